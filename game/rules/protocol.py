@@ -1,0 +1,308 @@
+"""What a game is to the rest of the house: pure functions over frozen states.
+
+A game never changes anything. It answers questions about a *state* (who acts, what is legal,
+what does it score) and turns a state and a *move* into the next state. A move is one step; a
+*turn* is the sequence of steps one seat takes before somebody else acts. Luck is a seat too:
+what it draws are moves in the log like any other.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeAlias, TypeVar
+
+Seat: TypeAlias = int
+CHANCE: Seat = -1
+
+Value: TypeAlias = "str | int | bool"
+Options: TypeAlias = "Mapping[str, Value]"
+Plain: TypeAlias = "dict[str, Any] | list[Any] | str | int | bool | None"
+"""What JSON can say; the one place where `Any` is honest, for JSON is not typed."""
+
+S = TypeVar("S")
+M = TypeVar("M")
+
+
+class RuleError(ValueError):
+    """Something a game was asked to read makes no sense: `key` names the text, `params` fill it."""
+
+    def __init__(self, message: str, at: str = "") -> None:
+        super().__init__(message)
+        self.at = at
+
+
+class NotationError(RuleError):
+    """A text that is no move of this game (syntax, not legality)."""
+
+
+class OptionError(RuleError):
+    """An option, a value or a number of seats the game does not know."""
+
+
+class PositionError(RuleError):
+    """A plain state that breaks the rules or lacks something; `at` names the key."""
+
+
+class IllegalMove(ValueError):
+    """A move the rules refuse; `refusal` says which rule and where."""
+
+    def __init__(self, refusal: Refusal, text: str = "") -> None:
+        super().__init__(f"{text}: {refusal.rule} {refusal.key}" if text else refusal.key)
+        self.refusal = refusal
+        self.text = text
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One choice the rules leave to the table. The first value is the rule's default."""
+
+    key: str
+    values: tuple[Value, ...]
+    rule: str
+
+    @property
+    def default(self) -> Value:
+        return self.values[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Info:
+    """Facts about a game, as data."""
+
+    id: str
+    seats: tuple[int, int]
+    options: tuple[Option, ...]
+    hidden: bool = False
+    """Some seats know what others do not: `view` masks something."""
+    version: int = 1
+    """Raised whenever a rule changes so that an old record could replay differently."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a move is illegal: the rule's number, a text key, what fills the text, where to point.
+
+    A parameter that starts with ``@`` is itself a text key (``@tile.R3`` becomes *rose*).
+    Places are written as the game writes them in moves: ``d4``, ``(2,3)``, ``3:0,1,0,0``.
+    """
+
+    rule: str
+    key: str
+    places: tuple[str, ...] = ()
+    params: tuple[tuple[str, str | int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something a move made happen that people want to see, such as points and where they grew."""
+
+    kind: str
+    seat: Seat
+    points: int = 0
+    places: tuple[str, ...] = ()
+    params: tuple[tuple[str, str | int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended. Several winners share the win; no winner is a draw."""
+
+    winners: tuple[Seat, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """One line of the score sheet: what one seat has got for what."""
+
+    seat: Seat
+    points: int
+    key: str
+    params: tuple[tuple[str, str | int], ...] = ()
+    places: tuple[str, ...] = ()
+
+
+class Game(ABC, Generic[S, M]):
+    """The rules of one game. Stateless; states and moves are frozen and hashable."""
+
+    info: Info
+    joint: str = ""
+    """Stands between the steps of a turn written as one text."""
+    silent: M | None = None
+    """The step that is left out when a turn is written as one text (a declined bonus)."""
+
+    @abstractmethod
+    def start(self, seats: int, options: Options) -> S:
+        """The state before the first move; nothing random happens here.
+
+        `options` may be partial: what is missing takes its default. Raises OptionError.
+        """
+
+    @abstractmethod
+    def actor(self, state: S) -> Seat | None:
+        """Who acts: a seat, CHANCE while luck owes something, None when the game is over."""
+
+    @abstractmethod
+    def moves(self, state: S) -> Sequence[M]:
+        """The legal steps, each once, in a fixed order; for CHANCE the possible outcomes."""
+
+    @abstractmethod
+    def refuse(self, state: S, move: M) -> Refusal | None:
+        """None exactly for the moves of `moves`; otherwise why not."""
+
+    @abstractmethod
+    def apply(self, state: S, move: M) -> S:
+        """The state after a legal move. Calling it with an illegal one is a programming error."""
+
+    @abstractmethod
+    def scores(self, state: S) -> tuple[int, ...]:
+        """The points of every seat as they stand."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """How the game ended; None while it goes on, exactly as long as somebody acts."""
+
+    @abstractmethod
+    def write(self, move: M) -> str:
+        """The text of a step (see docs/referee.md). `read(write(m)) == m`."""
+
+    @abstractmethod
+    def read(self, text: str) -> M:
+        """The step a text means, legal or not. Raises NotationError with an example."""
+
+    @abstractmethod
+    def plain(self, state: S) -> dict[str, Any]:
+        """The state as JSON can say it; enough for `position` to build it again."""
+
+    @abstractmethod
+    def position(self, plain: Mapping[str, Any], options: Options) -> S:
+        """The state that `plain` describes, checked. Raises PositionError, OptionError."""
+
+    # What most games share -------------------------------------------------------------------
+
+    def chances(self, state: S) -> Sequence[tuple[M, int]]:
+        """While luck acts: its outcomes and their weights. Empty if they cannot be listed."""
+        return [(move, 1) for move in self.moves(state)]
+
+    def draw(self, state: S, rng: random.Random) -> M:
+        """What luck does with these random numbers, outcomes weighted as in `chances`."""
+        outcomes = self.chances(state)
+        return rng.choices([m for m, _ in outcomes], [w for _, w in outcomes])[0]
+
+    def view(self, state: S, seat: Seat) -> S:
+        """What this seat may know: the same type, secrets masked. Equal for equal knowledge."""
+        return state
+
+    def imagine(self, view: S, seat: Seat, rng: random.Random) -> S:
+        """A full state that agrees with the view, the unknown filled at random."""
+        return view
+
+    def events(self, before: S, move: M, after: S) -> tuple[Event, ...]:
+        """What the step made happen; the points in it sum up to the change of `scores`."""
+        return ()
+
+    def explain(self, state: S) -> tuple[ScoreLine, ...]:
+        """The score sheet where the state alone tells it; empty if the events tell it all."""
+        return ()
+
+    def ends_turn(self, before: S, move: M, after: S) -> bool:
+        """Whether this step was the last of its turn."""
+        return self.actor(after) != self.actor(before)
+
+    def split(self, text: str) -> tuple[str, ...]:
+        """The texts of the steps in a turn's text, by syntax alone."""
+        return tuple(text.split(self.joint)) if self.joint else (text,)
+
+    def again(self, state: S) -> Options:
+        """The options of the next game in a series, luck's part in choosing who starts fixed.
+
+        Seats rotate by one from game to game; the match does that.
+        """
+        return {}
+
+    def worth(self, state: S) -> tuple[int, ...]:
+        """What a finished game counts in a series: its points, if not said otherwise."""
+        return self.scores(state)
+
+
+AnyGame: TypeAlias = Game[Any, Any]
+"""A game whose states and moves are nobody's business: the shelf, the match and the referee
+treat all six alike, and Python's types cannot say "some S, the same everywhere"."""
+
+
+def resolve(info: Info, seats: int, given: Options) -> dict[str, Value]:
+    """All options of the game with defaults filled in. Raises OptionError naming the key."""
+    low, high = info.seats
+    if isinstance(seats, bool) or not isinstance(seats, int) or not low <= seats <= high:
+        span = str(low) if low == high else f"{low} to {high}"
+        raise OptionError(f"{info.id} is for {span} seats, not {seats!r}", "seats")
+    known = {option.key: option for option in info.options}
+    for key, value in given.items():
+        if key not in known:
+            names = ", ".join(known) or "none"
+            raise OptionError(f"{info.id} has no option {key!r}; it has: {names}", key)
+        if not any(type(value) is type(v) and value == v for v in known[key].values):
+            values = ", ".join(spell(v) for v in known[key].values)
+            raise OptionError(f"option {key} takes {values}, not {spell(value)}", key)
+    return {option.key: given.get(option.key, option.default) for option in info.options}
+
+
+def spell(value: Value) -> str:
+    """An option's value as records and messages write it: ``true``, ``10``, ``corners``."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def turns(game: Game[S, M], state: S) -> Iterator[tuple[tuple[M, ...], S]]:
+    """Every complete turn from this state: its steps and the state after it."""
+    if game.actor(state) in (None, CHANCE):
+        return
+    for move in game.moves(state):
+        after = game.apply(state, move)
+        if game.ends_turn(state, move, after):
+            yield (move,), after
+            continue
+        for rest, final in turns(game, after):
+            yield (move, *rest), final
+
+
+def write_turn(game: Game[S, M], steps: Sequence[M]) -> str:
+    """The steps of a turn as one text, the silent step left out."""
+    return game.joint.join(game.write(step) for step in steps if step != game.silent)
+
+
+def play_text(game: Game[S, M], state: S, text: str) -> tuple[M, ...]:
+    """The steps a text means here: one step, or a whole turn.
+
+    A text that is a legal step is that step; otherwise it is tried as a complete turn.
+    Raises NotationError if it cannot be read, IllegalMove if the rules refuse one of its steps.
+    """
+    parts = game.split(text)
+    if len(parts) < 2:
+        return (_legal(game, state, text),)
+    steps: list[M] = []
+    ended = False
+    for part in parts:
+        if steps and ended:
+            raise NotationError(f"{text!r}: the turn is over before {part!r}", part)
+        step = _legal(game, state, part)
+        after = game.apply(state, step)
+        ended = game.ends_turn(state, step, after)
+        steps.append(step)
+        state = after
+    if not ended and game.silent is not None and game.refuse(state, game.silent) is None:
+        steps.append(game.silent)
+        ended = True
+    if not ended:
+        raise NotationError(f"{text!r} is not a complete turn; play it step by step", text)
+    return tuple(steps)
+
+
+def _legal(game: Game[S, M], state: S, text: str) -> M:
+    move = game.read(text)
+    refusal = game.refuse(state, move)
+    if refusal is not None:
+        raise IllegalMove(refusal, text)
+    return move
