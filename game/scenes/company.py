@@ -1,0 +1,30 @@
+"""What every scene may use: texts, settings, the store, sounds, pictures, the thinker."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from game.ai.worker import Thinker
+    from game.services.settings import Settings
+    from game.services.store import Store
+    from game.services.texts import Texts
+    from game.ui.sound import Sound
+
+
+@dataclass
+class Company:
+    """The services behind the scenes, wired together once by the app."""
+
+    texts: Texts
+    settings: Settings
+    store: Store
+    sound: Sound
+    thinker: Thinker
+    size: tuple[float, float] = (1920.0, 1080.0)
+    """The table in units."""
+    seed: int | None = None
+    """Fixes luck for every new match; None draws a new seed each time."""
+    notices: list[str] = field(default_factory=list)
+    """Messages the next scene shows once, such as a store that had to be set aside."""

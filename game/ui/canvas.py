@@ -1,0 +1,278 @@
+"""The drawing surface in table units, seen from one edge of the table.
+
+Everything is drawn through a canvas: it knows how many pixels a unit has and how its frame is
+turned, so a tray is laid out once in its seat's own coordinates and appears right way up there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Literal, TypeAlias
+
+import pygame
+
+from game.ui import type as lettering
+from game.ui.frame import Box, Frame, Point
+from game.ui.theme import BODY, INK, Color
+from game.ui.type import Face
+
+Anchor: TypeAlias = Literal["left", "center", "right"]
+
+
+def table_size(pixels: tuple[int, int]) -> Point:
+    """The table's width and height in units for a window of this many pixels."""
+    scale = min(pixels) / 1080
+    return pixels[0] / scale, pixels[1] / scale
+
+
+class Canvas:
+    """A surface, a scale (pixels a unit) and a frame. `text_scale` enlarges all type."""
+
+    def __init__(
+        self,
+        surface: pygame.Surface,
+        frame: Frame | None = None,
+        scale: float | None = None,
+        text_scale: float = 1.0,
+    ) -> None:
+        self.surface = surface
+        self.scale = min(surface.get_size()) / 1080 if scale is None else scale
+        size = surface.get_width() / self.scale, surface.get_height() / self.scale
+        self.frame = frame or Frame((size[0] / 2, size[1] / 2), size)
+        self.text_scale = text_scale
+
+    @property
+    def size(self) -> Point:
+        """Width and height of the frame in units."""
+        return self.frame.size
+
+    @property
+    def turn(self) -> int:
+        return self.frame.turn
+
+    def within(self, frame: Frame) -> Canvas:
+        """The same surface seen from a frame given in the table's own coordinates."""
+        return Canvas(self.surface, frame, self.scale, self.text_scale)
+
+    # Units and pixels --------------------------------------------------------------------------
+
+    def px(self, units: float) -> int:
+        """A length in whole pixels, at least one for anything that is not nothing."""
+        return max(1, round(units * self.scale)) if units > 0 else 0
+
+    def at(self, point: Point) -> tuple[int, int]:
+        """A point of the frame in pixels."""
+        x, y = self.frame.out(point)
+        return round(x * self.scale), round(y * self.scale)
+
+    def rect(self, box: Box) -> pygame.Rect:
+        """A box of the frame in pixels."""
+        out = self.frame.out_box(box)
+        x, y = round(out.x * self.scale), round(out.y * self.scale)
+        return pygame.Rect(
+            x, y, round(out.right * self.scale) - x, round(out.bottom * self.scale) - y
+        )
+
+    # Pictures ----------------------------------------------------------------------------------
+
+    def picture(self, image: pygame.Surface, center: Point, alpha: float = 1.0) -> None:
+        """A ready-made image (in pixels, upright for the frame) with its middle at a point."""
+        if self.turn:
+            image = pygame.transform.rotate(image, 90 * self.turn)
+        self.picture_as_is(image, center, alpha)
+
+    def picture_as_is(self, image: pygame.Surface, center: Point, alpha: float = 1.0) -> None:
+        """An image that already faces the right way."""
+        x, y = self.at(center)
+        if alpha < 1:
+            image = image.copy()
+            image.set_alpha(max(0, round(255 * alpha)))
+        self.surface.blit(image, (x - image.get_width() // 2, y - image.get_height() // 2))
+
+    # Shapes ------------------------------------------------------------------------------------
+
+    def fill(self, box: Box, color: Color, radius: float = 0) -> None:
+        """A filled rectangle; colours may have an alpha, corners may be round."""
+        rect = self.rect(box)
+        if rect.w <= 0 or rect.h <= 0:
+            return
+        if radius or len(color) == 4:
+            self.surface.blit(plate(rect.size, self.px(radius), color), rect)
+        else:
+            self.surface.fill(color, rect)
+
+    def outline(self, box: Box, color: Color, width: float = 2, radius: float = 0) -> None:
+        """The edge of a rectangle, drawn inside it."""
+        rect = self.rect(box)
+        if rect.w > 0 and rect.h > 0:
+            self.surface.blit(rim(rect.size, self.px(radius), color, self.px(width)), rect)
+
+    def disc(self, center: Point, radius: float, color: Color) -> None:
+        """A filled circle."""
+        image = disc(self.px(radius), color)
+        self.picture_as_is(image, center)
+
+    def ring(self, center: Point, radius: float, color: Color, width: float = 3) -> None:
+        """A circle's line, drawn inside the radius."""
+        self.picture_as_is(disc(self.px(radius), color, self.px(width)), center)
+
+    def line(self, start: Point, end: Point, color: Color, width: float = 2) -> None:
+        """A straight line with smooth edges; opaque colours only."""
+        pygame.draw.aaline(self.surface, color, self.at(start), self.at(end), self.px(width))
+
+    def polygon(self, points: Sequence[Point], color: Color) -> None:
+        """A filled polygon with smooth edges; opaque colours only."""
+        pixels = [self.at(point) for point in points]
+        pygame.draw.polygon(self.surface, color, pixels)
+        pygame.draw.aalines(self.surface, color, True, pixels)
+
+    # Type --------------------------------------------------------------------------------------
+
+    def type_px(self, size: float) -> int:
+        return max(6, round(size * self.text_scale * self.scale))
+
+    def text_size(self, text: str, size: float = BODY, face: Face = "sans") -> Point:
+        """Width and height of a text as it would be drawn without wrapping, in units."""
+        font = lettering.font(face, self.type_px(size))
+        lines = text.split("\n")
+        widest = max(font.size(line)[0] for line in lines)
+        return widest / self.scale, len(lines) * font.get_linesize() / self.scale
+
+    def wrapped(self, text: str, size: float, room: float, face: Face = "sans") -> tuple[str, ...]:
+        """The text in lines that fit into `room` units."""
+        return lettering.wrap(text, face, self.type_px(size), max(1, int(room * self.scale)))
+
+    def line_height(self, size: float, face: Face = "sans") -> float:
+        return lettering.font(face, self.type_px(size)).get_linesize() / self.scale
+
+    def text(
+        self,
+        text: str,
+        point: Point,
+        size: float = BODY,
+        color: Color = INK,
+        face: Face = "sans",
+        anchor: Anchor = "left",
+        room: float | None = None,
+        alpha: float = 1.0,
+    ) -> float:
+        """Draw text; `point` is its top at the anchor. Wraps at `room`; gives the height used."""
+        lines = self.wrapped(text, size, room, face) if room else tuple(text.split("\n"))
+        step = self.line_height(size, face)
+        for number, line in enumerate(lines):
+            if line:
+                top = point[0], point[1] + number * step
+                self._line(line, top, size, color, face, anchor, alpha)
+        return len(lines) * step
+
+    def label(
+        self,
+        text: str,
+        center: Point,
+        size: float = BODY,
+        color: Color = INK,
+        face: Face = "sans",
+        room: float | None = None,
+        alpha: float = 1.0,
+    ) -> None:
+        """Text with its middle at a point; with `room` it wraps, then shrinks until it fits."""
+        if room:
+            widest = max(self.text_size(word, size, face)[0] for word in text.split() or [""])
+            size = size * min(1.0, room / widest) if widest else size
+        lines = self.wrapped(text, size, room, face) if room else tuple(text.split("\n"))
+        height = len(lines) * self.line_height(size, face)
+        self.text(
+            "\n".join(lines), (center[0], center[1] - height / 2), size, color, face, "center",
+            alpha=alpha,
+        )
+
+    def _line(
+        self, line: str, point: Point, size: float, color: Color, face: Face, anchor: Anchor,
+        alpha: float,
+    ) -> None:
+        image = lettering.LINES.get(line, face, self.type_px(size), color, self.turn)
+        across = image.get_height() if self.turn % 2 else image.get_width()
+        along = image.get_width() if self.turn % 2 else image.get_height()
+        shift = {"left": 0.5, "center": 0.0, "right": -0.5}[anchor]
+        middle = (
+            point[0] + shift * across / self.scale,
+            point[1] + along / 2 / self.scale,
+        )
+        self.picture_as_is(image, middle, alpha)
+
+
+# Smooth shapes, kept for reuse -----------------------------------------------------------------
+
+
+@lru_cache(maxsize=256)
+def disc(radius: int, color: Color, width: int = 0) -> pygame.Surface:
+    """A smooth circle of a radius in pixels, filled or as a ring of some width."""
+    big = 4
+    image = pygame.Surface((2 * radius * big + 2 * big,) * 2, pygame.SRCALPHA)
+    image.fill((*color[:3], 0))
+    middle = image.get_width() // 2
+    pygame.draw.circle(image, (*color[:3], 255), (middle, middle), radius * big, width * big)
+    image = pygame.transform.smoothscale_by(image, 1 / big)
+    if len(color) == 4:
+        image.set_alpha(color[3])
+    return image
+
+
+@lru_cache(maxsize=128)
+def plate(size: tuple[int, int], radius: int, color: Color) -> pygame.Surface:
+    """A filled rectangle with smooth round corners."""
+    radius = min(radius, size[0] // 2, size[1] // 2)
+    image = pygame.Surface(size, pygame.SRCALPHA)
+    alpha = color[3] if len(color) == 4 else 255
+    image.fill((*color[:3], alpha))
+    for at, corner in _corners(size, radius):
+        image.fill((*color[:3], 0), (*at, radius, radius))
+        part = corner.copy()
+        part.fill((*color[:3], 255), special_flags=pygame.BLEND_RGB_MAX)
+        part.fill((*color[:3], 255), special_flags=pygame.BLEND_RGB_MIN)
+        part.fill((255, 255, 255, alpha), special_flags=pygame.BLEND_RGBA_MULT)
+        image.blit(part, at, special_flags=pygame.BLEND_RGBA_MAX)
+    return image
+
+
+@lru_cache(maxsize=128)
+def rim(size: tuple[int, int], radius: int, color: Color, width: int) -> pygame.Surface:
+    """The edge of a rectangle with smooth round corners."""
+    image = plate(size, radius, color).copy()
+    inner = (size[0] - 2 * width, size[1] - 2 * width)
+    if inner[0] > 0 and inner[1] > 0:
+        hole = plate(inner, max(0, radius - width), (255, 255, 255))
+        image.blit(hole, (width, width), special_flags=pygame.BLEND_RGBA_SUB)
+        _restore_color(image, color)
+    return image
+
+
+def _restore_color(image: pygame.Surface, color: Color) -> None:
+    image.fill((*color[:3], 0), special_flags=pygame.BLEND_RGB_MAX)
+    image.fill((*color[:3], 255), special_flags=pygame.BLEND_RGB_MIN)
+
+
+def _corners(
+    size: tuple[int, int], radius: int
+) -> Sequence[tuple[tuple[int, int], pygame.Surface]]:
+    """Four quarter discs (white, alpha as mask) and where they go."""
+    if radius < 1:
+        return ()
+    quarter = _quarter(radius)
+    right, bottom = size[0] - radius, size[1] - radius
+    flip = pygame.transform.flip
+    return (
+        ((0, 0), quarter),
+        ((right, 0), flip(quarter, True, False)),
+        ((0, bottom), flip(quarter, False, True)),
+        ((right, bottom), flip(quarter, True, True)),
+    )
+
+
+@lru_cache(maxsize=64)
+def _quarter(radius: int) -> pygame.Surface:
+    big = pygame.Surface((radius * 4, radius * 4), pygame.SRCALPHA)
+    big.fill((255, 255, 255, 0))
+    pygame.draw.circle(big, (255, 255, 255, 255), (radius * 4, radius * 4), radius * 4)
+    return pygame.transform.smoothscale(big, (radius, radius))

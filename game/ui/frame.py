@@ -1,0 +1,96 @@
+"""Where things lie: rectangles and points in table units, and a seat's own coordinates.
+
+A frame is a piece of the table seen from one of its four edges. Inside it x runs to the right
+and y toward the person who sits there, from (0, 0) to (width, height).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
+
+Point: TypeAlias = tuple[float, float]
+
+
+class Box(NamedTuple):
+    """An upright rectangle."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def center(self) -> Point:
+        return self.x + self.w / 2, self.y + self.h / 2
+
+    @property
+    def right(self) -> float:
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.h
+
+    def has(self, point: Point, slack: float = 0) -> bool:
+        """Whether the point lies in the box grown by `slack` on every side."""
+        x, y = point
+        return (
+            self.x - slack <= x < self.right + slack and self.y - slack <= y < self.bottom + slack
+        )
+
+    def inset(self, by: float) -> Box:
+        return Box(self.x + by, self.y + by, self.w - 2 * by, self.h - 2 * by)
+
+    def moved(self, dx: float, dy: float) -> Box:
+        return Box(self.x + dx, self.y + dy, self.w, self.h)
+
+    @classmethod
+    def around(cls, center: Point, w: float, h: float) -> Box:
+        return cls(center[0] - w / 2, center[1] - h / 2, w, h)
+
+
+_TURNS = ((1, 0, 0, 1), (0, 1, -1, 0), (-1, 0, 0, -1), (0, -1, 1, 0))
+"""Per quarter turn (counter-clockwise on the screen): the matrix from frame to table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A turned rectangle on the table: its middle, quarter turns, width and height inside.
+
+    `turn` 0 is read from the bottom edge, 1 from the right, 2 from the top, 3 from the left.
+    """
+
+    center: Point
+    size: Point
+    turn: int = 0
+
+    def out(self, point: Point) -> Point:
+        """A point inside as a point of the table."""
+        a, b, c, d = _TURNS[self.turn]
+        x, y = point[0] - self.size[0] / 2, point[1] - self.size[1] / 2
+        return self.center[0] + a * x + b * y, self.center[1] + c * x + d * y
+
+    def into(self, point: Point) -> Point:
+        """A point of the table as a point inside."""
+        a, b, c, d = _TURNS[self.turn]
+        x, y = point[0] - self.center[0], point[1] - self.center[1]
+        return a * x + c * y + self.size[0] / 2, b * x + d * y + self.size[1] / 2
+
+    def out_box(self, box: Box) -> Box:
+        """An upright rectangle inside as an upright rectangle of the table."""
+        (x1, y1), (x2, y2) = self.out((box.x, box.y)), self.out((box.right, box.bottom))
+        return Box(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))
+
+    def out_vector(self, vector: Point) -> Point:
+        a, b, c, d = _TURNS[self.turn]
+        return a * vector[0] + b * vector[1], c * vector[0] + d * vector[1]
+
+    def into_vector(self, vector: Point) -> Point:
+        a, b, c, d = _TURNS[self.turn]
+        return a * vector[0] + c * vector[1], b * vector[0] + d * vector[1]
+
+    @property
+    def box(self) -> Box:
+        """The rectangle of the table that the frame covers."""
+        return self.out_box(Box(0, 0, *self.size))

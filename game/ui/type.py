@@ -1,0 +1,103 @@
+"""Type on the table: the two families, measuring, wrapping, and rendered lines kept for reuse."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+import font_source_sans_pro
+import font_source_serif_pro
+import pygame
+
+from game.ui.theme import Color
+
+Face: TypeAlias = Literal["sans", "bold", "italic", "serif", "serif-bold"]
+
+_SANS = Path(str(font_source_sans_pro.__file__)).parent / "files"
+_SERIF = Path(str(font_source_serif_pro.__file__)).parent / "files"
+FILES: dict[Face, Path] = {
+    "sans": _SANS / "SourceSansPro-Regular.ttf",
+    "bold": _SANS / "SourceSansPro-Semibold.ttf",
+    "italic": _SANS / "SourceSansPro-It.ttf",
+    "serif": _SERIF / "SourceSerifPro-Semibold.ttf",
+    "serif-bold": _SERIF / "SourceSerifPro-Bold.ttf",
+}
+_KEPT_BYTES = 24 * 2**20
+
+
+@lru_cache(maxsize=64)
+def font(face: Face, pixels: int) -> pygame.font.Font:
+    """The face at a height in pixels."""
+    if not pygame.font.get_init():
+        pygame.font.init()
+    return pygame.font.Font(FILES[face], max(6, pixels))
+
+
+class _Lines:
+    """Rendered lines, the least recently used ones dropped past a number of bytes."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[object, pygame.Surface] = OrderedDict()
+        self._bytes = 0
+
+    def get(
+        self, text: str, face: Face, pixels: int, color: Color, turn: int
+    ) -> pygame.Surface:
+        key = (text, face, pixels, color, turn)
+        if (line := self._kept.get(key)) is not None:
+            self._kept.move_to_end(key)
+            return line
+        line = font(face, pixels).render(text, True, color)
+        if turn:
+            line = pygame.transform.rotate(line, 90 * turn)
+        self._kept[key] = line
+        self._bytes += line.get_width() * line.get_height() * 4
+        while self._bytes > _KEPT_BYTES and len(self._kept) > 1:
+            _, old = self._kept.popitem(last=False)
+            self._bytes -= old.get_width() * old.get_height() * 4
+        return line
+
+
+LINES = _Lines()
+
+
+def forget() -> None:
+    """Drop fonts and lines, as after quitting pygame."""
+    font.cache_clear()
+    wrap.cache_clear()
+    LINES.__init__()  # type: ignore[misc]
+
+
+def width(text: str, face: Face, pixels: int) -> int:
+    return font(face, pixels).size(text)[0]
+
+
+@lru_cache(maxsize=2048)
+def wrap(text: str, face: Face, pixels: int, room: int) -> tuple[str, ...]:
+    """The text in lines no wider than `room` pixels; a word that is wider is divided."""
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for word in paragraph.split(" "):
+            trial = f"{line} {word}" if line else word
+            if width(trial, face, pixels) <= room or not line:
+                line = trial
+            else:
+                lines.append(line)
+                line = word
+            while width(line, face, pixels) > room and len(line) > 1:
+                head = _fitting(line, face, pixels, room)
+                lines.append(line[:head])
+                line = line[head:]
+        lines.append(line)
+    return tuple(lines)
+
+
+def _fitting(text: str, face: Face, pixels: int, room: int) -> int:
+    """How many leading characters fit, at least one."""
+    count = len(text)
+    while count > 1 and width(text[:count], face, pixels) > room:
+        count -= 1
+    return count
