@@ -200,9 +200,7 @@ def _opening(options: Options) -> Phase:
     return "luck" if options["start"] == "random" else "move"
 
 
-def _scored(
-    before: Pond, move: Swim | Throw | Leap, after: Pond, seat: Seat
-) -> tuple[Event, ...]:
+def _scored(before: Pond, move: Swim | Throw | Leap, after: Pond, seat: Seat) -> tuple[Event, ...]:
     gain = after.points[before.turn] - before.points[before.turn]
     if not gain:
         return ()

@@ -70,20 +70,26 @@ def _out_of_order(pond: Pond, move: Move) -> Refusal:
     return Refusal("JL-3", "swim_first", names(pond.koi[pond.turn]))
 
 
+def _at(rule: str, key: str, square: Square) -> Refusal:
+    """A refusal about one square, which its text names."""
+    name = SQUARES[square]
+    return Refusal(rule, key, (name,), (("at", name),))
+
+
 def _not_own(pond: Pond, start: Square) -> Refusal | None:
     bit = 1 << start
     if pond.koi[pond.turn] & bit:
         return None
     key = "not_yours" if pond.koi[1 - pond.turn] & bit else "no_koi"
-    return Refusal("JL-2", key, (SQUARES[start],))
+    return _at("JL-2", key, start)
 
 
 def _taken(pond: Pond, square: Square, rule: str) -> Refusal | None:
     bit = 1 << square
     if pond.stones & bit:
-        return Refusal(rule, "stone_there", (SQUARES[square],))
+        return _at(rule, "stone_there", square)
     if (pond.koi[0] | pond.koi[1]) & bit:
-        return Refusal(rule, "koi_there", (SQUARES[square],))
+        return _at(rule, "koi_there", square)
     return None
 
 
@@ -99,16 +105,16 @@ def _no_leap(pond: Pond, move: Leap) -> Refusal | None:
         return Refusal("JL-4", "not_straight", places)
     over = 1 << move.over
     if (pond.koi[0] | pond.koi[1]) & over:
-        return Refusal("JL-4", "over_koi", (SQUARES[move.over],))
+        return _at("JL-4", "over_koi", move.over)
     if not pond.stones & over:
-        return Refusal("JL-4", "over_water", (SQUARES[move.over],))
+        return _at("JL-4", "over_water", move.over)
     if pond.stones >> move.end & 1:
         return Refusal("JL-4", "two_stones", (SQUARES[move.over], SQUARES[move.end]))
     return _taken(pond, move.end, "JL-4")
 
 
 def _no_stone(pond: Pond, square: Square) -> Refusal | None:
-    return None if pond.stones >> square & 1 else Refusal("JL-7", "no_stone", (SQUARES[square],))
+    return None if pond.stones >> square & 1 else _at("JL-7", "no_stone", square)
 
 
 def _not_stuck(pond: Pond) -> Refusal | None:
