@@ -1,0 +1,184 @@
+"""What people read, in German and English: every text by its key, never a text in code.
+
+A key is the file's name and the path in it: ``jin_li.refusal.no_koi`` stands in
+``assets/texts/<language>/jin_li.toml`` under ``[refusal]``. ``{name}`` in a text is filled by
+the parameter of that name. A key with ``.one`` and ``.other`` has a singular and a plural; the
+parameter ``n`` chooses. A parameter ``@tile.R3`` is itself a key of the same file.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import TypeAlias
+
+from game.rules.protocol import CHANCE, Event, Outcome, Refusal, ScoreLine, Seat, Value, spell
+
+LANGUAGES = ("en", "de")
+FOLDER = Path(__file__).resolve().parents[2] / "assets" / "texts"
+Param: TypeAlias = "str | int"
+
+_PLACEHOLDER = re.compile(r"\{(\w+)\}")
+_log = logging.getLogger(__name__)
+
+
+class TextError(ValueError):
+    """A text file that cannot be used; the message names the file."""
+
+
+class MissingText(KeyError):
+    """No text has this key, or nothing fills a placeholder in it."""
+
+
+@cache
+def load(language: str, folder: Path = FOLDER) -> Mapping[str, str]:
+    """All texts of a language by their full keys. Raises TextError naming the file."""
+    found: dict[str, str] = {}
+    files = sorted((folder / language).glob("*.toml"))
+    if not files:
+        raise TextError(f"there are no texts in {folder / language}")
+    for file in files:
+        try:
+            table = tomllib.loads(file.read_text(encoding="utf-8"))
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise TextError(f"{file}: {error}") from error
+        _flatten(table, file.stem, file, found)
+    return found
+
+
+def _flatten(table: Mapping[str, object], prefix: str, file: Path, found: dict[str, str]) -> None:
+    for name, value in table.items():
+        key = f"{prefix}.{name}"
+        if isinstance(value, str):
+            found[key] = value
+        elif isinstance(value, dict):
+            _flatten(value, key, file, found)
+        else:
+            raise TextError(f"{file}: {key} is neither a text nor a table of texts")
+
+
+def placeholders(text: str) -> frozenset[str]:
+    """The names in braces that a text wants filled."""
+    return frozenset(_PLACEHOLDER.findall(text))
+
+
+class Texts:
+    """The texts in one language, which can be switched at any time.
+
+    What is missing shows the last words of its key and is logged once; `strict` raises
+    MissingText instead, as the tests want it.
+    """
+
+    def __init__(
+        self, language: str = "en", *, strict: bool = False, folder: Path = FOLDER
+    ) -> None:
+        self.strict = strict
+        self._folder = folder
+        self._mourned: set[str] = set()
+        self.switch(language)
+
+    @property
+    def language(self) -> str:
+        return self._language
+
+    def switch(self, language: str) -> None:
+        """Speak another language from now on. Raises TextError if there are no texts in it."""
+        self._texts = load(language, self._folder)
+        self._language = language
+
+    def has(self, key: str) -> bool:
+        return key in self._texts or f"{key}.other" in self._texts
+
+    def t(self, key: str, **params: Param) -> str:
+        """The text with this key, its placeholders filled."""
+        text = self._find(key, params)
+        if text is None:
+            return self._missing(key)
+        return _PLACEHOLDER.sub(lambda found: self._fill(key, found[1], params), text)
+
+    def _find(self, key: str, params: Mapping[str, Param]) -> str | None:
+        if key in self._texts:
+            return self._texts[key]
+        form = "one" if params.get("n") in (1, -1) else "other"
+        return self._texts.get(f"{key}.{form}")
+
+    def _fill(self, key: str, name: str, params: Mapping[str, Param]) -> str:
+        if name not in params:
+            return self._missing(f"{key}.{{{name}}}")
+        value = str(params[name])
+        if value.startswith("@"):
+            relative = f"{key.partition('.')[0]}.{value[1:]}"
+            return self.t(relative) if self.has(relative) or self.strict else value[1:]
+        return value
+
+    def _missing(self, key: str) -> str:
+        if self.strict:
+            raise MissingText(f"{self._language}: {key}")
+        if key not in self._mourned:
+            self._mourned.add(key)
+            _log.warning("no text in %s for %s", self._language, key)
+        return key.rpartition(".")[2].strip("{}").replace("_", " ")
+
+    # What games say ---------------------------------------------------------------------------
+
+    def refusal(self, game: str, refusal: Refusal) -> str:
+        """Why a move is refused; ``{places}`` lists the places."""
+        params: dict[str, Param] = {"places": self.listed(refusal.places), **dict(refusal.params)}
+        return self.t(f"{game}.refusal.{refusal.key}", **params)
+
+    def event(self, game: str, event: Event, names: Sequence[str] = ()) -> str:
+        """What happened; ``{n}`` are the points, ``{who}`` the one it happened to."""
+        params: dict[str, Param] = {
+            "n": event.points,
+            "who": self.who(event.seat, names),
+            "places": self.listed(event.places),
+            **dict(event.params),
+        }
+        return self.t(f"{game}.event.{event.kind}", **params)
+
+    def outcome(self, game: str, outcome: Outcome, names: Sequence[str] = ()) -> str:
+        """Why the game is over; ``{who}`` are the winners, ``{n}`` says how many.
+
+        Where one reason can end in a win and in a draw, ``<reason>.draw`` tells the draw.
+        """
+        key = f"{game}.outcome.{outcome.reason}"
+        if not outcome.winners and self.has(f"{key}.draw"):
+            key = f"{key}.draw"
+        who = self.listed([self.who(seat, names) for seat in outcome.winners])
+        return self.t(key, n=len(outcome.winners), who=who)
+
+    def score_line(self, game: str, line: ScoreLine, names: Sequence[str] = ()) -> str:
+        """One line of the score sheet; what has no text of its own is told as an event."""
+        key = f"{game}.score.{line.key}"
+        params: dict[str, Param] = {
+            "n": line.points,
+            "who": self.who(line.seat, names),
+            "places": self.listed(line.places),
+            **dict(line.params),
+        }
+        return self.t(key if self.has(key) else f"{game}.event.{line.key}", **params)
+
+    def option_label(self, game: str, key: str, value: Value | None = None) -> str:
+        """What an option is about or, given a value, what that value means."""
+        return self.t(f"{game}.option.{key}.{'label' if value is None else spell(value)}")
+
+    def option_help(self, game: str, key: str) -> str:
+        return self.t(f"{game}.option.{key}.help")
+
+    # People and lists -------------------------------------------------------------------------
+
+    def who(self, seat: Seat, names: Sequence[str] = ()) -> str:
+        """A seat's name, or its number where it has none."""
+        if seat == CHANCE:
+            return self.t("table.luck")
+        return names[seat] if seat < len(names) else self.t("table.seat", number=seat + 1)
+
+    def listed(self, items: Sequence[str]) -> str:
+        """Several things in a row: *a, b and c*."""
+        if len(items) < 2:
+            return "".join(items)
+        return self.t("table.list", first=", ".join(items[:-1]), last=items[-1])

@@ -1,0 +1,251 @@
+"""Texts: the same in both languages, complete for every game, and printable in our fonts."""
+
+import ast
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from game.rules import SHELF
+from game.rules.match import Match
+from game.rules.protocol import Event, Outcome, Refusal, ScoreLine
+from game.services.texts import LANGUAGES, MissingText, TextError, Texts, load, placeholders
+
+RULES = Path(__file__).parents[2] / "game" / "rules"
+RULE_NUMBER = re.compile(r"[A-Z]{1,2}-\d+")
+GAMES = pytest.mark.parametrize("game", SHELF.values(), ids=list(SHELF))
+
+
+@pytest.fixture(params=LANGUAGES)
+def texts(request):
+    return Texts(request.param, strict=True)
+
+
+# Both languages -----------------------------------------------------------------------------
+
+
+def test_both_languages_have_the_same_keys():
+    english, german = load("en"), load("de")
+    assert sorted(english.keys() - german.keys()) == []
+    assert sorted(german.keys() - english.keys()) == []
+
+
+def test_both_languages_have_the_same_placeholders():
+    english, german = load("en"), load("de")
+    differ = {
+        key: (english[key], german[key])
+        for key in english.keys() & german.keys()
+        if placeholders(english[key]) != placeholders(german[key])
+        # A singular may say "one" in words.
+        and not key.endswith(".one")
+    }
+    assert differ == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_is_empty_and_braces_are_placeholders(language):
+    odd = [
+        key
+        for key, text in load(language).items()
+        if not text.strip() or text != text.strip() or "{" in re.sub(r"\{\w+\}", "", text)
+    ]
+    assert odd == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_plural_forms_come_in_pairs(language):
+    texts = load(language)
+    ones = {key.removesuffix(".one") for key in texts if key.endswith(".one")}
+    others = {key.removesuffix(".other") for key in texts if key.endswith(".other")}
+    assert ones == others
+    assert ones.isdisjoint(texts)
+
+
+@pytest.mark.parametrize("face", ["sans", "bold", "italic", "serif", "serif-bold"])
+def test_the_fonts_have_every_sign_the_texts_use(face):
+    freetype = pytest.importorskip("pygame.freetype")
+    from game.ui.type import FILES
+
+    freetype.init()
+    font = freetype.Font(str(FILES[face]), 24)
+    used = {sign for lang in LANGUAGES for text in load(lang).values() for sign in text}
+    signs = sorted(sign for sign in used.union("äöüÄÖÜß„“–…") if not sign.isspace())
+    metrics = font.get_metrics("".join(signs))
+    assert [sign for sign, metric in zip(signs, metrics, strict=True) if metric is None] == []
+
+
+# Every game ---------------------------------------------------------------------------------
+
+
+def sources(game_id):
+    """The syntax trees of a game's own modules."""
+    files = [f for f in RULES.glob("*.py") if f.stem == game_id or f.stem.startswith(game_id + "_")]
+    return [ast.parse(file.read_text(encoding="utf-8")) for file in files]
+
+
+def strings(node):
+    return {n.value for n in ast.walk(node) if isinstance(n, ast.Constant) and type(n.value) is str}
+
+
+def refusal_keys(tree):
+    """Text keys in the source: what follows a rule's number in a call, and what `key` is."""
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            for rule, key in zip(node.args, node.args[1:], strict=False):
+                is_rule = isinstance(rule, ast.Constant) and RULE_NUMBER.fullmatch(str(rule.value))
+                if is_rule and isinstance(key, ast.Constant) and isinstance(key.value, str):
+                    found.add(key.value)
+        if isinstance(node, ast.Assign) and [getattr(t, "id", "") for t in node.targets] == ["key"]:
+            chosen = node.value
+            if isinstance(chosen, ast.IfExp):
+                found |= strings(chosen.body) | strings(chosen.orelse)
+            elif isinstance(chosen, ast.Constant):
+                found |= strings(chosen)
+    return found
+
+
+@GAMES
+def test_every_refusal_in_the_source_has_a_text(game, texts):
+    keys = {key for tree in sources(game.info.id) for key in refusal_keys(tree)}
+    assert len(keys) > 3
+    assert [key for key in sorted(keys) if not texts.has(f"{game.info.id}.refusal.{key}")] == []
+
+
+@GAMES
+def test_every_refusal_text_is_used(game):
+    prefix = f"{game.info.id}.refusal."
+    said = {s for file in RULES.glob("*.py") for s in strings(ast.parse(file.read_text("utf-8")))}
+    keys = {key.removeprefix(prefix) for key in load("en") if key.startswith(prefix)}
+    keys = {key.removesuffix(".one").removesuffix(".other") for key in keys}
+    assert sorted(keys - said) == []
+
+
+@GAMES
+def test_every_option_and_value_has_a_text(game, texts):
+    assert texts.t(f"{game.info.id}.name")
+    for option in game.info.options:
+        assert texts.option_label(game.info.id, option.key)
+        assert texts.option_help(game.info.id, option.key)
+        for value in option.values:
+            assert texts.option_label(game.info.id, option.key, value)
+
+
+def random_matches(game, rng, games, steps):
+    """Random games with random seats and options, as long as asked for."""
+    for _ in range(games):
+        options = {option.key: rng.choice(option.values) for option in game.info.options}
+        seats = rng.randint(*game.info.seats)
+        try:
+            match = Match(game, seats, options, seed=rng.random().hex())
+        except ValueError:  # options that do not go with this number of seats
+            continue
+        for _ in range(steps):
+            if match.actor is None:
+                break
+            match.play(rng.choice(match.game.moves(match.state)))
+        yield match
+
+
+@GAMES
+def test_whatever_happens_in_random_games_can_be_told(game, texts):
+    rng = random.Random(f"texts {game.info.id}")
+    names = [f"N{i}" for i in range(8)]
+    seen = []
+    for match in random_matches(game, rng, games=8, steps=150):
+        seen = rng.sample(seen, min(len(seen), 40)) + match.log[-40:]
+        for index in range(match.ply):
+            for event in match.step(index).events:
+                assert texts.event(game.info.id, event, names)
+        for state in rng.sample(match.states, min(len(match.states), 12)):
+            refusals = [game.refuse(state, move) for move in seen]
+            assert all(texts.refusal(game.info.id, refusal) for refusal in refusals if refusal)
+        assert all(texts.score_line(game.info.id, line, names) for line in match.score_lines())
+        if match.outcome:
+            assert texts.outcome(game.info.id, match.outcome, names)
+
+
+# The class ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def folder(tmp_path):
+    for language, hello in (("en", "Hello"), ("de", "Grüß dich")):
+        (tmp_path / language).mkdir()
+        (tmp_path / language / "g.toml").write_text(
+            f'hello = "{hello}, {{name}}!"\n'
+            '[tile]\nR3 = "rose"\n'
+            '[refusal]\ntaken = "The {tile} lies on {places}."\n'
+            '[points]\none = "{n} point"\nother = "{n} points"\n'
+            '[outcome]\ndone = "{who} won."\n[outcome.stuck]\ndraw = "Draw."\n'
+            "[score]\nrow = \"{who}: {n}\"\n[event]\nhit = \"{who} hits {places}: {n}\"\n",
+            encoding="utf-8",
+        )
+        (tmp_path / language / "table.toml").write_text(
+            'luck = "Luck"\nseat = "Seat {number}"\nlist = "{first} & {last}"\n'
+        )
+    return tmp_path
+
+
+def test_a_text_is_filled_and_the_language_switches(folder):
+    texts = Texts("en", folder=folder)
+    assert texts.t("g.hello", name="Ada") == "Hello, Ada!"
+    texts.switch("de")
+    assert texts.t("g.hello", name="Ada") == "Grüß dich, Ada!"
+
+
+def test_names_are_never_read_as_placeholders(folder):
+    texts = Texts("en", folder=folder, strict=True)
+    assert texts.t("g.hello", name="{name} \\1") == "Hello, {name} \\1!"
+
+
+def test_the_number_chooses_the_plural(folder):
+    texts = Texts("en", folder=folder)
+    told = [texts.t("g.points", n=n) for n in (-1, 0, 1, 2)]
+    assert told == ["-1 point", "0 points", "1 point", "2 points"]
+
+
+def test_a_parameter_can_be_a_text_key(folder):
+    refusal = Refusal("X-1", "taken", ("a1", "b2", "c3"), (("tile", "@tile.R3"),))
+    said = Texts("en", folder=folder).refusal("g", refusal)
+    assert said == "The rose lies on a1, b2 & c3."
+
+
+def test_events_scores_and_outcomes_name_people(folder):
+    texts = Texts("en", folder=folder, strict=True)
+    names = ["Ada", "Bob"]
+    assert texts.event("g", Event("hit", 1, 3, ("d4",)), names) == "Bob hits d4: 3"
+    assert texts.event("g", Event("hit", -1, 3, ("d4",)), names) == "Luck hits d4: 3"
+    assert texts.score_line("g", ScoreLine(0, 2, "row"), names) == "Ada: 2"
+    assert texts.score_line("g", ScoreLine(0, 2, "hit", places=("e5",)), names) == "Ada hits e5: 2"
+    assert texts.outcome("g", Outcome((0, 1), "done"), names) == "Ada & Bob won."
+    assert texts.outcome("g", Outcome((1,), "done")) == "Seat 2 won."
+    assert texts.outcome("g", Outcome((), "stuck")) == "Draw."
+
+
+def test_what_is_missing_is_an_error_only_for_tests(folder, caplog):
+    texts = Texts("en", folder=folder)
+    assert texts.t("g.refusal.not_your_turn") == "not your turn"
+    assert texts.t("g.refusal.not_your_turn") == "not your turn"
+    assert texts.t("g.hello") == "Hello, name!"
+    assert [record.getMessage() for record in caplog.records] == [
+        "no text in en for g.refusal.not_your_turn",
+        "no text in en for g.hello.{name}",
+    ]
+    strict = Texts("en", folder=folder, strict=True)
+    with pytest.raises(MissingText, match=r"en: g\.refusal\.not_your_turn"):
+        strict.t("g.refusal.not_your_turn")
+    with pytest.raises(MissingText, match=r"g\.hello\.\{name\}"):
+        strict.t("g.hello")
+
+
+def test_broken_files_are_named(folder):
+    (folder / "de" / "bad.toml").write_text('a = "x')
+    with pytest.raises(TextError, match=r"bad\.toml"):
+        load("de", folder)
+    (folder / "de" / "bad.toml").write_text("[a]\nb = 3")
+    with pytest.raises(TextError, match=r"bad\.a\.b is neither"):
+        load("de", folder)
+    with pytest.raises(TextError, match="no texts"):
+        Texts("fr", folder=folder)
