@@ -1,0 +1,110 @@
+"""Walong Table: six games on one table. `python main.py --help` tells what it can do."""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import re
+import sys
+from pathlib import Path
+
+
+def window_size(text: str) -> tuple[int, int]:
+    """``1280x720`` as two numbers of pixels, at least 800×600."""
+    found = re.fullmatch(r"(\d{3,5})[x×](\d{3,5})", text)
+    if found is None:
+        raise argparse.ArgumentTypeError(f"a size looks like 1280x720, not {text!r}")
+    width, height = int(found[1]), int(found[2])
+    if min(width, height) < 600 or max(width, height) < 800 or max(width, height) > 7680:
+        raise argparse.ArgumentTypeError(f"{text} is not between 800x600 and 7680x4320")
+    return width, height
+
+
+def _minutes(text: str) -> float:
+    try:
+        minutes = float(text)
+    except ValueError:
+        minutes = 0.0
+    if not 0 < minutes <= 60 * 24 * 7:
+        raise argparse.ArgumentTypeError(f"minutes is a number above 0, not {text!r}")
+    return minutes
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line."""
+    top = argparse.ArgumentParser(prog="main.py", description="Walong Table: six games, one table.")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND")
+    _play_options(top)
+    _play_options(commands.add_parser("play", help="open the table (also without any command)"))
+    commands.add_parser("referee", help="the text protocol: JSON lines in, JSON lines out")
+    shots = commands.add_parser("shots", help="draw every scene into PNG files, without a window")
+    shots.add_argument("folder", type=Path, metavar="DIR")
+    shots.add_argument("--size", type=window_size, action="append", metavar="WxH")
+    shots.add_argument("--lang", choices=("en", "de"), action="append")
+    shots.add_argument("--only", default="", metavar="TEXT", help="scenes whose name has TEXT in it")
+    bench = commands.add_parser("bench", help="measure rules, search, frames and memory")
+    bench.add_argument("--json", action="store_true", help="figures as JSON instead of a table")
+    bench.add_argument("--only", default="", metavar="TEXT", help="figures whose name has TEXT in it")
+    bench.add_argument("--deep", action="store_true", help="the long ones too (perft depth 3)")
+    soak = commands.add_parser("soak", help="random people at the table, without a window")
+    soak.add_argument("--minutes", type=_minutes, default=1.0)
+    soak.add_argument("--seed", type=int, default=1)
+    soak.add_argument("--intents", type=int, help="end after so many intents instead")
+    return top
+
+
+def _play_options(command: argparse.ArgumentParser) -> None:
+    from game.rules import SHELF
+
+    none = argparse.SUPPRESS
+    command.add_argument("--fullscreen", action="store_true", default=none)
+    command.add_argument("--size", type=window_size, metavar="WxH", default=none)
+    command.add_argument("--lang", choices=("en", "de"), default=none)
+    command.add_argument("--data", type=Path, metavar="DIR", help="keep matches here", default=none)
+    command.add_argument("--scene", choices=tuple(SHELF), metavar="GAME", default=none,
+                         help="go straight to a game: " + ", ".join(SHELF))  # fmt: skip
+    command.add_argument("--seed", type=int, help="fix luck for every new match", default=none)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run a command; gives the exit code."""
+    chosen = parser().parse_args(arguments)
+    match chosen.command:
+        case "referee":
+            from game import referee
+
+            return referee.main(sys.stdin.buffer, sys.stdout.buffer)
+        case "shots":
+            from game.shots import shots
+
+            return shots(chosen.folder, chosen.size, chosen.lang, chosen.only)
+        case "bench":
+            from game.bench import bench
+
+            return bench(chosen.only, chosen.json, chosen.deep)
+        case "soak":
+            from game.soak import soak
+
+            return soak(chosen.minutes, chosen.seed, chosen.intents)
+        case _:
+            return _play(chosen)
+
+
+def _play(chosen: argparse.Namespace) -> int:
+    from game.app import App, Choices
+
+    values = vars(chosen)
+    choices = Choices(
+        size=values.get("size"),
+        fullscreen=values.get("fullscreen"),
+        language=values.get("lang"),
+        data=values.get("data"),
+        game=values.get("scene"),
+        seed=values.get("seed"),
+    )
+    return App(choices).run()
+
+
+if __name__ == "__main__":
+    multiprocessing.freeze_support()
+    raise SystemExit(main())
