@@ -1,0 +1,171 @@
+"""Where the board, the seats' trays and the corner buttons lie, for any screen and seating.
+
+*Couch*: everything faces the bottom edge, trays stand in columns (or strips on a tall screen).
+*Table*: every seat has its tray at its own edge, turned to it. The four corners always belong to
+the same buttons.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from game.ui.frame import Box, Frame, Point
+from game.ui.theme import GAP, TOUCH
+
+Seating: TypeAlias = Literal["couch", "table"]
+Edge: TypeAlias = Literal["bottom", "left", "top", "right"]
+
+MARGIN = 20.0
+CORNER = TOUCH + 2 * GAP
+TURN: dict[Edge, int] = {"bottom": 0, "right": 1, "top": 2, "left": 3}
+
+AROUND: dict[int, tuple[Edge, ...]] = {
+    1: ("bottom",),
+    2: ("bottom", "top"),
+    3: ("bottom", "left", "right"),
+    4: ("bottom", "left", "top", "right"),
+    5: ("bottom", "left", "top", "top", "right"),
+    6: ("bottom", "left", "top", "top", "right", "bottom"),
+}
+"""The edges where seats 0, 1, 2 … sit, clockwise as seen from above."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The board's box in table units, a frame per seat, and the corners' boxes.
+
+    Corners: top left, top right, bottom left, bottom right.
+    """
+
+    board: Box
+    trays: tuple[Frame, ...]
+    corners: tuple[Box, Box, Box, Box]
+
+
+def lay_out(
+    size: Point,
+    seats: int,
+    seating: Seating,
+    *,
+    square: bool = True,
+    clockwise: bool = True,
+    depth: float = 170.0,
+) -> Layout:
+    """Divide a table of this size. `square` boards leave more room to the trays beside them.
+
+    `depth` is how far trays reach in from their edge where the board could be wider.
+    """
+    tall = size[1] > size[0]
+    if seating == "couch":
+        layout = _strips(size, seats, square, depth) if tall else _columns(size, seats, square)
+    elif square and seats == 2 and not tall:
+        layout = _sides(size)
+    else:
+        layout = _edges(size, seats, square, depth)
+    if clockwise:
+        return layout
+    first, *others = layout.trays
+    return Layout(layout.board, (first, *reversed(others)), layout.corners)
+
+
+def _corners(size: Point) -> tuple[Box, Box, Box, Box]:
+    right, bottom = size[0] - CORNER, size[1] - CORNER
+    places = ((0.0, 0.0), (right, 0.0), (0.0, bottom), (right, bottom))
+    a, b, c, d = (Box(x, y, CORNER, CORNER) for x, y in places)
+    return a, b, c, d
+
+
+def _columns(size: Point, seats: int, square: bool) -> Layout:
+    """A couch in front of a wide screen: seats left and right, clockwise from bottom left."""
+    least = 300.0 if size[0] < 1700 else 360.0
+    height = size[1] - 2 * MARGIN
+    width = size[0] - 2 * (least + 2 * MARGIN)
+    if square:
+        height = width = min(height, width)
+    column = (size[0] - width) / 2 - 2 * MARGIN
+    board = Box.around((size[0] / 2, size[1] / 2), width, height)
+    left = (seats + 1) // 2
+    trays = [
+        *reversed(_stack(MARGIN, column, left, size)),
+        *_stack(size[0] - MARGIN - column, column, seats - left, size),
+    ]
+    return Layout(board, tuple(trays), _corners(size))
+
+
+def _stack(x: float, width: float, count: int, size: Point) -> list[Frame]:
+    """Trays in a column, from the top to the bottom, between the corner buttons."""
+    top, room = CORNER + GAP, size[1] - 2 * (CORNER + GAP)
+    height = (room - (count - 1) * GAP) / max(1, count)
+    return [
+        Frame((x + width / 2, top + height / 2 + i * (height + GAP)), (width, height))
+        for i in range(count)
+    ]
+
+
+def _strips(size: Point, seats: int, square: bool, depth: float) -> Layout:
+    """A couch in front of a tall screen: trays above and below the board."""
+    side = size[0] - 2 * MARGIN
+    height = side if square else size[1] - 2 * (max(depth, 300.0) + 2 * MARGIN)
+    strip = (size[1] - height) / 2 - 2 * MARGIN
+    board = Box.around((size[0] / 2, size[1] / 2), side, height)
+    below = (seats + 1) // 2
+    trays = [
+        *_row(size[1] - MARGIN - strip, strip, below, size[0]),
+        *_row(MARGIN, strip, seats - below, size[0]),
+    ]
+    return Layout(board, tuple(trays), _corners(size))
+
+
+def _row(y: float, height: float, count: int, width: float, turn: int = 0) -> list[Frame]:
+    """Trays in a row, from left to right, between the corner buttons."""
+    left, room = CORNER + GAP, width - 2 * (CORNER + GAP)
+    each = (room - (count - 1) * GAP) / max(1, count)
+    return [
+        Frame((left + each / 2 + i * (each + GAP), y + height / 2), (each, height), turn)
+        for i in range(count)
+    ]
+
+
+def _sides(size: Point) -> Layout:
+    """Two at a wide table with a square board: each at a short edge."""
+    side = min(size[1] - 2 * MARGIN, size[0] - 2 * (300 + 2 * MARGIN))
+    depth = (size[0] - side) / 2 - 2 * MARGIN
+    board = Box.around((size[0] / 2, size[1] / 2), side, side)
+    length = size[1] - 2 * (CORNER + GAP)
+    middle = size[1] / 2
+    trays = (
+        Frame((MARGIN + depth / 2, middle), (length, depth), TURN["left"]),
+        Frame((size[0] - MARGIN - depth / 2, middle), (length, depth), TURN["right"]),
+    )
+    return Layout(board, trays, _corners(size))
+
+
+def _edges(size: Point, seats: int, square: bool, depth: float) -> Layout:
+    """Seats all around the table, each at its edge."""
+    edges = AROUND[seats]
+    if square and set(edges) <= {"bottom", "top"}:
+        depth = max(depth, (size[1] - size[0]) / 2 - 2 * MARGIN)
+    deep = {edge: depth + 2 * MARGIN if edge in edges else MARGIN for edge in TURN}
+    board = Box(
+        deep["left"], deep["top"],
+        size[0] - deep["left"] - deep["right"], size[1] - deep["top"] - deep["bottom"],
+    )  # fmt: skip
+    if square:
+        side = min(board.w, board.h)
+        board = Box.around(board.center, side, side)
+    frames: dict[Edge, list[Frame]] = {e: _at_edge(e, edges.count(e), depth, size) for e in TURN}
+    # Clockwise means right to left along the bottom edge, so the last seat there comes first.
+    frames["bottom"].reverse()
+    trays = tuple(frames[edge].pop(0) for edge in edges)
+    return Layout(board, trays, _corners(size))
+
+
+def _at_edge(edge: Edge, count: int, depth: float, size: Point) -> list[Frame]:
+    """The trays of one edge, clockwise for left, top and right; left to right for bottom."""
+    if edge in ("bottom", "top"):
+        y = MARGIN if edge == "top" else size[1] - MARGIN - depth
+        return _row(y, depth, count, size[0], TURN[edge])
+    x = MARGIN + depth / 2 if edge == "left" else size[0] - MARGIN - depth / 2
+    length = size[1] - 2 * (CORNER + GAP)
+    return [Frame((x, size[1] / 2), (length, depth), TURN[edge])] * count
