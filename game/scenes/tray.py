@@ -1,0 +1,152 @@
+"""A seat's tray: whose it is, the score, whose turn, what to do now, and messages to that seat.
+
+Everything is laid out once in the seat's own coordinates; the frame turns it to its edge.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from game.ui.canvas import Canvas
+from game.ui.frame import Box, Frame, Point
+from game.ui.theme import (
+    BODY,
+    GOLD,
+    IVORY,
+    LAMP,
+    LINEN,
+    SCORE,
+    SMALL,
+    VERMILION,
+    Color,
+    mix,
+    with_alpha,
+)
+
+Tone: TypeAlias = Literal["news", "refusal", "hint"]
+TONES: dict[Tone, Color] = {"news": LAMP, "refusal": mix(VERMILION, IVORY, 0.45), "hint": GOLD}
+
+PAD = 18.0
+GLASS = (16, 9, 5, 172)
+
+
+class Tray:
+    """The picture of one seat. `say` shows a message for some seconds in place of the prompt."""
+
+    def __init__(self, seat: int, name: str, color: Color) -> None:
+        self.seat = seat
+        self.name = name
+        self.color = color
+        self.score: int | None = 0
+        self.note = ""
+        """A few words beside the name, such as a role."""
+        self.prompt = ""
+        self.glow = 0.0
+        self.frame = Frame((0, 0), (300, 300))
+        self.bump = 0.0
+        """How strongly the score swells at the moment, 0…1."""
+        self._message = ""
+        self._tone: Tone = "news"
+        self._left = 0.0
+
+    # Talking -----------------------------------------------------------------------------------
+
+    def say(self, text: str, tone: Tone = "news", seconds: float = 4.0) -> None:
+        """Show a message; a longer text stays longer."""
+        self._message, self._tone = text, tone
+        self._left = max(seconds, len(text) / 14)
+
+    def hush(self) -> None:
+        self._left = 0.0
+
+    @property
+    def message(self) -> str:
+        return self._message if self._left > 0 else ""
+
+    def update(self, seconds: float, active: bool) -> bool:
+        """Let time pass; True while something in the tray still moves."""
+        spoke = self._left > 0
+        self._left = max(0.0, self._left - seconds)
+        goal = 1.0 if active else 0.0
+        step = seconds / 0.25
+        before = self.glow, self.bump
+        self.glow = min(goal, self.glow + step) if goal else max(goal, self.glow - step)
+        self.bump = max(0.0, self.bump - seconds / 0.4)
+        ended = spoke and self._left == 0
+        return ended or before != (self.glow, self.bump)
+
+    # Laying out --------------------------------------------------------------------------------
+
+    @property
+    def wide(self) -> bool:
+        return self.frame.size[0] > 1.5 * self.frame.size[1]
+
+    @property
+    def head(self) -> Box:
+        """Where name, score and words stand."""
+        w, h = self.frame.size
+        if self.wide:
+            return Box(PAD, PAD, min(400.0, w * 0.36), h - 2 * PAD)
+        return Box(PAD, PAD, w - 2 * PAD, min(200.0, 0.62 * h))
+
+    @property
+    def content(self) -> Box:
+        """The part of the tray that belongs to the game, in the frame's units."""
+        w, h = self.frame.size
+        head = self.head
+        if self.wide:
+            return Box(head.right + PAD, PAD, w - head.right - 2 * PAD, h - 2 * PAD)
+        return Box(PAD, head.bottom + 6, w - 2 * PAD, h - head.bottom - PAD - 6)
+
+    def score_at(self) -> Point:
+        """The middle of the score in table units: where points fly to."""
+        head = self.head
+        return self.frame.out((head.right - 30, head.y + 28))
+
+    # Drawing -----------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas) -> None:
+        inner = canvas.within(self.frame)
+        box = Box(0, 0, *self.frame.size)
+        if self.glow:
+            inner.fill(box.inset(-7), with_alpha(LAMP, 0.16 * self.glow), 26)
+        inner.fill(box, GLASS, 20)
+        edge = mix(mix(self.color, GLASS, 0.45), LAMP, 0.75 * self.glow)
+        inner.outline(box, edge, 2 + 2 * self.glow, 20)
+        self._draw_head(inner)
+
+    def _draw_head(self, canvas: Canvas) -> None:
+        head = self.head
+        canvas.disc((head.x + 15, head.y + 24), 13, self.color)
+        canvas.ring((head.x + 15, head.y + 24), 13, with_alpha(IVORY, 0.6), 2)
+        room = head.w - 40
+        if self.score is not None:
+            text = str(self.score)
+            size = SCORE * (1 + 0.35 * self.bump)
+            width = canvas.text_size(text, SCORE, "serif")[0]
+            canvas.label(text, (head.right - width / 2, head.y + 28), size,
+                         mix(IVORY, GOLD, self.bump), "serif")  # fmt: skip
+            room -= width + 14
+        self._fitted(canvas, self.name, (head.x + 40, head.y + 6), room)
+        top = head.y + 50
+        if self.note:
+            top += canvas.text(self.note, (head.x, top), SMALL, LINEN, "italic", room=head.w)
+        words, color = (self.message, TONES[self._tone]) if self.message else (self.prompt, LINEN)
+        if words:
+            self._words(canvas, words, Box(head.x, top, head.w, head.bottom - top), color)
+
+    def _fitted(self, canvas: Canvas, text: str, point: Point, room: float) -> None:
+        """The name, smaller if it has to be, shortened only when that is not enough."""
+        width = canvas.text_size(text, BODY, "bold")[0]
+        size = max(SMALL, BODY * min(1.0, room / max(1.0, width)))
+        while len(text) > 1 and canvas.text_size(text, size, "bold")[0] > room:
+            text = text[:-2] + "…"
+        canvas.text(text, point, size, IVORY, "bold")
+
+    def _words(self, canvas: Canvas, words: str, box: Box, color: Color) -> None:
+        """The prompt or a message, in the largest size that fits."""
+        for size in (BODY, 24, 22, SMALL, 18):
+            lines = canvas.wrapped(words, size, box.w)
+            if len(lines) * canvas.line_height(size) <= box.h:
+                break
+        canvas.text("\n".join(lines), (box.x, box.y), size, color)
