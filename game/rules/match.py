@@ -164,26 +164,23 @@ class Match:
         Without the house rule `takeback` it never passes a draw of luck or a decision of
         another person than the one who decided last. Steps without a choice are passed over.
         """
-        if takeback:
-            return self._choice_before(self.cursor, persons)
-        newest = self._choice_before(len(self.log), persons)
         target = self._choice_before(self.cursor, persons)
-        if newest is None or target is None:
-            return None
-        between = range(target + 1, len(self.log))
-        revealed = any(self.seat_of(i) == CHANCE for i in between)
-        own = all(
-            self.seat_of(i) == self.seat_of(newest)
-            for i in range(target, len(self.log))
-            if self.seat_of(i) in persons
+        if takeback or target is None:
+            return target
+        newest = self._choice_before(len(self.log), persons)
+        passed = range(target, len(self.log))
+        revealed = any(self.seat_of(i) == CHANCE for i in passed)
+        own = newest is not None and all(
+            self.seat_of(i) == self.seat_of(newest) for i in passed if self._chose(i, persons)
         )
         return target if own and not revealed else None
 
     def _choice_before(self, index: int, persons: Collection[Seat]) -> int | None:
-        for i in reversed(range(index)):
-            if self.seat_of(i) in persons and len(self.game.moves(self.states[i])) > 1:
-                return i
-        return None
+        return next((i for i in reversed(range(index)) if self._chose(i, persons)), None)
+
+    def _chose(self, index: int, persons: Collection[Seat]) -> bool:
+        """Whether the step at this index was a person's, who could have done otherwise."""
+        return self.seat_of(index) in persons and len(self.game.moves(self.states[index])) > 1
 
     def go_to(self, index: int) -> None:
         """Put the cursor anywhere on the log. Raises IndexError outside of it."""
