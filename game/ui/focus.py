@@ -1,0 +1,180 @@
+"""Where the keys or a gamepad are: one focus over the widgets of layers and a scene's spots.
+
+    focus = Focus()
+    taken = focus.on(intent, layers, spots)     # layers: the last one on top; modal ones alone
+    if isinstance(taken, Spot):
+        self.touch_square(taken.key)            # confirmed on a place of the board
+    if taken: return
+    ...
+    focus.draw(canvas, layers, spots)           # after everything else; table canvas
+
+Arrow keys go to the nearest thing in their direction, Tab goes through all of them, *confirm*
+activates. The ring shows only after keys or a gamepad were used last. `turn` is the quarter
+turns of the seat whose gamepad this is, so that *up* is up for that seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
+
+from game.ui import skin
+from game.ui.canvas import Canvas
+from game.ui.frame import Box, Frame, Point
+from game.ui.intents import Intent
+from game.ui.layer import Layer
+from game.ui.theme import GOLD, Color
+from game.ui.widgets import Widget
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place a scene offers to the keys: its key, its middle and half its size in table units."""
+
+    key: Hashable
+    center: Point
+    half: float = 36.0
+    round: bool = False
+
+    @property
+    def box(self) -> Box:
+        return Box.around(self.center, 2 * self.half, 2 * self.half)
+
+
+Thing: TypeAlias = "Widget | Spot"
+
+
+class _Item(NamedTuple):
+    thing: Thing
+    box: Box
+    layer: Layer | None
+
+
+class Focus:
+    """The focus of one keyboard or gamepad."""
+
+    def __init__(self, color: Color = GOLD, turn: int = 0) -> None:
+        self.color, self.turn = color, turn
+        self.visible = False
+        self.current: Thing | None = None
+
+    def on(
+        self, intent: Intent, layers: Sequence[Layer], spots: Sequence[Spot] = ()
+    ) -> Spot | bool:
+        """React to keys; a Spot when one was confirmed, True when otherwise taken."""
+        if intent.kind in ("press", "tap", "wheel"):
+            self.visible = False
+        if intent.kind not in ("focus", "confirm"):
+            return False
+        items = _items(layers, spots)
+        if not items:
+            return False
+        here = self._find(items)
+        if not self.visible or here is None:
+            return self._appear(intent, items, here)
+        if intent.kind == "confirm":
+            return self._confirm(here)
+        self._move(intent, items, here)
+        return True
+
+    def put(self, thing: Thing | None) -> None:
+        """Set the focus on something, such as the first button of a new dialog."""
+        self.current = thing
+
+    def box(self, layers: Sequence[Layer], spots: Sequence[Spot] = ()) -> Box | None:
+        """Where the focus is on the table; None while it is not shown."""
+        here = self._find(_items(layers, spots)) if self.visible else None
+        return here.box if here else None
+
+    def draw(self, canvas: Canvas, layers: Sequence[Layer], spots: Sequence[Spot] = ()) -> None:
+        """Paint the ring on the table's canvas."""
+        here = self._find(_items(layers, spots)) if self.visible else None
+        if here is None:
+            return
+        if isinstance(here.thing, Spot):
+            radius = here.thing.half if here.thing.round else 12
+        else:
+            radius = min(here.thing.radius, min(here.box.w, here.box.h) / 2)
+        skin.focus_ring(canvas, here.box, radius, self.color)
+
+    # Inside ------------------------------------------------------------------------------------
+
+    def _find(self, items: Sequence[_Item]) -> _Item | None:
+        """The current thing among what is there now; spots are the same if their keys are."""
+        current = self.current
+        for item in items:
+            if item.thing is current or _same_spot(item.thing, current):
+                return item
+        return None
+
+    def _appear(self, intent: Intent, items: Sequence[_Item], here: _Item | None) -> Spot | bool:
+        """The first key only shows where the focus is; *confirm* there already counts."""
+        self.visible = True
+        self._go(here or items[0])
+        return self._confirm(here) if here and intent.kind == "confirm" else True
+
+    def _confirm(self, here: _Item) -> Spot | bool:
+        if isinstance(here.thing, Spot):
+            return here.thing
+        here.thing.activate()
+        return True
+
+    def _move(self, intent: Intent, items: Sequence[_Item], here: _Item) -> None:
+        if intent.vector == (0, 0):
+            index = items.index(here) + (1 if intent.value >= 0 else -1)
+            self._go(items[index % len(items)])
+            return
+        way = Frame((0, 0), (0, 0), self.turn).out_vector(intent.vector)
+        if isinstance(here.thing, Widget):
+            assert here.layer is not None
+            if here.thing.steer(here.layer.frame.into_vector(way)):
+                return
+        found = nearest(here.box, way, [item for item in items if item is not here])
+        if found is not None:
+            self._go(found)
+
+    def _go(self, item: _Item) -> None:
+        self.current = item.thing
+        if item.layer is not None and isinstance(item.thing, Widget):
+            item.layer.reveal(item.thing)
+
+
+def _same_spot(a: Thing, b: Thing | None) -> bool:
+    return isinstance(a, Spot) and isinstance(b, Spot) and a.key == b.key
+
+
+def _items(layers: Sequence[Layer], spots: Sequence[Spot]) -> list[_Item]:
+    return [*_of_spots(spots), *_of_layers(layers)]
+
+
+def _of_spots(spots: Sequence[Spot]) -> Iterator[_Item]:
+    for spot in spots:
+        yield _Item(spot, spot.box, None)
+
+
+def _of_layers(layers: Sequence[Layer]) -> Iterator[_Item]:
+    first = max((i for i, layer in enumerate(layers) if layer.modal and layer.visible), default=0)
+    for layer in layers[first:]:
+        for widget in layer.targets():
+            yield _Item(widget, layer.frame.out_box(widget.box), layer)
+
+
+def nearest(start: Box, way: Point, items: Sequence[_Item]) -> _Item | None:
+    """What an arrow key leads to: near in its direction, and not far to the side of it."""
+    found = [(cost, i) for i, item in enumerate(items) if (cost := _cost(start, item.box, way))]
+    return items[min(found)[1]] if found else None
+
+
+def _cost(start: Box, end: Box, way: Point) -> float | None:
+    """How far an arrow key's target is; None where it lies in no such direction."""
+    dx, dy = end.center[0] - start.center[0], end.center[1] - start.center[1]
+    along = dx * way[0] + dy * way[1]
+    across = abs(dx * way[1]) + abs(dy * way[0])
+    if along <= 1:
+        return None
+    reach = (start.h + end.h) / 2 if way[0] else (start.w + end.w) / 2
+    beside = max(0.0, across - reach * 0.9)
+    if beside > along * 3:
+        return None
+    return along + 0.3 * across + 3 * beside

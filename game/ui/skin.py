@@ -1,0 +1,320 @@
+"""What the table's furniture is made of: satin plates, paper, dark glass, soft shadows, glows.
+
+Every material is painted once per size and kept; the least recently used ones go first.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Final, TypeAlias
+
+import pygame
+
+from game.ui.canvas import Canvas, plate, rim
+from game.ui.frame import Box
+from game.ui.theme import (
+    FADED_INK,
+    GOLD,
+    INK,
+    IVORY,
+    LINEN,
+    SHADE,
+    WALNUT,
+    WALNUT_LIGHT,
+    Color,
+    mix,
+    rgb,
+    with_alpha,
+)
+
+Size: TypeAlias = "tuple[int, int]"
+ART: Final = Path(__file__).parents[2] / "assets" / "art"
+_KEPT_BYTES: Final = 40 * 2**20
+
+
+@dataclass(frozen=True, slots=True)
+class Tone:
+    """The colours of everything that lies on one kind of ground."""
+
+    text: Color
+    faded: Color
+    top: Color
+    bottom: Color
+    edge: Color
+    light: Color
+    sunk: Color
+    line: Color
+
+
+DARK: Final = Tone(
+    text=IVORY,
+    faded=rgb("#BCA98F"),
+    top=rgb("#5E4433"),
+    bottom=rgb("#442E21"),
+    edge=rgb("#1C110B"),
+    light=rgb("#8E6D4F"),
+    sunk=rgb("#1B110C"),
+    line=rgb("#6E543F"),
+)
+"""On walnut and dark glass."""
+PAPER: Final = Tone(
+    text=INK,
+    faded=FADED_INK,
+    top=rgb("#FCF8EE"),
+    bottom=rgb("#EADFC8"),
+    edge=rgb("#B9A684"),
+    light=rgb("#FFFFFF"),
+    sunk=rgb("#DDCFB4"),
+    line=rgb("#CDBE9F"),
+)
+"""On paper."""
+
+_IVORY_KNOB: Final = (rgb("#FFFAEE"), rgb("#DED0B6"), rgb("#786246"), rgb("#FFFFFF"))
+BRASS_TOP: Final = rgb("#F0CD7E")
+BRASS_BOTTOM: Final = rgb("#C4923A")
+BRASS_EDGE: Final = rgb("#7E5A1E")
+BRASS_LIGHT: Final = rgb("#FBE7B4")
+
+
+class _Kept:
+    """Painted surfaces up to a number of bytes."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit, self._bytes = limit, 0
+        self._kept: OrderedDict[object, pygame.Surface] = OrderedDict()
+
+    def get(self, key: object, paint: Callable[[], pygame.Surface]) -> pygame.Surface:
+        found = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+            return found
+        found = self._kept[key] = paint()
+        self._bytes += found.get_width() * found.get_height() * 4
+        while self._bytes > self._limit and len(self._kept) > 1:
+            _, old = self._kept.popitem(last=False)
+            self._bytes -= old.get_width() * old.get_height() * 4
+        return found
+
+
+_KEPT = _Kept(_KEPT_BYTES)
+
+
+def _blit(canvas: Canvas, box: Box, key: tuple[object, ...], paint: _Painter) -> None:
+    """Put a painted material where the box is, turned to the frame."""
+    rect = canvas.rect(box)
+    if rect.w <= 0 or rect.h <= 0:
+        return
+    size = (rect.h, rect.w) if canvas.turn % 2 else rect.size
+    turn = canvas.turn
+
+    def painted() -> pygame.Surface:
+        image = paint(size)
+        return pygame.transform.rotate(image, 90 * turn) if turn else image
+
+    canvas.surface.blit(_KEPT.get((*key, size, turn), painted), rect)
+
+
+_Painter: TypeAlias = Callable[[Size], pygame.Surface]
+
+
+# Materials --------------------------------------------------------------------------------------
+
+
+def satin(
+    canvas: Canvas, box: Box, radius: float, top: Color, bottom: Color, edge: Color, light: Color
+) -> None:
+    """A softly shining plate with thickness: a light upper edge, a dark lower one."""
+    r, line = canvas.px(radius), max(1, canvas.px(1.5))
+    key = ("satin", r, line, top, bottom, edge, light)
+    _blit(canvas, box, key, lambda size: _satin(size, r, line, top, bottom, edge, light))
+
+
+def knob(canvas: Canvas, box: Box) -> None:
+    """An ivory knob to be pushed."""
+    shadow(canvas, box, box.h / 2, blur=4, drop=3, alpha=0.5)
+    satin(canvas, box, box.h / 2, *_IVORY_KNOB)
+
+
+def sunk(canvas: Canvas, box: Box, radius: float, color: Color, edge: Color) -> None:
+    """A groove: a plate that lies lower than its ground."""
+    r, line = canvas.px(radius), max(1, canvas.px(1.5))
+    top = mix(color, (0, 0, 0), 0.22)
+    key = ("sunk", r, line, color, edge)
+    _blit(canvas, box, key, lambda size: _satin(size, r, line, top, color, edge, edge))
+
+
+def paper(canvas: Canvas, box: Box, radius: float = 18) -> None:
+    """A sheet of heavy paper with its shadow."""
+    shadow(canvas, box, radius)
+    r = canvas.px(radius)
+    _blit(canvas, box, ("paper", r), lambda size: _paper(size, r))
+
+
+def glass(canvas: Canvas, box: Box, radius: float = 18, alpha: float = 0.86) -> None:
+    """Dark smoked glass with its shadow."""
+    shadow(canvas, box, radius)
+    r, line = canvas.px(radius), max(1, canvas.px(1.5))
+    _blit(canvas, box, ("glass", r, alpha), lambda size: _glass(size, r, line, alpha))
+
+
+def shadow(
+    canvas: Canvas, box: Box, radius: float, blur: float = 22, drop: float = 10, alpha: float = 0.55
+) -> None:
+    """The soft shadow of something that lies over its ground; falls toward the reader."""
+    grown = Box(box.x - blur * 2, box.y - blur * 2 + drop, box.w + blur * 4, box.h + blur * 4)
+    r, soft = canvas.px(radius), canvas.px(blur)
+    _blit(
+        canvas, grown, ("shadow", r, soft, alpha), lambda size: _shadow(size, r, soft, SHADE, alpha)
+    )
+
+
+def glow(
+    canvas: Canvas, box: Box, radius: float, color: Color = GOLD, reach: float = 10,
+    alpha: float = 0.8,
+) -> None:
+    """Light around the edge of a box."""
+    grown = box.inset(-2.0 * reach)
+    r, soft = canvas.px(radius), canvas.px(reach)
+    key = ("glow", r, soft, color, alpha)
+    _blit(canvas, grown, key, lambda size: _glow(size, r, soft, color, alpha))
+
+
+def focus_ring(canvas: Canvas, box: Box, radius: float, color: Color = GOLD) -> None:
+    """The soft gold line around what the keys are at."""
+    around = box.inset(-6)
+    glow(canvas, around, radius + 6, color, reach=9, alpha=0.75)
+    canvas.outline(around, mix(color, (255, 255, 255), 0.35), 3.5, radius + 6)
+
+
+def dim(canvas: Canvas, alpha: float = 0.5) -> None:
+    """Darken everything drawn so far in this frame."""
+    canvas.fill(Box(0, 0, *canvas.size), with_alpha(SHADE, alpha))
+
+
+def ground(canvas: Canvas) -> None:
+    """The walnut table under the lamp, filling the whole surface."""
+    size = canvas.surface.get_size()
+    canvas.surface.blit(_KEPT.get(("ground", size), lambda: _ground(size)), (0, 0))
+
+
+# How they are painted ---------------------------------------------------------------------------
+
+
+def gradient(size: Size, top: Color, bottom: Color) -> pygame.Surface:
+    """Light above, dark below."""
+    strip = pygame.Surface((1, 2), pygame.SRCALPHA)
+    strip.set_at((0, 0), (*top[:3], 255))
+    strip.set_at((0, 1), (*bottom[:3], 255))
+    tall = pygame.transform.smoothscale(strip, (1, max(2, size[1])))
+    return pygame.transform.scale(tall, size)
+
+
+def masked(image: pygame.Surface, radius: int) -> pygame.Surface:
+    """The image cut to smooth round corners."""
+    cut = image.convert_alpha() if pygame.display.get_surface() else image.copy()
+    mask = plate(image.get_size(), radius, (255, 255, 255))
+    cut.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return cut
+
+
+def _satin(
+    size: Size, radius: int, line: int, top: Color, bottom: Color, edge: Color, light: Color
+) -> pygame.Surface:
+    image = masked(gradient(size, top, bottom), radius)
+    inner = (max(1, size[0] - 2 * line), max(1, size[1] - 2 * line))
+    shine = rim(inner, max(0, radius - line), (*light[:3], 255), line).copy()
+    fade = pygame.Surface((1, 3), pygame.SRCALPHA)
+    for y, alpha in enumerate((200, 40, 0)):
+        fade.set_at((0, y), (255, 255, 255, alpha))
+    fade = pygame.transform.scale(pygame.transform.smoothscale(fade, (1, max(3, inner[1]))), inner)
+    shine.blit(fade, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    image.blit(shine, (line, line))
+    image.blit(rim(size, radius, (*edge[:3], 255), line), (0, 0))
+    return image
+
+
+def _paper(size: Size, radius: int) -> pygame.Surface:
+    image = pygame.Surface(size, pygame.SRCALPHA)
+    image.blit(gradient(size, mix(IVORY, (255, 255, 255), 0.25), mix(IVORY, LINEN, 0.55)), (0, 0))
+    texture = picture("paper.jpg")
+    if texture is not None:
+        for x in range(0, size[0], texture.get_width()):
+            for y in range(0, size[1], texture.get_height()):
+                image.blit(texture, (x, y), special_flags=pygame.BLEND_RGB_MULT)
+    image = masked(image, radius)
+    image.blit(rim(size, radius, (255, 252, 240, 150), max(1, radius // 9)), (0, 0))
+    return image
+
+
+def _glass(size: Size, radius: int, line: int, alpha: float) -> pygame.Surface:
+    image = plate(size, radius, with_alpha(mix(WALNUT, SHADE, 0.55), alpha)).copy()
+    image.blit(rim(size, radius, with_alpha(WALNUT_LIGHT, 0.9), line), (0, 0))
+    return image
+
+
+def _soft(size: Size, radius: int, blur: int, color: Color) -> pygame.Surface:
+    """A blurred plate with `2 * blur` of room around it. Painted small: it is soft anyway."""
+    step = max(1, blur // 4)
+    small = (max(4, size[0] // step), max(4, size[1] // step))
+    room, soft = max(1, 2 * blur // step), max(1, blur // step)
+    image = pygame.Surface(small, pygame.SRCALPHA)
+    image.fill((*color[:3], 0))
+    inner = (max(1, small[0] - 2 * room), max(1, small[1] - 2 * room))
+    image.blit(plate(inner, radius // step, (*color[:3], 255)), (room, room))
+    image.fill((*color[:3], 0), special_flags=pygame.BLEND_RGB_MAX)
+    image = pygame.transform.gaussian_blur(image, soft)
+    image.fill((*color[:3], 0), special_flags=pygame.BLEND_RGB_MAX)
+    return pygame.transform.smoothscale(image, size)
+
+
+def _shadow(size: Size, radius: int, blur: int, color: Color, alpha: float) -> pygame.Surface:
+    image = _soft(size, radius, blur, color)
+    image.fill((255, 255, 255, round(255 * alpha)), special_flags=pygame.BLEND_RGBA_MULT)
+    return image
+
+
+def _glow(size: Size, radius: int, reach: int, color: Color, alpha: float) -> pygame.Surface:
+    image = _shadow(size, radius + reach, reach, color, alpha)
+    inner = (size[0] - 4 * reach, size[1] - 4 * reach)
+    if inner[0] > 0 and inner[1] > 0:
+        hole = plate(inner, radius, (0, 0, 0, 255))
+        image.blit(hole, (2 * reach, 2 * reach), special_flags=pygame.BLEND_RGBA_SUB)
+        image.fill((*color[:3], 0), special_flags=pygame.BLEND_RGB_MAX)
+    return image
+
+
+@lru_cache(maxsize=8)
+def picture(name: str) -> pygame.Surface | None:
+    """One of our textures; None where it has not been painted."""
+    path = ART / name
+    return pygame.image.load(path) if path.exists() else None
+
+
+def _ground(size: Size) -> pygame.Surface:
+    image = pygame.Surface(size)
+    texture = picture("walnut.jpg")
+    if texture is None:
+        image.blit(gradient(size, WALNUT_LIGHT, WALNUT), (0, 0))
+    else:
+        image.blit(_covering(texture, size), (0, 0))
+    vignette = picture("vignette.png")
+    if vignette is not None:
+        image.blit(pygame.transform.smoothscale(vignette, size), (0, 0))
+    return image
+
+
+def _covering(texture: pygame.Surface, size: Size) -> pygame.Surface:
+    """The texture scaled so that it covers the size, cut in the middle."""
+    share = max(size[0] / texture.get_width(), size[1] / texture.get_height())
+    width, height = size[0] / share, size[1] / share
+    cut = texture.subsurface(
+        pygame.Rect(
+            round((texture.get_width() - width) / 2), round((texture.get_height() - height) / 2),
+            min(texture.get_width(), round(width)), min(texture.get_height(), round(height)),
+        ).clip(texture.get_rect())
+    )
+    return pygame.transform.smoothscale(cut, size)

@@ -1,0 +1,361 @@
+"""Things to touch: what every widget is, and the plain ones (label, panel, button, toggle).
+
+A widget lives in a frame's own units. It has a `box`, draws itself on a canvas of that frame and
+takes intents whose positions are already in the frame's coordinates:
+
+    button = Button("Go on", self.go_on, icon="play", look="primary")
+    button.box = Box(20, 20, *button.natural(Ruler(text_scale)))
+    layer = Layer(frame, [button])        # see game.ui.layer
+
+- `natural(ruler, room)` is the size it would like, at most `room` wide (texts wrap).
+- `on(intent)` gives True when the intent is taken; `activate()` is what *confirm* does.
+- `place(box)` sets the box and lays out what is inside.
+- `targets()` are the widgets in it that keys can reach; `steer(vector)` takes arrow keys.
+- `tone` is the ground it lies on: `DARK` (walnut, glass) or `PAPER`.
+
+`choosers` holds Choice and Slider, `scrolling` List and ScrollText, `writing` TextField and the
+on-screen keyboard, `dialog` Dialog and Toasts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Literal, TypeAlias
+
+from game.ui import icons, skin
+from game.ui.canvas import Anchor, Canvas
+from game.ui.frame import Box, Point
+from game.ui.intents import Intent
+from game.ui.ruler import Ruler
+from game.ui.skin import DARK, PAPER, Tone
+from game.ui.theme import BODY, GAP, GOLD, INK, RADIUS, SHADE, TOUCH, Color, mix, with_alpha
+from game.ui.type import Face
+
+Action: TypeAlias = Callable[[], object]
+Look: TypeAlias = Literal["plain", "primary", "quiet", "round", "row"]
+
+NOWHERE = Box(0, 0, 0, 0)
+SLACK = GAP / 2
+"""A hit area reaches this far beyond what is drawn: half the gap to its neighbour."""
+LEAST_TEXT = 20.0
+
+
+class Widget:
+    """Something that lies in a frame, is drawn, and may be touched."""
+
+    focusable = False
+    drags = False
+    """Takes sideways drags for itself even inside something that scrolls."""
+
+    def __init__(self, box: Box = NOWHERE, tone: Tone = DARK) -> None:
+        self.box = box
+        self.tone = tone
+        self.enabled = True
+        self.visible = True
+        self.hovered = False
+        self.radius: float = RADIUS
+
+    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
+        """The size it would like to have, at most `room` wide."""
+        return min(room, self.box.w), self.box.h
+
+    def place(self, box: Box) -> None:
+        """Put it somewhere and lay out what is inside."""
+        self.box = box
+
+    def hit(self, point: Point) -> bool:
+        """Whether a pointer there means this widget."""
+        return self.visible and self.box.has(point, SLACK)
+
+    def targets(self) -> Iterator[Widget]:
+        """The widgets that keys can reach, this one or those inside."""
+        if self.focusable and self.visible and self.enabled:
+            yield self
+
+    def on(self, intent: Intent) -> bool:
+        """React to an intent in frame coordinates; True when it is taken."""
+        return False
+
+    def hover(self, point: Point | None) -> bool:
+        """The mouse is there, or gone; True when the picture changes."""
+        inside = point is not None and self.enabled and self.hit(point)
+        changed, self.hovered = inside != self.hovered, inside
+        return changed and self.focusable
+
+    def activate(self) -> None:
+        """What a tap or *confirm* does."""
+
+    def steer(self, vector: Point) -> bool:
+        """An arrow key while focused; True when the widget has used it."""
+        return False
+
+    def reveal(self, target: Widget) -> None:
+        """Bring a widget inside into sight."""
+
+    @property
+    def moving(self) -> bool:
+        return False
+
+    def update(self, seconds: float) -> None:
+        """Let time pass."""
+
+    def draw(self, canvas: Canvas) -> None:
+        """Paint it."""
+
+
+class Label(Widget):
+    """Text that wraps in its box."""
+
+    def __init__(
+        self, text: str, size: float = BODY, face: Face = "sans", *, tone: Tone = DARK,
+        color: Color | None = None, anchor: Anchor = "left", box: Box = NOWHERE,
+    ) -> None:
+        super().__init__(box, tone)
+        self.text, self.size, self.face = text, size, face
+        self.color, self.anchor = color, anchor
+
+    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
+        width = min(room, ruler.width(self.text, self.size, self.face) + 2)
+        return width, ruler.height(self.text, self.size, width, self.face)
+
+    def hit(self, point: Point) -> bool:
+        return False
+
+    def draw(self, canvas: Canvas) -> None:
+        share = {"left": 0.0, "center": 0.5, "right": 1.0}[self.anchor]
+        top = self.box.x + share * self.box.w, self.box.y
+        color = self.color or self.tone.text
+        canvas.text(self.text, top, self.size, color, self.face, self.anchor, self.box.w)
+
+
+class Panel(Widget):
+    """A sheet of paper or of dark glass under other things. Touches end on it."""
+
+    def __init__(self, kind: Literal["paper", "glass"] = "paper", box: Box = NOWHERE) -> None:
+        super().__init__(box, PAPER if kind == "paper" else DARK)
+        self.kind = kind
+        self.radius = 20
+
+    def on(self, intent: Intent) -> bool:
+        return intent.kind in ("press", "release", "drag")
+
+    def draw(self, canvas: Canvas) -> None:
+        (skin.paper if self.kind == "paper" else skin.glass)(canvas, self.box, self.radius)
+
+
+class Pressable(Widget):
+    """What is pressed with any number of pointers and does something when one is let go on it."""
+
+    focusable = True
+
+    def __init__(self, action: Action | None, box: Box = NOWHERE, tone: Tone = DARK) -> None:
+        super().__init__(box, tone)
+        self.action = action
+        self.inside: dict[str, bool] = {}
+
+    @property
+    def pressed(self) -> bool:
+        return any(self.inside.values())
+
+    def on(self, intent: Intent) -> bool:
+        match intent.kind:
+            case "press":
+                self.inside[intent.pointer] = self.enabled
+            case "drag" if intent.pointer in self.inside:
+                self.inside[intent.pointer] = self.enabled and self.hit(intent.pos)
+            case "release":
+                if self.inside.pop(intent.pointer, False) and self.hit(intent.pos):
+                    self.activate()
+            case "lost":
+                self.inside.pop(intent.pointer, None)
+            case "hold":
+                return True
+            case _:
+                return False
+        return True
+
+    def activate(self) -> None:
+        if self.enabled and self.action:
+            self.action()
+
+
+class Button(Pressable):
+    """A button with a text, an icon or both.
+
+    Looks: *plain* (satin), *primary* (brass), *quiet* (no plate), *round* (a satin disc with an
+    icon), *row* (a wide line of a list, its text on the left; `detail` stands on the right).
+    """
+
+    def __init__(
+        self, text: str = "", action: Action | None = None, *, icon: str | None = None,
+        look: Look = "plain", tone: Tone = DARK, size: float = BODY, detail: str = "",
+        chosen: bool = False, box: Box = NOWHERE,
+    ) -> None:
+        super().__init__(action, box, tone)
+        self.text, self.icon, self.look, self.size = text, icon, look, size
+        self.detail, self.chosen = detail, chosen
+
+    @property
+    def face(self) -> Face:
+        return "sans" if self.look in ("row", "quiet") else "bold"
+
+    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
+        height = max(TOUCH, ruler.line(self.size, self.face) + 2 * GAP)
+        if self.look == "round":
+            return height, height
+        icon = self._icon_side(ruler.text_scale) + (GAP if self.text else 0) if self.icon else 0
+        pad = 2 * GAP if self.look == "quiet" else 4 * GAP
+        detail = ruler.width(self.detail, self.size) + 2 * GAP if self.detail else 0
+        width = ruler.width(self.text, self.size, self.face) + icon + pad + detail
+        if width > room:
+            inner = room - icon - pad - detail
+            lines = ruler.height(self.text, self.size, max(80, inner), self.face)
+            return room, max(height, lines + 2 * GAP)
+        return max(height, width), height
+
+    def _icon_side(self, text_scale: float) -> float:
+        return self.size * 1.3 * text_scale
+
+    def place(self, box: Box) -> None:
+        super().place(box)
+        self.radius = min(box.w, box.h) / 2 if self.look == "round" else RADIUS
+
+    def draw(self, canvas: Canvas) -> None:
+        box = self.box.moved(0, 2) if self.pressed else self.box
+        color = self._plate(canvas, box)
+        if not self.enabled:
+            color = mix(color, self.tone.bottom, 0.62)
+        self._content(canvas, box, color)
+
+    def _plate(self, canvas: Canvas, box: Box) -> Color:
+        """Paint what the text stands on; gives the text's colour."""
+        if self.look in ("quiet", "row") and not self.chosen:
+            self._veil(canvas, box)
+            return self.tone.text
+        brass = (self.look == "primary" or self.chosen) and self.enabled
+        tone = self.tone
+        top, bottom = (skin.BRASS_TOP, skin.BRASS_BOTTOM) if brass else (tone.top, tone.bottom)
+        edge, light = (skin.BRASS_EDGE, skin.BRASS_LIGHT) if brass else (tone.edge, tone.light)
+        if self.pressed:
+            top, bottom = mix(bottom, SHADE, 0.12), mix(top, SHADE, 0.1)
+        elif self.hovered and self.enabled:
+            top, bottom = mix(top, (255, 255, 255), 0.12), mix(bottom, (255, 255, 255), 0.1)
+        if self.enabled and not self.pressed:
+            skin.shadow(canvas, box, self.radius, blur=7, drop=4, alpha=0.45)
+        radius = min(box.w, box.h) / 2 if self.look == "round" else self.radius
+        skin.satin(canvas, box, radius, top, bottom, edge, light)
+        return INK if brass else tone.text
+
+    def _veil(self, canvas: Canvas, box: Box) -> None:
+        strength = 0.14 if self.pressed else 0.07 if self.hovered and self.enabled else 0.0
+        if strength:
+            canvas.fill(box, with_alpha(self.tone.text, strength), self.radius)
+
+    def _content(self, canvas: Canvas, box: Box, color: Color) -> None:
+        side = min(self._icon_side(canvas.text_scale), box.h * 0.62)
+        if self.icon and not self.text:
+            size = box.h * 0.52 if self.look == "round" else side
+            icons.draw(canvas, self.icon, box.center, size, color)
+            return
+        if self.look == "row":
+            self._row(canvas, box, side, color)
+            return
+        pad = GAP if self.look == "quiet" else 1.5 * GAP
+        lead = side + GAP if self.icon else 0.0
+        room = box.w - 2 * pad - lead
+        size, lines = fitted(canvas, self.text, self.size, self.face, (room, box.h - GAP))
+        width = max(canvas.text_size(line, size, self.face)[0] for line in lines)
+        left = box.center[0] - (width + lead) / 2
+        if self.icon:
+            icons.draw(canvas, self.icon, (left + side / 2, box.center[1]), side, color)
+        middle = left + lead + width / 2, box.center[1]
+        canvas.label("\n".join(lines), middle, size, color, self.face)
+
+    def _row(self, canvas: Canvas, box: Box, side: float, color: Color) -> None:
+        left, right = box.x + 1.5 * GAP, box.right - 1.5 * GAP
+        if self.icon:
+            icons.draw(canvas, self.icon, (left + side / 2, box.center[1]), side, color)
+            left += side + GAP
+        if self.detail:
+            width, height = canvas.text_size(self.detail, self.size)
+            at = right, box.center[1] - height / 2
+            faded = mix(color, self.tone.faded, 0.0 if self.chosen else 0.8)
+            canvas.text(self.detail, at, self.size, faded, anchor="right")
+            right -= width + GAP
+        size, lines = fitted(canvas, self.text, self.size, self.face, (right - left, box.h - GAP))
+        height = len(lines) * canvas.line_height(size, self.face)
+        canvas.text("\n".join(lines), (left, box.center[1] - height / 2), size, color, self.face)
+
+
+class Toggle(Pressable):
+    """A switch with its text on the left."""
+
+    def __init__(
+        self, text: str, value: bool, action: Callable[[bool], object], *, tone: Tone = DARK,
+        size: float = BODY, box: Box = NOWHERE,
+    ) -> None:
+        super().__init__(None, box, tone)
+        self.text, self.value, self.size = text, value, size
+        self._changed = action
+        self._shown = float(value)
+
+    SWITCH: Point = (84, 44)
+
+    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
+        lead = self.SWITCH[0] + (3 * GAP if self.text else 0)
+        width = min(room, ruler.width(self.text, self.size) + lead) if self.text else lead
+        text = ruler.height(self.text, self.size, width - lead) if self.text else 0
+        return width, max(TOUCH, text + GAP)
+
+    def activate(self) -> None:
+        if self.enabled:
+            self.value = not self.value
+            self._changed(self.value)
+
+    def steer(self, vector: Point) -> bool:
+        wish = vector[0] > 0
+        if not vector[0] or wish == self.value:
+            return False
+        self.activate()
+        return True
+
+    @property
+    def moving(self) -> bool:
+        return self._shown != float(self.value)
+
+    def update(self, seconds: float) -> None:
+        goal, step = float(self.value), seconds / 0.12
+        self._shown = min(goal, self._shown + step) if goal else max(goal, self._shown - step)
+
+    def draw(self, canvas: Canvas) -> None:
+        width, height = self.SWITCH
+        box, t = self.box, self._shown
+        track = Box(box.right - width, box.center[1] - height / 2, width, height)
+        if self.text:
+            room = (box.w - width - 2 * GAP, box.h)
+            size, lines = fitted(canvas, self.text, self.size, "sans", room)
+            tall = len(lines) * canvas.line_height(size)
+            color = self.tone.text if self.enabled else self.tone.faded
+            canvas.text("\n".join(lines), (box.x, box.center[1] - tall / 2), size, color)
+        color = mix(self.tone.sunk, mix(GOLD, SHADE, 0.12), round(t * 8) / 8)
+        skin.sunk(canvas, track, height / 2, color, self.tone.edge)
+        knob = Box.around(
+            (track.x + height / 2 + t * (width - height), track.center[1]), height - 8, height - 8
+        )
+        skin.knob(canvas, knob)
+
+
+def fitted(
+    canvas: Canvas, text: str, size: float, face: Face, room: Point
+) -> tuple[float, tuple[str, ...]]:
+    """The largest size up to `size` at which the text fits into width and height, and its lines.
+
+    Lines are broken between words only, if the words let it.
+    """
+    while True:
+        lines = canvas.wrapped(text, size, max(1.0, room[0]), face)
+        widest = max((canvas.text_size(word, size, face)[0] for word in text.split()), default=0)
+        high = len(lines) * canvas.line_height(size, face)
+        if (widest <= room[0] and high <= room[1] + 1) or size <= LEAST_TEXT * 0.6:
+            return size, lines
+        size *= 0.94
