@@ -1,0 +1,282 @@
+"""Pictures ready to be blitted: loaded art, sprites turned and scaled once, soft shadows, glows.
+
+What a frame needs is looked up in a `SpriteCache`: whatever is missing is made on the spot, and
+the least recently used pictures go when the cache holds more bytes than it may. Angles are in
+degrees counter-clockwise, sizes in pixels; the lamp stands at the top left.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from functools import lru_cache
+from pathlib import Path
+from typing import Final, TypeAlias
+
+import pygame
+
+from game.ui.theme import Color
+
+Size: TypeAlias = "tuple[int, int]"
+
+ART: Final = Path(__file__).resolve().parents[2] / "assets" / "art"
+OVER: Final = 4
+"""How many times larger than life a sprite's source is drawn."""
+
+
+class SpriteCache:
+    """Surfaces by key, made when first asked for, at most `limit` bytes of them.
+
+    A single surface larger than the limit is handed out but not kept.
+    """
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        self.held = 0
+        self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+
+    def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """The surface under this key; `make` paints it when it is not there."""
+        found = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+            return found
+        made = make()
+        weight = weight_of(made)
+        if weight <= self.limit:
+            self._kept[key] = made
+            self.held += weight
+            while self.held > self.limit:
+                _, gone = self._kept.popitem(last=False)
+                self.held -= weight_of(gone)
+        return made
+
+    def clear(self) -> None:
+        """Forget everything, as after a change of window size."""
+        self._kept.clear()
+        self.held = 0
+
+    def __contains__(self, key: Hashable) -> bool:
+        return key in self._kept
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+
+def weight_of(surface: pygame.Surface) -> int:
+    """A surface's pixels in bytes."""
+    return surface.get_pitch() * surface.get_height()
+
+
+SPRITES: Final = SpriteCache(48 * 2**20)
+"""The house's cache of small sprites, shared by all scenes."""
+GROUNDS: Final = SpriteCache(80 * 2**20)
+"""Window-sized textures: two of them at 4K, many at 1080p."""
+
+
+# Loading -----------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=12)
+def image(name: str) -> pygame.Surface:
+    """One file of assets/art as a 32-bit surface. Raises FileNotFoundError for an unknown name.
+
+    Needs no display; do not draw on what is returned, it is shared.
+    """
+    loaded = pygame.image.load(ART / name)
+    flags = pygame.SRCALPHA if loaded.get_masks()[3] else 0
+    ready = pygame.Surface(loaded.get_size(), flags, 32)
+    ready.blit(loaded, (0, 0), special_flags=pygame.BLEND_RGBA_MAX if flags else 0)
+    return ready
+
+
+def cover(name: str, size: Size) -> pygame.Surface:
+    """A texture scaled until it covers `size`, its overhang cut off evenly on both sides."""
+    return GROUNDS.get(("cover", name, size), lambda: _covering(image(name), size))
+
+
+def _covering(texture: pygame.Surface, size: Size) -> pygame.Surface:
+    have = texture.get_rect()
+    share = min(have.width / size[0], have.height / size[1])
+    part = pygame.Rect(0, 0, max(1, int(size[0] * share)), max(1, int(size[1] * share)))
+    part.center = have.center
+    return pygame.transform.smoothscale(texture.subsurface(part.clip(have)), size)
+
+
+def scaled(name: str, size: Size) -> pygame.Surface:
+    """A picture of assets/art at exactly this size."""
+    return SPRITES.get(
+        ("scaled", name, size), lambda: pygame.transform.smoothscale(image(name), size)
+    )
+
+
+# Sprites that turn -------------------------------------------------------------------------------
+
+
+class Sprite:
+    """A picture that can be had at any angle and scale, crisp, from a larger source.
+
+    `source` is `over` times life size. Angles are rounded to `step` degrees, so a full turn
+    costs 360 / step pictures at most. The middle of the picture stays the middle.
+    """
+
+    def __init__(
+        self,
+        source: pygame.Surface,
+        over: float = OVER,
+        step: float = 2.0,
+        cache: SpriteCache = SPRITES,
+    ) -> None:
+        self.source, self.over, self.step, self.cache = source, over, step, cache
+
+    def at(self, angle: float = 0.0, scale: float = 1.0) -> pygame.Surface:
+        """The picture turned counter-clockwise by `angle`, `scale` times life size."""
+        turn = round(angle / self.step) % round(360 / self.step)
+        key = (self, turn, round(scale, 3))
+        return self.cache.get(key, lambda: self._turned(turn * self.step, round(scale, 3)))
+
+    def _turned(self, angle: float, scale: float) -> pygame.Surface:
+        twice = pygame.transform.smoothscale_by(self.source, 2 * scale / self.over)
+        if angle:
+            twice = pygame.transform.rotozoom(twice, angle, 1.0)
+        return halved(twice)
+
+
+def halved(surface: pygame.Surface) -> pygame.Surface:
+    """Half as large, every pixel the mean of four; odd rims are padded, not squeezed."""
+    width, height = (n + n % 2 for n in surface.get_size())
+    if (width, height) != surface.get_size():
+        even = pygame.Surface((width, height), pygame.SRCALPHA, 32)
+        even.blit(surface, (0, 0))
+        surface = even
+    return pygame.transform.smoothscale(surface, (width // 2, height // 2))
+
+
+# Shadows and glows -------------------------------------------------------------------------------
+
+
+def silhouette(surface: pygame.Surface, color: Color, room: int = 0) -> pygame.Surface:
+    """Where the picture is, in one colour, with `room` pixels of emptiness around it."""
+    width, height = surface.get_size()
+    shape = pygame.Surface((width + 2 * room, height + 2 * room), pygame.SRCALPHA, 32)
+    shape.blit(surface, (room, room), special_flags=pygame.BLEND_RGBA_MAX)
+    return recolored(shape, color)
+
+
+def recolored(surface: pygame.Surface, color: Color) -> pygame.Surface:
+    """The same surface, every pixel in `color`, its transparency as it was."""
+    surface.fill((*color[:3], 0), special_flags=pygame.BLEND_RGB_MAX)
+    surface.fill((*color[:3], 255), special_flags=pygame.BLEND_RGB_MIN)
+    return surface
+
+
+def faded(surface: pygame.Surface, opacity: float) -> pygame.Surface:
+    """The same surface, its opacity multiplied by 0…1."""
+    share = max(0, min(255, round(255 * opacity)))
+    surface.fill((255, 255, 255, share), special_flags=pygame.BLEND_RGBA_MULT)
+    return surface
+
+
+def softened(surface: pygame.Surface, radius: float, color: Color) -> pygame.Surface:
+    """A surface of this colour blurred by `radius` pixels; worked out small, for it is soft."""
+    step = max(1, int(radius / 4))
+    width, height = surface.get_size()
+    small = (max(1, math.ceil(width / step)), max(1, math.ceil(height / step)))
+    tiny = pygame.transform.smoothscale(surface, small)
+    tiny = pygame.transform.gaussian_blur(tiny, max(1, round(radius / step)))
+    return recolored(pygame.transform.smoothscale(tiny, (width, height)), color)
+
+
+def shadow(
+    surface: pygame.Surface, reach: float, opacity: float = 0.45, tint: Color = (10, 5, 3)
+) -> pygame.Surface:
+    """The picture's soft shadow, blurred by `reach` pixels, `2 * reach` wider on every side.
+
+    Blit it centred under the picture, moved away from the lamp: the higher the picture is
+    lifted, the farther, the softer and the fainter.
+    """
+    shape = silhouette(surface, tint, room_of(reach))
+    return faded(softened(shape, reach, tint), opacity)
+
+
+def glow(
+    surface: pygame.Surface, reach: float, color: Color, opacity: float = 0.8
+) -> pygame.Surface:
+    """Light around the picture's shape, `2 * reach` wider on every side; blit it centred."""
+    shape = silhouette(surface, color, room_of(reach))
+    wide = softened(shape, reach, color)
+    wide.blit(softened(shape, reach / 2, color), (0, 0), special_flags=pygame.BLEND_RGBA_MAX)
+    return faded(recolored(wide, color), opacity)
+
+
+def room_of(reach: float) -> int:
+    """How many pixels a shadow or glow of this reach adds on every side."""
+    return math.ceil(2 * reach)
+
+
+# A playing surface let into the table ------------------------------------------------------------
+
+
+def rounded(surface: pygame.Surface, radius: float) -> pygame.Surface:
+    """A copy with smooth round corners."""
+    cut = pygame.Surface(surface.get_size(), pygame.SRCALPHA, 32)
+    cut.blit(surface, (0, 0))
+    cut.blit(_plate(surface.get_size(), radius), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return cut
+
+
+def inset(name: str, size: Size, radius: float, depth: float = 7.0) -> pygame.Surface:
+    """A texture as a cloth let into the table by `depth` pixels, its corners round.
+
+    The recess's edge shades it at the top left; the opposite edge catches the light.
+    """
+    key = ("inset", name, size, round(radius), round(depth, 1))
+    return GROUNDS.get(key, lambda: _inset(name, size, radius, depth))
+
+
+def _inset(name: str, size: Size, radius: float, depth: float) -> pygame.Surface:
+    cloth = rounded(_covering(image(name), size), radius)
+    plate = _plate(size, radius)
+    for shift, reach, color, opacity in (
+        (depth * 0.9, depth * 1.6, (14, 7, 3), 0.55),
+        (depth * 0.3, depth * 0.5, (14, 7, 3), 0.50),
+        (-depth * 0.2, depth * 0.25, (255, 226, 172), 0.30),
+    ):
+        rim = _inner_rim(plate, shift, reach, color, opacity)
+        cloth.blit(rim, (0, 0))
+    return cloth
+
+
+def _inner_rim(
+    plate: pygame.Surface, shift: float, reach: float, color: Color, opacity: float
+) -> pygame.Surface:
+    """The part of a plate that the same plate, moved and blurred, does not cover."""
+    size, room = plate.get_size(), room_of(reach)
+    shape = silhouette(plate, color, room)
+    soft = softened(shape, reach, color)
+    rim = pygame.Surface(size, pygame.SRCALPHA, 32)
+    rim.blit(plate, (0, 0))
+    at = round(shift) - room
+    hole = pygame.Surface(size, pygame.SRCALPHA, 32)
+    hole.blit(soft, (at, at), special_flags=pygame.BLEND_RGBA_MAX)
+    rim.blit(hole, (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
+    return faded(recolored(rim, color), opacity)
+
+
+def _plate(size: Size, radius: float) -> pygame.Surface:
+    """A white rectangle with smooth round corners."""
+    plate = pygame.Surface(size, pygame.SRCALPHA, 32)
+    plate.fill((255, 255, 255, 255))
+    r = min(round(radius), size[0] // 2, size[1] // 2)
+    if r < 1:
+        return plate
+    corner = pygame.Surface((2 * r * OVER, 2 * r * OVER), pygame.SRCALPHA, 32)
+    corner.fill((255, 255, 255, 0))
+    pygame.draw.circle(corner, (255, 255, 255, 255), (r * OVER, r * OVER), r * OVER)
+    disc = pygame.transform.smoothscale(corner, (2 * r, 2 * r))
+    for x, left in ((0, 0), (r, size[0] - r)):
+        for y, top in ((0, 0), (r, size[1] - r)):
+            plate.fill((255, 255, 255, 0), (left, top, r, r))
+            plate.blit(disc, (left, top), (x, y, r, r), special_flags=pygame.BLEND_RGBA_MAX)
+    return plate

@@ -1,0 +1,124 @@
+"""Pictures: loading, covering, turning, shading, and the cache that never holds too much."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.ui import sprites
+from game.ui.sprites import Sprite, SpriteCache
+
+
+def patch(width: int = 8, height: int = 8, color: tuple[int, int, int] = (200, 40, 40)):
+    surface = pygame.Surface((width, height), pygame.SRCALPHA, 32)
+    surface.fill((*color, 255))
+    return surface
+
+
+def test_cache_makes_once():
+    cache, made = SpriteCache(10_000), []
+    for _ in range(3):
+        cache.get("a", lambda: made.append(1) or patch())
+    assert len(made) == 1
+    assert cache.held == 8 * 8 * 4
+
+
+def test_cache_drops_the_least_recently_used():
+    cache = SpriteCache(2 * 8 * 8 * 4)
+    for key in ("a", "b"):
+        cache.get(key, patch)
+    cache.get("a", patch)
+    cache.get("c", patch)
+    assert "a" in cache
+    assert "b" not in cache
+    assert cache.held <= cache.limit
+
+
+def test_cache_hands_out_but_never_keeps_what_is_too_large():
+    cache = SpriteCache(100)
+    assert cache.get("a", patch).get_size() == (8, 8)
+    assert len(cache) == 0
+    assert cache.held == 0
+
+
+def test_cache_clear_forgets_bytes_too():
+    cache = SpriteCache(10_000)
+    cache.get("a", patch)
+    cache.clear()
+    assert (len(cache), cache.held) == (0, 0)
+
+
+@pytest.mark.parametrize("path", sorted(sprites.ART.glob("*.*")), ids=lambda path: path.name)
+def test_every_picture_loads_as_32_bit(path: Path):
+    picture = sprites.image(path.name)
+    assert picture.get_bitsize() == 32
+    assert bool(picture.get_masks()[3]) == (path.suffix == ".png" and "caustics" not in path.name)
+
+
+def test_unknown_picture_is_named():
+    with pytest.raises(FileNotFoundError):
+        sprites.image("nowhere.jpg")
+
+
+def test_art_stays_small():
+    assert sum(path.stat().st_size for path in sprites.ART.iterdir()) < 6 * 2**20
+
+
+@pytest.mark.parametrize("size", [(300, 100), (90, 400), (64, 64)])
+def test_cover_has_exactly_the_size_asked_for(size):
+    assert sprites.cover("paper.jpg", size).get_size() == size
+
+
+def test_sprite_at_rest_has_life_size():
+    sprite = Sprite(patch(80, 40), over=4, cache=SpriteCache(2**20))
+    assert sprite.at().get_size() == (20, 10)
+    assert sprite.at(scale=2).get_size() == (40, 20)
+
+
+def test_sprite_turns_counter_clockwise_around_its_middle():
+    source = patch(80, 80, (0, 0, 0))
+    source.fill((255, 255, 255, 255), (0, 0, 80, 40))
+    turned = Sprite(source, over=4, cache=SpriteCache(2**20)).at(90)
+    width, height = turned.get_size()
+    assert turned.get_at((width // 4, height // 2))[:3] == (255, 255, 255)
+    assert turned.get_at((3 * width // 4, height // 2))[:3] == (0, 0, 0)
+
+
+def test_sprite_shares_pictures_of_nearly_the_same_angle():
+    sprite = Sprite(patch(80, 40), step=2, cache=SpriteCache(2**20))
+    assert sprite.at(359.4) is sprite.at(0.3)
+    assert sprite.at(2.1) is not sprite.at(0.3)
+
+
+def test_halved_keeps_the_colour_of_transparent_rims():
+    surface = pygame.Surface((6, 6), pygame.SRCALPHA, 32)
+    surface.fill((10, 20, 30, 0))
+    surface.fill((10, 20, 30, 255), (2, 2, 2, 2))
+    assert sprites.halved(surface).get_at((1, 1)) == (10, 20, 30, 255)
+    assert sprites.halved(surface).get_at((0, 0)) == (10, 20, 30, 0)
+
+
+def test_shadow_is_wider_softer_and_of_one_colour():
+    shade = sprites.shadow(patch(40, 40), reach=6, opacity=0.5, tint=(9, 4, 2))
+    assert shade.get_size() == (64, 64)
+    middle, rim, corner = (shade.get_at(p) for p in ((32, 32), (10, 32), (0, 0)))
+    assert middle[:3] == rim[:3] == (9, 4, 2)
+    assert 110 < middle[3] <= 128
+    assert 0 < rim[3] < middle[3]
+    assert corner[3] == 0
+
+
+def test_glow_reaches_beyond_the_shape():
+    light = sprites.glow(patch(40, 40), reach=8, color=(255, 210, 120), opacity=1.0)
+    assert light.get_at((10, 36))[3] > 0
+    assert light.get_at((10, 36))[:3] == (255, 210, 120)
+
+
+def test_inset_has_clear_corners_and_is_darker_toward_the_lamp():
+    cloth = sprites.inset("linen.jpg", (200, 160), radius=20, depth=8)
+    assert cloth.get_at((0, 0))[3] == 0
+    assert cloth.get_at((100, 80))[3] == 255
+    near_lamp, far_from_lamp = cloth.get_at((100, 2)), cloth.get_at((100, 155))
+    assert sum(near_lamp[:3]) < sum(far_from_lamp[:3])
