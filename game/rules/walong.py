@@ -48,9 +48,9 @@ class Point(NamedTuple):
         Point(a=0, b=0, c=0, d=1)
         """
         a, b, c, d = self
-        for _ in range(steps % 12):
+        for _ in range(steps % 6):
             a, b, c, d = -d, a, b + d, c
-        return Point(a, b, c, d)
+        return Point(a, b, c, d) if steps % 12 < 6 else Point(-a, -b, -c, -d)
 
     def plus(self, other: Point) -> Point:
         """The sum of two vectors."""
@@ -209,7 +209,8 @@ def unpack_point(packed: int) -> Point:
 
 def pack(pose: Pose) -> int:
     """The code of a pose."""
-    return 12 * pose.k * TURN + pack_point(pose.point)
+    k, a, b, c, d = pose
+    return (((12 * k * _BASE + a) * _BASE + b) * _BASE + c) * _BASE + d
 
 
 @lru_cache(maxsize=1 << 16)

@@ -111,6 +111,7 @@ def _meeting(low: float, high: float) -> tuple[float, ...]:
 _TABLE = zlib.decompress(b85decode(TABLE))
 """One bit per relative pose with coordinates within WIDTH, in the order of poses; 1 overlaps."""
 _SPAN = 2 * WIDTH + 1
+_HOME_BIT = _SPAN**4 // 2
 
 
 def overlap(first: Pose, second: Pose) -> bool:
@@ -122,12 +123,12 @@ def overlap(first: Pose, second: Pose) -> bool:
 
 def table_bit(pose: Pose) -> int | None:
     """Which bit of the table is this relative pose's; None if it has none."""
-    k, *point = pose
-    if max(map(abs, point)) > WIDTH:
+    k, a, b, c, d = pose
+    if not (-WIDTH <= a <= WIDTH and -WIDTH <= b <= WIDTH):
         return None
-    for number in point:
-        k = k * _SPAN + number + WIDTH
-    return k
+    if not (-WIDTH <= c <= WIDTH and -WIDTH <= d <= WIDTH):
+        return None
+    return (((k * _SPAN + a) * _SPAN + b) * _SPAN + c) * _SPAN + d + _HOME_BIT
 
 
 class Verdicts(dict[int, bool]):
@@ -141,8 +142,8 @@ class Verdicts(dict[int, bool]):
             self.clear()
         pose = split_key(key)
         bit = table_bit(pose)
-        known = bit is not None and _TABLE[bit >> 3] >> (bit & 7) & 1
-        verdict = self[key] = bool(known) if bit is not None else _measured(pose)
+        verdict = _measured(pose) if bit is None else bool(_TABLE[bit >> 3] >> (bit & 7) & 1)
+        self[key] = verdict
         return verdict
 
 
