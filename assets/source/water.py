@@ -122,9 +122,14 @@ def caustics(rng: np.random.Generator, side: int) -> Field:
     hit_y = (row + sample(slope_y, column, row) * spread) % side
     places = hit_y.astype(int) % side * side + hit_x.astype(int) % side
     count = np.bincount(places.ravel(), minlength=side * side).reshape(side, side) / 9
-    glow = blur(count.astype(np.float32), 1.1) + 0.5 * blur(count.astype(np.float32), 5)
-    return smooth(0.7, 9.0, glow) ** np.float32(0.75)
+    rays = count.astype(np.float32)
+    glow = sum(blur(rays, side * reach) * part for reach, part in HALOS)
+    return smooth(0.75, 6.0, np.asarray(glow)) ** np.float32(0.8)
 
+
+HALOS = ((0.0025, 0.5), (0.008, 0.75), (0.020, 0.8), (0.045, 0.5))
+"""Reach (of the tile) and weight of the light around a seam: where two nets are laid over each
+other and only the darker one shows, broad halos keep their seams connected."""
 
 LAMP = np.array([-0.46, -0.50, 0.73])
 ABOVE = np.array([0, 0, 1])

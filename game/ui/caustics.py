@@ -1,0 +1,53 @@
+"""Light playing on the ground of shallow water: two drifting nets, bright where they agree.
+
+The darker of two tiled textures at every pixel, added to what is below: as they move against
+each other the seams split, meet and wander as caustics do. Nothing repeats within minutes.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+import pygame
+
+from game.ui import sprites
+from game.ui.theme import Color
+
+Drift: TypeAlias = "tuple[float, float]"
+
+DRIFTS: Final[tuple[Drift, Drift]] = ((0.021, 0.013), (-0.015, 0.018))
+"""How many tiles each net moves in a second, across and down."""
+DAYLIGHT: Final = (150, 214, 196)
+
+
+class Caustics:
+    """The play of light for one rectangle of water; `tile` is the nets' period in pixels."""
+
+    def __init__(
+        self, size: sprites.Size, tile: int, strength: float = 0.34, tint: Color = DAYLIGHT
+    ) -> None:
+        self.size, self.tile = size, tile
+        shine = [round(part * strength) for part in tint[:3]]
+        self._nets = [self._spread(f"caustics_{n}.png", shine) for n in (1, 2)]
+        self._light = pygame.Surface(size, 0, 32)
+
+    def _spread(self, name: str, shine: list[int]) -> pygame.Surface:
+        """The net repeated over one tile more than the size, so that it can be shifted."""
+        tile = sprites.scaled(name, (self.tile, self.tile)).copy()
+        tile.fill(shine, special_flags=pygame.BLEND_RGB_MULT)
+        net = pygame.Surface((self.size[0] + self.tile, self.size[1] + self.tile), 0, 32)
+        for x in range(0, net.get_width(), self.tile):
+            for y in range(0, net.get_height(), self.tile):
+                net.blit(tile, (x, y))
+        return net
+
+    def draw(self, target: pygame.Surface, at: tuple[int, int], seconds: float) -> None:
+        """Add the light at this moment to the target, its top left corner `at`."""
+        for net, (across, down), how in zip(
+            self._nets, DRIFTS, (0, pygame.BLEND_RGB_MIN), strict=True
+        ):
+            shift = (
+                round(seconds * across % 1 * self.tile), round(seconds * down % 1 * self.tile)
+            )
+            self._light.blit(net, (0, 0), (shift, self.size), special_flags=how)
+        target.blit(self._light, at, special_flags=pygame.BLEND_RGB_ADD)
