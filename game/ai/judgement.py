@@ -1,0 +1,49 @@
+"""What a computer player knows about one game beyond its rules: who stands better, what to try.
+
+A judgement sees what the search shows it: the view of the seat that thinks, with the unknown
+imagined. It never changes legality; it only guides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import Any, Generic, TypeAlias
+
+from game.rules.protocol import M, Outcome, S
+
+
+class Judgement(Generic[S, M]):
+    """One game's judgement; what is not overridden serves every game."""
+
+    budget: int = 4000
+    """What the strongest level spends on one decision: nodes or playouts, about a second."""
+    width: int = 12
+    """How many moves of a position a search looks at when it cannot look at all of them."""
+    widening: float = 1.0
+    """How fast a tree looks at more of a position's moves: so many times the root of visits."""
+    horizon: int = 0
+    """How many likely steps a playout goes on before the position is judged."""
+    duel: bool = False
+    """Two seats that see everything and wish each other ill: alpha-beta suits it."""
+
+    def judge(self, state: S) -> tuple[float, ...]:
+        """For each seat, from 0 (lost) to 1 (won), how well it stands in an unfinished game."""
+        raise NotImplementedError
+
+    def settle(self, outcome: Outcome, scores: tuple[int, ...]) -> tuple[float, ...]:
+        """The same for a finished game: a shared win is shared, a draw is a half."""
+        if not outcome.winners:
+            return tuple(0.5 for _ in scores)
+        share = 1.0 if len(outcome.winners) == 1 else 0.5 + 0.5 / len(outcome.winners)
+        return tuple(share if seat in outcome.winners else 0.0 for seat in range(len(scores)))
+
+    def rank(self, state: S, moves: Sequence[M]) -> Sequence[M]:
+        """The moves worth a look, the most promising first; at least one of them."""
+        return moves
+
+    def key(self, state: S) -> Hashable:
+        """Equal for states that play on alike: what a search may treat as one."""
+        return state
+
+
+AnyJudgement: TypeAlias = Judgement[Any, Any]

@@ -1,0 +1,106 @@
+"""The levels: data, choices that are legal and repeatable, and what they see."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+from statistics import mean
+
+import pytest
+
+from game.ai.levels import GENTLE, JUDGEMENTS, LEVEL, LEVELS, Level, choose
+from game.rules import SHELF
+from game.rules.protocol import CHANCE, AnyGame
+from tests.ai.arena import careless
+
+every_game = pytest.mark.parametrize("game", SHELF.values(), ids=SHELF)
+every_level = pytest.mark.parametrize("level", LEVELS, ids=LEVEL)
+
+
+def some_state(game: AnyGame, seed: int, steps: int) -> object:
+    """A state after so many random steps in which a seat has a choice."""
+    rng = random.Random(seed)
+    low, high = game.info.seats
+    state = game.start(min(high, max(2, low)), {})
+    while True:
+        actor = game.actor(state)
+        assert actor is not None
+        if actor == CHANCE:
+            state = game.apply(state, game.draw(state, rng))
+        elif steps > 0 or len(game.moves(state)) == 1:
+            state = game.apply(state, careless(game, state, actor, rng)[0])
+            steps -= 1
+        else:
+            return state
+
+
+def test_every_game_has_a_judgement() -> None:
+    assert set(JUDGEMENTS) == set(SHELF)
+
+
+def test_levels_rise() -> None:
+    assert GENTLE is LEVELS[0]
+    for weaker, stronger in pairwise(LEVELS):
+        assert weaker.share < stronger.share
+        assert weaker.temperature > stronger.temperature
+    assert (LEVELS[-1].share, LEVELS[-1].temperature) == (1.0, 0.0)
+
+
+@every_game
+@every_level
+def test_choices_are_legal_and_repeatable(game: AnyGame, level: Level) -> None:
+    quick = Level(level.id, level.share / 100, level.turns, level.temperature)
+    for seed in range(3):
+        state = some_state(game, seed, 3 * seed)
+        seat = game.actor(state)
+        assert seat is not None
+        view = game.view(state, seat)
+        steps = choose(game, view, seat, quick, random.Random(seed))
+        assert steps == choose(game, view, seat, quick, random.Random(seed))
+        for step in steps:
+            assert game.actor(state) == seat
+            assert game.refuse(state, step) is None
+            state = game.apply(state, step)
+
+
+@every_game
+def test_judgements_are_shares_for_every_seat(game: AnyGame) -> None:
+    judgement = JUDGEMENTS[game.info.id]
+    for seed in range(4):
+        state = some_state(game, seed, 5 * seed)
+        values = judgement.judge(state)
+        assert len(values) == len(game.scores(state))
+        assert all(0 <= value <= 1 for value in values)
+
+
+@every_game
+def test_ranked_moves_are_some_of_the_moves(game: AnyGame) -> None:
+    judgement = JUDGEMENTS[game.info.id]
+    for seed in range(4):
+        state = some_state(game, seed, 5 * seed)
+        moves = game.moves(state)
+        ranked = judgement.rank(state, moves)
+        assert ranked
+        assert len(set(ranked)) == len(ranked)
+        assert set(ranked) <= set(moves)
+
+
+def test_a_high_temperature_plays_lesser_moves() -> None:
+    game = SHELF["jin_li"]
+    plain = {
+        "koi": {"R": ["d4", "a1"], "Y": ["d6", "e6"]},
+        "stones": [],
+        "hand": {"R": 0, "Y": 0},
+        "score": {"R": 0, "Y": 0},
+        "turn": "R",
+        "phase": "move",
+    }
+    state = game.position(plain, {})
+
+    def scored(temperature: float) -> float:
+        level = Level("test", 1.0, 1, temperature)
+        steps = (choose(game, state, 0, level, random.Random(seed))[0] for seed in range(60))
+        return mean(game.scores(game.apply(state, step))[0] for step in steps)
+
+    assert scored(0.01) == 2
+    assert 0.1 < scored(3.0) < 1.9
