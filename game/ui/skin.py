@@ -5,23 +5,20 @@ Every material is painted once per size and kept; the least recently used ones g
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
-from pathlib import Path
 from typing import Final, TypeAlias
 
 import pygame
 
 from game.ui.canvas import Canvas, plate, rim
 from game.ui.frame import Box
+from game.ui.sprites import GROUNDS, SPRITES, cover, image
 from game.ui.theme import (
     FADED_INK,
     GOLD,
     INK,
     IVORY,
-    LINEN,
     SHADE,
     WALNUT,
     WALNUT_LIGHT,
@@ -32,8 +29,8 @@ from game.ui.theme import (
 )
 
 Size: TypeAlias = "tuple[int, int]"
-ART: Final = Path(__file__).parents[2] / "assets" / "art"
-_KEPT_BYTES: Final = 40 * 2**20
+_LARGE: Final = 400_000
+"""Pixels from which a plate is kept with the window-sized pictures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,29 +77,6 @@ BRASS_EDGE: Final = rgb("#7E5A1E")
 BRASS_LIGHT: Final = rgb("#FBE7B4")
 
 
-class _Kept:
-    """Painted surfaces up to a number of bytes."""
-
-    def __init__(self, limit: int) -> None:
-        self._limit, self._bytes = limit, 0
-        self._kept: OrderedDict[object, pygame.Surface] = OrderedDict()
-
-    def get(self, key: object, paint: Callable[[], pygame.Surface]) -> pygame.Surface:
-        found = self._kept.get(key)
-        if found is not None:
-            self._kept.move_to_end(key)
-            return found
-        found = self._kept[key] = paint()
-        self._bytes += found.get_width() * found.get_height() * 4
-        while self._bytes > self._limit and len(self._kept) > 1:
-            _, old = self._kept.popitem(last=False)
-            self._bytes -= old.get_width() * old.get_height() * 4
-        return found
-
-
-_KEPT = _Kept(_KEPT_BYTES)
-
-
 def _blit(canvas: Canvas, box: Box, key: tuple[object, ...], paint: _Painter) -> None:
     """Put a painted material where the box is, turned to the frame."""
     rect = canvas.rect(box)
@@ -115,7 +89,8 @@ def _blit(canvas: Canvas, box: Box, key: tuple[object, ...], paint: _Painter) ->
         image = paint(size)
         return pygame.transform.rotate(image, 90 * turn) if turn else image
 
-    canvas.surface.blit(_KEPT.get((*key, size, turn), painted), rect)
+    cache = SPRITES if rect.w * rect.h < _LARGE else GROUNDS
+    canvas.surface.blit(cache.get(("skin", *key, size, turn), painted), rect)
 
 
 _Painter: TypeAlias = Callable[[Size], pygame.Surface]
@@ -167,9 +142,36 @@ def shadow(
     """The soft shadow of something that lies over its ground; falls toward the reader."""
     grown = Box(box.x - blur * 2, box.y - blur * 2 + drop, box.w + blur * 4, box.h + blur * 4)
     r, soft = canvas.px(radius), canvas.px(blur)
+    rect = canvas.rect(grown)
+    if rect.w * rect.h > _LARGE:
+        _framed_shadow(canvas.surface, rect, r, soft, alpha)
+        return
     _blit(
         canvas, grown, ("shadow", r, soft, alpha), lambda size: _shadow(size, r, soft, SHADE, alpha)
     )
+
+
+def _framed_shadow(
+    surface: pygame.Surface, rect: pygame.Rect, radius: int, blur: int, alpha: float
+) -> None:
+    """The shadow of something large: corners and stretched edges alone, the rest is covered."""
+    corner = 4 * blur + radius
+    side = 2 * corner + 4
+    key = ("skin", "corners", radius, blur, alpha)
+    small = SPRITES.get(key, lambda: _shadow((side, side), radius, blur, SHADE, alpha))
+    near, far = 0, side - corner
+    right, bottom = rect.right - corner, rect.bottom - corner
+    for sx, x in ((near, rect.x), (far, right)):
+        for sy, y in ((near, rect.y), (far, bottom)):
+            surface.blit(small, (x, y), (sx, sy, corner, corner))
+    for sy, y in ((near, rect.y), (far, bottom)):
+        strip = small.subsurface((corner, sy, 1, corner))
+        wide = max(0, right - rect.x - corner)
+        surface.blit(pygame.transform.scale(strip, (wide, corner)), (rect.x + corner, y))
+    for sx, x in ((near, rect.x), (far, right)):
+        strip = small.subsurface((sx, corner, corner, 1))
+        high = max(0, bottom - rect.y - corner)
+        surface.blit(pygame.transform.scale(strip, (corner, high)), (x, rect.y + corner))
 
 
 def glow(
@@ -198,7 +200,7 @@ def dim(canvas: Canvas, alpha: float = 0.5) -> None:
 def ground(canvas: Canvas) -> None:
     """The walnut table under the lamp, filling the whole surface."""
     size = canvas.surface.get_size()
-    canvas.surface.blit(_KEPT.get(("ground", size), lambda: _ground(size)), (0, 0))
+    canvas.surface.blit(GROUNDS.get(("ground", size), lambda: _ground(size)), (0, 0))
 
 
 # How they are painted ---------------------------------------------------------------------------
@@ -238,16 +240,12 @@ def _satin(
 
 
 def _paper(size: Size, radius: int) -> pygame.Surface:
-    image = pygame.Surface(size, pygame.SRCALPHA)
-    image.blit(gradient(size, mix(IVORY, (255, 255, 255), 0.25), mix(IVORY, LINEN, 0.55)), (0, 0))
-    texture = picture("paper.jpg")
-    if texture is not None:
-        for x in range(0, size[0], texture.get_width()):
-            for y in range(0, size[1], texture.get_height()):
-                image.blit(texture, (x, y), special_flags=pygame.BLEND_RGB_MULT)
-    image = masked(image, radius)
-    image.blit(rim(size, radius, (255, 252, 240, 150), max(1, radius // 9)), (0, 0))
-    return image
+    sheet = pygame.Surface(size, pygame.SRCALPHA)
+    sheet.blit(_cut("paper.jpg", size), (0, 0))
+    sheet.fill((6, 6, 6, 0), special_flags=pygame.BLEND_RGB_ADD)
+    sheet = masked(sheet, radius)
+    sheet.blit(rim(size, radius, (255, 252, 240, 150), max(1, radius // 9)), (0, 0))
+    return sheet
 
 
 def _glass(size: Size, radius: int, line: int, alpha: float) -> pygame.Surface:
@@ -287,34 +285,17 @@ def _glow(size: Size, radius: int, reach: int, color: Color, alpha: float) -> py
     return image
 
 
-@lru_cache(maxsize=8)
-def picture(name: str) -> pygame.Surface | None:
-    """One of our textures; None where it has not been painted."""
-    path = ART / name
-    return pygame.image.load(path) if path.exists() else None
-
-
 def _ground(size: Size) -> pygame.Surface:
-    image = pygame.Surface(size)
-    texture = picture("walnut.jpg")
-    if texture is None:
-        image.blit(gradient(size, WALNUT_LIGHT, WALNUT), (0, 0))
-    else:
-        image.blit(_covering(texture, size), (0, 0))
-    vignette = picture("vignette.png")
-    if vignette is not None:
-        image.blit(pygame.transform.smoothscale(vignette, size), (0, 0))
-    return image
+    wood = cover("walnut.jpg", size).copy()
+    wood.blit(pygame.transform.smoothscale(image("vignette.png"), size), (0, 0))
+    return wood
 
 
-def _covering(texture: pygame.Surface, size: Size) -> pygame.Surface:
-    """The texture scaled so that it covers the size, cut in the middle."""
-    share = max(size[0] / texture.get_width(), size[1] / texture.get_height())
-    width, height = size[0] / share, size[1] / share
-    cut = texture.subsurface(
-        pygame.Rect(
-            round((texture.get_width() - width) / 2), round((texture.get_height() - height) / 2),
-            min(texture.get_width(), round(width)), min(texture.get_height(), round(height)),
-        ).clip(texture.get_rect())
-    )
-    return pygame.transform.smoothscale(cut, size)
+def _cut(name: str, size: Size) -> pygame.Surface:
+    """A piece of a texture, enlarged only where the texture is too small."""
+    texture = image(name)
+    have = texture.get_size()
+    share = max(1.0, size[0] / have[0], size[1] / have[1])
+    part = pygame.Rect(0, 0, min(have[0], size[0] / share), min(have[1], size[1] / share))
+    piece = texture.subsurface(part)
+    return piece if piece.get_size() == size else pygame.transform.smoothscale(piece, size)
