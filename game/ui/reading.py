@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
-from game.ui.groups import Scroller
 from game.ui.intents import Intent
 from game.ui.markup import Block, Figure, Heading, Item, Note, Paragraph, Run, Runs, Style, Table
+from game.ui.scrolling import Scroller
 from game.ui.skin import PAPER, Tone
 from game.ui.theme import (
     BODY,

@@ -13,8 +13,8 @@ takes intents whose positions are already in the frame's coordinates:
 - `targets()` are the widgets in it that keys can reach; `steer(vector)` takes arrow keys.
 - `tone` is the ground it lies on: `DARK` (walnut, glass) or `PAPER`.
 
-`choosers` holds Choice and Slider, `scrolling` List and ScrollText, `writing` TextField and the
-on-screen keyboard, `dialog` Dialog and Toasts.
+More: `choosers` (Choice, Slider), `groups` (Group, Field), `scrolling` (List), `reading`
+(ScrollText), `writing` (TextField, Keyboard), `dialog` (Dialog, Toasts).
 """
 
 from __future__ import annotations

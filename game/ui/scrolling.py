@@ -1,0 +1,214 @@
+"""What is higher than its box: the scroller, and lists of rows.
+
+    rows = List([Field(...), Toggle(...), Button(..., look="row")])
+    rows.arrange(ruler, box)              # or natural(ruler, room), then place(box)
+
+A list is scrolled with one finger, the wheel, or by moving the focus; it glides on after a flick
+and springs back at its ends. A finger that starts to scroll lets go of the row below it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from game.ui.canvas import Canvas
+from game.ui.frame import Box, Point
+from game.ui.groups import Field, Group
+from game.ui.intents import Intent
+from game.ui.ruler import Ruler
+from game.ui.skin import DARK, Tone
+from game.ui.theme import GAP, SHADE, TOUCH, with_alpha
+from game.ui.widgets import Widget
+
+
+class Scroller(Group):
+    """What is higher than its box and is moved up and down in it. `length` is its whole height."""
+
+    KNEE = 0.35
+    """How much of a drag counts beyond the ends."""
+
+    def __init__(self, children: Sequence[Widget] = (), tone: Tone = DARK) -> None:
+        super().__init__(children, tone)
+        self.offset, self.length = 0.0, 0.0
+        self._speed = 0.0
+        self._drawn = 0.0
+        self._finger: str | None = None
+        self._reach: dict[str, Point] = {}
+
+    @property
+    def most(self) -> float:
+        """The largest offset."""
+        return max(0.0, self.length - self.box.h)
+
+    def on(self, intent: Intent) -> bool:
+        if intent.kind == "wheel":
+            return super().on(intent) or self._wheel(intent)
+        if intent.kind == "press":
+            self._speed = 0.0
+            self._reach[intent.pointer] = intent.pos
+            super().on(intent)
+            return True
+        if intent.kind == "drag" and self._drag(intent):
+            return True
+        if intent.kind in ("release", "lost"):
+            self._reach.pop(intent.pointer, None)
+            if self._finger == intent.pointer:
+                self._finger = None
+                return True
+        super().on(intent)
+        return True
+
+    def _wheel(self, intent: Intent) -> bool:
+        if not self.most:
+            return False
+        self.scroll_to(self.offset - intent.value * TOUCH)
+        return True
+
+    def _drag(self, intent: Intent) -> bool:
+        if self._finger == intent.pointer:
+            self._pull(intent.vector[1])
+            return True
+        begun = self._reach.get(intent.pointer)
+        if self._finger or not intent.moved or begun is None or not self.most:
+            return False
+        across, along = abs(intent.pos[0] - begun[0]), abs(intent.pos[1] - begun[1])
+        owner = self._owners.get(intent.pointer)
+        if owner is not None and across > along and _wants_drag(owner, begun):
+            self._reach.pop(intent.pointer)
+            return False
+        if along < across:
+            return False
+        if owner is not None:
+            self._owners.pop(intent.pointer).on(replace(intent, kind="lost"))
+        self._finger = intent.pointer
+        self._pull(intent.pos[1] - begun[1])
+        return True
+
+    def _pull(self, dy: float) -> None:
+        outside = self.offset < 0 or self.offset > self.most
+        self._move(self.offset - dy * (self.KNEE if outside else 1.0))
+        self._drawn -= dy
+
+    def _move(self, offset: float) -> None:
+        change = self.offset - offset
+        self.offset = offset
+        for child in self.children:
+            child.place(child.box.moved(0, change))
+
+    def scroll_to(self, offset: float) -> None:
+        """Show what lies so far below the beginning, as far as there is anything."""
+        self._speed = 0.0
+        self._move(max(0.0, min(self.most, offset)))
+
+    def reveal(self, target: Widget) -> None:
+        super().reveal(target)
+        if any(target is t for child in self.children for t in child.targets()):
+            above = self.box.y + 2 * GAP - target.box.y
+            below = target.box.bottom - self.box.bottom + 2 * GAP
+            if above > 0:
+                self.scroll_to(self.offset - above)
+            elif below > 0:
+                self.scroll_to(self.offset + below)
+
+    @property
+    def moving(self) -> bool:
+        outside = not 0 <= self.offset <= self.most
+        gliding = abs(self._speed) > 5 or bool(self._drawn)
+        return gliding or (outside and not self._finger) or super().moving
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        if seconds <= 0:
+            return
+        if self._finger:
+            self._speed = 0.6 * self._drawn / seconds + 0.4 * self._speed
+            self._drawn = 0.0
+            return
+        self._drawn = 0.0
+        goal = max(0.0, min(self.most, self.offset))
+        if goal != self.offset:
+            rest = (self.offset - goal) * max(0.0, 1 - 12 * seconds)
+            self._speed = 0.0
+            self._move(goal if abs(rest) < 0.5 else goal + rest)
+        elif abs(self._speed) > 5:
+            self._move(self.offset + self._speed * seconds)
+            self._speed *= max(0.0, 1 - 3.2 * seconds)
+        else:
+            self._speed = 0.0
+
+    def hit(self, point: Point) -> bool:
+        return self.visible and self.box.has(point)
+
+    def hover(self, point: Point | None) -> bool:
+        return super().hover(point if point is not None and self.box.has(point) else None)
+
+    def draw(self, canvas: Canvas) -> None:
+        before = canvas.surface.get_clip()
+        canvas.surface.set_clip(canvas.rect(self.box.inset(-8)).clip(before))
+        self.draw_inside(canvas)
+        canvas.surface.set_clip(before)
+        self._draw_bar(canvas)
+
+    def draw_inside(self, canvas: Canvas) -> None:
+        for child in self.children:
+            near = child.box.bottom > self.box.y - 20 and child.box.y < self.box.bottom + 20
+            if child.visible and near:
+                child.draw(canvas)
+
+    def _draw_bar(self, canvas: Canvas) -> None:
+        """Where in the whole we are, and soft shades where there is more."""
+        if not self.most:
+            return
+        for end, edge in ((self.offset > 4, self.box.y), (self.offset < self.most - 4, None)):
+            if end:
+                for row in range(4):
+                    y = edge + row * 3 if edge is not None else self.box.bottom - 3 - row * 3
+                    line = Box(self.box.x - 8, y, self.box.w + 16, 3)
+                    canvas.fill(line, with_alpha(SHADE, 0.13 - 0.03 * row))
+        share = self.box.h / self.length
+        shown = max(0.0, min(1.0, self.offset / self.most))
+        high = max(36.0, self.box.h * share)
+        bar = Box(self.box.right + 2, self.box.y + shown * (self.box.h - high), 6, high)
+        canvas.fill(bar, with_alpha(self.tone.faded, 0.7), 3)
+
+
+class List(Scroller):
+    """Rows one below the other."""
+
+    def __init__(
+        self, rows: Sequence[Widget], *, tone: Tone = DARK, gap: float = GAP
+    ) -> None:
+        super().__init__(rows, tone)
+        self.gap = gap
+        self._ruler = Ruler()
+
+    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
+        heights = [row.natural(ruler, room)[1] for row in self.children if row.visible]
+        return room, sum(heights) + self.gap * max(0, len(heights) - 1)
+
+    def arrange(self, ruler: Ruler, box: Box) -> None:
+        """Put the rows into the box, scrolled to where it was."""
+        self._ruler = ruler
+        self.place(box)
+
+    def place(self, box: Box) -> None:
+        self.box = box
+        y = box.y
+        for row in self.children:
+            if row.visible:
+                height = row.natural(self._ruler, box.w - GAP)[1]
+                row.place(Box(box.x, y, box.w - GAP, height))
+                y += height + self.gap
+        self.length = max(0.0, y - self.gap - box.y)
+        wish, self.offset = self.offset, 0.0
+        self.scroll_to(wish)
+
+    def show(self, row: Widget) -> None:
+        """Scroll so that a row can be seen."""
+        if row.box.y < self.box.y or row.box.bottom > self.box.bottom:
+            self.scroll_to(row.box.y - self.box.y + self.offset - self.box.h / 3)
+
+
+def _wants_drag(owner: Widget, point: Point) -> bool:
+    return owner.drags or (isinstance(owner, Field) and owner.drag_ready(point))
