@@ -1,0 +1,136 @@
+"""Skud Pai Sho: plant, arrange, grow harmonies, and close a ring of them round the centre."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, cast
+
+from game.rules import skud_listing, skud_notation, skud_plain, skud_refusals
+from game.rules.protocol import (
+    CHANCE,
+    Event,
+    Game,
+    Info,
+    Option,
+    Options,
+    Outcome,
+    Refusal,
+    ScoreLine,
+    Seat,
+    resolve,
+)
+from game.rules.skud_board import (
+    GUEST,
+    HOST,
+    RULESETS,
+)
+from game.rules.skud_events import events
+from game.rules.skud_notation import DECLINE, Accents, Arrange, Bonus, Move, Plant
+from game.rules.skud_state import (
+    WEIGHTS,
+    Choosing,
+    State,
+    accents_left,
+    arranged,
+    crossings,
+    harmony_count,
+    kept,
+    opening,
+    planted,
+    rewarded,
+    settled,
+)
+
+SCORES = {"harmonies": harmony_count, "crossings": crossings, "accents": accents_left}
+
+
+class SkudPaiSho(Game[State, Move]):
+    """Seat 0 is the guest, who has the first turn; seat 1, the host, chooses accents first."""
+
+    info = Info(
+        id="skud_pai_sho",
+        seats=(2, 2),
+        options=(
+            Option("ruleset", ("leaflet", "garden_gate"), "SK-12"),
+            Option("accents", ("each_chooses", "host_decides", "random"), "SK-3"),
+        ),
+    )
+    silent = DECLINE
+
+    def start(self, seats: int, options: Options) -> State:
+        chosen = resolve(self.info, seats, options)
+        return opening(RULESETS[str(chosen["ruleset"])], cast(Choosing, chosen["accents"]))
+
+    def actor(self, state: State) -> Seat | None:
+        if state.outcome is not None:
+            return None
+        drawn = state.phase == "accents" and state.choosing == "random"
+        return CHANCE if drawn else state.turn
+
+    def moves(self, state: State) -> Sequence[Move]:
+        return skud_listing.moves(state)
+
+    def refuse(self, state: State, move: Move) -> Refusal | None:
+        return skud_refusals.refuse(state, move)
+
+    def apply(self, state: State, move: Move) -> State:
+        if isinstance(move, Arrange):
+            return arranged(state, move)
+        if isinstance(move, Bonus):
+            return rewarded(state, move)
+        if isinstance(move, Plant):
+            return planted(state, move)
+        if isinstance(move, Accents):
+            return kept(state, move.kinds)
+        if move == DECLINE:
+            return settled(replace(state, phase="turn"))
+        return settled(replace(state, passes=state.passes + 1))
+
+    def chances(self, state: State) -> Sequence[tuple[Move, int]]:
+        return tuple(zip(self.moves(state), WEIGHTS, strict=True))
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        """One point for having won; a draw is worth nothing."""
+        winners = state.outcome.winners if state.outcome else ()
+        return int(GUEST in winners), int(HOST in winners)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return state.outcome
+
+    def events(self, before: State, move: Move, after: State) -> tuple[Event, ...]:
+        return events(before, move, after)
+
+    def explain(self, state: State) -> tuple[ScoreLine, ...]:
+        """What counts at the last basic flower (SK-20), and the point of who has won."""
+        lines = [
+            ScoreLine(seat, 0, key, (("n", count(state, seat)),))
+            for seat in (GUEST, HOST)
+            for key, count in SCORES.items()
+        ]
+        won = [ScoreLine(seat, 1, "won") for seat, score in enumerate(self.scores(state)) if score]
+        return (*lines, *won)
+
+    def ends_turn(self, before: State, move: Move, after: State) -> bool:
+        return after.phase != "bonus"
+
+    def write(self, move: Move) -> str:
+        return skud_notation.write(move)
+
+    def read(self, text: str) -> Move:
+        return skud_notation.read(text)
+
+    def split(self, text: str) -> tuple[str, ...]:
+        return skud_notation.split(text)
+
+    def turn_texts(self, state: State) -> list[str]:
+        """Every complete turn as text: what `protocol.turns` lists, within milliseconds."""
+        return [] if self.actor(state) == CHANCE else skud_listing.turn_texts(state)
+
+    def plain(self, state: State) -> dict[str, Any]:
+        return skud_plain.plain(state)
+
+    def position(self, plain: Mapping[str, Any], options: Options) -> State:
+        chosen = resolve(self.info, 2, options)
+        rules = RULESETS[str(chosen["ruleset"])]
+        return skud_plain.position(plain, rules, cast(Choosing, chosen["accents"]))
