@@ -25,7 +25,7 @@ import pygame
 from game.scenes.company import Company
 from game.scenes.scene import Scene
 from game.scenes.stack import Stack
-from game.ui.canvas import Canvas, table_size
+from game.ui.canvas import Canvas
 from game.ui.intents import Devices, Intent
 
 FRAMES = 60
@@ -69,10 +69,9 @@ class App:
         from game.scenes.opening import gather
 
         company = gather(self.choices.data, self.choices.language, self.choices.seed)
-        company.size = table_size(self.surface.get_size())
         if self.choices.fullscreen is None and company.settings.fullscreen:
             self.set_fullscreen(True)
-            company.size = table_size(self.surface.get_size())
+        company.fit(self.surface.get_size())
         return company
 
     def _shelf(self) -> Scene:
@@ -108,7 +107,7 @@ class App:
         self.devices.size = surface.get_size()
         if not self.fullscreen:
             self.windowed = surface.get_size()
-        self.guard(self.stack.resize, table_size(surface.get_size()))
+        self.guard(self.stack.resize, surface.get_size())
 
     # The loop ------------------------------------------------------------------------------------
 

@@ -1,22 +1,5 @@
-"""Who sits where: a person with a name, or a computer of some level."""
+"""Who sits where, as the scenes know it: the chairs that the store keeps."""
 
-from __future__ import annotations
+from game.services.people import Chair, ChairKind
 
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
-
-ChairKind: TypeAlias = Literal["person", "computer"]
-
-
-@dataclass(frozen=True, slots=True)
-class Chair:
-    """One place in the company. `level` is the computer's; `profile` a stored person's number."""
-
-    kind: ChairKind
-    name: str
-    level: str | None = None
-    profile: int | None = None
-
-    @property
-    def person(self) -> bool:
-        return self.kind == "person"
+__all__ = ["Chair", "ChairKind"]

@@ -24,7 +24,14 @@ class Company:
     thinker: Thinker
     size: tuple[float, float] = (1920.0, 1080.0)
     """The table in units."""
+    scale: float = 1.0
+    """Pixels a unit."""
     seed: int | None = None
     """Fixes luck for every new match; None draws a new seed each time."""
     notices: list[str] = field(default_factory=list)
     """Messages the next scene shows once, such as a store that had to be set aside."""
+
+    def fit(self, pixels: tuple[int, int]) -> None:
+        """Measure the table anew for a window of this many pixels."""
+        self.scale = min(pixels) / 1080
+        self.size = pixels[0] / self.scale, pixels[1] / self.scale

@@ -60,8 +60,10 @@ class Stack:
                 self._old = None
         self.change(self.top.update(seconds))
 
-    def resize(self, size: tuple[float, float]) -> None:
-        self.company.size = size
+    def resize(self, pixels: tuple[int, int]) -> None:
+        """The window has another size."""
+        self.company.fit(pixels)
+        size = self.company.size
         self._old, self._fade = None, 0.0
         for scene in self._scenes:
             scene.resize(size)

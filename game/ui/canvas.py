@@ -20,12 +20,6 @@ from game.ui.type import Face
 Anchor: TypeAlias = Literal["left", "center", "right"]
 
 
-def table_size(pixels: tuple[int, int]) -> Point:
-    """The table's width and height in units for a window of this many pixels."""
-    scale = min(pixels) / 1080
-    return pixels[0] / scale, pixels[1] / scale
-
-
 class Canvas:
     """A surface, a scale (pixels a unit) and a frame. `text_scale` enlarges all type."""
 

@@ -1,0 +1,120 @@
+"""The buttons every game has, always in the same corners: menu, rules, undo, redo, hint, moves.
+
+Menu top left, rules top right, going back bottom left, help bottom right. Where trays leave only
+the corners themselves, redo and the list of moves are reached through the menu.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.scenes.scene import Push
+from game.scenes.seating import CORNER, Layout
+from game.ui.canvas import Canvas
+from game.ui.frame import Box, Frame
+from game.ui.intents import Intent
+from game.ui.layer import Layer
+from game.ui.theme import GAP, TOUCH
+from game.ui.widgets import Button
+
+if TYPE_CHECKING:
+    from game.scenes.play import PlayScene
+
+_COMMANDS = ("undo", "redo", "hint", "rules", "help", "moves")
+
+
+class Controls:
+    """The corner buttons of a play scene and the commands they stand for."""
+
+    def __init__(self, play: PlayScene) -> None:
+        self._play = play
+        self.buttons = {
+            "menu": Button("", self.open_menu, icon="menu", look="round"),
+            "rules": Button("", self.open_rules, icon="rules", look="round"),
+            "undo": Button("", play.undo, icon="undo", look="round"),
+            "redo": Button("", play.redo, icon="redo", look="round"),
+            "hint": Button("", play.ask_hint, icon="hint", look="round"),
+            "moves": Button("", self.open_moves, icon="list", look="round"),
+        }
+        self.layer = Layer(Frame((0, 0), (0, 0)), self.buttons.values())
+
+    def arrange(self, layout: Layout) -> None:
+        """Put the buttons into the corners of a layout."""
+        size = self._play.size
+        self.layer.frame = Frame((size[0] / 2, size[1] / 2), size)
+        top_left, top_right, bottom_left, bottom_right = layout.corners
+        step = TOUCH + GAP
+        room = _beside(bottom_left, layout) >= 2 * step
+        places = {
+            "menu": (top_left, 0.0), "rules": (top_right, 0.0),
+            "undo": (bottom_left, 0.0), "redo": (bottom_left, step),
+            "hint": (bottom_right, 0.0), "moves": (bottom_right, -step),
+        }  # fmt: skip
+        for name, (corner, aside) in places.items():
+            button = self.buttons[name]
+            button.place(Box.around(corner.center, TOUCH, TOUCH).moved(aside, 0))
+            button.visible = room or aside == 0
+
+    def update(self) -> None:
+        """Show what can be done now."""
+        self.buttons["undo"].enabled = self._play.can_undo
+        self.buttons["redo"].enabled = self._play.can_redo
+        self.buttons["hint"].enabled = self._play.asked is not None
+        self.buttons["moves"].enabled = bool(self._play.match.log)
+
+    def on(self, intent: Intent) -> bool:
+        if intent.kind == "menu":
+            self.open_menu()
+            return True
+        if intent.kind == "command" and intent.name in _COMMANDS:
+            self._command(intent.name)
+            return True
+        return self.layer.on(intent)
+
+    def _command(self, name: str) -> None:
+        match name:
+            case "undo":
+                self._play.undo()
+            case "redo":
+                self._play.redo()
+            case "hint":
+                self._play.ask_hint()
+            case "rules":
+                self.open_rules()
+            case "help":
+                self.open_help()
+            case "moves":
+                self.open_moves()
+
+    def draw(self, canvas: Canvas) -> None:
+        self.layer.draw(canvas)
+
+    # What lies behind them -------------------------------------------------------------------
+
+    def open_menu(self) -> None:
+        from game.scenes.pause import Pause
+
+        self._play.go(Push(Pause(self._play.company, self._play)))
+
+    def open_rules(self) -> None:
+        from game.scenes.rules_reader import RulesReader
+
+        self._play.go(Push(RulesReader(self._play.company, self._play.id)))
+
+    def open_help(self) -> None:
+        from game.scenes.help import Help
+
+        self._play.go(Push(Help(self._play.company)))
+
+    def open_moves(self) -> None:
+        from game.scenes.moves import Moves
+
+        if self._play.match.log:
+            self._play.go(Push(Moves(self._play.company, self._play)))
+
+
+def _beside(corner: Box, layout: Layout) -> float:
+    """How much width a corner's row of buttons has before something else lies there."""
+    row = Box(0, corner.y, 10_000, CORNER)
+    boxes = [layout.board, *(tray.box for tray in layout.trays)]
+    return min((b.x for b in boxes if b.bottom > row.y + 8 and b.right > CORNER), default=10_000.0)

@@ -1,0 +1,469 @@
+"""Jin Li on the table: a living pond, koi that swim and leap, stones that plop.
+
+Tap or drag a koi, then the square it is to go to; then the square for the stone. Every square
+can be picked, and the rules say why one is wrong.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from game.rules.jin_li import HandBack, Leap, Move, Pond, Swim, Throw
+from game.rules.jin_li_pond import SQUARES
+from game.rules.match import Step
+from game.rules.protocol import Refusal, Seat
+from game.scenes.jin_li_pool import Koi, Pool, PoolView, glow, stone
+from game.scenes.play import PlayScene
+from game.scenes.tray import Tray
+from game.ui import skin
+from game.ui.canvas import Canvas
+from game.ui.focus import Spot
+from game.ui.frame import Box, Point
+from game.ui.intents import Intent
+from game.ui.theme import GOLD, IVORY, LAMP, LINEN, SMALL, VERMILION, Color, mix, with_alpha
+from game.ui.timeline import (
+    Call,
+    Motion,
+    Parallel,
+    Sequence,
+    Tween,
+    Wait,
+    arc,
+    between,
+    ease_in_out,
+    linear,
+)
+
+KOI_COLORS: tuple[Color, Color] = (VERMILION, GOLD)
+HAND = "hand"
+"""The key of the stones in a tray."""
+AWAKE = 25.0
+"""Seconds the pond stays lively after somebody touched it; then it falls calm."""
+
+
+class JinLiScene(PlayScene):
+    """The pond between two players."""
+
+    name = "jin_li"
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        self.pool = Pool()
+        self.view: PoolView | None = None
+        self.selected: int | None = None
+        self.held: Point | None = None
+        self._grabbed: int | None = None
+        self._since_touch = 0.0
+        super().__init__(*args, **kwargs)
+
+    # What the base asks for ----------------------------------------------------------------
+
+    def seat_color(self, seat: Seat) -> Color:
+        return KOI_COLORS[self._colour(seat)]
+
+    def _colour(self, seat: Seat) -> int:
+        """0 for the seat of the red koi, 1 for yellow."""
+        state: Pond = self.match.state
+        return seat ^ state.terms.first
+
+    @property
+    def _red_seat(self) -> Seat:
+        state: Pond = self.match.state
+        return state.terms.first
+
+    def arrange(self) -> None:
+        turn = self.layout.trays[self._red_seat].turn
+        self.view = PoolView(self.layout.board, turn, self.company.scale)
+
+    @property
+    def water(self) -> PoolView:
+        assert self.view is not None, "the scene was not laid out yet"
+        return self.view
+
+    def paint_ground(self, canvas: Canvas) -> None:
+        skin.ground(canvas)
+        start: Pond = self.match.states[0]
+        corners = {
+            square: KOI_COLORS[colour]
+            for colour in (0, 1)
+            for square in squares(start.koi[colour])
+        }
+        self.water.paint_ground(canvas, corners)
+
+    @property
+    def mark_radius(self) -> float:
+        return self.water.cell * 0.44
+
+    def place_at(self, place: str) -> Point | None:
+        return self.water.square(SQUARES.index(place)) if place in SQUARES else None
+
+    def places_of(self, move: Move) -> tuple[str, ...]:
+        if isinstance(move, Swim | Leap):
+            return SQUARES[move.start], SQUARES[move.end]
+        return (SQUARES[move.square],) if isinstance(move, Throw | HandBack) else ()
+
+    def prompt(self, seat: Seat) -> str:
+        state: Pond = self.match.state
+        return self.t(f"jin_li.phase.{state.phase}")
+
+    # Picking -----------------------------------------------------------------------------------
+
+    def spots(self) -> list[Spot]:
+        if self.asked is None:
+            return []
+        half = self.water.cell / 2 - 3
+        found = [Spot(SQUARES[n], self.water.square(n), half) for n in range(49)]
+        if self._phase == "throw":
+            found.append(Spot(HAND, self._hand_at(self.asked), 60))
+        return found
+
+    @property
+    def _phase(self) -> str:
+        state: Pond = self.match.state
+        return state.phase
+
+    @property
+    def holding(self) -> bool:
+        return self.selected is not None
+
+    def let_go(self) -> None:
+        if self.selected is not None:
+            self._glide_back()
+        self.selected, self.held = None, None
+        self.stale = True
+
+    def _glide_back(self) -> None:
+        """A koi that was dragged swims home."""
+        koi = self.pool.koi.get(self.selected if self.selected is not None else -1)
+        if koi is None or self.held is None:
+            return
+        home, start = middle(self.selected or 0), koi.at
+        self.timeline.play(Tween(0.16, lambda t: _put(koi, between(start, home, t))))
+
+    def pick(self, key: str) -> None:
+        self.clear_marks("refusal", "hint")
+        if self.asked is None or key == HAND:
+            return
+        square = SQUARES.index(key)
+        state: Pond = self.match.state
+        if self._phase == "throw":
+            self.commit(Throw(square))
+        elif self._phase == "give":
+            self.commit(HandBack(square))
+        elif state.koi[state.turn] >> square & 1:
+            self._select(None if self.selected == square else square)
+        elif self.selected is not None:
+            self._swim_to(square)
+        else:
+            self._explain(square)
+
+    def _select(self, square: int | None) -> None:
+        self.selected, self.held = square, None
+        if square is not None:
+            self.sound("button", self.water.square(square))
+            self.pool.ripple(middle(square), 0.5)
+
+    def _swim_to(self, square: int) -> None:
+        assert self.selected is not None
+        move = crossing(self.selected, square)
+        if self.commit(move):
+            self.selected, self.held = None, None
+
+    def _explain(self, square: int) -> None:
+        """Nothing is selected and this is no koi of one's own: say so in the rules' words."""
+        beside = square + 1 if square % 7 < 6 else square - 1
+        refusal = self.game.refuse(self.match.state, Swim(square, beside))
+        if refusal is not None:
+            self.refused(Refusal(refusal.rule, refusal.key, (SQUARES[square],), refusal.params))
+
+    def grab(self, key: str) -> bool:
+        if self.asked is None:
+            return False
+        if key == HAND:
+            return self._phase == "throw"
+        square = SQUARES.index(key)
+        state: Pond = self.match.state
+        if self._phase != "move" or not state.koi[state.turn] >> square & 1:
+            return False
+        self._grabbed = square
+        return True
+
+    def carry(self, point: Point) -> None:
+        self.held = point
+        if self._phase == "move":
+            self.selected = self._grabbed
+        koi = self.pool.koi.get(self.selected) if self.selected is not None else None
+        if koi is not None:
+            goal = self.water.pond_point(point)
+            if math.dist(goal, koi.at) > 0.05:
+                koi.heading = heading(koi.at, goal)
+            koi.at = goal
+            self.pool.life = 1.0
+
+    def drop(self, key: str | None, point: Point) -> None:
+        if self._phase == "throw":
+            self.held = None
+            if key not in (None, HAND):
+                self.pick(str(key))
+            return
+        start = self.selected
+        if key is not None and key != HAND and start is not None and key != SQUARES[start]:
+            koi = self.pool.koi[start]
+            if self.commit(crossing(start, SQUARES.index(key))):
+                self.selected, self.held = None, None
+                return
+            koi.at = self.water.pond_point(point)
+        self.let_go()
+
+    def gesture(self, intent: Intent) -> None:
+        self.wake()
+
+    def on(self, intent: Intent) -> Any:
+        self.wake()
+        return super().on(intent)
+
+    # Motion ------------------------------------------------------------------------------------
+
+    def wake(self) -> None:
+        self._since_touch = 0.0
+        if not self.timeline.reduced:
+            self.pool.life = 1.0
+
+    def ambient(self, seconds: float) -> bool:
+        self._since_touch += seconds
+        if self.timeline.reduced or self._since_touch > AWAKE:
+            self.pool.life = max(0.0, self.pool.life - seconds / 3)
+        return self.pool.update(seconds)
+
+    def refresh(self) -> None:
+        state: Pond = self.state
+        old = dict(self.pool.koi)
+        self.pool.koi = {
+            square: self._koi(square, "RY"[colour], old.get(square))
+            for colour in (0, 1)
+            for square in squares(state.koi[colour])
+        }
+        self.pool.stones = {square: middle(square) for square in squares(state.stones)}
+
+    def _koi(self, square: int, color: str, old: Koi | None) -> Koi:
+        at = middle(square)
+        if old is not None and old.color == color:
+            old.at, old.bend, old.lift = at, 0.0, 0.0
+            return old
+        for koi in self.pool.koi.values():
+            if koi.color == color and math.dist(koi.at, at) < 0.01:
+                koi.bend, koi.lift = 0.0, 0.0
+                return koi
+        return Koi(color, at, heading(at, (3.5, 3.5)), stroke=square * 0.13 % 1)
+
+    def animate(self, step: Step) -> Motion | None:
+        move = step.move
+        if isinstance(move, Swim):
+            return self._swimming(move.start, move.end)
+        if isinstance(move, Leap):
+            return self._leaping(move)
+        if isinstance(move, Throw):
+            return self._throwing(move, step.seat)
+        return self._handing(move, step.seat) if isinstance(move, HandBack) else None
+
+    def _swimming(self, start: int, end: int) -> Motion:
+        koi, a, b = self.pool.koi[start], self.pool.koi[start].at, middle(end)
+        if self.timeline.reduced or math.dist(a, b) < 0.3:
+            return Tween(0.1, lambda t: _put(koi, between(a, b, t)))
+        first, goal = koi.heading, nearest_turn(koi.heading, heading(a, b))
+        bend = max(-1.0, min(1.0, (goal - first) / 70))
+
+        def show(t: float) -> None:
+            koi.heading = first + (goal - first) * min(1.0, 2 * t)
+            koi.bend = bend * math.sin(math.pi * min(1.0, 1.6 * t))
+            koi.stroke = (koi.stroke + 0.05) % 1
+            koi.at = between(a, b, ease_in_out(t))
+
+        self.sound("splash", self.water.square(end))
+        return Sequence(Tween(0.34, show, linear), Call(lambda: self.pool.ripple(b, 0.7)))
+
+    def _leaping(self, move: Leap) -> Motion:
+        koi, a, b = self.pool.koi[move.start], self.pool.koi[move.start].at, middle(move.end)
+        koi.heading = heading(middle(move.start), b)
+
+        def show(t: float) -> None:
+            koi.at, koi.lift = between(a, b, t), math.sin(math.pi * t)
+
+        self.sound("leap", self.water.square(move.start))
+        self.pool.ripple(a)
+        return Sequence(
+            Tween(0.42, show, linear),
+            Call(lambda: self._splash(move.end)),
+        )
+
+    def _splash(self, square: int) -> None:
+        self.pool.koi_at_rest()
+        self.pool.ripple(middle(square), 1.2)
+        self.sound("splash", self.water.square(square))
+
+    def _throwing(self, move: Throw, seat: Seat) -> Motion:
+        start = self.water.pond_point(self.held or self._hand_at(seat))
+        end = middle(move.square)
+        self.held = None
+        rise = 0.0 if self.timeline.reduced else 1.1
+
+        def show(t: float) -> None:
+            self.pool.stones[move.square] = arc(start, end, t, -rise)
+
+        def plop() -> None:
+            self.sound("stone_plop", self.water.square(move.square))
+            self.pool.ripple(end, 1.0)
+
+        return Sequence(Tween(0.3, show, linear), Call(plop))
+
+    def _handing(self, move: HandBack, seat: Seat) -> Motion:
+        start = middle(move.square)
+        end = self.water.pond_point(self._hand_at(1 - seat))
+
+        def show(t: float) -> None:
+            self.pool.stones[move.square] = arc(start, end, t, -0.8)
+
+        self.pool.ripple(start, 0.8)
+        return Parallel(Tween(0.36, show, ease_in_out), Wait(0.1))
+
+    # Drawing -----------------------------------------------------------------------------------
+
+    def paint(self, canvas: Canvas) -> None:
+        if self.live and self.asked is not None:
+            self._paint_last(canvas)
+        self.water.paint(canvas, self.pool)
+        if self.asked is not None:
+            self._paint_choices(canvas)
+
+    def _paint_last(self, canvas: Canvas) -> None:
+        """Where the last turn took place, faintly."""
+        turns = self.match.turns()
+        for index in turns[-1][1] if turns else ():
+            for place in self.places_of(self.match.log[index]):
+                at = self.place_at(place)
+                if at is not None:
+                    side = self.water.cell - 8
+                    canvas.fill(Box.around(at, side, side), with_alpha(IVORY, 0.10), 14)
+
+    def _paint_choices(self, canvas: Canvas) -> None:
+        """Koi that may move, and where the selected one, or the stone, may go."""
+        cell = self.water.cell
+        for square in self._choices():
+            at = self.water.square(square)
+            light = glow(canvas.px(cell * 0.5), LAMP, 8)
+            canvas.picture_as_is(light, at)
+            canvas.ring(at, cell * 0.14, with_alpha(LAMP, 0.85), 3)
+        state: Pond = self.match.state
+        if self._phase == "move":
+            for square in squares(state.koi[state.turn]):
+                chosen = square == self.selected
+                strength = 0.95 if chosen else 0.4
+                width = 4 if chosen else 2.5
+                if not (chosen and self.held):
+                    at = self.water.square(square)
+                    canvas.ring(at, cell * 0.47, with_alpha(LAMP, strength), width)
+
+    def _choices(self) -> set[int]:
+        """The squares that would be legal now."""
+        moves = self.game.moves(self.match.state)
+        if self._phase == "move":
+            return {
+                m.end for m in moves if isinstance(m, Swim | Leap) and m.start == self.selected
+            }
+        return {m.square for m in moves if isinstance(m, HandBack)}
+
+    def paint_above(self, canvas: Canvas) -> None:
+        if self._phase == "throw" and self.held is not None:
+            self.water.paint_stone(canvas, self.match.cursor, self.held, 0.6)
+
+    # Trays -------------------------------------------------------------------------------------
+
+    def _stones_of(self, seat: Seat) -> int:
+        state: Pond = self.state
+        return state.hands[seat ^ state.terms.first]
+
+    def _hand_box(self, tray: Tray) -> Box:
+        """Where a tray's stones lie, in its own units."""
+        box = tray.content
+        if tray.wide:
+            return Box(box.x, box.y + box.h * 0.36, box.w, box.h * 0.64)
+        return Box(box.x, box.y + 78, box.w, box.h - 78)
+
+    def _hand_at(self, seat: Seat) -> Point:
+        tray = self.trays[seat]
+        return tray.frame.out(self._hand_box(tray).center)
+
+    def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
+        state: Pond = self.state
+        points = state.points[tray.seat ^ state.terms.first]
+        content = tray.content
+        self._paint_track(canvas, tray, points, state.terms.target, content)
+        self._paint_hand(canvas, tray, self._stones_of(tray.seat))
+
+    def _paint_track(
+        self, canvas: Canvas, tray: Tray, points: int, target: int, content: Box
+    ) -> None:
+        """One bead a point, filled as far as the score has come."""
+        rows = 1 if content.w / target > 26 else 2
+        per_row = math.ceil(target / rows)
+        step = min(40.0, content.w / per_row)
+        for i in range(target):
+            x = content.x + (i % per_row + 0.5) * step
+            y = content.y + 18 + (i // per_row) * 30
+            if i < points:
+                canvas.disc((x, y), min(12, step * 0.38), mix(tray.color, IVORY, 0.1))
+            canvas.ring((x, y), min(12, step * 0.38), with_alpha(LINEN, 0.55), 2)
+
+    def _paint_hand(self, canvas: Canvas, tray: Tray, count: int) -> None:
+        """The stones in hand, lying in rows."""
+        box = self._hand_box(tray)
+        text = self.t("jin_li.stones_in_hand", n=count)
+        canvas.text(text, (box.x, box.y), SMALL, LINEN, room=box.w)
+        if not count:
+            return
+        top = box.y + 34
+        columns = max(3, min(10, int(box.w // 62)))
+        rows = math.ceil(count / columns)
+        size = min(62.0, box.w / columns, max(26.0, (box.bottom - top) / max(1, rows)))
+        for i in range(count):
+            x = box.x + (i % columns + 0.5) * size
+            y = top + (i // columns + 0.5) * size
+            self._paint_pebble(canvas, tray.seat * 11 + i, (x, y), size * 0.86)
+
+    def _paint_pebble(self, canvas: Canvas, seed: int, at: Point, width: float) -> None:
+        canvas.picture(stone(seed, canvas.px(width)), at)
+
+
+# Geometry ------------------------------------------------------------------------------------
+
+
+def squares(board: int) -> list[int]:
+    """The numbers of the squares on a board of bits."""
+    return [n for n in range(49) if board >> n & 1]
+
+
+def middle(square: int) -> Point:
+    return square % 7 + 0.5, square // 7 + 0.5
+
+
+def _put(koi: Koi, at: Point) -> None:
+    koi.at = at
+
+
+def heading(start: Point, end: Point) -> float:
+    """The direction from one point of the pond to another in degrees, counter-clockwise."""
+    return math.degrees(math.atan2(end[1] - start[1], end[0] - start[0]))
+
+
+def nearest_turn(now: float, goal: float) -> float:
+    """The angle equal to `goal` that is the shorter way from `now`."""
+    return now + (goal - now + 180) % 360 - 180
+
+
+def crossing(start: int, end: int) -> Move:
+    """The move somebody means who takes a koi from one square to another: two squares away in a
+    straight line is a leap, everything else a swim."""
+    across, up = end % 7 - start % 7, end // 7 - start // 7
+    if max(abs(across), abs(up)) == 2 and {abs(across), abs(up)} <= {0, 2}:
+        return Leap(start, (start + end) // 2, end)
+    return Swim(start, end)

@@ -1,0 +1,242 @@
+"""The living picture of the pond: water with moving light, koi that breathe, stones, ripples.
+
+Positions are in squares: (0.5, 0.5) is the middle of a1, x along the files, y up the ranks. A
+frame turns the pond so that red's shore lies where red sits.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+import pygame
+
+from game.scenes.koi_art import KoiArt
+from game.ui import skin, sprites
+from game.ui.canvas import Canvas
+from game.ui.frame import Box, Frame, Point
+from game.ui.theme import IVORY, Color, with_alpha
+
+SIDE = 7
+RIM = 0.34
+"""The stone rim's width in squares."""
+TINT = (96, 150, 128)
+"""How bright the light on the water is at most."""
+LIGHTS = (("caustics_1.png", (13, 9), 0.62), ("caustics_2.png", (-9, 12), 0.5))
+"""Two layers of light: picture, way per second in units, tile's share of the pond."""
+KOI_LENGTH = 0.98
+STONE_WIDTH = 0.74
+RIPPLE_SECONDS = 1.3
+
+
+@dataclass(slots=True)
+class Koi:
+    """One fish as it is shown: where, where it looks (degrees, counter-clockwise from the
+    files' direction), how it bends (−1…1), its stroke (0…1) and its height while leaping."""
+
+    color: str
+    at: Point
+    heading: float
+    bend: float = 0.0
+    stroke: float = 0.0
+    lift: float = 0.0
+
+
+@dataclass(slots=True)
+class Ripple:
+    center: Point
+    age: float = 0.0
+    strength: float = 1.0
+
+
+@dataclass(slots=True)
+class Pool:
+    """Everything in the water. `life` is how lively it is, 1 awake and 0 asleep."""
+
+    koi: dict[int, Koi] = field(default_factory=dict)
+    stones: dict[int, Point] = field(default_factory=dict)
+    ripples: list[Ripple] = field(default_factory=list)
+    clock: float = 0.0
+    life: float = 1.0
+
+    def update(self, seconds: float) -> bool:
+        """Let the water move; True while anything did."""
+        for ripple in self.ripples:
+            ripple.age += seconds
+        had_ripples = bool(self.ripples)
+        self.ripples = [r for r in self.ripples if r.age < RIPPLE_SECONDS]
+        if self.life > 0:
+            self.clock += seconds * self.life
+            for number, koi in enumerate(self.koi.values()):
+                pace = 0.42 + 0.05 * (number % 3)
+                koi.stroke = (koi.stroke + seconds * self.life * pace) % 1
+        return self.life > 0 or had_ripples
+
+    def koi_at_rest(self) -> None:
+        for koi in self.koi.values():
+            koi.lift, koi.bend = 0.0, 0.0
+
+    def ripple(self, at: Point, strength: float = 1.0) -> None:
+        self.ripples.append(Ripple(at, strength=strength))
+
+
+class PoolView:
+    """Paints a pool into a square box of the table, `turn` quarter turns round."""
+
+    def __init__(self, box: Box, turn: int, scale: float) -> None:
+        cell = box.w / (SIDE + 2 * RIM)
+        self.cell = cell
+        self.frame = Frame(box.center, (cell * SIDE, cell * SIDE), turn)
+        self.box = box
+        self.water = Box.around(box.center, cell * SIDE, cell * SIDE)
+        self._scale = scale
+        self._art = {color: KoiArt(color, round(cell * KOI_LENGTH * scale)) for color in "RY"}
+
+    def point(self, at: Point) -> Point:
+        """A position in squares as a point of the table."""
+        return self.frame.out((at[0] * self.cell, (SIDE - at[1]) * self.cell))
+
+    def pond_point(self, point: Point) -> Point:
+        """A point of the table as a position in squares."""
+        x, y = self.frame.into(point)
+        return x / self.cell, SIDE - y / self.cell
+
+    def square(self, number: int) -> Point:
+        """The middle of a square on the table."""
+        return self.point((number % SIDE + 0.5, number // SIDE + 0.5))
+
+    # The ground, painted once --------------------------------------------------------------
+
+    def paint_ground(self, canvas: Canvas, corners: dict[int, Color]) -> None:
+        """Rim, water, squares, and the marks where koi start."""
+        skin.shadow(canvas, self.box, 34, blur=26, drop=12, alpha=0.75)
+        rim = canvas.rect(self.box)
+        wood = sprites.rounded(sprites.cover("wood_dark.jpg", rim.size), canvas.px(34))
+        canvas.surface.blit(wood, rim)
+        canvas.outline(self.box.inset(3), with_alpha(IVORY, 0.14), 2, 32)
+        water = canvas.rect(self.water.inset(-8))
+        pond = sprites.inset("pond.jpg", water.size, canvas.px(22), canvas.px(12))
+        canvas.surface.blit(pond, water)
+        self._paint_squares(canvas)
+        for square, color in corners.items():
+            canvas.disc(self.square(square), self.cell * 0.10, with_alpha(color, 0.55))
+            canvas.ring(self.square(square), self.cell * 0.16, with_alpha(color, 0.5), 2)
+
+    def _paint_squares(self, canvas: Canvas) -> None:
+        veil = pygame.Surface(canvas.rect(self.water).size, pygame.SRCALPHA)
+        size = veil.get_width()
+        for i in range(1, SIDE):
+            at = round(i * size / SIDE)
+            line = (*IVORY, 46)
+            pygame.draw.line(veil, line, (at, 6), (at, size - 7), max(1, canvas.px(1.6)))
+            pygame.draw.line(veil, line, (6, at), (size - 7, at), max(1, canvas.px(1.6)))
+        canvas.surface.blit(veil, canvas.rect(self.water))
+
+    # What moves ------------------------------------------------------------------------------
+
+    def paint(self, canvas: Canvas, pool: Pool) -> None:
+        """Light on the water, ripples, koi, stones, and koi in the air above them."""
+        self._paint_light(canvas, pool.clock)
+        for ripple in pool.ripples:
+            self._paint_ripple(canvas, ripple)
+        for koi in pool.koi.values():
+            if koi.lift <= 0:
+                self._paint_koi(canvas, koi)
+        for square, at in pool.stones.items():
+            self.paint_stone(canvas, square, self.point(at))
+        for koi in pool.koi.values():
+            if koi.lift > 0:
+                self._paint_koi(canvas, koi)
+
+    def _paint_light(self, canvas: Canvas, clock: float) -> None:
+        area = canvas.rect(self.water)
+        before = canvas.surface.get_clip()
+        canvas.surface.set_clip(area)
+        for name, speed, side in LIGHTS:
+            tile = _light(name, max(64, round(area.w * side)))
+            w = tile.get_width()
+            left = round(clock * speed[0] * self._scale) % w - w
+            top = round(clock * speed[1] * self._scale) % w - w
+            for x in range(area.x + left, area.right, w):
+                for y in range(area.y + top, area.bottom, w):
+                    canvas.surface.blit(tile, (x, y), special_flags=pygame.BLEND_RGB_ADD)
+        canvas.surface.set_clip(before)
+
+    def _paint_ripple(self, canvas: Canvas, ripple: Ripple) -> None:
+        share = ripple.age / RIPPLE_SECONDS
+        for lag in (0.0, 0.16):
+            t = share - lag
+            if 0 < t < 1:
+                alpha = 0.5 * ripple.strength * (1 - t) ** 2
+                radius = self.cell * (0.2 + 0.75 * t)
+                image = ring(canvas.px(radius), canvas.px(3.5), round(alpha * 16))
+                if image is not None:
+                    canvas.picture_as_is(image, self.point(ripple.center))
+
+    def _paint_koi(self, canvas: Canvas, koi: Koi) -> None:
+        center = self.point(koi.at)
+        heading = koi.heading + 90 * self.frame.turn
+        body = self._art[koi.color].sprite(heading, koi.bend, koi.stroke)
+        depth = self.cell * (0.06 + 0.35 * koi.lift)
+        shadow = self._art[koi.color].shadow(heading, koi.bend, koi.stroke)
+        canvas.picture_as_is(shadow, (center[0] + depth * 0.6, center[1] + depth))
+        if koi.lift > 0:
+            body = pygame.transform.smoothscale_by(body, 1 + 0.14 * koi.lift)
+            center = center[0], center[1] - self.cell * 0.3 * koi.lift
+        canvas.picture_as_is(body, center)
+
+    def paint_stone(self, canvas: Canvas, seed: int, center: Point, lift: float = 0.0) -> None:
+        """A stone; every square has its own."""
+        width = max(8, round(self.cell * STONE_WIDTH * self._scale * (1 + 0.25 * lift)))
+        image = stone(seed, width)
+        drop = self.cell * (0.07 + 0.4 * lift)
+        shadow = _shadow(round(width * 1.5))
+        canvas.picture_as_is(shadow, (center[0] + drop * 0.6, center[1] + drop))
+        canvas.picture_as_is(image, center)
+
+
+# Ready-made pictures -------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4)
+def _light(name: str, side: int) -> pygame.Surface:
+    """A tile of moving light, ready to be added to the water."""
+    tile = pygame.Surface((side, side))
+    tile.blit(pygame.transform.smoothscale(sprites.image(name), (side, side)), (0, 0))
+    tile.fill(tuple(c // 3 for c in TINT), special_flags=pygame.BLEND_RGB_MULT)
+    return tile.convert()
+
+
+def stone(seed: int, width: int) -> pygame.Surface:
+    """One of the six pebbles at a width in pixels."""
+    return sprites.scaled(f"stone_{seed % 6 + 1}.png", (width, width))
+
+
+def _shadow(width: int) -> pygame.Surface:
+    return sprites.scaled("shadow_soft.png", (width, width))
+
+
+@lru_cache(maxsize=256)
+def ring(radius: int, width: int, strength: int) -> pygame.Surface | None:
+    """A ring of light on the water; `strength` in sixteenths."""
+    if strength <= 0 or radius < 2:
+        return None
+    side = 2 * radius + 8
+    image = pygame.Surface((side, side), pygame.SRCALPHA)
+    color = (225, 250, 245, min(255, strength * 16))
+    pygame.draw.aacircle(image, color, (side // 2, side // 2), radius, width)
+    return image
+
+
+@lru_cache(maxsize=64)
+def glow(radius: int, color: Color, strength: int) -> pygame.Surface:
+    """A soft round light that fades outward; `strength` in sixteenths."""
+    small = 24
+    image = pygame.Surface((2 * small, 2 * small), pygame.SRCALPHA)
+    for y in range(2 * small):
+        for x in range(2 * small):
+            far = math.hypot(x + 0.5 - small, y + 0.5 - small) / small
+            alpha = max(0.0, 1 - far) ** 1.4 * strength / 16
+            image.set_at((x, y), (*color[:3], min(255, round(255 * alpha))))
+    return pygame.transform.smoothscale(image, (2 * radius, 2 * radius))
