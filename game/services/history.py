@@ -185,7 +185,8 @@ class History:
     def by_opponent(self, profile: int, game: str | None = None) -> list[Tally]:
         """How somebody came off against each opponent, by name; a computer is ``@level``."""
         return self._tallies(
-            "CASE other.kind WHEN 'computer' THEN '@' || coalesce(other.level, '') ELSE other.name END",
+            "CASE other.kind WHEN 'computer' THEN '@' || coalesce(other.level, '')"
+            " ELSE other.name END",
             " JOIN standings AS other ON other.result_id = mine.result_id"
             " AND other.person <> mine.person AND (?2 IS NULL OR results.game = ?2)",
             profile,

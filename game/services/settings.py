@@ -1,0 +1,130 @@
+"""How people want their table: every setting with its values and default, kept in the store."""
+
+from __future__ import annotations
+
+import locale
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from game.services.texts import LANGUAGES
+
+if TYPE_CHECKING:
+    from game.services.store import Store
+
+Language: TypeAlias = Literal["en", "de"]
+Seating: TypeAlias = Literal["couch", "table"]
+TextSize: TypeAlias = Literal["normal", "large", "largest"]
+Speed: TypeAlias = Literal["calm", "normal", "quick"]
+Picture: TypeAlias = Literal["auto", "software", "hardware"]
+Setting: TypeAlias = "str | int | bool"
+
+SWITCH: tuple[Setting, ...] = (False, True)
+VALUES: dict[str, tuple[Setting, ...]] = {
+    "language": LANGUAGES,
+    "seating": ("couch", "table"),
+    "sound": SWITCH,
+    "volume": tuple(range(0, 101, 5)),
+    "text_size": ("normal", "large", "largest"),
+    "colour_patterns": SWITCH,
+    "reduced_motion": SWITCH,
+    "speed": ("calm", "normal", "quick"),
+    "show_targets": SWITCH,
+    "hints": SWITCH,
+    "takeback": SWITCH,
+    "confirm_moves": SWITCH,
+    "rumble": SWITCH,
+    "fullscreen": SWITCH,
+    "picture": ("auto", "software", "hardware"),
+}
+"""Every setting and what it can be, in the order in which people see them."""
+
+TEXT_SCALES: dict[TextSize, float] = {"normal": 1.0, "large": 1.2, "largest": 1.4}
+PACES: dict[Speed, float] = {"calm": 1.5, "normal": 1.0, "quick": 0.6}
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings of one table; their defaults suit a first evening."""
+
+    language: Language = "en"
+    seating: Seating = "couch"
+    """Everything faces the screen's bottom, or each seat has its own edge of the screen."""
+    sound: bool = True
+    volume: int = 70
+    """Per cent."""
+    text_size: TextSize = "normal"
+    colour_patterns: bool = False
+    """Colours carry patterns as well, so that nobody needs colour vision."""
+    reduced_motion: bool = False
+    """Fades instead of ways."""
+    speed: Speed = "normal"
+    show_targets: bool = True
+    """Legal targets glow when a piece is picked up."""
+    hints: bool = True
+    takeback: bool = False
+    """House rule: undo may go over luck and over other people's moves."""
+    confirm_moves: bool = False
+    """A turn counts only once it has been confirmed."""
+    rumble: bool = True
+    fullscreen: bool = False
+    picture: Picture = "auto"
+    """How windows are painted: decided by trying, or always the one way."""
+
+    def __post_init__(self) -> None:
+        for key, values in VALUES.items():
+            value = getattr(self, key)
+            if not any(type(value) is type(v) and value == v for v in values):
+                raise ValueError(f"the setting {key} cannot be {value!r}")
+
+    @property
+    def text_scale(self) -> float:
+        """How much larger than designed texts are."""
+        return TEXT_SCALES[self.text_size]
+
+    @property
+    def pace(self) -> float:
+        """How much longer than designed motions take."""
+        return PACES[self.speed]
+
+    @property
+    def loudness(self) -> float:
+        """The volume from 0 to 1; 0 when sound is off."""
+        return self.volume / 100 if self.sound else 0.0
+
+    def changed(self, **values: Any) -> Settings:
+        """These settings but for some. Raises ValueError for a value a setting cannot be."""
+        return replace(self, **values)
+
+    def plain(self) -> dict[str, Setting]:
+        """The settings as JSON can say them."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+    @classmethod
+    def of(cls, plain: Mapping[str, Any]) -> Settings:
+        """The settings that `plain` tells of; what makes no sense there takes its default."""
+        settings = cls(language=system_language())
+        for key in VALUES.keys() & plain.keys():
+            try:
+                settings = settings.changed(**{key: plain[key]})
+            except ValueError:
+                continue
+        return settings
+
+    @classmethod
+    def load(cls, store: Store) -> Settings:
+        """The settings as they were left."""
+        return cls.of(store.all_settings())
+
+    def save(self, store: Store) -> None:
+        """Keep these settings from now on."""
+        store.set(**self.plain())
+
+
+def system_language() -> Language:
+    """German where the system speaks German, else English."""
+    asked = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
+    spoken = next(filter(None, asked), "") or (locale.getlocale()[0] or "")
+    return "de" if spoken.lower().startswith(("de", "german")) else "en"
+
