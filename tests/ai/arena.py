@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from game.ai.levels import LEVEL, choose
@@ -16,6 +17,12 @@ Player: TypeAlias = Callable[[AnyGame, Any, Seat, random.Random], tuple[Any, ...
 def at(level: str) -> Player:
     """The computer player of this level."""
     return lambda game, view, seat, rng: choose(game, view, seat, LEVEL[level], rng)
+
+
+def hurried(level: str, share: float) -> Player:
+    """The level with another share of the budget: what wins hurried wins all the more at ease."""
+    quick = replace(LEVEL[level], share=share)
+    return lambda game, view, seat, rng: choose(game, view, seat, quick, rng)
 
 
 def careless(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> tuple[Any, ...]:

@@ -13,15 +13,9 @@ from game.ai.levels import LEVEL, choose
 from game.ai.search import Effort
 from game.rules import SHELF
 from game.rules.protocol import Options, play_text
-from tests.ai.arena import Player, at, beginner, careless, greedy, wins
+from tests.ai.arena import at, beginner, careless, greedy, hurried, wins
 
 GAME = SHELF["jin_li"]
-
-
-def hurried(level: str, share: float) -> Player:
-    """The level with a part of its budget: what wins like this wins all the more without."""
-    quick = replace(LEVEL[level], share=share)
-    return lambda game, view, seat, rng: choose(game, view, seat, quick, rng)
 
 
 def test_the_strongest_beats_a_greedy_player_nine_times_of_ten() -> None:
