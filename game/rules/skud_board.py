@@ -25,6 +25,7 @@ from game.rules.pai_sho import (
     ROCK,
     SECOND,
     SIZE,
+    STRIDE,
     WHEEL,
     Board,
     Code,
@@ -152,6 +153,13 @@ def cancelled(board: Board, rules: Ruleset) -> Mask:
     return both(board, ROCK) if rules.rocks_cancel_lines else 0
 
 
+_ROW = (1 << STRIDE) - 1
+_COLUMN = sum(1 << STRIDE * row for row in range(17))
+ROWS = tuple(_ROW << point // STRIDE * STRIDE & BOARD for point in range(SIZE))
+COLUMNS = tuple(_COLUMN << point % STRIDE & BOARD for point in range(SIZE))
+"""By point: all points of its row, of its column."""
+
+
 def rows_of(points: Mask) -> Mask:
     """The whole rows of these points, on both sides of every gate."""
     mask = 0
@@ -166,15 +174,6 @@ def columns_of(points: Mask) -> Mask:
     for point in points_of(points):
         mask |= COLUMNS[point]
     return mask
-
-
-def _line(point: Point, axis: int) -> Mask:
-    here = xy(point)[axis]
-    return sum(BITS[p] for p in points_of(BOARD) if xy(p)[axis] == here)
-
-
-COLUMNS = tuple(_line(point, 0) for point in range(SIZE))
-ROWS = tuple(_line(point, 1) for point in range(SIZE))
 
 
 def suited(board: Board, rules: Ruleset) -> list[Pair]:
