@@ -1,4 +1,4 @@
-"""Pictures of koi for any heading, bend and beat of the tail: frames, kept and turned when asked."""
+"""Pictures of koi for any heading, bend and beat of the tail: kept frames, turned when asked."""
 
 from __future__ import annotations
 

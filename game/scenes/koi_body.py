@@ -125,8 +125,8 @@ class Brush:
 
     def __init__(self, spine: Spine, dress: Dress, unit: int) -> None:
         self.spine, self.dress, self.unit = spine, dress, unit
-        reach = max(abs(place.real) for place in spine.points) + 0.09
-        high = max(abs(place.imag) for place in spine.points) + 0.29
+        reach = max(abs(place.real) for place in spine.points) + 0.12
+        high = max(abs(place.imag) for place in spine.points) + 0.27
         self.size = round(reach * unit) * 2, round(high * unit) * 2
 
     def koi(self, variant: int) -> pygame.Surface:
