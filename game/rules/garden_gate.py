@@ -12,13 +12,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from game.rules.protocol import IllegalMove, NotationError, play_text, write_turn
-from game.rules.skud_board import (
+from game.rules.skud_pai_sho import SkudPaiSho
+from game.rules.skud_pai_sho_board import (
     GUEST,
     OWNERS,
 )
-from game.rules.skud_notation import Accents, Move
-from game.rules.skud_pai_sho import SkudPaiSho
-from game.rules.skud_state import State
+from game.rules.skud_pai_sho_notation import Accents, Move
+from game.rules.skud_pai_sho_state import State
 
 GAME = SkudPaiSho()
 _TURN = re.compile(r"(\d+)([GH])\.(.+)")

@@ -6,7 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
-from game.rules import skud_listing, skud_notation, skud_plain, skud_refusals
+from game.rules import (
+    skud_pai_sho_listing,
+    skud_pai_sho_notation,
+    skud_pai_sho_plain,
+    skud_pai_sho_refusals,
+)
 from game.rules.protocol import (
     CHANCE,
     Event,
@@ -20,14 +25,14 @@ from game.rules.protocol import (
     Seat,
     resolve,
 )
-from game.rules.skud_board import (
+from game.rules.skud_pai_sho_board import (
     GUEST,
     HOST,
     RULESETS,
 )
-from game.rules.skud_events import events
-from game.rules.skud_notation import DECLINE, Accents, Arrange, Bonus, Move, Plant
-from game.rules.skud_state import (
+from game.rules.skud_pai_sho_events import events
+from game.rules.skud_pai_sho_notation import DECLINE, Accents, Arrange, Bonus, Move, Plant
+from game.rules.skud_pai_sho_state import (
     WEIGHTS,
     Choosing,
     State,
@@ -69,10 +74,10 @@ class SkudPaiSho(Game[State, Move]):
         return CHANCE if drawn else state.turn
 
     def moves(self, state: State) -> Sequence[Move]:
-        return skud_listing.moves(state)
+        return skud_pai_sho_listing.moves(state)
 
     def refuse(self, state: State, move: Move) -> Refusal | None:
-        return skud_refusals.refuse(state, move)
+        return skud_pai_sho_refusals.refuse(state, move)
 
     def apply(self, state: State, move: Move) -> State:
         if isinstance(move, Arrange):
@@ -115,22 +120,22 @@ class SkudPaiSho(Game[State, Move]):
         return after.phase != "bonus"
 
     def write(self, move: Move) -> str:
-        return skud_notation.write(move)
+        return skud_pai_sho_notation.write(move)
 
     def read(self, text: str) -> Move:
-        return skud_notation.read(text)
+        return skud_pai_sho_notation.read(text)
 
     def split(self, text: str) -> tuple[str, ...]:
-        return skud_notation.split(text)
+        return skud_pai_sho_notation.split(text)
 
     def turn_texts(self, state: State) -> list[str]:
         """Every complete turn as text: what `protocol.turns` lists, within milliseconds."""
-        return [] if self.actor(state) == CHANCE else skud_listing.turn_texts(state)
+        return [] if self.actor(state) == CHANCE else skud_pai_sho_listing.turn_texts(state)
 
     def plain(self, state: State) -> dict[str, Any]:
-        return skud_plain.plain(state)
+        return skud_pai_sho_plain.plain(state)
 
     def position(self, plain: Mapping[str, Any], options: Options) -> State:
         chosen = resolve(self.info, 2, options)
         rules = RULESETS[str(chosen["ruleset"])]
-        return skud_plain.position(plain, rules, cast(Choosing, chosen["accents"]))
+        return skud_pai_sho_plain.position(plain, rules, cast(Choosing, chosen["accents"]))

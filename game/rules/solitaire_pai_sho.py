@@ -6,7 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
-from game.rules import solitaire_notation, solitaire_plain, solitaire_refusals
+from game.rules import (
+    solitaire_pai_sho_notation,
+    solitaire_pai_sho_plain,
+    solitaire_pai_sho_refusals,
+)
 from game.rules.pai_sho import changed, code_of, points_of
 from game.rules.protocol import (
     CHANCE,
@@ -22,7 +26,7 @@ from game.rules.protocol import (
     Seat,
     resolve,
 )
-from game.rules.solitaire_garden import (
+from game.rules.solitaire_pai_sho_garden import (
     SEATS,
     Garden,
     Mode,
@@ -39,8 +43,8 @@ from game.rules.solitaire_garden import (
     to_lay,
     without,
 )
-from game.rules.solitaire_notation import ASIDE, Draw, Lay, Move, Shift, draw, lay, shift
-from game.rules.solitaire_score import events, explain, outcome, scores
+from game.rules.solitaire_pai_sho_notation import ASIDE, Draw, Lay, Move, Shift, draw, lay, shift
+from game.rules.solitaire_pai_sho_score import events, explain, outcome, scores
 
 
 class SolitairePaiSho(Game[Garden, Move]):
@@ -97,7 +101,7 @@ class SolitairePaiSho(Game[Garden, Move]):
         return [(draw(kind), count) for kind, count in enumerate(bag) if count]
 
     def refuse(self, state: Garden, move: Move) -> Refusal | None:
-        return solitaire_refusals.refuse(state, move)
+        return solitaire_pai_sho_refusals.refuse(state, move)
 
     def apply(self, state: Garden, move: Move) -> Garden:
         if isinstance(move, Draw):
@@ -130,17 +134,19 @@ class SolitairePaiSho(Game[Garden, Move]):
         return True
 
     def write(self, move: Move) -> str:
-        return solitaire_notation.write(move)
+        return solitaire_pai_sho_notation.write(move)
 
     def read(self, text: str) -> Move:
-        return solitaire_notation.read(text)
+        return solitaire_pai_sho_notation.read(text)
 
     def plain(self, state: Garden) -> dict[str, Any]:
-        return solitaire_plain.plain(state)
+        return solitaire_pai_sho_plain.plain(state)
 
     def position(self, plain: Mapping[str, Any], options: Options) -> Garden:
         mode = options.get("mode", self.info.options[0].default)
-        return solitaire_plain.position(plain, self._terms(SEATS.get(str(mode), 1), options))
+        return solitaire_pai_sho_plain.position(
+            plain, self._terms(SEATS.get(str(mode), 1), options)
+        )
 
 
 def _shifts(state: Garden) -> list[Move]:

@@ -29,7 +29,7 @@ from game.rules.pai_sho import (
     xy,
 )
 from game.rules.protocol import PositionError, Seat
-from game.rules.solitaire_garden import (
+from game.rules.solitaire_pai_sho_garden import (
     OWNERS,
     SEATS,
     Garden,

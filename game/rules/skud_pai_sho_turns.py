@@ -51,7 +51,7 @@ from game.rules.pai_sho import (
     sight,
 )
 from game.rules.protocol import Seat
-from game.rules.skud_board import (
+from game.rules.skud_pai_sho_board import (
     CLASHING,
     COLUMNS,
     ROWS,

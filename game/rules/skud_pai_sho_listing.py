@@ -17,10 +17,10 @@ from game.rules.pai_sho import (
     points_of,
 )
 from game.rules.protocol import Seat
-from game.rules.skud_board import (
+from game.rules.skud_pai_sho_board import (
     Ruleset,
 )
-from game.rules.skud_notation import (
+from game.rules.skud_pai_sho_notation import (
     BONUS_TEXTS,
     DECLINE,
     PASS,
@@ -32,8 +32,8 @@ from game.rules.skud_notation import (
     plant,
     write,
 )
-from game.rules.skud_state import CHOICES, FIRST_GATES, State
-from game.rules.skud_turns import (
+from game.rules.skud_pai_sho_state import CHOICES, FIRST_GATES, State
+from game.rules.skud_pai_sho_turns import (
     Bonuses,
     arranges,
     bonuses,

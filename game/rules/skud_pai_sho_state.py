@@ -22,7 +22,7 @@ from game.rules.pai_sho import (
     code_of,
 )
 from game.rules.protocol import Outcome, Seat
-from game.rules.skud_board import (
+from game.rules.skud_pai_sho_board import (
     GUEST,
     HOST,
     Ruleset,
@@ -31,8 +31,8 @@ from game.rules.skud_board import (
     ring,
     with_bonus,
 )
-from game.rules.skud_notation import Accents, Arrange, Bonus, Plant
-from game.rules.skud_turns import (
+from game.rules.skud_pai_sho_notation import Accents, Arrange, Bonus, Plant
+from game.rules.skud_pai_sho_turns import (
     grants,
 )
 

@@ -14,14 +14,14 @@ from game.rules.pai_sho import (
     tile_key,
 )
 from game.rules.protocol import Event, Seat
-from game.rules.skud_board import (
+from game.rules.skud_pai_sho_board import (
     Harmony,
     harmonies_of,
     ring,
     turns_of,
 )
-from game.rules.skud_notation import Accents, Arrange, Bonus, Decline, Move, Pass, Plant
-from game.rules.skud_state import State
+from game.rules.skud_pai_sho_notation import Accents, Arrange, Bonus, Decline, Move, Pass, Plant
+from game.rules.skud_pai_sho_state import State
 
 
 def events(before: State, move: Move, after: State) -> tuple[Event, ...]:

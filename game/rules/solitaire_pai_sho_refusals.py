@@ -24,7 +24,7 @@ from game.rules.pai_sho import (
     xy,
 )
 from game.rules.protocol import Refusal
-from game.rules.solitaire_garden import (
+from game.rules.solitaire_pai_sho_garden import (
     DISHARMONISES,
     HARMONISES,
     Garden,
@@ -36,7 +36,7 @@ from game.rules.solitaire_garden import (
     over,
     to_lay,
 )
-from game.rules.solitaire_notation import Draw, Lay, Move, Shift
+from game.rules.solitaire_pai_sho_notation import Draw, Lay, Move, Shift
 
 
 def refuse(garden: Garden, move: Move) -> Refusal | None:

@@ -35,7 +35,7 @@ from game.rules.pai_sho import (
     xy,
 )
 from game.rules.protocol import PositionError
-from game.rules.skud_board import (
+from game.rules.skud_pai_sho_board import (
     GUEST,
     HOST,
     OWNERS,
@@ -44,7 +44,7 @@ from game.rules.skud_board import (
     harmonies_of,
     ring,
 )
-from game.rules.skud_state import Choosing, Phase, State, verdict
+from game.rules.skud_pai_sho_state import Choosing, Phase, State, verdict
 
 PHASES = ("accents", "open", "turn", "bonus")
 KEYS = ("board", "hands", "accents", "turn", "phase", "passes", "harmonies", "ring", "over")

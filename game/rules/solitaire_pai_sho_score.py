@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.rules.pai_sho import PLACES, Board, Point, kind_of, tile_key
 from game.rules.protocol import CHANCE, Event, Outcome, ScoreLine
-from game.rules.solitaire_garden import (
+from game.rules.solitaire_pai_sho_garden import (
     Garden,
     Line,
     Lines,
@@ -15,7 +15,7 @@ from game.rules.solitaire_garden import (
     simple,
     to_lay,
 )
-from game.rules.solitaire_notation import Aside, Draw, Move, Shift
+from game.rules.solitaire_pai_sho_notation import Aside, Draw, Move, Shift
 
 KEYS = ("harmony", "disharmony")
 """What seat 0 and seat 1 grow: the text keys of single lines."""

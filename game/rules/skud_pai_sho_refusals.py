@@ -33,17 +33,17 @@ from game.rules.pai_sho import (
     xy,
 )
 from game.rules.protocol import Refusal
-from game.rules.skud_board import (
+from game.rules.skud_pai_sho_board import (
     TURN,
     clashes,
     is_wild,
     turns_of,
     with_bonus,
 )
-from game.rules.skud_listing import moves
-from game.rules.skud_notation import Accents, Arrange, Bonus, Decline, Move, Pass, Plant
-from game.rules.skud_state import FIRST_GATES, State
-from game.rules.skud_turns import (
+from game.rules.skud_pai_sho_listing import moves
+from game.rules.skud_pai_sho_notation import Accents, Arrange, Bonus, Decline, Move, Pass, Plant
+from game.rules.skud_pai_sho_state import FIRST_GATES, State
+from game.rules.skud_pai_sho_turns import (
     bonuses,
     ferries,
     goals_of,
