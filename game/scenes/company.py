@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from game.ai.worker import Thinker
+    from game.ai.worker import Worker
     from game.services.settings import Settings
     from game.services.store import Store
     from game.services.texts import Texts
@@ -21,7 +21,7 @@ class Company:
     settings: Settings
     store: Store
     sound: Sound
-    thinker: Thinker
+    thinker: Worker
     size: tuple[float, float] = (1920.0, 1080.0)
     """The table in units."""
     scale: float = 1.0

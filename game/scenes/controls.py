@@ -37,6 +37,10 @@ class Controls:
             "moves": Button("", self.open_moves, icon="list", look="round"),
         }
         self.layer = Layer(Frame((0, 0), (0, 0)), self.buttons.values())
+        self._yes = Button("", lambda: play.consent(True), icon="check", look="primary")
+        self._no = Button("", lambda: play.consent(False), icon="close")
+        self._question = Layer(Frame((0, 0), (0, 0)), (self._yes, self._no))
+        self._question.visible = False
 
     def arrange(self, layout: Layout) -> None:
         """Put the buttons into the corners of a layout."""
@@ -55,9 +59,23 @@ class Controls:
             button.place(Box.around(corner.center, TOUCH, TOUCH).moved(aside, 0))
             button.visible = room or aside == 0
 
+    @property
+    def layers(self) -> tuple[Layer, ...]:
+        return self.layer, self._question
+
+    def ask(self) -> None:
+        """Ask the player at whose tray it lies whether the move is meant."""
+        seat = self._play.match.actor or 0
+        tray = self._play.trays[seat].frame
+        self._question.frame = tray
+        width, height = (tray.size[0] - 3 * GAP) / 2, TOUCH + GAP
+        top = tray.size[1] - height - GAP
+        self._yes.place(Box(GAP, top, width, height))
+        self._no.place(Box(2 * GAP + width, top, width, height))
+
     def update(self) -> None:
         """Show what can be done now."""
-        self.buttons["undo"].enabled = self._play.can_undo
+        self.buttons["undo"].enabled = self._play.undo_target() is not None
         self.buttons["redo"].enabled = self._play.can_redo
         self.buttons["hint"].enabled = self._play.asked is not None
         self.buttons["moves"].enabled = bool(self._play.match.log)
@@ -69,7 +87,8 @@ class Controls:
         if intent.kind == "command" and intent.name in _COMMANDS:
             self._command(intent.name)
             return True
-        return self.layer.on(intent)
+        self._question.visible = self._play.waiting is not None
+        return self._question.on(intent) or self.layer.on(intent)
 
     def _command(self, name: str) -> None:
         match name:
@@ -88,6 +107,8 @@ class Controls:
 
     def draw(self, canvas: Canvas) -> None:
         self.layer.draw(canvas)
+        self._question.visible = self._play.waiting is not None
+        self._question.draw(canvas)
 
     # What lies behind them -------------------------------------------------------------------
 

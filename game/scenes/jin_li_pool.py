@@ -13,15 +13,17 @@ from functools import lru_cache
 import pygame
 
 from game.scenes.koi_art import KoiArt
+from game.scenes.koi_body import Kind
 from game.ui import skin, sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point
 from game.ui.theme import IVORY, Color, with_alpha
 
 SIDE = 7
+KINDS: tuple[Kind, ...] = ("R", "Y")
 RIM = 0.34
 """The stone rim's width in squares."""
-TINT = (96, 150, 128)
+TINT = (58, 92, 80)
 """How bright the light on the water is at most."""
 LIGHTS = (("caustics_1.png", (13, 9), 0.62), ("caustics_2.png", (-9, 12), 0.5))
 """Two layers of light: picture, way per second in units, tile's share of the pond."""
@@ -91,7 +93,7 @@ class PoolView:
         self.box = box
         self.water = Box.around(box.center, cell * SIDE, cell * SIDE)
         self._scale = scale
-        self._art = {color: KoiArt(color, round(cell * KOI_LENGTH * scale)) for color in "RY"}
+        self._art: dict[str, KoiArt] = {kind: KoiArt(kind, round(cell * KOI_LENGTH * scale)) for kind in KINDS}
 
     def point(self, at: Point) -> Point:
         """A position in squares as a point of the table."""
@@ -128,7 +130,7 @@ class PoolView:
         size = veil.get_width()
         for i in range(1, SIDE):
             at = round(i * size / SIDE)
-            line = (*IVORY, 46)
+            line = (*IVORY, 70)
             pygame.draw.line(veil, line, (at, 6), (at, size - 7), max(1, canvas.px(1.6)))
             pygame.draw.line(veil, line, (6, at), (size - 7, at), max(1, canvas.px(1.6)))
         canvas.surface.blit(veil, canvas.rect(self.water))

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.ai.levels import HINT
-from game.ai.worker import Answer, Thinker
+from game.ai.levels import LEVELS
+from game.ai.worker import Answer, Worker
 from game.rules.protocol import AnyGame, Seat
 
 PACE = 0.75
@@ -18,12 +18,13 @@ PACE = 0.75
 class Mind:
     """The question a scene has out. `hinting` tells whether it was asked for a person."""
 
-    def __init__(self, thinker: Thinker) -> None:
+    def __init__(self, thinker: Worker) -> None:
         self._thinker = thinker
         self._ticket: int | None = None
         self._answer: Answer | None = None
         self._waited = 0.0
         self.hinting = False
+        self.seat: Seat = 0
 
     @property
     def busy(self) -> bool:
@@ -33,8 +34,10 @@ class Mind:
         """Ask for a move of a seat; without a level it is a hint for the person there."""
         self.cancel()
         self.hinting = level is None
+        self.seat = seat
         view = game.view(state, seat)
-        self._ticket = self._thinker.ask(game.info.id, view, seat, level or HINT, seed)
+        strength = level or LEVELS[-1].id
+        self._ticket = self._thinker.ask(game.info.id, view, seat, strength, seed)
 
     def poll(self, seconds: float) -> Answer | None:
         """The answer, once it is there and has had its time; then nothing is out any more."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.ai.worker import Thinker
+from game.ai.worker import Worker
 from game.rules import SHELF
 from game.scenes.company import Company
 from game.services.folders import data_folder
@@ -24,7 +24,7 @@ def gather(data: Path | None, language: str | None, seed: int | None) -> Company
         settings=settings,
         store=store,
         sound=Sound(settings.volume, settings.sound),
-        thinker=Thinker(),
+        thinker=Worker(),
         seed=seed,
     )
     company.notices.extend(texts.t(n.key, **dict(n.params)) for n in store.take_notices())

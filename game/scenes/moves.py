@@ -1,0 +1,179 @@
+"""The list of moves beside the board: every turn in notation, and the match replayed by it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.rules.protocol import CHANCE
+from game.scenes.company import Company
+from game.scenes.scene import Change, Pop, Scene
+from game.ui import skin
+from game.ui.canvas import Canvas
+from game.ui.choosers import Slider
+from game.ui.focus import Focus
+from game.ui.frame import Box, Frame, Point
+from game.ui.intents import Intent
+from game.ui.layer import Layer
+from game.ui.ruler import Ruler
+from game.ui.scrolling import List
+from game.ui.theme import GAP, LARGE, TOUCH
+from game.ui.widgets import Button, Label, Panel
+
+if TYPE_CHECKING:
+    from game.scenes.play import PlayScene
+
+WIDTH = 460.0
+SECONDS_A_STEP = 0.9
+
+
+class Moves(Scene):
+    """Lies at the right of a play scene and shows it at any moment of the match."""
+
+    overlay = True
+    name = "moves"
+
+    def __init__(self, company: Company, play: PlayScene) -> None:
+        super().__init__(company)
+        self.play = play
+        self.index = play.match.cursor
+        self.running = False
+        self._since = 0.0
+        self._change: Change = None
+        self.focus = Focus()
+        self.layer = Layer(Frame((0, 0), (0, 0)))
+        self.rows: list[tuple[int, Button]] = []
+
+    # Laying out ------------------------------------------------------------------------------
+
+    def resize(self, size: Point) -> None:
+        super().resize(size)
+        width = min(WIDTH, size[0] * 0.46)
+        self.layer.frame = Frame((size[0] - width / 2, size[1] / 2), (width, size[1]))
+        ruler = Ruler(self.company.settings.text_scale)
+        inner = Box(GAP, GAP, width - 2 * GAP, size[1] - 2 * GAP)
+        panel = Panel("glass", inner)
+        title = Label(self._t("moves"), LARGE, "serif")
+        title.place(Box(inner.x + 2 * GAP, inner.y + 24, inner.w - TOUCH - 4 * GAP, 48))
+        close = Button("", self.close, icon="close", look="round")
+        close.place(Box(inner.right - TOUCH - GAP, inner.y + GAP, TOUCH, TOUCH))
+        bottom = inner.bottom - 2 * TOUCH - 3 * GAP
+        self.list = List(self._rows())
+        top = inner.y + TOUCH + 2 * GAP
+        self.list.arrange(ruler, Box(inner.x + GAP, top, inner.w - 2 * GAP, bottom - top - GAP))
+        self.layer.widgets = [panel, title, close, self.list, *self._transport(inner, bottom)]
+        self._show_index()
+
+    def _t(self, key: str) -> str:
+        return self.company.texts.t(f"play.{key}")
+
+    def _rows(self) -> list[Button]:
+        """One row a turn; luck's draws stand between them without a number."""
+        self.rows = []
+        match, number = self.play.match, 0
+        for seat, steps in self.play.turns():
+            joint = " " if seat == CHANCE else match.game.joint
+            texts = [self.play.notation(i) for i in steps]
+            who = self._t("luck") if seat == CHANCE else self.play.names[seat]
+            number += seat != CHANCE
+            lead = "" if seat == CHANCE else f"{number}. "
+            end = steps[-1] + 1
+            row = Button(
+                lead + joint.join(text for text in texts if text),
+                lambda end=end: self.go_to(end),  # type: ignore[misc]
+                look="row", detail=who,
+            )  # fmt: skip
+            self.rows.append((end, row))
+        return [row for _, row in self.rows]
+
+    def _transport(self, inner: Box, top: float) -> list[Button | Slider]:
+        last = len(self.play.match.log)
+        self.slider = Slider(
+            float(self.index), lambda v: self.go_to(round(v)), low=0, high=max(1, last), step=1
+        )
+        self.slider.place(Box(inner.x + 2 * GAP, top, inner.w - 4 * GAP, TOUCH))
+        self.run = Button("", self.toggle, icon="play", look="round")
+        buttons = [
+            Button("", lambda: self.go_to(0), icon="first", look="round"),
+            Button("", lambda: self.step(-1), icon="left", look="round"),
+            self.run,
+            Button("", lambda: self.step(1), icon="right", look="round"),
+            Button("", lambda: self.go_to(last), icon="last", look="round"),
+        ]
+        step = (inner.w - 4 * GAP) / len(buttons)
+        for i, button in enumerate(buttons):
+            x = inner.x + 2 * GAP + (i + 0.5) * step
+            button.place(Box.around((x, top + TOUCH * 1.5 + GAP), TOUCH, TOUCH))
+        return [self.slider, *buttons]
+
+    # Moving through the match ----------------------------------------------------------------
+
+    def go_to(self, index: int) -> None:
+        """Show the match after so many steps."""
+        self.index = max(0, min(len(self.play.match.log), index))
+        self.play.look_at(self.index)
+        self._show_index()
+
+    def step(self, by: int) -> None:
+        self.running = False
+        self.go_to(self.index + by)
+
+    def toggle(self) -> None:
+        """Run through the match, from the start if it is at its end; or stop."""
+        self.running = not self.running
+        self._since = 0.0
+        if self.running and self.index == len(self.play.match.log):
+            self.go_to(0)
+
+    def _show_index(self) -> None:
+        self.slider.value = float(self.index)
+        self.run.icon = "pause" if self.running else "play"
+        chosen = None
+        for end, row in self.rows:
+            row.chosen = False
+            if end <= self.index:
+                chosen = row
+        if chosen is not None:
+            chosen.chosen = True
+            self.list.show(chosen)
+
+    def close(self) -> None:
+        self._change = Pop()
+
+    def leave(self) -> None:
+        self.play.look_at(None)
+
+    # Scene -----------------------------------------------------------------------------------
+
+    @property
+    def moving(self) -> bool:
+        return self.running or self.layer.moving or self.play.moving
+
+    def on(self, intent: Intent) -> Change:
+        if intent.kind in ("cancel", "menu"):
+            self.close()
+        elif intent.kind == "command" and intent.name in ("page_up", "page_down"):
+            self.step(-1 if intent.name == "page_up" else 1)
+        elif not self.focus.on(intent, (self.layer,)) and not self.layer.on(intent):
+            if intent.kind == "tap":
+                self.close()
+        return self._taken()
+
+    def _taken(self) -> Change:
+        change, self._change = self._change, None
+        return change
+
+    def update(self, seconds: float) -> Change:
+        self.layer.update(seconds)
+        self.play.timeline.update(seconds)
+        if self.running:
+            self._since += seconds
+            if self._since >= SECONDS_A_STEP:
+                self._since = 0.0
+                self.running = self.index + 1 < len(self.play.match.log)
+                self.go_to(self.index + 1)
+        return self._taken()
+
+    def draw(self, canvas: Canvas) -> None:
+        skin.shadow(canvas, self.layer.frame.box, 20)
+        self.layer.draw(canvas)
+        self.focus.draw(canvas, (self.layer,))
