@@ -93,7 +93,8 @@ class PoolView:
         self.box = box
         self.water = Box.around(box.center, cell * SIDE, cell * SIDE)
         self._scale = scale
-        self._art: dict[str, KoiArt] = {kind: KoiArt(kind, round(cell * KOI_LENGTH * scale)) for kind in KINDS}
+        length = round(cell * KOI_LENGTH * scale)
+        self._art: dict[str, KoiArt] = {kind: KoiArt(kind, length) for kind in KINDS}
 
     def point(self, at: Point) -> Point:
         """A position in squares as a point of the table."""

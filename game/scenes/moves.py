@@ -153,8 +153,9 @@ class Moves(Scene):
             self.close()
         elif intent.kind == "command" and intent.name in ("page_up", "page_down"):
             self.step(-1 if intent.name == "page_up" else 1)
-        elif not self.focus.on(intent, (self.layer,)) and not self.layer.on(intent):
-            if intent.kind == "tap":
+        else:
+            taken = self.focus.on(intent, (self.layer,)) or self.layer.on(intent)
+            if intent.kind == "tap" and not taken:
                 self.close()
         return self._taken()
 

@@ -23,7 +23,7 @@ def gather(data: Path | None, language: str | None, seed: int | None) -> Company
         texts=texts,
         settings=settings,
         store=store,
-        sound=Sound(settings.volume, settings.sound),
+        sound=Sound(settings.loudness, settings.sound),
         thinker=Worker(),
         seed=seed,
     )
