@@ -3,6 +3,7 @@
 from game.rules.jin_li import JinLi
 from game.rules.ping_pao import PingPao
 from game.rules.protocol import AnyGame
+from game.rules.walomino import Walomino
 
-SHELF: dict[str, AnyGame] = {game.info.id: game for game in (PingPao(), JinLi())}
+SHELF: dict[str, AnyGame] = {game.info.id: game for game in (PingPao(), Walomino(), JinLi())}
 """Every game by its id, in the order in which they stand on the shelf."""

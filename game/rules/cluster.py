@@ -185,13 +185,13 @@ class Cluster:
         """The pieces a piece there shares a corner with, but no side."""
         mine = set(corners(pose))
         beside = {contact.pose for contact in self.contacts(pose)} | {pose}
-        near = (unpack(code) for code, _ in self._around(centre(pose), REACH))
+        near = (unpack(code) for code, _ in self.around(centre(pose), REACH))
         return tuple(p for p in near if p not in beside and not mine.isdisjoint(corners(p)))
 
     def overlapped(self, pose: Pose) -> tuple[Pose, ...]:
         """The pieces a piece there would overlap, itself among them if it lies there (W-6)."""
         code = pack(pose)
-        near = self._around(centre(pose), REACH)
+        near = self.around(centre(pose), REACH)
         return tuple(unpack(other) for other, piece in near if OVERLAPS[code - piece.anchor])
 
     def free_sides(self, pose: Pose) -> tuple[int, ...]:
@@ -204,6 +204,12 @@ class Cluster:
         code = pack(pose)
         return all(self._corners[code + key] == 1 for key in CORNER_KEYS[pose.k])
 
+    def beside(self, code: Code) -> list[Code]:
+        """The pieces that a piece there shares a side with, in the order of its sides."""
+        sides = self._sides
+        keys = MATE_KEYS[orientation(code)]
+        return [sides[code + key] for key in keys if code + key in sides]
+
     def labels_beside(self, code: Code) -> int:
         """The labels of the pieces that a piece there shares a side with, as bits."""
         touched = 0
@@ -213,12 +219,11 @@ class Cluster:
                 touched |= 1 << self._pieces[other].label
         return touched
 
-    def _around(self, heart: complex, radius: float) -> list[tuple[Code, Lying]]:
-        return [
-            (code, piece)
-            for code, piece in self._pieces.items()
-            if abs(piece.heart - heart) <= radius
-        ]
+    def around(self, heart: complex, radius: float) -> tuple[tuple[Code, Lying], ...]:
+        """The pieces with their centres in this circle, in laying order."""
+        return tuple(
+            [item for item in self._pieces.items() if abs(item[1].heart - heart) <= radius]
+        )
 
     # Groups and rims ------------------------------------------------------------------------------
 
@@ -284,11 +289,6 @@ class Cluster:
             self._spots = self._found_anew() if roots is None else self._found_from(*roots)
         return self._spots
 
-    def fits(self, code: Code, heart: complex) -> bool:
-        """Whether a piece there, whose centre is given, overlaps nothing."""
-        near = [(piece.heart, piece.anchor) for _, piece in self._around(heart, REACH)]
-        return _is_clear(code, heart, near)
-
     def _found_anew(self) -> dict[Code, Spot]:
         found: dict[Code, Spot] = {}
         for code in self._pieces:
@@ -318,7 +318,7 @@ class Cluster:
                 found[code] = spot
             elif labels := self.labels_beside(code):
                 found[code] = Spot(labels, spot.heart)
-        for code, _ in self._around(middle, REACH + STEP):
+        for code, _ in self.around(middle, REACH + STEP):
             self._add_spots(found, code)
         return found
 
@@ -326,7 +326,7 @@ class Cluster:
         """Adds what fits at the free sides of one piece, and its label to what is known."""
         label, heart, _ = self._pieces[code]
         k, bit = orientation(code), 1 << label
-        near = [(p.heart, p.anchor) for _, p in self._around(heart, REACH + STEP)]
+        near = [(p.heart, p.anchor) for _, p in self.around(heart, REACH + STEP)]
         for side in SIDES:
             if code + MATE_KEYS[k][side] in self._sides:
                 continue
@@ -334,12 +334,16 @@ class Cluster:
                 spot = found.get(code + delta)
                 if spot is not None:
                     found[code + delta] = Spot(spot.labels | bit, spot.heart)
-                elif _is_clear(code + delta, heart + shift, near):
+                elif is_clear(code + delta, heart + shift, near):
                     labels = self.labels_beside(code + delta)
                     found[code + delta] = Spot(labels, heart + shift)
 
 
-def _is_clear(code: Code, heart: complex, near: Iterable[tuple[complex, int]]) -> bool:
+def is_clear(code: Code, heart: complex, near: Iterable[tuple[complex, int]]) -> bool:
+    """Whether a piece there, with its centre at `heart`, overlaps none of those near by.
+
+    `near` are the centres and anchors of those.
+    """
     for middle, root in near:
         if abs(middle - heart) <= REACH and OVERLAPS[code - root]:
             return False

@@ -294,10 +294,26 @@ def _replay_turn(match: Match, line: str, number: int) -> None:
     if found is None:
         raise RecordError(f"“{_cut(line)}” is no turn; one is: 1  seat 0  a1-b2 @d4", number)
     seat: Seat = CHANCE if found["luck"] else int(found["seat"])
-    for text in found["steps"].split():
+    for text in _steps(match.game, found["steps"].split()):
         if match.actor != seat:
             raise RecordError(f"{_who(match.actor)} to act here, not {_who(seat)}", number)
         _replay_step(match, text, number)
+
+
+def _steps(game: AnyGame, words: list[str]) -> Iterator[str]:
+    """The texts of the steps in a turn; a step such as ``take r`` is two words."""
+    while words:
+        count = 2 if not _reads(game, words[0]) and _reads(game, " ".join(words[:2])) else 1
+        yield " ".join(words[:count])
+        words = words[count:]
+
+
+def _reads(game: AnyGame, text: str) -> bool:
+    try:
+        game.read(text)
+    except NotationError:
+        return False
+    return True
 
 
 def _replay_step(match: Match, text: str, line: int) -> None:
