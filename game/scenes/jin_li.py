@@ -9,12 +9,16 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from game.rules import SHELF
 from game.rules.jin_li import HandBack, Leap, Move, Pond, Swim, Throw
 from game.rules.jin_li_pond import SQUARES
-from game.rules.match import Step
+from game.rules.match import Match, Series, Step
 from game.rules.protocol import Refusal, Seat
+from game.scenes.chairs import Chair
+from game.scenes.company import Company
 from game.scenes.jin_li_pool import Koi, Pool, PoolView, glow, stone
 from game.scenes.play import PlayScene
+from game.scenes.scene import Scene
 from game.scenes.tray import Tray
 from game.ui import skin
 from game.ui.canvas import Canvas
@@ -46,6 +50,7 @@ class JinLiScene(PlayScene):
     """The pond between two players."""
 
     name = "jin_li"
+    tallest = 560.0
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         self.pool = Pool()
@@ -387,7 +392,7 @@ class JinLiScene(PlayScene):
         box = tray.content
         if tray.wide:
             return Box(box.x, box.y + box.h * 0.36, box.w, box.h * 0.64)
-        return Box(box.x, box.y + 78, box.w, box.h - 78)
+        return Box(box.x, box.y + 92, box.w, box.h - 92)
 
     def _hand_at(self, seat: Seat) -> Point:
         tray = self.trays[seat]
@@ -418,13 +423,9 @@ class JinLiScene(PlayScene):
         """The stones in hand, lying in rows."""
         box = self._hand_box(tray)
         text = self.t("jin_li.stones_in_hand", n=count)
-        canvas.text(text, (box.x, box.y), SMALL, LINEN, room=box.w)
-        if not count:
-            return
-        top = box.y + 34
-        columns = max(3, min(10, int(box.w // 62)))
-        rows = math.ceil(count / columns)
-        size = min(62.0, box.w / columns, max(26.0, (box.bottom - top) / max(1, rows)))
+        top = box.y + canvas.text(text, (box.x, box.y), SMALL, LINEN, room=box.w) + 6
+        columns = 10 if tray.wide else 5
+        size = min(76.0, box.w / columns, max(26.0, (box.bottom - top) / (10 / columns)))
         for i in range(count):
             x = box.x + (i % columns + 0.5) * size
             y = top + (i // columns + 0.5) * size
@@ -467,3 +468,26 @@ def crossing(start: int, end: int) -> Move:
     if max(abs(across), abs(up)) == 2 and {abs(across), abs(up)} <= {0, 2}:
         return Leap(start, (start + end) // 2, end)
     return Swim(start, end)
+
+
+# Samples for pictures and measurements -------------------------------------------------------
+
+
+def samples(company: Company) -> dict[str, Scene]:
+    """The pond at its beginning, in the middle with a koi picked, with a refusal, at table."""
+    chairs = (Chair("person", "Annegret"), Chair("computer", "Kamille", "regular"))
+    opening = JinLiScene(company, Series(_played(())), chairs)
+    picked = JinLiScene(company, Series(_played(MIDDLE)), chairs)
+    picked.selected = 16
+    throwing = JinLiScene(company, Series(_played((*MIDDLE, "c3-d3"))), chairs)
+    return {"jin_li-opening": opening, "jin_li-picked": picked, "jin_li-throw": throwing}
+
+
+MIDDLE = ("a1-b2@d4", "g7-f6@c5", "b2-c3@e3", "f6-e5@c6")
+
+
+def _played(texts: tuple[str, ...]) -> Match:
+    match = Match(SHELF["jin_li"], 2)
+    for text in texts:
+        match.play_text(text)
+    return match

@@ -31,6 +31,8 @@ class Picture(Scene):
     square = True
     clockwise = True
     depth = 170.0
+    tallest = 2000.0
+    """The layout's wishes, see `seating.lay_out`."""
 
     def __init__(self, company: Company, series: Series, chairs: Sequence[Chair]) -> None:
         super().__init__(company)

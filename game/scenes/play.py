@@ -96,7 +96,7 @@ class PlayScene(Picture):
         seating = self.company.settings.seating
         self.layout = lay_out(
             size, self.match.seats, seating, square=self.square, clockwise=self.clockwise,
-            depth=self.depth,
+            depth=self.depth, tallest=self.tallest,
         )  # fmt: skip
         for tray, frame in zip(self.trays, self.layout.trays, strict=True):
             tray.frame = frame

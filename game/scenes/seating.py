@@ -51,14 +51,16 @@ def lay_out(
     square: bool = True,
     clockwise: bool = True,
     depth: float = 170.0,
+    tallest: float = 2000.0,
 ) -> Layout:
     """Divide a table of this size. `square` boards leave more room to the trays beside them.
 
-    `depth` is how far trays reach in from their edge where the board could be wider.
+    `depth` is how far trays reach in from their edge where the board could be wider,
+    `tallest` the height they have use for in a column.
     """
     tall = size[1] > size[0]
     if seating == "couch":
-        layout = _strips(size, seats, square, depth) if tall else _columns(size, seats, square)
+        layout = _strips(size, seats, square, depth) if tall else _columns(size, seats, square, tallest)
     elif square and seats == 2 and not tall:
         layout = _sides(size)
     else:
@@ -76,7 +78,7 @@ def _corners(size: Point) -> tuple[Box, Box, Box, Box]:
     return a, b, c, d
 
 
-def _columns(size: Point, seats: int, square: bool) -> Layout:
+def _columns(size: Point, seats: int, square: bool, tallest: float) -> Layout:
     """A couch in front of a wide screen: seats left and right, clockwise from bottom left."""
     least = 300.0 if size[0] < 1700 else 360.0
     height = size[1] - 2 * MARGIN
@@ -87,16 +89,17 @@ def _columns(size: Point, seats: int, square: bool) -> Layout:
     board = Box.around((size[0] / 2, size[1] / 2), width, height)
     left = (seats + 1) // 2
     trays = [
-        *reversed(_stack(MARGIN, column, left, size)),
-        *_stack(size[0] - MARGIN - column, column, seats - left, size),
+        *reversed(_stack(MARGIN, column, left, size, tallest)),
+        *_stack(size[0] - MARGIN - column, column, seats - left, size, tallest),
     ]
     return Layout(board, tuple(trays), _corners(size))
 
 
-def _stack(x: float, width: float, count: int, size: Point) -> list[Frame]:
+def _stack(x: float, width: float, count: int, size: Point, tallest: float) -> list[Frame]:
     """Trays in a column, from the top to the bottom, between the corner buttons."""
-    top, room = CORNER + GAP, size[1] - 2 * (CORNER + GAP)
-    height = (room - (count - 1) * GAP) / max(1, count)
+    room = size[1] - 2 * (CORNER + GAP)
+    height = min(tallest, (room - (count - 1) * GAP) / max(1, count))
+    top = (size[1] - count * height - (count - 1) * GAP) / 2
     return [
         Frame((x + width / 2, top + height / 2 + i * (height + GAP)), (width, height))
         for i in range(count)
