@@ -15,6 +15,7 @@ from typing import Any
 from game.ai.alpha_beta import AlphaBeta
 from game.ai.judge_jin_li import JudgeJinLi
 from game.ai.judge_ping_pao import JudgePingPao
+from game.ai.judge_skud_pai_sho import JudgeSkudPaiSho
 from game.ai.judgement import AnyJudgement
 from game.ai.search import Choice, Effort, never
 from game.ai.tree import Tree, glance
@@ -44,7 +45,11 @@ LEVELS: tuple[Level, ...] = (
 LEVEL: dict[str, Level] = {level.id: level for level in LEVELS}
 GENTLE = LEVELS[0]
 
-JUDGEMENTS: dict[str, AnyJudgement] = {"ping_pao": JudgePingPao(), "jin_li": JudgeJinLi()}
+JUDGEMENTS: dict[str, AnyJudgement] = {
+    "ping_pao": JudgePingPao(),
+    "jin_li": JudgeJinLi(),
+    "skud_pai_sho": JudgeSkudPaiSho(),
+}
 
 
 def choose(

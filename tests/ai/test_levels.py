@@ -35,7 +35,7 @@ def some_state(game: AnyGame, seed: int, steps: int) -> object:
 
 
 def test_every_game_has_a_judgement() -> None:
-    assert set(JUDGEMENTS) == set(SHELF)
+    assert set(SHELF) <= set(JUDGEMENTS)
 
 
 def test_levels_rise() -> None:
