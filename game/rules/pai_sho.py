@@ -21,6 +21,8 @@ Mask: TypeAlias = int
 Kind: TypeAlias = int
 Code: TypeAlias = int
 """A tile on the board: its kind (1..12), and whose it is."""
+Params: TypeAlias = "tuple[tuple[str, str | int], ...]"
+"""What fills the placeholders of a refusal's or an event's text."""
 Hand: TypeAlias = "tuple[int, ...]"
 """How many tiles of each kind there are in a hand or bag, by kind; entry 0 is unused."""
 Rays: TypeAlias = "tuple[tuple[Mask, ...], tuple[Mask, ...], tuple[Mask, ...], tuple[Mask, ...]]"
@@ -174,9 +176,13 @@ FITS = (0, *[RED | NEUTRAL] * 3, *[WHITE | NEUTRAL] * 3, *[GROUND] * 6)
 """Where a tile of each kind may end, gates left aside: its garden (SK-11)."""
 
 
-def tile_key(kind: Kind) -> str:
-    """The text key of a tile's name, for refusals and events: ``@tile.R3``."""
-    return f"@tile.{CODES[kind]}"
+def naming(kind: Kind, name: str = "tile") -> Params:
+    """What names a tile in a text: {tile}, and as a language's sentences need it {tile_the}.
+
+    The keys {tile_dat} and {tile_acc} are for languages that decline: *auf der Rose*.
+    """
+    forms = ("", "_the", "_dat", "_acc")
+    return tuple((name + form, f"@tile{form}.{CODES[kind]}") for form in forms)
 
 
 # Sight ----------------------------------------------------------------------------------------

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from game.rules.pai_sho import (
     BOAT,
-    CODES,
     PLACES,
     WHEEL,
     Board,
     Kind,
     Point,
     kind_of,
-    tile_key,
+    naming,
 )
 from game.rules.protocol import Event, Seat
 from game.rules.skud_pai_sho_board import (
@@ -38,8 +37,8 @@ def _step(before: State, move: Move) -> list[Event]:
     seat, board = before.turn, before.board
     match move:
         case Accents(kinds):
-            tiles = ",".join(CODES[kind] for kind in kinds)
-            return [Event("accents", seat, params=(("tiles", tiles),))]
+            named = (naming(kind, name)[0] for kind, name in zip(kinds, "abcd", strict=True))
+            return [Event("accents", seat, params=tuple(named))]
         case Plant(kind, gate):
             return [_event("plant", seat, kind, gate)]
         case Arrange(_, goal) if board.cells[goal]:
@@ -53,7 +52,7 @@ def _step(before: State, move: Move) -> list[Event]:
 
 def _event(key: str, seat: Seat, kind: Kind, *points: Point) -> Event:
     places = tuple(PLACES[point] for point in points)
-    return Event(key, seat, 0, places, (("tile", tile_key(kind)), ("at", places[0])))
+    return Event(key, seat, 0, places, (*naming(kind), ("at", places[0])))
 
 
 def _bonus(seat: Seat, board: Board, kind: Kind, point: Point, goal: Point | None) -> Event:
@@ -99,8 +98,8 @@ def _ends(line: Harmony, moved: dict[Point, Point]) -> tuple[frozenset[Point], S
 
 def _line(key: str, board: Board, line: Harmony) -> Event:
     ends = (line.first, line.second)
-    tiles = tuple(tile_key(kind_of(board.cells[point])) for point in ends)
-    params = (("tile", tiles[0]), ("other", tiles[1]))
+    first, second = (kind_of(board.cells[point]) for point in ends)
+    params = (*naming(first), *naming(second, "other"))
     return Event(key, line.owner, 0, tuple(PLACES[point] for point in ends), params)
 
 

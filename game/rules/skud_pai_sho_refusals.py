@@ -22,14 +22,15 @@ from game.rules.pai_sho import (
     WHEEL,
     Board,
     Kind,
+    Params,
     Point,
     both,
     changed,
     code_of,
     kind_of,
+    naming,
     owner_of,
     points_of,
-    tile_key,
     xy,
 )
 from game.rules.protocol import Refusal
@@ -76,16 +77,16 @@ def refuse(state: State, move: Move) -> Refusal | None:
     return _arrange(state, move) if isinstance(move, Arrange) else _pass(state)
 
 
-def _named(rule: str, key: str, board: Board, *points: Point, **params: str | int) -> Refusal:
-    """A refusal about tiles on the board: {tile} and {at} are the first point's."""
-    if points:
-        params = {"tile": _tile(board, points[0]), "at": PLACES[points[0]], **params}
-    return Refusal(rule, key, tuple(PLACES[p] for p in points), tuple(params.items()))
+def _named(
+    rule: str, key: str, board: Board, first: Point, *more: Point, params: Params = ()
+) -> Refusal:
+    """A refusal about tiles on the board: {tile} and {at} are those of the first point."""
+    named = (*_tile(board, first), ("at", PLACES[first]), *params)
+    return Refusal(rule, key, tuple(PLACES[point] for point in (first, *more)), named)
 
 
-def _tile(board: Board, point: Point) -> str:
-    kind = kind_of(board.cells[point])
-    return tile_key(kind) if kind else ""
+def _tile(board: Board, point: Point, name: str = "tile") -> Params:
+    return naming(kind_of(board.cells[point]), name)
 
 
 # Before the first turn ------------------------------------------------------------------------
@@ -99,7 +100,7 @@ def _accents(state: State, move: Accents) -> Refusal | None:
     many = next((kind for kind in ACCENTS if move.kinds.count(kind) > SET[kind]), None)
     if many is None:
         return None
-    return Refusal("SK-3", "accents_two", params=(("tile", tile_key(many)),))
+    return Refusal("SK-3", "accents_two", params=naming(many))
 
 
 def _first_plant(state: State, move: Move) -> Refusal | None:
@@ -117,14 +118,14 @@ def _first_plant(state: State, move: Move) -> Refusal | None:
 
 def _plant(state: State, move: Plant) -> Refusal | None:
     if move.kind not in BASICS:
-        return Refusal("SK-10", "plant_basic", params=(("tile", tile_key(move.kind)),))
+        return Refusal("SK-10", "plant_basic", params=naming(move.kind))
     return _hand(state, move.kind, "SK-10") or _gate(state, move.gate, "SK-10")
 
 
 def _hand(state: State, kind: Kind, rule: str) -> Refusal | None:
     if state.hands[state.turn][kind]:
         return None
-    return Refusal(rule, "not_in_hand", params=(("tile", tile_key(kind)),))
+    return Refusal(rule, "not_in_hand", params=naming(kind))
 
 
 def _gate(state: State, point: Point, rule: str) -> Refusal | None:
@@ -158,7 +159,7 @@ def _not_movable(state: State, source: Point) -> Refusal | None:
     foe = board.masks[code_of(ORCHID, 1 - state.turn)] & GROUND
     if BITS[source] & GROUND and KING[source] & foe:
         orchid = points_of(KING[source] & foe)[0]
-        return _named("SK-13", "trapped", board, source, orchid, by=PLACES[orchid])
+        return _named("SK-13", "trapped", board, source, orchid, params=(("by", PLACES[orchid]),))
     return None
 
 
@@ -186,7 +187,7 @@ def _no_capture(state: State, source: Point, goal: Point) -> Refusal:
     if target == LOTUS and not state.rules.orchids_take_specials:
         return _named("SK-12", "lotus_safe", board, goal)
     key = {LOTUS: "lotus_takes", ORCHID: "orchid_takes"}.get(mover, "basic_takes")
-    return _named("SK-12", key, board, source, goal, other=_tile(board, goal))
+    return _named("SK-12", key, board, source, goal, params=_tile(board, goal, "other"))
 
 
 def _out_of_reach(state: State, source: Point, goal: Point) -> Refusal | None:
@@ -196,7 +197,7 @@ def _out_of_reach(state: State, source: Point, goal: Point) -> Refusal | None:
         return None
     (x1, y1), (x2, y2) = xy(source), xy(goal)
     key = "too_far" if abs(x1 - x2) + abs(y1 - y2) > STEPS[kind] else "no_way"
-    return _named("SK-11", key, board, source, goal, n=STEPS[kind])
+    return _named("SK-11", key, board, source, goal, params=(("n", STEPS[kind]),))
 
 
 def _pass(state: State) -> Refusal | None:
@@ -211,7 +212,8 @@ def _clash(after: Board, *came: Point) -> Refusal:
     if second in came:
         first, second = second, first
     key = "clash" if first in came else "uncovers"
-    return _named("SK-9", key, after, second, first, own=_tile(after, first), there=PLACES[first])
+    params = (*_tile(after, first, "own"), ("there", PLACES[first]))
+    return _named("SK-9", key, after, second, first, params=params)
 
 
 # Bonus tiles ----------------------------------------------------------------------------------

@@ -13,14 +13,15 @@ from game.rules.pai_sho import (
     STEPS,
     Board,
     Kind,
+    Params,
     Point,
     changed,
     kind_of,
+    naming,
     owner_of,
     points_of,
     reach,
     sight,
-    tile_key,
     xy,
 )
 from game.rules.protocol import Refusal
@@ -56,13 +57,14 @@ def refuse(garden: Garden, move: Move) -> Refusal | None:
     return Refusal("SO-7", "must_lay") if possible else None
 
 
-def _named(rule: str, key: str, board: Board, point: Point, **params: str | int) -> Refusal:
-    """A refusal about a point and the tile on it, if any: {at} and {tile}."""
-    code = board.cells[point]
-    named: dict[str, str | int] = {"at": PLACES[point]}
-    if code:
-        named["tile"] = tile_key(kind_of(code))
-    return Refusal(rule, key, (PLACES[point],), tuple({**named, **params}.items()))
+def _at(rule: str, key: str, point: Point, params: Params = ()) -> Refusal:
+    """A refusal about a point: {at}."""
+    return Refusal(rule, key, (PLACES[point],), (("at", PLACES[point]), *params))
+
+
+def _tile(rule: str, key: str, board: Board, point: Point) -> Refusal:
+    """A refusal about the tile on a point: {tile} and {at}."""
+    return _at(rule, key, point, naming(kind_of(board.cells[point])))
 
 
 # Drawing and laying ---------------------------------------------------------------------------
@@ -73,14 +75,13 @@ def _draw(garden: Garden, kind: Kind) -> Refusal | None:
         return Refusal("SO-1", "lay_first")
     if bag_of(garden, garden.turn)[kind]:
         return None
-    return Refusal("SO-1", "none_left", params=(("tile", tile_key(kind)),))
+    return Refusal("SO-1", "none_left", params=naming(kind))
 
 
 def _other_tile(garden: Garden, kind: Kind) -> Refusal:
     if garden.terms.choose:
-        return Refusal("SO-8", "none_left", params=(("tile", tile_key(kind)),))
-    drawn = tile_key(garden.drawn[garden.turn])
-    return Refusal("SO-1", "other_tile", params=(("tile", drawn),))
+        return Refusal("SO-8", "none_left", params=naming(kind))
+    return Refusal("SO-1", "other_tile", params=naming(garden.drawn[garden.turn]))
 
 
 def _lay(garden: Garden, move: Lay) -> Refusal | None:
@@ -89,12 +90,12 @@ def _lay(garden: Garden, move: Lay) -> Refusal | None:
     if legal & BITS[point]:
         return None
     if garden.board.cells[point]:
-        return _named("SO-3", "point_taken", garden.board, point)
+        return _tile("SO-3", "point_taken", garden.board, point)
     if kind in ACCENTS:
         key = "accent_on_gate" if GATES & BITS[point] else "accent_far"
-        return _named("SO-4", key, garden.board, point)
+        return _at("SO-4", key, point, naming(kind))
     if not fitting(kind) & BITS[point]:
-        return _named("SO-3", "wrong_garden", garden.board, point, tile=tile_key(kind))
+        return _at("SO-3", "wrong_garden", point, naming(kind))
     return _wrong_line(garden, garden.board, kind, point) or _forms_nothing(garden, kind, point)
 
 
@@ -111,16 +112,16 @@ def _wrong_line(garden: Garden, board: Board, kind: Kind, point: Point) -> Refus
     found = [other for other in points_of(seen) if kind_of(board.cells[other]) in kinds]
     if not found:
         return None
-    there = tile_key(kind_of(board.cells[found[0]]))
-    params = (("tile", tile_key(kind)), ("other", there), ("at", PLACES[found[0]]))
+    other = naming(kind_of(board.cells[found[0]]), "other")
+    params = (*naming(kind), *other, ("at", PLACES[found[0]]))
     return Refusal("SO-8", key, (PLACES[point], PLACES[found[0]]), params)
 
 
 def _forms_nothing(garden: Garden, kind: Kind, point: Point) -> Refusal:
     if not bound(garden, kind):
-        return _named("SO-3", "forms_nothing", garden.board, point, tile=tile_key(kind))
+        return _at("SO-3", "forms_nothing", point, naming(kind))
     key = "forms_no_harmony" if garden.turn == 0 else "forms_no_disharmony"
-    return _named("SO-8", key, garden.board, point, tile=tile_key(kind))
+    return _at("SO-8", key, point, naming(kind))
 
 
 # Moving instead -------------------------------------------------------------------------------
@@ -137,11 +138,11 @@ def _shift(garden: Garden, move: Shift) -> Refusal | None:
 def _not_movable(garden: Garden, source: Point) -> Refusal | None:
     code = garden.board.cells[source]
     if not code:
-        return _named("SO-6", "nothing_there", garden.board, source)
+        return _at("SO-6", "nothing_there", source)
     if kind_of(code) not in FLOWERS:
-        return _named("SO-6", "accents_stay", garden.board, source)
+        return _tile("SO-6", "accents_stay", garden.board, source)
     if owner_of(code) != garden.turn:
-        return _named("SO-6", "not_yours", garden.board, source)
+        return _tile("SO-6", "not_yours", garden.board, source)
     return None
 
 
@@ -149,14 +150,14 @@ def _no_way(garden: Garden, move: Shift) -> Refusal | None:
     board, source, goal = garden.board, move.source, move.goal
     kind = kind_of(board.cells[source])
     if board.cells[goal]:
-        return _named("SO-6", "point_taken", board, goal)
+        return _tile("SO-6", "point_taken", board, goal)
     if not fitting(kind) & BITS[goal]:
-        return _named("SO-6", "wrong_garden", board, goal, tile=tile_key(kind))
+        return _at("SO-6", "wrong_garden", goal, naming(kind))
     if reach(source, BOARD & ~board.taken, STEPS[kind]) & BITS[goal]:
         return None
     (x1, y1), (x2, y2) = xy(source), xy(goal)
     key = "too_far" if abs(x1 - x2) + abs(y1 - y2) > STEPS[kind] else "no_way"
-    return _named("SO-6", key, board, source, n=STEPS[kind])
+    return _at("SO-6", key, source, (*naming(kind), ("n", STEPS[kind])))
 
 
 def _bound(garden: Garden, move: Shift) -> Refusal | None:

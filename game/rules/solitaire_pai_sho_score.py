@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.rules.pai_sho import PLACES, Board, Point, kind_of, tile_key
+from game.rules.pai_sho import PLACES, Board, Params, Point, kind_of, naming
 from game.rules.protocol import CHANCE, Event, Outcome, ScoreLine
 from game.rules.solitaire_pai_sho_garden import (
     Garden,
@@ -72,9 +72,9 @@ def _sheet_line(garden: Garden, kind: int, line: Line) -> ScoreLine:
     return ScoreLine(seat, int(against), KEYS[kind], params, _places(line))
 
 
-def _tiles(board: Board, line: Line) -> tuple[tuple[str, str], tuple[str, str]]:
-    first, second = (tile_key(kind_of(board.cells[point])) for point in line)
-    return ("tile", first), ("other", second)
+def _tiles(board: Board, line: Line) -> Params:
+    first, second = (kind_of(board.cells[point]) for point in line)
+    return *naming(first), *naming(second, "other")
 
 
 def _places(line: Line) -> tuple[str, ...]:
@@ -87,10 +87,10 @@ def _places(line: Line) -> tuple[str, ...]:
 def events(before: Garden, move: Move, after: Garden) -> tuple[Event, ...]:
     """The tile drawn or laid aside, lines that grew and broke, and what the score gained."""
     if isinstance(move, Draw):
-        return (Event("draw", CHANCE, params=(("tile", tile_key(move.kind)),)),)
+        return (Event("draw", CHANCE, params=naming(move.kind)),)
     found = []
     if isinstance(move, Aside):
-        found.append(Event("aside", before.turn, params=(("tile", tile_key(to_lay(before)[0])),)))
+        found.append(Event("aside", before.turn, params=naming(to_lay(before)[0])))
     old, new = lines(before.board), lines(after.board)
     moved = {move.goal: move.source} if isinstance(move, Shift) else {}
     for key, was, now in zip(KEYS, old, new, strict=True):
