@@ -1,0 +1,159 @@
+"""Sounds by name, heard where they happen; a table without loudspeakers simply stays quiet.
+
+Nothing is loaded before the first sound is played, so the first frame never waits for it.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+FOLDER: Final = Path(__file__).resolve().parents[2] / "assets" / "sounds"
+RATE: Final = 44100
+VOICES: Final = 3
+"""Sounds at once; one more takes the place of the one that has been playing longest."""
+APART: Final = 0.04
+"""Seconds within which the same cue is not begun again: two would only be louder."""
+WIDTH: Final = 0.7
+"""How far toward one loudspeaker a sound at the table's edge goes: 1 is all the way."""
+
+
+def cues(folder: Path = FOLDER) -> dict[str, tuple[Path, ...]]:
+    """Every cue there is a file of, with its takes: `name.wav`, `name_2.wav` and so on."""
+    found: dict[str, list[Path]] = {}
+    for path in sorted(folder.glob("*.wav")):
+        name, _, take = path.stem.rpartition("_")
+        found.setdefault(name if take.isdigit() else path.stem, []).append(path)
+    return {name: tuple(paths) for name, paths in found.items()}
+
+
+def balance(pan: float) -> tuple[float, float]:
+    """The loudness left and right of a sound at `pan`: 0 is the left edge, 1 the right one."""
+    angle = (0.5 + WIDTH * (max(0.0, min(1.0, pan)) - 0.5)) * math.pi / 2
+    left, right = math.cos(angle) * math.sqrt(2), math.sin(angle) * math.sqrt(2)
+    return min(1.0, left), min(1.0, right)
+
+
+class Sound:
+    """The table's voice. `volume` is 0…1; without a device every call is a quiet no-op.
+
+    `play` and `hold` raise KeyError for a cue that does not exist, with a device or without.
+    """
+
+    def __init__(self, volume: float = 0.7, enabled: bool = True, folder: Path = FOLDER) -> None:
+        self.enabled = enabled
+        self.volume = volume
+        self._takes = cues(folder)
+        self._next: dict[str, int] = {}
+        self._begun: dict[str, float] = {}
+        self._loaded: dict[Path, pygame.mixer.Sound] = {}
+        self._held: dict[str, int] = {}
+        self._since = [0.0] * VOICES
+        self._open: bool | None = None
+
+    @property
+    def silent(self) -> bool:
+        """Whether there is nothing to be heard: switched off, turned down, or no device."""
+        return not self.enabled or self.volume <= 0 or self._open is False
+
+    def set_volume(self, volume: float) -> None:
+        """A new loudness, 0…1; 0 also ends what is playing."""
+        self.volume = max(0.0, min(1.0, volume))
+        if self.volume == 0:
+            self.stop()
+
+    def mute(self, silent: bool) -> None:
+        """Switch all sounds off or on again."""
+        self.enabled = not silent
+        if silent:
+            self.stop()
+
+    def play(self, cue: str, pan: float = 0.5, strength: float = 1.0) -> None:
+        """Begin a sound at `pan` (0 left … 1 right), `strength` (0…1) of its loudness."""
+        takes = self._takes[cue]
+        if self.silent or not self._opened():
+            return
+        now = time.monotonic()
+        if now - self._begun.get(cue, -APART) < APART:
+            return
+        self._begun[cue] = now
+        turn = self._next.get(cue, 0)
+        self._next[cue] = turn + 1
+        channel = pygame.mixer.Channel(self._voice(now))
+        channel.play(self._file(takes[turn % len(takes)]))
+        _place(channel, pan, strength * self.volume)
+
+    def hold(self, cue: str, pan: float = 0.5, strength: float = 1.0) -> None:
+        """Keep a looping sound going, as while something slides; call it every frame."""
+        takes = self._takes[cue]
+        if self.silent or not self._opened():
+            return
+        if cue not in self._held:
+            voice = self._voice(time.monotonic())
+            pygame.mixer.Channel(voice).play(self._file(takes[0]), loops=-1, fade_ms=40)
+            self._held[cue] = voice
+        _place(pygame.mixer.Channel(self._held[cue]), pan, strength * self.volume)
+
+    def release(self, cue: str) -> None:
+        """Let a held sound fade away."""
+        voice = self._held.pop(cue, None)
+        if voice is not None:
+            pygame.mixer.Channel(voice).fadeout(90)
+
+    def stop(self) -> None:
+        """Silence, at once."""
+        self._held.clear()
+        if self._open:
+            pygame.mixer.stop()
+
+    def warm(self) -> Iterator[None]:
+        """Load every sound ahead of time, one file a step."""
+        for takes in self._takes.values():
+            for path in takes:
+                if self.silent or not self._opened():
+                    return
+                self._file(path)
+                yield
+
+    # The device ----------------------------------------------------------------------------------
+
+    def _opened(self) -> bool:
+        """Whether there is a device; it is looked for once, when first needed."""
+        if self._open is None:
+            self._open = _device()
+        return self._open
+
+    def _file(self, path: Path) -> pygame.mixer.Sound:
+        if path not in self._loaded:
+            self._loaded[path] = pygame.mixer.Sound(path)
+        return self._loaded[path]
+
+    def _voice(self, now: float) -> int:
+        """A free voice, else the one that began first; held sounds give way last of all."""
+        held = set(self._held.values())
+        voice = min(range(VOICES), key=lambda n: (
+            pygame.mixer.Channel(n).get_busy(), n in held, self._since[n]))
+        self._held = {cue: n for cue, n in self._held.items() if n != voice}
+        self._since[voice] = now
+        return voice
+
+
+def _place(channel: pygame.mixer.Channel, pan: float, loudness: float) -> None:
+    left, right = balance(pan)
+    loudness = max(0.0, min(1.0, loudness))
+    channel.set_volume(left * loudness, right * loudness)
+
+
+def _device() -> bool:
+    """Open the loudspeakers; False when there are none."""
+    try:
+        pygame.mixer.init(RATE, -16, 2, 512)
+    except pygame.error:
+        return False
+    pygame.mixer.set_num_channels(VOICES)
+    return True

@@ -1,0 +1,200 @@
+"""Sounds: named, panned, at most three at once, quiet without a device; and the files are clean."""
+
+from __future__ import annotations
+
+import sys
+import wave
+from array import array
+from itertools import pairwise
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.ui import sound as module
+from game.ui.sound import FOLDER, VOICES, Sound, balance, cues
+
+NEEDED = (
+    "acrylic_click", "acrylic_click_double", "acrylic_slide", "acrylic_bump", "stone_plop",
+    "splash", "leap", "tile_clack", "tile_slide", "wood_knock", "wood_slide", "paper", "box_open",
+    "box_close", "point", "point_many", "turn", "refuse", "win", "draw_game", "button",
+    "dice_roll", "ring_bloom", "harmony", "clash",
+)
+FILES = sorted(FOLDER.glob("*.wav"))
+
+
+@pytest.fixture
+def device(monkeypatch):
+    """A device that swallows everything."""
+    pygame.mixer.quit()
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    yield
+    pygame.mixer.quit()
+
+
+@pytest.fixture
+def no_device(monkeypatch):
+    """A machine whose mixer cannot be opened."""
+    pygame.mixer.quit()
+    monkeypatch.setenv("SDL_AUDIODRIVER", "nowhere")
+    yield
+    pygame.mixer.quit()
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """Time that passes only when told to."""
+    now = [100.0]
+    monkeypatch.setattr(module.time, "monotonic", lambda: now[0])
+    return now
+
+
+def busy() -> list[int]:
+    return [n for n in range(VOICES) if pygame.mixer.Channel(n).get_busy()]
+
+
+def test_every_cue_has_its_file():
+    assert set(NEEDED) <= set(cues())
+
+
+def test_takes_of_one_sound_are_one_cue():
+    assert [path.stem for path in cues()["tile_clack"]] == [
+        "tile_clack", "tile_clack_2", "tile_clack_3"]
+
+
+def test_nothing_is_opened_before_the_first_sound(device):
+    Sound()
+    assert pygame.mixer.get_init() is None
+
+
+def test_playing_opens_the_device_and_sounds(device):
+    Sound().play("stone_plop", pan=0.3)
+    assert pygame.mixer.get_init()
+    assert busy() == [0]
+
+
+def test_without_a_device_everything_is_quiet(no_device):
+    sound = Sound()
+    for _ in range(2):
+        sound.play("stone_plop")
+        sound.hold("acrylic_slide")
+        sound.release("acrylic_slide")
+        sound.stop()
+    assert list(sound.warm()) == []
+    assert sound.silent
+    assert pygame.mixer.get_init() is None
+
+
+@pytest.mark.parametrize("how", ["device", "no_device"])
+def test_unknown_cue_is_an_error_with_and_without_a_device(request, how):
+    request.getfixturevalue(how)
+    with pytest.raises(KeyError):
+        Sound().play("trombone")
+
+
+def test_never_more_than_three_at_once(device, clock):
+    sound = Sound()
+    for cue in NEEDED:
+        sound.play(cue)
+        clock[0] += 0.01
+    assert len(busy()) == VOICES
+    assert pygame.mixer.get_num_channels() == VOICES
+
+
+def test_the_longest_playing_sound_gives_way(device, clock):
+    sound = Sound()
+    for cue in ("win", "ring_bloom", "draw_game", "harmony"):
+        sound.play(cue)
+        clock[0] += 0.01
+    lengths = [pygame.mixer.Channel(n).get_sound().get_length() for n in range(VOICES)]
+    assert lengths[0] == pytest.approx(pygame.mixer.Sound(FOLDER / "harmony.wav").get_length())
+
+
+def test_a_held_sound_survives_others(device, clock):
+    sound = Sound()
+    sound.hold("acrylic_slide")
+    slide = pygame.mixer.Channel(0).get_sound()
+    for cue in ("win", "ring_bloom", "draw_game", "harmony"):
+        clock[0] += 0.01
+        sound.play(cue)
+    sound.hold("acrylic_slide", pan=0.9)
+    assert pygame.mixer.Channel(0).get_sound() is slide
+    assert len(busy()) == VOICES
+
+
+def test_the_same_cue_twice_in_a_moment_is_one_sound(device, clock):
+    sound = Sound()
+    sound.play("win")
+    clock[0] += 0.02
+    sound.play("win")
+    assert len(busy()) == 1
+    clock[0] += 0.03
+    sound.play("win")
+    assert len(busy()) == 2
+
+
+def test_muted_or_turned_down_it_opens_nothing(device):
+    for sound in (Sound(enabled=False), Sound(volume=0)):
+        sound.play("win")
+    assert pygame.mixer.get_init() is None
+
+
+def test_muting_ends_what_is_playing(device):
+    sound = Sound()
+    sound.play("win")
+    sound.mute(True)
+    assert busy() == []
+    sound.mute(False)
+    sound.play("ring_bloom")
+    assert len(busy()) == 1
+
+
+def test_volume_strength_and_pan_reach_the_channel(device, monkeypatch):
+    heard = []
+    monkeypatch.setattr(module, "_place", lambda channel, *how: heard.append(how))
+    Sound(volume=0.5).play("win", pan=0.2, strength=0.6)
+    assert heard == [(0.2, pytest.approx(0.3))]
+
+
+def test_a_sound_at_the_left_edge_is_louder_left():
+    left, right = balance(0.0)
+    assert left > 2 * right > 0
+
+
+def test_balance_is_even_in_the_middle_and_mirrored():
+    assert balance(0.5) == pytest.approx((1.0, 1.0))
+    assert balance(0.2) == pytest.approx(balance(0.8)[::-1])
+    assert balance(-3) == balance(0)
+
+
+def test_warm_loads_every_file(device):
+    assert sum(1 for _ in Sound().warm()) == len(FILES)
+
+
+def samples(path: Path) -> array:
+    with wave.open(str(path), "rb") as file:
+        assert (file.getnchannels(), file.getsampwidth(), file.getframerate()) == (1, 2, 44100)
+        values = array("h", file.readframes(file.getnframes()))
+    if sys.byteorder == "big":
+        values.byteswap()
+    return values
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_files_are_short_unclipped_centred_and_faded(path):
+    values = samples(path)
+    assert 0.03 < len(values) / 44100 < 1.5
+    assert 2000 < max(abs(value) for value in values) < 30000
+    assert abs(sum(values) / len(values)) < 20
+    if path.stem != "acrylic_slide":
+        assert max(abs(value) for value in (*values[:3], *values[-3:])) < 400
+
+
+def test_the_loop_has_no_click_at_its_seam():
+    values = samples(FOLDER / "acrylic_slide.wav")
+    steps = sorted(abs(a - b) for a, b in pairwise(values))
+    assert abs(values[0] - values[-1]) <= steps[-1]
+
+
+def test_all_sounds_together_stay_small():
+    assert sum(path.stat().st_size for path in FILES) < 2 * 2**20
