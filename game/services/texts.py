@@ -93,7 +93,7 @@ class Texts:
     def has(self, key: str) -> bool:
         return key in self._texts or f"{key}.other" in self._texts
 
-    def t(self, key: str, **params: Param) -> str:
+    def t(self, key: str, /, **params: Param) -> str:
         """The text with this key, its placeholders filled."""
         text = self._find(key, params)
         if text is None:
