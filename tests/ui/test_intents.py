@@ -1,0 +1,163 @@
+"""Events of every device become the same intents."""
+
+import pygame
+import pytest
+
+from game.ui.intents import HOLD_AFTER, KEYS, REPEAT_AFTER, REPEAT_EVERY, Devices
+
+
+@pytest.fixture
+def devices():
+    return Devices((1920, 1080))
+
+
+def event(kind, **values):
+    return pygame.event.Event(kind, **values)
+
+
+def finger(kind, number, x, y):
+    return event(kind, touch_id=1, finger_id=number, x=x, y=y)
+
+
+def kinds(intents):
+    return [intent.kind for intent in intents]
+
+
+def test_a_click_is_press_release_and_tap(devices):
+    down = devices.read(event(pygame.MOUSEBUTTONDOWN, pos=(960, 540), button=1), 0.0)
+    up = devices.read(event(pygame.MOUSEBUTTONUP, pos=(962, 541), button=1), 0.1)
+    assert kinds(down) == ["press"]
+    assert kinds(up) == ["release", "tap"]
+    assert down[0].pos == (960, 540)
+
+
+def test_positions_are_table_units_whatever_the_window():
+    small = Devices((1280, 720))
+    found = small.read(event(pygame.MOUSEBUTTONDOWN, pos=(640, 360), button=1), 0.0)
+    assert found[0].pos == pytest.approx((960, 540))
+
+
+def test_straying_makes_a_drag_and_no_tap(devices):
+    devices.read(event(pygame.MOUSEBUTTONDOWN, pos=(100, 100), button=1), 0.0)
+    drag = devices.read(event(pygame.MOUSEMOTION, pos=(140, 100), rel=(40, 0)), 0.1)
+    up = devices.read(event(pygame.MOUSEBUTTONUP, pos=(140, 100), button=1), 0.2)
+    assert kinds(drag) == ["drag"]
+    assert drag[0].moved
+    assert drag[0].vector == (40, 0)
+    assert kinds(up) == ["release"]
+    assert up[0].moved
+
+
+def test_mouse_events_made_up_from_touch_are_dropped(devices):
+    fake = event(pygame.MOUSEBUTTONDOWN, pos=(10, 10), button=1, touch=True)
+    assert devices.read(fake, 0.0) == []
+
+
+def test_fingers_are_told_apart(devices):
+    devices.read(finger(pygame.FINGERDOWN, 1, 0.1, 0.1), 0.0)
+    devices.read(finger(pygame.FINGERDOWN, 2, 0.9, 0.9), 0.0)
+    moved = devices.read(finger(pygame.FINGERMOTION, 2, 0.8, 0.9), 0.1)
+    first = devices.read(finger(pygame.FINGERUP, 1, 0.1, 0.1), 0.2)
+    second = devices.read(finger(pygame.FINGERUP, 2, 0.8, 0.9), 0.3)
+    assert moved[0].vector == pytest.approx((-192, 0))
+    assert kinds(first) == ["release", "tap"]
+    assert kinds(second) == ["release"]
+    assert first[0].pointer != second[0].pointer
+
+
+def test_a_finger_that_goes_down_twice_was_lost_between(devices):
+    devices.read(finger(pygame.FINGERDOWN, 1, 0.1, 0.1), 0.0)
+    assert kinds(devices.read(finger(pygame.FINGERDOWN, 1, 0.5, 0.5), 1.0)) == ["lost", "press"]
+
+
+def test_a_finger_that_never_went_down_does_nothing(devices):
+    assert devices.read(finger(pygame.FINGERUP, 7, 0.1, 0.1), 0.0) == []
+    assert devices.read(finger(pygame.FINGERMOTION, 7, 0.1, 0.1), 0.0) == []
+
+
+def test_holding_still_is_told_once_and_is_no_tap(devices):
+    devices.read(finger(pygame.FINGERDOWN, 1, 0.1, 0.1), 0.0)
+    assert devices.tick(HOLD_AFTER / 2) == []
+    assert kinds(devices.tick(HOLD_AFTER)) == ["hold"]
+    assert devices.tick(HOLD_AFTER * 2) == []
+    assert kinds(devices.read(finger(pygame.FINGERUP, 1, 0.1, 0.1), 2.0)) == ["release"]
+
+
+def test_losing_the_window_loses_every_pointer(devices):
+    devices.read(finger(pygame.FINGERDOWN, 1, 0.1, 0.1), 0.0)
+    devices.read(event(pygame.MOUSEBUTTONDOWN, pos=(1, 1), button=1), 0.0)
+    assert kinds(devices.read(event(pygame.WINDOWFOCUSLOST), 0.1)) == ["lost", "lost"]
+    assert devices.read(finger(pygame.FINGERUP, 1, 0.1, 0.1), 0.2) == []
+
+
+def test_the_right_button_cancels_and_the_wheel_turns(devices):
+    found = devices.read(event(pygame.MOUSEBUTTONDOWN, pos=(1, 1), button=3), 0.0)
+    assert kinds(found) == ["cancel"]
+    assert devices.read(event(pygame.MOUSEWHEEL, x=0, y=-1), 0.0)[0].value == -1
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_bound_key_gives_its_intent(devices, key):
+    assert devices.read(event(pygame.KEYDOWN, key=key, mod=0), 0.0) == [KEYS[key]]
+
+
+@pytest.mark.parametrize(
+    ("key", "mod", "expected"),
+    [
+        (pygame.K_z, pygame.KMOD_LCTRL, ("command", "undo")),
+        (pygame.K_y, pygame.KMOD_RCTRL, ("command", "redo")),
+        (pygame.K_RETURN, pygame.KMOD_LALT, ("command", "fullscreen")),
+        (pygame.K_TAB, pygame.KMOD_LSHIFT, ("focus", "")),
+    ],
+)
+def test_chords(devices, key, mod, expected):
+    found = devices.read(event(pygame.KEYDOWN, key=key, mod=mod), 0.0)
+    assert [(i.kind, i.name) for i in found] == [expected]
+
+
+def test_while_typing_letters_are_text_and_not_commands(devices):
+    assert devices.read(event(pygame.TEXTINPUT, text="ü"), 0.0) == []
+    devices.typing = True
+    assert devices.read(event(pygame.KEYDOWN, key=pygame.K_u, mod=0), 0.0) == []
+    assert devices.read(event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0), 0.0) == []
+    assert devices.read(event(pygame.TEXTINPUT, text="ü"), 0.0)[0].name == "ü"
+    rubbed = devices.read(event(pygame.KEYDOWN, key=pygame.K_BACKSPACE, mod=0), 0.0)
+    assert rubbed[0].name == "backspace"
+
+
+def test_a_gamepads_cross_repeats_while_held(devices):
+    pressed = event(
+        pygame.CONTROLLERBUTTONDOWN, button=pygame.CONTROLLER_BUTTON_DPAD_LEFT, instance_id=3
+    )
+    released = event(
+        pygame.CONTROLLERBUTTONUP, button=pygame.CONTROLLER_BUTTON_DPAD_LEFT, instance_id=3
+    )
+    first = devices.read(pressed, 0.0)
+    assert (first[0].kind, first[0].vector, first[0].pad) == ("focus", (-1, 0), 3)
+    assert devices.tick(REPEAT_AFTER / 2) == []
+    assert kinds(devices.tick(REPEAT_AFTER)) == ["focus"]
+    assert kinds(devices.tick(REPEAT_AFTER + REPEAT_EVERY)) == ["focus"]
+    devices.read(released, 1.0)
+    assert devices.tick(9.0) == []
+
+
+@pytest.mark.parametrize("full", [1.0, 32767])
+def test_a_stick_moves_the_focus_once_until_it_returns(devices, full):
+    def axis(value):
+        return event(
+            pygame.CONTROLLERAXISMOTION,
+            axis=pygame.CONTROLLER_AXIS_LEFTY, value=value, instance_id=0,
+        )  # fmt: skip
+
+    assert devices.read(axis(full * 0.3), 0.0) == []
+    assert devices.read(axis(full), 0.1)[0].vector == (0, 1)
+    assert devices.read(axis(full * 0.9), 0.15) == []
+    assert devices.read(axis(0), 0.2) == []
+    assert devices.tick(5.0) == []
+    assert devices.read(axis(-full), 0.3)[0].vector == (0, -1)
+
+
+def test_unknown_events_are_nothing(devices):
+    assert devices.read(event(pygame.USEREVENT), 0.0) == []
+    assert devices.read(event(pygame.KEYDOWN, key=pygame.K_F7, mod=0), 0.0) == []
+    assert devices.read(event(pygame.CONTROLLERBUTTONDOWN, button=99, instance_id=0), 0.0) == []
