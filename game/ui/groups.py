@@ -15,7 +15,7 @@ from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 from game.ui.ruler import Ruler
 from game.ui.skin import DARK, Tone
-from game.ui.theme import BODY, GAP, SMALL
+from game.ui.theme import BODY, GAP, SMALL, TOUCH
 from game.ui.widgets import NOWHERE, Label, Widget
 
 
@@ -101,6 +101,8 @@ class Field(Group):
     def _lay_out(self, box: Box) -> float:
         ruler, gap = self._ruler, 2 * GAP
         side = box.w * (1 - self.share) - gap
+        if self.control.spans:
+            return self._span(box)
         wish = self.control.natural(ruler, box.w)
         beside = wish[0] <= side and ruler.width(self.label.text, BODY, "bold") <= box.w * 0.6
         lead = box.w * self.share if beside else box.w
@@ -118,4 +120,17 @@ class Field(Group):
         self.label.place(Box(box.x, top, lead, label[1]))
         self.control.place(at)
         self.help.place(Box(box.x, note_top, lead, note))
+        return high
+
+    def _span(self, box: Box) -> float:
+        """A switch takes the whole row: wherever the row is touched, it turns."""
+        ruler = self._ruler
+        lead = box.w - self.control.natural(ruler, box.w)[0] - 3 * GAP
+        label = self.label.natural(ruler, lead)[1]
+        note = self.help.natural(ruler, lead)[1] + 4 if self.help.text else 0.0
+        high = max(label + note + GAP, TOUCH)
+        top = box.y + (high - label - note) / 2
+        self.label.place(Box(box.x, top, lead, label))
+        self.help.place(Box(box.x, top + label + 4, lead, note))
+        self.control.place(Box(box.x, box.y, box.w, high))
         return high

@@ -78,6 +78,7 @@ class ScrollText(Scroller):
         self._sheet = _Sheet()
         self._set_for: tuple[float, float, float] | None = None
         self._goal: str | None = None
+        self._share: float | None = None
         self.highlight: str | None = None
 
     @property
@@ -114,6 +115,15 @@ class ScrollText(Scroller):
         if mark in self._sheet.marks:
             self._go()
 
+    def show_heading(self, number: int) -> None:
+        """Scroll to the heading with this number."""
+        if number < len(self.headings):
+            self.scroll_to(self.headings[number][2] - GAP)
+
+    def begin_at(self, share: float) -> None:
+        """Before the first picture: begin so far into the text, 0…1."""
+        self._share = share
+
     def _go(self) -> None:
         goal, self._goal = self._goal, None
         if goal in self._sheet.marks:
@@ -128,7 +138,7 @@ class ScrollText(Scroller):
         """Set the text for a canvas, unless it is set for one like it."""
         key = (self.box.w, canvas.scale, canvas.text_scale)
         if key != self._set_for:
-            share = self.offset / self.most if self.most else 0.0
+            share = self.offset / self.most if self.most else self._share or 0.0
             self._set_for = key
             self._sheet = _Setter(canvas, self.box.w - 2 * GAP, self.size, self.tone).set(
                 self.blocks

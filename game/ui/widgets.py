@@ -47,6 +47,9 @@ class Widget:
     drags = False
     """Takes sideways drags for itself even inside something that scrolls."""
 
+    spans = False
+    """Takes the whole row of a field."""
+
     def __init__(self, box: Box = NOWHERE, tone: Tone = DARK) -> None:
         self.box = box
         self.tone = tone
@@ -289,6 +292,8 @@ class Button(Pressable):
 
 class Toggle(Pressable):
     """A switch with its text on the left."""
+
+    spans = True
 
     def __init__(
         self, text: str, value: bool, action: Callable[[bool], object], *, tone: Tone = DARK,

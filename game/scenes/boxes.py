@@ -1,0 +1,205 @@
+"""The game boxes on the table: wooden lids with inlays, their names let in, and what is inside.
+
+A box lies a little askew, as put down by hand. `opening` runs from 0 (closed) to 1: the lid
+glides off and the lining comes to light.
+"""
+
+from __future__ import annotations
+
+import random
+
+import pygame
+
+from game.scenes.registry import GAMES
+from game.ui import skin
+from game.ui.canvas import Canvas
+from game.ui.frame import Box, Point
+from game.ui.sprites import (
+    SPRITES,
+    Size,
+    faded,
+    halved,
+    image,
+    inset,
+    rounded,
+    silhouette,
+    softened,
+)
+from game.ui.theme import SHADE, Color, mix, rgb
+from game.ui.timeline import ease_in_out, ease_out
+from game.ui.type import font
+from game.ui.widgets import Action, Pressable
+
+ASPECT = 720 / 520
+ASKEW = 1.1
+"""Degrees that a box may lie askew."""
+RIM = 0.055
+"""How much of a box's height its front side shows."""
+_INLAY = rgb("#E7C77A")
+
+
+class GameBox(Pressable):
+    """A box on the table. `name` is let into the lid, `tagline` is for the focus."""
+
+    def __init__(self, game: str, name: str, action: Action) -> None:
+        super().__init__(action)
+        self.game, self.name = game, name
+        self.lift = 0.0
+        self.opening = 0.0
+        self.angle = round(random.Random(game).uniform(-ASKEW, ASKEW), 2)
+        self.radius = 14
+
+    def place(self, box: Box) -> None:
+        """As large as fits into the box with a lid's proportions."""
+        share = min(box.w / ASPECT, box.h / (1 + RIM))
+        super().place(Box.around(box.center, share * ASPECT, share * (1 + RIM)))
+
+    @property
+    def moving(self) -> bool:
+        return self.lift != self._goal
+
+    @property
+    def _goal(self) -> float:
+        return 1.0 if (self.hovered or self.pressed) and not self.opening else 0.0
+
+    def update(self, seconds: float) -> None:
+        step = seconds / 0.14
+        self.lift = min(1.0, self.lift + step) if self._goal else max(0.0, self.lift - step)
+
+    def draw(self, canvas: Canvas) -> None:
+        self.draw_at(canvas, self.box.center, 1.0)
+
+    def draw_at(self, canvas: Canvas, center: Point, scale: float) -> None:
+        """The box anywhere and at any size, as while it is opened."""
+        lift = ease_out(self.lift) if not self.pressed else 0.25
+        grown = scale * (1 + 0.025 * lift)
+        size = canvas.px(self.box.w * grown), canvas.px(self.box.h * grown)
+        straight = self.angle * (1 - min(1.0, self.opening * 3))
+        up = 10 * lift
+        reach = canvas.px(16 + 14 * lift)
+        at = center[0] + 6 + 5 * lift, center[1] + 12 + 9 * lift
+        canvas.picture(self._shadow(size, straight, reach), at)
+        if self.opening <= 0:
+            canvas.picture(self._closed(size, straight), (center[0], center[1] - up))
+        else:
+            self._draw_open(canvas, size, center)
+
+    # Pictures ----------------------------------------------------------------------------------
+
+    def _closed(self, size: Size, angle: float) -> pygame.Surface:
+        key = ("box", self.game, self.name, size, round(angle, 2))
+        return SPRITES.get(key, lambda: _turned(self._painted(size), angle))
+
+    def _shadow(self, size: Size, angle: float, reach: int) -> pygame.Surface:
+        key = ("box shadow", size, round(angle, 1), reach)
+        return SPRITES.get(key, lambda: _shadow(size, angle, reach))
+
+    def _painted(self, size: Size) -> pygame.Surface:
+        """The closed box, twice life size."""
+        big = size[0] * 2, size[1] * 2
+        lid = big[0], round(big[1] / (1 + RIM))
+        box = pygame.Surface(big, pygame.SRCALPHA)
+        box.blit(self._front(big, lid), (0, 0))
+        box.blit(self.lid(lid), (0, 0))
+        return rounded(box, big[0] * 0.018)
+
+    def _front(self, size: Size, lid: Size) -> pygame.Surface:
+        """The side toward the reader: the same wood, out of the lamp's light, with a seam."""
+        wood = pygame.transform.smoothscale(image(GAMES[self.game].lid), lid)
+        front = pygame.Surface(size, pygame.SRCALPHA)
+        high = size[1] - lid[1]
+        front.blit(wood, (0, lid[1]), (0, lid[1] // 12, lid[0], high))
+        front.fill((92, 88, 84, 255), (0, lid[1], *size), special_flags=pygame.BLEND_RGBA_MULT)
+        seam = max(1, high // 12)
+        front.fill((12, 7, 4, 255), (0, lid[1] + high // 2, size[0], seam))
+        front.fill((12, 7, 4, 255), (0, lid[1], size[0], seam))
+        return front
+
+    def lid(self, size: Size) -> pygame.Surface:
+        """The lid with the game's name let into its wood."""
+        lid = pygame.transform.smoothscale(image(GAMES[self.game].lid), size)
+        pixels = round(size[1] * 0.105)
+        while font("serif", pixels).size(self.name)[0] > size[0] * 0.82 and pixels > 8:
+            pixels -= 1
+        letters = font("serif", pixels)
+        middle = size[0] // 2, round(size[1] * 0.845)
+        depth = max(1, size[1] // 300)
+        for shift, color in ((-depth, mix(SHADE, (0, 0, 0), 0.4)), (depth, (255, 240, 205))):
+            text = letters.render(self.name, True, color)
+            text.set_alpha(150 if shift < 0 else 90)
+            lid.blit(text, text.get_rect(center=(middle[0] + shift, middle[1] + shift)))
+        text = letters.render(self.name, True, _ink(lid, middle))
+        lid.blit(text, text.get_rect(center=middle))
+        return lid
+
+    # Opening -----------------------------------------------------------------------------------
+
+    def _draw_open(self, canvas: Canvas, size: Size, center: Point) -> None:
+        tray = size[0], round(size[1] / (1 + RIM))
+        inside = inset(GAMES[self.game].lining, tray, tray[0] * 0.018, depth=tray[1] * 0.03)
+        frame = self._closed(size, 0.0)
+        canvas.picture(frame, center)
+        at = canvas.at(center)
+        top = at[1] - size[1] // 2
+        border = max(2, round(size[0] * 0.02))
+        inner = pygame.Rect(0, 0, tray[0] - 2 * border, tray[1] - 2 * border)
+        inner.midtop = at[0], top + border
+        canvas.surface.blit(inside, inner, (border, border, *inner.size))
+        t = ease_in_out(min(1.0, self.opening))
+        lid = frame.copy()
+        lid.set_alpha(round(255 * (1 - t**2)))
+        x, y = canvas.at((center[0] + self.box.w * 0.12 * t, center[1] - self.box.h * 1.15 * t))
+        canvas.surface.blit(lid, lid.get_rect(center=(x, y)))
+
+
+def _turned(big: pygame.Surface, angle: float) -> pygame.Surface:
+    return halved(pygame.transform.rotozoom(big, angle, 1.0) if angle else big)
+
+
+def _shadow(size: Size, angle: float, reach: int) -> pygame.Surface:
+    plate = pygame.Surface(size, pygame.SRCALPHA)
+    plate.fill((0, 0, 0, 255))
+    if angle:
+        plate = pygame.transform.rotozoom(plate, angle, 1.0)
+    return faded(softened(silhouette(plate, SHADE, 2 * reach), reach, SHADE), 0.62)
+
+
+def _ink(lid: pygame.Surface, at: tuple[int, int]) -> Color:
+    """Brass on dark wood, dark ink on light wood."""
+    around = pygame.Rect(0, 0, lid.get_width() // 3, lid.get_height() // 12)
+    around.center = at
+    red, green, blue = pygame.transform.average_color(lid, around.clip(lid.get_rect()))[:3]
+    return _INLAY if red * 0.3 + green * 0.59 + blue * 0.11 < 118 else rgb("#35200F")
+
+
+def places(space: Box, count: int) -> list[Box]:
+    """Where one to six boxes lie in a space: in even rows, as large as they can be."""
+    best: list[int] = [count]
+    size = 0.0
+    for lines in range(1, count + 1):
+        per_line = -(-count // lines)
+        share = min(space.w / per_line / ASPECT, space.h / lines)
+        if share > size * 1.001:
+            size, best = share, _rows(count, lines)
+    gap = min(space.w, space.h) * 0.045
+    width = min((space.w - gap * (max(best) - 1)) / max(best), space.w * 0.62)
+    height = min((space.h - gap * (len(best) - 1)) / len(best), space.h * 0.8)
+    share = min(width / ASPECT, height / (1 + RIM))
+    width, height = share * ASPECT, share * (1 + RIM)
+    found: list[Box] = []
+    top = space.center[1] - (len(best) * (height + gap) - gap) / 2
+    for number, row in enumerate(best):
+        left = space.center[0] - (row * (width + gap) - gap) / 2
+        y = top + number * (height + gap)
+        found.extend(Box(left + i * (width + gap), y, width, height) for i in range(row))
+    return found
+
+
+def _rows(count: int, lines: int) -> list[int]:
+    """So many boxes in so many rows, the upper rows the longer ones."""
+    return [count // lines + (line < count % lines) for line in range(lines)]
+
+
+def backdrop(canvas: Canvas) -> None:
+    """The table that the boxes lie on."""
+    skin.ground(canvas)

@@ -1,0 +1,73 @@
+"""Which games can be played on the table: each with its play scene, its box and its pictures.
+
+Only games whose scene exists stand here. Everything is named by text and loaded when it is
+first needed, so that the shelf opens at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Protocol, cast
+
+from game.rules.match import Series
+from game.scenes.chairs import Chair
+from game.scenes.company import Company
+from game.scenes.scene import Scene
+from game.ui.markup import Picture
+
+
+class MakesScene(Protocol):
+    """A play scene's class. Without `match_id` the match is new."""
+
+    def __call__(
+        self,
+        company: Company,
+        series: Series,
+        chairs: Sequence[Chair],
+        match_id: int | None = None,
+    ) -> Scene: ...
+
+
+@dataclass(frozen=True, slots=True)
+class SceneEntry:
+    """A game on the shelf.
+
+    `scene` is the play scene's class as ``module:name``, `lid` and `lining` are pictures of
+    assets/art, `pages` is a function ``module:name`` that gives the rules pages' illustrations
+    by name.
+    """
+
+    scene: str
+    lid: str
+    lining: str
+    pages: str = ""
+
+
+GAMES: dict[str, SceneEntry] = {
+    "jin_li": SceneEntry(
+        "game.scenes.jin_li:JinLiScene", "box_jin_li.jpg", "pond.jpg",
+        "game.scenes.jin_li_pages:pictures",
+    ),
+}
+"""The games by id, in the order in which their boxes lie on the table."""
+
+
+def play_scene(game: str) -> MakesScene:
+    """The class that plays a game."""
+    return cast(MakesScene, _load(GAMES[game].scene))
+
+
+def pictures(game: str) -> Mapping[str, Picture]:
+    """The illustrations of a game's rules pages by name."""
+    pages = GAMES[game].pages
+    if not pages:
+        return {}
+    found: Mapping[str, Picture] = _load(pages)()  # type: ignore[operator]
+    return found
+
+
+def _load(name: str) -> object:
+    module, _, attribute = name.partition(":")
+    return getattr(import_module(module), attribute)

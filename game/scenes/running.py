@@ -1,0 +1,99 @@
+"""The matches that were begun and not finished: go on with one, or put it away for good."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from game.rules.record import RecordError
+from game.scenes.company import Company
+from game.scenes.menu import MenuScene
+from game.scenes.registry import GAMES, play_scene
+from game.scenes.scene import Replace, Scene
+from game.scenes.sheets import Sheet
+from game.scenes.shelf import ago, versus
+from game.services.store import Running
+from game.ui.frame import Box, Point
+from game.ui.groups import Group
+from game.ui.layer import Layer
+from game.ui.ruler import Ruler
+from game.ui.scrolling import List
+from game.ui.skin import PAPER
+from game.ui.theme import BODY, GAP, SMALL, TOUCH
+from game.ui.widgets import Button, Label
+
+
+class RunningMatches(MenuScene):
+    """A sheet with one line for each unfinished match."""
+
+    name = "running"
+
+    def build(self) -> list[Layer]:
+        sheet = Sheet(self, self.t("menu.running.title"), width=1100)
+        rows = [_Line(self, run) for run in self._runs()]
+        found = List(rows or [Label(self.t("menu.running.none"), tone=PAPER)], tone=PAPER, gap=14)
+        found.arrange(self.ruler, sheet.body)
+        return [Layer(self.frame, [*sheet.widgets, found])]
+
+    def _runs(self) -> list[Running]:
+        return [run for run in self.company.store.running() if run.game in GAMES]
+
+    def go_on(self, run: Running) -> None:
+        try:
+            resumed = self.company.store.resume(run.id)
+        except RecordError as error:
+            self.toasts.say(self.t("store.unreadable", reason=str(error)), "refusal", 8)
+            return
+        make = play_scene(run.game)
+        self.go(Replace(make(self.company, resumed.series, resumed.chairs, run.id)))
+
+    def put_away(self, run: Running) -> None:
+        self.ask(
+            self.t("menu.running.discard"), self.t("menu.running.discard_text"),
+            [(self.t("menu.running.discard_yes"), lambda: self._discard(run)),
+             (self.t("menu.keep"), None)],
+        )  # fmt: skip
+
+    def _discard(self, run: Running) -> None:
+        self.company.store.discard(run.id)
+        self.rebuild()
+
+
+class _Line(Group):
+    """One match: what and who, how far, and its two buttons."""
+
+    def __init__(self, scene: RunningMatches, run: Running) -> None:
+        who = versus(scene, run.chairs)
+        self.title = Label(scene.t(f"{run.game}.name"), BODY, "bold", tone=PAPER)
+        self.who = Label(who, BODY, tone=PAPER)
+        steps = scene.t("menu.running.steps", n=run.steps)
+        facts = f"{steps} · {ago(scene, run.touched)}"
+        self.facts = Label(facts, SMALL, tone=PAPER, color=PAPER.faded)
+        self.play = Button("", partial(scene.go_on, run), icon="play", look="primary", tone=PAPER)
+        self.away = Button("", partial(scene.put_away, run), icon="close", tone=PAPER)
+        super().__init__([self.title, self.who, self.facts, self.play, self.away], PAPER)
+        self._ruler = Ruler()
+
+    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
+        self._ruler = ruler
+        return room, self._lay_out(Box(0, 0, room, 0))
+
+    def place(self, box: Box) -> None:
+        super().place(box)
+        self._lay_out(box)
+
+    def _lay_out(self, box: Box) -> float:
+        wide = box.w - 2 * (TOUCH + GAP) - GAP
+        y = box.y + 4
+        for label in (self.title, self.who, self.facts):
+            high = label.natural(self._ruler, wide)[1]
+            label.place(Box(box.x, y, wide, high))
+            y += high
+        top = box.y + max(0.0, (y - box.y - TOUCH) / 2)
+        self.away.place(Box(box.right - TOUCH, top, TOUCH, TOUCH))
+        self.play.place(Box(box.right - 2 * TOUCH - GAP, top, TOUCH, TOUCH))
+        return max(y + 4 - box.y, TOUCH)
+
+
+def samples(company: Company) -> dict[str, Scene]:
+    """The scene in its states, for pictures."""
+    return {"running": RunningMatches(company)}

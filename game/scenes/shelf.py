@@ -1,0 +1,278 @@
+"""The shelf: the table with the boxes of the games on it; where everything begins.
+
+Tapping a box opens it and leads to its set-up. Unfinished matches wait below; settings, language
+and seating are one touch away.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import partial
+
+from game.scenes.boxes import GameBox, places
+from game.scenes.chairs import Chair
+from game.scenes.company import Company
+from game.scenes.menu import MenuScene
+from game.scenes.registry import GAMES, play_scene
+from game.scenes.scene import Change, Push, Quit, Scene
+from game.scenes.settings import SettingsScene, change
+from game.services.store import Running
+from game.ui import skin
+from game.ui.canvas import Canvas
+from game.ui.frame import Box, Point
+from game.ui.intents import Intent
+from game.ui.layer import Layer
+from game.ui.theme import GAP, SHADE, TITLE, TOUCH, with_alpha
+from game.ui.timeline import Call, Timeline, Tween, Wait, between, ease_in_out, linear
+from game.ui.widgets import Button, Label, Widget
+
+MARGIN = 36.0
+OPENING = 0.5
+GROWING = 0.3
+
+
+class Shelf(MenuScene):
+    """The walnut table with one box for each game that can be played."""
+
+    name = "shelf"
+
+    def __init__(self, company: Company) -> None:
+        super().__init__(company)
+        self.timeline = Timeline()
+        self.boxes: list[GameBox] = []
+        self._open: GameBox | None = None
+        self._grown = 0.0
+        self._running: list[Running] = []
+
+    # Laying out ----------------------------------------------------------------------------------
+
+    def build(self) -> list[Layer]:
+        self._running = [run for run in self.company.store.running() if run.game in GAMES]
+        top = MARGIN + TOUCH + 2 * GAP
+        title = self._title()
+        foot = self._foot()
+        low = self.size[1] - MARGIN - (foot[0].box.h + GAP if foot else 0)
+        space = Box(MARGIN, top, self.size[0] - 2 * MARGIN, low - top).inset(10)
+        names = [(game, self.t(f"{game}.name")) for game in GAMES]
+        self.boxes = [GameBox(game, name, partial(self.pick, game)) for game, name in names]
+        for box, place in zip(self.boxes, places(space, len(self.boxes)), strict=True):
+            box.place(place)
+        return [Layer(self.frame, [title, *self.boxes, *self._corner(), *foot])]
+
+    def _title(self) -> Widget:
+        room = self.size[0] - 2 * MARGIN - 4 * (TOUCH + GAP) - 2 * GAP
+        text = self.t("table.title")
+        size = TITLE * min(1.0, room / self.ruler.width(text, TITLE, "serif"))
+        title = Label(text, size, "serif", color=skin.BRASS_TOP)
+        high = self.ruler.line(size, "serif")
+        title.place(Box(MARGIN + 4, MARGIN + (TOUCH - high) / 2, room, high))
+        return title
+
+    def _corner(self) -> list[Widget]:
+        """Settings, seating, language and the way out, from the right."""
+        seating = self.company.settings.seating
+        spoken = self.company.settings.language
+        buttons = [
+            Button("", self._leave, icon="off", look="round"),
+            Button("", self._open_settings, icon="settings", look="round"),
+            Button("", self._turn_seating, icon="couch" if seating == "couch" else "around",
+                   look="round"),
+            Button("DE" if spoken == "de" else "EN", self._turn_language, look="round", size=24),
+        ]  # fmt: skip
+        for number, button in enumerate(buttons):
+            x = self.size[0] - MARGIN - TOUCH - number * (TOUCH + GAP)
+            button.place(Box(x, MARGIN, TOUCH, TOUCH))
+        return list(buttons)
+
+    def _foot(self) -> list[Widget]:
+        """How to go on with what was begun."""
+        if not self._running:
+            return []
+        newest, count = self._running[0], len(self._running)
+        room = self.size[0] - 2 * MARGIN
+        go_on = Button(
+            self.t("menu.shelf.go_on", game=self.t(f"{newest.game}.name"),
+                   who=versus(self, newest.chairs)),
+            lambda: self.resume_match(newest.id), icon="play", look="primary",
+        )  # fmt: skip
+        widgets: list[Button] = [go_on]
+        if count > 1:
+            widgets.append(
+                Button(self.t("menu.shelf.all", n=count), self._open_running, icon="list")
+            )
+        sizes = [w.natural(self.ruler, room) for w in widgets]
+        whole = sum(s[0] for s in sizes) + GAP * (count > 1)
+        if whole > room:
+            other = sizes[1][0] + GAP if count > 1 else 0.0
+            sizes[0] = go_on.natural(self.ruler, room - other)
+            whole = sizes[0][0] + other
+        high = max(s[1] for s in sizes)
+        x = (self.size[0] - whole) / 2
+        for widget, (wide, _) in zip(widgets, sizes, strict=True):
+            widget.place(Box(x, self.size[1] - MARGIN - high, wide, high))
+            x += wide + GAP
+        return list(widgets)
+
+    # What can be done ----------------------------------------------------------------------------
+
+    def pick(self, game: str) -> None:
+        """Open a box; behind it lies the game's set-up."""
+        if self._open is not None:
+            return
+        box = next(b for b in self.boxes if b.game == game)
+        self.company.sound.play("box_open", box.box.center[0] / self.size[0])
+        if self.company.settings.reduced_motion:
+            self._enter(game)
+            return
+        self._open = box
+        self.timeline.play(
+            Tween(GROWING, self._grow, ease_in_out),
+            Tween(OPENING, self._lift_lid, linear),
+            Wait(0.08),
+            Call(lambda: self._enter(game)),
+        )
+
+    def _grow(self, t: float) -> None:
+        self._grown = t
+
+    def _lift_lid(self, t: float) -> None:
+        if self._open is not None:
+            self._open.opening = max(0.001, t)
+
+    def _enter(self, game: str) -> None:
+        from game.scenes.setup import Setup
+
+        self.go(Push(Setup(self.company, game)))
+
+    def resume_match(self, match_id: int) -> None:
+        """Go on with a match as it was left."""
+        from game.rules.record import RecordError
+
+        try:
+            resumed = self.company.store.resume(match_id)
+        except RecordError as error:
+            reason = self.t("store.unreadable", reason=str(error))
+            self.toasts.say(reason, "refusal", 8)
+            return
+        make = play_scene(resumed.series.current.game.info.id)
+        self.go(Push(make(self.company, resumed.series, resumed.chairs, match_id)))
+
+    def _open_running(self) -> None:
+        from game.scenes.running import RunningMatches
+
+        self.go(Push(RunningMatches(self.company)))
+
+    def _open_settings(self) -> None:
+        self.go(Push(SettingsScene(self.company)))
+
+    def _turn_seating(self) -> None:
+        seating = "table" if self.company.settings.seating == "couch" else "couch"
+        change(self.company, "seating", seating)
+        self.rebuild()
+        label, value = self.t("settings.seating.label"), self.t(f"settings.seating.{seating}")
+        self.toasts.clear()
+        self.toasts.say(f"{label}: {value}")
+
+    def _turn_language(self) -> None:
+        change(self.company, "language", "en" if self.company.settings.language == "de" else "de")
+        self.rebuild()
+
+    def _leave(self) -> None:
+        self.ask(
+            self.t("menu.shelf.leave"), self.t("menu.shelf.leave_text"),
+            [(self.t("menu.shelf.leave_yes"), lambda: self.go(Quit())),
+             (self.t("menu.stay"), None)],
+        )  # fmt: skip
+
+    def cancel(self) -> None:
+        if self._open is None:
+            self._leave()
+
+    def other(self, intent: Intent) -> None:
+        if intent.kind == "menu":
+            self._open_settings()
+        super().other(intent)
+
+    # Lifecycle -----------------------------------------------------------------------------------
+
+    def resume(self) -> None:
+        super().resume()
+        self._open, self._grown = None, 0.0
+        if self.layers:
+            self.rebuild()
+
+    def resize(self, size: Point) -> None:
+        self.timeline.skip()
+        super().resize(size)
+
+    @property
+    def moving(self) -> bool:
+        return self.timeline.moving or super().moving
+
+    def on(self, intent: Intent) -> Change:
+        if self._open is not None:
+            if intent.kind in ("press", "confirm", "tap"):
+                self.timeline.skip()
+            change, self._change = self._change, None
+            return change
+        return super().on(intent)
+
+    def update(self, seconds: float) -> Change:
+        if self.timeline.moving:
+            self.timeline.update(seconds)
+            self.stale = True
+        return super().update(seconds)
+
+    def draw(self, canvas: Canvas) -> None:
+        opened = self._open
+        if opened is not None:
+            opened.visible = False
+        super().draw(canvas)
+        if opened is not None:
+            opened.visible = True
+            self._draw_opened(canvas, opened)
+
+    def _draw_opened(self, canvas: Canvas, box: GameBox) -> None:
+        canvas.fill(Box(0, 0, *self.size), with_alpha(SHADE, 0.45 * self._grown))
+        middle = self.size[0] / 2, self.size[1] * 0.55
+        center = between(box.box.center, middle, self._grown)
+        largest = min(self.size[0] * 0.62 / box.box.w, self.size[1] * 0.6 / box.box.h)
+        box.draw_at(canvas, center, 1 + (max(1.0, largest) - 1) * self._grown)
+
+
+def versus(scene: MenuScene, chairs: tuple[Chair, ...]) -> str:
+    """Who plays whom, in a few words."""
+    return scene.company.texts.listed([chair.name for chair in chairs])
+
+
+def ago(scene: MenuScene, stamp: str) -> str:
+    """When something was, as people say it; `stamp` is an ISO time."""
+    then = datetime.fromisoformat(stamp)
+    now = datetime.now()
+    days = (now.date() - then.date()).days
+    if days <= 0:
+        return scene.t("menu.time.today", time=f"{then:%H:%M}")
+    if days == 1:
+        return scene.t("menu.time.yesterday", time=f"{then:%H:%M}")
+    return scene.t("menu.time.days", n=days)
+
+
+def samples(company: Company) -> dict[str, Scene]:
+    """The scene in its states, for pictures."""
+    return {"shelf": Shelf(company), "shelf_opening": _opening(company)}
+
+
+def _opening(company: Company) -> Scene:
+    return _Opening(company)
+
+
+class _Opening(Shelf):
+    """The shelf while its first box is half open."""
+
+    def resize(self, size: Point) -> None:
+        super().resize(size)
+        self._open, self._grown = self.boxes[0], 1.0
+        self._open.opening = 0.55
+
+    def resume(self) -> None:
+        """Stay half open."""
