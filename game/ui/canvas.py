@@ -128,10 +128,11 @@ class Canvas:
 
     def text_size(self, text: str, size: float = BODY, face: Face = "sans") -> Point:
         """Width and height of a text as it would be drawn without wrapping, in units."""
-        font = lettering.font(face, self.type_px(size))
+        pixels = self.type_px(size)
         lines = text.split("\n")
-        widest = max(font.size(line)[0] for line in lines)
-        return widest / self.scale, len(lines) * font.get_linesize() / self.scale
+        widest = max(lettering.width(line, face, pixels) for line in lines)
+        high = lettering.font(face, pixels).get_linesize()
+        return widest / self.scale, len(lines) * high / self.scale
 
     def wrapped(self, text: str, size: float, room: float, face: Face = "sans") -> tuple[str, ...]:
         """The text in lines that fit into `room` units."""
