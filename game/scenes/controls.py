@@ -75,7 +75,7 @@ class Controls:
 
     def update(self) -> None:
         """Show what can be done now."""
-        self.buttons["undo"].enabled = self._play.undo_target() is not None
+        self.buttons["undo"].enabled = self._play.can_undo
         self.buttons["redo"].enabled = self._play.can_redo
         self.buttons["hint"].enabled = self._play.asked is not None
         self.buttons["moves"].enabled = bool(self._play.match.log)

@@ -295,6 +295,10 @@ class PlayScene(Picture):
         """The step that *undo* leads back to, as far as the house rule lets."""
         return self.match.undo_target(self.persons, self.company.settings.takeback)
 
+    @property
+    def can_undo(self) -> bool:
+        return self.undo_target() is not None
+
     def undo(self) -> None:
         """Back to the last decision of a person."""
         self.finish_motion()
