@@ -115,3 +115,9 @@ def ivory(rng: np.random.Generator, size: Size) -> Picture:
     picture = np.broadcast_to(rgb("#F4ECDB"), (size[1], size[0], 3)).astype(np.float32)
     tone = 0.22 + lines * 0.13 + cloud(rng, size, 260, 2.6) * 0.10
     return mix(picture, rgb("#DFCFAF"), tone.clip(0, 1))
+
+
+def satin(rng: np.random.Generator, size: Size) -> Field:
+    """The grain of sandblasted acrylic, to be multiplied: nearly white."""
+    fine = band(rng, size, 3.2, 0.5) * 0.6 + band(rng, size, 7, 0.6) * 0.4
+    return np.asarray(0.955 + 0.016 * fine + 0.010 * cloud(rng, size, 120, 2.2), np.float32)

@@ -42,6 +42,7 @@ PICTURES: dict[str, Painter] = {
     "bamboo.jpg": lambda rng: wood.bamboo(rng, (640, 512)),
     "wood_light.jpg": lambda rng: wood.board(rng, (768, 768), wood.MAPLE),
     "wood_dark.jpg": lambda rng: wood.board(rng, (768, 768), wood.WALNUT),
+    "satin.jpg": lambda rng: cloth.satin(rng, (512, 512)),
     "pond.jpg": lambda rng: water.pond(rng, (1920, 1200)),
     "caustics_1.png": lambda rng: water.caustics(rng, 512),
     "caustics_2.png": lambda rng: water.caustics(rng, 512),
