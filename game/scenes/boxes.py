@@ -10,7 +10,7 @@ import random
 
 import pygame
 
-from game.scenes.registry import GAMES
+from game.scenes.registry import GAMES, inside
 from game.ui import skin
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
@@ -108,7 +108,8 @@ class GameBox(Pressable):
         wood = pygame.transform.smoothscale(image(GAMES[self.game].lid), lid)
         front = pygame.Surface(size, pygame.SRCALPHA)
         high = size[1] - lid[1]
-        front.blit(wood, (0, lid[1]), (0, lid[1] // 12, lid[0], high))
+        plain = wood.subsurface((0, lid[1] // 60, lid[0], max(1, lid[1] // 30)))
+        front.blit(pygame.transform.smoothscale(plain, (lid[0], high)), (0, lid[1]))
         front.fill((92, 88, 84, 255), (0, lid[1], *size), special_flags=pygame.BLEND_RGBA_MULT)
         seam = max(1, high // 12)
         front.fill((12, 7, 4, 255), (0, lid[1] + high // 2, size[0], seam))
@@ -135,21 +136,26 @@ class GameBox(Pressable):
     # Opening -----------------------------------------------------------------------------------
 
     def _draw_open(self, canvas: Canvas, size: Size, center: Point) -> None:
-        tray = size[0], round(size[1] / (1 + RIM))
-        inside = inset(GAMES[self.game].lining, tray, tray[0] * 0.018, depth=tray[1] * 0.03)
+        """The lower half with what is in it, and the lid gliding off upward."""
+        high = self.box.h * size[1] / canvas.px(self.box.h)
+        wide = high * self.box.w / self.box.h
+        tray = Box.around(center, wide, high)
+        tray = Box(tray.x, tray.y, wide, high / (1 + RIM))
         frame = self._closed(size, 0.0)
         canvas.picture(frame, center)
-        at = canvas.at(center)
-        top = at[1] - size[1] // 2
-        border = max(2, round(size[0] * 0.02))
-        inner = pygame.Rect(0, 0, tray[0] - 2 * border, tray[1] - 2 * border)
-        inner.midtop = at[0], top + border
-        canvas.surface.blit(inside, inner, (border, border, *inner.size))
+        inner = canvas.rect(tray.inset(wide * 0.022))
+        lining = GAMES[self.game].lining
+        canvas.surface.blit(inset(lining, inner.size, inner.w * 0.012, inner.h * 0.03), inner)
+        inside(self.game, canvas, tray.inset(wide * 0.05))
         t = ease_in_out(min(1.0, self.opening))
-        lid = frame.copy()
-        lid.set_alpha(round(255 * (1 - t**2)))
-        x, y = canvas.at((center[0] + self.box.w * 0.12 * t, center[1] - self.box.h * 1.15 * t))
-        canvas.surface.blit(lid, lid.get_rect(center=(x, y)))
+        lid = frame
+        if t > 0.6:
+            lid = frame.copy()
+            lid.set_alpha(round(255 * (1 - t) / 0.4))
+        at = center[0] + wide * 0.08 * t, center[1] - high * 1.3 * t
+        lift = canvas.px(8 + 30 * t)
+        canvas.picture(self._shadow(size, 0.0, canvas.px(16)), (at[0] + lift / 3, at[1] + lift))
+        canvas.picture(lid, at)
 
 
 def _turned(big: pygame.Surface, angle: float) -> pygame.Surface:

@@ -45,17 +45,17 @@ class Help(MenuScene):
         sheet = Sheet(self, self.t("menu.help.title"), width=1780 if columns == 3 else 900)
         gap = 4 * GAP
         wide = (sheet.body.w - gap * (columns - 1)) / columns
-        parts = [self._part(device) for device in KEYS]
+        parts = [self._part(device, columns == 3 or device == "touch") for device in KEYS]
         if columns == 1:
             parts = [[row for part in parts for row in part]]
-        lists = [List(part, tone=PAPER, gap=8) for part in parts]
+        lists = [List(part, tone=PAPER, gap=6) for part in parts]
         for number, part in enumerate(lists):
             x = sheet.body.x + number * (wide + gap)
             part.arrange(self.ruler, Box(x, sheet.body.y, wide, sheet.body.h))
         return [Layer(self.frame, [*sheet.widgets, *lists], modal=True)]
 
-    def _part(self, device: str) -> list[Widget]:
-        rows: list[Widget] = [Section(self.t(f"menu.help.{device}"), first=device == "touch")]
+    def _part(self, device: str, first: bool) -> list[Widget]:
+        rows: list[Widget] = [Section(self.t(f"menu.help.{device}"), first=first)]
         rows.extend(
             _Line(self.t(f"menu.help.{device}_{key}"), self.t(f"menu.help.does_{does}"))
             for key, does in KEYS[device]
@@ -70,7 +70,7 @@ class Help(MenuScene):
 class _Line(Widget):
     """A key cap and what it does."""
 
-    CAP = 0.4
+    CAP = 0.42
 
     def __init__(self, key: str, meaning: str) -> None:
         super().__init__(tone=PAPER)

@@ -86,23 +86,44 @@ class Sketch:
             center = _middle(column, row)
             canvas.picture_as_is(glow(canvas.px(SQUARE * 0.52), LAMP, 12), center)
             canvas.ring(center, SQUARE * 0.2, with_alpha(LAMP, 0.9), 3)
-        for column, row in self.scored:
-            center = _middle(column, row)
+        for across, down in self.scored:
+            center = _middle(across, down)
             canvas.picture_as_is(glow(canvas.px(SQUARE * 0.7), GOLD, 12), center)
 
     def _things(self, canvas: Canvas) -> None:
         for number, (column, row) in enumerate(self.stones):
             center = _middle(column, row)
-            width = canvas.px(SQUARE * 0.72)
-            shadow = sprites.scaled("shadow_soft.png", (round(width * 1.5),) * 2)
-            canvas.picture_as_is(shadow, (center[0] + 4, center[1] + 7))
-            canvas.picture_as_is(stone(number * 5 + column + 2 * row, width), center)
+            _stone(canvas, number * 5 + column + 2 * row, canvas.px(SQUARE * 0.72), center)
         length = canvas.px(SQUARE * 0.98)
         for kind, left, top, heading in self.koi:
-            art = KoiArt("R" if kind == KINDS[0] else "Y", length)
-            center = _middle(left, top)
-            canvas.picture_as_is(art.shadow(heading, 0.3), (center[0] + 3, center[1] + 6))
-            canvas.picture_as_is(art.sprite(heading, 0.3), center)
+            _koi(canvas, kind, length, _middle(left, top), heading)
+
+
+def _koi(canvas: Canvas, kind: str, length: int, center: Point, heading: float) -> None:
+    art = KoiArt("R" if kind == KINDS[0] else "Y", length)
+    drop = length / canvas.scale * 0.05
+    canvas.picture_as_is(art.shadow(heading, 0.3), (center[0] + drop, center[1] + 2 * drop))
+    canvas.picture_as_is(art.sprite(heading, 0.3), center)
+
+
+def _stone(canvas: Canvas, seed: int, width: int, center: Point) -> None:
+    shadow = sprites.scaled("shadow_soft.png", (round(width * 1.5),) * 2)
+    drop = width / canvas.scale * 0.06
+    canvas.picture_as_is(shadow, (center[0] + drop, center[1] + 2 * drop))
+    canvas.picture_as_is(stone(seed, width), center)
+
+
+def paint_set(canvas: Canvas, box: Box) -> None:
+    """The set as it lies in its box: four koi, and the stones of both sides."""
+    unit = box.h / 6
+    for number in range(20):
+        across, down = number % 10, number // 10
+        at = box.x + box.w * (across + 0.5) / 10, box.y + box.h * (0.1 if down == 0 else 0.9)
+        _stone(canvas, number * 7, canvas.px(unit * 0.72), at)
+    length = canvas.px(unit * 2.1)
+    for number, (kind, heading) in enumerate((("R", 70), ("Y", 110), ("R", 75), ("Y", 105))):
+        at = box.x + box.w * (number + 0.5) / 4, box.center[1]
+        _koi(canvas, kind, length, at, heading)
 
 
 def _middle(column: float, row: float) -> Point:
@@ -155,8 +176,7 @@ SKETCHES: dict[str, Sketch] = {
                              ("R", 6, 6, UP))),
     "swim": Sketch((3, 3), (("R", 1, 1, UP),), stones=((2, 1),),
                    good=((0, 0), (1, 0), (2, 0), (0, 1), (0, 2), (1, 2), (2, 2))),
-    "throw": Sketch((3, 3), (("R", 1, 0, UP),), stones=((2, 1), (1, 1)),
-                    ways=(((1, 2), (1, 0.3)),)),
+    "throw": Sketch((3, 3), (("R", 1, 0, UP),), stones=((2, 1), (1, 1)), good=((1, 1),)),
     "leap": Sketch((3, 3), (("R", 0, 2, 45.0),), stones=((1, 1),), ways=(((0, 2), (2, 0)),),
                    good=((2, 0),)),
     "no_leap": Sketch((5, 3), (("R", 0, 0, RIGHT), ("Y", 1, 0, DOWN), ("R", 0, 2, RIGHT)),

@@ -83,7 +83,7 @@ class Pause(MenuScene):
         buttons = []
         for key, icon, action, possible in wishes:
             look: Look = "primary" if key == "go_on" else "plain"
-            button = Button(self.t(f"menu.pause.{key}"), action, icon=icon, look=look)
+            button = Button(self.t(f"menu.pause.{key}"), action, icon=icon, look=look, lined=True)
             button.enabled = possible
             buttons.append(button)
         return buttons

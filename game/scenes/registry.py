@@ -15,6 +15,8 @@ from game.rules.match import Series
 from game.scenes.chairs import Chair
 from game.scenes.company import Company
 from game.scenes.scene import Scene
+from game.ui.canvas import Canvas
+from game.ui.frame import Box
 from game.ui.markup import Picture
 
 
@@ -36,19 +38,20 @@ class SceneEntry:
 
     `scene` is the play scene's class as ``module:name``, `lid` and `lining` are pictures of
     assets/art, `pages` is a function ``module:name`` that gives the rules pages' illustrations
-    by name.
+    by name, `set` one that paints the pieces in the open box: ``paint(canvas, box)``.
     """
 
     scene: str
     lid: str
     lining: str
     pages: str = ""
+    set: str = ""
 
 
 GAMES: dict[str, SceneEntry] = {
     "jin_li": SceneEntry(
         "game.scenes.jin_li:JinLiScene", "box_jin_li.jpg", "pond.jpg",
-        "game.scenes.jin_li_pages:pictures",
+        "game.scenes.jin_li_pages:pictures", "game.scenes.jin_li_pages:paint_set",
     ),
 }
 """The games by id, in the order in which their boxes lie on the table."""
@@ -66,6 +69,12 @@ def pictures(game: str) -> Mapping[str, Picture]:
         return {}
     found: Mapping[str, Picture] = _load(pages)()  # type: ignore[operator]
     return found
+
+
+def inside(game: str, canvas: Canvas, box: Box) -> None:
+    """Paint what lies in the open box of a game."""
+    if GAMES[game].set:
+        _load(GAMES[game].set)(canvas, box)  # type: ignore[operator]
 
 
 def _load(name: str) -> object:

@@ -47,7 +47,7 @@ class Results(MenuScene):
     # Laying out ----------------------------------------------------------------------------------
 
     def build(self) -> list[Layer]:
-        width = min(1120.0, self.size[0] - 2 * MARGIN)
+        width = min(1220.0, self.size[0] - 2 * MARGIN)
         buttons = self._buttons()
         foot = in_row(self.ruler, Box(0, 0, width - 2 * PAD, 0), buttons, GAP) + GAP
         rows = List(self._rows(), tone=PAPER, gap=6)

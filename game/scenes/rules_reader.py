@@ -21,12 +21,12 @@ from game.ui.markup import Block, Heading
 from game.ui.reading import ScrollText
 from game.ui.scrolling import List
 from game.ui.skin import PAPER
-from game.ui.theme import BODY, GAP, TOUCH
+from game.ui.theme import GAP, TOUCH
 from game.ui.widgets import Button, Panel, Widget
 
 FOLDER = Path(__file__).resolve().parents[2] / "assets" / "rules"
 WIDEST = 1080.0
-CONTENTS = 330.0
+CONTENTS = 350.0
 """How wide the list of chapters beside the page is."""
 
 
@@ -80,7 +80,7 @@ class RulesReader(MenuScene):
         """The chapters, one tap away."""
         rows = [
             Button(block.text, partial(self._text.show_heading, n), look="row", tone=PAPER,
-                   size=BODY - 2)
+                   size=24)
             for n, block in enumerate(b for b in self._text.blocks if isinstance(b, Heading))
             if block.level == 2
         ]  # fmt: skip

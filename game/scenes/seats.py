@@ -55,8 +55,8 @@ class SeatRow(Group):
         self, scene: MenuScene, game: str, number: int, place: Place,
         changed: Callable[[], object], rename: Callable[[Place], object],
     ) -> None:
-        text = scene.t("menu.setup.first" if number == 0 else "menu.setup.seat", n=number + 1)
-        self.label = Label(text, BODY, "bold", tone=PAPER)
+        self._labels = [scene.t(f"menu.setup.{key}", n=number + 1) for key in ("first", "seat")]
+        self.label = Label(self._labels[number > 0], BODY, "bold", tone=PAPER)
         self._place, self._changed = place, changed
         kinds = [(kind, scene.t(f"menu.setup.{kind}")) for kind in KINDS]
         self._kind = Choice(kinds, place.kind, self._take_kind, tone=PAPER)
@@ -92,7 +92,7 @@ class SeatRow(Group):
         ruler, second = self._ruler, self.children[2]
         label = self.label.natural(ruler, box.w)
         kind = self._kind.natural(ruler, box.w) if self._kind.visible else (0.0, 0.0)
-        lead = max(150.0, label[0]) + 2 * GAP
+        lead = max(ruler.width(text, BODY, "bold") for text in self._labels) + 2 * GAP
         rest = box.w - lead - (kind[0] + 2 * GAP if kind[0] else 0.0)
         if rest >= min(400.0, box.w * 0.4):
             return self._one_line(box, lead, kind[0], rest)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
@@ -302,44 +303,53 @@ class _Setter:
             box = Box(x, top + (tall - picture.height * share) / 2, width, picture.height * share)
             self.sheet.figures.append((box, figure, number))
             self.y = top + tall + 8
-            self._flow(caption, x, width, SMALL)
+            self._flow(caption, x, width, SMALL, middle=True)
             bottom = max(bottom, self.y)
             x += width + 2 * GAP
         self.y = bottom + 6
 
     # Lines -------------------------------------------------------------------------------------
 
-    def _flow(self, runs: Runs, x: float, width: float, size: float | None = None) -> None:
-        """Set runs as lines between x and x + width."""
+    def _flow(
+        self, runs: Runs, x: float, width: float, size: float | None = None, middle: bool = False
+    ) -> None:
+        """Set runs as lines between x and x + width, each line in the middle if asked."""
         size = size or self.size
         step = self.canvas.line_height(size) * _LEADING
         blank = self.canvas.text_size(" ", size)[0]
-        line: list[tuple[str, Style, float]] = []
+        line: list[_Word] = []
         used = 0.0
         for word in _words(runs):
             wide = sum(self._wide(text, style, size) for text, style in word)
             if line and used + blank + wide > width:
-                self._lay(line, x, size)
+                self._lay(line, x, width, size, middle)
                 self.y += step
                 line, used = [], 0.0
-            used += blank if line else 0.0
-            for text, style in word:
-                line.append((text, style, used))
-                used += self._wide(text, style, size)
-        self._lay(line, x, size)
+            used += wide + (blank if line else 0.0)
+            line.append(word)
+        self._lay(line, x, width, size, middle)
         self.y += step if line else 0
 
     def _wide(self, text: str, style: Style, size: float) -> float:
         return self.canvas.text_size(text, _sized(style, size), _FACES[style])[0]
 
-    def _lay(self, line: list[tuple[str, Style, float]], x: float, size: float) -> None:
-        for text, style, at in line:
+    def _lay(
+        self, line: list[_Word], x: float, width: float, size: float, middle: bool
+    ) -> None:
+        blank = self.canvas.text_size(" ", size)[0]
+        parts = [(t, s, self._wide(t, s, size), gap * blank) for t, s, gap in _joined(line)]
+        if middle:
+            x += (width - sum(wide + gap for _, _, wide, gap in parts)) / 2
+        for text, style, wide, gap in parts:
+            x += gap
             if style == "mark":
                 self.sheet.marks.setdefault(text, self.y)
                 drop = (size - _sized(style, size)) * 0.9 * self.canvas.text_scale
-                self._put(x + at, text, _sized(style, size), "sans", self.tone.faded, drop)
+                self._put(x, text, _sized(style, size), "sans", self.tone.faded, drop)
             else:
-                self._put(x + at, text, size, _FACES[style], self.tone.text)
+                color = self.tone.faded if middle else self.tone.text
+                self._put(x, text, size, _FACES[style], color)
+            x += wide
 
     def _put(
         self, x: float, text: str, size: float, face: Face, color: Color, drop: float = 0.0
@@ -351,9 +361,12 @@ def _sized(style: Style, size: float) -> float:
     return min(size, SMALL) * 0.9 if style == "mark" else size
 
 
-def _words(runs: Runs) -> list[list[tuple[str, Style]]]:
-    """What must stay on one line: words, each of one or several styles."""
-    words: list[list[tuple[str, Style]]] = [[]]
+_Word: TypeAlias = "list[tuple[str, Style]]"
+"""What must stay on one line, in one or several styles."""
+
+
+def _words(runs: Runs) -> list[_Word]:
+    words: list[_Word] = [[]]
     for run in runs:
         for number, part in enumerate(run.text.split(" ")):
             if number:
@@ -361,3 +374,17 @@ def _words(runs: Runs) -> list[list[tuple[str, Style]]]:
             if part:
                 words[-1].append((part, run.style))
     return [word for word in words if word]
+
+
+def _joined(line: list[_Word]) -> list[tuple[str, Style, int]]:
+    """Words of one style that follow each other as one text, so that gaps are even; the number
+    says whether a blank stands before."""
+    found: list[tuple[str, Style, int]] = []
+    for word in line:
+        for number, (text, style) in enumerate(word):
+            gap = int(number == 0 and bool(found))
+            if gap and found[-1][1] == style:
+                found[-1] = (f"{found[-1][0]} {text}", style, found[-1][2])
+            else:
+                found.append((text, style, gap))
+    return found

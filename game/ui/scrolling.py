@@ -12,13 +12,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from game.ui import skin
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.groups import Field, Group
 from game.ui.intents import Intent
 from game.ui.ruler import Ruler
 from game.ui.skin import DARK, Tone
-from game.ui.theme import GAP, SHADE, TOUCH, with_alpha
+from game.ui.theme import GAP, TOUCH, with_alpha
 from game.ui.widgets import Widget
 
 
@@ -144,9 +145,13 @@ class Scroller(Group):
         return super().hover(point if point is not None and self.box.has(point) else None)
 
     def draw(self, canvas: Canvas) -> None:
+        """Paint what can be seen of it, fading where there is more."""
+        whole = self.box.inset(-8)
         before = canvas.surface.get_clip()
-        canvas.surface.set_clip(canvas.rect(self.box.inset(-8)).clip(before))
+        canvas.surface.set_clip(canvas.rect(whole).clip(before))
+        fade = skin.fading(canvas, whole, self.offset > 4, self.offset < self.most - 4)
         self.draw_inside(canvas)
+        fade.close()
         canvas.surface.set_clip(before)
         self._draw_bar(canvas)
 
@@ -157,15 +162,9 @@ class Scroller(Group):
                 child.draw(canvas)
 
     def _draw_bar(self, canvas: Canvas) -> None:
-        """Where in the whole we are, and soft shades where there is more."""
+        """Where in the whole we are."""
         if not self.most:
             return
-        for end, edge in ((self.offset > 4, self.box.y), (self.offset < self.most - 4, None)):
-            if end:
-                for row in range(4):
-                    y = edge + row * 3 if edge is not None else self.box.bottom - 3 - row * 3
-                    line = Box(self.box.x - 8, y, self.box.w + 16, 3)
-                    canvas.fill(line, with_alpha(SHADE, 0.13 - 0.03 * row))
         share = self.box.h / self.length
         shown = max(0.0, min(1.0, self.offset / self.most))
         high = max(36.0, self.box.h * share)

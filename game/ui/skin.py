@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, TypeAlias
 
 import pygame
@@ -65,7 +66,7 @@ PAPER: Final = Tone(
     bottom=rgb("#EADFC8"),
     edge=rgb("#B9A684"),
     light=rgb("#FFFFFF"),
-    sunk=rgb("#DDCFB4"),
+    sunk=rgb("#E8DCC3"),
     line=rgb("#CDBE9F"),
 )
 """On paper."""
@@ -117,7 +118,7 @@ def knob(canvas: Canvas, box: Box) -> None:
 def sunk(canvas: Canvas, box: Box, radius: float, color: Color, edge: Color) -> None:
     """A groove: a plate that lies lower than its ground."""
     r, line = canvas.px(radius), max(1, canvas.px(1.5))
-    top = mix(color, (0, 0, 0), 0.22)
+    top = mix(color, WALNUT, 0.16)
     key = ("sunk", r, line, color, edge)
     _blit(canvas, box, key, lambda size: _satin(size, r, line, top, color, edge, edge))
 
@@ -197,6 +198,39 @@ def dim(canvas: Canvas, alpha: float = 0.5) -> None:
     canvas.fill(Box(0, 0, *canvas.size), with_alpha(SHADE, alpha))
 
 
+def fading(canvas: Canvas, box: Box, above: bool, below: bool, reach: float = 26) -> Fade:
+    """Remember the ground at a box's ends, to let what is drawn over it fade away there."""
+    strips: list[tuple[Box, bool]] = []
+    if above:
+        strips.append((Box(box.x, box.y, box.w, reach), True))
+    if below:
+        strips.append((Box(box.x, box.bottom - reach, box.w, reach), False))
+    clip = canvas.surface.get_clip()
+    kept = []
+    for strip, top in strips:
+        rect = canvas.rect(strip).clip(clip)
+        if rect.w and rect.h:
+            kept.append((canvas.surface.subsurface(rect).convert_alpha(), rect.topleft, top))
+    return Fade(canvas, kept)
+
+
+@dataclass(frozen=True, slots=True)
+class Fade:
+    """The ground that was under the ends of something; `close` lays it back on, softly."""
+
+    canvas: Canvas
+    strips: list[tuple[pygame.Surface, tuple[int, int], bool]]
+
+    def close(self) -> None:
+        for ground, at, top in self.strips:
+            veil = SPRITES.get(
+                ("veil", ground.get_size(), top, self.canvas.turn),
+                partial(_veil, ground.get_size(), top, self.canvas.turn),
+            )
+            ground.blit(veil, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+            self.canvas.surface.blit(ground, at)
+
+
 def ground(canvas: Canvas) -> None:
     """The walnut table under the lamp, filling the whole surface."""
     size = canvas.surface.get_size()
@@ -221,6 +255,16 @@ def masked(image: pygame.Surface, radius: int) -> pygame.Surface:
     mask = plate(image.get_size(), radius, (255, 255, 255))
     cut.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return cut
+
+
+def _veil(size: Size, top: bool, turn: int) -> pygame.Surface:
+    """White, from solid at the outer edge to nothing."""
+    upright = size[::-1] if turn % 2 else size
+    strip = pygame.Surface((1, 2), pygame.SRCALPHA)
+    strip.set_at((0, 0), (255, 255, 255, 255 if top else 0))
+    strip.set_at((0, 1), (255, 255, 255, 0 if top else 255))
+    tall = pygame.transform.smoothscale(strip, (1, max(2, upright[1])))
+    return pygame.transform.rotate(pygame.transform.scale(tall, upright), 90 * turn)
 
 
 def _satin(

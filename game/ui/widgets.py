@@ -187,14 +187,16 @@ class Button(Pressable):
 
     Looks: *plain* (satin), *primary* (brass), *quiet* (no plate), *round* (a satin disc with an
     icon), *row* (a wide line of a list, its text on the left; `detail` stands on the right).
+    With `lined` a plain button's text begins at the left as well.
     """
 
     def __init__(
         self, text: str = "", action: Action | None = None, *, icon: str | None = None,
         look: Look = "plain", tone: Tone = DARK, size: float = BODY, detail: str = "",
-        chosen: bool = False, box: Box = NOWHERE,
+        chosen: bool = False, lined: bool = False, box: Box = NOWHERE,
     ) -> None:
         super().__init__(action, box, tone)
+        self.lined = lined or look == "row"
         self.text, self.icon, self.look, self.size = text, icon, look, size
         self.detail, self.chosen = detail, chosen
 
@@ -207,7 +209,7 @@ class Button(Pressable):
         if self.look == "round":
             return height, height
         icon = self._icon_side(ruler.text_scale) + (GAP if self.text else 0) if self.icon else 0
-        pad = 2 * GAP if self.look == "quiet" else 4 * GAP
+        pad = {"quiet": 2 * GAP, "row": 3 * GAP}.get(self.look, 4 * GAP)
         detail = ruler.width(self.detail, self.size) + 2 * GAP if self.detail else 0
         width = ruler.width(self.text, self.size, self.face) + icon + pad + detail
         if width > room:
@@ -260,7 +262,7 @@ class Button(Pressable):
             size = box.h * 0.52 if self.look == "round" else side
             icons.draw(canvas, self.icon, box.center, size, color)
             return
-        if self.look == "row":
+        if self.lined:
             self._row(canvas, box, side, color)
             return
         pad = GAP if self.look == "quiet" else 1.5 * GAP
