@@ -234,8 +234,13 @@ def split_key(key: int) -> Pose:
     """The pose, relative to the first piece, of a second whose code minus the first's anchor is
     `key`."""
     turns = (key + _CENTRED) // TURN
-    shift = unpack_point(key - turns * TURN).turned(-(turns % 12))
-    return Pose((turns // 12 - turns % 12) % 12, *shift)
+    k, base = divmod(turns, 12)
+    a, b, c, d = unpack_point(key - turns * TURN)
+    for _ in range(-base % 6):
+        a, b, c, d = -d, a, b + d, c
+    if 0 < base <= 6:
+        a, b, c, d = -a, -b, -c, -d
+    return Pose((k - base) % 12, a, b, c, d)
 
 
 # Tables by orientation: add an entry to a piece's code.
