@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import math
 import random
 from collections.abc import Sequence
 
 from game.ai.dismantling import appeal, pile_of, play_out
-from game.ai.judgement import Judgement
+from game.ai.judgement import Judgement, shares
 from game.rules.ping_pao_table import Lay, Move, Table, Take
 from game.rules.walong import pack
 
 SPAN = 2.0
-"""So many points more than the best of the others make a win likely, about three to one."""
+"""So many points more than the best of the others make three wins of four."""
 TRIES = 2
 """How often the structure is taken apart to judge it."""
 
@@ -31,7 +30,7 @@ class JudgePingPao(Judgement[Table, Move]):
         totals = [0.0] * len(state.hands)
         for _ in range(TRIES):
             end = play_out(pile, present, turn, list(state.points), rng)
-            for seat, share in enumerate(shares(end)):
+            for seat, share in enumerate(shares(end, SPAN)):
                 totals[seat] += share / TRIES
         return tuple(totals)
 
@@ -56,12 +55,3 @@ class JudgePingPao(Judgement[Table, Move]):
                 ),
             )
         return moves
-
-
-def shares(points: Sequence[int]) -> tuple[float, ...]:
-    """How near to a win each seat is with these points in the end."""
-    found = []
-    for seat, mine in enumerate(points):
-        rival = max(n for other, n in enumerate(points) if other != seat)
-        found.append(1 / (1 + math.exp((rival - mine) / SPAN * 1.1)))
-    return tuple(found)

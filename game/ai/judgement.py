@@ -6,6 +6,7 @@ imagined. It never changes legality; it only guides.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Hashable, Sequence
 from typing import Any, Generic, TypeAlias
 
@@ -31,11 +32,13 @@ class Judgement(Generic[S, M]):
         raise NotImplementedError
 
     def settle(self, outcome: Outcome, scores: tuple[int, ...]) -> tuple[float, ...]:
-        """The same for a finished game: a shared win is shared, a draw is a half."""
-        if not outcome.winners:
-            return tuple(0.5 for _ in scores)
-        share = 1.0 if len(outcome.winners) == 1 else 0.5 + 0.5 / len(outcome.winners)
-        return tuple(share if seat in outcome.winners else 0.0 for seat in range(len(scores)))
+        """The same for a finished game: a shared win is shared, a draw is shared by all."""
+        winners = outcome.winners or tuple(range(len(scores)))
+        return tuple((seat in winners) / len(winners) for seat in range(len(scores)))
+
+    def instinct(self, state: S, rng: random.Random) -> M | None:
+        """A move that needs no search, for decisions not worth the thought; None if they are."""
+        return None
 
     def rank(self, state: S, moves: Sequence[M]) -> Sequence[M]:
         """The moves worth a look, the most promising first; at least one of them."""
@@ -44,6 +47,18 @@ class Judgement(Generic[S, M]):
     def key(self, state: S) -> Hashable:
         """Equal for states that play on alike: what a search may treat as one."""
         return state
+
+
+def shares(points: Sequence[float], span: float) -> tuple[float, ...]:
+    """How near to a win each seat is with these points in the end.
+
+    `span` is how many points more than the best of the others make three wins of four.
+    """
+    found = []
+    for seat, mine in enumerate(points):
+        rival = max(n for other, n in enumerate(points) if other != seat)
+        found.append(1 / (1 + 3 ** ((rival - mine) / span)))
+    return tuple(found)
 
 
 AnyJudgement: TypeAlias = Judgement[Any, Any]

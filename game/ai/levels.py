@@ -16,6 +16,7 @@ from game.ai.alpha_beta import AlphaBeta
 from game.ai.judge_jin_li import JudgeJinLi
 from game.ai.judge_ping_pao import JudgePingPao
 from game.ai.judge_skud_pai_sho import JudgeSkudPaiSho
+from game.ai.judge_walomino import JudgeWalomino
 from game.ai.judgement import AnyJudgement
 from game.ai.search import Choice, Effort, never
 from game.ai.tree import Tree, glance
@@ -47,6 +48,7 @@ GENTLE = LEVELS[0]
 
 JUDGEMENTS: dict[str, AnyJudgement] = {
     "ping_pao": JudgePingPao(),
+    "walomino": JudgeWalomino(),
     "jin_li": JudgeJinLi(),
     "skud_pai_sho": JudgeSkudPaiSho(),
 }
@@ -66,10 +68,12 @@ def choose(
     Sees nothing but `view`. The same random numbers give the same choice unless `seconds` or
     `stop` cut the thinking short.
     """
-    moves = game.moves(game.imagine(view, seat, rng))
-    if len(moves) == 1:
-        return (moves[0],)
     judgement = JUDGEMENTS[game.info.id]
+    state = game.imagine(view, seat, rng)
+    moves = game.moves(state)
+    known = moves[0] if len(moves) == 1 else judgement.instinct(state, rng)
+    if known is not None:
+        return (known,)
     effort = Effort(max(1, round(judgement.budget * level.share)), seconds, stop)
     if judgement.duel and not level.temperature:
         return AlphaBeta(game, judgement, effort).best(view, seat, rng, level.turns).steps

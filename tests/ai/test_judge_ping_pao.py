@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from game.ai import dismantling
-from game.ai.judge_ping_pao import JudgePingPao, shares
+from game.ai.judge_ping_pao import JudgePingPao
 from game.ai.levels import LEVEL, choose
 from game.rules import SHELF
 from game.rules.ping_pao_table import Table, Take, freed, takes
@@ -46,13 +46,6 @@ def test_a_playout_ends_with_points_that_only_grow() -> None:
     points = dismantling.play_out(pile, (1 << 24) - 1, 0, [3, 0, 1], rng)
     assert sum(points) <= 4 + 24
     assert all(end >= start for start, end in zip([3, 0, 1], points, strict=True))
-
-
-def test_more_points_are_a_better_share() -> None:
-    assert shares([3, 3]) == (0.5, 0.5)
-    low, middle, high = sorted(shares([1, 4, 2]))
-    assert shares([1, 4, 2]) == (low, high, middle)
-    assert low < middle < 0.5 < high
 
 
 def test_the_strongest_beats_a_greedy_player() -> None:

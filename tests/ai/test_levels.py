@@ -8,9 +8,10 @@ from statistics import mean
 
 import pytest
 
+from game.ai.judgement import shares
 from game.ai.levels import GENTLE, JUDGEMENTS, LEVEL, LEVELS, Level, choose
 from game.rules import SHELF
-from game.rules.protocol import CHANCE, AnyGame
+from game.rules.protocol import CHANCE, AnyGame, Outcome
 from tests.ai.arena import careless
 
 every_game = pytest.mark.parametrize("game", SHELF.values(), ids=SHELF)
@@ -83,6 +84,20 @@ def test_ranked_moves_are_some_of_the_moves(game: AnyGame) -> None:
         assert ranked
         assert len(set(ranked)) == len(ranked)
         assert set(ranked) <= set(moves)
+
+
+def test_more_points_are_a_better_share() -> None:
+    assert shares([3, 3], 2) == (0.5, 0.5)
+    assert shares([3, 5], 2) == (0.25, 0.75)
+    one, four, two = shares([1, 4, 2], 2)
+    assert one < two < 0.5 < four
+
+
+def test_a_finished_game_is_shared_by_its_winners() -> None:
+    settle = JUDGEMENTS["jin_li"].settle
+    assert settle(Outcome((1,), ""), (0, 0, 0)) == (0, 1, 0)
+    assert settle(Outcome((0, 2), ""), (0, 0, 0)) == (0.5, 0, 0.5)
+    assert settle(Outcome((), ""), (0, 0)) == (0.5, 0.5)
 
 
 def test_a_high_temperature_plays_lesser_moves() -> None:
