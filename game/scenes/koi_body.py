@@ -13,6 +13,7 @@ import math
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 import pygame
@@ -77,6 +78,7 @@ DRESSES: Final[dict[Kind, Dress]] = {
 }
 
 
+@lru_cache(maxsize=2048)
 def girth(s: float) -> float:
     """Half the width of the body at s."""
     at = min(max(1, bisect_right(GIRTH, (s, math.inf))), len(GIRTH) - 1)
@@ -127,6 +129,7 @@ class Brush:
         self.spine, self.dress, self.unit = spine, dress, unit
         reach = max(abs(place.real) for place in spine.points) + 0.12
         high = max(abs(place.imag) for place in spine.points) + 0.27
+        self._rails: dict[tuple[float, float], list[tuple[complex, complex]]] = {}
         self.size = round(reach * unit) * 2, round(high * unit) * 2
 
     def koi(self, variant: int) -> pygame.Surface:
@@ -158,16 +161,27 @@ class Brush:
     def _strip(self, layer: pygame.Surface, start: float, end: float, share: float,
                color: Color) -> None:
         """The body from s `start` to `end`, `share` of its width."""
-        steps = [start + (end - start) * i / 40 for i in range(41)]
-        left = [self._px(self.spine.on(s, share)) for s in steps]
-        right = [self._px(self.spine.on(s, -share)) for s in reversed(steps)]
+        rail = self._rail(start, end)
+        left = [self._px(middle + side * share) for middle, side in rail]
+        right = [self._px(middle - side * share) for middle, side in reversed(rail)]
         pygame.draw.polygon(layer, color, left + right)
+
+    def _rail(self, start: float, end: float) -> list[tuple[complex, complex]]:
+        """Along the spine: its places, and how far from there to the left flank."""
+        found = self._rails.get((start, end))
+        if found is None:
+            steps = [start + (end - start) * i / 40 for i in range(41)]
+            middles = [self.spine.at(s) for s in steps]
+            flanks = [self.spine.on(s, 1.0) for s in steps]
+            found = [(m, f - m) for m, f in zip(middles, flanks, strict=True)]
+            self._rails[(start, end)] = found
+        return found
 
     def _fan(self, layer: pygame.Surface, roots: Sequence[complex], tips: Sequence[complex],
              dense: int) -> None:
         """A fin: rays from roots to tips, skin between them that thins toward the rim."""
         fin, veins = self.dress.fin, mix(self.dress.fin, self.dress.patch, 0.22)
-        rings = 7
+        rings = 5
         for ray in range(len(roots) - 1):
             tone = fin if ray % 2 else veins
             for ring in range(rings):
@@ -201,8 +215,8 @@ class Brush:
         way = -(self.spine.at(s - 0.02) - self.spine.at(s + 0.02))
         back = cmath.phase(way)
         roots, tips = [], []
-        for i in range(15):
-            part = i / 14
+        for i in range(13):
+            part = i / 12
             root = self.spine.on(s + 0.045 * part, 0.82 * side)
             angle = back - side * (swing - wide * (part - 0.5))
             length = reach * (0.72 + 0.34 * math.sin(math.pi * (0.85 - 0.62 * part))) * (
@@ -233,8 +247,7 @@ class Brush:
         for ring in range(6):
             level = round(5 + 7 * ring)
             gloss = mix((0, 0, 0), self.dress.shine, level / 255)
-            self._strip(glint, 0.03 + 0.012 * ring, 0.66 - 0.05 * ring, 0.34 - 0.05 * ring,
-                        (*gloss, 0))
+            self._strip(glint, 0.05, 0.60, 0.34 - 0.05 * ring, (*gloss, 0))
         body.blit(shade, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
         body.blit(glint, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
 

@@ -39,6 +39,8 @@ NIGHT: Final = (12, 6, 4)
 """What a shadow is made of."""
 FRAMES: Final = SpriteCache(40 * 2**20)
 """Pieces as they are painted, before they are turned or halved."""
+LIGHTS: Final = SpriteCache(32 * 2**20)
+"""What the lamp does, by orientation: all twelve at 1080p."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,12 +228,18 @@ FARTHEST: Final = max(abs(point) for point in shape_of(0))
 # Light -------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=24)
 def light_of(unit: int, over: int, k: int) -> Light:
     """The light on a piece of orientation k whose sides are `unit` pixels long.
 
-    Outlines are drawn `over` times as large and smoothed.
+    Outlines are drawn `over` times as large and smoothed. The four maps are kept on one sheet,
+    one below the other.
     """
+    sheet = LIGHTS.get((unit, over, k), lambda: _lit(unit, over, k))
+    side = sheet.get_width()
+    return Light(*(sheet.subsurface((0, n * side, side, side)) for n in range(4)))
+
+
+def _lit(unit: int, over: int, k: int) -> pygame.Surface:
     room = math.ceil(0.11 * unit)
     half = math.ceil(FARTHEST * unit) + 2
     wide = (2 * (half + room),) * 2
@@ -240,8 +248,12 @@ def light_of(unit: int, over: int, k: int) -> Light:
     soft, deep = _blurred(flat, unit * 0.06), _blurred(flat, unit * 0.16)
     bevel = max(1.0, min(unit * 0.014, 3.0))
     parts = (mask, _shade(flat, soft, bevel), _depth(flat, deep, unit), _glint(flat, soft, bevel))
-    inner = pygame.Rect(room, room, 2 * half, 2 * half)
-    return Light(*(part.subsurface(inner).copy() for part in parts))
+    sheet = pygame.Surface((2 * half, 8 * half), pygame.SRCALPHA, 32)
+    sheet.fill((255, 255, 255, 0))
+    for n, part in enumerate(parts):
+        area = (room, room, 2 * half, 2 * half)
+        sheet.blit(part, (0, n * 2 * half), area, 0 if n else pygame.BLEND_RGBA_MAX)
+    return sheet
 
 
 def _shade(flat: pygame.Surface, soft: pygame.Surface, bevel: float) -> pygame.Surface:
