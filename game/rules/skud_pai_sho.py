@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, cast
 
 from game.rules import (
@@ -31,7 +30,7 @@ from game.rules.skud_pai_sho_board import (
     RULESETS,
 )
 from game.rules.skud_pai_sho_events import events
-from game.rules.skud_pai_sho_notation import DECLINE, Accents, Arrange, Bonus, Move, Plant
+from game.rules.skud_pai_sho_notation import DECLINE, Accents, Arrange, Bonus, Move, Pass, Plant
 from game.rules.skud_pai_sho_state import (
     WEIGHTS,
     Choosing,
@@ -44,7 +43,7 @@ from game.rules.skud_pai_sho_state import (
     opening,
     planted,
     rewarded,
-    settled,
+    turn_over,
 )
 
 SCORES = {"harmonies": harmony_count, "crossings": crossings, "accents": accents_left}
@@ -88,9 +87,8 @@ class SkudPaiSho(Game[State, Move]):
             return planted(state, move)
         if isinstance(move, Accents):
             return kept(state, move.kinds)
-        if move == DECLINE:
-            return settled(replace(state, phase="turn"))
-        return settled(replace(state, passes=state.passes + 1))
+        passes = state.passes + 1 if isinstance(move, Pass) else 0
+        return turn_over(state, state.board, state.hands, passes)
 
     def chances(self, state: State) -> Sequence[tuple[Move, int]]:
         return tuple(zip(self.moves(state), WEIGHTS, strict=True))

@@ -148,6 +148,9 @@ CLASHING = tuple(OPPOSITE[kind_of(code)] if code else 0 for code in range(CODE_C
 """By code: the kind it clashes with, 0 if with none (SK-9)."""
 
 
+EAST, NORTH, _, _ = BEHIND_GATES
+
+
 def cancelled(board: Board, rules: Ruleset) -> Mask:
     """The rocks whose rows and columns carry no harmony (SK-15)."""
     return both(board, ROCK) if rules.rocks_cancel_lines else 0
@@ -194,12 +197,19 @@ def suited(board: Board, rules: Ruleset) -> list[Pair]:
 
 def harmonies(board: Board, rules: Ruleset) -> tuple[Harmony, ...]:
     """All harmonies on the board, from the south-west corner row by row (SK-8)."""
-    taken = board.taken
-    return tuple(
-        Harmony(pair.first, pair.second, pair.owner)
-        for pair in suited(board, rules)
-        if not pair.between & taken
-    )
+    cells, taken = board.cells, board.taken
+    able = blooming(board) & ~drained(board)
+    rocks = cancelled(board, rules)
+    found = []
+    for rays, silent in ((EAST, rows_of(rocks)), (NORTH, columns_of(rocks))):
+        for first in points_of(able & ~silent):
+            hit = rays[first] & taken
+            if hit & -hit & able:
+                second = (hit & -hit).bit_length() - 1
+                owner = SUITS[cells[first]][cells[second]]
+                if owner != NOBODY:
+                    found.append(Harmony(first, second, owner))
+    return tuple(sorted(found))
 
 
 def opposed(board: Board) -> list[Pair]:
@@ -235,12 +245,14 @@ def ring(lines: Iterable[Harmony], owner: Seat) -> tuple[Point, ...]:
     Every harmony across the ray from the centre to the right weighs one turn. Walking along the
     harmonies, a tile reached twice with different sums closes a way round the centre.
     """
+    own = [line for line in lines if line.owner == owner and not _meets_centre(line)]
+    if len(own) < 4 or not any(map(_turns, own)):
+        return ()
     steps: dict[Point, list[tuple[Point, int]]] = {}
-    for harmony in lines:
-        if harmony.owner == owner and not _meets_centre(harmony):
-            turn = _turns(harmony)
-            steps.setdefault(harmony.first, []).append((harmony.second, turn))
-            steps.setdefault(harmony.second, []).append((harmony.first, -turn))
+    for harmony in own:
+        turn = _turns(harmony)
+        steps.setdefault(harmony.first, []).append((harmony.second, turn))
+        steps.setdefault(harmony.second, []).append((harmony.first, -turn))
     sums: dict[Point, int] = {}
     parents: dict[Point, Point] = {}
     for root in steps:

@@ -101,10 +101,10 @@ def kept(state: State, kinds: tuple[Kind, ...]) -> State:
 def planted(state: State, move: Plant) -> State:
     """The state after a plant, the two first ones included (SK-4, SK-10)."""
     board = changed(state.board, {move.gate: code_of(move.kind, state.turn)})
-    after = replace(state, board=board, hands=_spent(state, move.kind), passes=0)
+    hands = _spent(state, move.kind)
     if state.phase == "open" and state.turn == GUEST:
-        return replace(after, turn=HOST)
-    return settled(replace(after, phase="turn"))
+        return replace(state, turn=HOST, board=board, hands=hands)
+    return turn_over(state, board, hands)
 
 
 def arranged(state: State, move: Arrange) -> State:
@@ -112,15 +112,15 @@ def arranged(state: State, move: Arrange) -> State:
     earned = grants(state.board, state.turn, state.rules, move.source, move.goal)
     code = state.board.cells[move.source]
     board = changed(state.board, {move.source: 0, move.goal: code})
-    after = replace(state, board=board, passes=0)
-    return replace(after, phase="bonus") if earned else settled(after)
+    if earned:
+        return replace(state, phase="bonus", board=board, passes=0)
+    return turn_over(state, board, state.hands)
 
 
 def rewarded(state: State, move: Bonus) -> State:
     """The state after a bonus tile."""
     board = with_bonus(state.board, code_of(move.kind, state.turn), move.point, move.goal)
-    after = replace(state, phase="turn", board=board, hands=_spent(state, move.kind))
-    return settled(after)
+    return turn_over(state, board, _spent(state, move.kind))
 
 
 def _spent(state: State, kind: Kind) -> tuple[Hand, Hand]:
@@ -130,9 +130,12 @@ def _spent(state: State, kind: Kind) -> tuple[Hand, Hand]:
     return hands[GUEST], hands[HOST]
 
 
-def settled(state: State) -> State:
-    """The state with its turn over: decided, or the other player's turn (SK-19 to SK-21)."""
-    return replace(state, turn=1 - state.turn, outcome=verdict(state))
+def turn_over(state: State, board: Board, hands: tuple[Hand, Hand], passes: int = 0) -> State:
+    """The state after a turn that led here: decided, or the other player's turn."""
+    rules, turn = state.rules, 1 - state.turn
+    after = State(rules, state.choosing, "turn", turn, board, hands, state.accents, passes, None)
+    outcome = verdict(after)
+    return after if outcome is None else replace(after, outcome=outcome)
 
 
 # The end --------------------------------------------------------------------------------------
