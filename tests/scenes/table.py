@@ -1,0 +1,87 @@
+"""A table for tests: a play scene on a stack, and hands that post what people do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from game import headless
+from game.rules import SHELF
+from game.rules.match import Match, Series
+from game.scenes.chairs import Chair
+from game.scenes.registry import play_scene
+from game.ui.intents import Intent, Kind
+
+ANNA, BEN = Chair("person", "Anna"), Chair("person", "Ben")
+COMPUTER = Chair("computer", "Kamille", "newcomer")
+
+
+class Table:
+    """One game's scene as people have it in front of them."""
+
+    def __init__(
+        self,
+        game: str,
+        chairs: Sequence[Chair] = (ANNA, BEN),
+        options: dict[str, Any] | None = None,
+        *,
+        seed: int = 1,
+        pixels: tuple[int, int] = (1280, 720),
+        games: int = 1,
+        language: str = "en",
+        **settings: Any,
+    ) -> None:
+        self.company = headless.company(pixels, language, **settings)
+        match = Match(SHELF[game], len(chairs), options or {}, seed=seed)
+        self.scene: Any = play_scene(game)(self.company, Series(match, games), tuple(chairs))
+        self.stack = headless.stack_of(self.company, self.scene)
+        self.wait(0.1)
+
+    @property
+    def match(self) -> Match:
+        match: Match = self.scene.match
+        return match
+
+    def wait(self, seconds: float) -> None:
+        headless.wait(self.stack, seconds)
+
+    def rest(self, limit: float = 20.0) -> None:
+        """Until nothing moves any more."""
+        while self.scene.moving and limit > 0:
+            self.wait(0.1)
+            limit -= 0.1
+        assert not self.scene.moving, "it never comes to rest"
+
+    def send(self, kind: Kind, at: tuple[float, float] = (0, 0), **values: Any) -> None:
+        values.setdefault("pointer", "mouse")
+        self.stack.on(Intent(kind, at, **values))
+
+    def spot(self, key: str) -> tuple[float, float]:
+        found = [spot.center for spot in self.scene.spots() if spot.key == key]
+        assert found, f"there is no spot {key!r} in {[s.key for s in self.scene.spots()][:60]}"
+        return found[0]
+
+    def tap(self, key: str, pointer: str = "mouse") -> None:
+        at = self.spot(key)
+        for kind in ("press", "release", "tap"):
+            self.send(kind, at, pointer=pointer)  # type: ignore[arg-type]
+
+    def drag(self, start: str, end: str, pointer: str = "touch:0:1") -> None:
+        a, b = self.spot(start), self.spot(end)
+        self.send("press", a, pointer=pointer, source="touch")
+        for share in (0.3, 0.6, 1.0):
+            at = a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+            self.send("drag", at, vector=(9, 9), pointer=pointer, source="touch", moved=True)
+            self.wait(0.02)
+        self.send("release", b, pointer=pointer, source="touch", moved=True)
+
+    def key(self, kind: Kind, **values: Any) -> None:
+        self.stack.on(Intent(kind, source="keys", **values))
+
+    def picture(self) -> Any:
+        return headless.picture(self.stack)
+
+    def close(self) -> None:
+        self.stack.close()
+        self.company.thinker.close()
+        self.company.store.close()
