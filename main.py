@@ -73,7 +73,7 @@ def main(arguments: list[str] | None = None) -> int:
         case "referee":
             from game import referee
 
-            return referee.main(sys.stdin.buffer, sys.stdout.buffer)
+            return referee.main(sys.stdin, sys.stdout)
         case "shots":
             from game.shots import shots
 
