@@ -70,9 +70,7 @@ def _plain_laid(laid: Laid) -> list[str | int | None]:
 
 def position(plain: Mapping[str, Any], terms: Terms) -> Table:
     """The table that `plain` describes. Raises PositionError that names the wrong key."""
-    for key in plain:
-        if key not in KEYS:
-            raise PositionError(f"there is no {key!r}; a state has {', '.join(KEYS)}", str(key))
+    _check_keys(plain)
     hands = _hands(plain)
     seats = len(hands)
     entries = [_entry(entry, seats) for entry in _list(plain.get("snake"), "snake", "tiles")]
@@ -94,9 +92,7 @@ def position(plain: Mapping[str, Any], terms: Terms) -> Table:
         rolling=_integers(plain, "rolling", 0, seats - 1, range(seats) if phase == "roll" else ()),
         rolls=_integers(plain, "rolls", 1, 20, ()),
     )
-    table = _lay_out(table, entries)
-    _check(plain, table)
-    return table
+    return _checked(plain, _lay_out(table, entries))
 
 
 def _first_turn(phase: Phase, dealer: Seat | None, hands: tuple[Tiles, ...]) -> Seat:
@@ -260,7 +256,14 @@ def _step(table: Table, rest: list[Laid]) -> list[Laid]:
 # Checking the whole -------------------------------------------------------------------------
 
 
-def _check(plain: Mapping[str, Any], table: Table) -> None:
+def _check_keys(plain: Mapping[str, Any]) -> None:
+    for key in plain:
+        if key not in KEYS:
+            raise PositionError(f"there is no {key!r}; a state has {', '.join(KEYS)}", str(key))
+
+
+def _checked(plain: Mapping[str, Any], table: Table) -> Table:
+    """The table, if all that `plain` says about it agrees."""
     ends = [list(end) for end in table.ends]
     if plain.get("ends", ends) != ends:
         raise PositionError(f"the open ends are {ends}", "ends")
@@ -273,6 +276,7 @@ def _check(plain: Mapping[str, Any], table: Table) -> None:
         if whole != len(FULL_SET):
             raise PositionError(f"a game begins with {len(FULL_SET)} tiles, not {whole}", "pile")
     _CHECKS[table.phase](table)
+    return table
 
 
 def _check_roll(table: Table) -> None:
