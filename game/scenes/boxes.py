@@ -119,11 +119,11 @@ class GameBox(Pressable):
     def lid(self, size: Size) -> pygame.Surface:
         """The lid with the game's name let into its wood."""
         lid = pygame.transform.smoothscale(image(GAMES[self.game].lid), size)
-        pixels = round(size[1] * 0.105)
+        pixels = round(size[1] * 0.094)
         while font("serif", pixels).size(self.name)[0] > size[0] * 0.82 and pixels > 8:
             pixels -= 1
         letters = font("serif", pixels)
-        middle = size[0] // 2, round(size[1] * 0.845)
+        middle = size[0] // 2, round(size[1] * 0.874)
         depth = max(1, size[1] // 300)
         for shift, color in ((-depth, mix(SHADE, (0, 0, 0), 0.4)), (depth, (255, 240, 205))):
             text = letters.render(self.name, True, color)
@@ -175,7 +175,7 @@ def _ink(lid: pygame.Surface, at: tuple[int, int]) -> Color:
     around = pygame.Rect(0, 0, lid.get_width() // 3, lid.get_height() // 12)
     around.center = at
     red, green, blue = pygame.transform.average_color(lid, around.clip(lid.get_rect()))[:3]
-    return _INLAY if red * 0.3 + green * 0.59 + blue * 0.11 < 118 else rgb("#35200F")
+    return _INLAY if red * 0.3 + green * 0.59 + blue * 0.11 < 84 else rgb("#35200F")
 
 
 def places(space: Box, count: int) -> list[Box]:
@@ -188,7 +188,7 @@ def places(space: Box, count: int) -> list[Box]:
         if share > size * 1.001:
             size, best = share, _rows(count, lines)
     gap = min(space.w, space.h) * 0.045
-    width = min((space.w - gap * (max(best) - 1)) / max(best), space.w * 0.62)
+    width = min((space.w - gap * (max(best) - 1)) / max(best), space.w * (0.62 if space.w > space.h else 0.88))
     height = min((space.h - gap * (len(best) - 1)) / len(best), space.h * 0.8)
     share = min(width / ASPECT, height / (1 + RIM))
     width, height = share * ASPECT, share * (1 + RIM)
