@@ -87,6 +87,11 @@ class ScrollText(Scroller):
         """Title, level and offset of every heading."""
         return self._sheet.headings
 
+    @property
+    def pieces(self) -> Sequence[_Piece]:
+        """The texts as they were set, relative to the beginning."""
+        return self._sheet.pieces
+
     def targets(self) -> Iterator[Widget]:
         if self.visible and self.most:
             yield self

@@ -42,6 +42,11 @@ class Scroller(Group):
         """The largest offset."""
         return max(0.0, self.length - self.box.h)
 
+    @property
+    def inner_pointers(self) -> tuple[str, ...]:
+        """The pointers that are held down on something in it."""
+        return tuple(self._owners)
+
     def on(self, intent: Intent) -> bool:
         if intent.kind == "wheel":
             return super().on(intent) or self._wheel(intent)

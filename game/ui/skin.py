@@ -210,7 +210,9 @@ def fading(canvas: Canvas, box: Box, above: bool, below: bool, reach: float = 26
     for strip, top in strips:
         rect = canvas.rect(strip).clip(clip)
         if rect.w and rect.h:
-            kept.append((canvas.surface.subsurface(rect).convert_alpha(), rect.topleft, top))
+            under = pygame.Surface(rect.size, pygame.SRCALPHA)
+            under.blit(canvas.surface, (0, 0), rect)
+            kept.append((under, rect.topleft, top))
     return Fade(canvas, kept)
 
 
@@ -251,7 +253,8 @@ def gradient(size: Size, top: Color, bottom: Color) -> pygame.Surface:
 
 def masked(image: pygame.Surface, radius: int) -> pygame.Surface:
     """The image cut to smooth round corners."""
-    cut = image.convert_alpha() if pygame.display.get_surface() else image.copy()
+    cut = pygame.Surface(image.get_size(), pygame.SRCALPHA)
+    cut.blit(image, (0, 0))
     mask = plate(image.get_size(), radius, (255, 255, 255))
     cut.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return cut
