@@ -7,6 +7,7 @@ can be picked, and the rules say why one is wrong.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import Any
 
 from game.rules import SHELF
@@ -40,6 +41,8 @@ from game.ui.timeline import (
 )
 
 KOI_COLORS: tuple[Color, Color] = (VERMILION, GOLD)
+WARM_EVERY = 4
+"""Frames between two pictures of koi painted ahead of time; one costs some milliseconds."""
 HAND = "hand"
 """The key of the stones in a tray."""
 AWAKE = 25.0
@@ -58,6 +61,8 @@ class JinLiScene(PlayScene):
         self.selected: int | None = None
         self.held: Point | None = None
         self._grabbed: int | None = None
+        self._warming: Iterator[None] = iter(())
+        self._frames = 0
         self._since_touch = 0.0
         super().__init__(*args, **kwargs)
 
@@ -79,6 +84,7 @@ class JinLiScene(PlayScene):
     def arrange(self) -> None:
         turn = self.layout.trays[self._red_seat].turn
         self.view = PoolView(self.layout.board, turn, self.company.scale)
+        self._warming = self.view.warm()
 
     @property
     def water(self) -> PoolView:
@@ -236,30 +242,30 @@ class JinLiScene(PlayScene):
 
     def ambient(self, seconds: float) -> bool:
         self._since_touch += seconds
+        self._frames += 1
+        if self._frames % WARM_EVERY == 0 and not self.timeline.moving:
+            next(self._warming, None)
         if self.timeline.reduced or self._since_touch > AWAKE:
             self.pool.life = max(0.0, self.pool.life - seconds / 3)
         return self.pool.update(seconds)
 
     def refresh(self) -> None:
         state: Pond = self.state
-        old = dict(self.pool.koi)
         self.pool.koi = {
-            square: self._koi(square, "RY"[colour], old.get(square))
+            square: self._koi(square, "RY"[colour], variant)
             for colour in (0, 1)
-            for square in squares(state.koi[colour])
+            for variant, square in enumerate(squares(state.koi[colour]))
         }
         self.pool.stones = {square: middle(square) for square in squares(state.stones)}
 
-    def _koi(self, square: int, color: str, old: Koi | None) -> Koi:
+    def _koi(self, square: int, color: str, variant: int) -> Koi:
+        """The fish already in the water that has come to this square, or a new one."""
         at = middle(square)
-        if old is not None and old.color == color:
-            old.at, old.bend, old.lift = at, 0.0, 0.0
-            return old
         for koi in self.pool.koi.values():
-            if koi.color == color and math.dist(koi.at, at) < 0.01:
-                koi.bend, koi.lift = 0.0, 0.0
+            if koi.color == color and math.dist(koi.at, at) < 0.3:
+                koi.at, koi.bend, koi.lift, koi.hurried = at, 0.0, 0.0, False
                 return koi
-        return Koi(color, at, heading(at, (3.5, 3.5)), stroke=square * 0.13 % 1)
+        return Koi(color, at, heading(at, (3.5, 3.5)), stroke=square * 0.13 % 1, variant=variant)
 
     def animate(self, step: Step) -> Motion | None:
         move = step.move
@@ -275,6 +281,7 @@ class JinLiScene(PlayScene):
         koi, a, b = self.pool.koi[start], self.pool.koi[start].at, middle(end)
         if self.timeline.reduced or math.dist(a, b) < 0.3:
             return Tween(0.1, lambda t: _put(koi, between(a, b, t)))
+        koi.hurried = True
         first, goal = koi.heading, nearest_turn(koi.heading, heading(a, b))
         bend = max(-1.0, min(1.0, (goal - first) / 70))
 
@@ -289,7 +296,7 @@ class JinLiScene(PlayScene):
 
     def _leaping(self, move: Leap) -> Motion:
         koi, a, b = self.pool.koi[move.start], self.pool.koi[move.start].at, middle(move.end)
-        koi.heading = heading(middle(move.start), b)
+        koi.heading, koi.hurried = heading(middle(move.start), b), True
 
         def show(t: float) -> None:
             koi.at, koi.lift = between(a, b, t), math.sin(math.pi * t)

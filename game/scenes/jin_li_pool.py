@@ -7,6 +7,7 @@ frame turns the pond so that red's shore lies where red sits.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -16,6 +17,7 @@ from game.scenes.koi_art import KoiArt
 from game.scenes.koi_body import Kind
 from game.ui import skin, sprites
 from game.ui.canvas import Canvas
+from game.ui.caustics import Caustics
 from game.ui.frame import Box, Frame, Point
 from game.ui.theme import IVORY, Color, with_alpha
 
@@ -23,10 +25,9 @@ SIDE = 7
 KINDS: tuple[Kind, ...] = ("R", "Y")
 RIM = 0.34
 """The stone rim's width in squares."""
-TINT = (58, 92, 80)
-"""How bright the light on the water is at most."""
-LIGHTS = (("caustics_1.png", (13, 9), 0.62), ("caustics_2.png", (-9, 12), 0.5))
-"""Two layers of light: picture, way per second in units, tile's share of the pond."""
+LIGHT_TILE = 0.55
+"""How wide one net of light is, in ponds."""
+LIGHT = 0.40
 KOI_LENGTH = 0.98
 STONE_WIDTH = 0.74
 RIPPLE_SECONDS = 1.3
@@ -43,6 +44,10 @@ class Koi:
     bend: float = 0.0
     stroke: float = 0.0
     lift: float = 0.0
+    variant: int = 0
+    """Which of its colour's two coats it wears."""
+    hurried: bool = False
+    """Swimming rather than resting."""
 
 
 @dataclass(slots=True)
@@ -77,7 +82,7 @@ class Pool:
 
     def koi_at_rest(self) -> None:
         for koi in self.koi.values():
-            koi.lift, koi.bend = 0.0, 0.0
+            koi.lift, koi.bend, koi.hurried = 0.0, 0.0, False
 
     def ripple(self, at: Point, strength: float = 1.0) -> None:
         self.ripples.append(Ripple(at, strength=strength))
@@ -94,7 +99,15 @@ class PoolView:
         self.water = Box.around(box.center, cell * SIDE, cell * SIDE)
         self._scale = scale
         length = round(cell * KOI_LENGTH * scale)
-        self._art: dict[str, KoiArt] = {kind: KoiArt(kind, length) for kind in KINDS}
+        self._light: Caustics | None = None
+        self._art: dict[tuple[str, int], KoiArt] = {
+            (kind, variant): KoiArt(kind, length, variant) for kind in KINDS for variant in (0, 1)
+        }
+
+    def warm(self) -> Iterator[None]:
+        """Paint the koi's pictures ahead of time, one a step."""
+        for art in self._art.values():
+            yield from art.warm()
 
     def point(self, at: Point) -> Point:
         """A position in squares as a point of the table."""
@@ -140,7 +153,10 @@ class PoolView:
 
     def paint(self, canvas: Canvas, pool: Pool) -> None:
         """Light on the water, ripples, koi, stones, and koi in the air above them."""
-        self._paint_light(canvas, pool.clock)
+        area = canvas.rect(self.water)
+        if self._light is None or self._light.size != area.size:
+            self._light = Caustics(area.size, round(area.w * LIGHT_TILE), LIGHT)
+        self._light.draw(canvas.surface, area.topleft, pool.clock)
         for ripple in pool.ripples:
             self._paint_ripple(canvas, ripple)
         for koi in pool.koi.values():
@@ -151,20 +167,6 @@ class PoolView:
         for koi in pool.koi.values():
             if koi.lift > 0:
                 self._paint_koi(canvas, koi)
-
-    def _paint_light(self, canvas: Canvas, clock: float) -> None:
-        area = canvas.rect(self.water)
-        before = canvas.surface.get_clip()
-        canvas.surface.set_clip(area)
-        for name, speed, side in LIGHTS:
-            tile = _light(name, max(64, round(area.w * side)))
-            w = tile.get_width()
-            left = round(clock * speed[0] * self._scale) % w - w
-            top = round(clock * speed[1] * self._scale) % w - w
-            for x in range(area.x + left, area.right, w):
-                for y in range(area.y + top, area.bottom, w):
-                    canvas.surface.blit(tile, (x, y), special_flags=pygame.BLEND_RGB_ADD)
-        canvas.surface.set_clip(before)
 
     def _paint_ripple(self, canvas: Canvas, ripple: Ripple) -> None:
         share = ripple.age / RIPPLE_SECONDS
@@ -180,9 +182,10 @@ class PoolView:
     def _paint_koi(self, canvas: Canvas, koi: Koi) -> None:
         center = self.point(koi.at)
         heading = koi.heading + 90 * self.frame.turn
-        body = self._art[koi.color].sprite(heading, koi.bend, koi.stroke)
+        art, vigour = self._art[koi.color, koi.variant], 1.0 if koi.hurried else 0.4
+        body = art.sprite(heading, koi.bend, koi.stroke, vigour)
         depth = self.cell * (0.06 + 0.35 * koi.lift)
-        shadow = self._art[koi.color].shadow(heading, koi.bend, koi.stroke)
+        shadow = art.shadow(heading, koi.bend, koi.stroke, vigour)
         canvas.picture_as_is(shadow, (center[0] + depth * 0.6, center[1] + depth))
         if koi.lift > 0:
             body = pygame.transform.smoothscale_by(body, 1 + 0.14 * koi.lift)
@@ -200,15 +203,6 @@ class PoolView:
 
 
 # Ready-made pictures -------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=4)
-def _light(name: str, side: int) -> pygame.Surface:
-    """A tile of moving light, ready to be added to the water."""
-    tile = pygame.Surface((side, side))
-    tile.blit(pygame.transform.smoothscale(sprites.image(name), (side, side)), (0, 0))
-    tile.fill(tuple(c // 3 for c in TINT), special_flags=pygame.BLEND_RGB_MULT)
-    return tile.convert()
 
 
 def stone(seed: int, width: int) -> pygame.Surface:
