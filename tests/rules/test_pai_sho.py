@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -150,7 +151,7 @@ def test_a_route_is_shortest_and_free() -> None:
     assert way[0] == (0, 0)
     assert way[-1] == (2, 0)
     assert len(way) == 11
-    assert all(abs(a - c) + abs(b - d) == 1 for (a, b), (c, d) in zip(way, way[1:], strict=False))
+    assert all(abs(a - c) + abs(b - d) == 1 for (a, b), (c, d) in pairwise(way))
     assert route(at(0, 0), at(2, 0), 0) == ()
 
 
