@@ -36,6 +36,7 @@ class MenuScene(Scene):
         self._dialog_layer: Layer | None = None
         self._asked: tuple[str, str, Sequence[Answer]] | None = None
         self._change: Change = None
+        self._pressed: set[str] = set()
 
     # What a scene provides -----------------------------------------------------------------------
 
@@ -135,6 +136,10 @@ class MenuScene(Scene):
         return change
 
     def _react(self, intent: Intent) -> None:
+        if intent.kind == "press":
+            self._pressed.add(intent.pointer)
+        if intent.kind == "tap" and intent.pointer in self._pressed:
+            return  # widgets act when they are let go; by now others may lie there
         layers = self.all_layers()
         if self.focus.on(intent, layers):
             return

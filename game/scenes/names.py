@@ -82,6 +82,8 @@ class NameEntry(MenuScene):
     def _erase(self) -> None:
         self._fresh = False
         self._line.erase()
+        if not self._line.value:
+            self._keys.set_shift(True)
 
     def _take(self, profile: Profile) -> None:
         self._done(profile.name, profile.id)

@@ -211,7 +211,7 @@ class Shelf(MenuScene):
 
     def on(self, intent: Intent) -> Change:
         if self._open is not None:
-            if intent.kind in ("press", "confirm", "tap"):
+            if intent.kind in ("press", "confirm"):
                 self.timeline.skip()
             change, self._change = self._change, None
             return change

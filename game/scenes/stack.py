@@ -12,6 +12,7 @@ from game.ui.canvas import Canvas
 from game.ui.intents import Intent
 
 FADE = 0.22
+_HELD = ("drag", "hold", "release", "tap", "lost")
 
 
 class Stack:
@@ -22,9 +23,13 @@ class Stack:
         self.running = True
         self._root = root
         self._scenes: list[Scene] = []
+        self._awake = False
+        """Whether the top scene has been resumed and not yet paused."""
         self._picture: pygame.Surface | None = None
         self._old: pygame.Surface | None = None
         self._fade = 0.0
+        self._pointers: set[str] = set()
+        self._strangers: set[str] = set()
 
     @property
     def top(self) -> Scene:
@@ -47,10 +52,20 @@ class Stack:
     # What the app passes on ----------------------------------------------------------------------
 
     def on(self, intent: Intent) -> None:
-        if not self.running:
+        if not self.running or self._strange(intent):
             return
-        self.top.stale = True
-        self.change(self.top.on(intent))
+        top = self.top
+        top.stale = True
+        self.change(top.on(intent))
+        if self.top is not top:
+            self._strangers |= self._pointers
+
+    def _strange(self, intent: Intent) -> bool:
+        """Whether a pointer went down on another scene: what it still does is not for this one."""
+        if intent.kind == "press":
+            self._pointers.add(intent.pointer)
+            self._strangers.discard(intent.pointer)
+        return intent.kind in _HELD and intent.pointer in self._strangers
 
     def update(self, seconds: float) -> None:
         if self._fade > 0:
@@ -129,8 +144,9 @@ class Stack:
             self._fade = FADE
 
     def _open(self, scene: Scene) -> None:
-        if self._scenes:
+        if self._awake:
             self.top.pause()
+        self._awake = True
         self._scenes.append(scene)
         scene.enter()
         scene.resize(self.company.size)
@@ -139,7 +155,9 @@ class Stack:
 
     def _shut(self) -> None:
         scene = self._scenes.pop()
-        scene.pause()
+        if self._awake:
+            scene.pause()
+        self._awake = False
         scene.leave()
 
     def _wake(self) -> None:
@@ -148,5 +166,6 @@ class Stack:
             return
         if self.top.size != self.company.size:
             self.top.resize(self.company.size)
+        self._awake = True
         self.top.resume()
         self.top.stale = True

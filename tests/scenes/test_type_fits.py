@@ -1,0 +1,72 @@
+"""No text of any scene leaves the screen or its scroll, and none lies on another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+
+import pygame
+import pytest
+
+from game import headless
+from game.scenes.company import Company
+from game.ui.canvas import Anchor, Canvas
+from game.ui.frame import Point
+from game.ui.theme import Color
+from game.ui.type import Face
+
+MODULES = ("shelf", "running", "setup", "settings", "rules_reader", "results", "pause", "help",
+           "names")  # fmt: skip
+WINDOWS = ((800, 600), (1280, 720), (1080, 1920))
+SETTINGS = (("de", "normal"), ("de", "largest"), ("en", "large"))
+
+
+class Glass(Canvas):
+    """A canvas that remembers where every line of text was put, as far as it can be seen."""
+
+    lines: list[tuple[str, pygame.Rect]] = []  # noqa: RUF012 (one list for every frame's canvas)
+
+    def within(self, frame: object) -> Canvas:
+        return Glass(self.surface, frame, self.scale, self.text_scale)  # type: ignore[arg-type]
+
+    def _line(
+        self, line: str, point: Point, size: float, color: Color, face: Face, anchor: Anchor,
+        alpha: float,
+    ) -> None:  # fmt: skip
+        super()._line(line, point, size, color, face, anchor, alpha)
+        width, height = self.text_size(line, size, face)
+        left = point[0] - {"left": 0.0, "center": 0.5, "right": 1.0}[anchor] * width
+        x, y = self.at((left, point[1]))
+        rect = pygame.Rect(x, y, self.px(width), self.px(height))
+        if rect.clip(self.surface.get_clip()).h > rect.h * 0.5:
+            Glass.lines.append((line, rect))
+
+
+def seen(company: Company, module: str, pixels: tuple[int, int]) -> Iterator[tuple[str, list[tuple[str, pygame.Rect]]]]:  # noqa: E501
+    for name, scene in import_module(f"game.scenes.{module}").samples(company).items():
+        below = getattr(scene, "play", None)
+        stack = headless.stack_of(company, *((below, scene) if below else (scene,)))
+        headless.wait(stack, 0.1)
+        Glass.lines.clear()
+        surface = pygame.Surface(pixels)
+        stack.top.draw(Glass(surface, text_scale=company.settings.text_scale))
+        yield name, list(Glass.lines)
+
+
+@pytest.mark.parametrize("pixels", WINDOWS)
+@pytest.mark.parametrize(("language", "size"), SETTINGS)
+@pytest.mark.parametrize("module", MODULES)
+def test_all_type_is_on_the_screen_and_apart(
+    module: str, language: str, size: str, pixels: tuple[int, int]
+) -> None:
+    company = headless.company(pixels, language, text_size=size)
+    screen = pygame.Rect(0, 0, *pixels)
+    for name, lines in seen(company, module, pixels):
+        assert lines, name
+        for line, rect in lines:
+            assert screen.contains(rect.inflate(-2, -2)), f"{name}: {line!r} leaves the screen"
+        bodies = [(line, rect.inflate(-2, -rect.h * 0.4)) for line, rect in lines]
+        for number, (line, rect) in enumerate(bodies):
+            for other, near in bodies[:number]:
+                assert not rect.colliderect(near), f"{name}: {line!r} lies on {other!r}"
+    company.store.close()
