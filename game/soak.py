@@ -169,7 +169,7 @@ def _play(crowd: Crowd, until: float, seconds: float, intents: int | None) -> No
         if stack.stale and rng.random() < 0.25:
             headless.picture(stack)
         if not stack.running:
-            raise Failure("the table closed itself")
+            _reopen(crowd)
         check(stack.top)
         if crowd.intents % RESIZE_EVERY < 3:
             _change_window(stack, rng)
@@ -178,6 +178,14 @@ def _play(crowd: Crowd, until: float, seconds: float, intents: int | None) -> No
     grown = memory_now() - settled if settled is not None else 0.0
     if grown > LEAK_MB:
         raise Failure(f"memory has grown by {grown:.0f} MB since the first quarter")
+
+
+def _reopen(crowd: Crowd) -> None:
+    """Somebody switched the table off; somebody switches it on again."""
+    crowd.seen["switched off"] += 1
+    crowd.stack.close()
+    crowd.stack.running = True
+    crowd.stack.begin()
 
 
 def check(scene: Scene) -> None:

@@ -59,8 +59,10 @@ def lay_out(
     `tallest` the height they have use for in a column.
     """
     tall = size[1] > size[0]
-    if seating == "couch":
-        layout = _strips(size, seats, square, depth) if tall else _columns(size, seats, square, tallest)
+    if seating == "couch" and tall:
+        layout = _strips(size, seats, square, depth)
+    elif seating == "couch":
+        layout = _columns(size, seats, square, tallest)
     elif square and seats == 2 and not tall:
         layout = _sides(size)
     else:
@@ -149,7 +151,8 @@ def _edges(size: Point, seats: int, square: bool, depth: float) -> Layout:
     edges = AROUND[seats]
     if square and set(edges) <= {"bottom", "top"}:
         depth = max(depth, (size[1] - size[0]) / 2 - 2 * MARGIN)
-    deep = {edge: depth + 2 * MARGIN if edge in edges else MARGIN for edge in TURN}
+    around: tuple[Edge, ...] = ("bottom", "left", "top", "right")
+    deep = {edge: depth + 2 * MARGIN if edge in edges else MARGIN for edge in around}
     board = Box(
         deep["left"], deep["top"],
         size[0] - deep["left"] - deep["right"], size[1] - deep["top"] - deep["bottom"],
@@ -157,18 +160,28 @@ def _edges(size: Point, seats: int, square: bool, depth: float) -> Layout:
     if square:
         side = min(board.w, board.h)
         board = Box.around(board.center, side, side)
-    frames: dict[Edge, list[Frame]] = {e: _at_edge(e, edges.count(e), depth, size) for e in TURN}
+    # Beside a tray along the top or bottom, the side trays begin where that one ends.
+    top, bottom = (max(CORNER, deep[e] - MARGIN) + GAP for e in ("top", "bottom"))
+    frames: dict[Edge, list[Frame]] = {
+        edge: _at_edge(edge, edges.count(edge), depth, size, (top, size[1] - bottom))
+        for edge in TURN
+    }
     # Clockwise means right to left along the bottom edge, so the last seat there comes first.
     frames["bottom"].reverse()
     trays = tuple(frames[edge].pop(0) for edge in edges)
     return Layout(board, trays, _corners(size))
 
 
-def _at_edge(edge: Edge, count: int, depth: float, size: Point) -> list[Frame]:
-    """The trays of one edge, clockwise for left, top and right; left to right for bottom."""
+def _at_edge(
+    edge: Edge, count: int, depth: float, size: Point, span: Point
+) -> list[Frame]:
+    """The trays of one edge, clockwise for left, top and right; left to right for bottom.
+
+    `span` is from where to where the trays of the sides may reach down the table.
+    """
     if edge in ("bottom", "top"):
         y = MARGIN if edge == "top" else size[1] - MARGIN - depth
         return _row(y, depth, count, size[0], TURN[edge])
     x = MARGIN + depth / 2 if edge == "left" else size[0] - MARGIN - depth / 2
-    length = size[1] - 2 * (CORNER + GAP)
-    return [Frame((x, size[1] / 2), (length, depth), TURN[edge])] * count
+    middle, length = (span[0] + span[1]) / 2, span[1] - span[0]
+    return [Frame((x, middle), (length, depth), TURN[edge])] * count
