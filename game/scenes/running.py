@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from functools import partial
 
+from game.rules import SHELF
+from game.rules.match import Match, Series
 from game.rules.record import RecordError
+from game.scenes.chairs import Chair
 from game.scenes.company import Company
 from game.scenes.menu import MenuScene
 from game.scenes.registry import GAMES, play_scene
 from game.scenes.scene import Replace, Scene
-from game.scenes.sheets import Sheet
+from game.scenes.sheets import HEAD, MARGIN, PAD, Sheet
 from game.scenes.shelf import ago, versus
 from game.services.store import Running
 from game.ui.frame import Box, Point
@@ -28,9 +31,12 @@ class RunningMatches(MenuScene):
     name = "running"
 
     def build(self) -> list[Layer]:
-        sheet = Sheet(self, self.t("menu.running.title"), width=1100)
         rows = [_Line(self, run) for run in self._runs()]
         found = List(rows or [Label(self.t("menu.running.none"), tone=PAPER)], tone=PAPER, gap=14)
+        width = min(1100.0, self.size[0] - 2 * MARGIN)
+        high = found.natural(self.ruler, width - 2 * PAD - GAP)[1]
+        title = self.t("menu.running.title")
+        sheet = Sheet(self, title, width=width, height=high + HEAD)
         found.arrange(self.ruler, sheet.body)
         return [Layer(self.frame, [*sheet.widgets, found])]
 
@@ -95,5 +101,10 @@ class _Line(Group):
 
 
 def samples(company: Company) -> dict[str, Scene]:
-    """The scene in its states, for pictures."""
+    """The scene with some matches, for pictures; they are really kept."""
+    chairs = (Chair("person", "Annegret"), Chair("computer", "Computer (Stammgast)", "regular"))
+    for game in GAMES:
+        low = SHELF[game].info.seats[0]
+        match = Match(SHELF[game], low, seed=1)
+        company.store.begin(Series(match), (chairs * low)[:low])
     return {"running": RunningMatches(company)}

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 MARGIN = 28.0
 PAD = 36.0
+HEAD = 180.0
+"""What title, margins and rule of a sheet take from its height."""
 
 
 class Sheet:

@@ -50,7 +50,9 @@ def top(stack: Stack) -> MenuScene:
 
 def buttons(stack: Stack) -> dict[str, Button]:
     """The buttons on top by text, or by icon where they have no text; the first of a name."""
-    found = [w for layer in top(stack).all_layers() for w in layer.targets()]
+    layers = top(stack).all_layers()
+    modal = max((n for n, layer in enumerate(layers) if layer.modal), default=0)
+    found = [w for layer in layers[modal:] for w in layer.targets()]
     return {w.text or str(w.icon): w for w in reversed(found) if isinstance(w, Button)}
 
 
