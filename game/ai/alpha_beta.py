@@ -119,7 +119,7 @@ class AlphaBeta(Generic[S, M]):
 
     def _settled(self, state: S, seat: Seat, turns: int) -> float:
         outcome = self.game.outcome(state) or Outcome((), "")
-        values = self.judgement.settle(outcome, self.game.scores(state))
+        values = self.judgement.settle(state, outcome, self.game.scores(state))
         value = values[seat] - values[1 - seat]
         return value * (1 - SOONER * (self.depth - turns))
 

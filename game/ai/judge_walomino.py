@@ -55,9 +55,9 @@ class JudgeWalomino(Judgement[Table, Move]):
                 totals[seat] += share / TRIES
         return tuple(totals)
 
-    def settle(self, outcome: Outcome, scores: tuple[int, ...]) -> tuple[float, ...]:
+    def settle(self, state: Table, outcome: Outcome, scores: tuple[int, ...]) -> tuple[float, ...]:
         """Pairs left count as well as the win, for several games decide (WM-10)."""
-        won = super().settle(outcome, scores)
+        won = super().settle(state, outcome, scores)
         by_pairs = shares(scores, SPAN)
         return tuple((a + b) / 2 for a, b in zip(won, by_pairs, strict=True))
 

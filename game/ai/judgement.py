@@ -31,7 +31,7 @@ class Judgement(Generic[S, M]):
         """For each seat, from 0 (lost) to 1 (won), how well it stands in an unfinished game."""
         raise NotImplementedError
 
-    def settle(self, outcome: Outcome, scores: tuple[int, ...]) -> tuple[float, ...]:
+    def settle(self, state: S, outcome: Outcome, scores: tuple[int, ...]) -> tuple[float, ...]:
         """The same for a finished game: a shared win is shared, a draw is shared by all."""
         winners = outcome.winners or tuple(range(len(scores)))
         return tuple((seat in winners) / len(winners) for seat in range(len(scores)))

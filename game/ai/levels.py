@@ -16,6 +16,7 @@ from game.ai.alpha_beta import AlphaBeta
 from game.ai.judge_jin_li import JudgeJinLi
 from game.ai.judge_ping_pao import JudgePingPao
 from game.ai.judge_skud_pai_sho import JudgeSkudPaiSho
+from game.ai.judge_solitaire_pai_sho import JudgeSolitairePaiSho
 from game.ai.judge_walomino import JudgeWalomino
 from game.ai.judgement import AnyJudgement
 from game.ai.search import Choice, Effort, never
@@ -51,6 +52,7 @@ JUDGEMENTS: dict[str, AnyJudgement] = {
     "walomino": JudgeWalomino(),
     "jin_li": JudgeJinLi(),
     "skud_pai_sho": JudgeSkudPaiSho(),
+    "solitaire_pai_sho": JudgeSolitairePaiSho(),
 }
 
 

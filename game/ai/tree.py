@@ -148,7 +148,7 @@ class Tree(Generic[S, M]):
             state = self.game.apply(state, self._likely(state, actor))
         outcome = self.game.outcome(state)
         if outcome is not None:
-            return self.judgement.settle(outcome, self.game.scores(state))
+            return self.judgement.settle(state, outcome, self.game.scores(state))
         return self.judgement.judge(state)
 
     def _likely(self, state: S, actor: Seat) -> M:
@@ -171,6 +171,6 @@ def glance(
         if outcome is None:
             value = judgement.judge(after)[seat]
         else:
-            value = judgement.settle(outcome, game.scores(after))[seat]
+            value = judgement.settle(after, outcome, game.scores(after))[seat]
         choices.append(Choice((move,), value))
     return sorted(choices, key=lambda choice: -choice.value)

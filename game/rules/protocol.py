@@ -269,8 +269,9 @@ def turns(game: Game[S, M], state: S) -> Iterator[tuple[tuple[M, ...], S]]:
 
 
 def write_turn(game: Game[S, M], steps: Sequence[M]) -> str:
-    """The steps of a turn as one text, the silent step left out."""
-    return game.joint.join(game.write(step) for step in steps if step != game.silent)
+    """The steps of a turn as one text, the silent step left out unless it stands alone."""
+    spoken = [step for step in steps if step != game.silent] or steps
+    return game.joint.join(map(game.write, spoken))
 
 
 def play_text(game: Game[S, M], state: S, text: str) -> tuple[M, ...]:

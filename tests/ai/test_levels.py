@@ -95,9 +95,9 @@ def test_more_points_are_a_better_share() -> None:
 
 def test_a_finished_game_is_shared_by_its_winners() -> None:
     settle = JUDGEMENTS["jin_li"].settle
-    assert settle(Outcome((1,), ""), (0, 0, 0)) == (0, 1, 0)
-    assert settle(Outcome((0, 2), ""), (0, 0, 0)) == (0.5, 0, 0.5)
-    assert settle(Outcome((), ""), (0, 0)) == (0.5, 0.5)
+    assert settle(None, Outcome((1,), ""), (0, 0, 0)) == (0, 1, 0)
+    assert settle(None, Outcome((0, 2), ""), (0, 0, 0)) == (0.5, 0, 0.5)
+    assert settle(None, Outcome((), ""), (0, 0)) == (0.5, 0.5)
 
 
 def test_a_high_temperature_plays_lesser_moves() -> None:

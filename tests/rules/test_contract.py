@@ -202,7 +202,9 @@ def test_whole_turns_are_read_as_they_were_written(game: AnyGame, data: st.DataO
     if game.actor(table.state) in (None, CHANCE):
         return
     for number, (steps, _) in enumerate(turns(game, table.state)):
-        assert play_text(game, table.state, write_turn(game, steps)) == steps
+        spoken = tuple(step for step in steps if step != game.silent) or steps
+        played = play_text(game, table.state, write_turn(game, steps))
+        assert played == (steps if len(spoken) > 1 else spoken)
         if number == 20:
             break
 
