@@ -24,6 +24,11 @@ class Hands:
         self._carrier: str | None = None
         self._carrying = False
 
+    @property
+    def carrier(self) -> str | None:
+        """The pointer that has grabbed something, whether it has moved yet or not."""
+        return self._carrier
+
     def on(self, intent: Intent, spots: Sequence[Spot]) -> None:
         """A press, drag, release, lost or tap over the board."""
         key = spot_at(intent.pos, spots)

@@ -162,6 +162,15 @@ class PlayScene(Picture):
         arrived = Call(lambda: self._arrived(step))
         self.timeline.play(Chain(motion, arrived) if motion else arrived)
 
+    def show_from(self, index: int) -> None:
+        """Go back in the picture and let the steps since then happen before everybody's eyes."""
+        self.finish_motion()
+        self.shown = index
+        self._queue.extend(self.match.step(i) for i in range(index, self.match.cursor))
+        self.refresh()
+        self.show_scores()
+        self._next()
+
     def _arrived(self, step: Step) -> None:
         self._queue.popleft()
         self.shown = step.index + 1

@@ -30,16 +30,21 @@ from game.ui.widgets import Widget
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place a scene offers to the keys: its key, its middle and half its size in table units."""
+    """A place a scene offers to the keys: its key, its middle and half its size in table units.
+
+    `half_height` is for places that are not as high as they are wide.
+    """
 
     key: Hashable
     center: Point
     half: float = 36.0
     round: bool = False
+    half_height: float | None = None
 
     @property
     def box(self) -> Box:
-        return Box.around(self.center, 2 * self.half, 2 * self.half)
+        high = self.half if self.half_height is None else self.half_height
+        return Box.around(self.center, 2 * self.half, 2 * high)
 
 
 Thing: TypeAlias = "Widget | Spot"
