@@ -155,12 +155,12 @@ class Survey:
         """Where the flower creates a harmony of its owner that was not there before (SK-14)."""
         bit, taken = BITS[source], self.board.taken
         granting, rest = 0, taken ^ bit
-        suits, current = SUITS[self.board.cells[source]], set()
+        suits, current = SUITS[self.board.cells[source]], set[Point]()
         for first, second, between, _ in self.suited:
             if between & taken == bit:
                 granting |= ~(between | BITS[first] | BITS[second])
-            elif not between & taken:
-                current.add(second if first == source else first if second == source else -1)
+            elif source in (first, second) and not between & taken:
+                current.add(first + second - source)
         own = 0
         for point, code, row, column in self.partners:
             if suits[code] == self.seat and point != source and point not in current:

@@ -124,33 +124,43 @@ def check_result(state: State, told: dict[str, Any]) -> None:
 @pytest.mark.parametrize("told", POSITIONS, ids=[told["id"] for told in POSITIONS])
 @pytest.mark.parametrize("owner", OWNERS)
 def test_every_turn_in_recorded_skud_positions(told: dict[str, Any], owner: str) -> None:
+    state = position(told, owner)
+    assert sorted(row[:5] for row in told["harmonies"]) == SKUD.plain(state)["harmonies"]
+    assert not clashes(state.board)
+    moves = told["moves"][owner]
+    assert starred(state) == sorted(text.rstrip("x") for text in moves["base"])
+    assert capturing(state) == {t.rstrip("*x") for t in moves["base"] if t.endswith("x")}
+    expected = [text.rstrip("*x") for text in moves["base"]]
+    arranges = set()
+    for bonus in moves["bonus"]:
+        arrange = bonus["arrange"].rstrip("*x")
+        assert bonus_texts(state, arrange) == sorted(bonus["list"])
+        assert len(bonus["list"]) == bonus["count"]
+        arranges.add(arrange)
+        expected += [arrange + text for text in bonus["list"]]
+    texts = SKUD.turn_texts(state)
+    assert len(set(texts)) == len(texts)
+    ours = [t for t in texts if "+" not in t or t.partition("+")[0] in arranges]
+    assert sorted(ours) == sorted(expected)
+
+
+def position(told: dict[str, Any], owner: str) -> State:
     plain = {
         "board": [row[:4] for row in told["board"]],
         "hands": {side: told[f"hand{side}"] for side in OWNERS},
         "turn": owner,
     }
-    state = SKUD.position(plain, GATE)
-    assert sorted(row[:5] for row in told["harmonies"]) == SKUD.plain(state)["harmonies"]
-    assert not clashes(state.board)
-    moves = told["moves"][owner]
-    assert starred(state) == sorted(text.rstrip("x") for text in moves["base"])
-    captures = {text.rstrip("*x") for text in moves["base"] if text.endswith("x")}
-    assert captures == {
-        SKUD.write(move)
-        for move in SKUD.moves(state)
-        if any(e.kind == "capture" for e in SKUD.events(state, move, SKUD.apply(state, move)))
-    }
-    expected = [text.rstrip("*x") for text in moves["base"]]
-    for bonus in moves["bonus"]:
-        arrange = bonus["arrange"].rstrip("*x")
-        assert bonus_texts(state, arrange) == sorted(bonus["list"])
-        assert len(bonus["list"]) == bonus["count"]
-        expected += [arrange + text for text in bonus["list"]]
-    texts = SKUD.turn_texts(state)
-    assert len(set(texts)) == len(texts)
-    recorded_arranges = {bonus["arrange"].rstrip("*x") for bonus in moves["bonus"]}
-    ours = [t for t in texts if "+" not in t or t.partition("+")[0] in recorded_arranges]
-    assert sorted(ours) == sorted(expected)
+    return SKUD.position(plain, GATE)
+
+
+def capturing(state: State) -> set[str]:
+    """The arranges that capture something."""
+    found = set()
+    for move in SKUD.moves(state):
+        told = SKUD.events(state, move, SKUD.apply(state, move))
+        if any(event.kind == "capture" for event in told):
+            found.add(SKUD.write(move))
+    return found
 
 
 # Solitaire Pai Sho ----------------------------------------------------------------------------
