@@ -22,6 +22,7 @@ os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
 
 import pygame
 
+from game.memory import give_back
 from game.scenes.company import Company
 from game.scenes.scene import Scene
 from game.scenes.stack import Stack
@@ -51,6 +52,7 @@ class App:
 
     def __init__(self, choices: Choices) -> None:
         self.choices = choices
+        give_back()
         pygame.display.init()
         pygame.font.init()
         self.fullscreen = bool(choices.fullscreen)

@@ -203,9 +203,9 @@ while time.monotonic() < begin[1] + 10:
 print((time.process_time() - begin[0]) / (time.monotonic() - begin[1]) * 100)
 """
 _MEMORY = """
-from game import headless, soak, shots
+from game import memory, shots
 for name, surface in shots.pictures((1920, 1080), "en"): pass
-print(soak.memory())
+print(memory.held())
 """
 
 
@@ -228,7 +228,7 @@ def idle() -> Iterator[Figure]:
 
 
 def memory() -> Iterator[Figure]:
-    """The peak after every scene has been drawn at 1080p."""
+    """What is held after every scene has been drawn at 1080p."""
     yield Figure("memory after every scene", _child(_MEMORY), "MB", "<250")
 
 

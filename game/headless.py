@@ -13,6 +13,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from game.ai.worker import Worker
+from game.memory import give_back
 from game.rules import SHELF
 from game.scenes.company import Company
 from game.scenes.scene import Scene
@@ -35,6 +36,7 @@ def company(
     **settings: object,
 ) -> Company:
     """Services for a table of this size; without a folder nothing is kept."""
+    give_back()
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode(pixels)
@@ -78,4 +80,4 @@ def wait(stack: Stack, seconds: float) -> None:
 def tap(stack: Stack, x: float, y: float, pointer: str = "mouse") -> None:
     """Press and let go at a point of the table, in units."""
     for kind in ("press", "release", "tap"):
-        stack.on(Intent(kind, (x, y), pointer=pointer))  # type: ignore[arg-type]
+        stack.on(Intent(kind, (x, y), pointer=pointer))

@@ -5,9 +5,7 @@ Everything that happens comes from the seed, so a failure's report says how to s
 
 from __future__ import annotations
 
-import gc
 import random
-import resource
 import sys
 import tempfile
 import time
@@ -15,7 +13,7 @@ import traceback
 from collections import Counter
 from pathlib import Path
 
-from game import headless
+from game import headless, memory
 from game.scenes.play import PlayScene
 from game.scenes.scene import Scene
 from game.scenes.stack import Stack
@@ -155,7 +153,7 @@ def soak(minutes: float = 1.0, seed: int = 1, intents: int | None = None) -> int
         stack.close()
         made.store.close()
     scenes = ", ".join(f"{name} {count}" for name, count in crowd.seen.most_common())
-    print(f"clean: {crowd.intents} intents, seed {seed}, peak memory {memory():.0f} MB")
+    print(f"clean: {crowd.intents} intents, seed {seed}, peak memory {memory.peak():.0f} MB")
     print(f"intents by scene: {scenes}")
     return 0
 
@@ -174,8 +172,8 @@ def _play(crowd: Crowd, until: float, seconds: float, intents: int | None) -> No
         if crowd.intents % RESIZE_EVERY < 3:
             _change_window(stack, rng)
         if settled is None and time.monotonic() > until - seconds * (1 - WARM_UP_SHARE):
-            settled = memory_now()
-    grown = memory_now() - settled if settled is not None else 0.0
+            settled = memory.held()
+    grown = memory.held() - settled if settled is not None else 0.0
     if grown > LEAK_MB:
         raise Failure(f"memory has grown by {grown:.0f} MB since the first quarter")
 
@@ -215,18 +213,3 @@ def _report(crowd: Crowd, seed: int) -> None:
     names = " > ".join(scene.name for scene in crowd.stack.scenes)
     print(f"after {crowd.intents} intents in {names}", file=sys.stderr)
     print(f"again: python main.py soak --seed {seed} --intents {crowd.intents}", file=sys.stderr)
-
-
-def memory() -> float:
-    """The most memory this process ever had, in MB."""
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return peak / 2**20 if sys.platform == "darwin" else peak / 2**10
-
-
-def memory_now() -> float:
-    """What the process holds now, in MB, rubbish swept away; its peak where that is not told."""
-    gc.collect()
-    status = Path("/proc/self/statm")
-    if not status.exists():
-        return memory()
-    return int(status.read_text().split()[1]) * resource.getpagesize() / 2**20

@@ -18,6 +18,7 @@ from game.rules.protocol import Refusal, Seat
 from game.scenes.chairs import Chair
 from game.scenes.company import Company
 from game.scenes.jin_li_pool import Koi, Pool, PoolView, glow, stone
+from game.scenes.koi_art import FRAMES
 from game.scenes.play import PlayScene
 from game.scenes.scene import Scene
 from game.scenes.tray import Tray
@@ -65,6 +66,10 @@ class JinLiScene(PlayScene):
         self._frames = 0
         self._since_touch = 0.0
         super().__init__(*args, **kwargs)
+
+    def leave(self) -> None:
+        super().leave()
+        FRAMES.clear()
 
     # What the base asks for ----------------------------------------------------------------
 

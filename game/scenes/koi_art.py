@@ -21,7 +21,7 @@ REST_PHASES: Final = 12
 VIGOUR: Final = {"swim": 1.0, "rest": 0.4}
 TURN_STEP: Final = 3
 """Degrees between two headings that are told apart."""
-FRAMES: Final = SpriteCache(64 * 2**20)
+FRAMES: Final = SpriteCache(48 * 2**20)
 """The bent fish, heading right: all of four koi at 1080p."""
 LARGE: Final = 200
 """Koi longer than this (pixels) are sharp enough from frames of life size."""

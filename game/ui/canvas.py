@@ -14,6 +14,7 @@ import pygame
 
 from game.ui import type as lettering
 from game.ui.frame import Box, Frame, Point
+from game.ui.sprites import SpriteCache
 from game.ui.theme import BODY, INK, Color
 from game.ui.type import Face
 
@@ -200,9 +201,16 @@ class Canvas:
 # Smooth shapes, kept for reuse -----------------------------------------------------------------
 
 
-@lru_cache(maxsize=256)
+_SHAPES = SpriteCache(16 * 2**20)
+
+
 def disc(radius: int, color: Color, width: int = 0) -> pygame.Surface:
     """A smooth circle of a radius in pixels, filled or as a ring of some width."""
+    key = ("disc", radius, color, width)
+    return _SHAPES.get(key, lambda: _disc(radius, color, width))
+
+
+def _disc(radius: int, color: Color, width: int) -> pygame.Surface:
     big = 4
     image = pygame.Surface((2 * radius * big + 2 * big,) * 2, pygame.SRCALPHA)
     image.fill((*color[:3], 0))
@@ -214,9 +222,12 @@ def disc(radius: int, color: Color, width: int = 0) -> pygame.Surface:
     return image
 
 
-@lru_cache(maxsize=128)
 def plate(size: tuple[int, int], radius: int, color: Color) -> pygame.Surface:
     """A filled rectangle with smooth round corners."""
+    return _SHAPES.get(("plate", size, radius, color), lambda: _plate(size, radius, color))
+
+
+def _plate(size: tuple[int, int], radius: int, color: Color) -> pygame.Surface:
     radius = min(radius, size[0] // 2, size[1] // 2)
     image = pygame.Surface(size, pygame.SRCALPHA)
     alpha = color[3] if len(color) == 4 else 255
@@ -231,9 +242,13 @@ def plate(size: tuple[int, int], radius: int, color: Color) -> pygame.Surface:
     return image
 
 
-@lru_cache(maxsize=128)
 def rim(size: tuple[int, int], radius: int, color: Color, width: int) -> pygame.Surface:
     """The edge of a rectangle with smooth round corners."""
+    key = ("rim", size, radius, color, width)
+    return _SHAPES.get(key, lambda: _rim(size, radius, color, width))
+
+
+def _rim(size: tuple[int, int], radius: int, color: Color, width: int) -> pygame.Surface:
     image = plate(size, radius, color).copy()
     inner = (size[0] - 2 * width, size[1] - 2 * width)
     if inner[0] > 0 and inner[1] > 0:

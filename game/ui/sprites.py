@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from functools import lru_cache
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -69,21 +68,26 @@ def weight_of(surface: pygame.Surface) -> int:
     return surface.get_pitch() * surface.get_height()
 
 
-SPRITES: Final = SpriteCache(48 * 2**20)
+SPRITES: Final = SpriteCache(40 * 2**20)
 """The house's cache of small sprites, shared by all scenes."""
-GROUNDS: Final = SpriteCache(80 * 2**20)
-"""Window-sized textures: two of them at 4K, many at 1080p."""
+GROUNDS: Final = SpriteCache(40 * 2**20)
+"""Window-sized textures: one of them at 4K, several at 1080p."""
+SOURCES: Final = SpriteCache(16 * 2**20)
+"""Files of assets/art as they were loaded; what was made of them is kept elsewhere."""
 
 
 # Loading -----------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=12)
 def image(name: str) -> pygame.Surface:
     """One file of assets/art as a 32-bit surface. Raises FileNotFoundError for an unknown name.
 
     Needs no display; do not draw on what is returned, it is shared.
     """
+    return SOURCES.get(name, lambda: _load(name))
+
+
+def _load(name: str) -> pygame.Surface:
     loaded = pygame.image.load(ART / name)
     flags = pygame.SRCALPHA if loaded.get_masks()[3] else 0
     ready = pygame.Surface(loaded.get_size(), flags, 32)

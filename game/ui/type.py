@@ -24,7 +24,7 @@ FILES: dict[Face, Path] = {
     "serif": _SERIF / "SourceSerifPro-Semibold.ttf",
     "serif-bold": _SERIF / "SourceSerifPro-Bold.ttf",
 }
-_KEPT_BYTES = 24 * 2**20
+_KEPT_BYTES = 12 * 2**20
 _FINE = ((32, 4), (64, 2))
 """Below so many pixels, type is set so many times larger and made smaller: the engine puts every
 letter on whole pixels, which tears words apart at small sizes."""
