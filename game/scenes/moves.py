@@ -75,7 +75,7 @@ class Moves(Scene):
             texts = [self.play.notation(i) for i in steps]
             who = self._t("luck") if seat == CHANCE else self.play.names[seat]
             number += seat != CHANCE
-            lead = "" if seat == CHANCE else f"{number}. "
+            lead = "" if seat == CHANCE else self.play.turn_label(number, steps)
             end = steps[-1] + 1
             row = Button(
                 lead + joint.join(text for text in texts if text),

@@ -170,6 +170,10 @@ class Picture(Scene):
         move = self.match.log[index]
         return "" if move == self.game.silent else str(self.game.write(move))
 
+    def turn_label(self, number: int, steps: tuple[int, ...]) -> str:
+        """What the list of moves writes before a turn, the first one being number 1."""
+        return f"{number}. "
+
     def t(self, key: str, **params: str | int) -> str:
         return self.company.texts.t(key, **params)
 

@@ -33,7 +33,6 @@ from game.ui.intents import Intent
 from game.ui.timeline import Call, Wait
 from game.ui.timeline import Sequence as Chain
 
-RESULTS_AFTER = 1.6
 PASS_PAUSE = 0.9
 
 
@@ -41,6 +40,8 @@ class PlayScene(Picture):
     """The base of the game scenes. `match_id` is the store's number of a match gone on with."""
 
     name = "play"
+    results_after = 1.6
+    """Seconds between the end of a game and its results."""
 
     def __init__(
         self,
@@ -247,7 +248,7 @@ class PlayScene(Picture):
         self.sound("win" if outcome.winners else "draw_game", self.layout.board.center)
         for seat in outcome.winners:
             self.trays[seat].say(self.t("play.won"), seconds=30)
-        self.timeline.play(Wait(RESULTS_AFTER), Call(self.open_results))
+        self.timeline.play(Wait(self.results_after), Call(self.open_results))
 
     def open_results(self) -> None:
         from game.scenes.results import Results
