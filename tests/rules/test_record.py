@@ -220,7 +220,7 @@ def test_luck_that_is_missing_at_the_end_is_drawn_by_the_seed():
 WRONG = [
     ("Walong Table record 1", "Something else", 1, "a record begins with “Walong Table record 1”"),
     ("Walong Table record 1", "Walong Table record 9", 1, "reads format 1, not “Walong Table re"),
-    ("game: toy 3", "game: chess 1", 3, "one of jin_li"),
+    ("game: toy 3", "game: chess 1", 3, "the game is one of ping_pao"),
     ("game: toy 3", "game: toy 2", 3, "toy has rules version 3 here, not 2"),
     ("seats: 2", "seats: 7", 4, "toy is for 2 to 4 seats, not 7"),
     ("seats: 2", "seats: two", 4, "“seats” is a whole number such as 2, not “two”"),

@@ -1,0 +1,314 @@
+"""What a level asks for, as data: goals that the rules themselves can check, for any game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from game.rules.match import Match
+from game.rules.protocol import CHANCE, AnyGame, Event, Seat, write_turn
+from game.services.tables import Table
+
+
+class Track:
+    """What has been played since a task began, seen from one seat; grows without changing."""
+
+    __slots__ = ("before", "first", "game", "move", "seat", "state")
+
+    def __init__(
+        self, game: AnyGame, seat: Seat, state: Any, before: Track | None = None, move: Any = None
+    ) -> None:
+        self.game = game
+        self.seat = seat
+        self.state = state
+        self.before = before
+        self.move = move
+        self.first: Any = before.first if before else state
+
+    @classmethod
+    def of(cls, match: Match, begin: int, seat: Seat) -> Track:
+        """What was played in a match from a step on."""
+        track = cls(match.game, seat, match.states[begin])
+        for index in range(begin, match.cursor):
+            track = track.then(match.log[index], match.states[index + 1])
+        return track
+
+    def then(self, move: Any, state: Any) -> Track:
+        return Track(self.game, self.seat, state, self, move)
+
+    @property
+    def actor(self) -> Seat | None:
+        return self.game.actor(self.state)
+
+    def steps(self) -> Iterator[Track]:
+        """Every step as the track that ends with it, the latest first."""
+        track: Track | None = self
+        while track is not None and track.before is not None:
+            yield track
+            track = track.before
+
+    @property
+    def by(self) -> Seat | None:
+        """Who made the last step."""
+        return self.game.actor(self.before.state) if self.before else None
+
+    @property
+    def ended_turn(self) -> bool:
+        """Whether the last step was the last of its turn."""
+        return self.before is not None and self.game.ends_turn(
+            self.before.state, self.move, self.state
+        )
+
+    def turns(self) -> int:
+        """How many turns the seat has completed."""
+        return sum(step.by == self.seat and step.ended_turn for step in self.steps())
+
+    def open_turn(self) -> list[Any]:
+        """The steps of a turn that has begun and not ended."""
+        steps = []
+        for step in self.steps():
+            if step.ended_turn or step.by == CHANCE:
+                break
+            steps.append(step.move)
+        return steps[::-1]
+
+    def last_turn(self) -> list[Any]:
+        """The steps of the seat's last completed turn."""
+        steps: list[Any] = []
+        for step in self.steps():
+            if step.by == self.seat and (steps or step.ended_turn):
+                if steps and step.ended_turn:
+                    break
+                steps.append(step.move)
+            elif steps:
+                break
+        return steps[::-1]
+
+    def events(self) -> Iterator[Event]:
+        for step in self.steps():
+            if step.before is not None:
+                yield from self.game.events(step.before.state, step.move, step.state)
+
+
+def each_turn(track: Track) -> Iterator[Track]:
+    """The track after every complete turn that can be played now; luck's outcomes are turns."""
+    game, state = track.game, track.state
+    luck = game.actor(state) == CHANCE
+    moves = [move for move, _ in game.chances(state)] if luck else game.moves(state)
+    for move in moves:
+        after = game.apply(state, move)
+        longer = track.then(move, after)
+        if luck or game.ends_turn(state, move, after):
+            yield longer
+        else:
+            yield from each_turn(longer)
+
+
+# Goals --------------------------------------------------------------------------------------
+
+
+class Goal(Protocol):
+    """Something to be reached; looked at whenever a turn is over."""
+
+    def met(self, track: Track) -> bool: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """So many points more than when the task began."""
+
+    points: int
+
+    def met(self, track: Track) -> bool:
+        game, seat = track.game, track.seat
+        return game.scores(track.state)[seat] - game.scores(track.first)[seat] >= self.points
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """So many points altogether."""
+
+    points: int
+
+    def met(self, track: Track) -> bool:
+        return track.game.scores(track.state)[track.seat] >= self.points
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """So many points more than anybody else."""
+
+    points: int
+
+    def met(self, track: Track) -> bool:
+        scores = track.game.scores(track.state)
+        others = [score for seat, score in enumerate(scores) if seat != track.seat]
+        return scores[track.seat] - max(others, default=0) >= self.points
+
+
+@dataclass(frozen=True, slots=True)
+class Win:
+    """The game is over and won."""
+
+    def met(self, track: Track) -> bool:
+        outcome = track.game.outcome(track.state)
+        return outcome is not None and track.seat in outcome.winners
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The game is over for this reason."""
+
+    reason: str
+
+    def met(self, track: Track) -> bool:
+        outcome = track.game.outcome(track.state)
+        return outcome is not None and outcome.reason == self.reason
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """Events of a kind, so many of them: one's own, or those of others."""
+
+    event: str
+    others: bool
+    count: int
+
+    def met(self, track: Track) -> bool:
+        found = (
+            event.kind == self.event and (event.seat != track.seat) == self.others
+            for event in track.events()
+        )
+        return sum(found) >= self.count
+
+
+@dataclass(frozen=True, slots=True)
+class Holds:
+    """Something about the state as JSON says it: the value at a path, its size, what it holds."""
+
+    path: tuple[str, ...]
+    test: str
+    value: Any
+
+    def met(self, track: Track) -> bool:
+        found: Any = track.game.plain(track.state)
+        for part in self.path:
+            try:
+                found = found[int(part)] if isinstance(found, list | tuple) else found[part]
+            except (LookupError, ValueError, TypeError):
+                return False
+        return TESTS[self.test](found, self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One of these turns; none named: any turn."""
+
+    turns: tuple[str, ...]
+
+    def met(self, track: Track) -> bool:
+        last = track.last_turn()
+        return bool(last) and (not self.turns or write_turn(track.game, last) in self.turns)
+
+
+@dataclass(frozen=True, slots=True)
+class Prevented:
+    """Whoever is next, whatever luck does, cannot reach this with one turn."""
+
+    goal: Goal
+
+    def met(self, track: Track) -> bool:
+        actor = track.actor
+        if actor == track.seat:
+            return False  # it is looked at right after one's own turn
+        if actor == CHANCE:
+            return all(self.met(after) for after in each_turn(track))
+        if actor is None:
+            return True
+        start = Track(track.game, actor, track.state)
+        return not any(self.goal.met(after) for after in each_turn(start))
+
+
+@dataclass(frozen=True, slots=True)
+class All:
+    """All of these at once."""
+
+    goals: tuple[Goal, ...]
+
+    def met(self, track: Track) -> bool:
+        return all(goal.met(track) for goal in self.goals)
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """At least one of these."""
+
+    goals: tuple[Goal, ...]
+
+    def met(self, track: Track) -> bool:
+        return any(goal.met(track) for goal in self.goals)
+
+
+def _size(value: Any) -> int:
+    return len(value) if isinstance(value, list | tuple | dict | str) else -1
+
+
+def _number(value: Any) -> float:
+    return value if isinstance(value, int | float) else float("nan")
+
+
+TESTS: dict[str, Callable[[Any, Any], bool]] = {
+    "is": lambda found, value: bool(found == value),
+    "least": lambda found, value: _number(found) >= value,
+    "most": lambda found, value: _number(found) <= value,
+    "size": lambda found, value: _size(found) == value,
+    "has": lambda found, value: _size(found) > 0 and value in found,
+}
+"""How a value of the state can be compared with the one a level names."""
+
+
+# Reading ------------------------------------------------------------------------------------
+
+
+def read_goal(table: Table) -> Goal:
+    """The goal a table describes. Raises TableError."""
+    kind = table.one_of("kind", tuple(KINDS))
+    goal = KINDS[kind](table)
+    table.close()
+    return goal
+
+
+def _holds(table: Table) -> Goal:
+    path = tuple(table.text("path").split("."))
+    tests = [test for test in TESTS if test in table]
+    if len(tests) != 1:
+        table.fail("", f"a goal of the kind state needs one of {', '.join(TESTS)}")
+    return Holds(path, tests[0], table.value(tests[0]))
+
+
+def _happened(table: Table) -> Goal:
+    by = table.one_of("by", ("me", "others"), "me")
+    return Happened(table.text("event"), by == "others", table.number("count", 1, 1))
+
+
+def _several(table: Table) -> tuple[Goal, ...]:
+    goals = tuple(map(read_goal, table.tables("goals")))
+    if not goals:
+        table.fail("goals", "there has to be at least one")
+    return goals
+
+
+KINDS: dict[str, Callable[[Table], Goal]] = {
+    "gain": lambda table: Gain(table.number("points", least=1)),
+    "score": lambda table: Score(table.number("points")),
+    "lead": lambda table: Lead(table.number("points", 1)),
+    "win": lambda table: Win(),
+    "outcome": lambda table: Ended(table.text("reason")),
+    "event": _happened,
+    "state": _holds,
+    "play": lambda table: Played(table.texts("turns")),
+    "prevent": lambda table: Prevented(read_goal(table.table("goal"))),
+    "all": lambda table: All(_several(table)),
+    "any": lambda table: Either(_several(table)),
+}

@@ -1,0 +1,289 @@
+"""Levels: lessons, puzzles and set-ups as TOML files, one format for every game.
+
+``levels/<game>/<number>_<name>.toml``; docs/levels.md describes what stands in them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Literal, TypeAlias, cast
+
+from game.rules.match import Luck, Match
+from game.rules.protocol import (
+    AnyGame,
+    IllegalMove,
+    NotationError,
+    OptionError,
+    PositionError,
+    Seat,
+    Value,
+    resolve,
+)
+from game.services.goals import Goal, Played, read_goal
+from game.services.tables import Table, TableError, Words
+
+FOLDER = Path(__file__).resolve().parents[2] / "levels"
+
+Kind: TypeAlias = Literal["lesson", "puzzle", "setup"]
+Until: TypeAlias = Literal["turn", "reply", "end"]
+Others: TypeAlias = Literal["search", "computer"]
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """How a match of a level begins: options, a position or the game's start, moves from there."""
+
+    seats: int
+    options: Mapping[str, Value]
+    seed: int | str
+    luck: Luck
+    position: Mapping[str, Any] | None
+    moves: tuple[str, ...]
+
+    def match(self, game: AnyGame) -> Match:
+        """The match, ready for the person. Raises what the game raises if it makes no sense."""
+        options = {**self.options}
+        start = None
+        if self.position is not None:
+            start = game.position(self.position, options)
+        match = Match(
+            game, self.seats, options, seed=self.seed, luck=self.luck, start=start
+        )
+        for text in self.moves:
+            match.play_text(text)
+        return match
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One thing to do, or only to read: a step of a lesson, or a whole puzzle."""
+
+    text: Words
+    setup: Setup | None
+    """Where this stage begins anew; None: where the one before ended."""
+    goal: Goal | None
+    """None: only to read."""
+    turns: int
+    """In so many own turns; 0: as many as one likes."""
+    until: Until
+    """What still counts: the last own turn, the others' answer to it, all up to the end."""
+    reply: tuple[str, ...]
+    """What the others play, in order."""
+    wrong: Words | None
+    """What to say to a turn that was legal, but not what was asked for."""
+    places: tuple[str, ...]
+    """Where to point."""
+    hints: tuple[Words, ...]
+    solution: tuple[str, ...]
+    """Turns that reach the goal, those of the others included."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A lesson, a puzzle or a set-up."""
+
+    id: str
+    game: str
+    kind: Kind
+    difficulty: int
+    """From 1 to 5."""
+    title: Words
+    text: Words
+    seat: Seat
+    """The seat the person plays."""
+    others: Others
+    """Who plays the other seats where no reply is given: whoever spoils most, or a computer."""
+    stages: tuple[Stage, ...]
+    marks: tuple[tuple[str, int], ...]
+    """Names of marks and the points they take, the lowest first: bronze, silver, gold."""
+
+    @property
+    def setup(self) -> Setup:
+        setup = self.stages[0].setup
+        assert setup is not None
+        return setup
+
+    def mark(self, points: int) -> str | None:
+        """The highest mark that so many points earn."""
+        earned = [name for name, needed in self.marks if points >= needed]
+        return earned[-1] if earned else None
+
+
+def shelf(
+    game: AnyGame, folder: Path = FOLDER
+) -> tuple[tuple[Level, ...], tuple[TableError, ...]]:
+    """A game's levels in the order of their files, and what is wrong with those left out."""
+    levels, errors = [], []
+    for file in sorted((folder / game.info.id).glob("*.toml")):
+        try:
+            levels.append(read(file, game))
+        except TableError as error:
+            errors.append(error)
+    return tuple(levels), tuple(errors)
+
+
+def read(file: Path, game: AnyGame) -> Level:
+    """The level in a file, checked against the rules. Raises TableError with file and key."""
+    table = Table.read(file)
+    kind = cast(Kind, table.one_of("kind", ("lesson", "puzzle", "setup")))
+    seat = table.number("seat", 0)
+    setup = _setup(table.table("setup"), game)
+    if seat >= setup.seats:
+        table.fail("seat", f"there are only {setup.seats} seats, from 0 on")
+    stages = _stages(table, kind, game, setup)
+    level = Level(
+        id=file.stem,
+        game=game.info.id,
+        kind=kind,
+        difficulty=_difficulty(table),
+        title=table.words("title"),
+        text=stages[0].text if kind == "puzzle" else table.words("text"),
+        seat=seat,
+        others=cast(Others, table.one_of("others", ("search", "computer"), "search")),
+        stages=stages,
+        marks=_marks(table),
+    )
+    table.close()
+    return level
+
+
+def _difficulty(table: Table) -> int:
+    difficulty = table.number("difficulty", 1, 1)
+    if difficulty > 5:
+        table.fail("difficulty", "this goes from 1 to 5")
+    return difficulty
+
+
+def _marks(table: Table) -> tuple[tuple[str, int], ...]:
+    marks = table.table("marks")
+    found = tuple((name, marks.number(name)) for name in ("bronze", "silver", "gold")
+                  if name in marks)  # fmt: skip
+    marks.close()
+    if sorted(found, key=lambda mark: mark[1]) != list(found):
+        table.fail("marks", "each mark takes more points than the one before")
+    return found
+
+
+# Set-ups ------------------------------------------------------------------------------------
+
+
+def _setup(table: Table, game: AnyGame, before: Setup | None = None) -> Setup:
+    """A set-up that can be begun; what is left out is as `before`, moves and position apart."""
+    seats = table.number("seats", before.seats if before else game.info.seats[0])
+    given = table.table("options").rest() if "options" in table else None
+    options = given if given is not None else dict(before.options) if before else {}
+    seed = table.value("seed") if "seed" in table else 0
+    if isinstance(seed, bool) or not isinstance(seed, int | str):
+        table.fail("seed", "this has to be a whole number or a text")
+    luck = cast(Luck, table.one_of("luck", ("auto", "manual"), before.luck if before else "auto"))
+    position = table.table("position").rest() if "position" in table else None
+    moves = table.texts("moves")
+    table.close()
+    try:
+        options = resolve(game.info, seats, options)
+    except OptionError as error:
+        table.fail("seats" if error.at == "seats" else f"options.{error.at}", str(error))
+    setup = Setup(seats, options, seed, luck, position, moves)
+    _begin(setup, game, table)
+    return setup
+
+
+def _begin(setup: Setup, game: AnyGame, table: Table) -> Match:
+    """The match of a set-up. Raises TableError where it cannot begin."""
+    try:
+        match = replace(setup, moves=()).match(game)
+    except PositionError as error:
+        table.fail(f"position.{error.at}" if error.at else "position", str(error))
+    except OptionError as error:
+        table.fail("options", str(error))
+    _play(match, setup.moves, table, "moves")
+    return match
+
+
+def _play(match: Match, moves: tuple[str, ...], table: Table, key: str) -> None:
+    """Play moves that a file names. Raises TableError for one that cannot be played."""
+    for number, text in enumerate(moves, 1):
+        _play_one(match, text, table, f"{key}[{number}]")
+
+
+def _play_one(match: Match, text: str, table: Table, key: str) -> None:
+    try:
+        match.play_text(text)
+    except NotationError as error:
+        table.fail(key, str(error))
+    except IllegalMove as error:
+        table.fail(key, f"{error} is illegal")
+
+
+# Stages -------------------------------------------------------------------------------------
+
+
+def _stages(table: Table, kind: Kind, game: AnyGame, setup: Setup) -> tuple[Stage, ...]:
+    if kind == "setup":
+        return (Stage({}, setup, None, 0, "turn", (), None, (), (), ()),)
+    if kind == "puzzle":
+        stage = _stage(table, game, setup)
+        if stage.goal is None:
+            table.fail("goal", "a puzzle needs a goal")
+        _follow([stage], [table], game)
+        return (stage,)
+    parts = table.tables("step")
+    if not parts:
+        table.fail("step", "a lesson needs at least one")
+    stages = []
+    for number, part in enumerate(parts):
+        own = _setup(part.table("setup"), game, setup) if "setup" in part else None
+        stages.append(_stage(part, game, own or (None if number else setup)))
+        part.close()
+    _follow(stages, parts, game)
+    return tuple(stages)
+
+
+def _stage(table: Table, game: AnyGame, setup: Setup | None) -> Stage:
+    text = table.words("text")
+    goal = read_goal(table.table("goal")) if "goal" in table else None
+    until = table.one_of("until", ("turn", "reply", "end"), "turn")
+    solution = table.texts("solution")
+    if not solution and isinstance(goal, Played):
+        solution = goal.turns[:1]
+    return Stage(
+        text=text,
+        setup=setup,
+        goal=goal,
+        turns=table.number("turns", 0 if until == "end" else 1),
+        until=cast(Until, until),
+        reply=table.texts("reply"),
+        wrong=table.words("wrong") if "wrong" in table else None,
+        places=table.texts("places"),
+        hints=tuple(_hint(hint) for hint in table.tables("hint")),
+        solution=solution,
+    )
+
+
+def _hint(table: Table) -> Words:
+    """A hint is a text in every language, right in its own table."""
+    return Table(table.file, {"text": table.rest()}, table.path).words("text")
+
+
+def _follow(stages: list[Stage], tables: list[Table], game: AnyGame) -> None:
+    """Play all solutions and replies, so that a level that cannot be played is found out."""
+    match: Match | None = None
+    for stage, table in zip(stages, tables, strict=True):
+        if stage.setup is not None:
+            match = stage.setup.match(game)
+        assert match is not None
+        for n, text in enumerate(stage.goal.turns if isinstance(stage.goal, Played) else (), 1):
+            _play_one(_copy(match), text, table, f"goal.turns[{n}]")
+        if stage.goal is not None and not stage.solution and stage.reply:
+            table.fail("solution", "without a solution no reply can be checked")
+        _play(match, stage.solution, table, "solution")
+        _play(match, stage.reply, table, "reply")
+
+
+def _copy(match: Match) -> Match:
+    """A match that begins where another one stands."""
+    return Match(
+        match.game, match.seats, match.options, seed=match.seed, luck="manual", start=match.state
+    )

@@ -1,0 +1,125 @@
+"""A TOML file read key by key, every error naming the file and the key it is about."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NoReturn, TypeAlias
+
+from game.services.texts import LANGUAGES
+
+Words: TypeAlias = "Mapping[str, str]"
+"""The same in every language, by the language's code."""
+
+
+class TableError(ValueError):
+    """Something in a file is wrong: ``levels/jin_li/10.toml: goal.points: …``."""
+
+    def __init__(self, file: Path, key: str, message: str) -> None:
+        super().__init__(f"{file}: {key}: {message}" if key else f"{file}: {message}")
+        self.file = file
+        self.key = key
+
+
+class Table:
+    """A table of a file. What is asked for is taken out; `close` refuses what is left."""
+
+    def __init__(self, file: Path, data: Mapping[str, Any], path: str = "") -> None:
+        self.file = file
+        self.path = path
+        self._data = dict(data)
+
+    @classmethod
+    def read(cls, file: Path) -> Table:
+        """The whole file. Raises TableError if it cannot be read or is no TOML."""
+        try:
+            return cls(file, tomllib.loads(file.read_text(encoding="utf-8")))
+        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+            raise TableError(file, "", str(error)) from error
+
+    def where(self, key: str) -> str:
+        return f"{self.path}.{key}" if self.path else key
+
+    def fail(self, key: str, message: str) -> NoReturn:
+        raise TableError(self.file, self.where(key) if key else self.path, message)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._data
+
+    def close(self) -> None:
+        """Raise TableError if there is a key nobody asked for."""
+        for key in self._data:
+            self.fail(key, "there is no such key here")
+
+    # Values -----------------------------------------------------------------------------------
+
+    def _take(self, key: str, default: Any) -> Any:
+        if key in self._data:
+            return self._data.pop(key)
+        if default is None:
+            self.fail(key, "this key is missing")
+        return default
+
+    def text(self, key: str, default: str | None = None) -> str:
+        value = self._take(key, default)
+        if not isinstance(value, str):
+            self.fail(key, "this has to be a text")
+        return value
+
+    def one_of(self, key: str, values: tuple[str, ...], default: str | None = None) -> str:
+        value = self.text(key, default)
+        if value not in values:
+            self.fail(key, f"this is one of {', '.join(values)}, not {value!r}")
+        return value
+
+    def number(self, key: str, default: int | None = None, least: int = 0) -> int:
+        value = self._take(key, default)
+        if isinstance(value, bool) or not isinstance(value, int) or value < least:
+            self.fail(key, f"this has to be a whole number from {least} on")
+        return value
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """A list of texts, or one; none if the key is missing."""
+        value = self._take(key, ())
+        items = (value,) if isinstance(value, str) else value
+        if not isinstance(items, list | tuple) or not all(isinstance(i, str) for i in items):
+            self.fail(key, "this has to be a list of texts")
+        return tuple(items)
+
+    def value(self, key: str) -> Any:
+        """Whatever stands there."""
+        return self._take(key, None)
+
+    def table(self, key: str) -> Table:
+        """A table below this one; empty if it is missing."""
+        value = self._take(key, {})
+        if not isinstance(value, dict):
+            self.fail(key, "this has to be a table")
+        return Table(self.file, value, self.where(key))
+
+    def tables(self, key: str) -> list[Table]:
+        """A list of tables; empty if it is missing. They are numbered from 1 in messages."""
+        value = self._take(key, [])
+        if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
+            self.fail(key, "this has to be a list of tables")
+        return [
+            Table(self.file, item, f"{self.where(key)}[{n}]") for n, item in enumerate(value, 1)
+        ]
+
+    def rest(self) -> dict[str, Any]:
+        """Everything that is left."""
+        rest, self._data = self._data, {}
+        return rest
+
+    def words(self, key: str) -> Words:
+        """A text in every language."""
+        if key not in self:
+            self.fail(key, "this key is missing")
+        table = self.table(key)
+        found = {language: table.text(language) for language in LANGUAGES}
+        for language, text in found.items():
+            if not text.strip():
+                table.fail(language, "this text is empty")
+        table.close()
+        return found

@@ -1,0 +1,219 @@
+"""Reading levels: what is right is taken over, what is wrong is named by file and key."""
+
+import re
+
+import pytest
+
+from game.rules import SHELF
+from game.services.goals import All, Gain, Prevented
+from game.services.levels import read, shelf
+from game.services.tables import TableError
+
+JIN_LI = SHELF["jin_li"]
+
+PUZZLE = """
+kind = "puzzle"
+difficulty = 3
+turns = 2
+solution = ["c3-d3@a1", "a7-a6@b1", "d3-d2@a2"]
+others = "computer"
+
+[title]
+en = "Two"
+de = "Zwei"
+
+[text]
+en = "Do it."
+de = "Mach es."
+
+[marks]
+bronze = 1
+gold = 3
+
+[setup]
+options = { target = 15 }
+moves = ["c2-c3@g7", "b7-b6@f7"]
+
+[setup.position]
+koi = { R = ["c2", "e2"], Y = ["a7", "b7"] }
+stones = []
+hand = { R = 5, Y = 5 }
+score = { R = 0, Y = 0 }
+turn = "R"
+phase = "move"
+
+[goal]
+kind = "all"
+
+[[goal.goals]]
+kind = "gain"
+points = 2
+
+[[goal.goals]]
+kind = "prevent"
+goal = { kind = "gain", points = 1 }
+
+[[hint]]
+en = "Look."
+de = "Schau."
+"""
+
+LESSON = """
+kind = "lesson"
+
+[title]
+en = "L"
+de = "L"
+
+[text]
+en = "T"
+de = "T"
+
+[[step]]
+text = { en = "Read", de = "Lies" }
+
+[[step]]
+text = { en = "Swim", de = "Schwimm" }
+goal = { kind = "play", turns = ["a1-b2@d4", "a1-a2@d4"] }
+reply = ["g7-f6@d3"]
+wrong = { en = "No", de = "Nein" }
+
+[[step]]
+text = { en = "Now this", de = "Jetzt das" }
+goal = { kind = "gain", points = 1 }
+setup = { options = { stones = 6 } }
+"""
+
+
+def written(folder, text, name="10_x.toml"):
+    file = folder / "jin_li" / name
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+def test_a_puzzle_is_read(tmp_path):
+    level = read(written(tmp_path, PUZZLE), JIN_LI)
+    assert (level.id, level.game, level.kind, level.difficulty) == ("10_x", "jin_li", "puzzle", 3)
+    assert (level.title["de"], level.text["en"], level.others) == ("Zwei", "Do it.", "computer")
+    (stage,) = level.stages
+    assert stage.goal == All((Gain(2), Prevented(Gain(1))))
+    assert (stage.turns, stage.until, stage.solution[0]) == (2, "turn", "c3-d3@a1")
+    assert stage.hints == ({"en": "Look.", "de": "Schau."},)
+    match = level.setup.match(JIN_LI)
+    assert (match.ply, match.actor, match.options["target"]) == (4, 0, 15)
+    assert [level.mark(points) for points in (0, 1, 2, 3)] == [None, "bronze", "bronze", "gold"]
+
+
+def test_a_lesson_is_read(tmp_path):
+    level = read(written(tmp_path, LESSON), JIN_LI)
+    reading, playing, last = level.stages
+    assert (reading.goal, reading.setup.position) == (None, None)
+    assert playing.setup is None
+    assert playing.solution == ("a1-b2@d4",)
+    assert playing.reply == ("g7-f6@d3",)
+    assert last.setup.options["stones"] == 6
+
+
+def test_a_shelf_leaves_out_what_is_wrong_and_says_so(tmp_path):
+    written(tmp_path, PUZZLE, "20_b.toml")
+    written(tmp_path, LESSON, "10_a.toml")
+    written(tmp_path, "kind = 3", "15_c.toml")
+    levels, errors = shelf(JIN_LI, tmp_path)
+    assert [level.id for level in levels] == ["10_a", "20_b"]
+    assert [error.key for error in errors] == ["kind"]
+    assert shelf(SHELF["ping_pao"], tmp_path) == ((), ())
+
+
+WRONG_PUZZLES = [
+    ('kind = "puzzle"', 'kind = "riddle"', "kind: this is one of lesson, puzzle, setup"),
+    ("difficulty = 3", "difficulty = 6", "difficulty: this goes from 1 to 5"),
+    ("difficulty = 3", "hardness = 3", "hardness: there is no such key here"),
+    ("turns = 2", "turns = true", "turns: this has to be a whole number from 0 on"),
+    ("turns = 2", "turns = -1", "turns: this has to be a whole number from 0 on"),
+    ("turns = 2", "seat = 2", "seat: there are only 2 seats, from 0 on"),
+    ("turns = 2", "turns = 2\nuntil = 'never'", "until: this is one of turn, reply, end"),
+    ('"c3-d3@a1"', '"c3-e5@a1"', "solution[1]: c3-e5: JL-3 not_beside is illegal"),
+    ('"a7-a6@b1"', '"a7-a6@"', "solution[2]: '@' is no move of Jin Li"),
+    ('"a7-a6@b1"', "3", "solution: this has to be a list of texts"),
+    ('de = "Zwei"', "", "title.de: this key is missing"),
+    ('de = "Zwei"', 'de = " "', "title.de: this text is empty"),
+    ('de = "Zwei"', 'de = "Zwei"\nfr = "Deux"', "title.fr: there is no such key here"),
+    ('de = "Zwei"', "de = 2", "title.de: this has to be a text"),
+    ("[text]", "[story]", "text: this key is missing"),
+    ("bronze = 1", "bronze = 5", "marks: each mark takes more points than the one before"),
+    ("bronze = 1", "tin = 1", "marks.tin: there is no such key here"),
+    ("target = 15", "target = 16", "setup.options.target: option target takes 10, 15, not 16"),
+    ("target = 15", "size = 16", "setup.options.size: jin_li has no option 'size'"),
+    ("options = { target = 15 }", "options = 15", "setup.options: this has to be a table"),
+    ("options = { target = 15 }", "seats = 3", "setup.seats: jin_li is for 2 seats, not 3"),
+    ("options = { target = 15 }", "seed = 1.5", "setup.seed: this has to be a whole number"),
+    ("options = { target = 15 }", "luck = 'bad'", "setup.luck: this is one of auto, manual"),
+    ('"c2-c3@g7"', '"c2-c4@g7"', "setup.moves[1]: c2-c4: JL-3 not_beside is illegal"),
+    ('"b7-b6@f7"', '"hello"', "setup.moves[2]: 'hello' is no move of Jin Li"),
+    ('phase = "move"', 'phase = "sleep"', "setup.position.phase: phase is one of"),
+    ('turn = "R"', "", "setup.position.turn: the position lacks 'turn'"),
+    ("points = 2", "", "goal.goals[1].points: this key is missing"),
+    ("points = 2", "points = 0", "goal.goals[1].points: this has to be a whole number from 1 on"),
+    ("points = 2", "points = 2\nfor = 'all'", "goal.goals[1].for: there is no such key here"),
+    ('goal = { kind = "gain", points = 1 }', 'goal = { kind = "x" }',
+     "goal.goals[2].goal.kind: this is one of gain, score"),
+    ('[goal]\nkind = "all"', '[goal]\nkind = "win"', "goal.goals: there is no such key here"),
+    ('en = "Look."', "", "hint[1].text.en: this key is missing"),
+]
+
+
+@pytest.mark.parametrize(("right", "wrong", "message"), WRONG_PUZZLES)
+def test_what_is_wrong_in_a_puzzle_is_named_by_file_and_key(tmp_path, right, wrong, message):
+    assert right in PUZZLE
+    file = written(tmp_path, PUZZLE.replace(right, wrong, 1))
+    with pytest.raises(TableError, match=re.escape(f"{file}: {message}")):
+        read(file, JIN_LI)
+
+
+WRONG_LESSONS = [
+    ("[[step]]", "[[page]]", "step: a lesson needs at least one"),
+    ('text = { en = "Read", de = "Lies" }', "", "step[1].text: this key is missing"),
+    ('text = { en = "Swim", de = "Schwimm" }', 'text = "Swim"',
+     "step[2].text: this has to be a table"),
+    ('"a1-a2@d4"', '"a1-a3@d4"', "step[2].goal.turns[2]: a1-a3: JL-3 not_beside is illegal"),
+    ('"g7-f6@d3"', '"g7-f6@d4"', "step[2].reply[1]: @d4: JL-3 stone_there is illegal"),
+    ("stones = 6", "stones = 7", "step[3].setup.options.stones: option stones takes 10, 6, not 7"),
+    ('kind = "play", turns = ["a1-b2@d4", "a1-a2@d4"]', 'kind = "win"',
+     "step[2].solution: without a solution no reply can be checked"),
+    ('points = 1 }', 'points = 1 }\nplace = 3', "step[3].place: there is no such key here"),
+]
+
+
+@pytest.mark.parametrize(("right", "wrong", "message"), WRONG_LESSONS)
+def test_what_is_wrong_in_a_lesson_is_named_by_file_and_key(tmp_path, right, wrong, message):
+    assert right in LESSON
+    count = -1 if right == "[[step]]" else 1
+    file = written(tmp_path, LESSON.replace(right, wrong, count))
+    with pytest.raises(TableError, match=re.escape(message)) as caught:
+        read(file, JIN_LI)
+    assert str(caught.value).startswith(str(file))
+
+
+@pytest.mark.parametrize("content", [b"kind = ", b"kind = '\xff'", None])
+def test_what_is_no_toml_is_named_by_file(tmp_path, content):
+    file = written(tmp_path, "")
+    file.unlink()
+    if content is not None:
+        file.write_bytes(content)
+    with pytest.raises(TableError, match=re.escape(str(file))):
+        read(file, JIN_LI)
+
+
+def test_a_puzzle_without_a_goal_is_none(tmp_path):
+    text = PUZZLE[: PUZZLE.index("[goal]")]
+    with pytest.raises(TableError, match="goal: a puzzle needs a goal"):
+        read(written(tmp_path, text), JIN_LI)
+
+
+def test_a_state_needs_one_comparison(tmp_path):
+    for goal in ('{ kind = "state", path = "a" }',
+                 '{ kind = "state", path = "a", is = 1, most = 2 }'):
+        text = LESSON.replace('{ kind = "gain", points = 1 }', goal)
+        with pytest.raises(TableError, match=r"step\[3\]\.goal: a goal of the kind state needs"):
+            read(written(tmp_path, text), JIN_LI)
