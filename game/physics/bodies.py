@@ -1,0 +1,128 @@
+"""The body of a Walong: its whirled outline, drawn in a little and cut into convex parts.
+
+Physics plays with pieces that are 0.02 side smaller all around than they look (an inset of 0.025
+and a rounding of 0.005): without that play no rigid motion leads into a notch of 60 degrees.
+"""
+
+from __future__ import annotations
+
+from cmath import rect
+from functools import lru_cache
+from typing import NamedTuple
+
+import pymunk
+import pymunk.autogeometry
+
+from game.physics.place import ORIGIN, Form, Place, mean, place_of
+from game.rules.walong import HOME, outline
+
+SAMPLES = 8
+"""Straight pieces of a side; 12 would be what the rules use."""
+INSET = 0.025
+ROUNDING = 0.005
+"""Radius around the inset outline, in sides."""
+PLAY = INSET - ROUNDING
+"""How much smaller than its outline a piece is."""
+EXACT = 0.001
+"""How far the convex parts may be off the inset outline."""
+SLIPPERY = 0.25
+"""Friction of a piece; between two pieces the product counts."""
+Outline = tuple[complex, ...]
+
+
+class Weight(NamedTuple):
+    """Mass (1 per piece), moment around the hub, and the hub: the centre of gravity as seen from
+    the place of the form."""
+
+    mass: float
+    moment: float
+    hub: complex
+
+
+@lru_cache(maxsize=1)
+def whole() -> Outline:
+    """The outline of a piece as seen from its centre, counter-clockwise."""
+    return tuple(point - ORIGIN.spot for point in outline(HOME, SAMPLES))
+
+
+@lru_cache(maxsize=1)
+def inset() -> Outline:
+    """The outline drawn in by `INSET`: every corner moves along its bisector."""
+    points = whole()
+    drawn = []
+    for i, here in enumerate(points):
+        before, after = here - points[i - 1], points[(i + 1) % len(points)] - here
+        normals = 1j * (before / abs(before) + after / abs(after))
+        drawn.append(here + 2 * INSET * normals / abs(normals) ** 2)
+    return tuple(drawn)
+
+
+@lru_cache(maxsize=1)
+def parts() -> tuple[Outline, ...]:
+    """The inset outline as convex polygons that lie side by side."""
+    line = [(point.real, point.imag) for point in (*inset(), inset()[0])]
+    cut = pymunk.autogeometry.convex_decomposition(line, EXACT)
+    return tuple(tuple(complex(*corner) for corner in part[:-1]) for part in cut)
+
+
+@lru_cache(maxsize=1)
+def middle() -> complex:
+    """The centre of gravity of a piece as seen from its centre."""
+    points = whole()
+    ahead = (*points[1:], points[0])
+    twice = [(a.conjugate() * b).imag for a, b in zip(points, ahead, strict=True)]
+    moved = [(a + b) * w for a, b, w in zip(points, ahead, twice, strict=True)]
+    return sum(moved) / (3 * sum(twice))
+
+
+@lru_cache(maxsize=64)
+def weight(form: Form) -> Weight:
+    """How heavy a form is, and around which point it turns when nobody holds it."""
+    places = form.places(ORIGIN)
+    base = place_of(HOME)
+    hub = mean(place.point(middle()) for place in places)
+    moment = 0.0
+    for place in places:
+        points = [place.point(point) - hub for point in whole()]
+        moment += pymunk.moment_for_poly(1, [(point.real, point.imag) for point in points])
+    return Weight(len(places), moment, base.inner(hub))
+
+
+def shapes(body: pymunk.Body, places: tuple[Place, ...]) -> list[pymunk.Shape]:
+    """The convex parts of pieces at these places of the body's own coordinates."""
+    made: list[pymunk.Shape] = []
+    for place in places:
+        turn = rect(1, place.angle)
+        for part in parts():
+            points = [place.spot + turn * point for point in part]
+            shape = pymunk.Poly(body, [(p.real, p.imag) for p in points], radius=ROUNDING)
+            shape.friction, shape.elasticity = SLIPPERY, 0.0
+            made.append(shape)
+    return made
+
+
+@lru_cache(maxsize=64)
+def _around_hub(form: Form) -> tuple[Place, ...]:
+    hub = ORIGIN.point(weight(form).hub)
+    return tuple(Place((p.spot - hub).real, (p.spot - hub).imag, p.angle)
+                 for p in form.places(ORIGIN))
+
+
+def loose(form: Form) -> tuple[pymunk.Body, list[pymunk.Shape]]:
+    """A body that can move, with its shapes; its own coordinates start at the hub."""
+    mass, moment, _ = weight(form)
+    body = pymunk.Body(mass, moment)
+    return body, shapes(body, _around_hub(form))
+
+
+def lay(body: pymunk.Body, form: Form, place: Place) -> None:
+    """Puts a body where its form lies at `place`."""
+    spot = place.point(weight(form).hub)
+    body.position, body.angle = (spot.real, spot.imag), place.angle
+
+
+def lies(body: pymunk.Body, form: Form) -> Place:
+    """Where a form lies whose body is this one."""
+    angle = body.angle
+    spot = complex(*body.position) - weight(form).hub * rect(1, angle)
+    return Place(spot.real, spot.imag, angle)

@@ -1,0 +1,179 @@
+"""Clicking in: the legal pose a thing is nearest to, and how it settles there.
+
+Which poses are legal is told from outside; nothing else is ever proposed. A pose counts as near
+within 0.25 side and 12 degrees. What has clicked in settles like a critically damped spring and
+can be pulled out again.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from game.physics import bodies
+from game.physics.place import Form, Place, place_of, swing
+from game.rules.cluster import Cluster
+from game.rules.walong import SIDES, Pose, centre, corners, mate, to_plane
+
+REACH = 0.25
+"""Sides between where the hub is and where it would be."""
+TILT = math.radians(12)
+OMEGA = 30.0
+"""Of the settling spring, per second; 200 ms leave 1.7 % of the way."""
+STILL = 0.0004
+"""What is closer to its goal than this has arrived, in sides."""
+
+
+class Target(NamedTuple):
+    """An exact pose of a thing's first piece: on the table, or as seen from another thing whose
+    first piece is at home."""
+
+    pose: Pose
+    base: str = ""
+
+
+class Joint(NamedTuple):
+    """A side of a fixed piece, and the piece (by index) and side of a thing that lie on it."""
+
+    pose: Pose
+    side: int
+    piece: int
+    own: int
+
+
+class Mark(NamedTuple):
+    """A target, where it is on the table now, and the hub of a thing that lies there."""
+
+    target: Target
+    place: Place
+    hub: complex
+
+
+def mark(form: Form, target: Target, base: Place | None = None) -> Mark:
+    """The mark of a target; `base` is where the thing lies that it refers to."""
+    place = place_of(target.pose)
+    if base is not None:
+        home = place_of(Pose(0, 0, 0, 0, 0))
+        shifted = Place(place.x - home.x, place.y - home.y, place.angle)
+        place = base.then(shifted)
+    return Mark(target, place, place.point(bodies.weight(form).hub))
+
+
+def nearest(form: Form, place: Place, marks: Iterable[Mark]) -> Mark | None:
+    """The mark that a thing is nearest to, if one is within reach."""
+    hub = place.point(bodies.weight(form).hub)
+    best, least = None, math.inf
+    for one in marks:
+        away = abs(one.hub - hub)
+        if away <= REACH:
+            tilt = abs(swing(one.place.angle - place.angle))
+            if tilt <= TILT and away + tilt < least:
+                best, least = one, away + tilt
+    return best
+
+
+def joints(form: Form, pose: Pose, fixed: Cluster) -> tuple[Joint, ...]:
+    """The sides that fixed pieces and a form share if its first piece has this pose."""
+    return tuple(
+        Joint(contact.pose, contact.other, index, contact.side)
+        for index, piece in enumerate(form.poses(pose))
+        for contact in fixed.contacts(piece)
+    )
+
+
+# Sides that nearly match ------------------------------------------------------------------------
+
+
+class Match(NamedTuple):
+    """A joint that nearly exists, the exact pose of the first piece in which it would, and how
+    far the middles of the two sides are apart."""
+
+    joint: Joint
+    pose: Pose
+    gap: float
+
+
+def matches(form: Form, place: Place, near: Sequence[Pose]) -> list[Match]:
+    """Sides of fixed pieces that sides of a thing nearly lie on, the nearest first."""
+    found = []
+    for index, lies in enumerate(form.places(place)):
+        for own, (middle, angle) in enumerate(_SIDES):
+            here, points = lies.point(middle), lies.angle + angle
+            for pose in near:
+                for side, (there, facing) in enumerate(_sides_of(pose)):
+                    gap = abs(there - here)
+                    if gap <= REACH and abs(swing(points - facing + math.pi)) <= TILT:
+                        exact = form.first_pose(index, mate(pose, side, own))
+                        found.append(Match(Joint(pose, side, index, own), exact, gap))
+    return sorted(found, key=lambda match: match.gap)
+
+
+def _sides_of(pose: Pose) -> list[tuple[complex, float]]:
+    """Middle and direction of every side of a piece at an exact pose."""
+    ends = [to_plane(corner) for corner in corners(pose)]
+    found = []
+    for side in SIDES:
+        along = ends[(side + 1) % 5] - ends[side]
+        found.append((ends[side] + along / 2, math.atan2(along.imag, along.real)))
+    return found
+
+
+_SIDES = [
+    (middle - centre(Pose(0, 0, 0, 0, 0)), angle)
+    for middle, angle in _sides_of(Pose(0, 0, 0, 0, 0))
+]
+
+
+# Settling ---------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Settling:
+    """One number on its way to 0, critically damped."""
+
+    off: float
+    speed: float
+
+    def advance(self, seconds: float) -> None:
+        """Exact for any time."""
+        drive = self.speed + OMEGA * self.off
+        fade = math.exp(-OMEGA * seconds)
+        self.off = (self.off + drive * seconds) * fade
+        self.speed = drive * fade - OMEGA * self.off
+
+
+@dataclass(slots=True)
+class Click:
+    """A thing that has clicked in: where, along which sides, and how far it has settled."""
+
+    target: Target
+    joints: tuple[Joint, ...]
+    place: Place
+    """Where it lies now."""
+    ways: tuple[Settling, ...]
+    """What is missing in x, y and angle."""
+    age: float = 0.0
+    """Seconds since it clicked; what draws the light along the sides goes by it."""
+    settled: bool = False
+
+    def advance(self, seconds: float, goal: Place) -> None:
+        """Goes on settling, toward a goal that may have moved."""
+        self.age += seconds
+        for way in self.ways:
+            way.advance(seconds)
+        x, y, angle = (way.off for way in self.ways)
+        self.settled = max(abs(x), abs(y), abs(angle)) < STILL
+        if self.settled:
+            x = y = angle = 0.0
+        self.place = Place(goal.x + x, goal.y + y, goal.angle + angle)
+
+
+def ways(here: Place, goal: Place, velocity: complex, spin: float) -> tuple[Settling, ...]:
+    """How a thing settles from here to its goal that moves with this speed."""
+    return (
+        Settling(here.x - goal.x, velocity.real),
+        Settling(here.y - goal.y, velocity.imag),
+        Settling(swing(here.angle - goal.angle), spin),
+    )
