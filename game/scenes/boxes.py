@@ -26,7 +26,7 @@ from game.ui.sprites import (
     softened,
 )
 from game.ui.theme import SHADE, Color, mix, rgb
-from game.ui.timeline import ease_in_out, ease_out
+from game.ui.timeline import between, ease_in_out, ease_out
 from game.ui.type import font
 from game.ui.widgets import Action, Pressable
 
@@ -67,41 +67,49 @@ class GameBox(Pressable):
         self.lift = min(1.0, self.lift + step) if self._goal else max(0.0, self.lift - step)
 
     def draw(self, canvas: Canvas) -> None:
-        self.draw_at(canvas, self.box.center, 1.0)
-
-    def draw_at(self, canvas: Canvas, center: Point, scale: float) -> None:
-        """The box anywhere and at any size, as while it is opened."""
         lift = ease_out(self.lift) if not self.pressed else 0.25
-        grown = scale * (1 + 0.025 * lift)
-        size = canvas.px(self.box.w * grown), canvas.px(self.box.h * grown)
-        straight = self.angle * (1 - min(1.0, self.opening * 3))
-        up = 10 * lift
-        reach = canvas.px(16 + 14 * lift)
+        center, size = self.box.center, self._pixels(canvas, 1.0)
         at = center[0] + 6 + 5 * lift, center[1] + 12 + 9 * lift
-        canvas.picture(self._shadow(size, straight, reach), at)
-        if self.opening <= 0:
-            canvas.picture(self._closed(size, straight), (center[0], center[1] - up))
-        else:
-            self._draw_open(canvas, size, center)
+        canvas.picture(self._shadow(size, self.angle, canvas.px(16 + 14 * lift)), at)
+        key = ("box", self.game, self.name, size, self.angle)
+        image = SPRITES.get(key, lambda: _turned(self._painted(_doubled(size)), self.angle))
+        canvas.picture(image, (center[0], center[1] - 10 * lift))
+
+    def draw_opening(self, canvas: Canvas, middle: Point, scale: float, grown: float) -> None:
+        """The box on its way to `middle` and to `scale` times its size, `grown` of it gone."""
+        if self.opening > 0:
+            self._draw_open(canvas, self._pixels(canvas, scale), middle)
+            return
+        size = self._pixels(canvas, scale)
+        share = (1 + (scale - 1) * grown) / scale
+        center = between(self.box.center, middle, grown)
+        shade = self._shadow(self._pixels(canvas, 1.0), self.angle, canvas.px(16))
+        canvas.picture(
+            pygame.transform.smoothscale_by(shade, share * scale), (center[0] + 6, center[1] + 12)
+        )
+        angle = self.angle * (1 - grown)
+        canvas.picture(pygame.transform.rotozoom(self._straight(size), angle, share), center)
+
+    def _pixels(self, canvas: Canvas, scale: float) -> Size:
+        return canvas.px(self.box.w * scale), canvas.px(self.box.h * scale)
 
     # Pictures ----------------------------------------------------------------------------------
 
-    def _closed(self, size: Size, angle: float) -> pygame.Surface:
-        key = ("box", self.game, self.name, size, round(angle, 2))
-        return SPRITES.get(key, lambda: _turned(self._painted(size), angle))
+    def _straight(self, size: Size) -> pygame.Surface:
+        key = ("box", self.game, self.name, size)
+        return SPRITES.get(key, lambda: self._painted(size))
 
     def _shadow(self, size: Size, angle: float, reach: int) -> pygame.Surface:
-        key = ("box shadow", size, round(angle, 1), reach)
+        key = ("box shadow", size, angle, reach)
         return SPRITES.get(key, lambda: _shadow(size, angle, reach))
 
     def _painted(self, size: Size) -> pygame.Surface:
-        """The closed box, twice life size."""
-        big = size[0] * 2, size[1] * 2
-        lid = big[0], round(big[1] / (1 + RIM))
-        box = pygame.Surface(big, pygame.SRCALPHA)
-        box.blit(self._front(big, lid), (0, 0))
+        """The closed box, straight."""
+        lid = size[0], round(size[1] / (1 + RIM))
+        box = pygame.Surface(size, pygame.SRCALPHA)
+        box.blit(self._front(size, lid), (0, 0))
         box.blit(self.lid(lid), (0, 0))
-        return rounded(box, big[0] * 0.018)
+        return rounded(box, size[0] * 0.018)
 
     def _front(self, size: Size, lid: Size) -> pygame.Surface:
         """The side toward the reader: the same wood, out of the lamp's light, with a seam."""
@@ -141,7 +149,7 @@ class GameBox(Pressable):
         wide = high * self.box.w / self.box.h
         tray = Box.around(center, wide, high)
         tray = Box(tray.x, tray.y, wide, high / (1 + RIM))
-        frame = self._closed(size, 0.0)
+        frame = self._straight(size)
         canvas.picture(frame, center)
         inner = canvas.rect(tray.inset(wide * 0.022))
         lining = GAMES[self.game].lining
@@ -156,6 +164,10 @@ class GameBox(Pressable):
         lift = canvas.px(8 + 30 * t)
         canvas.picture(self._shadow(size, 0.0, canvas.px(16)), (at[0] + lift / 3, at[1] + lift))
         canvas.picture(lid, at)
+
+
+def _doubled(size: Size) -> Size:
+    return size[0] * 2, size[1] * 2
 
 
 def _turned(big: pygame.Surface, angle: float) -> pygame.Surface:
@@ -188,7 +200,8 @@ def places(space: Box, count: int) -> list[Box]:
         if share > size * 1.001:
             size, best = share, _rows(count, lines)
     gap = min(space.w, space.h) * 0.045
-    width = min((space.w - gap * (max(best) - 1)) / max(best), space.w * (0.62 if space.w > space.h else 0.88))
+    widest = space.w * (0.62 if space.w > space.h else 0.88)
+    width = min((space.w - gap * (max(best) - 1)) / max(best), widest)
     height = min((space.h - gap * (len(best) - 1)) / len(best), space.h * 0.8)
     share = min(width / ASPECT, height / (1 + RIM))
     width, height = share * ASPECT, share * (1 + RIM)

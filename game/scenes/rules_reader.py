@@ -97,4 +97,4 @@ class RulesReader(MenuScene):
 
 def samples(company: Company) -> dict[str, Scene]:
     """The scene in its states, for pictures: every game's rules from the start."""
-    return {f"rules_{game}": RulesReader(company, game) for game in GAMES}
+    return {f"rules-{game}": RulesReader(company, game) for game in GAMES}

@@ -23,7 +23,7 @@ from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.theme import GAP, SHADE, TITLE, TOUCH, with_alpha
-from game.ui.timeline import Call, Timeline, Tween, Wait, between, ease_in_out, linear
+from game.ui.timeline import Call, Timeline, Tween, Wait, ease_in_out, linear
 from game.ui.widgets import Button, Label, Widget
 
 MARGIN = 36.0
@@ -235,9 +235,8 @@ class Shelf(MenuScene):
     def _draw_opened(self, canvas: Canvas, box: GameBox) -> None:
         canvas.fill(Box(0, 0, *self.size), with_alpha(SHADE, 0.45 * self._grown))
         middle = self.size[0] / 2, self.size[1] * 0.55
-        center = between(box.box.center, middle, self._grown)
         largest = min(self.size[0] * 0.62 / box.box.w, self.size[1] * 0.6 / box.box.h)
-        box.draw_at(canvas, center, 1 + (max(1.0, largest) - 1) * self._grown)
+        box.draw_opening(canvas, middle, max(1.0, largest), self._grown)
 
 
 def versus(scene: MenuScene, chairs: tuple[Chair, ...]) -> str:
@@ -259,7 +258,7 @@ def ago(scene: MenuScene, stamp: str) -> str:
 
 def samples(company: Company) -> dict[str, Scene]:
     """The scene in its states, for pictures."""
-    return {"shelf": Shelf(company), "shelf_opening": _opening(company)}
+    return {"shelf": Shelf(company), "shelf-opening": _opening(company)}
 
 
 def _opening(company: Company) -> Scene:
