@@ -25,14 +25,15 @@ WIDTH = 560.0
 
 
 class Pause(MenuScene):
-    """A dark glass with what can be done with the match."""
+    """A dark glass with what can be done with the match, or with a level of the game."""
 
     name = "pause"
     overlay = True
 
-    def __init__(self, company: Company, play: PlayScene) -> None:
+    def __init__(self, company: Company, play: PlayScene, level: bool = False) -> None:
         super().__init__(company)
         self.play = play
+        self._level = level
 
     def build(self) -> list[Layer]:
         title = Label(self.t(f"{self.play.id}.name"), LARGE + 6, "serif", anchor="center")
@@ -75,7 +76,8 @@ class Pause(MenuScene):
             ("rules", "rules", self._open_rules, True),
             ("help", "help", lambda: self.go(Push(Help(self.company))), True),
             ("settings", "settings", lambda: self.go(Push(SettingsScene(self.company))), True),
-            ("new", "replay", self._ask_new, True),
+            ("new", "replay", self._ask_new, True) if not self._level
+            else ("levels", "list", self._open_levels, True),
             ("home", "home", lambda: self.go(Home()), True),
         ]
         if not self.company.settings.hints:
@@ -95,6 +97,11 @@ class Pause(MenuScene):
 
     def _open_rules(self) -> None:
         self.go(Push(RulesReader(self.company, self.play.id)))
+
+    def _open_levels(self) -> None:
+        from game.scenes.levels import Levels
+
+        self.go(Home(Levels(self.company, self.play.id)))
 
     def _ask_new(self) -> None:
         self.ask(

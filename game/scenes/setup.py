@@ -20,6 +20,7 @@ from game.scenes.registry import GAMES, play_scene
 from game.scenes.scene import Push, Replace, Scene
 from game.scenes.seats import Place, SeatRow, can_play
 from game.scenes.sheets import MARGIN, Section, Sheet
+from game.services.levels import FOLDER
 from game.ui import skin
 from game.ui.choosers import Choice
 from game.ui.frame import Box
@@ -128,7 +129,11 @@ class Setup(MenuScene):
         return words
 
     def _buttons(self) -> list[Button]:
-        return [Button(self.t("menu.rules"), self._open_rules, icon="rules")]
+        buttons = [Button(self.t("menu.rules"), self._open_rules, icon="rules")]
+        if any((FOLDER / self.game).glob("*.toml")):
+            text = self.t("menu.levels.offer")
+            buttons.insert(0, Button(text, self._open_levels, icon="lesson"))
+        return buttons
 
     def _column(self, side: Box) -> list[Widget]:
         back, box = self._back(), self._box()
@@ -160,7 +165,7 @@ class Setup(MenuScene):
         start = Button(self.t("menu.setup.start"), self.start, icon="play", look="primary",
                        tone=PAPER, size=LARGE)  # fmt: skip
         wide, high = start.natural(self.ruler, space.w / 2)
-        sheet = Sheet(self, "", space=space, foot=high + 2 * GAP)
+        sheet = Sheet(self, "", width=1400, space=space, foot=high + 2 * GAP)
         start.place(Box(sheet.foot.right - wide, sheet.foot.bottom - high, wide, high))
         widgets: list[Widget] = [*sheet.widgets, start]
         if len(self.places) > 1:
@@ -242,6 +247,11 @@ class Setup(MenuScene):
 
         self.go(Push(RulesReader(self.company, self.game)))
 
+    def _open_levels(self) -> None:
+        from game.scenes.levels import Levels
+
+        self.go(Push(Levels(self.company, self.game)))
+
     def resume(self) -> None:
         super().resume()
         if self.layers:
@@ -260,4 +270,4 @@ class Setup(MenuScene):
 
 def samples(company: Company) -> dict[str, Scene]:
     """The scene in its states, for pictures."""
-    return {f"setup_{game}": Setup(company, game) for game in GAMES}
+    return {f"setup-{game}": Setup(company, game) for game in GAMES}
