@@ -6,6 +6,7 @@ import json
 import random
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -598,6 +599,7 @@ def test_a_mistake_of_the_table_changes_nothing(caplog):
     assert [r.message for r in caplog.records if r.levelname == "ERROR"] == ["a request failed"] * 2
 
 
+@cache
 def codes():
     """Every error code in the source of the referee."""
     found = {"illegal"}

@@ -55,12 +55,10 @@ def test_no_text_is_empty_and_braces_are_placeholders(language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_plural_forms_come_in_pairs(language):
+def test_a_singular_has_its_plural(language):
     texts = load(language)
     ones = {key.removesuffix(".one") for key in texts if key.endswith(".one")}
-    others = {key.removesuffix(".other") for key in texts if key.endswith(".other")}
-    assert ones == others
-    assert ones.isdisjoint(texts)
+    assert [key for key in sorted(ones) if f"{key}.other" not in texts or key in texts] == []
 
 
 @pytest.mark.parametrize("face", ["sans", "bold", "italic", "serif", "serif-bold"])
