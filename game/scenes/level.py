@@ -62,7 +62,7 @@ class LevelScene(MenuScene):
 
     def _seat(self) -> Guided:
         """The game's scene for the run's present match."""
-        you, other = self.t("menu.levels.you"), self.t("menu.levels.other")
+        you, other = self.t("menu.levels.you"), self.t("menu.levels.opposite")
         chairs = [
             Chair("person", you) if seat == self.level.seat else Chair("computer", other, "regular")
             for seat in range(self.run.match.seats)
