@@ -695,3 +695,69 @@ def test_answers_are_unicode_in_any_case():
 
 def test_the_module_says_what_is_public():
     assert set(referee.COMMANDS) == set(SHAPES)
+
+
+# Every game against nonsense ----------------------------------------------------------------
+
+JUNK = (None, True, -1, 0, 10**30, 1.5, "", "x", [], [[]], {}, {"a": 1}, [1, 2], "ö")
+
+
+def places_in(plain, path=()):
+    """Every path into a JSON value but the empty one."""
+    items = plain.items() if isinstance(plain, dict) else enumerate(plain)
+    for key, value in items:
+        yield (*path, key)
+        if isinstance(value, dict | list):
+            yield from places_in(value, (*path, key))
+
+
+def spoiled(plain, rng):
+    """A copy of a state with something in it replaced or left out."""
+    plain = json.loads(json.dumps(plain))
+    *path, last = rng.choice(list(places_in(plain)))
+    inner = plain
+    for key in path:
+        inner = inner[key]
+    if rng.random() < 0.2:
+        del inner[last]
+    else:
+        inner[last] = json.loads(json.dumps(rng.choice(JUNK)))
+    return plain
+
+
+@EACH_GAME
+def test_a_spoiled_state_is_refused_or_can_be_played(game):
+    rng, ask = random.Random(f"spoil {game.info.id}"), Session()
+    for seed in range(3):
+        begun = ask.ok("new", game=game.info.id, seed=seed)
+        for _ in range(20 * seed):
+            if ask.ok("state")["actor"] is not None:
+                ask.ok("play", move=rng.choice(ask.ok("legal")["moves"]))
+        state = ask.ok("state")["state"]
+        given = {"game": game.info.id, "options": begun["options"]}
+        assert ask.ok("position", state=state, **given)
+        for _ in range(60):
+            answer = ask("position", state=spoiled(state, rng), **given)
+            assert answer.get("error", "bad_position") in ("bad_position", "bad_options"), answer
+            for command in ("legal", "state", "score", "record"):
+                ask.ok(command)
+
+
+@EACH_GAME
+def test_spoiled_moves_are_no_moves_or_refused(game):
+    rng, ask = random.Random(f"moves {game.info.id}"), Session()
+    ask.ok("new", game=game.info.id, seed=1)
+    for _ in range(15):
+        moves = ask.ok("legal")["moves"]
+        before = ask.ok("record")
+        for _ in range(12):
+            signs = list(rng.choice(moves) + rng.choice(("", rng.choice(moves))))
+            signs[rng.randrange(len(signs))] = rng.choice(["", "0", "99", "-", "(", ",", "²", " "])
+            answer = ask("play", move="".join(signs))
+            if answer["ok"]:
+                ask.ok("load", **before)
+            else:
+                assert answer["error"] in ("bad_notation", "illegal"), answer
+        assert ask.ok("record") == before
+        if ask.ok("play", move=rng.choice(moves))["actor"] is None:
+            break
