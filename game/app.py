@@ -6,7 +6,6 @@ nobody touches costs next to nothing. Nothing that takes long is ever computed h
 
 from __future__ import annotations
 
-import os
 import time
 import traceback
 from collections.abc import Callable
@@ -14,14 +13,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-# SDL reads these when it opens the window; a person's own choice in the environment wins.
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
-os.environ.setdefault("SDL_HINT_TOUCH_MOUSE_EVENTS", "1")
-os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
-
 import pygame
 
+from game import window
 from game.memory import give_back
 from game.scenes.company import Company
 from game.scenes.scene import Scene
@@ -30,7 +24,8 @@ from game.ui.canvas import Canvas
 from game.ui.intents import Devices, Intent
 
 FRAMES = 60
-LEAST = (800, 600)
+PROBED = "probed_picture"
+"""Where the store keeps which way of painting was the quicker one."""
 LONGEST_STEP = 0.1
 """Seconds of motion after a frame that was late; more would make things jump."""
 
@@ -55,11 +50,14 @@ class App:
         give_back()
         pygame.display.init()
         pygame.font.init()
-        self.fullscreen = bool(choices.fullscreen)
-        self.windowed = choices.size or _comfortable_size()
-        self.surface = self._open_window()
-        self.devices = Devices(self.surface.get_size())
         self.company = self._gather()
+        asked, setting = choices.fullscreen, self.company.settings.fullscreen
+        self.fullscreen = setting if asked is None else asked
+        self.windowed = choices.size or window.comfortable_size()
+        window.go(self._way())
+        self.surface = window.open_window(self.windowed, self.fullscreen)
+        self.company.fit(self.surface.get_size())
+        self.devices = Devices(self.surface.get_size())
         self.stack = Stack(self.company, self._shelf)
         self.pads: dict[int, object] = {}
         self._last = time.monotonic()
@@ -70,31 +68,31 @@ class App:
         """The services. Heavy ones wait for their first use."""
         from game.scenes.opening import gather
 
-        company = gather(self.choices.data, self.choices.language, self.choices.seed)
-        if self.choices.fullscreen is None and company.settings.fullscreen:
-            self.set_fullscreen(True)
-        company.fit(self.surface.get_size())
-        return company
+        return gather(self.choices.data, self.choices.language, self.choices.seed)
+
+    def _way(self) -> window.Way:
+        """How pictures get into the window: as set, or as the first start found out."""
+        chosen = self.company.settings.picture
+        if chosen != "auto":
+            return chosen
+        known = self.company.store.get(PROBED)
+        if known not in window.WAYS:
+            known = "software"
+            if window.real():
+                known = window.quicker(self.windowed, self.fullscreen)
+                self.company.store.set(**{PROBED: known})
+        return "hardware" if known == "hardware" else "software"
 
     def _shelf(self) -> Scene:
         from game.scenes.shelf import Shelf
 
         return Shelf(self.company)
 
-    def _open_window(self) -> pygame.Surface:
-        pygame.display.set_caption("Walong Table")
-        if self.fullscreen:
-            return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
-        surface = pygame.display.set_mode(self.windowed, pygame.RESIZABLE)
-        if pygame.display.get_driver() != "dummy":
-            pygame.Window.from_display_module().minimum_size = LEAST
-        return surface
-
     def set_fullscreen(self, on: bool) -> None:
         if on == self.fullscreen:
             return
         self.fullscreen = on
-        self.surface = self._open_window()
+        self.surface = window.open_window(self.windowed, on)
         self._resized()
 
     def _resized(self) -> None:
@@ -232,10 +230,3 @@ class App:
         self.company.thinker.close()
         self.company.store.close()
         pygame.quit()
-
-
-def _comfortable_size() -> tuple[int, int]:
-    """A window of some four fifths of the screen, in the shape of 16:9."""
-    width, height = pygame.display.get_desktop_sizes()[0]
-    scale = min(width * 0.8 / 16, height * 0.8 / 9)
-    return max(LEAST[0], round(16 * scale)), max(LEAST[1], round(9 * scale))
