@@ -141,6 +141,9 @@ class MenuScene(Scene):
         if intent.kind == "tap" and intent.pointer in self._pressed:
             return  # widgets act when they are let go; by now others may lie there
         layers = self.all_layers()
+        let_go = intent.kind == "release" and not intent.moved
+        if let_go and any(layer.answers(intent) for layer in layers):
+            self.company.sound.play("button", intent.pos[0] / self.size[0])
         if self.focus.on(intent, layers):
             return
         for layer in reversed(layers):

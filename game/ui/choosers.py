@@ -67,6 +67,9 @@ class Choice(Widget, Generic[V]):
 
     # Touch -------------------------------------------------------------------------------------
 
+    def answers(self, point: Point) -> bool:
+        return self.enabled and self.hit(point)
+
     def _segment(self, point: Point) -> int | None:
         """Which value a pointer means; in a stepper −1 and +1 are the arrows."""
         if not self.hit(point):

@@ -83,6 +83,9 @@ class Dialog(Widget):
 
     _owner: Button | None = None
 
+    def answers(self, point: Point) -> bool:
+        return any(button.answers(point) for button in self.buttons)
+
     def hover(self, point: Point | None) -> bool:
         changes = [button.hover(point) for button in self.buttons]
         return any(changes)

@@ -43,6 +43,9 @@ class Group(Widget):
                 return self._owners.pop(intent.pointer).on(intent)
         return False
 
+    def answers(self, point: Point) -> bool:
+        return any(child.visible and child.answers(point) for child in self.children)
+
     def _offer(self, intent: Intent) -> bool:
         hit = [c for c in reversed(self.children) if c.visible and c.hit(intent.pos)]
         for child in sorted(hit, key=lambda c: not c.box.has(intent.pos)):

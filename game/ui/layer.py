@@ -48,6 +48,11 @@ class Layer:
         for widget in self.widgets:
             widget.reveal(target)
 
+    def answers(self, intent: Intent) -> bool:
+        """Whether a pointer that is let go there, having been pressed here, does something."""
+        owner = self._owners.get(intent.pointer)
+        return owner is not None and owner.answers(self.frame.into(intent.pos))
+
     # Intents -----------------------------------------------------------------------------------
 
     def on(self, intent: Intent) -> bool:

@@ -146,6 +146,9 @@ class Scroller(Group):
     def hit(self, point: Point) -> bool:
         return self.visible and self.box.has(point)
 
+    def answers(self, point: Point) -> bool:
+        return self.hit(point) and super().answers(point)
+
     def hover(self, point: Point | None) -> bool:
         return super().hover(point if point is not None and self.box.has(point) else None)
 

@@ -75,6 +75,10 @@ class Widget:
         if self.focusable and self.visible and self.enabled:
             yield self
 
+    def answers(self, point: Point) -> bool:
+        """Whether letting go of it there does something."""
+        return False
+
     def on(self, intent: Intent) -> bool:
         """React to an intent in frame coordinates; True when it is taken."""
         return False
@@ -159,6 +163,9 @@ class Pressable(Widget):
     @property
     def pressed(self) -> bool:
         return any(self.inside.values())
+
+    def answers(self, point: Point) -> bool:
+        return self.enabled and self.hit(point)
 
     def on(self, intent: Intent) -> bool:
         match intent.kind:

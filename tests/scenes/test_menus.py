@@ -516,3 +516,17 @@ def test_what_a_finger_does_after_the_scene_has_changed_is_nobodys(company: Comp
     assert stack.top is play
     assert play.match.cursor == before
     stack.on(Intent("press", (5, 5), pointer="one"))
+
+
+def test_what_does_something_is_heard_and_nothing_else(
+    company: Company, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[str] = []
+    monkeypatch.setattr(company.sound, "play", lambda cue, *rest: heard.append(cue))
+    stack = headless.stack_of(company, SettingsScene(company))
+    headless.tap(stack, 20, 540)
+    assert heard == []
+    headless.tap(stack, *fields(stack)["Vollbild"].control.box.center)
+    assert heard == ["button"]
+    press(stack, "close")
+    assert heard == ["button", "button"]

@@ -16,7 +16,7 @@ from game.ui.theme import Color
 from game.ui.type import Face
 
 MODULES = ("shelf", "running", "setup", "settings", "rules_reader", "results", "pause", "help",
-           "names")  # fmt: skip
+           "names", "levels", "level")  # fmt: skip
 WINDOWS = ((800, 600), (1280, 720), (1080, 1920))
 SETTINGS = (("de", "normal"), ("de", "largest"), ("en", "large"))
 
@@ -60,6 +60,7 @@ def test_all_type_is_on_the_screen_and_apart(
     module: str, language: str, size: str, pixels: tuple[int, int]
 ) -> None:
     company = headless.company(pixels, language, text_size=size)
+    company.texts.strict = True
     screen = pygame.Rect(0, 0, *pixels)
     for name, lines in seen(company, module, pixels):
         assert lines, name
