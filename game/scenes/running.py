@@ -102,7 +102,9 @@ class _Line(Group):
 
 def samples(company: Company) -> dict[str, Scene]:
     """The scene with some matches, for pictures; they are really kept."""
-    chairs = (Chair("person", "Annegret"), Chair("computer", "Computer (Stammgast)", "regular"))
+    level = company.texts.t("menu.level.regular")
+    computer = Chair("computer", company.texts.t("menu.computer", level=level), "regular")
+    chairs = (Chair("person", "Annegret"), computer)
     for game in GAMES:
         low = SHELF[game].info.seats[0]
         match = Match(SHELF[game], low, seed=1)

@@ -86,32 +86,34 @@ class Shelf(MenuScene):
 
     def _foot(self) -> list[Widget]:
         """How to go on with what was begun."""
+        buttons = self._resuming()
+        room = self.size[0] - 2 * MARGIN
+        sizes = [button.natural(self.ruler, room) for button in buttons]
+        whole = sum(wide for wide, _ in sizes) + GAP * (len(sizes) - 1)
+        if buttons and whole > room:
+            rest = whole - sizes[0][0]
+            sizes[0] = buttons[0].natural(self.ruler, room - rest)
+            whole = sizes[0][0] + rest
+        high = max((high for _, high in sizes), default=0.0)
+        x = (self.size[0] - whole) / 2
+        for button, (wide, _) in zip(buttons, sizes, strict=True):
+            button.place(Box(x, self.size[1] - MARGIN - high, wide, high))
+            x += wide + GAP
+        return list(buttons)
+
+    def _resuming(self) -> list[Button]:
+        """A button for the newest open match, and one for all of them if there are more."""
         if not self._running:
             return []
         newest, count = self._running[0], len(self._running)
-        room = self.size[0] - 2 * MARGIN
-        go_on = Button(
-            self.t("menu.shelf.go_on", game=self.t(f"{newest.game}.name"),
-                   who=versus(self, newest.chairs)),
-            lambda: self.resume_match(newest.id), icon="play", look="primary",
-        )  # fmt: skip
-        widgets: list[Button] = [go_on]
+        name, who = self.t(f"{newest.game}.name"), versus(self, newest.chairs)
+        text = self.t("menu.shelf.go_on", game=name, who=who)
+        go_on = partial(self.resume_match, newest.id)
+        buttons = [Button(text, go_on, icon="play", look="primary")]
         if count > 1:
-            widgets.append(
-                Button(self.t("menu.shelf.all", n=count), self._open_running, icon="list")
-            )
-        sizes = [w.natural(self.ruler, room) for w in widgets]
-        whole = sum(s[0] for s in sizes) + GAP * (count > 1)
-        if whole > room:
-            other = sizes[1][0] + GAP if count > 1 else 0.0
-            sizes[0] = go_on.natural(self.ruler, room - other)
-            whole = sizes[0][0] + other
-        high = max(s[1] for s in sizes)
-        x = (self.size[0] - whole) / 2
-        for widget, (wide, _) in zip(widgets, sizes, strict=True):
-            widget.place(Box(x, self.size[1] - MARGIN - high, wide, high))
-            x += wide + GAP
-        return list(widgets)
+            text = self.t("menu.shelf.all", n=count)
+            buttons.append(Button(text, self._open_running, icon="list"))
+        return buttons
 
     # What can be done ----------------------------------------------------------------------------
 
