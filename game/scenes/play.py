@@ -148,10 +148,22 @@ class PlayScene(Picture):
         self.mind.cancel()
         steps = self.match.play(move)
         self.keeper.append(steps)
+        self.tell_notices()
         idle = not self._queue and self.shown == steps[0].index
         self._queue.extend(steps)
         if idle:
             self._next()
+
+    def tell_notices(self) -> None:
+        """Say at every seat what the table has to say, such as a disk that is full."""
+        self.company.notices += [
+            self.t(notice.key, **dict(notice.params))
+            for notice in self.company.store.take_notices()
+        ]
+        for text in self.company.notices:
+            for tray in self.trays:
+                tray.say(text, "refusal", 12)
+        self.company.notices.clear()
 
     def _next(self) -> None:
         """Animate the next step of the queue, or settle when there is none."""
