@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import pygame
 
@@ -59,7 +60,8 @@ class App:
         self.company.fit(self.surface.get_size())
         self.devices = Devices(self.surface.get_size())
         self.stack = Stack(self.company, self._shelf)
-        self.pads: dict[int, object] = {}
+        self.pads: dict[int, Any] = {}
+        self.company.rumble = self._rumble
         self._last = time.monotonic()
 
     # Setting up ----------------------------------------------------------------------------------
@@ -224,6 +226,11 @@ class App:
             for index in range(controller.get_count())
             if controller.is_controller(index)
         }
+
+    def _rumble(self, strength: float, seconds: float) -> None:
+        if self.company.settings.rumble:
+            for pad in self.pads.values():
+                pad.rumble(strength / 2, strength, round(seconds * 1000))
 
     def close(self) -> None:
         self.stack.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -28,6 +29,8 @@ class Company:
     """Pixels a unit."""
     seed: int | None = None
     """Fixes luck for every new match; None draws a new seed each time."""
+    rumble: Callable[[float, float], None] = lambda strength, seconds: None
+    """Lets gamepads rumble with a strength of 0…1, where the settings allow it."""
     notices: list[str] = field(default_factory=list)
     """Messages the next scene shows once, such as a store that had to be set aside."""
 

@@ -78,6 +78,7 @@ class Controls:
         self.buttons["undo"].enabled = self._play.can_undo
         self.buttons["redo"].enabled = self._play.can_redo
         self.buttons["hint"].enabled = self._play.asked is not None
+        self.buttons["hint"].visible = self._play.company.settings.hints
         self.buttons["moves"].enabled = bool(self._play.match.log)
 
     def on(self, intent: Intent) -> bool:
@@ -120,7 +121,8 @@ class Controls:
     def open_rules(self) -> None:
         from game.scenes.rules_reader import RulesReader
 
-        self._play.go(Push(RulesReader(self._play.company, self._play.id)))
+        play = self._play
+        self._play.go(Push(RulesReader(play.company, play.id, at=play.last_rule or None)))
 
     def open_help(self) -> None:
         from game.scenes.help import Help

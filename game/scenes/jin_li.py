@@ -350,7 +350,9 @@ class JinLiScene(PlayScene):
             self._paint_last(canvas)
         self.water.paint(canvas, self.pool)
         if self.asked is not None:
-            self._paint_choices(canvas)
+            if self.shows_targets:
+                self._paint_targets(canvas)
+            self._paint_own(canvas)
 
     def _paint_last(self, canvas: Canvas) -> None:
         """Where the last turn took place, faintly."""
@@ -362,14 +364,21 @@ class JinLiScene(PlayScene):
                     side = self.water.cell - 8
                     canvas.fill(Box.around(at, side, side), with_alpha(IVORY, 0.10), 14)
 
-    def _paint_choices(self, canvas: Canvas) -> None:
-        """Koi that may move, and where the selected one, or the stone, may go."""
+    def _paint_targets(self, canvas: Canvas) -> None:
+        """Where the selected koi, or the stone, may go."""
         cell = self.water.cell
+        if self._phase == "throw":
+            for square in self._throws():
+                canvas.disc(self.water.square(square), cell * 0.05, with_alpha(LAMP, 0.7))
         for square in self._choices():
             at = self.water.square(square)
             light = glow(canvas.px(cell * 0.5), LAMP, 8)
             canvas.picture_as_is(light, at)
             canvas.ring(at, cell * 0.14, with_alpha(LAMP, 0.85), 3)
+
+    def _paint_own(self, canvas: Canvas) -> None:
+        """The koi that may move, the selected one more clearly."""
+        cell = self.water.cell
         state: Pond = self.match.state
         if self._phase == "move":
             for square in squares(state.koi[state.turn]):
@@ -381,13 +390,17 @@ class JinLiScene(PlayScene):
                     canvas.ring(at, cell * 0.47, with_alpha(LAMP, strength), width)
 
     def _choices(self) -> set[int]:
-        """The squares that would be legal now."""
+        """The squares where a koi or a hand-back would be legal now."""
         moves = self.game.moves(self.match.state)
         if self._phase == "move":
             return {
                 m.end for m in moves if isinstance(m, Swim | Leap) and m.start == self.selected
             }
         return {m.square for m in moves if isinstance(m, HandBack)}
+
+    def _throws(self) -> list[int]:
+        moves = self.game.moves(self.match.state)
+        return [move.square for move in moves if isinstance(move, Throw)]
 
     def paint_above(self, canvas: Canvas) -> None:
         if self._phase == "throw" and self.held is not None:

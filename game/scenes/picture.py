@@ -38,7 +38,7 @@ class Picture(Scene):
         super().__init__(company)
         self.series = series
         self.chairs = tuple(chairs)
-        self.timeline = Timeline(company.settings.reduced_motion)
+        self.timeline = Timeline(company.settings.reduced_motion, company.settings.pace)
         self.marks: list[Mark] = []
         self.trays: list[Tray] = []
         self.shown = self.match.cursor
@@ -137,6 +137,11 @@ class Picture(Scene):
     def state(self) -> Any:
         """The state in the picture."""
         return self.match.states[min(self.shown, len(self.match.states) - 1)]
+
+    @property
+    def shows_targets(self) -> bool:
+        """Whether what is legal is to glow; who wants to find it alone switches it off."""
+        return self.company.settings.show_targets
 
     @property
     def live(self) -> bool:

@@ -58,6 +58,8 @@ class PlayScene(Picture):
         self.focus = Focus()
         self.hands = Hands(self)
         self.replaying = False
+        self.last_rule = ""
+        """The rule of the last refusal, where the rules open."""
         self.waiting: Any = None
         """The move that waits for its player's consent, where moves are confirmed."""
         self._queue: deque[Step] = deque()
@@ -86,7 +88,8 @@ class PlayScene(Picture):
         self.hands.empty()
 
     def resume(self) -> None:
-        self.timeline.reduced = self.company.settings.reduced_motion
+        settings = self.company.settings
+        self.timeline.reduced, self.timeline.pace = settings.reduced_motion, settings.pace
         self.resize(self.company.size)
         self.settled()
 
@@ -282,6 +285,7 @@ class PlayScene(Picture):
         """Say why not to the seat that acts, and mark the offending places."""
         actor = self.match.actor
         text = self.company.texts.refusal(self.id, refusal)
+        self.last_rule = refusal.rule
         if actor is not None and actor >= 0:
             self.trays[actor].say(f"{text} ({refusal.rule})", "refusal")
         self.clear_marks("refusal")

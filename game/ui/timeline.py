@@ -129,10 +129,14 @@ class Parallel:
 
 
 class Timeline:
-    """Everything that moves in a scene. `reduced` lets scenes choose fades over ways."""
+    """Everything that moves in a scene.
 
-    def __init__(self, reduced: bool = False) -> None:
+    `reduced` lets scenes choose fades over ways; `pace` 2 makes everything last twice as long.
+    """
+
+    def __init__(self, reduced: bool = False, pace: float = 1.0) -> None:
         self.reduced = reduced
+        self.pace = pace
         self._motions: list[Motion] = []
 
     @property
@@ -145,7 +149,8 @@ class Timeline:
 
     def update(self, seconds: float) -> None:
         running, self._motions = self._motions, []
-        still = [motion for motion in running if motion.advance(seconds) is None]
+        passed = seconds / self.pace
+        still = [motion for motion in running if motion.advance(passed) is None]
         self._motions = still + self._motions
 
     def skip(self) -> None:
