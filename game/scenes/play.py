@@ -173,6 +173,8 @@ class PlayScene(Picture):
         if not self._queue:
             self.settled()
             return
+        for tray in self.trays:
+            tray.prompt = ""
         step = self._queue[0]
         motion = self.animate(step)
         arrived = Call(lambda: self._arrived(step))
@@ -424,7 +426,7 @@ class PlayScene(Picture):
 
     def update(self, seconds: float) -> Change:
         self.timeline.update(seconds)
-        actor = self.match.actor if not self.replaying else None
+        actor = None if self.replaying else self.game.actor(self.state)
         for tray in self.trays:
             if tray.update(seconds, tray.seat == actor):
                 self.stale = True
