@@ -122,11 +122,6 @@ class WalongArt:
         return sprites.SPRITES.get(
             key, lambda: sprites.glow(self.piece("b", k), self.side * 0.10, color, opacity))
 
-    def ready(self, colour: str, k: int) -> bool:
-        """Whether the piece and its shadow on the cloth are painted already."""
-        keys = ("walong", self.side, colour, k), ("walong shadow", self.side, colour, 30 * k, 0.0)
-        return all(key in sprites.SPRITES for key in keys)
-
     def warm(self, colours: str) -> Iterator[None]:
         """Paint every orientation of these colours, one a step, while there is time."""
         for k in range(12):

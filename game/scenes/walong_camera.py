@@ -1,0 +1,207 @@
+"""The eye over a structure of Walongs: which part of the plane a box of the table shows.
+
+The plane is that of `game.rules.walong`: complex numbers in sides, y upwards. Views come to rest
+in *notches*, where a side is a whole number of pixels, so that few sizes of pictures are needed;
+in between, as under two fingers, any size goes.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from game.ui.frame import Box, Frame, Point
+
+RIM: Final = 1.35
+"""How far, in sides, what is shown reaches beyond the centres: half a piece and some air."""
+CLOSEST: Final = 116.0
+FARTHEST: Final = 34.0
+"""The largest and the smallest side in table units."""
+STEP: Final = 1.13
+"""From one notch to the next."""
+ROOMY: Final = 0.70
+"""A view is kept while its sides are at least so large as they could be."""
+HASTE: Final = 9.0
+"""How quickly the eye moves: the way left shrinks by this power of e a second."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What the eye sees: the point of the plane in the middle, and a side's length in units."""
+
+    middle: complex
+    unit: float
+
+
+class Camera:
+    """Moves over the plane in a box of the table, which may be turned by quarters.
+
+    `held` tells that somebody has moved the view by hand; it then follows nothing by itself.
+    """
+
+    def __init__(self, box: Box, scale: float, turn: int = 0) -> None:
+        self.box, self.scale, self.turn = box, scale, turn
+        self._frame = Frame(box.center, (0, 0), turn)
+        self.spin = 1j**turn
+        """What turns the plane as the board is turned."""
+        self.notches = _notches(scale)
+        self.view = View(0j, self.notches[-1] / scale)
+        self.goal = self.view
+        self.held = False
+
+    # Plane and table ---------------------------------------------------------------------------
+
+    @property
+    def unit(self) -> float:
+        """A side's length in table units as it is seen now."""
+        return self.view.unit
+
+    @property
+    def pixels(self) -> int:
+        """The whole number of pixels a side has once the eye rests."""
+        return max(1, round(self.goal.unit * self.scale))
+
+    def point(self, place: complex) -> Point:
+        """A place of the plane as a point of the table."""
+        away = (place - self.view.middle) * self.spin * self.view.unit
+        return self.box.center[0] + away.real, self.box.center[1] - away.imag
+
+    def place(self, point: Point) -> complex:
+        """A point of the table as a place of the plane."""
+        x, y = point[0] - self.box.center[0], self.box.center[1] - point[1]
+        return self.view.middle + complex(x, y) / self.spin / self.view.unit
+
+    def degrees(self, angle: float) -> float:
+        """An angle in the plane as it is seen on the table, counter-clockwise."""
+        return angle + 90 * self.turn
+
+    def step(self, k: int) -> int:
+        """An orientation as it is seen on the table, in steps of 30 degrees."""
+        return (k + 3 * self.turn) % 12
+
+    # Following ---------------------------------------------------------------------------------
+
+    def follow(self, places: Sequence[complex]) -> None:
+        """Ease to where all these pieces are seen, given by their centres, with room around."""
+        if self.held and all(map(self._sees, places)):
+            return
+        self.held = False
+        low, high = _corners(places)
+        self.goal = self._around(low, high)
+
+    def fit(self, places: Sequence[complex]) -> None:
+        """Let go of the view somebody holds, and show everything again."""
+        self.held = False
+        self.goal = self._best(*_corners(places))
+
+    def jump(self) -> None:
+        """Be where the eye was going to."""
+        self.view = self.goal
+
+    def _sees(self, place: complex) -> bool:
+        x, y = self.point(place)
+        return self.box.has((x, y), -0.6 * self.view.unit)
+
+    def _around(self, low: complex, high: complex) -> View:
+        """The best view of a part of the plane; the one there is, if it does."""
+        best = self._best(low, high)
+        if not ROOMY * best.unit <= self.goal.unit <= best.unit * 1.001:
+            return best
+        room = self._room() / (2 * self.goal.unit) - complex(RIM, RIM)
+        kept = self.goal.middle
+        right = kept.real - room.real <= low.real and high.real <= kept.real + room.real
+        upright = kept.imag - room.imag <= low.imag and high.imag <= kept.imag + room.imag
+        return self.goal if right and upright else View(best.middle, self.goal.unit)
+
+    def _best(self, low: complex, high: complex) -> View:
+        need = high - low + 2 * complex(RIM, RIM)
+        room = self._room()
+        widest = min(room.real / need.real, room.imag / need.imag) * self.scale
+        fitting = [n for n in self.notches if n <= widest]
+        unit = (fitting[-1] if fitting else self.notches[0]) / self.scale
+        return View((low + high) / 2, unit)
+
+    def _room(self) -> complex:
+        """The box's width and height as seen from the plane."""
+        w, h = (self.box.h, self.box.w) if self.turn % 2 else (self.box.w, self.box.h)
+        return complex(w, h)
+
+    # By hand -------------------------------------------------------------------------------------
+
+    def pan(self, vector: Point) -> None:
+        """The plane is dragged along by a way on the table."""
+        away = complex(vector[0], -vector[1]) / self.spin / self.view.unit
+        self._take(View(self.view.middle - away, self.view.unit))
+
+    def zoom(self, factor: float, about: Point) -> None:
+        """The plane is pulled larger or smaller around a point of the table, as by fingers."""
+        low, high = self.notches[0] / self.scale, self.notches[-1] / self.scale
+        unit = min(high, max(low, self.view.unit * factor))
+        self._take(self._about(about, unit))
+
+    def notch(self, steps: int, about: Point) -> None:
+        """Ease some notches closer or farther around a point of the table."""
+        here = min(range(len(self.notches)), key=lambda i: abs(self.notches[i] - self.pixels))
+        there = min(len(self.notches) - 1, max(0, here + steps))
+        self.held = True
+        self.goal = self._about(about, self.notches[there] / self.scale)
+
+    def settle(self, about: Point) -> None:
+        """The fingers are off: come to rest in the nearest notch."""
+        pixels = min(self.notches, key=lambda n: abs(math.log(n / (self.unit * self.scale))))
+        self.goal = self._about(about, pixels / self.scale)
+
+    def keep_near(self, places: Sequence[complex]) -> None:
+        """Whatever hands did, the middle of the view stays over the structure."""
+        low, high = _corners(places)
+        middle = self.goal.middle
+        near = complex(
+            min(max(middle.real, low.real), high.real), min(max(middle.imag, low.imag), high.imag)
+        )
+        if near != middle:
+            self.goal = View(near, self.goal.unit)
+
+    def _about(self, about: Point, unit: float) -> View:
+        """The view at another size that leaves what lies under a point where it is."""
+        fixed = self.place(about)
+        return View(fixed - (fixed - self.view.middle) * self.view.unit / unit, unit)
+
+    def _take(self, view: View) -> None:
+        self.held = True
+        self.view = self.goal = view
+
+    # Time ----------------------------------------------------------------------------------------
+
+    @property
+    def moving(self) -> bool:
+        return self.view != self.goal
+
+    def update(self, seconds: float) -> bool:
+        """Go on toward the goal; True if anything moved."""
+        if not self.moving:
+            return False
+        share = 1 - math.exp(-HASTE * seconds)
+        view, goal = self.view, self.goal
+        unit = view.unit * (goal.unit / view.unit) ** share
+        if abs(goal.unit - view.unit) > 1e-9:  # the fixed point of both views stays where it is
+            share = (1 / view.unit - 1 / unit) / (1 / view.unit - 1 / goal.unit)
+        self.view = View(view.middle + (goal.middle - view.middle) * share, unit)
+        near = abs(goal.middle - self.view.middle) * goal.unit * self.scale < 0.5
+        if near and abs(goal.unit / self.view.unit - 1) < 0.003:
+            self.view = goal
+        return True
+
+
+def _notches(scale: float) -> tuple[int, ...]:
+    """Sides in whole pixels, from far to close."""
+    count = math.floor(math.log(CLOSEST / FARTHEST) / math.log(STEP))
+    sizes = (CLOSEST / STEP**n * scale for n in range(count, -1, -1))
+    return tuple(sorted({max(8, round(size)) for size in sizes}))
+
+
+def _corners(places: Sequence[complex]) -> tuple[complex, complex]:
+    """The lower left and the upper right corner of all these places."""
+    across, up = [p.real for p in places] or [0.0], [p.imag for p in places] or [0.0]
+    return complex(min(across), min(up)), complex(max(across), max(up))
