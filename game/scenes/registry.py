@@ -49,6 +49,7 @@ class SceneEntry:
 
 
 GAMES: dict[str, SceneEntry] = {
+    "ping_pao": SceneEntry("game.scenes.ping_pao:PingPaoScene", "box_ping_pao.jpg", "linen.jpg"),
     "jin_li": SceneEntry(
         "game.scenes.jin_li:JinLiScene", "box_jin_li.jpg", "pond.jpg",
         "game.scenes.jin_li_pages:pictures", "game.scenes.jin_li_pages:paint_set",

@@ -1,0 +1,512 @@
+"""Hands on a board of Ping-Pao: what can be picked, dragged and turned, and which move it means."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any, Final
+
+from game.rules.ping_pao import Lay, Move, Table, Take
+from game.rules.ping_pao_table import freed
+from game.rules.protocol import Refusal, Seat
+from game.rules.walong import COLOURS, Pose, centre, read_place, read_pose, side_place
+from game.scenes.marks import Mark, MarkKind
+from game.scenes.ping_pao_knobs import HALF, beside
+from game.scenes.ping_pao_laying import Laying
+from game.scenes.ping_pao_tray import heap_of
+from game.scenes.play import PlayScene
+from game.scenes.walong_camera import Camera
+from game.scenes.walong_fingers import Fingers, angle_between
+from game.scenes.walong_table import Loose, WalongTable
+from game.ui.focus import Spot
+from game.ui.frame import Point
+from game.ui.intents import Intent
+
+HAND: Final = "hand"
+CLOTH: Final = "cloth"
+GHOST: Final = "ghost"
+TURN: Final = "turn"
+CHECK: Final = "check"
+FIT: Final = "fit"
+"""The keys of what is neither a side nor a piece."""
+PULLED: Final = 0.7
+"""A piece that is pulled out so far, in sides, is taken when it is let go."""
+LEAST: Final = 36.0
+"""Half the smallest spot, in units."""
+
+
+class PingPaoPicks(PlayScene):
+    """How people lay and take: by dragging, by tapping, by keys, with several fingers."""
+
+    board: WalongTable
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        self.carried: Loose | None = None
+        """The piece in somebody's hand."""
+        self.chosen: Pose | None = None
+        """The piece that would be taken."""
+        self.armed = False
+        """Whether the sides where something fits are shown."""
+        self.blamed: Refusal | None = None
+        """What was refused last, as long as its marks are shown."""
+        self._grabbed: str | None = None
+        self._handle: Point | None = None
+        self._laying: Laying | None = None
+        self._marked: list[tuple[MarkKind, str]] = []
+        self.fingers = Fingers(self.turn)
+        super().__init__(*args, **kwargs)
+
+    # What there is -------------------------------------------------------------------------------
+
+    @property
+    def table(self) -> Table:
+        """The state of the match, whatever the picture shows."""
+        state: Table = self.match.state
+        return state
+
+    @property
+    def camera(self) -> Camera:
+        return self.board.camera
+
+    @property
+    def laying(self) -> Laying | None:
+        """The choice of whoever lays now."""
+        if self.asked is None or self.table.phase != "build":
+            return None
+        if self._laying is None or self._laying.table is not self.table:
+            self._laying = Laying(self.game, self.table)
+            if not len(self.table.pieces):
+                self._laying.at_home()
+        return self._laying
+
+    @property
+    def ghost(self) -> Pose | None:
+        laying = self.laying
+        return laying.ghost if laying is not None else None
+
+    def freed_by(self, pose: Pose) -> tuple[tuple[Pose, ...], int]:
+        """The pieces that taking one would free, and how many of them are points."""
+        loose = freed(self.table, Take(pose))
+        seat, pieces = self.table.turn, self.table.pieces
+        return loose, sum(pieces.label(other) != seat for other in loose)
+
+    # Spots ---------------------------------------------------------------------------------------
+
+    def spots(self) -> list[Spot]:
+        seat = self.asked
+        found = [Spot(FIT, self.fit_at, HALF, round=True)] if self.camera.held else []
+        if seat is None:
+            return found
+        hand = self._hand_spot(seat)
+        if self.carried is not None:
+            box = self.board.box
+            return [Spot(CLOTH, box.center, box.w / 2, half_height=box.h / 2), hand]
+        picks = self._sides() if self.table.phase == "build" else self._pieces()
+        picks = [spot for spot in picks if self.board.box.has(spot.center, -4)]
+        return [hand, *picks, *self._knobs(), *found]
+
+    @property
+    def fit_at(self) -> Point:
+        """Where the button lies that shows everything again."""
+        box = self.board.box
+        return box.right - HALF - 14, box.bottom - HALF - 14
+
+    def _hand_spot(self, seat: Seat) -> Spot:
+        tray = self.trays[seat]
+        box = tray.frame.out_box(tray.content)
+        return Spot(HAND, box.center, max(LEAST, box.w / 2), half_height=max(LEAST, box.h / 2))
+
+    def _sides(self) -> list[Spot]:
+        """The free sides that are not under the ghost, and the ghost."""
+        laying = self.laying
+        assert laying is not None
+        unit, ghost = self.camera.unit, laying.ghost
+        half = max(LEAST, 0.44 * unit)
+        middle = self.board.centre(ghost) if ghost is not None else None
+        found = []
+        for side in laying.free_sides:
+            at = self.board.side_middle(*side)
+            if middle is None or side == laying.side or math.dist(at, middle) > 0.8 * unit:
+                found.append(Spot(side_place(*side), at, half, round=True))
+        if middle is not None:
+            found.append(Spot(GHOST, middle, max(LEAST, 0.5 * unit), round=True))
+        return found
+
+    def _pieces(self) -> list[Spot]:
+        half = max(LEAST, 0.66 * self.camera.unit)
+        return [
+            Spot(str(pose), self.board.centre(pose), half, round=True)
+            for pose in self.table.pieces
+        ]
+
+    def knobs(self) -> dict[str, Point]:
+        """The round buttons beside the ghost or the chosen piece, and where they are."""
+        laying, middle, names = self.laying, self.chosen, [CHECK]
+        if laying is not None and len(self.table.pieces):
+            middle = laying.ghost
+            if len(laying.ways) > 1:
+                names = [TURN, CHECK]
+        if middle is None or self.carried is not None or self.waiting is not None:
+            return {}
+        pieces = [self.board.centre(pose) for pose in self.table.pieces]
+        at = self.board.centre(middle)
+        places = beside(at, self.camera.unit, self.board.box, pieces, len(names))
+        return dict(zip(names, places, strict=True))
+
+    def _knobs(self) -> list[Spot]:
+        return [Spot(name, at, HALF, round=True) for name, at in self.knobs().items()]
+
+    # Tapping -------------------------------------------------------------------------------------
+
+    def pick(self, key: str) -> None:
+        self.clear_marks("refusal", "hint")
+        if key == FIT:
+            self.camera.fit(self.board.places())
+        elif self.asked is not None and self.carried is None:
+            if self.table.phase == "build":
+                self._pick_building(key)
+            else:
+                self._pick_taking(key)
+            self.say_prompt()
+
+    def _pick_building(self, key: str) -> None:
+        laying = self.laying
+        assert laying is not None
+        if key == HAND:
+            self._arm()
+        elif key == TURN:
+            self.turn(1)
+        elif key in (GHOST, CHECK):
+            if laying.move is not None:
+                self.commit(laying.move)
+        else:
+            self._pick_side(laying, key)
+
+    def _arm(self) -> None:
+        """The hand was tapped: show where something fits, or stop showing it."""
+        if self.holding:
+            self.let_go()
+        else:
+            self.armed = True
+            self.sound("button")
+
+    def _pick_side(self, laying: Laying, key: str) -> None:
+        found = read_place(key)
+        if found is None or found[1] is None:
+            return
+        refusal = laying.at_side((found[0], found[1]))
+        if refusal is not None:
+            self.refused(refusal)
+            return
+        self.armed = True
+        self._look_at_ghost()
+        self.sound("acrylic_slide", self.board.place_at(key))
+        if self.focus.visible and laying.ghost is not None:
+            self.focus.put(Spot(GHOST, self.board.centre(laying.ghost)))
+
+    def _look_at_ghost(self) -> None:
+        """See to it that the ghost is seen as well."""
+        if self.ghost is not None:
+            self.camera.follow([*self.board.places(), centre(self.ghost)])
+
+    def _pick_taking(self, key: str) -> None:
+        pose = self.chosen if key == CHECK else read_pose(key)
+        if pose is None:
+            self.let_go()
+        elif pose == self.chosen:
+            self.commit(Take(pose))
+        else:
+            self._choose(pose)
+
+    def _choose(self, pose: Pose) -> None:
+        """Mark a piece as the one to be taken, if the rules let it be."""
+        refusal = self.game.refuse(self.table, Take(pose))
+        self.chosen = None if refusal is not None else pose
+        if refusal is not None:
+            self.refused(refusal)
+        else:
+            self.sound("button", self.board.centre(pose))
+            self.trays[self.table.turn].hush()
+
+    # Dragging ------------------------------------------------------------------------------------
+
+    def grab(self, key: str) -> bool:
+        self._grabbed = key if self.asked is not None and self._grabs(key) else None
+        self._handle = None
+        return self._grabbed is not None
+
+    def _grabs(self, key: str) -> bool:
+        if self.table.phase == "build":
+            return key in (HAND, GHOST, TURN) and self.table.hands[self.table.turn] > 0
+        pose = read_pose(key)
+        return pose is not None and self.game.refuse(self.table, Take(pose)) is None
+
+    def carry(self, point: Point) -> None:
+        self.clear_marks("refusal", "hint")
+        if self._grabbed is None or self.asked is None:
+            return
+        if self._grabbed == TURN:
+            self._turn_handle(point)
+        elif self.table.phase == "build":
+            self._carry_to_lay(point)
+        else:
+            self._carry_off(point)
+
+    def _turn_handle(self, point: Point) -> None:
+        """The round button is pulled round the ghost, which turns along."""
+        laying = self.laying
+        if laying is None or laying.ghost is None:
+            return
+        middle = self.board.centre(laying.ghost)
+        if self._handle is not None:
+            steps = round(angle_between(middle, self._handle, point) / 40)
+            if steps:
+                self.turn(steps)
+                self._handle = point
+        else:
+            self._handle = point
+
+    def _carry_to_lay(self, point: Point) -> None:
+        laying = self.laying
+        if laying is None:
+            return
+        if self.carried is None:
+            ghost = laying.ghost if self._grabbed == GHOST else None
+            if ghost is not None and len(self.table.pieces):
+                laying.k = ghost.k
+                self.carried = self.board.loose(ghost, COLOURS[self.table.turn])
+            else:
+                self.carried = self.from_tray(self.table.turn)
+            self.armed = True
+            self.trays[self.table.turn].hush()
+            self.sound("acrylic_slide", point)
+        self.carried.at, self.carried.lift = point, 1.0
+        laying.over(self.camera.place(point) if self.board.box.has(point) else None)
+        self.say_prompt()
+
+    def _carry_off(self, point: Point) -> None:
+        pose = read_pose(self._grabbed or "")
+        if pose is None:
+            return
+        if self.carried is None:
+            self._choose(pose)
+            self.carried = self.board.loose(pose, COLOURS[self.table.turn])
+            self.board.hide([pose])
+            self.say_prompt()
+        self.carried.at, self.carried.lift = point, 1.0
+
+    def drop(self, key: str | None, point: Point) -> None:
+        grabbed, self._grabbed = self._grabbed, None
+        if grabbed == TURN or self.carried is None or self.asked is None:
+            return
+        if self.table.phase == "build":
+            self._drop_to_lay(key, point)
+        else:
+            self._drop_taken(key, point)
+
+    def _drop_to_lay(self, key: str | None, point: Point) -> None:
+        laying = self.laying
+        assert laying is not None
+        if key != CLOTH:
+            self.let_go()
+            return
+        move = laying.move or laying.dropped(self.camera.place(point))
+        if not self.commit(move):
+            self.let_go()
+
+    def _drop_taken(self, key: str | None, point: Point) -> None:
+        pose = self.chosen
+        if pose is None or key is None:
+            self.let_go()
+        elif math.dist(point, self.board.centre(pose)) > PULLED * self.camera.unit:
+            if not self.commit(Take(pose)):
+                self.let_go()
+        else:
+            self.put_back()
+            self.chosen = pose
+
+    # Letting go ----------------------------------------------------------------------------------
+
+    @property
+    def holding(self) -> bool:
+        laying = self.laying
+        aims = laying is not None and laying.ghost is not None and len(self.table.pieces) > 0
+        return self.armed or aims or self.chosen is not None or self.carried is not None
+
+    def let_go(self) -> None:
+        self.put_back()
+        self.chosen, self.armed = None, False
+        if self._laying is not None:
+            self._laying.clear()
+            if not len(self._laying.table.pieces):
+                self._laying.at_home()
+        self.say_prompt()
+        self.stale = True
+
+    def put_back(self) -> None:
+        """What is in hand glides back to where it came from."""
+        raise NotImplementedError
+
+    def from_tray(self, seat: Seat) -> Loose:
+        """The piece of a seat's tray that is laid next, ready to be moved."""
+        tray = self.trays[seat]
+        hands: Table = self.state
+        lying = heap_of(tray, hands.hands[seat])
+        place = tray.frame.out(lying.places[max(0, hands.hands[seat] - 1)])
+        return Loose(COLOURS[seat], place, 90.0 * tray.frame.turn, 0.0, self._small(lying.side))
+
+    def in_tray(self, seat: Seat, number: int, colour: str) -> Loose:
+        """Where a piece comes to lie that is taken as this one of a tray's heap."""
+        tray = self.trays[seat]
+        lying = heap_of(tray, number + 1)
+        place = tray.frame.out(lying.places[number])
+        return Loose(colour, place, 90.0 * tray.frame.turn, 0.0, self._small(lying.side))
+
+    def _small(self, side: float) -> float:
+        return side / (self.camera.pixels / self.company.scale)
+
+    # Turning, looking ----------------------------------------------------------------------------
+
+    def turn(self, steps: int) -> None:
+        """Turn what is in hand or the ghost, clockwise for more than 0."""
+        laying = self.laying
+        if laying is None or self.waiting is not None:
+            return
+        before = laying.ghost, laying.k
+        laying.turn(steps, self.camera.place(self.carried.at) if self.carried else None)
+        if self.carried is None:
+            self._look_at_ghost()
+        if (laying.ghost, laying.k) != before:
+            self.sound("wood_slide", self.carried.at if self.carried else None)
+
+    def gesture(self, intent: Intent) -> None:
+        if intent.kind == "turn":
+            self.turn(1 if intent.value > 0 else -1)
+        elif intent.kind == "wheel" and intent.value:
+            way = 1 if intent.value > 0 else -1
+            if self.carried is not None or self._turnable:
+                self.turn(-way)
+            elif self.board.box.has(intent.pos):
+                self._look(way, intent.pos)
+        elif intent.kind == "command" and intent.name in ("zoom_in", "zoom_out"):
+            self._look(1 if intent.name == "zoom_in" else -1, self.board.box.center)
+
+    @property
+    def _turnable(self) -> bool:
+        laying = self.laying
+        return laying is not None and len(laying.ways) > 1
+
+    def _look(self, steps: int, about: Point) -> None:
+        self.camera.notch(steps, about)
+        self.camera.keep_near(self.board.places())
+
+    def _board(self, intent: Intent) -> None:
+        carried = self.carried
+        second = carried is not None and intent.pointer != self.hands.carrier
+        if second and intent.kind == "tap":
+            self.turn(1)
+            return
+        if self.fingers.on(intent, self.camera, carried.at if second and carried else None):
+            self.camera.keep_near(self.board.places())
+            self.place_marks()
+            return
+        super()._board(intent)
+        free = intent.kind == "press" and self.hands.carrier != intent.pointer
+        if free and self.board.box.has(intent.pos):
+            self.fingers.press(intent)
+
+    # Words and marks -----------------------------------------------------------------------------
+
+    def prompt(self, seat: Seat) -> str:
+        table = self.table
+        if table.phase == "remove":
+            if self.chosen is not None:
+                return self._preview(self.chosen)
+            stuck = self.game.moves(table)[0] not in self._takes()
+            return self.t("ping_pao.phase.pass" if stuck else "ping_pao.phase.remove")
+        if not len(table.pieces):
+            return self.t("ping_pao.prompt.first")
+        if self.ghost is not None and self.carried is None:
+            return self.t(f"ping_pao.prompt.{'ghost' if self._turnable else 'only_way'}")
+        refusal = self.laying.refusal if self.laying is not None else None
+        if refusal is not None:
+            return self.company.texts.refusal(self.id, refusal)
+        key = "prompt.armed" if self.armed else "phase.build"
+        return self.t(f"ping_pao.{key}")
+
+    def _takes(self) -> tuple[Move, ...]:
+        return tuple(move for move in self.game.moves(self.table) if isinstance(move, Take))
+
+    def _preview(self, pose: Pose) -> str:
+        """What taking a piece would bring."""
+        loose, points = self.freed_by(pose)
+        if not loose:
+            return self.t("ping_pao.prompt.frees_none")
+        text = self.t("ping_pao.prompt.frees", n=points) if points else ""
+        own = len(loose) - points
+        if own:
+            text = f"{text} {self.t('ping_pao.prompt.frees_own', n=own)}"
+        return text.strip()
+
+    def say_prompt(self) -> None:
+        """Bring the prompt of the seat that is asked in line with what it holds."""
+        if self.asked is not None and self.trays:
+            self.trays[self.asked].prompt = self.prompt(self.asked)
+
+    def show_hint(self, seat: Seat, steps: Sequence[Any]) -> None:
+        super().show_hint(seat, steps)
+        move, laying = steps[0], self.laying
+        if isinstance(move, Lay) and laying is not None:
+            laying.at(move.pose)
+            self._look_at_ghost()
+        elif isinstance(move, Take):
+            self.chosen = move.pose
+
+    def hint_text(self, steps: Sequence[Any]) -> str:
+        move = steps[0]
+        if isinstance(move, Take):
+            points = self.freed_by(move.pose)[1]
+            return self.t("ping_pao.hint.take" if points else "ping_pao.hint.take_none", n=points)
+        if isinstance(move, Lay):
+            return self.t("ping_pao.hint.lay")
+        return self.t("ping_pao.phase.pass")
+
+    def refused(self, refusal: Refusal) -> None:
+        super().refused(refusal)
+        self.blamed = refusal
+
+    def mark(self, kind: MarkKind, places: Sequence[str], radius: float | None = None) -> None:
+        super().mark(kind, places, radius)
+        self._marked += [(kind, place) for place in places]
+
+    def clear_marks(self, *kinds: MarkKind) -> None:
+        super().clear_marks(*kinds)
+        self._marked = [(kind, place) for kind, place in self._marked if kind not in kinds]
+        if "refusal" in kinds:
+            self.blamed = None
+
+    def place_marks(self) -> None:
+        """The view has moved: bring the marks to where their places are now."""
+        if not self.marks:
+            self._marked.clear()
+        found = [(kind, self.place_at(place)) for kind, place in self._marked]
+        radius = self.mark_radius
+        self.marks = [Mark(kind, at, radius) for kind, at in found if at is not None]
+
+    @property
+    def mark_radius(self) -> float:
+        return max(20.0, min(34.0, 0.3 * self.camera.unit))
+
+    def place_at(self, place: str) -> Point | None:
+        return self.board.place_at(place)
+
+    def places_of(self, move: Move) -> tuple[str, ...]:
+        return (str(move.pose),) if isinstance(move, Lay | Take) else ()
+
+    @staticmethod
+    def pose_of(place: str) -> Pose | None:
+        """The piece that a place is about."""
+        found = read_place(place)
+        return found[0] if found is not None else None
+
+
