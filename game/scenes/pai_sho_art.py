@@ -19,6 +19,7 @@ walnut with a rim of brass studs, pictures edged with brass wire.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
@@ -131,6 +132,17 @@ class TileArt:
             key, lambda: sprites.glow(self.tile("R", "light"), reach, color, opacity)
         )
 
+    def halo(self, color: Color) -> pygame.Surface:
+        """A ring of light around a tile that something is about to happen to."""
+        key = ("pai sho halo", self.diameter, color)
+        return SPRITES.get(key, lambda: self._halo(color))
+
+    def warm(self, wood: Wood, turn: int = 0) -> Iterator[None]:
+        """Paint the tiles of one wood ahead of time, one a step."""
+        for code in PICTURES:
+            self.tile(code, wood, turn=turn)
+            yield
+
     def put(
         self, canvas: Canvas, center: Point, code: str, wood: Wood, *,
         faded: bool = False, turn: int = 0, lift: float = 0.0,
@@ -218,6 +230,18 @@ class TileArt:
         wide = dark.get_width() + 2 * fall
         image = pygame.Surface((wide, wide), pygame.SRCALPHA, 32)
         image.blit(dark, (fall + round(fall * 0.6), 2 * fall))
+        return image
+
+    def _halo(self, color: Color) -> pygame.Surface:
+        side = round(self.diameter * 1.7)
+        sheet = pygame.Surface((side, side), pygame.SRCALPHA, 32)
+        middle, radius = side / 2, self.diameter * 0.62
+        wide = max(2, round(self.diameter * 0.11))
+        pygame.draw.aacircle(sheet, color, (middle, middle), radius, wide)
+        image = sprites.glow(sheet, self.diameter * 0.10, color, 0.9)
+        room = (image.get_width() - side) // 2
+        pygame.draw.aacircle(sheet, mix(color, INK, 0.6), (middle, middle), radius + 1.5, 2)
+        image.blit(sheet, (room, room))
         return image
 
     def _signed(self, sign: Sign, turn: int) -> pygame.Surface:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 import pygame
 
@@ -24,6 +24,10 @@ SPACING: Final = 0.40
 """From petal to petal along a harmony, in cells."""
 PETAL: Final = 0.34
 """A petal's length in cells."""
+Form: TypeAlias = Literal["pointed", "round"]
+EIGHTHS: Final = tuple(i * math.pi / 4 for i in range(8))
+DROPLET: Final = tuple((0.30 * math.cos(t), 0.34 * math.sin(t) - 0.5) for t in EIGHTHS)
+"""A round petal."""
 TILT: Final = 28
 """How far petals lean to either side of their line, in degrees."""
 OPEN_AT: Final = 0.44
@@ -32,12 +36,13 @@ OPEN_AT: Final = 0.44
 
 def draw_harmony_line(
     canvas: Canvas, start: Point, end: Point, color: Color, cell: float, phase: float = 0.0,
-    strength: float = 1.0,
+    strength: float = 1.0, form: Form = "pointed",
 ) -> None:
     """A thread between two tiles with petals along it that drift from one to the other.
 
     `phase` counts petals: growing by one it moves every petal to the next one's place.
-    `strength` 0…1 lets the line fade in.
+    `strength` 0…1 lets the line fade in. The petals' form tells two players' lines apart where
+    their colours do not.
     """
     span = math.dist(start, end)
     first, last = OPEN_AT * cell, span - OPEN_AT * cell
@@ -53,7 +58,7 @@ def draw_harmony_line(
         if not first - step * 0.1 <= along <= last:
             continue
         lean = TILT if (i - math.floor(phase)) % 2 else -TILT
-        image = petal(canvas.px(PETAL * cell), color, heading + lean)
+        image = petal(canvas.px(PETAL * cell), color, heading + lean, form)
         near = min(along - first, last - along) / step
         center = start[0] + ux * along, start[1] + uy * along
         canvas.picture_as_is(image, center, min(strength, 0.35 + near))
@@ -86,22 +91,23 @@ def _band(length: int, wide: int, upright: bool, color: Color, level: float) -> 
     return pygame.transform.rotate(band, 90) if upright else band
 
 
-def petal(length: int, color: Color, angle: float) -> pygame.Surface:
+def petal(length: int, color: Color, angle: float, form: Form = "pointed") -> pygame.Surface:
     """A loose petal pointing `angle` degrees clockwise from up; nearly equal angles are one."""
     turn = round(angle / 4) % 90 * 4
-    key = ("pai sho petal", length, color, turn)
-    return SPRITES.get(key, lambda: _petal(length, color, turn))
+    key = ("pai sho petal", length, color, turn, form)
+    return SPRITES.get(key, lambda: _petal(length, color, turn, form))
 
 
-def _petal(length: int, color: Color, turn: int) -> pygame.Surface:
+def _petal(length: int, color: Color, turn: int, form: Form) -> pygame.Surface:
     over, side = 4, length + 6
     sheet = pygame.Surface((side * over, side * over), pygame.SRCALPHA, 32)
     middle = side * over / 2
     pen = Pen(sheet, (middle, middle), length * over, turn)
     low = pen.moved(0, 0.5)
     edge = Inlay(mix(color, INK, 0.62), max(0.06, 1.1 / length))
-    shape(low, pointed_petal(0.97, 0.58), mix(color, (255, 255, 255), 0.12), edge)
-    gleam = tuple((x * 0.5, y * 0.6 - 0.28) for x, y in pointed_petal(0.97, 0.58))
+    outline = pointed_petal(0.97, 0.58) if form == "pointed" else DROPLET
+    shape(low, outline, mix(color, (255, 255, 255), 0.12), edge)
+    gleam = tuple((x * 0.5, y * 0.6 - 0.26) for x, y in outline)
     blob(low, gleam, mix(color, (255, 255, 255), 0.55))
     return pygame.transform.smoothscale(sheet, (side, side))
 
