@@ -148,6 +148,12 @@ class Picture(Scene):
         """Whether the picture shows the newest state and nothing is on its way."""
         return self.shown == self.match.cursor
 
+    @property
+    def lamp(self) -> Seat | None:
+        """The seat whose tray the lamp stands at."""
+        actor: Seat | None = self.game.actor(self.state)
+        return actor
+
     def chair(self, seat: Seat) -> Chair:
         return self.chairs[self.series.person_at(seat)]
 

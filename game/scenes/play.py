@@ -211,7 +211,8 @@ class PlayScene(Picture):
             if event.points == 0 or not 0 <= event.seat < len(self.trays):
                 continue
             tray = self.trays[event.seat]
-            places = [p for p in map(self.place_at, event.places) if p is not None]
+            named = event.places or self.places_of(step.move)
+            places = [p for p in map(self.place_at, named) if p is not None]
             start = places[0] if places else self.layout.board.center
             self.sound("point_many" if event.points > 1 else "point", start)
             self.timeline.play(
@@ -426,9 +427,9 @@ class PlayScene(Picture):
 
     def update(self, seconds: float) -> Change:
         self.timeline.update(seconds)
-        actor = None if self.replaying else self.game.actor(self.state)
+        lit = None if self.replaying else self.lamp
         for tray in self.trays:
-            if tray.update(seconds, tray.seat == actor):
+            if tray.update(seconds, tray.seat == lit):
                 self.stale = True
         if self.ambient(seconds):
             self.stale = True

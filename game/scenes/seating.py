@@ -56,9 +56,10 @@ def lay_out(
     """Divide a table of this size. `square` boards leave more room to the trays beside them.
 
     `depth` is how far trays reach in from their edge where the board could be wider,
-    `tallest` the height they have use for in a column.
+    `tallest` the height they have use for in a column. Who sits alone sits as on a couch.
     """
     tall = size[1] > size[0]
+    seating = "couch" if seats == 1 else seating
     if seating == "couch" and tall:
         layout = _strips(size, seats, square, depth)
     elif seating == "couch":
