@@ -17,7 +17,17 @@ from game.rules.match import Match, Series, Step
 from game.rules.protocol import Refusal, Seat
 from game.scenes.chairs import Chair
 from game.scenes.company import Company
-from game.scenes.jin_li_pool import Koi, Pool, PoolView, glow, stone
+from game.scenes.jin_li_motion import Dance, put
+from game.scenes.jin_li_pool import (
+    Koi,
+    Pool,
+    PoolView,
+    glow,
+    heading,
+    middle,
+    squares,
+)
+from game.scenes.jin_li_tray import hand_box, paint_hand, paint_track
 from game.scenes.koi_art import FRAMES
 from game.scenes.play import PlayScene
 from game.scenes.scene import Scene
@@ -27,18 +37,11 @@ from game.ui.canvas import Canvas
 from game.ui.focus import Spot
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
-from game.ui.theme import GOLD, IVORY, LAMP, LINEN, SMALL, VERMILION, Color, mix, with_alpha
+from game.ui.theme import GOLD, IVORY, LAMP, VERMILION, Color, with_alpha
 from game.ui.timeline import (
-    Call,
     Motion,
-    Parallel,
-    Sequence,
     Tween,
-    Wait,
-    arc,
     between,
-    ease_in_out,
-    linear,
 )
 
 KOI_COLORS: tuple[Color, Color] = (VERMILION, GOLD)
@@ -154,7 +157,7 @@ class JinLiScene(PlayScene):
         if koi is None or self.held is None:
             return
         home, start = middle(self.selected or 0), koi.at
-        self.timeline.play(Tween(0.16, lambda t: _put(koi, between(start, home, t))))
+        self.timeline.play(Tween(0.16, lambda t: put(koi, between(start, home, t))))
 
     def pick(self, key: str) -> None:
         self.clear_marks("refusal", "hint")
@@ -273,75 +276,17 @@ class JinLiScene(PlayScene):
         return Koi(color, at, heading(at, (3.5, 3.5)), stroke=square * 0.13 % 1, variant=variant)
 
     def animate(self, step: Step) -> Motion | None:
-        move = step.move
+        move, dance = step.move, Dance(self.pool, self.water, self.sound, self.timeline.reduced)
         if isinstance(move, Swim):
-            return self._swimming(move.start, move.end)
+            return dance.swim(move)
         if isinstance(move, Leap):
-            return self._leaping(move)
+            return dance.leap(move)
         if isinstance(move, Throw):
-            return self._throwing(move, step.seat)
-        return self._handing(move, step.seat) if isinstance(move, HandBack) else None
-
-    def _swimming(self, start: int, end: int) -> Motion:
-        koi, a, b = self.pool.koi[start], self.pool.koi[start].at, middle(end)
-        if self.timeline.reduced or math.dist(a, b) < 0.3:
-            return Tween(0.1, lambda t: _put(koi, between(a, b, t)))
-        koi.hurried = True
-        first, goal = koi.heading, nearest_turn(koi.heading, heading(a, b))
-        bend = max(-1.0, min(1.0, (goal - first) / 70))
-
-        def show(t: float) -> None:
-            koi.heading = first + (goal - first) * min(1.0, 2 * t)
-            koi.bend = bend * math.sin(math.pi * min(1.0, 1.6 * t))
-            koi.stroke = (koi.stroke + 0.05) % 1
-            koi.at = between(a, b, ease_in_out(t))
-
-        self.sound("splash", self.water.square(end))
-        return Sequence(Tween(0.34, show, linear), Call(lambda: self.pool.ripple(b, 0.7)))
-
-    def _leaping(self, move: Leap) -> Motion:
-        koi, a, b = self.pool.koi[move.start], self.pool.koi[move.start].at, middle(move.end)
-        koi.heading, koi.hurried = heading(middle(move.start), b), True
-
-        def show(t: float) -> None:
-            koi.at, koi.lift = between(a, b, t), math.sin(math.pi * t)
-
-        self.sound("leap", self.water.square(move.start))
-        self.pool.ripple(a)
-        return Sequence(
-            Tween(0.42, show, linear),
-            Call(lambda: self._splash(move.end)),
-        )
-
-    def _splash(self, square: int) -> None:
-        self.pool.koi_at_rest()
-        self.pool.ripple(middle(square), 1.2)
-        self.sound("splash", self.water.square(square))
-
-    def _throwing(self, move: Throw, seat: Seat) -> Motion:
-        start = self.water.pond_point(self.held or self._hand_at(seat))
-        end = middle(move.square)
-        self.held = None
-        rise = 0.0 if self.timeline.reduced else 1.1
-
-        def show(t: float) -> None:
-            self.pool.stones[move.square] = arc(start, end, t, -rise)
-
-        def plop() -> None:
-            self.sound("stone_plop", self.water.square(move.square))
-            self.pool.ripple(end, 1.0)
-
-        return Sequence(Tween(0.3, show, linear), Call(plop))
-
-    def _handing(self, move: HandBack, seat: Seat) -> Motion:
-        start = middle(move.square)
-        end = self.water.pond_point(self._hand_at(1 - seat))
-
-        def show(t: float) -> None:
-            self.pool.stones[move.square] = arc(start, end, t, -0.8)
-
-        self.pool.ripple(start, 0.8)
-        return Parallel(Tween(0.36, show, ease_in_out), Wait(0.1))
+            start, self.held = self.held or self._hand_at(step.seat), None
+            return dance.throw(move, start)
+        if isinstance(move, HandBack):
+            return dance.hand_back(move, self._hand_at(1 - step.seat))
+        return None
 
     # Drawing -----------------------------------------------------------------------------------
 
@@ -408,82 +353,17 @@ class JinLiScene(PlayScene):
 
     # Trays -------------------------------------------------------------------------------------
 
-    def _stones_of(self, seat: Seat) -> int:
-        state: Pond = self.state
-        return state.hands[seat ^ state.terms.first]
-
-    def _hand_box(self, tray: Tray) -> Box:
-        """Where a tray's stones lie, in its own units."""
-        box = tray.content
-        if tray.wide:
-            return Box(box.x, box.y + box.h * 0.36, box.w, box.h * 0.64)
-        return Box(box.x, box.y + 92, box.w, box.h - 92)
-
     def _hand_at(self, seat: Seat) -> Point:
+        """Where a seat's stones lie on the table."""
         tray = self.trays[seat]
-        return tray.frame.out(self._hand_box(tray).center)
+        return tray.frame.out(hand_box(tray).center)
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         state: Pond = self.state
-        points = state.points[tray.seat ^ state.terms.first]
-        content = tray.content
-        self._paint_track(canvas, tray, points, state.terms.target, content)
-        self._paint_hand(canvas, tray, self._stones_of(tray.seat))
-
-    def _paint_track(
-        self, canvas: Canvas, tray: Tray, points: int, target: int, content: Box
-    ) -> None:
-        """One bead a point, filled as far as the score has come."""
-        rows = 1 if content.w / target > 26 else 2
-        per_row = math.ceil(target / rows)
-        step = min(40.0, content.w / per_row)
-        for i in range(target):
-            x = content.x + (i % per_row + 0.5) * step
-            y = content.y + 18 + (i // per_row) * 30
-            if i < points:
-                canvas.disc((x, y), min(12, step * 0.38), mix(tray.color, IVORY, 0.1))
-            canvas.ring((x, y), min(12, step * 0.38), with_alpha(LINEN, 0.55), 2)
-
-    def _paint_hand(self, canvas: Canvas, tray: Tray, count: int) -> None:
-        """The stones in hand, lying in rows."""
-        box = self._hand_box(tray)
-        text = self.t("jin_li.stones_in_hand", n=count)
-        top = box.y + canvas.text(text, (box.x, box.y), SMALL, LINEN, room=box.w) + 6
-        columns = 10 if tray.wide else 5
-        size = min(76.0, box.w / columns, max(26.0, (box.bottom - top) / (10 / columns)))
-        for i in range(count):
-            x = box.x + (i % columns + 0.5) * size
-            y = top + (i // columns + 0.5) * size
-            self._paint_pebble(canvas, tray.seat * 11 + i, (x, y), size * 0.86)
-
-    def _paint_pebble(self, canvas: Canvas, seed: int, at: Point, width: float) -> None:
-        canvas.picture(stone(seed, canvas.px(width)), at)
-
-
-# Geometry ------------------------------------------------------------------------------------
-
-
-def squares(board: int) -> list[int]:
-    """The numbers of the squares on a board of bits."""
-    return [n for n in range(49) if board >> n & 1]
-
-
-def middle(square: int) -> Point:
-    return square % 7 + 0.5, square // 7 + 0.5
-
-
-def _put(koi: Koi, at: Point) -> None:
-    koi.at = at
-
-
-def heading(start: Point, end: Point) -> float:
-    """The direction from one point of the pond to another in degrees, counter-clockwise."""
-    return math.degrees(math.atan2(end[1] - start[1], end[0] - start[0]))
-
-
-def nearest_turn(now: float, goal: float) -> float:
-    """The angle equal to `goal` that is the shorter way from `now`."""
-    return now + (goal - now + 180) % 360 - 180
+        colour = tray.seat ^ state.terms.first
+        paint_track(canvas, tray, state.points[colour], state.terms.target)
+        stones = state.hands[colour]
+        paint_hand(canvas, tray, stones, self.t("jin_li.stones_in_hand", n=stones))
 
 
 def crossing(start: int, end: int) -> Move:

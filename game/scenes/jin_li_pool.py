@@ -202,6 +202,28 @@ class PoolView:
         canvas.picture_as_is(image, center)
 
 
+# Geometry ------------------------------------------------------------------------------------
+
+
+def squares(board: int) -> list[int]:
+    """The numbers of the squares on a board of bits."""
+    return [n for n in range(49) if board >> n & 1]
+
+
+def middle(square: int) -> Point:
+    return square % 7 + 0.5, square // 7 + 0.5
+
+
+def heading(start: Point, end: Point) -> float:
+    """The direction from one point of the pond to another in degrees, counter-clockwise."""
+    return math.degrees(math.atan2(end[1] - start[1], end[0] - start[0]))
+
+
+def nearest_turn(now: float, goal: float) -> float:
+    """The angle equal to `goal` that is the shorter way from `now`."""
+    return now + (goal - now + 180) % 360 - 180
+
+
 # Ready-made pictures -------------------------------------------------------------------------
 
 
