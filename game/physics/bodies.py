@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from cmath import rect
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import pymunk
-import pymunk.autogeometry
 
 from game.physics.place import ORIGIN, Form, Place, mean, place_of
 from game.rules.walong import HOME, outline
@@ -23,11 +22,22 @@ ROUNDING = 0.005
 """Radius around the inset outline, in sides."""
 PLAY = INSET - ROUNDING
 """How much smaller than its outline a piece is."""
-EXACT = 0.001
-"""How far the convex parts may be off the inset outline."""
 SLIPPERY = 0.25
 """Friction of a piece; between two pieces the product counts."""
-Outline = tuple[complex, ...]
+PARTS = (
+    (15, 16, 17, 35, 36, 37, 38, 39, 1, 2, 11, 12, 13, 14),
+    (29, 30, 33, 3, 4, 5, 6, 7, 10, 17, 18, 27, 28),
+    (19, 20, 21, 22, 26, 27, 33, 34, 2, 3),
+    (32, 33, 10, 11, 17, 18, 27, 28, 29, 30, 31),
+    (22, 23, 25, 26, 34, 0, 1, 19, 20, 21),
+    (34, 35, 3, 4, 5, 6, 7, 8, 9),
+    (18, 19, 35, 38, 39, 0, 1),
+    (24, 25, 7, 9, 10, 18),
+    (23, 24, 25, 19, 20, 21, 22),
+)
+"""Convex parts of a piece by the points of its outline, counter-clockwise; every part reaches as
+far as it can. Parts that overlap leave no seam for the tip of another piece to slip into."""
+Outline: TypeAlias = tuple[complex, ...]
 
 
 class Weight(NamedTuple):
@@ -59,10 +69,9 @@ def inset() -> Outline:
 
 @lru_cache(maxsize=1)
 def parts() -> tuple[Outline, ...]:
-    """The inset outline as convex polygons that lie side by side."""
-    line = [(point.real, point.imag) for point in (*inset(), inset()[0])]
-    cut = pymunk.autogeometry.convex_decomposition(line, EXACT)
-    return tuple(tuple(complex(*corner) for corner in part[:-1]) for part in cut)
+    """The inset outline as convex polygons that overlap and together are all of it."""
+    points = inset()
+    return tuple(tuple(points[corner] for corner in part) for part in PARTS)
 
 
 @lru_cache(maxsize=1)
@@ -104,8 +113,9 @@ def shapes(body: pymunk.Body, places: tuple[Place, ...]) -> list[pymunk.Shape]:
 @lru_cache(maxsize=64)
 def _around_hub(form: Form) -> tuple[Place, ...]:
     hub = ORIGIN.point(weight(form).hub)
-    return tuple(Place((p.spot - hub).real, (p.spot - hub).imag, p.angle)
-                 for p in form.places(ORIGIN))
+    return tuple(
+        Place((p.spot - hub).real, (p.spot - hub).imag, p.angle) for p in form.places(ORIGIN)
+    )
 
 
 def loose(form: Form) -> tuple[pymunk.Body, list[pymunk.Shape]]:

@@ -8,14 +8,16 @@ can be pulled out again.
 from __future__ import annotations
 
 import math
+from cmath import phase
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from game.physics import bodies
-from game.physics.place import Form, Place, place_of, swing
+from game.physics.place import ORIGIN, Form, Place, place_of, swing
 from game.rules.cluster import Cluster
-from game.rules.walong import SIDES, Pose, centre, corners, mate, to_plane
+from game.rules.walong import HOME, SIDES, Pose, corners, mate, to_plane
 
 REACH = 0.25
 """Sides between where the hub is and where it would be."""
@@ -55,8 +57,7 @@ def mark(form: Form, target: Target, base: Place | None = None) -> Mark:
     """The mark of a target; `base` is where the thing lies that it refers to."""
     place = place_of(target.pose)
     if base is not None:
-        home = place_of(Pose(0, 0, 0, 0, 0))
-        shifted = Place(place.x - home.x, place.y - home.y, place.angle)
+        shifted = Place(place.x - ORIGIN.x, place.y - ORIGIN.y, place.angle)
         place = base.then(shifted)
     return Mark(target, place, place.point(bodies.weight(form).hub))
 
@@ -99,31 +100,29 @@ def matches(form: Form, place: Place, near: Sequence[Pose]) -> list[Match]:
     """Sides of fixed pieces that sides of a thing nearly lie on, the nearest first."""
     found = []
     for index, lies in enumerate(form.places(place)):
-        for own, (middle, angle) in enumerate(_SIDES):
-            here, points = lies.point(middle), lies.angle + angle
-            for pose in near:
-                for side, (there, facing) in enumerate(_sides_of(pose)):
-                    gap = abs(there - here)
-                    if gap <= REACH and abs(swing(points - facing + math.pi)) <= TILT:
-                        exact = form.first_pose(index, mate(pose, side, own))
-                        found.append(Match(Joint(pose, side, index, own), exact, gap))
+        sides = [(pose, side, *_side(pose, side)) for pose in near for side in SIDES]
+        sides = [known for known in sides if abs(known[2] - lies.spot) <= _WIDEST + REACH]
+        for own in SIDES:
+            middle, angle = _side(HOME, own)
+            here, points = lies.point(middle - ORIGIN.spot), lies.angle + angle
+            for pose, side, there, facing in sides:
+                gap = abs(there - here)
+                if gap <= REACH and abs(swing(points - facing + math.pi)) <= TILT:
+                    exact = form.first_pose(index, mate(pose, side, own))
+                    found.append(Match(Joint(pose, side, index, own), exact, gap))
     return sorted(found, key=lambda match: match.gap)
 
 
-def _sides_of(pose: Pose) -> list[tuple[complex, float]]:
-    """Middle and direction of every side of a piece at an exact pose."""
+@lru_cache(maxsize=1 << 10)
+def _side(pose: Pose, side: int) -> tuple[complex, float]:
+    """Middle and direction of a side of a piece at an exact pose."""
     ends = [to_plane(corner) for corner in corners(pose)]
-    found = []
-    for side in SIDES:
-        along = ends[(side + 1) % 5] - ends[side]
-        found.append((ends[side] + along / 2, math.atan2(along.imag, along.real)))
-    return found
+    along = ends[(side + 1) % 5] - ends[side]
+    return ends[side] + along / 2, phase(along)
 
 
-_SIDES = [
-    (middle - centre(Pose(0, 0, 0, 0, 0)), angle)
-    for middle, angle in _sides_of(Pose(0, 0, 0, 0, 0))
-]
+_WIDEST = max(abs(_side(HOME, side)[0] - ORIGIN.spot) for side in SIDES)
+"""From the centre of a piece to the middle of a side."""
 
 
 # Settling ---------------------------------------------------------------------------------------
@@ -171,9 +170,13 @@ class Click:
 
 
 def ways(here: Place, goal: Place, velocity: complex, spin: float) -> tuple[Settling, ...]:
-    """How a thing settles from here to its goal that moves with this speed."""
-    return (
-        Settling(here.x - goal.x, velocity.real),
-        Settling(here.y - goal.y, velocity.imag),
-        Settling(swing(here.angle - goal.angle), spin),
+    """How a thing settles from here to its goal that moves with this speed.
+
+    It must not shoot past its goal into the others, so what it brings along has a limit.
+    """
+    offs = (here.x - goal.x, here.y - goal.y, swing(here.angle - goal.angle))
+    brought = (velocity.real, velocity.imag, spin)
+    return tuple(
+        Settling(off, max(-OMEGA * abs(off), min(OMEGA * abs(off), speed)))
+        for off, speed in zip(offs, brought, strict=True)
     )

@@ -18,6 +18,8 @@ from game.physics.place import Form, Place, lattice, mean, swing
 FIRM, SOFT = 500.0, 160.0
 """The most force of a finger in the open, and while the thing touches fixed pieces, in masses of
 a piece times sides per second squared. Soft fingers let it find its way along the others."""
+CALM = 15
+"""Frames without contact after which fingers are firm again."""
 FOLLOW = 45.0
 """How fast a thing catches up with its finger: the share of the lag that goes per second."""
 STIFFNESS = 700.0
@@ -62,7 +64,7 @@ class Hold:
         self._spring = pymunk.DampedRotarySpring(
             space.static_body, body, -self.angle, STIFFNESS, DAMPING
         )
-        self._limp, self._force = False, FIRM
+        self._limp, self._force, self._calm = False, FIRM, 0
         space.add(self._spring)
 
     def __len__(self) -> int:
@@ -129,7 +131,8 @@ class Hold:
     def mark(self, touching: bool) -> None:
         """A frame is over, and the thing touches fixed pieces or not. Where the pointers have
         come from tells how fast they are."""
-        force = SOFT if touching else FIRM
+        self._calm = CALM if touching else max(self._calm - 1, 0)
+        force = SOFT if self._calm else FIRM
         if force != self._force:
             self._force = force
             self._balance()

@@ -60,6 +60,21 @@ def place_of(pose: Pose) -> Place:
 ORIGIN = place_of(HOME)
 
 
+class Edges(NamedTuple):
+    """The cloth, in sides."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+    def nearest(self, point: complex, margin: float = 0.0) -> complex:
+        """The point of the cloth next to a point."""
+        x = min(max(point.real, self.left + margin), self.right - margin)
+        y = min(max(point.imag, self.bottom + margin), self.top - margin)
+        return complex(x, y)
+
+
 def swing(angle: float) -> float:
     """The same angle between minus half a turn and half a turn.
 

@@ -6,9 +6,11 @@ was given, a *refusal* a side that it fits although the pose there is none of th
 
 from __future__ import annotations
 
+import math
+from cmath import phase, rect
 from collections.abc import Callable, Sequence
 from functools import reduce
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import pymunk
 
@@ -17,7 +19,6 @@ from game.physics.click import (
     TILT,
     Click,
     Mark,
-    Match,
     Target,
     joints,
     mark,
@@ -25,6 +26,7 @@ from game.physics.click import (
     nearest,
     ways,
 )
+from game.physics.events import Clicked, Event, Key, PulledOut, Refused
 from game.physics.hold import Hold, Lead
 from game.physics.place import Form, Place, swing
 from game.physics.probe import EDGE, FIXED, LOOSE, Probe
@@ -46,6 +48,8 @@ HAND_OUT = 0.5
 """Fingers that are farther away pull it out again if the way is free;"""
 TWIST_OUT = 0.35
 """so does a turn by 20 degrees."""
+SECTOR = math.pi / 12
+"""Pulls that differ by less lead to the same."""
 HAND_AGAIN = 0.15
 """What was pulled out clicks in once more if the fingers come back so close."""
 LEAVES_AT = 0.5
@@ -58,8 +62,6 @@ INSIST_REACH, INSIST_TILT = 0.5, 0.5
 """squeeze in a thing that is stuck so near: sides, radians."""
 INSIST_SLOW = 0.02
 """What counts as still, in sides per frame."""
-GENTLE = 0.15
-"""Slower bumps are not worth a word, in sides per second."""
 REFUSED_AT = 0.12
 """Sides between two middles of sides that a thing would like to join."""
 
@@ -67,40 +69,6 @@ ALL, AMONG_LOOSE, ALONE = FIXED | EDGE | LOOSE, LOOSE, 0
 """What a thing may collide with, as bits."""
 LYING, HELD = 0, 1
 """Collision types."""
-
-Key: TypeAlias = str
-
-
-class Bump(NamedTuple):
-    """A held thing hit something: where, and how fast in sides per second."""
-
-    key: Key
-    spot: complex
-    strength: float
-
-
-class Clicked(NamedTuple):
-    """A thing clicked in; more joints than one sound richer."""
-
-    key: Key
-    click: Click
-
-
-class PulledOut(NamedTuple):
-    """A thing that had clicked in was pulled out again."""
-
-    key: Key
-    target: Target
-
-
-class Refused(NamedTuple):
-    """A thing is pushed against a side it fits, but the pose this would give is not legal."""
-
-    key: Key
-    match: Match
-
-
-Event: TypeAlias = Bump | Clicked | PulledOut | Refused
 
 
 class Around(NamedTuple):
@@ -126,7 +94,9 @@ class Thing:
         self._fixed_marks: list[Mark] = []
         self._targets: list[Target] = []
         self._barred: Target | None = None
+        self._legal: frozenset[Pose] = frozenset()
         self._refused: set[Pose] = set()
+        self._ways_out: dict[tuple[Target, int], bool] = {}
         self._insists = 0
         self.hold: Hold | None = None
         self.lead: Lead | None = None
@@ -190,6 +160,7 @@ class Thing:
             bodies.lay(self.body, self.form, self.click.place)
             self.hold.keep(self.click.place.angle)
             self.hold.rest()
+        self._ways_out.clear()
         self.hold.grip(pointer, point)
 
     def release(self, pointer: str, around: Around) -> Click | None:
@@ -199,19 +170,25 @@ class Thing:
         self.hold.release(pointer)
         if len(self.hold):
             return None
-        self.hold.end()
-        self.hold, self.pressing, self.sliding = None, False, 0.0
-        self._kind(LYING)
+        self._drop()
         if self.click is None:
             found = nearest(self.form, self.place, self._open_marks(around))
             if found:
                 self._click_in(found, around)
-        self._barred = None
         return self.click
+
+    def _drop(self) -> None:
+        """No finger holds it any more."""
+        if self.hold:
+            self.hold.end()
+            self.hold, self.pressing, self.sliding = None, False, 0.0
+            self._barred = None
+            self._kind(LYING)
 
     def follow(self, place: Place) -> None:
         """Leads it there, through fixed pieces if need be; loose things give way."""
         if self.lead is None:
+            self._drop()
             self._let_go_of_click()
             self.lead = Lead(self._space, self.body, self.form)
             self._collide(AMONG_LOOSE)
@@ -224,12 +201,25 @@ class Thing:
             self.lead = None
             self._collide(ALL)
 
+    def settle(self, target: Target, around: Around) -> Click | None:
+        """Clicks into a target from wherever it lies; None if the target lies on nothing."""
+        if target not in self._targets:
+            raise ValueError(f"{self.key} is not aimed at {target}")
+        self.unlead()
+        self._drop()
+        base = around.base(target.base) if target.base else None
+        if target.base and base is None:
+            return None
+        self._click_in(mark(self.form, target, base), around)
+        return self.click
+
     # Clicking -------------------------------------------------------------------------------------
 
     def aim(self, targets: Sequence[Target]) -> None:
         """The targets it may click into from now on."""
         self._targets = list(targets)
         self._fixed_marks = [mark(self.form, t) for t in targets if not t.base]
+        self._legal = frozenset(target.pose for target in targets if not target.base)
         self._refused.clear()
         if self.click and self.click.target not in self._targets:
             self._let_go_of_click()
@@ -274,8 +264,22 @@ class Thing:
         hold.mark(touching=True)
         if abs(hold.twist(place)) > TWIST_OUT:
             return True
-        pull = hold.pull(place)
-        return abs(pull) > HAND_OUT and around.probe.leads_out(self.form, place, pull)
+        assert self.click is not None
+        return self._leads_out(hold, Mark(self.click.target, place, 0j), HAND_OUT, around)
+
+    def _leads_out(self, hold: Hold, one: Mark, beyond: float, around: Around) -> bool:
+        """Whether the fingers are farther than `beyond` from a thing there, on a way that is
+        free; remembered for every sector."""
+        pull = hold.pull(one.place)
+        if abs(pull) <= beyond:
+            return False
+        sector = round(phase(pull) / SECTOR)
+        known = self._ways_out.get((one.target, sector))
+        if known is None:
+            way = rect(1, sector * SECTOR)
+            known = around.probe.leads_out(self.form, one.place, way)
+            self._ways_out[one.target, sector] = known
+        return known
 
     def _try(self, around: Around) -> list[Event]:
         """Clicks in if a target is near and the fingers mean it."""
@@ -287,8 +291,7 @@ class Thing:
         found = nearest(self.form, self.place, marks) or self._insisted(hold, marks)
         if found is None or abs(hold.twist(found.place)) > TWIST_OUT or hold.pace > HAND_SLOW:
             return []
-        pull = hold.pull(found.place)
-        if abs(pull) > HAND_IN and around.probe.leads_out(self.form, found.place, pull):
+        if self._leads_out(hold, found, HAND_IN, around):
             return []
         hold.rest()
         hold.keep(found.place.angle)
@@ -342,17 +345,15 @@ class Thing:
         return marks
 
     def _ask(self, around: Around) -> list[Event]:
-        """Which sides it is pushed against in vain, each told once per hold and neighbourhood."""
+        """The side it is pushed against in vain, told once until it has left."""
         if not self.pressing:
-            self._refused.clear()
             return []
-        legal = {target.pose for target in self._targets if not target.base}
-        for match in matches(self.form, self.place, around.near(self.hub)):
-            if match.gap > REFUSED_AT or match.pose in legal:
-                return []
-            if match.pose not in self._refused:
-                self._refused.add(match.pose)
-                return [Refused(self.key, match)]
+        found = matches(self.form, self.place, around.near(self.hub))
+        if not found:
+            self._refused.clear()
+        elif found[0].gap <= REFUSED_AT and found[0].pose not in self._refused | self._legal:
+            self._refused.add(found[0].pose)
+            return [Refused(self.key, found[0])]
         return []
 
     def _collide(self, mask: int) -> None:

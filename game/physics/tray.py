@@ -10,14 +10,15 @@ Time goes in frames of 1/60 s, each in eight equal steps. The same calls give th
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import pymunk
 
 from game.physics.click import Click, Target
-from game.physics.place import Form, Place
+from game.physics.events import Bump, Clicked, Event, Key
+from game.physics.place import Edges, Form, Place
 from game.physics.probe import EDGE, FIXED, LOOSE, Probe, fixed_shapes
-from game.physics.thing import GENTLE, HELD, Around, Bump, Event, Key, Thing
+from game.physics.thing import HELD, Around, Thing
 from game.rules.cluster import Cluster
 from game.rules.walong import Pose, centre
 
@@ -42,23 +43,10 @@ INSIDE = 1.2
 """A thing laid closer to the edge than this is moved in."""
 NEAR = 3.2
 """Fixed pieces whose centres are farther from a thing's hub than this touch it nowhere."""
+GENTLE = 0.15
+"""Slower bumps are not worth a word, in sides per second."""
 FINGER = 0.3
 """A thing is still meant by a pointer so far beside it, in sides."""
-
-
-class Edges(NamedTuple):
-    """The cloth, in sides."""
-
-    left: float
-    bottom: float
-    right: float
-    top: float
-
-    def nearest(self, point: complex, margin: float = 0.0) -> complex:
-        """The point of the cloth next to a point."""
-        x = min(max(point.real, self.left + margin), self.right - margin)
-        y = min(max(point.imag, self.bottom + margin), self.top - margin)
-        return complex(x, y)
 
 
 class World:
@@ -105,6 +93,9 @@ class World:
             self._fixed[pose] = fixed_shapes(self._space.static_body, pose)
             self._space.add(*self._fixed[pose])
             self._cluster = self._cluster.plus(pose, 0)
+            for thing in self._things.values():
+                if abs(thing.hub - centre(pose)) < NEAR:
+                    thing.body.activate()
 
     def unfix(self, pose: Pose) -> None:
         """Takes a fixed piece away. Raises KeyError."""
@@ -179,7 +170,13 @@ class World:
         """The pointer lets go. What is proposed if it was the last one: never anything but one
         of the targets the thing was given."""
         thing = self._pointers.pop(pointer, None)
-        return thing.release(pointer, self._around()) if thing else None
+        if thing is None:
+            return None
+        before = thing.click
+        click = thing.release(pointer, self._around())
+        if click and click is not before:
+            self._events.append(Clicked(thing.key, click))
+        return click
 
     def holds(self, pointer: str) -> Key | None:
         """What a pointer holds."""
@@ -199,6 +196,13 @@ class World:
     def unlead(self, key: Key) -> None:
         """What was led is loose again."""
         self._things[key].unlead()
+
+    def settle(self, key: Key, target: Target) -> None:
+        """Lets a thing click into one of its targets from wherever it lies, as after a tap or a
+        path. Raises ValueError for other targets."""
+        click = self._things[key].settle(target, self._around())
+        if click:
+            self._events.append(Clicked(key, click))
 
     # Targets --------------------------------------------------------------------------------------
 
