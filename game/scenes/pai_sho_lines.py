@@ -67,8 +67,10 @@ def draw_harmony_line(
 def _thread(
     canvas: Canvas, start: Point, end: Point, color: Color, cell: float, strength: float
 ) -> None:
-    """The soft light under a line; lines run along rows and columns."""
+    """The soft light under a line along a row or column; slanting lines have none."""
     a, b = canvas.at(start), canvas.at(end)
+    if min(abs(a[0] - b[0]), abs(a[1] - b[1])) > 2:
+        return
     wide = max(4, canvas.px(cell * 0.26))
     length = max(abs(a[0] - b[0]), abs(a[1] - b[1]), 1)
     upright = abs(a[1] - b[1]) > abs(a[0] - b[0])

@@ -54,6 +54,10 @@ GAMES: dict[str, SceneEntry] = {
         "game.scenes.jin_li:JinLiScene", "box_jin_li.jpg", "pond.jpg",
         "game.scenes.jin_li_pages:pictures", "game.scenes.jin_li_pages:paint_set",
     ),
+    "skud_pai_sho": SceneEntry(
+        "game.scenes.skud_pai_sho:SkudPaiShoScene", "box_skud_pai_sho.jpg", "garden_cloth.jpg",
+        "game.scenes.skud_pai_sho_pages:pictures", "game.scenes.skud_pai_sho_pages:paint_set",
+    ),
 }
 """The games by id, in the order in which their boxes lie on the table."""
 
