@@ -247,9 +247,9 @@ class PlayScene(Picture):
             tray.score = score
 
     def _pass_if_forced(self) -> None:
-        """Who can only pass does so by itself, after a moment to see it."""
+        """Who can only pass or do without does so by itself, after a moment to see it."""
         moves = self.game.moves(self.match.state)
-        if len(moves) == 1 and self.game.write(moves[0]) == "--":
+        if len(moves) == 1 and (moves[0] == self.game.silent or self.game.write(moves[0]) == "--"):
             cursor = self.match.cursor
             self.timeline.play(Wait(PASS_PAUSE), Call(lambda: self._pass(moves[0], cursor)))
 
