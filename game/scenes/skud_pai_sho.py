@@ -53,6 +53,13 @@ class SkudPaiShoScene(GardenScene):
 
     # What the base asks for ----------------------------------------------------------------
 
+    def arrange(self) -> None:
+        super().arrange()
+        board = self.view.board
+        self._point_spots = [
+            Spot(PLACES[point], board.place(point), board.cell / 2, round=True) for point in POINTS
+        ]
+
     def places_of(self, move: Move) -> tuple[str, ...]:
         match move:
             case Plant(_, gate):
@@ -101,13 +108,11 @@ class SkudPaiShoScene(GardenScene):
         state: State = self.match.state
         if state.phase == "accents":
             return [*self.choice.spots(), *lenses]
-        plan, board = self.plans[seat], self.view.board
+        plan = self.plans[seat]
         found = plan.spots()
         if state.phase == "bonus":
             found.append(plan.button_spot("decline", plan.decline))
-        half = board.cell / 2
-        found += [Spot(PLACES[point], board.place(point), half, round=True) for point in POINTS]
-        return found + lenses
+        return [*found, *self._point_spots, *lenses]
 
     # Picking -----------------------------------------------------------------------------------
 

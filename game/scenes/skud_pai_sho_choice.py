@@ -9,11 +9,24 @@ from game.rules.protocol import Seat
 from game.scenes.company import Company
 from game.scenes.pai_sho_art import TileArt
 from game.scenes.skud_pai_sho_bed import WOOD
-from game.ui import skin
 from game.ui.canvas import Canvas
 from game.ui.focus import Spot
 from game.ui.frame import Box, Frame, Point
-from game.ui.theme import BODY, GAP, IVORY, LAMP, LARGE, LINEN, SMALL, TOUCH, with_alpha
+from game.ui.theme import (
+    BODY,
+    GAP,
+    IVORY,
+    LAMP,
+    LARGE,
+    LINEN,
+    SHADE,
+    SMALL,
+    TOUCH,
+    WALNUT,
+    WALNUT_LIGHT,
+    mix,
+    with_alpha,
+)
 from game.ui.widgets import Button
 
 EACH: Final = 2
@@ -92,7 +105,8 @@ class Choice:
     def paint(self, canvas: Canvas, ruleset: str) -> None:
         inner = canvas.within(self.frame)
         box = Box(0, 0, *self.frame.size)
-        skin.glass(inner, box, 26, 0.98)
+        inner.fill(box, with_alpha(mix(WALNUT, SHADE, 0.55), 0.97), 26)
+        inner.outline(box, WALNUT_LIGHT, 2, 26)
         texts = self.company.texts
         title = texts.t("skud_pai_sho.table.choose", n=len(self.chosen))
         inner.label(title, (box.center[0], 50), LARGE, IVORY, "serif", room=box.w - 4 * GAP)

@@ -168,7 +168,7 @@ def _paint_side(
     """A side of the nearest ring: dots where a harmony is missing, a bright line where it is."""
     (x1, y1), (x2, y2) = (xy(point) for point in side)
     cell, far = view.board.cell, max(abs(x1 - x2), abs(y1 - y2))
-    count = max(2, round(far * (2.0 if missing else 5.0)))
+    count = max(2, round(far * (2.0 if missing else 3.0)))
     for i in range(1, count):
         share = i / count
         at = view.at((x1 + (x2 - x1) * share, y1 + (y2 - y1) * share))
