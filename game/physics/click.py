@@ -22,6 +22,8 @@ from game.rules.walong import HOME, SIDES, Pose, corners, mate, to_plane
 REACH = 0.25
 """Sides between where the hub is and where it would be."""
 TILT = math.radians(12)
+LOOSE_REACH, LOOSE_TILT = 0.4, math.radians(20)
+"""Beside another loose thing, where nothing else can be meant and few angles can be asked for."""
 OMEGA = 30.0
 """Of the settling spring, per second; 200 ms leave 1.7 % of the way."""
 STILL = 0.0004
@@ -67,10 +69,11 @@ def nearest(form: Form, place: Place, marks: Iterable[Mark]) -> Mark | None:
     hub = place.point(bodies.weight(form).hub)
     best, least = None, math.inf
     for one in marks:
+        far, most = (LOOSE_REACH, LOOSE_TILT) if one.target.base else (REACH, TILT)
         away = abs(one.hub - hub)
-        if away <= REACH:
+        if away <= far:
             tilt = abs(swing(one.place.angle - place.angle))
-            if tilt <= TILT and away + tilt < least:
+            if tilt <= most and away + tilt < least:
                 best, least = one, away + tilt
     return best
 

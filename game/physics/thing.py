@@ -28,7 +28,7 @@ from game.physics.click import (
 )
 from game.physics.events import Clicked, Event, Key, PulledOut, Refused
 from game.physics.hold import Hold, Lead
-from game.physics.place import Form, Place, swing
+from game.physics.place import Form, Place, at, swing
 from game.physics.probe import EDGE, FIXED, LOOSE, Probe
 from game.rules.cluster import Cluster
 from game.rules.walong import Pose
@@ -58,12 +58,14 @@ INSIST_NEAR = 0.15
 """Fingers that hold still where a target wants them, so many sides off at most,"""
 INSIST_FOR = 12
 """for so many frames,"""
-INSIST_REACH, INSIST_TILT = 0.5, 0.5
+INSIST_REACH, INSIST_TILT = 0.7, 0.5
 """squeeze in a thing that is stuck so near: sides, radians."""
-INSIST_SLOW = 0.02
+INSIST_SLOW = 0.03
 """What counts as still, in sides per frame."""
 REFUSED_AT = 0.12
 """Sides between two middles of sides that a thing would like to join."""
+STUCK, ESCAPED = 0.05, 0.01
+"""Sides: deeper in something fixed than this a loose thing flees, and when it has got there."""
 
 ALL, AMONG_LOOSE, ALONE = FIXED | EDGE | LOOSE, LOOSE, 0
 """What a thing may collide with, as bits."""
@@ -98,6 +100,7 @@ class Thing:
         self._refused: set[Pose] = set()
         self._ways_out: dict[tuple[Target, int], bool] = {}
         self._insists = 0
+        self._flees_to: Place | None = None
         self.hold: Hold | None = None
         self.lead: Lead | None = None
         self.click: Click | None = None
@@ -143,7 +146,7 @@ class Thing:
 
     def leave(self) -> None:
         """Takes it off the table."""
-        if self.hold:
+        if self.hold is not None:
             self.hold.end()
         if self.lead:
             self.lead.end()
@@ -179,7 +182,7 @@ class Thing:
 
     def _drop(self) -> None:
         """No finger holds it any more."""
-        if self.hold:
+        if self.hold is not None:
             self.hold.end()
             self.hold, self.pressing, self.sliding = None, False, 0.0
             self._barred = None
@@ -198,8 +201,20 @@ class Thing:
         """Lets go of what was led."""
         if self.lead:
             self.lead.end()
-            self.lead = None
+            self.lead = self._flees_to = None
             self._collide(ALL)
+
+    def flee(self, probe: Probe) -> None:
+        """Moves aside if it sticks in something fixed, to where it is free."""
+        if self.hold is not None or self.click or probe.clear(self.form, self.place, STUCK):
+            return
+        for ring in range(1, 40):
+            for turn in range(16):
+                spot = self.place.spot + rect(ring * 0.15, turn * math.tau / 16)
+                if probe.clear(self.form, at(spot, self.place.angle)):
+                    self.follow(at(spot, self.place.angle))
+                    self._flees_to = at(spot, self.place.angle)
+                    return
 
     def settle(self, target: Target, around: Around) -> Click | None:
         """Clicks into a target from wherever it lies; None if the target lies on nothing."""
@@ -229,19 +244,21 @@ class Thing:
         if self.click:
             bodies.lay(self.body, self.form, self.click.place)
             self.body.velocity, self.body.angular_velocity = (0, 0), 0
-        elif self.hold:
+        elif self.hold is not None:
             self.hold.tame(cap)
 
     def frame(self, seconds: float, around: Around) -> list[Event]:
         """A frame is over: goes on settling, clicks in, is pulled out, is refused."""
         if self.lead and self.lead.strays:
             self._collide(ALONE)
+        if self._flees_to and abs(self._flees_to.spot - self.place.spot) < ESCAPED:
+            self.unlead()
         if self.click:
             return self._stay(seconds, around)
         if self.hold is None:
             return []
         self.hold.mark(self.pressing)
-        return self._try(around) or self._ask(around)
+        return self._try(around) or self._ask(self.hold, around)
 
     def _stay(self, seconds: float, around: Around) -> list[Event]:
         click = self.click
@@ -324,7 +341,7 @@ class Thing:
             bodies.lay(self.body, self.form, self.click.place)
             self.click = None
             self._collide(ALL)
-            if self.hold:
+            if self.hold is not None:
                 self.hold.work()
 
     def _unbar(self, hold: Hold, marks: Sequence[Mark]) -> None:
@@ -344,9 +361,9 @@ class Thing:
                 marks.append(mark(self.form, target, base))
         return marks
 
-    def _ask(self, around: Around) -> list[Event]:
+    def _ask(self, hold: Hold, around: Around) -> list[Event]:
         """The side it is pushed against in vain, told once until it has left."""
-        if not self.pressing:
+        if hold.pace > HAND_SLOW:
             return []
         found = matches(self.form, self.place, around.near(self.hub))
         if not found:

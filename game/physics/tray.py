@@ -14,9 +14,10 @@ from typing import Any
 
 import pymunk
 
+from game.physics.bodies import weight
 from game.physics.click import Click, Target
 from game.physics.events import Bump, Clicked, Event, Key
-from game.physics.place import Edges, Form, Place
+from game.physics.place import Edges, Form, Place, place_of
 from game.physics.probe import EDGE, FIXED, LOOSE, Probe, fixed_shapes
 from game.physics.thing import HELD, Around, Thing
 from game.rules.cluster import Cluster
@@ -96,6 +97,7 @@ class World:
             for thing in self._things.values():
                 if abs(thing.hub - centre(pose)) < NEAR:
                     thing.body.activate()
+                    thing.flee(self.probe)
 
     def unfix(self, pose: Pose) -> None:
         """Takes a fixed piece away. Raises KeyError."""
@@ -175,7 +177,7 @@ class World:
         before = thing.click
         click = thing.release(pointer, self._around())
         if click and click is not before:
-            self._events.append(Clicked(thing.key, click))
+            self._tell([Clicked(thing.key, click)])
         return click
 
     def holds(self, pointer: str) -> Key | None:
@@ -202,7 +204,7 @@ class World:
         path. Raises ValueError for other targets."""
         click = self._things[key].settle(target, self._around())
         if click:
-            self._events.append(Clicked(key, click))
+            self._tell([Clicked(key, click)])
 
     # Targets --------------------------------------------------------------------------------------
 
@@ -267,8 +269,25 @@ class World:
                 self._feel(thing)
             if thing.key in self._bumps:
                 self._events.append(self._bumps[thing.key])
-            self._events += thing.frame(FRAME, around)
+            self._tell(thing.frame(FRAME, around))
         self._bumps.clear()
+
+    def _tell(self, events: Iterable[Event]) -> None:
+        """Reports, and makes room where something has clicked in."""
+        for event in events:
+            self._events.append(event)
+            if isinstance(event, Clicked) and not event.click.target.base:
+                self._make_room(self._things[event.key], event.click.target.pose)
+
+    def _make_room(self, thing: Thing, pose: Pose) -> None:
+        """Loose things that would lie under one that has clicked in move aside."""
+        hub = place_of(pose).point(weight(thing.form).hub)
+        near = [other for other in self._things.values() if abs(other.hub - hub) < NEAR]
+        if near != [thing]:
+            probe = Probe(fixed=[*self._near(hub), *thing.form.poses(pose)])
+            for other in near:
+                if other is not thing:
+                    other.flee(probe)
 
     def _around(self) -> Around:
         return Around(self.probe, self._cluster, self._near, self._base)

@@ -1,0 +1,59 @@
+"""How deep pieces stick in each other, worked out anew from their outlines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from game.physics.bodies import ROUNDING, inset
+from game.physics.place import Form, Place, place_of
+from game.rules.walong import Pose
+
+REACH = 2.1
+"""Pieces whose centres are farther apart do not touch, in sides."""
+
+
+def inside(point: complex, outline: Sequence[complex]) -> bool:
+    """Whether a point lies inside (even-odd)."""
+    crossings = 0
+    before = outline[-1]
+    for here in outline:
+        if (here.imag > point.imag) != (before.imag > point.imag):
+            share = (point.imag - here.imag) / (before.imag - here.imag)
+            crossings += here.real + share * (before.real - here.real) > point.real
+        before = here
+    return crossings % 2 == 1
+
+
+def distance(point: complex, outline: Sequence[complex]) -> float:
+    """How far a point is from the outline."""
+    nearest = float("inf")
+    before = outline[-1]
+    for here in outline:
+        along = here - before
+        share = ((point - before) * along.conjugate()).real / abs(along) ** 2
+        nearest = min(nearest, abs(point - before - along * min(1.0, max(0.0, share))))
+        before = here
+    return nearest
+
+
+def depth(form: Form, place: Place, fixed: Iterable[Pose]) -> float:
+    """How deep corners of the collision outlines stick in the other's; below 0 if in none."""
+    deepest = -1.0
+    mine = [(lies, _outline(lies)) for lies in form.places(place)]
+    for pose in fixed:
+        theirs = place_of(pose)
+        for lies, outline in mine:
+            if abs(lies.spot - theirs.spot) < REACH:
+                other = _outline(theirs)
+                deepest = max(deepest, _sticks(outline, other), _sticks(other, outline))
+    return deepest + 2 * ROUNDING
+
+
+def _outline(place: Place) -> list[complex]:
+    return [place.point(point) for point in inset()]
+
+
+def _sticks(points: Sequence[complex], outline: Sequence[complex]) -> float:
+    return max(
+        (distance(point, outline) for point in points if inside(point, outline)), default=-1.0
+    )

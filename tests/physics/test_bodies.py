@@ -1,0 +1,77 @@
+"""The bodies of pieces: what their convex parts cover, what they weigh, how much play they have."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from game.physics.bodies import INSET, PLAY, inset, middle, parts, weight, whole
+from game.physics.place import ORIGIN, SINGLE, pair, place_of
+from game.physics.probe import Probe
+from game.rules.walong import HOME, SIDES, Pose, mate
+from tests.physics.plane import distance, inside
+
+
+def turns(outline: tuple[complex, ...]) -> list[float]:
+    """Cross products at the corners; none is negative in a convex outline."""
+    corners = zip(outline, outline[1:] + outline[:1], outline[2:] + outline[:2], strict=True)
+    return [((b - a).conjugate() * (c - b)).imag for a, b, c in corners]
+
+
+def within(point: complex, part: tuple[complex, ...]) -> bool:
+    edges = zip(part, part[1:] + part[:1], strict=True)
+    return all(((b - a).conjugate() * (point - a)).imag >= -1e-9 for a, b in edges)
+
+
+def test_the_inset_outline_keeps_its_distance() -> None:
+    assert all(inside(point, whole()) for point in inset())
+    assert min(distance(point, whole()) for point in inset()) == pytest.approx(INSET, abs=1e-9)
+
+
+def test_parts_are_convex_and_stay_inside() -> None:
+    for part in parts():
+        assert min(turns(part)) > -1e-9
+        for here, there in zip(part, part[1:] + part[:1], strict=True):
+            for share in (0.1, 0.3, 0.5, 0.7, 0.9):
+                point = here + (there - here) * share
+                assert inside(point, inset()) or distance(point, inset()) < 1e-9
+
+
+def test_parts_cover_all_of_the_piece() -> None:
+    rng = random.Random(4)
+    points = [complex(rng.uniform(-1.1, 1.1), rng.uniform(-1.1, 1.1)) for _ in range(4000)]
+    corners = zip(inset(), inset()[1:] + inset()[:1], strict=True)
+    points += [(here + there) / 2 for here, there in corners]
+    inner = [p for p in points if inside(p, inset()) or distance(p, inset()) < 1e-9]
+    assert len(inner) > 1000
+    assert all(any(within(point, part) for part in parts()) for point in inner)
+
+
+def test_a_piece_weighs_one_and_turns_around_its_middle() -> None:
+    one, two = weight(SINGLE), weight(pair(1, 3))
+    assert (one.mass, two.mass) == (1, 2)
+    assert one.hub == pytest.approx(middle())
+    assert two.moment > 2 * one.moment
+    centres = [place.point(middle()) for place in pair(1, 3).places(ORIGIN)]
+    assert ORIGIN.point(two.hub) == pytest.approx(sum(centres) / 2)
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_mated_pieces_lie_side_by_side_with_play(side: int) -> None:
+    for other in SIDES:
+        probe = Probe(fixed=[mate(HOME, side, other)])
+        assert probe.depth(SINGLE, ORIGIN) == 0
+        place = ORIGIN
+        for way in (1, 1j, -1, -1j):
+            near = place._replace(x=place.x + PLAY * way.real, y=place.y + PLAY * way.imag)
+            assert probe.clear(SINGLE, near)
+
+
+def test_a_probe_feels_what_sticks() -> None:
+    probe = Probe(fixed=[Pose(3, 0, 0, 0, 0)])
+    assert probe.depth(SINGLE, place_of(Pose(3, 0, 0, 0, 0))) > 0.3
+    away = place_of(mate(Pose(3, 0, 0, 0, 0), 1, 2))
+    assert probe.clear(SINGLE, away)
+    assert probe.leads_out(SINGLE, away, away.spot - place_of(Pose(3, 0, 0, 0, 0)).spot)
+    assert not probe.leads_out(SINGLE, away, place_of(Pose(3, 0, 0, 0, 0)).spot - away.spot)

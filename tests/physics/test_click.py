@@ -1,0 +1,362 @@
+"""Clicking in, pulling out, refusing; and nothing but the given poses is ever proposed."""
+
+from __future__ import annotations
+
+import math
+import random
+from cmath import rect
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.physics.click import OMEGA, REACH, TILT, Click, Joint, Settling, Target, joints, matches
+from game.physics.events import Clicked, Event, PulledOut, Refused
+from game.physics.place import SINGLE, Edges, Form, Place, composed, pair, place_of, swing
+from game.physics.probe import Probe
+from game.physics.tray import World
+from game.rules.cluster import Cluster
+from game.rules.walong import HOME, SIDES, Point, Pose, centre, mate
+
+FORM = pair(1, 2)
+GOAL = mate(HOME, 2, 3)
+"""The first piece of a pair on side 2 of a piece at home; its second points away."""
+OUT = (place_of(GOAL).spot - centre(HOME)) / abs(place_of(GOAL).spot - centre(HOME))
+EDGES = Edges(-10, -8, 10, 8)
+
+
+def world_with(targets: list[Target], start: Place, form: Form = FORM) -> World:
+    """A piece at home and a pair that is held by one finger in the middle of its first piece."""
+    world = World(EDGES)
+    world.fix(HOME)
+    world.add("p", form, start)
+    world.aim("p", targets)
+    world.grip("x", start.spot, "p")
+    return world
+
+
+def moved(place: Place, by: complex) -> Place:
+    return Place(place.x + by.real, place.y + by.imag, place.angle)
+
+
+def go(world: World, goal: complex, frames: int = 40) -> list[Event]:
+    """The finger goes straight there and rests a little."""
+    start = world.place("p").spot
+    for frame in range(frames + 20):
+        world.drag("x", start + (goal - start) * min(1.0, (frame + 1) / frames))
+        world.step()
+    return world.events()
+
+
+def clicked() -> World:
+    """A pair that has clicked in and settled, still held."""
+    goal = place_of(GOAL)
+    world = world_with([Target(GOAL)], moved(goal, 2 * OUT))
+    events = go(world, goal.spot)
+    assert [type(event) for event in events if not hasattr(event, "strength")] == [Clicked]
+    return world
+
+
+# Clicking in --------------------------------------------------------------------------------------
+
+
+def test_a_pair_clicks_into_the_pose_it_is_pushed_to() -> None:
+    world = clicked()
+    click = world.click("p")
+    assert click is not None
+    assert click.target == Target(GOAL)
+    assert click.settled
+    assert world.place("p") == place_of(GOAL)
+    assert click.joints == (Joint(HOME, 2, 0, 3),)
+
+
+def test_it_counts_when_the_finger_lets_go() -> None:
+    world = clicked()
+    proposed = world.release("x")
+    assert proposed is world.click("p")
+    assert proposed is not None
+    world.step(30)
+    assert world.place("p") == place_of(GOAL)
+    assert world.rests
+
+
+def test_a_pair_released_near_is_drawn_in() -> None:
+    goal = place_of(GOAL)
+    world = world_with([Target(GOAL)], moved(goal, 0.2 * OUT))
+    proposed = world.release("x")
+    assert proposed is not None
+    assert proposed.target == Target(GOAL)
+    assert [type(event) for event in world.events()] == [Clicked]
+    world.step(30)
+    assert world.place("p") == goal
+
+
+@pytest.mark.parametrize(("away", "turn"), [(REACH + 0.02, 0.0), (0.05, TILT + 0.02)])
+def test_a_pair_released_elsewhere_just_stays(away: float, turn: float) -> None:
+    start = moved(place_of(GOAL), away * OUT)
+    world = world_with([Target(GOAL)], start._replace(angle=start.angle + turn))
+    assert world.release("x") is None
+    world.step(30)
+    assert world.click("p") is None
+    assert abs(world.place("p").spot - start.spot) < 0.1
+
+
+@pytest.mark.parametrize(("share", "number"), [(0.3, 0), (0.7, 1)])
+def test_the_nearer_of_two_targets_is_meant(share: float, number: int) -> None:
+    other = Pose(GOAL.k, *GOAL.point.plus(Point(2, -2, 0, 1)))
+    gap = place_of(other).spot - place_of(GOAL).spot
+    assert abs(gap) == pytest.approx(2 - math.sqrt(3))
+    targets = [Target(GOAL), Target(other)]
+    world = World(EDGES)
+    world.add("p", FORM, moved(place_of(GOAL), gap * share))
+    world.aim("p", targets)
+    world.grip("x", world.place("p").spot)
+    proposed = world.release("x")
+    assert proposed is not None
+    assert proposed.target == targets[number]
+
+
+def test_nothing_clicks_without_targets() -> None:
+    world = world_with([], moved(place_of(GOAL), 2 * OUT))
+    events = go(world, place_of(GOAL).spot)
+    assert not [event for event in events if isinstance(event, Clicked)]
+    assert world.release("x") is None
+
+
+def test_settling_takes_200_ms_and_never_overshoots() -> None:
+    way = Settling(0.25, 0.0)
+    offs = []
+    for _ in range(12):
+        way.advance(1 / 60)
+        offs.append(way.off)
+    assert offs == sorted(offs, reverse=True)
+    assert 0 < offs[-1] < 0.02 * 0.25
+    whole = Settling(0.25, -1.0)
+    whole.advance(0.2)
+    parts = Settling(0.25, -1.0)
+    for _ in range(10):
+        parts.advance(0.02)
+    assert whole.off == pytest.approx(parts.off)
+    assert whole.off == pytest.approx((0.25 + (0.25 * OMEGA - 1) * 0.2) * math.exp(-6))
+
+
+def test_a_tap_settles_into_a_target_from_anywhere() -> None:
+    world = world_with([Target(GOAL)], Place(6, 5, 0))
+    world.release("x")
+    world.settle("p", Target(GOAL))
+    assert [type(event) for event in world.events()] == [Clicked]
+    world.step(60)
+    assert world.place("p") == place_of(GOAL)
+    with pytest.raises(ValueError, match="not aimed"):
+        world.settle("p", Target(HOME))
+
+
+def test_aiming_elsewhere_takes_a_click_back() -> None:
+    world = clicked()
+    world.aim("p", [Target(mate(HOME, 0, 0))])
+    assert world.click("p") is None
+    assert world.release("x") is None
+
+
+def test_loose_things_make_room_where_a_pair_clicks_in() -> None:
+    world = world_with([Target(GOAL)], Place(6, 5, 0))
+    world.release("x")
+    under = moved(place_of(GOAL), 0.9 * OUT)
+    world.add("under", SINGLE, under)
+    world.settle("p", Target(GOAL))
+    world.step(90)
+    laid = Probe(fixed=[HOME, *FORM.poses(GOAL)])
+    assert not laid.clear(SINGLE, under)
+    assert laid.clear(SINGLE, world.place("under"))
+    assert abs(world.place("under").spot - under.spot) < 3
+    assert world.rests
+
+
+# Pulling out --------------------------------------------------------------------------------------
+
+
+def test_it_can_be_pulled_out_again() -> None:
+    world = clicked()
+    events = go(world, place_of(GOAL).spot + 2 * OUT)
+    assert PulledOut("p", Target(GOAL)) in events
+    assert world.click("p") is None
+    assert abs(world.place("p").spot - place_of(GOAL).spot) > 1.5
+    assert world.release("x") is None
+
+
+def test_pressing_on_does_not_pull_it_out() -> None:
+    world = clicked()
+    assert go(world, place_of(GOAL).spot - 1.2 * OUT) == []
+    proposed = world.release("x")
+    assert proposed is not None
+    assert proposed.target == Target(GOAL)
+
+
+def test_a_turn_pulls_it_out() -> None:
+    world = clicked()
+    world.turn("p", math.radians(30))
+    world.step(2)
+    assert world.events() == [PulledOut("p", Target(GOAL))]
+
+
+def test_it_clicks_in_again_when_the_finger_comes_back() -> None:
+    world = clicked()
+    go(world, place_of(GOAL).spot + 1.5 * OUT)
+    events = go(world, place_of(GOAL).spot)
+    assert any(isinstance(event, Clicked) for event in events)
+
+
+def test_a_clicked_pair_can_be_taken_up_again() -> None:
+    world = clicked()
+    world.release("x")
+    world.step(20)
+    assert world.grip("y", place_of(GOAL).spot) == "p"
+    world.step(10)
+    assert world.click("p") is not None
+    assert world.place("p") == place_of(GOAL)
+    for frame in range(40):
+        world.drag("y", place_of(GOAL).spot + OUT * frame / 20)
+        world.step()
+    assert world.click("p") is None
+
+
+# Refusing -----------------------------------------------------------------------------------------
+
+
+def test_a_pose_that_is_not_legal_is_refused_with_its_sides() -> None:
+    goal = place_of(GOAL)
+    world = world_with([Target(mate(HOME, 4, 4))], moved(goal, 1.5 * OUT))
+    refused = [e for e in go(world, goal.spot) if isinstance(e, Refused)]
+    assert len(refused) == 1
+    assert refused[0].match.pose == GOAL
+    assert refused[0].match.joint == Joint(HOME, 2, 0, 3)
+    assert go(world, goal.spot) == [], "once is enough while it stays"
+    assert world.release("x") is None
+
+
+def test_a_refusal_is_told_again_after_leaving() -> None:
+    goal = place_of(GOAL)
+    world = world_with([], moved(goal, 1.5 * OUT))
+    go(world, goal.spot)
+    go(world, goal.spot + 1.5 * OUT)
+    again = go(world, goal.spot)
+    assert [e.match.pose for e in again if isinstance(e, Refused)] == [GOAL]
+
+
+def test_sides_that_nearly_match_are_found() -> None:
+    near = moved(place_of(GOAL), 0.1 * OUT)
+    found = matches(FORM, near._replace(angle=near.angle + 0.05), [HOME])
+    assert found[0].joint == Joint(HOME, 2, 0, 3)
+    assert found[0].pose == GOAL
+    assert found[0].gap < 0.2
+    assert matches(FORM, moved(place_of(GOAL), 2 * OUT), [HOME]) == []
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_match_names_the_pose_of_the_first_piece(side: int) -> None:
+    second = mate(HOME, side, 4)
+    first = FORM.first_pose(1, second)
+    found = matches(FORM, place_of(first), [HOME])
+    assert any(m.joint == Joint(HOME, side, 1, 4) and m.pose == first for m in found)
+    assert Joint(HOME, side, 1, 4) in joints(FORM, first, Cluster([(HOME, 0)]))
+
+
+# Pieces that click to each other ------------------------------------------------------------------
+
+
+def two_pieces() -> World:
+    world = World(EDGES)
+    world.add("base", SINGLE, Place(0, 0, 0.3))
+    world.add("p", SINGLE, Place(3, 0.2, 0.3))
+    world.aim("p", [Target(mate(HOME, i, j), "base") for i in SIDES for j in SIDES])
+    return world
+
+
+def test_two_loose_pieces_click_into_a_pair() -> None:
+    world = two_pieces()
+    target = Target(mate(HOME, 1, 3), "base")
+    base = Place(*world.place("base"))
+    home = place_of(HOME)
+    seen = place_of(target.pose)
+    goal = base.then(Place(seen.x - home.x, seen.y - home.y, seen.angle))
+    world.put("p", moved(goal, (goal.spot - base.spot)))
+    world.grip("x", world.place("p").spot, "p")
+    world.turn("p", swing(goal.angle - world.place("p").angle))
+    go(world, goal.spot)
+    click = world.click("p")
+    assert click is not None
+    assert click.target.base == "base"
+    assert click.target.pose in {mate(HOME, i, j) for i in SIDES for j in SIDES}
+    lies, under = world.place("p"), world.place("base")
+    exact = place_of(composed(HOME, click.target.pose))
+    there = under.then(Place(exact.x - home.x, exact.y - home.y, exact.angle))
+    assert abs(lies.spot - there.spot) < 1e-3
+
+
+def test_what_has_clicked_to_a_piece_moves_with_it_and_comes_off_when_it_goes() -> None:
+    world = two_pieces()
+    target = Target(mate(HOME, 1, 3), "base")
+    world.settle("p", target)
+    world.step(60)
+    before = world.place("p")
+    world.grip("y", world.place("base").spot, "base")
+    start = world.place("base").spot
+    for frame in range(60):
+        world.drag("y", start - 2 * (frame + 1) / 60)
+        world.step()
+    assert world.place("p").x < before.x - 1.5
+    gap = abs(world.place("p").spot - world.place("base").spot)
+    assert gap == pytest.approx(abs(centre(target.pose) - centre(HOME)), abs=0.1)
+    world.remove("base")
+    world.step()
+    assert world.click("p") is None
+
+
+# Only legal poses ---------------------------------------------------------------------------------
+
+LEGAL = [Target(mate(HOME, i, j)) for i, j in ((0, 1), (2, 3), (3, 3), (4, 0))]
+ACTS = st.lists(
+    st.tuples(st.sampled_from(("drag", "turn", "release", "second", "yank")), st.integers(0, 999)),
+    min_size=5,
+    max_size=25,
+)
+
+
+def act(world: World, kind: str, number: int) -> Click | None:
+    """Something a finger does, by a number."""
+    rng = random.Random(number)
+    around = centre(HOME) + rect(rng.uniform(0.3, 3.0), rng.uniform(0, math.tau))
+    if kind == "release":
+        proposed = world.release("x") or world.release("y")
+        world.grip("x", world.place("p").spot, "p")
+        return proposed
+    if kind == "turn":
+        world.turn("p", rng.choice((-1, 1)) * math.pi / 6)
+    elif kind == "second":
+        world.grip("y", world.place("p").spot + rect(0.5, rng.uniform(0, 6)), "p")
+    else:
+        start = world.place("p").spot
+        frames = 3 if kind == "yank" else 25
+        for frame in range(frames):
+            world.drag(rng.choice("xy"), start + (around - start) * (frame + 1) / frames)
+            world.step()
+    world.step(3)
+    return None
+
+
+@settings(max_examples=40, deadline=None)
+@given(acts=ACTS)
+def test_whatever_pushing_does_only_legal_poses_are_proposed(acts: list[tuple[str, int]]) -> None:
+    world = world_with(LEGAL, Place(2.5, 2.5, 0))
+    for kind, number in acts:
+        proposed = act(world, kind, number)
+        standing = world.click("p")
+        for click in (proposed, standing):
+            assert click is None or click.target in LEGAL
+        for event in world.events():
+            if isinstance(event, Clicked):
+                assert event.click.target in LEGAL
+            if isinstance(event, Refused):
+                assert Target(event.match.pose) not in LEGAL
+        if standing and standing.settled:
+            assert world.place("p") == place_of(standing.target.pose)
