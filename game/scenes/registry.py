@@ -58,6 +58,11 @@ GAMES: dict[str, SceneEntry] = {
         "game.scenes.skud_pai_sho:SkudPaiShoScene", "box_skud_pai_sho.jpg", "garden_cloth.jpg",
         "game.scenes.skud_pai_sho_pages:pictures", "game.scenes.skud_pai_sho_pages:paint_set",
     ),
+    "solitaire_pai_sho": SceneEntry(
+        "game.scenes.solitaire_pai_sho:SolitairePaiShoScene", "box_solitaire_pai_sho.jpg",
+        "garden_cloth.jpg", "game.scenes.solitaire_pai_sho_pages:pictures",
+        "game.scenes.solitaire_pai_sho_pages:paint_set",
+    ),
 }
 """The games by id, in the order in which their boxes lie on the table."""
 
