@@ -185,6 +185,7 @@ class SolitaireMotion(SolitaireTable):
     def _over(self) -> None:
         told = self._told_end
         super()._over()
+        self.look_up_best()
         if not told and self.match.states[0].terms.mode != "uncooperative":
             outcome = self.match.outcome
             assert outcome is not None

@@ -24,7 +24,7 @@ from game.rules.pai_sho import (
     read_point,
 )
 from game.rules.protocol import Seat
-from game.rules.solitaire_pai_sho_garden import Garden, bag_of, over
+from game.rules.solitaire_pai_sho_garden import Garden, bag_of
 from game.rules.solitaire_pai_sho_notation import Lay, Move, Shift
 from game.scenes.pai_sho_art import PaiShoBoard, TileArt
 from game.scenes.pai_sho_ground import GILT
@@ -141,7 +141,7 @@ class SolitaireTable(Veiled):
         self.side = lay_side(self._opposite()) if self.alone else None
         self.scales.reduced = self.timeline.reduced
         self._warming = self._warm()
-        self._look_up_bests()
+        self.look_up_best()
 
     def _opposite(self) -> Box:
         """Where another tray would stand."""
@@ -204,8 +204,6 @@ class SolitaireTable(Veiled):
         self.flyers.clear()
         self.away, self.held = None, None
         self.weigh(tuple(self.plot.strands))
-        if over(state) and self.live:
-            self._look_up_bests()
 
     def weigh(self, strands: Sequence[Strand]) -> None:
         """Put lines into the pans."""
@@ -236,7 +234,7 @@ class SolitaireTable(Veiled):
             return HARMONY if harmonies > disharmonies else DISHARMONY
         return self.scales.lighter
 
-    def _look_up_bests(self) -> None:
+    def look_up_best(self) -> None:
         """The best that people have reached with these options."""
         if self.keeper.match_id is None or not self.alone:
             self.best = []
