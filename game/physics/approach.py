@@ -95,6 +95,19 @@ def _exit(probe: Probe, form: Form, goal: Place, heart: complex) -> Search[tuple
     return best, least
 
 
+def _rise(probe: Probe, form: Form, base: Place, out: complex, height: float) -> Search[float]:
+    """How far from `base` a thing touches but does not stick, about as far as it did before."""
+    low, high = height - STEEP, height + STEEP
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        yield
+        if probe.clear(form, _moved(base, out * middle)):
+            high = middle
+        else:
+            low = middle
+    return high
+
+
 def _glide(
     probe: Probe, form: Form, goal: Place, out: complex, along: complex
 ) -> Search[list[Place]]:
@@ -109,15 +122,7 @@ def _glide(
         yield
         if probe.clear(form, _moved(base, out * (height - STEEP))):
             break
-        low, high = height - STEEP, height + STEEP
-        for _ in range(HALVINGS):
-            middle = (low + high) / 2
-            yield
-            if probe.clear(form, _moved(base, out * middle)):
-                high = middle
-            else:
-                low = middle
-        height = high
+        height = yield from _rise(probe, form, base, out, height)
         if height > HIGH:
             break
         found.append(_moved(base, out * height))

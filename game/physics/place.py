@@ -9,7 +9,7 @@ one piece or several that are rigidly joined; it lies where its first piece lies
 from __future__ import annotations
 
 import math
-from cmath import phase, rect
+from cmath import rect
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -126,8 +126,3 @@ def mean(points: Iterable[complex]) -> complex:
     """The middle of at least one point."""
     known = list(points)
     return sum(known) / len(known)
-
-
-def heading(vector: complex) -> float:
-    """Where a vector points to, as an angle."""
-    return phase(vector)

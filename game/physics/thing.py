@@ -26,6 +26,7 @@ from game.physics.click import (
     nearest,
     ways,
 )
+from game.physics.cloth import LIGHTER, Cloth
 from game.physics.events import Clicked, Event, Key, PulledOut, Refused
 from game.physics.hold import Hold, Lead
 from game.physics.place import Form, Place, at, swing
@@ -33,12 +34,6 @@ from game.physics.probe import EDGE, FIXED, LOOSE, Probe
 from game.rules.cluster import Cluster
 from game.rules.walong import Pose
 
-GLIDE = 30.0
-"""What the cloth takes from a loose thing's speed, in sides per second and second."""
-SPREAD = 0.6
-"""The arm of the cloth's friction against turning, in sides."""
-LIGHTER = 0.1
-"""The share of that friction which is left in hand."""
 HAND_IN = 0.35
 """A thing clicks in if its fingers are not farther from where they would hold it then, in sides,
 or cannot get farther,"""
@@ -91,7 +86,6 @@ class Thing:
         self.key, self.form, self.group = key, form, group
         self.body, self._shapes = bodies.loose(form)
         self._space = space
-        self._cloth = _cloth(space.static_body, self.body)
         self._mask = ALONE
         self._fixed_marks: list[Mark] = []
         self._targets: list[Target] = []
@@ -108,7 +102,8 @@ class Thing:
         """It is held and touches a fixed piece."""
         self.sliding = 0.0
         """How fast it rubs along what it touches, in sides per second."""
-        space.add(self.body, *self._shapes, *self._cloth)
+        space.add(self.body, *self._shapes)
+        self._cloth = Cloth(space, self.body)
         self._collide(ALL)
         self._kind(LYING)
 
@@ -150,7 +145,7 @@ class Thing:
             self.hold.end()
         if self.lead:
             self.lead.end()
-        self._space.remove(*self._cloth, *self._shapes, self.body)
+        self._space.remove(*self._cloth.joints, *self._shapes, self.body)
 
     # Fingers --------------------------------------------------------------------------------------
 
@@ -382,20 +377,7 @@ class Thing:
                 shape.filter = wanted
 
     def _kind(self, kind: int) -> None:
-        """Whether it is in hand; fingers take most of its weight off the cloth."""
+        """Whether it is in hand."""
         for shape in self._shapes:
             shape.collision_type = kind
-        glide = GLIDE * bodies.weight(self.form).mass * (LIGHTER if kind == HELD else 1.0)
-        for rub, arm in zip(self._cloth, (1.0, SPREAD), strict=True):
-            rub.max_force = glide * arm
-
-
-def _cloth(table: pymunk.Body, body: pymunk.Body) -> list[pymunk.Constraint]:
-    """What the cloth does: joints that correct nothing and give way above a force."""
-    rub: list[pymunk.Constraint] = [
-        pymunk.PivotJoint(table, body, (0, 0), (0, 0)),
-        pymunk.GearJoint(table, body, 0.0, 1.0),
-    ]
-    for joint in rub:
-        joint.max_bias = 0.0
-    return rub
+        self._cloth.carry(LIGHTER if kind == HELD else 1.0)

@@ -8,15 +8,15 @@ from __future__ import annotations
 import math
 import random
 from cmath import rect
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 import pytest
 
-from game.physics.place import Edges, Place, pair
+from game.physics.place import Edges, Place, at, pair
 from game.physics.thing import Thing
 from game.physics.tray import CAPS, FRAME, STEPS, World
-from game.rules.walong import centre
+from game.rules.walong import Pose, centre
 from tests.physics.plane import depth
 from tests.physics.pushes import chosen, longest, tally
 
@@ -46,21 +46,23 @@ def yanked(world: World, middle: complex, seed: int, frames: int, fingers: int) 
         yield
 
 
+def far_from(fixed: Sequence[Pose]) -> Place:
+    """The corner of the cloth that is farthest from these."""
+    spots = [complex(x, y) for x in (-12, 12) for y in (-12, 12)]
+    spot = max(spots, key=lambda spot: min(abs(spot - centre(pose)) for pose in fixed))
+    return at(spot, 0.4)
+
+
 @pytest.mark.parametrize(("fingers", "seed"), [(1, 0), (1, 3), (2, 1)])
 def test_a_yank_through_48_pieces_sticks_nowhere(
     fingers: int, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fixed, form = longest(), pair(0, 1)
-    hearts = [centre(pose) for pose in fixed]
-    middle = sum(hearts) / len(hearts)
+    middle = sum(centre(pose) for pose in fixed) / len(fixed)
     world = World(Edges(-14, -14, 14, 14))
     for pose in fixed:
         world.fix(pose)
-    far = max(
-        (complex(x, y) for x in (-12, 12) for y in (-12, 12)),
-        key=lambda spot: min(abs(spot - heart) for heart in hearts),
-    )
-    world.add("pair", form, Place(far.real, far.imag, 0.4))
+    world.add("pair", form, far_from(fixed))
     depths, spots = [0.0], [world.place("pair").spot]
     step = Thing.step
 
