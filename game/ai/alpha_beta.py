@@ -19,6 +19,8 @@ SLIVER = 1e-6
 """The width of a window that only asks whether a move is better."""
 SOONER = 1e-3
 """What a win is worth more for each turn it comes sooner."""
+CERTAIN = 0.9
+"""No judgement counts as much; only a finished game does."""
 WORST = -2.0
 BEST = 2.0
 
@@ -37,10 +39,13 @@ class AlphaBeta(Generic[S, M]):
 
     def best(self, state: S, seat: Seat, rng: random.Random, turns: int) -> Choice[M]:
         """The best turn found, looking at most so many turns ahead."""
-        order = self._shuffled(state, rng)
-        choice = Choice((order[0],), 0.5)
+        first = self.all(state, seat, rng, 1)
+        choice = Choice(self._turn(state, first[0].steps[0]), first[0].value)
+        order = [found.steps[0] for found in first[: 2 * self.judgement.width]]
         try:
-            for depth in range(1, turns + 1):
+            for depth in range(2, turns + 1):
+                if len(order) == 1 or abs(2 * choice.value - 1) > CERTAIN:
+                    break
                 self.depth, value = depth, WORST
                 for move in order:
                     found = self._try(state, seat, move, depth, value, BEST)
@@ -48,33 +53,34 @@ class AlphaBeta(Generic[S, M]):
                         value = found
                         choice = Choice(self._turn(state, move), _share(value))
                 order = [choice.steps[0], *(m for m in order if m != choice.steps[0])]
-                if len(order) == 1 or abs(value) > 0.9:
-                    break
         except Spent:
             pass
         return choice
 
     def all(self, state: S, seat: Seat, rng: random.Random, turns: int) -> list[Choice[M]]:
-        """Every step worth a look with its exact value, the best first.
+        """Steps with their exact values so many turns ahead, the best first.
 
-        Steps the budget does not reach are left out; one there always is.
+        One turn ahead every step is looked at, farther on only the best of these; steps the
+        budget does not reach are left out. One there always is.
         """
-        order = self._shuffled(state, rng)
-        found: list[Choice[M]] = []
-        self.depth = turns
-        try:
-            for move in order:
-                value = self._step(state, seat, move, turns, WORST, BEST)
-                found.append(Choice((move,), _share(value)))
-        except Spent:
-            pass
-        return sorted(found or [Choice((order[0],), 0.5)], key=lambda choice: -choice.value)
-
-    def _shuffled(self, state: S, rng: random.Random) -> list[M]:
-        """The moves worth a look; chance decides between equals."""
         moves = list(self.game.moves(state))
         rng.shuffle(moves)
-        return list(self.judgement.rank(state, moves))
+        worth = list(self.judgement.rank(state, moves))
+        known = set(worth)
+        order = [*worth, *(move for move in moves if move not in known)]
+        found = [Choice((order[0],), 0.5)]
+        for depth in range(1, turns + 1):
+            here: list[Choice[M]] = []
+            self.depth = depth
+            try:
+                for move in order:
+                    value = self._step(state, seat, move, depth, WORST, BEST)
+                    here.append(Choice((move,), _share(value)))
+            except Spent:
+                return _sorted(here) if depth == 1 and here else found
+            found = _sorted(here)
+            order = [choice.steps[0] for choice in found[: self.judgement.width]]
+        return found
 
     def _turn(self, state: S, move: M) -> tuple[M, ...]:
         """The step and those that were found best after it, to the end of the turn."""
@@ -112,7 +118,7 @@ class AlphaBeta(Generic[S, M]):
             return self._settled(state, seat, turns)
         if turns <= 0:
             values = self.judgement.judge(state)
-            return values[seat] - values[1 - seat]
+            return CERTAIN * (values[seat] - values[1 - seat])
         if actor != seat:
             return -self._search(state, actor, turns, -high, -low)
         return self._search(state, seat, turns, low, high)
@@ -147,6 +153,11 @@ class AlphaBeta(Generic[S, M]):
 
 def _share(value: float) -> float:
     return min(1.0, max(0.0, (value + 1) / 2))
+
+
+def _sorted(choices: list[Choice[M]]) -> list[Choice[M]]:
+    """The best first; equals stay as chance has put them."""
+    return sorted(choices, key=lambda choice: -choice.value)
 
 
 def _answers(bound: Bound, value: float, low: float, high: float) -> bool:

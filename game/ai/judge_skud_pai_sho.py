@@ -36,7 +36,14 @@ from game.rules.skud_pai_sho_board import (
     flowers,
     harmonies_of,
 )
-from game.rules.skud_pai_sho_notation import Accents, Arrange, Bonus, Decline, Move, Plant
+from game.rules.skud_pai_sho_notation import (
+    DECLINE,
+    Accents,
+    Arrange,
+    Bonus,
+    Move,
+    Plant,
+)
 from game.rules.skud_pai_sho_state import State, accents_left, basics
 from game.rules.skud_pai_sho_turns import arranges
 
@@ -50,7 +57,7 @@ BLOOM = 0.25
 """What a blooming flower counts."""
 GROWING = 0.1
 """What a flower in a gate counts."""
-LEAD = 3.0
+LEAD = 5.0
 """What being ahead in what decides at the last basic flower counts when it is played."""
 SCALE = 4.0
 """So much more makes a win likely, about seven to one."""
@@ -97,9 +104,11 @@ class JudgeSkudPaiSho(Judgement[State, Move]):
         return [*best[:2], *plants[:few], *best[2:]] or moves
 
     def _bonuses(self, state: State, moves: Sequence[Move]) -> Sequence[Move]:
+        """The best bonus tiles; none at all is always worth a look."""
         sketch = Sketch(state)
-        worth = {move: sketch.bonus(move) for move in moves}
-        return sorted(moves, key=lambda move: -worth[move])[: self.width // 2]
+        worth = {move: sketch.bonus(move) for move in moves if isinstance(move, Bonus)}
+        best = sorted(worth, key=lambda move: -worth[move])[: self.width // 2]
+        return [DECLINE, *best]
 
 
 # Judging ---------------------------------------------------------------------------------------
@@ -119,7 +128,7 @@ def _standing(state: State, seat: Seat, lines: Sequence[Harmony], late: float) -
 def _lateness(state: State) -> float:
     """How near the last basic flower is, from 0 to 1, rising slowly at first."""
     least = min(sum(basics(hand)) for hand in state.hands)
-    return (1 - least / sum(SET[kind] for kind in BASICS)) ** 3
+    return (1 - least / sum(SET[kind] for kind in BASICS)) ** 6
 
 
 def _way_round(lines: Sequence[Harmony]) -> float:
@@ -194,12 +203,8 @@ class Sketch:
             + 0.1 * self.state.hands[self.seat][move.kind]
         )
 
-    def bonus(self, move: Move) -> float:
+    def bonus(self, move: Bonus) -> float:
         """What the tile makes or breaks."""
-        if isinstance(move, Decline):
-            return 0.3
-        if not isinstance(move, Bonus):
-            return 0.0
         if move.kind == BOAT:
             return self._boat(move)
         if move.kind not in ACCENTS:

@@ -94,7 +94,15 @@ class Sketch:
         self.partners: dict[Kind, tuple[Mask, Mask]] = {}
 
     def worth(self, move: Lay) -> float:
-        """What the position would count after laying a tile there, at a glance."""
+        """What the position would count after laying a tile there."""
+        sums = self.after(move)
+        if self.state.terms.mode == "uncooperative":
+            return sums[self.state.turn] - sums[1 - self.state.turn]
+        seen = sight(move.point, self.board.taken, OVER_GATES) & self.flowers
+        return min(sums) + SURPLUS * max(sums) - CROWD * seen.bit_count()
+
+    def after(self, move: Lay) -> list[int]:
+        """Both sums after laying a tile there: lines broken, lines formed."""
         bit = BITS[move.point]
         sums = list(self.sums)
         for line in self.formed:
@@ -104,9 +112,7 @@ class Sketch:
         for kind, partners in enumerate(self._partners(move.kind)):
             for point in points_of(seen & partners):
                 sums[kind] += 1 if self.counting else _length(move.point, point)
-        if self.state.terms.mode == "uncooperative":
-            return sums[self.state.turn] - sums[1 - self.state.turn]
-        return min(sums) + SURPLUS * max(sums) - CROWD * seen.bit_count()
+        return sums
 
     def _partners(self, kind: Kind) -> tuple[Mask, Mask]:
         """Where the tiles lie with which this kind forms harmonies, and disharmonies."""

@@ -24,6 +24,8 @@ class Judgement(Generic[S, M]):
     """How fast a tree looks at more of a position's moves: so many times the root of visits."""
     horizon: int = 0
     """How many likely steps a playout goes on before the position is judged."""
+    rounds: int = 0
+    """If not 0, whole turns compete, judged after so many more turns of the same seat."""
     duel: bool = False
     """Two seats that see everything and wish each other ill: alpha-beta suits it."""
 

@@ -13,12 +13,14 @@ from statistics import pstdev
 from typing import Any
 
 from game.ai.alpha_beta import AlphaBeta
+from game.ai.judge_domi_jongg import JudgeDomiJongg
 from game.ai.judge_jin_li import JudgeJinLi
 from game.ai.judge_ping_pao import JudgePingPao
 from game.ai.judge_skud_pai_sho import JudgeSkudPaiSho
 from game.ai.judge_solitaire_pai_sho import JudgeSolitairePaiSho
 from game.ai.judge_walomino import JudgeWalomino
 from game.ai.judgement import AnyJudgement
+from game.ai.plans import Plans
 from game.ai.search import Choice, Effort, never
 from game.ai.tree import Tree, glance
 from game.rules.protocol import AnyGame, Seat
@@ -51,6 +53,7 @@ JUDGEMENTS: dict[str, AnyJudgement] = {
     "ping_pao": JudgePingPao(),
     "walomino": JudgeWalomino(),
     "jin_li": JudgeJinLi(),
+    "domi_jongg": JudgeDomiJongg(),
     "skud_pai_sho": JudgeSkudPaiSho(),
     "solitaire_pai_sho": JudgeSolitairePaiSho(),
 }
@@ -97,6 +100,8 @@ def _choices(
         return AlphaBeta(game, judgement, effort).all(view, seat, rng, level.turns)
     if level.turns == 1:
         return glance(game, judgement, view, seat, rng)
+    if judgement.rounds:
+        return Plans(game, judgement, effort, rng).choices(view, seat)
     return Tree(game, judgement, effort, rng).choices(view, seat)
 
 

@@ -1,10 +1,9 @@
-"""Monte-Carlo tree search for any number of seats, with luck and with hidden hands.
+"""Monte-Carlo tree search for any number of seats, with luck, where no seat has secrets.
 
-One tree holds what the thinking seat can tell apart. Each playout imagines the unknown anew,
-walks down the tree, adds one node and judges the position it has come to; there are no random
-games to the end, for a judgement tells more. Moves are tried in the judgement's order, few at
-first and more as a node is visited more often. Values are kept seat by seat, so co-operation
-and every-one-for-himself need no other search.
+Each playout walks down the tree, adds one node and judges the position it has come to; there are
+no random games to the end, for a judgement tells more. Moves are tried in the judgement's order,
+few at first and more as a node is visited more often. Values are kept seat by seat, so
+co-operation and every-one-for-himself need no other search.
 """
 
 from __future__ import annotations
@@ -48,28 +47,27 @@ class Tree(Generic[S, M]):
         self.effort = effort
         self.rng = rng
 
-    def choices(self, view: S, seat: Seat) -> list[Choice[M]]:
+    def choices(self, state: S, seat: Seat) -> list[Choice[M]]:
         """The steps tried, the most visited first, each with the turn expected after it."""
-        root: Node[S, M] = Node(len(self.game.scores(view)))
+        root: Node[S, M] = Node(len(self.game.scores(state)))
         try:
             while True:
                 self.effort.spend()
-                self._playout(root, self._imagined(view, seat))
+                self._playout(root, state)
         except Spent:
             pass
         if not root.children:
-            state = self._imagined(view, seat)
             return [Choice((self._worth(root, state)[0],), 0.5)]
         ordered = sorted(root.children.items(), key=lambda item: -item[1].visits)
         return [
-            Choice(self._turn(move, child, view), child.sums[seat] / child.visits)
+            Choice(self._turn(move, child, state), child.sums[seat] / child.visits)
             for move, child in ordered
         ]
 
-    def _turn(self, move: M, child: Node[S, M], view: S) -> tuple[M, ...]:
+    def _turn(self, move: M, child: Node[S, M], state: S) -> tuple[M, ...]:
         """The step and what is expected after it, as long as it is the same turn."""
         steps = [move]
-        before, after = view, child.state
+        before, after = state, child.state
         while after is not None and child.children:
             if self.game.ends_turn(before, steps[-1], after):
                 break
@@ -79,9 +77,6 @@ class Tree(Generic[S, M]):
             steps.append(move)
             before, after = after, child.state
         return tuple(steps)
-
-    def _imagined(self, view: S, seat: Seat) -> S:
-        return self.game.imagine(view, seat, self.rng) if self.game.info.hidden else view
 
     def _playout(self, node: Node[S, M], state: S) -> None:
         path = [node]
@@ -100,16 +95,12 @@ class Tree(Generic[S, M]):
                 passed.sums[seat] += value
 
     def _after(self, child: Node[S, M], state: S, move: M) -> S:
-        """The state after the move; where nothing is hidden, it is always the same."""
-        if self.game.info.hidden:
-            return self.game.apply(state, move)
+        """The state after the move, worked out once."""
         if child.state is None:
             child.state = self.game.apply(state, move)
         return child.state
 
     def _worth(self, node: Node[S, M], state: S) -> Sequence[M]:
-        if self.game.info.hidden:
-            return self.judgement.rank(state, self.game.moves(state))
         if not node.worth:
             node.worth = self.judgement.rank(state, self.game.moves(state))
         return node.worth

@@ -49,13 +49,13 @@ def test_a_playout_ends_with_points_that_only_grow() -> None:
 
 
 def test_the_strongest_beats_a_greedy_player() -> None:
-    assert wins(GAME, hurried("master", 0.03), greedy, 8, {}) >= 7
+    assert wins(GAME, hurried("master", 0.02), greedy, 6, {}) >= 5
 
 
 def test_the_gentlest_loses_to_beginners_but_not_to_anybody() -> None:
     newcomer = at("newcomer")
-    assert sum(points(newcomer, beginner, seed) for seed in range(8)) < 0
-    assert sum(points(newcomer, careless, seed) for seed in range(8)) > 0
+    assert sum(points(newcomer, beginner, seed) for seed in range(5)) < 0
+    assert sum(points(newcomer, careless, seed) for seed in range(5)) > 0
 
 
 def points(one: Player, other: Player, seed: int) -> int:
