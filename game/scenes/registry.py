@@ -38,7 +38,8 @@ class SceneEntry:
 
     `scene` is the play scene's class as ``module:name``, `lid` and `lining` are pictures of
     assets/art, `pages` is a function ``module:name`` that gives the rules pages' illustrations
-    by name, `set` one that paints the pieces in the open box: ``paint(canvas, box)``.
+    by name, `set` one that paints the pieces in the open box: ``paint(canvas, box)``. In
+    `numbered` games every deal has a number that people can share.
     """
 
     scene: str
@@ -46,6 +47,7 @@ class SceneEntry:
     lining: str
     pages: str = ""
     set: str = ""
+    numbered: bool = False
 
 
 GAMES: dict[str, SceneEntry] = {
@@ -61,7 +63,7 @@ GAMES: dict[str, SceneEntry] = {
     "solitaire_pai_sho": SceneEntry(
         "game.scenes.solitaire_pai_sho:SolitairePaiShoScene", "box_solitaire_pai_sho.jpg",
         "garden_cloth.jpg", "game.scenes.solitaire_pai_sho_pages:pictures",
-        "game.scenes.solitaire_pai_sho_pages:paint_set",
+        "game.scenes.solitaire_pai_sho_pages:paint_set", numbered=True,
     ),
 }
 """The games by id, in the order in which their boxes lie on the table."""

@@ -6,14 +6,16 @@ Choices are remembered per game. Nothing here can be wrong: whatever is chosen c
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from typing import Any
 
 from game.rules import SHELF
 from game.rules.match import Match, Series
-from game.rules.protocol import Option, Value
+from game.rules.protocol import Option, OptionError, Value
 from game.scenes.boxes import GameBox
 from game.scenes.chairs import Chair, ChairKind
 from game.scenes.company import Company
+from game.scenes.deals import Deal
 from game.scenes.menu import MenuScene, stack
 from game.scenes.names import NameEntry
 from game.scenes.registry import GAMES, play_scene
@@ -47,13 +49,15 @@ class Setup(MenuScene):
         self.options: dict[str, Value] = {o.key: o.default for o in self.info.options}
         self.length = 1
         self.places: list[Place] = []
+        self.deal = Deal(self, game) if GAMES[game].numbered else None
         self._list: List | None = None
 
     # What was chosen before ----------------------------------------------------------------------
 
     def enter(self) -> None:
         low, high = self.info.seats
-        self._seat(max(low, min(2, high)))
+        likely = sorted(range(low, high + 1), key=lambda count: (count != 2, count))
+        self._seat(next((n for n in likely if not self._objection(n, self.options)), likely[0]))
         kept = self.company.store.get(self._key)
         if isinstance(kept, dict):
             self._recall(kept)
@@ -71,6 +75,7 @@ class Setup(MenuScene):
         chairs = [Chair.of(plain) for plain in kept.get("chairs", ())]
         if self.info.seats[0] <= len(chairs) <= self.info.seats[1]:
             self.places = [Place.of(c, self._guest(n)) for n, c in enumerate(chairs)]
+        self._suit_options()
         if kept.get("length") in LENGTHS:
             self.length = int(kept["length"])
 
@@ -191,6 +196,8 @@ class Setup(MenuScene):
             SeatRow(self, self.game, number, place, self.rebuild, self._rename)
             for number, place in enumerate(self.places)
         )
+        if self.deal is not None:
+            rows.extend(self.deal.rows())
         rows.append(self._length_row())
         if self.info.options:
             rows.append(Section(self.t("menu.setup.options")))
@@ -222,10 +229,32 @@ class Setup(MenuScene):
 
     def _take(self, key: str, value: Value) -> None:
         self.options[key] = value
+        low, high = self.info.seats
+        counts = (n for n in range(low, high + 1) if not self._objection(n, self.options))
+        if self._objection(len(self.places), self.options):
+            self._take_count(next(counts, len(self.places)))
 
     def _take_count(self, count: int) -> None:
         self._seat(count)
+        self._suit_options()
         self.rebuild()
+
+    def _objection(self, seats: int, options: Mapping[str, Value]) -> str | None:
+        """The option that does not suit so many seats; None if all do."""
+        try:
+            SHELF[self.game].start(seats, options)
+        except OptionError as error:
+            return error.at
+        return None
+
+    def _suit_options(self) -> None:
+        """Options that do not suit the company take the first value that does."""
+        count = len(self.places)
+        for option in self.info.options:
+            if self._objection(count, self.options) == option.key:
+                values = ({**self.options, option.key: v} for v in option.values)
+                suiting = (o for o in values if self._objection(count, o) != option.key)
+                self.options = next(suiting, self.options)
 
     def _take_length(self, length: int) -> None:
         self.length = length
@@ -261,7 +290,9 @@ class Setup(MenuScene):
         """Begin the match that was set up."""
         self._remember()
         seed = self.company.seed
-        if seed is None:
+        if self.deal is not None:
+            seed = self.deal.seed()
+        elif seed is None:
             seed = random.SystemRandom().getrandbits(32)
         match = Match(SHELF[self.game], len(self.places), self.options, seed=seed)
         series = Series(match, self.length)

@@ -10,7 +10,7 @@ import json
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -110,6 +110,10 @@ class Store:
 
     def _now(self) -> str:
         return self._clock().isoformat(timespec="seconds")
+
+    def today(self) -> date:
+        """The day it is at the table."""
+        return self._clock().date()
 
     def _execute(self, sql: str, *values: Cell) -> int:
         """One statement as a transaction; gives the new row's number."""
