@@ -56,6 +56,7 @@ class PingPaoScene(PingPaoPicks):
         """Per seat: pieces that have just arrived in its tray."""
         self._spoils: dict[int, tuple[Any, Seat, tuple[str, ...]]] = {}
         self._begun = False
+        self._targets: tuple[Table, bool, bool] | None = None
         super().__init__(*args, **kwargs)
 
     # The match -----------------------------------------------------------------------------------
@@ -75,6 +76,7 @@ class PingPaoScene(PingPaoPicks):
     def arrange(self) -> None:
         box = self.layout.board
         self.board = WalongTable(box.inset(6), self.company.scale)
+        self._targets = None
         self.fingers.forget()
 
     def refresh(self) -> None:
@@ -89,17 +91,23 @@ class PingPaoScene(PingPaoPicks):
         self.camera.follow(places)
         if first or self.timeline.reduced:
             self.camera.jump()
-        self._mark_takeable()
+        self._show_targets()
 
     def settled(self) -> None:
         super().settled()
-        self._mark_takeable()
+        self._show_targets()
 
-    def _mark_takeable(self) -> None:
-        """Light around the pieces that can be taken now."""
+    def _show_targets(self) -> None:
+        """Light around the pieces that can be taken, and along the sides where something fits."""
         shown = self.asked is not None and self.company.settings.show_targets
+        wanted = (self.table, shown, self.armed)
+        if wanted == self._targets:
+            return
+        self._targets = wanted
         takes = self._takes() if shown and self.table.phase == "remove" else ()
         self.board.mark([m.pose for m in takes if isinstance(m, Take)], TAKEABLE)
+        laying = self.laying if shown and self.armed else None
+        self.board.mark_sides(laying.open_sides if laying is not None else (), OPEN)
 
     def happened(self, step: Step) -> None:
         super().happened(step)
@@ -117,7 +125,7 @@ class PingPaoScene(PingPaoPicks):
     def _play(self, move: Any) -> None:
         self.chosen, self.armed = None, False
         super()._play(move)
-        self._mark_takeable()
+        self._show_targets()
 
     def animate(self, step: Step) -> Motion | None:
         return self.stage.animate(step)
@@ -169,6 +177,7 @@ class PingPaoScene(PingPaoPicks):
         return piece.degrees if laying.k is None else 30.0 * self.camera.step(laying.k)
 
     def ambient(self, seconds: float) -> bool:
+        self._show_targets()
         moved = self.camera.moving
         changed = self.board.update(seconds, self._growing)
         if moved:
@@ -251,11 +260,7 @@ class PingPaoScene(PingPaoPicks):
         self.stage.paint(canvas)
 
     def _paint_choice(self, canvas: Canvas) -> None:
-        laying = self.laying
-        if laying is not None:
-            if self.armed and self.company.settings.show_targets:
-                for place in laying.open_sides:
-                    self._paint_side(canvas, place, OPEN, 0.8)
+        if self.laying is not None:
             self._paint_ghost(canvas)
         elif self.chosen is not None:
             self._paint_preview(canvas, self.chosen)

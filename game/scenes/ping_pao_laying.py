@@ -21,7 +21,6 @@ from game.rules.walong import (
     mate,
     orientation,
     pack,
-    side_place,
     unpack,
 )
 
@@ -54,11 +53,11 @@ class Laying:
     # Facts ---------------------------------------------------------------------------------------
 
     @cached_property
-    def open_sides(self) -> frozenset[str]:
-        """The sides at which something fits, as places."""
+    def open_sides(self) -> frozenset[Side]:
+        """The sides at which something fits."""
         pieces = self.table.pieces
         return frozenset(
-            side_place(contact.pose, contact.other)
+            (contact.pose, contact.other)
             for move in self.rules.moves(self.table)
             if isinstance(move, Lay)
             for contact in pieces.contacts(move.pose)

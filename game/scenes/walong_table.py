@@ -5,9 +5,10 @@ What a scene gets from a `WalongTable`:
 - `camera` (see `walong_camera`): which part of the plane is seen; `follow`, `notch`, `zoom`,
   `pan`; `camera.point` and `camera.place` lead from the plane to the table and back.
 - `show(pieces)` says what lies there, as poses with colour letters; `hide(poses)` takes some out
-  of the picture while they are on the move, `mark(poses, color)` puts light around some. What
-  lies is painted once onto one clear sheet, and again only when it changes. A sheet of another
-  size is made ready piece by piece; until then the old one is shown larger or smaller.
+  of the picture while they are on the move, `mark` and `mark_sides` put light around some or
+  along sides. What lies is painted once onto one clear sheet, and again only when it changes. A
+  sheet of another size is made ready piece by piece; until then the old one is shown larger or
+  smaller.
 - `centre(pose)`, `side_middle(pose, side)`: points of the table; `place_at(text)`: the same for
   the places that refusals and events name.
 - `paint` draws what lies; `paint_ghost`, `paint_side`, `paint_rim` draw on it; `paint_loose`
@@ -38,6 +39,7 @@ from game.ui.theme import Color
 
 Laid: TypeAlias = "tuple[Pose, str]"
 """A piece that lies: where, and its colour's letter."""
+Side: TypeAlias = "tuple[Pose, int]"
 Look: TypeAlias = "tuple[str, int]"
 """A picture that is needed: a colour, and an orientation as seen on the table."""
 
@@ -91,6 +93,7 @@ class WalongTable:
         self._laid: tuple[Laid, ...] = ()
         self._hidden: frozenset[Pose] = frozenset()
         self._rims: dict[Pose, Color] = {}
+        self._lines: dict[Side, Color] = {}
         self._sheet: Sheet | None = None
         self._stale = True
         self._made: tuple[int, set[Look]] = (0, set())
@@ -119,6 +122,12 @@ class WalongTable:
         rims = dict.fromkeys(poses, color)
         if rims != self._rims:
             self._rims, self._stale = rims, True
+
+    def mark_sides(self, sides: Iterable[Side], color: Color) -> None:
+        """Put light along these sides, and along no others."""
+        lines = dict.fromkeys(sides, color)
+        if lines != self._lines:
+            self._lines, self._stale = lines, True
 
     def places(self) -> list[complex]:
         """The centres of what lies, for the camera."""
@@ -240,7 +249,7 @@ class WalongTable:
             pixels, missing = old.pixels, set()
         sheet = self._clear(pixels, not partly)
         pieces = [
-            (self._on(sheet, pose), colour, self.camera.step(pose.k), pose)
+            (self._at(sheet, centre(pose)), colour, self.camera.step(pose.k), pose)
             for pose, colour in self._laid
             if pose not in self._hidden and (colour, self.camera.step(pose.k)) not in missing
         ]
@@ -252,6 +261,10 @@ class WalongTable:
         for at, _, k, pose in pieces:
             if pose in self._rims:
                 _centred(sheet.surface, rim_light(pixels, k, self._rims[pose], 0.25), at)
+        for (pose, side), color in self._lines.items():
+            way = self.camera.step(direction(pose, side))
+            at = self._at(sheet, _middle(pose, side))
+            _centred(sheet.surface, side_light(pixels, way, color), at)
         return sheet
 
     def _clear(self, pixels: int, whole: bool) -> Sheet:
@@ -269,8 +282,8 @@ class WalongTable:
             surface = pygame.Surface(size, pygame.SRCALPHA, 32)
         return Sheet(pixels, surface, (-left, -top), whole)
 
-    def _on(self, sheet: Sheet, pose: Pose) -> tuple[int, int]:
-        place = centre(pose) * self.camera.spin * sheet.pixels
+    def _at(self, sheet: Sheet, place: complex) -> tuple[int, int]:
+        place = place * self.camera.spin * sheet.pixels
         return sheet.zero[0] + round(place.real), sheet.zero[1] - round(place.imag)
 
     # Painting on it ----------------------------------------------------------------------------
