@@ -1,6 +1,8 @@
 """Every level there is: readable, playable, solvable, and harder from one to the next."""
 
 from functools import cache
+from itertools import pairwise
+from typing import get_args
 
 import pytest
 
@@ -8,7 +10,7 @@ from game.rules import SHELF
 from game.rules.protocol import write_turn
 from game.services.goal_search import Search
 from game.services.goals import each_turn
-from game.services.levels import FOLDER, read, shelf
+from game.services.levels import FOLDER, Kind, read, shelf
 from game.services.runs import Run
 from game.services.texts import LANGUAGES
 
@@ -27,6 +29,7 @@ def level_in(file):
 
 
 PUZZLES = [file for file in FILES if level_in(file).kind == "puzzle"]
+CHALLENGES = [file for file in FILES if level_in(file).kind == "challenge"]
 LESSONS = [file for file in FILES if level_in(file).kind == "lesson"]
 
 
@@ -157,4 +160,42 @@ def test_puzzles_rise_in_difficulty(game):
 def test_every_game_with_levels_has_a_lesson_first(game):
     kinds = [level_in(file).kind for file in FILES if file.parent.name == game]
     assert kinds[0] == "lesson"
-    assert kinds == sorted(kinds, key=["lesson", "puzzle", "setup"].index)
+    assert kinds == sorted(kinds, key=get_args(Kind).index)
+
+
+@named(CHALLENGES)
+def test_a_challenge_s_solution_plays_to_the_end_and_earns_the_highest_mark(file):
+    level, run = begun(file)
+    for text in level.stages[0].solution:
+        assert run.status == "play"
+        run.play(text)
+    assert run.status == "solved"
+    points = run.game.scores(run.match.state)[level.seat]
+    assert level.mark(points) == level.marks[-1][0]
+
+
+@named(CHALLENGES)
+def test_marks_lie_well_apart_and_are_not_for_nothing(file):
+    level, run = begun(file)
+    needed = [points for _, points in level.marks]
+    assert len(needed) == 3
+    assert needed[0] > run.game.scores(run.match.state)[level.seat]
+    assert all(b >= 1.2 * a for a, b in pairwise(needed))
+
+
+@named(CHALLENGES)
+def test_a_challenge_played_badly_is_not_passed(file):
+    """The first legal step each time: that may end anywhere but at gold."""
+    level, run = begun(file)
+    while run.match.outcome is None:
+        run.match.play(run.game.moves(run.match.state)[0])
+    points = run.game.scores(run.match.state)[level.seat]
+    assert run.status == ("solved" if points >= level.marks[0][1] else "missed")
+    assert level.mark(points) != level.marks[-1][0]
+
+
+@pytest.mark.parametrize("game", sorted({file.parent.name for file in CHALLENGES}))
+def test_challenges_rise_in_difficulty(game):
+    ladder = [level_in(file).difficulty for file in CHALLENGES if file.parent.name == game]
+    assert len(ladder) >= 10
+    assert ladder == sorted(ladder)

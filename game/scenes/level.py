@@ -218,6 +218,9 @@ class LevelScene(MenuScene):
             blocks.append(Paragraph((Piece(step, "italic"),)))
         words = run.text or level.text
         blocks.append(Paragraph(runs(self._in(words))))
+        if level.marks:
+            said = [self.t(f"menu.levels.from_{name}", n=points) for name, points in level.marks]
+            blocks.append(Paragraph((Piece(self.company.texts.listed(said), "bold"),)))
         left = run.turns_left
         if self._status == "play" and run.stage.turns > 1 and left:
             blocks.append(Paragraph((Piece(self.t("menu.levels.left", n=left), "italic"),)))
@@ -232,6 +235,9 @@ class LevelScene(MenuScene):
         if status == "missed":
             wrong = self.run.stage.wrong
             found.append(self._in(wrong) if wrong else self.t("menu.levels.missed"))
+            points = self._points()
+            if points is not None:
+                found.append(self.t("menu.levels.reached", n=points))
         if status == "done":
             found.append(self.t("menu.levels.done"))
         if status == "solved":

@@ -20,8 +20,10 @@ from game.ui.skin import PAPER
 from game.ui.theme import GAP
 from game.ui.widgets import Button, Widget
 
-KINDS: tuple[Kind, ...] = ("lesson", "puzzle", "setup")
-ICONS: dict[Kind, str] = {"lesson": "lesson", "puzzle": "puzzle", "setup": "flag"}
+KINDS: tuple[Kind, ...] = ("lesson", "puzzle", "challenge", "setup")
+ICONS: dict[Kind, str] = {
+    "lesson": "lesson", "puzzle": "puzzle", "challenge": "trophy", "setup": "flag",
+}
 
 
 class Levels(MenuScene):
@@ -61,11 +63,17 @@ class Levels(MenuScene):
 
     def _row(self, level: Level, progress: Progress | None) -> Button:
         solved = progress is not None and progress.solved
-        detail = self.t(f"menu.levels.hard_{level.difficulty}")
+        detail = self._earned(level, progress) or self.t(f"menu.levels.hard_{level.difficulty}")
         return Button(
             level.title.get(self.company.texts.language, level.id), partial(self._open, level),
             icon="check" if solved else ICONS[level.kind], look="row", detail=detail, tone=PAPER,
         )  # fmt: skip
+
+    def _earned(self, level: Level, progress: Progress | None) -> str:
+        """The best mark so far and its points; nothing where there is none."""
+        points = progress.points if progress is not None else None
+        mark = level.mark(points) if points is not None else None
+        return self.t(f"menu.levels.{mark}", n=points or 0) if mark else ""
 
     def _open(self, level: Level) -> None:
         self.go(Push(LevelScene(self.company, level, self.levels)))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Literal, TypeAlias, cast
+from typing import Any, Literal, TypeAlias, cast, get_args
 
 from game.rules.match import Luck, Match
 from game.rules.protocol import (
@@ -21,12 +21,16 @@ from game.rules.protocol import (
     Value,
     resolve,
 )
-from game.services.goals import Goal, Played, read_goal
+from game.services.goals import Goal, Played, Score, read_goal
 from game.services.tables import Table, TableError, Words
 
 FOLDER = Path(__file__).resolve().parents[2] / "levels"
 
-Kind: TypeAlias = Literal["lesson", "puzzle", "setup"]
+Kind: TypeAlias = Literal["lesson", "puzzle", "challenge", "setup"]
+TASKS: tuple[Kind, ...] = ("puzzle", "challenge")
+"""The kinds that are a single task."""
+Marks: TypeAlias = "tuple[tuple[str, int], ...]"
+"""Names of marks and the points they take, the lowest first."""
 Until: TypeAlias = Literal["turn", "reply", "end"]
 Others: TypeAlias = Literal["search", "computer"]
 
@@ -82,7 +86,7 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A lesson, a puzzle or a set-up."""
+    """A lesson, a puzzle, a challenge or a set-up."""
 
     id: str
     game: str
@@ -96,8 +100,8 @@ class Level:
     others: Others
     """Who plays the other seats where no reply is given: whoever spoils most, or a computer."""
     stages: tuple[Stage, ...]
-    marks: tuple[tuple[str, int], ...]
-    """Names of marks and the points they take, the lowest first: bronze, silver, gold."""
+    marks: Marks
+    """Bronze, silver, gold."""
 
     @property
     def setup(self) -> Setup:
@@ -127,23 +131,24 @@ def shelf(
 def read(file: Path, game: AnyGame) -> Level:
     """The level in a file, checked against the rules. Raises TableError with file and key."""
     table = Table.read(file)
-    kind = cast(Kind, table.one_of("kind", ("lesson", "puzzle", "setup")))
+    kind = cast(Kind, table.one_of("kind", get_args(Kind)))
     seat = table.number("seat", 0)
     setup = _setup(table.table("setup"), game)
     if seat >= setup.seats:
         table.fail("seat", f"there are only {setup.seats} seats, from 0 on")
-    stages = _stages(table, kind, game, setup)
+    marks = _marks(table)
+    stages = _stages(table, kind, game, setup, marks)
     level = Level(
         id=file.stem,
         game=game.info.id,
         kind=kind,
         difficulty=_difficulty(table),
         title=table.words("title"),
-        text=stages[0].text if kind == "puzzle" else table.words("text"),
+        text=stages[0].text if kind in TASKS else table.words("text"),
         seat=seat,
         others=cast(Others, table.one_of("others", ("search", "computer"), "search")),
         stages=stages,
-        marks=_marks(table),
+        marks=marks,
     )
     table.close()
     return level
@@ -156,7 +161,7 @@ def _difficulty(table: Table) -> int:
     return difficulty
 
 
-def _marks(table: Table) -> tuple[tuple[str, int], ...]:
+def _marks(table: Table) -> Marks:
     marks = table.table("marks")
     found = tuple((name, marks.number(name)) for name in ("bronze", "silver", "gold")
                   if name in marks)  # fmt: skip
@@ -220,11 +225,14 @@ def _play_one(match: Match, text: str, table: Table, key: str) -> None:
 # Stages -------------------------------------------------------------------------------------
 
 
-def _stages(table: Table, kind: Kind, game: AnyGame, setup: Setup) -> tuple[Stage, ...]:
+def _stages(
+    table: Table, kind: Kind, game: AnyGame, setup: Setup, marks: Marks
+) -> tuple[Stage, ...]:
     if kind == "setup":
         return (Stage({}, setup, None, 0, "turn", (), None, (), (), ()),)
-    if kind == "puzzle":
-        stage = _stage(table, game, setup)
+    if kind in TASKS:
+        made = kind == "challenge"
+        stage = _challenge(table, game, setup, marks) if made else _stage(table, game, setup)
         if stage.goal is None:
             table.fail("goal", "a puzzle needs a goal")
         _follow([stage], [table], game)
@@ -239,6 +247,16 @@ def _stages(table: Table, kind: Kind, game: AnyGame, setup: Setup) -> tuple[Stag
         part.close()
     _follow(stages, parts, game)
     return tuple(stages)
+
+
+def _challenge(table: Table, game: AnyGame, setup: Setup, marks: Marks) -> Stage:
+    """A game played to its end for marks; whoever earns the lowest one has mastered it."""
+    for key in ("goal", "turns", "until", "reply", "wrong"):
+        if key in table:
+            table.fail(key, "a challenge is played to its end, for marks alone")
+    if not marks:
+        table.fail("marks", "a challenge needs at least one")
+    return replace(_stage(table, game, setup), goal=Score(marks[0][1]), turns=0, until="end")
 
 
 def _stage(table: Table, game: AnyGame, setup: Setup | None) -> Stage:

@@ -106,12 +106,12 @@ class Run:
         return self.match.actor == self.level.seat
 
     def _reached(self) -> bool:
-        """Whether the goal was met at the end of a turn since the stage began."""
+        """Whether the goal was met at the end of a turn since the stage began, or is at the end."""
         goal = self.stage.goal
         if goal is None:
             return False
-        if self.stage.until == "end" and self.match.actor is not None:
-            return False
+        if self.stage.until == "end":
+            return self.match.actor is None and goal.met(self.track)
         return any(
             goal.met(step) for step in self.track.steps() if step.ended_turn or step.by == CHANCE
         )
