@@ -22,7 +22,7 @@ from game.scenes.hands import Hands
 from game.scenes.keeping import Keeper
 from game.scenes.marks import Flights
 from game.scenes.mind import Mind
-from game.scenes.picture import Picture
+from game.scenes.rewinding import Rewinding
 from game.scenes.scene import Change, Push
 from game.scenes.seating import lay_out
 from game.scenes.tray import Tray
@@ -36,7 +36,7 @@ from game.ui.timeline import Sequence as Chain
 PASS_PAUSE = 0.9
 
 
-class PlayScene(Picture):
+class PlayScene(Rewinding):
     """The base of the game scenes. `match_id` is the store's number of a match gone on with."""
 
     name = "play"
@@ -57,14 +57,10 @@ class PlayScene(Picture):
         self.controls = Controls(self)
         self.focus = Focus()
         self.hands = Hands(self)
-        self.replaying = False
         self.last_rule = ""
         """The rule of the last refusal, where the rules open."""
-        self.waiting: Any = None
-        """The move that waits for its player's consent, where moves are confirmed."""
         self._queue: deque[Step] = deque()
         self._change: Change = None
-        self._told_end = False
         self._ground: pygame.Surface | None = None
         self.seat_company()
 
@@ -259,9 +255,9 @@ class PlayScene(Picture):
 
     def _over(self) -> None:
         outcome = self.match.outcome
-        if self._told_end or outcome is None:
+        if self.told_end or outcome is None:
             return
-        self._told_end = True
+        self.told_end = True
         self.keeper.finish()
         self.sound("win" if outcome.winners else "draw_game", self.layout.board.center)
         for seat in outcome.winners:
@@ -277,7 +273,7 @@ class PlayScene(Picture):
     def next_game(self) -> None:
         """Go on with the next game of the series; call it when the current one is over."""
         self.series.advance()
-        self._told_end = False
+        self.told_end = False
         self.shown = self.match.cursor
         self.keeper.append([self.match.step(i) for i in range(self.match.cursor)])
         self.seat_company()
@@ -317,71 +313,6 @@ class PlayScene(Picture):
 
     def _luck(self) -> int:
         return random.Random(f"{self.match.seed}/{self.match.cursor}").getrandbits(32)
-
-    # Going back and forth --------------------------------------------------------------------
-
-    def undo_target(self) -> int | None:
-        """The step that *undo* leads back to, as far as the house rule lets."""
-        return self.match.undo_target(self.persons, self.company.settings.takeback)
-
-    @property
-    def can_undo(self) -> bool:
-        return self.undo_target() is not None
-
-    def undo(self) -> None:
-        """Back to the last decision of a person."""
-        self.finish_motion()
-        target = self.undo_target()
-        if target is not None:
-            self._jump(target)
-            return
-        actor = self.match.actor
-        seat = actor if actor in self.persons else min(self.persons, default=None)
-        if seat is not None:
-            self.trays[seat].say(self.t("play.no_undo"), "refusal")
-
-    @property
-    def can_redo(self) -> bool:
-        return self.match.cursor < len(self.match.log)
-
-    def redo(self) -> None:
-        """Forward along what was taken back, to the next decision of a person."""
-        self.finish_motion()
-        if not self.can_redo:
-            return
-        while self.match.redo() and self.can_redo and self.match.actor not in self.persons:
-            pass
-        self._jump(self.match.cursor)
-
-    def _jump(self, cursor: int) -> None:
-        self.mind.cancel()
-        self.waiting = None
-        self.let_go()
-        self.marks.clear()
-        self.match.go_to(cursor)
-        self.keeper.rewrite(self.match)
-        self._told_end = False
-        self.shown = cursor
-        self.refresh()
-        self.settled()
-
-    def look_at(self, index: int | None) -> None:
-        """Show an earlier state without changing the match; None comes back to now."""
-        self.finish_motion()
-        self.let_go()
-        self.marks.clear()
-        self.replaying = index is not None
-        self.shown = self.match.cursor if index is None else index
-        if index:
-            self.mark("last", self.places_of(self.match.log[index - 1]))
-        self.refresh()
-        self.show_scores()
-        if index is None:
-            self.settled()
-
-    def finish_motion(self) -> None:
-        """Put everything where it ends; a tap skips every animation."""
-        self.timeline.skip()
 
     # Input -----------------------------------------------------------------------------------
 

@@ -183,7 +183,7 @@ class SolitaireMotion(SolitaireTable):
             self._told = False
 
     def _over(self) -> None:
-        told = self._told_end
+        told = self.told_end
         super()._over()
         self.look_up_best()
         if not told and self.match.states[0].terms.mode != "uncooperative":
