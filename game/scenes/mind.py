@@ -25,6 +25,8 @@ class Mind:
         self._waited = 0.0
         self.hinting = False
         self.seat: Seat = 0
+        self.pace = PACE
+        """The least time of a move; less where many small ones follow each other."""
 
     @property
     def busy(self) -> bool:
@@ -48,7 +50,7 @@ class Mind:
             found = self._thinker.poll()
             if found is not None and found.ticket == self._ticket:
                 self._answer = found
-        if self._answer is None or (not self.hinting and self._waited < PACE):
+        if self._answer is None or (not self.hinting and self._waited < self.pace):
             return None
         answer = self._answer
         self._forget()
