@@ -6,6 +6,8 @@ nearest pose in which it fits; a tapped side offers the ways to lie there one af
 
 from __future__ import annotations
 
+import cmath
+import math
 from functools import cached_property
 from typing import Final
 
@@ -26,8 +28,13 @@ from game.rules.walong import (
 
 REACH: Final = 0.85
 """How far from its pose, in sides, a piece in hand finds its ghost."""
+MIDDLES: Final = tuple(-0.128j * cmath.rect(1, k * math.pi / 6) for k in range(12))
+"""By orientation: from the centre to the middle of the area. Two ways to lie at a side often share
+their centre, their middles tell them apart."""
+TURNED_COST: Final = 1.0
 TURN_COST: Final = 0.16
-"""A step of 30 degrees off the commanded orientation counts like so many sides of way."""
+"""Not lying as it was turned to counts like so many sides of way, and each step of 30 degrees off
+that like so many more."""
 OWN_COST: Final = 0.10
 """So much nearer a pose beside one's own colour has to be to be the one that is meant."""
 STICKY: Final = 0.06
@@ -136,12 +143,12 @@ class Laying:
         own = 1 << self.table.turn
         shown = None if self.ghost is None else pack(self.ghost)
         for code, spot in self.table.pieces.spots().items():
-            way = abs(spot.heart - place)
-            if way > REACH:
+            if abs(spot.heart - place) > REACH:
                 continue
-            if self.k is not None:
+            way = abs(spot.heart + MIDDLES[orientation(code)] - place)
+            if self.k is not None and orientation(code) != self.k:
                 off = (orientation(code) - self.k) % 12
-                way += TURN_COST * min(off, 12 - off)
+                way += TURNED_COST + TURN_COST * min(off, 12 - off)
             if spot.labels & own:
                 way += OWN_COST
             if code == shown:

@@ -31,6 +31,8 @@ FIT: Final = "fit"
 """The keys of what is neither a side nor a piece."""
 PULLED: Final = 0.7
 """A piece that is pulled out so far, in sides, is taken when it is let go."""
+PULL: Final = 30.0
+"""Degrees the round button is pulled round the ghost to turn it by one step."""
 LEAST: Final = 36.0
 """Half the smallest spot, in units."""
 
@@ -259,7 +261,7 @@ class PingPaoPicks(PlayScene):
             return
         middle = self.board.centre(laying.ghost)
         if self._handle is not None:
-            steps = round(angle_between(middle, self._handle, point) / 40)
+            steps = math.trunc(angle_between(middle, self._handle, point) / PULL)
             if steps:
                 self.turn(steps)
                 self._handle = point

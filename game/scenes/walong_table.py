@@ -96,8 +96,8 @@ class WalongTable:
         self._lines: dict[Side, Color] = {}
         self._sheet: Sheet | None = None
         self._stale = True
-        self._made: tuple[int, set[Look]] = (0, set())
-        """A size and which of its pictures were made ready."""
+        self._made: dict[int, set[Look]] = {}
+        """By size: which pictures were made ready."""
 
     # What lies there ---------------------------------------------------------------------------
 
@@ -156,7 +156,7 @@ class WalongTable:
     @property
     def moving(self) -> bool:
         """Whether the picture is about to change by itself."""
-        return self.camera.moving or not self._sharp
+        return self.camera.moving or bool(self._missing(self.camera.pixels))
 
     @property
     def _sharp(self) -> bool:
@@ -184,21 +184,25 @@ class WalongTable:
 
     def _missing(self, pixels: int) -> set[Look]:
         """Which pictures of this size were not made yet."""
-        if self._made[0] != pixels:
-            self._made = pixels, set()
-        return self._looks() - self._made[1]
+        return self._looks() - self._made.get(pixels, set())
 
     def _warm(self, pixels: int, seconds: float) -> bool:
         """Make pictures of a size for so long, one at least; True once nothing is missing."""
         until = time.perf_counter() + seconds
-        art = WalongArt(pixels)
+        art, made = WalongArt(pixels), self._made_for(pixels)
         for colour, k in sorted(self._missing(pixels)):
             art.piece(colour, k)
             art.shadow(colour, 30 * k)
-            self._made[1].add((colour, k))
+            made.add((colour, k))
             if time.perf_counter() > until:
                 break
         return not self._missing(pixels)
+
+    def _made_for(self, pixels: int) -> set[Look]:
+        """The pictures made for a size; those of sizes no longer needed are forgotten."""
+        kept = self.camera.pixels
+        self._made = {n: made for n, made in self._made.items() if n in (kept, pixels)}
+        return self._made.setdefault(pixels, set())
 
     def _prepare(self) -> None:
         """Make one picture for the next smaller notch, if there is room for all of them."""
@@ -258,6 +262,7 @@ class WalongTable:
             _centred(sheet.surface, art.shadow(colour, 30 * k), at)
         for at, colour, k, _ in pieces:
             _centred(sheet.surface, art.piece(colour, k), at)
+        self._made_for(pixels).update((colour, k) for _, colour, k, _ in pieces)
         for at, _, k, pose in pieces:
             if pose in self._rims:
                 _centred(sheet.surface, rim_light(pixels, k, self._rims[pose], 0.25), at)
