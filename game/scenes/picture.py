@@ -109,6 +109,9 @@ class Picture(Scene):
     def paint_above(self, canvas: Canvas) -> None:
         """Paint what lies over the trays, such as a piece in hand."""
 
+    def dress(self) -> None:
+        """The settings may have changed: let what is drawn follow them."""
+
     def arrange(self) -> None:
         """The layout is new: compute what hangs on it."""
 

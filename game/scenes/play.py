@@ -86,6 +86,9 @@ class PlayScene(Rewinding):
     def resume(self) -> None:
         settings = self.company.settings
         self.timeline.reduced, self.timeline.pace = settings.reduced_motion, settings.pace
+        for tray in self.trays:
+            tray.patterned = settings.colour_patterns
+        self.dress()
         self.resize(self.company.size)
         self.settled()
 

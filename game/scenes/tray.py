@@ -12,6 +12,7 @@ from game.ui.frame import Box, Frame, Point
 from game.ui.theme import (
     BODY,
     GOLD,
+    INK,
     IVORY,
     LAMP,
     LINEN,
@@ -26,6 +27,15 @@ from game.ui.theme import (
 Tone: TypeAlias = Literal["news", "refusal", "hint"]
 TONES: dict[Tone, Color] = {"news": LAMP, "refusal": mix(VERMILION, IVORY, 0.45), "hint": GOLD}
 
+PIPS: dict[int, tuple[Point, ...]] = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+"""The pips of a die for a seat's number."""
 PAD = 18.0
 GLASS = (16, 9, 5, 172)
 
@@ -38,6 +48,7 @@ class Tray:
         self.name = name
         self.color = color
         self.score: int | None = 0
+        self.patterned = False
         self.note = ""
         """A few words beside the name, such as a role."""
         self.prompt = ""
@@ -117,8 +128,7 @@ class Tray:
 
     def _draw_head(self, canvas: Canvas) -> None:
         head = self.head
-        canvas.disc((head.x + 15, head.y + 24), 13, self.color)
-        canvas.ring((head.x + 15, head.y + 24), 13, with_alpha(IVORY, 0.6), 2)
+        self._draw_seat(canvas, (head.x + 15, head.y + 24))
         room = head.w - 40
         if self.score is not None:
             text = str(self.score)
@@ -134,6 +144,13 @@ class Tray:
         words, color = (self.message, TONES[self._tone]) if self.message else (self.prompt, LINEN)
         if words:
             self._words(canvas, words, Box(head.x, top, head.w, head.bottom - top), color)
+
+    def _draw_seat(self, canvas: Canvas, at: Point) -> None:
+        """The seat's colour and, where colours carry patterns, its number in pips."""
+        canvas.disc(at, 13, self.color)
+        canvas.ring(at, 13, with_alpha(IVORY, 0.6), 2)
+        for x, y in PIPS[self.seat + 1] if self.patterned else ():
+            canvas.disc((at[0] + 5.5 * x, at[1] + 5.5 * y), 2.6, INK)
 
     def _fitted(self, canvas: Canvas, text: str, point: Point, room: float) -> None:
         """The name, smaller if it has to be, shortened only when that is not enough."""

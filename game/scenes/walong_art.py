@@ -21,7 +21,7 @@ from game.rules.walong import CENTRES, Pose, outline
 from game.scenes.walong_marks import MARKS, Shape
 from game.ui import sprites
 from game.ui.sprites import SpriteCache
-from game.ui.theme import WALONG, Color, mix
+from game.ui.theme import INK, IVORY, WALONG, Color, mix
 
 KERF: Final = 0.01
 """The gap between two mated pieces, in sides."""
@@ -35,6 +35,8 @@ MARK_AT: Final = -0.128j
 """Where the mark's middle lies in orientation 0, from the centre, in sides."""
 MARK_SIZE: Final = 0.225
 """The mark's radius in sides."""
+BOLD: Final = 1.55
+"""How much larger bold marks are."""
 NIGHT: Final = (12, 6, 4)
 """What a shadow is made of."""
 FRAMES: Final = SpriteCache(40 * 2**20)
@@ -75,15 +77,23 @@ class Light:
 
 
 class WalongArt:
-    """The pictures of Walongs whose sides are `side` pixels long (rounded to whole pixels)."""
+    """The pictures of Walongs whose sides are `side` pixels long (rounded to whole pixels).
 
-    def __init__(self, side: float) -> None:
+    With `bold` the marks are cut larger and filled with ivory or ink, so that the colours are
+    told apart from across a room without any colour vision. `WalongArt.bold` is what holds
+    where nothing is said: the set on the table is of one kind.
+    """
+
+    bold = False
+
+    def __init__(self, side: float, bold: bool | None = None) -> None:
         self.side = max(8, round(side))
+        self.bold = WalongArt.bold if bold is None else bold
         self._fine = 1 if self.side > LARGE else 2
 
     def piece(self, colour: str, k: int) -> pygame.Surface:
         """The piece in orientation k, 0…11, each 30° further counter-clockwise."""
-        key = ("walong", self.side, colour, k % 12)
+        key = ("walong", self.side, self.bold, colour, k % 12)
         return sprites.SPRITES.get(key, lambda: self._life_size(self._frame(colour, k % 12)))
 
     def at(self, colour: str, degrees: float) -> pygame.Surface:
@@ -92,17 +102,17 @@ class WalongArt:
         if turn % 30 == 0:
             return self.piece(colour, turn // 30)
         k = round(turn / 30)
-        key = ("walong at", self.side, colour, turn)
+        key = ("walong at", self.side, self.bold, colour, turn)
         return sprites.SPRITES.get(key, lambda: pygame.transform.rotozoom(
             self._frame(colour, k % 12), turn - 30 * k, 1 / self._fine))
 
     def lifted(self, colour: str, degrees: float) -> pygame.Surface:
         """The piece in somebody's hand: a little nearer to the eye."""
-        return WalongArt(self.side * LIFTED).at(colour, degrees)
+        return WalongArt(self.side * LIFTED, self.bold).at(colour, degrees)
 
     def ghost(self, colour: str, k: int) -> pygame.Surface:
         """Where the piece would lie: its colour thinned, its rim drawn by light."""
-        key = ("walong ghost", self.side, colour, k % 12)
+        key = ("walong ghost", self.side, self.bold, colour, k % 12)
         return sprites.SPRITES.get(key, lambda: self._ghost(colour, k % 12))
 
     def shadow(self, colour: str, degrees: float, lift: float = 0.0) -> pygame.Surface:
@@ -135,7 +145,7 @@ class WalongArt:
         return sprites.halved(frame) if self._fine == 2 else frame
 
     def _frame(self, colour: str, k: int) -> pygame.Surface:
-        key = (self.side, colour, k)
+        key = (self.side, self.bold, colour, k)
         return FRAMES.get(key, lambda: self._painted(colour, k))
 
     def _painted(self, colour: str, k: int) -> pygame.Surface:
@@ -156,8 +166,10 @@ class WalongArt:
         """Cut the colour's mark: its near wall in the shade, its far wall catching the light."""
         unit, spin, mark = self.side * self._fine, cmath.rect(1, k * math.pi / 6), MARKS[colour]
 
+        size = MARK_SIZE * (BOLD if self.bold else 1.0)
+
         def placed(shape: Shape) -> list[complex]:
-            return [spin * (MARK_AT + MARK_SIZE * point) for point in shape]
+            return [spin * (MARK_AT + size * point) for point in shape]
 
         cut = _grey(_filled(
             map(placed, mark.carved), map(placed, mark.left), unit, 4 // self._fine,
@@ -171,6 +183,8 @@ class WalongArt:
         body.blit(_between((255, 255, 255), (120, 112, 116), near), (0, 0),
                   special_flags=pygame.BLEND_RGB_MULT)
         body.blit(_dimmed(far, 0.22), (step, step), special_flags=pygame.BLEND_RGB_ADD)
+        if self.bold:
+            _fill_in(body, cut, INK if colour == "y" else IVORY)
 
     def _ghost(self, colour: str, k: int) -> pygame.Surface:
         image = sprites.faded(self.piece(colour, k).copy(), 0.42)
@@ -282,6 +296,15 @@ def _glint(flat: pygame.Surface, soft: pygame.Surface, bevel: float) -> pygame.S
     sheen.blit(flat, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
     glint.blit(sheen, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
     return glint
+
+
+def _fill_in(body: pygame.Surface, cut: pygame.Surface, color: Color) -> None:
+    """Fill a cut mark with a colour that stands out from the piece."""
+    body.blit(_between((255, 255, 255), (30, 30, 30), cut), (0, 0),
+              special_flags=pygame.BLEND_RGB_MULT)
+    inlay = cut.copy()
+    inlay.fill(mix(color, (0, 0, 0), 0.06), special_flags=pygame.BLEND_RGB_MULT)
+    body.blit(inlay, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
 
 
 def _pixel(place: complex, size: int) -> tuple[float, float]:
