@@ -87,6 +87,7 @@ class Thing:
         self.body, self._shapes = bodies.loose(form)
         self._space = space
         self._mask = ALONE
+        self._above = False
         self._fixed_marks: list[Mark] = []
         self._targets: list[Target] = []
         self._barred: Target | None = None
@@ -368,13 +369,28 @@ class Thing:
             return [Refused(self.key, found[0])]
         return []
 
+    def pass_over(self, above: bool) -> None:
+        """Whether it passes over other loose things instead of pushing them."""
+        if above != self._above:
+            self._above = above
+            self._filter()
+
+    @property
+    def minds(self) -> int:
+        """What it would collide with, as bits."""
+        return ALL & ~LOOSE if self._above else ALL
+
     def _collide(self, mask: int) -> None:
         """From now on it collides with these."""
         if mask != self._mask:
             self._mask = mask
-            wanted = pymunk.ShapeFilter(self.group, LOOSE, mask)
-            for shape in self._shapes:
-                shape.filter = wanted
+            self._filter()
+
+    def _filter(self) -> None:
+        mask = self._mask & self.minds
+        wanted = pymunk.ShapeFilter(self.group, LOOSE, mask)
+        for shape in self._shapes:
+            shape.filter = wanted
 
     def _kind(self, kind: int) -> None:
         """Whether it is in hand."""

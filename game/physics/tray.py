@@ -195,6 +195,11 @@ class World:
         """Leads a thing along a path, through fixed pieces if need be; others give way."""
         self._things[key].follow(place)
 
+    def pass_over(self, key: Key, above: bool) -> None:
+        """Lets a thing pass over other loose things, or push them again: where many lie close
+        together, one of them is to come out without all the others."""
+        self._things[key].pass_over(above)
+
     def unlead(self, key: Key) -> None:
         """What was led is loose again."""
         self._things[key].unlead()
@@ -255,7 +260,7 @@ class World:
         """How fast a held thing may go: fast where there is room."""
         if thing.click:
             return CAP
-        box, others = thing.box, pymunk.ShapeFilter(thing.group)
+        box, others = thing.box, pymunk.ShapeFilter(thing.group, mask=thing.minds)
         for room, cap in CAPS:
             wide = pymunk.BB(box.left - room, box.bottom - room, box.right + room, box.top + room)
             if not self._space.bb_query(wide, others):

@@ -1,0 +1,188 @@
+"""The pairs on the cloth: loose bodies of the pushing world as the table's camera sees them.
+
+Pairs that lie outside the board's box, in front of the seats, stay where they are on the screen
+when the view moves; those beside the chain stay beside the chain.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+import pygame
+
+from game.physics.events import Event, Key
+from game.physics.place import Edges, Form, Place, pair
+from game.physics.tray import World
+from game.rules.walomino_chain import Pair
+from game.rules.walong import COLOURS, Pose
+from game.scenes.walong_art import WalongArt
+from game.scenes.walong_table import WalongTable
+from game.ui import sprites
+from game.ui.canvas import Canvas
+from game.ui.frame import Point
+from game.ui.sprites import SPRITES
+from game.ui.theme import Color
+
+HALO: Final = 1.5
+"""How far the light under a pair reaches from its middle, in sides."""
+
+
+class Lying(NamedTuple):
+    """A loose pair: whose it is, its number, and its pieces."""
+
+    seat: int
+    number: int
+    pair: Pair
+    form: Form
+
+    @property
+    def letters(self) -> tuple[str, str]:
+        return COLOURS[self.pair.first], COLOURS[self.pair.second]
+
+
+def key_of(seat: int, number: int) -> Key:
+    """What a pair is called in the world."""
+    return f"{seat}:{number}"
+
+
+class Cloth:
+    """The pushing world under one table of Walongs. `size` is the table's, in units."""
+
+    def __init__(self, board: WalongTable, size: Point) -> None:
+        self.board, self.size = board, size
+        self.camera = board.camera
+        self.lying: dict[Key, Lying] = {}
+        self.world = World(self._edges())
+
+    # What lies there ---------------------------------------------------------------------------
+
+    def lay(self, chain: Sequence[Pose]) -> None:
+        """Exactly these pieces lie fast."""
+        wanted = set(chain)
+        for pose in [pose for pose in self.world.fixed if pose not in wanted]:
+            self.world.unfix(pose)
+        for pose in chain:
+            self.world.fix(pose)
+
+    def add(self, seat: int, number: int, piece: Pair, at: Point, degrees: float) -> None:
+        """A pair lies loose, its first piece there."""
+        key = key_of(seat, number)
+        form = pair(piece.side, piece.other)
+        self.lying[key] = Lying(seat, number, piece, form)
+        self.world.add(key, form, self.place(at, degrees))
+
+    def remove(self, key: Key) -> None:
+        del self.lying[key]
+        self.world.remove(key)
+
+    def put(self, key: Key, at: Point, degrees: float) -> None:
+        """Lay a pair somewhere else on the table."""
+        self.world.put(key, self.place(at, degrees))
+
+    def place(self, at: Point, degrees: float) -> Place:
+        """A point of the table and an angle as seen there, in the world."""
+        spot = self.camera.place(at)
+        return Place(spot.real, spot.imag, math.radians(degrees))
+
+    def middle(self, key: Key) -> Point:
+        """The middle of a pair on the table."""
+        first, second = self.lying[key].form.places(self.world.place(key))
+        return self.camera.point((first.spot + second.spot) / 2)
+
+    def under(self, point: Point, slack: float = 0.25) -> Key | None:
+        """The pair under a point of the table."""
+        return self.world.at(self.camera.place(point), slack)
+
+    # Time --------------------------------------------------------------------------------------
+
+    def update(self, seconds: float, held: bool) -> tuple[bool, list[Event]]:
+        """Let time pass; whether the picture changed, and what the world has to tell."""
+        anchors = dict(self._parked()) if self.camera.moving and not held else {}
+        before = self.camera.view
+        changed = self.board.update(0.0 if held else seconds)
+        if self.camera.view != before:
+            self.hold_still(anchors)
+        if self.world.rests:
+            return changed, self.world.events()
+        self._pass_over()
+        self.world.update(seconds)
+        return True, self.world.events()
+
+    def _pass_over(self) -> None:
+        """In front of a seat a pair comes out over the others; on the board it pushes them."""
+        for key in self.lying:
+            self.world.pass_over(key, not self.board.box.has(self.middle(key)))
+
+    def hold_still(self, anchors: Mapping[Key, tuple[Point, float]]) -> None:
+        """The view has moved: these pairs stay where they are seen."""
+        self.world.fence(self._edges())
+        for key, (at, degrees) in anchors.items():
+            self.put(key, at, degrees)
+
+    def anchors(self) -> dict[Key, tuple[Point, float]]:
+        """What `hold_still` needs, before the view moves."""
+        return dict(self._parked())
+
+    def _parked(self) -> Iterator[tuple[Key, tuple[Point, float]]]:
+        """Where the pairs in front of the seats are seen now."""
+        for key, place in self.world.places().items():
+            at = self.camera.point(place.spot)
+            if not self.board.box.has(at) and self.world.click(key) is None:
+                yield key, (at, math.degrees(place.angle))
+
+    def _edges(self) -> Edges:
+        low = self.camera.place((0.0, self.size[1]))
+        high = self.camera.place((self.size[0], 0.0))
+        return Edges(low.real, low.imag, high.real, high.imag)
+
+    # Painting ----------------------------------------------------------------------------------
+
+    def paint(self, canvas: Canvas, lit: Mapping[Key, Color], high: Sequence[Key]) -> None:
+        """All loose pairs, light under some of them; those in hand (`high`) over the others."""
+        places = self.world.places()
+        order = [key for key in places if key not in high] + [key for key in high if key in places]
+        spots = {key: self.lying[key].form.places(places[key]) for key in order}
+        scale, unit = canvas.scale, self.camera.unit
+        for key, color in lit.items():
+            if key in spots:
+                self._halo(canvas, key, color)
+        art = WalongArt(self.camera.pixels)
+        share = unit * scale / art.side
+        low = [key for key in order if key not in high]
+        for group in (low, *([key] for key in order if key in high)):
+            lift = 0.25 if group and group[0] in high else 0.0
+            for shades in (True, False):
+                for key in group:
+                    for letter, place in zip(self.lying[key].letters, spots[key], strict=True):
+                        degrees = math.degrees(place.angle)
+                        image = (art.shadow(letter, degrees, lift) if shades
+                                 else art.at(letter, degrees))
+                        self._blit(canvas, image, place.spot, share)
+
+    def _blit(
+        self, canvas: Canvas, image: pygame.Surface, spot: complex, share: float
+    ) -> None:
+        x, y = self.camera.point(spot)
+        if abs(share - 1) > 0.004:
+            image = pygame.transform.smoothscale_by(image, share)
+        w, h = image.get_size()
+        at = round(x * canvas.scale) - w // 2, round(y * canvas.scale) - h // 2
+        canvas.surface.blit(image, at)
+
+    def _halo(self, canvas: Canvas, key: Key, color: Color) -> None:
+        x, y = self.middle(key)
+        radius = canvas.px(HALO * self.camera.unit)
+        image = SPRITES.get(("pair halo", radius, color), lambda: _halo(radius, color))
+        half = image.get_width() // 2
+        canvas.surface.blit(image, (round(x * canvas.scale) - half,
+                                    round(y * canvas.scale) - half))
+
+
+def _halo(radius: int, color: Color) -> pygame.Surface:
+    """A soft round light."""
+    size = 2 * radius
+    surface = pygame.Surface((size, size), pygame.SRCALPHA, 32)
+    pygame.draw.circle(surface, (*color[:3], 190), (radius, radius), radius * 0.62)
+    return sprites.softened(surface, radius * 0.2, color)
