@@ -6,7 +6,7 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
-from hypothesis import HealthCheck, settings  # noqa: E402 - SDL reads its drivers first
+from hypothesis import HealthCheck, settings  # SDL reads its drivers first
 
 # No test may depend on how fast the machine is, so there are no deadlines.
 settings.register_profile("table", deadline=None, suppress_health_check=[HealthCheck.too_slow])
