@@ -147,7 +147,7 @@ class Cloth:
         scale, unit = canvas.scale, self.camera.unit
         for key, color in lit.items():
             if key in spots:
-                self._halo(canvas, key, color)
+                self.halo(canvas, self.middle(key), color)
         art = WalongArt(self.camera.pixels)
         share = unit * scale / art.side
         low = [key for key in order if key not in high]
@@ -171,8 +171,9 @@ class Cloth:
         at = round(x * canvas.scale) - w // 2, round(y * canvas.scale) - h // 2
         canvas.surface.blit(image, at)
 
-    def _halo(self, canvas: Canvas, key: Key, color: Color) -> None:
-        x, y = self.middle(key)
+    def halo(self, canvas: Canvas, at: Point, color: Color) -> None:
+        """A soft round light around a point of the table."""
+        x, y = at
         radius = canvas.px(HALO * self.camera.unit)
         image = SPRITES.get(("pair halo", radius, color), lambda: _halo(radius, color))
         half = image.get_width() // 2

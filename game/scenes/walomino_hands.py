@@ -14,6 +14,7 @@ from game.rules.walong import Pose, centre
 from game.scenes.ping_pao_knobs import HALF, beside
 from game.scenes.walomino_cloth import Lying, key_of
 from game.scenes.walomino_pushing import WalominoPushing
+from game.scenes.walong_fingers import angle_between
 from game.ui.focus import Spot
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
@@ -37,6 +38,7 @@ class WalominoHands(WalominoPushing):
         self.poses: tuple[Pose, ...] = ()
         """Where the chosen pair may go, and which of these is shown."""
         self.current = 0
+        self._handle: Point | None = None
         super().__init__(*args, **kwargs)
 
     # What there is -------------------------------------------------------------------------------
@@ -100,6 +102,9 @@ class WalominoHands(WalominoPushing):
         key = key_of(self.asked, number)
         others = [self.cloth.middle(other) for other in self.cloth.lying if other != key]
         whole = Box(0, 0, *self.size)
+        if self._handle is not None:
+            found[SPIN] = self._handle
+            return found
         found[SPIN] = beside(self.cloth.middle(key), 1.2 * unit, whole, others, 1)[0]
         return found
 
@@ -196,19 +201,39 @@ class WalominoHands(WalominoPushing):
 
     def spin(self, steps: int) -> None:
         """Turn the chosen pair where it lies, clockwise for more than 0."""
-        if self.chosen is None or self.asked is None:
-            return
-        key, world = key_of(self.asked, self.chosen), self.cloth.world
         done = [0.0]
 
         def show(share: float) -> None:
-            if key in world and world.click(key) is None:
-                world.put(key, _about_hub(self.cloth.lying[key], world.place(key),
-                                          -(share - done[0]) * steps * math.pi / 6))
+            self._turn_lying((done[0] - share) * steps * math.pi / 6)
             done[0] = share
 
-        self.sound("wood_slide", self.cloth.middle(key))
+        self.sound("wood_slide")
         self.timeline.play(Tween(0.16, show, linear))
+
+    def _turn_lying(self, angle: float) -> None:
+        """Turn the chosen pair by an angle, around its own middle."""
+        if self.chosen is None or self.asked is None:
+            return
+        key, world = key_of(self.asked, self.chosen), self.cloth.world
+        if key in world and world.click(key) is None:
+            world.put(key, _about_hub(self.cloth.lying[key], world.place(key), angle))
+
+    def grab(self, key: str) -> bool:
+        self._handle = None
+        return key == SPIN
+
+    def carry(self, point: Point) -> None:
+        """The round button at the chosen pair is pulled round it, and the pair turns along."""
+        if self.chosen is None or self.asked is None:
+            return
+        middle = self.cloth.middle(key_of(self.asked, self.chosen))
+        if self._handle is None:
+            self._handle = self.knobs()[SPIN]
+        self._turn_lying(-math.radians(angle_between(middle, self._handle, point)))
+        self._handle = point
+
+    def drop(self, key: str | None, point: Point) -> None:
+        self._handle = None
 
     def gesture(self, intent: Intent) -> None:
         if intent.kind == "turn":

@@ -15,6 +15,8 @@ from game.ui.frame import Box, Point
 
 AIR: Final = 0.93
 """How much of its room a pair fills."""
+GROWN: Final = 6.0
+"""Pairs may lie so far, in units, over the edge of a tray's content."""
 LARGEST: Final = 78.0
 """The longest side in units."""
 
@@ -33,7 +35,7 @@ class Rack:
 def rack(tray: Tray, pairs: Sequence[Pair]) -> Rack:
     """Where these pairs lie in a tray, whichever of them are still there."""
     frame = tray.frame
-    inner = _rows(tray.content, tuple((pair.side, pair.other) for pair in pairs))
+    inner = _rows(tray.content.inset(-GROWN), tuple((pair.side, pair.other) for pair in pairs))
     places = tuple((frame.out(at), (k + 3 * frame.turn) % 12) for at, k in inner.places)
     return Rack(places, inner.side)
 
