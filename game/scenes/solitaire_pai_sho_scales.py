@@ -273,12 +273,12 @@ def _stand(pixels: int) -> Surface:
 
 
 def _beam_sprite(pixels: int) -> Sprite:
-    return Sprite(_beam_source(pixels), OVER, 0.25)
+    return Sprite(_beam_source(pixels), 2, 0.5)
 
 
 @lru_cache(maxsize=4)
 def _beam_source(pixels: int) -> Surface:
-    """The beam four times too large: two slender arms, hooks at their ends."""
+    """The beam twice too large: two slender arms, hooks at their ends."""
     sheet, pen = _sheet(pixels, 2 * ARM + 0.2, 0.5)
     for grown, tone in ((0.014, _EDGE), (0.0, _DEEP), (-0.010, BRASS)):
         for way in (-1, 1):
@@ -293,7 +293,7 @@ def _beam_source(pixels: int) -> Surface:
         pen.disc((way * ARM, 0.0), 0.018, _EDGE)
         leaf = pen.moved(way * 0.36, -0.045, 1, way * 62)
         shape(leaf, pointed_petal(0.13, 0.06), mix(BRASS, _LIT, 0.35), _INLAY)
-    return sheet
+    return pygame.transform.smoothscale_by(sheet, 2 / OVER)
 
 
 def _boss(pixels: int) -> Surface:
