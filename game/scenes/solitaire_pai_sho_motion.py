@@ -149,7 +149,8 @@ class SolitaireMotion(SolitaireTable):
     def _tell(self, step: Step, gained: list[Strand], lost: list[Strand]) -> None:
         for strand in gained:
             pan = self.pan_on_table(step.seat, strand.kind)
-            flight = self.flights.launch(f"+{strand.line.length}", self.view.middle(strand), pan)
+            weight = strand.line.length if self.by_length else 1
+            flight = self.flights.launch(f"+{weight}", self.view.middle(strand), pan)
             self.timeline.play(flight)
         kinds = {strand.kind for strand in gained}
         for kind, cue in ((HARMONY, "harmony"), (DISHARMONY, "clash")):
