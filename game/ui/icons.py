@@ -347,6 +347,14 @@ def _flag(pen: Pen) -> None:
     pen.fill(((-0.45, -0.66), (0.6, -0.36), (-0.45, 0.0)))
 
 
+def _apart(pen: Pen) -> None:
+    """Two halves that move away from each other."""
+    for side in (-1, 1):
+        pen.line((side * 0.34, 0), (side * 0.86, 0), width=0.16)
+        pen.line((side * 0.6, -0.26), (side * 0.88, 0), (side * 0.6, 0.26), width=0.16)
+        pen.line((side * 0.12, -0.62), (side * 0.12, 0.62), width=0.12)
+
+
 def _off(pen: Pen) -> None:
     pen.arc((0, 0.08), 0.58, -58, 238, 0.16)
     pen.line((0, -0.72), (0, -0.02), width=0.16)
@@ -365,7 +373,8 @@ def _shift(pen: Pen) -> None:
 
 
 ICONS: dict[str, Callable[[Pen], None]] = {
-    "around": _around, "back": _back, "backspace": _backspace, "check": _check, "close": _close,
+    "apart": _apart, "around": _around, "back": _back, "backspace": _backspace, "check": _check,
+    "close": _close,
     "computer": _computer, "couch": _couch, "dice": _dice, "down": _arrow(0, 1), "eye": _eye,
     "first": _to_end(-1), "flag": _flag, "fullscreen": _corners(0.26, 0.64), "hand": _hand,
     "help": _help, "hint": _hint, "home": _home, "language": _language, "last": _to_end(1),
