@@ -55,6 +55,10 @@ GAMES: dict[str, SceneEntry] = {
         "game.scenes.ping_pao:PingPaoScene", "box_ping_pao.jpg", "linen.jpg",
         "game.scenes.ping_pao_pages:pictures", "game.scenes.ping_pao_pages:paint_set",
     ),
+    "walomino": SceneEntry(
+        "game.scenes.walomino:WalominoScene", "box_walomino.jpg", "linen.jpg",
+        "game.scenes.walomino_pages:pictures", "game.scenes.walomino_pages:paint_set",
+    ),
     "jin_li": SceneEntry(
         "game.scenes.jin_li:JinLiScene", "box_jin_li.jpg", "pond.jpg",
         "game.scenes.jin_li_pages:pictures", "game.scenes.jin_li_pages:paint_set",

@@ -1,251 +1,167 @@
 """Walomino on the table: pairs of Walongs are pushed, not lifted, against the ends of a chain.
 
 All pairs lie on the same cloth as bodies that can be shoved about; a pair that is pushed along
-the chain clicks in where the rules let it, and counts when it is let go there.
+the chain clicks in where the rules let it, and counts when it is let go there. Before that the
+pieces are drafted and joined to pairs: the preparation's business.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
-from game.physics.click import Target
-from game.physics.events import Key
 from game.rules import SHELF
 from game.rules.match import Match, Series, Step
 from game.rules.protocol import Seat
-from game.rules.walomino import Attach, Keep, Pass, Table
-from game.rules.walomino_chain import Pair
-from game.rules.walong import COLOURS, HOME, centre, read_place
-from game.scenes import ping_pao_knobs as knobs
+from game.rules.walomino import Keep
 from game.scenes.chairs import Chair
 from game.scenes.company import Company
+from game.scenes.play import PlayScene
 from game.scenes.scene import Scene
 from game.scenes.tray import Tray
-from game.scenes.walomino_cloth import Cloth, key_of
-from game.scenes.walomino_hands import CHECK, SPIN, TURN, WalominoHands
-from game.scenes.walomino_motion import Push, Settle
-from game.scenes.walomino_rack import Rack, rack
-from game.scenes.walong_table import WalongTable
-from game.ui import skin, sprites
+from game.scenes.walomino_cloth import key_of
+from game.scenes.walomino_playing import WalominoPlaying
+from game.scenes.walomino_prelude import Preparation
 from game.ui.canvas import Canvas
-from game.ui.theme import GOLD, LAMP, LINEN, VERMILION, WALONG, Color, mix, rgb, with_alpha
-from game.ui.timeline import Motion, Wait
+from game.ui.focus import Spot
+from game.ui.frame import Point
+from game.ui.intents import Intent
+from game.ui.timeline import Motion
 
-CLOTH_RADIUS: Final = 26.0
-HEM: Final = rgb("#B49C72")
-SEATS: Final = (rgb("#D9A441"), rgb("#5FA8A0"), rgb("#C77A8B"), rgb("#8FA0C8"))
-"""No seat owns a colour of pieces, so these are others."""
-SMALLEST: Final = 20.0
-NOTCH: Final = 1.13
-"""The smallest side in units the view may come to, and from one notch to the next."""
-NOBODY: Final = Pair(0, 0, 0, 0)
-"""Keeps the place of a pair that was laid before anybody looked."""
+PLAY: Final = ("play", "over")
+"""The phases in which the chain lies on the table."""
 
 
-class WalominoScene(WalominoHands):
-    """The cloth between two to four players."""
+class WalominoScene(WalominoPlaying):
+    """The whole game: everything before play is handed on to the preparation."""
 
     name = "walomino"
-    square = False
-    depth = 215.0
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        self._racks: list[Rack] = []
-        self._lit: dict[Key, Color] = {}
+        self.preparing = Preparation(self)
         super().__init__(*args, **kwargs)
 
-    # The match -----------------------------------------------------------------------------------
-
-    def seat_color(self, seat: Seat) -> Color:
-        return SEATS[seat]
+    # Always --------------------------------------------------------------------------------------
 
     def arrange(self) -> None:
-        self.grips.clear()
-        self.fingers.forget()
-        self.board = WalongTable(self.layout.board.inset(6), self.company.scale)
-        self.cloth = Cloth(self.board, self.size)
+        super().arrange()
+        self.preparing.arrange()
+
+    def refresh(self) -> None:
+        super().refresh()
+        self.preparing.refresh()
 
     def pause(self) -> None:
         super().pause()
-        self.drop_all()
-
-    def refresh(self) -> None:
-        state: Table = self.state
-        first = not self.board.laid
-        playing = state.phase in ("play", "over")
-        pieces = state.chain.pieces.pieces if playing else ()
-        self.board.show((pose, COLOURS[colour]) for pose, colour in pieces)
-        self._racks = self._find_racks()
-        anchors = self.cloth.anchors()
-        self._look_anew(first)
-        if first or self.timeline.reduced:
-            self.camera.jump()
-            self.cloth.hold_still({} if first else anchors)
-        self._lay(state if playing else None)
-
-    def _look_anew(self, first: bool) -> None:
-        """Let the view follow the chain; sides are at most so large that all pairs find room."""
-        widest = min((one.side for one in self._racks), default=SMALLEST)
-        self.camera.notches = _notches(widest, self.company.scale)
-        places = self.board.places() or [centre(HOME)]
-        if first:
-            self.camera.fit(places)
-        self.camera.follow(places)
-
-    def _lay(self, state: Table | None) -> None:
-        """Bring what lies in the world in line with a state."""
-        wanted = {} if state is None else {
-            key_of(seat, number): (seat, number, pair)
-            for seat, pairs in enumerate(state.pairs)
-            for number, pair in enumerate(pairs) if pair is not None
-        }
-        for key in [key for key in self.cloth.lying if key not in wanted]:
-            self.grips = {p: held for p, held in self.grips.items() if held != key}
-            self.cloth.remove(key)
-        self.cloth.lay([pose for pose, _ in self.board.laid])
-        for key, (seat, number, pair) in wanted.items():
-            if key not in self.cloth.lying:
-                at, k = self._racks[seat].places[number]
-                self.cloth.add(seat, number, pair, at, 30.0 * k)
-
-    def _find_racks(self) -> list[Rack]:
-        """Where everybody's pairs lay when play began."""
-        states = self.match.states[: self.match.cursor + 1]
-        begun = next((s for s in states if s.phase in ("play", "over")), None)
-        if begun is None:
-            return []
-        return [
-            rack(tray, [pair or NOBODY for pair in begun.pairs[tray.seat]])
-            for tray in self.trays
-        ]
-
-    def settled(self) -> None:
-        super().settled()
-        self.aim()
-
-    def show_from(self, index: int) -> None:
-        super().show_from(index)
-        self.aim()
-
-    def _play(self, move: Any) -> None:
-        self.forget()
-        self.fitting = {}
-        super()._play(move)
-
-    def animate(self, step: Step) -> Motion | None:
-        if isinstance(step.move, Pass):
-            return Wait(0.5 * self.company.settings.pace)
-        key = key_of(step.seat, step.move.number) if isinstance(step.move, Attach) else ""
-        if not isinstance(step.move, Attach) or key not in self.cloth.world:
-            return None
-        click, target = self.cloth.world.click(key), Target(step.move.pose)
-        if click is not None and click.target == target:
-            return Settle(self.cloth, key)
-        if self.timeline.reduced:
-            return None
-        return Push(self.cloth, key, target, self.company.settings.pace)
-
-    def happened(self, step: Step) -> None:
-        super().happened(step)
-        if isinstance(step.move, Pass):
-            self.sound("refuse", self.trays[step.seat].score_at())
-        elif isinstance(step.move, Attach) and self.timeline.reduced:
-            self.sound("acrylic_click", self.board.centre(step.move.pose))
-
-    # Life ----------------------------------------------------------------------------------------
+        self.preparing.rest()
 
     @property
     def moving(self) -> bool:
-        still = self.cloth.world.rests and not self.shines.moving
-        return super().moving or self.board.moving or not still
+        return super().moving or self.preparing.moving
 
     def ambient(self, seconds: float) -> bool:
-        moved = self.camera.moving and not self.grips
-        changed, events = self.cloth.update(seconds, bool(self.grips))
-        self.hear(events, seconds)
-        if moved:
-            self.clear_marks("refusal", "hint", "last")
-        return self.shines.update(seconds) or changed or bool(events)
+        changed = self.preparing.ambient(seconds)
+        return super().ambient(seconds) or changed
 
-    # Painting ------------------------------------------------------------------------------------
+    def happened(self, step: Step) -> None:
+        super().happened(step)
+        if self.match.states[step.index].phase in PLAY:
+            return
+        self.preparing.happened(step)
+        if self.state.phase in PLAY:
+            self.spread({
+                key_of(tray.seat, number): (first, degrees)
+                for tray in self.trays
+                for number, (first, _, degrees) in self.preparing.lying(tray.seat).items()
+            })
 
-    def paint_ground(self, canvas: Canvas) -> None:
-        skin.ground(canvas)
-        box = self.layout.board
-        rect = canvas.rect(box)
-        cloth = sprites.inset("linen.jpg", rect.size, canvas.px(CLOTH_RADIUS), canvas.px(7))
-        canvas.surface.blit(cloth, rect)
-        canvas.outline(box.inset(18), with_alpha(HEM, 0.7), 2.5, CLOTH_RADIUS - 8)
+    def undo_target(self) -> int | None:
+        return self.preparing.undo_target(super().undo_target())
 
-    def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
-        canvas.fill(tray.content.inset(-6), with_alpha(LINEN, 0.13), 16)
+    # Either of the two ---------------------------------------------------------------------------
+
+    def _board(self, intent: Intent) -> None:
+        if not self.preparing.active:
+            super()._board(intent)
+        elif not self.preparing.on(intent):
+            PlayScene._board(self, intent)
+
+    def spots(self) -> list[Spot]:
+        return self.preparing.spots() if self.preparing.active else super().spots()
+
+    def pick(self, key: str) -> None:
+        if self.preparing.active:
+            self.preparing.pick(key)
+        else:
+            super().pick(key)
+
+    def grab(self, key: str) -> bool:
+        return self.preparing.grab(key) if self.preparing.active else super().grab(key)
+
+    def carry(self, point: Point) -> None:
+        if self.preparing.active:
+            self.preparing.carry(point)
+        else:
+            super().carry(point)
+
+    def drop(self, key: str | None, point: Point) -> None:
+        if self.preparing.active:
+            self.preparing.drop(key, point)
+        else:
+            super().drop(key, point)
+
+    def let_go(self) -> None:
+        if self.preparing.active:
+            self.preparing.let_go()
+        else:
+            super().let_go()
+
+    @property
+    def holding(self) -> bool:
+        return self.preparing.holding if self.preparing.active else super().holding
+
+    def gesture(self, intent: Intent) -> None:
+        if self.preparing.active:
+            self.preparing.gesture(intent)
+        else:
+            super().gesture(intent)
+
+    def prompt(self, seat: Seat) -> str:
+        return self.preparing.prompt(seat) if self.preparing.active else super().prompt(seat)
+
+    def hint_text(self, steps: Sequence[Any]) -> str:
+        if self.preparing.active:
+            return self.preparing.hint_text(steps)
+        return super().hint_text(steps)
+
+    def places_of(self, move: Any) -> tuple[str, ...]:
+        if self.preparing.active:
+            return self.preparing.places_of(move)
+        return super().places_of(move)
+
+    def place_at(self, place: str) -> Point | None:
+        return self.preparing.place_at(place) if self.preparing.active else super().place_at(place)
+
+    def animate(self, step: Step) -> Motion | None:
+        return self.preparing.animate(step) if self.preparing.active else super().animate(step)
 
     def paint(self, canvas: Canvas) -> None:
-        self.board.paint(canvas)
-        state: Table = self.state
-        if state.phase == "play":
-            for end in state.chain.ends:
-                self.board.paint_rim(canvas, end.pose, _shining(end.colour))
-        self.shines.paint(canvas, self.cloth)
-        self._paint_blame(canvas)
-        if self.chosen is not None and self.asked is not None:
-            self._paint_ghosts(canvas, self.chosen)
+        if self.preparing.active:
+            self.preparing.paint(canvas)
+        else:
+            super().paint(canvas)
 
-    def _paint_blame(self, canvas: Canvas) -> None:
-        for place in self.blamed.places if self.blamed is not None else ():
-            found = read_place(place)
-            if found is not None and found[1] is not None:
-                self.board.paint_side(canvas, found[0], found[1], VERMILION)
-
-    def _paint_ghosts(self, canvas: Canvas, number: int) -> None:
-        """The place that is shown, and dots for the others."""
-        pair, ghost = self.table.pairs[self.table.turn][number], self.ghost
-        if pair is None or ghost is None:
-            return
-        for pose, colour in ((ghost, pair.first), (pair.second_pose(ghost), pair.second)):
-            self.board.paint_ghost(canvas, pose, COLOURS[colour])
-            for contact in self.table.chain.pieces.contacts(pose):
-                self.board.paint_side(canvas, pose, contact.side, LAMP, 0.9)
-        for index, pose in enumerate(self.poses):
-            if index != self.current:
-                at = self.hub(number, pose)
-                canvas.disc(at, 10, with_alpha((60, 40, 20), 0.45))
-                canvas.disc(at, 7, GOLD)
+    def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
+        if self.preparing.active:
+            self.preparing.paint_tray(canvas, tray)
+        else:
+            super().paint_tray(canvas, tray)
 
     def paint_above(self, canvas: Canvas) -> None:
-        self.cloth.paint(canvas, self._light(), list(dict.fromkeys(self.grips.values())))
-        if self.asked is not None:
-            turn = self.trays[self.asked].frame.turn
-            for name, at in self.knobs().items():
-                icon = {TURN: "turn_right", SPIN: "turn_right", CHECK: "check"}[name]
-                knobs.draw(canvas, icon, at, turn, main=name == CHECK)
-        if self.camera.held:
-            knobs.draw(canvas, "fullscreen", self.fit_at, 0)
-
-    def _light(self) -> dict[Key, Color]:
-        """The light under pairs: the chosen one, and those that fit somewhere."""
-        seat = self.asked
-        if seat is None or not self.pushing:
-            return {}
-        fitting = self.fitting if self.company.settings.show_targets else ()
-        lit: dict[Key, Color] = {key_of(seat, number): GOLD for number in fitting}
-        if self.chosen is not None:
-            lit[key_of(seat, self.chosen)] = LAMP
-        return lit
-
-
-def _shining(colour: int) -> Color:
-    """The light of an end: its own colour, brighter."""
-    return mix(WALONG[COLOURS[colour]], (255, 255, 255), 0.25)
-
-
-def _notches(widest: float, scale: float) -> tuple[int, ...]:
-    """Sides in whole pixels, from far to close."""
-    sizes, side = set[int](), widest
-    while side > SMALLEST or not sizes:
-        sizes.add(max(8, int(side * scale)))
-        side /= NOTCH
-    return tuple(sorted(sizes))
+        if self.preparing.active:
+            self.preparing.paint_above(canvas)
+        else:
+            super().paint_above(canvas)
 
 
 # Samples ------------------------------------------------------------------------------------------

@@ -132,6 +132,8 @@ class WalominoPushing(PlayScene):
             return False
         self.focus.visible = False
         self.grips[intent.pointer] = key
+        self.trays[self.cloth.lying[key].seat].hush()
+        self.clear_marks("refusal")
         self.cloth.world.grip(intent.pointer, self.camera.place(intent.pos), key)
         return True
 
@@ -142,9 +144,7 @@ class WalominoPushing(PlayScene):
         return min(far)[1] if far and min(far)[0] < near else None
 
     def _drag(self, intent: Intent) -> None:
-        key = self.grips[intent.pointer]
         self.forget()
-        self.trays[self.cloth.lying[key].seat].hush()
         self.cloth.world.drag(intent.pointer, self.camera.place(intent.pos))
 
     def _release(self, intent: Intent) -> None:
