@@ -30,6 +30,7 @@ from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.sprites import SPRITES, Sprite
 from game.ui.theme import INK, IVORY, LAMP, LINEN, VERMILION, WALNUT, Color, mix
+from game.ui.widgets import fitted
 
 WIDTH, HEIGHT, LEGENDS = 2.0, 1.58, 0.26
 """The scales' size in their own units, and what two legends add to it; the pivot is the origin,
@@ -42,6 +43,8 @@ HANG: Final = 0.56
 PAN: Final = 0.31
 FOOT: Final = 1.18
 STEEPEST: Final = 13.0
+LEGIBLE: Final = 145.0
+"""The least unit of scales with legends, in table units."""
 STIFF, DAMPED = 46.0, 5.2
 """How hard the beam is drawn to its angle, and how soon it comes to rest; per second."""
 STILL: Final = 0.04
@@ -133,6 +136,12 @@ class Place:
         return self.pivot[1] + self.unit * (HEIGHT + TOP + LEGENDS * self.legends)
 
 
+def fitting(box: Box) -> Place:
+    """Scales with legends where these can be read, else without."""
+    told = Place(box, True)
+    return told if told.unit >= LEGIBLE else Place(box, False)
+
+
 def pan_at(place: Place, scales: Scales, side: int) -> Point:
     """The middle of a pan: side 0 is the left one."""
     unit, (x, y) = place.unit, place.pivot
@@ -159,9 +168,19 @@ def paint_scales(
     canvas.picture(_kept("boss", pixels, _boss), pivot)
     for side in (0, 1):
         _paint_weight(canvas, place, scales, side, lit == side)
-        if place.legends:
-            at = pivot[0] + (side - 0.5) * 1.02 * unit, pivot[1] + (FOOT + 0.17) * unit
-            canvas.label(legends[side], at, max(20.0, unit * 0.115), LINEN, room=unit * 0.98)
+    if place.legends:
+        _paint_legends(canvas, place, legends)
+
+
+def _paint_legends(canvas: Canvas, place: Place, legends: tuple[str, str]) -> None:
+    """Both in the size in which the longer one fits."""
+    unit, (x, y) = place.unit, place.pivot
+    room = unit * 0.95, unit * 0.3
+    size = min(fitted(canvas, text, max(20.0, unit * 0.115), "sans", room)[0] for text in legends)
+    for side, text in enumerate(legends):
+        lines = fitted(canvas, text, size, "sans", room)[1]
+        at = x + (side - 0.5) * 1.02 * unit, y + (FOOT + 0.17) * unit
+        canvas.label("\n".join(lines), at, size, LINEN)
 
 
 def _paint_pan(canvas: Canvas, place: Place, scales: Scales, side: int) -> None:

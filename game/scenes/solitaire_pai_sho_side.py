@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.scenes.solitaire_pai_sho_scales import Place
+from game.rules.match import Match
+from game.scenes.solitaire_pai_sho_scales import Place, fitting
+from game.services.history import History
 from game.ui import skin
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.theme import BODY, GAP, LARGE, SMALL, with_alpha
+from game.ui.widgets import fitted
 
 ROW = 40.0
+SHOWN = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +35,24 @@ class Side:
     list: Box
 
 
+def best_of(history: History, match: Match, alone: bool) -> list[Best]:
+    """The best that people have reached with a match's options; `alone` when it is no series."""
+    rows = history.high_scores(match.game.info.id, match.options, limit=SHOWN)
+    mine, ended = match.game.scores(match.state)[0], alone and match.outcome is not None
+    latest = max((date for _, points, date in rows if points == mine), default=None)
+    return [
+        Best(name, points, ended and points == mine and date == latest)
+        for name, points, date in rows
+    ]
+
+
 def lay_side(box: Box) -> Side:
     """Divide the panel."""
     if box.w > 1.5 * box.h:
         left = Box(box.x, box.y, box.w * 0.5 - GAP, box.h)
         right = Box(box.x + box.w * 0.5 + GAP, box.y, box.w * 0.5 - GAP, box.h)
-        return Side(Place(left.inset(GAP)), right)
-    scales = Place(Box(box.x, box.y, box.w, min(box.w * 1.02, box.h * 0.56)))
+        return Side(fitting(left.inset(GAP)), right)
+    scales = fitting(Box(box.x, box.y, box.w, min(box.w * 1.02, box.h * 0.56)))
     top = scales.low + 3 * GAP
     return Side(scales, Box(box.x, top, box.w, box.bottom - top))
 
@@ -45,8 +60,9 @@ def lay_side(box: Box) -> Side:
 def paint_best(canvas: Canvas, box: Box, title: str, best: Sequence[Best], none: str) -> None:
     """The list of the best, as far as there is room for it."""
     rows = max(1, min(len(best), int((box.h - 92) / ROW)))
-    words = canvas.wrapped(none, BODY, box.w - 4 * GAP) if not best else ()
-    body = rows * ROW if best else len(words) * canvas.line_height(BODY)
+    room = box.w - 3 * GAP, box.h - 78 - GAP
+    size, words = fitted(canvas, none, BODY, "sans", room)
+    body = rows * ROW if best else len(words) * canvas.line_height(size)
     plate = Box(box.x, box.y, box.w, min(box.h, 78 + body + GAP))
     skin.glass(canvas, plate, 20, alpha=0.7)
     inner = plate.inset(1.5 * GAP)
@@ -56,7 +72,7 @@ def paint_best(canvas: Canvas, box: Box, title: str, best: Sequence[Best], none:
     canvas.fill(line, with_alpha(skin.BRASS_TOP, 0.4))
     top = line.bottom + GAP / 2
     if not best:
-        canvas.text(none, (inner.x, top), BODY, skin.DARK.faded, room=inner.w)
+        canvas.text("\n".join(words), (inner.x, top), size, skin.DARK.faded)
         return
     for number, entry in enumerate(best[:rows]):
         _paint_row(canvas, Box(inner.x, top + number * ROW, inner.w, ROW), number + 1, entry)

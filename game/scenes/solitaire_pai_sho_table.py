@@ -42,7 +42,7 @@ from game.scenes.solitaire_pai_sho_bed import (
     sums_of,
 )
 from game.scenes.solitaire_pai_sho_scales import Load, Scales, paint_scales, pan_at
-from game.scenes.solitaire_pai_sho_side import Best, Side, lay_side, paint_best
+from game.scenes.solitaire_pai_sho_side import Best, Side, best_of, lay_side, paint_best
 from game.scenes.solitaire_pai_sho_tray import (
     Desk,
     lay_desk,
@@ -61,7 +61,8 @@ from game.ui.theme import IVORY, LAMP, SMALL, Color, mix, with_alpha
 
 AWAKE: Final = 12.0
 """Seconds the petals drift after somebody touched the table; then they rest."""
-BESTS: Final = 8
+SQUAT, DEPTH = 1.6, 300.0
+"""Upright screens less tall than so many widths; how deep trays are there, in table units."""
 
 
 @dataclass(slots=True)
@@ -131,6 +132,12 @@ class SolitaireTable(Veiled):
         return bool(self.match.options["draw"] == "choose")
 
     # Laying out ----------------------------------------------------------------------------
+
+    def resize(self, size: At) -> None:
+        """On a squat upright screen the desks need height more than the garden needs width."""
+        squat = size[0] < size[1] < SQUAT * size[0]
+        self.square, self.depth = not squat, DEPTH if squat else 170.0
+        super().resize(size)
 
     def arrange(self) -> None:
         turns = [tray.turn for tray in self.layout.trays]
@@ -236,18 +243,9 @@ class SolitaireTable(Veiled):
 
     def look_up_best(self) -> None:
         """The best that people have reached with these options."""
-        if self.keeper.match_id is None or not self.alone:
-            self.best = []
-            return
+        kept = self.keeper.match_id is not None and self.alone
         history = self.company.store.history
-        rows = history.high_scores(self.id, self.match.options, limit=BESTS)
-        mine = self.match.game.scores(self.match.state)[0]
-        ended = self.match.outcome is not None and self.series.length == 1
-        latest = max((date for _, points, date in rows if points == mine), default=None)
-        self.best = [
-            Best(name, points, ended and points == mine and date == latest)
-            for name, points, date in rows
-        ]
+        self.best = best_of(history, self.match, self.series.length == 1) if kept else []
 
     # Life --------------------------------------------------------------------------------------
 

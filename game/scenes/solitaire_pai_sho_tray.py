@@ -12,7 +12,7 @@ from game.rules.pai_sho import ACCENTS, ALL_KINDS, CODES, Hand, Kind
 from game.rules.solitaire_pai_sho_garden import DISHARMONISES, HARMONISES
 from game.scenes.pai_sho_art import TileArt, Wood
 from game.scenes.solitaire_pai_sho_bed import promise
-from game.scenes.solitaire_pai_sho_scales import Place
+from game.scenes.solitaire_pai_sho_scales import Place, fitting
 from game.scenes.tray import Tray
 from game.ui import skin
 from game.ui.canvas import Canvas
@@ -29,8 +29,6 @@ LARGEST: Final = 214.0
 SMALLEST: Final = 112.0
 ROOMY: Final = 300.0
 """From this height on the partners find room below a strip's words."""
-LEGIBLE: Final = 145.0
-"""The least unit of scales with legends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +86,7 @@ def _column(box: Box, choosing: bool, weighs: bool) -> Desk:
     title = Box(box.x, stock.y - TITLE, box.w, TITLE)
     place = rest
     if below:
-        place = _place(Box(box.x, box.bottom - scales_high + GAP, box.w, scales_high - GAP))
+        place = fitting(Box(box.x, box.bottom - scales_high + GAP, box.w, scales_high - GAP))
     return Desk(hand, radius, name, bag, bag_radius, partners, title, stock, columns, place)
 
 
@@ -119,10 +117,10 @@ def _strip(box: Box, choosing: bool, weighs: bool) -> Desk:
     place = None
     if weighs and choosing:
         high = 0.5 * box.h
-        place = _place(Box(box.x, box.bottom - high, row.w, high))
+        place = fitting(Box(box.x, box.bottom - high, row.w, high))
         row = Box(row.x, row.y, row.w, max(60.0, box.h - high - NAME))
     elif weighs:
-        place = _place(Box(block.x, block.y, block.w, title.y - block.y - GAP / 2))
+        place = fitting(Box(block.x, block.y, block.w, title.y - block.y - GAP / 2))
     hand, radius, name, bag, bag_radius, _ = _row(row, choosing, False)
     return Desk(hand, radius, name, bag, bag_radius, None, title, stock, columns, place)
 
@@ -139,17 +137,11 @@ def _row(
     name = Box(row.x, middle + radius + 4, wide, NAME)
     if choosing:
         room = Box(row.x + wide, row.y, row.w - wide, row.h + NAME)
-        return hand, radius, name, None, 0.0, _place(room) if weighs else None
+        return hand, radius, name, None, 0.0, fitting(room) if weighs else None
     bag_wide = row.w - wide
     bag_radius = min(bag_wide - GAP, row.h) / 2 * 0.96
     bag = row.x + wide + bag_wide / 2, middle + max(0.0, radius - bag_radius) * 0.5
     return hand, radius, name, bag, bag_radius, None
-
-
-def _place(box: Box) -> Place:
-    """Scales with legends where they can be read, else without."""
-    told = Place(box, True)
-    return told if told.unit >= LEGIBLE else Place(box, False)
 
 
 # Painting -----------------------------------------------------------------------------------------
@@ -220,4 +212,5 @@ def _paint_kind(
     at = cell.right - radius - 1, cell.bottom - radius - 1
     canvas.disc(at, radius + 1.5, with_alpha(INK, 0.75))
     canvas.disc(at, radius, LINEN)
-    canvas.label(str(count), at, max(SMALL - 2.0, radius * 1.5), INK, "bold")
+    size = max(SMALL - 2.0, radius * 1.5) / canvas.text_scale  # the disc does not grow with type
+    canvas.label(str(count), at, size, INK, "bold")
