@@ -74,6 +74,8 @@ class SkudPaiShoScene(GardenScene):
         state: State = self.match.state
         if self.game.write(picks.steps_of(state)[0]) == "--":
             return self.words.t("phase.pass")
+        if picks.steps_of(state) == (DECLINE,):
+            return self.words.t("table.bonus_barred")
         if self._pinned:
             return self.words.t("table.again")
         if self.picked.source is not None:
