@@ -7,12 +7,10 @@ out a piece of one's own. What would happen shows before it does, and the rules 
 from __future__ import annotations
 
 import math
-from bisect import bisect_right
-from itertools import pairwise
 from typing import Any, Final
 
 from game.rules.match import Step
-from game.rules.ping_pao import Roll, Table, Take
+from game.rules.ping_pao import Lay, Roll, Table, Take
 from game.rules.ping_pao_table import freed
 from game.rules.protocol import CHANCE, Seat
 from game.rules.walong import COLOURS, HOME, Pose, centre, read_place
@@ -21,19 +19,17 @@ from game.scenes.ping_pao_motion import SETTLE, Stage, nearest_turn, way
 from game.scenes.ping_pao_picks import CHECK, TURN, PingPaoPicks
 from game.scenes.ping_pao_tray import paint_heap
 from game.scenes.tray import Tray
+from game.scenes.walong_cloth import paint_cloth
 from game.scenes.walong_table import Loose, WalongTable
-from game.ui import skin, sprites
+from game.ui import skin
 from game.ui.canvas import Canvas
-from game.ui.frame import Box, Point
-from game.ui.theme import GOLD, INK, LAMP, VERMILION, WALONG, Color, mix, rgb, with_alpha
-from game.ui.timeline import Call, Motion, Sequence, between
+from game.ui.frame import Point
+from game.ui.theme import GOLD, INK, IVORY, LAMP, VERMILION, WALONG, Color, mix, rgb, with_alpha
+from game.ui.timeline import Call, Motion, Sequence
 
-CLOTH_RADIUS: Final = 26.0
-THREAD: Final = rgb("#B49C72")
-OPEN: Final = rgb("#D8891E")
+OPEN: Final = rgb("#F09A12")
 """The light on sides where something fits: amber, for linen is bright."""
 TAKEABLE: Final = LAMP
-STITCH: Final = 22.0
 BESIDE_MARK: Final = 0.36j
 """From a piece's centre to where a number hides nothing of its mark."""
 THROUGH: Final = 0.8
@@ -246,18 +242,27 @@ class PingPaoScene(PingPaoPicks):
 
     def paint_ground(self, canvas: Canvas) -> None:
         skin.ground(canvas)
-        box = self.layout.board
-        rect = canvas.rect(box)
-        cloth = sprites.inset("linen.jpg", rect.size, canvas.px(CLOTH_RADIUS), canvas.px(7))
-        canvas.surface.blit(cloth, rect)
-        _stitch(canvas, box.inset(20), CLOTH_RADIUS - 8)
+        paint_cloth(canvas, self.layout.board)
 
     def paint(self, canvas: Canvas) -> None:
+        before = canvas.surface.get_clip()
+        canvas.surface.set_clip(canvas.rect(self.layout.board).clip(before))
         self.board.paint(canvas)
         if self.asked is not None:
+            self._paint_last(canvas)
             self._paint_choice(canvas)
         self._paint_blame(canvas)
         self.stage.paint(canvas)
+        canvas.surface.set_clip(before)
+
+    def _paint_last(self, canvas: Canvas) -> None:
+        """What the others have laid since one's own last turn, faintly."""
+        if self.holding or self.table.phase != "build":
+            return
+        for index in range(max(0, self.match.cursor - self.match.seats + 1), self.match.cursor):
+            move = self.match.log[index]
+            if isinstance(move, Lay):
+                self.board.paint_rim(canvas, move.pose, IVORY, 0.5)
 
     def _paint_choice(self, canvas: Canvas) -> None:
         if self.laying is not None:
@@ -278,6 +283,8 @@ class PingPaoScene(PingPaoPicks):
         colour = COLOURS[self.table.turn]
         if laying.refusal is None:
             self.board.paint_ghost(canvas, laying.ghost, colour)
+            if not len(self.table.pieces):
+                self.board.paint_rim(canvas, laying.ghost, OPEN)
             for side in laying.touched():
                 self.board.paint_side(canvas, *side, LAMP, 0.9)
             return
@@ -336,43 +343,6 @@ class PingPaoScene(PingPaoPicks):
         for name, at in self.knobs().items():
             icon = {TURN: "turn_right", CHECK: "check"}[name]
             knobs.draw(canvas, icon, at, turn, main=name == CHECK)
-
-
-def _stitch(canvas: Canvas, box: Box, radius: float) -> None:
-    """A running stitch along the cloth's hem, round its corners."""
-    hem = _hem(box, radius)
-    ends = [0.0]
-    for a, b in pairwise(hem):
-        ends.append(ends[-1] + math.dist(a, b))
-    count = round(ends[-1] / STITCH)
-    for number in range(count):
-        start = number / count * ends[-1]
-        steps = [start + STITCH * share for share in (0.0, 0.23, 0.46, 0.68)]
-        points = [_along(hem, ends, step) for step in steps]
-        for a, b in pairwise(points):
-            canvas.line(a, b, THREAD, 2.6)
-
-
-def _hem(box: Box, radius: float) -> list[Point]:
-    """A closed way along a box with round corners."""
-    points = []
-    inner = box.inset(radius)
-    corners = (
-        (inner.right, inner.y), (inner.x, inner.y), (inner.x, inner.bottom),
-        (inner.right, inner.bottom),
-    )  # fmt: skip
-    for quarter, (x, y) in enumerate(corners):
-        for step in range(9):
-            angle = math.pi / 2 * (quarter + step / 8)
-            points.append((x + radius * math.cos(angle), y - radius * math.sin(angle)))
-    return [*points, points[0]]
-
-
-def _along(way: list[Point], ends: list[float], far: float) -> Point:
-    """The point of a way at a distance from its beginning."""
-    index = min(len(way) - 2, max(0, bisect_right(ends, far) - 1))
-    share = (far - ends[index]) / (ends[index + 1] - ends[index])
-    return between(way[index], way[index + 1], share)
 
 
 def _paint_no(canvas: Canvas, at: Point) -> None:

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from typing import Any, Final
 
-from game.rules.ping_pao import Lay, Move, Table, Take
-from game.rules.ping_pao_table import freed
-from game.rules.protocol import Refusal, Seat
-from game.rules.walong import COLOURS, Pose, centre, read_place, read_pose, side_place
-from game.scenes.marks import Mark, MarkKind
+from game.rules.ping_pao import Table, Take
+from game.rules.protocol import Seat
+from game.rules.walong import COLOURS, Pose, read_place, read_pose, side_place
 from game.scenes.ping_pao_knobs import HALF, beside
 from game.scenes.ping_pao_laying import Laying
 from game.scenes.ping_pao_tray import heap_of
-from game.scenes.play import PlayScene
-from game.scenes.walong_camera import Camera
+from game.scenes.ping_pao_words import PingPaoWords
 from game.scenes.walong_fingers import Fingers, angle_between
-from game.scenes.walong_table import Loose, WalongTable
+from game.scenes.walong_table import Loose
 from game.ui.focus import Spot
 from game.ui.frame import Point
 from game.ui.intents import Intent
@@ -37,60 +33,14 @@ LEAST: Final = 36.0
 """Half the smallest spot, in units."""
 
 
-class PingPaoPicks(PlayScene):
+class PingPaoPicks(PingPaoWords):
     """How people lay and take: by dragging, by tapping, by keys, with several fingers."""
 
-    board: WalongTable
-
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        self.carried: Loose | None = None
-        """The piece in somebody's hand."""
-        self.chosen: Pose | None = None
-        """The piece that would be taken."""
-        self.armed = False
-        """Whether the sides where something fits are shown."""
-        self.blamed: Refusal | None = None
-        """What was refused last, as long as its marks are shown."""
         self._grabbed: str | None = None
         self._handle: Point | None = None
-        self._laying: Laying | None = None
-        self._marked: list[tuple[MarkKind, str]] = []
         self.fingers = Fingers(self.turn)
         super().__init__(*args, **kwargs)
-
-    # What there is -------------------------------------------------------------------------------
-
-    @property
-    def table(self) -> Table:
-        """The state of the match, whatever the picture shows."""
-        state: Table = self.match.state
-        return state
-
-    @property
-    def camera(self) -> Camera:
-        return self.board.camera
-
-    @property
-    def laying(self) -> Laying | None:
-        """The choice of whoever lays now."""
-        if self.asked is None or self.table.phase != "build":
-            return None
-        if self._laying is None or self._laying.table is not self.table:
-            self._laying = Laying(self.game, self.table)
-            if not len(self.table.pieces):
-                self._laying.at_home()
-        return self._laying
-
-    @property
-    def ghost(self) -> Pose | None:
-        laying = self.laying
-        return laying.ghost if laying is not None else None
-
-    def freed_by(self, pose: Pose) -> tuple[tuple[Pose, ...], int]:
-        """The pieces that taking one would free, and how many of them are points."""
-        loose = freed(self.table, Take(pose))
-        seat, pieces = self.table.turn, self.table.pieces
-        return loose, sum(pieces.label(other) != seat for other in loose)
 
     # Spots ---------------------------------------------------------------------------------------
 
@@ -201,15 +151,10 @@ class PingPaoPicks(PlayScene):
             self.refused(refusal)
             return
         self.armed = True
-        self._look_at_ghost()
+        self.look_at_ghost()
         self.sound("acrylic_slide", self.board.place_at(key))
         if self.focus.visible and laying.ghost is not None:
             self.focus.put(Spot(GHOST, self.board.centre(laying.ghost)))
-
-    def _look_at_ghost(self) -> None:
-        """See to it that the ghost is seen as well."""
-        if self.ghost is not None:
-            self.camera.follow([*self.board.places(), centre(self.ghost)])
 
     def _pick_taking(self, key: str) -> None:
         pose = self.chosen if key == CHECK else read_pose(key)
@@ -377,7 +322,7 @@ class PingPaoPicks(PlayScene):
         before = laying.ghost, laying.k
         laying.turn(steps, self.camera.place(self.carried.at) if self.carried else None)
         if self.carried is None:
-            self._look_at_ghost()
+            self.look_at_ghost()
         if (laying.ghost, laying.k) != before:
             self.sound("wood_slide", self.carried.at if self.carried else None)
 
@@ -386,17 +331,12 @@ class PingPaoPicks(PlayScene):
             self.turn(1 if intent.value > 0 else -1)
         elif intent.kind == "wheel" and intent.value:
             way = 1 if intent.value > 0 else -1
-            if self.carried is not None or self._turnable:
+            if self.carried is not None or self.turnable:
                 self.turn(-way)
             elif self.board.box.has(intent.pos):
                 self._look(way, intent.pos)
         elif intent.kind == "command" and intent.name in ("zoom_in", "zoom_out"):
             self._look(1 if intent.name == "zoom_in" else -1, self.board.box.center)
-
-    @property
-    def _turnable(self) -> bool:
-        laying = self.laying
-        return laying is not None and len(laying.ways) > 1
 
     def _look(self, steps: int, about: Point) -> None:
         self.camera.notch(steps, about)
@@ -416,99 +356,3 @@ class PingPaoPicks(PlayScene):
         free = intent.kind == "press" and self.hands.carrier != intent.pointer
         if free and self.board.box.has(intent.pos):
             self.fingers.press(intent)
-
-    # Words and marks -----------------------------------------------------------------------------
-
-    def prompt(self, seat: Seat) -> str:
-        table = self.table
-        if table.phase == "remove":
-            if self.chosen is not None:
-                return self._preview(self.chosen)
-            stuck = self.game.moves(table)[0] not in self._takes()
-            return self.t("ping_pao.phase.pass" if stuck else "ping_pao.phase.remove")
-        if not len(table.pieces):
-            return self.t("ping_pao.prompt.first")
-        if self.ghost is not None and self.carried is None:
-            return self.t(f"ping_pao.prompt.{'ghost' if self._turnable else 'only_way'}")
-        refusal = self.laying.refusal if self.laying is not None else None
-        if refusal is not None:
-            return self.company.texts.refusal(self.id, refusal)
-        key = "prompt.armed" if self.armed else "phase.build"
-        return self.t(f"ping_pao.{key}")
-
-    def _takes(self) -> tuple[Move, ...]:
-        return tuple(move for move in self.game.moves(self.table) if isinstance(move, Take))
-
-    def _preview(self, pose: Pose) -> str:
-        """What taking a piece would bring."""
-        loose, points = self.freed_by(pose)
-        if not loose:
-            return self.t("ping_pao.prompt.frees_none")
-        text = self.t("ping_pao.prompt.frees", n=points) if points else ""
-        own = len(loose) - points
-        if own:
-            text = f"{text} {self.t('ping_pao.prompt.frees_own', n=own)}"
-        return text.strip()
-
-    def say_prompt(self) -> None:
-        """Bring the prompt of the seat that is asked in line with what it holds."""
-        if self.asked is not None and self.trays:
-            self.trays[self.asked].prompt = self.prompt(self.asked)
-
-    def show_hint(self, seat: Seat, steps: Sequence[Any]) -> None:
-        super().show_hint(seat, steps)
-        move, laying = steps[0], self.laying
-        if isinstance(move, Lay) and laying is not None:
-            laying.at(move.pose)
-            self._look_at_ghost()
-        elif isinstance(move, Take):
-            self.chosen = move.pose
-
-    def hint_text(self, steps: Sequence[Any]) -> str:
-        move = steps[0]
-        if isinstance(move, Take):
-            points = self.freed_by(move.pose)[1]
-            return self.t("ping_pao.hint.take" if points else "ping_pao.hint.take_none", n=points)
-        if isinstance(move, Lay):
-            return self.t("ping_pao.hint.lay")
-        return self.t("ping_pao.phase.pass")
-
-    def refused(self, refusal: Refusal) -> None:
-        super().refused(refusal)
-        self.blamed = refusal
-
-    def mark(self, kind: MarkKind, places: Sequence[str], radius: float | None = None) -> None:
-        super().mark(kind, places, radius)
-        self._marked += [(kind, place) for place in places]
-
-    def clear_marks(self, *kinds: MarkKind) -> None:
-        super().clear_marks(*kinds)
-        self._marked = [(kind, place) for kind, place in self._marked if kind not in kinds]
-        if "refusal" in kinds:
-            self.blamed = None
-
-    def place_marks(self) -> None:
-        """The view has moved: bring the marks to where their places are now."""
-        if not self.marks:
-            self._marked.clear()
-        found = [(kind, self.place_at(place)) for kind, place in self._marked]
-        radius = self.mark_radius
-        self.marks = [Mark(kind, at, radius) for kind, at in found if at is not None]
-
-    @property
-    def mark_radius(self) -> float:
-        return max(20.0, min(34.0, 0.3 * self.camera.unit))
-
-    def place_at(self, place: str) -> Point | None:
-        return self.board.place_at(place)
-
-    def places_of(self, move: Move) -> tuple[str, ...]:
-        return (str(move.pose),) if isinstance(move, Lay | Take) else ()
-
-    @staticmethod
-    def pose_of(place: str) -> Pose | None:
-        """The piece that a place is about."""
-        found = read_place(place)
-        return found[0] if found is not None else None
-
-

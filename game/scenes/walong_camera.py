@@ -17,7 +17,7 @@ from game.ui.frame import Box, Frame, Point
 RIM: Final = 1.35
 """How far, in sides, what is shown reaches beyond the centres: half a piece and some air."""
 CLOSEST: Final = 116.0
-FARTHEST: Final = 34.0
+FARTHEST: Final = 14.0
 """The largest and the smallest side in table units."""
 STEP: Final = 1.13
 """From one notch to the next."""

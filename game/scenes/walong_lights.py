@@ -64,7 +64,7 @@ def _glowing(
     size = 2 * half
     soft = _strokes(lines, closed, side, size, HALO, color)
     soft = sprites.softened(soft, side * 0.09, color)
-    core = _strokes(lines, closed, side, size, CORE, mix(color, (255, 255, 255), 0.45))
+    core = _strokes(lines, closed, side, size, CORE, mix(color, (255, 246, 214), 0.72))
     image = sprites.faded(soft, halo)
     image.blit(core, (0, 0))
     return image
