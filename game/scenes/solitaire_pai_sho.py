@@ -270,11 +270,9 @@ class SolitairePaiShoScene(SolitaireMotion):
         if self.source is not None:
             self._glide_home(self.source)
             return
-        seat = self.asked
-        pick = self.pick_now
+        seat, pick, start = self.asked, self.pick_now, self.held
         if seat is None or pick is None:
             return
-        start = self.held
         end = self.stock_at(seat, pick.kind) if self.choosing else self.hand_at(seat)
         size = self.view.board.tile * 1.3
         flyer = Flyer(code_of(pick.kind, seat), start, size)

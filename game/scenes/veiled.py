@@ -44,6 +44,10 @@ class Veiled(PlayScene):
             self._queue.append(self.match.step(self.match.cursor - 1))
             super()._next()
 
+    def _play(self, move: Any) -> None:
+        self.reveal()
+        super()._play(move)
+
     def _next(self) -> None:
         last = self._queue[0] if len(self._queue) == 1 else None
         if last is not None and last.index == self.match.cursor - 1 and self.hides(last):

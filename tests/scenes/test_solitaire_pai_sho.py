@@ -6,12 +6,19 @@ import time
 import pygame
 import pytest
 
+from game import headless
+from game.rules import SHELF
 from game.rules.pai_sho import CODES, PLACES, POINTS, R3, W3
 from game.rules.solitaire_pai_sho_garden import bag_of
 from game.rules.solitaire_pai_sho_notation import ASIDE, Draw, Lay, Shift, lay, shift
+from game.scenes.level import LevelScene
+from game.scenes.levels import Levels
 from game.scenes.solitaire_pai_sho_bed import DISHARMONY, HARMONY, badge, promise, strands_of
 from game.scenes.solitaire_pai_sho_end import GardenResults
 from game.scenes.solitaire_pai_sho_samples import grown, samples
+from game.services import levels
+from game.ui.markup import Note, Paragraph, plain
+from game.ui.widgets import Button
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
 
 GAME = "solitaire_pai_sho"
@@ -577,6 +584,72 @@ def test_the_same_garden_again_deals_the_same_tiles(table):
     table.scene = again
     play_out(table)
     assert [move.kind for move in again.match.log if isinstance(move, Draw)] == first
+
+
+# Levels ---------------------------------------------------------------------------------------
+
+
+def begun_level(company, kind):
+    shelf, errors = levels.shelf(SHELF[GAME])
+    assert errors == ()
+    level = next(level for level in shelf if level.kind == kind)
+    scene = LevelScene(company, level, shelf)
+    return headless.stack_of(company, scene), scene
+
+
+def sheet_of(scene):
+    return [plain(b.runs) for b in scene.text.blocks if isinstance(b, Paragraph | Note)]
+
+
+def test_a_numbered_garden_is_played_for_gold_and_the_best_is_kept(table):
+    stack, scene = begun_level(table.company, "challenge")
+    bronze, silver, gold = (points for _, points in scene.level.marks)
+    assert f"bronze from {bronze}, silver from {silver} and gold from {gold}" in sheet_of(scene)
+    for text in scene.level.stages[0].solution:
+        if scene.play.veiled:
+            scene.play.reveal()
+            headless.wait(stack, 1)
+        scene.play.pick(text[text.index("(") :])
+        headless.wait(stack, 1.2)
+    headless.wait(stack, 2)
+    assert any("Gold with" in text for text in sheet_of(scene))
+    progress = table.company.store.levels(GAME)[scene.level.id]
+    assert progress.solved
+    assert progress.points >= gold
+    listed = headless.stack_of(table.company, Levels(table.company, GAME))
+    rows = [w.detail for layer in listed.top.layers for w in layer.targets()
+            if isinstance(w, Button) and w.look == "row"]  # fmt: skip
+    assert f"Gold with {progress.points} points." in rows
+
+
+def test_a_garden_that_earns_nothing_can_be_tried_again(table):
+    stack, scene = begun_level(table.company, "challenge")
+    match = scene.run.match
+    while match.outcome is None:
+        first = match.game.moves(match.state)[0]
+        scene.play._play(first)
+        scene.play.reveal()
+        headless.wait(stack, 0.7)
+    headless.wait(stack, 2)
+    points = match.game.scores(match.state)[0]
+    assert points < scene.level.marks[0][1]
+    assert f"It came to {points} points." in sheet_of(scene)
+    scene._retry()
+    headless.wait(stack, 0.2)
+    assert match.cursor == scene.run.begin
+    assert not scene.play.plot.pieces
+    assert scene.play.in_hand(0)
+
+
+def test_in_a_level_too_a_tile_is_taken_back_until_the_next_is_seen(table):
+    stack, scene = begun_level(table.company, "challenge")
+    scene.play.pick(scene.level.stages[0].solution[0][2:])
+    headless.wait(stack, 1.5)
+    assert scene.play.veiled
+    assert scene.play.can_undo
+    scene.play.undo()
+    assert scene.run.match.cursor == scene.run.begin
+    assert scene.run.status == "play"
 
 
 # Screens ------------------------------------------------------------------------------------

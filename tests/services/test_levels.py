@@ -5,7 +5,7 @@ import re
 import pytest
 
 from game.rules import SHELF
-from game.services.goals import All, Gain, Prevented
+from game.services.goals import All, Gain, Prevented, Score
 from game.services.levels import read, shelf
 from game.services.tables import TableError
 
@@ -115,6 +115,38 @@ def test_a_lesson_is_read(tmp_path):
     assert last.setup.options["stones"] == 6
 
 
+CHALLENGE = """
+kind = "challenge"
+title = { en = "C", de = "C" }
+text = { en = "To the end.", de = "Bis zum Ende." }
+marks = { bronze = 2, gold = 5 }
+solution = ["a1-b2@d4"]
+"""
+
+
+def test_a_challenge_is_a_game_to_its_end_for_marks(tmp_path):
+    level = read(written(tmp_path, CHALLENGE), JIN_LI)
+    (stage,) = level.stages
+    assert (level.kind, level.text["en"]) == ("challenge", "To the end.")
+    assert (stage.goal, stage.turns, stage.until) == (Score(2), 0, "end")
+    assert level.mark(5) == "gold"
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "message"),
+    [
+        ("marks = { bronze = 2, gold = 5 }", "", "marks: a challenge needs at least one"),
+        ("marks", "turns = 3\nmarks", "turns: a challenge is played to its end"),
+        ("marks", "goal = { kind = 'win' }\nmarks", "goal: a challenge is played to its end"),
+        ("a1-b2@d4", "a1-a4", "solution[1]: a1-a4: JL-3 not_beside is illegal"),
+    ],
+)
+def test_what_is_wrong_in_a_challenge_is_named(tmp_path, right, wrong, message):
+    file = written(tmp_path, CHALLENGE.replace(right, wrong, 1))
+    with pytest.raises(TableError, match=re.escape(f"{file}: {message}")):
+        read(file, JIN_LI)
+
+
 def test_a_shelf_leaves_out_what_is_wrong_and_says_so(tmp_path):
     written(tmp_path, PUZZLE, "20_b.toml")
     written(tmp_path, LESSON, "10_a.toml")
@@ -126,7 +158,7 @@ def test_a_shelf_leaves_out_what_is_wrong_and_says_so(tmp_path):
 
 
 WRONG_PUZZLES = [
-    ('kind = "puzzle"', 'kind = "riddle"', "kind: this is one of lesson, puzzle, setup"),
+    ('kind = "puzzle"', 'kind = "riddle"', "kind: this is one of lesson, puzzle, challenge, setup"),
     ("difficulty = 3", "difficulty = 6", "difficulty: this goes from 1 to 5"),
     ("difficulty = 3", "hardness = 3", "hardness: there is no such key here"),
     ("turns = 2", "turns = true", "turns: this has to be a whole number from 0 on"),
