@@ -51,6 +51,10 @@ class WalominoScene(WalominoPlaying):
         super().refresh()
         self.preparing.refresh()
 
+    def resume(self) -> None:
+        super().resume()
+        self.preparing.opened()
+
     def pause(self) -> None:
         super().pause()
         self.preparing.rest()
@@ -70,9 +74,9 @@ class WalominoScene(WalominoPlaying):
         self.preparing.happened(step)
         if self.state.phase in PLAY:
             self.spread({
-                key_of(tray.seat, number): (first, degrees)
+                key_of(tray.seat, number): (first.at, first.degrees)
                 for tray in self.trays
-                for number, (first, _, degrees) in self.preparing.lying(tray.seat).items()
+                for number, (first, _) in self.preparing.lying(tray.seat).items()
             })
 
     def undo_target(self) -> int | None:

@@ -176,13 +176,16 @@ class Preparation:
         box = self.scene.layout.board
         self.chest = Chest(box.inset(110), self.scene.company.scale)
 
+    def opened(self) -> None:
+        """Everything is painted from the state."""
+
     def refresh(self) -> None:
         """Everything is painted from the state."""
 
     def rest(self) -> None:
         """Nothing is held here."""
 
-    def lying(self, seat: Seat) -> dict[int, tuple[Point, Point, float]]:
+    def lying(self, seat: Seat) -> dict[int, tuple[Any, Any]]:
         """Nothing lies anywhere else than in the trays."""
         return {}
 
