@@ -15,9 +15,11 @@ from game.rules.ping_pao_table import freed
 from game.rules.protocol import CHANCE, Seat
 from game.rules.walong import COLOURS, HOME, Pose, centre, read_place
 from game.scenes import ping_pao_knobs as knobs
+from game.scenes.company import Company
 from game.scenes.ping_pao_motion import SETTLE, Stage, nearest_turn, way
 from game.scenes.ping_pao_picks import CHECK, TURN, PingPaoPicks
 from game.scenes.ping_pao_tray import paint_heap
+from game.scenes.scene import Scene
 from game.scenes.tray import Tray
 from game.scenes.walong_cloth import paint_cloth
 from game.scenes.walong_table import Loose, WalongTable
@@ -360,3 +362,8 @@ def _paint_count(canvas: Canvas, at: Point, text: str, counts: bool) -> None:
     canvas.label(text, at, 28, INK if counts else (255, 255, 255), "bold")
 
 
+def samples(company: Company) -> dict[str, Scene]:
+    """Representative states, for pictures and measurements."""
+    from game.scenes.ping_pao_samples import states  # which knows this module
+
+    return states(company)
