@@ -27,11 +27,10 @@ from game.rules.solitaire_pai_sho_garden import Garden, bag_of
 from game.rules.solitaire_pai_sho_notation import ASIDE, Draw, Lay, Move, Shift, lay, shift
 from game.scenes.scene import Push
 from game.scenes.skud_pai_sho_bed import Piece
-from game.scenes.solitaire_pai_sho_bed import Strand
+from game.scenes.solitaire_pai_sho_bed import Flyer, Strand
 from game.scenes.solitaire_pai_sho_end import GardenResults
 from game.scenes.solitaire_pai_sho_motion import SolitaireMotion
 from game.scenes.solitaire_pai_sho_picks import Foresight, Pick, foresee, goals, movable
-from game.scenes.solitaire_pai_sho_table import Flyer
 from game.ui.canvas import Canvas
 from game.ui.focus import Spot
 from game.ui.frame import Point as At
@@ -331,6 +330,9 @@ class SolitairePaiShoScene(SolitaireMotion):
     def foreseen(self) -> Foresight:
         move = self.aimed if self.waiting is None else self.waiting
         return foresee(self.match.state, move) if move is not None else Foresight()
+
+    def outlook(self) -> tuple[int, int]:
+        return self.foreseen().change(self.by_length)
 
     # Painting ----------------------------------------------------------------------------------
 

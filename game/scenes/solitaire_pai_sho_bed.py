@@ -82,6 +82,16 @@ class Plot:
         return True
 
 
+@dataclass(slots=True)
+class Flyer:
+    """A tile between the tray and the board: its middle on the table, its diameter, how high."""
+
+    code: rules.Code
+    at: Point
+    size: float
+    lift: float = 1.0
+
+
 def strands_of(state: Garden) -> tuple[Strand, ...]:
     """All lines of a garden, harmonies first."""
     return tuple(

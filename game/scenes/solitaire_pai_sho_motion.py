@@ -13,11 +13,12 @@ from game.scenes.solitaire_pai_sho_bag import mouth
 from game.scenes.solitaire_pai_sho_bed import (
     DISHARMONY,
     HARMONY,
+    Flyer,
     Strand,
     counts_of,
     strands_of,
 )
-from game.scenes.solitaire_pai_sho_table import Flyer, SolitaireTable
+from game.scenes.solitaire_pai_sho_table import SolitaireTable
 from game.ui.frame import Point as At
 from game.ui.timeline import Call, Motion, Tween, Wait, between, ease_in_out, linear
 from game.ui.timeline import Sequence as Chain

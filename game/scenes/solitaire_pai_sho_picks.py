@@ -40,13 +40,12 @@ class Foresight:
     gained: tuple[Strand, ...] = ()
     lost: tuple[Strand, ...] = ()
 
-    @property
-    def change(self) -> tuple[int, int]:
-        """By how much the sums of lengths would grow, harmonies first."""
+    def change(self, by_length: bool) -> tuple[int, int]:
+        """By how much the pans would grow: by lengths, or by numbers of lines."""
         change = [0, 0]
         for strands, sign in ((self.gained, 1), (self.lost, -1)):
             for strand in strands:
-                change[strand.kind] += sign * strand.line.length
+                change[strand.kind] += sign * (strand.line.length if by_length else 1)
         return change[0], change[1]
 
 

@@ -29,7 +29,7 @@ def samples(company: Company) -> dict[str, Scene]:
     def scene(seats: Sequence[Chair], steps: int, **options: Any) -> SolitairePaiShoScene:
         return SolitairePaiShoScene(company, Series(grown(len(seats), steps, options)), seats)
 
-    opening, middle = scene((ANNA,), 0), scene((ANNA,), 15)
+    opening, middle = scene((ANNA,), 0), scene((ANNA,), 17)
     middle.aim = _promising(middle.match)
     moving = scene((ANNA,), 12, move_instead=True)
     moving.source = points_of(own_flowers(moving.match.state))[0]

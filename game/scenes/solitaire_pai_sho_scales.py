@@ -154,9 +154,11 @@ def pan_at(place: Place, scales: Scales, side: int) -> Point:
 
 
 def paint_scales(
-    canvas: Canvas, place: Place, scales: Scales, legends: tuple[str, str], lit: int | None = None
+    canvas: Canvas, place: Place, scales: Scales, legends: tuple[str, str],
+    lit: int | None = None, change: tuple[int, int] = (0, 0),
 ) -> None:
-    """The scales with what they weigh; the number of the pan `lit` shines."""
+    """The scales with what they weigh; the number of the pan `lit` shines. `change` is what a
+    move that is being considered would add."""
     unit, pivot = place.unit, place.pivot
     pixels = canvas.px(unit)
     middle = pivot[0], pivot[1] + unit * (FOOT + TOP) / 2
@@ -168,6 +170,8 @@ def paint_scales(
     canvas.picture(_kept("boss", pixels, _boss), pivot)
     for side in (0, 1):
         _paint_weight(canvas, place, scales, side, lit == side)
+        if change[side]:
+            _paint_change(canvas, place, scales, side, change[side])
     if place.legends:
         _paint_legends(canvas, place, legends)
 
@@ -202,6 +206,16 @@ def _paint_weight(canvas: Canvas, place: Place, scales: Scales, side: int, lit: 
     tone: Color = LAMP if lit else mix(IVORY, WALNUT, 0.28)
     size, text = max(24.0, unit * 0.25), str(scales.loads[side].weight)
     canvas.text(text, (x, y + unit * 0.16), size, tone, "serif", "center")
+
+
+def _paint_change(canvas: Canvas, place: Place, scales: Scales, side: int, change: int) -> None:
+    """What a pan would gain or lose, beside what it weighs."""
+    unit, (x, y) = place.unit, pan_at(place, scales, side)
+    size = max(24.0, unit * 0.25)
+    wide = canvas.text_size(str(scales.loads[side].weight), size, "serif")[0]
+    tone = mix(LAMP, COLORS[0], 0.6) if change > 0 else mix(VERMILION, IVORY, 0.45)
+    at = x + wide / 2 + unit * 0.04, y + unit * 0.16 + size * 0.2
+    canvas.text(f"{change:+d}", at, max(20.0, size * 0.66), tone, "bold")
 
 
 @lru_cache(maxsize=64)

@@ -7,7 +7,6 @@ How it moves is the business of `solitaire_pai_sho_motion`, what can be done tha
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 import pygame
@@ -16,7 +15,6 @@ from game.rules.pai_sho import (
     CODES,
     PLACES,
     SET,
-    Code,
     Kind,
     Point,
     kind_of,
@@ -34,6 +32,7 @@ from game.scenes.solitaire_pai_sho_bed import (
     COLORS,
     DISHARMONY,
     HARMONY,
+    Flyer,
     Plot,
     PlotView,
     Strand,
@@ -41,7 +40,7 @@ from game.scenes.solitaire_pai_sho_bed import (
     promise,
     sums_of,
 )
-from game.scenes.solitaire_pai_sho_scales import Load, Scales, paint_scales, pan_at
+from game.scenes.solitaire_pai_sho_scales import Load, Place, Scales, paint_scales, pan_at
 from game.scenes.solitaire_pai_sho_side import Best, Side, best_of, lay_side, paint_best
 from game.scenes.solitaire_pai_sho_tray import (
     Desk,
@@ -63,16 +62,6 @@ AWAKE: Final = 12.0
 """Seconds the petals drift after somebody touched the table; then they rest."""
 SQUAT, DEPTH = 1.6, 300.0
 """Upright screens less tall than so many widths; how deep trays are there, in table units."""
-
-
-@dataclass(slots=True)
-class Flyer:
-    """A tile between the tray and the board: its middle on the table, its diameter, how high."""
-
-    code: Code
-    at: At
-    size: float
-    lift: float = 1.0
 
 
 class SolitaireTable(Veiled):
@@ -334,11 +323,18 @@ class SolitaireTable(Veiled):
                 return
 
     def _paint_side(self, canvas: Canvas, side: Side) -> None:
-        strands = tuple(self.plot.strands)
-        paint_scales(canvas, side.scales, self.scales, self.legends(strands), self.lit_pan)
+        self._paint_scales(canvas, side.scales)
         if self.keeper.match_id is not None and side.list.h > 130:
             none = self.word("best.none")
             paint_best(canvas, side.list, self.word("best.title"), self.best, none)
+
+    def _paint_scales(self, canvas: Canvas, place: Place) -> None:
+        legends = self.legends(tuple(self.plot.strands))
+        paint_scales(canvas, place, self.scales, legends, self.lit_pan, self.outlook())
+
+    def outlook(self) -> tuple[int, int]:
+        """What a move that is being considered would add to the pans."""
+        return 0, 0
 
     # Trays -------------------------------------------------------------------------------------
 
@@ -358,8 +354,7 @@ class SolitaireTable(Veiled):
             waits = self.veiled and self.match.actor == seat
             paint_bag(canvas, desk.bag, desk.bag_radius, self._fullness(seat), sum(left), waits)
         if desk.scales is not None:
-            strands = tuple(self.plot.strands)
-            paint_scales(canvas, desk.scales, self.scales, self.legends(strands), self.lit_pan)
+            self._paint_scales(canvas, desk.scales)
 
     def _fullness(self, seat: Seat) -> float:
         state: Garden = self.state

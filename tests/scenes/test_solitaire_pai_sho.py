@@ -13,7 +13,14 @@ from game.rules.solitaire_pai_sho_garden import bag_of
 from game.rules.solitaire_pai_sho_notation import ASIDE, Draw, Lay, Shift, lay, shift
 from game.scenes.level import LevelScene
 from game.scenes.levels import Levels
-from game.scenes.solitaire_pai_sho_bed import DISHARMONY, HARMONY, badge, promise, strands_of
+from game.scenes.solitaire_pai_sho_bed import (
+    DISHARMONY,
+    HARMONY,
+    badge,
+    promise,
+    strands_of,
+    sums_of,
+)
 from game.scenes.solitaire_pai_sho_end import GardenResults
 from game.scenes.solitaire_pai_sho_samples import grown, samples
 from game.services import levels
@@ -316,6 +323,11 @@ def test_what_a_tile_would_form_is_shown_before_it_lies_there():
     assert table.scene.aimed == move
     assert table.scene.foreseen().gained
     table.picture()
+    now, then = strands_of(table.match.state), strands_of(table.match.game.apply(
+        table.match.state, move))  # fmt: skip
+    assert table.scene.outlook() == tuple(
+        sums_of(then)[kind] - sums_of(now)[kind] for kind in (HARMONY, DISHARMONY)
+    )
     table.send("hover", (5, 5))
     assert table.scene.aimed is None
     table.close()
