@@ -24,7 +24,7 @@ from game.scenes.marks import Flights
 from game.scenes.mind import Mind
 from game.scenes.rewinding import Rewinding
 from game.scenes.scene import Change, Push
-from game.scenes.seating import lay_out
+from game.scenes.seating import Layout, lay_out
 from game.scenes.tray import Tray
 from game.ui.canvas import Canvas
 from game.ui.focus import Focus, Spot
@@ -96,17 +96,20 @@ class PlayScene(Rewinding):
         super().resize(size)
         self.finish_motion()
         self.hands.empty()
-        seating = self.company.settings.seating
-        self.layout = lay_out(
-            size, self.match.seats, seating, square=self.square, clockwise=self.clockwise,
-            depth=self.depth, tallest=self.tallest,
-        )  # fmt: skip
+        self.layout = self.divide(size)
         for tray, frame in zip(self.trays, self.layout.trays, strict=True):
             tray.frame = frame
         self.controls.arrange(self.layout)
         self._ground = None
         self.arrange()
         self.refresh()
+
+    def divide(self, size: Point) -> Layout:
+        """Where board, trays and corners lie on a table of this size."""
+        return lay_out(
+            size, self.match.seats, self.company.settings.seating, square=self.square,
+            clockwise=self.clockwise, depth=self.depth, tallest=self.tallest,
+        )  # fmt: skip
 
     @property
     def moving(self) -> bool:
