@@ -16,6 +16,7 @@ from game.scenes.company import Company
 from game.scenes.scene import Scene
 from game.scenes.solitaire_pai_sho import SolitairePaiShoScene
 from game.scenes.solitaire_pai_sho_end import GardenResults
+from game.scenes.solitaire_pai_sho_picks import Pick, goals
 
 ANNA, OLE = Chair("person", "Annegret"), Chair("person", "Ole")
 KAMILLE = Chair("computer", "Kamille", "regular")
@@ -32,7 +33,7 @@ def samples(company: Company) -> dict[str, Scene]:
     opening, middle = scene((ANNA,), 0), scene((ANNA,), 17)
     middle.aim = _promising(middle.match)
     moving = scene((ANNA,), 12, move_instead=True)
-    moving.source = points_of(own_flowers(moving.match.state))[0]
+    moving.source = _roaming(moving.match)
     chosen = scene((ANNA,), 8, draw="choose")
     together = scene((ANNA, KAMILLE), 18, mode="cooperative")
     against = scene((ANNA, OLE), 30, mode="uncooperative", draw="choose")
@@ -54,6 +55,12 @@ def grown(seats: int, steps: int, options: dict[str, Any] | None = None) -> Matc
         if match.outcome is None:
             match.play(judge.rank(match.state, match.game.moves(match.state))[0])
     return match
+
+
+def _roaming(match: Match) -> Point:
+    """The flower that could be moved to most points."""
+    flowers = points_of(own_flowers(match.state))
+    return max(flowers, key=lambda point: len(goals(match.state, Pick(source=point))))
 
 
 def _promising(match: Match) -> Point | None:
