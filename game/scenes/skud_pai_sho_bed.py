@@ -62,7 +62,6 @@ class Bed:
     """Tiles on their way, painted over all others."""
     lines: dict[Harmony, float] = field(default_factory=dict)
     """Harmonies and how far each has grown, 0…1."""
-    wilting: dict[Harmony, float] = field(default_factory=dict)
     rings: tuple[tuple[Seat, tuple[rules.Point, ...]], ...] = ()
     bloom: float = 0.0
     trapped: Mask = 0
@@ -79,7 +78,6 @@ class Bed:
         self.above.clear()
         lines = harmonies_of(board, state.rules)
         self.lines = dict.fromkeys(lines, 1.0)
-        self.wilting.clear()
         there = blooming(board)
         self.trapped = there & (
             trapping(board, 0) & flowers(board, 0) | trapping(board, 1) & flowers(board, 1)
@@ -121,10 +119,9 @@ class BedView:
 
     def paint_lines(self, canvas: Canvas, bed: Bed, faint: Collection[Harmony] = ()) -> None:
         """All harmonies, some of them but faintly."""
-        for lines in (bed.lines, bed.wilting):
-            for line, strength in lines.items():
-                share = FAINT if line in faint else 1.0
-                self.paint_line(canvas, line, bed.phase, strength * share)
+        for line, strength in bed.lines.items():
+            share = FAINT if line in faint else 1.0
+            self.paint_line(canvas, line, bed.phase, strength * share)
 
     def paint_line(self, canvas: Canvas, line: Harmony, phase: float, strength: float) -> None:
         a, b = self.board.place(line.first), self.board.place(line.second)

@@ -18,7 +18,7 @@ from game.rules.pai_sho import (
     read_point,
 )
 from game.rules.protocol import Refusal, Seat
-from game.rules.skud_pai_sho_board import OWNERS, Harmony
+from game.rules.skud_pai_sho_board import OWNERS, Harmony, harmonies_of
 from game.rules.skud_pai_sho_notation import Arrange, Move
 from game.rules.skud_pai_sho_state import State
 from game.scenes import skud_pai_sho_picks as picks
@@ -45,14 +45,14 @@ from game.ui import skin
 from game.ui.canvas import Canvas
 from game.ui.frame import Point as At
 from game.ui.theme import INK, IVORY, LAMP, VERMILION, Color, mix, with_alpha
-from game.ui.timeline import Motion, Tween, linear
+from game.ui.timeline import Motion, Parallel, Tween, linear
 
 AWAKE = 25.0
 """Seconds the petals drift after somebody touched the table; then they rest."""
 MANY = 60
 """Where more points than these can be gone to, they are marked but finely."""
-GROW, BLOOM = 0.5, 1.9
-"""Seconds a new harmony takes to grow, and a closed ring to bloom."""
+FADE, GROW, BLOOM = 0.22, 0.5, 1.9
+"""Seconds a broken harmony takes to fade, a new one to grow, a closed ring to bloom."""
 
 
 class GardenScene(PlayScene):
@@ -193,40 +193,42 @@ class GardenScene(PlayScene):
     # Steps as they happen ----------------------------------------------------------------------
 
     def animate(self, step: Step) -> Motion | None:
+        """The tiles move, and the harmonies that this breaks fade meanwhile."""
         self.staging.reduced = self.timeline.reduced
-        return self.staging.of(self.match.states[step.index], step.move)
+        moving = self.staging.of(self.match.states[step.index], step.move)
+        broken = self._only_at(step.index, step.index + 1)
+        if moving is None or not broken:
+            return moving
+        lines = self.bed.lines
+
+        def fade(share: float) -> None:
+            lines.update(dict.fromkeys(broken, 1 - share))
+
+        return Parallel(moving, Tween(FADE, fade))
+
+    def _only_at(self, index: int, other: int) -> list[Harmony]:
+        """The harmonies there are at one moment of the match and not at another."""
+        here, there = self.match.states[index], self.match.states[other]
+        known = harmonies_of(there.board, there.rules)
+        return [line for line in harmonies_of(here.board, here.rules) if line not in known]
 
     def happened(self, step: Step) -> None:
         for seat, event in headlines(step.events, self.asked).items():
             self.trays[seat].say(self.tell(event))
         kinds = {event.kind for event in step.events}
-        for event in step.events:
-            if event.kind in ("harmony", "broken"):
-                first, second = map(read_point, event.places)
-                line = Harmony(first, second, event.seat)
-                (self._grow if event.kind == "harmony" else self._wilt)(line)
+        new = self._only_at(step.index + 1, step.index)
+        if new:
+            self._grow(new)
         if "harmony" in kinds:
             self.sound("harmony", self.place_at(self.places_of(step.move)[-1]))
         if "ring" in kinds:
             self._bloom()
 
-    def _grow(self, line: Harmony) -> None:
+    def _grow(self, new: list[Harmony]) -> None:
         lines = self.bed.lines
 
         def show(share: float) -> None:
-            if line in lines:
-                lines[line] = share
-
-        show(0.0)
-        self.timeline.play(Tween(GROW, show))
-
-    def _wilt(self, line: Harmony) -> None:
-        wilting = self.bed.wilting
-
-        def show(share: float) -> None:
-            wilting[line] = 1 - share
-            if share >= 1:
-                del wilting[line]
+            lines.update({line: share for line in new if line in lines})
 
         show(0.0)
         self.timeline.play(Tween(GROW, show))

@@ -84,6 +84,13 @@ def play_by_drags(table, move):
     table.rest()
 
 
+def play_all(table, steps, play):
+    """Play a whole game; where no bonus is left, doing without happens by itself."""
+    for index, move in enumerate(steps):
+        if table.match.cursor == index:
+            play(table, move)
+
+
 def go_to(table, key):
     """Steer the focus to a spot with the arrow keys."""
     table.scene.focus.visible = True
@@ -105,10 +112,9 @@ def go_to(table, key):
 
 def test_a_whole_game_by_taps_ends_in_bloom_and_with_the_results(table):
     steps = steps_of_record()
-    for move in steps:
-        play_by_taps(table, move)
-    assert table.match.log == steps
-    play_by_taps(table, Decline())
+    play_all(table, steps, play_by_taps)
+    assert table.match.log[: len(steps)] == steps
+    assert table.match.log[-1] == Decline(), "no bonus is left, so it is done without"
     table.wait(5)
     assert table.match.outcome.reason == "ring"
     assert table.scene.bed.rings
@@ -118,9 +124,8 @@ def test_a_whole_game_by_taps_ends_in_bloom_and_with_the_results(table):
 def test_a_whole_game_by_dragging():
     table = Table("skud_pai_sho", pixels=(1920, 1080), seating="table")
     steps = steps_of_record()
-    for move in steps:
-        play_by_drags(table, move)
-    assert table.match.log == steps
+    play_all(table, steps, play_by_drags)
+    assert table.match.log[: len(steps)] == steps
     table.close()
 
 
@@ -522,8 +527,9 @@ def test_reduced_motion_moves_nothing_by_itself():
 def test_a_game_goes_on_after_the_results():
     table = Table("skud_pai_sho", games=2)
     put(table, *TURNS)
-    play_by_taps(table, Decline())
+    table.rest()
     table.wait(5)
+    assert table.match.outcome is not None
     table.scene.next_game()
     table.scene.resume()
     assert table.scene.bed.pieces == {}
