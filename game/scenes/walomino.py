@@ -14,6 +14,7 @@ from game.rules import SHELF
 from game.rules.match import Match, Series, Step
 from game.rules.protocol import Seat
 from game.rules.walomino import Keep
+from game.rules.walomino_table import attaches
 from game.scenes.chairs import Chair
 from game.scenes.company import Company
 from game.scenes.play import PlayScene
@@ -172,13 +173,23 @@ class WalominoScene(WalominoPlaying):
 
 
 def samples(company: Company) -> dict[str, Scene]:
-    """The opening, a pair that is about to be laid, and four seats late in the game."""
-    chairs = (Chair("person", "Annegret"), Chair("computer", "Kamille", "regular"))
-    opening = WalominoScene(company, Series(_played(2, 0)), chairs)
-    ghost = WalominoScene(company, Series(_played(2, 8)), chairs)
+    """The box, dealt pairs, the opening, a pair that is about to be laid, four seats later on."""
+    two = (Chair("person", "Annegret"), Chair("computer", "Kamille", "regular"))
     four = tuple(Chair("person", name) for name in ("Anna", "Ben", "Clara", "David"))
-    late = WalominoScene(company, Series(_played(4, 16)), four)
-    return {"walomino-opening": opening, "walomino-middle": ghost, "walomino-four": late}
+    rules = SHELF["walomino"]
+    box = Match(rules, 2, {"draft": "choose"}, seed=7)
+    dealt = Match(rules, 2, {"draft": "quick"}, seed=7)
+    middle = WalominoScene(company, Series(_played(2, 8)), two)
+    legal = attaches(middle.table, middle.table.turn)
+    middle.chosen = legal[0].number
+    middle.poses = tuple(move.pose for move in legal if move.number == middle.chosen)
+    return {
+        "walomino-box": WalominoScene(company, Series(box), two),
+        "walomino-dealt": WalominoScene(company, Series(dealt), two),
+        "walomino-opening": WalominoScene(company, Series(_played(2, 0)), two),
+        "walomino-middle": middle,
+        "walomino-four": WalominoScene(company, Series(_played(4, 12)), four),
+    }
 
 
 def _played(seats: int, moves: int) -> Match:

@@ -18,15 +18,14 @@ from game.scenes.walomino_cloth import Cloth, key_of
 from game.scenes.walomino_hands import CHECK, SPIN, TURN, WalominoHands
 from game.scenes.walomino_motion import Push, Settle
 from game.scenes.walomino_rack import Rack, rack
+from game.scenes.walong_cloth import paint_cloth
 from game.scenes.walong_table import WalongTable
-from game.ui import skin, sprites
+from game.ui import skin
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
 from game.ui.theme import GOLD, LAMP, LINEN, VERMILION, WALONG, Color, mix, rgb, with_alpha
 from game.ui.timeline import Motion, Tween, Wait, between, ease_in_out
 
-CLOTH_RADIUS: Final = 26.0
-HEM: Final = rgb("#B49C72")
 SEATS: Final = (rgb("#D9A441"), rgb("#5FA8A0"), rgb("#C77A8B"), rgb("#8FA0C8"))
 """No seat owns a colour of pieces, so these are others."""
 SPREADING: Final = 0.9
@@ -191,11 +190,7 @@ class WalominoPlaying(WalominoHands):
 
     def paint_ground(self, canvas: Canvas) -> None:
         skin.ground(canvas)
-        box = self.layout.board
-        rect = canvas.rect(box)
-        cloth = sprites.inset("linen.jpg", rect.size, canvas.px(CLOTH_RADIUS), canvas.px(7))
-        canvas.surface.blit(cloth, rect)
-        canvas.outline(box.inset(18), with_alpha(HEM, 0.7), 2.5, CLOTH_RADIUS - 8)
+        paint_cloth(canvas, self.layout.board)
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         canvas.fill(tray.content.inset(-6), with_alpha(LINEN, 0.13), 16)

@@ -13,6 +13,7 @@ from game.rules.walomino import Attach, Keep, Pass
 from game.rules.walomino_table import attaches
 from game.rules.walong import mate
 from game.scenes.walomino_cloth import key_of
+from game.soak import Crowd, check
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
 
 QUICK = {"draft": "quick"}
@@ -387,3 +388,12 @@ def test_everything_before_play_leads_to_play(draft):
     table.wait(0.1)
     assert len(table.scene.cloth.lying) == 24
     table.close()
+
+
+def test_random_hands_never_break_it(table):
+    crowd = Crowd(table.stack, random.Random(4))
+    for _ in range(400):
+        crowd.act()
+        table.stack.update(1 / 60)
+        check(table.stack.top)
+    assert crowd.intents > 400
