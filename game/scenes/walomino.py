@@ -22,7 +22,7 @@ from game.scenes.scene import Scene
 from game.scenes.tray import Tray
 from game.scenes.walomino_cloth import key_of
 from game.scenes.walomino_playing import WalominoPlaying
-from game.scenes.walomino_prelude import Preparation
+from game.scenes.walomino_preparing import Preparation
 from game.ui.canvas import Canvas
 from game.ui.focus import Spot
 from game.ui.frame import Point
