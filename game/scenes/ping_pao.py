@@ -84,6 +84,8 @@ class PingPaoScene(PingPaoPicks):
         self.extra = [[] for _ in range(self.match.seats)]
         self.board.show((pose, COLOURS[seat]) for pose, seat in state.pieces.pieces)
         places = self.board.places() or [centre(HOME)]
+        if self.ghost is not None:
+            places = [*places, centre(self.ghost)]
         if first:
             self.camera.fit(places)
         self.camera.follow(places)

@@ -180,34 +180,27 @@ def paint_set(canvas: Canvas, box: Box) -> None:
     die.draw(canvas)
 
 
-def _row() -> Picture:
+def _paint_row(canvas: Canvas, box: Box) -> None:
     """One piece of every colour, side by side."""
-
-    def paint(canvas: Canvas, box: Box) -> None:
-        rect = canvas.rect(box)
-        cloth = sprites.inset("linen.jpg", rect.size, canvas.px(12), canvas.px(4))
-        canvas.surface.blit(cloth, rect)
-        art = WalongArt(canvas.px(box.w / 5 / 2.0))
-        for number, colour in enumerate(COLOURS):
-            at = box.x + box.w * (number + 0.5) / 5, box.center[1]
-            canvas.picture_as_is(art.shadow(colour, 0), at)
-            canvas.picture_as_is(art.piece(colour, 0), at)
-
-    return Picture(paint, 640, 186)
+    _paint_linen(canvas, box)
+    art = WalongArt(canvas.px(box.w / 5 / 2.0))
+    for number, colour in enumerate(COLOURS):
+        at = box.x + box.w * (number + 0.5) / 5, box.center[1]
+        canvas.picture_as_is(art.shadow(colour, 0), at)
+        canvas.picture_as_is(art.piece(colour, 0), at)
 
 
-def _die() -> Picture:
-    """The colour die on linen."""
+def _paint_die(canvas: Canvas, box: Box) -> None:
+    """The colour die."""
+    _paint_linen(canvas, box)
+    at = box.center[0], box.center[1] + box.h * 0.04
+    ColourDie("r", (at[0] - 300, at[1] + 100), at, box.h * 0.44, share=1.0).draw(canvas)
 
-    def paint(canvas: Canvas, box: Box) -> None:
-        rect = canvas.rect(box)
-        cloth = sprites.inset("linen.jpg", rect.size, canvas.px(12), canvas.px(4))
-        canvas.surface.blit(cloth, rect)
-        at = box.center[0], box.center[1] + box.h * 0.04
-        size = box.h * 0.44
-        ColourDie("r", (at[0] - 300, at[1] + 100), at, size, share=1.0).draw(canvas)
 
-    return Picture(paint, 190, 190)
+def _paint_linen(canvas: Canvas, box: Box) -> None:
+    rect = canvas.rect(box)
+    cloth = sprites.inset("linen.jpg", rect.size, canvas.px(12), canvas.px(4))
+    canvas.surface.blit(cloth, rect)
 
 
 FREEING: Final = (
@@ -249,4 +242,6 @@ SKETCHES: Final[dict[str, Sketch]] = {
 def pictures() -> Mapping[str, Picture]:
     """The illustrations by name."""
     sketches = {name: sketch.picture() for name, sketch in SKETCHES.items()}
-    return {"set": _row(), "die": _die(), **sketches}
+    return {
+        "set": Picture(_paint_row, 640, 186), "die": Picture(_paint_die, 190, 190), **sketches
+    }

@@ -37,7 +37,7 @@ class Dragging(PingPaoScene):
 
 def states(company: Company) -> dict[str, Scene]:
     """From the die to the taking apart, and fifty pieces with one of them in hand."""
-    laying, taking = _scene(company, 13), _scene(company, 42)
+    laying, taking = _scene(company, 13), _scene(company, 39)
     choice = laying.laying
     assert choice is not None
     laying.armed = True

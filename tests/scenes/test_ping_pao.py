@@ -6,13 +6,18 @@ import time
 
 import pytest
 
+from game import headless
+from game.rules import SHELF
 from game.rules.ping_pao import Lay, PingPao, Roll, Take
 from game.rules.ping_pao_table import freed
 from game.rules.walong import HOME, Pose, centre, pack, side_place, unpack
+from game.scenes.level import LevelScene
 from game.scenes.ping_pao_laying import MIDDLES, REACH
 from game.scenes.ping_pao_picks import CHECK, FIT, GHOST, HAND, TURN
 from game.scenes.results import Results
+from game.services import levels
 from game.soak import Crowd, check
+from game.ui.widgets import Button
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
 
 THREE = (ANNA, BEN, ANNA)
@@ -717,6 +722,48 @@ def test_exact_poses_meet_without_gaps_on_the_table(table):
     assert right[0] == pytest.approx(up[0])
     assert right[1] < up[1], "a quarter turn counter-clockwise: right is up"
     assert turned.step(Pose(0, 0, 0, 0, 0).k) == 3
+
+
+def test_the_lesson_is_played_through_by_taps():
+    company = headless.company((1280, 720), "en")
+    found, errors = levels.shelf(SHELF["ping_pao"])
+    assert errors == ()
+    scene = LevelScene(company, found[0], found)
+    stack = headless.stack_of(company, scene)
+    headless.wait(stack, 0.5)
+    for stage in found[0].stages:
+        for text in stage.solution:
+            play_in_level(stack, scene, scene.play.game.read(text))
+        press_button(stack, scene, "Go on")
+    assert scene.run.status == "solved"
+    stack.close()
+    company.thinker.close()
+
+
+def play_in_level(stack, scene, move):
+    play = scene.play
+
+    def tap(key):
+        at = next(spot.center for spot in play.spots() if spot.key == key)
+        headless.tap(stack, *at)
+        headless.wait(stack, 1.0)
+
+    if isinstance(move, Lay) and len(play.table.pieces):
+        contact = play.table.pieces.contacts(move.pose)[0]
+        while play.ghost != move.pose:
+            tap(side_place(contact.pose, contact.other))
+    if isinstance(move, Take):
+        tap(str(move.pose))
+    tap(GHOST if isinstance(move, Lay) else CHECK)
+    headless.wait(stack, 3)
+
+
+def press_button(stack, scene, text):
+    buttons = [w for layer in scene.layers for w in layer.targets() if isinstance(w, Button)]
+    for button in buttons:
+        if button.text == text:
+            headless.tap(stack, *button.box.center)
+            headless.wait(stack, 0.5)
 
 
 def test_random_hands_never_break_it():
