@@ -27,6 +27,7 @@ from game.rules.pai_sho import (
     read_point,
 )
 from game.rules.protocol import Seat
+from game.rules.skud_pai_sho_board import harmonies_of, ring
 from game.rules.skud_pai_sho_notation import DECLINE, Accents, Arrange, Bonus, Move, Plant
 from game.rules.skud_pai_sho_state import State
 from game.scenes import skud_pai_sho_picks as picks
@@ -86,6 +87,8 @@ class SkudPaiShoScene(GardenScene):
         if self.picked.hand is not None:
             code = CODES[self.picked.hand]
             return self.words.t(f"table.lay.{code}" if len(code) == 1 else "table.lay.flower")
+        if state.phase == "bonus" and ring(harmonies_of(state.board, state.rules), seat):
+            return self.words.t("table.ring_due")
         return self.words.t(f"phase.{state.phase}")
 
     def hint_text(self, steps: Sequence[Any]) -> str:
