@@ -13,11 +13,11 @@ from typing import Final, NamedTuple
 import pygame
 
 from game.physics.events import Event, Key
-from game.physics.place import Edges, Form, Place, pair
+from game.physics.place import STEP, Edges, Form, Place, pair
 from game.physics.tray import World
 from game.rules.walomino_chain import Pair
 from game.rules.walong import COLOURS, Pose
-from game.scenes.walong_art import WalongArt
+from game.scenes.walong_art import FARTHEST, WalongArt
 from game.scenes.walong_table import WalongTable
 from game.ui import sprites
 from game.ui.canvas import Canvas
@@ -27,6 +27,17 @@ from game.ui.theme import Color
 
 HALO: Final = 1.5
 """How far the light under a pair reaches from its middle, in sides."""
+
+SHADED: Final = 0.35
+"""What a shadow needs beyond its piece, in sides."""
+LIFT: Final = 0.25
+"""How high what is in hand seems to be."""
+COARSE: Final = 15
+"""Degrees between two shadows of a pair that turns."""
+EVEN: Final = 0.004
+"""Pictures whose size differs by less are shown as they are."""
+LEVEL: Final = math.radians(0.2)
+"""An angle so close to one of the twelve is taken for it."""
 
 
 class Lying(NamedTuple):
@@ -112,8 +123,8 @@ class Cloth:
 
     def _pass_over(self) -> None:
         """In front of a seat a pair comes out over the others; on the board it pushes them."""
-        for key in self.lying:
-            self.world.pass_over(key, not self.board.box.has(self.middle(key)))
+        for key, place in self.world.places().items():
+            self.world.pass_over(key, not self.board.box.has(self.camera.point(place.spot)))
 
     def hold_still(self, anchors: Mapping[Key, tuple[Point, float]]) -> None:
         """The view has moved: these pairs stay where they are seen."""
@@ -142,30 +153,56 @@ class Cloth:
     def paint(self, canvas: Canvas, lit: Mapping[Key, Color], high: Sequence[Key]) -> None:
         """All loose pairs, light under some of them; those in hand (`high`) over the others."""
         places = self.world.places()
-        order = [key for key in places if key not in high] + [key for key in high if key in places]
-        spots = {key: self.lying[key].form.places(places[key]) for key in order}
-        scale, unit = canvas.scale, self.camera.unit
         for key, color in lit.items():
-            if key in spots:
+            if key in places:
                 self.halo(canvas, self.middle(key), color)
         art = WalongArt(self.camera.pixels)
-        share = unit * scale / art.side
-        low = [key for key in order if key not in high]
-        for group in (low, *([key] for key in order if key in high)):
-            lift = 0.25 if group and group[0] in high else 0.0
-            for shades in (True, False):
-                for key in group:
-                    for letter, place in zip(self.lying[key].letters, spots[key], strict=True):
-                        degrees = math.degrees(place.angle)
-                        image = (art.shadow(letter, degrees, lift) if shades
-                                 else art.at(letter, degrees))
-                        self._blit(canvas, image, place.spot, share)
+        share = self.camera.unit * canvas.scale / art.side
+        turned = []
+        for key, place in places.items():
+            if key in high:
+                continue
+            if abs(share - 1) > EVEN or _lattice(place.angle) is None:
+                turned.append(key)
+            else:
+                self._paint_still(canvas, key, place, art)
+        self._paint_turned(canvas, turned, art, 0.0)
+        for key in high:
+            if key in places:
+                self._paint_turned(canvas, [key], art, LIFT)
+
+    def _paint_turned(
+        self, canvas: Canvas, keys: Sequence[Key], art: WalongArt, lift: float
+    ) -> None:
+        """Pairs at any angle and in any size: all shadows, then all pieces."""
+        share = self.camera.unit * canvas.scale / art.side
+        pieces = [
+            (letter, place.spot, math.degrees(place.angle))
+            for key in keys
+            for letter, place in zip(
+                self.lying[key].letters, self.lying[key].form.places(self.world.place(key)),
+                strict=True,
+            )
+        ]
+        for letter, spot, degrees in pieces:
+            shadow = art.shadow(letter, COARSE * round(degrees / COARSE), lift)
+            self._blit(canvas, shadow, spot, share)
+        for letter, spot, degrees in pieces:
+            self._blit(canvas, art.at(letter, degrees), spot, share)
+
+    def _paint_still(self, canvas: Canvas, key: Key, place: Place, art: WalongArt) -> None:
+        """A pair at a lattice angle, as one picture."""
+        lying, k = self.lying[key], _lattice(place.angle)
+        assert k is not None
+        name = ("pair", art.side, lying.pair, k)
+        image = SPRITES.get(name, lambda: _portrait(lying, k, art))
+        self._blit(canvas, image, place.spot + _middle(lying, k), 1.0)
 
     def _blit(
         self, canvas: Canvas, image: pygame.Surface, spot: complex, share: float
     ) -> None:
         x, y = self.camera.point(spot)
-        if abs(share - 1) > 0.004:
+        if abs(share - 1) > EVEN:
             image = pygame.transform.smoothscale_by(image, share)
         w, h = image.get_size()
         at = round(x * canvas.scale) - w // 2, round(y * canvas.scale) - h // 2
@@ -187,3 +224,37 @@ def _halo(radius: int, color: Color) -> pygame.Surface:
     surface = pygame.Surface((size, size), pygame.SRCALPHA, 32)
     pygame.draw.circle(surface, (*color[:3], 190), (radius, radius), radius * 0.62)
     return sprites.softened(surface, radius * 0.2, color)
+
+
+def _lattice(angle: float) -> int | None:
+    """Which of the twelve angles this is, if it is one."""
+    k = round(angle / STEP)
+    return k % 12 if abs(angle - k * STEP) < LEVEL else None
+
+
+def _still(lying: Lying, k: int) -> tuple[Place, Place]:
+    """Where the pieces of a pair lie around the first one's centre."""
+    first, second = lying.form.places(Place(0.0, 0.0, k * STEP))
+    return first, second
+
+
+def _middle(lying: Lying, k: int) -> complex:
+    """The middle between the two centres, as the first one sees it."""
+    return _still(lying, k)[1].spot / 2
+
+
+def _portrait(lying: Lying, k: int, art: WalongArt) -> pygame.Surface:
+    """A pair with its shadow; the middle of the picture is the pair's."""
+    middle, places = _middle(lying, k), _still(lying, k)
+    room = FARTHEST + SHADED
+    w, h = (round(2 * (abs(part) + room) * art.side) for part in (middle.real, middle.imag))
+    surface = pygame.Surface((w, h), pygame.SRCALPHA, 32)
+    for shades in (True, False):
+        for letter, place in zip(lying.letters, places, strict=True):
+            turn = round(place.angle / STEP)
+            image = art.shadow(letter, 30.0 * turn) if shades else art.piece(letter, turn)
+            away = (place.spot - middle) * art.side
+            x, y = w / 2 + away.real, h / 2 - away.imag
+            surface.blit(image, (round(x - image.get_width() / 2),
+                                 round(y - image.get_height() / 2)))
+    return surface
