@@ -65,7 +65,7 @@ def heap_of(tray: Tray, count: int) -> Heap:
 def paint_heap(canvas: Canvas, tray: Tray, colours: Sequence[str]) -> None:
     """Paint the pieces of a tray, the first one first; the canvas is the tray's frame."""
     content = tray.content
-    canvas.fill(content.inset(-6), with_alpha(LINEN, 0.09), 14)
+    canvas.fill(content.inset(-6), with_alpha(LINEN, 0.24 if "b" in colours else 0.09), 14)
     if not colours:
         return
     lying = heap_of(tray, len(colours))
