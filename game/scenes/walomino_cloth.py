@@ -7,7 +7,7 @@ when the view moves; those beside the chain stay beside the chain.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 import pygame
@@ -30,6 +30,8 @@ HALO: Final = 1.5
 
 SHADED: Final = 0.35
 """What a shadow needs beyond its piece, in sides."""
+WELL_IN: Final = 0.9
+"""A pair whose middle is so far inside the board, in sides, has left all trays."""
 LIFT: Final = 0.25
 """How high what is in hand seems to be."""
 COARSE: Final = 15
@@ -66,6 +68,8 @@ class Cloth:
         self.camera = board.camera
         self.lying: dict[Key, Lying] = {}
         self.world = World(self._edges())
+        self.led: set[Key] = set()
+        """Pairs that are pushed by nobody's fingers."""
 
     # What lies there ---------------------------------------------------------------------------
 
@@ -86,6 +90,7 @@ class Cloth:
 
     def remove(self, key: Key) -> None:
         del self.lying[key]
+        self.led.discard(key)
         self.world.remove(key)
 
     def put(self, key: Key, at: Point, degrees: float) -> None:
@@ -108,8 +113,11 @@ class Cloth:
 
     # Time --------------------------------------------------------------------------------------
 
-    def update(self, seconds: float, held: bool) -> tuple[bool, list[Event]]:
-        """Let time pass; whether the picture changed, and what the world has to tell."""
+    def update(self, seconds: float, held: Collection[Key]) -> tuple[bool, list[Event]]:
+        """Let time pass; whether the picture changed, and what the world has to tell.
+
+        While pairs are `held` the view stays.
+        """
         anchors = dict(self._parked()) if self.camera.moving and not held else {}
         before = self.camera.view
         changed = self.board.update(0.0 if held else seconds)
@@ -117,14 +125,16 @@ class Cloth:
             self.hold_still(anchors)
         if self.world.rests:
             return changed, self.world.events()
-        self._pass_over()
+        self._pass_over({*held, *self.led})
         self.world.update(seconds)
         return True, self.world.events()
 
-    def _pass_over(self) -> None:
+    def _pass_over(self, moved: Iterable[Key]) -> None:
         """In front of a seat a pair comes out over the others; on the board it pushes them."""
-        for key, place in self.world.places().items():
-            self.world.pass_over(key, not self.board.box.has(self.camera.point(place.spot)))
+        inner = self.board.box.inset(WELL_IN * self.camera.unit)
+        for key in moved:
+            if key in self.lying:
+                self.world.pass_over(key, not inner.has(self.middle(key)))
 
     def hold_still(self, anchors: Mapping[Key, tuple[Point, float]]) -> None:
         """The view has moved: these pairs stay where they are seen."""

@@ -43,6 +43,7 @@ class Push:
         self._cloth, self._key, self._target, self._pace = cloth, key, target, pace
         world = cloth.world
         world.aim(key, [target])
+        cloth.led.add(key)
         self._looking = search(
             world.probe, world.fixed, cloth.lying[key].form, world.place(key), target.pose,
             world.edges,

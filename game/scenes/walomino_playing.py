@@ -180,7 +180,7 @@ class WalominoPlaying(WalominoHands):
 
     def ambient(self, seconds: float) -> bool:
         moved = self.camera.moving and not self.grips
-        changed, events = self.cloth.update(seconds, bool(self.grips))
+        changed, events = self.cloth.update(seconds, self.grips.values())
         self.hear(events, seconds)
         if moved:
             self.clear_marks("refusal", "hint", "last")
@@ -230,7 +230,7 @@ class WalominoPlaying(WalominoHands):
                 canvas.disc(at, 7, GOLD)
 
     def paint_above(self, canvas: Canvas) -> None:
-        self.cloth.paint(canvas, self._light(), list(dict.fromkeys(self.grips.values())))
+        self.cloth.paint(canvas, self._light(), self._on_top())
         if self.asked is not None:
             turn = self.trays[self.asked].frame.turn
             for name, at in self.knobs().items():
@@ -238,6 +238,10 @@ class WalominoPlaying(WalominoHands):
                 knobs.draw(canvas, icon, at, turn, main=name == CHECK)
         if self.camera.held:
             knobs.draw(canvas, "fullscreen", self.fit_at, 0)
+
+    def _on_top(self) -> list[Key]:
+        """The pairs in somebody's hand, and those that are on their way by themselves."""
+        return list(dict.fromkeys([*self.cloth.led, *self.grips.values()]))
 
     def _light(self) -> dict[Key, Color]:
         """The light under pairs: the chosen one, and those that fit somewhere."""
