@@ -459,7 +459,7 @@ def test_a_hint_marks_its_places_and_says_it_in_words(table):
 @pytest.mark.parametrize(
     ("move", "part"),
     [
-        (Plant(KINDS["R3"], at(8, 0)), "rose"),
+        (Plant(KINDS["R3"], at(8, 0)), "Rose"),
         (Bonus(KINDS["B"], at(1, -7), at(2, -7)), "(2,-7)"),
         (Decline(), "without"),
         (Pass(), "pass"),
