@@ -8,10 +8,11 @@ import pytest
 
 from game.physics.path import find
 from game.physics.place import place_of, swing
-from game.rules.match import Match
+from game.rules.match import Match, Series
 from game.rules.walomino import Attach, Keep, Pass
 from game.rules.walomino_table import attaches
 from game.rules.walong import mate
+from game.scenes.walomino import WalominoScene
 from game.scenes.walomino_cloth import key_of
 from game.soak import Crowd, check
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
@@ -397,3 +398,40 @@ def test_random_hands_never_break_it(table):
         table.stack.update(1 / 60)
         check(table.stack.top)
     assert crowd.intents > 400
+
+
+def test_every_state_of_a_game_can_be_looked_at_again():
+    table = Table("walomino", (ANNA, BEN, ANNA), {"draft": "choose"}, games=2, reduced_motion=True)
+    rng, match, scene = random.Random(8), table.match, table.scene
+    while match.outcome is None:
+        match.play(rng.choice(match.game.moves(match.state)))
+    for index in range(0, len(match.states), 3):
+        scene.look_at(index)
+        state = match.states[index]
+        playing = state.phase in ("play", "over")
+        laid = {pose for pose, _ in state.chain.pieces.pieces} if playing else set()
+        assert set(scene.cloth.world.fixed) == laid
+        assert len(scene.cloth.lying) == (sum(map(len, state.pairs)) - len(laid) // 2 + 1
+                                          if playing else 0)
+        table.picture()
+    scene.look_at(None)
+    scene.next_game()
+    scene.resume()
+    table.wait(0.2)
+    assert table.match.state.phase == "draft"
+    assert not scene.cloth.lying
+    table.close()
+
+
+def test_a_position_with_laid_pairs_can_be_the_beginning():
+    table = begun()
+    table.scene.match.play(easy(table))
+    rules = table.match.game
+    position = rules.position(rules.plain(table.match.state), QUICK)
+    match = Match(rules, 2, QUICK, start=position)
+    scene = WalominoScene(table.company, Series(match), (ANNA, BEN))
+    scene.resume()
+    assert len(scene.cloth.lying) == 23
+    assert len(scene.cloth.world.fixed) == 4
+    assert scene.fitting, "the second seat can lay a pair"
+    table.close()
