@@ -1,8 +1,8 @@
 """A bench is the part of the cloth where one seat joins its pieces to pairs with its fingers.
 
 Two pieces that are pushed together click, and are a pair when they are let go; a pair that two
-fingers pull apart is two pieces again. A piece that is pushed toward another one turns to where
-it would fit.
+fingers pull apart is two pieces again. A piece in the way of one that is slowly pushed is drawn to
+where it fits beside it, as if they were magnets.
 """
 
 from __future__ import annotations
@@ -21,19 +21,15 @@ from game.ui.frame import Box, Point
 
 NEAR: Final = 3.0
 """Pieces so near, in sides, may be joined to one that is held."""
-WITHIN: Final = 2.4
-"""So near, in sides, a held piece turns to where it would fit."""
-TWIST: Final = math.radians(3.0)
-"""How far it turns in a frame."""
-ALIGNED: Final = math.radians(1.5)
-"""What is as good as turned."""
 PULLED: Final = 0.55
 """Two fingers that get so much farther apart, in sides, pull a pair apart."""
-DRAWN: Final = 0.9
-DRAWN_TILT: Final = math.radians(45)
-"""A piece that lies so near a place beside a held one, in sides and angle, is drawn there,"""
-SLOW: Final = 0.06
-"""if the finger is not faster than this, in sides per frame."""
+DRAWN: Final = 0.95
+DRAWN_TILT: Final = math.radians(80)
+TILT_COUNTS: Final = 0.3
+"""A piece that lies so near a place beside a held one, in sides and angle, is drawn there; a
+radian counts as so many sides."""
+SLOW: Final = 0.05
+"""It is, if the finger is not faster than this, in sides per frame."""
 LOUD: Final = 0.6
 """Slower bumps are not heard, in sides per second."""
 WAYS: Final = tuple(mate(HOME, side, other) for side in SIDES for other in SIDES)
@@ -70,8 +66,6 @@ class Bench(Plan):
         self._spans: dict[Key, float] = {}
         """How far apart two fingers were when they took hold of a pair."""
         self._aimed: dict[Key, frozenset[Key]] = {}
-        self._angles: dict[Key, float] = {}
-        """The angle that a thing in hand is asked to have."""
         self._drawn: dict[Key, Key] = {}
         """Pieces that are drawn to one in hand, by the one in hand."""
 
@@ -80,7 +74,6 @@ class Bench(Plan):
         self._fingers.clear()
         self._spans.clear()
         self._aimed.clear()
-        self._angles.clear()
         self._drawn.clear()
 
     def take(self, key: Key) -> None:
@@ -89,7 +82,6 @@ class Bench(Plan):
         self._fingers = {p: f for p, f in self._fingers.items() if f.key != key}
         self._spans.pop(key, None)
         self._aimed.pop(key, None)
-        self._angles.pop(key, None)
 
     # Fingers -----------------------------------------------------------------------------------
 
@@ -100,7 +92,6 @@ class Bench(Plan):
         places = self.places()
         piece = min(self.pieces_of(key), key=lambda one: abs(places[one].spot - spot))
         self._fingers[pointer] = Finger(key, piece, spot, spot)
-        self._angles[key] = round(self.world.place(key).angle / STEP) * STEP
         fingers = self._on(key)
         if len(fingers) == 2:
             self._spans[key] = abs(fingers[0].spot - fingers[1].spot)
@@ -109,8 +100,11 @@ class Bench(Plan):
         return [finger for finger in self._fingers.values() if finger.key == key]
 
     def drag(self, pointer: str, point: Point) -> None:
-        """The pointer is there now. Two of them may pull a pair apart."""
-        finger = self._fingers[pointer]
+        """The pointer is there now. Two of them may pull a pair apart; one that holds nothing
+        any more is ignored."""
+        finger = self._fingers.get(pointer)
+        if finger is None:
+            return
         finger.spot = self.spot(point)
         self.world.drag(pointer, finger.spot)
         fingers = self._on(finger.key)
@@ -159,7 +153,6 @@ class Bench(Plan):
 
     def spin(self, key: Key, steps: int) -> None:
         """A thing in hand turns by steps of 30 degrees, counter-clockwise."""
-        self._angles[key] += steps * STEP
         self.world.turn(key, steps * STEP)
 
     # Time --------------------------------------------------------------------------------------
@@ -203,8 +196,7 @@ class Bench(Plan):
                 self.sound("acrylic_bump", self.point(event.spot))
 
     def _offer(self, key: Key) -> None:
-        """A held piece may click in at loose pieces near it; it turns to where it fits, and the
-        other piece is drawn to it."""
+        """A held piece may click in at loose pieces near it; the nearest one is drawn to it."""
         here = self.world.place(key)
         near = self._near(key, here)
         if frozenset(near) != self._aimed.get(key):
@@ -214,9 +206,6 @@ class Bench(Plan):
         if not near or len(fingers) > 1 or self.world.click(key) is not None:
             self._draw(key, None)
             return
-        base = min(near.values(), key=lambda place: abs(place.spot - here.spot))
-        if abs(base.spot - here.spot) < WITHIN:
-            self._align(key, base.angle)
         self._draw(key, _nearest(here, near) if fingers[0].pace < SLOW else None)
 
     def _near(self, key: Key, here: Place) -> dict[Key, Place]:
@@ -228,15 +217,6 @@ class Bench(Plan):
             for other, place in places.items()
             if other not in held and abs(place.spot - here.spot) < NEAR
         }
-
-    def _align(self, key: Key, angle: float) -> None:
-        """Ask for the nearest angle at which it fits beside a piece at this angle."""
-        off = swing(angle - self._angles[key])
-        off -= round(off / STEP) * STEP
-        if abs(off) > ALIGNED:
-            step = max(-TWIST, min(TWIST, off))
-            self._angles[key] += step
-            self.world.turn(key, step)
 
     def _draw(self, key: Key, drawn: tuple[Key, Place] | None) -> None:
         """Draw a piece to where it fits beside the held one; or let go of the one drawn."""
@@ -257,7 +237,7 @@ def _nearest(held: Place, near: Mapping[Key, Place]) -> tuple[Key, Place] | None
             if tilt >= DRAWN_TILT:
                 continue
             goal = held.then(inner)
-            away = abs(goal.spot - place.spot) + 0.3 * tilt
+            away = abs(goal.spot - place.spot) + TILT_COUNTS * tilt
             if away < least:
                 best, least = (key, goal), away
     return best

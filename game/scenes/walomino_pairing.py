@@ -58,6 +58,8 @@ class Place:
     done: bool = False
     chosen: Key | None = None
     """The piece or pair that was tapped."""
+    kept: tuple[Pair, ...] = ()
+    """The pairs that lay here before an earlier state was looked at."""
 
 
 class Pairing:
@@ -75,6 +77,7 @@ class Pairing:
         """Where the start pair lies while pairs are joined."""
         self.side = START_SIDE
         self._cursor = 0
+        self._replaying = False
         self._rng = random.Random(0)
 
     @property
@@ -114,9 +117,18 @@ class Pairing:
             for place in self.places:
                 place.answer, place.done = "", False
         self._cursor = cursor
+        self._keep_plans()
         self._lay_start()
         for place in self.places:
             self._lay(place)
+
+    def _keep_plans(self) -> None:
+        """Remember the pairs on the benches while an earlier state is in the picture."""
+        replaying = self.scene.replaying
+        if replaying and not self._replaying:
+            for place in self.places:
+                place.kept = place.bench.pairs
+        self._replaying = replaying
 
     def _lay_start(self) -> None:
         table, place = self.table, self.start
@@ -137,10 +149,21 @@ class Pairing:
         if self.table.phase not in ("review", "pairing") or not (any(hand) or pairs):
             bench.clear()
         elif not bench.holds(hand, pairs):
-            bench.fill(hand, pairs, place.seat)
+            self._fill(place, hand, pairs)
         bench.fixed = len(pairs)
         if place.chosen is not None and place.chosen not in bench.world:
             place.chosen = None
+
+    def _fill(self, place: Place, hand: Hues, pairs: tuple[Pair, ...]) -> None:
+        """Lay a bench anew, with the pairs that were planned if they still can be."""
+        planned = place.kept[len(pairs) :] if not self.scene.replaying else ()
+        rest = [have - used for have, used in zip(hand, _pieces(planned), strict=True)]
+        if planned and place.kept[: len(pairs)] == pairs and min(rest) >= 0:
+            place.bench.fill(tuple(rest), place.kept, place.seat)
+        else:
+            place.bench.fill(hand, pairs, place.seat)
+        if not self.scene.replaying:
+            place.kept = ()
 
     def _due(self, place: Place) -> tuple[Hues, tuple[Pair, ...]]:
         """The loose pieces and the pairs of a seat, its wish to join anew taken as granted."""
