@@ -111,10 +111,12 @@ def _stack(x: float, width: float, count: int, size: Point, tallest: float) -> l
 
 def _strips(size: Point, seats: int, square: bool, depth: float) -> Layout:
     """A couch in front of a tall screen: trays above and below the board."""
-    side = size[0] - 2 * MARGIN
-    height = side if square else size[1] - 2 * (max(depth, 300.0) + 2 * MARGIN)
+    width, deep = size[0] - 2 * MARGIN, depth if square else max(depth, 300.0)
+    height = size[1] - 2 * (deep + 2 * MARGIN)
+    if square:
+        width = height = min(width, height)
     strip = (size[1] - height) / 2 - 2 * MARGIN
-    board = Box.around((size[0] / 2, size[1] / 2), side, height)
+    board = Box.around((size[0] / 2, size[1] / 2), width, height)
     below = (seats + 1) // 2
     trays = [
         *_row(size[1] - MARGIN - strip, strip, below, size[0]),
