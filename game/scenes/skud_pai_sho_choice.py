@@ -138,10 +138,13 @@ class Choice:
         words = texts.t(f"skud_pai_sho.about.{ruleset}.{code}")
         space = self.keep.box.y - GAP - (top + 38)
         size = float(SMALL + 1)
-        while size > 14 and self._height(canvas, words, size, room) > space:
+        while size > 14 and not self._fits(canvas, words, size, (room, space)):
             size -= 1
         canvas.text(words, (x, top + 38), size, LINEN, anchor="center", room=room)
 
     @staticmethod
-    def _height(canvas: Canvas, words: str, size: float, room: float) -> float:
-        return len(canvas.wrapped(words, size, room)) * canvas.line_height(size)
+    def _fits(canvas: Canvas, words: str, size: float, room: Point) -> bool:
+        """Whether the words fit without a word being divided."""
+        widest = max(canvas.text_size(word, size)[0] for word in words.split())
+        lines = canvas.wrapped(words, size, room[0])
+        return widest <= room[0] and len(lines) * canvas.line_height(size) <= room[1]

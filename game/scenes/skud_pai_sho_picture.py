@@ -59,6 +59,7 @@ class GardenScene(PlayScene):
     """The garden between guest and host, as it is seen."""
 
     name = "skud_pai_sho"
+    depth = 264.0
     results_after = 3.6
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
