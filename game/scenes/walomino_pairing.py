@@ -10,7 +10,8 @@ for it. With dealt pairs everybody first says whether to keep them. The hooks ar
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
@@ -23,7 +24,7 @@ from game.rules.walomino_table import KEEP, NONE, REOPEN, Hues, Move, proposal, 
 from game.rules.walong import COLOURS
 from game.scenes.walomino_bench import Bench
 from game.scenes.walomino_layout import benches, longest_side
-from game.scenes.walomino_pieces import Single
+from game.scenes.walomino_pieces import Single, warm
 from game.ui.frame import Box
 from game.ui.timeline import Call, Motion, Wait
 from game.ui.timeline import Sequence as Chain
@@ -44,6 +45,8 @@ STAGGER: Final = 0.022
 """Seconds that a piece flies, and from one piece to the next."""
 JOINING: Final = 0.34
 """Seconds to see a pair come about that others join."""
+SLICE: Final = 0.008
+"""Seconds of a frame for pictures painted ahead of time."""
 FIRST_MATING: Final = (1, 4)
 """How the start pair lies at first: side by side."""
 
@@ -62,6 +65,23 @@ class Place:
     """The pairs that lay here before an earlier state was looked at."""
 
 
+class Warming:
+    """Waits until the pictures that are needed next are painted, a few in every frame."""
+
+    def __init__(self, pictures: Iterator[None]) -> None:
+        self._pictures = pictures
+
+    def advance(self, seconds: float) -> float | None:
+        until = time.perf_counter() + SLICE
+        while time.perf_counter() < until:
+            if next(self._pictures, self) is self:
+                return seconds
+        return None
+
+    def finish(self) -> None:
+        """They are painted when they are needed."""
+
+
 class Pairing:
     """All benches of one table."""
 
@@ -76,6 +96,8 @@ class Pairing:
         self.medal: Box
         """Where the start pair lies while pairs are joined."""
         self.side = START_SIDE
+        self.warming: Iterator[None] = iter(())
+        """Paints what the benches will need."""
         self._cursor = 0
         self._replaying = False
         self._rng = random.Random(0)
@@ -104,6 +126,7 @@ class Pairing:
         for old, new in zip(before or (), self.places, strict=bool(before)):
             new.answer, new.done = old.answer, old.done
             _move(old.bench, new.bench)
+        self.warming = warm(max(8, round(self.side * self.scene.company.scale)))
         side = min(START_SIDE, board.w / 7, board.h / 5)
         room = Box.around(board.center, min(board.w, 10 * side), min(board.h, 7 * side))
         self.start = Place(0, Bench(room, side, sound))
@@ -315,7 +338,8 @@ class Pairing:
 
         pieces = sum(len(own) for own in after.pairs) * 2
         reduced = self.scene.timeline.reduced
-        return Chain(Call(begin), Wait(0.1 if reduced else STAGGER * pieces + FLYING))
+        flight = Wait(0.1 if reduced else STAGGER * pieces + FLYING)
+        return Chain(Warming(self.warming), Call(begin), flight)
 
     def fly_in(self, starts: Callable[[Seat, int], Single | None]) -> None:
         """Every piece is seen coming from where its seat and its colour are asked for."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -19,6 +19,8 @@ FLIGHT: Final = 0.42
 """Seconds in the air."""
 RISE: Final = 44.0
 """How high a flight goes, in units."""
+FLYING_STEP, SHADOW_STEP = 10, 10
+"""Degrees between two pictures of a piece in the air, and of a lying piece's shadow."""
 WIDEST: Final = 92.0
 """The largest room a piece takes in a tray, in units."""
 
@@ -44,12 +46,32 @@ def paint(canvas: Canvas, pieces: Iterable[Single], pixels: int) -> None:
     for shade in (True, False):
         for piece in ready:
             letter = COLOURS[piece.colour]
-            image = (
-                art.shadow(letter, piece.degrees, piece.lift) if shade
-                else art.at(letter, piece.degrees)
-            )  # fmt: skip
+            image = _shadow(art, letter, piece) if shade else _face(art, letter, piece)
             share = piece.side * canvas.scale / pixels * (1 + (LIFTED - 1) * piece.lift)
             _blit(canvas, image, piece.at, share, piece.alpha)
+
+
+def _face(art: WalongArt, letter: str, piece: Single) -> pygame.Surface:
+    """Pieces in the air turn in coarser steps, for every step is a picture of its own."""
+    step = FLYING_STEP if piece.lift > 0.01 else 1
+    return art.at(letter, round(piece.degrees / step) * step)
+
+
+def _shadow(art: WalongArt, letter: str, piece: Single) -> pygame.Surface:
+    high = round(2 * piece.lift) / 2
+    step = 30 if high else SHADOW_STEP
+    return art.shadow(letter, round(piece.degrees / step) * step, high)
+
+
+def warm(pixels: int) -> Iterator[None]:
+    """Paint what pieces need that lie in any orientation, one picture a step."""
+    art = WalongArt(pixels)
+    for k in range(12):
+        for letter in COLOURS:
+            art.piece(letter, k)
+            yield
+            art.shadow(letter, 30 * k)
+            yield
 
 
 def _blit(canvas: Canvas, image: pygame.Surface, at: Point, share: float, alpha: float) -> None:

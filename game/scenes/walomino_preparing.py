@@ -47,6 +47,8 @@ if TYPE_CHECKING:
 PHASES: Final = ("deal", "draft", "start", "review", "pairing")
 BRISK: Final = {"draft": 0.35, "pairing": 0.12}
 """The least seconds of a computer's step where many small ones follow each other, by phase."""
+WARM_EVERY: Final = 3
+"""Frames between two pictures painted ahead of time."""
 
 
 class Preparation:
@@ -59,6 +61,7 @@ class Preparation:
         self.fingers = Fingers(self.pairing)
         self.sheet = Sheet(self.pairing, self.fingers)
         self._opened = False
+        self._frames = 0
         self._lying: dict[Seat, dict[int, tuple[Single, Single]]] = {}
 
     @property
@@ -110,6 +113,9 @@ class Preparation:
             return False
         for tray in self.scene.trays:
             tray.score = None
+        self._frames += 1
+        if self._frames % WARM_EVERY == 0 and not self.scene.timeline.moving:
+            next(self.pairing.warming, None)
         changed = self.draft.ambient(seconds) if self.table.phase == "draft" else False
         changed = self.pairing.tick(seconds) or changed
         return self._say_prompts() or changed

@@ -18,15 +18,18 @@ from game.scenes.walomino_layout import in_rows, longest_side
 from game.scenes.walomino_pairing import Pairing, Place
 from game.scenes.walomino_pieces import Single, paint
 from game.ui import sprites
-from game.ui.canvas import Canvas
+from game.ui.canvas import Canvas, disc
 from game.ui.focus import Spot
 from game.ui.frame import Box
-from game.ui.theme import BODY, GAP, INK, IVORY, LAMP, LINEN, TOUCH, mix, with_alpha
+from game.ui.theme import BODY, GAP, INK, IVORY, LAMP, LINEN, TOUCH, Color, mix, rgb
 from game.ui.widgets import Button
 
 WIDE: Final = 620.0
 """A tray's content wider than this has its buttons beside the words."""
 BUTTON: Final = 300.0
+ROUND: Final = 22.0
+"""The radius of a bench's corners, in units."""
+HEM: Final = rgb("#C9B48C")
 HALO: Final = 1.5
 """How far the light under a chosen thing reaches, in sides."""
 
@@ -141,8 +144,10 @@ class Sheet:
         """Whose part of the cloth it is; it glows while its seat is at work."""
         color = self.scene.trays[place.seat].color
         busy = place in self.pairing.active
-        canvas.fill(place.bench.box, with_alpha(color, 0.10 if busy else 0.05), 22)
-        canvas.outline(place.bench.box, with_alpha(color, 0.75 if busy else 0.3), 3, 22)
+        tint = mix((255, 255, 255), color, 0.13 if busy else 0.06)
+        rect = canvas.rect(place.bench.box.inset(ROUND / 3))
+        canvas.surface.fill(tint, rect, pygame.BLEND_RGB_MULT)
+        _frame(canvas, place.bench.box, mix(HEM, color, 0.9 if busy else 0.4))
 
     def _paint_medal(self, canvas: Canvas) -> None:
         """The start pair, in the middle where everybody sees it."""
@@ -237,6 +242,22 @@ class Sheet:
             for n in range(pairs):
                 at = room.x + (n + 0.5) * step, y + high + 14
                 canvas.disc(at, 0.36 * step, LAMP if n < made else mix(INK, LINEN, 0.3))
+
+
+def _frame(canvas: Canvas, box: Box, color: Color) -> None:
+    """A thin line with round corners; large, so nothing of it is kept but the corners."""
+    rect, wide, bend = canvas.rect(box), canvas.px(2.5), canvas.px(ROUND)
+    ring = disc(bend, color, wide)
+    size = ring.get_width()
+    half = size // 2
+    for x, left in ((0, rect.x), (half, rect.right - half)):
+        for y, top in ((0, rect.y), (half, rect.bottom - half)):
+            canvas.surface.blit(ring, (left, top), (x, y, half, half))
+    pad = (size - 2 * bend) // 2
+    for y in (rect.y + pad, rect.bottom - pad - wide):
+        canvas.surface.fill(color, (rect.x + half, y, rect.w - 2 * half, wide))
+    for x in (rect.x + pad, rect.right - pad - wide):
+        canvas.surface.fill(color, (x, rect.y + half, wide, rect.h - 2 * half))
 
 
 def _halo(radius: int) -> pygame.Surface:
