@@ -127,14 +127,14 @@ class Pause(MenuScene):
 
 
 def samples(company: Company) -> dict[str, Scene]:
-    """The menu over every game's first sample."""
+    """The menu over the first sample of every game whose scene module holds its samples."""
     from importlib import import_module
 
     from game.scenes.registry import GAMES
 
     found: dict[str, Scene] = {}
     for game, entry in GAMES.items():
-        module = import_module(entry.scene.partition(":")[0])
-        plays = list(module.samples(company).values())
-        found[f"pause-{game}"] = Pause(company, plays[0])
+        samples = getattr(import_module(entry.scene.partition(":")[0]), "samples", None)
+        if samples is not None:
+            found[f"pause-{game}"] = Pause(company, next(iter(samples(company).values())))
     return found

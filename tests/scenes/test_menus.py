@@ -17,6 +17,7 @@ from game.scenes.jin_li import JinLiScene
 from game.scenes.menu import MenuScene
 from game.scenes.names import NameEntry
 from game.scenes.pause import Pause
+from game.scenes.play import PlayScene
 from game.scenes.registry import GAMES
 from game.scenes.results import Results
 from game.scenes.rules_reader import RulesReader
@@ -322,7 +323,7 @@ def test_from_the_shelf_into_a_match_with_keys_alone(company: Company) -> None:
     while top(stack).focus.current is not start:
         keys(stack, TAB)
     keys(stack, ENTER)
-    assert isinstance(stack.top, JinLiScene)
+    assert isinstance(stack.top, PlayScene)
 
 
 # Settings ---------------------------------------------------------------------------------------
