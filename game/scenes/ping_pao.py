@@ -21,6 +21,7 @@ from game.scenes.ping_pao_picks import CHECK, TURN, PingPaoPicks
 from game.scenes.ping_pao_tray import paint_heap
 from game.scenes.scene import Scene
 from game.scenes.tray import Tray
+from game.scenes.walong_art import WalongArt
 from game.scenes.walong_cloth import paint_cloth
 from game.scenes.walong_table import Loose, WalongTable
 from game.ui import skin
@@ -70,6 +71,9 @@ class PingPaoScene(PingPaoPicks):
             drawn = range(match.cursor)
             if match.cursor and all(match.seat_of(index) == CHANCE for index in drawn):
                 self.show_from(0)
+
+    def dress(self) -> None:
+        WalongArt.bold = self.company.settings.colour_patterns
 
     def arrange(self) -> None:
         box = self.layout.board

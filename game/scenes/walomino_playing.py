@@ -18,6 +18,7 @@ from game.scenes.walomino_cloth import Cloth, key_of
 from game.scenes.walomino_hands import CHECK, SPIN, TURN, WalominoHands
 from game.scenes.walomino_motion import Push, Settle
 from game.scenes.walomino_rack import Rack, rack
+from game.scenes.walong_art import WalongArt
 from game.scenes.walong_cloth import paint_cloth
 from game.scenes.walong_table import WalongTable
 from game.ui import skin
@@ -58,6 +59,9 @@ class WalominoPlaying(WalominoHands):
         # On a couch a square cloth leaves the trays beside it more room for large pieces.
         self.square = self.company.settings.seating == "couch"
         super().resize(size)
+
+    def dress(self) -> None:
+        WalongArt.bold = self.company.settings.colour_patterns
 
     def arrange(self) -> None:
         self.grips.clear()
