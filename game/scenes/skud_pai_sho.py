@@ -230,6 +230,11 @@ class SkudPaiShoScene(GardenScene):
             self._put_down()
         self.staging.held = None
 
+    def consent(self, given: bool) -> None:
+        super().consent(given)
+        if given:
+            self.select(NOTHING)
+
     def _load_boat(self, point: Point) -> None:
         """A boat goes onto a flower; where that flower goes is still to be said."""
         refusal = picks.why_no_ferry(self.match.state, point)

@@ -24,6 +24,7 @@ from game.ui.theme import (
     TOUCH,
     WALNUT,
     WALNUT_LIGHT,
+    Color,
     mix,
     with_alpha,
 )
@@ -105,8 +106,8 @@ class Choice:
     def paint(self, canvas: Canvas, ruleset: str) -> None:
         inner = canvas.within(self.frame)
         box = Box(0, 0, *self.frame.size)
-        inner.fill(box, with_alpha(mix(WALNUT, SHADE, 0.55), 0.97), 26)
-        inner.outline(box, WALNUT_LIGHT, 2, 26)
+        _sheet(inner, box, WALNUT_LIGHT)
+        _sheet(inner, box.inset(2), mix(WALNUT, SHADE, 0.55))
         texts = self.company.texts
         title = texts.t("skud_pai_sho.table.choose", n=len(self.chosen))
         inner.label(title, (box.center[0], 50), LARGE, IVORY, "serif", room=box.w - 4 * GAP)
@@ -148,3 +149,12 @@ class Choice:
         widest = max(canvas.text_size(word, size)[0] for word in words.split())
         lines = canvas.wrapped(words, size, room[0])
         return widest <= room[0] and len(lines) * canvas.line_height(size) <= room[1]
+
+
+def _sheet(canvas: Canvas, box: Box, color: Color, radius: float = 26) -> None:
+    """An opaque sheet with round corners, painted without a large transparent picture."""
+    canvas.fill(Box(box.x + radius, box.y, box.w - 2 * radius, box.h), color)
+    canvas.fill(Box(box.x, box.y + radius, box.w, box.h - 2 * radius), color)
+    for x in (box.x + radius, box.right - radius):
+        for y in (box.y + radius, box.bottom - radius):
+            canvas.disc((x, y), radius, color)

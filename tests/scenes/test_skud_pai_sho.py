@@ -410,6 +410,7 @@ def test_a_move_waits_for_consent_where_moves_are_confirmed():
         assert table.match.cursor == before
         table.picture()
         table.scene.consent(consent)
+        assert not table.scene.picked
     table.rest()
     assert table.match.cursor == before + 1
     table.close()
@@ -475,7 +476,7 @@ def test_every_step_can_be_hinted_in_words(table, move, part):
 
 
 @pytest.mark.parametrize("seating", ["couch", "table"])
-@pytest.mark.parametrize("pixels", [(800, 600), (1080, 1920), (1920, 1080)])
+@pytest.mark.parametrize("pixels", [(800, 600), (600, 800), (1080, 1920), (1920, 1080)])
 def test_any_screen_and_seating(seating, pixels):
     table = Table("skud_pai_sho", pixels=pixels, seating=seating, language="de")
     table.picture()
@@ -493,7 +494,7 @@ def test_any_screen_and_seating(seating, pixels):
 
 def test_what_lies_in_a_tray_does_not_overlap():
     for seating in ("couch", "table"):
-        for pixels in ((800, 600), (1280, 720), (1080, 1920)):
+        for pixels in ((800, 600), (600, 800), (1280, 720), (1080, 1920)):
             table = Table("skud_pai_sho", pixels=pixels, seating=seating)
             for plan in table.scene.plans:
                 boxes = [spot.box for spot in plan.spots()]
