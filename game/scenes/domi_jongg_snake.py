@@ -30,14 +30,14 @@ from game.scenes.domi_jongg_lanes import Bounds, Cells, cells, lanes, rooms
 
 FIRST: Final = 26.0
 """The height of the first view, in units."""
-GROWTH: Final = 1.15
+GROWTH: Final = 1.1
 """How much larger each stage's view is than the one before."""
-MARGIN: Final = 4.0
+MARGIN: Final = 3.5
 """Units between the snake and the edge of the view: room for the next tile."""
 SPECIALS: Final = 8
 
 # What speaks against a way to lay a tile.
-_TURN_UP, _TURN_ACROSS, _UP, _AWAY, _SPREAD, _TIGHT = 1.5, 0.3, 0.3, 0.6, 0.3, 6.0
+_TURN_UP, _TURN_ACROSS, _UP, _AWAY, _SPREAD, _TIGHT, _STAGE = 1.5, 0.3, 0.3, 0.6, 0.3, 6.0, 2.7
 # What speaks for it.
 _RUN, _ROOM = 0.4, 0.8
 _LONGEST = 8
@@ -184,7 +184,7 @@ class Snake:
         heads = [*(_head(first + n, *pair) for n, pair in enumerate(pairs)), *others]
         stage = self._stage(ground.box)
         shut, narrow, tight = self._dangers(heads, tiles)
-        cost = _TIGHT * tight + stage - self._seen
+        cost = _TIGHT * tight + _STAGE * (stage - self._seen)
         close = min(1.0, _FEW / len(heads))
         cost += close * _SPREAD * self._extent(ground.box)
         for n, place in enumerate(places):
@@ -208,18 +208,19 @@ class Snake:
         """
         ground = self._ground
         laid = sum(GROUP[tile] == "special" for tile in (*(o.tile for o in self.laid), *tiles))
-        branching = laid < SPECIALS or any(head.special for head in heads)
+        branches = SPECIALS - laid + any(head.special for head in heads)
+        most = min(3, 1 + branches)
         fronts = [self._front(head) for head in heads]
-        found = lanes(ground.blocked, ground.box, fronts, 3 if branching else 1)
+        found = lanes(ground.blocked, ground.box, fronts, most)
         lost = [front for front, count in zip(fronts, found, strict=True) if not count]
         shut = 2 * lanes(ground.covered, ground.box, lost, 1).count(0) if lost else 0
         narrow = tight = 0
         for head, count in zip(heads, found, strict=True):
             ways, need = ground.onward(head), 2 if head.special else 1
             shut += (count < need) + (len(ways) < need)
-            if branching:
-                narrow += (count <= need) + (not head.special and self._cramped(head, ways))
-                tight += count < 3
+            narrow += count < min(most, need + 1)
+            narrow += branches > 0 and not head.special and self._cramped(head, ways)
+            tight += count < most
         return shut, narrow, tight
 
     def _cramped(self, head: Head, ways: Sequence[Place]) -> bool:
@@ -283,6 +284,11 @@ class Snake:
         w, h = self._size(stage)
         dx, dy = w - 2 * MARGIN - (right - left), h - 2 * MARGIN - (bottom - top)
         return cells(Bounds(left - dx, top - dy, right + dx, bottom + dy))
+
+    def larger(self, view: View) -> View:
+        """The same view one stage farther away."""
+        w, h = self._size(view.stage + 1)
+        return View(view.x + (view.w - w) / 2, view.y + (view.h - h) / 2, w, h, view.stage + 1)
 
     def _view(self) -> View:
         """The view after the last tile: as before if it can be, else moved or larger."""

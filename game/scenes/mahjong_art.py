@@ -87,6 +87,11 @@ def face(tile: Tile, height: int, letters: str = "en", turns: int = 0) -> pygame
     return sprites.SPRITES.get(key, lambda: _face(tile, height, letters, turns % 4))
 
 
+def ready(tile: Tile, height: int, letters: str = "en", turns: int = 0) -> bool:
+    """Whether `face` has this picture at hand; else it takes some milliseconds to draw it."""
+    return ("mahjong", tile, height, letters, turns % 4) in sprites.SPRITES
+
+
 def back(height: int, turns: int = 0) -> pygame.Surface:
     """A tile face down; all of them look alike. The surface is shared: do not draw on it."""
     key = ("mahjong back", height, turns % 4)

@@ -1,0 +1,124 @@
+"""Domi Jongg on the table: the ten-headed snake on green felt, the wall around it, the racks.
+
+Picking is in `domi_jongg_laying`, what may be seen in `domi_jongg_sight`, where things lie in
+`domi_jongg_placing`, how they move in `domi_jongg_moving`, their looks in `domi_jongg_drawing`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from game.rules.domi_jongg_table import DRAW, PASS, Branch, Drawn, Lay, has_laid, pile_left
+from game.rules.match import Step
+from game.rules.protocol import CHANCE, Event, Seat
+from game.scenes.domi_jongg_drawing import Drawing
+from game.scenes.domi_jongg_motion import Caption
+from game.ui.timeline import Sequence
+
+_AT_ONCE: Final = 3
+_EVERY: Final = 5
+"""Frames between two pictures that are painted while something moves, or for later."""
+
+
+class DomiJonggScene(Drawing):
+    """The table of two to six."""
+
+    name = "domi_jongg"
+    square = False
+    clockwise = False
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        self._frames = 0
+        self._greeted = False
+        super().__init__(*args, **kwargs)
+        self._new = self.keeper.match_id is None
+
+    # Saying --------------------------------------------------------------------------------------
+
+    def prompt(self, seat: Seat) -> str:
+        if has_laid(self.table):
+            return self.t("domi_jongg.phase.laid")
+        if self.padded:
+            return self.t("domi_jongg.hold_pad")
+        if not self.bare(seat):
+            return self.t("domi_jongg.your_turn")
+        moves = self.game.moves(self.match.state)
+        key = {DRAW: "penalty", PASS: "pass"}.get(moves[0], "turn")
+        return self.t(f"domi_jongg.phase.{key}")
+
+    def open_hand(self, seat: Seat) -> None:
+        super().open_hand(seat)
+        self.trays[seat].prompt = self.prompt(seat)
+
+    def happened(self, step: Step) -> None:
+        super().happened(step)
+        if isinstance(step.move, Lay | Branch):
+            self.sound("tile_clack", self.felt.middle(self.lying.places[self.count - 1]))
+        elif isinstance(step.move, Drawn):
+            self.sound("tile_slide", self.felt.wall_end(pile_left(self.state)))
+        rising = [self._caption(event) for event in step.events if event.points]
+        if rising:
+            self.timeline.play(Sequence(*(self.air.tell(one, 1.2) for one in rising)))
+
+    def _caption(self, event: Event) -> Caption:
+        places = [at for at in map(self.place_at, event.places) if at is not None]
+        at = places[-1] if places else self.home(event.seat)[0]
+        text = f"{event.points:+d}  {self.t(f'domi_jongg.gain.{event.kind}')}"
+        return Caption(text, at, self.seat_color(event.seat))
+
+    # Opening -------------------------------------------------------------------------------------
+
+    def settled(self) -> None:
+        if self._greeted or not self._opens():
+            super().settled()
+
+    def _opens(self) -> bool:
+        """Whether rolling and dealing are still to be seen."""
+        match = self.match
+        if not self._new or self.keeper.match_id is None or match.from_position:
+            return False
+        return bool(match.log) and all(match.seat_of(i) == CHANCE for i in range(match.cursor))
+
+    def resume(self) -> None:
+        super().resume()
+        if not self._greeted:
+            opens = self._opens()
+            self._greeted = True
+            if opens:
+                self.show_from(0)
+
+    def next_game(self) -> None:
+        super().next_game()
+        self._greeted, self._new = False, True
+        self.opened = None
+        self.snake = None
+
+    # Time ----------------------------------------------------------------------------------------
+
+    def ambient(self, seconds: float) -> bool:
+        self._frames += 1
+        often, moving = self._frames % _EVERY == 0, self.timeline.moving
+        if not self.faces.complete:
+            return (often or not moving) and self._paint_faces()
+        if often and not moving:
+            self._look_ahead()
+        return False
+
+    def _paint_faces(self) -> bool:
+        """Paint the next picture that is wanted; several where tiles still show their backs."""
+        for _ in range(_AT_ONCE if self.faces.lacking else 1):
+            self.faces.paint_one()
+        return True
+
+    def _look_ahead(self) -> None:
+        """Ask for the pictures that the next larger view will need."""
+        snake, count = self.lying, self.count
+        if count < 2:
+            return
+        view = snake.views[count - 1]
+        larger = snake.larger(view)
+        tall = self.felt.looking_at(larger).tall
+        for laid, place in zip(snake.laid[:count], snake.places, strict=False):
+            if not self.faces.has(laid.tile, tall, place.way % 2):
+                self.faces.want(laid.tile, tall, place.way % 2)
+                return
