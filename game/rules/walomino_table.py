@@ -303,8 +303,10 @@ def random_deal(seats: int, rng: random.Random) -> Deal:
 def proposal(pieces: Sequence[int], rng: random.Random) -> tuple[Pair, ...]:
     """Pairs from an even number of pieces, given by colour: as few equal colours as possible.
 
-    Two colours in a pair fit at more ends than one.
+    Two colours in a pair fit at more ends than one. Raises ValueError on an odd number of pieces.
     """
+    if len(pieces) % 2:
+        raise ValueError(f"{len(pieces)} pieces do not make pairs; give an even number")
     counts = [pieces.count(colour) for colour in range(len(COLOURS))]
     pairs = []
     while any(counts):

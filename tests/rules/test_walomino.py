@@ -337,6 +337,8 @@ def test_wm_4_proposed_pairs_mix_the_colours() -> None:
     assert Counter(c for p in pairs for c in (p.first, p.second)) == Counter(pieces)
     assert all(p.first != p.second for p in pairs)
     assert len(proposal([3] * 4, random.Random(0))) == 2
+    with pytest.raises(ValueError, match="even"):
+        proposal([3] * 3, random.Random(0))
 
 
 # WM-5 ------------------------------------------------------------------------------------------

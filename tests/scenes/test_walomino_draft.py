@@ -11,7 +11,7 @@ from game.scenes.chairs import Chair
 from game.scenes.walomino_box import Chest, rows
 from game.ui.frame import Box
 from tests.scenes.table import ANNA, BEN
-from tests.scenes.walomino_host import Bench
+from tests.scenes.walomino_bench import Bench
 
 FOUR = (ANNA, BEN, Chair("person", "Clara"), Chair("person", "David"))
 

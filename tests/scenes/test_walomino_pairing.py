@@ -13,7 +13,7 @@ from game.scenes.chairs import Chair
 from game.scenes.walomino_fingers import spread
 from game.ui.frame import Box
 from tests.scenes.table import ANNA, BEN
-from tests.scenes.walomino_host import Bench
+from tests.scenes.walomino_bench import Bench
 
 COMPUTER = Chair("computer", "Kamille", "newcomer")
 FOUR = (ANNA, BEN, Chair("person", "Clara"), Chair("person", "David"))
@@ -39,7 +39,7 @@ def start():
 @pytest.fixture
 def dealt():
     made = Bench({"draft": "quick"})
-    made.settle()
+    made.rest()
     yield made
     made.close()
 
@@ -79,7 +79,7 @@ def put(table, seat, piece, dx, dy, degrees):
 
 def test_wm_2_the_start_pair_lies_ready_and_the_tick_lays_it(start):
     start.tap("s:lay")
-    start.settle()
+    start.rest()
     assert isinstance(start.match.log[-1], Start)
     assert start.state.phase == "pairing"
     assert len(start.state.chain.pieces) == 2
@@ -100,14 +100,14 @@ def test_wm_2_turning_leads_through_all_ways_to_join_the_start_pair(start):
 
 def test_the_start_pair_can_be_parted_and_joined_by_taps(start):
     start.tap("s:open")
-    start.settle()
+    start.rest()
     assert "s:lay" not in [spot.key for spot in start.scene.spots()]
     first, second = start.pairing.start.bench.loose
     start.tap(f"s:{first}")
     start.tap(f"s:{second}")
-    start.settle()
+    start.rest()
     start.tap("s:lay")
-    start.settle()
+    start.rest()
     assert start.state.phase == "pairing"
 
 
@@ -117,7 +117,7 @@ def test_the_pieces_come_from_the_trays_when_the_start_pair_lies(start):
     bench = start.bench(0)
     assert bench.drifts
     assert any(start.scene.trays[0].frame.box.has(one.at) for one in bench.seen().values())
-    start.settle()
+    start.rest()
     assert not bench.drifts
 
 
@@ -130,7 +130,7 @@ def test_wm_4_two_taps_make_a_pair(table):
     table.tap(f"0:{first}")
     assert table.scene.holding
     table.tap(f"0:{second}")
-    table.settle()
+    table.rest()
     pair = bench.pairs[0]
     assert (pair.first, pair.second) == (bench.colours[first], bench.colours[second])
     assert len(bench.loose) == 22
@@ -141,16 +141,16 @@ def test_wm_4_the_arrows_turn_one_piece_each_and_the_third_knob_parts(table):
     bench = table.bench(0)
     table.tap(thing(table, 0, 0))
     table.tap(thing(table, 0, 1))
-    table.settle()
+    table.rest()
     before = bench.pairs[0]
     table.tap("0:turn first")
-    table.settle()
+    table.rest()
     assert bench.pairs[0] == before._replace(side=(before.side + 1) % 5)
     table.tap("0:turn second")
-    table.settle()
+    table.rest()
     assert bench.pairs[0].other == (before.other + 1) % 5
     table.tap("0:open")
-    table.settle()
+    table.rest()
     assert bench.pairs == ()
     assert len(bench.loose) == 24
 
@@ -159,14 +159,14 @@ def test_wm_4_pushing_two_pieces_together_makes_a_pair(table):
     first, second = apart(table, 0)
     put(table, 0, second, 1.0, 0.0, 30)
     start = put(table, 0, first, -2.5, 0.1, 60)
-    table.settle()
+    table.rest()
     goal = table.bench(0).middle_of(second)
     stop = goal[0] - 1.05 * table.pairing.side, goal[1]
     table.pull(start, stop, steps=70)
     table.wait(0.5)
     assert table.bench(0).pairs == (), "it is joined when it is let go"
     table.lift(stop)
-    table.settle()
+    table.rest()
     assert len(table.bench(0).pairs) == 1
 
 
@@ -176,18 +176,18 @@ def joined_by_pushing(table, turn, aim, approach):
     put(table, 0, second, 0.3, 0.0, turn)
     way = complex(math.cos(approach), math.sin(approach))
     start = put(table, 0, first, 0.3 - 3.0 * way.real, -3.0 * way.imag, aim)
-    table.settle()
+    table.rest()
     goal = table.bench(0).middle_of(second)
     side = table.pairing.side
     stop = goal[0] - 1.05 * side * way.real, goal[1] + 1.05 * side * way.imag
     table.pull(start, stop, steps=60)
     table.wait(0.4)
     table.lift(stop)
-    table.settle()
+    table.rest()
     made = bool(table.bench(0).pairs)
     for key in list(table.bench(0).twins):
         table.bench(0).open(key)
-    table.settle()
+    table.rest()
     return made
 
 
@@ -207,7 +207,7 @@ def test_a_click_comes_undone_if_the_finger_goes_on_before_letting_go(table):
     first, second = apart(table, 0)
     put(table, 0, second, 0.0, 0.0, 30)
     start = put(table, 0, first, -2.5, 0.1, 60)
-    table.settle()
+    table.rest()
     goal = table.bench(0).middle_of(second)
     stop = goal[0] - 1.05 * table.pairing.side, goal[1]
     table.pull(start, stop, steps=70)
@@ -215,7 +215,7 @@ def test_a_click_comes_undone_if_the_finger_goes_on_before_letting_go(table):
     away = stop[0], stop[1] + 4 * table.pairing.side
     table.go(stop, away, "touch:0:1", steps=12)
     table.lift(away)
-    table.settle()
+    table.rest()
     assert table.bench(0).pairs == ()
 
 
@@ -225,7 +225,7 @@ def test_wm_4_two_fingers_pull_a_pair_apart(table):
     put(table, 0, second, 0.0, 0.0, 0)
     table.tap(f"0:{first}")
     table.tap(f"0:{second}")
-    table.settle()
+    table.rest()
     a, b = bench.middle_of(first), bench.middle_of(second)
     way = (a[0] - b[0]) / math.dist(a, b), (a[1] - b[1]) / math.dist(a, b)
     table.touch("press", a, "touch:0:1")
@@ -237,7 +237,7 @@ def test_wm_4_two_fingers_pull_a_pair_apart(table):
         table.wait(1 / 60)
     for pointer in ("touch:0:1", "touch:0:2"):
         table.lift(a, pointer)
-    table.settle()
+    table.rest()
     assert bench.pairs == ()
     assert sorted(bench.loose) == sorted((first, second))
     assert math.dist(bench.middle_of(first), bench.middle_of(second)) > math.dist(a, b)
@@ -249,7 +249,7 @@ def test_two_seats_push_at_the_same_time(table):
         first, second = apart(table, seat)
         put(table, seat, second, 0.5, 0.0, 30)
         ends[seat] = put(table, seat, first, -2.2, 0.1, 60), second
-    table.settle()
+    table.rest()
     fingers = {seat: f"touch:0:{seat}" for seat in ends}
     goals = {seat: table.bench(seat).middle_of(second) for seat, (_, second) in ends.items()}
     for seat, (start, _) in ends.items():
@@ -263,7 +263,7 @@ def test_two_seats_push_at_the_same_time(table):
     table.wait(0.4)
     for pointer in fingers.values():
         table.lift((0, 0), pointer)
-    table.settle()
+    table.rest()
     assert [len(table.bench(seat).pairs) for seat in (0, 1)] == [1, 1]
 
 
@@ -271,7 +271,7 @@ def test_a_tap_beside_a_held_piece_and_the_wheel_turn_it(table):
     first, second = apart(table, 0)
     put(table, 0, second, 2.5, 4.0, 0)
     start = put(table, 0, first, -1.0, -1.0, 0)
-    table.settle()
+    table.rest()
     table.pull(start, (start[0], start[1] - 10), steps=5)
     for kind in ("press", "release", "tap"):
         table.touch(kind, (start[0], start[1] - 3 * table.pairing.side), "touch:0:2")
@@ -290,11 +290,11 @@ def test_wm_4_the_rest_is_joined_with_few_equal_colours_and_done_plays_it_all(ta
     for colour, count in enumerate(table.state.hands[0]):
         before[colour] = count
     table.tap("0!rest")
-    table.settle()
+    table.rest()
     bench = table.bench(0)
     assert bench.complete
     table.tap("0!done")
-    table.settle()
+    table.rest()
     assert len(joins(table)) == 12
     assert hues(joins(table)) == +before
     assert table.scene.asked == 1
@@ -306,41 +306,41 @@ def test_done_is_offered_only_when_every_piece_is_joined(table):
 
     assert words() == {"0!rest", "1!rest"}
     table.tap("1!rest")
-    table.settle()
+    table.rest()
     assert words() == {"0!rest", "1!done"}
 
 
 def test_who_is_ready_first_waits_and_is_played_in_seat_order(table):
     table.tap("1!rest")
-    table.settle()
+    table.rest()
     planned = table.bench(1).pairs
     table.tap("1!done")
-    table.settle()
+    table.rest()
     assert joins(table) == []
     assert "!change" in " ".join(spot.key for spot in table.scene.spots())
     table.tap("0!rest")
-    table.settle()
+    table.rest()
     mine = table.bench(0).pairs
     table.tap("0!done")
-    table.settle()
+    table.rest()
     assert joins(table) == [*mine, *planned]
     assert table.state.phase in ("play", "over")
 
 
 def test_who_is_ready_may_change_it_while_the_others_join(table):
     table.tap("1!rest")
-    table.settle()
+    table.rest()
     table.tap("1!done")
     table.tap("1!change")
-    table.settle()
+    table.rest()
     key = next(iter(table.bench(1).twins))
     table.bench(1).open(key)
-    table.settle()
+    table.rest()
     assert len(table.bench(1).pairs) == 11
     table.tap("0!rest")
-    table.settle()
+    table.rest()
     table.tap("0!done")
-    table.settle()
+    table.rest()
     assert len(joins(table)) == 12, "seat 1 is not done"
 
 
@@ -349,21 +349,21 @@ def test_done_needs_no_second_consent_where_moves_are_confirmed():
     table.play_to("pairing", random.Random(5))
     for seat in (0, 1):
         table.tap(f"{seat}!rest")
-        table.settle()
+        table.rest()
         table.tap(f"{seat}!done")
-        table.settle()
+        table.rest()
     assert len(joins(table)) == 24
     table.close()
 
 
 def test_undo_takes_back_all_pairs_of_a_seat_and_they_lie_there_to_be_opened(table):
     table.tap("0!rest")
-    table.settle()
+    table.rest()
     planned = table.bench(0).pairs
     table.tap("0!done")
-    table.settle()
+    table.rest()
     table.scene.undo()
-    table.settle()
+    table.rest()
     assert joins(table) == []
     assert table.scene.asked == 0
     assert table.bench(0).pairs == planned
@@ -373,9 +373,9 @@ def test_undo_takes_back_all_pairs_of_a_seat_and_they_lie_there_to_be_opened(tab
 
 def test_pairs_that_have_been_played_cannot_be_opened(table):
     table.tap("0!rest")
-    table.settle()
+    table.rest()
     table.tap("0!done")
-    table.settle()
+    table.rest()
     key = next(iter(table.bench(0).twins))
     table.bench(0).open(key)
     assert len(table.bench(0).pairs) == 12
@@ -385,13 +385,13 @@ def test_pairs_that_have_been_played_cannot_be_opened(table):
 def test_a_look_at_earlier_states_does_not_spoil_a_plan(table):
     table.tap(thing(table, 0, 0))
     table.tap(thing(table, 0, 1))
-    table.settle()
+    table.rest()
     planned = table.bench(0).pairs
     for index in (0, 20, table.match.cursor - 1):
         table.scene.look_at(index)
         table.picture()
     table.scene.look_at(None)
-    table.settle()
+    table.rest()
     assert table.bench(0).pairs == planned
     assert len(table.bench(0).loose) == 22
 
@@ -399,15 +399,15 @@ def test_a_look_at_earlier_states_does_not_spoil_a_plan(table):
 @pytest.mark.parametrize("pixels", [(800, 600), (720, 1280)])
 def test_a_new_window_keeps_what_was_joined(table, pixels):
     table.tap("0!rest")
-    table.settle()
+    table.rest()
     planned = table.bench(0).pairs
     table.company.fit(pixels)
     table.scene.resize(table.company.size)
-    table.settle()
+    table.rest()
     assert table.bench(0).pairs == planned
     assert len(table.bench(1).loose) == 24
     table.tap("0!done")
-    table.settle()
+    table.rest()
     assert tuple(joins(table)) == planned
 
 
@@ -424,11 +424,11 @@ def test_a_pair_by_keys_alone(table):
     for piece in (first, second):
         go_to(f"0:{piece}")
         table.key("confirm")
-    table.settle()
+    table.rest()
     assert len(table.bench(0).pairs) == 1
     before = table.bench(0).pairs[0]
     table.key("turn", value=1)
-    table.settle()
+    table.rest()
     assert table.bench(0).pairs[0].side == (before.side + 1) % 5
 
 
@@ -440,7 +440,7 @@ def test_wm_1_dealt_pairs_fly_from_the_box_to_the_benches():
     assert table.scene.shown == 0
     table.wait(0.2)
     assert table.bench(0).drifts
-    table.settle()
+    table.rest()
     assert table.state.phase == "review"
     assert [len(table.bench(seat).pairs) for seat in (0, 1)] == [12, 12]
     table.close()
@@ -448,39 +448,39 @@ def test_wm_1_dealt_pairs_fly_from_the_box_to_the_benches():
 
 def test_wm_4_everybody_keeps_the_pairs_in_any_order(dealt):
     dealt.tap("1!keep")
-    dealt.settle()
+    dealt.rest()
     assert dealt.match.cursor == 1
     dealt.tap("0!keep")
-    dealt.settle()
+    dealt.rest()
     assert [type(move) for move in dealt.match.log[1:]] == [Keep, Keep]
     assert dealt.state.phase in ("play", "over")
 
 
 def test_wm_4_who_joins_anew_has_loose_pieces_and_plays_new_pairs(dealt):
     dealt.tap("0!anew")
-    dealt.settle()
+    dealt.rest()
     assert isinstance(dealt.match.log[-1], Reopen)
     assert len(dealt.bench(0).loose) == 24
     dealt.tap("0!rest")
-    dealt.settle()
+    dealt.rest()
     dealt.tap("0!done")
     dealt.tap("1!keep")
-    dealt.settle()
+    dealt.rest()
     assert len(joins(dealt)) == 12
     assert dealt.state.phase in ("play", "over")
 
 
 def test_wm_4_joining_anew_may_begin_before_ones_turn(dealt):
     dealt.tap("1!anew")
-    dealt.settle()
+    dealt.rest()
     assert len(dealt.bench(1).loose) == 24
     assert dealt.match.cursor == 1
     dealt.tap("1!rest")
-    dealt.settle()
+    dealt.rest()
     planned = dealt.bench(1).pairs
     dealt.tap("1!done")
     dealt.tap("0!keep")
-    dealt.settle()
+    dealt.rest()
     assert [type(move) for move in dealt.match.log[1:3]] == [Keep, Reopen]
     assert tuple(joins(dealt)) == planned
 
@@ -490,7 +490,7 @@ def test_dealt_pairs_cannot_be_opened_before_one_wants_to(dealt):
     start = dealt.bench(0).middle(next(iter(dealt.bench(0).twins)))
     dealt.pull(start, (start[0] + 60, start[1]), steps=10)
     dealt.lift(start)
-    dealt.settle()
+    dealt.rest()
     assert dealt.bench(0).held == ()
 
 
@@ -501,7 +501,7 @@ def test_a_computer_joins_its_pairs_before_everybodys_eyes():
     table = Bench({"draft": "choose"}, (ANNA, COMPUTER))
     table.play_to("pairing", random.Random(5))
     table.tap("0!rest")
-    table.settle()
+    table.rest()
     table.tap("0!done")
     for _ in range(1200):
         if table.state.phase != "pairing":
@@ -520,9 +520,9 @@ def test_a_computer_joins_its_pairs_before_everybodys_eyes():
 def test_pairs_are_known_where_they_lie_when_play_begins(table):
     for seat in (0, 1):
         table.tap(f"{seat}!rest")
-        table.settle()
+        table.rest()
         table.tap(f"{seat}!done")
-    table.settle()
+    table.rest()
     for seat in (0, 1):
         lying = table.scene.preparing.lying(seat)
         assert sorted(lying) == list(range(12))
@@ -572,6 +572,17 @@ def test_knobs_never_lie_over_each_other_and_stay_on_the_board():
         assert all(math.dist(a, b) > 60 for i, a in enumerate(places) for b in places[:i])
 
 
+def test_a_chosen_piece_that_a_finger_joins_is_no_longer_chosen(table):
+    bench = table.bench(0)
+    first, second, third = bench.loose[:3]
+    table.tap(f"0:{first}")
+    bench.join(first, second)
+    table.tap(f"0:{third}")
+    table.rest()
+    assert len(bench.pairs) == 1
+    assert len(bench.loose) == 22
+
+
 def test_wm_4_whatever_fingers_do_only_ones_own_pieces_become_pairs():
     """Random fingers on everything for a while; then the plans are played."""
     table = Bench({"draft": "choose"}, FOUR)
@@ -601,8 +612,8 @@ def test_wm_4_whatever_fingers_do_only_ones_own_pieces_become_pairs():
         for word in ("change", "rest", "done"):
             if f"{seat}!{word}" in [spot.key for spot in table.scene.spots()]:
                 table.tap(f"{seat}!{word}")
-                table.settle()
-    table.settle()
+                table.rest()
+    table.rest()
     assert table.state.phase in ("play", "over")
     for seat, hand in enumerate(hands):
         own = [m.pair for i, m in enumerate(table.match.log)
