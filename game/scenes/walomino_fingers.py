@@ -164,7 +164,7 @@ class Fingers:
         """A piece or a pair was tapped: choose it, or join it to the chosen piece."""
         bench = place.bench
         # Another finger may have joined the chosen piece in the meantime.
-        chosen = place.chosen if place.chosen in bench.world else None
+        chosen = place.chosen if place.chosen and place.chosen in bench.world else None
         self.pairing.scene.clear_marks("hint")
         if key == chosen or (key in bench.twins and not bench.openable(key)):
             place.chosen = None
