@@ -6,16 +6,17 @@ import random
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from game.rules import SHELF
 from game.rules.match import Match, Series
 from game.rules.protocol import Seat
 from game.scenes.chairs import Chair
 from game.scenes.company import Company
 from game.scenes.menu import MenuScene, in_row
+from game.scenes.played_out import played_out
 from game.scenes.registry import play_scene
-from game.scenes.scene import Home, Pop, Scene
+from game.scenes.scene import Home, Pop, Push, Scene
 from game.scenes.setup import Setup
 from game.scenes.sheets import MARGIN, PAD, Section, Sheet
+from game.scenes.story import Story
 from game.ui import icons
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
@@ -29,6 +30,9 @@ from game.ui.widgets import Action, Button, Label, Widget
 
 if TYPE_CHECKING:
     from game.scenes.play import PlayScene
+
+LABELS = {"story": "story.offer"}
+"""Texts of buttons that belong to other files than the sheet's own."""
 
 
 class Results(MenuScene):
@@ -128,17 +132,22 @@ class Results(MenuScene):
         wishes: list[tuple[str, str, Action]] = [
             ("next", "play", self._next_game) if not self.series.over
             else ("again", "replay", self._again),
+            ("story", "rules", self._tell),
             ("change", "settings", self._change_options),
             ("board", "eye", self.cancel),
             ("home", "home", lambda: self.go(Home())),
         ]  # fmt: skip
         return [
-            Button(self.t(f"menu.results.{key}"), action, icon=icon, tone=PAPER,
+            Button(self.t(LABELS.get(key, f"menu.results.{key}")), action, icon=icon, tone=PAPER,
                    look="plain" if number else "primary")
             for number, (key, icon, action) in enumerate(wishes)
         ]  # fmt: skip
 
     # What comes next -----------------------------------------------------------------------------
+
+    def _tell(self) -> None:
+        """Show how it came to this."""
+        self.go(Push(Story(self.company, self.play)))
 
     def _next_game(self) -> None:
         self.play.next_game()
@@ -226,7 +235,7 @@ def samples(company: Company) -> dict[str, Scene]:
     """Games played to their ends by a simple plan, and their score sheets."""
     found: dict[str, Scene] = {}
     for game in SHOWN:
-        match = _played_out(game)
+        match = played_out(game)
         chairs = tuple(Chair("person", name) for name in ("Annegret", "Ole"))
         scene = play_scene(game)(company, Series(match, 3), chairs)
         found[f"results-{game}"] = Results(company, scene)  # type: ignore[arg-type]
@@ -235,19 +244,3 @@ def samples(company: Company) -> dict[str, Scene]:
 
 SHOWN = ("jin_li", "ping_pao")
 """A sheet by points of two people, and one with losses; others come with their scenes."""
-
-
-def _played_out(game: str) -> Match:
-    """A match in which everybody takes the step that brings the most at once, else any."""
-    match = Match(SHELF[game], max(2, SHELF[game].info.seats[0]), seed=3)
-    rng = random.Random(3)
-    while match.outcome is None:
-        seat = match.actor or 0
-        moves = list(match.game.moves(match.state))
-        rng.shuffle(moves)
-        match.play(max(moves, key=lambda move: _gain(match, move, seat)))
-    return match
-
-
-def _gain(match: Match, move: object, seat: Seat) -> int:
-    return match.game.scores(match.game.apply(match.state, move))[seat]

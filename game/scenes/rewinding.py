@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Any
 
+from game.rules.match import Step
 from game.scenes.keeping import Keeper
 from game.scenes.mind import Mind
 from game.scenes.picture import Picture
@@ -19,6 +21,8 @@ class Rewinding(Picture):
     waiting: Any = None
     """The move that waits for its player's consent, where moves are confirmed."""
     told_end = False
+    _queue: deque[Step]
+    """The steps that are still to happen before everybody's eyes."""
 
     def settled(self) -> None:
         """Nothing is on its way any more: say what is expected, and of whom."""
@@ -86,6 +90,21 @@ class Rewinding(Picture):
         self.show_scores()
         if index is None:
             self.settled()
+
+    def relive(self, first: int, end: int) -> None:
+        """Let the steps from `first` up to `end` happen once more; the match stays as it is."""
+        self.look_at(first)
+        self._queue.extend(self.match.step(index) for index in range(first, end))
+        self._next()
+
+    @property
+    def reliving(self) -> bool:
+        """Whether something is still on its way to where it ends."""
+        return bool(self._queue) or self.timeline.moving
+
+    def _next(self) -> None:
+        """Animate the next step of the queue."""
+        raise NotImplementedError
 
     def finish_motion(self) -> None:
         """Put everything where it ends; a tap skips every animation."""
