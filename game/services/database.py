@@ -81,6 +81,10 @@ class Database:
         """Do some work in one transaction, on the disk when this returns."""
         return self._try(lambda db: self._transact(db, work))
 
+    def tidy(self) -> None:
+        """Let the journal keep nothing of what was deleted; the file itself never does."""
+        self.read("PRAGMA wal_checkpoint(TRUNCATE)")
+
     def _try(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Do it; if the file fails, do it again in memory."""
         try:
@@ -140,6 +144,7 @@ class Database:
         try:
             db.execute("PRAGMA journal_mode = WAL")
             db.execute("PRAGMA synchronous = FULL")
+            db.execute("PRAGMA secure_delete = ON")  # who wants to be forgotten is forgotten
             found = db.execute("PRAGMA quick_check(1)").fetchone()[0]
             if found != "ok":
                 raise Damaged(found)

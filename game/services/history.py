@@ -1,4 +1,4 @@
-"""What was played to the end: results, high scores and statistics."""
+"""What was played to the end: the results, and the best of them."""
 
 from __future__ import annotations
 
@@ -29,6 +29,18 @@ SCRIPT = """
     ) WITHOUT ROWID;
     CREATE INDEX standings_by_profile ON standings (profile)
 """
+GROWN = """
+    ALTER TABLE results ADD COLUMN seats INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE results ADD COLUMN seconds INTEGER;
+    UPDATE results SET seats = (SELECT count(*) FROM standings WHERE result_id = id);
+    ALTER TABLE standings ADD COLUMN best INTEGER;
+    UPDATE standings SET best = points
+        WHERE (SELECT games FROM results WHERE id = result_id) = 1;
+    DROP INDEX results_by_game;
+    CREATE INDEX results_by_game ON results (game);
+    CREATE INDEX results_by_match ON results (match_id)
+"""
+"""What later tables know besides: how many sat there, for how long, and everybody's best game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +53,8 @@ class Standing:
     """Alone, or sharing the win with some but not with everybody."""
     drawn: bool = False
     """Nobody won, or everybody did."""
+    best: int | None = None
+    """The most points in one of the games; None where an older table has kept only the sum."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +70,8 @@ class Result:
     record: str = ""
     date: str = ""
     id: int = 0
+    seconds: int | None = None
+    """How long it was played, pauses left out; None where nobody knows."""
 
     @classmethod
     def of(cls, series: Series, chairs: Sequence[Chair]) -> Result:
@@ -69,8 +85,8 @@ class Result:
         winners = outcome.winners if alone else series.winners()
         drawn = len(points) > 1 and len(winners) in (0, len(points))
         standings = tuple(
-            Standing(chair, points[person], person in winners and not drawn, drawn)
-            for person, chair in enumerate(chairs)
+            Standing(chair, points[person], person in winners and not drawn, drawn, best)
+            for person, (chair, best) in enumerate(zip(chairs, _best(series), strict=True))
         )
         names = {f"name {person}": chair.name for person, chair in enumerate(chairs)}
         first = series.games[0]
@@ -86,14 +102,22 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
-    """A line of statistics: `of` is a game or an opponent, `best` the most points in one game."""
+class Score:
+    """One of the best: who reached how much, when, and in which result."""
 
-    of: str
-    played: int
-    won: int
-    drawn: int
-    best: int
+    chair: Chair
+    points: int
+    date: str
+    result: int
+
+
+@dataclass(frozen=True, slots=True)
+class Garden:
+    """A numbered deal that was played: how often, and the best of it."""
+
+    seed: str
+    times: int
+    best: Score
 
 
 class History:
@@ -108,11 +132,12 @@ class History:
         """Write a result down, in the middle of a transaction. Gives its number."""
         db.execute("DELETE FROM results WHERE match_id = ?", (match_id,))
         cursor = db.execute(
-            "INSERT INTO results (match_id, game, options, seed, games, reason, record, date)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO results (match_id, game, options, seed, games, reason, record, date,"
+            " seats, seconds) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 match_id, result.game, canonical(result.options), result.seed, result.games,
                 result.reason, result.record, result.date or date,
+                len(result.standings), result.seconds,
             ),
         )
         number = cursor.lastrowid or 0
@@ -123,8 +148,9 @@ class History:
             row = (
                 number, person, chair.kind, chair.name, chair.level, profile,
                 standing.points, standing.won, standing.drawn,
+                standing.points if result.games == 1 else standing.best,
             )
-            db.execute("INSERT INTO standings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+            db.execute("INSERT INTO standings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
         return number
 
     def results(
@@ -132,32 +158,44 @@ class History:
     ) -> list[Result]:
         """What was played to the end, the latest first."""
         rows = self._db.read(
-            "SELECT game, options, seed, games, reason, record, date, id FROM results"
+            f"SELECT {_COLUMNS} FROM results"
             " WHERE (?1 IS NULL OR game = ?1) AND (?2 IS NULL OR id IN"
             " (SELECT result_id FROM standings WHERE profile = ?2))"
-            " ORDER BY date DESC, id DESC LIMIT ?3",
+            " ORDER BY id DESC LIMIT ?3",
             game,
             profile,
             limit,
         )
         return [self._result(row) for row in rows]
 
+    def result(self, result_id: int) -> Result:
+        """The result with this number. Raises KeyError if it was struck."""
+        rows = self._db.read(f"SELECT {_COLUMNS} FROM results WHERE id = ?", result_id)
+        if not rows:
+            raise KeyError(result_id)
+        return self._result(rows[0])
+
     def _result(self, row: Row) -> Result:
-        game, options, seed, games, reason, text, date, number = row
-        standings = self._db.read(
-            "SELECT kind, name, level, profile, points, won, drawn FROM standings"
-            " WHERE result_id = ? ORDER BY person",
-            number,
-        )
+        game, options, seed, games, reason, text, date, number, seconds = row
+        standings = standings_of(self._db, [_int(number)])[_int(number)]
         told: dict[str, Value] = json.loads(str(options))
         return Result(
-            str(game), told, str(seed), _int(games), str(reason),
-            tuple(map(_standing, standings)), str(text), str(date), _int(number),
+            str(game), told, str(seed), _int(games), str(reason), standings, str(text),
+            str(date), _int(number), None if seconds is None else _int(seconds),
         )
 
     def forget(self, result_id: int) -> None:
-        """Strike a result from the history."""
-        self._db.write(lambda db: db.execute("DELETE FROM results WHERE id = ?", (result_id,)))
+        """Strike a result from the history, with the match it came from."""
+
+        def work(db: sqlite3.Connection) -> None:
+            match = "(SELECT match_id FROM results WHERE id = ?)"
+            db.execute(f"DELETE FROM moves WHERE match_id = {match}", (result_id,))
+            db.execute(f"DELETE FROM matches WHERE finished AND id = {match}", (result_id,))
+            db.execute("DELETE FROM results WHERE id = ?", (result_id,))
+
+        self._db.write(work)
+
+    # The best ---------------------------------------------------------------------------------
 
     def high_scores(
         self,
@@ -167,40 +205,56 @@ class History:
         limit: int = 10,
     ) -> list[tuple[str, int, str]]:
         """The persons' best with these options, of one seed if it is given: name, points, date."""
+        found = self.best(game, options, seed, limit)
+        return [(score.chair.name, score.points, score.date) for score in found]
+
+    def best(
+        self,
+        game: str,
+        options: Mapping[str, Value],
+        seed: str | int | None = None,
+        limit: int = 10,
+    ) -> list[Score]:
+        """The persons' best single games with these options, of one seed if it is given."""
         rows = self._db.read(
-            "SELECT name, points, date FROM standings JOIN results ON id = result_id"
+            f"SELECT {_CHAIR}, points, date, id FROM standings JOIN results ON id = result_id"
             " WHERE kind = 'person' AND games = 1 AND game = ?1 AND options = ?2"
-            " AND (?3 IS NULL OR seed = ?3) ORDER BY points DESC, date, id LIMIT ?4",
+            " AND (?3 IS NULL OR seed = ?3) ORDER BY points DESC, id, person LIMIT ?4",
             game,
             canonical(options),
             None if seed is None else str(seed),
             limit,
         )
-        return [(str(name), _int(points), str(date)) for name, points, date in rows]
+        return [_score(row) for row in rows]
 
-    def by_game(self, profile: int) -> list[Tally]:
-        """How somebody came off, game by game."""
-        return self._tallies("results.game", "", profile)
-
-    def by_opponent(self, profile: int, game: str | None = None) -> list[Tally]:
-        """How somebody came off against each opponent, by name; a computer is ``@level``."""
-        return self._tallies(
-            "CASE other.kind WHEN 'computer' THEN '@' || coalesce(other.level, '')"
-            " ELSE other.name END",
-            " JOIN standings AS other ON other.result_id = mine.result_id"
-            " AND other.person <> mine.person AND (?2 IS NULL OR results.game = ?2)",
-            profile,
+    def option_sets(self, game: str) -> list[dict[str, Value]]:
+        """With which options persons have played single games to the end, most often first."""
+        rows = self._db.read(
+            "SELECT options FROM results WHERE game = ? AND games = 1 AND EXISTS"
+            " (SELECT 1 FROM standings WHERE result_id = id AND kind = 'person')"
+            " GROUP BY options ORDER BY count(*) DESC, max(id) DESC",
             game,
         )
+        return [json.loads(str(options)) for (options,) in rows]
 
-    def _tallies(self, of: str, joined: str, *values: Cell) -> list[Tally]:
+    def gardens(self, game: str, options: Mapping[str, Value], limit: int = 60) -> list[Garden]:
+        """The deals that were played with these options, the latest first, and who did best."""
         rows = self._db.read(
-            f"SELECT {of} AS subject, count(*), sum(mine.won), sum(mine.drawn),"
-            " max(mine.points) FROM standings AS mine JOIN results ON results.id = mine.result_id"
-            f"{joined} WHERE mine.profile = ?1 GROUP BY subject ORDER BY count(*) DESC, subject",
-            *values,
+            f"SELECT {_CHAIR}, points, date, id, seed, times FROM (SELECT *, count(*) OVER deal"
+            " AS times, max(id) OVER deal AS latest, row_number() OVER"
+            " (PARTITION BY seed ORDER BY points DESC, id, person) AS place"
+            " FROM standings JOIN results ON id = result_id"
+            " WHERE kind = 'person' AND games = 1 AND game = ?1 AND options = ?2"
+            " WINDOW deal AS (PARTITION BY seed)) WHERE place = 1 ORDER BY latest DESC LIMIT ?3",
+            game,
+            canonical(options),
+            limit,
         )
-        return [Tally(str(subject), *map(_int, figures)) for subject, *figures in rows]
+        return [Garden(str(row[7]), _int(row[8]), _score(row)) for row in rows]
+
+
+_COLUMNS = "game, options, seed, games, reason, record, date, id, seconds"
+_CHAIR = "kind, name, level, profile"
 
 
 def canonical(options: Mapping[str, Value]) -> str:
@@ -208,14 +262,48 @@ def canonical(options: Mapping[str, Value]) -> str:
     return json.dumps(dict(options), sort_keys=True)
 
 
-def _standing(row: Row) -> Standing:
-    kind, name, level, profile, points, won, drawn = row
+def standings_of(db: Database, results: Sequence[int]) -> dict[int, tuple[Standing, ...]]:
+    """How everybody came off in some results, by the results' numbers."""
+    found: dict[int, list[Standing]] = {number: [] for number in results}
+    for number, *row in db.read(
+        f"SELECT result_id, {_CHAIR}, points, won, drawn, best FROM standings"
+        f" WHERE result_id IN ({', '.join('?' * len(results))}) ORDER BY result_id, person",
+        *results,
+    ):
+        points, won, drawn, best = row[4:]
+        kept = None if best is None else _int(best)
+        standing = Standing(chair_in(row), _int(points), bool(won), bool(drawn), kept)
+        found[_int(number)].append(standing)
+    return {number: tuple(standings) for number, standings in found.items()}
+
+
+def chair_in(row: Sequence[Cell]) -> Chair:
+    """The chair that a row begins with: kind, name, level and profile."""
+    kind, name, level, profile = row[:4]
     what: ChairKind = "computer" if kind == "computer" else "person"
-    chair = Chair(
+    return Chair(
         what, str(name), None if level is None else str(level),
         None if profile is None else _int(profile),
     )
-    return Standing(chair, _int(points), bool(won), bool(drawn))
+
+
+def _score(row: Sequence[Cell]) -> Score:
+    points, date, number = row[4:7]
+    return Score(chair_in(row), _int(points), str(date), _int(number))
+
+
+def _best(series: Series) -> list[int]:
+    """The most points that each person had in one of the games."""
+    scores = [match.game.scores(match.state) for match in series.games]
+    return [
+        max(
+            points[seat]
+            for number, points in enumerate(scores)
+            for seat in range(len(points))
+            if series.person_at(seat, number) == person
+        )
+        for person in range(series.current.seats)
+    ]
 
 
 def _int(cell: Cell) -> int:

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 ChairKind: TypeAlias = Literal["person", "computer"]
+
+COLOURS: Final = ("vermilion", "gold", "jade", "pond", "indigo", "plum", "rose", "slate")
+MARKS: Final = (
+    "sun", "moon", "star", "mountain", "wave", "leaf", "blossom", "bamboo",
+    "koi", "bird", "snail", "lantern", "cup", "boat", "fan", "bell",
+)  # fmt: skip
+"""What people can choose to be found by."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """One place in the company. `level` is the computer's; `profile` a stored person's number."""
+    """One place in the company. `level` is the computer's; `profile` a stored person's number.
+
+    A person who was forgotten has no name any more, only the place is left.
+    """
 
     kind: ChairKind
     name: str
@@ -43,3 +54,22 @@ class Profile:
     name: str
     colour: str = ""
     mark: str = ""
+
+    def dressed(self) -> Profile:
+        """With a colour and a mark of those there are; older tables knew none."""
+        colour = self.colour if self.colour in COLOURS else COLOURS[self.id * 3 % len(COLOURS)]
+        mark = self.mark if self.mark in MARKS else MARKS[self.id * 5 % len(MARKS)]
+        return Profile(self.id, self.name, colour, mark)
+
+
+def free_look(known: Iterable[Profile]) -> tuple[str, str]:
+    """A colour and a mark that the fewest have: the first of them.
+
+    >>> free_look([Profile(1, "Ada", "vermilion", "sun")])
+    ('gold', 'moon')
+    """
+    colours, marks = Counter[str](), Counter[str]()
+    for profile in known:
+        colours[profile.colour] += 1
+        marks[profile.mark] += 1
+    return min(COLOURS, key=lambda c: colours[c]), min(MARKS, key=lambda m: marks[m])

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any
@@ -17,12 +17,16 @@ from typing import Any
 from game.rules import record
 from game.rules.match import Series
 from game.rules.protocol import AnyGame
-from game.services.database import Cell, Database, Notice
-from game.services.history import SCRIPT as HISTORY
+from game.services import chronicle, history, naming
+from game.services.chronicle import Chronicle
+from game.services.database import Cell, Database, Notice, Row
+from game.services.figures import Figures
 from game.services.history import History, Result
-from game.services.people import Chair, Profile
+from game.services.people import Chair, Profile, free_look
 
 FILE = "walong-table.db"
+IDLE = 180
+"""Seconds; who thinks longer has gone for a walk, and that is no time spent playing."""
 SCRIPTS = (
     """
     CREATE TABLE matches (
@@ -44,7 +48,8 @@ SCRIPTS = (
         tries INTEGER NOT NULL, PRIMARY KEY (game, level)
     ) WITHOUT ROWID;
     """
-    + HISTORY,
+    + history.SCRIPT,
+    f"{history.GROWN};{chronicle.GROWN}",
 )
 
 
@@ -94,6 +99,7 @@ class Store:
         self._clock = clock
         self._db = Database(folder / FILE if folder else None, SCRIPTS)
         self.history = History(self._db)
+        self.figures = Figures(self._db)
 
     @property
     def folder(self) -> Path | None:
@@ -151,7 +157,11 @@ class Store:
         def work(db: sqlite3.Connection) -> None:
             _cut(db, match_id, game_no, index)
             _put(db, match_id, game_no, index, texts)
-            db.execute("UPDATE matches SET touched = ? WHERE id = ?", (now, match_id))
+            db.execute(
+                "UPDATE matches SET seconds = seconds + max(0, min(?,"
+                " strftime('%s', ?) - strftime('%s', touched))), touched = ? WHERE id = ?",
+                (IDLE, now, now, match_id),
+            )
 
         self._db.write(work)
 
@@ -192,7 +202,10 @@ class Store:
 
         def work(db: sqlite3.Connection) -> int:
             db.execute("UPDATE matches SET finished = 1 WHERE id = ?", (match_id,))
-            return self.history.keep(db, match_id, result, self._now())
+            query = "SELECT seconds FROM matches WHERE id = ?"
+            (seconds,) = db.execute(query, (match_id,)).fetchone() or (None,)
+            timed = result if seconds is None else replace(result, seconds=seconds)
+            return self.history.keep(db, match_id, timed, self._now())
 
         return self._db.write(work)
 
@@ -214,6 +227,19 @@ class Store:
             db.execute("UPDATE results SET match_id = NULL WHERE match_id = ?", (match_id,))
 
         self._db.write(work)
+
+    # What was played --------------------------------------------------------------------------
+
+    def chronicle(self, game: str | None = None, profile: int | None = None) -> Chronicle:
+        """Everything that was played, the latest first: of a game, of a person, or all of it."""
+        return Chronicle(self._db, game, profile)
+
+    def replay(self, result_id: int) -> Resumed:
+        """A finished match from its record. Raises RecordError, KeyError."""
+        result = self.history.result(result_id)
+        told = record.read(result.record, self._shelf)
+        chairs = tuple(standing.chair for standing in result.standings)
+        return Resumed(told.series, chairs, told.notes)
 
     # Settings ---------------------------------------------------------------------------------
 
@@ -247,28 +273,58 @@ class Store:
         rows = self._db.read(
             "SELECT id, name, colour, mark FROM profiles ORDER BY name COLLATE NOCASE"
         )
-        return [Profile(_int(id_), str(name), str(c), str(m)) for id_, name, c, m in rows]
+        return [_profile(row) for row in rows]
+
+    def regulars(self) -> list[Profile]:
+        """The people the table knows, those first who were here last."""
+        rows = self._db.read(
+            "SELECT id, name, colour, mark FROM profiles ORDER BY (SELECT max(result_id)"
+            " FROM standings WHERE profile = profiles.id) DESC NULLS LAST, id DESC"
+        )
+        return [_profile(row) for row in rows]
 
     def add_profile(self, name: str, colour: str = "", mark: str = "") -> Profile:
-        """Get to know somebody. Raises ValueError if the name is empty or taken."""
+        """Get to know somebody; who chooses no colour and no mark gets some that are free.
+
+        Raises ValueError if the name is empty or taken.
+        """
         name = self._free_name(name, None)
+        free = free_look(self.profiles())
+        colour, mark = colour or free[0], mark or free[1]
         number = self._execute(
             "INSERT INTO profiles (name, colour, mark) VALUES (?, ?, ?)", name, colour, mark
         )
         return Profile(number, name, colour, mark)
 
     def change_profile(self, profile: Profile) -> Profile:
-        """Give a known person another name, colour or mark. Raises ValueError as above."""
-        name = self._free_name(profile.name, profile.id)
-        self._execute(
-            "UPDATE profiles SET name = ?, colour = ?, mark = ? WHERE id = ?",
-            name, profile.colour, profile.mark, profile.id,
-        )
-        return Profile(profile.id, name, profile.colour, profile.mark)
+        """Give a known person another name, colour or mark. Raises ValueError as above.
+
+        What was played under another name is told under the new one from now on.
+        """
+        changed = replace(profile, name=self._free_name(profile.name, profile.id))
+        before = next((p.name for p in self.profiles() if p.id == profile.id), changed.name)
+
+        def work(db: sqlite3.Connection) -> None:
+            values = (changed.name, changed.colour, changed.mark, changed.id)
+            db.execute("UPDATE profiles SET name = ?, colour = ?, mark = ? WHERE id = ?", values)
+            if before != changed.name:
+                naming.rename(db, changed, changed.name)
+
+        self._db.write(work)
+        return changed
 
     def delete_profile(self, profile_id: int) -> None:
-        """Forget a person; results keep the name they were played under."""
-        self._execute("DELETE FROM profiles WHERE id = ?", profile_id)
+        """Forget a person and the name; the others keep their results, against nobody known."""
+        known = next((p for p in self.profiles() if p.id == profile_id), None)
+        if known is None:
+            return
+
+        def work(db: sqlite3.Connection) -> None:
+            naming.forget(db, known)
+            db.execute("DELETE FROM profiles WHERE id = ?", (profile_id,))
+
+        self._db.write(work)
+        self._db.tidy()
 
     def _free_name(self, name: str, own: int | None) -> str:
         name = " ".join(name.split())
@@ -317,6 +373,11 @@ def _cut(db: sqlite3.Connection, match_id: int, game_no: int, index: int) -> Non
         " AND (game_no > ? OR (game_no = ? AND step >= ?))",
         (match_id, game_no, game_no, index),
     )
+
+
+def _profile(row: Row) -> Profile:
+    number, name, colour, mark = row
+    return Profile(_int(number), str(name), str(colour), str(mark)).dressed()
 
 
 def _chairs(text: Cell) -> tuple[Chair, ...]:

@@ -1,0 +1,105 @@
+"""A person's name wherever the table has written it down, to be changed or taken away."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from game.services.people import Profile
+
+_SEAT = {"kind", "name", "level", "profile"}
+"""What a chair is written with."""
+
+
+def rename(db: sqlite3.Connection, known: Profile, name: str) -> None:
+    """Let everything that somebody played carry another name."""
+    _rewrite(db, lambda who, number: number == known.id, name, known.id)
+
+
+def forget(db: sqlite3.Connection, known: Profile) -> None:
+    """Take somebody's name from everything; whoever else played keeps the results.
+
+    Names are told apart at the table, so whoever has the same one is the same person, even
+    where it was written before the table knew them.
+    """
+    own = known.name.casefold()
+    _rewrite(
+        db, lambda who, number: number == known.id or (number is None and who.casefold() == own),
+        "", None,
+    )  # fmt: skip
+
+
+def _rewrite(
+    db: sqlite3.Connection, meant: Callable[[str, int | None], bool], name: str, number: int | None
+) -> None:
+    _results(db, meant, name, number)
+    for match, header, chairs in db.execute("SELECT id, header, chairs FROM matches").fetchall():
+        plain = json.loads(chairs)
+        changed = _seats(plain, meant, name, number)
+        if changed:
+            header = _noted(header, changed, name)
+            values = (header, json.dumps(plain), match)
+            db.execute("UPDATE matches SET header = ?, chairs = ? WHERE id = ?", values)
+    for key, value in db.execute("SELECT key, value FROM settings").fetchall():
+        try:
+            plain = json.loads(value)
+        except ValueError:
+            continue
+        if _walk(plain, meant, name, number):
+            db.execute("UPDATE settings SET value = ? WHERE key = ?", (json.dumps(plain), key))
+
+
+def _results(
+    db: sqlite3.Connection, meant: Callable[[str, int | None], bool], name: str, number: int | None
+) -> None:
+    found: dict[int, list[int]] = {}
+    for result, person, who, profile in db.execute(
+        "SELECT result_id, person, name, profile FROM standings WHERE kind = 'person'"
+    ).fetchall():
+        if meant(who, profile):
+            found.setdefault(result, []).append(person)
+    for result, persons in found.items():
+        (text,) = db.execute("SELECT record FROM results WHERE id = ?", (result,)).fetchone()
+        text = _noted(text, persons, name)
+        db.execute("UPDATE results SET record = ? WHERE id = ?", (text, result))
+        for person in persons:
+            db.execute(
+                "UPDATE standings SET name = ?, profile = ? WHERE result_id = ? AND person = ?",
+                (name, number, result, person),
+            )
+
+
+def _noted(text: str, persons: Iterable[int], name: str) -> str:
+    """A record in whose head some persons have another name, or none."""
+    head, gap, moves = text.partition("\n\n")
+    for person in persons:
+        line = f"name {person}: {name}\n" if name else ""
+        head = re.sub(rf"^name {person}:.*(\n|\Z)", lambda _, line=line: line, head, flags=re.M)  # type: ignore[misc]
+    return head.rstrip("\n") + gap + moves if gap else head.rstrip("\n") + "\n"
+
+
+def _seats(
+    chairs: list[dict[str, Any]], meant: Callable[[str, int | None], bool], name: str,
+    number: int | None,
+) -> list[int]:  # fmt: skip
+    """Give the chairs that are meant their name; tells which they were."""
+    return [n for n, chair in enumerate(chairs) if _walk(chair, meant, name, number)]
+
+
+def _walk(
+    plain: Any, meant: Callable[[str, int | None], bool], name: str, number: int | None
+) -> bool:
+    """Give every chair in something JSON can say its name, if it is meant; True if any was."""
+    if isinstance(plain, list):
+        return any([_walk(each, meant, name, number) for each in plain])  # noqa: C419
+    if not isinstance(plain, dict):
+        return False
+    if plain.keys() >= _SEAT and plain["kind"] == "person" and meant(
+        str(plain["name"]), plain["profile"]
+    ):
+        plain["name"], plain["profile"] = name, number
+        return True
+    return any([_walk(each, meant, name, number) for each in plain.values()])  # noqa: C419

@@ -1,0 +1,156 @@
+"""Another name, or none: wherever the table has written it down."""
+
+import pytest
+
+from game.rules import record
+from game.rules.match import Match, Series
+from game.services.people import COLOURS, MARKS, Chair, Profile, free_look
+from tests.services.past import GAMES, finish, result, seat, table
+
+
+@pytest.fixture
+def store(tmp_path):
+    store = table(tmp_path)
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def people(store):
+    return [store.add_profile(name) for name in ("Änne", "Bob")]
+
+
+def leave_traces(store, *people):
+    """A result, a running match, a finished one, and what set-up and others remember."""
+    chairs = [seat(who) for who in people]
+    series = Series(Match(GAMES["toy"], 2, {"cards": False}, luck="manual"))
+    running, over = store.begin(series, chairs), store.begin(series, chairs)
+    store.finish(over, result(*people))
+    kept = {"chairs": [chair.plain() for chair in chairs], "length": 3}
+    store.set(**{"setup toy": kept, "an evening": {"company": [kept]}, "volume": 20})
+    return running
+
+
+def everything(store):
+    folder = store.folder
+    store.close()
+    return b"".join(file.read_bytes() for file in sorted(folder.iterdir()))
+
+
+def written(name):
+    """A name as text and as JSON say it."""
+    return {name.encode(), name.encode("unicode_escape").replace(b"\\xc4", b"\\u00c4")}
+
+
+def test_a_new_name_stands_everywhere(store, people):
+    anne, bob = people
+    running = leave_traces(store, anne, bob)
+    changed = store.change_profile(Profile(anne.id, "Zoë", "jade", "koi"))
+    (result,) = store.history.results()
+    assert result.standings[0].chair == Chair("person", "Zoë", profile=anne.id)
+    assert result.standings[1].chair.name == "Bob"
+    assert "name 0: Zoë\nname 1: Bob\n\ngame 1" in result.record
+    assert store.resume(running).chairs[0].name == "Zoë"
+    assert store.resume(running).notes["name 0"] == "Zoë"
+    assert store.get("setup toy")["chairs"][0]["name"] == "Zoë"
+    assert store.get("an evening")["company"][0]["chairs"][0]["profile"] == anne.id
+    assert store.profiles()[1] == changed
+    content = everything(store)
+    assert not any(name in content for name in written("Änne"))
+
+
+def test_who_is_forgotten_leaves_no_name_behind(store, people):
+    anne, bob = people
+    running = leave_traces(store, anne, bob)
+    assert any(name in (store.folder / "walong-table.db-wal").read_bytes()
+               for name in written("Änne"))  # fmt: skip
+    store.delete_profile(anne.id)
+    (result,) = store.history.results()
+    assert [s.chair for s in result.standings] == [
+        Chair("person", ""), Chair("person", "Bob", profile=bob.id),
+    ]
+    assert store.resume(running).chairs[0] == Chair("person", "")
+    assert "name 0" not in store.resume(running).notes
+    assert (store.folder / "walong-table.db-wal").read_bytes() == b""
+    assert store.get("setup toy")["chairs"][0] == Chair("person", "").plain()
+    content = everything(store)
+    assert not any(name in content for name in written("Änne"))
+    assert b"Bob" in content
+
+
+def test_the_others_keep_what_they_have_won(store, people):
+    anne, bob = people
+    finish(store, result(anne, bob), result(anne, bob, points=(1, 2)), result(bob, None))
+    before = store.figures.by_game(bob.id)
+    store.delete_profile(anne.id)
+    assert store.figures.by_game(bob.id) == before
+    opponents = [(chair.name, t.played) for chair, t in store.figures.by_opponent(bob.id)]
+    assert opponents == [("", 2), ("Kamille", 1)]
+    assert store.chronicle(profile=bob.id).count() == 3
+
+
+def test_a_guest_of_the_same_name_is_forgotten_too(store):
+    finish(store, result("ANNA", "Bea"))
+    anna = store.add_profile("Anna")
+    finish(store, result(anna, "Annabel"))
+    store.delete_profile(anna.id)
+    names = [[s.chair.name for s in r.standings] for r in store.history.results()]
+    assert names == [["", "Annabel"], ["", "Bea"]]
+
+
+def test_a_guest_of_the_same_name_is_not_renamed(store):
+    finish(store, result("Anna", "Bea"))
+    anna = store.add_profile("Anna")
+    store.change_profile(Profile(anna.id, "Antonia"))
+    assert store.history.results()[0].standings[0].chair.name == "Anna"
+
+
+def test_another_mark_rewrites_nothing(store, people):
+    anne, bob = people
+    leave_traces(store, anne, bob)
+    before = store.history.results()
+    store.change_profile(Profile(anne.id, "Änne", "slate", "bell"))
+    assert store.history.results() == before
+    assert next(p for p in store.profiles() if p.id == anne.id).mark == "bell"
+
+
+def test_forgetting_somebody_unknown_changes_nothing(store, people):
+    leave_traces(store, *people)
+    before = store.history.results()
+    store.delete_profile(99)
+    assert store.history.results() == before
+    assert len(store.profiles()) == 2
+
+
+def test_a_finished_match_is_replayed_after_its_people_are_gone(store, people):
+    anne, bob = people
+    series = Series(Match(GAMES["jin_li"], 2))
+    series.current.play_text("a1-b2@d4")
+    chairs = [seat(anne), seat(bob)]
+    played = result(anne, bob, game="jin_li")
+    text = record.write(series, {"name 0": anne.name, "name 1": bob.name})
+    store.finish(1, type(played)(**{**_fields(played), "record": text}))
+    store.delete_profile(anne.id)
+    told = store.replay(store.history.results()[0].id)
+    assert told.series.current.log == series.current.log
+    assert [chair.name for chair in told.chairs] == ["", chairs[1].name]
+    with pytest.raises(KeyError):
+        store.replay(77)
+
+
+def _fields(thing):
+    return {name: getattr(thing, name) for name in thing.__dataclass_fields__}
+
+
+def test_newcomers_look_different_as_long_as_there_is_something_left(store):
+    people = [store.add_profile(f"Guest {n}") for n in range(len(MARKS))]
+    assert len({person.mark for person in people}) == len(MARKS)
+    assert {person.colour for person in people[: len(COLOURS)]} == set(COLOURS)
+    assert free_look(people) == (COLOURS[0], MARKS[0])
+
+
+def test_regulars_come_before_those_who_were_not_here_for_long(store):
+    names = ("Ada", "Bob", "Carl", "Dora")
+    ada, bob, carl, dora = (store.add_profile(name) for name in names)
+    finish(store, result(carl, None), result(ada, None))
+    assert store.regulars() == [ada, carl, dora, bob]
