@@ -1,0 +1,308 @@
+"""An evening: several games in a row by the same people, their seats rotating, and one result.
+
+In every game first place earns `WHOLE` points and last place none; the places between are evenly
+spread, and whoever ties shares the points of the places they fill together. So every game is
+worth the same, however many points it counts by itself and however many sit at it.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final
+
+from game.rules.match import Match
+from game.rules.protocol import Value
+from game.services.database import Cell, Database, Row
+from game.services.people import Chair
+
+SCRIPT: Final = """
+    CREATE TABLE evenings (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, chairs TEXT NOT NULL, begun TEXT NOT NULL,
+        touched TEXT NOT NULL, closed INTEGER NOT NULL DEFAULT 0
+    );
+    CREATE TABLE evening_games (
+        evening_id INTEGER NOT NULL REFERENCES evenings ON DELETE CASCADE,
+        number INTEGER NOT NULL, game TEXT NOT NULL, options TEXT NOT NULL, match_id INTEGER,
+        points TEXT, winners TEXT, PRIMARY KEY (evening_id, number)
+    ) WITHOUT ROWID;
+    CREATE INDEX evening_games_by_match ON evening_games (match_id)
+"""
+WHOLE: Final = 60
+"""What first place earns in a game; it divides evenly among two to six, but for halves."""
+HALF: Final = "½"
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """How one game ended, person by person: the game's own points, and who won it."""
+
+    points: tuple[int, ...]
+    winners: tuple[int, ...]
+
+    @classmethod
+    def of(cls, match: Match, number: int) -> Finish:
+        """How the evening's game with this number ended. Raises ValueError while it goes on."""
+        outcome, seats = match.outcome, match.seats
+        if outcome is None:
+            raise ValueError("the game is not over")
+        scores = match.game.scores(match.state)
+        points = tuple(scores[seat_of(person, number, seats)] for person in range(seats))
+        winners = sorted(person_at(seat, number, seats) for seat in outcome.winners)
+        return cls(points, tuple(winners))
+
+    @property
+    def _ranks(self) -> list[tuple[bool, int]]:
+        """What places follow from, the best being highest: winning first, then points."""
+        if not self.winners:  # nobody won, so nobody was worse than another
+            return [(False, 0)] * len(self.points)
+        return [
+            (True, 0) if person in self.winners else (False, points)
+            for person, points in enumerate(self.points)
+        ]
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """Everybody's place, from 1; who ties has the same."""
+        return placed(self._ranks)
+
+    @property
+    def shares(self) -> tuple[Fraction, ...]:
+        """What the game brings everybody in the evening."""
+        return shares(self._ranks)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One game of an evening; without a finish it is still to be played or to be gone on with."""
+
+    game: str
+    options: Mapping[str, Value]
+    match_id: int | None = None
+    finish: Finish | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """The people by number, and the games in order. `closed` evenings have ended."""
+
+    id: int
+    chairs: tuple[Chair, ...]
+    parts: tuple[Part, ...]
+    begun: str = ""
+    closed: bool = False
+
+    @property
+    def played(self) -> tuple[Part, ...]:
+        """The games that are over."""
+        return tuple(part for part in self.parts if part.finish is not None)
+
+    @property
+    def number(self) -> int | None:
+        """Which game is next, the first being 0; None when all are over."""
+        return next((n for n, part in enumerate(self.parts) if part.finish is None), None)
+
+    @property
+    def over(self) -> bool:
+        return self.closed or self.number is None
+
+    def seated(self, number: int) -> tuple[Chair, ...]:
+        """Who sits where in a game, in seat order: everybody moves up by one each time."""
+        count = len(self.chairs)
+        return tuple(self.chairs[person_at(seat, number, count)] for seat in range(count))
+
+    def totals(self, games: int | None = None) -> tuple[Fraction, ...]:
+        """What everybody has earned, in the first so many games or in all."""
+        finishes = [part.finish for part in self.parts[:games] if part.finish is not None]
+        none = (Fraction(0),) * len(self.chairs)
+        return tuple(map(sum, zip(none, *(finish.shares for finish in finishes), strict=True)))
+
+    def wins(self) -> tuple[int, ...]:
+        """How many games everybody has won, alone or with others."""
+        return tuple(
+            sum(person in part.finish.winners for part in self.parts if part.finish)
+            for person in range(len(self.chairs))
+        )
+
+    def places(self, games: int | None = None) -> tuple[int, ...]:
+        """Everybody's place in the evening, from 1; who ties has the same."""
+        return placed(self.totals(games))
+
+
+# Seats and places ---------------------------------------------------------------------------
+
+
+def person_at(seat: int, number: int, count: int) -> int:
+    """Who sits at a seat in the evening's game with this number.
+
+    >>> [person_at(seat, 1, 3) for seat in range(3)]
+    [1, 2, 0]
+    """
+    return (seat + number) % count
+
+
+def seat_of(person: int, number: int, count: int) -> int:
+    """Where a person sits in the evening's game with this number."""
+    return (person - number) % count
+
+
+def placed(ranks: Sequence[Any]) -> tuple[int, ...]:
+    """The place of each rank, the highest being first; who ties has the same.
+
+    >>> placed((5, 9, 5, 1))
+    (2, 1, 2, 4)
+    """
+    return tuple(1 + sum(other > rank for other in ranks) for rank in ranks)
+
+
+def shares(ranks: Sequence[Any]) -> tuple[Fraction, ...]:
+    """What each rank earns: `WHOLE` for the first, nothing for the last, ties shared.
+
+    >>> [int(share) for share in shares((5, 9, 5, 1))]
+    [30, 60, 30, 0]
+    """
+    others = len(ranks) - 1
+    if others < 1:
+        return (Fraction(WHOLE),) * len(ranks)
+    return tuple(
+        Fraction(WHOLE, 2 * others)
+        * (2 * sum(other < rank for other in ranks) + ranks.count(rank) - 1)
+        for rank in ranks
+    )
+
+
+def spell_share(share: Fraction) -> str:
+    """Points of an evening as people read them.
+
+    >>> spell_share(Fraction(105, 2)), spell_share(Fraction(1, 2)), spell_share(Fraction(60))
+    ('52½', '½', '60')
+    """
+    whole, rest = divmod(share, 1)
+    if not rest:
+        return str(whole)
+    if rest == Fraction(1, 2):
+        return f"{whole or ''}{HALF}"
+    return f"{float(share):.1f}"
+
+
+# What is kept -------------------------------------------------------------------------------
+
+
+class Evenings:
+    """The evenings in a database. Times are ISO texts, given by `now`."""
+
+    def __init__(self, db: Database, now: Callable[[], str]) -> None:
+        self._db = db
+        self._now = now
+
+    def begin(
+        self, chairs: Sequence[Chair], games: Sequence[tuple[str, Mapping[str, Value]]]
+    ) -> int:
+        """Begin an evening of these people and games; one that was open ends. Its number."""
+        people, now = json.dumps([chair.plain() for chair in chairs]), self._now()
+
+        def work(db: sqlite3.Connection) -> int:
+            db.execute("UPDATE evenings SET closed = 1 WHERE NOT closed")
+            cursor = db.execute(
+                "INSERT INTO evenings (chairs, begun, touched) VALUES (?, ?, ?)", (people, now, now)
+            )
+            number = cursor.lastrowid or 0
+            rows = [(number, n, game, json.dumps(dict(o))) for n, (game, o) in enumerate(games)]
+            db.executemany(
+                "INSERT INTO evening_games (evening_id, number, game, options)"
+                " VALUES (?, ?, ?, ?)", rows,
+            )  # fmt: skip
+            return number
+
+        return self._db.write(work)
+
+    def seat(self, evening_id: int, number: int, match_id: int | None) -> None:
+        """The game with this number is played as a match of the store."""
+        self._change(evening_id, number, "match_id = ?", match_id)
+
+    def finish(self, evening_id: int, number: int, finish: Finish) -> None:
+        """A game is over; with the last one the evening is."""
+        points, winners = json.dumps(finish.points), json.dumps(finish.winners)
+        self._change(evening_id, number, "points = ?, winners = ?", points, winners)
+        if self.find(evening_id).number is None:
+            self.close(evening_id)
+
+    def _change(self, evening_id: int, number: int, change: str, *values: Cell) -> None:
+        now = self._now()
+
+        def work(db: sqlite3.Connection) -> None:
+            db.execute(
+                f"UPDATE evening_games SET {change} WHERE evening_id = ? AND number = ?",
+                (*values, evening_id, number),
+            )
+            db.execute("UPDATE evenings SET touched = ? WHERE id = ?", (now, evening_id))
+
+        self._db.write(work)
+
+    def close(self, evening_id: int) -> None:
+        """The evening ends here, whatever was still to be played."""
+        self._db.write(
+            lambda db: db.execute("UPDATE evenings SET closed = 1 WHERE id = ?", (evening_id,))
+        )
+
+    def forget(self, evening_id: int) -> None:
+        """Strike an evening; matches and results stay."""
+        self._db.write(lambda db: db.execute("DELETE FROM evenings WHERE id = ?", (evening_id,)))
+
+    # Finding ----------------------------------------------------------------------------------
+
+    def find(self, evening_id: int) -> Evening:
+        """An evening by its number. Raises KeyError."""
+        rows = self._db.read(f"{_SELECT} WHERE id = ?", evening_id)
+        if not rows:
+            raise KeyError(evening_id)
+        return self._read(rows[0])
+
+    def open(self) -> Evening | None:
+        """The evening that can be gone on with, if there is one."""
+        rows = self._db.read(f"{_SELECT} WHERE NOT closed ORDER BY touched DESC, id DESC LIMIT 1")
+        return self._read(rows[0]) if rows else None
+
+    def of_match(self, match_id: int | None) -> tuple[Evening, int] | None:
+        """The open evening that a match belongs to, and which of its games it is."""
+        rows = self._db.read(
+            "SELECT evening_id, number FROM evening_games JOIN evenings ON evenings.id = evening_id"
+            " WHERE match_id = ? AND NOT closed", match_id,
+        )  # fmt: skip
+        if not rows:
+            return None
+        return self.find(int(rows[0][0] or 0)), int(rows[0][1] or 0)
+
+    def past(self, limit: int = 20) -> list[Evening]:
+        """The evenings that ended with at least one game played, the latest first."""
+        rows = self._db.read(
+            f"{_SELECT} WHERE closed AND EXISTS (SELECT 1 FROM evening_games"
+            " WHERE evening_id = id AND points IS NOT NULL)"
+            " ORDER BY touched DESC, id DESC LIMIT ?", limit,
+        )  # fmt: skip
+        return [self._read(row) for row in rows]
+
+    def _read(self, row: Row) -> Evening:
+        number, chairs, begun, closed = row
+        rows = self._db.read(
+            "SELECT game, options, match_id, points, winners FROM evening_games"
+            " WHERE evening_id = ? ORDER BY number", number,
+        )  # fmt: skip
+        people = tuple(Chair.of(plain) for plain in json.loads(str(chairs)))
+        parts = tuple(map(_part, rows))
+        return Evening(int(number or 0), people, parts, str(begun), bool(closed))
+
+
+_SELECT: Final = "SELECT id, chairs, begun, closed FROM evenings"
+
+
+def _part(row: Row) -> Part:
+    game, options, match_id, points, winners = row
+    told: dict[str, Value] = json.loads(str(options))
+    finish = None
+    if points is not None:
+        finish = Finish(tuple(json.loads(str(points))), tuple(json.loads(str(winners))))
+    return Part(str(game), told, None if match_id is None else int(match_id), finish)
