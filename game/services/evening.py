@@ -116,9 +116,11 @@ class Evening:
 
     def totals(self, games: int | None = None) -> tuple[Fraction, ...]:
         """What everybody has earned, in the first so many games or in all."""
-        finishes = [part.finish for part in self.parts[:games] if part.finish is not None]
-        none = (Fraction(0),) * len(self.chairs)
-        return tuple(map(sum, zip(none, *(finish.shares for finish in finishes), strict=True)))
+        earned = [part.finish.shares for part in self.parts[:games] if part.finish is not None]
+        return tuple(
+            sum((shares[person] for shares in earned), Fraction(0))
+            for person in range(len(self.chairs))
+        )
 
     def wins(self) -> tuple[int, ...]:
         """How many games everybody has won, alone or with others."""

@@ -43,6 +43,10 @@ def _rewrite(
             header = _noted(header, changed, name)
             values = (header, json.dumps(plain), match)
             db.execute("UPDATE matches SET header = ?, chairs = ? WHERE id = ?", values)
+    for evening, chairs in db.execute("SELECT id, chairs FROM evenings").fetchall():
+        plain = json.loads(chairs)
+        if _walk(plain, meant, name, number):
+            db.execute("UPDATE evenings SET chairs = ? WHERE id = ?", (json.dumps(plain), evening))
     for key, value in db.execute("SELECT key, value FROM settings").fetchall():
         try:
             plain = json.loads(value)

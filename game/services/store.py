@@ -17,9 +17,10 @@ from typing import Any
 from game.rules import record
 from game.rules.match import Series
 from game.rules.protocol import AnyGame
-from game.services import chronicle, history, naming
+from game.services import chronicle, evening, history, naming
 from game.services.chronicle import Chronicle
 from game.services.database import Cell, Database, Notice, Row
+from game.services.evening import Evenings
 from game.services.figures import Figures
 from game.services.history import History, Result
 from game.services.people import Chair, Profile, free_look
@@ -50,6 +51,7 @@ SCRIPTS = (
     """
     + history.SCRIPT,
     f"{history.GROWN};{chronicle.GROWN}",
+    evening.SCRIPT,
 )
 
 
@@ -100,6 +102,7 @@ class Store:
         self._db = Database(folder / FILE if folder else None, SCRIPTS)
         self.history = History(self._db)
         self.figures = Figures(self._db)
+        self.evenings = Evenings(self._db, self._now)
 
     @property
     def folder(self) -> Path | None:
