@@ -6,6 +6,7 @@
      "lying": 2, "owed": 0, "points": [0, 0], "tally": [{}, {}], "rolling": [], "rolls": []}
 
 `hands` and `snake` are enough; the rest has defaults. In a view a hidden hand is a number.
+Where nothing can stand for null, as in TOML, the singlestone is ["K3"].
 """
 
 from __future__ import annotations
@@ -170,9 +171,9 @@ def _given_pile(given: object) -> Counter[Tile]:
 
 
 def _entry(entry: object, seats: int) -> Laid:
-    if not isinstance(entry, list) or len(entry) != 3:
+    if not isinstance(entry, list) or len(entry) not in (1, 3):
         raise PositionError('the snake has entries such as ["B3", "0R", 1]', "snake")
-    tile, end, seat = entry
+    tile, end, seat = entry if len(entry) == 3 else (*entry, None, None)
     if not isinstance(end, str | None) or (end and not re.fullmatch(END, end)):
         raise PositionError(f"an end is a text such as 0R or 12, not {end!r:.40}", "snake")
     owner = CHANCE if seat is None else _whole(seat, "snake", 0, seats - 1)

@@ -55,6 +55,15 @@ def test_hands_and_snake_are_enough() -> None:
     assert {GAME.write(move) for move in GAME.moves(state)} == {"K1>0L", "K1>1"}
 
 
+def test_the_singlestone_may_stand_alone_where_nothing_stands_for_null() -> None:
+    first, *rest = FINE["snake"]
+    assert first == ["K5", None, None]
+    short = GAME.position({**FINE, "snake": [["K5"], *rest]}, {})
+    assert short == GAME.position(FINE, {})
+    with pytest.raises(PositionError):
+        GAME.position({**FINE, "snake": [first, ["K4"]]}, {})
+
+
 def test_a_position_may_stand_in_the_middle_of_a_turn() -> None:
     state = GAME.position({**FINE, "turn": 1, "lying": 1}, {})
     assert STOP in GAME.moves(state)
