@@ -93,7 +93,7 @@ WRONG: list[tuple[str, dict[str, Any]]] = [
     ("pile", {"pile": {"number": 2, "tiles": {"K9": 1}}}),
     ("pile", {"pile": 7}),
     ("snake", {"snake": None}),
-    ("snake", {"snake": [["K5"]]}),
+    ("snake", {"snake": [["K5", None]]}),
     ("snake", {"snake": [["K5", None, 0]]}),
     ("snake", {"snake": [["F1", None, None]]}),
     ("snake", {"snake": [["K5", None, None], ["K4", "x", 0]]}),
