@@ -16,6 +16,7 @@ from game.ui.canvas import Canvas
 from game.ui.dialog import Answer, Dialog, Toasts
 from game.ui.focus import Focus
 from game.ui.frame import Box, Frame, Point
+from game.ui.held import Held
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.ruler import Ruler
@@ -34,7 +35,7 @@ class MenuScene(Scene):
         self.toasts = Toasts(self.frame)
         self._dialog: Dialog | None = None
         self._dialog_layer: Layer | None = None
-        self._asked: tuple[str, str, Sequence[Answer]] | None = None
+        self._asked: tuple[str, str, Sequence[Answer], bool] | None = None
         self._change: Change = None
         self._pressed: set[str] = set()
 
@@ -77,9 +78,14 @@ class MenuScene(Scene):
         """Ask for another scene."""
         self._change = change
 
-    def ask(self, title: str, text: str, answers: Sequence[Answer]) -> None:
-        """Put a question on top; answering takes it away. The last answer is what Escape gives."""
-        self._asked = (title, text, answers)
+    def ask(
+        self, title: str, text: str, answers: Sequence[Answer], held: bool = False
+    ) -> None:
+        """Put a question on top; answering takes it away. The last answer is what Escape gives.
+
+        With `held` the first answer has to be held for a second, for it cannot be undone.
+        """
+        self._asked = (title, text, answers, held)
         self._open_dialog()
 
     def rebuild(self) -> None:
@@ -98,11 +104,11 @@ class MenuScene(Scene):
 
     def _open_dialog(self) -> None:
         assert self._asked is not None
-        title, text, answers = self._asked
+        title, text, answers, held = self._asked
         wrapped = [(label, _Answering(self, action)) for label, action in answers]
-        self._dialog = Dialog(title, text, wrapped, self.ruler, self.size)
+        self._dialog = Dialog(title, text, wrapped, self.ruler, self.size, held)
         self._dialog_layer = Layer(self.frame, [self._dialog], modal=True)
-        self.focus.put(self._dialog.buttons[0])
+        self.focus.put(self._dialog.first)
 
     def close_dialog(self) -> None:
         self._dialog = self._dialog_layer = self._asked = None
@@ -141,6 +147,8 @@ class MenuScene(Scene):
         if intent.kind == "tap" and intent.pointer in self._pressed:
             return  # widgets act when they are let go; by now others may lie there
         layers = self.all_layers()
+        if intent.kind in ("rest", "focus", "cancel"):
+            self._let_go_of_held(layers)
         let_go = intent.kind == "release" and not intent.moved
         if let_go and any(layer.answers(intent) for layer in layers):
             self.company.sound.play("button", intent.pos[0] / self.size[0])
@@ -153,6 +161,13 @@ class MenuScene(Scene):
             self._dialog.cancel() if self._dialog else self.cancel()
         elif self._dialog is None:
             self.other(intent)
+
+    @staticmethod
+    def _let_go_of_held(layers: Sequence[Layer]) -> None:
+        for layer in layers:
+            for target in layer.targets():
+                if isinstance(target, Held):
+                    target.rest()
 
     def other(self, intent: Intent) -> None:
         """Whatever no widget wanted, such as commands."""

@@ -14,6 +14,7 @@ from typing import Literal, TypeAlias
 from game.ui import icons, skin
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point
+from game.ui.held import Held
 from game.ui.intents import Intent
 from game.ui.ruler import Ruler
 from game.ui.skin import PAPER
@@ -32,18 +33,26 @@ _ICONS: dict[ToneOfVoice, str] = {"info": "hint", "refusal": "hand", "good": "ch
 class Dialog(Widget):
     """A question on a sheet of paper. The first answer is the brass one, the last one cancels.
 
-    It covers a whole frame of the given size; put it into a modal layer of that frame.
+    `held` is for what cannot be undone: the first answer has to be held for a second, and the
+    last one, which changes nothing, is the brass one. It covers a whole frame of the given size;
+    put it into a modal layer of that frame.
     """
 
     def __init__(
-        self, title: str, text: str, answers: Sequence[Answer], ruler: Ruler, size: Point
+        self, title: str, text: str, answers: Sequence[Answer], ruler: Ruler, size: Point,
+        held: bool = False,
     ) -> None:
         super().__init__(Box(0, 0, *size), PAPER)
         self.title, self.text = title, text
+        brass = len(answers) - 1 if held else 0
         self.buttons = [
-            Button(label, action, look="plain" if number else "primary", tone=PAPER)
+            (Held if held and number == 0 else Button)(
+                label, action, look="primary" if number == brass else "plain", tone=PAPER
+            )
             for number, (label, action) in enumerate(answers)
         ]
+        self.first = self.buttons[brass]
+        """Where the focus begins."""
         self._lay_out(ruler, size)
 
     def _lay_out(self, ruler: Ruler, size: Point) -> None:
@@ -89,6 +98,14 @@ class Dialog(Widget):
     def hover(self, point: Point | None) -> bool:
         changes = [button.hover(point) for button in self.buttons]
         return any(changes)
+
+    @property
+    def moving(self) -> bool:
+        return any(button.moving for button in self.buttons)
+
+    def update(self, seconds: float) -> None:
+        for button in self.buttons:
+            button.update(seconds)
 
     def cancel(self) -> None:
         """What Escape does: the last answer."""

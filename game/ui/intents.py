@@ -15,7 +15,7 @@ from game.ui.frame import Point
 
 Kind: TypeAlias = Literal[
     "hover", "press", "drag", "release", "tap", "hold", "lost", "wheel",
-    "focus", "confirm", "cancel", "menu", "turn", "command", "text",
+    "focus", "confirm", "rest", "cancel", "menu", "turn", "command", "text",
 ]
 Source: TypeAlias = Literal["mouse", "touch", "keys", "pad"]
 
@@ -33,7 +33,8 @@ class Intent:
     `pos` and `vector` are in table units. `vector` is the way since the last intent of the same
     pointer, or the direction of *focus* ((0, 0) with `value` ±1: next or previous). `value` is
     the wheel's or the turn's amount. `name` is the command or the text typed. `moved` tells of a
-    *release* whether the pointer strayed. `pad` is the gamepad's number.
+    *release* whether the pointer strayed. `pad` is the gamepad's number. *rest* tells that the
+    key or button which said *confirm* is let go of.
     """
 
     kind: Kind
@@ -143,6 +144,7 @@ class Devices:
     _sticks: dict[tuple[int, str], _Stick] = field(default_factory=dict)
     _axes: dict[tuple[int, int], float] = field(default_factory=dict)
     _mouse: Point = (0.0, 0.0)
+    _confirming: bool = False
 
     def read(self, event: pygame.event.Event, now: float) -> list[Intent]:
         """The intents an event stands for; `now` in seconds."""
@@ -252,11 +254,25 @@ class Devices:
             plain = TYPING.get(event.key) or KEYS.get(event.key)
             letter = event.key == pygame.K_SPACE
             passes = plain and (event.key in TYPING or plain.kind in _TYPING_PASSES)
-            return [plain] if plain and passes and not letter else []
+            return self._said(plain) if passes and not letter else []
         if mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             return []
-        intent_or_none = KEYS.get(event.key)
-        return [intent_or_none] if intent_or_none else []
+        return self._said(KEYS.get(event.key))
+
+    def _said(self, intent: Intent | None) -> list[Intent]:
+        if intent is None:
+            return []
+        self._confirming = self._confirming or intent.kind == "confirm"
+        return [intent]
+
+    def _key_up(self, event: pygame.event.Event, now: float) -> list[Intent]:
+        plain = KEYS.get(event.key)
+        return self._rest() if plain and plain.kind == "confirm" else []
+
+    def _rest(self) -> list[Intent]:
+        """No key says *confirm* any more, if one did."""
+        was, self._confirming = self._confirming, False
+        return [Intent("rest", source="keys")] if was else []
 
     def _text(self, event: pygame.event.Event, now: float) -> list[Intent]:
         return [Intent("text", source="keys", name=event.text)] if self.typing else []
@@ -272,8 +288,12 @@ class Devices:
         return [Intent(kind, source="pad", value=value, name=name, pad=pad)]
 
     def _button_up(self, event: pygame.event.Event, now: float) -> list[Intent]:
-        self._sticks.pop((int(event.instance_id), f"d{event.button}"), None)
-        return []
+        pad = int(event.instance_id)
+        self._sticks.pop((pad, f"d{event.button}"), None)
+        plain = BUTTONS.get(event.button)
+        if plain is None or plain.kind != "confirm":
+            return []
+        return [Intent("rest", source="pad", pad=pad)]
 
     def _axis(self, event: pygame.event.Event, now: float) -> list[Intent]:
         if event.axis not in (pygame.CONTROLLER_AXIS_LEFTX, pygame.CONTROLLER_AXIS_LEFTY):
@@ -298,7 +318,7 @@ class Devices:
         return [Intent("focus", vector=vector, source="pad", pad=pad)]
 
     def _focus_lost(self, event: pygame.event.Event, now: float) -> list[Intent]:
-        return self.drop()
+        return [*self.drop(), *self._rest()]
 
 
 _READERS = {
@@ -310,6 +330,7 @@ _READERS = {
     pygame.FINGERMOTION: Devices._finger,
     pygame.FINGERUP: Devices._finger,
     pygame.KEYDOWN: Devices._key,
+    pygame.KEYUP: Devices._key_up,
     pygame.TEXTINPUT: Devices._text,
     pygame.CONTROLLERBUTTONDOWN: Devices._button,
     pygame.CONTROLLERBUTTONUP: Devices._button_up,
