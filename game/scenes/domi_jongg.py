@@ -13,6 +13,11 @@ from game.rules.match import Step
 from game.rules.protocol import CHANCE, Event, Seat
 from game.scenes.domi_jongg_drawing import Drawing
 from game.scenes.domi_jongg_motion import Caption
+from game.scenes.domi_jongg_sheet import ScoreSheet
+from game.scenes.scene import Push
+from game.scenes.tray import Tray
+from game.ui.focus import Spot
+from game.ui.theme import TOUCH
 from game.ui.timeline import Sequence
 
 _AT_ONCE: Final = 3
@@ -48,6 +53,7 @@ class DomiJonggScene(Drawing):
 
     def open_hand(self, seat: Seat) -> None:
         super().open_hand(seat)
+        self._wish()
         self.trays[seat].prompt = self.prompt(seat)
 
     def happened(self, step: Step) -> None:
@@ -65,6 +71,27 @@ class DomiJonggScene(Drawing):
         at = places[-1] if places else self.home(event.seat)[0]
         text = f"{event.points:+d}  {self.t(f'domi_jongg.gain.{event.kind}')}"
         return Caption(text, at, self.seat_color(event.seat))
+
+    # The score sheet -----------------------------------------------------------------------------
+
+    def spots(self) -> list[Spot]:
+        """What can be picked, and everybody's points, behind which lies the score sheet."""
+        return [*super().spots(), *(self._points_spot(tray) for tray in self.trays)]
+
+    def _points_spot(self, tray: Tray) -> Spot:
+        (x, y), half = tray.score_at(), TOUCH / 2
+        return Spot(f"points:{tray.seat}", (x, y), half, round=True)
+
+    def pick(self, key: str) -> None:
+        if key.startswith("points:"):
+            self.sound("paper", self.trays[int(key.partition(":")[2])].score_at())
+            self.go(Push(ScoreSheet(self.company, self)))
+        else:
+            super().pick(key)
+
+    def open_results(self) -> None:
+        if self.match.outcome is not None:
+            self.go(Push(ScoreSheet(self.company, self)))
 
     # Opening -------------------------------------------------------------------------------------
 

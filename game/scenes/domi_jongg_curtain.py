@@ -85,7 +85,7 @@ class Curtain(Scene):
         canvas.label(name, (w / 2, top + 70), TITLE, IVORY, "serif", room)
         wide = min(room, canvas.text_size(name, TITLE, "serif")[0])
         canvas.fill(Box.around((w / 2, top + 112), max(120.0, wide * 0.6), 5), color, 2)
-        words = self.play.t("domi_jongg.curtain", who=name)
+        words = self.play.t("domi_jongg.curtain")
         canvas.label(words, (w / 2, top + 160), LARGE, mix(IVORY, GOLD, 0.25), room=room)
         draw_icon(canvas, "hand", (w / 2, top + 236), 64, LAMP)
         note = self.play.t("domi_jongg.curtain_note")

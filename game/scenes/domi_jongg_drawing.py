@@ -42,7 +42,8 @@ class Drawing(Moving):
         state: Table = self.state
         left = pile_left(state)
         self.felt.paint(canvas, self.lying, self.count, left)
-        self.felt.paint_count(canvas, self.t("domi_jongg.pile", n=left))
+        words = self.t("domi_jongg.pile", n=left) if left else self.t("domi_jongg.pile_empty")
+        self.felt.paint_count(canvas, words)
         if self.faces.hurried:
             return
         self._paint_last(canvas)
@@ -150,13 +151,15 @@ class Drawing(Moving):
     def _hand(self, seat: Seat) -> Hand:
         bare, mine = self.bare(seat), self.asked == seat
         tiles = self.standing(seat) if bare else self.seen_hand(seat)
-        hinted = self.hint_for(seat)[0] if bare else ()
+        hinted, number = self.hint_for(seat) if bare else ((), 0)
+        away = {*self.away, *(self.selected if mine and self.held else ())}
         return Hand(
             tiles,
-            picked=self.selected if mine else (),
+            picked=self.outstanding(seat, self.selected) if mine else (),
             fitting=self.fitting(seat) if bare and mine and self.shows_targets else (),
             hinted=[i for i, tile in enumerate(tiles) if tile in hinted],
-            away=(*self.away, *(self.selected if mine and self.held else ())),
+            number=number,
+            away=self.outstanding(seat, away) if seat == self.state.turn else (),
             leaning=self.padded,
         )
 
@@ -173,7 +176,9 @@ class Drawing(Moving):
                 move, ("done", "check")
             )
             ready = self.game.refuse(self.match.state, move) is None
-            bright = ready and (self.frank(seat) or has_laid(self.table))
+            bright = ready and (
+                self.frank(seat) or has_laid(self.table) or self.urged(seat) == move
+            )
             words = self.t(f"domi_jongg.act.{key}")
             paint_button(canvas, side.act, icon, words, ACT - 4, bright=bright)
         if side.sort is not None:

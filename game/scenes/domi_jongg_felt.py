@@ -84,7 +84,7 @@ class Felt:
     def aspect(self) -> float:
         """How much wider than high the view is, roughly: snakes are laid out for this."""
         share = self._inner.w / max(1, self._inner.h)
-        return max(0.5, min(3.2, round(share * 4) / 4))
+        return max(0.375, min(3.25, round(share * 8) / 8))
 
     def looking_at(self, view: View) -> Camera:
         """The camera that shows a view as large as the felt allows, on whole pixels."""

@@ -5,8 +5,8 @@ Lengths are whole units. A tile is four long and three wide and lies across the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from game.scenes.domi_jongg_lanes import Bounds, Cells, cells
@@ -18,6 +18,8 @@ WAYS: Final = ((1, 0), (0, 1), (-1, 0), (0, -1))
 CLEAR: Final = 2
 """Units between tiles that do not belong together."""
 _SQUARE: Final = 8
+_SIZES: Final = ((WIDE, LONG), (LONG, WIDE)) * 2
+"""A tile's width and height by the way through it."""
 
 
 class Place(NamedTuple):
@@ -29,19 +31,21 @@ class Place(NamedTuple):
 
     @property
     def w(self) -> int:
-        return LONG if self.way % 2 else WIDE
+        return _SIZES[self.way][0]
 
     @property
     def h(self) -> int:
-        return WIDE if self.way % 2 else LONG
+        return _SIZES[self.way][1]
 
     @property
     def center(self) -> tuple[float, float]:
-        return self.x + self.w / 2, self.y + self.h / 2
+        w, h = _SIZES[self.way]
+        return self.x + w / 2, self.y + h / 2
 
     @property
     def bounds(self) -> Bounds:
-        return Bounds(self.x, self.y, self.x + self.w, self.y + self.h)
+        w, h = _SIZES[self.way]
+        return Bounds(self.x, self.y, self.x + w, self.y + h)
 
     def next(self, way: int) -> Place:
         """Where the next tile lies if the snake goes on that way: straight, or to a side.
@@ -147,18 +151,23 @@ class Ground:
 
 def overlap(one: Place, other: Place, clear: int = 0) -> bool:
     """Whether two tiles overlap or, given a distance, come nearer than that."""
+    (x, y, way), (far_x, far_y, far_way) = one, other
+    w, h = _SIZES[way]
+    far_w, far_h = _SIZES[far_way]
     return (
-        one.x - clear < other.x + other.w
-        and other.x < one.x + one.w + clear
-        and one.y - clear < other.y + other.h
-        and other.y < one.y + one.h + clear
+        x - clear < far_x + far_w
+        and far_x < x + w + clear
+        and y - clear < far_y + far_h
+        and far_y < y + h + clear
     )
 
 
-def _squares(place: Place, clear: int) -> Iterator[tuple[int, int]]:
+@lru_cache(maxsize=20_000)
+def _squares(place: Place, clear: int) -> tuple[tuple[int, int], ...]:
     """The squares of the table that a tile and the space around it touch."""
-    for i in range((place.x - clear) // _SQUARE, (place.x + place.w - 1 + clear) // _SQUARE + 1):
-        for j in range(
-            (place.y - clear) // _SQUARE, (place.y + place.h - 1 + clear) // _SQUARE + 1
-        ):
-            yield i, j
+    (x, y), (w, h) = place[:2], _SIZES[place.way]
+    return tuple(
+        (i, j)
+        for i in range((x - clear) // _SQUARE, (x + w - 1 + clear) // _SQUARE + 1)
+        for j in range((y - clear) // _SQUARE, (y + h - 1 + clear) // _SQUARE + 1)
+    )

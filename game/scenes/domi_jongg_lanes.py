@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 Cells: TypeAlias = int
@@ -40,6 +41,7 @@ class Bounds(NamedTuple):
         )  # fmt: skip
 
 
+@lru_cache(maxsize=20_000)
 def cells(bounds: Bounds) -> Cells:
     """The cells whose middles lie within these bounds."""
     first, last = _span(bounds.left - _X, bounds.right - _X)

@@ -6,6 +6,7 @@ other. Dragging does the same. A tile that fits at one end only is laid by tappi
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from game.rules.domi_jongg_table import (
@@ -84,6 +85,15 @@ class Laying(Sight):
         fitting = self.fitting(seat) if order == "fits" else ()
         return ordered(state.hands[seat], order, fitting)
 
+    def outstanding(self, seat: Seat, places: Collection[int]) -> tuple[int, ...]:
+        """Which places of a rack stand out for these. Face down it is always the last ones:
+        where a tile stood among the others would tell something about it."""
+        if self.bare(seat):
+            return tuple(places)
+        state: Table = self.state
+        count = len(state.hands[seat])
+        return tuple(range(count - 1, count - 1 - len(places), -1))
+
     @property
     def picked_tiles(self) -> Tiles:
         seat = self.asked
@@ -158,6 +168,9 @@ class Laying(Sight):
         side = self.side(seat)
         if side is not None:
             self.sound("tile_clack", side.frame.out(side.tiles.center))
+        if not self.bare(seat) and index in self.outstanding(seat, self.selected):
+            self.let_go()
+            return
         if self.aim is not None and self.selected and index not in self.selected:
             self._branch(seat, self.aim, (self.selected[0], index))
         elif index in self.selected:

@@ -119,10 +119,10 @@ class Moving(Placing):
         self.away = (*self.away, index)
         if self.held is not None:
             return self.held, filled.shelf.tall
-        shelf = filled.shelf
+        shelf, index = filled.shelf, self.outstanding(seat, self.away)[-1]
         if shelf.first <= index < shelf.first + len(shelf.spots):
             x, y = shelf.spots[index - shelf.first]
-            return side.frame.out((x, y - (LIFT if index in self.selected else 0))), shelf.tall
+            return side.frame.out((x, y - (LIFT if self.selected else 0))), shelf.tall
         return side.frame.out(side.tiles.center), shelf.tall
 
     def fly_home(self) -> None:
@@ -131,10 +131,9 @@ class Moving(Placing):
             return
         start, hand = self.held, self.standing(seat)
         self.held = None
-        shown = self.seen_hand(seat)
         for index in self.selected:
             end, tall = self._start(seat, hand[index])
-            tile = hand[index] if HIDDEN not in shown else HIDDEN
+            tile = hand[index] if self.frank(seat) else HIDDEN
             turns = -self.trays[seat].frame.turn % 4 if self._rack is None else 0
             motion = self.air.fly(Flying(tile, start, end, (tall, tall), turns), seconds=0.16)
             self.timeline.play(motion, Call(self._landed))

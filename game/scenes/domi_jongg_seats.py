@@ -24,7 +24,11 @@ _TALLEST: Final = 300.0
 _BESIDE: Final = 2 * TOUCH + 4 * GAP
 """The width of two corner buttons side by side."""
 _ROW: Final = 168.0
-_THREE: Final = 3
+_NARROWEST: Final = 280.0
+_SQUAT: Final = 1.5
+"""Screens less wide than this share of their height count as nearly square."""
+_MANY: Final = 5
+"""With so many people two sit side by side."""
 
 
 class Plan(NamedTuple):
@@ -37,12 +41,27 @@ class Plan(NamedTuple):
 def plan(size: Point, seats: int, seating: Seating) -> Plan:
     """Divide a table. The trays are in the order of play, which goes counter-clockwise."""
     if seating == "table":
-        layout = lay_out(size, seats, "table", square=False, clockwise=False, depth=DEPTH)
-        return Plan(layout, None)
+        return Plan(_around(size, seats), None)
     corners = lay_out(size, seats, "couch").corners
-    tall = size[1] > size[0]
-    board, rack, frames = _upright(size, seats) if tall else _lying(size, seats)
+    if size[1] > size[0]:
+        board, rack, frames = _upright(size, seats)
+    elif size[0] < _SQUAT * size[1] and seats <= _across(size):
+        board, rack, frames = _squat(size, seats)
+    else:
+        board, rack, frames = _lying(size, seats)
     return Plan(Layout(board, frames, corners), rack)
+
+
+def _around(size: Point, seats: int) -> Layout:
+    """At a table two sit side by side at its long edges, never at its short ones."""
+    if size[1] <= size[0] or seats < _MANY:
+        return lay_out(size, seats, "table", square=False, clockwise=False, depth=DEPTH)
+    lying = lay_out(size[::-1], seats, "table", square=False, clockwise=False, depth=DEPTH)
+    whole = Frame((size[0] / 2, size[1] / 2), size[::-1], 1)
+    frames = tuple(
+        Frame(whole.out(frame.center), frame.size, (frame.turn + 1) % 4) for frame in lying.trays
+    )
+    return Layout(whole.out_box(lying.board), frames, lay_out(size, seats, "couch").corners)
 
 
 def _lying(size: Point, seats: int) -> tuple[Box, Box, tuple[Frame, ...]]:
@@ -70,9 +89,30 @@ def _stack(x: float, width: float, count: int, low: float) -> list[Frame]:
 
 
 def _upright(size: Point, seats: int) -> tuple[Box, Box, tuple[Frame, ...]]:
-    """A couch in front of a tall screen: trays in rows above the felt."""
-    left, room = CORNER + GAP, size[0] - 2 * (CORNER + GAP)
-    rows = [range(seats)] if seats <= _THREE else [range(_THREE, seats), range(_THREE)]
+    """A couch in front of a tall screen: trays in rows above the felt, corners below the rack."""
+    frames, top = _rows(size, seats)
+    rack = Box(MARGIN, size[1] - CORNER - GAP - DEPTH, size[0] - 2 * MARGIN, DEPTH)
+    board = Box(MARGIN, top, size[0] - 2 * MARGIN, rack.y - GAP - top)
+    return board, rack, frames
+
+
+def _squat(size: Point, seats: int) -> tuple[Box, Box, tuple[Frame, ...]]:
+    """A couch in front of a nearly square screen: a row of trays above the felt."""
+    frames, top = _rows(size, seats)
+    rack = Box(_BESIDE, size[1] - DEPTH - 12, size[0] - 2 * _BESIDE, DEPTH)
+    board = Box(MARGIN, top, size[0] - 2 * MARGIN, rack.y - GAP - top)
+    return board, rack, frames
+
+
+def _across(size: Point) -> int:
+    """How many trays go side by side between the corner buttons."""
+    return int((size[0] - 2 * (CORNER + GAP) + GAP) // (_NARROWEST + GAP))
+
+
+def _rows(size: Point, seats: int) -> tuple[tuple[Frame, ...], float]:
+    """Trays in one row or two above the felt, and where they end."""
+    left, room, most = CORNER + GAP, size[0] - 2 * (CORNER + GAP), _across(size)
+    rows = [range(seats)] if seats <= most else [range(most, seats), range(most)]
     frames: dict[int, Frame] = {}
     for number, row in enumerate(rows):
         y = MARGIN + _ROW / 2 + number * (_ROW + GAP)
@@ -81,9 +121,7 @@ def _upright(size: Point, seats: int) -> tuple[Box, Box, tuple[Frame, ...]]:
         for i, seat in enumerate(order):
             frames[seat] = Frame((left + width / 2 + i * (width + GAP), y), (width, _ROW))
     top = MARGIN + len(rows) * (_ROW + GAP)
-    rack = Box(MARGIN, size[1] - CORNER - GAP - DEPTH, size[0] - 2 * MARGIN, DEPTH)
-    board = Box(MARGIN, top, size[0] - 2 * MARGIN, rack.y - GAP - top)
-    return board, rack, tuple(frames[seat] for seat in range(seats))
+    return tuple(frames[seat] for seat in range(seats)), top
 
 
 class SeatTray(Tray):
@@ -133,7 +171,8 @@ class SeatTray(Tray):
         if self.score is not None:
             text, size = str(self.score), SCORE * (1 + 0.35 * self.bump)
             width = canvas.text_size(text, SCORE, "serif")[0]
-            at = head.right - width / 2 - 4, head.y + 28
+            half = canvas.line_height(SCORE, "serif") / 2
+            at = head.right - width / 2 - 4, max(head.y + 28, half)
             canvas.label(text, at, size, mix(IVORY, GOLD, self.bump), "serif")
 
     def _draw_words(self, canvas: Canvas, head: Box, left: float) -> None:

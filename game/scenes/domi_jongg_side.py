@@ -105,13 +105,14 @@ def fill(side: Side, count: int, page: int) -> Filled:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A hand as it is to be painted: its tiles, which are picked, which fit, which are hinted,
-    which are away in somebody's fingers, and whether they lean toward their reader."""
+    """A hand as it is to be painted: its tiles, which are picked, which fit, which are hinted and
+    for which head, which are away in somebody's fingers, whether they lean toward their reader."""
 
     tiles: Tiles
     picked: Collection[int] = ()
     fitting: Collection[Tile] = ()
     hinted: Collection[int] = ()
+    number: int = 0
     away: Collection[int] = ()
     leaning: bool = False
 
@@ -154,8 +155,12 @@ def paint_tiles(canvas: Canvas, filled: Filled, hand: Hand, faces: Faces) -> Non
             _paint_leaning(canvas, faces, tile, tall, at)
         else:
             canvas.picture_as_is(faces.get(tile, tall, turns), at)
-        if tile in hand.fitting and not picked:
-            canvas.disc((at[0], at[1] - shelf.tall / 2 - 3), 5, LAMP)
+        top = at[0], at[1] - shelf.tall / 2 - 3
+        if index in hand.hinted and hand.number:
+            canvas.disc(top, 19, GOLD)
+            canvas.label(str(hand.number), top, 24, INK, "bold")
+        elif tile in hand.fitting and not picked:
+            canvas.disc(top, 5, LAMP)
 
 
 def _halo(canvas: Canvas, at: Point, tall: float, color: Color) -> None:

@@ -205,6 +205,26 @@ class Sight(PlayScene):
         if self.peeks.get(KEYS) != self.match.actor:
             self.peeks.pop(KEYS, None)
 
+    # Taking back ---------------------------------------------------------------------------------
+
+    def undo_target(self) -> int | None:
+        """The last step of a person, whether it was the only one he had or not.
+
+        Otherwise the button would tell how many ways the hand had. Without the house rule nobody
+        takes back what somebody else did since, or a tile that was drawn.
+        """
+        match = self.match
+        target = self._step_before(match.cursor)
+        if self.company.settings.takeback or target is None:
+            return target
+        seats = {match.seat_of(index) for index in range(target, len(match.log))}
+        return target if seats == {match.seat_of(target)} else None
+
+    def _step_before(self, cursor: int) -> int | None:
+        match = self.match
+        steps = (i for i in reversed(range(cursor)) if match.seat_of(i) in self.persons)
+        return next((i for i in steps if match.log[i] != PASS), None)
+
     # What is said --------------------------------------------------------------------------------
 
     def refused(self, refusal: Refusal) -> None:
@@ -238,6 +258,13 @@ class Sight(PlayScene):
         if isinstance(step, Lay):
             return (step.tile,), number.get(step.end, 0)
         return (step.tiles, number.get(step.end, 0)) if isinstance(step, Branch) else ((), 0)
+
+    def urged(self, seat: Seat) -> Move | None:
+        """The closing move that a hint is about, for who may read the hand."""
+        if self.hinted is None or self.hinted[0] != seat or not self.bare(seat):
+            return None
+        step = self.hinted[1][0]
+        return None if isinstance(step, Lay | Branch) else step
 
     # The list of moves ---------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from game.rules.domi_jongg_table import EndId, Laid, is_branch
@@ -68,6 +69,9 @@ class Snake:
         self.heads: dict[EndId, Head] = {}
         self.views: list[View] = []
         self._ground = Ground()
+        self._sum = (0.0, 0.0)
+        """All tiles' middles added up."""
+        self._specials = 0
 
     @property
     def places(self) -> list[Place]:
@@ -111,10 +115,17 @@ class Snake:
             self.heads[str(number)] = _head(number, place, tile)
             self._ground.push(place, parent)
         self.laid = laid[: first + count]
+        self._add_up(places)
+        self._specials += sum(GROUP[tile] == "special" for tile in tiles)
         self.views += [self._view()] * count
+
+    def _add_up(self, places: Sequence[Place]) -> None:
+        x, y = (sum(place.center[axis] for place in places) for axis in (0, 1))
+        self._sum = self._sum[0] + x, self._sum[1] + y
 
     def _begin(self, single: Laid) -> None:
         self._ground.push(Place(0, 0, EAST), -1)
+        self._sum, self._specials = self.places[0].center, 0
         self.heads = {"0L": Head(0, WEST, False), "0R": Head(0, EAST, False)}
         self.laid = (single,)
         self.views.append(self._view())
@@ -190,7 +201,7 @@ class Snake:
         for n, place in enumerate(places):
             cost += _restless(head, place) + close * _AWAY * self._away(place)
             cost -= _RUN * self._run(place, first + n, stage)
-        room = rooms(ground.blocked, self._window(stage), [self._front(one) for one in heads])
+        room = rooms(ground.blocked, self._window(stage), [_front(ground.at(one)) for one in heads])
         cost -= _ROOM * sum(math.log(3 + count) for count in room)
         for mark in reversed(marks):
             ground.pop(mark)
@@ -207,10 +218,10 @@ class Snake:
         even squeeze through somewhere count threefold.
         """
         ground = self._ground
-        laid = sum(GROUP[tile] == "special" for tile in (*(o.tile for o in self.laid), *tiles))
-        branches = SPECIALS - laid + any(head.special for head in heads)
+        laid = sum(GROUP[tile] == "special" for tile in tiles)
+        branches = SPECIALS - self._specials - laid + any(head.special for head in heads)
         most = min(3, 1 + branches)
-        fronts = [self._front(head) for head in heads]
+        fronts = [_front(ground.at(head)) for head in heads]
         found = lanes(ground.blocked, ground.box, fronts, most)
         lost = [front for front, count in zip(fronts, found, strict=True) if not count]
         shut = 2 * lanes(ground.covered, ground.box, lost, 1).count(0) if lost else 0
@@ -232,10 +243,9 @@ class Snake:
 
     def _away(self, place: Place) -> float:
         """How far from the middle of the snake a tile lies, as the view is shaped."""
-        centers = [other.center for other in self.places[: len(self.laid)]]
-        x = sum(center[0] for center in centers) / len(centers)
-        y = sum(center[1] for center in centers) / len(centers)
-        return max(abs(place.center[0] - x) / self.aspect, abs(place.center[1] - y))
+        count, (x, y) = len(self.laid), self._sum
+        dx, dy = abs(place.center[0] - x / count), abs(place.center[1] - y / count)
+        return max(dx / self.aspect, dy)
 
     def _run(self, place: Place, number: int, stage: int) -> int:
         """How far the snake could go straight on within the view."""
@@ -245,18 +255,6 @@ class Snake:
             if not inside or not self._ground.is_clear(place, number if length == 0 else -1):
                 return length
         return _LONGEST
-
-    def _front(self, head: Head) -> Bounds:
-        """Where the lanes of a head may begin: before it and beside it."""
-        start = self._ground.at(head)
-        dx, dy = WAYS[head.way]
-        x, y = start.center[0] + 1.5 * dx, start.center[1] + 1.5 * dy
-        ahead, back = 2.0 * LONG, 3.0
-        if dx:
-            left, right = (back, ahead) if dx > 0 else (ahead, back)
-            return Bounds(x - left, y - ahead, x + right, y + ahead)
-        up, down = (back, ahead) if dy > 0 else (ahead, back)
-        return Bounds(x - ahead, y - up, x + ahead, y + down)
 
     # What is seen of it --------------------------------------------------------------------------
 
@@ -305,6 +303,19 @@ class Snake:
 
 def _head(number: int, place: Place, tile: str) -> Head:
     return Head(number, place.way, GROUP[tile] == "special")
+
+
+@lru_cache(maxsize=4000)
+def _front(place: Place) -> Bounds:
+    """Where the lanes of a head that looks out from this tile may begin: before and beside it."""
+    dx, dy = WAYS[place.way]
+    x, y = place.center[0] + 1.5 * dx, place.center[1] + 1.5 * dy
+    ahead, back = 2.0 * LONG, 3.0
+    if dx:
+        left, right = (back, ahead) if dx > 0 else (ahead, back)
+        return Bounds(x - left, y - ahead, x + right, y + ahead)
+    up, down = (back, ahead) if dy > 0 else (ahead, back)
+    return Bounds(x - ahead, y - up, x + ahead, y + down)
 
 
 def _restless(head: Head, place: Place) -> float:

@@ -38,8 +38,9 @@ class SceneEntry:
 
     `scene` is the play scene's class as ``module:name``, `lid` and `lining` are pictures of
     assets/art, `pages` is a function ``module:name`` that gives the rules pages' illustrations
-    by name, `set` one that paints the pieces in the open box: ``paint(canvas, box)``. In
-    `numbered` games every deal has a number that people can share.
+    by name (``{language}`` in it becomes ``de`` or ``en``), `set` one that paints the pieces in
+    the open box: ``paint(canvas, box)``. In `numbered` games every deal has a number that people
+    can share.
     """
 
     scene: str
@@ -63,6 +64,11 @@ GAMES: dict[str, SceneEntry] = {
         "game.scenes.jin_li:JinLiScene", "box_jin_li.jpg", "pond.jpg",
         "game.scenes.jin_li_pages:pictures", "game.scenes.jin_li_pages:paint_set",
     ),
+    "domi_jongg": SceneEntry(
+        "game.scenes.domi_jongg:DomiJonggScene", "box_domi_jongg.jpg", "felt.jpg",
+        "game.scenes.domi_jongg_pages:pictures_{language}",
+        "game.scenes.domi_jongg_pages:paint_set",
+    ),
     "skud_pai_sho": SceneEntry(
         "game.scenes.skud_pai_sho:SkudPaiShoScene", "box_skud_pai_sho.jpg", "garden_cloth.jpg",
         "game.scenes.skud_pai_sho_pages:pictures", "game.scenes.skud_pai_sho_pages:paint_set",
@@ -81,12 +87,12 @@ def play_scene(game: str) -> MakesScene:
     return cast(MakesScene, _load(GAMES[game].scene))
 
 
-def pictures(game: str) -> Mapping[str, Picture]:
+def pictures(game: str, language: str = "en") -> Mapping[str, Picture]:
     """The illustrations of a game's rules pages by name."""
     pages = GAMES[game].pages
     if not pages:
         return {}
-    found: Mapping[str, Picture] = _load(pages)()  # type: ignore[operator]
+    found: Mapping[str, Picture] = _load(pages.format(language=language))()  # type: ignore[operator]
     return found
 
 

@@ -34,7 +34,7 @@ def page(game: str, language: str) -> tuple[Block, ...]:
     """The rules page of a game. Raises MarkupError naming the file and the line."""
     file = FOLDER / language / f"{game}.md"
     try:
-        return markup.read(file.read_text(encoding="utf-8"), pictures(game))
+        return markup.read(file.read_text(encoding="utf-8"), pictures(game, language))
     except markup.MarkupError as error:
         raise markup.MarkupError(f"{file.name} ({language}): {error}") from error
 
