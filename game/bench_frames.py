@@ -117,9 +117,10 @@ def _samples(company: Any, game: str = "") -> Iterator[tuple[str, Any]]:
     from game.shots import scene_modules
 
     for module in scene_modules():
-        samples = getattr(import_module(module), "samples", None)
-        if samples is not None and module.removeprefix("game.scenes.").startswith(game):
-            yield from samples(company).items()
+        if module.removeprefix("game.scenes.").startswith(game):
+            samples = getattr(import_module(module), "samples", None)
+            if samples is not None:
+                yield from samples(company).items()
 
 
 def _drag(stack: Any, scene: Any) -> list[float]:

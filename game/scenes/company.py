@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from game.ui import sprites
+
 if TYPE_CHECKING:
     from game.ai.worker import Worker
     from game.services.settings import Settings
@@ -36,5 +38,6 @@ class Company:
 
     def fit(self, pixels: tuple[int, int]) -> None:
         """Measure the table anew for a window of this many pixels."""
+        sprites.grow(pixels)
         self.scale = min(pixels) / 1080
         self.size = pixels[0] / self.scale, pixels[1] / self.scale

@@ -58,6 +58,9 @@ class Picture(Scene):
         """Paint pieces and what moves, over the ground and under trays and buttons."""
         raise NotImplementedError
 
+    def paint_tray_ground(self, canvas: Canvas, tray: Tray) -> None:
+        """Paint what does not move in a tray, kept with the ground; the canvas is its frame."""
+
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         """Paint the game's part of a tray; the canvas is the tray's frame."""
 

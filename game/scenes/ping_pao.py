@@ -18,7 +18,7 @@ from game.scenes import ping_pao_knobs as knobs
 from game.scenes.company import Company
 from game.scenes.ping_pao_motion import SETTLE, Stage, nearest_turn, way
 from game.scenes.ping_pao_picks import CHECK, TURN, PingPaoPicks
-from game.scenes.ping_pao_tray import paint_heap
+from game.scenes.ping_pao_tray import paint_heap, paint_mat
 from game.scenes.scene import Scene
 from game.scenes.tray import Tray
 from game.scenes.walong_art import WalongArt
@@ -237,6 +237,9 @@ class PingPaoScene(PingPaoPicks):
         away = away and seat == self.table.turn
         flying = any(p.colour == COLOURS[seat] for p in self.stage.flying)
         return max(0, state.hands[seat] - (away or (flying and state.phase == "build")))
+
+    def paint_tray_ground(self, canvas: Canvas, tray: Tray) -> None:
+        paint_mat(canvas, tray)
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         state: Table = self.state

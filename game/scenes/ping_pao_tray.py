@@ -62,10 +62,14 @@ def heap_of(tray: Tray, count: int) -> Heap:
     return heap(tray.content, count)
 
 
+def paint_mat(canvas: Canvas, tray: Tray) -> None:
+    """What the pieces of a tray lie on, light enough for black ones."""
+    canvas.fill(tray.content.inset(-6), with_alpha(LINEN, 0.2), 14)
+
+
 def paint_heap(canvas: Canvas, tray: Tray, colours: Sequence[str]) -> None:
     """Paint the pieces of a tray, the first one first; the canvas is the tray's frame."""
     content = tray.content
-    canvas.fill(content.inset(-6), with_alpha(LINEN, 0.24 if "b" in colours else 0.09), 14)
     if not colours:
         return
     lying = heap_of(tray, len(colours))

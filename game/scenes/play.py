@@ -419,4 +419,7 @@ class PlayScene(Rewinding):
             self._ground = pygame.Surface(size).convert(canvas.surface)
             ground = Canvas(self._ground, scale=canvas.scale, text_scale=canvas.text_scale)
             self.paint_ground(ground)
+            for tray in self.trays:
+                tray.draw_glass(ground)
+                self.paint_tray_ground(ground.within(tray.frame), tray)
         canvas.surface.blit(self._ground, (0, 0))

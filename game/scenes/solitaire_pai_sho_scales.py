@@ -305,6 +305,7 @@ def _stand(pixels: int) -> Surface:
     return _shadowed(_shrunk(sheet), pixels)
 
 
+@lru_cache(maxsize=4)
 def _beam_sprite(pixels: int) -> Sprite:
     return Sprite(_beam_source(pixels), 2, 0.5)
 

@@ -116,12 +116,15 @@ class Tray:
 
     # Drawing -----------------------------------------------------------------------------------
 
+    def draw_glass(self, canvas: Canvas) -> None:
+        """What all the rest lies on; it never changes."""
+        canvas.within(self.frame).fill(Box(0, 0, *self.frame.size), GLASS, 20)
+
     def draw(self, canvas: Canvas) -> None:
         inner = canvas.within(self.frame)
         box = Box(0, 0, *self.frame.size)
         if self.glow:
-            inner.fill(box.inset(-7), with_alpha(LAMP, 0.16 * self.glow), 26)
-        inner.fill(box, GLASS, 20)
+            inner.outline(box.inset(-7), with_alpha(LAMP, 0.22 * self.glow), 7, 26)
         edge = mix(mix(self.color, GLASS, 0.45), LAMP, 0.75 * self.glow)
         inner.outline(box, edge, 2 + 2 * self.glow, 20)
         self._draw_head(inner)

@@ -196,7 +196,7 @@ class WalominoPlaying(WalominoHands):
         skin.ground(canvas)
         paint_cloth(canvas, self.layout.board)
 
-    def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
+    def paint_tray_ground(self, canvas: Canvas, tray: Tray) -> None:
         canvas.fill(tray.content.inset(-6), with_alpha(LINEN, 0.13), 16)
 
     def paint(self, canvas: Canvas) -> None:

@@ -24,6 +24,7 @@ import math
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 import pygame
@@ -352,12 +353,17 @@ def _middle(pose: Pose, side: int) -> complex:
 def _seen(image: pygame.Surface, share: float, alpha: float) -> pygame.Surface:
     """A picture at another size and opacity."""
     if abs(share - 1) > 0.004:
-        image = pygame.transform.smoothscale_by(image, share)
-    elif alpha < 1:
-        image = image.copy()
+        image = _resized(image, round(share, 3))
     if alpha < 1:
+        image = image.copy()
         image.set_alpha(round(255 * max(0.0, alpha)))
     return image
+
+
+@lru_cache(maxsize=12)
+def _resized(image: pygame.Surface, share: float) -> pygame.Surface:
+    """What is in hand keeps its size, so the last few are worth keeping."""
+    return pygame.transform.smoothscale_by(image, share)
 
 
 def _centred(surface: pygame.Surface, image: pygame.Surface, at: tuple[int, int]) -> None:

@@ -80,28 +80,70 @@ class Canvas:
     def picture_as_is(self, image: pygame.Surface, center: Point, alpha: float = 1.0) -> None:
         """An image that already faces the right way."""
         x, y = self.at(center)
-        if alpha < 1:
-            image = image.copy()
-            image.set_alpha(max(0, round(255 * alpha)))
-        self.surface.blit(image, (x - image.get_width() // 2, y - image.get_height() // 2))
+        corner = x - image.get_width() // 2, y - image.get_height() // 2
+        if alpha >= 1:
+            self.surface.blit(image, corner)
+            return
+        own = image.get_alpha()
+        image.set_alpha(max(0, round(255 * alpha)))
+        self.surface.blit(image, corner)
+        image.set_alpha(own)
 
     # Shapes ------------------------------------------------------------------------------------
 
     def fill(self, box: Box, color: Color, radius: float = 0) -> None:
         """A filled rectangle; colours may have an alpha, corners may be round."""
         rect = self.rect(box)
+        corner = min(self.px(radius), rect.w // 2, rect.h // 2)
         if rect.w <= 0 or rect.h <= 0:
             return
-        if radius or len(color) == 4:
-            self.surface.blit(plate(rect.size, self.px(radius), color), rect)
-        else:
-            self.surface.fill(color, rect)
+        if corner > 0:
+            self._corners(rect, corner, plate((2 * corner, 2 * corner), corner, color))
+        self._wash(rect.inflate(0, -2 * corner), color)
+        if corner > 0:
+            across = rect.w - 2 * corner
+            self._wash(pygame.Rect(rect.x + corner, rect.y, across, corner), color)
+            self._wash(pygame.Rect(rect.x + corner, rect.bottom - corner, across, corner), color)
 
     def outline(self, box: Box, color: Color, width: float = 2, radius: float = 0) -> None:
         """The edge of a rectangle, drawn inside it."""
-        rect = self.rect(box)
-        if rect.w > 0 and rect.h > 0:
-            self.surface.blit(rim(rect.size, self.px(radius), color, self.px(width)), rect)
+        rect, thick = self.rect(box), self.px(width)
+        if rect.w <= 0 or rect.h <= 0 or not thick:
+            return
+        rounding = min(self.px(radius), rect.w // 2, rect.h // 2)
+        corner = max(rounding, thick)
+        if 2 * corner > min(rect.size):
+            self.surface.blit(rim(rect.size, rounding, color, thick), rect)
+            return
+        self._corners(rect, corner, rim((2 * corner, 2 * corner), rounding, color, thick))
+        across, down = rect.w - 2 * corner, rect.h - 2 * corner
+        for y in (rect.y, rect.bottom - thick):
+            self._wash(pygame.Rect(rect.x + corner, y, across, thick), color)
+        for x in (rect.x, rect.right - thick):
+            self._wash(pygame.Rect(x, rect.y + corner, thick, down), color)
+
+    def _corners(self, rect: pygame.Rect, corner: int, patch: pygame.Surface) -> None:
+        """The four quarters of a patch at the corners of a rectangle."""
+        for x, left in ((rect.x, 0), (rect.right - corner, corner)):
+            for y, top in ((rect.y, 0), (rect.bottom - corner, corner)):
+                self.surface.blit(patch, (x, y), (left, top, corner, corner))
+
+    def _wash(self, rect: pygame.Rect, color: Color) -> None:
+        """A plain rectangle. What shines through is laid in pieces of one small surface:
+        a picture of the whole would fill the cache and be read from memory for nothing."""
+        if rect.w <= 0 or rect.h <= 0:
+            return
+        if len(color) < 4 or color[3] == 255:
+            self.surface.fill(color, rect)
+        elif self.surface.get_flags() & pygame.SRCALPHA:
+            self.surface.blit(plate(rect.size, 0, color), rect)
+        else:
+            tile = _SHAPES.get(("wash", color[:3]), lambda: _tile(color[:3]))
+            tile.set_alpha(color[3])
+            for y in range(rect.y, rect.bottom, _TILE):
+                for x in range(rect.x, rect.right, _TILE):
+                    part = (0, 0, min(_TILE, rect.right - x), min(_TILE, rect.bottom - y))
+                    self.surface.blit(tile, (x, y), part)
 
     def disc(self, center: Point, radius: float, color: Color) -> None:
         """A filled circle."""
@@ -202,6 +244,14 @@ class Canvas:
 
 
 _SHAPES = SpriteCache(16 * 2**20)
+_TILE = 256
+
+
+def _tile(color: Color) -> pygame.Surface:
+    """A plain square without an alpha of its own, so that it can be given one."""
+    tile = pygame.Surface((_TILE, _TILE), 0, 32)
+    tile.fill(color)
+    return tile
 
 
 def disc(radius: int, color: Color, width: int = 0) -> pygame.Surface:

@@ -27,13 +27,21 @@ OVER: Final = 4
 class SpriteCache:
     """Surfaces by key, made when first asked for, at most `limit` bytes of them.
 
-    A single surface larger than the limit is handed out but not kept.
+    A single surface larger than the limit is handed out but not kept. The limit is meant for a
+    window of 1920 by 1080 pixels; `grow` raises all limits for larger ones.
     """
 
+    growth = 1.0
+
     def __init__(self, limit: int) -> None:
-        self.limit = limit
+        self._limit = limit
         self.held = 0
         self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+
+    @property
+    def limit(self) -> int:
+        """Bytes it may hold now."""
+        return round(self._limit * self.growth)
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """The surface under this key; `make` paints it when it is not there."""
@@ -63,6 +71,12 @@ class SpriteCache:
         return len(self._kept)
 
 
+def grow(pixels: Size) -> None:
+    """Let all caches hold what a window of this size needs: its pictures are that much larger,
+    and painting them anew in every frame would be far slower than keeping them."""
+    SpriteCache.growth = min(4.0, max(1.0, pixels[0] * pixels[1] / (1920 * 1080)))
+
+
 def weight_of(surface: pygame.Surface) -> int:
     """A surface's pixels in bytes."""
     return surface.get_pitch() * surface.get_height()
@@ -71,7 +85,7 @@ def weight_of(surface: pygame.Surface) -> int:
 SPRITES: Final = SpriteCache(40 * 2**20)
 """The house's cache of small sprites, shared by all scenes."""
 GROUNDS: Final = SpriteCache(40 * 2**20)
-"""Window-sized textures: one of them at 4K, several at 1080p."""
+"""Window-sized textures: several of them."""
 SOURCES: Final = SpriteCache(16 * 2**20)
 """Files of assets/art as they were loaded; what was made of them is kept elsewhere."""
 
