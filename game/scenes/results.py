@@ -17,6 +17,7 @@ from game.scenes.scene import Home, Pop, Push, Scene
 from game.scenes.setup import Setup
 from game.scenes.sheets import MARGIN, PAD, Section, Sheet
 from game.scenes.story import Story
+from game.services.evening import Finish, person_at, spell_share
 from game.ui import icons
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
@@ -31,7 +32,7 @@ from game.ui.widgets import Action, Button, Label, Widget
 if TYPE_CHECKING:
     from game.scenes.play import PlayScene
 
-LABELS = {"story": "story.offer"}
+LABELS = {"story": "story.offer", "evening": "evening.back_to"}
 """Texts of buttons that belong to other files than the sheet's own."""
 
 
@@ -46,6 +47,7 @@ class Results(MenuScene):
         self.play = play
         self.match = play.match
         self.series = play.series
+        self.evening = company.store.evenings.of_match(play.keeper.match_id)
         self._list: List | None = None
 
     # Laying out ----------------------------------------------------------------------------------
@@ -63,6 +65,8 @@ class Results(MenuScene):
         self._list, rows.offset = rows, offset
         rows.arrange(self.ruler, sheet.body)
         in_row(self.ruler, sheet.foot, buttons, GAP)
+        if self.focus.current is None:
+            self.focus.put(buttons[0])
         return [Layer(self.frame, [*sheet.widgets, rows, *buttons], modal=True)]
 
     def _headline(self) -> str:
@@ -87,6 +91,8 @@ class Results(MenuScene):
             rows.extend(self._lines(seat))
         if self.series.length > 1:
             rows.extend(self._series_rows())
+        if self.evening is not None and outcome is not None:
+            rows.extend(self._evening_rows(self.evening[1]))
         return rows
 
     def _ranking(self) -> list[Seat]:
@@ -128,15 +134,31 @@ class Results(MenuScene):
             rows.append(_Standing(name, str(totals[person]), color, person in winners))
         return rows
 
+    def _evening_rows(self, number: int) -> list[Widget]:
+        """What the game brings everybody in the evening that it belongs to."""
+        shares = Finish.of(self.match, number).shares
+        rows: list[Widget] = [Section(self.t("evening.earned"))]
+        for seat in self._ranking():
+            share = shares[person_at(seat, number, self.match.seats)]
+            text = self.t("evening.share", n=spell_share(share))
+            rows.append(_Standing(self.play.names[seat], text, self.play.seat_color(seat), False))
+        return rows
+
     def _buttons(self) -> list[Button]:
+        onward: tuple[str, str, Action] = (
+            ("evening", "right", self._on_with_evening) if self.evening is not None
+            else ("next", "play", self._next_game) if not self.series.over
+            else ("again", "replay", self._again)
+        )  # fmt: skip
         wishes: list[tuple[str, str, Action]] = [
-            ("next", "play", self._next_game) if not self.series.over
-            else ("again", "replay", self._again),
+            onward,
             ("story", "rules", self._tell),
             ("change", "settings", self._change_options),
             ("board", "eye", self.cancel),
             ("home", "home", lambda: self.go(Home())),
-        ]  # fmt: skip
+        ]
+        if self.evening is not None:
+            wishes = [wish for wish in wishes if wish[0] != "change"]
         return [
             Button(self.t(LABELS.get(key, f"menu.results.{key}")), action, icon=icon, tone=PAPER,
                    look="plain" if number else "primary")
@@ -148,6 +170,16 @@ class Results(MenuScene):
     def _tell(self) -> None:
         """Show how it came to this."""
         self.go(Push(Story(self.company, self.play)))
+
+    def _on_with_evening(self) -> None:
+        """The game is counted; the evening's card shows what it brought."""
+        from game.scenes.evening import EveningScene
+
+        if self.evening is None or self.match.outcome is None:
+            return
+        evening, number = self.evening
+        self.company.store.evenings.finish(evening.id, number, Finish.of(self.match, number))
+        self.go(Home(EveningScene(self.company, evening.id, number)))
 
     def _next_game(self) -> None:
         self.play.next_game()

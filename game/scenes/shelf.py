@@ -12,10 +12,12 @@ from functools import partial
 from game.scenes.boxes import GameBox, places
 from game.scenes.chairs import Chair
 from game.scenes.company import Company
+from game.scenes.evening_door import evening_door, matches_of
 from game.scenes.menu import MenuScene
 from game.scenes.registry import GAMES, play_scene
 from game.scenes.scene import Change, Push, Quit, Scene
 from game.scenes.settings import SettingsScene, change
+from game.services.evening import Evening
 from game.services.store import Running
 from game.ui import skin
 from game.ui.canvas import Canvas
@@ -27,6 +29,8 @@ from game.ui.timeline import Call, Timeline, Tween, Wait, ease_in_out, linear
 from game.ui.widgets import Button, Label, Widget
 
 MARGIN = 36.0
+LEAST = 480.0
+"""How narrow the way back into a match may be before it gets a line of its own."""
 OPENING = 0.5
 GROWING = 0.3
 
@@ -43,15 +47,21 @@ class Shelf(MenuScene):
         self._open: GameBox | None = None
         self._grown = 0.0
         self._running: list[Running] = []
+        self._evening: Evening | None = None
 
     # Laying out ----------------------------------------------------------------------------------
 
     def build(self) -> list[Layer]:
-        self._running = [run for run in self.company.store.running() if run.game in GAMES]
+        self._evening = self.company.store.evenings.open()
+        inside = matches_of(self._evening)
+        self._running = [
+            run for run in self.company.store.running()
+            if run.game in GAMES and run.id not in inside
+        ]  # fmt: skip
         top = MARGIN + TOUCH + 2 * GAP
         title = self._title()
         foot = self._foot()
-        low = self.size[1] - MARGIN - (foot[0].box.h + GAP if foot else 0)
+        low = min(button.box.y for button in foot) - GAP
         space = Box(MARGIN, top, self.size[0] - 2 * MARGIN, low - top).inset(10)
         names = [(game, self.t(f"{game}.name")) for game in GAMES]
         self.boxes = [GameBox(game, name, partial(self.pick, game)) for game, name in names]
@@ -85,21 +95,29 @@ class Shelf(MenuScene):
         return list(buttons)
 
     def _foot(self) -> list[Widget]:
-        """How to go on with what was begun."""
-        buttons = self._resuming()
+        """How to go on with what was begun, and the way into an evening."""
+        buttons = [*self._resuming(), evening_door(self, self._evening)]
+        y = self.size[1] - MARGIN
+        for line in reversed(self._lines(buttons)):
+            high = max(size[1] for _, size in line)
+            whole = sum(size[0] for _, size in line) + GAP * (len(line) - 1)
+            x = (self.size[0] - whole) / 2
+            for button, (wide, _) in line:
+                button.place(Box(x, y - high, wide, high))
+                x += wide + GAP
+            y -= high + GAP
+        return list(buttons)
+
+    def _lines(self, buttons: list[Button]) -> list[list[tuple[Button, Point]]]:
+        """The buttons with their sizes in one line, or in two if the first would be too narrow."""
         room = self.size[0] - 2 * MARGIN
         sizes = [button.natural(self.ruler, room) for button in buttons]
-        whole = sum(wide for wide, _ in sizes) + GAP * (len(sizes) - 1)
-        if buttons and whole > room:
-            rest = whole - sizes[0][0]
+        rest = sum(wide for wide, _ in sizes[1:]) + GAP * (len(sizes) - 1)
+        narrow = sizes[0][0] + rest > room
+        if narrow and room - rest >= LEAST:
             sizes[0] = buttons[0].natural(self.ruler, room - rest)
-            whole = sizes[0][0] + rest
-        high = max((high for _, high in sizes), default=0.0)
-        x = (self.size[0] - whole) / 2
-        for button, (wide, _) in zip(buttons, sizes, strict=True):
-            button.place(Box(x, self.size[1] - MARGIN - high, wide, high))
-            x += wide + GAP
-        return list(buttons)
+        sized = list(zip(buttons, sizes, strict=True))
+        return [sized[:1], sized[1:]] if narrow and room - rest < LEAST else [sized]
 
     def _resuming(self) -> list[Button]:
         """A button for the newest open match, and one for all of them if there are more."""

@@ -107,6 +107,7 @@ class Evening:
 
     @property
     def over(self) -> bool:
+        """Whether only the result is left to be seen."""
         return self.closed or self.number is None
 
     def seated(self, number: int) -> tuple[Chair, ...]:
@@ -226,11 +227,9 @@ class Evenings:
         self._change(evening_id, number, "match_id = ?", match_id)
 
     def finish(self, evening_id: int, number: int, finish: Finish) -> None:
-        """A game is over; with the last one the evening is."""
+        """A game is over. The evening stays open until its result has been seen."""
         points, winners = json.dumps(finish.points), json.dumps(finish.winners)
         self._change(evening_id, number, "points = ?, winners = ?", points, winners)
-        if self.find(evening_id).number is None:
-            self.close(evening_id)
 
     def _change(self, evening_id: int, number: int, change: str, *values: Cell) -> None:
         now = self._now()

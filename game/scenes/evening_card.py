@@ -1,0 +1,227 @@
+"""The score card of an evening: a line for everybody, a column for every game, the total.
+
+The heads of the columns are the games' lids, so the card is the programme as well. `shown` runs
+from 0 (before the last game) to 1 (after it): points appear, totals grow, lines change places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final
+
+import pygame
+
+from game.scenes.registry import GAMES
+from game.services.evening import Evening, Part, spell_share
+from game.ui import icons, skin
+from game.ui.canvas import Canvas
+from game.ui.frame import Box, Point
+from game.ui.ruler import Ruler
+from game.ui.skin import PAPER
+from game.ui.sprites import SPRITES, image, rounded
+from game.ui.theme import (
+    BODY,
+    GOLD,
+    INDIGO,
+    IVORY,
+    JADE,
+    LARGE,
+    PLUM,
+    POND,
+    SCORE,
+    SMALL,
+    VERMILION,
+    Color,
+    mix,
+    with_alpha,
+)
+from game.ui.timeline import ease_in_out
+from game.ui.widgets import Widget
+
+COLORS: Final[tuple[Color, ...]] = (VERMILION, GOLD, JADE, INDIGO, PLUM, POND)
+"""Everybody's colour for the whole evening, whatever the seats' colours are."""
+MEDALS: Final[tuple[Color, ...]] = ((214, 164, 58), (170, 172, 176), (176, 112, 66))
+"""Gold, silver and bronze."""
+LID: Final = (104.0, 75.0)
+ROW: Final = 74.0
+LEAST: Final = 52.0
+"""The height of a line, and the least that it may have."""
+
+
+def name_of(evening: Evening, person: int, nobody: str) -> str:
+    """What somebody is called; who was forgotten has no name."""
+    return evening.chairs[person].name or nobody
+
+
+class Card(Widget):
+    """The table of an evening on paper. `fresh` is the game whose points are new."""
+
+    def __init__(self, evening: Evening, nobody: str, fresh: int | None = None) -> None:
+        super().__init__(tone=PAPER)
+        self.evening, self.nobody, self.fresh = evening, nobody, fresh
+        self.shown = 1.0
+        self.marked: int | None = evening.number
+        """The game whose head is lit."""
+
+    @property
+    def head(self) -> float:
+        return LID[1] + 30
+
+    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
+        return room, self.head + ROW * max(1.0, ruler.text_scale * 0.9) * len(self.evening.chairs)
+
+    def hit(self, point: Point) -> bool:
+        return False
+
+    # Where things stand --------------------------------------------------------------------------
+
+    def _order(self, games: int | None) -> list[int]:
+        places = self.evening.places(games)
+        return sorted(range(len(places)), key=lambda person: (places[person], person))
+
+    def _line(self, person: int) -> float:
+        """Which line somebody is on, counted from 0, on the way from one to another."""
+        after = self._order(None).index(person)
+        if self.fresh is None:
+            return after
+        before = self._order(self.fresh).index(person)
+        share = ease_in_out(max(0.0, min(1.0, (self.shown - 0.55) / 0.45)))
+        return before + (after - before) * share
+
+    def _total(self, person: int) -> Fraction:
+        """What somebody has earned, on the way from one total to the next."""
+        after = self.evening.totals()[person]
+        if self.fresh is None or self.shown >= 0.55:
+            return after
+        before = self.evening.totals(self.fresh)[person]
+        share = max(0.0, (self.shown - 0.15) / 0.4)
+        return before + Fraction(round((after - before) * Fraction(share)))
+
+    def _columns(self) -> list[Box]:
+        """The columns of the games, in the card's height."""
+        box, count = self.box, len(self.evening.parts)
+        left, right = box.x + self._names, box.right - 118
+        each = min(150.0, (right - left) / max(1, count))
+        start = right - each * count
+        return [Box(start + n * each, box.y, each, box.h) for n in range(count)]
+
+    @property
+    def _names(self) -> float:
+        return min(330.0, self.box.w * 0.34)
+
+    # Drawing -------------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas) -> None:
+        columns = self._columns()
+        for number, (part, column) in enumerate(zip(self.evening.parts, columns, strict=True)):
+            self._draw_lid(canvas, number, part, column)
+        high = (self.box.h - self.head) / len(self.evening.chairs)
+        order = sorted(range(len(self.evening.chairs)), key=self._line, reverse=True)
+        for person in order:
+            top = self.box.y + self.head + self._line(person) * high
+            self._draw_line(canvas, person, Box(self.box.x, top, self.box.w, high), columns)
+
+    def _draw_lid(self, canvas: Canvas, number: int, part: Part, column: Box) -> None:
+        share = min(1.0, (column.w - 14) / LID[0])
+        wide, high = LID[0] * share, LID[1] * share
+        middle = column.y + LID[1] - high / 2 + 6
+        lid = Box.around((column.center[0], middle), wide, high)
+        if number == self.marked:
+            skin.glow(canvas, lid, 8, GOLD, reach=7)
+        if number != self.marked or part.finish is not None:
+            skin.shadow(canvas, lid, 8, blur=4, drop=3, alpha=0.35)
+        rect = canvas.rect(lid)
+        done = part.finish is not None or number == self.marked
+        canvas.picture(_lid(part.game, (rect.w, rect.h)), lid.center, 1.0 if done else 0.45)
+        text = str(number + 1)
+        canvas.label(text, (column.center[0], lid.bottom + 13), SMALL - 2, PAPER.faded)
+
+    def _draw_line(
+        self, canvas: Canvas, person: int, line: Box, columns: Sequence[Box]
+    ) -> None:
+        middle = line.center[1]
+        leads = bool(self.evening.played) and self.evening.places()[person] == 1
+        if leads and self.shown >= 1:
+            canvas.fill(line.inset(3), with_alpha(GOLD, 0.17), 12)
+        canvas.fill(Box(line.x, line.y - 1, line.w, 2), with_alpha(PAPER.line, 0.7))
+        self._draw_place(canvas, person, (line.x + 26, middle))
+        color = COLORS[person]
+        canvas.disc((line.x + 70, middle), 14, color)
+        canvas.ring((line.x + 70, middle), 14, mix(color, (0, 0, 0), 0.35), 2)
+        names = Box(line.x + 94, line.y, columns[0].x - line.x - 98, line.h)
+        self._draw_name(canvas, person, names)
+        for number, (part, column) in enumerate(zip(self.evening.parts, columns, strict=True)):
+            if part.finish is not None:
+                self._draw_share(canvas, number, part, person, (column.center[0], middle))
+        total = spell_share(self._total(person))
+        wide = canvas.text_size(total, SCORE, "serif")[0]
+        canvas.label(total, (line.right - 12 - wide / 2, middle), SCORE, PAPER.text, "serif")
+
+    def _draw_place(self, canvas: Canvas, person: int, at: Point) -> None:
+        """A medal for the first three places, a plain number for the others."""
+        if not self.evening.played:
+            return
+        games = self.fresh if self.fresh and self.shown < 0.55 else None
+        place = self.evening.places(games)[person]
+        if self.fresh == 0 and self.shown < 0.55:
+            return
+        if place <= len(MEDALS):
+            canvas.disc(at, 19, mix(MEDALS[place - 1], (0, 0, 0), 0.3))
+            canvas.disc(at, 17, MEDALS[place - 1])
+            canvas.label(str(place), at, BODY - 2, (40, 28, 16), "bold")
+        else:
+            canvas.label(f"{place}", at, BODY, PAPER.faded)
+
+    def _draw_name(self, canvas: Canvas, person: int, box: Box) -> None:
+        chair = self.evening.chairs[person]
+        name = name_of(self.evening, person, self.nobody)
+        room = box.w - (34 if not chair.person else 0)
+        size = LARGE - 4.0
+        while canvas.text_size(name, size, "bold")[0] > room and size > SMALL:
+            size *= 0.95
+        while len(name) > 2 and canvas.text_size(name, size, "bold")[0] > room:
+            name = name[:-2] + "…"
+        high = canvas.line_height(size, "bold")
+        canvas.text(name, (box.x, box.center[1] - high / 2), size, PAPER.text, "bold")
+        if not chair.person:
+            x = box.x + canvas.text_size(name, size, "bold")[0] + 24
+            icons.draw(canvas, "computer", (x, box.center[1]), 28, PAPER.faded)
+
+    def _draw_share(
+        self, canvas: Canvas, number: int, part: Part, person: int, at: Point
+    ) -> None:
+        """What a game brought; its winners' points stand on a small gold disc."""
+        assert part.finish is not None
+        alpha = 1.0
+        if number == self.fresh:
+            alpha = max(0.0, min(1.0, self.shown / 0.15))
+        text = spell_share(part.finish.shares[person])
+        won = part.finish.places[person] == 1 and part.finish.winners
+        if won:
+            width = max(46.0, canvas.text_size(text, BODY, "bold")[0] + 22)
+            canvas.fill(Box.around(at, width, 42), with_alpha(GOLD, 0.6 * alpha), 20)
+        color = PAPER.text if won else PAPER.faded
+        canvas.label(text, at, BODY, color, "bold" if won else "sans", alpha=alpha)
+
+
+def _lid(game: str, size: tuple[int, int]) -> pygame.Surface:
+    """A game's lid, small."""
+    picture = GAMES[game].lid
+    return SPRITES.get(
+        ("evening lid", game, size),
+        lambda: rounded(pygame.transform.smoothscale(image(picture), size), size[0] * 0.08),
+    )
+
+
+def lid(canvas: Canvas, game: str, box: Box, alpha: float = 1.0) -> None:
+    """A game's lid in a box of the canvas, with its shadow."""
+    skin.shadow(canvas, box, 8, blur=4, drop=3, alpha=0.35)
+    rect = canvas.rect(box)
+    canvas.picture(_lid(game, (rect.w, rect.h)), box.center, alpha)
+
+
+def disc(canvas: Canvas, person: int, at: Point, radius: float) -> None:
+    """Somebody's colour."""
+    canvas.disc(at, radius, COLORS[person])
+    canvas.ring(at, radius, with_alpha(IVORY, 0.6), 2)

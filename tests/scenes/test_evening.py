@@ -1,0 +1,240 @@
+"""Evenings as people spend them: put together, played by fingers and keys, broken off, done."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game import headless
+from game.rules import SHELF
+from game.rules.match import Match
+from game.scenes.chairs import Chair
+from game.scenes.company import Company
+from game.scenes.evening import EveningScene
+from game.scenes.evening_ceremony import Ceremony
+from game.scenes.evening_programme import (
+    LENGTHS,
+    OFFERS,
+    fits,
+    fitting,
+    minutes,
+    ready_made,
+    still_fitting,
+)
+from game.scenes.evening_setup import EveningSetup
+from game.scenes.menu import MenuScene
+from game.scenes.play import PlayScene
+from game.scenes.results import Results
+from game.scenes.shelf import Shelf
+from game.scenes.stack import Stack
+from game.services.evening import Finish
+from game.ui.intents import Intent
+from game.ui.widgets import Button
+
+ENTER = Intent("confirm", source="keys")
+ESCAPE = Intent("cancel", source="keys")
+ANNA, BEN, CLARA = (Chair("person", name) for name in ("Anna", "Ben", "Clara"))
+
+
+@pytest.fixture
+def company(tmp_path: Path) -> Iterator[Company]:
+    made = headless.company((1280, 720), "de", tmp_path, reduced_motion=True, speed="quick")
+    yield made
+    made.thinker.close()
+    made.store.close()
+
+
+def buttons(stack: Stack) -> dict[str, Button]:
+    assert isinstance(stack.top, MenuScene)
+    layers = stack.top.all_layers()
+    modal = max((n for n, layer in enumerate(layers) if layer.modal), default=0)
+    found = [w for layer in layers[modal:] for w in layer.targets() if isinstance(w, Button)]
+    return {w.text or str(w.icon): w for w in reversed(found)}
+
+
+def press(stack: Stack, text: str) -> None:
+    """Tap the button that begins with this text."""
+    assert isinstance(stack.top, MenuScene)
+    known = buttons(stack)
+    button = next((known[key] for key in known if key.startswith(text)), None)
+    assert button is not None, f"there is no {text!r} among {list(known)}"
+    layer = next(
+        la for la in stack.top.all_layers() if any(w is button for w in la.targets())
+    )  # fmt: skip
+    layer.reveal(button)
+    headless.tap(stack, *layer.frame.out(button.box.center), pointer="touch:0:1")
+
+
+def begun(company: Company, chairs: tuple[Chair, ...], *games: str) -> Stack:
+    """The score card of a new evening on the table."""
+    number = company.store.evenings.begin(
+        chairs, [(game, OFFERS[game].options) for game in games]
+    )  # fmt: skip
+    return headless.stack_of(company, EveningScene(company, number))
+
+
+def play_to_the_end(stack: Stack) -> None:
+    """Quick moves for everybody, until the sheet with the result lies on the table."""
+    play = stack.top
+    assert isinstance(play, PlayScene)
+    while play.match.outcome is None:
+        moves = play.game.moves(play.match.state)
+        play._play(moves[len(moves) // 2])
+        play.finish_motion()
+    for _ in range(600):
+        if isinstance(stack.top, Results):
+            return
+        stack.update(1 / 20)
+    raise AssertionError(f"no results but {stack.top.name}")
+
+
+def card(stack: Stack) -> EveningScene:
+    assert isinstance(stack.top, EveningScene), stack.top.name
+    return stack.top
+
+
+# The programme ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("people", range(2, 7))
+def test_only_games_that_fit_the_number_are_offered(people: int) -> None:
+    games = fitting(people)
+    assert games
+    for game in OFFERS:
+        low, high = SHELF[game].info.seats
+        assert (game in games) == (low <= people <= high and fits(game, people))
+    for game in games:
+        assert Match(SHELF[game], people, OFFERS[game].options, seed=1).seats == people
+
+
+@pytest.mark.parametrize("people", range(2, 7))
+@pytest.mark.parametrize("length", LENGTHS)
+def test_a_ready_made_programme_repeats_nothing_too_soon(people: int, length: str) -> None:
+    games = ready_made(people, length)
+    assert len(games) == LENGTHS[length]
+    known = len(fitting(people))
+    for n in range(len(games) - 1):
+        assert len(set(games[n : n + known])) == len(games[n : n + known])
+
+
+def test_other_people_keep_what_still_fits() -> None:
+    asked = ("jin_li", "ping_pao", "jin_li", "walomino")
+    assert still_fitting(asked, 3) == ("ping_pao", "walomino")
+    assert minutes(("ping_pao", "walomino"), 4) > minutes(("ping_pao",), 4) >= 5
+
+
+# Putting it together ----------------------------------------------------------------------------
+
+
+def setup(stack: Stack) -> EveningSetup:
+    assert isinstance(stack.top, EveningSetup), stack.top.name
+    return stack.top
+
+
+def test_an_evening_is_one_touch_away_from_the_shelf(company: Company) -> None:
+    stack = headless.stack_of(company)
+    press(stack, "Spieleabend")
+    assert len(setup(stack).programme) == LENGTHS["usual"]
+    press(stack, "Der Abend beginnt")
+    evening = card(stack).evening
+    assert [part.game for part in evening.parts] == list(ready_made(2, "usual", True))
+    assert [chair.person for chair in evening.chairs] == [True, False]
+    stack.on(ESCAPE)
+    assert isinstance(stack.top, Shelf)
+
+
+def test_games_are_added_moved_and_taken_out_by_touch(company: Company) -> None:
+    stack = headless.stack_of(company, EveningSetup(company))
+    before = setup(stack).programme
+    press(stack, "Skud Pai Sho")
+    assert setup(stack).programme == (*before, "skud_pai_sho")
+    assert setup(stack).length == "own"
+    press(stack, "down")
+    assert setup(stack).programme[:2] == (before[1], before[0])
+    press(stack, "close")
+    assert setup(stack).programme == (before[0], *before[2:], "skud_pai_sho")
+
+
+def test_more_people_leave_only_what_fits(company: Company) -> None:
+    stack = headless.stack_of(company, EveningSetup(company))
+    scene = setup(stack)
+    press(stack, "Jin Li")
+    scene._take_count(4)
+    assert scene.programme == tuple(g for g in scene.programme if fits(g, 4))
+    assert scene.programme
+    scene._take_count(6)
+    assert set(scene.programme) == {"domi_jongg"}
+    assert len({chair.name for chair in scene.chairs}) == 6
+
+
+def test_the_next_evening_begins_as_the_last_one(company: Company) -> None:
+    stack = headless.stack_of(company, EveningSetup(company))
+    setup(stack)._take_count(3)
+    setup(stack).places[2].name = "Käthe"
+    press(stack, "Ping-Pao")
+    chosen = setup(stack).programme
+    press(stack, "Der Abend beginnt")
+    again = headless.stack_of(company, EveningSetup(company))
+    assert setup(again).programme == chosen
+    assert setup(again).places[2].name == "Käthe"
+
+
+# A whole evening --------------------------------------------------------------------------------
+
+
+def test_a_whole_evening_of_three_games_by_fingers(company: Company) -> None:
+    stack = begun(company, (ANNA, BEN, CLARA), "ping_pao", "walomino", "domi_jongg")
+    shares = [Fraction(0)] * 3
+    for number, game in enumerate(("ping_pao", "walomino", "domi_jongg")):
+        press(stack, f"{company.texts.t(f'{game}.name')} spielen")
+        play: Any = stack.top
+        assert play.id == game
+        names = [chair.name for chair in play.chairs]
+        assert names == [("Anna", "Ben", "Clara")[(seat + number) % 3] for seat in range(3)]
+        play_to_the_end(stack)
+        outcome = play.match.outcome
+        press(stack, "Weiter im Abend")
+        part = card(stack).evening.parts[number]
+        assert part.finish == Finish.of(play.match, number)
+        assert {names[seat] for seat in outcome.winners} == {
+            ("Anna", "Ben", "Clara")[person] for person in part.finish.winners
+        }
+        shares = [a + b for a, b in zip(shares, part.finish.shares, strict=True)]
+        assert card(stack).evening.totals() == tuple(shares)
+        headless.wait(stack, 0.2)
+    press(stack, "Zur Siegerehrung")
+    assert isinstance(stack.top, Ceremony)
+    headless.wait(stack, 3)
+    headless.picture(stack)
+    assert company.store.evenings.open() is None
+    assert len(company.store.history.results()) == 3
+    press(stack, "Zu den Spielen")
+    assert isinstance(stack.top, Shelf)
+    assert "Spieleabend" in buttons(stack)
+
+
+def test_an_evening_by_keys_alone_with_computers(company: Company) -> None:
+    computer = Chair("computer", "Jasmin", "newcomer")
+    stack = begun(company, (Chair("computer", "Kamille", "newcomer"), computer), "jin_li")
+    stack.on(ENTER)
+    play = stack.top
+    assert isinstance(play, PlayScene)
+    for _ in range(40_000):
+        if isinstance(stack.top, Results):
+            break
+        stack.update(1 / 20)
+        play.finish_motion()
+        if play.mind.busy:
+            time.sleep(0.002)  # another process is thinking
+    assert isinstance(stack.top, Results)
+    stack.on(ENTER)
+    assert card(stack).evening.parts[0].finish is not None
+    stack.on(ENTER)
+    assert isinstance(stack.top, Ceremony)
+    stack.on(ENTER)
+    assert isinstance(stack.top, Shelf)
