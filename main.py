@@ -7,6 +7,9 @@ import multiprocessing
 import re
 import sys
 from pathlib import Path
+from typing import TypeAlias
+
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 def window_size(text: str) -> tuple[int, int]:
@@ -30,6 +33,12 @@ def _minutes(text: str) -> float:
     return minutes
 
 
+def _count(text: str) -> int:
+    if not re.fullmatch(r"[1-9]\d{0,5}", text):
+        raise argparse.ArgumentTypeError(f"a number from 1 to 999999 is wanted, not {text!r}")
+    return int(text)
+
+
 def parser() -> argparse.ArgumentParser:
     """The command line."""
     top = argparse.ArgumentParser(prog="main.py", description="Walong Table: six games, one table.")
@@ -50,7 +59,32 @@ def parser() -> argparse.ArgumentParser:
     soak.add_argument("--minutes", type=_minutes, default=1.0)
     soak.add_argument("--seed", type=int, default=1)
     soak.add_argument("--intents", type=int, help="end after so many intents instead")
+    _tournament_options(commands)
     return top
+
+
+def _tournament_options(commands: Commands) -> None:
+    from game.ai.levels import LEVEL
+    from game.rules import SHELF
+
+    higher = tuple(LEVEL)[1:]
+    told = "play the levels of computer players against each other, and print a table"
+    command = commands.add_parser(
+        "tournament", help=told,
+        description="Every level of computer player meets the one below it. Luck is dealt twice, "
+        "the seats exchanged; gardens laid alone are compared one by one. p is how likely equals "
+        "would differ that much (sign test, draws left out); ms is the processor's time that a "
+        "decision of the stronger takes.",
+    )  # fmt: skip
+    command.add_argument("--game", choices=tuple(SHELF), metavar="GAME",
+                         help="only this one: " + ", ".join(SHELF))  # fmt: skip
+    command.add_argument("--level", choices=higher, metavar="LEVEL",
+                         help="this one against the one below: " + ", ".join(higher))  # fmt: skip
+    command.add_argument("--games", type=_count, default=100, help="per pairing (100)")
+    command.add_argument("--jobs", type=_count, default=1, help="processes at once (1)")
+    command.add_argument("--seed", type=int, default=1, help="of luck and thought (1)")
+    command.add_argument("--yardsticks", action="store_true",
+                         help="the strongest against simple players instead")  # fmt: skip
 
 
 def _play_options(command: argparse.ArgumentParser) -> None:
@@ -86,6 +120,11 @@ def main(arguments: list[str] | None = None) -> int:
             from game.soak import soak
 
             return soak(chosen.minutes, chosen.seed, chosen.intents)
+        case "tournament":
+            from game.tournament import tournament
+
+            return tournament(chosen.game, chosen.level, chosen.games, chosen.jobs, chosen.seed,
+                              yardsticks=chosen.yardsticks)  # fmt: skip
         case _:
             return _play(chosen)
 

@@ -40,7 +40,6 @@ RENEWAL = 0.15
 class JudgeDomiJongg(Judgement[Table, Move]):
     """Counts points and chances of the next turn, seat by seat."""
 
-    budget = 900
     width = 12
     rounds = 1
 

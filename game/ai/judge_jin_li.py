@@ -33,7 +33,6 @@ MOVES = 0.02
 class JudgeJinLi(Judgement[Pond, Move]):
     """Points, threats and nearness, as shares of what is still missing to the target."""
 
-    budget = 40_000
     width = 8
     duel = True
 

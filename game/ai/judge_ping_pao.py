@@ -19,7 +19,6 @@ TRIES = 2
 class JudgePingPao(Judgement[Table, Move]):
     """Plays the taking apart to its end, quickly and a little at random."""
 
-    budget = 2500
     widening = 2.0
 
     def judge(self, state: Table) -> tuple[float, ...]:

@@ -69,7 +69,6 @@ ANGLES = tuple(math.atan2(*reversed(xy(point))) for point in range(SIZE))
 class JudgeSkudPaiSho(Judgement[State, Move]):
     """Counts what leads to a ring, and towards the end what decides without one."""
 
-    budget = 6000
     width = 12
     duel = True
 

@@ -40,7 +40,6 @@ SPAN = 3.0
 class JudgeSolitairePaiSho(Judgement[Garden, Move]):
     """Alone and together the score ranks; against each other the numbers of lines do."""
 
-    budget = 1500
     width = 16
     horizon = 2
 

@@ -41,7 +41,6 @@ Twin = tuple[int, int]
 class JudgeWalomino(Judgement[Table, Move]):
     """Drafts and pairs by rule of thumb; when pairs are laid, it counts colours."""
 
-    budget = 900
     widening = 1.0
 
     def judge(self, state: Table) -> tuple[float, ...]:
@@ -61,13 +60,13 @@ class JudgeWalomino(Judgement[Table, Move]):
         by_pairs = shares(scores, SPAN)
         return tuple((a + b) / 2 for a, b in zip(won, by_pairs, strict=True))
 
-    def instinct(self, state: Table, rng: random.Random) -> Move | None:
+    def instinct(self, state: Table, rng: random.Random, temperature: float) -> Move | None:
         if state.phase == "draft":
-            return _wanted(state, rng)
+            return _wanted(state, rng, 1 + temperature)
         if state.phase == "start":
             return _opened(state, rng)
         if state.phase == "pairing":
-            return _paired(state, rng)
+            return _paired(state, rng, 0.5 + temperature)
         return KEEP if state.phase == "review" else None
 
     def rank(self, state: Table, moves: Sequence[Move]) -> Sequence[Move]:
@@ -175,13 +174,16 @@ def _holding(twins: Sequence[Twin], colour: int) -> int:
 # Before the play -------------------------------------------------------------------------------
 
 
-def _wanted(table: Table, rng: random.Random) -> Move:
-    """A colour of which there is little in one's hand: many colours fit at many ends."""
+def _wanted(table: Table, rng: random.Random, whim: float) -> Move:
+    """A colour of which there is little in one's hand: many colours fit at many ends.
+
+    `whim` is how much chance has a say, in pieces.
+    """
     hand = table.hands[table.turn]
     free = [colour for colour, count in enumerate(table.box) if count]
     if table.rolled >= 0 and table.rolled in free:
         return Draft(table.rolled)
-    return Draft(min(free, key=lambda colour: hand[colour] + rng.random()))
+    return Draft(min(free, key=lambda colour: hand[colour] + whim * rng.random()))
 
 
 def _opened(table: Table, rng: random.Random) -> Move:
@@ -190,11 +192,17 @@ def _opened(table: Table, rng: random.Random) -> Move:
     return Start(Pair(colours[0], rng.randrange(5), colours[1], rng.randrange(5)))
 
 
-def _paired(table: Table, rng: random.Random) -> Move:
+def _paired(table: Table, rng: random.Random, whim: float) -> Move:
     """The two colours of which most pieces are left, different ones if there are."""
     hand = list(table.hands[table.turn])
-    first = max(range(5), key=lambda colour: hand[colour] + rng.random() / 2)
+    first = _plenty(hand, rng, whim)
     hand[first] -= 1
-    others = [colour for colour in range(5) if hand[colour] and colour != first] or [first]
-    second = max(others, key=lambda colour: hand[colour] + rng.random() / 2)
+    rest = [0 if colour == first else count for colour, count in enumerate(hand)]
+    second = _plenty(rest, rng, whim) if any(rest) else first
     return Join(Pair(first, rng.randrange(5), second, rng.randrange(5)))
+
+
+def _plenty(hand: Sequence[int], rng: random.Random, whim: float) -> int:
+    """A colour of which there are many pieces, or about as many as `whim` has it."""
+    held = [colour for colour, count in enumerate(hand) if count]
+    return max(held, key=lambda colour: hand[colour] + whim * rng.random())

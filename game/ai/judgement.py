@@ -16,8 +16,6 @@ from game.rules.protocol import M, Outcome, S
 class Judgement(Generic[S, M]):
     """One game's judgement; what is not overridden serves every game."""
 
-    budget: int = 4000
-    """What the strongest level spends on one decision: nodes or playouts, about a second."""
     width: int = 12
     """How many moves of a position a search looks at when it cannot look at all of them."""
     widening: float = 1.0
@@ -38,8 +36,11 @@ class Judgement(Generic[S, M]):
         winners = outcome.winners or tuple(range(len(scores)))
         return tuple((seat in winners) / len(winners) for seat in range(len(scores)))
 
-    def instinct(self, state: S, rng: random.Random) -> M | None:
-        """A move that needs no search, for decisions not worth the thought; None if they are."""
+    def instinct(self, state: S, rng: random.Random, temperature: float) -> M | None:
+        """A move that needs no search, for decisions not worth the thought; None if they are.
+
+        The higher the temperature, the more chance has a say.
+        """
         return None
 
     def rank(self, state: S, moves: Sequence[M]) -> Sequence[M]:

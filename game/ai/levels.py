@@ -1,6 +1,6 @@
-"""The players a computer can be: how much they think, and how often they look away.
+"""The players a computer can be: five levels, and how strong each of them plays every game.
 
-A level is data; each game's judgement says what thinking at full strength costs there.
+A level is a name people know; what it means in a game is a row of one table.
 """
 
 from __future__ import annotations
@@ -28,11 +28,19 @@ from game.rules.protocol import AnyGame, Seat
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One strength, the same for every game."""
+    """One of the players people can sit down with."""
 
     id: str
-    share: float
-    """Which part of the game's full budget it spends."""
+    rank: int
+    """How many levels are gentler."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """How a level plays one game."""
+
+    budget: int
+    """Nodes or playouts it spends on one decision at most; what one costs differs by game."""
     turns: int
     """How many turns ahead it looks at most; with 1 it only judges what it has done itself."""
     temperature: float
@@ -40,14 +48,14 @@ class Level:
     difference (standard deviation of all choices) worse."""
 
 
-LEVELS: tuple[Level, ...] = (
-    Level("newcomer", 0.05, 1, 3.0),
-    Level("regular", 0.15, 2, 0.3),
-    Level("master", 1.0, 64, 0.0),
+LEVELS: tuple[Level, ...] = tuple(
+    Level(name, rank)
+    for rank, name in enumerate(("newcomer", "neighbour", "regular", "old_hand", "master"))
 )
 """From the gentlest to the strongest."""
 LEVEL: dict[str, Level] = {level.id: level for level in LEVELS}
-GENTLE = LEVELS[0]
+GENTLE = LEVEL["neighbour"]
+"""Whom one plays if one has not said otherwise: knows the game, and can be beaten."""
 
 JUDGEMENTS: dict[str, AnyJudgement] = {
     "ping_pao": JudgePingPao(),
@@ -57,6 +65,56 @@ JUDGEMENTS: dict[str, AnyJudgement] = {
     "skud_pai_sho": JudgeSkudPaiSho(),
     "solitaire_pai_sho": JudgeSolitairePaiSho(),
 }
+
+FAR = 64
+"""Farther ahead than any budget reaches."""
+
+STRENGTHS: dict[str, tuple[Strength, ...]] = {
+    "ping_pao": (
+        Strength(1, 1, 6.0),
+        Strength(1, 1, 1.5),
+        Strength(1, 1, 0.2),
+        Strength(30, FAR, 0.0),
+        Strength(160, FAR, 0.0),
+    ),
+    "walomino": (
+        Strength(1, 1, 8.0),
+        Strength(1, 1, 1.5),
+        Strength(1, 1, 0.3),
+        Strength(30, FAR, 0.0),
+        Strength(200, FAR, 0.0),
+    ),
+    "jin_li": (
+        Strength(2000, 1, 3.0),
+        Strength(2000, 1, 1.5),
+        Strength(2000, 1, 0.6),
+        Strength(600, FAR, 0.0),
+        Strength(4000, FAR, 0.0),
+    ),
+    "domi_jongg": (
+        Strength(1, 1, 3.0),
+        Strength(1, 1, 1.2),
+        Strength(1, 1, 0.4),
+        Strength(5, FAR, 0.0),
+        Strength(100, FAR, 0.0),
+    ),
+    "skud_pai_sho": (
+        Strength(300, 1, 2.0),
+        Strength(300, 1, 1.0),
+        Strength(60, 2, 1.0),
+        Strength(120, FAR, 0.0),
+        Strength(800, FAR, 0.0),
+    ),
+    "solitaire_pai_sho": (
+        Strength(1, 1, 3.0),
+        Strength(1, 1, 1.0),
+        Strength(1, 1, 0.3),
+        Strength(15, FAR, 0.0),
+        Strength(120, FAR, 0.0),
+    ),
+}
+"""For each game a row from the gentlest level to the strongest. The figures were found by playing
+the levels against each other (docs/computer_players.md)."""
 
 
 def choose(
@@ -73,17 +131,31 @@ def choose(
     Sees nothing but `view`. The same random numbers give the same choice unless `seconds` or
     `stop` cut the thinking short.
     """
+    strength = STRENGTHS[game.info.id][level.rank]
+    return think(game, view, seat, strength, rng, seconds, stop)
+
+
+def think(
+    game: AnyGame,
+    view: Any,
+    seat: Seat,
+    strength: Strength,
+    rng: random.Random,
+    seconds: float | None = None,
+    stop: Callable[[], bool] = never,
+) -> tuple[Any, ...]:
+    """What `choose` does, at any strength."""
     judgement = JUDGEMENTS[game.info.id]
     state = game.imagine(view, seat, rng)
-    moves = game.moves(state)
-    known = moves[0] if len(moves) == 1 else judgement.instinct(state, rng)
+    moves, heat = game.moves(state), strength.temperature
+    known = moves[0] if len(moves) == 1 else judgement.instinct(state, rng, heat)
     if known is not None:
         return (known,)
-    effort = Effort(max(1, round(judgement.budget * level.share)), seconds, stop)
-    if judgement.duel and not level.temperature:
-        return AlphaBeta(game, judgement, effort).best(view, seat, rng, level.turns).steps
-    choices = _choices(game, judgement, view, seat, level, effort, rng)
-    return _tempered(choices, level.temperature, rng).steps
+    effort = Effort(strength.budget, seconds, stop)
+    if judgement.duel and not heat:
+        return AlphaBeta(game, judgement, effort).best(view, seat, rng, strength.turns).steps
+    choices = _choices(game, judgement, view, seat, strength, effort, rng)
+    return _tempered(choices, heat, rng).steps
 
 
 def _choices(
@@ -91,14 +163,14 @@ def _choices(
     judgement: AnyJudgement,
     view: Any,
     seat: Seat,
-    level: Level,
+    strength: Strength,
     effort: Effort,
     rng: random.Random,
 ) -> list[Choice[Any]]:
     """What could be played, the best first."""
     if judgement.duel:
-        return AlphaBeta(game, judgement, effort).all(view, seat, rng, level.turns)
-    if level.turns == 1:
+        return AlphaBeta(game, judgement, effort).all(view, seat, rng, strength.turns)
+    if strength.turns == 1:
         return glance(game, judgement, view, seat, rng)
     if judgement.rounds:
         return Plans(game, judgement, effort, rng).choices(view, seat)

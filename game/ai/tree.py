@@ -50,6 +50,9 @@ class Tree(Generic[S, M]):
     def choices(self, state: S, seat: Seat) -> list[Choice[M]]:
         """The steps tried, the most visited first, each with the turn expected after it."""
         root: Node[S, M] = Node(len(self.game.scores(state)))
+        moves = list(self.game.moves(state))
+        self.rng.shuffle(moves)  # or of equal moves the first would be played in every match
+        root.worth = self.judgement.rank(state, moves)
         try:
             while True:
                 self.effort.spend()
@@ -57,7 +60,7 @@ class Tree(Generic[S, M]):
         except Spent:
             pass
         if not root.children:
-            return [Choice((self._worth(root, state)[0],), 0.5)]
+            return [Choice((root.worth[0],), 0.5)]
         ordered = sorted(root.children.items(), key=lambda item: -item[1].visits)
         return [
             Choice(self._turn(move, child, state), child.sums[seat] / child.visits)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from game.ai.levels import JUDGEMENTS, LEVELS
+from game.ai.levels import GENTLE, JUDGEMENTS, LEVELS, Level
 from game.scenes.chairs import Chair, ChairKind
 from game.scenes.menu import MenuScene
 from game.ui.choosers import Choice
@@ -18,7 +18,6 @@ from game.ui.widgets import Label, Widget
 from game.ui.writing import TextField
 
 KINDS: tuple[ChairKind, ...] = ("person", "computer")
-LEVEL_DEFAULT = "regular"
 
 
 @dataclass(slots=True)
@@ -27,14 +26,14 @@ class Place:
 
     kind: ChairKind
     name: str
-    level: str = LEVEL_DEFAULT
+    level: str = GENTLE.id
     profile: int | None = None
 
     @classmethod
     def of(cls, chair: Chair, guest: str) -> Place:
         """The place a chair came from; `guest` is its name should it become a person."""
         name = chair.name if chair.person else guest
-        return cls(chair.kind, name, chair.level or LEVEL_DEFAULT, chair.profile)
+        return cls(chair.kind, name, chair.level or GENTLE.id, chair.profile)
 
     def chair(self, scene: MenuScene) -> Chair:
         if self.kind == "person":
@@ -46,6 +45,12 @@ class Place:
 def can_play(game: str) -> bool:
     """Whether a computer can sit down to this game."""
     return game in JUDGEMENTS
+
+
+def _ranked(scene: MenuScene, level: Level) -> str:
+    """A level's name and how strong it is among all, for it is often seen without the others."""
+    name = scene.t(f"menu.level.{level.id}")
+    return scene.t("menu.setup.level", level=name, n=level.rank + 1, count=len(LEVELS))
 
 
 class SeatRow(Group):
@@ -69,7 +74,7 @@ class SeatRow(Group):
         place = self._place
         if place.kind == "person":
             return TextField(place.name, lambda: rename(place), tone=PAPER)
-        levels = [(level.id, scene.t(f"menu.level.{level.id}")) for level in LEVELS]
+        levels = [(level.id, _ranked(scene, level)) for level in LEVELS]
         return Choice(levels, place.level, self._take_level, tone=PAPER)
 
     def _take_kind(self, kind: ChairKind) -> None:

@@ -1,17 +1,16 @@
-"""Matches between computer players and scripted ones, to see who is the stronger."""
+"""Matches between computer players and simple ones, every step checked."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, TypeAlias
+from typing import Any
 
-from game.ai.levels import LEVEL, choose
-from game.rules.protocol import CHANCE, AnyGame, Options, Seat, turns
-
-Player: TypeAlias = Callable[[AnyGame, Any, Seat, random.Random], tuple[Any, ...]]
-"""Given the game, the view, the seat and random numbers: the next steps."""
+from game import tournament
+from game.ai.levels import LEVEL, STRENGTHS, choose, think
+from game.rules.protocol import AnyGame, Options, Seat
+from game.yardsticks import Player
 
 
 def at(level: str) -> Player:
@@ -19,45 +18,34 @@ def at(level: str) -> Player:
     return lambda game, view, seat, rng: choose(game, view, seat, LEVEL[level], rng)
 
 
-def hurried(level: str, share: float) -> Player:
-    """The level with another share of the budget: what wins hurried wins all the more at ease."""
-    quick = replace(LEVEL[level], share=share)
-    return lambda game, view, seat, rng: choose(game, view, seat, quick, rng)
+def hurried(level: str, budget: int) -> Player:
+    """The level with a smaller budget: what wins hurried wins all the more at ease."""
 
+    def player(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> tuple[Any, ...]:
+        strength = STRENGTHS[game.info.id][LEVEL[level].rank]
+        assert budget <= strength.budget
+        return think(game, view, seat, replace(strength, budget=budget), rng)
 
-def careless(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> tuple[Any, ...]:
-    """Plays any legal step."""
-    return (rng.choice(game.moves(game.imagine(view, seat, rng))),)
-
-
-def greedy(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> tuple[Any, ...]:
-    """Plays a turn after which it has the most points; a win is better than any points."""
-    state = game.imagine(view, seat, rng)
-    found: dict[int, list[tuple[Any, ...]]] = {}
-    for steps, after in turns(game, state):
-        outcome = game.outcome(after)
-        won = outcome is not None and seat in outcome.winners
-        found.setdefault(game.scores(after)[seat] + 1000 * won, []).append(steps)
-    return rng.choice(found[max(found)])
-
-
-def beginner(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> tuple[Any, ...]:
-    """Sees the points lying there every other time, and plays anything otherwise."""
-    return (greedy if rng.random() < 0.5 else careless)(game, view, seat, rng)
+    return player
 
 
 def play(game: AnyGame, players: Sequence[Player], options: Options, seed: int) -> Any:
     """The last state of a game between these players; every step is checked."""
-    rng = random.Random(seed)
-    state = game.start(len(players), options)
-    while (actor := game.actor(state)) is not None:
-        if actor == CHANCE:
-            state = game.apply(state, game.draw(state, rng))
-            continue
-        for step in players[actor](game, game.view(state, actor), actor, rng):
+    return tournament.play(game, [_checked(player) for player in players], options, seed)
+
+
+def _checked(player: Player) -> Player:
+    def careful(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> tuple[Any, ...]:
+        steps = player(game, view, seat, rng)
+        assert steps
+        state = view
+        for step in steps:
+            assert game.actor(state) == seat
             assert game.refuse(state, step) is None
             state = game.apply(state, step)
-    return state
+        return steps
+
+    return careful
 
 
 def wins(game: AnyGame, one: Player, other: Player, games: int, options: Options) -> float:

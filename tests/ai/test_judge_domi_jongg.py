@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from game.ai.judge_domi_jongg import JudgeDomiJongg
-from game.ai.levels import LEVEL, choose
 from game.ai.plans import Plans
 from game.ai.search import Effort
 from game.rules import SHELF
 from game.rules.domi_jongg_table import End, Laid, Table, has_laid
 from game.rules.mahjong import FULL_SET
 from game.rules.protocol import CHANCE, AnyGame, Seat
-from tests.ai.arena import Player, at, careless, hurried, play
+from game.yardsticks import Player, careless
+from tests.ai.arena import at, hurried, play
 
 GAME = SHELF["domi_jongg"]
 JUDGE = JudgeDomiJongg()
@@ -67,9 +67,9 @@ def begun(hand: str, tile: str) -> Table:
 def test_the_whole_hand_is_laid_if_there_is_a_way() -> None:
     state = begun("K4 B4 B9 T9 T1 K1", "K5")
     view = GAME.view(state, 0)
-    level = replace(LEVEL["master"], share=0.2)
+    master = hurried("master", 100)
     after = state
-    for step in choose(GAME, view, 0, level, random.Random(1)):
+    for step in master(GAME, view, 0, random.Random(1)):
         after = GAME.apply(after, step)
     assert after.hands[0] == ()
     assert GAME.scores(after)[0] == 1
@@ -77,9 +77,9 @@ def test_the_whole_hand_is_laid_if_there_is_a_way() -> None:
 
 def test_a_branch_is_a_point_worth_taking() -> None:
     state = begun("K3 WE J3 DR DG DW", "T3")
-    level = replace(LEVEL["master"], share=0.2)
+    master = hurried("master", 100)
     after = state
-    for step in choose(GAME, GAME.view(state, 0), 0, level, random.Random(1)):
+    for step in master(GAME, GAME.view(state, 0), 0, random.Random(1)):
         after = GAME.apply(after, step)
     assert GAME.scores(after)[0] >= 1
 
@@ -92,11 +92,9 @@ def test_hands_that_look_alike_are_thought_about_alike() -> None:
         hands=(mine, state.pile[:6]),
         pile=tuple(sorted((*other, *state.pile[6:]))),
     )
-    level = replace(LEVEL["master"], share=0.05)
+    master = hurried("master", 40)
     for seed in range(3):
-        answers = {
-            choose(GAME, GAME.view(s, 0), 0, level, random.Random(seed)) for s in (state, swapped)
-        }
+        answers = {master(GAME, GAME.view(s, 0), 0, random.Random(seed)) for s in (state, swapped)}
         assert len(answers) == 1
 
 
@@ -123,7 +121,7 @@ def test_thought_of_turns_are_whole_and_legal() -> None:
 
 
 def test_levels_in_order_of_points() -> None:
-    newcomer, regular = at("newcomer"), hurried("regular", 0.01)
+    newcomer, regular = at("newcomer"), at("regular")
     assert lead(newcomer, hobbyist, 6) < 0
     assert lead(regular, newcomer, 3) > 0
-    assert lead(hurried("master", 0.02), hobbyist, 6) > 0
+    assert lead(hurried("master", 15), hobbyist, 6) > 0

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import pytest
 
 from game.ai.alpha_beta import AlphaBeta
 from game.ai.judge_jin_li import JudgeJinLi
-from game.ai.levels import LEVEL, choose
 from game.ai.search import Effort
 from game.rules import SHELF
 from game.rules.protocol import Options, play_text
-from tests.ai.arena import at, beginner, careless, greedy, hurried, wins
+from game.yardsticks import beginner, careless, greedy
+from tests.ai.arena import at, hurried, wins
 
 GAME = SHELF["jin_li"]
 
 
 def test_the_strongest_beats_a_greedy_player_nine_times_of_ten() -> None:
-    assert wins(GAME, hurried("master", 0.01), greedy, 10, {}) >= 9
+    assert wins(GAME, hurried("master", 400), greedy, 10, {}) >= 9
 
 
 def test_the_gentlest_loses_to_a_beginner_but_not_to_anybody() -> None:
@@ -28,9 +27,9 @@ def test_the_gentlest_loses_to_a_beginner_but_not_to_anybody() -> None:
 
 
 def test_the_middle_level_is_between_the_two() -> None:
-    regular = hurried("regular", 0.01)
-    assert wins(GAME, regular, at("newcomer"), 4, {}) >= 3
-    assert wins(GAME, hurried("master", 0.04), regular, 6, {}) >= 4
+    regular = at("regular")
+    assert wins(GAME, regular, at("newcomer"), 8, {}) >= 7
+    assert wins(GAME, hurried("master", 600), regular, 8, {}) >= 7
 
 
 @pytest.mark.parametrize(
@@ -52,7 +51,7 @@ def test_a_win_in_one_is_played(koi: str, stones: str, score: int, best: str) ->
         "phase": "move",
     }
     state = GAME.position(plain, {})
-    steps = choose(GAME, state, 0, replace(LEVEL["master"], share=0.02), random.Random(1))
+    steps = hurried("master", 800)(GAME, state, 0, random.Random(1))
     after = state
     for step in steps:
         after = GAME.apply(after, step)
@@ -82,10 +81,10 @@ def test_a_threat_to_win_is_met() -> None:
 
 def test_a_turn_comes_whole_with_its_stone() -> None:
     state = GAME.start(2, {})
-    steps = choose(GAME, state, 0, replace(LEVEL["master"], share=0.05), random.Random(1))
+    steps = hurried("master", 2000)(GAME, state, 0, random.Random(1))
     assert [GAME.write(step)[0] == "@" for step in steps] == [False, True]
 
 
 def test_every_option_can_be_thought_about() -> None:
     options: Options = {"start": "random", "recycle": True, "stones": 6, "repetition": "ignore"}
-    assert 0 <= wins(GAME, hurried("master", 0.002), beginner, 2, options) <= 2
+    assert 0 <= wins(GAME, hurried("master", 80), beginner, 2, options) <= 2

@@ -6,20 +6,18 @@ import gzip
 import json
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from game.ai.judge_skud_pai_sho import JudgeSkudPaiSho
-from game.ai.levels import LEVEL, choose
 from game.rules import SHELF
 from game.rules.garden_gate import read_game
-from game.rules.protocol import AnyGame, Seat
+from game.rules.protocol import Seat
 from game.rules.skud_pai_sho_notation import Accents, Decline
-from game.rules.skud_pai_sho_state import State, harmony_count
-from tests.ai.arena import Player, careless, hurried, play
+from game.rules.skud_pai_sho_state import State
+from game.yardsticks import Player, careless, gatherer
+from tests.ai.arena import hurried, play
 
 GAME = SHELF["skud_pai_sho"]
 JUDGE = JudgeSkudPaiSho()
@@ -39,23 +37,11 @@ def before_rings() -> Iterator[State]:
             yield [state for state in passed if state.phase == "turn" and not state.outcome][-1]
 
 
-def gatherer(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> tuple[Any, ...]:
-    """Looks one step ahead for harmonies of its own, and takes a ring if there is one."""
-    found: dict[float, list[Any]] = {}
-    for move in game.moves(view):
-        after = game.apply(view, move)
-        lead = harmony_count(after, seat) - harmony_count(after, 1 - seat)
-        won = after.outcome is not None and seat in after.outcome.winners
-        bonus = 0.5 * (after.phase == "bonus")
-        found.setdefault(lead + bonus + 1000 * won, []).append(move)
-    return (rng.choice(found[max(found)]),)
-
-
 @pytest.mark.parametrize("state", list(before_rings()))
 def test_a_ring_in_one_turn_is_closed(state: State) -> None:
-    level = replace(LEVEL["master"], share=0.2)
+    master = hurried("master", 600)
     after = state
-    for step in choose(GAME, state, state.turn, level, random.Random(1)):
+    for step in master(GAME, state, state.turn, random.Random(1)):
         after = GAME.apply(after, step)
     outcome = GAME.outcome(after)
     assert outcome is not None
@@ -65,7 +51,7 @@ def test_a_ring_in_one_turn_is_closed(state: State) -> None:
 @pytest.mark.parametrize(("ruleset", "seat"), [("leaflet", 0), ("garden_gate", 1)])
 def test_the_strongest_beats_who_only_gathers_harmonies(ruleset: str, seat: Seat) -> None:
     players: list[Player] = [gatherer, gatherer]
-    players[seat] = hurried("master", 0.05)
+    players[seat] = hurried("master", 200)
     outcome = GAME.outcome(play(GAME, players, {"ruleset": ruleset}, 1))
     assert outcome is not None
     assert outcome.winners == (seat,)

@@ -13,7 +13,8 @@ from game.rules import SHELF
 from game.rules.protocol import CHANCE, Options
 from game.rules.solitaire_pai_sho_garden import Garden, lines, total
 from game.rules.solitaire_pai_sho_notation import Lay, Shift
-from tests.ai.arena import Player, careless, hurried, play
+from game.yardsticks import Player, careless
+from tests.ai.arena import hurried, play
 
 GAME = SHELF["solitaire_pai_sho"]
 JUDGE = JudgeSolitairePaiSho()
@@ -35,7 +36,7 @@ def some_garden(options: Options, seats: int, steps: int) -> Garden:
 
 
 def test_hints_are_worth_at_least_twice_what_chance_lays() -> None:
-    hint = hurried("master", 0.01)
+    hint = hurried("master", 15)
     assert full(hint, range(3)) >= 2 * full(careless, range(20))
 
 
@@ -46,14 +47,14 @@ def test_together_two_computers_do_better_than_chance() -> None:
         players = [player, player]
         return mean(GAME.scores(play(GAME, players, options, seed))[0] for seed in range(2))
 
-    assert score(hurried("master", 0.003)) > score(careless)
+    assert score(hurried("master", 5)) > score(careless)
 
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_against_each_other_both_sides_can_be_played(seat: int) -> None:
     options = {"mode": "uncooperative", "bag": "shared"}
     players: list[Player] = [careless, careless]
-    players[seat] = hurried("master", 0.01)
+    players[seat] = hurried("master", 15)
     won = [GAME.outcome(play(GAME, players, options, seed)) for seed in range(2)]
     assert all(outcome is not None and outcome.winners == (seat,) for outcome in won)
 

@@ -13,7 +13,8 @@ from game.rules.protocol import CHANCE, AnyGame, Seat
 from game.rules.walomino_chain import Pair, begin
 from game.rules.walomino_table import KEEP, Attach, Table
 from game.rules.walong import COLOURS
-from tests.ai.arena import Player, careless, hurried, play
+from game.yardsticks import Player, careless
+from tests.ai.arena import at, play
 
 GAME = SHELF["walomino"]
 
@@ -45,7 +46,7 @@ def test_the_strongest_leaves_the_other_a_pair_that_never_fits() -> None:
 
 
 def test_the_regular_beats_one_who_lays_anything() -> None:
-    regular, ahead = hurried("regular", 0.05), 0
+    regular, ahead = at("regular"), 0
     for seed in range(8):
         seat = seed % 2
         players: list[Player] = [keeping, keeping]
@@ -63,7 +64,7 @@ def test_preparing_needs_no_search_and_keeps_colours_apart() -> None:
         if actor == CHANCE:
             state = GAME.apply(state, GAME.draw(state, rng))
             continue
-        step = JUDGEMENTS["walomino"].instinct(state, rng)
+        step = JUDGEMENTS["walomino"].instinct(state, rng, 0.0)
         assert GAME.refuse(state, step) is None
         state = GAME.apply(state, step)
     for pairs in state.pairs:

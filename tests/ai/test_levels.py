@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import pairwise
 from statistics import mean
 
 import pytest
 
 from game.ai.judgement import shares
-from game.ai.levels import GENTLE, JUDGEMENTS, LEVEL, LEVELS, Level, choose
+from game.ai.levels import (
+    GENTLE,
+    JUDGEMENTS,
+    LEVEL,
+    LEVELS,
+    STRENGTHS,
+    Level,
+    Strength,
+    think,
+)
 from game.rules import SHELF
 from game.rules.protocol import CHANCE, AnyGame, Outcome
-from tests.ai.arena import careless
+from game.services.texts import Texts
+from game.yardsticks import careless
 
 every_game = pytest.mark.parametrize("game", SHELF.values(), ids=SHELF)
 every_level = pytest.mark.parametrize("level", LEVELS, ids=LEVEL)
@@ -36,27 +47,47 @@ def some_state(game: AnyGame, seed: int, steps: int) -> object:
 
 def test_every_game_has_a_judgement() -> None:
     assert set(SHELF) <= set(JUDGEMENTS)
+    assert set(SHELF) <= set(STRENGTHS)
 
 
-def test_levels_rise() -> None:
-    assert GENTLE is LEVELS[0]
-    for weaker, stronger in pairwise(LEVELS):
-        assert weaker.share < stronger.share
-        assert weaker.temperature > stronger.temperature
-    assert (LEVELS[-1].share, LEVELS[-1].temperature) == (1.0, 0.0)
+@every_game
+def test_levels_rise(game: AnyGame) -> None:
+    row = STRENGTHS[game.info.id]
+    assert len(row) == len(LEVELS)
+    for weaker, stronger in pairwise(row):
+        assert weaker.temperature >= stronger.temperature
+        assert (weaker.turns, -weaker.temperature, weaker.budget) < (
+            stronger.turns,
+            -stronger.temperature,
+            stronger.budget,
+        )
+    assert row[-1].temperature == 0
+
+
+def test_the_names_that_old_matches_hold_are_still_known() -> None:
+    assert {"newcomer", "regular", "master"} <= set(LEVEL)
+    assert [level.rank for level in LEVELS] == [0, 1, 2, 3, 4]
+    assert GENTLE.rank < LEVEL["regular"].rank
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_level_has_a_name_of_its_own(language: str) -> None:
+    texts = Texts(language)
+    assert len({texts.t(f"menu.level.{level.id}") for level in LEVELS}) == len(LEVELS)
 
 
 @every_game
 @every_level
 def test_choices_are_legal_and_repeatable(game: AnyGame, level: Level) -> None:
-    quick = Level(level.id, level.share / 100, level.turns, level.temperature)
+    strength = STRENGTHS[game.info.id][level.rank]
+    quick = replace(strength, budget=min(20, strength.budget))
     for seed in range(3):
         state = some_state(game, seed, 3 * seed)
         seat = game.actor(state)
         assert seat is not None
         view = game.view(state, seat)
-        steps = choose(game, view, seat, quick, random.Random(seed))
-        assert steps == choose(game, view, seat, quick, random.Random(seed))
+        steps = think(game, view, seat, quick, random.Random(seed))
+        assert steps == think(game, view, seat, quick, random.Random(seed))
         for step in steps:
             assert game.actor(state) == seat
             assert game.refuse(state, step) is None
@@ -112,8 +143,8 @@ def test_a_high_temperature_plays_lesser_moves() -> None:
     state = game.position(plain, {})
 
     def scored(temperature: float) -> float:
-        level = Level("test", 1.0, 1, temperature)
-        steps = (choose(game, state, 0, level, random.Random(seed))[0] for seed in range(60))
+        strength = Strength(40_000, 1, temperature)
+        steps = (think(game, state, 0, strength, random.Random(seed))[0] for seed in range(60))
         return mean(game.scores(game.apply(state, step))[0] for step in steps)
 
     assert scored(0.01) == 2
