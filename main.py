@@ -65,7 +65,7 @@ def parser() -> argparse.ArgumentParser:
 
 def _tournament_options(commands: Commands) -> None:
     from game.ai.levels import LEVEL
-    from game.rules import SHELF
+    from game.tournament import CONTEST
 
     higher = tuple(LEVEL)[1:]
     told = "play the levels of computer players against each other, and print a table"
@@ -76,8 +76,8 @@ def _tournament_options(commands: Commands) -> None:
         "would differ that much (sign test, draws left out); ms is the processor's time that a "
         "decision of the stronger takes.",
     )  # fmt: skip
-    command.add_argument("--game", choices=tuple(SHELF), metavar="GAME",
-                         help="only this one: " + ", ".join(SHELF))  # fmt: skip
+    command.add_argument("--game", choices=tuple(CONTEST), metavar="GAME",
+                         help="only this one: " + ", ".join(CONTEST))  # fmt: skip
     command.add_argument("--level", choices=higher, metavar="LEVEL",
                          help="this one against the one below: " + ", ".join(higher))  # fmt: skip
     command.add_argument("--games", type=_count, default=100, help="per pairing (100)")

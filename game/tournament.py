@@ -31,21 +31,26 @@ COMMON = 1.96
 class Contest:
     """One way to play a game at a tournament."""
 
+    id: str
     title: str
     game: str
     seats: int = 2
     options: Mapping[str, Any] = field(default_factory=dict)
 
 
+DUEL = {"mode": "uncooperative"}
 CONTESTS = (
-    Contest("Ping-Pao", "ping_pao"),
-    Contest("Walomino", "walomino"),
-    Contest("Jin Li", "jin_li"),
-    Contest("Domi Jongg", "domi_jongg"),
-    Contest("Skud Pai Sho", "skud_pai_sho"),
-    Contest("Solitaire Pai Sho", "solitaire_pai_sho", 1),
-    Contest("Solitaire Pai Sho, duel", "solitaire_pai_sho", 2, {"mode": "uncooperative"}),
+    Contest("ping_pao", "Ping-Pao", "ping_pao"),
+    Contest("walomino", "Walomino", "walomino"),
+    Contest("jin_li", "Jin Li", "jin_li"),
+    Contest("domi_jongg", "Domi Jongg", "domi_jongg"),
+    Contest("skud_pai_sho", "Skud Pai Sho", "skud_pai_sho"),
+    Contest("solitaire_pai_sho", "Solitaire Pai Sho", "solitaire_pai_sho", 1),
+    Contest("solitaire_duel", "Solitaire Pai Sho, duel", "solitaire_pai_sho", 2, DUEL),
 )
+CONTEST = {contest.id: contest for contest in CONTESTS}
+MEASURES = (("skud_pai_sho", "gatherer"), ("solitaire_pai_sho", "careless"))
+"""Which simple player the strongest is measured against, and where."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,20 +256,19 @@ def interval(share: float, count: int) -> tuple[float, float]:
 # The tournament --------------------------------------------------------------------------------
 
 
-def pairings(game: str | None = None, level: str | None = None) -> Iterator[Pairing]:
-    """Every level against the one below, in every contest; or only of this game, this level."""
+def pairings(only: str | None = None, level: str | None = None) -> Iterator[Pairing]:
+    """Every level against the one below, in every contest; or only in this one, at this level."""
     for contest in CONTESTS:
         for weaker, stronger in pairwise(LEVELS):
-            if game in (None, contest.game) and level in (None, stronger.id):
+            if only in (None, contest.id) and level in (None, stronger.id):
                 yield Pairing(contest, stronger.id, weaker.id)
 
 
-def measures(game: str | None = None) -> Iterator[Pairing]:
+def measures(only: str | None = None) -> Iterator[Pairing]:
     """The strongest against simple players that stay as they are."""
-    of = {contest.title: contest for contest in CONTESTS}
-    for title, name in (("Skud Pai Sho", "gatherer"), ("Solitaire Pai Sho", "careless")):
-        if game in (None, of[title].game):
-            yield Pairing(of[title], LEVELS[-1].id, name)
+    for contest, yardstick in MEASURES:
+        if only in (None, contest):
+            yield Pairing(CONTEST[contest], LEVELS[-1].id, yardstick)
 
 
 def results(
@@ -278,11 +282,11 @@ def results(
 
 
 def tournament(
-    game: str | None, level: str | None, games: int, jobs: int, seed: int, *, yardsticks: bool
+    only: str | None, level: str | None, games: int, jobs: int, seed: int, *, yardsticks: bool
 ) -> int:
     """Play, and print a table row by row; gives the exit code."""
     print(HEAD, flush=True)
-    chosen = measures(game) if yardsticks else pairings(game, level)
+    chosen = measures(only) if yardsticks else pairings(only, level)
     for result in results(chosen, games, seed, jobs):
         print(result.row(), flush=True)
     return 0

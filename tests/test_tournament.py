@@ -11,9 +11,9 @@ from game.ai.levels import LEVELS
 from game.rules import SHELF
 from game.rules.protocol import AnyGame, Seat
 from game.tournament import (
+    CONTEST,
     CONTESTS,
     HEAD,
-    Contest,
     Found,
     Meeting,
     Pairing,
@@ -28,8 +28,7 @@ from game.tournament import (
 )
 from game.yardsticks import YARDSTICKS, careless
 
-POND = Contest("Jin Li", "jin_li")
-GARDEN = Contest("Solitaire Pai Sho", "solitaire_pai_sho", 1)
+POND, GARDEN = CONTEST["jin_li"], CONTEST["solitaire_pai_sho"]
 
 
 def figures(found: Found) -> tuple[float, tuple[int, int], int]:
