@@ -26,7 +26,7 @@ from game.ui.theme import GOLD, INK, IVORY, SMALL, Color, mix, with_alpha
 WALL: Final = 23.0
 """How tall the tiles of the wall are at most, in table units."""
 _WALL_GAP: Final = 7.0
-_LEAST_UNIT: Final = 3.0
+_LEAST_UNIT: Final = 1.0
 
 
 class Camera(NamedTuple):
