@@ -32,6 +32,8 @@ TILT: Final = 28
 """How far petals lean to either side of their line, in degrees."""
 OPEN_AT: Final = 0.44
 """How near a line comes to the middle of a tile, in cells."""
+UNDER: Final = 0.38
+"""How near a garland does: it goes on under the tile, where its petals come and go unseen."""
 
 
 def draw_harmony_line(
@@ -44,13 +46,64 @@ def draw_harmony_line(
     `strength` 0…1 lets the line fade in. The petals' form tells two players' lines apart where
     their colours do not.
     """
+    if strength <= 0 or math.dist(start, end) <= 0:
+        return
+    (x, y), (goal_x, goal_y) = canvas.at(start), canvas.at(end)
+    _thread(canvas, start, end, color, cell, strength)
+    dx, dy = goal_x - x, goal_y - y
+    if min(abs(dx), abs(dy)) > 2:
+        _petals(canvas, start, end, color, cell, phase, strength, form)
+        return
+    upright, back = abs(dy) > abs(dx), dx + dy < 0
+    step, hidden = SPACING * cell * canvas.scale, round(UNDER * cell * canvas.scale)
+    seen = max(abs(dx), abs(dy)) - 2 * hidden
+    if seen <= 0:
+        return
+    tall = canvas.px(PETAL * cell)
+    image = _garland(seen + math.ceil(2 * step), tall, step, color, form, upright, back)
+    passed = round((2 - phase % 2) * step)
+    if back:
+        passed = max(image.get_size()) - passed - seen
+    wide = min(image.get_size())
+    low = min(y, goal_y) + hidden if upright else min(x, goal_x) + hidden
+    image.set_alpha(round(255 * min(1.0, strength)))
+    if upright:
+        canvas.surface.blit(image, (x - wide // 2, low), (0, passed, wide, seen))
+    else:
+        canvas.surface.blit(image, (low, y - wide // 2), (passed, 0, seen, wide))
+
+
+def _garland(
+    length: int, tall: int, step: float, color: Color, form: Form, upright: bool, back: bool
+) -> pygame.Surface:
+    """Petals in a row, as many as move past between two tiles; all lines of a length share it."""
+    key = ("pai sho garland", length, tall, color, form, upright, back)
+    return SPRITES.get(key, lambda: _strung(length, tall, step, color, form, upright, back))
+
+
+def _strung(
+    length: int, tall: int, step: float, color: Color, form: Form, upright: bool, back: bool
+) -> pygame.Surface:
+    heading = (180 if upright else 90) + (180 if back else 0)
+    pair = [petal(tall, color, heading + lean, form) for lean in (-TILT, TILT)]
+    wide = pair[0].get_width()
+    image = pygame.Surface((wide, length) if upright else (length, wide), pygame.SRCALPHA, 32)
+    for i in range(-1, math.ceil(length / step) + 1):
+        along = round(i * step)
+        along = (length - along if back else along) - wide // 2
+        image.blit(pair[i % 2], (0, along) if upright else (along, 0))
+    return image
+
+
+def _petals(
+    canvas: Canvas, start: Point, end: Point, color: Color, cell: float, phase: float,
+    strength: float, form: Form,
+) -> None:
+    """The same along a slanting line, petal by petal."""
     span = math.dist(start, end)
     first, last = OPEN_AT * cell, span - OPEN_AT * cell
-    if strength <= 0 or span <= 0:
-        return
     ux, uy = (end[0] - start[0]) / span, (end[1] - start[1]) / span
     heading = math.degrees(math.atan2(ux, -uy))
-    _thread(canvas, start, end, color, cell, strength)
     step = SPACING * cell
     count = math.ceil((last - first) / step)
     for i in range(-1, count + 1):
@@ -122,9 +175,29 @@ def draw_clash_line(
     strength: float = 1.0,
 ) -> None:
     """A broken line: splinters that do not meet, and the break itself half way."""
-    span = math.dist(start, end)
-    if span <= 0 or strength <= 0:
+    if strength <= 0 or math.dist(start, end) <= 0:
         return
+    (x, y), (goal_x, goal_y) = canvas.at(start), canvas.at(end)
+    across, down, room = goal_x - x, goal_y - y, canvas.px(cell)
+    key = ("pai sho clash", across, down, room, color)
+
+    def paint() -> pygame.Surface:
+        size = abs(across) + 2 * room, abs(down) + 2 * room
+        sheet = Canvas(pygame.Surface(size, pygame.SRCALPHA, 32), scale=canvas.scale)
+        begin = room - min(0, across), room - min(0, down)
+        ends = [(a / canvas.scale, b / canvas.scale)
+                for a, b in (begin, (begin[0] + across, begin[1] + down))]  # fmt: skip
+        _splinters(sheet, ends[0], ends[1], cell, color)
+        return sheet.surface
+
+    image = SPRITES.get(key, paint)
+    image.set_alpha(round(255 * min(1.0, strength)))
+    canvas.surface.blit(image, (min(x, goal_x) - room, min(y, goal_y) - room))
+
+
+def _splinters(canvas: Canvas, start: Point, end: Point, cell: float, color: Color) -> None:
+    """Paint the pieces of a broken line, and the break."""
+    span = math.dist(start, end)
     ux, uy = (end[0] - start[0]) / span, (end[1] - start[1]) / span
     heading = math.degrees(math.atan2(ux, -uy))
     first, last = OPEN_AT * cell, span - OPEN_AT * cell
@@ -136,10 +209,10 @@ def draw_clash_line(
         side = 0.09 * cell * (1 if i % 2 else -1)
         center = start[0] + ux * along - uy * side, start[1] + uy * along + ux * side
         image = splinter(canvas.px(0.46 * cell), color, heading + (20 if i % 2 else -20))
-        canvas.picture_as_is(image, center, strength)
+        canvas.picture_as_is(image, center)
     middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     if span > 1.2 * cell:
-        canvas.picture_as_is(_break(canvas.px(0.66 * cell), color), middle, strength)
+        canvas.picture_as_is(_break(canvas.px(0.66 * cell), color), middle)
 
 
 def splinter(length: int, color: Color, angle: float) -> pygame.Surface:
