@@ -84,7 +84,7 @@ def _tournament_options(commands: Commands) -> None:
     command.add_argument("--jobs", type=_count, default=1, help="processes at once (1)")
     command.add_argument("--seed", type=int, default=1, help="of luck and thought (1)")
     command.add_argument("--yardsticks", action="store_true",
-                         help="the strongest against simple players instead")  # fmt: skip
+                         help="strong ones against simple players instead")  # fmt: skip
 
 
 def _play_options(command: argparse.ArgumentParser) -> None:

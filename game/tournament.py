@@ -49,8 +49,11 @@ CONTESTS = (
     Contest("solitaire_duel", "Solitaire Pai Sho, duel", "solitaire_pai_sho", 2, DUEL),
 )
 CONTEST = {contest.id: contest for contest in CONTESTS}
-MEASURES = (("skud_pai_sho", "gatherer"), ("solitaire_pai_sho", "careless"))
-"""Which simple player the strongest is measured against, and where."""
+MEASURES = (
+    ("skud_pai_sho", "master", "gatherer"),
+    ("solitaire_pai_sho", "old_hand", "careless"),
+)
+"""Which level is measured against which simple player, and where."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,10 +268,10 @@ def pairings(only: str | None = None, level: str | None = None) -> Iterator[Pair
 
 
 def measures(only: str | None = None) -> Iterator[Pairing]:
-    """The strongest against simple players that stay as they are."""
-    for contest, yardstick in MEASURES:
+    """Strong levels against simple players that stay as they are."""
+    for contest, level, yardstick in MEASURES:
         if only in (None, contest):
-            yield Pairing(CONTEST[contest], LEVELS[-1].id, yardstick)
+            yield Pairing(CONTEST[contest], level, yardstick)
 
 
 def results(
