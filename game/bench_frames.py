@@ -22,8 +22,8 @@ HAND = 240
 PICTURES = {
     "ping_pao": "ping_pao-dragging",
     "walomino": "walomino-four",
-    "jin_li": "jin_li-middle",
-    "domi_jongg": "domi_jongg-long",
+    "jin_li": "jin_li-opening",
+    "domi_jongg": "domi_jongg-late",
     "skud_pai_sho": "skud_pai_sho-middle",
     "solitaire_pai_sho": "solitaire_pai_sho-middle",
 }
