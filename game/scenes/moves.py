@@ -45,23 +45,33 @@ class Moves(Scene):
 
     # Laying out ------------------------------------------------------------------------------
 
+    def room(self, size: Point) -> Box:
+        """Where on a table of this size the moves lie."""
+        width = min(WIDTH, size[0] * 0.46)
+        return Box(size[0] - width, 0, width, size[1])
+
     def resize(self, size: Point) -> None:
         super().resize(size)
-        width = min(WIDTH, size[0] * 0.46)
-        self.layer.frame = Frame((size[0] - width / 2, size[1] / 2), (width, size[1]))
+        room = self.room(size)
+        self.layer.frame = Frame(room.center, (room.w, room.h))
         ruler = Ruler(self.company.settings.text_scale)
-        inner = Box(GAP, GAP, width - 2 * GAP, size[1] - 2 * GAP)
+        inner = Box(GAP, GAP, room.w - 2 * GAP, room.h - 2 * GAP)
         panel = Panel("glass", inner)
-        title = Label(self._t("moves"), LARGE, "serif")
-        title.place(Box(inner.x + 2 * GAP, inner.y + 24, inner.w - TOUCH - 4 * GAP, 48))
-        close = Button("", self.close, icon="close", look="round")
-        close.place(Box(inner.right - TOUCH - GAP, inner.y + GAP, TOUCH, TOUCH))
         bottom = inner.bottom - 2 * TOUCH - 3 * GAP
         self.list = List(self._rows())
         top = inner.y + TOUCH + 2 * GAP
         self.list.arrange(ruler, Box(inner.x + GAP, top, inner.w - 2 * GAP, bottom - top - GAP))
-        self.layer.widgets = [panel, title, close, self.list, *self._transport(inner, bottom)]
+        self.layer.widgets = [
+            panel, *self._head(inner), self.list, *self._transport(inner, bottom)
+        ]
         self._show_index()
+
+    def _head(self, inner: Box) -> list[Label | Button]:
+        title = Label(self._t("moves"), LARGE, "serif")
+        title.place(Box(inner.x + 2 * GAP, inner.y + 24, inner.w - TOUCH - 4 * GAP, 48))
+        close = Button("", self.close, icon="close", look="round")
+        close.place(Box(inner.right - TOUCH - GAP, inner.y + GAP, TOUCH, TOUCH))
+        return [title, close]
 
     def _t(self, key: str) -> str:
         return self.company.texts.t(f"play.{key}")
@@ -139,6 +149,10 @@ class Moves(Scene):
     def close(self) -> None:
         self._change = Pop()
 
+    def beside(self) -> None:
+        """Somebody has tapped beside the moves."""
+        self.close()
+
     def leave(self) -> None:
         self.play.look_at(None)
 
@@ -156,7 +170,7 @@ class Moves(Scene):
         else:
             taken = self.focus.on(intent, (self.layer,)) or self.layer.on(intent)
             if intent.kind == "tap" and not taken:
-                self.close()
+                self.beside()
         return self._taken()
 
     def _taken(self) -> Change:
@@ -165,7 +179,7 @@ class Moves(Scene):
 
     def update(self, seconds: float) -> Change:
         self.layer.update(seconds)
-        self.play.timeline.update(seconds)
+        self.play.update(seconds)  # it only looks on: nothing is asked of anybody
         if self.running:
             self._since += seconds
             if self._since >= SECONDS_A_STEP:

@@ -7,19 +7,21 @@ from functools import partial
 
 from game.scenes.company import Company
 from game.scenes.menu import MenuScene, in_row
-from game.scenes.scene import Pop, Scene
+from game.scenes.scene import Pop, Push, Scene
 from game.scenes.sheets import MARGIN, PAD, Sheet
 from game.services.people import Profile
+from game.ui import badges
+from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.skin import PAPER
-from game.ui.theme import GAP, LARGE, TOUCH
-from game.ui.widgets import Button
+from game.ui.theme import GAP, LARGE, TOUCH, Color
+from game.ui.widgets import Action, Button, fitted
 from game.ui.writing import Keyboard, Line
 
 LONGEST = 18
-SHOWN = 6
+SHOWN = 5
 """How many known names are offered."""
 
 
@@ -48,10 +50,7 @@ class NameEntry(MenuScene):
             tone=PAPER,
         )  # fmt: skip
         self._keys.set_shift(not self._line.value)
-        chips = [
-            Button(profile.name, partial(self._take, profile), icon="person", tone=PAPER)
-            for profile in self._known()
-        ]
+        chips = self._chips()
         known = in_row(self.ruler, Box(0, 0, room, 0), chips, GAP) + 2 * GAP if chips else 0.0
         line = self._line.natural(self.ruler, room)[1]
         keys = self._keys.natural(self.ruler, room)[1]
@@ -65,8 +64,24 @@ class NameEntry(MenuScene):
         self._keys.place(Box(body.x, top, body.w, body.bottom - top))
         return [Layer(self.frame, [*sheet.widgets, self._line, *chips, self._keys], modal=True)]
 
+    def _chips(self) -> list[Button]:
+        """Those who were here last, and a way to everybody else."""
+        known = self._known()
+        chips: list[Button] = [
+            _Chip(profile, partial(self._take, profile)) for profile in known[:SHOWN]
+        ]
+        if len(known) > SHOWN:
+            text = self.t("menu.names.more")
+            chips.append(Button(text, self._open_people, icon="people", tone=PAPER))
+        return chips
+
     def _known(self) -> list[Profile]:
-        return self.company.store.profiles()[:SHOWN]
+        return self.company.store.regulars()
+
+    def _open_people(self) -> None:
+        from game.scenes.people import People
+
+        self.go(Push(People(self.company, self._take)))
 
     # Writing -------------------------------------------------------------------------------------
 
@@ -114,6 +129,27 @@ class NameEntry(MenuScene):
             super()._react(intent)
 
 
+class _Chip(Button):
+    """Somebody's badge and name, to be picked."""
+
+    def __init__(self, profile: Profile, action: Action) -> None:
+        super().__init__(profile.name, action, icon="person", tone=PAPER)
+        self.profile = profile
+
+    def _content(self, canvas: Canvas, box: Box, color: Color) -> None:
+        side = min(50.0, box.h - 14)
+        left = box.x + GAP + side / 2
+        badges.draw(canvas, self.profile.colour, self.profile.mark, (left, box.center[1]), side)
+        start = left + side / 2 + GAP
+        room = (box.right - start - GAP, box.h - GAP)
+        size, lines = fitted(canvas, self.text, self.size, self.face, room)
+        high = len(lines) * canvas.line_height(size, self.face)
+        canvas.text("\n".join(lines), (start, box.center[1] - high / 2), size, color, self.face)
+
+
 def samples(company: Company) -> dict[str, Scene]:
     """The scene in its states, for pictures."""
-    return {"names": NameEntry(company, "Käthe", lambda name, profile: None)}
+    from game.scenes.book_samples import furnished
+
+    entry = NameEntry(furnished(company), "Käthe", lambda name, profile: None)
+    return {"names": entry}

@@ -7,11 +7,12 @@ never decides what is legal. The picture shows the state at `shown`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from game.rules.match import Match, Series, Step
 from game.rules.protocol import Seat
-from game.scenes.chairs import Chair
+from game.scenes.chairs import Chair, called
 from game.scenes.company import Company
 from game.scenes.marks import Mark, MarkKind
 from game.scenes.scene import Scene
@@ -37,7 +38,9 @@ class Picture(Scene):
     def __init__(self, company: Company, series: Series, chairs: Sequence[Chair]) -> None:
         super().__init__(company)
         self.series = series
-        self.chairs = tuple(chairs)
+        self.chairs = tuple(
+            replace(chair, name=called(company.texts, chair)) for chair in chairs
+        )
         self.timeline = Timeline(company.settings.reduced_motion, company.settings.pace)
         self.marks: list[Mark] = []
         self.trays: list[Tray] = []

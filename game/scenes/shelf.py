@@ -10,7 +10,7 @@ from datetime import datetime
 from functools import partial
 
 from game.scenes.boxes import GameBox, places
-from game.scenes.chairs import Chair
+from game.scenes.chairs import Chair, called
 from game.scenes.company import Company
 from game.scenes.evening_door import evening_door, matches_of
 from game.scenes.menu import MenuScene
@@ -70,7 +70,7 @@ class Shelf(MenuScene):
         return [Layer(self.frame, [title, *self.boxes, *self._corner(), *foot])]
 
     def _title(self) -> Widget:
-        room = self.size[0] - 2 * MARGIN - 4 * (TOUCH + GAP) - 2 * GAP
+        room = self.size[0] - 2 * MARGIN - 5 * (TOUCH + GAP) - 2 * GAP
         text = self.t("table.title")
         size = TITLE * min(1.0, room / self.ruler.width(text, TITLE, "serif"))
         title = Label(text, size, "serif", color=skin.BRASS_TOP)
@@ -79,7 +79,7 @@ class Shelf(MenuScene):
         return title
 
     def _corner(self) -> list[Widget]:
-        """Settings, seating, language and the way out, from the right."""
+        """The way out, settings, seating, language and the guest book, from the right."""
         seating = self.company.settings.seating
         spoken = self.company.settings.language
         buttons = [
@@ -88,6 +88,7 @@ class Shelf(MenuScene):
             Button("", self._turn_seating, icon="couch" if seating == "couch" else "around",
                    look="round"),
             Button("DE" if spoken == "de" else "EN", self._turn_language, look="round", size=24),
+            Button("", self._open_book, icon="people", look="round"),
         ]  # fmt: skip
         for number, button in enumerate(buttons):
             x = self.size[0] - MARGIN - TOUCH - number * (TOUCH + GAP)
@@ -185,6 +186,11 @@ class Shelf(MenuScene):
     def _open_settings(self) -> None:
         self.go(Push(SettingsScene(self.company)))
 
+    def _open_book(self) -> None:
+        from game.scenes.people import People
+
+        self.go(Push(People(self.company)))
+
     def _turn_seating(self) -> None:
         seating = "table" if self.company.settings.seating == "couch" else "couch"
         change(self.company, "seating", seating)
@@ -261,7 +267,8 @@ class Shelf(MenuScene):
 
 def versus(scene: MenuScene, chairs: tuple[Chair, ...]) -> str:
     """Who plays whom, in a few words."""
-    return scene.company.texts.listed([chair.name for chair in chairs])
+    texts = scene.company.texts
+    return texts.listed([called(texts, chair) for chair in chairs])
 
 
 def ago(scene: MenuScene, stamp: str) -> str:

@@ -67,6 +67,18 @@ class Figures:
         )
         return {str(game): _tally(sums) for game, *sums in rows}
 
+    def visits(self) -> dict[int, tuple[int, str]]:
+        """How often each known person has played, and what the most, by the person's number."""
+        found: dict[int, tuple[int, str]] = {}
+        for profile, game, played in self._db.read(
+            "SELECT profile, game, count(*) FROM standings JOIN results ON id = result_id"
+            " WHERE profile IS NOT NULL GROUP BY profile, game"
+            " ORDER BY profile, count(*) DESC, sum(seconds) DESC, max(id) DESC"
+        ):
+            before, favourite = found.get(_int(profile), (0, str(game)))
+            found[_int(profile)] = before + _int(played), favourite
+        return found
+
     def by_opponent(self, profile: int, game: str | None = None) -> list[tuple[Chair, Tally]]:
         """How somebody came off against each opponent, the most frequent first.
 

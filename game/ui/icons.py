@@ -372,14 +372,35 @@ def _shift(pen: Pen) -> None:
              (-0.64, 0.0), width=0.13, closed=True)
 
 
+def _people(pen: Pen) -> None:
+    """Two who belong together."""
+    pen.dot((0.36, -0.36), 0.25)
+    pen.fill([(0.9, 0.66), *round_points((0.36, 0.66), 0.54, 180, 360)])
+    pen.hole((-0.3, -0.3), 0.42)
+    pen.cut([(0.44, 0.8), *round_points((-0.3, 0.7), 0.74, 180, 360), (-1, 0.8)])
+    pen.dot((-0.3, -0.3), 0.3)
+    pen.fill([(-0.3, 0.7), *round_points((-0.3, 0.7), 0.6, 180, 360)])
+    pen.line((-0.86, 0.68), (0.88, 0.68), width=0.08)
+
+
+def _bin(pen: Pen) -> None:
+    pen.line((-0.62, -0.46), (0.62, -0.46), width=0.14)
+    pen.line((-0.22, -0.5), (-0.22, -0.7), (0.22, -0.7), (0.22, -0.5), width=0.12)
+    pen.line((-0.46, -0.3), (-0.38, 0.7), (0.38, 0.7), (0.46, -0.3), width=0.14)
+    for x in (-0.14, 0.14):
+        pen.line((x, -0.14), (x, 0.44), width=0.1)
+
+
 ICONS: dict[str, Callable[[Pen], None]] = {
-    "apart": _apart, "around": _around, "back": _back, "backspace": _backspace, "check": _check,
+    "apart": _apart, "around": _around, "back": _back, "backspace": _backspace, "bin": _bin,
+    "check": _check,
     "close": _close,
     "computer": _computer, "couch": _couch, "dice": _dice, "down": _arrow(0, 1), "eye": _eye,
     "first": _to_end(-1), "flag": _flag, "fullscreen": _corners(0.26, 0.64), "hand": _hand,
     "help": _help, "hint": _hint, "home": _home, "language": _language, "last": _to_end(1),
     "left": _arrow(-1, 0), "lesson": _lesson, "list": _list, "menu": _menu, "minus": _minus,
-    "mute": _mute, "off": _off, "pause": _pause, "pencil": _pencil, "person": _person,
+    "mute": _mute, "off": _off, "pause": _pause, "pencil": _pencil, "people": _people,
+    "person": _person,
     "play": _play, "plus": _plus, "puzzle": _puzzle, "redo": _bent(1), "replay": _replay,
     "right": _arrow(1, 0), "rules": _rules, "settings": _settings, "shift": _shift,
     "sound": _sound, "star": _star, "trophy": _trophy, "turn_left": _turn(-1),
