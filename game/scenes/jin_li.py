@@ -47,6 +47,8 @@ from game.ui.timeline import (
 KOI_COLORS: tuple[Color, Color] = (VERMILION, GOLD)
 WARM_EVERY = 4
 """Frames between two pictures of koi painted ahead of time; one costs some milliseconds."""
+QUIET = 0.4
+"""Seconds without a touch before they are painted: a hand must never wait for them."""
 HAND = "hand"
 """The key of the stones in a tray."""
 AWAKE = 25.0
@@ -251,7 +253,8 @@ class JinLiScene(PlayScene):
     def ambient(self, seconds: float) -> bool:
         self._since_touch += seconds
         self._frames += 1
-        if self._frames % WARM_EVERY == 0 and not self.timeline.moving:
+        quiet = self._since_touch > QUIET and not self.timeline.moving
+        if quiet and self._frames % WARM_EVERY == 0:
             next(self._warming, None)
         if self.timeline.reduced or self._since_touch > AWAKE:
             self.pool.life = max(0.0, self.pool.life - seconds / 3)

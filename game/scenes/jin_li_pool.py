@@ -248,14 +248,22 @@ def ring(radius: int, width: int, strength: int) -> pygame.Surface | None:
     return image
 
 
-@lru_cache(maxsize=64)
-def glow(radius: int, color: Color, strength: int) -> pygame.Surface:
-    """A soft round light that fades outward; `strength` in sixteenths."""
+@lru_cache(maxsize=1)
+def _soft() -> pygame.Surface:
+    """A small white light that fades outward."""
     small = 24
     image = pygame.Surface((2 * small, 2 * small), pygame.SRCALPHA)
     for y in range(2 * small):
         for x in range(2 * small):
             far = math.hypot(x + 0.5 - small, y + 0.5 - small) / small
-            alpha = max(0.0, 1 - far) ** 1.4 * strength / 16
-            image.set_at((x, y), (*color[:3], min(255, round(255 * alpha))))
+            image.set_at((x, y), (255, 255, 255, round(255 * max(0.0, 1 - far) ** 1.4)))
+    return image
+
+
+@lru_cache(maxsize=64)
+def glow(radius: int, color: Color, strength: int) -> pygame.Surface:
+    """A soft round light that fades outward; `strength` in sixteenths."""
+    image = _soft().copy()
+    image.fill((*color[:3], min(255, round(255 * strength / 16))),
+               special_flags=pygame.BLEND_RGBA_MULT)  # fmt: skip
     return pygame.transform.smoothscale(image, (2 * radius, 2 * radius))

@@ -18,6 +18,8 @@ Drift: TypeAlias = "tuple[float, float]"
 DRIFTS: Final[tuple[Drift, Drift]] = ((0.021, 0.013), (-0.015, 0.018))
 """How many tiles each net moves in a second, across and down."""
 DAYLIGHT: Final = (150, 214, 196)
+LARGE: Final = 1_200_000
+"""Water of more pixels moves forty times a second at most; it drifts too slowly to tell."""
 
 
 class Caustics:
@@ -30,6 +32,8 @@ class Caustics:
         shine = [round(part * strength) for part in tint[:3]]
         self._nets = [self._spread(f"caustics_{n}.png", shine) for n in (1, 2)]
         self._light = pygame.Surface(size, 0, 32)
+        self._moment = -1.0
+        self._often = 0.0 if size[0] * size[1] < LARGE else 1 / 40
 
     def _spread(self, name: str, shine: list[int]) -> pygame.Surface:
         """The net repeated over one tile more than the size, so that it can be shifted."""
@@ -43,6 +47,13 @@ class Caustics:
 
     def draw(self, target: pygame.Surface, at: tuple[int, int], seconds: float) -> None:
         """Add the light at this moment to the target, its top left corner `at`."""
+        if not 0 <= seconds - self._moment < self._often:
+            self._compose(seconds)
+        target.blit(self._light, at, special_flags=pygame.BLEND_RGB_ADD)
+
+    def _compose(self, seconds: float) -> None:
+        """The darker of the two nets, each where it has drifted to."""
+        self._moment = seconds
         for net, (across, down), how in zip(
             self._nets, DRIFTS, (0, pygame.BLEND_RGB_MIN), strict=True
         ):
@@ -50,4 +61,3 @@ class Caustics:
                 round(seconds * across % 1 * self.tile), round(seconds * down % 1 * self.tile)
             )
             self._light.blit(net, (0, 0), (shift, self.size), special_flags=how)
-        target.blit(self._light, at, special_flags=pygame.BLEND_RGB_ADD)
