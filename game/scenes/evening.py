@@ -91,30 +91,38 @@ class EveningScene(MenuScene):
         home = Button("", lambda: self.go(Home()), icon="home", look="round")
         home.place(Box(space.x, space.y, TOUCH, TOUCH))
         picture, words, buttons = self._picture(), self._words(), self._buttons()
-        if self.tall or self.size[0] < 1300:
-            low = self._head(space, picture, [*words, *buttons])
-            rest = Box(space.x, low + 2 * GAP, space.w, space.bottom - low - 2 * GAP)
+        if self.tall:
+            low = self._above(space, picture, words, buttons)
+            rest = Box(space.x, low + 3 * GAP, space.w, space.bottom - low - 3 * GAP)
         else:
             side = Box(space.x, space.y, max(400.0, space.w * 0.3), space.h)
-            high = stack(self.ruler, Box(0, 0, side.w, 0), buttons, GAP)
-            stack(self.ruler, Box(side.x, side.bottom - high, side.w, 0), buttons, GAP)
-            about = stack(self.ruler, Box(0, 0, side.w, 0), words, GAP)
-            room = side.h - TOUCH - high - about - 6 * GAP
-            picture.place(Box(side.x, side.y + TOUCH + GAP, side.w, room))
-            stack(self.ruler, Box(side.x, picture.box.bottom + 3 * GAP, side.w, 0), words, GAP)
+            self._beside(side, picture, words, buttons)
             rest = Box(side.right + 2 * GAP, space.y, space.right - side.right - 2 * GAP, space.h)
         if self.focus.current is None:
             self.focus.put(buttons[0])
         return [Layer(self.frame, [home, picture, *words, *buttons, *self._paper(rest)])]
 
-    def _head(self, space: Box, picture: Widget, words: list[Label | Button]) -> float:
-        """Picture and words side by side above the card; gives where they end."""
-        left = space.x + TOUCH + 2 * GAP
-        wide = space.right - left
-        column = Box(left + wide * 0.46, space.y, wide * 0.54, 0)
-        high = max(220.0, stack(self.ruler, column, words, GAP) - space.y)
-        picture.place(Box(left, space.y, wide * 0.42, high))
-        return space.y + high
+    def _beside(
+        self, side: Box, picture: Widget, words: list[Label], buttons: list[Button]
+    ) -> None:
+        """Picture, words and buttons below each other beside the card."""
+        high = stack(self.ruler, Box(0, 0, side.w, 0), buttons, GAP)
+        stack(self.ruler, Box(side.x, side.bottom - high, side.w, 0), buttons, GAP)
+        about = stack(self.ruler, Box(0, 0, side.w, 0), words, GAP)
+        room = side.h - TOUCH - high - about - 6 * GAP
+        picture.place(Box(side.x, side.y + TOUCH + GAP, side.w, room))
+        stack(self.ruler, Box(side.x, picture.box.bottom + 3 * GAP, side.w, 0), words, GAP)
+
+    def _above(
+        self, space: Box, picture: Widget, words: list[Label], buttons: list[Button]
+    ) -> float:
+        """A large picture above the card, words and buttons between them; gives their end."""
+        top = Box(space.x + TOUCH, space.y, space.w - 2 * TOUCH, space.h * 0.3)
+        picture.place(top)
+        half = (space.w - 3 * GAP) / 2
+        at = top.bottom + 3 * GAP
+        told = stack(self.ruler, Box(space.x + GAP, at, half, 0), words, GAP)
+        return max(told, stack(self.ruler, Box(space.right - half, at, half, 0), buttons, GAP))
 
     def _picture(self) -> Widget:
         """The box of the next game, or all of them when everything is played."""
@@ -167,6 +175,8 @@ class EveningScene(MenuScene):
         found = List([head, self.card, formula], tone=PAPER, gap=18)
         width = min(1400.0, space.w) - 72 - GAP
         high = found.natural(self.ruler, width)[1] + 64
+        if self.tall:
+            space = Box(space.x, space.y, space.w, min(space.h, high))
         sheet = Sheet(self, "", width=1400, height=high, space=space)
         found.arrange(self.ruler, sheet.body)
         return [*sheet.widgets, found]

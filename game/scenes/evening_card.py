@@ -117,8 +117,7 @@ class Card(Widget):
         for number, (part, column) in enumerate(zip(self.evening.parts, columns, strict=True)):
             self._draw_lid(canvas, number, part, column)
         high = (self.box.h - self.head) / len(self.evening.chairs)
-        order = sorted(range(len(self.evening.chairs)), key=self._line, reverse=True)
-        for person in order:
+        for person in reversed(self._order(None)):  # who rises passes over the others
             top = self.box.y + self.head + self._line(person) * high
             self._draw_line(canvas, person, Box(self.box.x, top, self.box.w, high), columns)
 
@@ -145,6 +144,8 @@ class Card(Widget):
         if leads and self.shown >= 1:
             canvas.fill(line.inset(3), with_alpha(GOLD, 0.17), 12)
         canvas.fill(Box(line.x, line.y - 1, line.w, 2), with_alpha(PAPER.line, 0.7))
+        if self._line(person) % 1:
+            self._draw_slip(canvas, line.inset(4))
         self._draw_place(canvas, person, (line.x + 26, middle))
         color = COLORS[person]
         canvas.disc((line.x + 70, middle), 14, color)
@@ -153,10 +154,16 @@ class Card(Widget):
         self._draw_name(canvas, person, names)
         for number, (part, column) in enumerate(zip(self.evening.parts, columns, strict=True)):
             if part.finish is not None:
-                self._draw_share(canvas, number, part, person, (column.center[0], middle))
+                at = Box(column.x, line.y, column.w, line.h)
+                self._draw_share(canvas, number, part, person, at)
         total = spell_share(self._total(person))
         wide = canvas.text_size(total, SCORE, "serif")[0]
         canvas.label(total, (line.right - 12 - wide / 2, middle), SCORE, PAPER.text, "serif")
+
+    def _draw_slip(self, canvas: Canvas, line: Box) -> None:
+        """A line on its way to another place is a slip of paper over the others."""
+        skin.shadow(canvas, line, 10, blur=6, drop=4, alpha=0.3)
+        canvas.fill(line, mix(PAPER.top, PAPER.bottom, 0.4), 10)
 
     def _draw_place(self, canvas: Canvas, person: int, at: Point) -> None:
         """A medal for the first three places, a plain number for the others."""
@@ -189,20 +196,23 @@ class Card(Widget):
             icons.draw(canvas, "computer", (x, box.center[1]), 28, PAPER.faded)
 
     def _draw_share(
-        self, canvas: Canvas, number: int, part: Part, person: int, at: Point
+        self, canvas: Canvas, number: int, part: Part, person: int, box: Box
     ) -> None:
         """What a game brought; its winners' points stand on a small gold disc."""
         assert part.finish is not None
         alpha = 1.0
         if number == self.fresh:
             alpha = max(0.0, min(1.0, self.shown / 0.15))
-        text = spell_share(part.finish.shares[person])
+        text, size, at = spell_share(part.finish.shares[person]), float(BODY), box.center
+        while canvas.text_size(text, size, "bold")[0] > box.w - 8 and size > SMALL - 4:
+            size *= 0.95
         won = part.finish.places[person] == 1 and part.finish.winners
         if won:
-            width = max(46.0, canvas.text_size(text, BODY, "bold")[0] + 22)
+            width = max(46.0, canvas.text_size(text, size, "bold")[0] + 22)
+            width = min(width, box.w - 2)
             canvas.fill(Box.around(at, width, 42), with_alpha(GOLD, 0.6 * alpha), 20)
         color = PAPER.text if won else PAPER.faded
-        canvas.label(text, at, BODY, color, "bold" if won else "sans", alpha=alpha)
+        canvas.label(text, at, size, color, "bold" if won else "sans", alpha=alpha)
 
 
 def _lid(game: str, size: tuple[int, int]) -> pygame.Surface:

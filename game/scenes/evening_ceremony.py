@@ -34,6 +34,8 @@ class Ceremony(MenuScene):
         self.evening_id = evening_id
         self.timeline = Timeline(company.settings.reduced_motion, company.settings.pace)
         self.podium: Podium | None = None
+        self._headline = Label("")
+        self._told: list[Widget] = []
         self._begun = False
 
     def enter(self) -> None:
@@ -58,26 +60,40 @@ class Ceremony(MenuScene):
             self.podium.shown, self.podium.age = before.shown, before.age
         self.podium.leaves = not self.timeline.reduced
         self.podium.place(podium)
+        self._told = self._card(paper)
+        self._headline = title
+        self._reveal()
         if self.focus.current is None:
             self.focus.put(buttons[0])
-        return [Layer(self.frame, [title, *self._card(paper), self.podium, *buttons])]
+        return [Layer(self.frame, [title, *self._told, self.podium, *buttons])]
+
+    def _reveal(self) -> None:
+        """Nothing tells who has won before the podium does."""
+        done = self.podium is None or self.podium.shown >= 1
+        self._headline.text = self._won if done else self.t("evening.suspense")
+        for widget in self._told:
+            widget.visible = done
 
     def _divide(self, inner: Box) -> tuple[Box, Box]:
         """Where the podium stands and where the card lies."""
-        if self.tall or self.size[0] < 1500:
-            high = inner.h * (0.52 if self.tall else 0.5)
+        if self.tall:
+            high = inner.h * 0.52
             low = Box(inner.x, inner.y + high + GAP, inner.w, inner.h - high - GAP)
             return Box(inner.x, inner.y, inner.w, high), low
         wide = inner.w * 0.46
         right = Box(inner.x + wide + 2 * GAP, inner.y, inner.w - wide - 2 * GAP, inner.h)
         return Box(inner.x, inner.y, wide, inner.h), right
 
-    def _title(self, space: Box) -> Label:
+    @property
+    def _won(self) -> str:
         evening = self.evening
         places = evening.places()
         best = [person for person, place in enumerate(places) if place == 1]
         names = [evening.chairs[p].name or self.t("evening.nobody") for p in best]
-        text = self.t("evening.won", n=len(best), who=self.company.texts.listed(names))
+        return self.t("evening.won", n=len(best), who=self.company.texts.listed(names))
+
+    def _title(self, space: Box) -> Label:
+        text = self._won
         size = TITLE * min(1.0, space.w / self.ruler.width(text, TITLE, "serif"))
         size = max(size, TITLE * 0.6)
         title = Label(text, size, "serif", color=skin.BRASS_TOP, anchor="center")
@@ -137,6 +153,8 @@ class Ceremony(MenuScene):
             self.podium.shown = share
             if self._step(share) > before and share < 1:
                 self.company.sound.play("wood_knock")
+            if self._told:
+                self._reveal()
         self.stale = True
 
     def _step(self, share: float) -> int:

@@ -124,7 +124,7 @@ class Chips(Group):
         self._lay_out(box)
 
     def _lay_out(self, box: Box) -> float:
-        x, y, high = box.x, box.y, 0.0
+        x, y, high = box.x, box.y + GAP, 0.0
         for button in self.children:
             wide, tall = button.natural(self._ruler, box.w)
             if x > box.x and x + wide > box.right:

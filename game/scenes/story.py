@@ -251,7 +251,7 @@ class Story(MenuScene):
 
     def other(self, intent: Intent) -> None:
         """A tap beside the strip goes on; shoulder buttons and page keys leaf through it."""
-        if intent.kind == "tap":
+        if intent.kind in ("press", "tap"):
             self.skip()
         elif intent.kind == "turn":
             self.step(1 if intent.value > 0 else -1)

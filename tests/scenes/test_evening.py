@@ -238,3 +238,176 @@ def test_an_evening_by_keys_alone_with_computers(company: Company) -> None:
     assert isinstance(stack.top, Ceremony)
     stack.on(ENTER)
     assert isinstance(stack.top, Shelf)
+
+
+def test_seats_rotate_and_whoever_is_on_seat_one_is_told(company: Company) -> None:
+    stack = begun(company, (ANNA, BEN), "jin_li", "jin_li")
+    evening = card(stack).evening
+    assert [chair.name for chair in evening.seated(0)] == ["Anna", "Ben"]
+    assert [chair.name for chair in evening.seated(1)] == ["Ben", "Anna"]
+    assert "Auf Platz 1: Anna" in words(stack)
+
+
+def words(stack: Stack) -> list[str]:
+    assert isinstance(stack.top, MenuScene)
+    return [str(getattr(w, "text", "")) for layer in stack.top.layers for w in layer.widgets]
+
+
+# Broken off and gone on with --------------------------------------------------------------------
+
+
+def later(folder: Path) -> tuple[Company, Stack]:
+    """The table after it was switched off without a word: only what reached the disk is left."""
+    made = headless.company((1280, 720), "de", folder, reduced_motion=True)
+    return made, headless.stack_of(made)
+
+
+def test_a_killed_evening_is_gone_on_with_from_the_shelf(company: Company, tmp_path: Path) -> None:
+    stack = begun(company, (ANNA, BEN, CLARA), "ping_pao", "walomino")
+    press(stack, "Ping-Pao spielen")
+    play: Any = stack.top
+    for _ in range(9):
+        play._play(play.game.moves(play.match.state)[0])
+    made, again = later(tmp_path)
+    press(again, "Spieleabend fortsetzen: Spiel 1 von 2")
+    press(again, "Ping-Pao fortsetzen")
+    resumed: Any = again.top
+    assert resumed.match.cursor == play.match.cursor
+    assert resumed.match.state == play.match.state
+    assert [chair.name for chair in resumed.chairs] == ["Anna", "Ben", "Clara"]
+    play_to_the_end(again)
+    press(again, "Weiter im Abend")
+    assert card(again).evening.parts[0].finish == Finish.of(resumed.match, 0)
+    made.store.close()
+
+
+def test_a_game_that_was_over_when_the_light_went_out_counts(
+    company: Company, tmp_path: Path
+) -> None:
+    stack = begun(company, (ANNA, BEN), "ping_pao", "jin_li")
+    press(stack, "Ping-Pao spielen")
+    play: Any = stack.top
+    play_to_the_end(stack)
+    made, again = later(tmp_path)
+    press(again, "Spieleabend fortsetzen")
+    assert card(again).evening.parts[0].finish == Finish.of(play.match, 0)
+    assert "Jin Li spielen" in buttons(again)
+    made.store.close()
+
+
+def test_going_on_with_the_match_itself_still_counts_for_the_evening(company: Company) -> None:
+    stack = begun(company, (ANNA, BEN), "jin_li", "ping_pao")
+    press(stack, "Jin Li spielen")
+    play: Any = stack.top
+    play._play(play.game.moves(play.match.state)[0])
+    number = play.keeper.match_id
+    shelf = headless.stack_of(company)
+    assert isinstance(shelf.top, Shelf)
+    shelf.top.resume_match(number)
+    shelf.change(shelf.top._change)
+    play_to_the_end(shelf)
+    press(shelf, "Weiter im Abend")
+    assert card(shelf).evening.parts[0].finish is not None
+
+
+def test_a_match_that_was_put_away_begins_anew(company: Company) -> None:
+    stack = begun(company, (ANNA, BEN), "jin_li")
+    press(stack, "Jin Li spielen")
+    play: Any = stack.top
+    company.store.discard(play.keeper.match_id)
+    again = headless.stack_of(company)
+    press(again, "Spieleabend fortsetzen")
+    press(again, "Jin Li spielen")
+    fresh: Any = again.top
+    assert fresh.match.cursor == 0
+    assert fresh.keeper.match_id != play.keeper.match_id
+
+
+def test_the_last_move_may_be_taken_back_before_it_counts(company: Company) -> None:
+    stack = begun(company, (ANNA, BEN), "ping_pao", "jin_li")
+    press(stack, "Ping-Pao spielen")
+    play: Any = stack.top
+    play_to_the_end(stack)
+    company.settings = company.settings.changed(takeback=True)
+    stack.on(Intent("command", name="undo", source="keys"))
+    assert stack.top is play
+    assert play.match.outcome is None
+    assert company.store.evenings.open().parts[0].finish is None  # type: ignore[union-attr]
+    play_to_the_end(stack)
+    press(stack, "Weiter im Abend")
+    assert card(stack).evening.parts[0].finish == Finish.of(play.match, 0)
+
+
+# Its end ----------------------------------------------------------------------------------------
+
+
+def test_an_evening_may_end_early(company: Company) -> None:
+    stack = begun(company, (ANNA, BEN), "jin_li", "ping_pao", "walomino")
+    company.store.evenings.finish(card(stack).evening_id, 0, Finish((3, 10), (1,)))
+    stack = headless.stack_of(company)
+    press(stack, "Spieleabend fortsetzen: Spiel 2 von 3")
+    press(stack, "Abend beenden")
+    press(stack, "Hierbleiben")
+    assert isinstance(stack.top, EveningScene)
+    press(stack, "Abend beenden")
+    press(stack, "Beenden")
+    assert isinstance(stack.top, Ceremony)
+    assert "Ben gewinnt den Abend!" in words(stack)
+    assert company.store.evenings.open() is None
+
+
+def test_an_evening_without_a_game_just_ends(company: Company) -> None:
+    stack = begun(company, (ANNA, BEN), "jin_li")
+    press(stack, "Abend beenden")
+    press(stack, "Beenden")
+    assert isinstance(stack.top, Shelf)
+    assert company.store.evenings.past() == []
+
+
+def test_nothing_tells_the_winner_before_the_podium_does(tmp_path: Path) -> None:
+    made = headless.company((1280, 720), "de", tmp_path)
+    number = made.store.evenings.begin((ANNA, BEN), [("jin_li", {})])
+    made.store.evenings.finish(number, 0, Finish((10, 4), (0,)))
+    stack = headless.stack_of(made, Ceremony(made, number))
+    headless.wait(stack, 0.2)
+    assert "Der Abend geht an …" in words(stack)
+    headless.wait(stack, 3)
+    assert "Anna gewinnt den Abend!" in words(stack)
+    made.store.close()
+
+
+def test_a_shared_evening_names_all_who_share_it(company: Company) -> None:
+    number = company.store.evenings.begin((ANNA, BEN, CLARA), [("ping_pao", {})])
+    company.store.evenings.finish(number, 0, Finish((7, 7, 2), (0, 1)))
+    stack = headless.stack_of(company, Ceremony(company, number))
+    assert "Anna und Ben gewinnen den Abend gemeinsam!" in words(stack)
+
+
+def test_points_come_to_the_card_before_everybodys_eyes(tmp_path: Path) -> None:
+    made = headless.company((1280, 720), "de", tmp_path)
+    number = made.store.evenings.begin((ANNA, BEN), [("jin_li", {}), ("ping_pao", {})])
+    made.store.evenings.finish(number, 0, Finish((2, 10), (1,)))
+    stack = headless.stack_of(made, EveningScene(made, number, 0))
+    scene = card(stack)
+    assert scene.card is not None
+    assert scene.card.shown == 0
+    assert scene.card._line(0) == 0
+    assert scene.card._line(1) == 1
+    headless.wait(stack, 5)
+    assert scene.card.shown == 1
+    assert scene.card._line(0) == 1
+    assert scene.card._line(1) == 0
+    made.store.close()
+
+
+def test_a_key_skips_the_counting_and_does_nothing_else(tmp_path: Path) -> None:
+    made = headless.company((1280, 720), "de", tmp_path)
+    number = made.store.evenings.begin((ANNA, BEN), [("jin_li", {}), ("ping_pao", {})])
+    made.store.evenings.finish(number, 0, Finish((2, 10), (1,)))
+    stack = headless.stack_of(made, EveningScene(made, number, 0))
+    headless.wait(stack, 0.8)
+    stack.on(ENTER)
+    assert card(stack).card.shown == 1  # type: ignore[union-attr]
+    stack.on(ENTER)
+    assert isinstance(stack.top, PlayScene)
+    made.store.close()
