@@ -183,10 +183,10 @@ class History(BookPage):
 
     def ask_to_strike(self, entry: Entry) -> None:
         """Ask before a match is taken out of the book."""
-        key = "strike" if entry.over else "discard"
+        key = "book.strike" if entry.over else "menu.running.discard"
         self.ask(
-            self.t(f"book.{key}.title"), self.t(f"book.{key}.text"),
-            [(self.t(f"book.{key}.yes"), lambda: self._strike(entry)),
+            self.t(key), self.t(f"{key}_text"),
+            [(self.t(f"{key}_yes"), lambda: self._strike(entry)),
              (self.t("menu.keep"), None)], held=True,
         )  # fmt: skip
 

@@ -56,7 +56,7 @@ class RunningMatches(MenuScene):
         self.ask(
             self.t("menu.running.discard"), self.t("menu.running.discard_text"),
             [(self.t("menu.running.discard_yes"), lambda: self._discard(run)),
-             (self.t("menu.keep"), None)],
+             (self.t("menu.keep"), None)], held=True,
         )  # fmt: skip
 
     def _discard(self, run: Running) -> None:

@@ -32,7 +32,7 @@ class Place:
     @classmethod
     def of(cls, chair: Chair, guest: str) -> Place:
         """The place a chair came from; `guest` is its name should it become a person."""
-        name = chair.name if chair.person else guest
+        name = (chair.name if chair.person else "") or guest
         return cls(chair.kind, name, chair.level or GENTLE.id, chair.profile)
 
     def chair(self, scene: MenuScene) -> Chair:

@@ -188,6 +188,10 @@ def test_putting_a_match_away_asks_first(company: Company) -> None:
     assert len(company.store.running()) == 1
     headless.tap(stack, *away.box.center)
     press(stack, "Wegräumen")
+    headless.wait(stack, 1.5)
+    assert len(company.store.running()) == 1
+    stack.on(Intent("press", middle(stack, buttons(stack)["Wegräumen"]), pointer="f"))
+    headless.wait(stack, 1.2)
     assert company.store.running() == []
 
 
