@@ -168,9 +168,6 @@ class Laying(Sight):
         side = self.side(seat)
         if side is not None:
             self.sound("tile_clack", side.frame.out(side.tiles.center))
-        if not self.bare(seat) and index in self.outstanding(seat, self.selected):
-            self.let_go()
-            return
         if self.aim is not None and self.selected and index not in self.selected:
             self._branch(seat, self.aim, (self.selected[0], index))
         elif index in self.selected:

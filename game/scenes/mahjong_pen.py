@@ -59,7 +59,11 @@ class Pen:
         pygame.draw.circle(self.surface, color, self.at(centre), max(0.5, radius * self.scale))
 
     def polygon(self, points: Sequence[Point], color: Color) -> None:
-        pygame.draw.polygon(self.surface, color, [self.at(point) for point in points])
+        turn = math.radians(self.angle)
+        cos, sin = math.cos(turn) * self.scale, math.sin(turn) * self.scale
+        left, top = self.origin
+        placed = [(left + x * cos - y * sin, top + x * sin + y * cos) for x, y in points]
+        pygame.draw.polygon(self.surface, color, placed)
 
     def blob(self, points: Sequence[Point], color: Color) -> None:
         """A closed smooth shape through the points."""
@@ -77,7 +81,7 @@ class Pen:
 
     def brush(self, points: Sequence[Point], widths: Sequence[float], color: Color) -> None:
         """Like `stroke`, with a flat brush held aslant: strokes begin and end with a cut."""
-        path = open_curve(points, 3 * STEPS)
+        path = open_curve(points, max(STEPS // 2, min(3 * STEPS, round(STEPS * self.scale))))
         for point, share in zip(path, _lengths(path), strict=True):
             size = _between(widths, share) / 2
             x, y = point
