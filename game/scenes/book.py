@@ -60,6 +60,7 @@ class BookPage(MenuScene):
         self.arriving = False
         """Whether somebody came here with the keys, along the tabs."""
         self._people: dict[int, Profile] = {}
+        self._away = False
 
     # Laying out ----------------------------------------------------------------------------------
 
@@ -120,9 +121,14 @@ class BookPage(MenuScene):
             self.focus.visible = True
             self.focus.put(self.tabs)
 
+    def pause(self) -> None:
+        super().pause()
+        self._away = True
+
     def resume(self) -> None:
         super().resume()
-        if self.layers:
+        if self._away:
+            self._away = False
             self.rebuild()
 
     # Who and when --------------------------------------------------------------------------------

@@ -71,7 +71,8 @@ class History(BookPage):
             self._list.count = len(self.entries)
 
     def resume(self) -> None:
-        self._chronicle = None  # what was played meanwhile stands in it
+        if self._away:
+            self._chronicle = None  # what was played meanwhile stands in it
         super().resume()
 
     # Laying out ----------------------------------------------------------------------------------

@@ -55,7 +55,7 @@ class Chronicle:
         self._db = db
         self._game, self._profile = game, profile
         streams = self._finished(), self._running()
-        self._all = merge(*streams, key=lambda entry: entry.date, reverse=True)
+        self._all = merge(*streams, key=lambda e: (e.date, not e.over), reverse=True)
 
     def more(self, count: int = PAGE) -> list[Entry]:
         """The next entries; fewer than asked for at the end."""
