@@ -130,7 +130,7 @@ class EveningScene(MenuScene):
         if number is None or self._evening.over:
             return Fan([part.game for part in self._evening.parts][:5])
         game = self._evening.parts[number].game
-        box = GameBox(game, self.t(f"{game}.name"), self.play)
+        box = GameBox(game, self.t(f"{game}.name"), self.sit_down)
         box.focusable = False
         box.angle = 0.0
         return box
@@ -156,7 +156,7 @@ class EveningScene(MenuScene):
         key = "play" if part.match_id is None else "resume"
         text = self.t(f"evening.{key}", game=self.t(f"{part.game}.name"))
         return [
-            Button(text, self.play, icon="play", look="primary", size=LARGE - 4),
+            Button(text, self.sit_down, icon="play", look="primary", size=LARGE - 4),
             Button(self.t("evening.stop"), self._ask_stop, icon="flag"),
         ]
 
@@ -210,7 +210,7 @@ class EveningScene(MenuScene):
 
     # What comes next -----------------------------------------------------------------------------
 
-    def play(self) -> None:
+    def sit_down(self) -> None:
         """Sit down to the next game, or go on with it."""
         number = self._evening.number
         if number is None or self._evening.over:

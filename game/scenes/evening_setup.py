@@ -25,7 +25,7 @@ from game.scenes.evening_programme import (
     still_fitting,
 )
 from game.scenes.evening_rows import GameRow, PersonRow, computer_name, offers
-from game.scenes.menu import MenuScene, stack
+from game.scenes.menu import MenuScene
 from game.scenes.names import NameEntry
 from game.scenes.scene import Push, Replace, Scene
 from game.scenes.seats import Place
@@ -125,23 +125,31 @@ class EveningSetup(MenuScene):
         space = Box(0, 0, *self.size).inset(MARGIN)
         back = Button("", self.cancel, icon="back", look="round")
         back.place(Box(space.x, space.y, TOUCH, TOUCH))
-        fan, words = Fan(self.programme[:5]), self._words()
+        fan, words = Fan(self.programme[:5]), List(self._words(), gap=GAP)
         if self.tall or self.size[0] < 1300:
             low = self._head(space, fan, words)
             rest = Box(space.x, low + 2 * GAP, space.w, space.bottom - low - 2 * GAP)
         else:
             side = Box(space.x, space.y, max(400.0, space.w * 0.3), space.h)
-            fan.place(Box(side.x, side.y + TOUCH, side.w, side.h * 0.44))
-            stack(self.ruler, Box(side.x, fan.box.bottom + 2 * GAP, side.w, 0), words, GAP)
+            self._column(side, fan, words)
             rest = Box(side.right + 2 * GAP, space.y, space.right - side.right - 2 * GAP, space.h)
-        return [Layer(self.frame, [back, fan, *words, *self._paper(rest)])]
+        return [Layer(self.frame, [back, fan, words, *self._paper(rest)])]
 
-    def _head(self, space: Box, fan: Fan, words: list[Label]) -> float:
+    def _column(self, side: Box, fan: Fan, words: List) -> None:
+        """Picture and words below each other; large words leave less to the picture."""
+        top, high = side.y + TOUCH, words.natural(self.ruler, side.w - GAP)[1]
+        picture = max(side.h * 0.24, min(side.h * 0.44, side.h - TOUCH - high - 3 * GAP))
+        fan.place(Box(side.x, top, side.w, picture))
+        low = top + picture + 2 * GAP
+        words.arrange(self.ruler, Box(side.x, low, side.w, min(high, side.bottom - low)))
+
+    def _head(self, space: Box, fan: Fan, words: List) -> float:
         """Picture and words side by side above the sheet; gives where they end."""
         left = space.x + TOUCH + 2 * GAP
         wide = space.right - left
         column = Box(left + wide * 0.44, space.y, wide * 0.56, 0)
-        high = stack(self.ruler, column, words, 6) - space.y
+        high = min(space.h * 0.4, words.natural(self.ruler, column.w - GAP)[1])
+        words.arrange(self.ruler, Box(column.x, column.y, column.w, high))
         fan.place(Box(left, space.y, wide * 0.4, max(200.0, high)))
         return space.y + max(200.0, high)
 

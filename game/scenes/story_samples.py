@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import cast
 
-from game.rules.match import Series
+from game.rules.match import Match, Series
 from game.scenes.chairs import Chair
 from game.scenes.company import Company
 from game.scenes.play import PlayScene
@@ -39,7 +40,13 @@ def told(company: Company) -> dict[str, Scene]:
     return found
 
 
+@cache
+def _finished(game: str, seats: int) -> Match:
+    """A match that is over; pictures of it change nothing about it."""
+    return played_out(game, seats)
+
+
 def _still(company: Company, game: str, chairs: tuple[Chair, ...], share: float) -> Scene:
-    match = played_out(game, len(chairs))
+    match = _finished(game, len(chairs))
     play = play_scene(game)(company, Series(match), chairs)
     return _Still(company, cast(PlayScene, play), share)
