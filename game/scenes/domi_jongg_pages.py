@@ -12,7 +12,7 @@ import pygame
 
 from game.rules.domi_jongg import DomiJongg
 from game.rules.domi_jongg_table import Branch, Laid, Lay, grow, single_out
-from game.rules.mahjong import Tile
+from game.rules.mahjong import KINDS, Tile
 from game.rules.protocol import CHANCE
 from game.scenes import domi_jongg_heads as heads
 from game.scenes import mahjong_art as art
@@ -234,19 +234,27 @@ def _groups() -> Sketch:
 # The set in its box ------------------------------------------------------------------------------
 
 
+SET: Final = (
+    "B1 B2 B3 B4 B5 B6 B7 B8 B9", "K1 K2 K3 K4 K5 K6 K7 K8 K9", "T1 T2 T3 T4 T5 T6 T7 T8 T9",
+    "WS WW WN DR DG DW .. .. ..", "F1 F2 F3 F4 J1 J2 J3 J4 ..",
+)  # fmt: skip
+"""The rows in the box; dots lie face down. East has two letters and is not among them."""
+AT_ONCE: Final = 2
+"""So many new pictures are drawn each time: while the lid glides off, no frame takes long."""
+
+
 def paint_set(canvas: Canvas, box: Box) -> None:
-    """Tiles of every group in rows, some face down, and the die; no index needs a language."""
-    lines = ("BBBBBBBBB", "KKKKKKKKK", "TTTTTTTTT")
-    told = [[f"{suit}{n}" for n, suit in enumerate(line, 1)] for line in lines]
-    told += [["WS", "WW", "WN", "DR", "DG", "DW", "", "", ""],
-             ["F1", "F2", "F3", "F4", "J1", "J2", "J3", "J4", ""]]  # fmt: skip
-    step = box.w / 11, box.h / len(told)
+    """Tiles of every group in rows, and the die. What is not drawn yet lies face down."""
+    step = box.w / 11, box.h / len(SET)
     tall = canvas.px(min(step[1] * 0.93, step[0] * 0.93 * LONG / WIDE))
-    for row, line in enumerate(told):
-        for column, tile in enumerate(line):
+    lacking = AT_ONCE
+    for row, line in reversed(tuple(enumerate(SET))):  # the lid uncovers the lowest row first
+        for column, tile in enumerate(line.split()):
             at = box.x + step[0] * (column + 0.5), box.y + step[1] * (row + 0.5)
+            up = tile in KINDS and (lacking > 0 or art.ready(tile, tall))
+            lacking -= up and not art.ready(tile, tall)
             canvas.picture_as_is(art.shadow(tall), (at[0] + 1, at[1] + 3))
-            canvas.picture_as_is(art.face(tile, tall) if tile else art.back(tall), at)
+            canvas.picture_as_is(art.face(tile, tall) if up else art.back(tall), at)
     radius = min(step[0] * 0.85, step[1])
     end = box.right - step[0] * 0.95, box.center[1]
     soft = sprites.scaled("shadow_soft.png", (canvas.px(radius * 3),) * 2)

@@ -8,7 +8,16 @@ import pytest
 
 from game.rules.domi_jongg import DomiJongg
 from game.rules.mahjong import FITS, GROUP, KINDS
-from game.scenes.domi_jongg_pages import EXAMPLE, SKETCHES, paint_set, pictures_de, pictures_en
+from game.scenes import mahjong_art as art
+from game.scenes.domi_jongg_pages import (
+    AT_ONCE,
+    EXAMPLE,
+    SET,
+    SKETCHES,
+    paint_set,
+    pictures_de,
+    pictures_en,
+)
 from game.scenes.rules_reader import FOLDER
 from game.ui import markup
 from game.ui.canvas import Canvas
@@ -122,3 +131,16 @@ def test_tiles_lie_in_the_opened_box_and_none_outside():
     assert drawn.w > 280
     assert drawn.h > 200
     assert pygame.Rect(10, 10, 300, 220).contains(surface.get_bounding_rect(min_alpha=200))
+
+
+def test_the_set_is_turned_up_a_few_tiles_at_a_time_until_all_are():
+    pygame.display.init()
+    pygame.display.set_mode((320, 240))
+    surface = pygame.Surface((500, 400), pygame.SRCALPHA)
+    canvas, box = Canvas(surface, scale=1.0), Box(10, 10, 431, 329)
+    tall = round(min(329 / 5 * 0.93, 431 / 11 * 0.93 * 4 / 3))
+    tiles = [tile for line in SET for tile in line.split() if tile in KINDS]
+    assert not any(art.ready(tile, tall) for tile in tiles)
+    for turned in range(AT_ONCE, len(tiles) + AT_ONCE, AT_ONCE):
+        paint_set(canvas, box)
+        assert sum(art.ready(tile, tall) for tile in tiles) == min(turned, len(tiles))
