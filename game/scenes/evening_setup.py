@@ -125,6 +125,9 @@ class EveningSetup(MenuScene):
         space = Box(0, 0, *self.size).inset(MARGIN)
         back = Button("", self.cancel, icon="back", look="round")
         back.place(Box(space.x, space.y, TOUCH, TOUCH))
+        past = Button("", self._open_past, icon="trophy", look="round")
+        past.place(Box(space.x, space.y + TOUCH + GAP, TOUCH, TOUCH))
+        past.visible = bool(self.company.store.evenings.past(1))
         fan, words = Fan(self.programme[:5]), List(self._words(), gap=GAP)
         if self.tall or self.size[0] < 1300:
             low = self._head(space, fan, words)
@@ -133,7 +136,7 @@ class EveningSetup(MenuScene):
             side = Box(space.x, space.y, max(400.0, space.w * 0.3), space.h)
             self._column(side, fan, words)
             rest = Box(side.right + 2 * GAP, space.y, space.right - side.right - 2 * GAP, space.h)
-        return [Layer(self.frame, [back, fan, words, *self._paper(rest)])]
+        return [Layer(self.frame, [back, fan, past, words, *self._paper(rest)])]
 
     def _column(self, side: Box, fan: Fan, words: List) -> None:
         """Picture and words below each other; large words leave less to the picture."""
@@ -264,6 +267,11 @@ class EveningSetup(MenuScene):
             place.name, place.profile = name, profile
 
         return done
+
+    def _open_past(self) -> None:
+        from game.scenes.evening_past import PastEvenings
+
+        self.go(Push(PastEvenings(self.company)))
 
     def resume(self) -> None:
         super().resume()

@@ -17,6 +17,7 @@ from game.scenes.chairs import Chair
 from game.scenes.company import Company
 from game.scenes.evening import EveningScene
 from game.scenes.evening_ceremony import Ceremony
+from game.scenes.evening_past import PastCeremony, PastEvenings
 from game.scenes.evening_programme import (
     LENGTHS,
     OFFERS,
@@ -34,6 +35,7 @@ from game.scenes.shelf import Shelf
 from game.scenes.stack import Stack
 from game.services.evening import Finish
 from game.ui.intents import Intent
+from game.ui.skin import PAPER
 from game.ui.widgets import Button
 
 ENTER = Intent("confirm", source="keys")
@@ -411,3 +413,32 @@ def test_a_key_skips_the_counting_and_does_nothing_else(tmp_path: Path) -> None:
     stack.on(ENTER)
     assert isinstance(stack.top, PlayScene)
     made.store.close()
+
+
+# Long ago ---------------------------------------------------------------------------------------
+
+
+def test_past_evenings_are_listed_shown_and_struck_out(company: Company) -> None:
+    number = company.store.evenings.begin((ANNA, BEN), [("jin_li", {})])
+    company.store.evenings.finish(number, 0, Finish((10, 4), (0,)))
+    company.store.evenings.close(number)
+    stack = headless.stack_of(company, EveningSetup(company))
+    press(stack, "trophy")
+    assert isinstance(stack.top, PastEvenings)
+    press(stack, "trophy")
+    assert isinstance(stack.top, PastCeremony)
+    assert "Anna gewinnt den Abend!" in words(stack)
+    headless.picture(stack)
+    stack.on(ESCAPE)
+    assert isinstance(stack.top, PastEvenings)
+    line = next(w for w in stack.top.layers[0].targets() if getattr(w, "tone", None) is PAPER
+                and getattr(w, "icon", "") == "close" and w.look == "plain")  # fmt: skip
+    headless.tap(stack, *line.box.center)
+    press(stack, "Behalten")
+    assert len(company.store.evenings.past()) == 1
+    headless.tap(stack, *line.box.center)
+    press(stack, "Streichen")
+    assert company.store.evenings.past() == []
+    stack.on(ESCAPE)
+    assert isinstance(stack.top, EveningSetup)
+    assert "trophy" not in buttons(stack)

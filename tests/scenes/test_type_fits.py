@@ -16,7 +16,8 @@ from game.ui.theme import Color
 from game.ui.type import Face
 
 MODULES = ("shelf", "running", "setup", "settings", "rules_reader", "results", "pause", "help",
-           "names", "levels", "level", "evening_setup", "evening", "story")  # fmt: skip
+           "names", "levels", "level", "evening_setup", "evening",
+           "evening_past", "story")  # fmt: skip
 WINDOWS = ((800, 600), (1280, 720), (1080, 1920))
 SETTINGS = (("de", "normal"), ("de", "largest"), ("en", "large"))
 
