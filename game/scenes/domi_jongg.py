@@ -68,7 +68,8 @@ class DomiJonggScene(Drawing):
 
     def _caption(self, event: Event) -> Caption:
         places = [at for at in map(self.place_at, event.places) if at is not None]
-        at = places[-1] if places else self.home(event.seat)[0]
+        x, y = places[-1] if places else self.home(event.seat)[0]
+        at = x, y - self.felt.tile / 2
         text = f"{event.points:+d}  {self.t(f'domi_jongg.gain.{event.kind}')}"
         return Caption(text, at, self.seat_color(event.seat))
 
@@ -113,6 +114,7 @@ class DomiJonggScene(Drawing):
             self._greeted = True
             if opens:
                 self.show_from(0)
+                self.controls.update()
 
     def next_game(self) -> None:
         super().next_game()

@@ -44,6 +44,8 @@ class Drawing(Moving):
         self.felt.paint(canvas, self.lying, self.count, left)
         words = self.t("domi_jongg.pile", n=left) if left else self.t("domi_jongg.pile_empty")
         self.felt.paint_count(canvas, words)
+        if state.phase in ("roll", "deal", "single"):
+            self.felt.paint_note(canvas, self.t(f"domi_jongg.phase.{state.phase}"))
         if self.faces.hurried:
             return
         self._paint_last(canvas)

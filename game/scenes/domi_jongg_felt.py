@@ -21,7 +21,7 @@ from game.scenes.domi_jongg_snake import Snake, View
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
-from game.ui.theme import GOLD, INK, IVORY, SMALL, Color, mix, with_alpha
+from game.ui.theme import GOLD, INK, IVORY, LARGE, SMALL, Color, mix, with_alpha
 
 WALL: Final = 23.0
 """How tall the tiles of the wall are at most, in table units."""
@@ -204,6 +204,13 @@ class Felt:
         high = canvas.line_height(SMALL, "italic")
         color = mix(IVORY, (30, 90, 70), 0.25)
         canvas.text(text, (at[0], at[1] - high), SMALL, color, "italic", "right")
+
+    def paint_note(self, canvas: Canvas, text: str) -> None:
+        """What is going on before the first turn, above the middle of the felt."""
+        inner = self._inner
+        at = inner.centerx / self.scale, (inner.y + inner.h * 0.14) / self.scale
+        room = inner.w / self.scale - 4 * WALL
+        canvas.label(text, at, LARGE, mix(IVORY, (30, 90, 70), 0.12), "serif", room)
 
 
 def _wall(box: Box, tall: float) -> tuple[tuple[Point, int], ...]:

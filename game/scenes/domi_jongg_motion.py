@@ -21,7 +21,7 @@ from game.ui.timeline import Motion, Tween, arc, between, ease_in_out, linear
 
 HOP = 34.0
 """How high a tile is carried on its way, in units."""
-DIE = 46.0
+DIE = 60.0
 """A die's radius in units."""
 
 
@@ -78,7 +78,9 @@ class Die:
         ground = between(self.start, self.end, 1 - (1 - share) ** 2)
         radius = canvas.px(DIE)
         shadow = sprites.scaled("shadow_soft.png", (round(radius * 2.6),) * 2)
-        canvas.picture_as_is(shadow, (ground[0] + 5 + hop * 0.2, ground[1] + 9 + hop * 0.3))
+        canvas.picture_as_is(
+            shadow, (ground[0] + 5 + hop * 0.2, ground[1] + 9 + hop * 0.25), 0.8 - hop / 140
+        )
         if share >= 1:
             picture = die.rest_picture(self.number, radius)
         else:

@@ -27,6 +27,7 @@ _ROW: Final = 168.0
 _NARROWEST: Final = 280.0
 _SQUAT: Final = 1.5
 """Screens less wide than this share of their height count as nearly square."""
+_PAIR: Final = 2
 _MANY: Final = 5
 """With so many people two sit side by side."""
 
@@ -53,8 +54,10 @@ def plan(size: Point, seats: int, seating: Seating) -> Plan:
 
 
 def _around(size: Point, seats: int) -> Layout:
-    """At a table two sit side by side at its long edges, never at its short ones."""
-    if size[1] <= size[0] or seats < _MANY:
+    """At a table two of many sit side by side at its long edges; two alone sit at its short
+    ones, so that the felt between them stays broad."""
+    turned = seats == _PAIR if size[0] > size[1] else seats >= _MANY
+    if not turned:
         return lay_out(size, seats, "table", square=False, clockwise=False, depth=DEPTH)
     lying = lay_out(size[::-1], seats, "table", square=False, clockwise=False, depth=DEPTH)
     whole = Frame((size[0] / 2, size[1] / 2), size[::-1], 1)

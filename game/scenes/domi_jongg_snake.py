@@ -82,6 +82,8 @@ class Snake:
     def follow(self, laid: Sequence[Laid]) -> None:
         """Lay what is new, take away what is gone; what stays lies where it lay."""
         laid = tuple(laid)
+        if laid == self.laid:
+            return
         same = 0
         while same < min(len(laid), len(self.laid)) and laid[same] == self.laid[same]:
             same += 1
