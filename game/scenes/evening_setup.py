@@ -126,7 +126,8 @@ class EveningSetup(MenuScene):
         back = Button("", self.cancel, icon="back", look="round")
         back.place(Box(space.x, space.y, TOUCH, TOUCH))
         past = Button("", self._open_past, icon="trophy", look="round")
-        past.place(Box(space.x, space.y + TOUCH + GAP, TOUCH, TOUCH))
+        aside = (0, TOUCH + GAP) if self.tall or self.size[0] < 1300 else (TOUCH + GAP, 0)
+        past.place(back.box.moved(*aside))
         past.visible = bool(self.company.store.evenings.past(1))
         fan, words = Fan(self.programme[:5]), List(self._words(), gap=GAP)
         if self.tall or self.size[0] < 1300:
