@@ -135,7 +135,8 @@ class History(BookPage):
             x, y, high = body.x, y + high + 6, room[1]
             count.place(Box(body.x, y, body.w, room[1]))
         else:
-            count.place(Box(body.right - room[0] - 4, y + (high - room[1]) / 2, *room))
+            wide, tall = room[0] + 8, room[1]
+            count.place(Box(body.right - wide - 4, y + (high - tall) / 2, wide, tall))
         return y + high
 
     def _line(self, index: int) -> Widget:

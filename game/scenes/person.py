@@ -101,7 +101,8 @@ class Person(BookPage):
         tiles = [(str(whole.played), self.t("book.person.played", n=whole.played))]
         if whole.rivals:
             tiles.append((str(whole.won), self.t("book.person.won", n=whole.won)))
-            tiles.append((str(streak.longest), self.t("book.person.streak", n=streak.current)))
+            key = "book.person.streak_now" if streak.current else "book.person.streak"
+            tiles.append((str(streak.longest), self.t(key, now=streak.current)))
         if whole.seconds:
             tiles.append((self.lasting(whole.seconds), self.t("book.person.time")))
         favourite = next(iter(tallies))
@@ -136,7 +137,7 @@ class Person(BookPage):
             values += [(game, self.t(f"{game}.name")) for game in games]
             rows.append(Choice(values, self._game, self._take_game, tone=PAPER))
         met = figures.by_opponent(self._number, self._game or None)[:MOST]
-        keys = ("played", "won", "drawn", "lost")
+        keys = ("played", "beaten", "drawn", "lost")
         lines = [(str(t.played), str(t.won), str(t.drawn), str(t.lost)) for _, t in met]
         columns = Columns([self.t(f"book.column.{key}") for key in keys], lines)
         rows.append(_Heads(columns))

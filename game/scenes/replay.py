@@ -17,6 +17,7 @@ from game.scenes.registry import play_scene
 from game.scenes.scene import Change, Scene
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
+from game.ui.ruler import Ruler
 from game.ui.theme import GAP, TOUCH
 from game.ui.widgets import Button, Label
 
@@ -69,7 +70,9 @@ class Replay(Moves):
         title.text = self.company.texts.t(f"{self.play.id}.name")
         if count > 1:
             title.text = self.company.texts.t("book.game", number=self.number + 1, count=count)
-            title.size = 28
+            room = inner.w - 3 * (TOUCH + GAP) - 3 * GAP
+            wide = Ruler(self.company.settings.text_scale).width(title.text, title.size, "serif")
+            title.size *= min(1.0, room / wide)
             for icon, by, place in (("left", -1, 3), ("right", 1, 2)):
                 button = Button("", lambda by=by: self.turn_to(self.number + by), icon=icon,  # type: ignore[misc]
                                 look="round")  # fmt: skip

@@ -63,15 +63,19 @@ class Held(Button):
             if self.action:
                 self.action()
 
-    def _plate(self, canvas: Canvas, box: Box) -> Color:
-        color = super()._plate(canvas, box)
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
         if self.share <= 0:
-            return mix(color, _RED, 0.75) if self.enabled else color
-        canvas.fill(box.inset(3), (*mix(self.tone.sunk, SHADE, 0.1), 255), self.radius - 3)
+            return
         before = canvas.surface.get_clip()
+        box = self.box.moved(0, 2) if self.pressed else self.box
         done = Box(box.x, box.y, box.w * min(1.0, self.share), box.h)
         canvas.surface.set_clip(canvas.rect(done).clip(before))
         light, edge = mix(_RED, (255, 255, 255), 0.2), mix(_RED, SHADE, 0.4)
         skin.satin(canvas, box, self.radius, light, _RED, edge, light)
+        self._content(canvas, box, IVORY)
         canvas.surface.set_clip(before)
-        return IVORY if self.share > 0.5 else mix(self.tone.text, _RED, 0.4)
+
+    def _plate(self, canvas: Canvas, box: Box) -> Color:
+        color = super()._plate(canvas, box)
+        return mix(color, _RED, 0.75) if self.enabled else color

@@ -123,12 +123,12 @@ def test_a_match_is_struck_by_holding_and_by_nothing_less(company: Company) -> N
     stack, scene = history(company)
     bins = [b for b in of_kind(stack, "Button") if b.icon == "bin"]  # type: ignore[attr-defined]
     touch(stack, bins[0])
-    press(stack, "Streichen")
+    press(stack, "Löschen")
     headless.wait(stack, 2)
     assert scene.count == 2
     keys(stack, ESCAPE)
     touch(stack, bins[0])
-    hold(stack, "Streichen")
+    hold(stack, "Löschen")
     assert [entry.game for entry in scene.entries] == ["jin_li"]
     assert [r.game for r in company.store.history.results()] == ["jin_li"]
     assert len(faces(stack)) == 1
@@ -143,7 +143,7 @@ def test_striking_far_down_stays_where_it_was(company: Company) -> None:
     offset, known = rows.offset, len(scene.entries)
     wanted = scene.entries[152].result
     scene.ask_to_strike(scene.entries[152])
-    hold(stack, "Streichen")
+    hold(stack, "Löschen")
     assert scene._list is not None
     assert scene._list.offset == pytest.approx(offset)
     assert len(scene.entries) == known
