@@ -13,9 +13,11 @@ from game.rules import SHELF
 from game.rules.match import Match, Series
 from game.rules.record import RecordError
 from game.scenes.boxes import GameBox
+from game.scenes.chairs import called
 from game.scenes.company import Company
-from game.scenes.evening_card import Card, name_of
+from game.scenes.evening_card import Card
 from game.scenes.evening_fan import Fan
+from game.scenes.evening_guests import guests
 from game.scenes.menu import MenuScene, stack
 from game.scenes.play import PlayScene
 from game.scenes.registry import play_scene
@@ -140,7 +142,7 @@ class EveningScene(MenuScene):
         number = evening.number
         if number is None:
             return [Label(self.t("evening.last_done"), LARGE, "serif", color=skin.BRASS_TOP)]
-        first = evening.seated(number)[0].name or self.t("evening.nobody")
+        first = called(self.company.texts, evening.seated(number)[0])
         text = self.t("evening.round", number=number + 1, count=count)
         return [
             Label(text, LARGE, "serif", color=skin.BRASS_TOP),
@@ -167,7 +169,7 @@ class EveningScene(MenuScene):
         if played:
             title = self.t("evening.after", number=played, count=count)
         shown = self.card.shown if self.card is not None else 0.0 if self._counts else 1.0
-        self.card = Card(evening, self.t("evening.nobody"), self.fresh)
+        self.card = Card(evening, guests(self.company, evening.chairs), self.fresh)
         self.card.shown = shown
         formula = Label(self.t("evening.formula"), BODY - 4, "italic", tone=PAPER,
                         color=PAPER.faded)  # fmt: skip
@@ -277,12 +279,6 @@ class EveningScene(MenuScene):
             self.cancel()
         else:
             super().other(intent)
-
-
-def who(scene: MenuScene, evening: Evening, persons: list[int]) -> str:
-    """Some of the company by name."""
-    nobody = scene.t("evening.nobody")
-    return scene.company.texts.listed([name_of(evening, p, nobody) for p in persons])
 
 
 # Samples for pictures ----------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from typing import Final
 
 import pygame
 
+from game.scenes.evening_guests import Guest
 from game.scenes.registry import GAMES
 from game.services.evening import Evening, Part, spell_share
 from game.ui import icons, skin
@@ -23,15 +24,9 @@ from game.ui.sprites import SPRITES, image, rounded
 from game.ui.theme import (
     BODY,
     GOLD,
-    INDIGO,
-    IVORY,
-    JADE,
     LARGE,
-    PLUM,
-    POND,
     SCORE,
     SMALL,
-    VERMILION,
     Color,
     mix,
     with_alpha,
@@ -39,8 +34,6 @@ from game.ui.theme import (
 from game.ui.timeline import ease_in_out
 from game.ui.widgets import Widget
 
-COLORS: Final[tuple[Color, ...]] = (VERMILION, GOLD, JADE, INDIGO, PLUM, POND)
-"""Everybody's colour for the whole evening, whatever the seats' colours are."""
 MEDALS: Final[tuple[Color, ...]] = ((214, 164, 58), (170, 172, 176), (176, 112, 66))
 """Gold, silver and bronze."""
 LID: Final = (104.0, 75.0)
@@ -49,17 +42,14 @@ LEAST: Final = 52.0
 """The height of a line, and the least that it may have."""
 
 
-def name_of(evening: Evening, person: int, nobody: str) -> str:
-    """What somebody is called; who was forgotten has no name."""
-    return evening.chairs[person].name or nobody
-
-
 class Card(Widget):
     """The table of an evening on paper. `fresh` is the game whose points are new."""
 
-    def __init__(self, evening: Evening, nobody: str, fresh: int | None = None) -> None:
+    def __init__(
+        self, evening: Evening, guests: Sequence[Guest], fresh: int | None = None
+    ) -> None:
         super().__init__(tone=PAPER)
-        self.evening, self.nobody, self.fresh = evening, nobody, fresh
+        self.evening, self.guests, self.fresh = evening, tuple(guests), fresh
         self.shown = 1.0
         self.marked: int | None = evening.number
         """The game whose head is lit."""
@@ -147,10 +137,8 @@ class Card(Widget):
         if self._line(person) % 1:
             self._draw_slip(canvas, line.inset(4))
         self._draw_place(canvas, person, (line.x + 26, middle))
-        color = COLORS[person]
-        canvas.disc((line.x + 70, middle), 14, color)
-        canvas.ring((line.x + 70, middle), 14, mix(color, (0, 0, 0), 0.35), 2)
-        names = Box(line.x + 94, line.y, columns[0].x - line.x - 98, line.h)
+        self.guests[person].draw(canvas, (line.x + 78, middle), min(52.0, line.h - 12))
+        names = Box(line.x + 114, line.y, columns[0].x - line.x - 118, line.h)
         self._draw_name(canvas, person, names)
         for number, (part, column) in enumerate(zip(self.evening.parts, columns, strict=True)):
             if part.finish is not None:
@@ -181,9 +169,8 @@ class Card(Widget):
             canvas.label(f"{place}", at, BODY, PAPER.faded)
 
     def _draw_name(self, canvas: Canvas, person: int, box: Box) -> None:
-        chair = self.evening.chairs[person]
-        name = name_of(self.evening, person, self.nobody)
-        room = box.w - (34 if not chair.person else 0)
+        guest = self.guests[person]
+        name, room = guest.name, box.w - (0 if guest.person else 34)
         size = LARGE - 4.0
         while canvas.text_size(name, size, "bold")[0] > room and size > SMALL:
             size *= 0.95
@@ -191,7 +178,7 @@ class Card(Widget):
             name = name[:-2] + "…"
         high = canvas.line_height(size, "bold")
         canvas.text(name, (box.x, box.center[1] - high / 2), size, PAPER.text, "bold")
-        if not chair.person:
+        if not guest.person:
             x = box.x + canvas.text_size(name, size, "bold")[0] + 24
             icons.draw(canvas, "computer", (x, box.center[1]), 28, PAPER.faded)
 
@@ -229,9 +216,3 @@ def lid(canvas: Canvas, game: str, box: Box, alpha: float = 1.0) -> None:
     skin.shadow(canvas, box, 8, blur=4, drop=3, alpha=0.35)
     rect = canvas.rect(box)
     canvas.picture(_lid(game, (rect.w, rect.h)), box.center, alpha)
-
-
-def disc(canvas: Canvas, person: int, at: Point, radius: float) -> None:
-    """Somebody's colour."""
-    canvas.disc(at, radius, COLORS[person])
-    canvas.ring(at, radius, with_alpha(IVORY, 0.6), 2)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from game.scenes.chairs import called
 from game.scenes.company import Company
 from game.scenes.evening_card import Card
+from game.scenes.evening_guests import guests
 from game.scenes.evening_podium import Podium
 from game.scenes.menu import MenuScene, in_row
 from game.scenes.scene import Change, Home, Replace
@@ -55,7 +57,7 @@ class Ceremony(MenuScene):
                     space.bottom - foot - 2 * GAP - title.box.bottom - GAP)  # fmt: skip
         podium, paper = self._divide(inner)
         before = self.podium
-        self.podium = Podium(self.evening, self.t("evening.nobody"))
+        self.podium = Podium(self.evening, guests(self.company, self.evening.chairs))
         if before is not None:
             self.podium.shown, self.podium.age = before.shown, before.age
         self.podium.leaves = not self.timeline.reduced
@@ -89,7 +91,7 @@ class Ceremony(MenuScene):
         evening = self.evening
         places = evening.places()
         best = [person for person, place in enumerate(places) if place == 1]
-        names = [evening.chairs[p].name or self.t("evening.nobody") for p in best]
+        names = [called(self.company.texts, evening.chairs[person]) for person in best]
         return self.t("evening.won", n=len(best), who=self.company.texts.listed(names))
 
     def _title(self, space: Box) -> Label:
@@ -102,7 +104,7 @@ class Ceremony(MenuScene):
         return title
 
     def _card(self, space: Box) -> list[Widget]:
-        card = Card(self.evening, self.t("evening.nobody"))
+        card = Card(self.evening, guests(self.company, self.evening.chairs))
         card.marked = None
         formula = Label(self.t("evening.formula"), BODY - 4, "italic", tone=PAPER,
                         color=PAPER.faded)  # fmt: skip

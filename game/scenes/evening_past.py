@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.scenes.chairs import Chair
+from game.scenes.chairs import Chair, called
 from game.scenes.company import Company
 from game.scenes.evening_ceremony import Ceremony
 from game.scenes.menu import MenuScene
@@ -53,7 +53,7 @@ class PastEvenings(MenuScene):
 
     def names(self, evening: Evening) -> list[str]:
         """Everybody by name; who was forgotten is somebody."""
-        return [chair.name or self.t("evening.nobody") for chair in evening.chairs]
+        return [called(self.company.texts, chair) for chair in evening.chairs]
 
     def resume(self) -> None:
         super().resume()

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Sequence
 from typing import Final
 
 import pygame
 
-from game.scenes.evening_card import COLORS, MEDALS, name_of
+from game.scenes.evening_card import MEDALS
+from game.scenes.evening_guests import Guest
 from game.services.evening import Evening, spell_share
 from game.ui import icons, skin
 from game.ui.canvas import Canvas
@@ -27,7 +29,6 @@ from game.ui.theme import (
     SMALL,
     TITLE,
     mix,
-    with_alpha,
 )
 from game.ui.timeline import ease_out
 from game.ui.widgets import Widget
@@ -45,9 +46,9 @@ MIDDLE_OUT: Final = {2: (1, 2), 3: (2, 1, 3), 4: (2, 1, 3, 4), 5: (4, 2, 1, 3, 5
 class Podium(Widget):
     """Everybody on a block, the best in the middle."""
 
-    def __init__(self, evening: Evening, nobody: str) -> None:
+    def __init__(self, evening: Evening, guests: Sequence[Guest]) -> None:
         super().__init__()
-        self.evening, self.nobody = evening, nobody
+        self.evening, self.guests = evening, tuple(guests)
         self.shown = 1.0
         self.age = 0.0
         self.leaves = True
@@ -90,7 +91,7 @@ class Podium(Widget):
 
     def _height(self, place: int) -> float:
         """How high a place's block is."""
-        tallest = self.box.h - 300
+        tallest = self.box.h - 330
         return max(70.0, tallest * (1.0, 0.72, 0.52, 0.38, 0.28, 0.2)[place - 1])
 
     def _draw_block(self, canvas: Canvas, person: int, box: Box, risen: float) -> None:
@@ -118,7 +119,7 @@ class Podium(Widget):
         high = canvas.line_height(size, "serif")
         canvas.label(total, (x, y - high / 2), size, IVORY, "serif")
         y -= high + 4
-        name = name_of(self.evening, person, self.nobody)
+        name = self.guests[person].name
         text, room = BODY + (4.0 if place == 1 else 0.0), block.w + 4
         while canvas.text_size(name, text, "bold")[0] > room and text > SMALL - 2:
             text *= 0.95
@@ -126,14 +127,11 @@ class Podium(Widget):
             name = name[:-2] + "…"
         y -= canvas.line_height(text, "bold")
         canvas.text(name, (x, y), text, IVORY, "bold", "center")
-        radius = 30 if place == 1 else 22
-        y -= radius + 8
-        canvas.disc((x, y), radius, COLORS[person])
-        canvas.ring((x, y), radius, with_alpha(IVORY, 0.75), 3)
-        if not self.evening.chairs[person].person:
-            icons.draw(canvas, "computer", (x, y), radius * 1.2, IVORY)
+        radius = 44.0 if place == 1 else 34.0
+        y -= radius + 6
+        self.guests[person].draw(canvas, (x, y), 2 * radius)
         if place == 1:
-            icons.draw(canvas, "trophy", (x, y - radius - 42), 64, GOLD)
+            icons.draw(canvas, "trophy", (x, y - radius - 40), 64, GOLD)
 
     def _draw_leaves(self, canvas: Canvas) -> None:
         """Small gold leaves on their way down."""

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
-from game.scenes.evening_card import COLORS, lid
+from game.scenes.evening_card import lid
+from game.scenes.evening_guests import Guest
 from game.scenes.menu import MenuScene
 from game.scenes.seats import Place, SeatRow
 from game.ui.canvas import Canvas
@@ -14,48 +15,47 @@ from game.ui.frame import Box, Point
 from game.ui.groups import Group
 from game.ui.ruler import Ruler
 from game.ui.skin import PAPER
-from game.ui.theme import BODY, GAP, SMALL, TOUCH, mix
+from game.ui.theme import BODY, GAP, SMALL, TOUCH
 from game.ui.widgets import Action, Button, Label, Widget
 
 ANY: Final = "jin_li"
 """Rows of people ask for a game; in an evening any will do that computers can play."""
+MOST: Final = 6
+"""People at an evening."""
 THUMB: Final = (86.0, 62.0)
-DISC: Final = 34.0
-"""What the disc of somebody's colour takes from the row."""
+BADGE: Final = 58.0
+"""What somebody's badge takes from the row."""
 
 
 class PersonRow(SeatRow):
-    """One of the company: the colour, person or computer, and the name or the level."""
+    """One of the company: the badge, person or computer, and the name or the level."""
 
     def __init__(
-        self, scene: MenuScene, number: int, place: Place,
+        self, scene: MenuScene, number: int, place: Place, guest: Guest,
         changed: Callable[[], object], rename: Callable[[Place], object],
     ) -> None:
         super().__init__(scene, ANY, number, place, changed, rename)
-        self._number = number
+        self._guest = guest
         if place.kind == "person":
             self.label.text = scene.t("evening.person", n=number + 1)
         else:
             self.label.text = computer_name(scene, number)
-        self._labels = [scene.t("evening.person", n=6), *_computer_names(scene)]
+        self._labels = [scene.t("evening.person", n=MOST), *_computer_names(scene)]
 
     def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
-        return room, super().natural(ruler, room - DISC)[1]
+        return room, super().natural(ruler, room - BADGE)[1]
 
     def place(self, box: Box) -> None:
-        super().place(Box(box.x + DISC, box.y, box.w - DISC, box.h))
+        super().place(Box(box.x + BADGE, box.y, box.w - BADGE, box.h))
         self.box = box
 
     def draw(self, canvas: Canvas) -> None:
-        at = self.box.x + 14, self.label.box.center[1]
-        color = COLORS[self._number]
-        canvas.disc(at, 13, color)
-        canvas.ring(at, 13, mix(color, (0, 0, 0), 0.35), 2)
+        self._guest.draw(canvas, (self.box.x + 24, self.label.box.center[1]), 46)
         super().draw(canvas)
 
 
 def _computer_names(scene: MenuScene) -> list[str]:
-    return [computer_name(scene, number) for number in range(len(COLORS))]
+    return [computer_name(scene, number) for number in range(MOST)]
 
 
 def computer_name(scene: MenuScene, number: int) -> str:

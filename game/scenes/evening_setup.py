@@ -14,6 +14,7 @@ from typing import Any, Final
 from game.scenes.chairs import Chair, ChairKind
 from game.scenes.company import Company
 from game.scenes.evening_fan import Fan
+from game.scenes.evening_guests import guests
 from game.scenes.evening_programme import (
     LENGTHS,
     MOST,
@@ -191,13 +192,14 @@ class EveningSetup(MenuScene):
     def _rows(self) -> list[Widget]:
         counts = [(n, str(n)) for n in range(PEOPLE[0], PEOPLE[1] + 1)]
         choice = Choice(counts, len(self.places), self._take_count, tone=PAPER)
+        known = guests(self.company, self.chairs)
         rows: list[Widget] = [
             Section(self.t("evening.who"), first=True),
             Field(self.t("evening.count"), choice, tone=PAPER),
         ]
         rows.extend(
-            PersonRow(self, number, place, self._company_changed, self._rename)
-            for number, place in enumerate(self.places)
+            PersonRow(self, number, place, guest, self._company_changed, self._rename)
+            for number, (place, guest) in enumerate(zip(self.places, known, strict=True))
         )
         lengths = [(key, self.t(f"evening.length.{key}")) for key in (*LENGTHS, OWN)]
         length = Choice(lengths, self.length, self._take_length, tone=PAPER)
