@@ -26,7 +26,7 @@ from game.ui.frame import Box, Point
 from game.ui.ruler import Ruler
 from game.ui.sprites import GROUNDS, SPRITES, Size, cover, image, rounded
 from game.ui.theme import GAP, SHADE, TITLE, TOUCH, mix
-from game.ui.widgets import Button, Label, Panel, Widget
+from game.ui.widgets import Button, Label, Widget
 
 PAGES: Final = ("people", "records", "history")
 COVER: Final = 18.0
@@ -34,19 +34,6 @@ COVER: Final = 18.0
 WIDEST: Final = 1560.0
 PLAIN: Final = {"person": "person", "computer": "computer"}
 """The icons of those who have no badge of their own."""
-
-
-class Bound(Panel):
-    """A sheet of paper lying in an open cover of leather with corners of brass."""
-
-    def draw(self, canvas: Canvas) -> None:
-        outer = self.box.inset(-COVER)
-        skin.shadow(canvas, outer, 26)
-        rect = canvas.rect(outer)
-        key = ("leather", rect.size)
-        size, reach = rect.size, canvas.px(COVER)
-        canvas.surface.blit(GROUNDS.get(key, lambda: _leather(size, reach)), rect)
-        skin.paper(canvas, self.box, 12)
 
 
 class BookPage(MenuScene):
@@ -60,6 +47,7 @@ class BookPage(MenuScene):
         self.arriving = False
         """Whether somebody came here with the keys, along the tabs."""
         self._people: dict[int, Profile] = {}
+        self._sheet = Box(0, 0, 0, 0)
         self._away = False
 
     # Laying out ----------------------------------------------------------------------------------
@@ -79,7 +67,13 @@ class BookPage(MenuScene):
         rule = Rule(Box(inner.x, top, inner.w, 3))
         low = inner.bottom - (foot + GAP if foot else 0)
         body = Box(inner.x, top + 18, inner.w, low - top - 18)
-        return [Bound("paper", box), *head, rule], body, Box(inner.x, low + GAP, inner.w, foot)
+        self._sheet = box
+        return [*head, rule], body, Box(inner.x, low + GAP, inner.w, foot)
+
+    def paint(self, canvas: Canvas) -> None:
+        size, sheet = canvas.surface.get_size(), self._sheet
+        key = ("book", size, canvas.scale, sheet)
+        canvas.surface.blit(GROUNDS.get(key, lambda: _bound(canvas, sheet)), (0, 0))
 
     def _head(self, inner: Box) -> list[Widget]:
         """The title, the tabs beside or below it, and the way out."""
@@ -219,6 +213,19 @@ def _lid(game: str, size: Size) -> pygame.Surface:
     pygame.draw.rect(shade, (*SHADE, 120), (0, 0, *size), max(1, size[1] // 40))
     small.blit(shade, (0, 0))
     return rounded(small, size[1] * 0.1)
+
+
+def _bound(canvas: Canvas, sheet: Box) -> pygame.Surface:
+    """The table with an open book on it: paper in a cover of leather with corners of brass."""
+    made = pygame.Surface(canvas.surface.get_size()).convert()
+    table = Canvas(made, scale=canvas.scale)
+    skin.ground(table)
+    outer = sheet.inset(-COVER)
+    skin.shadow(table, outer, 26)
+    rect = table.rect(outer)
+    made.blit(_leather(rect.size, table.px(COVER)), rect)
+    skin.paper(table, sheet, 12)
+    return made
 
 
 def _leather(size: Size, reach: int) -> pygame.Surface:

@@ -8,6 +8,7 @@ the change when the intent or the frame is done.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from game.scenes.company import Company
 from game.scenes.scene import Change, Pop, Push, Scene
@@ -216,8 +217,11 @@ def stack(ruler: Ruler, box: Box, widgets: Sequence[Widget], gap: float) -> floa
     return y - gap
 
 
-def in_row(ruler: Ruler, box: Box, widgets: Sequence[Widget], gap: float) -> float:
-    """Put widgets side by side from the right, in rows if they must; gives the lower end."""
+def in_row(
+    ruler: Ruler, box: Box, widgets: Sequence[Widget], gap: float,
+    side: Literal["left", "right"] = "right",
+) -> float:
+    """Put widgets side by side against a side, in rows if they must; gives the lower end."""
     rows: list[list[tuple[Widget, Point]]] = [[]]
     used = 0.0
     for widget in widgets:
@@ -230,7 +234,8 @@ def in_row(ruler: Ruler, box: Box, widgets: Sequence[Widget], gap: float) -> flo
     y = box.y
     for row in rows:
         high = max((size[1] for _, size in row), default=0.0)
-        x = box.right - sum(size[0] for _, size in row) - gap * (len(row) - 1)
+        whole = sum(size[0] for _, size in row) + gap * (len(row) - 1)
+        x = box.x if side == "left" else box.right - whole
         for widget, size in row:
             widget.place(Box(x, y, size[0], high))
             x += size[0] + gap

@@ -59,7 +59,8 @@ class NameEntry(MenuScene):
         sheet = Sheet(self, self.t("menu.names.title"), width=width, height=height, size=LARGE + 6)
         body = sheet.body
         self._line.place(Box(body.x, body.y, body.w, line))
-        in_row(self.ruler, Box(body.x, body.y + line + 2 * GAP, body.w, 0), chips, GAP)
+        offered = Box(body.x, body.y + line + 2 * GAP, body.w, 0)
+        in_row(self.ruler, offered, chips, GAP, "left")
         top = body.y + line + 2 * GAP + known
         self._keys.place(Box(body.x, top, body.w, body.bottom - top))
         return [Layer(self.frame, [*sheet.widgets, self._line, *chips, self._keys], modal=True)]
