@@ -150,11 +150,10 @@ def _wood(size: tuple[int, int], place: int) -> pygame.Surface:
     """A block of wood; the first place's is the lightest."""
 
     def paint() -> pygame.Surface:
-        picture = "wood_light.jpg" if place == 1 else "wood_dark.jpg"
-        wood = cover(picture, size).copy()
+        wood = cover("wood_light.jpg", size).copy()
         shade = pygame.Surface((1, 2))
-        shade.set_at((0, 0), (205, 190, 170) if place == 1 else (255, 245, 235))
-        shade.set_at((0, 1), (70, 52, 40))
+        shade.set_at((0, 0), (215, 200, 180) if place == 1 else (132, 112, 98))
+        shade.set_at((0, 1), (84, 62, 46) if place == 1 else (58, 44, 36))
         shade = pygame.transform.smoothscale(shade, (1, max(2, size[1])))
         shade = pygame.transform.scale(shade, size)
         wood.blit(shade, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
