@@ -44,7 +44,7 @@ class PastEvenings(MenuScene):
         self.ask(
             self.t("evening.strike_title"), self.t("evening.strike_text"),
             [(self.t("evening.strike_yes"), partial(self._forget, evening)),
-             (self.t("menu.keep"), None)],
+             (self.t("menu.keep"), None)], held=True,
         )  # fmt: skip
 
     def _forget(self, evening: Evening) -> None:

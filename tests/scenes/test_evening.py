@@ -438,6 +438,9 @@ def test_past_evenings_are_listed_shown_and_struck_out(company: Company) -> None
     assert len(company.store.evenings.past()) == 1
     headless.tap(stack, *line.box.center)
     press(stack, "Streichen")
+    assert len(company.store.evenings.past()) == 1
+    stack.on(Intent("press", buttons(stack)["Streichen"].box.center, pointer="held"))
+    headless.wait(stack, 1.2)
     assert company.store.evenings.past() == []
     stack.on(ESCAPE)
     assert isinstance(stack.top, EveningSetup)
