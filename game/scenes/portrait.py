@@ -19,11 +19,12 @@ from game.ui.layer import Layer
 from game.ui.ruler import Ruler
 from game.ui.scrolling import List
 from game.ui.skin import PAPER
-from game.ui.theme import GAP, GOLD, SHADE, TOUCH, mix
+from game.ui.theme import GAP, GOLD, SHADE, TITLE, TOUCH, mix
 from game.ui.widgets import Action, Button, Pressable, Widget
 from game.ui.writing import TextField
 
 PREVIEW = 200.0
+FIELD = TOUCH + 2 * GAP
 
 
 class Portrait(MenuScene):
@@ -39,38 +40,33 @@ class Portrait(MenuScene):
     def build(self) -> list[Layer]:
         width = min(1240.0, self.size[0] - 2 * MARGIN)
         inner = width - 2 * PAD
-        beside = inner >= 900
-        left = PREVIEW + 8 * GAP if beside else 0.0
+        left = PREVIEW + 8 * GAP if inner >= 900 else 0.0
         chips = _Chips(self)
         grid = chips.natural(self.ruler, inner - left - GAP)[1]
-        high = self.ruler.line(56, "serif")
-        field = TOUCH + 2 * GAP
-        head = 26 + max(TOUCH, high) + 36
-        above = 0.0 if beside else PREVIEW + 2 * GAP
-        foot = TOUCH + 2 * GAP
-        height = head + above + field + max(grid, PREVIEW if beside else 0.0) + foot + 60
-        title = self.t("book.portrait.new" if not self.profile.id else "book.portrait.change")
-        sheet = Sheet(self, title, width=width, height=height, foot=foot)
-        body = sheet.body
-        preview = _Preview(self)
-        if beside:
-            at = Box(body.x, body.y, PREVIEW + 4 * GAP, min(body.h, PREVIEW + 8 * GAP))
-        else:
-            at = Box(body.x, body.y - GAP, body.w, PREVIEW)
-        preview.place(at)
-        top = body.y + above
-        name = TextField(
-            self.profile.name, self.ask_name, hint=self.t("book.portrait.name"), tone=PAPER
-        )
-        name.place(Box(body.x + left, top, body.w - left, TOUCH))
-        rows = List([chips], tone=PAPER)
-        rows.arrange(
-            self.ruler,
-            Box(body.x + left, top + field, body.w - left, body.bottom - top - field),
-        )
-        buttons = self._buttons()
+        foot, above = TOUCH + 2 * GAP, 0.0 if left else PREVIEW + 2 * GAP
+        head = 26 + max(TOUCH, self.ruler.line(TITLE, "serif")) + 36
+        high = above + FIELD + max(grid, PREVIEW if left else 0.0)
+        title = self.t("book.portrait.change" if self.profile.id else "book.portrait.new")
+        sheet = Sheet(self, title, width=width, height=head + high + foot + 60, foot=foot)
+        body, buttons = sheet.body, self._buttons()
         in_row(self.ruler, sheet.foot, buttons, GAP)
-        return [Layer(self.frame, [*sheet.widgets, preview, name, rows, *buttons])]
+        preview = _Preview(self)
+        preview.place(
+            Box(body.x, body.y, PREVIEW + 4 * GAP, min(body.h, PREVIEW + 8 * GAP)) if left
+            else Box(body.x, body.y - GAP, body.w, PREVIEW)
+        )  # fmt: skip
+        room = Box(body.x + left, body.y + above, body.w - left, body.h - above)
+        widgets = [*sheet.widgets, preview, *self._choices(room, chips), *buttons]
+        return [Layer(self.frame, widgets)]
+
+    def _choices(self, room: Box, chips: _Chips) -> list[Widget]:
+        """The name, and below it everything a badge can be made of."""
+        hint = self.t("book.portrait.name")
+        name = TextField(self.profile.name, self.ask_name, hint=hint, tone=PAPER)
+        name.place(Box(room.x, room.y, room.w, TOUCH))
+        rows = List([chips], tone=PAPER)
+        rows.arrange(self.ruler, Box(room.x, room.y + FIELD, room.w, room.h - FIELD))
+        return [name, rows]
 
     def _buttons(self) -> list[Button]:
         done = Button(self.t("menu.done"), self.finish, icon="check", look="primary", tone=PAPER)

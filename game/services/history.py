@@ -141,17 +141,23 @@ class History:
             ),
         )
         number = cursor.lastrowid or 0
-        known = {row[0] for row in db.execute("SELECT id FROM profiles")}
         for person, standing in enumerate(result.standings):
-            chair = standing.chair
-            profile = chair.profile if chair.profile in known else None
-            row = (
-                number, person, chair.kind, chair.name, chair.level, profile,
-                standing.points, standing.won, standing.drawn,
-                standing.points if result.games == 1 else standing.best,
-            )
-            db.execute("INSERT INTO standings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+            self._stand(db, number, person, standing, result.games)
         return number
+
+    @staticmethod
+    def _stand(
+        db: sqlite3.Connection, number: int, person: int, standing: Standing, games: int
+    ) -> None:
+        """Write down how somebody came off; who is not known by now is a guest."""
+        chair = standing.chair
+        known = db.execute("SELECT 1 FROM profiles WHERE id = ?", (chair.profile,)).fetchone()
+        row = (
+            number, person, chair.kind, chair.name, chair.level, chair.profile if known else None,
+            standing.points, standing.won, standing.drawn,
+            standing.points if games == 1 else standing.best,
+        )
+        db.execute("INSERT INTO standings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
 
     def results(
         self, game: str | None = None, profile: int | None = None, limit: int = 50
