@@ -13,7 +13,7 @@ from game.rules.match import Step
 from game.rules.protocol import CHANCE, Event, Seat
 from game.scenes.domi_jongg_drawing import Drawing
 from game.scenes.domi_jongg_motion import Caption
-from game.scenes.domi_jongg_sheet import ScoreSheet
+from game.scenes.domi_jongg_sheet import RunningSheet, ScoreSheet
 from game.scenes.scene import Push
 from game.scenes.tray import Tray
 from game.ui.focus import Spot
@@ -86,7 +86,7 @@ class DomiJonggScene(Drawing):
     def pick(self, key: str) -> None:
         if key.startswith("points:"):
             self.sound("paper", self.trays[int(key.partition(":")[2])].score_at())
-            self.go(Push(ScoreSheet(self.company, self)))
+            self.go(Push(RunningSheet(self.company, self)))
         else:
             super().pick(key)
 

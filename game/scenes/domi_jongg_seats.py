@@ -24,6 +24,8 @@ _TALLEST: Final = 300.0
 _BESIDE: Final = 2 * TOUCH + 4 * GAP
 """The width of two corner buttons side by side."""
 _ROW: Final = 168.0
+_FLAT: Final = 520.0
+"""The width from which name, words and points of a strip go into one line."""
 _NARROWEST: Final = 280.0
 _SQUAT: Final = 1.5
 """Screens less wide than this share of their height count as nearly square."""
@@ -136,7 +138,8 @@ class SeatTray(Tray):
     @property
     def flat(self) -> bool:
         """Whether it is a strip along an edge, with its tiles below one line."""
-        return self.frame.size[0] > 2.4 * self.frame.size[1]
+        w, h = self.frame.size
+        return w > 2.4 * h and w > _FLAT
 
     @property
     def head(self) -> Box:
@@ -159,7 +162,8 @@ class SeatTray(Tray):
             return
         head = self.head
         self._draw_seat(canvas, (head.x + 15, head.y + 24))
-        room = head.w * 0.3
+        spare = head.w - canvas.text_size(self.note, SMALL, "italic")[0] - 110
+        room = head.w * 0.3 if self.message or self.prompt else spare
         self._fitted(canvas, self.name, (head.x + 40, head.y + 6), room - 50)
         used = 40 + min(room - 50, canvas.text_size(self.name, BODY, "bold")[0])
         if self.note:

@@ -17,20 +17,9 @@ from game.ui.widgets import Button, Label, Widget
 
 
 class ScoreSheet(Results):
-    """The sheet of the game in hand or, once it is over, of its end."""
+    """The sheet at the end of a game."""
 
     name = "score_sheet"
-
-    def _headline(self) -> str:
-        if self.match.outcome is None:
-            return self.t("domi_jongg.sheet.title")
-        return super()._headline()
-
-    def _buttons(self) -> list[Button]:
-        if self.match.outcome is None:
-            back = self.t("domi_jongg.sheet.back")
-            return [Button(back, self.cancel, icon="play", tone=PAPER, look="primary")]
-        return super()._buttons()
 
     def _rows(self) -> list[Widget]:
         return [
@@ -80,3 +69,14 @@ class ScoreSheet(Results):
 
     def _name(self, person: int) -> str:
         return self.play.chairs[person].name
+
+
+class RunningSheet(ScoreSheet):
+    """The sheet during a game: it leads back to the table and nowhere else."""
+
+    def _headline(self) -> str:
+        return self.t("domi_jongg.sheet.title")
+
+    def _buttons(self) -> list[Button]:
+        back = self.t("domi_jongg.sheet.back")
+        return [Button(back, self.cancel, icon="eye", tone=PAPER, look="primary")]

@@ -8,7 +8,7 @@ import pytest
 from game.rules.domi_jongg_table import DRAW, STOP, Branch, Lay
 from game.scenes.domi_jongg_curtain import Curtain
 from game.scenes.domi_jongg_samples import samples
-from game.scenes.domi_jongg_sheet import ScoreSheet
+from game.scenes.domi_jongg_sheet import RunningSheet, ScoreSheet
 from tests.scenes.domi_jongg_hands import PEOPLE, RULES, Players, state_with
 from tests.scenes.table import COMPUTER
 
@@ -531,6 +531,20 @@ def test_touching_the_points_opens_the_score_sheet(table):
     table.wait(0.1)
     assert table.stack.top is table.scene
     assert table.scene.bare(0), "the curtain does not fall for it"
+
+
+def test_after_the_end_the_points_still_open_the_sheet_and_lead_back():
+    table = Players(3, pixels=(800, 600))
+    table.play_out(random.Random(2))
+    table.wait(4)
+    table.key("cancel")
+    table.wait(0.1)
+    assert table.stack.top is table.scene
+    assert all(table.scene.bare(seat) for seat in range(3)), "now everybody may see all hands"
+    table.tap("points:1")
+    assert isinstance(table.stack.top, RunningSheet)
+    assert len(table.stack.top._buttons()) == 1
+    table.close()
 
 
 def texts_of(sheet):
