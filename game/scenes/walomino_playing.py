@@ -29,6 +29,8 @@ from game.ui.timeline import Motion, Tween, Wait, between, ease_in_out
 
 SEATS: Final = (rgb("#D9A441"), rgb("#5FA8A0"), rgb("#C77A8B"), rgb("#8FA0C8"))
 """No seat owns a colour of pieces, so these are others."""
+WAY_ROUND: Final = 3.4
+"""Sides that are seen around the chain's outermost centres: pairs can be pushed past it there."""
 SPREADING: Final = 0.9
 """Seconds that the pairs take to the trays when play begins."""
 SMALLEST: Final = 20.0
@@ -66,7 +68,9 @@ class WalominoPlaying(WalominoHands):
     def arrange(self) -> None:
         self.grips.clear()
         self.fingers.forget()
-        self.board = WalongTable(self.layout.board.inset(6), self.company.scale)
+        self.board = WalongTable(
+            self.layout.board.inset(6), self.company.scale, rim=WAY_ROUND
+        )
         self.cloth = Cloth(self.board, self.size)
 
     def pause(self) -> None:

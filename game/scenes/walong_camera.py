@@ -38,11 +38,12 @@ class View:
 class Camera:
     """Moves over the plane in a box of the table, which may be turned by quarters.
 
+    `rim` is the room around what is shown, in sides from its outermost centres.
     `held` tells that somebody has moved the view by hand; it then follows nothing by itself.
     """
 
-    def __init__(self, box: Box, scale: float, turn: int = 0) -> None:
-        self.box, self.scale, self.turn = box, scale, turn
+    def __init__(self, box: Box, scale: float, turn: int = 0, rim: float = RIM) -> None:
+        self.box, self.scale, self.turn, self.rim = box, scale, turn, rim
         self._frame = Frame(box.center, (0, 0), turn)
         self.spin = 1j**turn
         """What turns the plane as the board is turned."""
@@ -109,14 +110,14 @@ class Camera:
         best = self._best(low, high)
         if not ROOMY * best.unit <= self.goal.unit <= best.unit * 1.001:
             return best
-        room = self._room() / (2 * self.goal.unit) - complex(RIM, RIM)
+        room = self._room() / (2 * self.goal.unit) - complex(self.rim, self.rim)
         kept = self.goal.middle
         right = kept.real - room.real <= low.real and high.real <= kept.real + room.real
         upright = kept.imag - room.imag <= low.imag and high.imag <= kept.imag + room.imag
         return self.goal if right and upright else View(best.middle, self.goal.unit)
 
     def _best(self, low: complex, high: complex) -> View:
-        need = high - low + 2 * complex(RIM, RIM)
+        need = high - low + 2 * complex(self.rim, self.rim)
         room = self._room()
         widest = min(room.real / need.real, room.imag / need.imag) * self.scale
         fitting = [n for n in self.notches if n <= widest]

@@ -31,7 +31,7 @@ import pygame
 
 from game.rules.walong import Pose, centre, corners, direction, read_place, to_plane
 from game.scenes.walong_art import FARTHEST, LIFTED, WalongArt
-from game.scenes.walong_camera import Camera
+from game.scenes.walong_camera import RIM, Camera
 from game.scenes.walong_lights import rim_light, side_light
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
@@ -88,8 +88,8 @@ class Sheet:
 class WalongTable:
     """The picture of one structure in a box of the table, turned by quarters."""
 
-    def __init__(self, box: Box, scale: float, turn: int = 0) -> None:
-        self.camera = Camera(box, scale, turn)
+    def __init__(self, box: Box, scale: float, turn: int = 0, rim: float = RIM) -> None:
+        self.camera = Camera(box, scale, turn, rim)
         self.box, self.scale = box, scale
         self._laid: tuple[Laid, ...] = ()
         self._hidden: frozenset[Pose] = frozenset()

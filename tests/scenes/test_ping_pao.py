@@ -451,6 +451,51 @@ def test_a_whole_game_by_drags():
     table.close()
 
 
+def restless(table, rng):
+    """What the other two do meanwhile: a palm on their own tray, a finger beside the piece."""
+    for number, tray in enumerate(table.scene.trays):
+        if tray.seat != table.match.actor:
+            x, y = tray.frame.center
+            at = x + rng.uniform(-40, 40), y + rng.uniform(-40, 40)
+            for kind in rng.choice([("press", "release", "tap"), ("press", "lost")]):
+                table.send(kind, at, pointer=f"touch:1:{number}", source="touch")
+
+
+def test_a_whole_game_of_three_with_many_fingers_at_once():
+    """One finger carries, a second one turns, the others' hands are never still."""
+    table, rng = Table("ping_pao", THREE, seating="table"), random.Random(4)
+    turned = 0
+    while table.match.outcome is None:
+        cursor, move = table.match.cursor, sensible(table.match, rng)
+        restless(table, rng)
+        if isinstance(move, Lay):
+            at = over(table, move.pose)
+            drag(table, hand(table), at, drop=False)
+            restless(table, rng)
+            if cursor and rng.random() < 0.5:
+                before = table.scene.ghost
+                for kind in ("press", "release", "tap"):
+                    table.send(kind, (at[0] + 150, at[1]), pointer=OTHER, source="touch")
+                turned += table.scene.ghost != before
+            meant = table.scene.ghost
+            table.send("release", at, pointer=FINGER, source="touch", moved=True)
+            table.rest()
+            assert table.match.log[cursor] == Lay(meant)
+        elif isinstance(move, Take):
+            start = table.scene.board.centre(move.pose)
+            drag(table, start, hand(table), drop=False)
+            restless(table, rng)
+            table.send("release", hand(table), pointer=FINGER, source="touch", moved=True)
+        else:
+            table.wait(1.5)
+        table.rest()
+        assert table.match.cursor > cursor, f"{move} was not played"
+    assert turned > 3
+    table.wait(3)
+    assert isinstance(table.stack.top, Results)
+    table.close()
+
+
 def test_a_game_by_keys_alone():
     table = Table("ping_pao")
     rng = random.Random(4)

@@ -288,6 +288,53 @@ def test_a_whole_game_by_taps():
     table.close()
 
 
+PATIENCE = 20
+"""Frames that fingers wait for a pair that others hold up."""
+
+
+def two_fingers(table, move):
+    """Push a pair along a path with a finger on each of its pieces; False if none leads there."""
+    key, scene = key_for(table, move), table.scene
+    world, form = scene.cloth.world, scene.cloth.lying[key].form
+    path = find(world.fixed, form, world.place(key), move.pose, world.edges)
+    for frame in range(math.ceil(path.duration * 60) + 1):
+        goal = path.at(frame / 60)
+        for number, place in enumerate(form.places(goal), 1):
+            at = scene.camera.point(place.spot)
+            kind = "drag" if frame else "press"
+            table.send(kind, at, pointer=f"touch:0:{number}", source="touch", moved=bool(frame))
+        for _ in range(PATIENCE):
+            table.wait(1 / 60)
+            if abs(world.place(key).spot - goal.spot) < 0.3:
+                break
+    table.wait(0.4)
+    for number in (1, 2):
+        table.send("release", at, pointer=f"touch:0:{number}", source="touch", moved=True)
+    table.rest()
+    return not path.squeezed
+
+
+def test_a_whole_game_pushed_by_two_fingers():
+    table, rng = begun(ANNA, BEN), random.Random(6)
+    pushed = missed = 0
+    while table.match.outcome is None:
+        moves, cursor = legal(table), table.match.cursor
+        if not moves:
+            table.wait(1.2)
+            table.rest()
+            continue
+        move = rng.choice(moves)
+        reachable = two_fingers(table, move)
+        pushed += 1
+        if table.match.cursor == cursor:
+            missed += reachable
+            tap_tap(table, move)
+        assert isinstance(table.match.log[cursor], Attach)
+    assert pushed > 15
+    assert missed <= 0.05 * pushed
+    table.close()
+
+
 def test_a_tapped_pair_is_pushed_along_a_path(table):
     move, cursor = easy(table), table.match.cursor
     table.tap(f"pair:{move.number}")
