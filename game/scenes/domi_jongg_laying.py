@@ -30,6 +30,7 @@ from game.scenes.domi_jongg_side import ACT, Filled, Side
 from game.scenes.domi_jongg_sight import Sight
 from game.ui.focus import Spot
 from game.ui.frame import Box, Point
+from game.ui.intents import Intent
 from game.ui.theme import TOUCH
 
 HEAD_REACH = 40.0
@@ -157,6 +158,18 @@ class Laying(Sight):
                 self.pages[seat] = self.pages.get(seat, 0) + int(rest)
             case "peek":
                 self.toggle_peek(seat)
+
+    def gesture(self, intent: Intent) -> None:
+        """The wheel and the page keys leaf through a rack of several pages."""
+        ways = {"page_up": -1, "page_down": 1}
+        way = -round(intent.value) if intent.kind == "wheel" else ways.get(intent.name, 0)
+        seat = self.asked
+        side = None if seat is None else self.side(seat)
+        if seat is None or side is None or not way or not self.reachable(seat):
+            return
+        shelf = self.filled(seat, side).shelf
+        page = shelf.page + (1 if way > 0 else -1)
+        self.pages[seat] = min(max(0, page), shelf.pages - 1)
 
     def closing_move(self) -> Move:
         """What the button at the rack does: end the turn, or do without laying."""

@@ -241,6 +241,9 @@ class Sight(PlayScene):
             super().show_hint(seat, steps)
 
     def hint_text(self, steps: Sequence[Any]) -> str:
+        if not isinstance(steps[0], Lay | Branch):
+            key = {Draw: "draw", Stop: "done"}.get(type(steps[0]), "pass")
+            return self.t("play.hint", move=self.t(f"domi_jongg.act.{key}"))
         numbers = heads.numbers(self.match.state.snake)
         texts = []
         for number, step in enumerate(steps):

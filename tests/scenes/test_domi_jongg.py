@@ -478,6 +478,20 @@ def test_thirty_tiles_can_all_be_reached(seating, pixels):
     table.close()
 
 
+def test_the_wheel_and_the_page_keys_leaf_through_a_large_hand():
+    state = state_with((MANY, ("K1", "K2"), ("DR", "DW")), (("K5", None, None),))
+    table = Players(start=state, pixels=(600, 800))
+    table.draw_curtain()
+    assert "tile:0" in table.keys
+    table.send("wheel", (400, 400), value=-1.0)
+    assert "tile:0" not in table.keys
+    table.key("command", name="page_up")
+    assert "tile:0" in table.keys
+    table.key("command", name="page_up")
+    assert "tile:0" in table.keys
+    table.close()
+
+
 def test_a_hand_is_sorted_by_suit_by_number_and_by_what_fits(table):
     assert table.scene.standing(0) == ("B5", "B7", "T9", "WE", "F3")
     table.tap("sort")
@@ -500,6 +514,13 @@ def test_a_hint_marks_its_head_and_names_the_tile(table):
     assert number in (1, 2)
     assert "›" in table.scene.trays[0].message
     assert table.match.log == [], "a hint is not a move"
+
+
+def test_a_hint_to_end_the_turn_or_to_draw_says_so(table):
+    table.scene.show_hint(0, [STOP])
+    assert table.scene.trays[0].message.endswith(": Done")
+    table.scene.show_hint(0, [DRAW])
+    assert table.scene.trays[0].message.endswith(": Draw")
 
 
 def test_the_list_of_moves_shows_any_moment_and_comes_back(table):
