@@ -24,6 +24,7 @@ from game.ui.choosers import Choice
 from game.ui.endless import Endless
 from game.ui.frame import Box, Point
 from game.ui.groups import Group
+from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.ruler import Ruler
 from game.ui.skin import BRASS_EDGE, PAPER
@@ -34,6 +35,7 @@ from game.ui.widgets import Action, Button, Label, Pressable, Widget
 HIGH: Final = 112.0
 """How high a line is, for text of the usual size."""
 BADGE: Final = 38.0
+LEAPS: Final = {"page_up": -1, "page_down": 1, "first": 0, "last": 0}
 
 
 class History(BookPage):
@@ -153,6 +155,21 @@ class History(BookPage):
         return texts
 
     # Choosing ------------------------------------------------------------------------------------
+
+    def other(self, intent: Intent) -> None:
+        if intent.kind == "command" and intent.name in LEAPS and self._list is not None:
+            self._leap(self._list, intent.name)
+        else:
+            super().other(intent)
+
+    def _leap(self, rows: Endless, name: str) -> None:
+        """A page up or down, to the beginning or to the very end."""
+        if name == "last":
+            rows.show(self.count - 1)
+            rows.scroll_to(rows.most)
+        else:
+            page = rows.box.h - rows.step
+            rows.scroll_to(0 if name == "first" else rows.offset + LEAPS[name] * page)
 
     def _take_game(self, game: str) -> None:
         self.game = game

@@ -187,9 +187,10 @@ def glow(
 
 
 def focus_ring(canvas: Canvas, box: Box, radius: float, color: Color = GOLD) -> None:
-    """The soft gold line around what the keys are at."""
+    """The soft gold line around what the keys are at, with dark edges to be seen on paper too."""
     around = box.inset(-6)
     glow(canvas, around, radius + 6, color, reach=9, alpha=0.75)
+    canvas.outline(box.inset(-7.5), mix(color, SHADE, 0.45), 6.5, radius + 7.5)
     canvas.outline(around, mix(color, (255, 255, 255), 0.35), 3.5, radius + 6)
 
 

@@ -230,6 +230,26 @@ def test_keys_walk_down_a_long_history(company: Company) -> None:
     assert here._entry in scene.entries[55:]  # type: ignore[union-attr]
 
 
+def test_keys_leap_to_the_end_of_thousands_and_back(company: Company) -> None:
+    fill(company, MANY)
+    stack, scene = history(company)
+    rows = scene._list
+    assert rows is not None
+
+    def leap(name: str) -> float:
+        keys(stack, Intent("command", name=name, source="keys"))
+        return rows.offset
+
+    page = leap("page_down")
+    assert 0 < page <= rows.box.h
+    assert leap("page_down") == pytest.approx(2 * page)
+    assert leap("page_up") == pytest.approx(page)
+    assert leap("last") == pytest.approx(rows.most)
+    assert faces(stack)[-1]._entry is scene.entries[MANY - 1]
+    assert leap("first") == 0
+    assert faces(stack)[0]._entry is scene.entries[0]
+
+
 # Watching ---------------------------------------------------------------------------------------
 
 
