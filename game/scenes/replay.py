@@ -14,7 +14,8 @@ from game.scenes.keeping import Keeper
 from game.scenes.moves import Moves
 from game.scenes.play import PlayScene
 from game.scenes.registry import play_scene
-from game.scenes.scene import Change, Scene
+from game.scenes.scene import Change, Push, Scene
+from game.scenes.story import Story
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.ruler import Ruler
@@ -81,6 +82,16 @@ class Replay(Moves):
                 button.enabled = 0 <= self.number + by < count
                 found.append(button)
         return found
+
+    def _rows(self) -> list[Button]:
+        """The way into the story of the game, then its turns."""
+        offer = self.company.texts.t("story.offer")
+        return [Button(offer, self.tell, icon="rules", lined=True), *super()._rows()]
+
+    def tell(self) -> None:
+        """Show only the turns that scored or decided."""
+        self.running = False
+        self._change = Push(Story(self.company, self.play))
 
     def turn_to(self, number: int) -> None:
         """Watch another game of the series."""

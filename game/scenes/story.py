@@ -51,6 +51,8 @@ class Story(MenuScene):
         self.running = True
         self._phase: Phase = "before"
         self._since = 0.0
+        self._driven = play.controls.layer.visible
+        """Whether the play scene's own buttons are seen outside the story."""
 
     # Laying out ----------------------------------------------------------------------------------
 
@@ -214,7 +216,7 @@ class Story(MenuScene):
 
     def leave(self) -> None:
         self.play.finish_motion()
-        self.play.controls.layer.visible = True
+        self.play.controls.layer.visible = self._driven
         self.play.clear_marks("held")
         self.play.resize(self.company.size)
         self.play.look_at(None)

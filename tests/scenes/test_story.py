@@ -14,6 +14,7 @@ from game.scenes.company import Company
 from game.scenes.play import PlayScene
 from game.scenes.played_out import played_out
 from game.scenes.registry import GAMES, play_scene
+from game.scenes.replay import Replay
 from game.scenes.results import Results
 from game.scenes.stack import Stack
 from game.scenes.story import WHOLE, Story
@@ -200,3 +201,21 @@ def test_without_motion_it_still_tells_everything() -> None:
     assert scene.last
     assert play.shown == scene.moments[-1].end
     made.store.close()
+
+
+def test_a_match_of_long_ago_has_its_story_too(company: Company) -> None:
+    replay = Replay(company, Series(played_out("jin_li")), CHAIRS[:2])
+    stack = headless.stack_of(company, replay)
+    board = replay.play.layout.board
+    button = next(
+        w for w in replay.layer.targets()
+        if getattr(w, "text", "") == company.texts.t("story.offer")
+    )  # fmt: skip
+    headless.tap(stack, *replay.layer.frame.out(button.box.center), pointer="touch:0:5")
+    assert isinstance(stack.top, Story)
+    watch(stack)
+    stack.on(ESCAPE)
+    assert stack.top is replay
+    assert replay.play.layout.board == board
+    assert not replay.play.controls.layer.visible
+    headless.picture(stack)
