@@ -189,8 +189,12 @@ def test_the_next_evening_begins_as_the_last_one(company: Company) -> None:
 # A whole evening --------------------------------------------------------------------------------
 
 
-def test_a_whole_evening_of_three_games_by_fingers(company: Company) -> None:
-    stack = begun(company, (ANNA, BEN, CLARA), "ping_pao", "walomino", "domi_jongg")
+@pytest.mark.parametrize("level", [None, "newcomer"])
+def test_a_whole_evening_of_three_games_by_fingers(company: Company, level: str | None) -> None:
+    others = (BEN, CLARA)
+    if level is not None:
+        others = (Chair("computer", "Ben", level), Chair("computer", "Clara", level))
+    stack = begun(company, (ANNA, *others), "ping_pao", "walomino", "domi_jongg")
     shares = [Fraction(0)] * 3
     for number, game in enumerate(("ping_pao", "walomino", "domi_jongg")):
         press(stack, f"{company.texts.t(f'{game}.name')} spielen")

@@ -9,6 +9,7 @@ import pytest
 
 from game import headless
 from game.rules.match import Series
+from game.rules.story import story
 from game.scenes.chairs import Chair
 from game.scenes.company import Company
 from game.scenes.play import PlayScene
@@ -219,3 +220,29 @@ def test_a_match_of_long_ago_has_its_story_too(company: Company) -> None:
     assert replay.play.layout.board == board
     assert not replay.play.controls.layer.visible
     headless.picture(stack)
+
+
+def test_who_plays_alone_has_a_story_as_well(company: Company) -> None:
+    match = played_out("solitaire_pai_sho", 1, options={})
+    play = cast(PlayScene, play_scene("solitaire_pai_sho")(company, Series(match), CHAIRS[:1]))
+    stack = headless.stack_of(company, play, Story(company, play))
+    watch(stack)
+    scene = stack.top
+    assert isinstance(scene, Story)
+    assert scene.ended
+    assert company.texts.outcome(play.id, match.outcome, play.names) in scene.text  # type: ignore[arg-type]
+
+
+def test_in_a_series_the_story_is_that_of_the_present_game(company: Company) -> None:
+    series = Series(played_out("jin_li"), 2)
+    second = series.advance()
+    while second.outcome is None:
+        second.play(second.game.moves(second.state)[0])
+    play = cast(PlayScene, play_scene("jin_li")(company, series, CHAIRS[:2]))
+    stack = headless.stack_of(company, play, Story(company, play))
+    scene = stack.top
+    assert isinstance(scene, Story)
+    assert scene.moments == story(second)
+    assert play.names == ("Ben", "Anna")
+    watch(stack)
+    assert play.shown == scene.moments[-1].end
