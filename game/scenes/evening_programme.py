@@ -50,6 +50,24 @@ def fits(game: str, people: int, computers: bool = False) -> bool:
     return True
 
 
+def options_for(game: str, people: int, kept: object) -> dict[str, Value]:
+    """How a game is played: as it was last set up, but for what an evening wants of it.
+
+    `kept` is what the game's own set-up remembered, if anything.
+    """
+    wanted = dict(OFFERS[game].options)
+    last = kept.get("options") if isinstance(kept, dict) else None
+    if not isinstance(last, dict):
+        return wanted
+    known = {option.key for option in SHELF[game].info.options}
+    options = {**{key: value for key, value in last.items() if key in known}, **wanted}
+    try:
+        SHELF[game].start(people, options)
+    except OptionError:
+        return wanted
+    return options
+
+
 def fitting(people: int, computers: bool = False) -> tuple[str, ...]:
     """The games that fit, in the order of `OFFERS`."""
     return tuple(game for game in OFFERS if fits(game, people, computers))

@@ -22,6 +22,7 @@ from game.scenes.evening_programme import (
     PEOPLE,
     fitting,
     minutes,
+    options_for,
     ready_made,
     still_fitting,
 )
@@ -286,8 +287,11 @@ class EveningSetup(MenuScene):
         from game.scenes.evening import EveningScene
 
         self._remember()
-        games = [(game, OFFERS[game].options) for game in self.programme]
-        number = self.company.store.evenings.begin(self.chairs, games)
+        store, people = self.company.store, len(self.places)
+        games = [
+            (game, options_for(game, people, store.get(f"setup {game}"))) for game in self.programme
+        ]
+        number = store.evenings.begin(self.chairs, games)
         self.go(Replace(EveningScene(self.company, number)))
 
 

@@ -24,6 +24,7 @@ from game.scenes.evening_programme import (
     fits,
     fitting,
     minutes,
+    options_for,
     ready_made,
     still_fitting,
 )
@@ -128,6 +129,24 @@ def test_other_people_keep_what_still_fits() -> None:
     asked = ("jin_li", "ping_pao", "jin_li", "walomino")
     assert still_fitting(asked, 3) == ("ping_pao", "walomino")
     assert minutes(("ping_pao", "walomino"), 4) > minutes(("ping_pao",), 4) >= 5
+
+
+def test_games_are_played_as_they_were_last_set_up(company: Company) -> None:
+    company.store.set(**{"setup jin_li": {"options": {"target": 15, "gone": 1}}})
+    stack = headless.stack_of(company, EveningSetup(company))
+    setup(stack)._alter(("jin_li", "solitaire_pai_sho"))
+    press(stack, "Der Abend beginnt")
+    first, second = card(stack).evening.parts
+    assert first.options == {"target": 15}
+    assert second.options == {"mode": "uncooperative"}
+    press(stack, "Jin Li spielen")
+    play: Any = stack.top
+    assert play.match.options["target"] == 15
+
+
+@pytest.mark.parametrize("kept", [None, {"options": 7}, {"options": {"target": 11}}])
+def test_options_that_make_no_sense_are_left_out(kept: object) -> None:
+    assert options_for("jin_li", 2, kept) == {}
 
 
 # Putting it together ----------------------------------------------------------------------------
