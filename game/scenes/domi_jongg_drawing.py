@@ -8,7 +8,7 @@ from game.rules.mahjong import IN_PAIRS, SINGLY, Tile
 from game.rules.protocol import Seat
 from game.scenes import domi_jongg_heads as heads
 from game.scenes.domi_jongg_faces import show
-from game.scenes.domi_jongg_ground import Head
+from game.scenes.domi_jongg_ground import Head, Place
 from game.scenes.domi_jongg_heads import Mood
 from game.scenes.domi_jongg_moving import Moving
 from game.scenes.domi_jongg_side import (
@@ -29,6 +29,8 @@ from game.ui.theme import GOLD, TOUCH
 
 class Drawing(Moving):
     """The part of the scene that paints."""
+
+    _place: tuple[object, Place] | None = None
 
     def paint_ground(self, canvas: Canvas) -> None:
         skin.ground(canvas)
@@ -78,12 +80,19 @@ class Drawing(Moving):
         if self.aim is None or seat is None or not tiles:
             return
         tile = tiles[0]
-        place = self.lying.choose(self.aim, (tile, tile))[0]
+        place = self._aimed(self.aim, tile)
         shown = tile if self.frank(seat) else HIDDEN
         picture = self.faces.get(shown, self.felt.camera.tall, place.way % 2).copy()
         picture.set_alpha(190)
         show(canvas.surface, picture, self.felt.camera.at(place.center))
         self.felt.paint_edges(canvas, [place], GOLD)
+
+    def _aimed(self, end: EndId, tile: Tile) -> Place:
+        """Where that half would lie; looked for once, for looking takes a while."""
+        key = self.lying.laid, end, tile
+        if self._place is None or self._place[0] != key:
+            self._place = key, self.lying.choose(end, (tile, tile))[0]
+        return self._place[1]
 
     def _paint_heads(self, canvas: Canvas) -> None:
         state: Table = self.state
