@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+import pygame
+
 from game.rules.match import Match, Series, Step
 from game.rules.protocol import Seat
 from game.scenes.chairs import Chair, called
@@ -46,6 +48,8 @@ class Picture(Scene):
         self.trays: list[Tray] = []
         self.shown = self.match.cursor
         self.layout: Layout
+        self.ground: pygame.Surface | None = None
+        """What does not move, as it was painted; None if it is to be painted anew."""
 
     # What a game's scene provides ----------------------------------------------------------
 
@@ -56,6 +60,18 @@ class Picture(Scene):
     def paint_ground(self, canvas: Canvas) -> None:
         """Paint what does not move: table and board. Kept until the window changes."""
         raise NotImplementedError
+
+    def draw_ground(self, canvas: Canvas) -> None:
+        """Everything that does not move, painted once for each size of the window."""
+        size = canvas.surface.get_size()
+        if self.ground is None or self.ground.get_size() != size:
+            self.ground = pygame.Surface(size).convert(canvas.surface)
+            ground = Canvas(self.ground, scale=canvas.scale, text_scale=canvas.text_scale)
+            self.paint_ground(ground)
+            for tray in self.trays:
+                tray.draw_glass(ground)
+                self.paint_tray_ground(ground.within(tray.frame), tray)
+        canvas.surface.blit(self.ground, (0, 0))
 
     def paint(self, canvas: Canvas) -> None:
         """Paint pieces and what moves, over the ground and under trays and buttons."""

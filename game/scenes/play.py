@@ -11,8 +11,6 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Any
 
-import pygame
-
 from game.rules.match import Series, Step
 from game.rules.protocol import CHANCE, Event, Refusal, Seat
 from game.scenes.chairs import Chair
@@ -61,7 +59,6 @@ class PlayScene(Rewinding):
         """The rule of the last refusal, where the rules open."""
         self._queue: deque[Step] = deque()
         self._change: Change = None
-        self._ground: pygame.Surface | None = None
         self.seat_company()
 
     # Lifecycle -------------------------------------------------------------------------------
@@ -100,7 +97,7 @@ class PlayScene(Rewinding):
         for tray, frame in zip(self.trays, self.layout.trays, strict=True):
             tray.frame = frame
         self.controls.arrange(self.layout)
-        self._ground = None
+        self.ground = None
         self.arrange()
         self.refresh()
 
@@ -400,7 +397,7 @@ class PlayScene(Rewinding):
     # Drawing ---------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        self._draw_ground(canvas)
+        self.draw_ground(canvas)
         self.paint(canvas)
         for mark in self.marks:
             mark.draw(canvas)
@@ -412,14 +409,3 @@ class PlayScene(Rewinding):
         if self.focus.visible and self.live:
             self.focus.draw(canvas, self.controls.layers, self.spots())
         self.flights.draw(canvas)
-
-    def _draw_ground(self, canvas: Canvas) -> None:
-        size = canvas.surface.get_size()
-        if self._ground is None or self._ground.get_size() != size:
-            self._ground = pygame.Surface(size).convert(canvas.surface)
-            ground = Canvas(self._ground, scale=canvas.scale, text_scale=canvas.text_scale)
-            self.paint_ground(ground)
-            for tray in self.trays:
-                tray.draw_glass(ground)
-                self.paint_tray_ground(ground.within(tray.frame), tray)
-        canvas.surface.blit(self._ground, (0, 0))
