@@ -14,6 +14,7 @@ from game.scenes.menu import MenuScene
 from game.scenes.play import PlayScene
 from game.scenes.scene import Change, Pop, Scene
 from game.scenes.story_course import Course
+from game.ui import icons, skin
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
@@ -277,8 +278,6 @@ class Story(MenuScene):
         """The table goes on below the strip."""
         inside = Box(0, self.room[1], self.size[0], self.strip)
         canvas.surface.set_clip(canvas.rect(inside))
-        from game.ui import skin
-
         skin.ground(canvas)
         canvas.surface.set_clip(None)
 
@@ -300,9 +299,7 @@ class Caption(Widget):
         canvas.text(title, (box.x, box.y), SMALL, mix(BRASS_TOP, IVORY, 0.2), "italic")
         top = box.y + canvas.line_height(SMALL, "italic") + 4
         body = Box(box.x, top, box.w, box.bottom - top)
-        color = scene.play.seat_color(scene.moment.seat)
-        canvas.disc((body.x + 17, body.center[1]), 17, color)
-        canvas.ring((body.x + 17, body.center[1]), 17, with_alpha(IVORY, 0.6), 2)
+        self._draw_whose(canvas, (body.x + 17, body.center[1]))
         room = body.w - 52 - 78
         size, lines = fitted(canvas, scene.text, BODY + 2, "sans", (room, body.h))
         high = len(lines) * canvas.line_height(size)
@@ -312,6 +309,14 @@ class Caption(Widget):
             middle = body.right - 36, body.center[1]
             canvas.disc(middle, 34, GOLD)
             canvas.label(f"{scene.gained:+d}", middle, 32, INK, "bold")
+
+    def _draw_whose(self, canvas: Canvas, at: Point) -> None:
+        """The colour of the seat; a cup when the end is told, whoever moved last."""
+        if self.scene.last:
+            icons.draw(canvas, "trophy", at, 44, GOLD)
+            return
+        canvas.disc(at, 17, self.scene.play.seat_color(self.scene.moment.seat))
+        canvas.ring(at, 17, with_alpha(IVORY, 0.6), 2)
 
 
 # Samples for pictures ----------------------------------------------------------------------------
