@@ -104,6 +104,11 @@ def story(match: Match, most: int = MOST) -> tuple[Moment, ...]:
     return tuple(chosen)
 
 
+def has_story(match: Match) -> bool:
+    """Whether anybody but luck has done anything."""
+    return match.decision_before(match.cursor) is not None
+
+
 def _least(moments: list[Moment]) -> int:
     """Which moment would be missed least: the lightest, and of those the least alone."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.rules.match import Series
+from game.rules.story import has_story
 from game.scenes.chairs import Chair
 from game.scenes.company import Company
 from game.scenes.keeping import Keeper
@@ -85,8 +86,9 @@ class Replay(Moves):
 
     def _rows(self) -> list[Button]:
         """The way into the story of the game, then its turns."""
-        offer = self.company.texts.t("story.offer")
-        return [Button(offer, self.tell, icon="rules", lined=True), *super()._rows()]
+        offer = Button(self.company.texts.t("story.offer"), self.tell, icon="rules", lined=True)
+        rows = super()._rows()
+        return [offer, *rows] if has_story(self.play.match) else rows
 
     def tell(self) -> None:
         """Show only the turns that scored or decided."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from game.rules.match import Match, Series
 from game.rules.protocol import Seat
+from game.rules.story import has_story
 from game.scenes.chairs import Chair
 from game.scenes.company import Company
 from game.scenes.menu import MenuScene, in_row
@@ -157,12 +158,13 @@ class Results(MenuScene):
             ("board", "eye", self.cancel),
             ("home", "home", lambda: self.go(Home())),
         ]
-        if self.evening is not None:
-            wishes = [wish for wish in wishes if wish[0] != "change"]
+        missing = {"change"} if self.evening is not None else set()
+        if not has_story(self.match):
+            missing.add("story")
         return [
             Button(self.t(LABELS.get(key, f"menu.results.{key}")), action, icon=icon, tone=PAPER,
                    look="plain" if number else "primary")
-            for number, (key, icon, action) in enumerate(wishes)
+            for number, (key, icon, action) in enumerate(wishes) if key not in missing
         ]  # fmt: skip
 
     # What comes next -----------------------------------------------------------------------------

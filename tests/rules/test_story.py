@@ -13,7 +13,7 @@ import pytest
 from game.rules import SHELF
 from game.rules.match import Match
 from game.rules.protocol import CHANCE, Event, IllegalMove
-from game.rules.story import MOST, WEIGHTS, leaders, story, tells
+from game.rules.story import MOST, WEIGHTS, has_story, leaders, story, tells
 from game.scenes.played_out import played_out
 from game.services.texts import load
 
@@ -98,6 +98,8 @@ def test_what_was_not_played_yet_is_not_told() -> None:
     match.go_to(match.cursor // 2)
     assert all(moment.end <= match.cursor for moment in story(match))
     assert story(Match(SHELF["jin_li"], 2)) == ()
+    assert not has_story(Match(SHELF["domi_jongg"], 2))
+    assert has_story(match)
 
 
 def test_every_kind_of_event_that_weighs_something_has_words() -> None:
