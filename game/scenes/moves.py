@@ -96,7 +96,7 @@ class Moves(Scene):
         return [row for _, row in self.rows]
 
     def _transport(self, inner: Box, top: float) -> list[Button | Slider]:
-        last = len(self.play.match.log)
+        last = self.play.match.cursor
         self.slider = Slider(
             float(self.index), lambda v: self.go_to(round(v)), low=0, high=max(1, last), step=1
         )
@@ -119,7 +119,7 @@ class Moves(Scene):
 
     def go_to(self, index: int) -> None:
         """Show the match after so many steps."""
-        self.index = max(0, min(len(self.play.match.log), index))
+        self.index = max(0, min(self.play.match.cursor, index))
         self.play.look_at(self.index)
         self._show_index()
 
@@ -131,7 +131,7 @@ class Moves(Scene):
         """Run through the match, from the start if it is at its end; or stop."""
         self.running = not self.running
         self._since = 0.0
-        if self.running and self.index == len(self.play.match.log):
+        if self.running and self.index == self.play.match.cursor:
             self.go_to(0)
 
     def _show_index(self) -> None:
@@ -184,7 +184,7 @@ class Moves(Scene):
             self._since += seconds
             if self._since >= SECONDS_A_STEP:
                 self._since = 0.0
-                self.running = self.index + 1 < len(self.play.match.log)
+                self.running = self.index + 1 < self.play.match.cursor
                 self.go_to(self.index + 1)
         return self._taken()
 
