@@ -6,19 +6,17 @@ from functools import partial
 
 from game.scenes.chairs import Chair, called
 from game.scenes.company import Company
+from game.scenes.entry import Entry
 from game.scenes.evening_ceremony import Ceremony
 from game.scenes.menu import MenuScene
 from game.scenes.scene import Pop, Push, Scene
 from game.scenes.sheets import HEAD, MARGIN, PAD, Sheet
 from game.scenes.shelf import ago
 from game.services.evening import Evening
-from game.ui.frame import Box, Point
-from game.ui.groups import Group
 from game.ui.layer import Layer
-from game.ui.ruler import Ruler
 from game.ui.scrolling import List
 from game.ui.skin import PAPER
-from game.ui.theme import BODY, GAP, SMALL, TOUCH
+from game.ui.theme import GAP
 from game.ui.widgets import Button, Label
 
 
@@ -28,7 +26,7 @@ class PastEvenings(MenuScene):
     name = "past-evenings"
 
     def build(self) -> list[Layer]:
-        lines = [_Line(self, evening) for evening in self.company.store.evenings.past()]
+        lines = [_entry(self, evening) for evening in self.company.store.evenings.past()]
         none = Label(self.t("evening.past_none"), tone=PAPER)
         found = List(lines or [none], tone=PAPER, gap=14)
         width = min(1100.0, self.size[0] - 2 * MARGIN)
@@ -79,43 +77,15 @@ class PastCeremony(Ceremony):
         return [Button(self.t("evening.back"), self.cancel, icon="back", look="primary")]
 
 
-class _Line(Group):
+def _entry(scene: PastEvenings, evening: Evening) -> Entry:
     """One evening: who was there, when and who won, and its two buttons."""
-
-    def __init__(self, scene: PastEvenings, evening: Evening) -> None:
-        texts, names = scene.company.texts, scene.names(evening)
-        best = [name for name, at in zip(names, evening.places(), strict=True) if at == 1]
-        won = scene.t("evening.won", n=len(best), who=texts.listed(best))
-        games = scene.t("evening.games", n=len(evening.played))
-        self.who = Label(texts.listed(names), BODY, "bold", tone=PAPER)
-        self.won = Label(won, BODY, tone=PAPER)
-        facts = f"{games} · {ago(scene, evening.begun)}"
-        self.facts = Label(facts, SMALL, tone=PAPER, color=PAPER.faded)
-        self.open = Button("", partial(scene.look_at, evening), icon="trophy", look="primary",
-                           tone=PAPER)  # fmt: skip
-        self.away = Button("", partial(scene.strike, evening), icon="close", tone=PAPER)
-        super().__init__([self.who, self.won, self.facts, self.open, self.away], PAPER)
-        self._ruler = Ruler()
-
-    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
-        self._ruler = ruler
-        return room, self._lay_out(Box(0, 0, room, 0))
-
-    def place(self, box: Box) -> None:
-        super().place(box)
-        self._lay_out(box)
-
-    def _lay_out(self, box: Box) -> float:
-        wide = box.w - 2 * (TOUCH + GAP) - GAP
-        y = box.y + 4
-        for label in (self.who, self.won, self.facts):
-            high = label.natural(self._ruler, wide)[1]
-            label.place(Box(box.x, y, wide, high))
-            y += high
-        top = box.y + max(0.0, (y - box.y - TOUCH) / 2)
-        self.away.place(Box(box.right - TOUCH, top, TOUCH, TOUCH))
-        self.open.place(Box(box.right - 2 * TOUCH - GAP, top, TOUCH, TOUCH))
-        return max(y + 4 - box.y, TOUCH)
+    texts, names = scene.company.texts, scene.names(evening)
+    best = [name for name, at in zip(names, evening.places(), strict=True) if at == 1]
+    won = scene.t("evening.won", n=len(best), who=texts.listed(best))
+    facts = f"{scene.t('evening.games', n=len(evening.played))} · {ago(scene, evening.begun)}"
+    look = Button("", partial(scene.look_at, evening), icon="trophy", look="primary", tone=PAPER)
+    strike = Button("", partial(scene.strike, evening), icon="close", tone=PAPER)
+    return Entry((texts.listed(names), won, facts), look, strike)
 
 
 def samples(company: Company) -> dict[str, Scene]:

@@ -9,19 +9,17 @@ from game.rules.match import Match, Series
 from game.rules.record import RecordError
 from game.scenes.chairs import Chair
 from game.scenes.company import Company
+from game.scenes.entry import Entry
 from game.scenes.menu import MenuScene
 from game.scenes.registry import GAMES, play_scene
 from game.scenes.scene import Replace, Scene
 from game.scenes.sheets import HEAD, MARGIN, PAD, Sheet
 from game.scenes.shelf import ago, versus
 from game.services.store import Running
-from game.ui.frame import Box, Point
-from game.ui.groups import Group
 from game.ui.layer import Layer
-from game.ui.ruler import Ruler
 from game.ui.scrolling import List
 from game.ui.skin import PAPER
-from game.ui.theme import BODY, GAP, SMALL, TOUCH
+from game.ui.theme import GAP
 from game.ui.widgets import Button, Label
 
 
@@ -31,7 +29,7 @@ class RunningMatches(MenuScene):
     name = "running"
 
     def build(self) -> list[Layer]:
-        rows = [_Line(self, run) for run in self._runs()]
+        rows = [_entry(self, run) for run in self._runs()]
         found = List(rows or [Label(self.t("menu.running.none"), tone=PAPER)], tone=PAPER, gap=14)
         width = min(1100.0, self.size[0] - 2 * MARGIN)
         high = found.natural(self.ruler, width - 2 * PAD - GAP)[1]
@@ -64,40 +62,13 @@ class RunningMatches(MenuScene):
         self.rebuild()
 
 
-class _Line(Group):
+def _entry(scene: RunningMatches, run: Running) -> Entry:
     """One match: what and who, how far, and its two buttons."""
-
-    def __init__(self, scene: RunningMatches, run: Running) -> None:
-        who = versus(scene, run.chairs)
-        self.title = Label(scene.t(f"{run.game}.name"), BODY, "bold", tone=PAPER)
-        self.who = Label(who, BODY, tone=PAPER)
-        steps = scene.t("menu.running.steps", n=run.steps)
-        facts = f"{steps} · {ago(scene, run.touched)}"
-        self.facts = Label(facts, SMALL, tone=PAPER, color=PAPER.faded)
-        self.play = Button("", partial(scene.go_on, run), icon="play", look="primary", tone=PAPER)
-        self.away = Button("", partial(scene.put_away, run), icon="close", tone=PAPER)
-        super().__init__([self.title, self.who, self.facts, self.play, self.away], PAPER)
-        self._ruler = Ruler()
-
-    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
-        self._ruler = ruler
-        return room, self._lay_out(Box(0, 0, room, 0))
-
-    def place(self, box: Box) -> None:
-        super().place(box)
-        self._lay_out(box)
-
-    def _lay_out(self, box: Box) -> float:
-        wide = box.w - 2 * (TOUCH + GAP) - GAP
-        y = box.y + 4
-        for label in (self.title, self.who, self.facts):
-            high = label.natural(self._ruler, wide)[1]
-            label.place(Box(box.x, y, wide, high))
-            y += high
-        top = box.y + max(0.0, (y - box.y - TOUCH) / 2)
-        self.away.place(Box(box.right - TOUCH, top, TOUCH, TOUCH))
-        self.play.place(Box(box.right - 2 * TOUCH - GAP, top, TOUCH, TOUCH))
-        return max(y + 4 - box.y, TOUCH)
+    steps = scene.t("menu.running.steps", n=run.steps)
+    facts = f"{steps} · {ago(scene, run.touched)}"
+    words = scene.t(f"{run.game}.name"), versus(scene, run.chairs), facts
+    play = Button("", partial(scene.go_on, run), icon="play", look="primary", tone=PAPER)
+    return Entry(words, play, Button("", partial(scene.put_away, run), icon="close", tone=PAPER))
 
 
 def samples(company: Company) -> dict[str, Scene]:
