@@ -220,18 +220,21 @@ def _number(
         point = _sum(middle, _scaled(right, across), _scaled(up, along))
         return _seen(turned(turning, point), image, big)
 
+    for stroke in _strokes(text):
+        points = [at(x, y) for x, y in stroke]
+        pygame.draw.lines(image, color, False, points, width)
+        for point in points:
+            pygame.draw.circle(image, color, point, width / 2)
+
+
+def _strokes(text: str) -> list[list[tuple[float, float]]]:
+    """A number's strokes side by side; 6 and 9 stand on a line, to be told apart."""
     strokes = [
         [(x + 1.35 * place, y) for x, y in stroke]
         for place, digit in enumerate(text)
         for stroke in _DIGITS[digit]
     ]
-    if number in (6, 9):
-        strokes.append([(0.0, 1.95), (1.0, 1.95)])
-    for stroke in strokes:
-        points = [at(x, y) for x, y in stroke]
-        pygame.draw.lines(image, color, False, points, width)
-        for point in points:
-            pygame.draw.circle(image, color, point, width / 2)
+    return [*strokes, [(0.0, 1.95), (1.0, 1.95)]] if text in ("6", "9") else strokes
 
 
 def _seen(point: Vector, image: pygame.Surface, big: int) -> tuple[float, float]:

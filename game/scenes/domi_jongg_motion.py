@@ -16,7 +16,7 @@ from game.scenes.domi_jongg_faces import Faces
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
-from game.ui.theme import INK, IVORY, LAMP, Color, mix, with_alpha
+from game.ui.theme import INK, IVORY, Color, mix, with_alpha
 from game.ui.timeline import Motion, Tween, arc, between, ease_in_out, linear
 
 HOP = 34.0
@@ -160,10 +160,3 @@ class Air:
 def gliding(show: Callable[[float], None], seconds: float) -> Motion:
     """An eased motion of something else, such as the view."""
     return Tween(seconds, show, ease_in_out)
-
-
-def glow_of(color: Color) -> Color:
-    """A seat's colour as light."""
-    return mix(color, LAMP, 0.35)
-
-

@@ -91,6 +91,7 @@ class Placing(Laying):
 
     def arrange(self) -> None:
         self.felt.arrange(self.layout.board, self.company.scale)
+        self.faces.forget_wishes()
         if self.snake is None or len(self.snake.laid) < 2:
             self.snake = Snake(self.felt.aspect)
         self.air.clear()

@@ -651,6 +651,19 @@ def test_a_touch_skips_the_opening():
 # Screens ----------------------------------------------------------------------------------------
 
 
+def lie_apart(boxes, size):
+    for i, one in enumerate(boxes):
+        assert min(one.x, one.y) >= 0
+        assert one.right <= size[0] + 1
+        assert one.bottom <= size[1] + 1
+        for other in boxes[:i]:
+            apart = (
+                one.right <= other.x + 1 or other.right <= one.x + 1
+                or one.bottom <= other.y + 1 or other.bottom <= one.y + 1
+            )  # fmt: skip
+            assert apart, (one, other)
+
+
 @pytest.mark.parametrize("seating", ["couch", "table"])
 @pytest.mark.parametrize("people", [2, 3, 4, 5, 6])
 @pytest.mark.parametrize("pixels", [(800, 600), (600, 800), (1280, 720), (1080, 1920)])
@@ -664,18 +677,7 @@ def test_any_screen_seating_and_company(pixels, people, seating):
     table.picture()
     width, height = table.company.size
     layout = table.scene.layout
-    boxes = [layout.board, *(frame.box for frame in layout.trays)]
-    for i, one in enumerate(boxes):
-        assert one.x >= 0
-        assert one.y >= 0
-        assert one.right <= width + 1
-        assert one.bottom <= height + 1
-        for other in boxes[:i]:
-            apart = (
-                one.right <= other.x + 1 or other.right <= one.x + 1
-                or one.bottom <= other.y + 1 or other.bottom <= one.y + 1
-            )  # fmt: skip
-            assert apart, (one, other)
+    lie_apart([layout.board, *(frame.box for frame in layout.trays)], (width, height))
     assert layout.board.w > 0.3 * width
     assert layout.board.h > 0.3 * height
     for spot in table.scene.spots():
