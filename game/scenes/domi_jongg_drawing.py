@@ -11,6 +11,7 @@ from game.scenes.domi_jongg_faces import show
 from game.scenes.domi_jongg_ground import Head, Place
 from game.scenes.domi_jongg_heads import Mood
 from game.scenes.domi_jongg_moving import Moving
+from game.scenes.domi_jongg_seats import SeatTray
 from game.scenes.domi_jongg_side import (
     ACT,
     Hand,
@@ -154,9 +155,8 @@ class Drawing(Moving):
         if filled.shelf.spots:
             paint_ledges(canvas, filled)
             paint_tiles(canvas, filled, self._hand(seat), self.faces)
-        for at, icon in ((filled.back, "left"), (filled.on, "right")):
-            if at is not None:
-                paint_arrow(canvas, at, icon)
+        if filled.on is not None:
+            paint_arrow(canvas, filled.on, filled.shelf)
         self._paint_buttons(canvas, seat, side)
 
     def _hand(self, seat: Seat) -> Hand:
@@ -193,7 +193,9 @@ class Drawing(Moving):
             words = self.t(f"domi_jongg.act.{key}")
             paint_button(canvas, side.act, icon, words, ACT - 4, bright=bright)
         if side.sort is not None:
-            words = self.t("domi_jongg.act.sort")
+            tray = self.trays[seat]
+            bare = self._rack is None and isinstance(tray, SeatTray) and tray.narrow
+            words = "" if bare else self.t("domi_jongg.act.sort")
             paint_button(canvas, side.sort, "list", words, TOUCH / 2, bright=False)
 
     def _paint_held(self, canvas: Canvas) -> None:

@@ -132,9 +132,8 @@ class Laying(Sight):
             box = side.frame.out_box(Box.around((x, y), wide, shelf.tall))
             key = f"tile:{shelf.first + number}"
             found.append(Spot(key, box.center, box.w / 2, half_height=box.h / 2))
-        for key, at in (("page:-1", filled.back), ("page:1", filled.on)):
-            if at is not None:
-                found.append(Spot(key, side.frame.out(at), TOUCH / 2, round=True))
+        if filled.on is not None:
+            found.append(Spot("page", side.frame.out(filled.on), TOUCH / 2, round=True))
         return found
 
     # Picking -----------------------------------------------------------------------------------
@@ -155,7 +154,7 @@ class Laying(Sight):
             case "sort":
                 self._sort(seat)
             case "page":
-                self.pages[seat] = self.pages.get(seat, 0) + int(rest)
+                self._leaf(seat, 1)
             case "peek":
                 self.toggle_peek(seat)
 
@@ -163,13 +162,15 @@ class Laying(Sight):
         """The wheel and the page keys leaf through a rack of several pages."""
         ways = {"page_up": -1, "page_down": 1}
         way = -round(intent.value) if intent.kind == "wheel" else ways.get(intent.name, 0)
-        seat = self.asked
-        side = None if seat is None else self.side(seat)
-        if seat is None or side is None or not way or not self.reachable(seat):
-            return
-        shelf = self.filled(seat, side).shelf
-        page = shelf.page + (1 if way > 0 else -1)
-        self.pages[seat] = min(max(0, page), shelf.pages - 1)
+        if way and self.asked is not None and self.reachable(self.asked):
+            self._leaf(self.asked, 1 if way > 0 else -1)
+
+    def _leaf(self, seat: Seat, way: int) -> None:
+        """To the next page of a rack or the one before; after the last comes the first."""
+        side = self.side(seat)
+        if side is not None:
+            shelf = self.filled(seat, side).shelf
+            self.pages[seat] = (shelf.page + way) % shelf.pages
 
     def closing_move(self) -> Move:
         """What the button at the rack does: end the turn, or do without laying."""

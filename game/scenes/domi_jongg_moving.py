@@ -113,9 +113,9 @@ class Moving(Placing):
         if side is None or seat not in self.persons:
             return self.home(seat)
         filled, hand = self.filled(seat, side), self.standing(seat)
-        picked = [i for i in (*self.selected, *range(len(hand)))
-                  if i < len(hand) and hand[i] == tile and i not in self.away]  # fmt: skip
-        index = picked[0]
+        alike = [i for i in (*self.selected, *range(len(hand)))
+                 if i < len(hand) and hand[i] == tile]  # fmt: skip
+        index = next((i for i in alike if i not in self.away), alike[0])
         self.away = (*self.away, index)
         if self.held is not None:
             return self.held, filled.shelf.tall

@@ -24,6 +24,7 @@ _TALLEST: Final = 300.0
 _BESIDE: Final = 2 * TOUCH + 4 * GAP
 """The width of two corner buttons side by side."""
 _ROW: Final = 168.0
+_NARROW: Final = 760.0
 _FLAT: Final = 520.0
 """The width from which name, words and points of a strip go into one line."""
 _NARROWEST: Final = 280.0
@@ -142,6 +143,11 @@ class SeatTray(Tray):
         return w > 2.4 * h and w > _FLAT
 
     @property
+    def narrow(self) -> bool:
+        """Whether not all buttons fit beside the tiles; one goes beside the points then."""
+        return self.flat and self.content.w <= _NARROW and self.frame.size[1] > _ROW
+
+    @property
     def head(self) -> Box:
         w, h = self.frame.size
         if self.flat:
@@ -186,7 +192,7 @@ class SeatTray(Tray):
         """The message or the prompt beside the name, in the middle of the line."""
         words = self.message or self.prompt
         color = TONES[self._tone] if self.message else LINEN
-        room = head.w - left - 90
+        room = head.w - left - (190 if self.narrow else 90)
         for size in (BODY, 24, 22, SMALL, 18, 16):
             lines = canvas.wrapped(words, size, room)
             high = len(lines) * canvas.line_height(size)

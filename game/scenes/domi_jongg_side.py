@@ -75,32 +75,27 @@ def table_side(tray: SeatTray, person: bool, padded: bool) -> Side:
         left += 2 * ACT + GAP
     act = right - ACT, middle
     right -= 2 * ACT + GAP
-    sort = None
-    if box.w > 700:
-        sort = right - TOUCH / 2, middle
+    sort = right - TOUCH / 2, middle
+    if tray.narrow:  # above the tiles, beside the points
+        sort = box.right - 2 * TOUCH, tray.head.center[1] + 4
+    else:
         right -= TOUCH + GAP
     return Side(tray.frame, Box(left, box.y, right - left, box.h), act, sort, pad)
 
 
 class Filled(NamedTuple):
-    """A rack with tiles in it; `back` and `on` are the middles of the arrows to other pages."""
+    """A rack with tiles in it; `on` is the middle of the arrow to the next page."""
 
     shelf: Shelf
-    back: Point | None
     on: Point | None
 
 
 def fill(side: Side, count: int, page: int) -> Filled:
     shelf = shelve(side.tiles, count, page)
     if shelf.pages == 1:
-        return Filled(shelf, None, None)
-    room = side.tiles.inset(0)
-    room = Box(room.x + TOUCH, room.y, room.w - 2 * TOUCH, room.h)
-    shelf = shelve(room, count, page)
-    y = room.center[1]
-    back = (side.tiles.x + TOUCH / 2, y) if shelf.page else None
-    on = (side.tiles.right - TOUCH / 2, y) if shelf.page + 1 < shelf.pages else None
-    return Filled(shelf, back, on)
+        return Filled(shelf, None)
+    x, y, w, h = side.tiles
+    return Filled(shelve(Box(x, y, w - TOUCH, h), count, page), (x + w - TOUCH / 2, y + h / 2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,10 +207,12 @@ def paint_button(
         canvas.label(label, (at[0], at[1] + radius + _LABEL / 2 + 1), size, color, "bold")
 
 
-def paint_arrow(canvas: Canvas, at: Point, icon: str) -> None:
-    """An arrow to another page of a rack."""
+def paint_arrow(canvas: Canvas, at: Point, shelf: Shelf) -> None:
+    """An arrow to the next page of a rack, and which one shows."""
     canvas.disc(at, TOUCH / 2 - 6, with_alpha(SHADE, 0.5))
-    icons.draw(canvas, icon, at, 40, IVORY)
+    icons.draw(canvas, "right", at, 40, IVORY)
+    page = f"{shelf.page + 1}/{shelf.pages}"
+    canvas.label(page, (at[0], at[1] + TOUCH / 2 + 6), SMALL, mix(IVORY, SHADE, 0.2), "bold")
 
 
 def paint_backs(canvas: Canvas, box: Box, count: int) -> None:

@@ -73,9 +73,10 @@ class Players(Table):
 
     def turn_to(self, index: int) -> None:
         """Go to the page of the rack that shows a tile."""
-        for way in ("page:1", "page:-1"):
-            while f"tile:{index}" not in self.keys and way in self.keys:
-                self.tap(way)
+        for _ in range(30):
+            if f"tile:{index}" in self.keys or "page" not in self.keys:
+                break
+            self.tap("page")
         assert f"tile:{index}" in self.keys
 
     def pick(self, *tiles: str) -> None:

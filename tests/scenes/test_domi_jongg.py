@@ -470,9 +470,9 @@ def test_thirty_tiles_can_all_be_reached(seating, pixels):
                     or abs(one.center[1] - other.center[1]) >= 66
                 )
         seen |= {key for key in table.keys if key.startswith("tile:")}
-        if "page:1" not in table.keys:
+        if "page" not in table.keys:
             break
-        table.tap("page:1")
+        table.tap("page")
     assert len(seen) == len(MANY) == 30
     table.picture()
     table.close()
@@ -488,7 +488,7 @@ def test_the_wheel_and_the_page_keys_leaf_through_a_large_hand():
     table.key("command", name="page_up")
     assert "tile:0" in table.keys
     table.key("command", name="page_up")
-    assert "tile:0" in table.keys
+    assert "tile:29" in table.keys, "before the first page comes the last"
     table.close()
 
 
