@@ -199,6 +199,8 @@ class Sight(PlayScene):
 
     def resize(self, size: Point) -> None:
         self.peeks.clear()
+        if self.at_table:
+            self.opened = None
         super().resize(size)
 
     def refresh(self) -> None:

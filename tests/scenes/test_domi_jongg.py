@@ -437,6 +437,20 @@ def test_two_people_read_their_hands_at_once():
     table.close()
 
 
+def test_another_seating_in_mid_game_covers_every_hand(table):
+    company = table.scene.company
+    assert table.scene.bare(0)
+    for seating in ("table", "couch"):
+        company.settings = company.settings.changed(seating=seating)
+        table.scene.pause()
+        table.scene.resume()
+        table.calm()
+        table.wait(0.1)
+        assert not any(table.scene.bare(seat) for seat in range(3))
+        assert (table.curtain is None) == (seating == "table")
+        table.picture()
+
+
 def test_the_window_laid_out_anew_covers_every_hand():
     table = Players(start=middle(), seating="table")
     hold_pad(table, 0)
