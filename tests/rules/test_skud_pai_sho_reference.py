@@ -11,7 +11,7 @@ from game.rules.skud_pai_sho_state import State
 from tests.rules.skud_reference import harmonies, turn_list
 from tests.rules.skud_tables import GAME, start
 
-WANTED = 30
+WANTED = 12
 """How many positions of each set of rules are compared; the slow way takes its time."""
 
 

@@ -14,7 +14,7 @@ from game.scenes.domi_jongg_snake import Snake
 from game.ui.frame import Box
 
 ASPECTS = (0.375, 0.75, 1.0, 1.5, 2.25, 3.25)
-SNAKES = 12
+SNAKES = 6
 """For each aspect. Laying one out takes a sixth of a second; two thousand were looked at once."""
 
 
