@@ -25,7 +25,7 @@ from tests.toy import TOY
 GAMES = {**SHELF, "toy": TOY}
 JIN_LI = SHELF["jin_li"]
 CHAIRS = (Chair("person", "Ada", profile=7), Chair("computer", "Bob", "easy"))
-KILLS = int(os.environ.get("WALONG_KILLS", "15"))
+KILLS = int(os.environ.get("WALONG_KILLS", "8"))
 
 
 class Clock:
