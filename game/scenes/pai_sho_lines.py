@@ -18,7 +18,7 @@ from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
 from game.ui.sprites import SPRITES
-from game.ui.theme import GOLD, INK, VERMILION, Color, mix, with_alpha
+from game.ui.theme import GOLD, INK, IVORY, VERMILION, Color, mix, with_alpha
 
 SPACING: Final = 0.40
 """From petal to petal along a harmony, in cells."""
@@ -313,6 +313,12 @@ def _corolla(radius: int, color: Color) -> pygame.Surface:
     halo = sprites.glow(image, max(2, radius * 0.16), GOLD, 0.5)
     halo.blit(image, [(h - i) // 2 for h, i in zip(halo.get_size(), image.get_size(), strict=True)])
     return halo
+
+
+def draw_last(canvas: Canvas, center: Point, cell: float) -> None:
+    """Where the last turn took place: a pale ring around what lies there, or lay there."""
+    canvas.ring(center, cell * 0.62, with_alpha(INK, 0.35), 5)
+    canvas.ring(center, cell * 0.62, with_alpha(IVORY, 0.85), 2.5)
 
 
 def draw_reach(canvas: Canvas, center: Point, cell: float, color: Color, strong: bool) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 from game.rules.match import Step
 from game.rules.pai_sho import (
     BITS,
+    GATES,
     Code,
     Kind,
     code_of,
@@ -23,7 +24,8 @@ from game.rules.skud_pai_sho_notation import Arrange, Move
 from game.rules.skud_pai_sho_state import State
 from game.scenes import skud_pai_sho_picks as picks
 from game.scenes.marks import MarkKind
-from game.scenes.pai_sho_art import PaiShoBoard, draw_reach
+from game.scenes.pai_sho_art import PaiShoBoard
+from game.scenes.pai_sho_lines import draw_last, draw_reach
 from game.scenes.play import PlayScene
 from game.scenes.skud_pai_sho_bed import COLORS, WOOD, Bed, BedView, Piece, Place
 from game.scenes.skud_pai_sho_choice import Choice
@@ -191,6 +193,13 @@ class GardenScene(PlayScene):
             return False
         return picks.weighty(self.match.state, self.aim)
 
+    def show_scores(self) -> None:
+        """The one point is for having won: before that there is nothing to count."""
+        super().show_scores()
+        if self.state.outcome is None:
+            for tray in self.trays:
+                tray.score = None
+
     # Steps as they happen ----------------------------------------------------------------------
 
     def animate(self, step: Step) -> Motion | None:
@@ -273,7 +282,7 @@ class GardenScene(PlayScene):
         if shown:
             paint_before(canvas, self.view, shown, self.bed.phase)
         self.view.paint_bloom(canvas, self.bed)
-        if asked and not self.picked and state.phase == "turn":
+        if asked and self.shows_targets and not self.picked and state.phase == "turn":
             self._paint_movable(canvas, state)
         self.view.paint_tiles(canvas, self.bed, self._lifted)
         if asked and self.picked:
@@ -290,7 +299,7 @@ class GardenScene(PlayScene):
         return BITS[point] if point is not None and self.held is not None else 0
 
     def _paint_last(self, canvas: Canvas) -> None:
-        """Where the last turn took place, faintly."""
+        """Where the last turn took place."""
         turns = self.match.turns()
         cell = self.view.board.cell
         for index in turns[-1][1] if turns else ():
@@ -298,7 +307,7 @@ class GardenScene(PlayScene):
             for place in self.places_of(move):
                 at = self.place_at(place)
                 if at is not None:
-                    canvas.ring(at, cell * 0.60, with_alpha(IVORY, 0.55), 2)
+                    draw_last(canvas, at, cell)
 
     def _paint_movable(self, canvas: Canvas, state: State) -> None:
         """A breath of light around the flowers that can be arranged."""
@@ -312,7 +321,7 @@ class GardenScene(PlayScene):
         if self.picked.source is not None and self.held is None:
             at = board.place(self.picked.source)
             canvas.ring(at, cell * 0.55, LAMP, 4)
-        if self._pinned:
+        if self._pinned or not self.shows_targets:
             return
         reach = picks.reach_of(state, self.picked)
         many = reach.goals.bit_count() > MANY
@@ -326,6 +335,8 @@ class GardenScene(PlayScene):
                 color = mix(VERMILION, IVORY, 0.1) if taking else LAMP
                 canvas.picture_as_is(self.view.tiles.halo(color), at)
             else:
+                if GATES & BITS[point]:
+                    canvas.picture_as_is(self.view.tiles.halo(LAMP), at)
                 draw_reach(canvas, at, cell, LAMP, bool(reach.rich & BITS[point]))
 
     def paint_above(self, canvas: Canvas) -> None:
@@ -350,11 +361,12 @@ class GardenScene(PlayScene):
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         plan, state = self.plans[tray.seat], self.state
         mine = self.asked == tray.seat and state.phase != "accents"
+        lit = mine and self.shows_targets
         hand = state.hands[tray.seat]
         told = self._told(tray.seat) if self.lens and not tray.wide else ()
         shown = Shelf(
             hand,
-            picks.playable(state) if mine and not self.picked else frozenset(),
+            picks.playable(state) if lit and not self.picked else frozenset(),
             self.picked.hand if mine else None,
             self.hinted if mine else None,
             self.captured[tray.seat],

@@ -41,7 +41,7 @@ class Plan:
         self.shelf = Box(0, 0, 0, 0)
         """Where captured tiles lie, or what the lens tells stands."""
         self.lens = Button(icon="eye")
-        self.decline = Button(look="primary")
+        self.decline = Button(icon="close")
 
     def arrange(self) -> None:
         """Lay everything out anew for the tray's frame."""

@@ -26,6 +26,7 @@ from game.rules.solitaire_pai_sho_garden import Garden, bag_of
 from game.rules.solitaire_pai_sho_notation import Lay, Move, Shift
 from game.scenes.pai_sho_art import PaiShoBoard, TileArt
 from game.scenes.pai_sho_ground import GILT
+from game.scenes.pai_sho_lines import draw_last
 from game.scenes.skud_pai_sho_bed import WOOD
 from game.scenes.solitaire_pai_sho_bag import paint_bag
 from game.scenes.solitaire_pai_sho_bed import (
@@ -56,7 +57,7 @@ from game.ui import skin
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.frame import Point as At
-from game.ui.theme import IVORY, LAMP, SMALL, Color, mix, with_alpha
+from game.ui.theme import IVORY, SMALL, Color, mix
 
 AWAKE: Final = 12.0
 """Seconds the petals drift after somebody touched the table; then they rest."""
@@ -319,7 +320,7 @@ class SolitaireTable(Veiled):
             if places:
                 at = self.place_at(places[-1])
                 if at is not None:
-                    canvas.disc(at, self.view.board.cell * 0.56, with_alpha(LAMP, 0.35))
+                    draw_last(canvas, at, self.view.board.cell)
                 return
 
     def _paint_side(self, canvas: Canvas, side: Side) -> None:

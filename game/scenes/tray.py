@@ -37,6 +37,8 @@ PIPS: dict[int, tuple[Point, ...]] = {
 }
 """The pips of a die for a seat's number."""
 PAD = 18.0
+LEAD = 8.0
+"""Between what has happened and what is to be done now."""
 GLASS = (16, 9, 5, 172)
 
 
@@ -144,9 +146,21 @@ class Tray:
         top = head.y + 50
         if self.note:
             top += canvas.text(self.note, (head.x, top), SMALL, LINEN, "italic", room=head.w)
+        self._speak(canvas, Box(head.x, top, head.w, head.bottom - top))
+
+    def _speak(self, canvas: Canvas, box: Box) -> None:
+        """The message; where it is but news, what to do now stands below it if there is room."""
         words, color = (self.message, TONES[self._tone]) if self.message else (self.prompt, LINEN)
+        if self.message and self.prompt and self._tone == "news":
+            for size in (BODY, 24, 22, SMALL):
+                high = canvas.line_height(size)
+                told = len(canvas.wrapped(self.message, size, box.w)) * high + LEAD
+                if told + len(canvas.wrapped(self.prompt, size, box.w)) * high <= box.h:
+                    canvas.text(self.message, (box.x, box.y), size, color, room=box.w)
+                    canvas.text(self.prompt, (box.x, box.y + told), size, LINEN, room=box.w)
+                    return
         if words:
-            self._words(canvas, words, Box(head.x, top, head.w, head.bottom - top), color)
+            self._words(canvas, words, box, color)
 
     def _draw_seat(self, canvas: Canvas, at: Point) -> None:
         """The seat's colour and, where colours carry patterns, its number in pips."""

@@ -3,6 +3,7 @@
 import random
 import time
 
+import pygame
 import pytest
 
 from game.rules import SHELF
@@ -460,8 +461,8 @@ def test_a_hint_marks_its_places_and_says_it_in_words(table):
 @pytest.mark.parametrize(
     ("move", "part"),
     [
-        (Plant(KINDS["R3"], at(8, 0)), "Rose"),
-        (Bonus(KINDS["B"], at(1, -7), at(2, -7)), "(2,-7)"),
+        (Plant(KINDS["R3"], at(8, 0)), "rose"),
+        (Bonus(KINDS["B"], at(1, -7), at(2, -7)), "boat"),
         (Decline(), "without"),
         (Pass(), "pass"),
         (Accents((9, 9, 11, 12)), "Knotweed"),
@@ -553,3 +554,30 @@ def test_random_hands_never_break_it():
 def test_a_pick_is_something_and_nothing_is_not():
     assert not Pick()
     assert Pick(hand=1)
+
+
+def test_points_are_counted_only_when_somebody_has_won(table):
+    steps = steps_of_record()
+    for move in steps[:-1]:
+        table.match.play(move)
+    table.scene.look_at(None)
+    assert [tray.score for tray in table.scene.trays] == [None, None]
+    table.match.play(steps[-1])
+    while table.match.outcome is None:
+        table.match.play(Decline())
+    table.scene.look_at(None)
+    assert sorted(tray.score for tray in table.scene.trays) == [0, 1]
+
+
+@pytest.mark.parametrize("shown", [True, False])
+def test_gates_glow_for_a_flower_where_targets_are_to_be_shown(shown):
+    table = Table("skud_pai_sho", show_targets=shown)
+    put(table, *TURNS[:2])
+    x, y = table.spot("(0,-8)")
+    scale, side = table.company.scale, 90
+    gate = pygame.Rect(x * scale - side / 2, y * scale - side / 2, side, side)
+    before = pygame.image.tobytes(table.picture().subsurface(gate), "RGB")
+    table.tap("hand:R3")
+    after = pygame.image.tobytes(table.picture().subsurface(gate), "RGB")
+    assert (before != after) == shown
+    table.close()

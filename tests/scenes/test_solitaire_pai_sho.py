@@ -540,7 +540,7 @@ def test_the_computer_draws_and_lays_for_itself():
 def test_a_hint_is_told_in_words_and_marked(table):
     table.scene.ask_hint()
     until(table, lambda: any(mark.kind == "hint" for mark in table.scene.marks))
-    assert "good point" in table.scene.trays[0].message
+    assert "good move" in table.scene.trays[0].message
     assert len(table.match.log) == 1
 
 
