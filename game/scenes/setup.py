@@ -51,6 +51,7 @@ class Setup(MenuScene):
         self.places: list[Place] = []
         self.deal = Deal(self, game) if GAMES[game].numbered else None
         self._list: List | None = None
+        self._start: Button | None = None
 
     # What was chosen before ----------------------------------------------------------------------
 
@@ -170,6 +171,9 @@ class Setup(MenuScene):
         start = Button(self.t("menu.setup.start"), self.start, icon="play", look="primary",
                        tone=PAPER, size=LARGE)  # fmt: skip
         wide, high = start.natural(self.ruler, space.w / 2)
+        if self.focus.current in (None, self._start):
+            self.focus.put(start)  # who has nothing to choose begins with one press of a key
+        self._start = start
         sheet = Sheet(self, "", width=1400, space=space, foot=high + 2 * GAP)
         start.place(Box(sheet.foot.right - wide, sheet.foot.bottom - high, wide, high))
         widgets: list[Widget] = [*sheet.widgets, start]
