@@ -119,8 +119,8 @@ class Results(MenuScene):
                 times[text] += 1
                 points[text] += line.points
         return [
-            _Reason(f"{count} × {text}" if count > 1 else text, f"{points[text]:+d}")
-            for text, count in times.items()
+            _Reason(f"{count} × {text}" if count > 1 else text, f"{worth:+d}" if worth else "")
+            for (text, count), worth in zip(times.items(), points.values(), strict=True)
         ]
 
     def _series_rows(self) -> list[Widget]:

@@ -94,10 +94,11 @@ class Choice:
 
     def spots(self) -> list[Spot]:
         found = [
-            Spot(f"accent:{CODES[kind]}:{i}", self.frame.out(self._center(kind, i)), self.tile / 2)
+            Spot(f"accent:{CODES[kind]}:{i}", self.frame.out(self._center(kind, i)),
+                 self.tile / 2, round=True)
             for kind in ACCENTS
             for i in range(EACH)
-        ]
+        ]  # fmt: skip
         box = self.frame.out_box(self.keep.box)
         return [*found, Spot("keep", box.center, box.w / 2, half_height=box.h / 2)]
 

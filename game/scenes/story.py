@@ -219,6 +219,8 @@ class Story(MenuScene):
         self.play.finish_motion()
         self.play.controls.layer.visible = self._driven
         self.play.clear_marks("held")
+        for tray in self.play.trays:
+            tray.hush()
         self.play.resize(self.company.size)
         self.play.look_at(None)
 

@@ -108,6 +108,14 @@ def test_the_match_is_left_as_it_was(company: Company) -> None:
     assert play.layout.board == play.divide(company.size).board != box
 
 
+def test_nothing_that_was_told_goes_on_standing_at_the_seats(company: Company) -> None:
+    stack, play, _ = told(company)
+    headless.wait(stack, 6)
+    assert any(tray.message for tray in play.trays)
+    stack.on(ESCAPE)
+    assert not any(tray.message for tray in play.trays)
+
+
 def test_the_last_caption_says_who_won_and_why(company: Company) -> None:
     stack, play, scene = told(company)
     scene.show(len(scene.moments) - 1)
