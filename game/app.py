@@ -17,7 +17,7 @@ from typing import Any
 import pygame
 
 from game import window
-from game.memory import give_back
+from game.memory import give_back, sweep
 from game.scenes.company import Company
 from game.scenes.scene import Scene
 from game.scenes.stack import Stack
@@ -27,6 +27,8 @@ from game.ui.intents import Devices, Intent
 FRAMES = 60
 PROBED = "probed_picture"
 """Where the store keeps which way of painting was the quicker one."""
+SETTLED = 1.5
+"""Seconds after which a new scene has moved in, unless it still moves."""
 LONGEST_STEP = 0.1
 """Seconds of motion after a frame that was late; more would make things jump."""
 
@@ -51,6 +53,8 @@ class App:
         give_back()
         pygame.display.init()
         pygame.font.init()
+        self._seen: Scene | None = None
+        self._settling = 0.0
         self.company = self._gather()
         asked, setting = choices.fullscreen, self.company.settings.fullscreen
         self.fullscreen = setting if asked is None else asked
@@ -173,6 +177,7 @@ class App:
     def frame(self, seconds: float) -> bool:
         """Let time pass and draw if anything changed; True if a picture was shown."""
         self.guard(self.stack.update, seconds)
+        self._sweep_later(seconds)
         wanted = self.company.settings.fullscreen
         if wanted != self.fullscreen and self._fullscreen_changed(wanted):
             self.set_fullscreen(wanted)
@@ -182,6 +187,17 @@ class App:
         self.guard(self.stack.draw, canvas)
         pygame.display.flip()
         return True
+
+    def _sweep_later(self, seconds: float) -> None:
+        """Once a new scene has come to rest, return the memory of the one before."""
+        if self.stack.top is not self._seen:
+            self._seen, self._settling = self.stack.top, SETTLED
+        elif self._settling > 0:
+            self._settling -= seconds
+            if self._settling <= 0 and self.stack.stale:
+                self._settling = seconds  # a hand must never wait for it
+            elif self._settling <= 0:
+                sweep()
 
     _known_wish: bool | None = None
 

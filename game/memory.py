@@ -24,6 +24,18 @@ def give_back() -> None:
             ctypes.CDLL(None).mallopt(_M_MMAP_THRESHOLD, _LARGE)
 
 
+def sweep() -> None:
+    """Sweep up what nobody needs any more, and return the gaps it leaves to the system.
+
+    Takes some hundredths of a second. Without it a table that has shown every scene holds half
+    as much again as it uses: small pictures and states are returned only from the heap's end.
+    """
+    gc.collect()
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError, AttributeError):
+            ctypes.CDLL(None).malloc_trim(0)
+
+
 def peak() -> float:
     """The most memory this process ever held, in MB; 0 where the system does not tell."""
     try:

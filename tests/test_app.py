@@ -8,7 +8,8 @@ import pygame
 import pytest
 
 from game.app import App, Choices
-from game.scenes.scene import Scene
+from game.memory import held, peak, sweep
+from game.scenes.scene import Push, Scene
 from game.scenes.shelf import Shelf
 from game.shots import shots
 
@@ -113,6 +114,26 @@ def test_wrong_arguments_are_told_what_would_be_right(arguments, message):
     assert done.returncode == 2
     assert message in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_memory_is_swept_once_after_every_change_of_scene(app, monkeypatch):
+    swept = []
+    monkeypatch.setattr("game.app.sweep", lambda: swept.append(app.stack.top))
+    for _ in range(40):
+        app.frame(0.1)
+    assert len(swept) == 1
+    other = Shelf(app.company)
+    app.stack.change(Push(other))
+    for _ in range(40):
+        app.frame(0.1)
+    assert swept[1:] == [other]
+
+
+def test_sweeping_breaks_nothing():
+    kept = [bytearray(n) for n in range(1000)]
+    sweep()
+    assert [len(part) for part in kept] == list(range(1000))
+    assert 0 < held() <= peak() * 1.05
 
 
 def test_shots_draws_scenes_without_a_window(tmp_path):
