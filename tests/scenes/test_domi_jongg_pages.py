@@ -22,6 +22,7 @@ from game.scenes.rules_reader import FOLDER
 from game.ui import markup
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
+from game.ui.sprites import SPRITES
 
 RULES = Path(__file__).parents[2] / "docs" / "rules" / "domi_jongg.md"
 GAME = DomiJongg()
@@ -134,6 +135,7 @@ def test_tiles_lie_in_the_opened_box_and_none_outside():
 
 
 def test_the_set_is_turned_up_a_few_tiles_at_a_time_until_all_are():
+    SPRITES.clear()  # whatever other tests have painted
     pygame.display.init()
     pygame.display.set_mode((320, 240))
     surface = pygame.Surface((500, 400), pygame.SRCALPHA)
