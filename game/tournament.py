@@ -23,6 +23,8 @@ from game.yardsticks import YARDSTICKS, Player
 
 Deciding: TypeAlias = Callable[[Seat, float], None]
 """Told of every decision: whose it was, and its seconds of the processor."""
+ENDLESS = 1000
+"""So many steps are enough; some rules let two players who want nothing go on for ever."""
 COMMON = 1.96
 """Standard errors to both sides within which the truth lies nineteen times of twenty."""
 
@@ -107,11 +109,17 @@ def play(
     seed: int,
     deciding: Deciding = unheard,
 ) -> Any:
-    """The last state of a game between these players. Luck does not depend on what they do."""
+    """The last state of a game between these players, or the one in which it was given up.
+
+    Luck does not depend on what they do.
+    """
     luck = random.Random(f"{seed}/luck")
     minds = [random.Random(f"{seed}/{seat}") for seat in range(len(players))]
     state = game.start(len(players), options)
-    while (actor := game.actor(state)) is not None:
+    for _ in range(ENDLESS):
+        actor = game.actor(state)
+        if actor is None:
+            break
         if actor == CHANCE:
             state = game.apply(state, game.draw(state, luck))
             continue

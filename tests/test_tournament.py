@@ -80,6 +80,13 @@ def test_seats_are_exchanged_and_wins_counted_for_the_stronger(
         assert set(sat) == {number % 2}
 
 
+def test_a_game_that_does_not_end_is_given_up_as_a_draw(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.tournament.ENDLESS", 5)
+    found = meet(Meeting(Pairing(POND, "careless", "careless"), 0, 1))
+    assert found.lead == 0
+    assert found.decisions <= 5
+
+
 def test_gardens_laid_alone_are_compared_at_the_same_luck() -> None:
     found = meet(Meeting(Pairing(GARDEN, "regular", "careless"), 3, 10))
     game = SHELF["solitaire_pai_sho"]

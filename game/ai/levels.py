@@ -102,8 +102,8 @@ STRENGTHS: dict[str, tuple[Strength, ...]] = {
         Strength(80, 1, 2.5),
         Strength(80, 1, 1.2),
         Strength(60, 2, 1.0),
-        Strength(100, FAR, 0.0),
-        Strength(800, FAR, 0.0),
+        Strength(60, 2, 0.5),
+        Strength(400, FAR, 0.0),
     ),
     "solitaire_pai_sho": (
         Strength(1, 1, 5.0),

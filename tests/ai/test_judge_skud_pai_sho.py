@@ -39,7 +39,7 @@ def before_rings() -> Iterator[State]:
 
 @pytest.mark.parametrize("state", list(before_rings()))
 def test_a_ring_in_one_turn_is_closed(state: State) -> None:
-    master = hurried("master", 600)
+    master = hurried("master", 400)
     after = state
     for step in master(GAME, state, state.turn, random.Random(1)):
         after = GAME.apply(after, step)
