@@ -12,17 +12,18 @@ from typing import Any
 
 from game.rules import SHELF
 from game.rules.jin_li import HandBack, Leap, Move, Pond, Swim, Throw
-from game.rules.jin_li_pond import SQUARES
+from game.rules.jin_li_pond import PASS, SQUARES
 from game.rules.match import Match, Series, Step
 from game.rules.protocol import Refusal, Seat
+from game.scenes import jin_li_lights as lights
 from game.scenes.chairs import Chair
 from game.scenes.company import Company
+from game.scenes.jin_li_lights import Ends
 from game.scenes.jin_li_motion import Dance, put
 from game.scenes.jin_li_pool import (
     Koi,
     Pool,
     PoolView,
-    glow,
     heading,
     middle,
     squares,
@@ -35,9 +36,9 @@ from game.scenes.tray import Tray
 from game.ui import skin
 from game.ui.canvas import Canvas
 from game.ui.focus import Spot
-from game.ui.frame import Box, Point
+from game.ui.frame import Point
 from game.ui.intents import Intent
-from game.ui.theme import GOLD, IVORY, LAMP, VERMILION, Color, with_alpha
+from game.ui.theme import GOLD, VERMILION, Color
 from game.ui.timeline import (
     Motion,
     Tween,
@@ -70,6 +71,7 @@ class JinLiScene(PlayScene):
         self._warming: Iterator[None] = iter(())
         self._frames = 0
         self._since_touch = 0.0
+        self._known: Ends | None = None
         super().__init__(*args, **kwargs)
 
     def leave(self) -> None:
@@ -109,7 +111,7 @@ class JinLiScene(PlayScene):
             for colour in (0, 1)
             for square in squares(start.koi[colour])
         }
-        self.water.paint_ground(canvas, corners)
+        self.water.paint_ground(canvas, corners, {tray.frame.turn for tray in self.trays})
 
     @property
     def mark_radius(self) -> float:
@@ -124,8 +126,20 @@ class JinLiScene(PlayScene):
         return (SQUARES[move.square],) if isinstance(move, Throw | HandBack) else ()
 
     def prompt(self, seat: Seat) -> str:
+        if self._phase != "move":
+            return self.t(f"jin_li.phase.{self._phase}")
+        if self.game.moves(self.match.state) == (PASS,):
+            return self.t("jin_li.phase.pass")
+        if self.selected is not None:
+            return self.t("jin_li.prompt.chosen")
         state: Pond = self.match.state
-        return self.t(f"jin_li.phase.{state.phase}")
+        news = state.points == (0, 0)
+        return self.t(f"jin_li.prompt.{'first' if news else 'choose'}")
+
+    def _say_prompt(self) -> None:
+        """Bring the words of the seat that is asked in line with what it holds."""
+        if self.asked is not None:
+            self.trays[self.asked].prompt = self.prompt(self.asked)
 
     # Picking -----------------------------------------------------------------------------------
 
@@ -151,6 +165,7 @@ class JinLiScene(PlayScene):
         if self.selected is not None:
             self._glide_back()
         self.selected, self.held = None, None
+        self._say_prompt()
         self.stale = True
 
     def _glide_back(self) -> None:
@@ -180,6 +195,7 @@ class JinLiScene(PlayScene):
 
     def _select(self, square: int | None) -> None:
         self.selected, self.held = square, None
+        self._say_prompt()
         if square is not None:
             self.sound("button", self.water.square(square))
             self.pool.ripple(middle(square), 0.5)
@@ -211,8 +227,9 @@ class JinLiScene(PlayScene):
 
     def carry(self, point: Point) -> None:
         self.held = point
-        if self._phase == "move":
+        if self._phase == "move" and self.selected != self._grabbed:
             self.selected = self._grabbed
+            self._say_prompt()
         koi = self.pool.koi.get(self.selected) if self.selected is not None else None
         if koi is not None:
             goal = self.water.pond_point(point)
@@ -294,61 +311,34 @@ class JinLiScene(PlayScene):
     # Drawing -----------------------------------------------------------------------------------
 
     def paint(self, canvas: Canvas) -> None:
-        if self.live and self.asked is not None:
-            self._paint_last(canvas)
+        seat = self.asked
+        if seat is not None:
+            lights.last(canvas, self.water, self._last_squares())
         self.water.paint(canvas, self.pool)
-        if self.asked is not None:
-            if self.shows_targets:
-                self._paint_targets(canvas)
-            self._paint_own(canvas)
+        if seat is not None and self.shows_targets:
+            turn = self.trays[seat].frame.turn
+            lights.throws(canvas, self.water, self._ends.throws)
+            lights.targets(canvas, self.water, self._ends.of(self.selected), turn)
+        if seat is not None and self._phase == "move":
+            lifted = self.selected if self.held else None
+            lights.own(canvas, self.water, self._own_koi() - {lifted}, self.selected)
 
-    def _paint_last(self, canvas: Canvas) -> None:
-        """Where the last turn took place, faintly."""
+    def _last_squares(self) -> list[int]:
+        """Where the last turn took place."""
         turns = self.match.turns()
-        for index in turns[-1][1] if turns else ():
-            for place in self.places_of(self.match.log[index]):
-                at = self.place_at(place)
-                if at is not None:
-                    side = self.water.cell - 8
-                    canvas.fill(Box.around(at, side, side), with_alpha(IVORY, 0.10), 14)
+        steps = turns[-1][1] if turns else ()
+        return [SQUARES.index(at) for i in steps for at in self.places_of(self.match.log[i])]
 
-    def _paint_targets(self, canvas: Canvas) -> None:
-        """Where the selected koi, or the stone, may go."""
-        cell = self.water.cell
-        if self._phase == "throw":
-            for square in self._throws():
-                canvas.disc(self.water.square(square), cell * 0.05, with_alpha(LAMP, 0.7))
-        for square in self._choices():
-            at = self.water.square(square)
-            light = glow(canvas.px(cell * 0.5), LAMP, 8)
-            canvas.picture_as_is(light, at)
-            canvas.ring(at, cell * 0.14, with_alpha(LAMP, 0.85), 3)
-
-    def _paint_own(self, canvas: Canvas) -> None:
-        """The koi that may move, the selected one more clearly."""
-        cell = self.water.cell
+    def _own_koi(self) -> set[int]:
         state: Pond = self.match.state
-        if self._phase == "move":
-            for square in squares(state.koi[state.turn]):
-                chosen = square == self.selected
-                strength = 0.95 if chosen else 0.4
-                width = 4 if chosen else 2.5
-                if not (chosen and self.held):
-                    at = self.water.square(square)
-                    canvas.ring(at, cell * 0.47, with_alpha(LAMP, strength), width)
+        return set(squares(state.koi[state.turn]))
 
-    def _choices(self) -> set[int]:
-        """The squares where a koi or a hand-back would be legal now."""
-        moves = self.game.moves(self.match.state)
-        if self._phase == "move":
-            return {
-                m.end for m in moves if isinstance(m, Swim | Leap) and m.start == self.selected
-            }
-        return {m.square for m in moves if isinstance(m, HandBack)}
-
-    def _throws(self) -> list[int]:
-        moves = self.game.moves(self.match.state)
-        return [move.square for move in moves if isinstance(move, Throw)]
+    @property
+    def _ends(self) -> Ends:
+        """Where the moves of the state lead, worked out once for each state."""
+        if self._known is None or self._known.state is not self.match.state:
+            self._known = Ends(self.game, self.match.state)
+        return self._known
 
     def paint_above(self, canvas: Canvas) -> None:
         if self._phase == "throw" and self.held is not None:
@@ -364,7 +354,10 @@ class JinLiScene(PlayScene):
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         state: Pond = self.state
         colour = tray.seat ^ state.terms.first
-        paint_track(canvas, tray, state.points[colour], state.terms.target)
+        # The beads come with the score: both wait for points that are still in the air.
+        points, target = tray.score or 0, state.terms.target
+        words = self.t("jin_li.points_of", n=points, all=target)
+        paint_track(canvas, tray, points, target, words)
         stones = state.hands[colour]
         paint_hand(canvas, tray, stones, self.t("jin_li.stones_in_hand", n=stones))
 

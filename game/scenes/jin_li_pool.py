@@ -7,7 +7,7 @@ frame turns the pond so that red's shore lies where red sits.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -19,12 +19,14 @@ from game.ui import skin, sprites
 from game.ui.canvas import Canvas
 from game.ui.caustics import Caustics
 from game.ui.frame import Box, Frame, Point
-from game.ui.theme import IVORY, Color, with_alpha
+from game.ui.theme import IVORY, SMALL, Color, mix, rgb, with_alpha
 
 SIDE = 7
 KINDS: tuple[Kind, ...] = ("R", "Y")
 RIM = 0.34
 """The stone rim's width in squares."""
+BRASS = mix(rgb("#C9A45C"), IVORY, 0.15)
+"""The squares' names on the rim."""
 LIGHT_TILE = 0.55
 """How wide one net of light is, in ponds."""
 LIGHT = 0.40
@@ -124,8 +126,10 @@ class PoolView:
 
     # The ground, painted once --------------------------------------------------------------
 
-    def paint_ground(self, canvas: Canvas, corners: dict[int, Color]) -> None:
-        """Rim, water, squares, and the marks where koi start."""
+    def paint_ground(
+        self, canvas: Canvas, corners: dict[int, Color], readers: Iterable[int]
+    ) -> None:
+        """Rim, water, squares with names for trays of these turns, the marks where koi start."""
         skin.shadow(canvas, self.box, 34, blur=26, drop=12, alpha=0.75)
         rim = canvas.rect(self.box)
         wood = sprites.rounded(sprites.cover("wood_dark.jpg", rim.size), canvas.px(34))
@@ -135,9 +139,10 @@ class PoolView:
         pond = sprites.inset("pond.jpg", water.size, canvas.px(22), canvas.px(12))
         canvas.surface.blit(pond, water)
         self._paint_squares(canvas)
+        for turn in readers:
+            self._paint_names(canvas, turn)
         for square, color in corners.items():
-            canvas.disc(self.square(square), self.cell * 0.10, with_alpha(color, 0.55))
-            canvas.ring(self.square(square), self.cell * 0.16, with_alpha(color, 0.5), 2)
+            canvas.ring(self.square(square), self.cell * 0.44, with_alpha(color, 0.4), 2)
 
     def _paint_squares(self, canvas: Canvas) -> None:
         veil = pygame.Surface(canvas.rect(self.water).size, pygame.SRCALPHA)
@@ -148,6 +153,14 @@ class PoolView:
             pygame.draw.line(veil, line, (at, 6), (at, size - 7), max(1, canvas.px(1.6)))
             pygame.draw.line(veil, line, (6, at), (size - 7, at), max(1, canvas.px(1.6)))
         canvas.surface.blit(veil, canvas.rect(self.water))
+
+    def _paint_names(self, canvas: Canvas, turn: int) -> None:
+        """The names of files and ranks let into the wood, where a reader looks for them."""
+        near, far = -0.46 * RIM, SIDE + 0.46 * RIM
+        shore = near if (turn - self.frame.turn) % 4 in (0, 3) else far
+        for i in range(SIDE):
+            for text, at in (("abcdefg"[i], (i + 0.5, shore)), (str(i + 1), (shore, i + 0.5))):
+                canvas.within(Frame(self.point(at), (0, 0), turn)).label(text, (0, 0), SMALL, BRASS)
 
     # What moves ------------------------------------------------------------------------------
 

@@ -16,18 +16,24 @@ def hand_box(tray: Tray) -> Box:
     box = tray.content
     if tray.wide:
         return Box(box.x, box.y + box.h * 0.36, box.w, box.h * 0.64)
-    return Box(box.x, box.y + 92, box.w, box.h - 92)
+    return Box(box.x, box.y + 108, box.w, box.h - 108)
 
 
-def paint_track(canvas: Canvas, tray: Tray, points: int, target: int) -> None:
-    """One bead a point, filled as far as the score has come."""
+def paint_track(canvas: Canvas, tray: Tray, points: int, target: int, words: str) -> None:
+    """One bead a point, filled as far as the score has come, and the same in words."""
     content = tray.content
-    rows = 1 if content.w / target > 26 else 2
+    room = content.w - (canvas.text_size(words, SMALL)[0] + 12 if tray.wide else 0)
+    rows = 1 if room / target > 24 else 2
     per_row = math.ceil(target / rows)
-    step = min(40.0, content.w / per_row)
+    step = min(40.0, room / per_row)
+    top = content.y + 18
+    if tray.wide:
+        canvas.text(words, (content.x + per_row * step + 12, top - 13), SMALL, LINEN)
+    else:
+        top += canvas.text(words, (content.x, content.y - 4), SMALL, LINEN)
     for i in range(target):
         x = content.x + (i % per_row + 0.5) * step
-        y = content.y + 18 + (i // per_row) * 30
+        y = top + (i // per_row) * 30
         if i < points:
             canvas.disc((x, y), min(12, step * 0.38), mix(tray.color, IVORY, 0.1))
         canvas.ring((x, y), min(12, step * 0.38), with_alpha(LINEN, 0.55), 2)

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from game.ui.canvas import Canvas
-from game.ui.frame import Point
-from game.ui.theme import GOLD, INK, IVORY, LAMP, VERMILION, Color, with_alpha
+from game.ui.frame import Frame, Point
+from game.ui.theme import GOLD, INK, IVORY, LAMP, VERMILION, Color, mix, with_alpha
 from game.ui.timeline import Timeline, Tween, arc, linear
 
 MarkKind: TypeAlias = Literal["legal", "last", "hint", "refusal", "held"]
@@ -40,6 +40,15 @@ class Mark:
             canvas.line((x - r, y + r), (x + r, y - r), color[:3], 5)
         if self.kind == "hint":
             canvas.disc(self.center, 7, with_alpha(color, 0.9))
+
+
+def paint_gain(canvas: Canvas, at: Point, points: int, turn: int = 0) -> None:
+    """What a move would bring there, the right way up for a seat whose tray has this turn."""
+    inner = canvas.within(Frame(at, (54, 54), turn))
+    inner.disc((27, 27), 27, with_alpha(INK, 0.55))
+    inner.disc((27, 27), 24, GOLD if points else mix(INK, GOLD, 0.35))
+    color = INK if points else (255, 255, 255)
+    inner.label(f"{points:+d}" if points else "0", (27, 27), 28, color, "bold")
 
 
 @dataclass(slots=True)

@@ -227,6 +227,9 @@ class Picture(Scene):
 
     def clear_marks(self, *kinds: MarkKind) -> None:
         self.marks = [mark for mark in self.marks if mark.kind not in kinds]
+        if "refusal" in kinds:  # words and marks of a refusal go together
+            for tray in self.trays:
+                tray.hush("refusal")
 
     def sound(self, cue: str, at: Point | None = None) -> None:
         pan = 0.5 if at is None else min(1.0, max(0.0, at[0] / self.size[0]))

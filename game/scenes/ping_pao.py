@@ -16,6 +16,7 @@ from game.rules.protocol import CHANCE, Seat
 from game.rules.walong import COLOURS, HOME, Pose, centre, read_place
 from game.scenes import ping_pao_knobs as knobs
 from game.scenes.company import Company
+from game.scenes.marks import paint_gain
 from game.scenes.ping_pao_motion import SETTLE, Stage, nearest_turn, way
 from game.scenes.ping_pao_picks import CHECK, TURN, PingPaoPicks
 from game.scenes.ping_pao_tray import paint_heap, paint_mat
@@ -27,7 +28,7 @@ from game.scenes.walong_table import Loose, WalongTable
 from game.ui import skin
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
-from game.ui.theme import GOLD, INK, IVORY, LAMP, VERMILION, WALONG, Color, mix, rgb, with_alpha
+from game.ui.theme import GOLD, IVORY, LAMP, VERMILION, WALONG, Color, mix, rgb, with_alpha
 from game.ui.timeline import Call, Motion, Sequence
 
 OPEN: Final = rgb("#F09A12")
@@ -323,10 +324,11 @@ class PingPaoScene(PingPaoPicks):
             self.board.paint_rim(canvas, pose, LAMP)
         for other in loose:
             self.board.paint_rim(canvas, other, GOLD)
+        turn = self.trays[self.table.turn].frame.turn
         for other in loose:
             counts = self.table.pieces.label(other) != self.table.turn
             at = self.camera.point(centre(other) + BESIDE_MARK * 1j ** (other.k / 3))
-            _paint_count(canvas, at, "+1" if counts else "0", counts)
+            paint_gain(canvas, at, int(counts), turn)
 
     def paint_above(self, canvas: Canvas) -> None:
         if self.asked is not None:
@@ -362,13 +364,6 @@ def _paint_no(canvas: Canvas, at: Point) -> None:
     r = 7.0
     canvas.line((at[0] - r, at[1] - r), (at[0] + r, at[1] + r), (255, 255, 255), 4)
     canvas.line((at[0] - r, at[1] + r), (at[0] + r, at[1] - r), (255, 255, 255), 4)
-
-
-def _paint_count(canvas: Canvas, at: Point, text: str, counts: bool) -> None:
-    """What a freed piece would bring."""
-    canvas.disc(at, 27, with_alpha(INK, 0.55))
-    canvas.disc(at, 24, GOLD if counts else mix(INK, GOLD, 0.35))
-    canvas.label(text, at, 28, INK if counts else (255, 255, 255), "bold")
 
 
 def samples(company: Company) -> dict[str, Scene]:

@@ -164,7 +164,7 @@ class PlayScene(Rewinding):
         ]
         for text in self.company.notices:
             for tray in self.trays:
-                tray.say(text, "refusal", 12)
+                tray.say(text, "alarm", 12)
         self.company.notices.clear()
 
     def _next(self) -> None:
@@ -288,9 +288,9 @@ class PlayScene(Rewinding):
         actor = self.match.actor
         text = self.company.texts.refusal(self.id, refusal)
         self.last_rule = refusal.rule
+        self.clear_marks("refusal")
         if actor is not None and actor >= 0:
             self.trays[actor].say(f"{text} ({refusal.rule})", "refusal")
-        self.clear_marks("refusal")
         self.mark("refusal", refusal.places)
         places = [mark.center for mark in self.marks if mark.kind == "refusal"]
         self.sound("refuse", places[0] if places else self.layout.board.center)

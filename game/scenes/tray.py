@@ -24,8 +24,9 @@ from game.ui.theme import (
     with_alpha,
 )
 
-Tone: TypeAlias = Literal["news", "refusal", "hint"]
-TONES: dict[Tone, Color] = {"news": LAMP, "refusal": mix(VERMILION, IVORY, 0.45), "hint": GOLD}
+Tone: TypeAlias = Literal["news", "refusal", "hint", "alarm"]
+ALERT = mix(VERMILION, IVORY, 0.45)
+TONES: dict[Tone, Color] = {"news": LAMP, "refusal": ALERT, "hint": GOLD, "alarm": ALERT}
 
 PIPS: dict[int, tuple[Point, ...]] = {
     1: ((0, 0),),
@@ -69,8 +70,10 @@ class Tray:
         self._message, self._tone = text, tone
         self._left = max(seconds, len(text) / 14)
 
-    def hush(self) -> None:
-        self._left = 0.0
+    def hush(self, *tones: Tone) -> None:
+        """Stop showing the message, or only one of these tones."""
+        if not tones or self._tone in tones:
+            self._left = 0.0
 
     @property
     def message(self) -> str:
@@ -142,11 +145,19 @@ class Tray:
             canvas.label(text, (head.right - width / 2, head.y + 28), size,
                          mix(IVORY, GOLD, self.bump), "serif")  # fmt: skip
             room -= width + 14
-        self._fitted(canvas, self.name, (head.x + 40, head.y + 6), room)
+        name, note = self._titles(canvas, room)
+        self._fitted(canvas, name, (head.x + 40, head.y + 6), room)
         top = head.y + 50
-        if self.note:
-            top += canvas.text(self.note, (head.x, top), SMALL, LINEN, "italic", room=head.w)
+        if note:
+            top += canvas.text(note, (head.x, top), SMALL, LINEN, "italic", room=head.w)
         self._speak(canvas, Box(head.x, top, head.w, head.bottom - top))
+
+    def _titles(self, canvas: Canvas, room: float) -> tuple[str, str]:
+        """The name and the note; what a name has in brackets joins the note if it has to."""
+        name, bracket, rest = self.name.rstrip(")").partition(" (")
+        if not bracket or canvas.text_size(self.name, SMALL, "bold")[0] <= room:
+            return self.name, self.note
+        return name, " · ".join(filter(None, (rest, self.note)))
 
     def _speak(self, canvas: Canvas, box: Box) -> None:
         """The message; where it is but news, what to do now stands below it if there is room."""
@@ -173,6 +184,8 @@ class Tray:
         """The name, smaller if it has to be, shortened only when that is not enough."""
         width = canvas.text_size(text, BODY, "bold")[0]
         size = max(SMALL, BODY * min(1.0, room / max(1.0, width)))
+        while size > SMALL and canvas.text_size(text, size, "bold")[0] > room:
+            size -= 0.5  # sizes are whole pixels in the end, and some come out too wide
         while len(text) > 1 and canvas.text_size(text, size, "bold")[0] > room:
             text = text[:-2] + "…"
         canvas.text(text, point, size, IVORY, "bold")

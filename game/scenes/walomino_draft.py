@@ -292,8 +292,10 @@ class Draft:
     # Words and marks ---------------------------------------------------------------------------
 
     def prompt(self) -> str:
-        forced = 0 <= self.table.rolled < WHITE
-        return self.scene.t(f"walomino.phase.{'draft_rolled' if forced else 'draft'}")
+        if 0 <= self.table.rolled < WHITE:
+            return self.scene.t("walomino.phase.draft_rolled")
+        left = 2 * share(self.table) - sum(self.table.hands[self.table.turn])
+        return self.scene.t("walomino.prompt.draft", n=left)
 
     def place_at(self, place: str) -> Point | None:
         """The middle of a colour's compartment."""
@@ -333,13 +335,13 @@ class Draft:
             return
         angle = math.radians(self._arrow)
         way = math.cos(angle), -math.sin(angle)
-        box = self.chest.box.inset(-20)
+        box = self.chest.box.inset(-PLATE - 6)
         reach = min(
             box.w / 2 / max(1e-6, abs(way[0])), box.h / 2 / max(1e-6, abs(way[1]))
         )  # fmt: skip
         tip = box.center[0] + way[0] * (reach + 26), box.center[1] + way[1] * (reach + 26)
         base = box.center[0] + way[0] * reach, box.center[1] + way[1] * reach
-        canvas.disc(base, 46, with_alpha(LAMP, 0.55))
+        canvas.disc(base, 36, with_alpha(LAMP, 0.55))
         across = -way[1] * 30, way[0] * 30
         back = base[0] - way[0] * 8, base[1] - way[1] * 8
         points = [
