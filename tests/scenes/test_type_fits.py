@@ -17,7 +17,7 @@ from game.ui.type import Face
 
 MODULES = ("shelf", "running", "setup", "settings", "rules_reader", "results", "pause", "help",
            "names", "levels", "level", "evening_setup", "evening",
-           "evening_past", "story")  # fmt: skip
+           "evening_past", "story", "replay")  # fmt: skip
 SETTINGS = (
     ((800, 600), "de", "largest"),
     ((800, 600), "en", "normal"),
