@@ -83,7 +83,7 @@ def _child(script: str) -> float:
 def start() -> Iterator[Figure]:
     """From the start of the interpreter's work to the first picture; the best of three."""
     best = min(_child(_START) for _ in range(3))
-    yield Figure("start to first frame", best, "s", "<1.2")
+    yield Figure("start to first frame", best, "s", "<1")
 
 
 def idle() -> Iterator[Figure]:
