@@ -187,7 +187,7 @@ def _ink(lid: pygame.Surface, at: tuple[int, int]) -> Color:
     around = pygame.Rect(0, 0, lid.get_width() // 3, lid.get_height() // 12)
     around.center = at
     red, green, blue = pygame.transform.average_color(lid, around.clip(lid.get_rect()))[:3]
-    return _INLAY if red * 0.3 + green * 0.59 + blue * 0.11 < 84 else rgb("#35200F")
+    return _INLAY if red * 0.3 + green * 0.59 + blue * 0.11 < 84 else rgb("#1C0D04")
 
 
 def places(space: Box, count: int) -> list[Box]:

@@ -142,7 +142,8 @@ class PoolView:
         for turn in readers:
             self._paint_names(canvas, turn)
         for square, color in corners.items():
-            canvas.ring(self.square(square), self.cell * 0.44, with_alpha(color, 0.4), 2)
+            bed = Box.around(self.square(square), self.cell - 16, self.cell - 16)
+            canvas.outline(bed, with_alpha(color, 0.35), 2, 16)
 
     def _paint_squares(self, canvas: Canvas) -> None:
         veil = pygame.Surface(canvas.rect(self.water).size, pygame.SRCALPHA)

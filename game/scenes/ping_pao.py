@@ -274,7 +274,7 @@ class PingPaoScene(PingPaoPicks):
         for index in range(max(0, self.match.cursor - self.match.seats + 1), self.match.cursor):
             move = self.match.log[index]
             if isinstance(move, Lay):
-                self.board.paint_rim(canvas, move.pose, IVORY, 0.5)
+                self.board.paint_rim(canvas, move.pose, IVORY, 0.3)
 
     def _paint_choice(self, canvas: Canvas) -> None:
         if self.laying is not None:

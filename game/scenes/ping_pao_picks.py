@@ -141,6 +141,17 @@ class PingPaoPicks(PingPaoWords):
         else:
             self.armed = True
             self.sound("button")
+            self._focus_open_side()
+
+    def _focus_open_side(self) -> None:
+        """Whoever plays by keys goes on where the piece fits, not at the hand."""
+        laying = self.laying
+        if laying is None or not self.focus.visible:
+            return
+        open_sides = {side_place(*side) for side in laying.open_sides}
+        found = [spot for spot in self._sides() if spot.key in open_sides]
+        if found:
+            self.focus.put(found[0])
 
     def _pick_side(self, laying: Laying, key: str) -> None:
         found = read_place(key)

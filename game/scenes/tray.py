@@ -139,7 +139,7 @@ class Tray:
         self._draw_seat(canvas, (head.x + 15, head.y + 24))
         room = head.w - 40
         if self.score is not None:
-            text = str(self.score)
+            text = f"{self.score}".replace("-", "−")
             size = SCORE * (1 + 0.35 * self.bump)
             width = canvas.text_size(text, SCORE, "serif")[0]
             canvas.label(text, (head.right - width / 2, head.y + 28), size,

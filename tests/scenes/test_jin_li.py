@@ -7,6 +7,7 @@ import pytest
 
 from game.rules.jin_li import HandBack, Leap, Swim, Throw
 from game.rules.jin_li_pond import SQUARES
+from game.scenes.jin_li_lights import Ends
 from game.scenes.results import Results
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
 
@@ -46,6 +47,58 @@ def test_a_turn_by_taps(table):
     table.rest()
     assert [table.match.game.write(m) for m in table.match.log] == ["a1-b2", "@d4"]
     assert table.scene.asked == 1
+
+
+def test_the_words_say_where_to_touch_and_what_brings_points(table):
+    def prompt():
+        return table.scene.trays[0].prompt
+
+    assert prompt() == table.scene.t("jin_li.prompt.first")
+    table.tap("a1")
+    assert prompt() == table.scene.t("jin_li.prompt.chosen")
+    table.tap("a1")
+    assert prompt() == table.scene.t("jin_li.prompt.first")
+    table.tap("a1")
+    table.tap("b2")
+    table.rest()
+    assert prompt() == table.scene.t("jin_li.phase.throw")
+
+
+def test_jl_5_squares_show_the_points_that_a_koi_would_find_there():
+    table = Table("jin_li")
+    rng = random.Random(5)
+    shown = 0
+    for _ in range(60):
+        if table.match.outcome is not None:
+            break
+        state, game = table.match.state, table.match.game
+        ends = Ends(game, state)
+        for move in game.moves(state):
+            if isinstance(move, Leap):
+                seat, after = game.actor(state), game.apply(state, move)
+                gain = game.scores(after)[seat] - game.scores(state)[seat]
+                assert ends.of(move.start)[move.end] == gain
+            elif isinstance(move, Swim):
+                beside = len(koi_beside(state, move))
+                assert ends.of(move.start)[move.end] == beside
+                shown += beside
+        table.match.play(sensible(table, rng))
+    assert shown > 0
+    table.close()
+
+
+def koi_beside(state, swim):
+    """The koi beside the square where a swim ends, without the one that swims."""
+    others = (state.koi[0] | state.koi[1]) & ~(1 << swim.start)
+    x, y = swim.end % 7, swim.end // 7
+    return [n for n in range(49) if others >> n & 1 and max(abs(n % 7 - x), abs(n // 7 - y)) == 1]
+
+
+def test_words_of_a_refusal_go_when_somebody_acts_again(table):
+    table.tap("a7")
+    assert "JL-2" in table.scene.trays[0].message
+    table.tap("a1")
+    assert table.scene.trays[0].message == ""
 
 
 def test_a_turn_by_dragging(table):

@@ -10,7 +10,7 @@ from game import headless
 from game.rules import SHELF
 from game.rules.ping_pao import Lay, PingPao, Roll, Take
 from game.rules.ping_pao_table import freed
-from game.rules.walong import HOME, Pose, centre, pack, side_place, unpack
+from game.rules.walong import HOME, Pose, centre, pack, read_place, side_place, unpack
 from game.scenes.level import LevelScene
 from game.scenes.ping_pao_laying import MIDDLES, REACH
 from game.scenes.ping_pao_picks import CHECK, FIT, GHOST, HAND, TURN
@@ -526,6 +526,14 @@ def test_a_game_by_keys_alone():
         assert table.match.cursor > cursor
     assert table.match.state.phase == "remove"
     table.close()
+
+
+def test_by_keys_the_focus_goes_on_to_a_side_where_the_piece_fits(table):
+    ahead(table, 4)
+    go_to(table, HAND)
+    table.key("confirm")
+    found = read_place(table.scene.focus.current.key)
+    assert (found[0], found[1]) in set(table.scene.laying.open_sides)
 
 
 def go_to(table, key):

@@ -470,6 +470,16 @@ def test_every_state_of_a_game_can_be_looked_at_again():
     table.close()
 
 
+def test_the_first_words_tell_what_pairs_cost_that_are_left_over():
+    table = begun()
+    scene = table.scene
+    assert scene.prompt(0) == scene.t("walomino.prompt.first")
+    table.match.play(easy(table))
+    assert scene.prompt(0) == scene.t("walomino.phase.play")
+    assert scene.prompt(1) == scene.t("walomino.prompt.first")
+    table.close()
+
+
 def test_a_position_with_laid_pairs_can_be_the_beginning():
     table = begun()
     table.scene.match.play(easy(table))

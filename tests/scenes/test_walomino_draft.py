@@ -35,6 +35,15 @@ def test_wm_1_a_tap_takes_a_piece_and_the_next_seat_is_asked(table):
     assert table.state.box == (10, 9, 10, 10, 10)
 
 
+def test_the_words_count_what_is_still_to_be_taken(table):
+    left = table.scene.t("walomino.prompt.draft", n=24)
+    assert table.scene.trays[0].prompt == left and "24" in left
+    for colour in "rg":
+        table.tap(colour)
+        table.rest()
+    assert table.scene.trays[0].prompt == table.scene.t("walomino.prompt.draft", n=23)
+
+
 def test_a_piece_can_be_dragged_out_of_the_box(table):
     start = table.spot("g")
     table.pull(start, table.scene.trays[0].frame.center, steps=6)
