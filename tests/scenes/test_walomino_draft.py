@@ -37,7 +37,8 @@ def test_wm_1_a_tap_takes_a_piece_and_the_next_seat_is_asked(table):
 
 def test_the_words_count_what_is_still_to_be_taken(table):
     left = table.scene.t("walomino.prompt.draft", n=24)
-    assert table.scene.trays[0].prompt == left and "24" in left
+    assert table.scene.trays[0].prompt == left
+    assert "24" in left
     for colour in "rg":
         table.tap(colour)
         table.rest()
