@@ -131,7 +131,8 @@ class Drawing(Moving):
     # Racks ---------------------------------------------------------------------------------------
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
-        if self._rack is not None:
+        squat = isinstance(tray, SeatTray) and not tray.flat
+        if self._rack is not None or squat:  # as where a story takes of the table's room
             state: Table = self.state
             paint_backs(canvas, tray.content, len(state.hands[tray.seat]))
             return
@@ -175,7 +176,7 @@ class Drawing(Moving):
         )
 
     def _paint_buttons(self, canvas: Canvas, seat: Seat, side: Side) -> None:
-        if side.pad is not None:
+        if side.pad is not None and not self.replaying:
             words = self.t("domi_jongg.act.peek")
             paint_button(canvas, side.pad, "eye", words, ACT - 4,
                          bright=seat in self.peeks.values())  # fmt: skip

@@ -129,13 +129,12 @@ class Moving(Placing):
         seat = self.asked
         if seat is None or self.held is None:
             return
-        start, hand = self.held, self.standing(seat)
-        self.held = None
-        for index in self.selected:
-            end, tall = self._start(seat, hand[index])
-            tile = hand[index] if self.frank(seat) else HIDDEN
+        start, self.held = self.held, None
+        for tile in self.picked_tiles:
+            end, tall = self._start(seat, tile)
             turns = -self.trays[seat].frame.turn % 4 if self._rack is None else 0
-            motion = self.air.fly(Flying(tile, start, end, (tall, tall), turns), seconds=0.16)
+            shown = tile if self.frank(seat) else HIDDEN
+            motion = self.air.fly(Flying(shown, start, end, (tall, tall), turns), seconds=0.16)
             self.timeline.play(motion, Call(self._landed))
 
     def _landed(self) -> None:

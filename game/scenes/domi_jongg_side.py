@@ -145,6 +145,8 @@ def paint_tiles(canvas: Canvas, filled: Filled, hand: Hand, faces: Faces) -> Non
         at = (spot[0], spot[1] - (LIFT if picked else 0))
         if picked or index in hand.hinted:
             _halo(canvas, at, shelf.tall, GOLD if index in hand.hinted else LAMP)
+        elif tile in hand.fitting:
+            _halo(canvas, at, shelf.tall, LAMP, 0.65)
         canvas.picture_as_is(faces.shadow(tall, turns), (at[0] + 2, at[1] + 4))
         if hand.leaning and tile != HIDDEN:
             _paint_leaning(canvas, faces, tile, tall, at)
@@ -158,9 +160,9 @@ def paint_tiles(canvas: Canvas, filled: Filled, hand: Hand, faces: Faces) -> Non
             canvas.disc(top, 5, LAMP)
 
 
-def _halo(canvas: Canvas, at: Point, tall: float, color: Color) -> None:
-    box = Box.around(at, tall * 0.75, tall)
-    skin.glow(canvas, box, 10, color, reach=9, alpha=0.8)
+def _halo(canvas: Canvas, at: Point, tall: float, color: Color, alpha: float = 1.0) -> None:
+    box = Box.around(at, tall * 0.75, tall).inset(2)
+    skin.glow(canvas, box, 10, color, reach=12, alpha=alpha)
 
 
 def _paint_leaning(canvas: Canvas, faces: Faces, tile: Tile, tall: int, at: Point) -> None:

@@ -70,9 +70,16 @@ def play(stack: Stack, scene: LevelScene, text: str) -> None:
 
 
 def press(stack: Stack, scene: LevelScene, name: str) -> None:
-    buttons = [w for layer in scene.layers for w in layer.targets() if isinstance(w, Button)]
-    headless.tap(stack, *next(b for b in buttons if b.text == name).box.center)
-    headless.wait(stack, 0.5)
+    """Tap a button; the sheet shows it once the tiles before it have come to rest."""
+    for _ in range(20):
+        buttons = [w for layer in scene.layers for w in layer.targets() if isinstance(w, Button)]
+        named = [button for button in buttons if button.text == name]
+        if named:
+            headless.tap(stack, *named[0].box.center)
+            headless.wait(stack, 0.5)
+            return
+        headless.wait(stack, 0.5)
+    raise AssertionError(f"there is no button {name!r}")
 
 
 def solve(stack: Stack, scene: LevelScene) -> None:

@@ -34,3 +34,18 @@ def test_long_news_stand_alone_where_both_do_not_fit():
     long = "Ben plants the rose beside the lily. " * 5
     told = drawn(long, "news", "", (380.0, 240.0))
     assert drawn(long, "news", "Plant a flower.", (380.0, 240.0)) == told
+
+
+def test_a_computers_name_is_never_cut_but_shares_its_line_with_the_note(monkeypatch):
+    said = []
+    monkeypatch.setattr(Canvas, "text", lambda self, text, *a, **k: said.append(text) or 0.0)
+    headless.company()
+    tray = Tray(0, "Computer (Stammgast)", (200, 160, 60))
+    tray.note = "gibt"
+    canvas = Canvas(pygame.Surface((640, 640)), scale=1.0)
+    for width in (400.0, 236.0):
+        said.clear()
+        tray.frame = Frame((300, 320), (width, 560.0))
+        tray.draw(canvas)
+        assert not any("…" in text for text in said)
+    assert said[1:3] == ["Computer", "Stammgast · gibt"]
