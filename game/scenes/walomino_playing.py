@@ -201,7 +201,7 @@ class WalominoPlaying(WalominoHands):
         paint_cloth(canvas, self.layout.board)
 
     def paint_tray_ground(self, canvas: Canvas, tray: Tray) -> None:
-        canvas.fill(tray.content.inset(-6), with_alpha(LINEN, 0.13), 16)
+        canvas.fill(tray.content.inset(-6), with_alpha(LINEN, 0.24), 16)
 
     def paint(self, canvas: Canvas) -> None:
         state: Table = self.state
