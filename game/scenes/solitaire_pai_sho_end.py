@@ -121,7 +121,7 @@ class GardenResults(Results):
             first.icon = "plus"
             others.insert(0, Button(self.garden.word("end.same"), self._same, icon="replay",
                                     tone=PAPER))  # fmt: skip
-        return [first, *(button for button in others if button.action != self.cancel)]
+        return [first, *others]
 
     def _same(self) -> None:
         """The same garden once more, everybody where they sat."""
