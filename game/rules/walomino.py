@@ -153,11 +153,10 @@ class Walomino(Game[Table, Move]):
         return tuple(found)
 
     def explain(self, state: Table) -> tuple[ScoreLine, ...]:
-        """What every seat has not laid (WM-10)."""
+        """What every seat has not laid, also if that is nothing (WM-10)."""
         return tuple(
             ScoreLine(seat, -pairs, "left", (("n", pairs),))
             for seat, pairs in enumerate(left(state))
-            if pairs
         )
 
     def ends_turn(self, before: Table, move: Move, after: Table) -> bool:

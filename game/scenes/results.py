@@ -16,7 +16,7 @@ from game.scenes.played_out import played_out
 from game.scenes.registry import play_scene
 from game.scenes.scene import Home, Pop, Push, Scene
 from game.scenes.setup import Setup
-from game.scenes.sheets import MARGIN, PAD, Section, Sheet
+from game.scenes.sheets import MARGIN, PAD, Section, Sheet, title_height
 from game.scenes.story import Story
 from game.services.evening import Finish, person_at, spell_share
 from game.ui import icons
@@ -54,13 +54,13 @@ class Results(MenuScene):
     # Laying out ----------------------------------------------------------------------------------
 
     def build(self) -> list[Layer]:
-        width = min(1220.0, self.size[0] - 2 * MARGIN)
+        width = min(1460.0, self.size[0] - 2 * MARGIN)
         buttons = self._buttons()
         foot = in_row(self.ruler, Box(0, 0, width - 2 * PAD, 0), buttons, GAP) + GAP
         rows = List(self._rows(), tone=PAPER, gap=6)
         high = rows.natural(self.ruler, width - 2 * PAD - GAP)[1]
-        head = 26 + 36 + self.ruler.line(56, "serif") + 20
-        height = head + high + foot + 60
+        head = title_height(self.ruler, self._headline(), width) + 36
+        height = 26 + head + high + foot + 60
         sheet = Sheet(self, self._headline(), width=width, height=height, foot=foot)
         offset = self._list.offset if self._list else 0.0
         self._list, rows.offset = rows, offset

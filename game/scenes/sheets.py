@@ -44,9 +44,9 @@ class Sheet:
         """The title and the way back; gives where the content begins."""
         box = self.box
         ruler = scene.ruler
-        room = box.w - 2 * PAD - TOUCH - 2 * GAP
+        room = _title_room(box.w)
         size = _title_size(ruler, title, size, room)
-        high = max(TOUCH, ruler.height(title, size, room, "serif"))
+        high = title_height(ruler, title, box.w, size)
         label = Label(title, size, "serif", tone=PAPER)
         text_high = ruler.height(title, size, room, "serif")
         label.place(Box(box.x + PAD, box.y + 26 + (high - text_high) / 2, room, text_high))
@@ -55,6 +55,18 @@ class Sheet:
         top = box.y + 26 + high + 18
         self.widgets += [label, Rule(Box(box.x + PAD, top, box.w - 2 * PAD, 3)), close]
         return top + 18
+
+
+def _title_room(width: float) -> float:
+    """What the way back leaves for the title of a sheet so wide."""
+    return width - 2 * PAD - TOUCH - 2 * GAP
+
+
+def title_height(ruler: Ruler, title: str, width: float, size: float = TITLE) -> float:
+    """How high the title of a sheet so wide is, in as many lines as it needs."""
+    room = _title_room(width)
+    size = _title_size(ruler, title, size, room)
+    return max(TOUCH, ruler.height(title, size, room, "serif"))
 
 
 def _title_size(ruler: Ruler, title: str, size: float, room: float) -> float:

@@ -26,6 +26,8 @@ from game.ui.intents import Intent
 
 BESIDE: Final = 2.6
 """A second finger so near to a held pair, in sides, turns it."""
+NEARBY: Final = 2.6
+"""A pair so near to the chain, in sides, was meant to lie there."""
 HUSH: Final = 0.16
 """Seconds between two noises of the same push."""
 LOUD: Final = 0.8
@@ -151,11 +153,23 @@ class WalominoPushing(PlayScene):
         key = self.grips.pop(intent.pointer)
         click = self.cloth.world.release(intent.pointer)
         if click is None:
+            if intent.kind == "release" and intent.moved:
+                self._not_in(key)
             return
         lying = self.cloth.lying[key]
         meant = intent.kind == "release" and self.asked == lying.seat
         if not (meant and self.commit(Attach(lying.number, click.target.pose))):
             self._loosen(key)
+
+    def _not_in(self, key: Key) -> None:
+        """A pair was let go at the chain without a click: say how it gets there, if at all."""
+        lying, at = self.cloth.lying[key], self.hub_of(key)
+        tray, reach = self.trays[lying.seat], NEARBY * self.camera.unit
+        if self.asked != lying.seat or tray.message:
+            return
+        if any(math.dist(at, self.camera.point(place)) < reach for place in self.board.places()):
+            word = "not_in" if self.fitting.get(lying.number) else "nowhere"
+            tray.say(self.t(f"walomino.prompt.{word}"), seconds=6)
 
     def _loosen(self, key: Key) -> None:
         """What has clicked in lies loose again where it is."""

@@ -664,6 +664,11 @@ def test_wm_10_one_minus_point_per_pair_left() -> None:
     )  # fmt: skip
 
 
+def test_wm_10_who_has_no_pair_left_is_told_so_as_well() -> None:
+    over = table("r0-g0", [], [])
+    assert GAME.explain(over) == tuple(ScoreLine(s, 0, "left", (("n", 0),)) for s in (0, 1))
+
+
 def test_wm_10_fewest_pairs_win_and_ties_share() -> None:
     assert GAME.outcome(table("r0-g0", ["b0-b0"], ["y0-y0"])) == Outcome((0, 1), "stuck")
     assert GAME.outcome(table("r0-g0", [], ["y0-y0"])) == Outcome((0,), "out")

@@ -24,6 +24,7 @@ from game.scenes.rules_reader import RulesReader
 from game.scenes.running import RunningMatches
 from game.scenes.settings import SECTIONS, SettingsScene
 from game.scenes.setup import Setup
+from game.scenes.sheets import Sheet, title_height
 from game.scenes.shelf import Shelf
 from game.scenes.stack import Stack
 from game.services.settings import VALUES, Settings
@@ -433,6 +434,18 @@ def finished(company: Company, length: int = 1) -> tuple[Stack, JinLiScene]:
         )  # fmt: skip
     play = JinLiScene(company, Series(match, length), CHAIRS)
     return headless.stack_of(company, play, Results(company, play)), play
+
+
+def test_a_sheet_leaves_room_for_every_line_of_its_title(company: Company) -> None:
+    scene = SettingsScene(company)
+    scene.resize(company.size)
+    title = "Annegret und Computer (Großmeister) gewinnen gemeinsam!"
+    one = title_height(scene.ruler, "Ole gewinnt!", 900)
+    more = title_height(scene.ruler, title, 900)
+    assert more > one
+    for name, high in (("Ole gewinnt!", one), (title, more)):
+        sheet = Sheet(scene, name, width=900)
+        assert sheet.body.y - sheet.box.y == pytest.approx(26 + high + 36)
 
 
 def test_the_score_is_explained_to_the_last_point(company: Company) -> None:

@@ -115,6 +115,24 @@ def test_a_pair_pushed_by_the_mouse_clicks_in_and_counts_on_release(table):
     assert move.pose in table.scene.cloth.world.fixed
 
 
+@pytest.mark.parametrize(("fits", "word"), [(True, "not_in"), (False, "nowhere")])
+def test_a_pair_let_go_at_the_chain_without_a_click_is_told_why(table, fits, word):
+    scene = table.scene
+    number = next(n for n in range(12) if bool(scene.fitting.get(n)) == fits)
+    start = table.spot(f"pair:{number}")
+    end = scene.board.centre(next(iter(scene.table.chain.pieces)))
+    table.send("press", start)
+    end = end[0], end[1] + 2.2 * scene.camera.unit
+    for n in range(1, 31):
+        at = tuple(a + (b - a) * n / 30 for a, b in zip(start, end, strict=True))
+        table.send("drag", at, moved=True)
+        table.wait(1 / 60)
+    table.wait(0.3)
+    table.send("release", end, moved=True)
+    assert scene.trays[0].message == scene.t(f"walomino.prompt.{word}")
+    assert len(table.match.log) == 3
+
+
 def test_what_has_clicked_in_can_be_pulled_out_before_it_counts(table):
     move, cursor = easy(table), table.match.cursor
     points, _ = way(table, move)
