@@ -11,7 +11,8 @@ import math
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import ClassVar, Final, TypeAlias
+from weakref import WeakSet
 
 import pygame
 
@@ -32,10 +33,16 @@ class SpriteCache:
     """
 
     growth = 1.0
+    house = 112 * 2**20
+    """Bytes that all caches together may hold; the one that was not asked for longest gives way."""
+    _all: ClassVar[WeakSet[SpriteCache]] = WeakSet()
+    _clock = 0
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
         self.held = 0
+        self._asked = 0
+        self._all.add(self)
         self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
 
     @property
@@ -46,6 +53,7 @@ class SpriteCache:
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """The surface under this key; `make` paints it when it is not there."""
         found = self._kept.get(key)
+        self._asked = SpriteCache._clock
         if found is not None:
             self._kept.move_to_end(key)
             return found
@@ -55,9 +63,26 @@ class SpriteCache:
             self._kept[key] = made
             self.held += weight
             while self.held > self.limit:
-                _, gone = self._kept.popitem(last=False)
-                self.held -= weight_of(gone)
+                self._forget_one()
+            self._make_room()
         return made
+
+    def _forget_one(self) -> None:
+        _, gone = self._kept.popitem(last=False)
+        self.held -= weight_of(gone)
+
+    def _make_room(self) -> None:
+        """Let caches that other scenes filled give way."""
+        SpriteCache._clock += 1
+        over = sum(cache.held for cache in self._all) - round(self.house * self.growth)
+        while over > 0:
+            others = [cache for cache in self._all if cache.held and cache is not self]
+            if not others:
+                return
+            oldest = min(others, key=lambda cache: cache._asked)
+            before = oldest.held
+            oldest._forget_one()
+            over -= before - oldest.held
 
     def clear(self) -> None:
         """Forget everything, as after a change of window size."""
@@ -255,15 +280,32 @@ def inset(name: str, size: Size, radius: float, depth: float = 7.0) -> pygame.Su
 
 def _inset(name: str, size: Size, radius: float, depth: float) -> pygame.Surface:
     cloth = rounded(_covering(image(name), size), radius)
-    plate = _plate(size, radius)
     for shift, reach, color, opacity in (
         (depth * 0.9, depth * 1.6, (14, 7, 3), 0.55),
         (depth * 0.3, depth * 0.5, (14, 7, 3), 0.50),
         (-depth * 0.2, depth * 0.25, (255, 226, 172), 0.30),
     ):
-        rim = _inner_rim(plate, shift, reach, color, opacity)
-        cloth.blit(rim, (0, 0))
+        edge = math.ceil(radius + abs(shift)) + 2 * room_of(reach) + 2
+        small = min(size[0], 2 * edge + 1), min(size[1], 2 * edge + 1)
+        rim = _inner_rim(_plate(small, radius), shift, reach, color, opacity)
+        cloth.blit(_stretched(rim, size), (0, 0))
     return cloth
+
+
+def _stretched(rim: pygame.Surface, size: Size) -> pygame.Surface:
+    """A rim at a larger size: corners as they are, its middle row and column drawn out."""
+    (have_w, have_h), (width, height) = rim.get_size(), size
+    x, y = have_w // 2, have_h // 2
+    across, down = width - have_w + 1, height - have_h + 1
+    whole = pygame.Surface(size, pygame.SRCALPHA, 32)
+    columns = ((0, x, 0, x), (x, 1, x, across), (x + 1, have_w - x - 1, x + across, 0))
+    rows = ((0, y, 0, y), (y, 1, y, down), (y + 1, have_h - y - 1, y + down, 0))
+    for left, wide, to_x, new_w in columns:
+        for top, high, to_y, new_h in rows:
+            part = rim.subsurface((left, top, wide, high))
+            part = pygame.transform.scale(part, (new_w or wide, new_h or high))
+            whole.blit(part, (to_x, to_y), special_flags=pygame.BLEND_RGBA_MAX)
+    return whole
 
 
 def _inner_rim(

@@ -25,6 +25,21 @@ def test_cache_makes_once():
     assert cache.held == 8 * 8 * 4
 
 
+def test_the_cache_that_rested_longest_gives_way_to_the_others(monkeypatch):
+    first, second, third = (SpriteCache(10_000) for _ in range(3))
+    monkeypatch.setattr(SpriteCache, "_all", {first, second, third})
+    monkeypatch.setattr(SpriteCache, "house", 3 * 8 * 8 * 4)
+    first.get("a", lambda: patch(8, 8))
+    second.get("b", lambda: patch(8, 8))
+    first.get("a", lambda: patch(8, 8))
+    third.get("c", lambda: patch(8, 8))
+    first.get("a", lambda: patch(8, 8))
+    third.get("d", lambda: patch(8, 8))
+    assert "b" not in second
+    assert "a" in first
+    assert len(third) == 2
+
+
 def test_cache_drops_the_least_recently_used():
     cache = SpriteCache(2 * 8 * 8 * 4)
     for key in ("a", "b"):
@@ -122,3 +137,17 @@ def test_inset_has_clear_corners_and_is_darker_toward_the_lamp():
     assert cloth.get_at((100, 80))[3] == 255
     near_lamp, far_from_lamp = cloth.get_at((100, 2)), cloth.get_at((100, 155))
     assert sum(near_lamp[:3]) < sum(far_from_lamp[:3])
+
+
+@pytest.mark.parametrize("size", [(400, 300), (90, 300), (61, 47)])
+def test_an_inset_is_shaded_evenly_along_its_edges_whatever_its_size(size):
+    """Its rim is painted once, small, and drawn out: every place of an edge looks alike."""
+    cloth = sprites.inset("felt.jpg", size, radius=9, depth=4)
+    bare = sprites.rounded(sprites.cover("felt.jpg", size), 9)
+    width, height = size
+    for x in range(20, width - 20):
+        for y in (0, 1, height - 1):
+            shade = [cloth.get_at((n, y))[0] - bare.get_at((n, y))[0] for n in (x, width // 2)]
+            share = [max(1, bare.get_at((n, y))[0]) for n in (x, width // 2)]
+            assert shade[0] / share[0] == pytest.approx(shade[1] / share[1], abs=0.12)
+    assert cloth.get_at((width // 2, height // 2)) == bare.get_at((width // 2, height // 2))
