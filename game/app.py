@@ -55,6 +55,7 @@ class App:
         pygame.font.init()
         self._seen: Scene | None = None
         self._settling = 0.0
+        self._untouched = 0.0
         self.company = self._gather()
         asked, setting = choices.fullscreen, self.company.settings.fullscreen
         self.fullscreen = setting if asked is None else asked
@@ -165,6 +166,7 @@ class App:
         if intent.kind == "command" and intent.name == "fullscreen":
             self.set_fullscreen(not self.fullscreen)
             return
+        self._untouched = 0.0
         self.guard(self.stack.on, intent)
         self._follow_typing()
 
@@ -177,6 +179,7 @@ class App:
     def frame(self, seconds: float) -> bool:
         """Let time pass and draw if anything changed; True if a picture was shown."""
         self.guard(self.stack.update, seconds)
+        self._tidy_up(seconds)
         self._sweep_later(seconds)
         wanted = self.company.settings.fullscreen
         if wanted != self.fullscreen and self._fullscreen_changed(wanted):
@@ -187,6 +190,13 @@ class App:
         self.guard(self.stack.draw, canvas)
         pygame.display.flip()
         return True
+
+    def _tidy_up(self, seconds: float) -> None:
+        """Bring the shelf back to an unattended table that everybody has left."""
+        self._untouched += seconds
+        left = self._untouched > self.company.settings.patience
+        if left and len(self.stack.scenes) > 1:
+            self.guard(self.stack.home)
 
     def _sweep_later(self, seconds: float) -> None:
         """Once a new scene has come to rest, return the memory of the one before."""

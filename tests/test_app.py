@@ -10,8 +10,10 @@ import pytest
 from game.app import App, Choices
 from game.memory import held, peak, sweep
 from game.scenes.scene import Push, Scene
+from game.scenes.settings import SettingsScene as Settings
 from game.scenes.shelf import Shelf
 from game.shots import shots
+from game.ui.intents import Intent
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -127,6 +129,39 @@ def test_memory_is_swept_once_after_every_change_of_scene(app, monkeypatch):
     for _ in range(40):
         app.frame(0.1)
     assert swept[1:] == [other]
+
+
+def test_an_unattended_table_clears_itself_when_everybody_has_left(app):
+    app.company.settings = app.company.settings.changed(unattended="3")
+    app.stack.change(Push(Settings(app.company)))
+    pass_time(app, 170)
+    app.deliver(Intent("hover", (10, 10)))
+    pass_time(app, 170)
+    assert isinstance(app.stack.top, Settings)
+    pass_time(app, 20)
+    assert isinstance(app.stack.top, Shelf)
+
+
+def test_a_private_table_waits_for_ever(app):
+    app.stack.change(Push(Settings(app.company)))
+    pass_time(app, 3600)
+    assert isinstance(app.stack.top, Settings)
+
+
+def test_strangers_cannot_switch_an_unattended_table_off(app):
+    icons = [getattr(widget, "icon", "") for widget in app.stack.top._corner()]
+    app.company.settings = app.company.settings.changed(unattended="10")
+    fewer = [getattr(widget, "icon", "") for widget in app.stack.top._corner()]
+    assert set(icons) - set(fewer) == {"off"}
+    app.deliver(Intent("cancel", source="keys"))
+    app.frame(0.1)
+    assert isinstance(app.stack.top, Shelf)
+    assert app.stack.running
+
+
+def pass_time(app, seconds):
+    for _ in range(int(seconds)):
+        app.frame(1.0)
 
 
 def test_sweeping_breaks_nothing():

@@ -15,7 +15,7 @@ from game.ui.skin import PAPER
 from game.ui.widgets import Toggle, Widget
 
 SECTIONS: dict[str, tuple[str, ...]] = {
-    "table": ("language", "seating", "text_size", "fullscreen"),
+    "table": ("language", "seating", "text_size", "fullscreen", "unattended"),
     "sound": ("sound", "volume"),
     "look": ("colour_patterns", "reduced_motion", "speed", "picture"),
     "play": ("show_targets", "hints", "takeback", "confirm_moves", "rumble"),

@@ -82,8 +82,9 @@ class Shelf(MenuScene):
         """The way out, settings, seating, language and the guest book, from the right."""
         seating = self.company.settings.seating
         spoken = self.company.settings.language
+        private = self.company.settings.unattended == "no"
         buttons = [
-            Button("", self._leave, icon="off", look="round"),
+            *([Button("", self._leave, icon="off", look="round")] if private else []),
             Button("", self._open_settings, icon="settings", look="round"),
             Button("", self._turn_seating, icon="couch" if seating == "couch" else "around",
                    look="round"),
@@ -204,6 +205,8 @@ class Shelf(MenuScene):
         self.rebuild()
 
     def _leave(self) -> None:
+        if self.company.settings.unattended != "no":
+            return
         self.ask(
             self.t("menu.shelf.leave"), self.t("menu.shelf.leave_text"),
             [(self.t("menu.shelf.leave_yes"), lambda: self.go(Quit())),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import locale
+import math
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
@@ -18,6 +19,7 @@ Seating: TypeAlias = Literal["couch", "table"]
 TextSize: TypeAlias = Literal["normal", "large", "largest"]
 Speed: TypeAlias = Literal["calm", "normal", "quick"]
 Picture: TypeAlias = Literal["auto", "software", "hardware"]
+Unattended: TypeAlias = Literal["no", "3", "10"]
 Setting: TypeAlias = "str | int | bool"
 
 SWITCH: tuple[Setting, ...] = (False, True)
@@ -36,6 +38,7 @@ VALUES: dict[str, tuple[Setting, ...]] = {
     "confirm_moves": SWITCH,
     "rumble": SWITCH,
     "fullscreen": SWITCH,
+    "unattended": ("no", "3", "10"),
     "picture": ("auto", "software", "hardware"),
 }
 """Every setting and what it can be, in the order in which people see them."""
@@ -69,6 +72,9 @@ class Settings:
     """A turn counts only once it has been confirmed."""
     rumble: bool = True
     fullscreen: bool = False
+    unattended: Unattended = "no"
+    """A table for strangers: after so many minutes without a touch the shelf comes back, and nobody
+    can switch the table off there."""
     picture: Picture = "auto"
     """How windows are painted: decided by trying, or always the one way."""
 
@@ -87,6 +93,11 @@ class Settings:
     def pace(self) -> float:
         """How much longer than designed motions take."""
         return PACES[self.speed]
+
+    @property
+    def patience(self) -> float:
+        """Seconds without a touch after which the shelf comes back; for ever on a private table."""
+        return math.inf if self.unattended == "no" else 60.0 * int(self.unattended)
 
     @property
     def loudness(self) -> float:
