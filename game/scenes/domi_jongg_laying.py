@@ -190,6 +190,13 @@ class Laying(Sight):
             self.selected = (self.selected[0], index)
         else:
             self.selected, self.aim = (index,), None
+            self._lead_keys(seat, self.standing(seat)[index])
+
+    def _lead_keys(self, seat: Seat, tile: Tile) -> None:
+        """Who plays by keys goes on to a head where the tile fits, where everybody may know."""
+        if self.focus.visible and self.frank(seat) and self.shows_targets:
+            fits = {f"end:{move.end}" for move in self._lays(seat) if move.tile == tile}
+            self.focus.put(next((s for s in self.spots() if s.key in fits), self.focus.current))
 
     def _again(self, seat: Seat, index: int) -> None:
         """A picked tile is tapped once more: laid if it can only be laid in one way."""

@@ -32,6 +32,8 @@ class Mark:
 
     def draw(self, canvas: Canvas) -> None:
         color, alpha, width = STYLE[self.kind]
+        if self.kind == "hint":  # gold is to be seen on gold as well
+            canvas.ring(self.center, self.radius + 2, with_alpha(INK, 0.5), width + 4)
         canvas.ring(self.center, self.radius, with_alpha(color, alpha), width)
         if self.kind == "refusal":  # not by colour alone: a cross says no as well
             r = self.radius * 0.32

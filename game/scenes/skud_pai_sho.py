@@ -166,6 +166,7 @@ class SkudPaiShoScene(GardenScene):
             return
         if kind in picks.playable(state):
             self.select(Pick(hand=kind))
+            self.lead_keys()
             self.sound("button")
             return
         refusal = picks.why_not_laid(state, kind)

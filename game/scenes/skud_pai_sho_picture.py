@@ -6,12 +6,14 @@ What can be done there is the business of `skud_pai_sho`, whose scene builds on 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import dist
 from typing import Any
 
 from game.rules.match import Step
 from game.rules.pai_sho import (
     BITS,
     GATES,
+    PLACES,
     Code,
     Kind,
     code_of,
@@ -45,6 +47,7 @@ from game.scenes.skud_pai_sho_words import Caption, Words, headlines
 from game.scenes.tray import Tray
 from game.ui import skin
 from game.ui.canvas import Canvas
+from game.ui.focus import Spot
 from game.ui.frame import Point as At
 from game.ui.theme import INK, IVORY, LAMP, VERMILION, Color, mix, with_alpha
 from game.ui.timeline import Motion, Parallel, Tween, linear
@@ -199,6 +202,14 @@ class GardenScene(PlayScene):
         if self.state.outcome is None:
             for tray in self.trays:
                 tray.score = None
+
+    def lead_keys(self) -> None:
+        """Who plays by keys goes on from the reserve to a point where the tile may go."""
+        goals = list(points_of(picks.reach_of(self.match.state, self.picked).goals))
+        if self.focus.visible and goals:
+            board, middle = self.view.board, self.layout.board.center
+            goal = min(goals, key=lambda point: dist(board.place(point), middle))
+            self.focus.put(Spot(PLACES[goal], board.place(goal), board.cell / 2, round=True))
 
     # Steps as they happen ----------------------------------------------------------------------
 

@@ -732,3 +732,14 @@ def test_random_hands_never_break_it():
         assert crowd.intents > 400
         table.close()
     assert RULES.info.hidden
+
+
+@pytest.mark.parametrize(("seating", "leads"), [("couch", True), ("table", False)])
+def test_by_keys_a_tile_leads_on_to_a_head_unless_that_told_the_others(seating, leads):
+    table = Players(start=middle(), seating=seating)
+    if table.curtain is not None:
+        table.draw_curtain()
+    go_to(table, f"tile:{table.place('B5')}")
+    table.key("confirm")
+    assert table.scene.focus.current.key.startswith("end:") == leads
+    table.close()

@@ -581,3 +581,13 @@ def test_gates_glow_for_a_flower_where_targets_are_to_be_shown(shown):
     after = pygame.image.tobytes(table.picture().subsurface(gate), "RGB")
     assert (before != after) == shown
     table.close()
+
+
+def test_by_keys_a_flower_of_the_reserve_leads_on_to_a_gate(table):
+    put(table, *TURNS[:2])
+    go_to(table, "hand:R3")
+    table.key("confirm")
+    assert table.scene.focus.current.key == "(0,-8)"
+    table.key("confirm")
+    table.rest()
+    assert table.match.log[-1] == Plant(KINDS["R3"], at(0, -8))
