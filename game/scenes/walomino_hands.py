@@ -105,7 +105,8 @@ class WalominoHands(WalominoPushing):
         if self._handle is not None:
             found[SPIN] = self._handle
             return found
-        found[SPIN] = beside(self.cloth.middle(key), 1.2 * unit, whole, others, 1)[0]
+        words = [tray.frame.out_box(tray.head) for tray in self.trays]
+        found[SPIN] = beside(self.cloth.middle(key), 1.2 * unit, whole, others, 1, words)[0]
         return found
 
     def knob_spots(self) -> list[Spot]:

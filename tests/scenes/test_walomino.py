@@ -12,6 +12,7 @@ from game.rules.match import Match, Series
 from game.rules.walomino import Attach, Keep, Pass
 from game.rules.walomino_table import attaches
 from game.rules.walong import mate
+from game.scenes.ping_pao_knobs import HALF
 from game.scenes.walomino import WalominoScene
 from game.scenes.walomino_cloth import key_of
 from game.soak import Crowd, check
@@ -485,6 +486,18 @@ def test_every_state_of_a_game_can_be_looked_at_again():
     table.wait(0.2)
     assert table.match.state.phase == "draft"
     assert not scene.cloth.lying
+    table.close()
+
+
+@pytest.mark.parametrize("seating", ["couch", "table"])
+def test_no_round_button_covers_the_words_of_a_tray(seating):
+    table = begun(seating=seating)
+    scene = table.scene
+    heads = [tray.frame.out_box(tray.head) for tray in scene.trays]
+    for number in (n for n, poses in scene.fitting.items() if poses):
+        scene.choose(number)
+        for spot in scene.knob_spots():
+            assert not any(head.has(spot.center, HALF - 8) for head in heads)
     table.close()
 
 
