@@ -80,6 +80,8 @@ class SkudPaiShoScene(GardenScene):
         if self._pinned:
             return self.words.t("table.again")
         if self.picked.source is not None:
+            if not self.shows_targets:
+                return self.words.t("table.where")
             rich = picks.reach_of(state, self.picked).rich
             return self.words.t("table.to_bonus" if rich else "table.to_point")
         if self.picked.ferry is not None:

@@ -591,3 +591,12 @@ def test_by_keys_a_flower_of_the_reserve_leads_on_to_a_gate(table):
     table.key("confirm")
     table.rest()
     assert table.match.log[-1] == Plant(KINDS["R3"], at(0, -8))
+
+
+def test_no_light_is_spoken_of_where_targets_are_not_to_be_shown():
+    table = Table("skud_pai_sho", show_targets=False)
+    put(table, *TURNS[:9])
+    move = next(m for m in GAME.moves(table.match.state) if isinstance(m, Arrange))
+    table.tap(PLACES[move.source])
+    assert table.scene.trays[table.scene.asked].prompt == "Where shall this flower go?"
+    table.close()
