@@ -7,6 +7,8 @@ import pytest
 
 from game.rules.jin_li import HandBack, Leap, Swim, Throw
 from game.rules.jin_li_pond import SQUARES
+from game.rules.match import Match, Series
+from game.scenes.jin_li import JinLiScene
 from game.scenes.jin_li_lights import Ends
 from game.scenes.results import Results
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
@@ -92,6 +94,19 @@ def koi_beside(state, swim):
     others = (state.koi[0] | state.koi[1]) & ~(1 << swim.start)
     x, y = swim.end % 7, swim.end // 7
     return [n for n in range(49) if others >> n & 1 and max(abs(n % 7 - x), abs(n // 7 - y)) == 1]
+
+
+def test_jl_8_who_cannot_move_is_told_so(table):
+    walled = {
+        "koi": {"R": ["a1", "a2"], "Y": ["d7", "g7"]},
+        "stones": ["b1", "b2", "b3", "a3", "a4", "c1", "c2", "c3", "c4"],
+        "hand": {"R": 0, "Y": 0}, "score": {"R": 0, "Y": 0},
+        "turn": "R", "phase": "move", "swum": None, "quiet": 0,
+    }  # fmt: skip
+    rules = table.match.game
+    match = Match(rules, 2, {}, start=rules.position(walled, {}))
+    scene = JinLiScene(table.company, Series(match), (ANNA, BEN))
+    assert scene.prompt(0) == scene.t("jin_li.phase.pass")
 
 
 def test_words_of_a_refusal_go_when_somebody_acts_again(table):
