@@ -57,7 +57,8 @@ def random_play(game: AnyGame, seats: int, seconds: float = SECONDS) -> tuple[in
 def rules() -> Iterator[Figure]:
     """Random play of every game."""
     for game in SHELF.values():
-        seats = min(max(game.info.seats[0], 3), game.info.seats[1])
+        low, high = game.info.seats
+        seats = 3 if low <= 3 <= high else low
         begun = time.perf_counter()
         steps, games = random_play(game, seats)
         passed = time.perf_counter() - begun
