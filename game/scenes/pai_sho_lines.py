@@ -178,7 +178,7 @@ def draw_clash_line(
     if strength <= 0 or math.dist(start, end) <= 0:
         return
     (x, y), (goal_x, goal_y) = canvas.at(start), canvas.at(end)
-    across, down, room = goal_x - x, goal_y - y, canvas.px(cell)
+    across, down, room = goal_x - x, goal_y - y, canvas.px(cell * 0.5)
     key = ("pai sho clash", across, down, room, color)
 
     def paint() -> pygame.Surface:

@@ -18,8 +18,8 @@ Drift: TypeAlias = "tuple[float, float]"
 DRIFTS: Final[tuple[Drift, Drift]] = ((0.021, 0.013), (-0.015, 0.018))
 """How many tiles each net moves in a second, across and down."""
 DAYLIGHT: Final = (150, 214, 196)
-LARGE: Final = 1_200_000
-"""Water of more pixels moves forty times a second at most; it drifts too slowly to tell."""
+OFTEN: Final = 1 / 20
+"""Seconds for which the light stays as it is: it drifts by half a pixel meanwhile."""
 
 
 class Caustics:
@@ -33,7 +33,6 @@ class Caustics:
         self._nets = [self._spread(f"caustics_{n}.png", shine) for n in (1, 2)]
         self._light = pygame.Surface(size, 0, 32)
         self._moment = -1.0
-        self._often = 0.0 if size[0] * size[1] < LARGE else 1 / 40
 
     def _spread(self, name: str, shine: list[int]) -> pygame.Surface:
         """The net repeated over one tile more than the size, so that it can be shifted."""
@@ -47,7 +46,7 @@ class Caustics:
 
     def draw(self, target: pygame.Surface, at: tuple[int, int], seconds: float) -> None:
         """Add the light at this moment to the target, its top left corner `at`."""
-        if not 0 <= seconds - self._moment < self._often:
+        if not 0 <= seconds - self._moment < OFTEN:
             self._compose(seconds)
         target.blit(self._light, at, special_flags=pygame.BLEND_RGB_ADD)
 
