@@ -133,4 +133,5 @@ class NumberEntry(MenuScene):
 
 def samples(company: Company) -> dict[str, Scene]:
     """The scene with nothing written yet, for pictures."""
-    return {"number": NumberEntry(company, "Welche Nummer?", lambda number: None)}
+    title = company.texts.t("solitaire_pai_sho.deal.which")
+    return {"number": NumberEntry(company, title, lambda number: None)}
