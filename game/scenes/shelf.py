@@ -97,8 +97,9 @@ class Shelf(MenuScene):
         return list(buttons)
 
     def _foot(self) -> list[Widget]:
-        """How to go on with what was begun, and the way into an evening."""
-        buttons = [*self._resuming(), evening_door(self, self._evening)]
+        """How to go on with what was begun, the way into an evening, and what the day brings."""
+        day = Button(self.t("menu.shelf.day"), self._open_day, icon="flower")
+        buttons = [*self._resuming(), evening_door(self, self._evening), day]
         y = self.size[1] - MARGIN
         for line in reversed(self._lines(buttons)):
             high = max(size[1] for _, size in line)
@@ -111,7 +112,8 @@ class Shelf(MenuScene):
         return list(buttons)
 
     def _lines(self, buttons: list[Button]) -> list[list[tuple[Button, Point]]]:
-        """The buttons with their sizes in one line, or in two if the first would be too narrow."""
+        """The buttons with their sizes in one line; or the first one alone and the others in as
+        many lines as they need."""
         room = self.size[0] - 2 * MARGIN
         sizes = [button.natural(self.ruler, room) for button in buttons]
         rest = sum(wide for wide, _ in sizes[1:]) + GAP * (len(sizes) - 1)
@@ -119,7 +121,14 @@ class Shelf(MenuScene):
         if narrow and room - rest >= LEAST:
             sizes[0] = buttons[0].natural(self.ruler, room - rest)
         sized = list(zip(buttons, sizes, strict=True))
-        return [sized[:1], sized[1:]] if narrow and room - rest < LEAST else [sized]
+        if not narrow or room - rest >= LEAST:
+            return [sized]
+        lines = [sized[:1], sized[1:2]]
+        for one in sized[2:]:
+            if sum(size[0] + GAP for _, size in (*lines[-1], one)) - GAP > room:
+                lines.append([])
+            lines[-1].append(one)
+        return [line for line in lines if line]
 
     def _resuming(self) -> list[Button]:
         """A button for the newest open match, and one for all of them if there are more."""
@@ -186,6 +195,15 @@ class Shelf(MenuScene):
 
     def _open_settings(self) -> None:
         self.go(Push(SettingsScene(self.company)))
+
+    def _open_day(self) -> None:
+        """To the set-up of the game with numbered deals, today's being chosen."""
+        from game.scenes.setup import Setup
+
+        setup = Setup(self.company, next(game for game, entry in GAMES.items() if entry.numbered))
+        assert setup.deal is not None, "its deals are numbered"
+        setup.deal.kind = "day"
+        self.go(Push(setup))
 
     def _open_book(self) -> None:
         from game.scenes.people import People

@@ -342,6 +342,13 @@ def _star(pen: Pen) -> None:
     ])
 
 
+def _flower(pen: Pen) -> None:
+    for i in range(6):
+        pen.dot((0.46 * sin(i * pi / 3), -0.46 * cos(i * pi / 3)), 0.29)
+    pen.hole((0, 0), 0.24)
+    pen.dot((0, 0), 0.13)
+
+
 def _flag(pen: Pen) -> None:
     pen.line((-0.45, -0.7), (-0.45, 0.75), width=0.15)
     pen.fill(((-0.45, -0.66), (0.6, -0.36), (-0.45, 0.0)))
@@ -396,7 +403,8 @@ ICONS: dict[str, Callable[[Pen], None]] = {
     "check": _check,
     "close": _close,
     "computer": _computer, "couch": _couch, "dice": _dice, "down": _arrow(0, 1), "eye": _eye,
-    "first": _to_end(-1), "flag": _flag, "fullscreen": _corners(0.26, 0.64), "hand": _hand,
+    "first": _to_end(-1), "flag": _flag, "flower": _flower,
+    "fullscreen": _corners(0.26, 0.64), "hand": _hand,
     "help": _help, "hint": _hint, "home": _home, "language": _language, "last": _to_end(1),
     "left": _arrow(-1, 0), "lesson": _lesson, "list": _list, "menu": _menu, "minus": _minus,
     "mute": _mute, "off": _off, "pause": _pause, "pencil": _pencil, "people": _people,

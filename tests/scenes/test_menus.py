@@ -27,6 +27,7 @@ from game.scenes.setup import Setup
 from game.scenes.sheets import Sheet, title_height
 from game.scenes.shelf import Shelf
 from game.scenes.stack import Stack
+from game.services.numbers import number_of_day
 from game.services.settings import VALUES, Settings
 from game.ui.frame import Point
 from game.ui.groups import Field
@@ -313,6 +314,16 @@ def test_known_people_are_one_touch_away(company: Company) -> None:
     stack = headless.stack_of(company, entry)
     press(stack, "Käthe")
     assert told == [("Käthe", profile.id)]
+
+
+def test_the_garden_of_the_day_is_one_touch_away(company: Company) -> None:
+    stack = headless.stack_of(company)
+    press(stack, company.texts.t("menu.shelf.day"))
+    scene = top(stack)
+    assert isinstance(scene, Setup)
+    assert scene.game == "solitaire_pai_sho"
+    assert scene.deal is not None
+    assert scene.deal.seed() == number_of_day(company.store.today())
 
 
 def test_from_the_shelf_into_a_match_with_keys_alone(company: Company) -> None:
