@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from game.ui.frame import Box, Point
-from game.ui.groups import Group
-from game.ui.ruler import Ruler
+from game.ui.frame import Box
+from game.ui.groups import Flowing
 from game.ui.skin import PAPER
 from game.ui.theme import BODY, GAP, SMALL, TOUCH
 from game.ui.widgets import Button, Label
@@ -15,7 +14,7 @@ from game.ui.widgets import Button, Label
 MARGIN: Final = 4.0
 
 
-class Entry(Group):
+class Entry(Flowing):
     """A line in bold, one below it, and facts in small type; the main button and another."""
 
     def __init__(self, words: tuple[str, str, str], main: Button, away: Button) -> None:
@@ -27,15 +26,6 @@ class Entry(Group):
         )
         self.main, self.away = main, away
         super().__init__([*self.labels, main, away], PAPER)
-        self._ruler = Ruler()
-
-    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
-        self._ruler = ruler
-        return room, self._lay_out(Box(0, 0, room, 0))
-
-    def place(self, box: Box) -> None:
-        super().place(box)
-        self._lay_out(box)
 
     def _lay_out(self, box: Box) -> float:
         wide = box.w - 2 * (TOUCH + GAP) - GAP

@@ -12,7 +12,7 @@ from game.scenes.menu import MenuScene
 from game.scenes.seats import Place, SeatRow
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
-from game.ui.groups import Group
+from game.ui.groups import Flowing, Group
 from game.ui.ruler import Ruler
 from game.ui.skin import PAPER
 from game.ui.theme import BODY, GAP, SMALL, TOUCH
@@ -108,20 +108,11 @@ class GameRow(Group):
         super().draw(canvas)
 
 
-class Chips(Group):
+class Chips(Flowing):
     """Buttons side by side, in as many lines as they need."""
 
     def __init__(self, buttons: Sequence[Button]) -> None:
         super().__init__(buttons, PAPER)
-        self._ruler = Ruler()
-
-    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
-        self._ruler = ruler
-        return room, self._lay_out(Box(0, 0, room, 0))
-
-    def place(self, box: Box) -> None:
-        super().place(box)
-        self._lay_out(box)
 
     def _lay_out(self, box: Box) -> float:
         x, y, high = box.x, box.y + GAP, 0.0

@@ -9,9 +9,8 @@ from game.ai.levels import GENTLE, JUDGEMENTS, LEVELS, Level
 from game.scenes.chairs import Chair, ChairKind
 from game.scenes.menu import MenuScene
 from game.ui.choosers import Choice
-from game.ui.frame import Box, Point
-from game.ui.groups import Group
-from game.ui.ruler import Ruler
+from game.ui.frame import Box
+from game.ui.groups import Flowing
 from game.ui.skin import PAPER
 from game.ui.theme import BODY, GAP
 from game.ui.widgets import Label, Widget
@@ -53,7 +52,7 @@ def _ranked(scene: MenuScene, level: Level) -> str:
     return scene.t("menu.setup.level", level=name, n=level.rank + 1, count=len(LEVELS))
 
 
-class SeatRow(Group):
+class SeatRow(Flowing):
     """One seat: its number, person or computer, and the name or the level."""
 
     def __init__(
@@ -68,7 +67,6 @@ class SeatRow(Group):
         self._kind.visible = can_play(game)
         children: list[Widget] = [self.label, self._kind, self._second(scene, rename)]
         super().__init__(children, PAPER)
-        self._ruler = Ruler()
 
     def _second(self, scene: MenuScene, rename: Callable[[Place], object]) -> Widget:
         place = self._place
@@ -83,14 +81,6 @@ class SeatRow(Group):
 
     def _take_level(self, level: str) -> None:
         self._place.level = level
-
-    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
-        self._ruler = ruler
-        return room, self._lay_out(Box(0, 0, room, 0))
-
-    def place(self, box: Box) -> None:
-        super().place(box)
-        self._lay_out(box)
 
     def _lay_out(self, box: Box) -> float:
         """Label, kind and the rest in one line, or in two, or in three, as the room lets."""

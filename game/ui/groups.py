@@ -77,7 +77,27 @@ class Group(Widget):
                 child.draw(canvas)
 
 
-class Field(Group):
+class Flowing(Group):
+    """A group that takes the width it gets and is as high as its parts need there."""
+
+    def __init__(self, children: Sequence[Widget] = (), tone: Tone = DARK) -> None:
+        super().__init__(children, tone)
+        self._ruler = Ruler()
+
+    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
+        self._ruler = ruler
+        return room, self._lay_out(Box(0, 0, room, 0))
+
+    def place(self, box: Box) -> None:
+        super().place(box)
+        self._lay_out(box)
+
+    def _lay_out(self, box: Box) -> float:
+        """Place all parts from the top of the box down; the height they take."""
+        raise NotImplementedError
+
+
+class Field(Flowing):
     """A control with its label: beside it where there is room, else above it; help below."""
 
     def __init__(
@@ -88,15 +108,6 @@ class Field(Group):
         self.control = control
         self.share = share
         super().__init__([self.label, control, *([self.help] if help else [])], tone)
-        self._ruler = Ruler()
-
-    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
-        self._ruler = ruler
-        return room, self._lay_out(Box(0, 0, room, 0))
-
-    def place(self, box: Box) -> None:
-        super().place(box)
-        self._lay_out(box)
 
     def drag_ready(self, point: Point) -> bool:
         return self.control.drags and self.control.hit(point)
