@@ -62,12 +62,11 @@ class LevelScene(MenuScene):
 
     def _seat(self) -> Guided:
         """The game's scene for the run's present match."""
-        seats, own = self.run.match.seats, self.level.seat
-        others = [self.t("menu.levels.opponent", n=n) for n in range(1, seats)]
+        others = [self.t("menu.levels.opponent", n=n) for n in range(1, self.run.match.seats)]
         if len(others) == 1:
             others = [self.t("menu.levels.opposite")]
         chairs = [Chair("computer", name, "regular") for name in others]
-        chairs.insert(own, Chair("person", self.t("menu.levels.you")))
+        chairs.insert(self.level.seat, Chair("person", self.t("menu.levels.you")))
         make = guided(cast("type[PlayScene]", play_scene(self.level.game)))
         scene = make(self.company, Series(self.run.match), chairs)
         scene.coach = self
