@@ -146,7 +146,7 @@ def paint_tiles(canvas: Canvas, filled: Filled, hand: Hand, faces: Faces) -> Non
         if picked or index in hand.hinted:
             _halo(canvas, at, shelf.tall, GOLD if index in hand.hinted else LAMP)
         elif tile in hand.fitting:
-            _halo(canvas, at, shelf.tall, LAMP, 0.65)
+            _halo(canvas, at, shelf.tall, LAMP, 0.85)
         canvas.picture_as_is(faces.shadow(tall, turns), (at[0] + 2, at[1] + 4))
         if hand.leaning and tile != HIDDEN:
             _paint_leaning(canvas, faces, tile, tall, at)
@@ -161,8 +161,9 @@ def paint_tiles(canvas: Canvas, filled: Filled, hand: Hand, faces: Faces) -> Non
 
 
 def _halo(canvas: Canvas, at: Point, tall: float, color: Color, alpha: float = 1.0) -> None:
-    box = Box.around(at, tall * 0.75, tall).inset(2)
-    skin.glow(canvas, box, 10, color, reach=12, alpha=alpha)
+    # The light begins well below the tile: two of its corners are cut off and show what lies there.
+    box = Box.around(at, tall * 0.75, tall).inset(7)
+    skin.glow(canvas, box, 10, color, reach=18, alpha=alpha)
 
 
 def _paint_leaning(canvas: Canvas, faces: Faces, tile: Tile, tall: int, at: Point) -> None:
