@@ -19,6 +19,7 @@ from game.scenes.tray import Tray
 from game.ui.focus import Spot
 from game.ui.theme import TOUCH
 from game.ui.timeline import Sequence
+from game.ui.type import signed
 
 _AT_ONCE: Final = 3
 _EVERY: Final = 5
@@ -70,7 +71,7 @@ class DomiJonggScene(Drawing):
         places = [at for at in map(self.place_at, event.places) if at is not None]
         x, y = places[-1] if places else self.home(event.seat)[0]
         at = x, y - self.felt.tile / 2
-        text = f"{event.points:+d}  {self.t(f'domi_jongg.gain.{event.kind}')}"
+        text = f"{signed(event.points)}  {self.t(f'domi_jongg.gain.{event.kind}')}"
         return Caption(text, at, self.seat_color(event.seat))
 
     # The score sheet -----------------------------------------------------------------------------

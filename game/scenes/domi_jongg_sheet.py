@@ -13,6 +13,7 @@ from game.scenes.results import Results
 from game.scenes.sheets import Section
 from game.ui.skin import PAPER
 from game.ui.theme import BODY
+from game.ui.type import signed
 from game.ui.widgets import Button, Label, Widget
 
 
@@ -42,7 +43,7 @@ class ScoreSheet(Results):
             gains = [event for i in steps for event in match.step(i).events if event.points]
             if gains:
                 told = ", ".join(
-                    f"{event.points:+d} {self.t(f'domi_jongg.gain.{event.kind}')}"
+                    f"{signed(event.points)} {self.t(f'domi_jongg.gain.{event.kind}')}"
                     for event in gains
                 )
                 lines.append(f"{number}. {self.play.names[seat]}: {told}")

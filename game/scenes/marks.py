@@ -9,6 +9,7 @@ from game.ui.canvas import Canvas
 from game.ui.frame import Frame, Point
 from game.ui.theme import GOLD, INK, IVORY, LAMP, VERMILION, Color, mix, with_alpha
 from game.ui.timeline import Timeline, Tween, arc, linear
+from game.ui.type import signed
 
 MarkKind: TypeAlias = Literal["legal", "last", "hint", "refusal", "held"]
 
@@ -50,7 +51,7 @@ def paint_gain(canvas: Canvas, at: Point, points: int, turn: int = 0) -> None:
     inner.disc((27, 27), 27, with_alpha(INK, 0.55))
     inner.disc((27, 27), 24, GOLD if points else mix(INK, GOLD, 0.35))
     color = INK if points else (255, 255, 255)
-    inner.label(f"{points:+d}" if points else "0", (27, 27), 28, color, "bold")
+    inner.label(signed(points) if points else "0", (27, 27), 28, color, "bold")
 
 
 @dataclass(slots=True)

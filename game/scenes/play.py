@@ -30,6 +30,7 @@ from game.ui.frame import Point
 from game.ui.intents import Intent
 from game.ui.timeline import Call, Wait
 from game.ui.timeline import Sequence as Chain
+from game.ui.type import signed
 
 PASS_PAUSE = 0.9
 
@@ -215,7 +216,7 @@ class PlayScene(Rewinding):
             start = places[0] if places else self.layout.board.center
             self.sound("point_many" if event.points > 1 else "point", start)
             self.timeline.play(
-                self.flights.launch(f"{event.points:+d}", start, tray.score_at()),
+                self.flights.launch(signed(event.points), start, tray.score_at()),
                 Call(lambda tray=tray: self._swell(tray)),  # type: ignore[misc]
             )
 

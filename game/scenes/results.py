@@ -28,6 +28,7 @@ from game.ui.ruler import Ruler
 from game.ui.scrolling import List
 from game.ui.skin import BRASS_EDGE, PAPER
 from game.ui.theme import BODY, GAP, LARGE, SCORE, Color, mix
+from game.ui.type import number, signed
 from game.ui.widgets import Action, Button, Label, Widget
 
 if TYPE_CHECKING:
@@ -106,7 +107,7 @@ class Results(MenuScene):
         outcome = self.match.outcome
         won = outcome is not None and seat in outcome.winners
         points = self.match.game.scores(self.match.state)[seat]
-        return _Standing(self.play.names[seat], str(points), self.play.seat_color(seat), won)
+        return _Standing(self.play.names[seat], number(points), self.play.seat_color(seat), won)
 
     def _lines(self, seat: Seat) -> list[Widget]:
         """What a seat got its points for; the same words stand once, with how often they hold."""
@@ -119,7 +120,7 @@ class Results(MenuScene):
                 times[text] += 1
                 points[text] += line.points
         return [
-            _Reason(f"{count} × {text}" if count > 1 else text, f"{worth:+d}" if worth else "")
+            _Reason(f"{count} × {text}" if count > 1 else text, signed(worth) if worth else "")
             for (text, count), worth in zip(times.items(), points.values(), strict=True)
         ]
 

@@ -30,6 +30,7 @@ from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.sprites import SPRITES, Sprite
 from game.ui.theme import INK, IVORY, LAMP, LINEN, VERMILION, WALNUT, Color, mix
+from game.ui.type import signed
 from game.ui.widgets import fitted
 
 WIDTH, HEIGHT, LEGENDS = 2.0, 1.58, 0.26
@@ -215,7 +216,7 @@ def _paint_change(canvas: Canvas, place: Place, scales: Scales, side: int, chang
     wide = canvas.text_size(str(scales.loads[side].weight), size, "serif")[0]
     tone = mix(LAMP, COLORS[0], 0.6) if change > 0 else mix(VERMILION, IVORY, 0.45)
     at = x + wide / 2 + unit * 0.04, y + unit * 0.16 + size * 0.2
-    canvas.text(f"{change:+d}", at, max(20.0, size * 0.66), tone, "bold")
+    canvas.text(signed(change), at, max(20.0, size * 0.66), tone, "bold")
 
 
 @lru_cache(maxsize=64)

@@ -21,6 +21,7 @@ from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.skin import BRASS_TOP
 from game.ui.theme import BODY, GAP, GOLD, INK, IVORY, SMALL, TOUCH, Color, mix, with_alpha
+from game.ui.type import signed
 from game.ui.widgets import Button, Panel, Widget, fitted
 
 Phase: TypeAlias = Literal["before", "happening", "after"]
@@ -310,7 +311,7 @@ class Caption(Widget):
         if scene.gained:
             middle = body.right - 36, body.center[1]
             canvas.disc(middle, 34, GOLD)
-            canvas.label(f"{scene.gained:+d}", middle, 32, INK, "bold")
+            canvas.label(signed(scene.gained), middle, 32, INK, "bold")
 
     def _draw_whose(self, canvas: Canvas, at: Point) -> None:
         """The colour of the seat; a cup when the end is told, whoever moved last."""

@@ -23,6 +23,7 @@ from game.ui.theme import (
     mix,
     with_alpha,
 )
+from game.ui.type import number
 
 Tone: TypeAlias = Literal["news", "refusal", "hint", "alarm"]
 ALERT = mix(VERMILION, IVORY, 0.45)
@@ -139,7 +140,7 @@ class Tray:
         self._draw_seat(canvas, (head.x + 15, head.y + 24))
         room = head.w - 40
         if self.score is not None:
-            text = f"{self.score}".replace("-", "−")
+            text = number(self.score)
             size = SCORE * (1 + 0.35 * self.bump)
             width = canvas.text_size(text, SCORE, "serif")[0]
             canvas.label(text, (head.right - width / 2, head.y + 28), size,

@@ -32,6 +32,16 @@ _BOLDER = 64
 """What making it smaller takes from the strokes is given back: 0 nothing, 255 twice the ink."""
 
 
+def number(value: int) -> str:
+    """A number as type sets it, with a minus as wide as a plus."""
+    return f"{value}".replace("-", "−")
+
+
+def signed(value: int) -> str:
+    """A gain or a loss: the same, always with its sign."""
+    return f"{value:+d}".replace("-", "−")
+
+
 @lru_cache(maxsize=96)
 def font(face: Face, pixels: int) -> pygame.font.Font:
     """The face at a height in pixels."""
