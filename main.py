@@ -65,7 +65,7 @@ def parser() -> argparse.ArgumentParser:
 
 def _tournament_options(commands: Commands) -> None:
     from game.ai.levels import LEVEL
-    from game.tournament import CONTEST
+    from game.tools.tournament import CONTEST
 
     higher = tuple(LEVEL)[1:]
     told = "play the levels of computer players against each other, and print a table"
@@ -105,23 +105,23 @@ def main(arguments: list[str] | None = None) -> int:
     chosen = parser().parse_args(arguments)
     match chosen.command:
         case "referee":
-            from game import referee
+            from game.referee import server
 
-            return referee.main(sys.stdin, sys.stdout)
+            return server.main(sys.stdin, sys.stdout)
         case "shots":
-            from game.shots import shots
+            from game.tools.shots import shots
 
             return shots(chosen.folder, chosen.size, chosen.lang, chosen.only)
         case "bench":
-            from game.bench import bench
+            from game.tools.bench import bench
 
             return bench(chosen.only, chosen.json, chosen.deep)
         case "soak":
-            from game.soak import soak
+            from game.tools.soak import soak
 
             return soak(chosen.minutes, chosen.seed, chosen.intents)
         case "tournament":
-            from game.tournament import tournament
+            from game.tools.tournament import tournament
 
             return tournament(chosen.game, chosen.level, chosen.games, chosen.jobs, chosen.seed,
                               yardsticks=chosen.yardsticks)  # fmt: skip

@@ -18,9 +18,9 @@ import pygame
 
 from game import window
 from game.memory import give_back, sweep
-from game.scenes.company import Company
-from game.scenes.scene import Scene
-from game.scenes.stack import Stack
+from game.scenes.core.context import Company
+from game.scenes.core.scene import Scene
+from game.scenes.core.stack import Stack
 from game.ui.canvas import Canvas
 from game.ui.intents import Devices, Intent
 
@@ -73,7 +73,7 @@ class App:
 
     def _gather(self) -> Company:
         """The services. Heavy ones wait for their first use."""
-        from game.scenes.opening import gather
+        from game.scenes.core.opening import gather
 
         return gather(self.choices.data, self.choices.language, self.choices.seed)
 
@@ -91,7 +91,7 @@ class App:
         return "hardware" if known == "hardware" else "software"
 
     def _shelf(self) -> Scene:
-        from game.scenes.shelf import Shelf
+        from game.scenes.home.shelf import Shelf
 
         return Shelf(self.company)
 
@@ -138,7 +138,7 @@ class App:
     def _first_scenes(self) -> list[Scene]:
         if self.choices.game is None:
             return []
-        from game.scenes.setup import Setup
+        from game.scenes.home.setup import Setup
 
         return [Setup(self.company, self.choices.game)]
 

@@ -9,10 +9,10 @@ import pytest
 
 from game.app import App, Choices
 from game.memory import held, peak, sweep
-from game.scenes.scene import Push, Scene
-from game.scenes.settings import SettingsScene as Settings
-from game.scenes.shelf import Shelf
-from game.shots import shots
+from game.scenes.core.scene import Push, Scene
+from game.scenes.home.settings import SettingsScene as Settings
+from game.scenes.home.shelf import Shelf
+from game.tools.shots import shots
 from game.ui.intents import Intent
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -53,7 +53,7 @@ class Clumsy(Scene):
 
 @pytest.mark.parametrize("where", ["on", "update", "draw"])
 def test_trouble_is_written_down_and_the_shelf_comes_back(app, where, tmp_path):
-    from game.scenes.scene import Push
+    from game.scenes.core.scene import Push
 
     app.stack.change(Push(Clumsy(app.company, where)))
     key = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0)
@@ -178,7 +178,7 @@ def test_shots_draws_scenes_without_a_window(tmp_path):
 
 
 def test_shots_says_when_there_is_nothing_to_draw(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr("game.shots.scene_modules", lambda: ["game.scenes.help"])
+    monkeypatch.setattr("game.tools.shots.scene_modules", lambda: ["game.scenes.home.help"])
     assert shots(tmp_path, [(800, 600)], ["en"], "zzz") == 1
     assert "zzz" in capsys.readouterr().err
 

@@ -15,18 +15,18 @@ MIDDLE = ("ai", "physics", "services", "ui")
 BELOW: dict[str, set[str]] = {
     "rules": set(),
     **{floor: {"rules"} for floor in MIDDLE},
-    "scenes": {"rules", *MIDDLE},
+    "scenes": {"rules", *MIDDLE, "showcase"},
 }
 """What each package may import besides itself; modules right under game/ may import anything."""
 STANDARD = set(sys.stdlib_module_names)
 GAMES = (
     "ping_pao", "walomino", "jin_li", "domi_jongg", "skud_pai_sho", "solitaire_pai_sho",
-    "walong", "mahjong", "pai_sho",
+    "walong", "pai_sho",
 )  # fmt: skip
 
 
 def imports(path: Path) -> Iterator[str]:
-    """The full names of what a module imports, ``game.rules.protocol.Game`` and the like."""
+    """The full names of what a module imports, ``game.rules.core.protocol.Game`` and the like."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from game.rules.protocol import (
+from game.rules.core.protocol import (
     CHANCE,
     Event,
     Game,

@@ -29,7 +29,7 @@ from fields import (
 )
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-from game.rules.walong import HOME, Pose, centre, mate, outline
+from game.rules.walong.geometry import HOME, Pose, centre, mate, outline
 
 Shape: TypeAlias = list[complex]
 Inlay: TypeAlias = "list[tuple[str, list[Shape]]]"

@@ -1,4 +1,4 @@
-"""Writes game/rules/walong_table.py: which small relative poses of two Walongs overlap.
+"""Writes game/rules/walong/overlap_table.py: which small relative poses of two Walongs overlap.
 
     python assets/source/overlap_table.py
 
@@ -16,8 +16,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from game.rules.walong import CENTRES, HOME, Pose, centre  # noqa: E402
-from game.rules.walong_overlap import LIMIT, REACH, shared_area  # noqa: E402
+from game.rules.walong.geometry import CENTRES, HOME, Pose, centre  # noqa: E402
+from game.rules.walong.overlap import LIMIT, REACH, shared_area  # noqa: E402
 
 TARGET = ROOT / "game" / "rules" / "walong_table.py"
 WIDTH = 4

@@ -12,18 +12,18 @@ from dataclasses import dataclass
 from statistics import pstdev
 from typing import Any
 
-from game.ai.alpha_beta import AlphaBeta
-from game.ai.judge_domi_jongg import JudgeDomiJongg
-from game.ai.judge_jin_li import JudgeJinLi
-from game.ai.judge_ping_pao import JudgePingPao
-from game.ai.judge_skud_pai_sho import JudgeSkudPaiSho
-from game.ai.judge_solitaire_pai_sho import JudgeSolitairePaiSho
-from game.ai.judge_walomino import JudgeWalomino
-from game.ai.judgement import AnyJudgement
-from game.ai.plans import Plans
-from game.ai.search import Choice, Effort, never
-from game.ai.tree import Tree, glance
-from game.rules.protocol import AnyGame, Seat
+from game.ai.evaluation.domi_jongg import JudgeDomiJongg
+from game.ai.evaluation.evaluator import AnyJudgement
+from game.ai.evaluation.jin_li import JudgeJinLi
+from game.ai.evaluation.ping_pao import JudgePingPao
+from game.ai.evaluation.skud_pai_sho import JudgeSkudPaiSho
+from game.ai.evaluation.solitaire_pai_sho import JudgeSolitairePaiSho
+from game.ai.evaluation.walomino import JudgeWalomino
+from game.ai.search.alpha_beta import AlphaBeta
+from game.ai.search.budget import Choice, Effort, never
+from game.ai.search.mcts import Tree, glance
+from game.ai.search.turn_search import Plans
+from game.rules.core.protocol import AnyGame, Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from typing import Any, Protocol
 
 from game.ai.levels import LEVEL, choose
 from game.rules import SHELF
-from game.rules.protocol import Seat
+from game.rules.core.protocol import Seat
 
 LIMIT = 2.0
 """Seconds that one decision may take at most."""

@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 import pymunk
 
 from game.physics.place import ORIGIN, Form, Place, mean, place_of
-from game.rules.walong import HOME, outline
+from game.rules.walong.geometry import HOME, outline
 
 SAMPLES = 8
 """Straight pieces of a side; 12 would be what the rules use."""

@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 from game.physics import bodies
 from game.physics.place import ORIGIN, Form, Place, place_of, swing
-from game.rules.cluster import Cluster
-from game.rules.walong import HOME, SIDES, Pose, corners, mate, to_plane
+from game.rules.walong.cluster import Cluster
+from game.rules.walong.geometry import HOME, SIDES, Pose, corners, mate, to_plane
 
 REACH = 0.25
 """Sides between where the hub is and where it would be."""

@@ -17,7 +17,7 @@ from game.physics.approach import TIGHTLY, Search, approach
 from game.physics.place import Edges, Form, Place, at, mean, place_of, swing
 from game.physics.probe import Probe
 from game.physics.route import Ground, route
-from game.rules.walong import Pose, centre
+from game.rules.walong.geometry import Pose, centre
 
 CRUISE, GLIDING = 11.0, 2.6
 """Sides per second in the open and along the chain."""

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from game.rules.walong import HOME, Pose, centre, mate, relative
+from game.rules.walong.geometry import HOME, Pose, centre, mate, relative
 
 TURN = math.tau
 STEP = TURN / 12

@@ -10,7 +10,7 @@ import pymunk
 
 from game.physics import bodies
 from game.physics.place import Form, Place, place_of
-from game.rules.walong import Pose
+from game.rules.walong.geometry import Pose
 
 FIXED, EDGE, LOOSE = 1, 2, 4
 """What a shape is, as bits of its filter."""

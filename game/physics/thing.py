@@ -31,8 +31,8 @@ from game.physics.events import Clicked, Event, Key, PulledOut, Refused
 from game.physics.hold import Hold, Lead
 from game.physics.place import Form, Place, at, swing
 from game.physics.probe import EDGE, FIXED, LOOSE, Probe
-from game.rules.cluster import Cluster
-from game.rules.walong import Pose
+from game.rules.walong.cluster import Cluster
+from game.rules.walong.geometry import Pose
 
 HAND_IN = 0.35
 """A thing clicks in if its fingers are not farther from where they would hold it then, in sides,

@@ -1,12 +1,12 @@
 """The rules of the games on the shelf: pure functions, without pictures, clocks or files."""
 
-from game.rules.domi_jongg import DomiJongg
-from game.rules.jin_li import JinLi
-from game.rules.ping_pao import PingPao
-from game.rules.protocol import AnyGame
-from game.rules.skud_pai_sho import SkudPaiSho
-from game.rules.solitaire_pai_sho import SolitairePaiSho
-from game.rules.walomino import Walomino
+from game.rules.core.protocol import AnyGame
+from game.rules.domi_jongg.game import DomiJongg
+from game.rules.jin_li.game import JinLi
+from game.rules.ping_pao.game import PingPao
+from game.rules.skud_pai_sho.game import SkudPaiSho
+from game.rules.solitaire_pai_sho.game import SolitairePaiSho
+from game.rules.walomino.game import Walomino
 
 _ALL: tuple[AnyGame, ...] = (
     PingPao(),

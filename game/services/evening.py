@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
-from game.rules.match import Match
-from game.rules.protocol import Value
+from game.rules.core.match import Match
+from game.rules.core.protocol import Value
 from game.services.database import Cell, Database, Row
 from game.services.people import Chair
 

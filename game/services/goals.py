@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from game.rules.match import Match
-from game.rules.protocol import CHANCE, AnyGame, Event, Seat, write_turn
-from game.services.tables import Table
+from game.rules.core.match import Match
+from game.rules.core.protocol import CHANCE, AnyGame, Event, Seat, write_turn
+from game.services.toml_reader import Table
 
 
 class Track:

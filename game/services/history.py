@@ -7,9 +7,9 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from game.rules import record
-from game.rules.match import Series
-from game.rules.protocol import Value
+from game.rules.core import record
+from game.rules.core.match import Series
+from game.rules.core.protocol import Value
 from game.services.database import Cell, Database, Row
 from game.services.people import Chair, ChairKind
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, cast, get_args
 
-from game.rules.match import Luck, Match
-from game.rules.protocol import (
+from game.rules.core.match import Luck, Match
+from game.rules.core.protocol import (
     AnyGame,
     IllegalMove,
     NotationError,
@@ -22,7 +22,7 @@ from game.rules.protocol import (
     resolve,
 )
 from game.services.goals import Goal, Played, Score, read_goal
-from game.services.tables import Table, TableError, Words
+from game.services.toml_reader import Table, TableError, Words
 
 FOLDER = Path(__file__).resolve().parents[2] / "levels"
 

@@ -14,16 +14,16 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
-from game.rules import record
-from game.rules.match import Series
-from game.rules.protocol import AnyGame
-from game.services import chronicle, evening, history, naming
-from game.services.chronicle import Chronicle
+from game.rules.core import record
+from game.rules.core.match import Series
+from game.rules.core.protocol import AnyGame
+from game.services import evening, history, match_log, naming
 from game.services.database import Cell, Database, Notice, Row
 from game.services.evening import Evenings
-from game.services.figures import Figures
 from game.services.history import History, Result
+from game.services.match_log import Chronicle
 from game.services.people import Chair, Profile, free_look
+from game.services.statistics import Figures
 
 FILE = "walong-table.db"
 IDLE = 180
@@ -50,7 +50,7 @@ SCRIPTS = (
     ) WITHOUT ROWID;
     """
     + history.SCRIPT,
-    f"{history.GROWN};{chronicle.GROWN}",
+    f"{history.GROWN};{match_log.GROWN}",
     evening.SCRIPT,
 )
 

@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
-from game.rules.protocol import CHANCE, Event, Outcome, Refusal, ScoreLine, Seat, Value, spell
+from game.rules.core.protocol import CHANCE, Event, Outcome, Refusal, ScoreLine, Seat, Value, spell
 
 LANGUAGES = ("en", "de")
 FOLDER = Path(__file__).resolve().parents[2] / "assets" / "texts"

@@ -17,8 +17,8 @@ import pygame
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
 from game.ui.icons import ICONS, Pen, round_points
-from game.ui.skin import BRASS_BOTTOM, BRASS_EDGE, BRASS_LIGHT, BRASS_TOP
 from game.ui.sprites import SPRITES
+from game.ui.surfaces import BRASS_BOTTOM, BRASS_EDGE, BRASS_LIGHT, BRASS_TOP
 from game.ui.theme import (
     GOLD,
     INDIGO,

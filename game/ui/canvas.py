@@ -12,11 +12,11 @@ from typing import Literal, TypeAlias
 
 import pygame
 
-from game.ui import type as lettering
+from game.ui import fonts as lettering
+from game.ui.fonts import Face
 from game.ui.frame import Box, Frame, Point
 from game.ui.sprites import SpriteCache
 from game.ui.theme import BODY, INK, Color
-from game.ui.type import Face
 
 Anchor: TypeAlias = Literal["left", "center", "right"]
 

@@ -12,14 +12,14 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import Generic, TypeVar
 
-from game.ui import icons, skin
+from game.ui import icons, surfaces
 from game.ui.canvas import Canvas
+from game.ui.fonts import Face
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
-from game.ui.ruler import Ruler
-from game.ui.skin import DARK, Tone
+from game.ui.surfaces import DARK, Tone
+from game.ui.text_metrics import Ruler
 from game.ui.theme import BODY, GAP, GOLD, INK, RADIUS, SHADE, TOUCH, mix, with_alpha
-from game.ui.type import Face
 from game.ui.widgets import NOWHERE, Widget, fitted
 
 V = TypeVar("V", bound=Hashable)
@@ -132,7 +132,7 @@ class Choice(Widget, Generic[V]):
 
     def _draw_segments(self, canvas: Canvas) -> None:
         box, tone = self.box, self.tone
-        skin.sunk(canvas, box, RADIUS, tone.sunk, tone.edge)
+        surfaces.sunk(canvas, box, RADIUS, tone.sunk, tone.edge)
         width = box.w / len(self.values)
         for number, (value, text) in enumerate(self.values):
             part = Box(box.x + number * width, box.y, width, box.h)
@@ -144,11 +144,12 @@ class Choice(Widget, Generic[V]):
             self._draw_text(canvas, text, part, chosen)
 
     def _draw_chosen(self, canvas: Canvas, part: Box) -> None:
-        top, bottom = skin.BRASS_TOP, skin.BRASS_BOTTOM
+        top, bottom = surfaces.BRASS_TOP, surfaces.BRASS_BOTTOM
         if not self.enabled:
             top, bottom = mix(top, self.tone.sunk, 0.6), mix(bottom, self.tone.sunk, 0.6)
-        skin.shadow(canvas, part, RADIUS - 4, blur=4, drop=2, alpha=0.4)
-        skin.satin(canvas, part, RADIUS - 4, top, bottom, skin.BRASS_EDGE, skin.BRASS_LIGHT)
+        surfaces.shadow(canvas, part, RADIUS - 4, blur=4, drop=2, alpha=0.4)
+        surfaces.satin(canvas, part, RADIUS - 4, top, bottom,
+                       surfaces.BRASS_EDGE, surfaces.BRASS_LIGHT)  # fmt: skip
 
     def _draw_text(self, canvas: Canvas, text: str, part: Box, chosen: bool) -> None:
         color = INK if chosen else mix(self.tone.text, self.tone.faded, 0.35)
@@ -159,13 +160,13 @@ class Choice(Widget, Generic[V]):
 
     def _draw_stepper(self, canvas: Canvas) -> None:
         box, tone = self.box, self.tone
-        skin.sunk(canvas, box, RADIUS, tone.sunk, tone.edge)
+        surfaces.sunk(canvas, box, RADIUS, tone.sunk, tone.edge)
         side = min(box.h, TOUCH * 1.1)
         for icon, x in (("left", box.x), ("right", box.right - side)):
             part = Box(x, box.y, side, box.h).inset(4)
             pressed = (-1 if icon == "left" else 1) in self._presses.values()
             top, bottom = (tone.bottom, tone.bottom) if pressed else (tone.top, tone.bottom)
-            skin.satin(canvas, part, RADIUS - 4, top, bottom, tone.edge, tone.light)
+            surfaces.satin(canvas, part, RADIUS - 4, top, bottom, tone.edge, tone.light)
             icons.draw(canvas, icon, part.center, 30, tone.text)
         middle = Box(box.x + side, box.y, box.w - 2 * side, box.h)
         size, lines = fitted(
@@ -241,12 +242,12 @@ class Slider(Widget):
     def draw(self, canvas: Canvas) -> None:
         track, tone = self._track(), self.tone
         share = (self.value - self.low) / (self.high - self.low)
-        skin.sunk(canvas, track, 6, tone.sunk, tone.edge)
+        surfaces.sunk(canvas, track, 6, tone.sunk, tone.edge)
         if share > 0:
             filled = Box(track.x, track.y, max(12.0, track.w * share), track.h).inset(2)
             canvas.fill(filled, mix(GOLD, SHADE, 0.1), 4)
         knob = Box.around((track.x + track.w * share, track.center[1]), self.KNOB, self.KNOB)
-        skin.knob(canvas, knob.inset(-2) if self._finger else knob)
+        surfaces.knob(canvas, knob.inset(-2) if self._finger else knob)
         if self._show:
             text = self._show(self.value)
             high = canvas.line_height(BODY)

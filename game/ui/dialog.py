@@ -11,13 +11,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from game.ui import icons, skin
+from game.ui import icons, surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point
-from game.ui.held import Held
+from game.ui.hold_button import Held
 from game.ui.intents import Intent
-from game.ui.ruler import Ruler
-from game.ui.skin import PAPER
+from game.ui.surfaces import PAPER
+from game.ui.text_metrics import Ruler
 from game.ui.theme import BODY, GAP, GOLD, INK, LARGE, Color, rgb
 from game.ui.widgets import Action, Button, Widget, fitted
 
@@ -112,8 +112,8 @@ class Dialog(Widget):
         self.buttons[-1].activate()
 
     def draw(self, canvas: Canvas) -> None:
-        skin.dim(canvas)
-        skin.paper(canvas, self.sheet)
+        surfaces.dim(canvas)
+        surfaces.paper(canvas, self.sheet)
         x, y = self.sheet.x + 3 * GAP, self.sheet.y + 3 * GAP
         room = self.sheet.w - 6 * GAP
         y += canvas.text(self.title, (x, y), LARGE, INK, "serif", room=room) + GAP
@@ -188,10 +188,10 @@ class Toasts:
         width = text_wide + lead + 2 * pad
         rise = 10 * max(0.0, 1 - toast.age / self.FADE)
         box = Box(self.anchor[0] - width / 2, bottom - height + rise, width, height)
-        skin.glass(canvas, box, 16, alpha=0.92)
+        surfaces.glass(canvas, box, 16, alpha=0.92)
         color = _COLORS[toast.voice]
         canvas.outline(box, (*color[:3], 170), 2, 16)
         icons.draw(canvas, _ICONS[toast.voice], (box.x + pad + 15, box.center[1]), 34, color)
         top = box.center[1] - len(lines) * line_high / 2
-        canvas.text("\n".join(lines), (box.x + pad + lead, top), size, skin.DARK.text)
+        canvas.text("\n".join(lines), (box.x + pad + lead, top), size, surfaces.DARK.text)
         return height

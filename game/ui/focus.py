@@ -19,7 +19,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from game.ui import skin
+from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
@@ -101,7 +101,7 @@ class Focus:
             radius = here.thing.half if here.thing.round else 12
         else:
             radius = min(here.thing.radius, min(here.box.w, here.box.h) / 2)
-        skin.focus_ring(canvas, here.box, radius, self.color)
+        surfaces.focus_ring(canvas, here.box, radius, self.color)
 
     # Inside ------------------------------------------------------------------------------------
 

@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
-from game.ui.ruler import Ruler
-from game.ui.skin import DARK, Tone
+from game.ui.surfaces import DARK, Tone
+from game.ui.text_metrics import Ruler
 from game.ui.theme import BODY, GAP, SMALL, TOUCH
 from game.ui.widgets import NOWHERE, Label, Widget
 

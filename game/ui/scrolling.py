@@ -12,13 +12,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from game.ui import skin
+from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.groups import Field, Group
 from game.ui.intents import Intent
-from game.ui.ruler import Ruler
-from game.ui.skin import DARK, Tone
+from game.ui.surfaces import DARK, Tone
+from game.ui.text_metrics import Ruler
 from game.ui.theme import GAP, TOUCH, with_alpha
 from game.ui.widgets import Widget
 
@@ -157,7 +157,7 @@ class Scroller(Group):
         whole = self.box.inset(-8)
         before = canvas.surface.get_clip()
         canvas.surface.set_clip(canvas.rect(whole).clip(before))
-        fade = skin.fading(canvas, whole, self.offset > 4, self.offset < self.most - 4)
+        fade = surfaces.fading(canvas, whole, self.offset > 4, self.offset < self.most - 4)
         self.draw_inside(canvas)
         fade.close()
         canvas.surface.set_clip(before)

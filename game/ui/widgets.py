@@ -22,14 +22,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Literal, TypeAlias
 
-from game.ui import icons, skin
+from game.ui import icons, surfaces
 from game.ui.canvas import Anchor, Canvas
+from game.ui.fonts import Face
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
-from game.ui.ruler import Ruler
-from game.ui.skin import DARK, PAPER, Tone
+from game.ui.surfaces import DARK, PAPER, Tone
+from game.ui.text_metrics import Ruler
 from game.ui.theme import BODY, GAP, GOLD, INK, RADIUS, SHADE, TOUCH, Color, mix, with_alpha
-from game.ui.type import Face
 
 Action: TypeAlias = Callable[[], object]
 Look: TypeAlias = Literal["plain", "primary", "quiet", "round", "row"]
@@ -147,7 +147,7 @@ class Panel(Widget):
         return intent.kind in ("press", "release", "drag")
 
     def draw(self, canvas: Canvas) -> None:
-        (skin.paper if self.kind == "paper" else skin.glass)(canvas, self.box, self.radius)
+        (surfaces.paper if self.kind == "paper" else surfaces.glass)(canvas, self.box, self.radius)
 
 
 class Pressable(Widget):
@@ -246,16 +246,18 @@ class Button(Pressable):
             return self.tone.text
         brass = (self.look == "primary" or self.chosen) and self.enabled
         tone = self.tone
-        top, bottom = (skin.BRASS_TOP, skin.BRASS_BOTTOM) if brass else (tone.top, tone.bottom)
-        edge, light = (skin.BRASS_EDGE, skin.BRASS_LIGHT) if brass else (tone.edge, tone.light)
+        top, bottom, edge, light = tone.top, tone.bottom, tone.edge, tone.light
+        if brass:
+            top, bottom = surfaces.BRASS_TOP, surfaces.BRASS_BOTTOM
+            edge, light = surfaces.BRASS_EDGE, surfaces.BRASS_LIGHT
         if self.pressed:
             top, bottom = mix(bottom, SHADE, 0.12), mix(top, SHADE, 0.1)
         elif self.hovered and self.enabled:
             top, bottom = mix(top, (255, 255, 255), 0.12), mix(bottom, (255, 255, 255), 0.1)
         if self.enabled and not self.pressed:
-            skin.shadow(canvas, box, self.radius, blur=7, drop=4, alpha=0.45)
+            surfaces.shadow(canvas, box, self.radius, blur=7, drop=4, alpha=0.45)
         radius = min(box.w, box.h) / 2 if self.look == "round" else self.radius
-        skin.satin(canvas, box, radius, top, bottom, edge, light)
+        surfaces.satin(canvas, box, radius, top, bottom, edge, light)
         return INK if brass else tone.text
 
     def _veil(self, canvas: Canvas, box: Box) -> None:
@@ -352,11 +354,11 @@ class Toggle(Pressable):
             color = self.tone.text if self.enabled else self.tone.faded
             canvas.text("\n".join(lines), (box.x, box.center[1] - tall / 2), size, color)
         color = mix(self.tone.sunk, mix(GOLD, SHADE, 0.12), round(t * 8) / 8)
-        skin.sunk(canvas, track, height / 2, color, self.tone.edge)
+        surfaces.sunk(canvas, track, height / 2, color, self.tone.edge)
         knob = Box.around(
             (track.x + height / 2 + t * (width - height), track.center[1]), height - 8, height - 8
         )
-        skin.knob(canvas, knob)
+        surfaces.knob(canvas, knob)
 
 
 def fitted(

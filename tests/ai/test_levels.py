@@ -9,7 +9,7 @@ from statistics import mean
 
 import pytest
 
-from game.ai.judgement import shares
+from game.ai.evaluation.evaluator import shares
 from game.ai.levels import (
     GENTLE,
     JUDGEMENTS,
@@ -21,9 +21,9 @@ from game.ai.levels import (
     think,
 )
 from game.rules import SHELF
-from game.rules.protocol import CHANCE, AnyGame, Outcome
+from game.rules.core.protocol import CHANCE, AnyGame, Outcome
 from game.services.texts import Texts
-from game.yardsticks import careless
+from game.tools.baselines import careless
 
 every_game = pytest.mark.parametrize("game", SHELF.values(), ids=SHELF)
 every_level = pytest.mark.parametrize("level", LEVELS, ids=LEVEL)

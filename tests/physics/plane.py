@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from game.physics.bodies import ROUNDING, inset
 from game.physics.place import Form, Place, place_of
-from game.rules.walong import Pose
+from game.rules.walong.geometry import Pose
 
 REACH = 2.1
 """Pieces whose centres are farther apart do not touch, in sides."""

@@ -23,9 +23,9 @@ from typing import NamedTuple
 from game.physics.click import Target, joints
 from game.physics.place import Edges, Form, Place, at, pair, place_of
 from game.physics.probe import Probe
-from game.physics.tray import World
-from game.rules.cluster import Cluster
-from game.rules.walong import ANGLES, Pose, centre
+from game.physics.world import World
+from game.rules.walong.cluster import Cluster
+from game.rules.walong.geometry import ANGLES, Pose, centre
 
 DATA = Path(__file__).parents[1] / "data" / "walomino_games.jsonl.gz"
 KINDS = ("side", "both", "notch 150", "notch 150, both", "notch 60", "notch 60, both")

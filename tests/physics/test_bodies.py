@@ -9,7 +9,7 @@ import pytest
 from game.physics.bodies import INSET, PLAY, inset, middle, parts, weight, whole
 from game.physics.place import ORIGIN, SINGLE, pair, place_of
 from game.physics.probe import Probe
-from game.rules.walong import HOME, SIDES, Pose, mate
+from game.rules.walong.geometry import HOME, SIDES, Pose, mate
 from tests.physics.plane import distance, inside
 
 

@@ -14,9 +14,9 @@ from game.physics.click import OMEGA, REACH, TILT, Click, Joint, Settling, Targe
 from game.physics.events import Clicked, Event, PulledOut, Refused
 from game.physics.place import SINGLE, Edges, Form, Place, composed, pair, place_of, swing
 from game.physics.probe import Probe
-from game.physics.tray import World
-from game.rules.cluster import Cluster
-from game.rules.walong import HOME, SIDES, Point, Pose, centre, mate
+from game.physics.world import World
+from game.rules.walong.cluster import Cluster
+from game.rules.walong.geometry import HOME, SIDES, Point, Pose, centre, mate
 
 FORM = pair(1, 2)
 GOAL = mate(HOME, 2, 3)

@@ -13,8 +13,8 @@ from game.physics.click import Target
 from game.physics.path import Path, between, find, search
 from game.physics.place import SINGLE, Edges, Place, pair, place_of, swing
 from game.physics.probe import Probe
-from game.physics.tray import World
-from game.rules.walong import HOME, Pose, centre, mate
+from game.physics.world import World
+from game.rules.walong.geometry import HOME, Pose, centre, mate
 from tests.physics.pushes import Task, chosen
 
 FORM = pair(3, 1)

@@ -18,7 +18,7 @@ from game.physics.place import (
     place_of,
     swing,
 )
-from game.rules.walong import HOME, SIDES, Pose, centre, mate, relative
+from game.rules.walong.geometry import HOME, SIDES, Pose, centre, mate, relative
 
 POSE = Pose(5, 2, -1, 3, 1)
 

@@ -15,8 +15,8 @@ import pytest
 
 from game.physics.place import Edges, Place, at, pair
 from game.physics.thing import Thing
-from game.physics.tray import CAPS, FRAME, STEPS, World
-from game.rules.walong import Pose, centre
+from game.physics.world import CAPS, FRAME, STEPS, World
+from game.rules.walong.geometry import Pose, centre
 from tests.physics.plane import depth
 from tests.physics.pushes import chosen, longest, tally
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from game import headless
 from game.rules import SHELF
-from game.rules.match import Match, Series
-from game.scenes.chairs import Chair
-from game.scenes.registry import play_scene
+from game.rules.core.match import Match, Series
+from game.scenes.core.chairs import Chair
+from game.scenes.home.registry import play_scene
+from game.tools import headless
 from game.ui.intents import Intent, Kind
 
 ANNA, BEN = Chair("person", "Anna"), Chair("person", "Ben")

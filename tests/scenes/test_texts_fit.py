@@ -5,13 +5,13 @@ from typing import ClassVar
 
 import pytest
 
-from game import headless
-from game.shots import scene_modules
-from game.ui import type as lettering
+from game.tools import headless
+from game.tools.shots import scene_modules
+from game.ui import fonts as lettering
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 
-ELSEWHERE = ("story", "replay", "level", "pause")
+ELSEWHERE = ("review.highlights", "review.replay", "levels.level_scene", "play.pause")
 """Overlays of play scenes; `test_type_fits` looks at them."""
 SLACK = 3.0
 """Units a glyph may hang over: italics lean, and measuring rounds."""

@@ -8,16 +8,19 @@ from importlib import import_module
 import pygame
 import pytest
 
-from game import headless
-from game.scenes.company import Company
+from game.scenes.core.context import Company
+from game.tools import headless
 from game.ui.canvas import Anchor, Canvas
+from game.ui.fonts import Face
 from game.ui.frame import Point
 from game.ui.theme import Color
-from game.ui.type import Face
 
-MODULES = ("shelf", "running", "setup", "settings", "rules_reader", "results", "pause", "help",
-           "names", "levels", "level", "evening_setup", "evening",
-           "evening_past", "story", "replay")  # fmt: skip
+MODULES = (
+    "home.shelf", "home.running", "home.setup", "home.settings", "home.rules_reader", "home.help",
+    "review.results", "review.highlights", "review.replay", "play.pause", "guest_book.name_entry",
+    "levels.level_list", "levels.level_scene", "evening.setup", "evening.evening_scene",
+    "evening.past",
+)  # fmt: skip
 SETTINGS = (
     ((800, 600), "de", "largest"),
     ((800, 600), "en", "normal"),

@@ -12,7 +12,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from game.rules import SHELF
-from game.rules.match import Match, Series
+from game.rules.core.match import Match, Series
 from game.services.history import Result
 from game.services.people import Chair
 from game.services.store import Store

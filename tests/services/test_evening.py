@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from game.rules import SHELF
-from game.rules.match import Match
+from game.rules.core.match import Match
 from game.services.evening import (
     WHOLE,
     Evening,

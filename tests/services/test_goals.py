@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from game.rules.match import Match
+from game.rules.core.match import Match
 from game.services.goal_search import Search, TooFar, moves_since
 from game.services.goals import KINDS, TESTS, Gain, Happened, Track, Win, each_turn, read_goal
-from game.services.tables import Table
+from game.services.toml_reader import Table
 from tests.toy import TOY
 
 

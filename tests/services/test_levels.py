@@ -7,7 +7,7 @@ import pytest
 from game.rules import SHELF
 from game.services.goals import All, Gain, Prevented, Score
 from game.services.levels import read, shelf
-from game.services.tables import TableError
+from game.services.toml_reader import TableError
 
 JIN_LI = SHELF["jin_li"]
 

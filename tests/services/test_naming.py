@@ -2,8 +2,8 @@
 
 import pytest
 
-from game.rules import record
-from game.rules.match import Match, Series
+from game.rules.core import record
+from game.rules.core.match import Match, Series
 from game.services.people import COLOURS, MARKS, Chair, Profile, free_look
 from tests.services.past import GAMES, finish, result, seat, table
 

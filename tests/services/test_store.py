@@ -12,9 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from game.rules import SHELF, record
-from game.rules.match import Match, Series
-from game.rules.record import RecordError
+from game.rules import SHELF
+from game.rules.core import record
+from game.rules.core.match import Match, Series
+from game.rules.core.record import RecordError
 from game.services.folders import data_folder
 from game.services.history import Result, Standing
 from game.services.people import Chair, Profile

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from game.rules import SHELF
-from game.rules.match import Match
-from game.rules.protocol import Event, Outcome, Refusal, ScoreLine
+from game.rules.core.match import Match
+from game.rules.core.protocol import Event, Outcome, Refusal, ScoreLine
 from game.services.texts import LANGUAGES, MissingText, TextError, Texts, load, placeholders
 
 RULES = Path(__file__).parents[2] / "game" / "rules"
@@ -64,7 +64,7 @@ def test_a_singular_has_its_plural(language):
 @pytest.mark.parametrize("face", ["sans", "bold", "italic", "serif", "serif-bold"])
 def test_the_fonts_have_every_sign_the_texts_use(face):
     freetype = pytest.importorskip("pygame.freetype")
-    from game.ui.type import FILES
+    from game.ui.fonts import FILES
 
     freetype.init()
     font = freetype.Font(str(FILES[face]), 24)
@@ -79,7 +79,7 @@ def test_the_fonts_have_every_sign_the_texts_use(face):
 
 def sources(game_id):
     """The syntax trees of a game's own modules."""
-    files = [f for f in RULES.glob("*.py") if f.stem == game_id or f.stem.startswith(game_id + "_")]
+    files = (RULES / game_id).glob("*.py")
     return [ast.parse(file.read_text(encoding="utf-8")) for file in files]
 
 

@@ -8,8 +8,8 @@ from game.ui.dialog import Dialog, Toasts
 from game.ui.frame import Frame
 from game.ui.intents import Intent
 from game.ui.layer import Layer
-from game.ui.ruler import Ruler
-from game.ui.writing import Keyboard, Line
+from game.ui.text_entry import Keyboard, Line
+from game.ui.text_metrics import Ruler
 
 TABLE = Frame((960, 540), (1920, 1080))
 ANSWERS = ("Verlassen", "Weiterspielen")

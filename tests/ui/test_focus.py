@@ -7,8 +7,8 @@ from game.ui.focus import Focus, Spot
 from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
 from game.ui.layer import Layer
-from game.ui.ruler import Ruler
 from game.ui.scrolling import List
+from game.ui.text_metrics import Ruler
 from game.ui.widgets import Button, Toggle
 
 TABLE = Frame((960, 540), (1920, 1080))

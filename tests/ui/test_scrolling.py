@@ -12,9 +12,9 @@ from game.ui.frame import Box, Frame
 from game.ui.groups import Field
 from game.ui.intents import Intent, Kind
 from game.ui.layer import Layer
-from game.ui.reading import ScrollText
-from game.ui.ruler import Ruler
+from game.ui.scroll_text import ScrollText
 from game.ui.scrolling import List
+from game.ui.text_metrics import Ruler
 from game.ui.widgets import Button, Widget
 
 TABLE = Frame((960, 540), (1920, 1080))

@@ -12,7 +12,7 @@ from game.ui.groups import Field
 from game.ui.icons import ICONS, sprite
 from game.ui.intents import Intent, Kind
 from game.ui.layer import Layer
-from game.ui.ruler import Ruler
+from game.ui.text_metrics import Ruler
 from game.ui.theme import TOUCH
 from game.ui.widgets import Button, Label, Panel, Toggle, Widget, fitted
 

@@ -1,0 +1,106 @@
+"""Who stands better in Domi Jongg: points, and what each hand could do at the open ends next.
+
+Other hands are imagined by the search; nothing here looks at what a seat cannot know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.ai.evaluation.evaluator import Judgement, shares
+from game.rules.core.protocol import Seat
+from game.rules.domi_jongg.state import (
+    REASONS,
+    Branch,
+    Lay,
+    Move,
+    Table,
+    can_lay,
+    next_seat,
+    start_tiles,
+)
+from game.rules.domi_jongg.tiles import FITS, IN_PAIRS, SINGLY, Tile, Tiles
+
+SPAN = 5.0
+"""So many points more than the best of the others make three wins of four."""
+STUCK = 0.7
+"""What it costs to have nothing to lay where one's turn is next; later it costs less."""
+TWIN = 0.5
+"""What a tile is worth that is identical with one at an open end."""
+FORK = 0.45
+"""What an open special is worth to who holds two tiles for it."""
+BURDEN = 0.12
+"""What each tile above the start number costs: so many fewer new tiles come."""
+FITTING = 0.06
+"""What each end is worth where something fits."""
+RENEWAL = 0.15
+"""What each new tile is worth that is still to come after one's turn."""
+
+
+class JudgeDomiJongg(Judgement[Table, Move]):
+    """Counts points and chances of the next turn, seat by seat."""
+
+    width = 12
+    rounds = 1
+
+    def judge(self, state: Table) -> tuple[float, ...]:
+        points = [_points(counts) for counts in state.tally]
+        if state.phase in ("turn", "draw") and state.ends:
+            for seat, hand in enumerate(state.hands):
+                points[seat] += _prospects(state, seat, hand)
+        return shares(points, SPAN)
+
+    def rank(self, state: Table, moves: Sequence[Move]) -> Sequence[Move]:
+        if len(moves) < 2 or state.phase != "turn":
+            return moves
+        ends = {end.id: end.tile for end in state.ends}
+        hand = state.hands[state.turn]
+        worth = {move: _appeal(move, hand, ends) for move in moves}
+        return sorted(moves, key=lambda move: -worth[move])[: self.width]
+
+
+def _points(counts: Sequence[int]) -> float:
+    return float(sum(n * value for n, value in zip(counts, REASONS.values(), strict=True)))
+
+
+def _prospects(table: Table, seat: Seat, hand: Tiles) -> float:
+    """What a hand may bring, in points."""
+    ends, kinds = table.ends, set(hand)
+    soon = 1.0 if next_seat(table, table.turn) == seat else 0.6
+    value = 0.0
+    for end in ends:
+        if end.tile in kinds:
+            value += TWIN * soon
+        if not kinds.isdisjoint(SINGLY[end.tile]):
+            value += FITTING
+        fitting = IN_PAIRS.get(end.tile)
+        if fitting and sum(tile in fitting for tile in hand) > 1:
+            value += FORK * soon
+    spare = len(hand) - start_tiles(table)
+    if spare > 0:
+        value -= BURDEN * spare
+    if seat == table.turn and table.phase == "draw":
+        value += RENEWAL * table.owed
+    if hand and seat != table.turn and not can_lay(hand, ends):
+        value -= STUCK * soon
+    return value
+
+
+def _appeal(move: Move, hand: Tiles, ends: dict[str, Tile]) -> float:
+    """What a step promises: a point, and that the rest of the hand can go on from there."""
+    if isinstance(move, Branch):
+        return 1.0 + max(_follows(hand, tile, move.tiles) for tile in move.tiles)
+    if isinstance(move, Lay):
+        point = 1.0 if ends[move.end] == move.tile else 0.0
+        return point + _follows(hand, move.tile, (move.tile,))
+    return -1.0
+
+
+def _follows(hand: Tiles, tile: Tile, laid: Tiles) -> float:
+    """How much of the rest of a hand fits onto a tile, from 0 to 0.5."""
+    rest = list(hand)
+    for gone in laid:
+        rest.remove(gone)
+    if not rest:
+        return 1.5
+    return 0.5 * sum(other in FITS[tile] for other in rest) / len(rest)

@@ -1,0 +1,67 @@
+"""What a computer player knows about one game beyond its rules: who stands better, what to try.
+
+A judgement sees what the search shows it: the view of the seat that thinks, with the unknown
+imagined. It never changes legality; it only guides.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Hashable, Sequence
+from typing import Any, Generic, TypeAlias
+
+from game.rules.core.protocol import M, Outcome, S
+
+
+class Judgement(Generic[S, M]):
+    """One game's judgement; what is not overridden serves every game."""
+
+    width: int = 12
+    """How many moves of a position a search looks at when it cannot look at all of them."""
+    widening: float = 1.0
+    """How fast a tree looks at more of a position's moves: so many times the root of visits."""
+    horizon: int = 0
+    """How many likely steps a playout goes on before the position is judged."""
+    rounds: int = 0
+    """If not 0, whole turns compete, judged after so many more turns of the same seat."""
+    duel: bool = False
+    """Two seats that see everything and wish each other ill: alpha-beta suits it."""
+
+    def judge(self, state: S) -> tuple[float, ...]:
+        """For each seat, from 0 (lost) to 1 (won), how well it stands in an unfinished game."""
+        raise NotImplementedError
+
+    def settle(self, state: S, outcome: Outcome, scores: tuple[int, ...]) -> tuple[float, ...]:
+        """The same for a finished game: a shared win is shared, a draw is shared by all."""
+        winners = outcome.winners or tuple(range(len(scores)))
+        return tuple((seat in winners) / len(winners) for seat in range(len(scores)))
+
+    def instinct(self, state: S, rng: random.Random, temperature: float) -> M | None:
+        """A move that needs no search, for decisions not worth the thought; None if they are.
+
+        The higher the temperature, the more chance has a say.
+        """
+        return None
+
+    def rank(self, state: S, moves: Sequence[M]) -> Sequence[M]:
+        """The moves worth a look, the most promising first; at least one of them."""
+        return moves
+
+    def key(self, state: S) -> Hashable:
+        """Equal for states that play on alike: what a search may treat as one."""
+        return state
+
+
+def shares(points: Sequence[float], span: float) -> tuple[float, ...]:
+    """How near to a win each seat is with these points in the end.
+
+    `span` is how many points more than the best of the others make three wins of four.
+    """
+    found = []
+    for seat, mine in enumerate(points):
+        rival = max(n for other, n in enumerate(points) if other != seat)
+        found.append(1 / (1 + 3 ** ((rival - mine) / span)))
+    return tuple(found)
+
+
+AnyJudgement: TypeAlias = Judgement[Any, Any]

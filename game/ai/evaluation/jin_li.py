@@ -1,0 +1,130 @@
+"""Who stands better in the pond: the race to the target, and what can be scored next."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+
+from game.ai.evaluation.evaluator import Judgement
+from game.rules.jin_li.state import (
+    LEAPS,
+    NEAR,
+    Board,
+    Colour,
+    Leap,
+    Move,
+    Pond,
+    Square,
+    Swim,
+    Throw,
+    free_squares,
+    squares,
+)
+
+NEXT = 0.9
+"""What the points of one's best next move count when it is one's turn."""
+LATER = 0.5
+"""What they count when the other moves first and may prevent them."""
+CLOSE = 0.08
+"""What each square counts that one's koi are nearer to the next koi."""
+MOVES = 0.02
+"""What each way to move counts."""
+
+
+class JudgeJinLi(Judgement[Pond, Move]):
+    """Points, threats and nearness, as shares of what is still missing to the target."""
+
+    width = 8
+    duel = True
+
+    def judge(self, state: Pond) -> tuple[float, ...]:
+        free = free_squares(state)
+        target = state.terms.target
+        missing = [
+            max(0.3, target - state.points[colour] - _prospects(state, colour, free))
+            for colour in (0, 1)
+        ]
+        red = missing[1] / (missing[0] + missing[1])
+        first = 1 - red if state.terms.first else red
+        return first, 1 - first
+
+    def rank(self, state: Pond, moves: Sequence[Move]) -> Sequence[Move]:
+        if len(moves) < 2:
+            return moves
+        if state.phase == "throw":
+            return self._throws(state, moves)
+        if state.phase == "move":
+            both = state.koi[0] | state.koi[1]
+            return sorted(moves, key=lambda move: -_gain(move, both))
+        return moves[: self.width]
+
+    def _throws(self, state: Pond, moves: Sequence[Move]) -> Sequence[Move]:
+        """The stones that stand most in the other's way and least in one's own."""
+        free = free_squares(state)
+        own = _worth(state, state.turn, free)
+        other = _worth(state, 1 - state.turn, free)
+        value = {
+            move: other.get(move.square, 0) - own.get(move.square, 0)
+            for move in moves
+            if isinstance(move, Throw)
+        }
+        return sorted(value, key=lambda move: -value[move])[: self.width]
+
+    def key(self, state: Pond) -> Hashable:
+        return (
+            state.koi,
+            state.stones,
+            state.hands,
+            state.points,
+            state.turn,
+            state.phase,
+            state.swum,
+        )
+
+
+def _gain(move: Move, koi: Board) -> int:
+    if isinstance(move, Swim | Leap):
+        return (NEAR[move.end] & koi & ~(1 << move.start)).bit_count()
+    return 0
+
+
+def _targets(state: Pond, square: Square, free: Board) -> Board:
+    """Where this koi can get in one move."""
+    reach = NEAR[square] & free
+    if NEAR[square] & state.stones:
+        for over, end, _ in LEAPS[square]:
+            if state.stones & over and free & end:
+                reach |= end
+    return reach
+
+
+def _prospects(state: Pond, colour: Colour, free: Board) -> float:
+    """What a colour can hope for beyond its points, in points."""
+    both = state.koi[0] | state.koi[1]
+    best, ways, far = 0, 0, 0
+    for square in squares(state.koi[colour]):
+        others = both ^ 1 << square
+        reach = _targets(state, square, free)
+        ways += reach.bit_count()
+        far += _steps_to(square, others)
+        for end in squares(reach):
+            gain = (NEAR[end] & others).bit_count()
+            best = max(best, gain)
+    return best * (NEXT if colour == state.turn else LATER) + MOVES * ways - CLOSE * far
+
+
+def _steps_to(square: Square, others: Board) -> int:
+    """How many king's steps to the nearest other koi."""
+    rank, file = divmod(square, 7)
+    return min(max(abs(rank - other // 7), abs(file - other % 7)) for other in squares(others))
+
+
+def _worth(state: Pond, colour: Colour, free: Board) -> dict[Square, float]:
+    """For each square a colour can reach next, the points it would find there and a little."""
+    both = state.koi[0] | state.koi[1]
+    worth: dict[Square, float] = {}
+    for square in squares(state.koi[colour]):
+        others = both ^ 1 << square
+        for end in squares(_targets(state, square, free)):
+            gain = (NEAR[end] & others).bit_count() + 0.1
+            worth[end] = max(worth.get(end, 0), gain)
+    return worth

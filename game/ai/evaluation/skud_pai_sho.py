@@ -1,0 +1,268 @@
+"""Who stands better in Skud Pai Sho: harmonies, how far they run round the centre, and the end."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Sequence
+
+from game.ai.evaluation.evaluator import Judgement
+from game.rules.core.protocol import Seat
+from game.rules.pai_sho.board import (
+    ACCENTS,
+    BASICS,
+    BEHIND_GATES,
+    BITS,
+    BOAT,
+    GATES,
+    GROUND,
+    KING,
+    KNOTWEED,
+    SET,
+    SIZE,
+    Mask,
+    Point,
+    code_of,
+    kind_of,
+    owner_of,
+    sight,
+    xy,
+)
+from game.rules.skud_pai_sho.board import (
+    SUITS,
+    Harmony,
+    blooming,
+    crosses_midline,
+    drained,
+    flowers,
+    harmonies_of,
+)
+from game.rules.skud_pai_sho.notation import (
+    DECLINE,
+    Accents,
+    Arrange,
+    Bonus,
+    Move,
+    Plant,
+)
+from game.rules.skud_pai_sho.state import State, accents_left, basics
+from game.rules.skud_pai_sho.turns import arranges
+
+HARMONY = 0.5
+"""What a harmony counts."""
+CROSSING = 0.5
+"""What one across a midline counts besides."""
+WAY = 6.0
+"""What a chain of harmonies all the way round the centre would count; less goes by squares."""
+BLOOM = 0.25
+"""What a blooming flower counts."""
+GROWING = 0.1
+"""What a flower in a gate counts."""
+LEAD = 5.0
+"""What being ahead in what decides at the last basic flower counts when it is played."""
+SCALE = 4.0
+"""So much more makes a win likely, about seven to one."""
+
+ANGLES = tuple(math.atan2(*reversed(xy(point))) for point in range(SIZE))
+"""The direction in which a point lies from the centre."""
+
+
+class JudgeSkudPaiSho(Judgement[State, Move]):
+    """Counts what leads to a ring, and towards the end what decides without one."""
+
+    width = 12
+    duel = True
+
+    def judge(self, state: State) -> tuple[float, ...]:
+        lines = harmonies_of(state.board, state.rules)
+        late = _lateness(state)
+        guest, host = (_standing(state, seat, lines, late) for seat in (0, 1))
+        share = 1 / (1 + math.exp((host - guest) * 2 / SCALE))
+        return share, 1 - share
+
+    def rank(self, state: State, moves: Sequence[Move]) -> Sequence[Move]:
+        if len(moves) < 2:
+            return moves
+        if state.phase == "accents":
+            return sorted(moves, key=_plainness)[:3]
+        if state.phase == "bonus":
+            return self._bonuses(state, moves)
+        return self._turns(state, moves) if state.phase == "turn" else moves
+
+    def key(self, state: State) -> Hashable:
+        return state.board.cells, state.hands, state.turn, state.phase, state.passes
+
+    def _turns(self, state: State, moves: Sequence[Move]) -> Sequence[Move]:
+        """Arranges by what they gain at a glance, and a few plants."""
+        sketch = Sketch(state)
+        plants: list[Move] = [move for move in moves if isinstance(move, Plant)]
+        plants.sort(key=lambda move: -sketch.plant(move) if isinstance(move, Plant) else 0.0)
+        others: list[Move] = [move for move in moves if isinstance(move, Arrange)]
+        others.sort(key=lambda move: -sketch.arrange(move) if isinstance(move, Arrange) else 0.0)
+        few = self.width // 4
+        best = others[: self.width - min(few, len(plants))]
+        return [*best[:2], *plants[:few], *best[2:]] or moves
+
+    def _bonuses(self, state: State, moves: Sequence[Move]) -> Sequence[Move]:
+        """The best bonus tiles; none at all is always worth a look."""
+        sketch = Sketch(state)
+        worth = {move: sketch.bonus(move) for move in moves if isinstance(move, Bonus)}
+        best = sorted(worth, key=lambda move: -worth[move])[: self.width // 2]
+        return [DECLINE, *best]
+
+
+# Judging ---------------------------------------------------------------------------------------
+
+
+def _standing(state: State, seat: Seat, lines: Sequence[Harmony], late: float) -> float:
+    """What a player has, in points of no unit."""
+    own = [line for line in lines if line.owner == seat]
+    across = sum(map(crosses_midline, own))
+    there = flowers(state.board, seat)
+    value = HARMONY * len(own) + CROSSING * across + WAY * _way_round(own) ** 2
+    value += BLOOM * (there & GROUND).bit_count() + GROWING * (there & GATES).bit_count()
+    decides = across if state.rules.midlines_decide else accents_left(state, seat)
+    return value + LEAD * late * decides + 0.1 * sum(state.hands[seat][ACCENTS[0] :])
+
+
+def _lateness(state: State) -> float:
+    """How near the last basic flower is, from 0 to 1, rising slowly at first."""
+    least = min(sum(basics(hand)) for hand in state.hands)
+    return (1 - least / sum(SET[kind] for kind in BASICS)) ** 6
+
+
+def _way_round(lines: Sequence[Harmony]) -> float:
+    """How far the longest chain of harmonies runs round the centre: 1 is all the way."""
+    steps: dict[Point, list[tuple[Point, float]]] = {}
+    for first, second, _ in lines:
+        turn = (ANGLES[second] - ANGLES[first] + math.pi) % math.tau - math.pi
+        steps.setdefault(first, []).append((second, turn))
+        steps.setdefault(second, []).append((first, -turn))
+    best = 0.0
+    seen: dict[Point, float] = {}
+    for root in steps:
+        if root in seen:
+            continue
+        seen[root] = low = high = 0.0
+        stack = [root]
+        while stack:
+            point = stack.pop()
+            for following, turn in steps[point]:
+                if following not in seen:
+                    angle = seen[following] = seen[point] + turn
+                    low, high = min(low, angle), max(high, angle)
+                    stack.append(following)
+        best = max(best, high - low)
+    return min(1.0, best / math.tau)
+
+
+# Sketching -------------------------------------------------------------------------------------
+
+
+def _plainness(move: Move) -> int:
+    """How far a choice of accents is from one of each kind."""
+    kinds = move.kinds if isinstance(move, Accents) else ()
+    return sum((kinds.count(kind) - 1) ** 2 for kind in ACCENTS)
+
+
+class Sketch:
+    """What a move is worth at a glance, without making it."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        board, seat = state.board, state.turn
+        self.board, self.seat, self.taken = board, seat, board.taken
+        self.able = blooming(board) & ~drained(board)
+        self.granting = {a.source: a.granting for a in arranges(board, seat, state.rules)}
+        lines = harmonies_of(board, state.rules)
+        self.own = _ends(lines, seat)
+        self.other = _ends(lines, 1 - seat)
+        self.barring = _between(lines, 1 - seat)
+        self.partners: dict[int, Mask] = {}
+
+    def arrange(self, move: Arrange) -> float:
+        """New harmonies, the bonus, a capture, and harmonies given up."""
+        code = self.board.cells[move.source]
+        bit = BITS[move.goal]
+        value = float(self._meets(code, move.goal, self.taken & ~BITS[move.source]))
+        value -= self.own.get(move.source, 0)
+        if self.granting.get(move.source, 0) & bit:
+            value += 1.5
+        if self.taken & bit:
+            value += 1.5 + self.other.get(move.goal, 0)
+        elif self.barring & bit:
+            value += 0.7
+        if GATES & BITS[move.source]:
+            value += 0.4
+        return value
+
+    def plant(self, move: Plant) -> float:
+        """A kind whose neighbours on the circle are out, from a gate not too far off."""
+        return (
+            self.partners_of(code_of(move.kind, self.seat)).bit_count()
+            + 0.1 * self.state.hands[self.seat][move.kind]
+        )
+
+    def bonus(self, move: Bonus) -> float:
+        """What the tile makes or breaks."""
+        if move.kind == BOAT:
+            return self._boat(move)
+        if move.kind not in ACCENTS:
+            return 0.9 + 0.1 * self.partners_of(code_of(move.kind, self.seat)).bit_count()
+        if move.kind == KNOTWEED:
+            return self._around(move.point) - 0.2
+        return (0.9 if self.barring & BITS[move.point] else 0.0) + 0.2 * self._around(move.point)
+
+    def partners_of(self, code: int) -> Mask:
+        """Where the tiles are that would harmonise with such a tile, for its owner."""
+        found = self.partners.get(code)
+        if found is None:
+            found, masks = 0, self.board.masks
+            for other, owner in enumerate(SUITS[code]):
+                if owner == self.seat and kind_of(other):
+                    found |= masks[other]
+            self.partners[code] = found = found & self.able
+        return found
+
+    def _meets(self, code: int, goal: Point, taken: Mask) -> int:
+        partners = self.partners_of(code)
+        return (sight(goal, taken, BEHIND_GATES) & partners).bit_count() if partners else 0
+
+    def _boat(self, move: Bonus) -> float:
+        if move.goal is None:
+            return 0.2
+        code = self.board.cells[move.point]
+        if owner_of(code) == self.seat:
+            gained = self._meets(code, move.goal, self.taken)
+            return gained - self.own.get(move.point, 0)
+        return self.other.get(move.point, 0) - 0.1
+
+    def _around(self, point: Point) -> float:
+        near = KING[point]
+        value = 0.0
+        for place, count in self.other.items():
+            if near & BITS[place]:
+                value += count
+        for place, count in self.own.items():
+            if near & BITS[place]:
+                value -= count
+        return value
+
+
+def _ends(lines: Sequence[Harmony], seat: Seat) -> dict[Point, int]:
+    """How many of a player's harmonies end at each point."""
+    ends: dict[Point, int] = {}
+    for first, second, owner in lines:
+        if owner == seat:
+            ends[first] = ends.get(first, 0) + 1
+            ends[second] = ends.get(second, 0) + 1
+    return ends
+
+
+def _between(lines: Sequence[Harmony], seat: Seat) -> Mask:
+    """The points a player's harmonies run over."""
+    east, north, west, south = BEHIND_GATES
+    mask = 0
+    for first, second, owner in lines:
+        if owner == seat:
+            mask |= east[first] & west[second] | north[first] & south[second]
+    return mask

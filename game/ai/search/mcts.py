@@ -1,0 +1,170 @@
+"""Monte-Carlo tree search for any number of seats, with luck, where no seat has secrets.
+
+Each playout walks down the tree, adds one node and judges the position it has come to; there are
+no random games to the end, for a judgement tells more. Moves are tried in the judgement's order,
+few at first and more as a node is visited more often. Values are kept seat by seat, so
+co-operation and every-one-for-himself need no other search.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+from typing import Generic
+
+from game.ai.evaluation.evaluator import Judgement
+from game.ai.search.budget import Choice, Effort, Spent
+from game.rules.core.protocol import CHANCE, Game, M, S, Seat
+
+CURIOSITY = 0.6
+"""How much a rarely tried move is favoured, values being stretched to 0…1 at each node."""
+TRUSTED = 24
+"""So many visits make a later step of the turn worth answering without thinking again."""
+
+
+class Node(Generic[S, M]):
+    """A point in the tree: how often it was passed, and what came of it for each seat."""
+
+    __slots__ = ("children", "state", "sums", "visits", "worth")
+
+    def __init__(self, seats: int) -> None:
+        self.visits = 0
+        self.sums = [0.0] * seats
+        self.children: dict[M, Node[S, M]] = {}
+        self.state: S | None = None
+        self.worth: Sequence[M] = ()
+
+
+class Tree(Generic[S, M]):
+    """One decision's search."""
+
+    def __init__(
+        self, game: Game[S, M], judgement: Judgement[S, M], effort: Effort, rng: random.Random
+    ) -> None:
+        self.game = game
+        self.judgement = judgement
+        self.effort = effort
+        self.rng = rng
+
+    def choices(self, state: S, seat: Seat) -> list[Choice[M]]:
+        """The steps tried, the most visited first, each with the turn expected after it."""
+        root: Node[S, M] = Node(len(self.game.scores(state)))
+        moves = list(self.game.moves(state))
+        self.rng.shuffle(moves)  # or of equal moves the first would be played in every match
+        root.worth = self.judgement.rank(state, moves)
+        try:
+            while True:
+                self.effort.spend()
+                self._playout(root, state)
+        except Spent:
+            pass
+        if not root.children:
+            return [Choice((root.worth[0],), 0.5)]
+        ordered = sorted(root.children.items(), key=lambda item: -item[1].visits)
+        return [
+            Choice(self._turn(move, child, state), child.sums[seat] / child.visits)
+            for move, child in ordered
+        ]
+
+    def _turn(self, move: M, child: Node[S, M], state: S) -> tuple[M, ...]:
+        """The step and what is expected after it, as long as it is the same turn."""
+        steps = [move]
+        before, after = state, child.state
+        while after is not None and child.children:
+            if self.game.ends_turn(before, steps[-1], after):
+                break
+            move, child = max(child.children.items(), key=lambda item: item[1].visits)
+            if child.visits < TRUSTED:
+                break
+            steps.append(move)
+            before, after = after, child.state
+        return tuple(steps)
+
+    def _playout(self, node: Node[S, M], state: S) -> None:
+        path = [node]
+        while node.visits and (actor := self.game.actor(state)) is not None:
+            move = self._pick(node, state, actor)
+            child = node.children.get(move)
+            if child is None:
+                child = node.children[move] = Node(len(node.sums))
+            state = self._after(child, state, move)
+            node = child
+            path.append(node)
+        values = self._judged(state)
+        for passed in path:
+            passed.visits += 1
+            for seat, value in enumerate(values):
+                passed.sums[seat] += value
+
+    def _after(self, child: Node[S, M], state: S, move: M) -> S:
+        """The state after the move, worked out once."""
+        if child.state is None:
+            child.state = self.game.apply(state, move)
+        return child.state
+
+    def _worth(self, node: Node[S, M], state: S) -> Sequence[M]:
+        if not node.worth:
+            node.worth = self.judgement.rank(state, self.game.moves(state))
+        return node.worth
+
+    def _pick(self, node: Node[S, M], state: S, actor: Seat) -> M:
+        if actor == CHANCE:
+            return self.game.draw(state, self.rng)
+        worth = self._worth(node, state)
+        wide = 2 + int(self.judgement.widening * math.sqrt(node.visits))
+        tried: list[tuple[M, Node[S, M]]] = []
+        for move in worth[:wide]:
+            child = node.children.get(move)
+            if child is None or not child.visits:
+                return move
+            tried.append((move, child))
+        return self._most_promising(tried, node.visits, actor)
+
+    def _most_promising(self, tried: list[tuple[M, Node[S, M]]], visits: int, actor: Seat) -> M:
+        means = [child.sums[actor] / child.visits for _, child in tried]
+        low, high = min(means), max(means)
+        span = (high - low) or 1.0
+        news = math.log(visits)
+        best, promise = tried[0][0], -1.0
+        for (move, child), mean in zip(tried, means, strict=True):
+            found = (mean - low) / span + CURIOSITY * math.sqrt(news / child.visits)
+            if found > promise:
+                best, promise = move, found
+        return best
+
+    def _judged(self, state: S) -> tuple[float, ...]:
+        """What the position is worth, a few likely steps further on."""
+        for _ in range(self.judgement.horizon):
+            actor = self.game.actor(state)
+            if actor is None:
+                break
+            state = self.game.apply(state, self._likely(state, actor))
+        outcome = self.game.outcome(state)
+        if outcome is not None:
+            return self.judgement.settle(state, outcome, self.game.scores(state))
+        return self.judgement.judge(state)
+
+    def _likely(self, state: S, actor: Seat) -> M:
+        if actor == CHANCE:
+            return self.game.draw(state, self.rng)
+        return self.judgement.rank(state, self.game.moves(state))[0]
+
+
+def glance(
+    game: Game[S, M], judgement: Judgement[S, M], view: S, seat: Seat, rng: random.Random
+) -> list[Choice[M]]:
+    """Every step worth a look, judged right after it, the best first."""
+    state = game.imagine(view, seat, rng)
+    moves = list(game.moves(state))
+    rng.shuffle(moves)
+    choices = []
+    for move in judgement.rank(state, moves):
+        after = game.apply(state, move)
+        outcome = game.outcome(after)
+        if outcome is None:
+            value = judgement.judge(after)[seat]
+        else:
+            value = judgement.settle(after, outcome, game.scores(after))[seat]
+        choices.append(Choice((move,), value))
+    return sorted(choices, key=lambda choice: -choice.value)

@@ -1,0 +1,130 @@
+"""Search by whole turns where a turn has many steps and nothing hidden comes between them.
+
+First all turns are thought of that the budget reaches, and the most promising are kept; then
+these compete: again and again one of them is played in an imagined world, the others answer as
+is likely, the seat has another turn or more, and the position it has come to is judged.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from dataclasses import dataclass
+from typing import Generic
+
+from game.ai.evaluation.evaluator import Judgement
+from game.ai.search.budget import Choice, Effort, Spent
+from game.rules.core.protocol import CHANCE, Game, M, S, Seat
+
+KEPT = 10
+"""How many turns compete."""
+THOUGHT_OF = 400
+"""How many positions are looked at to find them."""
+FARTHEST = 100
+"""How many steps a playout takes at most."""
+CURIOSITY = 0.5
+"""How much a turn rarely played is favoured, values being stretched to 0…1."""
+
+
+@dataclass(slots=True)
+class Plan(Generic[M]):
+    """A whole turn, and what has come of it so far."""
+
+    steps: tuple[M, ...]
+    promise: float
+    """What the position right after it is worth."""
+    plays: int = 0
+    total: float = 0.0
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.plays if self.plays else self.promise
+
+
+class Plans(Generic[S, M]):
+    """One decision's search."""
+
+    def __init__(
+        self, game: Game[S, M], judgement: Judgement[S, M], effort: Effort, rng: random.Random
+    ) -> None:
+        self.game = game
+        self.judgement = judgement
+        self.effort = effort
+        self.rng = rng
+        self.seed = rng.random()
+
+    def choices(self, view: S, seat: Seat) -> list[Choice[M]]:
+        """The turns that competed, the best first."""
+        plans = self.thought_of(view, seat)[:KEPT]
+        try:
+            while len(plans) > 1:
+                self.effort.spend()
+                self._play(view, seat, self._next(plans))
+        except Spent:
+            pass
+        plans.sort(key=lambda plan: (-plan.plays, -plan.promise))
+        return [Choice(plan.steps, plan.mean) for plan in plans]
+
+    def thought_of(self, view: S, seat: Seat) -> list[Plan[M]]:
+        """Whole turns from here, the most promising first."""
+        found: dict[S, Plan[M]] = {}
+        stack: list[tuple[S, tuple[M, ...]]] = [(view, ())]
+        looks = 0
+        while stack and (looks < THOUGHT_OF or not found):
+            here, steps = stack.pop()
+            looks += 1
+            # the most promising step is put on top, so that good turns are complete first
+            for move in reversed(self.judgement.rank(here, self.game.moves(here))):
+                after = self.game.apply(here, move)
+                if not self.game.ends_turn(here, move, after):
+                    stack.append((after, (*steps, move)))
+                elif after not in found:
+                    found[after] = Plan((*steps, move), self._value(after, seat))
+        return sorted(found.values(), key=lambda plan: -plan.promise)
+
+    def _next(self, plans: list[Plan[M]]) -> Plan[M]:
+        fresh = next((plan for plan in plans if not plan.plays), None)
+        if fresh is not None:
+            return fresh
+        means = [plan.mean for plan in plans]
+        low = min(means)
+        span = (max(means) - low) or 1.0
+        news = math.log(sum(plan.plays for plan in plans))
+        return max(
+            plans,
+            key=lambda plan: (plan.mean - low) / span + CURIOSITY * math.sqrt(news / plan.plays),
+        )
+
+    def _play(self, view: S, seat: Seat, plan: Plan[M]) -> None:
+        """One more world for a plan: its n-th is the n-th of every plan, so luck is the same."""
+        self.rng.seed(f"{self.seed}/{plan.plays}")
+        state = self.game.imagine(view, seat, self.rng)
+        for step in plan.steps:
+            state = self.game.apply(state, step)
+        plan.plays += 1
+        plan.total += self._value(self._gone_on(state, seat), seat)
+
+    def _gone_on(self, state: S, seat: Seat) -> S:
+        """The position after this seat's next turns, everybody playing what is likely."""
+        rounds = self.judgement.rounds
+        for _ in range(FARTHEST):
+            actor = self.game.actor(state)
+            if actor is None or not rounds:
+                break
+            move = self._likely(state, actor)
+            after = self.game.apply(state, move)
+            rounds -= actor == seat and self.game.ends_turn(state, move, after)
+            state = after
+        return state
+
+    def _likely(self, state: S, actor: Seat) -> M:
+        if actor == CHANCE:
+            return self.game.draw(state, self.rng)
+        moves = self.game.moves(state)
+        return moves[0] if len(moves) == 1 else self.judgement.rank(state, moves)[0]
+
+    def _value(self, state: S, seat: Seat) -> float:
+        outcome = self.game.outcome(state)
+        if outcome is None:
+            return self.judgement.judge(state)[seat]
+        return self.judgement.settle(state, outcome, self.game.scores(state))[seat]

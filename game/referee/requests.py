@@ -1,0 +1,198 @@
+"""Lines of the referee protocol: bounded reading, and requests checked before anybody acts on them.
+
+Whatever arrives becomes a checked `Request` or raises `Refused` with a stable code.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, BinaryIO, NoReturn, TypeAlias
+
+from game.rules.core.protocol import Info, OptionError, resolve, spell
+
+LIMIT = 1 << 20
+"""The most bytes a line may have, its end not counted."""
+WORDS_LIMIT = 4000
+"""The most signs a move or an outcome of luck may have."""
+SEED_LIMIT = 200
+_CHUNK = 1 << 16
+
+Param: TypeAlias = "str | int"
+
+
+class Refused(Exception):
+    """A request that cannot be met. `at` says where: keys, places or lines; `detail` is English."""
+
+    def __init__(
+        self, code: str, *, at: tuple[str, ...] = (), detail: str = "", **params: Param
+    ) -> None:
+        super().__init__(code)
+        self.code = code
+        self.at = at
+        self.detail = detail
+        self.params = params
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What a command needs and what it takes besides; each key with the kind of its value."""
+
+    needs: Mapping[str, str] = field(default_factory=dict)
+    takes: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A command and its values, all of the right kind."""
+
+    command: str
+    values: Mapping[str, Any]
+
+    def get(self, key: str, default: Any = None) -> Any:
+        return self.values.get(key, default)
+
+
+# Lines --------------------------------------------------------------------------------------
+
+
+def lines(source: BinaryIO) -> Iterator[bytes | None]:
+    """The lines as they come; None for one that is too long, of which nothing is kept."""
+    while line := source.readline(LIMIT + 1):
+        if len(line) <= LIMIT or line.endswith(b"\n"):
+            yield line
+            continue
+        while (rest := source.readline(_CHUNK)) and not rest.endswith(b"\n"):
+            pass
+        yield None
+
+
+def parse(line: bytes | None, shapes: Mapping[str, Shape]) -> Request:
+    """The request a line makes. Raises Refused."""
+    if line is None:
+        raise Refused("too_long", limit=LIMIT)
+    try:
+        text = line.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Refused("bad_utf8", detail=str(error)) from error
+    found = _json(text)
+    if not isinstance(found, dict):
+        raise Refused("not_object", example='{"cmd":"games"}')
+    command = found.pop("cmd", None)
+    if command is None:
+        raise Refused("missing_key", at=("cmd",), key="cmd")
+    if not isinstance(command, str):
+        raise Refused("bad_type", at=("cmd",), key="cmd", kind="@kind.text")
+    if command not in shapes:
+        raise Refused("unknown_command", at=("cmd",), command=cut(command), known=", ".join(shapes))
+    _check(found, shapes[command])
+    return Request(command, found)
+
+
+def _json(text: str) -> Any:
+    try:
+        return json.loads(
+            text, parse_constant=_no_number, parse_float=_finite, object_pairs_hook=_once
+        )
+    except RecursionError as error:
+        raise Refused("bad_json", detail="nested too deeply") from error
+    except ValueError as error:
+        raise Refused("bad_json", detail=cut(str(error), 200)) from error
+
+
+def _no_number(text: str) -> NoReturn:
+    raise ValueError(f"{text} is no number of JSON")
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(f"{cut(text)} is too large a number")
+    return number
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a key stands twice in the same object")
+    return found
+
+
+def cut(text: str, length: int = 60) -> str:
+    """Enough of a text to recognise it in a message."""
+    return text if len(text) <= length else text[: length - 1] + "…"
+
+
+# Values -------------------------------------------------------------------------------------
+
+
+def _is_int(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _is_words(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= WORDS_LIMIT
+
+
+def _is_seed(value: object) -> bool:
+    if _is_int(value):
+        return len(str(value)) <= SEED_LIMIT
+    sound = isinstance(value, str) and 0 < len(value) <= SEED_LIMIT and value.isprintable()
+    return sound and " ".join(str(value).split()) == value
+
+
+def _is_seconds(value: object) -> bool:
+    return (_is_int(value) or isinstance(value, float)) and 0 < float(str(value)) <= 3600
+
+
+KINDS: dict[str, Callable[[object], bool]] = {
+    "text": _is_text,
+    "words": _is_words,
+    "number": _is_int,
+    "flag": lambda value: isinstance(value, bool),
+    "object": lambda value: isinstance(value, dict),
+    "outcome": lambda value: _is_words(value) or isinstance(value, dict),
+    "seed": _is_seed,
+    "seconds": _is_seconds,
+}
+"""What a value can be asked to be; each has a text that says it."""
+
+
+def _check(found: Mapping[str, Any], shape: Shape) -> None:
+    known = {**shape.needs, **shape.takes}
+    for key in found:
+        if key not in known:
+            names = ", ".join(("cmd", *known))
+            raise Refused("unknown_key", at=(cut(key),), key=cut(key), known=names)
+    for key in shape.needs:
+        if key not in found:
+            raise Refused("missing_key", at=(key,), key=key)
+    for key, value in found.items():
+        if not KINDS[known[key]](value):
+            raise Refused("bad_type", at=(key,), key=key, kind=f"@kind.{known[key]}")
+
+
+def check_options(info: Info, name: str, seats: int, options: Mapping[str, Any]) -> None:
+    """Raise Refused where `resolve` would raise OptionError; `name` is the game's."""
+    low, high = info.seats
+    if not low <= seats <= high:
+        raise Refused("bad_seats", at=("seats",), name=name, low=low, high=high)
+    known = {option.key: option for option in info.options}
+    for key, value in options.items():
+        try:
+            resolve(info, seats, {key: value})
+        except OptionError as error:
+            at = (f"options.{cut(key)}",)
+            if key not in known:
+                names = ", ".join(known) or "–"
+                raise Refused(
+                    "unknown_option", at=at, name=name, key=cut(key), known=names
+                ) from error
+            values = ", ".join(map(spell, known[key].values))
+            raise Refused("bad_option", at=at, key=key, values=values) from error

@@ -1,0 +1,408 @@
+"""The referee: every game of the table as a text protocol for bots, scripts and tests.
+
+One JSON object a line comes in, one goes out, until ``quit`` or the end of the input. The
+protocol is described in docs/referee.md. Nothing here draws, and nothing here is random but the
+seed of a match that was not given one.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import random
+import secrets
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
+from typing import Any, TextIO, TypeAlias
+
+from game import VERSION
+from game.referee import responses
+from game.referee.requests import Refused, Request, Shape, check_options, cut, lines, parse
+from game.referee.responses import Answer
+from game.rules import SHELF
+from game.rules.core import record
+from game.rules.core.match import Match, Series, Step
+from game.rules.core.protocol import (
+    CHANCE,
+    AnyGame,
+    IllegalMove,
+    NotationError,
+    OptionError,
+    PositionError,
+    Seat,
+    turns,
+    write_turn,
+)
+from game.services.texts import LANGUAGES, Texts
+
+PROTOCOL = 1
+TURNS_LIMIT = 200_000
+"""More complete turns than this are not listed."""
+SERIES_LIMIT = 999
+
+Snapshot: TypeAlias = "tuple[Series | None, list[Match], tuple[list[Any], list[Any], int]]"
+"""What a session held: the series, its games, and log, states and cursor of the last one."""
+
+_log = logging.getLogger(__name__)
+
+_BEGIN = {"seed": "seed", "luck": "text"}
+SHAPES: dict[str, Shape] = {
+    "hello": Shape(takes={"lang": "text"}),
+    "games": Shape(),
+    "new": Shape(
+        needs={"game": "text"},
+        takes={"seats": "number", "options": "object", "games": "number", **_BEGIN},
+    ),
+    "position": Shape(
+        needs={"game": "text", "state": "object"}, takes={"options": "object", **_BEGIN}
+    ),
+    "load": Shape(needs={"record": "text"}),
+    "legal": Shape(takes={"turns": "flag"}),
+    "play": Shape(needs={"move": "words"}),
+    "luck": Shape(takes={"outcome": "outcome"}),
+    "state": Shape(),
+    "view": Shape(needs={"seat": "number"}),
+    "undo": Shape(),
+    "redo": Shape(),
+    "score": Shape(),
+    "next": Shape(),
+    "record": Shape(),
+    "suggest": Shape(takes={"level": "text", "seconds": "seconds", "seat": "number"}),
+    "quit": Shape(),
+}
+"""Every command with the keys it knows."""
+
+
+class Referee:
+    """One session: at most one series of games at a time, and a language for messages."""
+
+    def __init__(self, shelf: Mapping[str, AnyGame] = SHELF) -> None:
+        self.shelf = shelf
+        self.texts = Texts("en")
+        self.series: Series | None = None
+        self.over = False
+
+    def reply(self, line: bytes | None) -> bytes:
+        """The answer to a line, as a line. Never raises; after an error nothing has changed."""
+        before = self._snapshot()
+        try:
+            return responses.encode(self._answer(line))
+        except Refused as refused:
+            return self._refusal(refused)
+        except IllegalMove as illegal:
+            refusal = illegal.refusal
+            message = self.texts.refusal(self._match().game.info.id, refusal)
+            plain = responses.error("illegal", message, refusal.places, rule=refusal.rule)
+            return responses.encode(plain)
+        except Exception as error:
+            _log.exception("a request failed")
+            self._restore(before)
+            return self._refusal(Refused("internal", detail=f"{type(error).__name__}: {error}"))
+
+    def _answer(self, line: bytes | None) -> Answer:
+        request = parse(line, SHAPES)
+        return {"ok": True, **COMMANDS[request.command](self, request)}
+
+    def _refusal(self, refused: Refused) -> bytes:
+        message = self.texts.t(f"referee.error.{refused.code}", **refused.params)
+        detail = {"detail": cut(refused.detail, 300)} if refused.detail else {}
+        return responses.encode(responses.error(refused.code, message, refused.at, **detail))
+
+    def _snapshot(self) -> Snapshot:
+        if self.series is None:
+            return None, [], ([], [], 0)
+        match = self.series.current
+        kept = (list(match.log), list(match.states), match.cursor)
+        return self.series, list(self.series.games), kept
+
+    def _restore(self, before: Snapshot) -> None:
+        self.series, games, kept = before
+        if self.series is not None:
+            self.series.games = games
+            match = self.series.current
+            match.log, match.states, match.cursor = kept
+
+    # What commands share ----------------------------------------------------------------------
+
+    def _series(self) -> Series:
+        if self.series is None:
+            raise Refused("no_match")
+        return self.series
+
+    def _match(self) -> Match:
+        return self._series().current
+
+    def _game(self, request: Request) -> AnyGame:
+        name = request.get("game")
+        if name not in self.shelf:
+            raise Refused(
+                "unknown_game", at=("game",), game=cut(name), known=", ".join(self.shelf)
+            )
+        return self.shelf[name]
+
+    def _name(self, game: AnyGame) -> str:
+        return self.texts.t(f"{game.info.id}.name")
+
+    def _seat(self, request: Request) -> Seat | None:
+        seat: Seat | None = request.get("seat")
+        seats = self._match().seats
+        if seat is not None and not 0 <= seat < seats:
+            raise Refused("bad_seat", at=("seat",), last=seats - 1, seat=cut(str(seat)))
+        return seat
+
+    def _begin(self, series: Series) -> Answer:
+        self.series = series
+        match = series.current
+        return {
+            "game": match.game.info.id,
+            "seats": match.seats,
+            "options": match.options,
+            "seed": match.seed,
+            "luck": match.luck,
+            "games": series.length,
+            "number": len(series.games),
+            **self._standing(),
+        }
+
+    def _standing(self) -> Answer:
+        """Where the match stands, as every command that moves it answers."""
+        match = self._match()
+        return {
+            "actor": responses.seat(match.actor),
+            "ply": match.ply,
+            "scores": list(match.game.scores(match.state)),
+            "outcome": responses.outcome(match.outcome),
+        }
+
+    def _told(self, steps: Iterable[Step]) -> Answer:
+        """Where the match stands after some steps, and what they were and brought about."""
+        game, steps = self._match().game, tuple(steps)
+        events = [event for step in steps for event in step.events]
+        return {
+            "steps": [responses.step(game, step) for step in steps],
+            "events": [responses.event(game.info.id, event, self.texts) for event in events],
+            **self._standing(),
+        }
+
+    # Commands: sessions -----------------------------------------------------------------------
+
+    def hello(self, request: Request) -> Answer:
+        language = request.get("lang", self.texts.language)
+        _choose("lang", language, LANGUAGES)
+        self.texts.switch(language)
+        return {
+            "protocol": PROTOCOL,
+            "program": "Walong Table",
+            "version": VERSION,
+            "lang": language,
+        }
+
+    def games(self, request: Request) -> Answer:
+        return {"games": [responses.about(game, self.texts) for game in self.shelf.values()]}
+
+    def quit(self, request: Request) -> Answer:
+        self.over = True
+        return {}
+
+    # Commands: matches ------------------------------------------------------------------------
+
+    def new(self, request: Request) -> Answer:
+        game = self._game(request)
+        seats = request.get("seats", game.info.seats[0])
+        options = request.get("options", {})
+        length = request.get("games", 1)
+        if not 1 <= length <= SERIES_LIMIT:
+            raise Refused("bad_games", at=("games",), last=SERIES_LIMIT)
+        check_options(game.info, self._name(game), seats, options)
+        try:
+            match = Match(game, seats, options, **_luck(request))
+        except OptionError as error:
+            raise Refused("bad_options", at=("options",), detail=str(error)) from error
+        return self._begin(Series(match, length))
+
+    def position(self, request: Request) -> Answer:
+        game = self._game(request)
+        options = request.get("options", {})
+        check_options(game.info, self._name(game), game.info.seats[0], options)
+        try:
+            start = game.position(request.get("state"), options)
+            seats = len(game.scores(start))
+            match = Match(game, seats, options, start=start, **_luck(request))
+        except PositionError as error:
+            at = cut(error.at) or "state"
+            raise Refused("bad_position", at=(at,), detail=str(error), key=at) from error
+        except OptionError as error:
+            raise Refused("bad_options", at=("options",), detail=str(error)) from error
+        return self._begin(Series(match))
+
+    def load(self, request: Request) -> Answer:
+        try:
+            told = record.read(request.get("record"), self.shelf)
+        except record.RecordError as error:
+            raise Refused(
+                "bad_record", at=(error.at,), detail=str(error), line=error.line
+            ) from error
+        return self._begin(told.series)
+
+    def record(self, request: Request) -> Answer:
+        return {"record": record.write(self._series())}
+
+    def next(self, request: Request) -> Answer:
+        series = self._series()
+        if series.current.outcome is None:
+            raise Refused("not_over")
+        if series.over:
+            raise Refused("series_over", games=series.length)
+        series.advance()
+        return self._begin(series)
+
+    # Commands: playing ------------------------------------------------------------------------
+
+    def legal(self, request: Request) -> Answer:
+        match = self._match()
+        game, state = match.game, match.state
+        if request.get("turns") and match.actor not in (None, CHANCE):
+            texts = list(islice(_turn_texts(game, state), TURNS_LIMIT + 1))
+            if len(texts) > TURNS_LIMIT:
+                raise Refused("too_many", limit=TURNS_LIMIT)
+        else:
+            texts = list(dict.fromkeys(map(game.write, game.moves(state))))
+        return {"actor": responses.seat(match.actor), "moves": texts}
+
+    def play(self, request: Request) -> Answer:
+        match = self._match()
+        if match.actor is None:
+            raise Refused("game_over")
+        if match.actor == CHANCE:
+            raise Refused("luck_acts")
+        return self._told(self._playing(request.get("move")))
+
+    def _playing(self, text: str) -> tuple[Step, ...]:
+        match = self._match()
+        try:
+            return match.play_text(text)
+        except NotationError as error:
+            raise Refused(
+                "bad_notation",
+                detail=str(error),
+                text=cut(text),
+                name=self._name(match.game),
+                examples=self.texts.t(f"referee.notation.{match.game.info.id}"),
+            ) from error
+
+    def luck(self, request: Request) -> Answer:
+        match = self._match()
+        if match.actor != CHANCE:
+            raise Refused("not_luck", actor=str(match.actor))
+        outcome = request.get("outcome")
+        if outcome is None:
+            chances = match.game.chances(match.state)
+            return {
+                "outcomes": [{"outcome": match.game.write(m), "weight": w} for m, w in chances]
+            }
+        if isinstance(outcome, dict):
+            outcome = json.dumps(outcome, sort_keys=True, separators=(",", ":"))
+        return self._told(self._playing(outcome))
+
+    def state(self, request: Request) -> Answer:
+        match = self._match()
+        return {"state": match.game.plain(match.state), **self._standing()}
+
+    def view(self, request: Request) -> Answer:
+        match, seat = self._match(), self._seat(request)
+        assert seat is not None
+        return {"seat": seat, "view": match.game.plain(match.game.view(match.state, seat))}
+
+    def undo(self, request: Request) -> Answer:
+        if not self._match().undo():
+            raise Refused("nothing_to_undo")
+        return self._standing()
+
+    def redo(self, request: Request) -> Answer:
+        if not self._match().redo():
+            raise Refused("nothing_to_redo")
+        return self._standing()
+
+    def score(self, request: Request) -> Answer:
+        series, match = self._series(), self._match()
+        return {
+            **self._standing(),
+            "lines": [
+                responses.line(match.game.info.id, line, self.texts) for line in match.score_lines()
+            ],
+            "number": len(series.games),
+            "games": series.length,
+            "totals": list(series.totals()),
+            "winners": list(series.winners()),
+        }
+
+    def suggest(self, request: Request) -> Answer:
+        from game.ai import levels
+
+        match, seat = self._match(), self._seat(request)
+        level = request.get("level", levels.GENTLE.id)
+        _choose("level", level, tuple(levels.LEVEL))
+        actor = match.actor
+        if actor is None:
+            raise Refused("game_over")
+        if actor == CHANCE:
+            raise Refused("luck_acts")
+        if seat not in (None, actor):
+            raise Refused("not_to_act", at=("seat",), actor=actor)
+        game = match.game
+        if game.info.id not in levels.JUDGEMENTS:
+            raise Refused("no_computer", name=self._name(game))
+        rng = random.Random(f"{match.seed}/{match.ply}")
+        view = game.view(match.state, actor)
+        seconds = request.get("seconds")
+        steps = levels.choose(game, view, actor, levels.LEVEL[level], rng, seconds=seconds)
+        texts = [game.write(step) for step in steps]
+        return {"seat": actor, "level": level, "move": texts[0], "steps": texts}
+
+
+COMMANDS: dict[str, Callable[[Referee, Request], Answer]] = {
+    name: getattr(Referee, name) for name in SHAPES
+}
+
+
+def _turn_texts(game: AnyGame, state: Any) -> Iterator[str]:
+    """The complete turns as texts, each once; a game that has a faster way uses it."""
+    own: Callable[[Any], Iterable[str]] | None = getattr(game, "turn_texts", None)
+    found = own(state) if own else (write_turn(game, steps) for steps, _ in turns(game, state))
+    seen = set()
+    for text in found:
+        if text not in seen:
+            seen.add(text)
+            yield text
+
+
+def _choose(key: str, value: str, values: Iterable[str]) -> None:
+    if value not in values:
+        raise Refused("bad_value", at=(key,), key=key, value=cut(value), known=", ".join(values))
+
+
+def _luck(request: Request) -> dict[str, Any]:
+    """Who draws and from what seed; without a seed a new one is made and told."""
+    luck = request.get("luck", "auto")
+    _choose("luck", luck, ("auto", "manual"))
+    return {"luck": luck, "seed": request.get("seed", secrets.randbelow(10**9))}
+
+
+# The session --------------------------------------------------------------------------------
+
+
+def main(stdin: TextIO, stdout: TextIO) -> int:
+    """Referee until ``quit`` or the end of the input. Gives the exit code.
+
+    Both streams need a `buffer`: what comes in may be no text at all.
+    """
+    referee = Referee()
+    try:
+        for line in lines(stdin.buffer):
+            stdout.buffer.write(referee.reply(line))
+            stdout.buffer.flush()
+            if referee.over:
+                break
+    except (BrokenPipeError, KeyboardInterrupt):
+        return 1
+    return 0

@@ -1,0 +1,200 @@
+"""The story of a finished match: the turns that scored or decided, in order, and nothing else.
+
+What a turn is worth telling follows from its events: points, what happened to pieces, who took
+the lead. The last turn is always told, and so is the one that brought the lead that lasted.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from game.rules.core.match import Match
+from game.rules.core.protocol import CHANCE, Event, Seat
+
+MOST: Final = 18
+"""How many moments a story has at most; as many as can be shown in under a minute."""
+A_POINT: Final = 2.0
+"""What a point weighs."""
+LEAD: Final = 3.0
+"""What it weighs that somebody takes the lead."""
+DECISIVE: Final = 1000.0
+"""What must not be missing."""
+
+WORTH: Final = 1.0
+"""What a turn weighs at least that is told."""
+FEW: Final = 6
+"""With fewer moments than that, ordinary turns are told too."""
+
+ROUTINE: Final = frozenset({"attached"})
+"""Kinds of events whose points come with every turn and tell nothing by themselves."""
+WEIGHTS: Final[dict[str, float]] = {
+    # Ping-Pao
+    "split": 1.0, "freed_own": 1.0, "walled_in": 2.0, "none_left": 2.0,
+    # Walomino
+    "attached": 0.1, "double": 2.0, "out": DECISIVE,
+    "no_room": 4.0, "no_colour": 4.0, "no_such_colour": 4.0,
+    # Domi Jongg
+    "going_out": 4.0,
+    # Skud Pai Sho
+    "capture": 5.0, "sunk": 4.0, "ferried": 3.0, "broken": 3.0, "harmony": 1.5,
+    "ring": DECISIVE, "last_basic": DECISIVE, "stuck": DECISIVE,
+    # Solitaire Pai Sho
+    "disharmony": 1.0, "broken_harmony": 2.0, "broken_disharmony": 2.0,
+    # Jin Li, and wherever nobody can move
+    "last_stone": 1.0, "pass": 1.0,
+}  # fmt: skip
+"""What the kinds of events weigh beside their points; what is not named tells nothing."""
+ECHO: Final = 6.0
+"""What it weighs that something happened just where the end was decided, as in a ring."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One turn of a story: the steps from `first` up to `end`, and what is told about them."""
+
+    first: int
+    end: int
+    seat: Seat
+    events: tuple[Event, ...]
+    """What happened, in order."""
+    points: int
+    """What the turn brought the seat."""
+    scores: tuple[int, ...]
+    """How everybody stood after it."""
+    weight: float = 0.0
+
+    @property
+    def decisive(self) -> bool:
+        """Whether it must not be missing."""
+        return self.weight >= DECISIVE
+
+    @property
+    def told(self) -> tuple[Event, ...]:
+        """The one or two events that say most, in order; those with a place before others."""
+        telling = [event for event in self.events if weight_of(event) >= WORTH]
+        telling = telling or [event for event in self.events if tells(event)]
+        chosen = sorted(telling, key=lambda e: (not e.places, -weight_of(e)))[:2]
+        return tuple(event for event in self.events if event in chosen)
+
+
+def tells(event: Event) -> bool:
+    """Whether an event is worth a word."""
+    return weight_of(event) > 0
+
+
+def weight_of(event: Event) -> float:
+    """How much an event tells by itself."""
+    points = 0 if event.kind in ROUTINE else abs(event.points)
+    return WEIGHTS.get(event.kind, 0.0) + A_POINT * points
+
+
+def story(match: Match, most: int = MOST) -> tuple[Moment, ...]:
+    """The moments of a match up to its cursor, at most so many, in the order they came.
+
+    Where hardly anything stands out, the turns that led to the end are told as well.
+    """
+    turns = _turns(match)
+    chosen = [moment for moment in turns if moment.weight >= WORTH]
+    if len(chosen) < FEW:
+        rest = [moment for moment in turns if 0 < moment.weight < WORTH]
+        chosen = sorted([*chosen, *rest[len(chosen) - FEW :]], key=lambda m: m.first)
+    while len(chosen) > most:
+        chosen.pop(_least(chosen))
+    return tuple(chosen)
+
+
+def has_story(match: Match) -> bool:
+    """Whether anybody but luck has done anything."""
+    return match.decision_before(match.cursor) is not None
+
+
+def _least(moments: list[Moment]) -> int:
+    """Which moment would be missed least: the lightest, and of those the least alone."""
+
+    def missed(n: int) -> tuple[float, int, int]:
+        before = moments[n - 1].first if n else -len(moments)
+        after = moments[n + 1].first if n + 1 < len(moments) else moments[n].end + len(moments)
+        return moments[n].weight, after - before, n
+
+    return min(range(len(moments)), key=missed)
+
+
+def _last(match: Match) -> int:
+    """After which step nobody but luck acted any more."""
+    last = match.decision_before(match.cursor)
+    return match.cursor if last is None else last + 1
+
+
+def _turns(match: Match) -> list[Moment]:
+    """Every turn of a seat with its weight."""
+    found: list[Moment] = []
+    ends, lasting = _end_places(match), _lasting_lead(match)
+    idle: dict[Seat, str] = {}
+    for seat, steps in match.turns():
+        if seat == CHANCE:
+            continue
+        moment = _moment(match, seat, steps)
+        kinds = "+".join(event.kind for event in moment.events)
+        repeated = not moment.points and kinds == idle.get(seat)
+        idle[seat] = kinds
+        weight = 0.0 if repeated else sum(map(weight_of, moment.events))
+        weight += ECHO * sum(_echoes(event, ends) for event in moment.events)
+        if _scores_apart(moment):
+            weight += LEAD * _takes_lead(match, moment)
+            weight += DECISIVE * (moment.first <= lasting < moment.end)
+        weight += DECISIVE * (moment.end >= _last(match))
+        found.append(replace(moment, weight=weight))
+    return found
+
+
+def _moment(match: Match, seat: Seat, steps: tuple[int, ...]) -> Moment:
+    """A turn from its first step to the last one that tells something; all of it if none does."""
+    events = [(index, event) for index in steps for event in match.step(index).events]
+    telling = [index for index, event in events if tells(event)]
+    end = (telling[-1] if telling else steps[-1]) + 1
+    if steps[-1] + 1 >= _last(match):
+        end = steps[-1] + 1
+    points = sum(event.points for _, event in events if event.seat == seat)
+    scores = match.game.scores(match.states[end])
+    return Moment(steps[0], end, seat, tuple(event for _, event in events), points, scores)
+
+
+def _scores_apart(moment: Moment) -> bool:
+    """Whether the turn changed the points in a way that not every turn does."""
+    return any(event.points and event.kind not in ROUTINE for event in moment.events)
+
+
+def _end_places(match: Match) -> frozenset[str]:
+    """The places that the last step's deciding events name."""
+    if not match.cursor:
+        return frozenset()
+    events = match.step(_last(match) - 1).events
+    decided = [event for event in events if weight_of(event) >= DECISIVE]
+    return frozenset(place for event in decided for place in event.places)
+
+
+def _echoes(event: Event, places: frozenset[str]) -> bool:
+    return bool(event.places) and weight_of(event) > 0 and places.issuperset(event.places)
+
+
+def leaders(scores: tuple[int, ...]) -> frozenset[Seat]:
+    """The seats with the most points."""
+    return frozenset(seat for seat, score in enumerate(scores) if score == max(scores))
+
+
+def _takes_lead(match: Match, moment: Moment) -> bool:
+    """Whether the turn put its seat alone in front, where it was not before."""
+    before = leaders(match.game.scores(match.states[moment.first]))
+    after = leaders(moment.scores)
+    return after == {moment.seat} and before != after
+
+
+def _lasting_lead(match: Match) -> int:
+    """The step that put those in front who were in front at the end; −1 if there is none."""
+    scores = [match.game.scores(state) for state in match.states[: match.cursor + 1]]
+    final = leaders(scores[-1])
+    index = match.cursor
+    while index > 0 and leaders(scores[index - 1]) == final:
+        index -= 1
+    return index - 1

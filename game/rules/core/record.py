@@ -1,0 +1,344 @@
+"""A match as text and back: one file, one match, readable by people.
+
+    Walong Table record 1
+    game: jin_li 1
+    seats: 2
+    option target: 15
+    seed: 42
+    name 0: Anna
+
+    game 1
+      1  seat 0  a1-b2 @d4
+      2  seat 1  g7-f6 @d3
+    luck         K4
+
+Header lines are ``key: value``; then every game of the series: a turn a line, its steps
+separated by spaces. Lines that start with ``#`` are comments. See docs/record.md.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NoReturn, TypeAlias
+
+from game.rules.core.match import Luck, Match, Series
+from game.rules.core.protocol import (
+    CHANCE,
+    AnyGame,
+    IllegalMove,
+    NotationError,
+    OptionError,
+    PositionError,
+    RuleError,
+    Seat,
+    Value,
+    spell,
+)
+
+FORMAT = 1
+TITLE = "Walong Table record"
+OWN_KEYS = frozenset({"game", "seats", "seed", "luck", "games", "position"})
+"""Header keys that say how the match began; every other key is a note."""
+
+_TURN = re.compile(
+    r"\s*(?:[0-9]{1,9}\s+seat\s+(?P<seat>[0-9]{1,3})|(?P<luck>luck))\s+(?P<steps>\S.*)"
+)
+_SECTION = re.compile(r"game ([0-9]{1,6})")
+_KEY = re.compile(r"(?=.{1,60}$)[^\W\d_][\w.-]*(?: [\w.-]+)*")
+
+Header: TypeAlias = "dict[str, tuple[str, int]]"
+"""What the header says: each key's value and the number of its line."""
+
+
+class RecordError(RuleError):
+    """A text that is no record; the message names the line and says what would be right."""
+
+    def __init__(self, message: str, line: int = 0) -> None:
+        super().__init__(f"line {line}: {message}" if line else message, f"line {line}")
+        self.line = line
+
+
+@dataclass(slots=True)
+class Record:
+    """A series and what people want to remember about it: names, date and the like."""
+
+    series: Series
+    notes: dict[str, str] = field(default_factory=dict)
+
+
+# Writing ------------------------------------------------------------------------------------
+
+
+def write(series: Series, notes: Mapping[str, str] | None = None) -> str:
+    """The record of everything played up to the cursors.
+
+    Blanks and line breaks in notes become single blanks. Raises ValueError for a note's key
+    that could not be read again.
+    """
+    lines = [write_header(series, notes).rstrip("\n")]
+    for number, match in enumerate(series.games, 1):
+        lines += ["", f"game {number}", *_turn_lines(match)]
+    return "\n".join(lines) + "\n"
+
+
+def write_header(series: Series, notes: Mapping[str, str] | None = None) -> str:
+    """The record of a series in which nothing has been played yet: how it began."""
+    first = series.games[0]
+    info = first.game.info
+    lines = [f"{TITLE} {FORMAT}", f"game: {info.id} {info.version}", f"seats: {first.seats}"]
+    lines += [f"option {key}: {spell(value)}" for key, value in first.options.items()]
+    lines += [f"seed: {_one_line(str(first.seed))}", f"luck: {first.luck}"]
+    lines.append(f"games: {series.length}")
+    if first.from_position:
+        plain = first.game.plain(first.states[0])
+        lines.append("position: " + json.dumps(plain, separators=(",", ":"), sort_keys=True))
+    for key, value in (notes or {}).items():
+        if not _KEY.fullmatch(key) or _is_own(key):
+            raise ValueError(f"{key!r} cannot be the key of a note")
+        lines.append(f"{key}: {_one_line(value)}".rstrip())
+    return "\n".join(lines) + "\n"
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _is_own(key: str) -> bool:
+    return key in OWN_KEYS or key.startswith("option ")
+
+
+def _turn_lines(match: Match) -> Iterator[str]:
+    number = 0
+    for seat, steps in match.turns():
+        texts = " ".join(match.game.write(match.log[i]) for i in steps)
+        if seat == CHANCE:
+            yield f"luck         {texts}"
+        else:
+            number += 1
+            yield f"{number:3}  seat {seat}  {texts}"
+
+
+# Reading ------------------------------------------------------------------------------------
+
+
+def read(text: str, shelf: Mapping[str, AnyGame]) -> Record:
+    """The match a record tells. Raises RecordError that names the first wrong line."""
+    lines = _lines(text)
+    end = next((i for i, (_, line) in enumerate(lines) if _SECTION.fullmatch(line)), len(lines))
+    record, luck = _opening(lines[:end], shelf)
+    for number, line in lines[end:]:
+        section = _SECTION.fullmatch(line)
+        if section is None:
+            _replay_turn(record.series.current, line, number)
+        elif number != lines[end][0]:
+            _next_game(record.series, int(section[1]), number)
+        elif section[1] != "1":
+            raise RecordError(f"the first game is “game 1”, not “{line}”", number)
+    _give_luck_back(record.series, luck)
+    return record
+
+
+def rebuild(header: str, games: Sequence[Sequence[str]], shelf: Mapping[str, AnyGame]) -> Record:
+    """The match that began as `write_header` tells, and the steps of its games in order.
+
+    Raises RecordError; for a step that cannot be played it names game and step.
+    """
+    record, luck = _opening(_lines(header), shelf)
+    for number, steps in enumerate(games):
+        if number:
+            _next_game(record.series, number + 1, 0)
+        for index, step in enumerate(steps):
+            try:
+                _replay_step(record.series.current, step, 0)
+            except RecordError as error:
+                raise RecordError(f"game {number + 1}, step {index + 1}: {error}") from error
+    _give_luck_back(record.series, luck)
+    return record
+
+
+def _lines(text: str) -> list[tuple[int, str]]:
+    """The lines that say something, numbered as in the text."""
+    plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    lines = [(n, line.rstrip()) for n, line in enumerate(plain.split("\n"), 1)]
+    return [(n, line) for n, line in lines if line and not line.lstrip().startswith("#")]
+
+
+def _opening(
+    lines: Sequence[tuple[int, str]], shelf: Mapping[str, AnyGame]
+) -> tuple[Record, Luck]:
+    """The series before its first step, luck by hand so that it can be replayed; and its luck."""
+    if not lines or not lines[0][1].startswith(TITLE):
+        raise RecordError(f"a record begins with “{TITLE} {FORMAT}”", lines[0][0] if lines else 1)
+    if lines[0][1] != f"{TITLE} {FORMAT}":
+        raise RecordError(f"this table reads format {FORMAT}, not “{lines[0][1]}”", lines[0][0])
+    header = _header(lines[1:])
+    series, luck = _series(header, shelf)
+    return Record(series, {key: value for key, (value, _) in header.items()}), luck
+
+
+def _header(lines: Sequence[tuple[int, str]]) -> Header:
+    found: Header = {}
+    for number, line in lines:
+        key, colon, value = line.partition(":")
+        key = key.strip()
+        if not colon or not _KEY.fullmatch(key):
+            raise RecordError(f"“{_cut(line)}” is neither “key: value” nor “game 1”", number)
+        if key in found:
+            raise RecordError(f"“{key}” stands here a second time", number)
+        found[key] = (value.strip(), number)
+    return found
+
+
+def _series(header: Header, shelf: Mapping[str, AnyGame]) -> tuple[Series, Luck]:
+    """The series before its first step; takes what it uses out of the header."""
+    origin = dict(header)
+    game = _game(header, shelf)
+    options = {
+        key.removeprefix("option "): _value(game, key.removeprefix("option "), *header.pop(key))
+        for key in [key for key in header if key.startswith("option ")]
+    }
+    seats = _number(header, "seats")
+    length = _number(header, "games", "1")
+    seed, _ = header.pop("seed", ("0", 0))
+    luck, line = header.pop("luck", ("auto", 0))
+    if luck not in ("auto", "manual"):
+        raise RecordError(f"luck is auto or manual, not “{_cut(luck)}”", line)
+    plain = _plain(header)
+    try:
+        start = None if plain is None else game.position(plain, options)
+        match = Match(game, seats, options, seed=_seed(seed), luck="manual", start=start)
+    except (OptionError, PositionError) as error:
+        _blame(error, origin)
+    return Series(match, length), "auto" if luck == "auto" else "manual"
+
+
+def _blame(error: RuleError, origin: Header) -> NoReturn:
+    """Raise the error with the line it is about."""
+    asked = [f"option {error.at}", error.at, "position", "seats"]
+    if isinstance(error, PositionError):
+        asked = ["position"]
+    line = next((origin[key][1] for key in asked if key in origin), 0)
+    raise RecordError(str(error), line) from error
+
+
+def _seed(text: str) -> int | str:
+    """A seed as it was given: a number, or words; ``007`` is no number, for it is written so."""
+    return int(text) if re.fullmatch(r"0|-?[1-9][0-9]{0,99}", text) else text
+
+
+def _game(header: Header, shelf: Mapping[str, AnyGame]) -> AnyGame:
+    value, line = header.pop("game", ("", 0))
+    name, _, version = value.partition(" ")
+    if name not in shelf:
+        raise RecordError(f"the game is one of {', '.join(shelf)}, not “{_cut(name)}”", line)
+    current = str(shelf[name].info.version)
+    if version not in ("", current):
+        raise RecordError(f"{name} has rules version {current} here, not {_cut(version)}", line)
+    return shelf[name]
+
+
+def _value(game: AnyGame, key: str, text: str, line: int) -> Value:
+    option = next((option for option in game.info.options if option.key == key), None)
+    if option is None:
+        known = ", ".join(option.key for option in game.info.options)
+        raise RecordError(f"{game.info.id} has no option “{key}”; it has: {known}", line)
+    for value in option.values:
+        if spell(value) == text:
+            return value
+    values = ", ".join(spell(value) for value in option.values)
+    raise RecordError(f"option {key} is one of {values}, not “{_cut(text)}”", line)
+
+
+def _number(header: Header, key: str, default: str = "") -> int:
+    value, line = header.pop(key, (default, 0))
+    if not re.fullmatch(r"[1-9][0-9]{0,3}", value):
+        raise RecordError(f"“{key}” is a whole number such as 2, not “{_cut(value)}”", line)
+    return int(value)
+
+
+def _plain(header: Header) -> dict[str, object] | None:
+    """What the position's line says, if there is one."""
+    if "position" not in header:
+        return None
+    value, line = header.pop("position")
+    try:
+        plain = json.loads(value, parse_constant=_no_number)
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"the position is not JSON: {_cut(str(error))}", line) from error
+    if not isinstance(plain, dict):
+        raise RecordError("the position is a JSON object", line)
+    return plain
+
+
+def _no_number(text: str) -> NoReturn:
+    raise ValueError(f"{text} is no number of JSON")
+
+
+# Replaying ----------------------------------------------------------------------------------
+
+
+def _next_game(series: Series, number: int, line: int) -> None:
+    if number != len(series.games) + 1:
+        raise RecordError(f"game {len(series.games) + 1} begins here, not game {number}", line)
+    try:
+        series.advance()
+    except ValueError as error:
+        raise RecordError(f"no new game can begin here: {error}", line) from error
+
+
+def _replay_turn(match: Match, line: str, number: int) -> None:
+    found = _TURN.fullmatch(line)
+    if found is None:
+        raise RecordError(f"“{_cut(line)}” is no turn; one is: 1  seat 0  a1-b2 @d4", number)
+    seat: Seat = CHANCE if found["luck"] else int(found["seat"])
+    for text in _steps(match.game, found["steps"].split()):
+        if match.actor != seat:
+            raise RecordError(f"{_who(match.actor)} to act here, not {_who(seat)}", number)
+        _replay_step(match, text, number)
+
+
+def _steps(game: AnyGame, words: list[str]) -> Iterator[str]:
+    """The texts of the steps in a turn; a step such as ``take r`` is two words."""
+    while words:
+        count = 2 if not _reads(game, words[0]) and _reads(game, " ".join(words[:2])) else 1
+        yield " ".join(words[:count])
+        words = words[count:]
+
+
+def _reads(game: AnyGame, text: str) -> bool:
+    try:
+        game.read(text)
+    except NotationError:
+        return False
+    return True
+
+
+def _replay_step(match: Match, text: str, line: int) -> None:
+    try:
+        match.play(match.game.read(text))
+    except IllegalMove as error:
+        raise RecordError(f"{_cut(text)} is against {error.refusal.rule}", line) from error
+    except NotationError as error:
+        raise RecordError(str(error), line) from error
+
+
+def _give_luck_back(series: Series, luck: Luck) -> None:
+    """Replayed with luck by hand, the series goes on as it was played."""
+    for match in series.games:
+        match.luck = luck
+    if luck == "auto":
+        series.current.settle()
+
+
+def _who(seat: Seat | None) -> str:
+    if seat is None:
+        return "nobody is"
+    return "luck is" if seat == CHANCE else f"seat {seat} is"
+
+
+def _cut(text: str) -> str:
+    """Enough of a text to recognise it in a message."""
+    return text if len(text) <= 60 else text[:57] + "…"

@@ -1,0 +1,295 @@
+"""Domi Jongg, the ten-headed snake by Eckhard Becker: rules DJ-1 to DJ-11.
+
+Seats are numbered counter-clockwise, which is the order of play. Luck rolls for the dealer,
+deals, turns up the singlestone, refills hands and gives penalty tiles, one tile a move.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from game.rules.core.protocol import (
+    CHANCE,
+    Event,
+    Game,
+    Info,
+    NotationError,
+    Option,
+    OptionError,
+    Options,
+    Outcome,
+    Refusal,
+    ScoreLine,
+    Seat,
+    resolve,
+)
+from game.rules.domi_jongg import codec, refusals
+from game.rules.domi_jongg.state import (
+    DRAW,
+    END,
+    HIDDEN,
+    PASS,
+    REASONS,
+    STOP,
+    Branch,
+    Draw,
+    Drawn,
+    Lay,
+    Move,
+    Pass,
+    Rolled,
+    Stop,
+    Table,
+    Tally,
+    Terms,
+)
+from game.rules.domi_jongg.tiles import FULL_SET, GROUP, KINDS
+from game.rules.domi_jongg.transitions import (
+    DRAWING,
+    lay,
+    next_turn,
+    penalty,
+    refill,
+    roll,
+    turn_moves,
+)
+
+SIDES = 20
+"""The icosahedron's (DJ-1)."""
+
+DRAWNS = {tile: Drawn(tile) for tile in KINDS}
+ROLLS = tuple(Rolled(n) for n in range(1, SIDES + 1))
+WORDS: dict[str, Move] = {"stop": STOP, "draw": DRAW, "--": PASS}
+_TILE = r"[BKT][1-9]|W[ESWN]|D[RGW]|[FJ][1-4]"
+_LAY = re.compile(rf"({_TILE})(?:\+({_TILE}))?>({END})")
+
+NOTHING: Tally = (0,) * len(REASONS)
+
+
+class DomiJongg(Game[Table, Move]):
+    """The rules of Domi Jongg over `Table`."""
+
+    info = Info(
+        id="domi_jongg",
+        seats=(2, 6),
+        options=(
+            Option("dealer", ("roll", 0, 1, 2, 3, 4, 5), "DJ-1"),
+            Option("branch_turn", ("one_head", "any_new_head"), "DJ-7"),
+            Option("identical", ("lying", "others"), "DJ-9"),
+            Option("surplus", ("replace", "add"), "DJ-9"),
+            Option("going_out", ("add", "only"), "DJ-9"),
+        ),
+        hidden=True,
+    )
+    joint = " "
+
+    def start(self, seats: int, options: Options) -> Table:
+        chosen = resolve(self.info, seats, options)
+        dealer = chosen["dealer"]
+        if isinstance(dealer, int) and dealer >= seats:
+            raise OptionError(f"with {seats} seats the dealer is one of 0 to {seats - 1}", "dealer")
+        rolled = isinstance(dealer, str)
+        return Table(
+            terms=terms(chosen),
+            phase="roll" if rolled else "deal",
+            dealer=None if isinstance(dealer, str) else dealer,
+            turn=0 if isinstance(dealer, str) else dealer,
+            hands=((),) * seats,
+            pile=FULL_SET,
+            snake=(),
+            ends=(),
+            lying=0,
+            owed=0,
+            tally=(NOTHING,) * seats,
+            rolling=tuple(range(seats)) if rolled else (),
+            rolls=(),
+        )
+
+    def actor(self, state: Table) -> Seat | None:
+        if state.phase == "turn":
+            return state.turn
+        return None if state.phase == "over" else CHANCE
+
+    def moves(self, state: Table) -> Sequence[Move]:
+        if state.phase == "turn":
+            return turn_moves(state)
+        if state.phase == "over":
+            return ()
+        if state.phase == "roll":
+            return ROLLS
+        return [DRAWNS[tile] for tile in dict.fromkeys(state.pile)]
+
+    def chances(self, state: Table) -> Sequence[tuple[Move, int]]:
+        if state.phase == "roll":
+            return [(roll, 1) for roll in ROLLS]
+        return [(DRAWNS[tile], state.pile.count(tile)) for tile in dict.fromkeys(state.pile)]
+
+    def draw(self, state: Table, rng: random.Random) -> Move:
+        return rng.choice(ROLLS) if state.phase == "roll" else DRAWNS[rng.choice(state.pile)]
+
+    def refuse(self, state: Table, move: Move) -> Refusal | None:
+        return refusals.refuse(state, move)
+
+    def apply(self, state: Table, move: Move) -> Table:
+        match move:
+            case Lay():
+                return lay(state, (move.tile,), move.end)
+            case Branch():
+                return lay(state, move.tiles, move.end)
+            case Stop():
+                return refill(state)
+            case Draw():
+                return penalty(state)
+            case Pass():
+                return next_turn(state)
+            case Drawn():
+                return DRAWING[state.phase](state, move.tile)
+            case Rolled():
+                return roll(state, move.number)
+
+    def scores(self, state: Table) -> tuple[int, ...]:
+        values = REASONS.values()
+        return tuple(
+            sum(n * value for n, value in zip(counts, values, strict=True))
+            for counts in state.tally
+        )
+
+    def outcome(self, state: Table) -> Outcome | None:
+        if state.phase != "over":
+            return None
+        points = self.scores(state)
+        best = max(points)
+        winners = tuple(seat for seat, got in enumerate(points) if got == best)
+        return Outcome(winners, "stuck" if all(state.hands) else "out")
+
+    def write(self, move: Move) -> str:
+        match move:
+            case Lay():
+                return f"{move.tile}>{move.end}"
+            case Branch():
+                return f"{move.tiles[0]}+{move.tiles[1]}>{move.end}"
+            case Stop():
+                return "stop"
+            case Draw():
+                return "draw"
+            case Pass():
+                return "--"
+            case Drawn():
+                return move.tile
+            case Rolled():
+                return str(move.number)
+
+    def read(self, text: str) -> Move:
+        if text in WORDS:
+            return WORDS[text]
+        if text in DRAWNS:
+            return DRAWNS[text]
+        if re.fullmatch(r"1?[1-9]|[12]0", text):
+            return ROLLS[int(text) - 1]
+        found = _LAY.fullmatch(text)
+        if found is None:
+            raise NotationError(
+                f"{text!r} is no step; steps are K4>0R, K3+WE>2, stop, draw, --"
+                " and for luck K4 or 17",
+                text,
+            )
+        tile, second, end = found.groups()
+        return Branch((tile, second), end) if second else Lay(tile, end)
+
+    def plain(self, state: Table) -> dict[str, Any]:
+        return {**codec.plain(state), "points": list(self.scores(state))}
+
+    def position(self, plain: Mapping[str, Any], options: Options) -> Table:
+        return codec.position(plain, terms(resolve(self.info, 2, options)))
+
+    # Who knows what ---------------------------------------------------------------------------
+
+    def view(self, state: Table, seat: Seat) -> Table:
+        """Other hands become counts and join the pile, of which only the kinds are known."""
+        others = [tile for i, hand in enumerate(state.hands) if i != seat for tile in hand]
+        hands = tuple(
+            hand if i == seat else (HIDDEN,) * len(hand) for i, hand in enumerate(state.hands)
+        )
+        unseen = (*state.pile, *(tile for tile in others if tile != HIDDEN))
+        return replace(state, hands=hands, pile=tuple(sorted(unseen)))
+
+    def imagine(self, view: Table, seat: Seat, rng: random.Random) -> Table:
+        unseen = list(view.pile)
+        rng.shuffle(unseen)
+        hands = list(view.hands)
+        for i, hand in enumerate(hands):
+            if hidden := hand.count(HIDDEN):
+                seen = [tile for tile in hand if tile != HIDDEN]
+                hands[i] = tuple(sorted(seen + unseen[:hidden]))
+                del unseen[:hidden]
+        return replace(view, hands=tuple(hands), pile=tuple(sorted(unseen)))
+
+    # Telling about it -------------------------------------------------------------------------
+
+    def events(self, before: Table, move: Move, after: Table) -> tuple[Event, ...]:
+        match move:
+            case Rolled():
+                return _roll_events(before, move, after)
+            case Drawn():
+                return _single_events(before, move)
+            case Pass():
+                return (Event("pass", before.turn),)
+            case _:
+                return _point_events(before, move, after)
+
+    def explain(self, state: Table) -> tuple[ScoreLine, ...]:
+        return tuple(
+            ScoreLine(seat, count * value, reason, (("n", count),))
+            for seat, counts in enumerate(state.tally)
+            for count, (reason, value) in zip(counts, REASONS.items(), strict=True)
+            if count
+        )
+
+    def again(self, state: Table) -> Options:
+        """The dealer's job goes to the right (DJ-11); as the seats rotate by one from game to
+        game, the next dealer sits where this one sat."""
+        return {} if state.dealer is None else {"dealer": state.dealer}
+
+
+def terms(options: Options) -> Terms:
+    """What resolved options say about the rules of play."""
+    return Terms(*(str(options[key]) for key in Terms.__dataclass_fields__))
+
+
+# Events -------------------------------------------------------------------------------------
+
+
+def _point_events(before: Table, move: Move, after: Table) -> tuple[Event, ...]:
+    """One event for each reason; the tiles a reason lies in are its places."""
+    seat = before.turn
+    old, new = before.tally[seat], after.tally[seat]
+    tiles = tuple(str(i) for i in range(before.lying, len(after.snake)))
+    onto = (move.end,) if isinstance(move, Lay | Branch) else ()
+    fresh = tuple(str(i) for i in range(len(before.snake), len(after.snake)))
+    places = {"identical": onto + fresh, "branch": onto + fresh, "penalty": ()}
+    return tuple(
+        Event(reason, seat, (now - then) * value, places.get(reason, tiles))
+        for then, now, (reason, value) in zip(old, new, REASONS.items(), strict=True)
+        if now != then
+    )
+
+
+def _roll_events(before: Table, move: Rolled, after: Table) -> tuple[Event, ...]:
+    seat = before.rolling[len(before.rolls)]
+    rolled = Event("roll", seat, params=(("n", move.number),))
+    if after.dealer is not None:
+        return rolled, Event("dealer", after.dealer)
+    return (rolled,) if after.rolls else (rolled, Event("roll_again", CHANCE))
+
+
+def _single_events(before: Table, move: Drawn) -> tuple[Event, ...]:
+    """Only the singlestone is drawn for everybody to see (DJ-2, DJ-3)."""
+    if before.phase != "single":
+        return ()
+    kind = "mixed_back" if GROUP[move.tile] == "special" else "singlestone"
+    places = () if kind == "mixed_back" else ("0L", "0R")
+    return (Event(kind, CHANCE, 0, places, (("tile", f"@tile.{move.tile}"),)),)

@@ -1,0 +1,164 @@
+"""Ping-Pao, the rules PP-1 to PP-8: build together, then take apart and free what others laid."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from game.rules.core.protocol import (
+    CHANCE,
+    Event,
+    Game,
+    Info,
+    NotationError,
+    Option,
+    Options,
+    Outcome,
+    Refusal,
+    Seat,
+    resolve,
+)
+from game.rules.ping_pao import codec, refusals
+from game.rules.ping_pao.state import (
+    FACES,
+    PASS,
+    ROLLS,
+    Lay,
+    Move,
+    Pass,
+    Roll,
+    Table,
+    Take,
+    freed,
+    lay,
+    lays,
+    next_seat,
+    roll,
+    rolls,
+    set_up,
+    take,
+    takes,
+)
+from game.rules.walong.geometry import read_pose
+
+__all__ = ["Lay", "Move", "Pass", "PingPao", "Roll", "Table", "Take"]
+
+
+class PingPao(Game[Table, Move]):
+    """Every seat has ten pieces of one colour; freed pieces of others are points."""
+
+    info = Info(
+        id="ping_pao",
+        seats=(2, 5),
+        options=(
+            Option("start", ("first", "random", "die"), "PP-1"),
+            Option("freed", ("no_contact", "no_side"), "PP-5"),
+        ),
+    )
+
+    def start(self, seats: int, options: Options) -> Table:
+        chosen = resolve(self.info, seats, options)
+        return set_up(seats, str(chosen["start"]), str(chosen["freed"]))
+
+    def actor(self, state: Table) -> Seat | None:
+        if state.phase == "over":
+            return None
+        return CHANCE if state.phase == "luck" else state.turn
+
+    def moves(self, state: Table) -> Sequence[Move]:
+        if state.phase == "build":
+            return lays(state, state.turn) or (PASS,)
+        if state.phase == "remove":
+            return takes(state, state.turn) or (PASS,)
+        return rolls(state) if state.phase == "luck" else ()
+
+    def refuse(self, state: Table, move: Move) -> Refusal | None:
+        return refusals.refuse(state, move)
+
+    def apply(self, state: Table, move: Move) -> Table:
+        if isinstance(move, Lay):
+            return lay(state, move)
+        if isinstance(move, Take):
+            return take(state, move)
+        if isinstance(move, Roll):
+            return roll(state, move)
+        return replace(state, turn=next_seat(state))
+
+    def scores(self, state: Table) -> tuple[int, ...]:
+        return state.points
+
+    def outcome(self, state: Table) -> Outcome | None:
+        """Most points win, ties share (PP-8)."""
+        if state.phase != "over":
+            return None
+        most = max(state.points)
+        return Outcome(tuple(s for s, n in enumerate(state.points) if n == most), "cleared")
+
+    def events(self, before: Table, move: Move, after: Table) -> tuple[Event, ...]:
+        if isinstance(move, Roll):
+            colour = (("colour", f"@colour.{FACES[move.face]}"),)
+            if after.phase == "luck":
+                return (Event("again", CHANCE, params=colour),)
+            return (Event("starts", after.turn, params=colour),)
+        if isinstance(move, Pass):
+            return (_skipped(before),)
+        if isinstance(move, Take):
+            return _taken(before, move, after)
+        return (Event("dismantle", after.turn),) if after.phase == "remove" else ()
+
+    def again(self, state: Table) -> Options:
+        """The seats rotate by one, so luck need not choose again who starts (PP-1)."""
+        return {"start": "first"}
+
+    def write(self, move: Move) -> str:
+        if isinstance(move, Lay):
+            return f"+{move.pose}"
+        if isinstance(move, Take):
+            return f"-{move.pose}"
+        return FACES[move.face] if isinstance(move, Roll) else "--"
+
+    def read(self, text: str) -> Move:
+        if text == "--":
+            return PASS
+        if len(text) == 1 and text in FACES:
+            return ROLLS[FACES.index(text)]
+        pose = read_pose(text[1:])
+        if pose is None or text[0] not in "+-":
+            raise NotationError(
+                f"{text!r} is no move of Ping-Pao; moves look like +3:0,1,0,0 and -3:0,1,0,0, "
+                "passing is --, luck rolls y r g v b w",
+                text,
+            )
+        return Lay(pose) if text[0] == "+" else Take(pose)
+
+    def plain(self, state: Table) -> dict[str, Any]:
+        return codec.plain(state)
+
+    def position(self, plain: Mapping[str, Any], options: Options) -> Table:
+        return codec.position(plain, options, self.info)
+
+
+def _skipped(table: Table) -> Event:
+    """A seat passes, and why it must."""
+    seat = table.turn
+    if table.phase == "build":
+        return Event("no_room" if table.hands[seat] else "hand_empty", seat)
+    own = tuple(str(pose) for pose, owner in table.pieces.pieces if owner == seat)
+    return Event("walled_in" if own else "none_left", seat, places=own)
+
+
+def _taken(before: Table, move: Take, after: Table) -> tuple[Event, ...]:
+    """What came loose, what that scores, and whether the rest falls apart."""
+    seat, events = before.turn, list[Event]()
+    loose = freed(before, move)
+    own = tuple(str(pose) for pose in loose if before.pieces.label(pose) == seat)
+    others = tuple(str(pose) for pose in loose if before.pieces.label(pose) != seat)
+    if others:
+        events.append(Event("freed", seat, len(others), others))
+    if own:
+        events.append(Event("freed_own", seat, places=own, params=(("n", len(own)),)))
+    heaps = len(after.pieces.heaps())
+    if heaps > len(before.pieces.heaps()):
+        events.append(Event("split", seat, params=(("n", heaps),)))
+    return tuple(events)

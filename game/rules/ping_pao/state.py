@@ -1,0 +1,147 @@
+"""A table of Ping-Pao: the pieces on it, the hands, and how a step changes them (PP-1 to PP-8)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Literal, TypeAlias
+
+from game.rules.core.protocol import Seat
+from game.rules.walong.cluster import Cluster
+from game.rules.walong.geometry import COLOURS, EACH, HOME, JOKER, Pose, pack, unpack
+
+FACES = COLOURS + JOKER
+"""The six faces of the colour die; seat 0 plays yellow, seat 1 red and so on."""
+Phase: TypeAlias = Literal["luck", "build", "remove", "over"]
+PHASES: tuple[Phase, ...] = ("luck", "build", "remove", "over")
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Luck shows a face of the colour die, or draws a colour (PP-1)."""
+
+    face: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """A piece of the actor's colour is laid there (PP-2)."""
+
+    pose: Pose
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """The actor's piece that lies there is taken (PP-4)."""
+
+    pose: Pose
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Nothing can be done: the only legal step then (PP-3, PP-6)."""
+
+
+Move: TypeAlias = Roll | Lay | Take | Pass
+PASS = Pass()
+ROLLS = tuple(Roll(face) for face in range(len(FACES)))
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A state of Ping-Pao. The labels of the pieces are the seats they belong to."""
+
+    by_die: bool
+    tips_hold: bool
+    phase: Phase
+    turn: Seat
+    pieces: Cluster
+    hands: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+def set_up(seats: int, start: str, freed: str) -> Table:
+    """The empty table, everybody with ten pieces."""
+    phase: Phase = "build" if start == "first" else "luck"
+    hands, points = (EACH,) * seats, (0,) * seats
+    return Table(start == "die", freed == "no_contact", phase, 0, Cluster(), hands, points)
+
+
+# What can be done ---------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1 << 16)
+def _lay(code: int) -> Lay:
+    return Lay(unpack(code))
+
+
+def rolls(table: Table) -> tuple[Roll, ...]:
+    """What luck can show: any face of the die, or the colours that play."""
+    return ROLLS if table.by_die else ROLLS[: len(table.hands)]
+
+
+def lays(table: Table, seat: Seat) -> list[Lay]:
+    """Every way a seat can lay a piece, ordered by pose (PP-2)."""
+    if not table.hands[seat]:
+        return []
+    if not len(table.pieces):
+        return [Lay(HOME)]
+    spots = table.pieces.spots().items()
+    return [_lay(code) for code in sorted(c for c, spot in spots if not spot.labels >> seat & 1)]
+
+
+def can_lay(table: Table, seat: Seat) -> bool:
+    """Whether a seat can lay anything."""
+    if not table.hands[seat] or not len(table.pieces):
+        return table.hands[seat] > 0
+    return any(not spot.labels >> seat & 1 for spot in table.pieces.spots().values())
+
+
+def takes(table: Table, seat: Seat) -> list[Take]:
+    """Every piece a seat can take: its own with a free side, ordered by pose (PP-4)."""
+    own = [pose for pose, owner in table.pieces.pieces if owner == seat]
+    return [Take(pose) for pose in sorted(own) if table.pieces.free_sides(pose)]
+
+
+# What steps do ------------------------------------------------------------------------------------
+
+
+def roll(table: Table, move: Roll) -> Table:
+    """The colour shown starts; white and colours that do not play are rolled again (PP-1)."""
+    if move.face >= len(table.hands):
+        return table
+    return replace(table, phase="build", turn=move.face)
+
+
+def lay(table: Table, move: Lay) -> Table:
+    """The table with a piece of the actor's laid there."""
+    hands = tuple(n - (seat == table.turn) for seat, n in enumerate(table.hands))
+    pieces = table.pieces.plus(move.pose, table.turn)
+    after = replace(table, pieces=pieces, hands=hands, turn=next_seat(table))
+    ahead = range(after.turn, after.turn + len(hands))
+    if any(can_lay(after, seat % len(hands)) for seat in ahead):
+        return after
+    return replace(after, phase="remove")
+
+
+def take(table: Table, move: Take) -> Table:
+    """The table without the piece and without those that it held (PP-4, PP-5)."""
+    pieces, points = table.pieces.minus(move.pose), list(table.points)
+    for pose in freed(table, move):
+        points[table.turn] += pieces.label(pose) != table.turn
+        pieces = pieces.minus(pose)
+    after = replace(table, pieces=pieces, points=tuple(points), turn=next_seat(table))
+    return after if len(pieces) else replace(after, phase="over", turn=0)
+
+
+def freed(table: Table, move: Take) -> tuple[Pose, ...]:
+    """The pieces that lie alone once this one is taken, whosever they are (PP-5)."""
+    rest = table.pieces.minus(move.pose)
+    if table.tips_hold:
+        return tuple(pose for pose in rest if rest.is_lone(pose))
+    return tuple(pose for pose in rest if not rest.labels_beside(pack(pose)))
+
+
+def next_seat(table: Table) -> Seat:
+    """Whose turn it is next, clockwise."""
+    return (table.turn + 1) % len(table.hands)

@@ -1,0 +1,351 @@
+"""The board of Skud Pai Sho: who traps and drains, harmonies, clashes, rings, wheels and boats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from game.rules.core.protocol import Seat
+from game.rules.pai_sho.board import (
+    ACCENTS,
+    BASICS,
+    BEHIND_GATES,
+    BESIDE,
+    BITS,
+    BOARD,
+    CODE_COUNT,
+    FLOWERS,
+    GROUND,
+    KING,
+    KNOTWEED,
+    LOTUS,
+    OPPOSITE,
+    ORCHID,
+    ROCK,
+    SECOND,
+    SIZE,
+    STRIDE,
+    WHEEL,
+    Board,
+    Code,
+    Kind,
+    Mask,
+    Point,
+    aligned,
+    around,
+    both,
+    changed,
+    code_of,
+    kind_of,
+    owner_of,
+    points_of,
+    xy,
+)
+
+GUEST: Final[Seat] = 0
+HOST: Final[Seat] = 1
+OWNERS = "GH"
+"""How the seats are written in positions and in the notation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """Where the leaflet and The Garden Gate's complete rules differ."""
+
+    id: str
+    rocks_cancel_lines: bool
+    """A rock cancels the harmonies along its row and column (SK-15)."""
+    orchids_take_specials: bool
+    """A wild orchid captures lotuses and orchids that are not wild, too (SK-12)."""
+    bonus_basic_needs_bare_gates: bool
+    """A basic flower as bonus only if one has no growing flower (SK-14)."""
+    boats_remove: tuple[Kind, ...]
+    """The accents a boat may take off the board (SK-18)."""
+    midlines_decide: bool
+    """Harmonies across the midlines decide at the last basic flower (SK-20)."""
+
+
+RULESETS = {
+    "leaflet": Ruleset("leaflet", False, False, False, ACCENTS[:3], False),
+    "garden_gate": Ruleset("garden_gate", True, True, True, ACCENTS, True),
+}
+
+
+def of_kinds(board: Board, kinds: Iterable[Kind], seat: Seat) -> Mask:
+    """Where a player's tiles of these kinds lie, growing ones included."""
+    mask = 0
+    for kind in kinds:
+        mask |= board.masks[kind + SECOND * seat]
+    return mask
+
+
+def flowers(board: Board, seat: Seat) -> Mask:
+    """Where a player's flowers lie, growing ones included."""
+    return of_kinds(board, FLOWERS, seat)
+
+
+def blooming(board: Board) -> Mask:
+    """Where flowers bloom, both players' (SK-5)."""
+    return (flowers(board, GUEST) | flowers(board, HOST)) & GROUND
+
+
+def is_wild(board: Board, seat: Seat) -> bool:
+    """Whether a player's orchid is wild: his lotus blooms (SK-12)."""
+    return bool(board.masks[code_of(LOTUS, seat)] & GROUND)
+
+
+def trapping(board: Board, seat: Seat) -> Mask:
+    """The points where this player's flowers are trapped by a blooming enemy orchid (SK-13)."""
+    return around(board.masks[code_of(ORCHID, 1 - seat)] & GROUND) & GROUND
+
+
+def drained(board: Board) -> Mask:
+    """The points where basics and lotuses are drained by a knotweed (SK-16)."""
+    return around(both(board, KNOTWEED)) & BOARD
+
+
+# Harmony and clash ----------------------------------------------------------------------------
+
+
+class Harmony(NamedTuple):
+    """Two tiles in harmony, the western or southern one first, and whose harmony it is."""
+
+    first: Point
+    second: Point
+    owner: Seat
+
+
+class Pair(NamedTuple):
+    """Two tiles on one line that concern each other, and the points between them."""
+
+    first: Point
+    second: Point
+    between: Mask
+    owner: Seat
+    """Whose harmony it would be; without meaning for a clash."""
+
+
+NOBODY: Final[Seat] = -1
+
+
+def _harmony_owner(one: Code, other: Code) -> Seat:
+    kinds = kind_of(one), kind_of(other)
+    for code, kind, partner in ((one, *kinds), (other, *reversed(kinds))):
+        if kind in BASICS and partner == LOTUS:
+            return owner_of(code)
+    alike = owner_of(one) == owner_of(other)
+    return owner_of(one) if alike and kinds[1] in BESIDE[kinds[0]] else NOBODY
+
+
+SUITS = tuple(
+    tuple(_harmony_owner(one, other) for other in range(CODE_COUNT)) for one in range(CODE_COUNT)
+)
+"""By two codes: whose harmony they form when they see each other (SK-8)."""
+
+CLASHING = tuple(OPPOSITE[kind_of(code)] if code else 0 for code in range(CODE_COUNT))
+"""By code: the kind it clashes with, 0 if with none (SK-9)."""
+
+
+EAST, NORTH, _, _ = BEHIND_GATES
+
+
+def cancelled(board: Board, rules: Ruleset) -> Mask:
+    """The rocks whose rows and columns carry no harmony (SK-15)."""
+    return both(board, ROCK) if rules.rocks_cancel_lines else 0
+
+
+_ROW = (1 << STRIDE) - 1
+_COLUMN = sum(1 << STRIDE * row for row in range(17))
+ROWS = tuple(_ROW << point // STRIDE * STRIDE & BOARD for point in range(SIZE))
+COLUMNS = tuple(_COLUMN << point % STRIDE & BOARD for point in range(SIZE))
+"""By point: all points of its row, of its column."""
+
+
+def rows_of(points: Mask) -> Mask:
+    """The whole rows of these points, on both sides of every gate."""
+    mask = 0
+    for point in points_of(points):
+        mask |= ROWS[point]
+    return mask
+
+
+def columns_of(points: Mask) -> Mask:
+    """The whole columns of these points, on both sides of every gate."""
+    mask = 0
+    for point in points_of(points):
+        mask |= COLUMNS[point]
+    return mask
+
+
+def suited(board: Board, rules: Ruleset) -> list[Pair]:
+    """The pairs that form a harmony if nothing stands between them: not drained or cancelled."""
+    cells = board.cells
+    able = blooming(board) & ~drained(board)
+    rocks = cancelled(board, rules)
+    rows, columns = (rows_of(rocks), columns_of(rocks)) if rocks else (0, 0)
+    pairs = []
+    for first, second, between in aligned(able, BEHIND_GATES):
+        owner = SUITS[cells[first]][cells[second]]
+        if owner != NOBODY:
+            lines = rows if BITS[second] & ROWS[first] else columns
+            if not lines & BITS[first]:
+                pairs.append(Pair(first, second, between, owner))
+    return pairs
+
+
+def harmonies(board: Board, rules: Ruleset) -> tuple[Harmony, ...]:
+    """All harmonies on the board, from the south-west corner row by row (SK-8)."""
+    cells, taken = board.cells, board.taken
+    able = blooming(board) & ~drained(board)
+    rocks = cancelled(board, rules)
+    found = []
+    for rays, silent in ((EAST, rows_of(rocks)), (NORTH, columns_of(rocks))):
+        for first in points_of(able & ~silent):
+            hit = rays[first] & taken
+            if hit & -hit & able:
+                second = (hit & -hit).bit_length() - 1
+                owner = SUITS[cells[first]][cells[second]]
+                if owner != NOBODY:
+                    found.append(Harmony(first, second, owner))
+    return tuple(sorted(found))
+
+
+def opposed(board: Board) -> list[Pair]:
+    """The pairs on one line that clash if nothing stands between them (SK-9)."""
+    cells, masks, pairs = board.cells, board.masks, []
+    for kind in BASICS[:3]:
+        ones, others = masks[kind] | masks[kind + SECOND], both(board, OPPOSITE[kind])
+        if ones and others:
+            for first, second, between in aligned((ones | others) & GROUND, BEHIND_GATES):
+                if CLASHING[cells[first]] == kind_of(cells[second]):
+                    pairs.append(Pair(first, second, between, NOBODY))
+    return pairs
+
+
+def clashes(board: Board) -> list[tuple[Point, Point]]:
+    """All pairs of tiles that clash; none in a position a legal game can reach."""
+    taken = board.taken
+    return [(pair.first, pair.second) for pair in opposed(board) if not pair.between & taken]
+
+
+def crosses_midline(harmony: Harmony) -> bool:
+    """Whether it joins two sides of a midline without lying on the other one (SK-20)."""
+    (x1, y1), (x2, y2) = xy(harmony.first), xy(harmony.second)
+    return (x1 * x2 < 0 and y1 != 0) or (y1 * y2 < 0 and x1 != 0)
+
+
+# The ring -------------------------------------------------------------------------------------
+
+
+def ring(lines: Iterable[Harmony], owner: Seat) -> tuple[Point, ...]:
+    """A player's harmony ring as the points it runs through; empty if there is none (SK-19).
+
+    Every harmony across the ray from the centre to the right weighs one turn. Walking along the
+    harmonies, a tile reached twice with different sums closes a way round the centre.
+    """
+    own = [line for line in lines if line.owner == owner and not _meets_centre(line)]
+    if len(own) < 4 or not any(map(_turns, own)):
+        return ()
+    steps: dict[Point, list[tuple[Point, int]]] = {}
+    for harmony in own:
+        turn = _turns(harmony)
+        steps.setdefault(harmony.first, []).append((harmony.second, turn))
+        steps.setdefault(harmony.second, []).append((harmony.first, -turn))
+    sums: dict[Point, int] = {}
+    parents: dict[Point, Point] = {}
+    for root in steps:
+        if root not in sums:
+            sums[root] = 0
+            closing = _walk(root, steps, sums, parents)
+            if closing is not None:
+                return _cycle(*closing, parents)
+    return ()
+
+
+def _meets_centre(harmony: Harmony) -> bool:
+    (x1, y1), (x2, y2) = xy(harmony.first), xy(harmony.second)
+    return (y1 == y2 == 0 and x1 <= 0 <= x2) or (x1 == x2 == 0 and y1 <= 0 <= y2)
+
+
+def _turns(harmony: Harmony) -> int:
+    (x1, y1), (x2, y2) = xy(harmony.first), xy(harmony.second)
+    return int(x1 == x2 > 0 and y1 < 0 <= y2)
+
+
+def _walk(
+    root: Point,
+    steps: Mapping[Point, list[tuple[Point, int]]],
+    sums: dict[Point, int],
+    parents: dict[Point, Point],
+) -> tuple[Point, Point] | None:
+    stack = [root]
+    while stack:
+        point = stack.pop()
+        for following, turn in steps[point]:
+            if following not in sums:
+                sums[following] = sums[point] + turn
+                parents[following] = point
+                stack.append(following)
+            elif sums[following] != sums[point] + turn:
+                return point, following
+    return None
+
+
+def _cycle(one: Point, other: Point, parents: Mapping[Point, Point]) -> tuple[Point, ...]:
+    """The way from one end of the closing harmony over the walk's tree to its other end."""
+    trunk = [one]
+    while trunk[-1] in parents:
+        trunk.append(parents[trunk[-1]])
+    branch = [other]
+    while branch[-1] not in trunk:
+        branch.append(parents[branch[-1]])
+    return (*trunk[: trunk.index(branch[-1])], *reversed(branch))
+
+
+# Wheel and boat -------------------------------------------------------------------------------
+
+_PLACED = {xy(point): point for point in points_of(BOARD)}
+_CLOCKWISE = ((-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0))
+
+
+def _turn(hub: Point) -> dict[Point, Point | None]:
+    x, y = xy(hub)
+    rim = [(x + dx, y + dy) for dx, dy in _CLOCKWISE]
+    points = [_PLACED.get(place) for place in rim]
+    return {
+        point: following
+        for point, following in zip(points, points[1:] + points[:1], strict=True)
+        if point is not None
+    }
+
+
+TURN = tuple(_turn(point) if BOARD & BITS[point] else {} for point in range(SIZE))
+"""By a wheel's point: where it takes each of its neighbours, None being off the board."""
+
+
+def turns_of(board: Board, hub: Point) -> dict[Point, Point]:
+    """Where a wheel laid at `hub` takes each tile around it; legal wheels only (SK-17)."""
+    rim = points_of(KING[hub] & board.taken)
+    return {point: goal for point in rim if (goal := TURN[hub][point]) is not None}
+
+
+def with_bonus(board: Board, code: Code, point: Point, goal: Point | None) -> Board:
+    """The board after a bonus tile: laid, turning, ferrying a flower or sinking an accent."""
+    old = board.cells[point]
+    if goal is not None:
+        return changed(board, {point: code, goal: old})
+    if old:
+        return changed(board, {point: 0})
+    if kind_of(code) == WHEEL:
+        turns = turns_of(board, point)
+        heads = {goal: board.cells[tail] for tail, goal in turns.items()}
+        return changed(board, {**dict.fromkeys(turns, 0), **heads, point: code})
+    return changed(board, {point: code})
+
+
+@lru_cache(maxsize=1 << 12)
+def harmonies_of(board: Board, rules: Ruleset) -> tuple[Harmony, ...]:
+    """`harmonies`, remembered: match, scene, score and search ask for the same boards."""
+    return harmonies(board, rules)

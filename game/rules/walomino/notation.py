@@ -1,0 +1,111 @@
+"""The steps of Walomino as text and back."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from game.rules.core.protocol import NotationError
+from game.rules.walomino.chain import Pair
+from game.rules.walomino.state import (
+    FACES,
+    KEEP,
+    PASS,
+    REOPEN,
+    ROLLS,
+    Attach,
+    Deal,
+    Draft,
+    Join,
+    Move,
+    Start,
+)
+from game.rules.walong.geometry import COLOURS, read_pose
+
+WORDS: dict[str, Move] = {
+    "--": PASS,
+    "keep": KEEP,
+    "repair": REOPEN,
+    **{FACES[roll.face]: roll for roll in ROLLS},
+    **{f"take {letter}": Draft(colour) for colour, letter in enumerate(COLOURS)},
+}
+TEXTS = {move: text for text, move in WORDS.items()}
+_PAIR = re.compile(f"([{COLOURS}])([0-4])-([{COLOURS}])([0-4])")
+_ATTACH = re.compile(r"(\d|1\d|2\d)@([^@]+)")
+_DEAL_KEYS = {"start", "pairs", "review"}
+EXAMPLES = (
+    "take r, start r1-g4, pair r1-g4, keep, repair, 2@3:0,1,0,0, -- for sitting out; "
+    'luck rolls y r g v b w or deals {"start":"r1-g4","pairs":[["r0-b3"],["y2-y2"]]}'
+)
+
+
+def read_pair(text: str) -> Pair | None:
+    """The pair a text such as ``r1-g4`` means: side 1 of red on side 4 of green."""
+    found = _PAIR.fullmatch(text)
+    if not found:
+        return None
+    first, side, second, other = found.groups()
+    return Pair(COLOURS.index(first), int(side), COLOURS.index(second), int(other))
+
+
+def write(move: Move) -> str:
+    """The text of a step."""
+    if isinstance(move, Attach):
+        return f"{move.number}@{move.pose}"
+    if isinstance(move, Join):
+        return f"pair {move.pair}"
+    if isinstance(move, Start):
+        return f"start {move.pair}"
+    return _deal_text(move) if isinstance(move, Deal) else TEXTS[move]
+
+
+def read(text: str) -> Move:
+    """The step a text means. Raises NotationError."""
+    if text in WORDS:
+        return WORDS[text]
+    if text.startswith("{"):
+        return _read_deal(text)
+    word, _, rest = text.partition(" ")
+    pair = read_pair(rest)
+    if pair is not None and word in ("start", "pair"):
+        return Start(pair) if word == "start" else Join(pair)
+    attach = _ATTACH.fullmatch(text)
+    pose = read_pose(attach[2]) if attach else None
+    if attach is None or pose is None:
+        raise NotationError(f"{text[:60]!r} is no move of Walomino; moves are {EXAMPLES}", text)
+    return Attach(int(attach[1]), pose)
+
+
+def _deal_text(deal: Deal) -> str:
+    plain: dict[str, Any] = {
+        "start": str(deal.start),
+        "pairs": [[str(pair) for pair in pairs] for pairs in deal.pairs],
+    }
+    if deal.review:
+        plain["review"] = True
+    return json.dumps(plain, separators=(",", ":"))
+
+
+def _read_deal(text: str) -> Deal:
+    try:
+        plain = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise NotationError(f"a deal is a JSON object: {error}", text[:60]) from error
+    if not isinstance(plain, dict) or not {"start", "pairs"} <= set(plain) <= _DEAL_KEYS:
+        raise NotationError("a deal has the keys start and pairs, and may have review", text[:60])
+    review = plain.get("review", False)
+    lists = plain["pairs"]
+    if not isinstance(review, bool) or not isinstance(lists, list):
+        raise NotationError("pairs is a list of lists, review is true or false", text[:60])
+    if not all(isinstance(pairs, list) for pairs in lists):
+        raise NotationError("pairs holds a list of pairs for every seat", text[:60])
+    dealt = tuple(tuple(_must_be_pair(pair) for pair in pairs) for pairs in lists)
+    return Deal(_must_be_pair(plain["start"]), dealt, review)
+
+
+def _must_be_pair(value: object) -> Pair:
+    pair = read_pair(value) if isinstance(value, str) else None
+    if pair is None:
+        raise NotationError(f"{value!r} is no pair; a pair looks like r1-g4", str(value)[:60])
+    return pair

@@ -1,0 +1,365 @@
+"""A cluster is the Walongs that lie on the table: who touches whom, and where one more fits.
+
+Clusters never change; `plus` and `minus` give the next one and copy a few small dictionaries.
+Where a further piece fits is worked out when somebody asks, from the cluster before if that one
+knows it already. Every piece carries a *label*, a small number: its colour or its owner.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple, TypeAlias
+
+from game.rules.walong.geometry import (
+    CENTRES,
+    CORNER_KEYS,
+    MATE_KEYS,
+    MATES,
+    SIDE_KEYS,
+    SIDES,
+    TURN,
+    Point,
+    Pose,
+    anchor,
+    centre,
+    corners,
+    direction,
+    orientation,
+    pack,
+    to_plane,
+    unpack,
+)
+from game.rules.walong.overlap import OVERLAPS, REACH
+
+Code: TypeAlias = int
+"""A pose as one integer, see `walong`."""
+Side: TypeAlias = tuple[Pose, int]
+"""A piece and one of its sides."""
+
+
+class Lying(NamedTuple):
+    """What a cluster keeps at hand of a piece."""
+
+    label: int
+    heart: complex
+    anchor: int
+
+
+class Contact(NamedTuple):
+    """A side shared by two pieces: the one's side, the other piece, the other's side (W-5)."""
+
+    side: int
+    pose: Pose
+    other: int
+
+
+class Spot(NamedTuple):
+    """Where a piece fits: the labels it would share a side with, as bits, and its centre."""
+
+    labels: int
+    heart: complex
+
+
+HEARTS = tuple(
+    tuple(
+        tuple(centre(unpack(12 * k * TURN + delta)) - CENTRES[k] for delta in row)
+        for row in MATES[k]
+    )
+    for k in range(12)
+)
+"""`HEARTS[k][i][j]`: from the centre of a piece to that of the mate on its side `i`."""
+STEP = max(abs(shift) for row in HEARTS[0] for shift in row)
+"""The centres of mates are not farther apart."""
+
+
+class Cluster:
+    """Walongs on the table. Two clusters are equal if pieces, labels and laying order are."""
+
+    __slots__ = ("_corners", "_key", "_pieces", "_roots", "_sides", "_spots")
+
+    def __init__(self, pieces: Iterable[tuple[Pose, int]] = ()) -> None:
+        self._pieces: dict[Code, Lying] = {}
+        self._sides: dict[int, Code] = {}
+        self._corners: dict[int, int] = {}
+        self._spots: dict[Code, Spot] | None = None
+        self._roots: tuple[Cluster, Code] | None = None
+        self._key: tuple[tuple[Code, int], ...] | None = None
+        for pose, label in pieces:
+            self._lay(pack(pose), label)
+
+    # The pieces ----------------------------------------------------------------------------------
+
+    @property
+    def pieces(self) -> tuple[tuple[Pose, int], ...]:
+        """Pose and label of every piece, in laying order."""
+        return tuple((unpack(code), piece.label) for code, piece in self._pieces.items())
+
+    def __len__(self) -> int:
+        return len(self._pieces)
+
+    def __iter__(self) -> Iterator[Pose]:
+        return map(unpack, self._pieces)
+
+    def __contains__(self, pose: object) -> bool:
+        return isinstance(pose, Pose) and pack(pose) in self._pieces
+
+    def label(self, pose: Pose) -> int:
+        """The label of the piece that lies there. Raises KeyError."""
+        return self._pieces[pack(pose)].label
+
+    def _identity(self) -> tuple[tuple[Code, int], ...]:
+        if self._key is None:
+            self._key = tuple((code, piece.label) for code, piece in self._pieces.items())
+        return self._key
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return isinstance(other, Cluster) and self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash(self._identity())
+
+    def __repr__(self) -> str:
+        return f"Cluster({list(self.pieces)!r})"
+
+    def __reduce__(self) -> tuple[type[Cluster], tuple[tuple[tuple[Pose, int], ...]]]:
+        return Cluster, (self.pieces,)
+
+    # The next cluster ----------------------------------------------------------------------------
+
+    def plus(self, pose: Pose, label: int) -> Cluster:
+        """The cluster with one piece more. It must overlap nothing."""
+        code = pack(pose)
+        other = self._copy(code)
+        other._lay(code, label)
+        return other
+
+    def minus(self, pose: Pose) -> Cluster:
+        """The cluster without the piece that lies there."""
+        code = pack(pose)
+        other = self._copy(code)
+        other._take(code)
+        return other
+
+    def _copy(self, changed: Code) -> Cluster:
+        other = Cluster.__new__(Cluster)
+        other._pieces = self._pieces.copy()
+        other._sides = self._sides.copy()
+        other._corners = self._corners.copy()
+        other._roots = None if self._spots is None else (self, changed)
+        other._spots = other._key = None
+        return other
+
+    def _lay(self, code: Code, label: int) -> None:
+        k = orientation(code)
+        self._pieces[code] = Lying(label, centre(unpack(code)), anchor(code))
+        for key in SIDE_KEYS[k]:
+            self._sides[code + key] = code
+        for key in CORNER_KEYS[k]:
+            self._corners[code + key] = self._corners.get(code + key, 0) + 1
+
+    def _take(self, code: Code) -> None:
+        k = orientation(code)
+        del self._pieces[code]
+        for key in SIDE_KEYS[k]:
+            del self._sides[code + key]
+        for key in CORNER_KEYS[k]:
+            self._corners[code + key] -= 1
+
+    # Who touches whom (W-5 to W-7); the pose asked about may lie in the cluster or not ------------
+
+    def contacts(self, pose: Pose) -> tuple[Contact, ...]:
+        """The sides a piece there shares with pieces of the cluster."""
+        code = pack(pose)
+        found = []
+        for side, key in enumerate(MATE_KEYS[pose.k]):
+            other = self._sides.get(code + key)
+            if other is not None:
+                keys = SIDE_KEYS[orientation(other)]
+                found.append(Contact(side, unpack(other), keys.index(code + key - other)))
+        return tuple(found)
+
+    def tips(self, pose: Pose) -> tuple[Pose, ...]:
+        """The pieces a piece there shares a corner with, but no side."""
+        mine = set(corners(pose))
+        beside = {contact.pose for contact in self.contacts(pose)} | {pose}
+        near = (unpack(code) for code, _ in self.around(centre(pose), REACH))
+        return tuple(p for p in near if p not in beside and not mine.isdisjoint(corners(p)))
+
+    def overlapped(self, pose: Pose) -> tuple[Pose, ...]:
+        """The pieces a piece there would overlap, itself among them if it lies there (W-6)."""
+        code = pack(pose)
+        near = self.around(centre(pose), REACH)
+        return tuple(unpack(other) for other, piece in near if OVERLAPS[code - piece.anchor])
+
+    def free_sides(self, pose: Pose) -> tuple[int, ...]:
+        """The sides of a piece there that have no partner (W-7)."""
+        code, keys = pack(pose), MATE_KEYS[pose.k]
+        return tuple(side for side in SIDES if code + keys[side] not in self._sides)
+
+    def is_lone(self, pose: Pose) -> bool:
+        """Whether a piece of the cluster touches no other, neither by side nor by tip."""
+        code = pack(pose)
+        return all(self._corners[code + key] == 1 for key in CORNER_KEYS[pose.k])
+
+    def beside(self, code: Code) -> list[Code]:
+        """The pieces that a piece there shares a side with, in the order of its sides."""
+        sides = self._sides
+        keys = MATE_KEYS[orientation(code)]
+        return [sides[code + key] for key in keys if code + key in sides]
+
+    def labels_beside(self, code: Code) -> int:
+        """The labels of the pieces that a piece there shares a side with, as bits."""
+        touched = 0
+        for key in MATE_KEYS[orientation(code)]:
+            other = self._sides.get(code + key)
+            if other is not None:
+                touched |= 1 << self._pieces[other].label
+        return touched
+
+    def around(self, heart: complex, radius: float) -> tuple[tuple[Code, Lying], ...]:
+        """The pieces with their centres in this circle, in laying order."""
+        return tuple(
+            [item for item in self._pieces.items() if abs(item[1].heart - heart) <= radius]
+        )
+
+    # Groups and rims ------------------------------------------------------------------------------
+
+    def groups(self) -> tuple[tuple[Pose, ...], ...]:
+        """The pieces that hang together by sides, each group in laying order."""
+        return self._joined({p: [c.pose for c in self.contacts(p)] for p in self})
+
+    def heaps(self) -> tuple[tuple[Pose, ...], ...]:
+        """The pieces that hang together by sides or tips, each heap in laying order."""
+        at: defaultdict[Point, list[Pose]] = defaultdict(list)
+        for pose in self:
+            for corner in corners(pose):
+                at[corner].append(pose)
+        return self._joined({p: [q for c in corners(p) for q in at[c]] for p in self})
+
+    @staticmethod
+    def _joined(linked: Mapping[Pose, list[Pose]]) -> tuple[tuple[Pose, ...], ...]:
+        order = {pose: rank for rank, pose in enumerate(linked)}
+        found: list[tuple[Pose, ...]] = []
+        seen: set[Pose] = set()
+        for pose in linked:
+            if pose in seen:
+                continue
+            members, waiting = {pose}, [pose]
+            while waiting:
+                fresh = set(linked[waiting.pop()]) - members
+                members |= fresh
+                waiting.extend(fresh)
+            seen |= members
+            found.append(tuple(sorted(members, key=order.__getitem__)))
+        return tuple(found)
+
+    def rims(self) -> tuple[tuple[Side, ...], ...]:
+        """The closed walks along free sides, pieces on the left: outer rims and holes."""
+        leaving: defaultdict[Point, list[Side]] = defaultdict(list)
+        for pose in self:
+            for side in self.free_sides(pose):
+                leaving[corners(pose)[side]].append((pose, side))
+        waiting = dict.fromkeys(side for sides in leaving.values() for side in sides)
+        walks = []
+        while waiting:
+            walk = [next(iter(waiting))]
+            del waiting[walk[0]]
+            while (following := _next_along(walk[-1], leaving)) != walk[0]:
+                walk.append(following)
+                del waiting[following]
+            walks.append(tuple(walk))
+        return tuple(walks)
+
+    def holes(self) -> tuple[tuple[Side, ...], ...]:
+        """The rims around closed holes; their sides count as free all the same (W-7)."""
+        return tuple(rim for rim in self.rims() if _area(rim) < 0)
+
+    # Where one more fits --------------------------------------------------------------------------
+
+    def spots(self) -> Mapping[Code, Spot]:
+        """Every pose in which one more piece shares a side with the cluster and overlaps nothing.
+
+        The order of the entries means nothing; codes are ordered as poses are.
+        """
+        if self._spots is None:
+            roots, self._roots = self._roots, None
+            self._spots = self._found_anew() if roots is None else self._found_from(*roots)
+        return self._spots
+
+    def _found_anew(self) -> dict[Code, Spot]:
+        found: dict[Code, Spot] = {}
+        for code in self._pieces:
+            self._add_spots(found, code)
+        return found
+
+    def _found_from(self, before: Cluster, changed: Code) -> dict[Code, Spot]:
+        if changed in self._pieces:
+            return self._found_after_plus(before.spots(), changed)
+        return self._found_after_minus(before, changed)
+
+    def _found_after_plus(self, known: Mapping[Code, Spot], new: Code) -> dict[Code, Spot]:
+        _, middle, root = self._pieces[new]
+        found = {
+            code: spot
+            for code, spot in known.items()
+            if abs(spot.heart - middle) > REACH or not OVERLAPS[code - root]
+        }
+        self._add_spots(found, new)
+        return found
+
+    def _found_after_minus(self, before: Cluster, gone: Code) -> dict[Code, Spot]:
+        middle = before._pieces[gone].heart
+        found = {}
+        for code, spot in before.spots().items():
+            if abs(spot.heart - middle) > REACH:
+                found[code] = spot
+            elif labels := self.labels_beside(code):
+                found[code] = Spot(labels, spot.heart)
+        for code, _ in self.around(middle, REACH + STEP):
+            self._add_spots(found, code)
+        return found
+
+    def _add_spots(self, found: dict[Code, Spot], code: Code) -> None:
+        """Adds what fits at the free sides of one piece, and its label to what is known."""
+        label, heart, _ = self._pieces[code]
+        k, bit = orientation(code), 1 << label
+        near = [(p.heart, p.anchor) for _, p in self.around(heart, REACH + STEP)]
+        for side in SIDES:
+            if code + MATE_KEYS[k][side] in self._sides:
+                continue
+            for delta, shift in zip(MATES[k][side], HEARTS[k][side], strict=True):
+                spot = found.get(code + delta)
+                if spot is not None:
+                    found[code + delta] = Spot(spot.labels | bit, spot.heart)
+                elif is_clear(code + delta, heart + shift, near):
+                    labels = self.labels_beside(code + delta)
+                    found[code + delta] = Spot(labels, heart + shift)
+
+
+def is_clear(code: Code, heart: complex, near: Iterable[tuple[complex, int]]) -> bool:
+    """Whether a piece there, with its centre at `heart`, overlaps none of those near by.
+
+    `near` are the centres and anchors of those.
+    """
+    for middle, root in near:
+        if abs(middle - heart) <= REACH and OVERLAPS[code - root]:
+            return False
+    return True
+
+
+def _next_along(here: Side, leaving: Mapping[Point, list[Side]]) -> Side:
+    """The free side that follows: the first one counter-clockwise from the way one came."""
+    pose, side = here
+    back = direction(pose, side) + 6
+    end = corners(pose)[(side + 1) % 5]
+    return min(leaving[end], key=lambda next_: (direction(*next_) - back) % 12 or 12)
+
+
+def _area(rim: Iterable[Side]) -> float:
+    """Twice the area a walk encloses; below zero if it runs clockwise."""
+    starts = [to_plane(corners(pose)[side]) for pose, side in rim]
+    pairs = zip(starts, starts[1:] + starts[:1], strict=True)
+    return sum((here.conjugate() * there).imag for here, there in pairs)

@@ -1,0 +1,243 @@
+"""What all scenes made of widgets share: layers, focus, dialogs, and the way back.
+
+A scene's `build` makes its layers for the present size, language and text size; it is called
+again whenever one of these changes. Actions of widgets call `go(change)`; the scene manager gets
+the change when the intent or the frame is done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from game.scenes.core.context import Company
+from game.scenes.core.scene import Change, Pop, Push, Scene
+from game.ui import surfaces
+from game.ui.canvas import Canvas
+from game.ui.dialog import Answer, Dialog, Toasts
+from game.ui.focus import Focus
+from game.ui.frame import Box, Frame, Point
+from game.ui.hold_button import Held
+from game.ui.intents import Intent
+from game.ui.layer import Layer
+from game.ui.text_metrics import Ruler
+from game.ui.widgets import Widget
+
+
+class MenuScene(Scene):
+    """A scene made of widgets. Overlays darken what is below them."""
+
+    name = "menu"
+
+    def __init__(self, company: Company) -> None:
+        super().__init__(company)
+        self.layers: list[Layer] = []
+        self.focus = Focus()
+        self.toasts = Toasts(self.frame)
+        self._dialog: Dialog | None = None
+        self._dialog_layer: Layer | None = None
+        self._asked: tuple[str, str, Sequence[Answer], bool] | None = None
+        self._change: Change = None
+        self._pressed: set[str] = set()
+
+    # What a scene provides -----------------------------------------------------------------------
+
+    def build(self) -> list[Layer]:
+        """The layers for the present size and language; the last one lies on top."""
+        raise NotImplementedError
+
+    def paint(self, canvas: Canvas) -> None:
+        """Paint what lies under the widgets."""
+        if self.overlay:
+            surfaces.dim(canvas, 0.55)
+        else:
+            surfaces.ground(canvas)
+
+    def cancel(self) -> None:
+        """Escape or B: one step back."""
+        self.go(Pop())
+
+    # What they use -------------------------------------------------------------------------------
+
+    @property
+    def frame(self) -> Frame:
+        """The whole table, right way up."""
+        return Frame((self.size[0] / 2, self.size[1] / 2), self.size)
+
+    @property
+    def ruler(self) -> Ruler:
+        return Ruler(self.company.settings.text_scale)
+
+    @property
+    def tall(self) -> bool:
+        return self.size[1] > self.size[0]
+
+    def t(self, key: str, **params: str | int) -> str:
+        return self.company.texts.t(key, **params)
+
+    def go(self, change: Change) -> None:
+        """Ask for another scene."""
+        self._change = change
+
+    def ask(
+        self, title: str, text: str, answers: Sequence[Answer], held: bool = False
+    ) -> None:
+        """Put a question on top; answering takes it away. The last answer is what Escape gives.
+
+        With `held` the first answer has to be held for a second, for it cannot be undone.
+        """
+        self._asked = (title, text, answers, held)
+        self._open_dialog()
+
+    def rebuild(self) -> None:
+        """Make the widgets anew, as after a change of language; the focus stays where it was."""
+        before = [target for layer in self.layers for target in layer.targets()]
+        index = next((i for i, w in enumerate(before) if w is self.focus.current), None)
+        for layer in self.layers:
+            layer.release_all()
+        self.layers = self.build()
+        after = [target for layer in self.layers for target in layer.targets()]
+        if index is not None and after:
+            self.focus.put(after[min(index, len(after) - 1)])
+        if self._asked:
+            self._open_dialog()
+        self.stale = True
+
+    def _open_dialog(self) -> None:
+        assert self._asked is not None
+        title, text, answers, held = self._asked
+        wrapped = [(label, _Answering(self, action)) for label, action in answers]
+        self._dialog = Dialog(title, text, wrapped, self.ruler, self.size, held)
+        self._dialog_layer = Layer(self.frame, [self._dialog], modal=True)
+        self.focus.put(self._dialog.first)
+
+    def close_dialog(self) -> None:
+        self._dialog = self._dialog_layer = self._asked = None
+
+    # Lifecycle -----------------------------------------------------------------------------------
+
+    def resize(self, size: Point) -> None:
+        super().resize(size)
+        self.toasts = Toasts(self.frame)
+        self.rebuild()
+
+    def resume(self) -> None:
+        for notice in self.company.notices:
+            self.toasts.say(notice, seconds=12)
+        self.company.notices.clear()
+
+    def pause(self) -> None:
+        for layer in self.layers:
+            layer.release_all()
+
+    def all_layers(self) -> list[Layer]:
+        return [*self.layers, *([self._dialog_layer] if self._dialog_layer else [])]
+
+    @property
+    def moving(self) -> bool:
+        return self.toasts.moving or any(layer.moving for layer in self.all_layers())
+
+    def on(self, intent: Intent) -> Change:
+        self._react(intent)
+        change, self._change = self._change, None
+        return change
+
+    def _react(self, intent: Intent) -> None:
+        if intent.kind == "press":
+            self._pressed.add(intent.pointer)
+        if intent.kind == "tap" and intent.pointer in self._pressed:
+            return  # widgets act when they are let go; by now others may lie there
+        layers = self.all_layers()
+        if intent.kind in ("rest", "focus", "cancel"):
+            self._let_go_of_held(layers)
+        let_go = intent.kind == "release" and not intent.moved
+        if let_go and any(layer.answers(intent) for layer in layers):
+            self.company.sound.play("button", intent.pos[0] / self.size[0])
+        if self.focus.on(intent, layers):
+            return
+        for layer in reversed(layers):
+            if layer.on(intent):
+                return
+        if intent.kind == "cancel":
+            self._dialog.cancel() if self._dialog else self.cancel()
+        elif self._dialog is None:
+            self.other(intent)
+
+    @staticmethod
+    def _let_go_of_held(layers: Sequence[Layer]) -> None:
+        for layer in layers:
+            for target in layer.targets():
+                if isinstance(target, Held):
+                    target.rest()
+
+    def other(self, intent: Intent) -> None:
+        """Whatever no widget wanted, such as commands."""
+        if intent.kind == "command" and intent.name == "help":
+            from game.scenes.home.help import Help
+
+            self.go(Push(Help(self.company)))
+
+    def update(self, seconds: float) -> Change:
+        if self.moving:
+            for layer in self.all_layers():
+                layer.update(seconds)
+            self.toasts.update(seconds)
+            self.stale = True
+        change, self._change = self._change, None
+        return change
+
+    def draw(self, canvas: Canvas) -> None:
+        self.paint(canvas)
+        layers = self.all_layers()
+        for layer in layers:
+            layer.draw(canvas)
+        self.focus.draw(canvas, layers)
+        self.toasts.draw(canvas)
+
+
+class _Answering:
+    """An answer of a dialog: takes the dialog away, then does what was chosen."""
+
+    def __init__(self, scene: MenuScene, action: object) -> None:
+        self._scene, self._action = scene, action
+
+    def __call__(self) -> None:
+        self._scene.close_dialog()
+        if callable(self._action):
+            self._action()
+
+
+def stack(ruler: Ruler, box: Box, widgets: Sequence[Widget], gap: float) -> float:
+    """Put widgets one below the other, as wide as the box; gives where they end."""
+    y = box.y
+    for widget in widgets:
+        height = widget.natural(ruler, box.w)[1]
+        widget.place(Box(box.x, y, box.w, height))
+        y += height + gap
+    return y - gap
+
+
+def in_row(
+    ruler: Ruler, box: Box, widgets: Sequence[Widget], gap: float,
+    side: Literal["left", "right"] = "right",
+) -> float:
+    """Put widgets side by side against a side, in rows if they must; gives the lower end."""
+    rows: list[list[tuple[Widget, Point]]] = [[]]
+    used = 0.0
+    for widget in widgets:
+        size = widget.natural(ruler, box.w)
+        if rows[-1] and used + size[0] > box.w:
+            rows.append([])
+            used = 0.0
+        rows[-1].append((widget, size))
+        used += size[0] + gap
+    y = box.y
+    for row in rows:
+        high = max((size[1] for _, size in row), default=0.0)
+        whole = sum(size[0] for _, size in row) + gap * (len(row) - 1)
+        x = box.x if side == "left" else box.right - whole
+        for widget, size in row:
+            widget.place(Box(x, y, size[0], high))
+            x += size[0] + gap
+        y += high + gap
+    return y - gap

@@ -1,0 +1,94 @@
+"""A scene: one full picture of the table that people act on, and what it asks of the manager."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from game.ui.canvas import Canvas
+from game.ui.intents import Intent
+
+if TYPE_CHECKING:
+    from game.scenes.core.context import Company
+
+
+@dataclass(frozen=True)
+class Push:
+    """Put a scene on top; this one pauses."""
+
+    scene: Scene
+
+
+@dataclass(frozen=True)
+class Pop:
+    """Take the top scene away; the one below resumes."""
+
+
+@dataclass(frozen=True)
+class Replace:
+    """Another scene in this one's place."""
+
+    scene: Scene
+
+
+@dataclass(frozen=True)
+class Home:
+    """Take everything away but the shelf; then, if given, put a scene on it."""
+
+    scene: Scene | None = None
+
+
+@dataclass(frozen=True)
+class Quit:
+    """Close the table."""
+
+
+Change: TypeAlias = "Push | Pop | Replace | Home | Quit | None"
+
+
+class Scene:
+    """enter → [resume → on / update / draw]* → pause → leave.
+
+    A scene draws itself when `stale` or `moving`; any intent makes it stale. `overlay` scenes do
+    not hide what is below. All positions are table units; `size` is the table's.
+    """
+
+    overlay = False
+    name = "scene"
+
+    def __init__(self, company: Company) -> None:
+        self.company = company
+        self.stale = True
+        self.size = company.size
+
+    def enter(self) -> None:
+        """Called once, before anything else: fetch what is needed. Must be quick."""
+
+    def leave(self) -> None:
+        """Called once, when the scene is gone for good."""
+
+    def resume(self) -> None:
+        """On top from now on (again)."""
+
+    def pause(self) -> None:
+        """Not on top from now on."""
+
+    def resize(self, size: tuple[float, float]) -> None:
+        """The window has another shape; lay everything out anew. Also called after enter."""
+        self.size = size
+
+    @property
+    def moving(self) -> bool:
+        """Whether the picture changes by itself now."""
+        return False
+
+    def on(self, intent: Intent) -> Change:
+        """React to what somebody wants."""
+        return None
+
+    def update(self, seconds: float) -> Change:
+        """Let time pass; called every frame while on top, and cheap when nothing moves."""
+        return None
+
+    def draw(self, canvas: Canvas) -> None:
+        """Paint everything; never changes anything but caches."""

@@ -1,0 +1,105 @@
+"""Sheets of paper that scenes are written on: the page, its title, its way back, its headings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.ui import surfaces
+from game.ui.canvas import Canvas
+from game.ui.frame import Box, Point
+from game.ui.surfaces import PAPER, Tone
+from game.ui.text_metrics import Ruler
+from game.ui.theme import GAP, GOLD, LARGE, SHADE, TITLE, TOUCH, mix
+from game.ui.widgets import Button, Label, Panel, Widget
+
+if TYPE_CHECKING:
+    from game.scenes.core.menu import MenuScene
+
+MARGIN = 28.0
+PAD = 36.0
+HEAD = 180.0
+"""What title, margins and rule of a sheet take from its height."""
+
+
+class Sheet:
+    """A sheet in the middle of the table with a title and a button that closes it.
+
+    `body` is where the content goes; `foot` keeps so much room free below it. A sheet without a
+    title has neither head nor way back. `space` is where it may lie, if not anywhere.
+    """
+
+    def __init__(
+        self, scene: MenuScene, title: str, *, width: float = 1200, height: float = 1e6,
+        foot: float = 0.0, size: float = TITLE, space: Box | None = None,
+    ) -> None:
+        space = space or Box(0, 0, *scene.size).inset(MARGIN)
+        box = Box.around(space.center, min(width, space.w), min(height, space.h))
+        self.box = box
+        self.widgets: list[Widget] = [Panel("paper", box)]
+        top = self._head(scene, title, size) if title else box.y + 26
+        self.body = Box(box.x + PAD, top, box.w - 2 * PAD, box.bottom - 26 - foot - top)
+        self.foot = Box(box.x + PAD, box.bottom - 26 - foot + GAP, box.w - 2 * PAD, foot - GAP)
+
+    def _head(self, scene: MenuScene, title: str, size: float) -> float:
+        """The title and the way back; gives where the content begins."""
+        box = self.box
+        ruler = scene.ruler
+        room = _title_room(box.w)
+        size = _title_size(ruler, title, size, room)
+        high = title_height(ruler, title, box.w, size)
+        label = Label(title, size, "serif", tone=PAPER)
+        text_high = ruler.height(title, size, room, "serif")
+        label.place(Box(box.x + PAD, box.y + 26 + (high - text_high) / 2, room, text_high))
+        close = Button("", scene.cancel, icon="close", look="round", tone=PAPER)
+        close.place(Box(box.right - PAD - TOUCH + 12, box.y + 26, TOUCH, TOUCH))
+        top = box.y + 26 + high + 18
+        self.widgets += [label, Rule(Box(box.x + PAD, top, box.w - 2 * PAD, 3)), close]
+        return top + 18
+
+
+def _title_room(width: float) -> float:
+    """What the way back leaves for the title of a sheet so wide."""
+    return width - 2 * PAD - TOUCH - 2 * GAP
+
+
+def title_height(ruler: Ruler, title: str, width: float, size: float = TITLE) -> float:
+    """How high the title of a sheet so wide is, in as many lines as it needs."""
+    room = _title_room(width)
+    size = _title_size(ruler, title, size, room)
+    return max(TOUCH, ruler.height(title, size, room, "serif"))
+
+
+def _title_size(ruler: Ruler, title: str, size: float, room: float) -> float:
+    """The largest size at which no word of a title is wider than the room."""
+    widest = max(ruler.width(word, size, "serif") for word in title.split())
+    return size * min(1.0, room / widest)
+
+
+class Rule(Widget):
+    """A fine line of brass."""
+
+    def hit(self, point: Point) -> bool:
+        return False
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.fill(self.box, (*mix(GOLD, SHADE, 0.15), 150))
+
+
+class Section(Widget):
+    """A heading inside a list."""
+
+    def __init__(self, text: str, *, tone: Tone = PAPER, first: bool = False) -> None:
+        super().__init__(tone=tone)
+        self.text = text
+        self.above = 4.0 if first else 22.0
+
+    def hit(self, point: Point) -> bool:
+        return False
+
+    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
+        return room, self.above + ruler.height(self.text, LARGE, room, "serif") + 8
+
+    def draw(self, canvas: Canvas) -> None:
+        top = self.box.x, self.box.y + self.above
+        color = mix(self.tone.text, GOLD, 0.32) if self.tone is PAPER else surfaces.BRASS_TOP
+        canvas.text(self.text, top, LARGE, color, "serif", room=self.box.w)

@@ -1,0 +1,171 @@
+"""The scene manager: a stack of scenes, what is visible of it, and the fade between pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from game.scenes.core.context import Company
+from game.scenes.core.scene import Change, Home, Pop, Push, Quit, Replace, Scene
+from game.ui.canvas import Canvas
+from game.ui.intents import Intent
+
+FADE = 0.22
+_HELD = ("drag", "hold", "release", "tap", "lost")
+
+
+class Stack:
+    """Scenes, the last one on top. `root` makes the shelf, which is always at the bottom."""
+
+    def __init__(self, company: Company, root: Callable[[], Scene]) -> None:
+        self.company = company
+        self.running = True
+        self._root = root
+        self._scenes: list[Scene] = []
+        self._awake = False
+        """Whether the top scene has been resumed and not yet paused."""
+        self._picture: pygame.Surface | None = None
+        self._old: pygame.Surface | None = None
+        self._fade = 0.0
+        self._pointers: set[str] = set()
+        self._strangers: set[str] = set()
+
+    @property
+    def top(self) -> Scene:
+        return self._scenes[-1]
+
+    @property
+    def scenes(self) -> tuple[Scene, ...]:
+        return tuple(self._scenes)
+
+    def begin(self, *scenes: Scene) -> None:
+        """Open the shelf and whatever is to lie on it from the start."""
+        for scene in (self._root(), *scenes):
+            self._open(scene)
+
+    def close(self) -> None:
+        """Leave every scene, the top one first."""
+        while self._scenes:
+            self._shut()
+
+    # What the app passes on ----------------------------------------------------------------------
+
+    def on(self, intent: Intent) -> None:
+        if not self.running or self._strange(intent):
+            return
+        top = self.top
+        top.stale = True
+        self.change(top.on(intent))
+        if self.top is not top:
+            self._strangers |= self._pointers
+
+    def _strange(self, intent: Intent) -> bool:
+        """Whether a pointer went down on another scene: what it still does is not for this one."""
+        if intent.kind == "press":
+            self._pointers.add(intent.pointer)
+            self._strangers.discard(intent.pointer)
+        return intent.kind in _HELD and intent.pointer in self._strangers
+
+    def update(self, seconds: float) -> None:
+        if self._fade > 0:
+            self._fade = max(0.0, self._fade - seconds)
+            self.top.stale = True
+            if self._fade == 0:
+                self._old = None
+        self.change(self.top.update(seconds))
+
+    def resize(self, pixels: tuple[int, int]) -> None:
+        """The window has another size."""
+        self.company.fit(pixels)
+        size = self.company.size
+        self._old, self._fade = None, 0.0
+        for scene in self._scenes:
+            scene.resize(size)
+            scene.stale = True
+
+    @property
+    def stale(self) -> bool:
+        """Whether the picture on the screen is not what it should be."""
+        return self._fade > 0 or any(scene.stale or scene.moving for scene in self.visible())
+
+    @property
+    def moving(self) -> bool:
+        return self._fade > 0 or any(scene.moving for scene in self.visible())
+
+    def visible(self) -> list[Scene]:
+        """The scenes that can be seen, the lowest first."""
+        low = len(self._scenes) - 1
+        while low > 0 and self._scenes[low].overlay:
+            low -= 1
+        return self._scenes[low:]
+
+    def draw(self, canvas: Canvas) -> None:
+        for scene in self.visible():
+            scene.draw(canvas)
+            scene.stale = False
+        if self._old is not None and self._old.get_size() == canvas.surface.get_size():
+            self._old.set_alpha(round(255 * self._fade / FADE))
+            canvas.surface.blit(self._old, (0, 0))
+        self._picture = canvas.surface
+
+    # Changes -------------------------------------------------------------------------------------
+
+    def change(self, change: Change) -> None:
+        """Do what a scene asked for."""
+        if change is None:
+            return
+        self._keep_picture()
+        match change:
+            case Push(scene):
+                self._open(scene)
+            case Pop():
+                self._shut()
+                self._wake()
+            case Replace(scene):
+                self._shut()
+                self._open(scene)
+            case Home(scene):
+                self.home(scene)
+            case Quit():
+                self.running = False
+
+    def home(self, scene: Scene | None = None) -> None:
+        """Clear the table down to the shelf."""
+        while len(self._scenes) > 1:
+            self._shut()
+        self._wake()
+        if scene is not None:
+            self._open(scene)
+
+    def _keep_picture(self) -> None:
+        if self._picture is not None:
+            self._old = self._picture.copy()
+            self._fade = FADE
+
+    def _open(self, scene: Scene) -> None:
+        if self._awake:
+            self.top.pause()
+        self._awake = True
+        self._scenes.append(scene)
+        scene.enter()
+        scene.resize(self.company.size)
+        scene.resume()
+        scene.stale = True
+
+    def _shut(self) -> None:
+        scene = self._scenes.pop()
+        if self._awake:
+            scene.pause()
+        self._awake = False
+        scene.leave()
+
+    def _wake(self) -> None:
+        if not self._scenes:
+            self._open(self._root())
+            return
+        if self.top.size != self.company.size:
+            self.top.resize(self.company.size)
+        self._awake = True
+        self.top.resume()
+        self.top.stale = True

@@ -1,0 +1,110 @@
+"""The curtain between two people on one couch: nothing is seen until the right one draws it."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.rules.core.protocol import Seat
+from game.scenes.core.context import Company
+from game.scenes.core.scene import Change, Pop, Replace, Scene
+from game.scenes.domi_jongg import tile_art as art
+from game.ui import sprites
+from game.ui.canvas import Canvas
+from game.ui.frame import Box, Frame, Point
+from game.ui.icons import draw as draw_icon
+from game.ui.intents import Intent
+from game.ui.layer import Layer
+from game.ui.sprites import Size
+from game.ui.theme import BODY, GAP, GOLD, INK, IVORY, LAMP, LARGE, TITLE, TOUCH, VERMILION, mix
+from game.ui.widgets import Button
+
+if TYPE_CHECKING:
+    from game.scenes.domi_jongg.privacy import Sight
+
+FOLDS: Final = 19
+_CLOTH: Final = mix(VERMILION, INK, 0.42)
+_DEEP: Final = mix(VERMILION, INK, 0.80)
+
+
+class Curtain(Scene):
+    """Covers everything; a tap anywhere, or confirm, opens the hand of one seat."""
+
+    name = "curtain"
+
+    def __init__(self, company: Company, play: Sight, seat: Seat) -> None:
+        super().__init__(company)
+        self.play = play
+        self.seat = seat
+        self._menu = Button("", self._open_menu, icon="menu", look="round")
+        self._layer = Layer(Frame((0, 0), (0, 0)), (self._menu,))
+        self._change: Change = None
+
+    def resize(self, size: Point) -> None:
+        super().resize(size)
+        self._layer.frame = Frame((size[0] / 2, size[1] / 2), size)
+        corner = self.play.layout.corners[0]
+        self._menu.place(Box.around(corner.center, TOUCH, TOUCH))
+
+    def on(self, intent: Intent) -> Change:
+        if not self._layer.on(intent):
+            if intent.kind in ("tap", "confirm"):
+                self.play.open_hand(self.seat)
+                self.company.sound.play("tile_slide")
+                return Pop()
+            if intent.kind in ("cancel", "menu"):
+                self._open_menu()
+        change, self._change = self._change, None
+        return change
+
+    def _open_menu(self) -> None:
+        """The menu takes the curtain's place; once it is closed, the curtain comes back."""
+        from game.scenes.play.pause import Pause
+
+        self._change = Replace(Pause(self.company, self.play))
+
+    def draw(self, canvas: Canvas) -> None:
+        size = canvas.surface.get_size()
+        key = ("curtain", size)
+        canvas.surface.blit(sprites.GROUNDS.get(key, lambda: _cloth(size)), (0, 0))
+        w, h = self.size
+        tall = min(300.0, h * 0.28)
+        back = art.back(canvas.px(tall))
+        middle = w / 2, h * 0.33
+        canvas.picture_as_is(art.shadow(canvas.px(tall), 0.6), (middle[0] + 8, middle[1] + 14))
+        canvas.picture_as_is(back, middle)
+        self._draw_words(canvas, middle[1] + tall / 2)
+        self._layer.draw(canvas)
+
+    def _draw_words(self, canvas: Canvas, top: float) -> None:
+        w, _ = self.size
+        name, color = self.play.names[self.seat], self.play.seat_color(self.seat)
+        room = w - 8 * GAP
+        canvas.label(name, (w / 2, top + 70), TITLE, IVORY, "serif", room)
+        wide = min(room, canvas.text_size(name, TITLE, "serif")[0])
+        canvas.fill(Box.around((w / 2, top + 112), max(120.0, wide * 0.6), 5), color, 2)
+        words = self.play.t("domi_jongg.curtain")
+        canvas.label(words, (w / 2, top + 160), LARGE, mix(IVORY, GOLD, 0.25), room=room)
+        draw_icon(canvas, "hand", (w / 2, top + 236), 64, LAMP)
+        note = self.play.t("domi_jongg.curtain_note")
+        canvas.label(note, (w / 2, top + 306), BODY, mix(IVORY, _CLOTH, 0.35), "italic", room)
+
+
+def _cloth(size: Size) -> pygame.Surface:
+    """A velvet curtain in folds, darker toward the floor."""
+    width = size[0]
+    strip = pygame.Surface((width, 1), pygame.SRCALPHA)
+    for x in range(width):
+        turn = x / width * FOLDS * 2 * math.pi
+        fold = math.sin(turn + 0.6 * math.sin(turn * 0.37))
+        light = 0.5 + 0.34 * fold + 0.12 * math.sin(2 * turn)
+        strip.set_at((x, 0), mix(_DEEP, _CLOTH, min(1.0, max(0.0, light))))
+    cloth = pygame.transform.scale(strip, size)
+    shade = pygame.Surface((1, 3), pygame.SRCALPHA)
+    for y, alpha in enumerate((10, 40, 150)):
+        shade.set_at((0, y), (*INK, alpha))
+    cloth.blit(pygame.transform.smoothscale(shade, size), (0, 0))
+    cloth.blit(pygame.transform.smoothscale(sprites.image("vignette.png"), size), (0, 0))
+    return cloth

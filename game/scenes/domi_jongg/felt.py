@@ -1,0 +1,239 @@
+"""Domi Jongg's felt: the snake in a view that eases out as it grows, and the wall around it.
+
+The wall is the pile: every tile that still lies face down, along the edge of the felt.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+import pygame
+
+from game.rules.domi_jongg.tiles import FULL_SET
+from game.scenes.domi_jongg import heads
+from game.scenes.domi_jongg import tile_art as art
+from game.scenes.domi_jongg.faces import Faces, show
+from game.scenes.domi_jongg.ground import WAYS, Head, Place
+from game.scenes.domi_jongg.heads import Mood
+from game.scenes.domi_jongg.snake import Snake, View
+from game.ui import sprites
+from game.ui.canvas import Canvas
+from game.ui.frame import Box, Point
+from game.ui.theme import GOLD, INK, IVORY, LARGE, SMALL, Color, mix, with_alpha
+
+WALL: Final = 23.0
+"""How tall the tiles of the wall are at most, in table units."""
+_WALL_GAP: Final = 7.0
+_LEAST_UNIT: Final = 1.0
+
+
+class Camera(NamedTuple):
+    """Pixels a unit of the snake, and where on the screen the units begin."""
+
+    unit: float
+    x: float
+    y: float
+
+    def at(self, point: Point) -> Point:
+        return self.x + point[0] * self.unit, self.y + point[1] * self.unit
+
+    @property
+    def tall(self) -> int:
+        """The height of a tile in pixels; a hair less than its place."""
+        return max(8, round(4 * self.unit - max(1.0, 0.13 * self.unit)))
+
+    def toward(self, other: Camera, share: float) -> Camera:
+        """A camera between this one and another; what is in the middle stays there."""
+        unit, x, y = (a + (b - a) * share for a, b in zip(self, other, strict=True))
+        return Camera(unit, x, y)
+
+
+class Felt:
+    """The felt on the screen."""
+
+    def __init__(self, faces: Faces) -> None:
+        self.faces = faces
+        self.box = Box(0, 0, 400, 300)
+        self.scale = 1.0
+        self.camera = Camera(10, 0, 0)
+        self.wall: tuple[tuple[Point, int], ...] = ()
+        self.wall_tall = WALL
+        self._wall_px = 10
+        self._inner = pygame.Rect(0, 0, 1, 1)
+        self._layer: pygame.Surface | None = None
+        self._layer_key: object = None
+
+    def arrange(self, box: Box, scale: float) -> None:
+        """The felt lies there from now on, in table units of `scale` pixels."""
+        self.box, self.scale = box, scale
+        self._layer = None
+        each = 2 * (box.w + box.h - 6 * WALL) / len(FULL_SET)
+        tall = min(WALL, (each - 1.2) / 0.75)
+        self.wall_tall = tall
+        self._wall_px = max(6, round(tall * scale))
+        self.wall = _wall(box.inset(_WALL_GAP), tall)
+        inner = box.inset(tall + 2 * _WALL_GAP)
+        self._inner = pygame.Rect(
+            round(inner.x * scale), round(inner.y * scale),
+            round(inner.w * scale), round(inner.h * scale),
+        )  # fmt: skip
+
+    @property
+    def aspect(self) -> float:
+        """How much wider than high the view is, roughly: snakes are laid out for this."""
+        share = self._inner.w / max(1, self._inner.h)
+        return max(0.375, min(3.25, round(share * 8) / 8))
+
+    def looking_at(self, view: View) -> Camera:
+        """The camera that shows a view as large as the felt allows, on whole pixels."""
+        inner = self._inner
+        unit = min(inner.w / view.w, inner.h / view.h)
+        unit = max(_LEAST_UNIT, math.floor(unit * 4) / 4 if unit < 16 else math.floor(unit))
+        x = inner.centerx - (view.x + view.w / 2) * unit
+        y = inner.centery - (view.y + view.h / 2) * unit
+        return Camera(unit, round(x), round(y))
+
+    # Where things lie, in table units ----------------------------------------------------------
+
+    def middle(self, place: Place) -> Point:
+        x, y = self.camera.at(place.center)
+        return x / self.scale, y / self.scale
+
+    def front(self, place: Place, way: int) -> Point:
+        """Where the head sits that looks out from a tile."""
+        dx, dy = WAYS[way]
+        away = 1.5 * self.camera.unit + self._head_side * 0.56
+        x, y = self.camera.at(place.center)
+        return (x + dx * away) / self.scale, (y + dy * away) / self.scale
+
+    @property
+    def tile(self) -> float:
+        """How long a tile of the snake is, in table units."""
+        return self.camera.tall / self.scale
+
+    @property
+    def _head_side(self) -> int:
+        least, most = round(24 * self.scale), round(58 * self.scale)
+        return max(least, min(most, round(2.9 * self.camera.unit)))
+
+    def wall_end(self, left: int) -> Point:
+        """Where the next tile of the wall is taken from."""
+        return self.wall[max(0, min(left, len(self.wall)) - 1)][0] if self.wall else self.box.center
+
+    # Painting --------------------------------------------------------------------------------
+
+    def paint_ground(self, canvas: Canvas) -> None:
+        rect = canvas.rect(self.box)
+        radius, depth = canvas.px(18), canvas.px(6)
+        canvas.surface.blit(sprites.inset("felt.jpg", rect.size, radius, depth), rect)
+
+    def paint(self, canvas: Canvas, snake: Snake, count: int, left: int) -> None:
+        """Paint the wall of `left` tiles and the first `count` tiles of the snake."""
+        if self.faces.hurried:
+            self._paint_all(canvas.surface, (0, 0), snake, count, left)
+            return
+        rect = canvas.rect(self.box).clip(canvas.surface.get_rect())
+        key = (self.camera, snake.laid[:count], left, rect.size, self.faces.painted)
+        if self._layer is None or self._layer_key != key:
+            self._layer = canvas.surface.subsurface(rect).copy()
+            self._paint_all(self._layer, rect.topleft, snake, count, left)
+            self._layer_key = (*key[:-1], self.faces.painted)
+        canvas.surface.blit(self._layer, rect)
+
+    def _paint_all(
+        self, surface: pygame.Surface, origin: tuple[int, int], snake: Snake, count: int, left: int
+    ) -> None:
+        ox, oy = origin
+        for center, turns in self.wall[:left]:
+            at = center[0] * self.scale - ox, center[1] * self.scale - oy
+            show(surface, art.back(self._wall_px, turns), at)
+        camera = self.camera._replace(x=self.camera.x - ox, y=self.camera.y - oy)
+        places = snake.places[:count]
+        for number in range(count):
+            if not snake.is_joined(number):
+                self._thread(surface, camera, snake, number)
+        tall, drop = camera.tall, max(1, round(camera.unit * 0.22))
+        for place in places:
+            x, y = camera.at(place.center)
+            show(surface, self.faces.shadow(tall, place.way % 2), (x + drop, y + drop * 1.4))
+        for number, place in enumerate(places):
+            face = self.faces.get(snake.laid[number].tile, tall, place.way % 2)
+            show(surface, face, camera.at(place.center))
+
+    def _thread(
+        self, surface: pygame.Surface, camera: Camera, snake: Snake, number: int
+    ) -> None:
+        """A silk thread to a tile that found no room beside its neighbour."""
+        start = camera.at(snake.places[snake.parent(number)].center)
+        end = camera.at(snake.places[number].center)
+        for width, color in ((0.9, mix(GOLD, INK, 0.55)), (0.5, GOLD)):
+            thick = max(2, round(camera.unit * width))
+            pygame.draw.line(surface, color, start, end, thick)
+
+    def paint_edges(
+        self, canvas: Canvas, places: Iterable[Place], color: Color, width: float = 3.0
+    ) -> None:
+        """A line around tiles, such as those that were laid last."""
+        for place in places:
+            center = self.middle(place)
+            w, h = (size / self.scale for size in art.size(self.camera.tall, place.way % 2))
+            canvas.outline(Box.around(center, w + 4, h + 4), with_alpha(color, 0.9), width, 8)
+
+    def paint_heads(
+        self, canvas: Canvas, open_ends: Sequence[tuple[Head, int, Mood]], snake: Snake
+    ) -> None:
+        """The heads with their numbers; those where something fits shine."""
+        side = self._head_side
+        for head, number, mood in open_ends:
+            at = self.front(snake.places[head.tile], head.way)
+            if mood == "lit":
+                canvas.picture_as_is(heads.glow(side), at)
+            canvas.picture_as_is(heads.head(side, head.way, mood), at)
+            dx, dy = WAYS[head.way]
+            shift = side / self.scale * 0.07
+            middle = at[0] - dx * shift, at[1] - dy * shift
+            size = max(15.0, side / self.scale * 0.5)
+            canvas.label(str(number), middle, size, heads.INKS[mood], "bold")
+
+    def paint_count(self, canvas: Canvas, text: str) -> None:
+        """How many tiles are left, in the lower right corner."""
+        inner = self._inner
+        at = (inner.right - 6) / self.scale, (inner.bottom - 6) / self.scale
+        high = canvas.line_height(SMALL, "italic")
+        color = mix(IVORY, (30, 90, 70), 0.25)
+        canvas.text(text, (at[0], at[1] - high), SMALL, color, "italic", "right")
+
+    def paint_note(self, canvas: Canvas, text: str) -> None:
+        """What is going on before the first turn, above the middle of the felt."""
+        inner = self._inner
+        at = inner.centerx / self.scale, (inner.y + inner.h * 0.14) / self.scale
+        room = inner.w / self.scale - 4 * WALL
+        canvas.label(text, at, LARGE, mix(IVORY, (30, 90, 70), 0.12), "serif", room)
+
+
+def _wall(box: Box, tall: float) -> tuple[tuple[Point, int], ...]:
+    """The middles and turns of all tiles of the wall, clockwise from the upper left corner."""
+    total = len(FULL_SET)
+    across, down = box.w, box.h - 2 * tall - 6
+    sides = [round(total * across / (2 * (across + down)))] * 2
+    rest = total - 2 * sides[0]
+    counts = (sides[0], rest // 2, sides[1], rest - rest // 2)
+    left, right, top, bottom = box.x, box.right, box.y + tall / 2, box.bottom - tall / 2
+    high, low = box.y + tall + 3, box.bottom - tall - 3
+    lines = (
+        ((left, top), (right, top), 0),
+        ((right - tall / 2, high), (right - tall / 2, low), 1),
+        ((right, bottom), (left, bottom), 0),
+        ((left + tall / 2, low), (left + tall / 2, high), 1),
+    )
+    found: list[tuple[Point, int]] = []
+    for (start, end, turns), count in zip(lines, counts, strict=True):
+        for i in range(count):
+            share = (i + 0.5) / count
+            found.append((
+                (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share),
+                turns,
+            ))  # fmt: skip
+    return tuple(found)

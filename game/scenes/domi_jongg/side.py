@@ -1,0 +1,234 @@
+"""A seat's side of the table: its rack of tiles, the peek pad, and the buttons beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import partial
+from typing import Final, NamedTuple
+
+import pygame
+
+from game.rules.domi_jongg.state import HIDDEN
+from game.rules.domi_jongg.tiles import Tile, Tiles
+from game.scenes.domi_jongg import tile_art as art
+from game.scenes.domi_jongg.faces import Faces
+from game.scenes.domi_jongg.rack import Shelf, pitch, shelve
+from game.scenes.domi_jongg.seats import SeatTray
+from game.ui import icons, sprites, surfaces
+from game.ui.canvas import Canvas
+from game.ui.frame import Box, Frame, Point
+from game.ui.sprites import SPRITES
+from game.ui.theme import (
+    GAP,
+    GOLD,
+    INK,
+    IVORY,
+    LAMP,
+    SHADE,
+    SMALL,
+    TOUCH,
+    Color,
+    mix,
+    with_alpha,
+)
+
+ACT: Final = 50.0
+"""The radius of the button that ends a turn, in units."""
+LIFT: Final = 20.0
+"""How far a picked tile stands out of its row."""
+LEAN: Final = 0.82
+"""How much of its height a tile shows that leans toward its reader."""
+_LABEL: Final = 24.0
+
+
+class Side(NamedTuple):
+    """Where things lie at one side, in the units of a frame. What is None is not there."""
+
+    frame: Frame
+    tiles: Box
+    act: Point | None
+    sort: Point | None
+    pad: Point | None
+
+
+def couch_side(size: Point, rack: Box) -> Side:
+    """The rack that all share, along the lower edge."""
+    frame = Frame((size[0] / 2, size[1] / 2), size)
+    room = TOUCH + 3 * GAP
+    act = rack.right - ACT - 2 * GAP, rack.center[1] - _LABEL / 2
+    tiles = Box(rack.x + room, rack.y, act[0] - ACT - 2 * GAP - rack.x - room, rack.h)
+    sort = rack.x + GAP + TOUCH / 2, rack.center[1] - _LABEL / 2
+    return Side(frame, tiles, act, sort, None)
+
+
+def table_side(tray: SeatTray, person: bool, padded: bool) -> Side:
+    """A tray's own rack: the pad at the left, tiles, the buttons at the right."""
+    box = tray.content
+    if not person:
+        return Side(tray.frame, box, None, None, None)
+    left, right = box.x, box.right
+    middle = box.center[1] - _LABEL / 2
+    pad = None
+    if padded:
+        pad = left + ACT, middle
+        left += 2 * ACT + GAP
+    act = right - ACT, middle
+    right -= 2 * ACT + GAP
+    sort = right - TOUCH / 2, middle
+    if tray.narrow:  # above the tiles, beside the points
+        sort = box.right - 2 * TOUCH, tray.head.center[1] + 4
+    else:
+        right -= TOUCH + GAP
+    return Side(tray.frame, Box(left, box.y, right - left, box.h), act, sort, pad)
+
+
+class Filled(NamedTuple):
+    """A rack with tiles in it; `on` is the middle of the arrow to the next page."""
+
+    shelf: Shelf
+    on: Point | None
+
+
+def fill(side: Side, count: int, page: int) -> Filled:
+    shelf = shelve(side.tiles, count, page)
+    if shelf.pages == 1:
+        return Filled(shelf, None)
+    x, y, w, h = side.tiles
+    return Filled(shelve(Box(x, y, w - TOUCH, h), count, page), (x + w - TOUCH / 2, y + h / 2))
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand as it is to be painted: its tiles, which are picked, which fit, which are hinted and
+    for which head, which are away in somebody's fingers, whether they lean toward their reader."""
+
+    tiles: Tiles
+    picked: Collection[int] = ()
+    fitting: Collection[Tile] = ()
+    hinted: Collection[int] = ()
+    number: int = 0
+    away: Collection[int] = ()
+    leaning: bool = False
+
+
+def paint_ledges(canvas: Canvas, filled: Filled) -> None:
+    """The wooden ledges that the rows stand on."""
+    shelf = filled.shelf
+    half = pitch(shelf.tall) / 2 + 4
+    for y in sorted({spot[1] for spot in shelf.spots}):
+        row = [spot[0] for spot in shelf.spots if spot[1] == y]
+        box = Box(min(row) - half, y + shelf.tall / 2 - 7, max(row) - min(row) + 2 * half, 14)
+        rect = canvas.rect(box)
+        wood = SPRITES.get(("ledge", rect.size), partial(_ledge, rect.size))
+        canvas.surface.blit(wood, rect)
+
+
+def _ledge(size: tuple[int, int]) -> pygame.Surface:
+    wood = sprites.cover("wood_light.jpg", size).copy()
+    shade = pygame.Surface((1, 3), pygame.SRCALPHA)
+    for y, color in enumerate(((*LAMP, 70), (*INK, 40), (*INK, 150))):
+        shade.set_at((0, y), color)
+    wood.blit(pygame.transform.smoothscale(shade, size), (0, 0))
+    return sprites.rounded(wood, size[1] * 0.4)
+
+
+def paint_tiles(canvas: Canvas, filled: Filled, hand: Hand, faces: Faces) -> None:
+    """The tiles of a rack. They turn with their tray, their light with the lamp."""
+    shelf = filled.shelf
+    tall, turns = canvas.px(shelf.tall - 4), -canvas.turn % 4
+    for number, spot in enumerate(shelf.spots):
+        index = shelf.first + number
+        if index in hand.away or index >= len(hand.tiles):
+            continue
+        picked, tile = index in hand.picked, hand.tiles[index]
+        at = (spot[0], spot[1] - (LIFT if picked else 0))
+        if picked or index in hand.hinted:
+            _halo(canvas, at, shelf.tall, GOLD if index in hand.hinted else LAMP)
+        elif tile in hand.fitting:
+            _halo(canvas, at, shelf.tall, LAMP, 0.85)
+        canvas.picture_as_is(faces.shadow(tall, turns), (at[0] + 2, at[1] + 4))
+        if hand.leaning and tile != HIDDEN:
+            _paint_leaning(canvas, faces, tile, tall, at)
+        else:
+            canvas.picture_as_is(faces.get(tile, tall, turns), at)
+        top = at[0], at[1] - shelf.tall / 2 - 3
+        if index in hand.hinted and hand.number:
+            canvas.disc(top, 19, GOLD)
+            canvas.label(str(hand.number), top, 24, INK, "bold")
+        elif tile in hand.fitting and not picked:
+            canvas.disc(top, 5, LAMP)
+
+
+def _halo(canvas: Canvas, at: Point, tall: float, color: Color, alpha: float = 1.0) -> None:
+    # The light begins well below the tile: two of its corners are cut off and show what lies there.
+    box = Box.around(at, tall * 0.75, tall).inset(7)
+    surfaces.glow(canvas, box, 10, color, reach=18, alpha=alpha)
+
+
+def _paint_leaning(canvas: Canvas, faces: Faces, tile: Tile, tall: int, at: Point) -> None:
+    """A tile that leans back: its face foreshortened, its upper edge in sight."""
+    picture = faces.get(tile, tall, 0)
+    key = ("leaning", tile, tall, faces.letters, canvas.turn)
+    if not art.ready(tile, tall, faces.letters):
+        canvas.picture(_leaning(picture), at)
+        return
+    turn = 90 * canvas.turn
+    image = SPRITES.get(key, lambda: pygame.transform.rotate(_leaning(picture), turn))
+    canvas.picture_as_is(image, at)
+
+
+def _leaning(picture: pygame.Surface) -> pygame.Surface:
+    width, height = picture.get_size()
+    low = round(height * LEAN)
+    image = pygame.Surface((width, height), pygame.SRCALPHA)
+    edge = pygame.transform.smoothscale(art.back(height), (width, height - low + 6))
+    image.blit(edge, (0, 0))
+    image.blit(pygame.transform.smoothscale(picture, (width, low)), (0, height - low))
+    return image
+
+
+def paint_button(
+    canvas: Canvas, at: Point, icon: str, label: str, radius: float, *, bright: bool
+) -> None:
+    """A round button with its words below."""
+    box = Box.around(at, 2 * radius, 2 * radius)
+    surfaces.shadow(canvas, box, radius, blur=7, drop=4, alpha=0.45)
+    if bright:
+        surfaces.satin(canvas, box, radius, surfaces.BRASS_TOP, surfaces.BRASS_BOTTOM,
+                       surfaces.BRASS_EDGE, surfaces.BRASS_LIGHT)  # fmt: skip
+    else:
+        tone = surfaces.DARK
+        surfaces.satin(canvas, box, radius, tone.top, tone.bottom, tone.edge, tone.light)
+    icons.draw(canvas, icon, at, radius * 0.95, INK if bright else IVORY)
+    if label:
+        room = 2 * radius + 3 * GAP
+        size = SMALL
+        while canvas.text_size(label, size, "bold")[0] > room and size > 14:
+            size -= 1
+        color = LAMP if bright else mix(IVORY, SHADE, 0.2)
+        canvas.label(label, (at[0], at[1] + radius + _LABEL / 2 + 1), size, color, "bold")
+
+
+def paint_arrow(canvas: Canvas, at: Point, shelf: Shelf) -> None:
+    """An arrow to the next page of a rack, and which one shows."""
+    canvas.disc(at, TOUCH / 2 - 6, with_alpha(SHADE, 0.5))
+    icons.draw(canvas, "right", at, 40, IVORY)
+    page = f"{shelf.page + 1}/{shelf.pages}"
+    canvas.label(page, (at[0], at[1] + TOUCH / 2 + 6), SMALL, mix(IVORY, SHADE, 0.2), "bold")
+
+
+def paint_backs(canvas: Canvas, box: Box, count: int) -> None:
+    """How many tiles a hand has, as a row of small backs with the number before it."""
+    tall = min(box.h, 34.0)
+    text = str(count)
+    canvas.text(text, (box.x, box.y + (box.h - canvas.line_height(24, "bold")) / 2), 24,
+                mix(IVORY, GOLD, 0.3), "bold")  # fmt: skip
+    left = box.x + 40
+    width = tall * 0.75
+    step = min(width + 3, (box.right - left - width) / max(1, count - 1))
+    picture = art.back(canvas.px(tall), -canvas.turn % 4)
+    for i in range(count):
+        canvas.picture_as_is(picture, (left + width / 2 + i * step, box.center[1]))
+
+

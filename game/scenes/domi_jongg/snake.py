@@ -1,0 +1,327 @@
+"""How Domi Jongg's snake lies on the table: pure geometry, tile by tile, nothing ever moved.
+
+Where the snake turns, the next tile goes onto a short side. Of all ways to lay a tile the one is
+taken that keeps every head a way out to the open table, with lanes to spare for branches, and
+then the one that keeps the snake together, calm, and in the shape of the table.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from game.rules.domi_jongg.state import EndId, Laid, is_branch
+from game.rules.domi_jongg.tiles import GROUP, Tiles
+from game.scenes.domi_jongg.ground import (
+    CLEAR,
+    EAST,
+    LONG,
+    NORTH,
+    SOUTH,
+    WAYS,
+    WEST,
+    Ground,
+    Head,
+    Place,
+    overlap,
+)
+from game.scenes.domi_jongg.lanes import Bounds, Cells, cells, lanes, rooms
+
+FIRST: Final = 26.0
+"""The height of the first view, in units."""
+GROWTH: Final = 1.1
+"""How much larger each stage's view is than the one before."""
+MARGIN: Final = 3.5
+"""Units between the snake and the edge of the view: room for the next tile."""
+SPECIALS: Final = 8
+
+# What speaks against a way to lay a tile.
+_TURN_UP, _TURN_ACROSS, _UP, _AWAY, _SPREAD, _TIGHT, _STAGE = 1.5, 0.3, 0.3, 0.6, 0.3, 6.0, 2.7
+# What speaks for it.
+_RUN, _ROOM = 0.4, 0.8
+_LONGEST = 8
+"""No run farther than so many tiles is looked ahead."""
+_FEW = 2
+"""With more heads than that, keeping together counts less."""
+
+
+class View(NamedTuple):
+    """The part of the table that is seen, in units. Its stage says how large it is."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    stage: int
+
+
+class Snake:
+    """The lie of a snake on a table `aspect` times as wide as high.
+
+    `places` and `views` have an entry for each tile; `heads` are the open ends by their id.
+    """
+
+    def __init__(self, aspect: float = 1.4) -> None:
+        self.aspect = aspect
+        self.laid: tuple[Laid, ...] = ()
+        self.heads: dict[EndId, Head] = {}
+        self.views: list[View] = []
+        self._ground = Ground()
+        self._sum = (0.0, 0.0)
+        """All tiles' middles added up."""
+        self._specials = 0
+
+    @property
+    def places(self) -> list[Place]:
+        return self._ground.places
+
+    # Following the game ------------------------------------------------------------------------
+
+    def follow(self, laid: Sequence[Laid]) -> None:
+        """Lay what is new, take away what is gone; what stays lies where it lay."""
+        laid = tuple(laid)
+        if laid == self.laid:
+            return
+        same = 0
+        while same < min(len(laid), len(self.laid)) and laid[same] == self.laid[same]:
+            same += 1
+        if same < len(self.laid):
+            self._shorten(same)
+        while len(self.laid) < len(laid):
+            self._lay_next(laid, ())
+
+    def _shorten(self, count: int) -> None:
+        """Lay the first tiles anew, each where it lay; no branch is torn apart."""
+        laid, places = self.laid[:count], self.places[:count]
+        if laid and is_branch(laid[-1], laid) and laid[-2].end != laid[-1].end:
+            laid = laid[:-1]
+        self.laid, self.heads, self.views, self._ground = (), {}, [], Ground()
+        while len(self.laid) < len(laid):
+            self._lay_next(laid, places)
+
+    def _lay_next(self, laid: tuple[Laid, ...], known: Sequence[Place]) -> None:
+        """Lay the next step of a snake; its places may be known already."""
+        first = len(self.laid)
+        if not first:
+            self._begin(laid[0])
+            return
+        count = 2 if is_branch(laid[first], laid) else 1
+        end = laid[first].end
+        tiles = tuple(one.tile for one in laid[first : first + count])
+        places = tuple(known[first : first + count]) or self.choose(end, tiles)
+        parent = self.heads.pop(end).tile
+        for place, tile in zip(places, tiles, strict=True):
+            number = len(self.places)
+            self.heads[str(number)] = _head(number, place, tile)
+            self._ground.push(place, parent)
+        self.laid = laid[: first + count]
+        self._add_up(places)
+        self._specials += sum(GROUP[tile] == "special" for tile in tiles)
+        self.views += [self._view()] * count
+
+    def _add_up(self, places: Sequence[Place]) -> None:
+        x, y = (sum(place.center[axis] for place in places) for axis in (0, 1))
+        self._sum = self._sum[0] + x, self._sum[1] + y
+
+    def _begin(self, single: Laid) -> None:
+        self._ground.push(Place(0, 0, EAST), -1)
+        self._sum, self._specials = self.places[0].center, 0
+        self.heads = {"0L": Head(0, WEST, False), "0R": Head(0, EAST, False)}
+        self.laid = (single,)
+        self.views.append(self._view())
+
+    def is_joined(self, number: int) -> bool:
+        """Whether a tile touches the one it was laid onto; a thread joins those that do not."""
+        parent = self._ground.parents[number]
+        return parent < 0 or overlap(self.places[number], self.places[parent], 1)
+
+    def parent(self, number: int) -> int:
+        """The number of the tile that this one was laid onto; -1 for the singlestone."""
+        return self._ground.parents[number]
+
+    # Choosing places -----------------------------------------------------------------------------
+
+    def choose(self, end: EndId, tiles: Tiles) -> tuple[Place, ...]:
+        """Where these tiles, one or a branch of two, would lie at an end."""
+        head = self.heads[end]
+        others = [other for key, other in self.heads.items() if key != end]
+        best: tuple[tuple[float, ...], tuple[Place, ...]] | None = None
+        for clear in (CLEAR, 1, 0):
+            ways = self._ways(head, len(tiles), clear)
+            found = [(self._judge(head, places, tiles, others), places) for places in ways]
+            if found and (best is None or min(found)[0][0] < best[0][0]):
+                best = min(found)
+            if best is not None and best[0][0] <= self._shut_in(best[0][0]):
+                break
+        return self._elsewhere(head, len(tiles)) if best is None else best[1]
+
+    def _ways(self, head: Head, count: int, clear: int) -> Iterator[tuple[Place, ...]]:
+        """All ways to go on from a head with one tile or with two."""
+        fits = self._ground.onward(head, clear)
+        if count == 1:
+            yield from ((place,) for place in fits)
+            return
+        for one in fits:
+            for other in fits:
+                if one is not other and not overlap(one, other):
+                    yield one, other
+
+    def _elsewhere(self, head: Head, count: int) -> tuple[Place, ...]:
+        """Beside the whole snake, for a head that is shut in."""
+        x, y = (math.floor(middle) for middle in self.places[head.tile].center)
+        left, top, right, bottom = (math.floor(side) for side in self._ground.box)
+        away = 2 * LONG
+        beside = (
+            Place(right + away, y, EAST), Place(x, bottom + away, SOUTH),
+            Place(left - away, y, WEST), Place(x, top - away, NORTH),
+        )  # fmt: skip
+        first = min(beside, key=lambda place: math.dist(place.center, (x, y)))
+        dx, dy = WAYS[(first.way + 1) % 4]
+        return tuple(
+            first._replace(x=first.x + n * 3 * LONG * dx, y=first.y + n * 3 * LONG * dy)
+            for n in range(count)
+        )
+
+    # Judging them --------------------------------------------------------------------------------
+
+    def _judge(
+        self, head: Head, places: Sequence[Place], tiles: Tiles, others: Sequence[Head]
+    ) -> tuple[float, ...]:
+        """What speaks against laying tiles so, the gravest first: heads shut in, heads with no
+        lane to spare, and then everything that makes the snake large or restless."""
+        ground, first = self._ground, len(self.places)
+        marks = [ground.push(place, head.tile) for place in places]
+        pairs = zip(places, tiles, strict=True)
+        heads = [*(_head(first + n, *pair) for n, pair in enumerate(pairs)), *others]
+        stage = self._stage(ground.box)
+        shut, narrow, tight = self._dangers(heads, tiles)
+        cost = _TIGHT * tight + _STAGE * (stage - self._seen)
+        close = min(1.0, _FEW / len(heads))
+        cost += close * _SPREAD * self._extent(ground.box)
+        for n, place in enumerate(places):
+            cost += _restless(head, place) + close * _AWAY * self._away(place)
+            cost -= _RUN * self._run(place, first + n, stage)
+        room = rooms(ground.blocked, self._window(stage), [_front(ground.at(one)) for one in heads])
+        cost -= _ROOM * sum(math.log(3 + count) for count in room)
+        for mark in reversed(marks):
+            ground.pop(mark)
+        return shut, narrow, cost
+
+    def _shut_in(self, most: float) -> int:
+        """How many heads are shut in already; not looked for where none will be."""
+        return self._dangers(list(self.heads.values()), ())[0] if most else 0
+
+    def _dangers(self, heads: Sequence[Head], tiles: Tiles) -> tuple[int, int, int]:
+        """How many heads are shut in, how many have no lane to spare, how many only one.
+
+        A special needs two lanes, for its branch, and room for both tiles. Heads that could not
+        even squeeze through somewhere count threefold.
+        """
+        ground = self._ground
+        laid = sum(GROUP[tile] == "special" for tile in tiles)
+        branches = SPECIALS - self._specials - laid + any(head.special for head in heads)
+        most = min(3, 1 + branches)
+        fronts = [_front(ground.at(head)) for head in heads]
+        found = lanes(ground.blocked, ground.box, fronts, most)
+        lost = [front for front, count in zip(fronts, found, strict=True) if not count]
+        shut = 2 * lanes(ground.covered, ground.box, lost, 1).count(0) if lost else 0
+        narrow = tight = 0
+        for head, count in zip(heads, found, strict=True):
+            ways, need = ground.onward(head), 2 if head.special else 1
+            shut += (count < need) + (len(ways) < need)
+            narrow += count < min(most, need + 1)
+            narrow += branches > 0 and not head.special and self._cramped(head, ways)
+            tight += count < most
+        return shut, narrow, tight
+
+    def _cramped(self, head: Head, ways: Sequence[Place]) -> bool:
+        """Whether a special, wherever it went onto this head, would have no room to branch."""
+        return not any(
+            sum(self._ground.is_clear(place.next(way), head.tile) for way in place.ways()) > 1
+            for place in ways
+        )
+
+    def _away(self, place: Place) -> float:
+        """How far from the middle of the snake a tile lies, as the view is shaped."""
+        count, (x, y) = len(self.laid), self._sum
+        dx, dy = abs(place.center[0] - x / count), abs(place.center[1] - y / count)
+        return max(dx / self.aspect, dy)
+
+    def _run(self, place: Place, number: int, stage: int) -> int:
+        """How far the snake could go straight on within the view."""
+        for length in range(_LONGEST):
+            place = place.next(place.way)
+            inside = self._stage(self._ground.box.joined(place.bounds)) <= stage
+            if not inside or not self._ground.is_clear(place, number if length == 0 else -1):
+                return length
+        return _LONGEST
+
+    # What is seen of it --------------------------------------------------------------------------
+
+    @property
+    def _seen(self) -> int:
+        return self.views[-1].stage if self.views else 0
+
+    def _extent(self, box: Bounds) -> float:
+        """How high a view just around a box would be."""
+        return max((box.right - box.left) / self.aspect, box.bottom - box.top)
+
+    def _stage(self, box: Bounds) -> int:
+        """The least stage, not below the present one, at which a box is seen whole."""
+        share = self._extent(box.grown(MARGIN)) / FIRST
+        least = math.ceil(math.log(share) / math.log(GROWTH) - 1e-9) if share > 1 else 0
+        return max(self._seen, least)
+
+    def _size(self, stage: int) -> tuple[float, float]:
+        high = FIRST * GROWTH**stage
+        return high * self.aspect, high
+
+    def _window(self, stage: int) -> Cells:
+        """Everything that a view of this stage could show without losing a tile."""
+        left, top, right, bottom = self._ground.box
+        w, h = self._size(stage)
+        dx, dy = w - 2 * MARGIN - (right - left), h - 2 * MARGIN - (bottom - top)
+        return cells(Bounds(left - dx, top - dy, right + dx, bottom + dy))
+
+    def larger(self, view: View) -> View:
+        """The same view one stage farther away."""
+        w, h = self._size(view.stage + 1)
+        return View(view.x + (view.w - w) / 2, view.y + (view.h - h) / 2, w, h, view.stage + 1)
+
+    def _view(self) -> View:
+        """The view after the last tile: as before if it can be, else moved or larger."""
+        left, top, right, bottom = self._ground.box
+        stage = self._stage(self._ground.box)
+        w, h = self._size(stage)
+        if not self.views or stage != self._seen:
+            return View((left + right - w) / 2, (top + bottom - h) / 2, w, h, stage)
+        old = self.views[-1]
+        x = min(max(old.x, right + MARGIN - w), left - MARGIN)
+        y = min(max(old.y, bottom + MARGIN - h), top - MARGIN)
+        return View(x, y, w, h, stage)
+
+
+def _head(number: int, place: Place, tile: str) -> Head:
+    return Head(number, place.way, GROUP[tile] == "special")
+
+
+@lru_cache(maxsize=4000)
+def _front(place: Place) -> Bounds:
+    """Where the lanes of a head that looks out from this tile may begin: before and beside it."""
+    dx, dy = WAYS[place.way]
+    x, y = place.center[0] + 1.5 * dx, place.center[1] + 1.5 * dy
+    ahead, back = 2.0 * LONG, 3.0
+    if dx:
+        left, right = (back, ahead) if dx > 0 else (ahead, back)
+        return Bounds(x - left, y - ahead, x + right, y + ahead)
+    up, down = (back, ahead) if dy > 0 else (ahead, back)
+    return Bounds(x - ahead, y - up, x + ahead, y + down)
+
+
+def _restless(head: Head, place: Place) -> float:
+    """Turns cost, and so do tiles that do not stand upright."""
+    if place.way == head.way:
+        return _UP if place.way % 2 else 0.0
+    return _TURN_UP if place.way % 2 else _TURN_ACROSS

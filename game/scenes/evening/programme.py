@@ -1,0 +1,93 @@
+"""What can be played in an evening: which games suit so many people, in which order, how long."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from game.rules import SHELF
+from game.rules.core.protocol import OptionError, Value
+from game.scenes.home.registry import GAMES
+from game.scenes.home.seats import can_play
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A game as an evening plays it: about how many minutes a person, and with which options.
+
+    Whoever has the first seat begins, for the seats rotate from game to game.
+    """
+
+    minutes: float
+    options: Mapping[str, Value] = field(default_factory=dict)
+
+
+OFFERS: Final[dict[str, Offer]] = {
+    "ping_pao": Offer(6),
+    "jin_li": Offer(5),
+    "walomino": Offer(8, {"draft": "quick"}),
+    "skud_pai_sho": Offer(12),
+    "domi_jongg": Offer(9, {"dealer": 0}),
+    "solitaire_pai_sho": Offer(10, {"mode": "uncooperative"}),
+}
+"""The games in the order in which a ready-made evening takes them: light, lively, long."""
+MOST: Final = 8
+"""Games in an evening."""
+LENGTHS: Final[dict[str, int]] = {"short": 2, "usual": 3, "long": 5}
+"""How many games a ready-made evening has."""
+PEOPLE: Final = (2, 6)
+
+
+def fits(game: str, people: int, computers: bool = False) -> bool:
+    """Whether so many can play a game against each other, some of them computers."""
+    if game not in GAMES or (computers and not can_play(game)):
+        return False
+    try:
+        SHELF[game].start(people, OFFERS[game].options)
+    except OptionError:
+        return False
+    return True
+
+
+def options_for(game: str, people: int, kept: object) -> dict[str, Value]:
+    """How a game is played: as it was last set up, but for what an evening wants of it.
+
+    `kept` is what the game's own set-up remembered, if anything.
+    """
+    wanted = dict(OFFERS[game].options)
+    last = kept.get("options") if isinstance(kept, dict) else None
+    if not isinstance(last, dict):
+        return wanted
+    known = {option.key for option in SHELF[game].info.options}
+    options = {**{key: value for key, value in last.items() if key in known}, **wanted}
+    try:
+        SHELF[game].start(people, options)
+    except OptionError:
+        return wanted
+    return options
+
+
+def fitting(people: int, computers: bool = False) -> tuple[str, ...]:
+    """The games that fit, in the order of `OFFERS`."""
+    return tuple(game for game in OFFERS if fits(game, people, computers))
+
+
+def ready_made(people: int, length: str, computers: bool = False) -> tuple[str, ...]:
+    """A programme that needs no thought: what fits, each once before any twice."""
+    games = fitting(people, computers)
+    count = LENGTHS[length]
+    return tuple(games[n % len(games)] for n in range(count)) if games else ()
+
+
+def still_fitting(
+    programme: Sequence[str], people: int, computers: bool = False
+) -> tuple[str, ...]:
+    """What is left of a programme when other people come."""
+    return tuple(game for game in programme if fits(game, people, computers))
+
+
+def minutes(programme: Sequence[str], people: int) -> int:
+    """About how long the games take together, in fives of minutes."""
+    whole = sum(OFFERS[game].minutes * people for game in programme)
+    return max(5, 5 * round(whole / 5))

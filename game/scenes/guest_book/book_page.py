@@ -1,0 +1,269 @@
+"""The guest book: leather-bound pages about the people of this table and what they have played.
+
+Its pages are `people`, `records` and `history`; each is a scene of its own, and the tabs at the
+head of a page lead to the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+import pygame
+
+from game.scenes.core.chairs import Chair
+from game.scenes.core.context import Company
+from game.scenes.core.menu import MenuScene
+from game.scenes.core.scene import Replace
+from game.scenes.core.sheets import MARGIN, PAD, Rule
+from game.scenes.home.registry import GAMES
+from game.services.people import Profile
+from game.ui import badges, surfaces
+from game.ui.canvas import Canvas
+from game.ui.choosers import Choice
+from game.ui.frame import Box, Point
+from game.ui.sprites import GROUNDS, SPRITES, Size, cover, image, rounded
+from game.ui.text_metrics import Ruler
+from game.ui.theme import GAP, SHADE, TITLE, TOUCH, mix
+from game.ui.widgets import Button, Label, Widget
+
+PAGES: Final = ("people", "records", "history")
+COVER: Final = 18.0
+"""How far the leather reaches beyond the paper."""
+WIDEST: Final = 1560.0
+PLAIN: Final = {"person": "person", "computer": "computer"}
+"""The icons of those who have no badge of their own."""
+
+
+class BookPage(MenuScene):
+    """A page of the guest book. `page` is its tab; a page without one has a way back instead."""
+
+    page = ""
+
+    def __init__(self, company: Company) -> None:
+        super().__init__(company)
+        self.tabs: Choice[str] | None = None
+        self.arriving = False
+        """Whether somebody came here with the keys, along the tabs."""
+        self._people: dict[int, Profile] = {}
+        self._sheet = Box(0, 0, 0, 0)
+        self._away = False
+
+    # Laying out ----------------------------------------------------------------------------------
+
+    def heading(self) -> str:
+        """What stands at the head of the page."""
+        return self.t("book.title")
+
+    def open_page(self, foot: float = 0.0) -> tuple[list[Widget], Box, Box]:
+        """The sheet with its head: its widgets, the room below it, and so much foot."""
+        self._people = {profile.id: profile for profile in self.company.store.profiles()}
+        space = Box(0, 0, *self.size).inset(MARGIN)
+        box = Box.around(space.center, min(WIDEST, space.w), space.h).inset(COVER)
+        inner = Box(box.x + PAD, box.y + 24, box.w - 2 * PAD, box.h - 48)
+        head = self._head(inner)
+        top = max(widget.box.bottom for widget in head) + 16
+        rule = Rule(Box(inner.x, top, inner.w, 3))
+        low = inner.bottom - (foot + GAP if foot else 0)
+        body = Box(inner.x, top + 18, inner.w, low - top - 18)
+        self._sheet = box
+        return [*head, rule], body, Box(inner.x, low + GAP, inner.w, foot)
+
+    def paint(self, canvas: Canvas) -> None:
+        size, sheet = canvas.surface.get_size(), self._sheet
+        key = ("book", size, canvas.scale, sheet)
+        canvas.surface.blit(GROUNDS.get(key, lambda: _bound(canvas, sheet)), (0, 0))
+
+    def _head(self, inner: Box) -> list[Widget]:
+        """The title, the tabs beside or below it, and the way out."""
+        close = Button("", self.cancel, icon="close", look="round", tone=surfaces.PAPER)
+        close.place(Box(inner.right - TOUCH + 12, inner.y, TOUCH, TOUCH))
+        room = inner.w - TOUCH - 2 * GAP
+        title = self.title_of(Box(inner.x, inner.y, room, TOUCH))
+        if not self.page:
+            return [*title, close]
+        values = [(page, self.t(f"book.tab.{page}")) for page in PAGES]
+        self.tabs = Choice(values, self.page, self._turn, tone=surfaces.PAPER)
+        wide, high = self.tabs.natural(self.ruler, inner.w)
+        if wide + title[0].natural(self.ruler, room)[0] + 3 * GAP <= room:
+            left = inner.right - TOUCH - 2 * GAP - wide
+            self.tabs.place(Box(left, inner.y + (TOUCH - high) / 2, wide, high))
+        else:
+            self.tabs.place(Box(inner.x, inner.y + TOUCH + GAP, inner.w, high))
+        return [*title, self.tabs, close]
+
+    def title_of(self, box: Box) -> list[Widget]:
+        """What stands at the left of the head; the first of it is what takes the most room."""
+        text = self.heading()
+        size = TITLE * min(1.0, box.w / self.ruler.width(text, TITLE, "serif"))
+        label = Label(text, size, "serif", tone=surfaces.PAPER)
+        high = self.ruler.line(size, "serif")
+        label.place(Box(box.x, box.y + (box.h - high) / 2, box.w, high))
+        return [label]
+
+    def _turn(self, page: str) -> None:
+        other = _page(page, self.company)
+        other.arriving = self.focus.visible
+        self.company.sound.play("paper")
+        self.go(Replace(other))
+
+    def resize(self, size: Point) -> None:
+        super().resize(size)
+        if self.arriving:
+            self.arriving = False
+            self.focus.visible = True
+            self.focus.put(self.tabs)
+
+    def pause(self) -> None:
+        super().pause()
+        self._away = True
+
+    def resume(self) -> None:
+        super().resume()
+        if self._away:
+            self._away = False
+            self.rebuild()
+
+    # Who and when --------------------------------------------------------------------------------
+
+    def badge(self, canvas: Canvas, chair: Chair, center: Point, size: float) -> None:
+        """The badge of whoever sits on a chair."""
+        known = self._people.get(chair.profile) if chair.profile is not None else None
+        if known is not None:
+            badges.draw(canvas, known.colour, known.mark, center, size)
+        else:
+            badges.draw(canvas, "", PLAIN[chair.kind], center, size)
+
+    def when(self, stamp: str) -> str:
+        """When something was, as people say it; `stamp` is an ISO time."""
+        then = datetime.fromisoformat(stamp)
+        days = (self.company.store.today() - then.date()).days
+        time = f"{then:%H:%M}"
+        if 0 <= days < 2:
+            return self.t(f"menu.time.{('today', 'yesterday')[days]}", time=time)
+        if 2 <= days < 7:
+            return self.t("menu.time.days", n=days)
+        month = self.t(f"book.month.{then.month}")
+        return self.t("book.date", day=then.day, month=month, year=then.year)
+
+    def lasting(self, seconds: int) -> str:
+        """How long something took."""
+        minutes = max(1, round(seconds / 60))
+        if minutes < 60:
+            return self.t("book.minutes", n=minutes)
+        return self.t("book.hours", hours=minutes // 60, minutes=f"{minutes % 60:02d}")
+
+
+def _page(page: str, company: Company) -> BookPage:
+    from game.scenes.guest_book.best_scores import Records
+    from game.scenes.guest_book.history import History
+    from game.scenes.guest_book.people import People
+
+    makers: dict[str, type[BookPage]] = {"people": People, "records": Records, "history": History}
+    return makers[page](company)
+
+
+def lay_in_the_middle(
+    ruler: Ruler, body: Box, widgets: Sequence[Widget], gap: float = 2 * GAP
+) -> None:
+    """Put widgets one below the other into the middle of a page that is still empty."""
+    room = min(860.0, body.w)
+    sizes = [(_even(ruler, widget, room), widget) for widget in widgets]
+    high = sum(size[1] for size, _ in sizes) + gap * (len(sizes) - 1)
+    y = body.y + max(0.0, (body.h - high) * 0.42)
+    for (wide, tall), widget in sizes:
+        widget.place(Box(body.center[0] - wide / 2, y, wide, tall))
+        y += tall + gap
+
+
+def _even(ruler: Ruler, widget: Widget, room: float) -> Point:
+    """How large something is; texts get lines of about the same length."""
+    size = widget.natural(ruler, room)
+    if not isinstance(widget, Label):
+        return size
+    while room > 300 and widget.natural(ruler, room * 0.96)[1] == size[1]:
+        room *= 0.96
+    return min(room, size[0] + 4), size[1]
+
+
+# Pictures ----------------------------------------------------------------------------------------
+
+
+def draw_lid(canvas: Canvas, game: str, box: Box) -> None:
+    """A game's box, seen small."""
+    rect = canvas.rect(box)
+    if rect.w <= 0 or rect.h <= 0 or game not in GAMES:
+        return
+    key = ("small lid", game, rect.size)
+    canvas.surface.blit(SPRITES.get(key, lambda: _lid(game, rect.size)), rect)
+
+
+def _lid(game: str, size: Size) -> pygame.Surface:
+    """The middle of the lid with its inlay, on its front side."""
+    whole = image(GAMES[game].lid)
+    high = round(whole.get_height() * 0.78)
+    wide = min(whole.get_width(), round(high * size[0] / size[1]))
+    left = (whole.get_width() - wide) // 2
+    part = whole.subsurface((left, round(whole.get_height() * 0.06), wide, high))
+    small = pygame.transform.smoothscale(part, size).convert_alpha()
+    rim = max(2, size[1] // 14)
+    pygame.draw.rect(small, (60, 52, 46), (0, size[1] - rim, *size), 0)
+    shade = pygame.Surface(size, pygame.SRCALPHA)
+    pygame.draw.rect(shade, (*SHADE, 120), (0, 0, *size), max(1, size[1] // 40))
+    small.blit(shade, (0, 0))
+    return rounded(small, size[1] * 0.1)
+
+
+def _bound(canvas: Canvas, sheet: Box) -> pygame.Surface:
+    """The table with an open book on it: paper in a cover of leather with corners of brass."""
+    made = pygame.Surface(canvas.surface.get_size()).convert()
+    table = Canvas(made, scale=canvas.scale)
+    surfaces.ground(table)
+    outer = sheet.inset(-COVER)
+    surfaces.shadow(table, outer, 26)
+    rect = table.rect(outer)
+    made.blit(_leather(rect.size, table.px(COVER)), rect)
+    surfaces.paper(table, sheet, 12)
+    return made
+
+
+def _leather(size: Size, reach: int) -> pygame.Surface:
+    """A cover with a line of gold along its edge and a fitting of brass on each corner."""
+    made = cover("leather.jpg", size).convert_alpha()
+    light = pygame.Surface(size, pygame.SRCALPHA)
+    for step in range(3):
+        pygame.draw.rect(light, (255, 226, 172, 26 - 8 * step),
+                         (step, step, size[0] - 2 * step, size[1] - 2 * step), 1)  # fmt: skip
+    made.blit(light, (0, 0))
+    made = rounded(made, reach * 1.3)
+    gold = mix(surfaces.BRASS_BOTTOM, SHADE, 0.25)
+    line = pygame.Rect(0, 0, *size).inflate(-reach * 0.8, -reach * 0.8)
+    pygame.draw.rect(made, gold, line, max(1, reach // 12), border_radius=reach)
+    fitting = _corner(round(reach * 3.2), reach)
+    wide = fitting.get_width()
+    right, low = size[0] - wide, size[1] - wide
+    flip = pygame.transform.flip
+    for at, piece in (((0, 0), fitting), ((right, 0), flip(fitting, True, False)),
+                      ((0, low), flip(fitting, False, True)),
+                      ((right, low), flip(fitting, True, True))):  # fmt: skip
+        made.blit(piece, at)
+    return made
+
+
+def _corner(wide: int, reach: int) -> pygame.Surface:
+    """A brass fitting for the corner at the top left."""
+    big = 3
+    side = wide * big
+    piece = pygame.Surface((side, side), pygame.SRCALPHA)
+    plates = (0, surfaces.BRASS_EDGE), (big, surfaces.BRASS_BOTTOM), (3 * big, surfaces.BRASS_TOP)
+    for shrink, color in plates:
+        corner = [(shrink, shrink), (side - 3 * shrink, shrink), (shrink, side - 3 * shrink)]
+        pygame.draw.polygon(piece, color, corner)
+    pygame.draw.circle(piece, surfaces.BRASS_EDGE, (reach * big * 0.8,) * 2, reach * big * 0.2)
+    pygame.draw.circle(piece, surfaces.BRASS_LIGHT, (reach * big * 0.76,) * 2, reach * big * 0.12)
+    mask = pygame.Surface((side, side), pygame.SRCALPHA)
+    pygame.draw.rect(mask, (255, 255, 255, 255), (0, 0, 2 * side, 2 * side),
+                     border_radius=round(reach * big * 1.3))  # fmt: skip
+    piece.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return pygame.transform.smoothscale(piece, (wide, wide))

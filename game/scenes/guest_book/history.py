@@ -1,0 +1,378 @@
+"""Everything that was played on this table, the latest first: to go on with, to watch, to strike.
+
+The list has no end: what lies further down is read when somebody scrolls there.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from game.rules.core.record import RecordError
+from game.scenes.core.chairs import called
+from game.scenes.core.context import Company
+from game.scenes.core.menu import stack
+from game.scenes.core.scene import Push, Scene
+from game.scenes.guest_book.book_page import BookPage, draw_lid, lay_in_the_middle
+from game.scenes.home.registry import GAMES, play_scene
+from game.scenes.review.replay import Replay
+from game.services.history import Standing
+from game.services.match_log import Chronicle, Entry
+from game.ui import icons, surfaces
+from game.ui.canvas import Canvas
+from game.ui.choosers import Choice
+from game.ui.fonts import Face
+from game.ui.frame import Box, Point
+from game.ui.groups import Group
+from game.ui.intents import Intent
+from game.ui.layer import Layer
+from game.ui.surfaces import BRASS_EDGE, PAPER
+from game.ui.text_metrics import Ruler
+from game.ui.theme import BODY, GAP, GOLD, LARGE, SMALL, TOUCH, mix, with_alpha
+from game.ui.virtual_list import Endless
+from game.ui.widgets import Action, Button, Label, Pressable, Widget
+
+HIGH: Final = 112.0
+"""How high a line is, for text of the usual size."""
+BADGE: Final = 38.0
+LEAPS: Final = {"page_up": -1, "page_down": 1, "first": 0, "last": 0}
+
+
+class History(BookPage):
+    """The chronicle, of everything or of a game and a person."""
+
+    name = "history"
+    page = "history"
+
+    def __init__(
+        self, company: Company, game: str = "", profile: int | None = None
+    ) -> None:
+        super().__init__(company)
+        self.game, self.profile = game, profile
+        self.entries: list[Entry] = []
+        self.count = 0
+        self._chronicle: Chronicle | None = None
+        self._list: Endless | None = None
+        if profile is not None:
+            self.page = ""
+
+    # Reading -------------------------------------------------------------------------------------
+
+    def _read_anew(self, least: int = 0) -> None:
+        """Begin to read what is asked for; at least so many entries if there are as many."""
+        store = self.company.store
+        self._chronicle = store.chronicle(self.game or None, self.profile)
+        self.entries = self._chronicle.more(least) if least else []
+        self.count = self._chronicle.count()
+
+    def _more(self) -> None:
+        """Read on."""
+        if self._chronicle is not None:
+            self.entries += self._chronicle.more()
+        if self._list is not None:
+            self._list.count = len(self.entries)
+
+    def resume(self) -> None:
+        if self._away:
+            self._chronicle = None  # what was played meanwhile stands in it
+        super().resume()
+
+    # Laying out ----------------------------------------------------------------------------------
+
+    def heading(self) -> str:
+        if self.page:
+            return super().heading()
+        names = {each.id: each.name for each in self.company.store.profiles()}
+        return self.t("book.history.of", name=names.get(self.profile or 0, ""))
+
+    def build(self) -> list[Layer]:
+        widgets, body, _ = self.open_page()
+        if self._chronicle is None:
+            self._read_anew(len(self.entries))
+        if not self.count and not self.game and (self.profile is None or not self.page):
+            return [Layer(self.frame, [*widgets, *self._nothing(body)])]
+        choices = self._choices()
+        low = self._place_choices(body, choices)
+        rest = Box(body.x, low + 2 * GAP, body.w, body.bottom - low - 2 * GAP)
+        if not self.count:
+            none = Label(self.t("book.history.none_such"), BODY, tone=PAPER, color=PAPER.faded)
+            stack(self.ruler, rest, [none], 0)
+            return [Layer(self.frame, [*widgets, none, *choices])]
+        offset = self._list.offset if self._list else 0.0
+        high = HIGH * (0.4 + 0.6 * self.ruler.text_scale)
+        if body.w < 1100 * self.ruler.text_scale:
+            high *= 1.45  # narrow lines: the company stands in two rows
+        self._list = Endless(self._line, self._more, high, tone=PAPER, gap=6)
+        self._list.count = len(self.entries)
+        self._list.offset = offset
+        self._list.arrange(self.ruler, rest)
+        return [Layer(self.frame, [*widgets, self._list, *choices])]
+
+    def _choices(self) -> list[Widget]:
+        """Of which game, of which person, and how many matches that makes."""
+        games = [("", self.t("book.all_games"))]
+        games += [(game, self.t(f"{game}.name")) for game in GAMES]
+        found: list[Widget] = [_Stepper(games, self.game, self._take_game, tone=PAPER)]
+        people = self.company.store.regulars()
+        if people and self.page:
+            everybody: list[tuple[int | None, str]] = [(None, self.t("book.all_people"))]
+            values = everybody + [(each.id, each.name) for each in people]
+            found.append(_Stepper(values, self.profile, self._take_person, tone=PAPER))
+        count = self.t("book.played", n=self.count)
+        found.append(Label(count, SMALL, tone=PAPER, color=PAPER.faded, anchor="right"))
+        return found
+
+    def _place_choices(self, body: Box, choices: list[Widget]) -> float:
+        """Side by side where they fit, else one below the other; gives where they end."""
+        *steppers, count = choices
+        room = count.natural(self.ruler, body.w)
+        x, y, high = body.x, body.y, 0.0
+        for stepper in steppers:
+            wide, tall = stepper.natural(self.ruler, min(body.w, 460 * self.ruler.text_scale))
+            if x > body.x and x + wide > body.right:
+                x, y = body.x, y + high + GAP
+            stepper.place(Box(x, y, wide, tall))
+            x, high = x + wide + 2 * GAP, max(high, tall)
+        if x + room[0] > body.right:
+            x, y, high = body.x, y + high + 6, room[1]
+            count.place(Box(body.x, y, body.w, room[1]))
+        else:
+            wide, tall = room[0] + 8, room[1]
+            count.place(Box(body.right - wide - 4, y + (high - tall) / 2, wide, tall))
+        return y + high
+
+    def _line(self, index: int) -> Widget:
+        return _Line(self, self.entries[index])
+
+    def _nothing(self, body: Box) -> list[Widget]:
+        """What stands there before anything was played."""
+        texts: list[Widget] = [
+            Label(self.t("book.history.none"), LARGE + 8, "serif", tone=PAPER, anchor="center"),
+            Label(self.t("book.history.why"), BODY, tone=PAPER, color=PAPER.faded,
+                  anchor="center"),
+        ]  # fmt: skip
+        lay_in_the_middle(self.ruler, body, texts)
+        return texts
+
+    # Choosing ------------------------------------------------------------------------------------
+
+    def other(self, intent: Intent) -> None:
+        if intent.kind == "command" and intent.name in LEAPS and self._list is not None:
+            self._leap(self._list, intent.name)
+        else:
+            super().other(intent)
+
+    def _leap(self, rows: Endless, name: str) -> None:
+        """A page up or down, to the beginning or to the very end."""
+        if name == "last":
+            rows.show(self.count - 1)
+            rows.scroll_to(rows.most)
+        else:
+            page = rows.box.h - rows.step
+            rows.scroll_to(0 if name == "first" else rows.offset + LEAPS[name] * page)
+
+    def _take_game(self, game: str) -> None:
+        self.game = game
+        self._begin_again()
+
+    def _take_person(self, profile: int | None) -> None:
+        self.profile = profile
+        self._begin_again()
+
+    def _begin_again(self) -> None:
+        self._list = None
+        self._read_anew()
+        self.rebuild()
+
+    def open(self, entry: Entry) -> None:
+        """Go on with a running match, or watch a finished one."""
+        store = self.company.store
+        try:
+            if entry.result is None:
+                resumed = store.resume(entry.match or 0)
+                make = play_scene(entry.game)
+                scene: Scene = make(self.company, resumed.series, resumed.chairs, entry.match)
+            else:
+                told = store.replay(entry.result)
+                scene = Replay(self.company, told.series, told.chairs)
+        except (RecordError, KeyError) as error:
+            self.toasts.say(self.t("store.unreadable", reason=str(error)), "refusal", 8)
+            return
+        self.go(Push(scene))
+
+    def ask_to_strike(self, entry: Entry) -> None:
+        """Ask before a match is taken out of the book."""
+        key = "book.strike" if entry.over else "menu.running.discard"
+        self.ask(
+            self.t(key), self.t(f"{key}_text"),
+            [(self.t(f"{key}_yes"), lambda: self._strike(entry)),
+             (self.t("menu.keep"), None)], held=True,
+        )  # fmt: skip
+
+    def _strike(self, entry: Entry) -> None:
+        if entry.result is not None:
+            self.company.store.history.forget(entry.result)
+        elif entry.match is not None:
+            self.company.store.discard(entry.match)
+        self._read_anew(len(self.entries))
+        self.rebuild()
+
+
+class _Stepper(Choice):  # type: ignore[type-arg]
+    """A choice that always shows one value between two arrows."""
+
+    def place(self, box: Box) -> None:
+        super().place(box)
+        self._stepper = True
+
+    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
+        self._ruler = ruler
+        high = max(TOUCH, ruler.line(self.size) + 2 * GAP)
+        return min(room, max(self._widths(ruler)) + 2 * high), high
+
+
+class _Line(Group):
+    """A match: touching it opens it, the button beside it strikes it."""
+
+    def __init__(self, scene: History, entry: Entry) -> None:
+        self._face = _Face(scene, entry, partial(scene.open, entry))
+        self._bin = Button("", partial(scene.ask_to_strike, entry), icon="bin", tone=PAPER)
+        super().__init__([self._face, self._bin], PAPER)
+
+    def place(self, box: Box) -> None:
+        super().place(box)
+        side = TOUCH
+        self._face.place(Box(box.x, box.y, box.w - side - 2 * GAP, box.h))
+        self._bin.place(Box(box.right - side, box.center[1] - side / 2, side, side))
+
+
+class _Face(Pressable):
+    """What was played, when, how long, by whom, and how it went."""
+
+    def __init__(self, scene: History, entry: Entry, action: Action) -> None:
+        super().__init__(action, tone=PAPER)
+        self._scene, self._entry = scene, entry
+        self.radius = 14
+
+    def draw(self, canvas: Canvas) -> None:
+        box, entry, scene = self.box, self._entry, self._scene
+        if self.pressed or self.hovered:
+            canvas.fill(box, with_alpha(PAPER.text, 0.1 if self.pressed else 0.05), self.radius)
+        line = Box(box.x, box.bottom + 2, box.w + TOUCH + 2 * GAP, 1.5)
+        canvas.fill(line, with_alpha(PAPER.line, 0.7))
+        lid = min(84.0, box.h - 28)
+        draw_lid(canvas, entry.game, Box(box.x + 14, box.center[1] - lid / 2, lid * 1.34, lid))
+        left, right = box.x + lid * 1.34 + 34, box.right - 88
+        self._draw_sign(canvas, (box.right - 46, box.center[1]))
+        title = canvas.line_height(BODY, "bold")
+        lines = 2 if box.h > HIGH * 1.25 * canvas.text_scale else 1
+        top = box.y + (box.h - title - lines * (BADGE + 8)) / 2
+        name = scene.t(f"{entry.game}.name")
+        canvas.text(name, (left, top), BODY, PAPER.text, "bold")
+        after = left + canvas.text_size(name, BODY, "bold")[0] + 1.5 * GAP
+        self._draw_facts(canvas, after, right, top)
+        self._draw_company(
+            canvas, Box(left, top + title + 6, right - left, lines * (BADGE + 8))
+        )
+
+    def _draw_sign(self, canvas: Canvas, center: Point) -> None:
+        running = not self._entry.over
+        top, bottom = PAPER.top, PAPER.bottom
+        if running:
+            top, bottom = surfaces.BRASS_TOP, surfaces.BRASS_BOTTOM
+        edge, light = (BRASS_EDGE, surfaces.BRASS_LIGHT) if running else (PAPER.edge, PAPER.light)
+        plate = Box.around(center, 60, 60)
+        surfaces.shadow(canvas, plate, 30, blur=6, drop=3, alpha=0.4)
+        surfaces.satin(canvas, plate, 30, top, bottom, edge, light)
+        icons.draw(canvas, "play" if running else "eye", center, 32, PAPER.text)
+
+    def _draw_facts(self, canvas: Canvas, left: float, right: float, top: float) -> None:
+        """When, how long, and whether it is still open; as much of it as there is room for."""
+        entry, scene = self._entry, self._scene
+        facts = [scene.when(entry.date)]
+        if not entry.over:
+            facts.insert(0, scene.t("book.history.open"))
+        if entry.seconds:
+            facts.append(scene.lasting(entry.seconds))
+        if entry.games > 1:
+            facts.append(scene.t("book.history.series", n=entry.games))
+        while len(facts) > 1 and canvas.text_size(" · ".join(facts), SMALL)[0] > right - left:
+            facts.pop()
+        text = " · ".join(facts)
+        size = SMALL * min(1.0, (right - left) / max(1.0, canvas.text_size(text, SMALL)[0]))
+        drop = canvas.line_height(BODY, "bold") - canvas.line_height(size) - 3
+        canvas.text(text, (left, top + drop), size, PAPER.faded)
+
+    def _draw_company(self, canvas: Canvas, place: Box) -> None:
+        """Everybody with their points: smaller where they are many, then in lines, then cut."""
+        standings, size = self._entry.standings, float(BODY)
+        lines = 1 if place.h < 2 * BADGE else 2
+        names = [self._named(each) for each in standings]
+        while size > SMALL and self._flow(canvas, names, size, place.w)[-1][0] >= lines:
+            size -= 1
+        if self._flow(canvas, names, size, place.w)[-1][0] >= lines:
+            each = place.w // -(-len(names) // lines) - self._beside(canvas, size)
+            names = [_cut(canvas, name, size, each) for name in names]
+        step = place.h / lines if lines > 1 else 0.0
+        flow = self._flow(canvas, names, size, place.w)
+        middle = place.center[1] if flow[-1][0] == 0 else place.y + step / 2
+        for (row, x), name, standing in zip(flow, names, standings, strict=True):
+            at = place.x + x, middle + row * step
+            self._draw_standing(canvas, at, name, size, standing)
+
+    def _draw_standing(
+        self, canvas: Canvas, at: Point, name: str, size: float, standing: Standing
+    ) -> None:
+        x, middle = at
+        self._scene.badge(canvas, standing.chair, (x + BADGE / 2, middle), BADGE)
+        x += BADGE + 8
+        won = standing.won and len(self._entry.standings) > 1
+        face: Face = "bold" if won else "sans"
+        top = middle - canvas.line_height(size) / 2
+        canvas.text(name, (x, top), size, PAPER.text, face)
+        x += canvas.text_size(name, size, face)[0]
+        if self._entry.over:
+            points = f"{standing.points}"
+            canvas.text(points, (x + 8, top), size, PAPER.text, face)
+            x += 8 + canvas.text_size(points, size, face)[0]
+        if won:
+            icons.draw(canvas, "trophy", (x + 20, middle), 26, mix(BRASS_EDGE, GOLD, 0.6))
+
+    def _named(self, standing: Standing) -> str:
+        return called(self._scene.company.texts, standing.chair)
+
+    def _beside(self, canvas: Canvas, size: float) -> float:
+        """What a standing needs besides its name."""
+        points = canvas.text_size("0000", size, "bold")[0] if self._entry.over else 0.0
+        return BADGE + 8 + points + 34 + GAP
+
+    def _flow(
+        self, canvas: Canvas, names: list[str], size: float, room: float
+    ) -> list[tuple[int, float]]:
+        """Line and place of every standing."""
+        found: list[tuple[int, float]] = []
+        row, x = 0, 0.0
+        for name, standing in zip(names, self._entry.standings, strict=True):
+            wide = self._beside(canvas, size) + canvas.text_size(name, size, "bold")[0]
+            wide -= 0 if standing.won else 26
+            if x and x + wide > room + GAP:
+                row, x = row + 1, 0.0
+            found.append((row, x))
+            x += wide
+        return found
+
+
+def _cut(canvas: Canvas, text: str, size: float, room: float) -> str:
+    """As much of a text as there is room for."""
+    if canvas.text_size(text, size, "bold")[0] <= room:
+        return text
+    while len(text) > 1 and canvas.text_size(f"{text}…", size, "bold")[0] > room:
+        text = text[:-1].rstrip()
+    return f"{text}…"
+
+
+def samples(company: Company) -> dict[str, Scene]:
+    """A book in which nothing was played, and one that goes back for months."""
+    from game.showcase.guest_book import blank, furnished
+
+    return {"history-none": History(blank(company)), "history": History(furnished(company))}

@@ -1,0 +1,137 @@
+"""Which deal a numbered game begins with: a new one, the day's, or one that somebody has named."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import partial
+from typing import Literal, TypeAlias
+
+from game.scenes.core.context import Company
+from game.scenes.core.menu import MenuScene, in_row
+from game.scenes.core.scene import Pop, Push, Scene
+from game.scenes.core.sheets import MARGIN, PAD, Sheet
+from game.services.deal_numbers import LONGEST, any_number, number_of_day, read_number
+from game.ui.choosers import Choice
+from game.ui.frame import Box
+from game.ui.groups import Field
+from game.ui.intents import Intent
+from game.ui.layer import Layer
+from game.ui.surfaces import PAPER
+from game.ui.text_entry import Line, TextField
+from game.ui.theme import GAP, LARGE, TOUCH
+from game.ui.widgets import Button, Widget
+
+Kind: TypeAlias = Literal["new", "day", "number"]
+KINDS: tuple[Kind, ...] = ("new", "day", "number")
+KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "0")
+
+
+class Deal:
+    """The choice of a deal in a game's set-up; its words are the game's own."""
+
+    def __init__(self, scene: MenuScene, game: str) -> None:
+        self._scene, self._game = scene, game
+        self.kind: Kind = "new"
+        self.number: int | None = None
+
+    def _word(self, key: str, **params: str | int) -> str:
+        return self._scene.t(f"{self._game}.deal.{key}", **params)
+
+    def rows(self) -> list[Widget]:
+        """The choice, and the number where one is to be named."""
+        values = [(kind, self._word(kind)) for kind in KINDS]
+        choice = Choice(values, self.kind, self._take, tone=PAPER)
+        rows: list[Widget] = [
+            Field(self._word("label"), choice, self._word("help"), tone=PAPER, share=0.46)
+        ]
+        if self.kind == "number":
+            text = str(self.number) if self.number else ""
+            field = TextField(text, self._ask, hint=self._word("hint"), tone=PAPER)
+            rows.append(Field(self._word("which"), field, tone=PAPER, share=0.46))
+        return rows
+
+    def _take(self, kind: Kind) -> None:
+        self.kind = kind
+        self._scene.rebuild()
+        if kind == "number" and self.number is None:
+            self._ask()
+
+    def _ask(self) -> None:
+        title = self._word("which")
+        self._scene.go(Push(NumberEntry(self._scene.company, title, self._name)))
+
+    def _name(self, number: int) -> None:
+        self.number = number
+        self._scene.rebuild()
+
+    def seed(self) -> int:
+        """The number to deal by; where none was named after all, a new one."""
+        company = self._scene.company
+        if self.kind == "day":
+            return number_of_day(company.store.today())
+        if self.kind == "number" and self.number is not None:
+            return self.number
+        return any_number(random.SystemRandom()) if company.seed is None else company.seed
+
+
+class NumberEntry(MenuScene):
+    """Asks for a number and hands it on; leaving it empty hands on nothing."""
+
+    name = "number"
+    overlay = True
+    typing = True
+
+    def __init__(
+        self, company: Company, title: str, done: Callable[[int], object]
+    ) -> None:
+        super().__init__(company)
+        self._title, self._done = title, done
+        self._line = Line("", LONGEST)
+
+    def build(self) -> list[Layer]:
+        width = min(620.0, self.size[0] - 2 * MARGIN)
+        room = width - 2 * PAD
+        line = self._line.natural(self.ruler, room)[1]
+        rows = 4 * (TOUCH + GAP) + TOUCH + 2 * GAP
+        height = min(self.size[1] - 2 * MARGIN, 26 + TOUCH + 36 + line + 2 * GAP + rows + 26)
+        sheet = Sheet(self, self._title, width=width, height=height, size=LARGE + 6)
+        body = sheet.body
+        self._line.place(Box(body.x, body.y, body.w, line))
+        keys = self._keys(Box(body.x, body.y + line + 2 * GAP, body.w, 4 * (TOUCH + GAP)))
+        done = Button(self.t("menu.done"), self._finish, icon="check", look="primary", tone=PAPER)
+        top = body.y + line + 2 * GAP + 4 * (TOUCH + GAP) + GAP
+        in_row(self.ruler, Box(body.x, top, body.w, 0), [done], GAP)
+        return [Layer(self.frame, [*sheet.widgets, self._line, *keys, done], modal=True)]
+
+    def _keys(self, box: Box) -> list[Button]:
+        """Digits as on a telephone, and the key that takes one back."""
+        wide = (box.w - 2 * GAP) / 3
+        put = self._line.put
+        keys = [Button(digit, partial(put, digit), tone=PAPER, size=LARGE) for digit in KEYS]
+        keys.append(Button("", self._line.erase, icon="backspace", tone=PAPER))
+        for number, key in enumerate(keys):
+            row, column = divmod(number, 3) if number < 9 else (3, number - 8)
+            at = Box(box.x + column * (wide + GAP), box.y + row * (TOUCH + GAP), wide, TOUCH)
+            key.place(at)
+        return keys
+
+    def _finish(self) -> None:
+        number = read_number(self._line.value)
+        if number is not None:
+            self._done(number)
+        self.go(Pop())
+
+    def _react(self, intent: Intent) -> None:
+        if intent.kind == "confirm" and intent.source == "keys" and not self.focus.visible:
+            self._finish()
+        elif intent.kind == "text" and not intent.name.isdecimal():
+            return
+        elif not self._line.take(intent):
+            super()._react(intent)
+
+
+def samples(company: Company) -> dict[str, Scene]:
+    """The scene with nothing written yet, for pictures."""
+    title = company.texts.t("solitaire_pai_sho.deal.which")
+    return {"number": NumberEntry(company, title, lambda number: None)}

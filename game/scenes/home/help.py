@@ -1,0 +1,101 @@
+"""What fingers, mouse, keys and gamepads do: a sheet over whatever is below."""
+
+from __future__ import annotations
+
+from game.scenes.core.context import Company
+from game.scenes.core.menu import MenuScene
+from game.scenes.core.scene import Scene
+from game.scenes.core.sheets import Section, Sheet
+from game.ui.canvas import Canvas
+from game.ui.frame import Box, Point
+from game.ui.intents import Intent
+from game.ui.layer import Layer
+from game.ui.scrolling import List
+from game.ui.surfaces import PAPER, satin
+from game.ui.text_metrics import Ruler
+from game.ui.theme import BODY, GAP
+from game.ui.widgets import Widget, fitted
+
+KEYS: dict[str, tuple[tuple[str, str], ...]] = {
+    "touch": (
+        ("tap", "pick"), ("drag", "move"), ("right", "cancel"), ("swipe", "scroll"),
+    ),
+    "keys": (
+        ("arrows", "focus"), ("enter", "confirm"), ("escape", "cancel"), ("tab", "next"),
+        ("q_e", "turn"), ("u", "undo"), ("r", "redo"), ("h", "hint"), ("f1", "help"),
+        ("f2", "rules"), ("f10", "menu"), ("f11", "fullscreen"), ("plus_minus", "zoom"),
+        ("pages", "pages"),
+    ),
+    "pad": (
+        ("stick", "focus"), ("a", "confirm"), ("b", "cancel"), ("x", "hint"), ("y", "undo"),
+        ("shoulders", "turn"), ("start", "menu"), ("back", "help"),
+    ),
+}  # fmt: skip
+"""Per device: what is done (a text key) and what it does (another)."""
+
+
+class Help(MenuScene):
+    """Three columns of keys and their meanings; one column where the screen is narrow."""
+
+    name = "help"
+    overlay = True
+
+    def build(self) -> list[Layer]:
+        columns = 3 if self.size[0] / self.ruler.text_scale > 1750 else 1
+        sheet = Sheet(self, self.t("menu.help.title"), width=1780 if columns == 3 else 900)
+        gap = 4 * GAP
+        wide = (sheet.body.w - gap * (columns - 1)) / columns
+        parts = [self._part(device, columns == 3 or device == "touch") for device in KEYS]
+        if columns == 1:
+            parts = [[row for part in parts for row in part]]
+        lists = [List(part, tone=PAPER, gap=6) for part in parts]
+        for number, part in enumerate(lists):
+            x = sheet.body.x + number * (wide + gap)
+            part.arrange(self.ruler, Box(x, sheet.body.y, wide, sheet.body.h))
+        return [Layer(self.frame, [*sheet.widgets, *lists], modal=True)]
+
+    def _part(self, device: str, first: bool) -> list[Widget]:
+        rows: list[Widget] = [Section(self.t(f"menu.help.{device}"), first=first)]
+        rows.extend(
+            _Line(self.t(f"menu.help.{device}_{key}"), self.t(f"menu.help.does_{does}"))
+            for key, does in KEYS[device]
+        )
+        return rows
+
+    def other(self, intent: Intent) -> None:
+        if intent.kind == "command" and intent.name == "help":
+            self.cancel()
+
+
+class _Line(Widget):
+    """A key cap and what it does."""
+
+    CAP = 0.42
+
+    def __init__(self, key: str, meaning: str) -> None:
+        super().__init__(tone=PAPER)
+        self.key, self.meaning = key, meaning
+
+    def hit(self, point: Point) -> bool:
+        return False
+
+    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
+        cap = ruler.height(self.key, BODY - 2, room * self.CAP - 2 * GAP, "bold") + GAP
+        return room, max(cap, ruler.height(self.meaning, BODY, room * (1 - self.CAP) - 2 * GAP)) + 4
+
+    def draw(self, canvas: Canvas) -> None:
+        box, tone = self.box, self.tone
+        cap = Box(box.x, box.y + 2, box.w * self.CAP, box.h - 4)
+        satin(canvas, cap, 10, tone.top, tone.bottom, tone.edge, tone.light)
+        size, lines = fitted(canvas, self.key, BODY - 2, "bold", (cap.w - GAP, cap.h))
+        canvas.label("\n".join(lines), cap.center, size, tone.text, "bold")
+        room = box.right - cap.right - 1.5 * GAP
+        size, lines = fitted(canvas, self.meaning, BODY, "sans", (room, box.h))
+        high = len(lines) * canvas.line_height(size)
+        at = cap.right + 1.5 * GAP, box.center[1] - high / 2
+        canvas.text("\n".join(lines), at, size, tone.text)
+
+
+def samples(company: Company) -> dict[str, Scene]:
+    """The scene in its states, for pictures."""
+    return {"help": Help(company)}

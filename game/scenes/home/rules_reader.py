@@ -1,0 +1,100 @@
+"""The rules of a game to read: complete, illustrated, in the table's language, over any scene.
+
+Pages are written in the markup of docs/rules_pages.md: assets/rules/<language>/<game>.md.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from game.scenes.core.context import Company
+from game.scenes.core.menu import MenuScene
+from game.scenes.core.scene import Scene
+from game.scenes.core.sheets import MARGIN, PAD
+from game.scenes.home.registry import GAMES, pictures
+from game.ui import markup
+from game.ui.frame import Box
+from game.ui.intents import Intent
+from game.ui.layer import Layer
+from game.ui.markup import Block, Heading
+from game.ui.scroll_text import ScrollText
+from game.ui.scrolling import List
+from game.ui.surfaces import PAPER
+from game.ui.theme import GAP, TOUCH
+from game.ui.widgets import Button, Panel, Widget
+
+FOLDER = Path(__file__).resolve().parents[3] / "assets" / "rules"
+WIDEST = 1080.0
+CONTENTS = 350.0
+"""How wide the list of chapters beside the page is."""
+
+
+def page(game: str, language: str) -> tuple[Block, ...]:
+    """The rules page of a game. Raises MarkupError naming the file and the line."""
+    file = FOLDER / language / f"{game}.md"
+    try:
+        return markup.read(file.read_text(encoding="utf-8"), pictures(game, language))
+    except markup.MarkupError as error:
+        raise markup.MarkupError(f"{file.name} ({language}): {error}") from error
+
+
+class RulesReader(MenuScene):
+    """A large sheet over whatever is below; `at` is a rule's number to begin with."""
+
+    name = "rules"
+    overlay = True
+
+    def __init__(self, company: Company, game: str, at: str | None = None) -> None:
+        super().__init__(company)
+        self.game, self.at = game, at
+        self._text = ScrollText((), tone=PAPER)
+
+    def build(self) -> list[Layer]:
+        blocks = page(self.game, self.company.texts.language)
+        share = self._text.offset / self._text.most if self._text.most else 0.0
+        space = Box(0, 0, *self.size).inset(MARGIN)
+        chapters = [block for block in blocks if isinstance(block, Heading) and block.level == 2]
+        beside = space.w > 1500 and len(chapters) > 1
+        width = min(space.w, WIDEST + 2 * PAD + (CONTENTS if beside else 0))
+        box = Box.around(space.center, width, space.h)
+        self._text = ScrollText(blocks, tone=PAPER)
+        left = box.x + PAD + (CONTENTS if beside else 0)
+        right = box.right - PAD - (0 if beside else 8)
+        self._text.place(Box(left, box.y + 30, right - left, box.h - 60))
+        close = Button("", self.cancel, icon="close", look="round", tone=PAPER)
+        close.place(Box(box.right - TOUCH - 20, box.y + 20, TOUCH, TOUCH))
+        widgets: list[Widget] = [Panel("paper", box), self._text]
+        if beside:
+            widgets.append(self._contents(Box(box.x + 24, box.y + 40, CONTENTS - 24, box.h - 80)))
+        self._begin_at(share)
+        return [Layer(self.frame, [*widgets, close], modal=True)]
+
+    def _begin_at(self, share: float) -> None:
+        if self.at:
+            self._text.show_mark(self.at)
+        elif share:
+            self._text.begin_at(share)
+
+    def _contents(self, box: Box) -> List:
+        """The chapters, one tap away."""
+        rows = [
+            Button(block.text, partial(self._text.show_heading, n), look="row", tone=PAPER,
+                   size=24)
+            for n, block in enumerate(b for b in self._text.blocks if isinstance(b, Heading))
+            if block.level == 2
+        ]  # fmt: skip
+        chapters = List(rows, tone=PAPER, gap=0)
+        chapters.arrange(self.ruler, box.inset(GAP / 2))
+        return chapters
+
+    def other(self, intent: Intent) -> None:
+        if intent.kind == "command" and intent.name == "rules":
+            self.cancel()
+        elif not self._text.on(intent):
+            super().other(intent)
+
+
+def samples(company: Company) -> dict[str, Scene]:
+    """The scene in its states, for pictures: every game's rules from the start."""
+    return {f"rules-{game}": RulesReader(company, game) for game in GAMES}

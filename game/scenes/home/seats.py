@@ -1,0 +1,115 @@
+"""Who sits where, as set-up shows it: one row for each seat, a person or a computer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from game.ai.levels import GENTLE, JUDGEMENTS, LEVELS, Level
+from game.scenes.core.chairs import Chair, ChairKind
+from game.scenes.core.menu import MenuScene
+from game.ui.choosers import Choice
+from game.ui.frame import Box
+from game.ui.groups import Flowing
+from game.ui.surfaces import PAPER
+from game.ui.text_entry import TextField
+from game.ui.theme import BODY, GAP
+from game.ui.widgets import Label, Widget
+
+KINDS: tuple[ChairKind, ...] = ("person", "computer")
+
+
+@dataclass(slots=True)
+class Place:
+    """A seat while it is being set up: what it would be as a person, and as a computer."""
+
+    kind: ChairKind
+    name: str
+    level: str = GENTLE.id
+    profile: int | None = None
+
+    @classmethod
+    def of(cls, chair: Chair, guest: str) -> Place:
+        """The place a chair came from; `guest` is its name should it become a person."""
+        name = (chair.name if chair.person else "") or guest
+        return cls(chair.kind, name, chair.level or GENTLE.id, chair.profile)
+
+    def chair(self, scene: MenuScene) -> Chair:
+        if self.kind == "person":
+            return Chair("person", self.name, None, self.profile)
+        level = scene.t(f"menu.level.{self.level}")
+        return Chair("computer", scene.t("menu.computer", level=level), self.level)
+
+
+def can_play(game: str) -> bool:
+    """Whether a computer can sit down to this game."""
+    return game in JUDGEMENTS
+
+
+def _ranked(scene: MenuScene, level: Level) -> str:
+    """A level's name and how strong it is among all, for it is often seen without the others."""
+    name = scene.t(f"menu.level.{level.id}")
+    return scene.t("menu.setup.level", level=name, n=level.rank + 1, count=len(LEVELS))
+
+
+class SeatRow(Flowing):
+    """One seat: its number, person or computer, and the name or the level."""
+
+    def __init__(
+        self, scene: MenuScene, game: str, number: int, place: Place,
+        changed: Callable[[], object], rename: Callable[[Place], object],
+    ) -> None:
+        self._labels = [scene.t(f"menu.setup.{key}", n=number + 1) for key in ("first", "seat")]
+        self.label = Label(self._labels[number > 0], BODY, "bold", tone=PAPER)
+        self._place, self._changed = place, changed
+        kinds = [(kind, scene.t(f"menu.setup.{kind}")) for kind in KINDS]
+        self._kind = Choice(kinds, place.kind, self._take_kind, tone=PAPER)
+        self._kind.visible = can_play(game)
+        children: list[Widget] = [self.label, self._kind, self._second(scene, rename)]
+        super().__init__(children, PAPER)
+
+    def _second(self, scene: MenuScene, rename: Callable[[Place], object]) -> Widget:
+        place = self._place
+        if place.kind == "person":
+            return TextField(place.name, lambda: rename(place), tone=PAPER)
+        levels = [(level.id, _ranked(scene, level)) for level in LEVELS]
+        return Choice(levels, place.level, self._take_level, tone=PAPER)
+
+    def _take_kind(self, kind: ChairKind) -> None:
+        self._place.kind = kind
+        self._changed()
+
+    def _take_level(self, level: str) -> None:
+        self._place.level = level
+
+    def _lay_out(self, box: Box) -> float:
+        """Label, kind and the rest in one line, or in two, or in three, as the room lets."""
+        ruler, second = self._ruler, self.children[2]
+        label = self.label.natural(ruler, box.w)
+        kind = self._kind.natural(ruler, box.w) if self._kind.visible else (0.0, 0.0)
+        lead = max(ruler.width(text, BODY, "bold") for text in self._labels) + 2 * GAP
+        rest = box.w - lead - (kind[0] + 2 * GAP if kind[0] else 0.0)
+        if rest >= min(400.0, box.w * 0.4):
+            return self._one_line(box, lead, kind[0], rest)
+        y = box.y + 4
+        self.label.place(Box(box.x, y, box.w, label[1]))
+        y += label[1] + 6
+        wide = box.w - (kind[0] + GAP if kind[0] else 0.0)
+        beside = wide >= 300
+        if kind[0]:
+            self._kind.place(Box(box.x, y, kind[0], kind[1]))
+            y += 0 if beside else kind[1] + 8
+        left = box.right - wide if beside else box.x
+        room = wide if beside else box.w
+        high = max(second.natural(ruler, room)[1], kind[1] if beside else 0)
+        second.place(Box(left, y, room, high))
+        return y + high + 8 - box.y
+
+    def _one_line(self, box: Box, lead: float, kind: float, rest: float) -> float:
+        second = self.children[2]
+        high = max(w.natural(self._ruler, rest)[1] for w in (self._kind, second))
+        label = self.label.natural(self._ruler, lead)[1]
+        self.label.place(Box(box.x, box.y + (high - label) / 2, lead, label))
+        self._kind.place(Box(box.x + lead, box.y, kind, high))
+        second.place(Box(box.right - rest, box.y, rest, high))
+        return high

@@ -1,0 +1,90 @@
+"""The settings: every one with its values and a word of explanation, kept as soon as changed."""
+
+from __future__ import annotations
+
+from game.scenes.core.context import Company
+from game.scenes.core.menu import MenuScene
+from game.scenes.core.scene import Scene
+from game.scenes.core.sheets import Sheet
+from game.services.settings import SWITCH, VALUES, Setting
+from game.ui.choosers import Choice, Slider
+from game.ui.groups import Field
+from game.ui.layer import Layer
+from game.ui.scrolling import List
+from game.ui.surfaces import PAPER
+from game.ui.widgets import Toggle, Widget
+
+SECTIONS: dict[str, tuple[str, ...]] = {
+    "table": ("language", "seating", "text_size", "fullscreen", "unattended"),
+    "sound": ("sound", "volume"),
+    "look": ("colour_patterns", "reduced_motion", "speed", "picture"),
+    "play": ("show_targets", "hints", "takeback", "confirm_moves", "rumble"),
+}
+"""The settings in the order in which people see them."""
+
+
+def change(company: Company, key: str, value: Setting) -> None:
+    """Take a new value for a setting: at once, and for good."""
+    company.settings = company.settings.changed(**{key: value})
+    company.settings.save(company.store)
+    if key == "language":
+        company.texts.switch(company.settings.language)
+    if key == "volume":
+        company.sound.set_volume(company.settings.volume / 100)
+    if key == "sound":
+        company.sound.mute(not company.settings.sound)
+
+
+class SettingsScene(MenuScene):
+    """A sheet of paper with every setting of the table."""
+
+    name = "settings"
+
+    def __init__(self, company: Company) -> None:
+        super().__init__(company)
+        self._list: List | None = None
+
+    def build(self) -> list[Layer]:
+        offset = self._list.offset if self._list else 0.0
+        sheet = Sheet(self, self.t("settings.title"), width=1180)
+        self._list = List(self._rows(), tone=PAPER, gap=10)
+        self._list.offset = offset
+        self._list.arrange(self.ruler, sheet.body)
+        return [Layer(self.frame, [*sheet.widgets, self._list])]
+
+    def _rows(self) -> list[Widget]:
+        from game.scenes.core.sheets import Section
+
+        rows: list[Widget] = []
+        for section, keys in SECTIONS.items():
+            rows.append(Section(self.t(f"menu.settings.{section}"), first=not rows))
+            rows.extend(self._row(key) for key in keys)
+        return rows
+
+    def _row(self, key: str) -> Widget:
+        label, note = self.t(f"settings.{key}.label"), self.t(f"settings.{key}.help")
+        return Field(label, self._control(key), note, tone=PAPER, share=0.5)
+
+    def _control(self, key: str) -> Widget:
+        value: Setting = getattr(self.company.settings, key)
+        if VALUES[key] == SWITCH:
+            return Toggle("", bool(value), lambda on: self._set(key, on), tone=PAPER)
+        if key == "volume":
+            return Slider(
+                int(value), lambda v: self._set(key, round(v)), low=0, high=100, step=5,
+                show=lambda v: self.t("settings.volume.value", number=round(v)), tone=PAPER,
+            )
+        values = [(each, self.t(f"settings.{key}.{each}")) for each in VALUES[key]]
+        return Choice(values, value, lambda v: self._set(key, v), tone=PAPER)
+
+    def _set(self, key: str, value: Setting) -> None:
+        change(self.company, key, value)
+        if key in ("language", "text_size"):
+            self.rebuild()
+        if key in ("sound", "volume"):
+            self.company.sound.play("point")
+
+
+def samples(company: Company) -> dict[str, Scene]:
+    """The scene in its states, for pictures."""
+    return {"settings": SettingsScene(company)}

@@ -1,0 +1,325 @@
+"""The shelf: the table with the boxes of the games on it; where everything begins.
+
+Tapping a box opens it and leads to its set-up. Unfinished matches wait below; settings, language
+and seating are one touch away.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import partial
+
+from game.scenes.core.chairs import Chair, called
+from game.scenes.core.context import Company
+from game.scenes.core.menu import MenuScene
+from game.scenes.core.scene import Change, Push, Quit, Scene
+from game.scenes.evening.door import evening_door, matches_of
+from game.scenes.home.boxes import GameBox, places
+from game.scenes.home.registry import GAMES, play_scene
+from game.scenes.home.settings import SettingsScene, change
+from game.services.evening import Evening
+from game.services.store import Running
+from game.ui import surfaces
+from game.ui.canvas import Canvas
+from game.ui.frame import Box, Point
+from game.ui.intents import Intent
+from game.ui.layer import Layer
+from game.ui.theme import GAP, SHADE, TITLE, TOUCH, with_alpha
+from game.ui.timeline import Call, Timeline, Tween, Wait, ease_in_out, linear
+from game.ui.widgets import Button, Label, Widget
+
+MARGIN = 36.0
+LEAST = 480.0
+"""How narrow the way back into a match may be before it gets a line of its own."""
+OPENING = 0.5
+GROWING = 0.3
+
+
+class Shelf(MenuScene):
+    """The walnut table with one box for each game that can be played."""
+
+    name = "shelf"
+
+    def __init__(self, company: Company) -> None:
+        super().__init__(company)
+        self.timeline = Timeline()
+        self.boxes: list[GameBox] = []
+        self._open: GameBox | None = None
+        self._grown = 0.0
+        self._running: list[Running] = []
+        self._evening: Evening | None = None
+
+    # Laying out ----------------------------------------------------------------------------------
+
+    def build(self) -> list[Layer]:
+        self._evening = self.company.store.evenings.open()
+        inside = matches_of(self._evening)
+        self._running = [
+            run for run in self.company.store.running()
+            if run.game in GAMES and run.id not in inside
+        ]  # fmt: skip
+        top = MARGIN + TOUCH + 2 * GAP
+        title = self._title()
+        foot = self._foot()
+        low = min(button.box.y for button in foot) - GAP
+        space = Box(MARGIN, top, self.size[0] - 2 * MARGIN, low - top).inset(10)
+        names = [(game, self.t(f"{game}.name")) for game in GAMES]
+        self.boxes = [GameBox(game, name, partial(self.pick, game)) for game, name in names]
+        for box, place in zip(self.boxes, places(space, len(self.boxes)), strict=True):
+            box.place(place)
+        return [Layer(self.frame, [title, *self.boxes, *self._corner(), *foot])]
+
+    def _title(self) -> Widget:
+        room = self.size[0] - 2 * MARGIN - 5 * (TOUCH + GAP) - 2 * GAP
+        text = self.t("table.title")
+        size = TITLE * min(1.0, room / self.ruler.width(text, TITLE, "serif"))
+        title = Label(text, size, "serif", color=surfaces.BRASS_TOP)
+        high = self.ruler.line(size, "serif")
+        title.place(Box(MARGIN + 4, MARGIN + (TOUCH - high) / 2, room, high))
+        return title
+
+    def _corner(self) -> list[Widget]:
+        """The way out, settings, seating, language and the guest book, from the right."""
+        seating = self.company.settings.seating
+        spoken = self.company.settings.language
+        private = self.company.settings.unattended == "no"
+        buttons = [
+            *([Button("", self._leave, icon="off", look="round")] if private else []),
+            Button("", self._open_settings, icon="settings", look="round"),
+            Button("", self._turn_seating, icon="couch" if seating == "couch" else "around",
+                   look="round"),
+            Button("DE" if spoken == "de" else "EN", self._turn_language, look="round", size=24),
+            Button("", self._open_book, icon="people", look="round"),
+        ]  # fmt: skip
+        for number, button in enumerate(buttons):
+            x = self.size[0] - MARGIN - TOUCH - number * (TOUCH + GAP)
+            button.place(Box(x, MARGIN, TOUCH, TOUCH))
+        return list(buttons)
+
+    def _foot(self) -> list[Widget]:
+        """How to go on with what was begun, the way into an evening, and what the day brings."""
+        day = Button(self.t("menu.shelf.day"), self._open_day, icon="flower")
+        buttons = [*self._resuming(), evening_door(self, self._evening), day]
+        y = self.size[1] - MARGIN
+        for line in reversed(self._lines(buttons)):
+            high = max(size[1] for _, size in line)
+            whole = sum(size[0] for _, size in line) + GAP * (len(line) - 1)
+            x = (self.size[0] - whole) / 2
+            for button, (wide, _) in line:
+                button.place(Box(x, y - high, wide, high))
+                x += wide + GAP
+            y -= high + GAP
+        return list(buttons)
+
+    def _lines(self, buttons: list[Button]) -> list[list[tuple[Button, Point]]]:
+        """The buttons with their sizes in one line; or the first one alone and the others in as
+        many lines as they need."""
+        room = self.size[0] - 2 * MARGIN
+        sizes = [button.natural(self.ruler, room) for button in buttons]
+        rest = sum(wide for wide, _ in sizes[1:]) + GAP * (len(sizes) - 1)
+        narrow = sizes[0][0] + rest > room
+        if narrow and room - rest >= LEAST:
+            sizes[0] = buttons[0].natural(self.ruler, room - rest)
+        sized = list(zip(buttons, sizes, strict=True))
+        if not narrow or room - rest >= LEAST:
+            return [sized]
+        lines = [sized[:1], sized[1:2]]
+        for one in sized[2:]:
+            if sum(size[0] + GAP for _, size in (*lines[-1], one)) - GAP > room:
+                lines.append([])
+            lines[-1].append(one)
+        return [line for line in lines if line]
+
+    def _resuming(self) -> list[Button]:
+        """A button for the newest open match, and one for all of them if there are more."""
+        if not self._running:
+            return []
+        newest, count = self._running[0], len(self._running)
+        name, who = self.t(f"{newest.game}.name"), versus(self, newest.chairs)
+        text = self.t("menu.shelf.go_on", game=name, who=who)
+        go_on = partial(self.resume_match, newest.id)
+        buttons = [Button(text, go_on, icon="play", look="primary")]
+        if count > 1:
+            text = self.t("menu.shelf.all", n=count)
+            buttons.append(Button(text, self._open_running, icon="list"))
+        return buttons
+
+    # What can be done ----------------------------------------------------------------------------
+
+    def pick(self, game: str) -> None:
+        """Open a box; behind it lies the game's set-up."""
+        if self._open is not None:
+            return
+        box = next(b for b in self.boxes if b.game == game)
+        self.company.sound.play("box_open", box.box.center[0] / self.size[0])
+        if self.company.settings.reduced_motion:
+            self._enter(game)
+            return
+        self._open = box
+        self.timeline.play(
+            Tween(GROWING, self._grow, ease_in_out),
+            Tween(OPENING, self._lift_lid, linear),
+            Wait(0.08),
+            Call(lambda: self._enter(game)),
+        )
+
+    def _grow(self, t: float) -> None:
+        self._grown = t
+
+    def _lift_lid(self, t: float) -> None:
+        if self._open is not None:
+            self._open.opening = max(0.001, t)
+
+    def _enter(self, game: str) -> None:
+        from game.scenes.home.setup import Setup
+
+        self.go(Push(Setup(self.company, game)))
+
+    def resume_match(self, match_id: int) -> None:
+        """Go on with a match as it was left."""
+        from game.rules.core.record import RecordError
+
+        try:
+            resumed = self.company.store.resume(match_id)
+        except RecordError as error:
+            reason = self.t("store.unreadable", reason=str(error))
+            self.toasts.say(reason, "refusal", 8)
+            return
+        make = play_scene(resumed.series.current.game.info.id)
+        self.go(Push(make(self.company, resumed.series, resumed.chairs, match_id)))
+
+    def _open_running(self) -> None:
+        from game.scenes.home.running import RunningMatches
+
+        self.go(Push(RunningMatches(self.company)))
+
+    def _open_settings(self) -> None:
+        self.go(Push(SettingsScene(self.company)))
+
+    def _open_day(self) -> None:
+        """To the set-up of the game with numbered deals, today's being chosen."""
+        from game.scenes.home.setup import Setup
+
+        setup = Setup(self.company, next(game for game, entry in GAMES.items() if entry.numbered))
+        assert setup.deal is not None, "its deals are numbered"
+        setup.deal.kind = "day"
+        self.go(Push(setup))
+
+    def _open_book(self) -> None:
+        from game.scenes.guest_book.people import People
+
+        self.go(Push(People(self.company)))
+
+    def _turn_seating(self) -> None:
+        seating = "table" if self.company.settings.seating == "couch" else "couch"
+        change(self.company, "seating", seating)
+        self.rebuild()
+        label, value = self.t("settings.seating.label"), self.t(f"settings.seating.{seating}")
+        self.toasts.clear()
+        self.toasts.say(f"{label}: {value}")
+
+    def _turn_language(self) -> None:
+        change(self.company, "language", "en" if self.company.settings.language == "de" else "de")
+        self.rebuild()
+
+    def _leave(self) -> None:
+        if self.company.settings.unattended != "no":
+            return
+        self.ask(
+            self.t("menu.shelf.leave"), self.t("menu.shelf.leave_text"),
+            [(self.t("menu.shelf.leave_yes"), lambda: self.go(Quit())),
+             (self.t("menu.stay"), None)],
+        )  # fmt: skip
+
+    def cancel(self) -> None:
+        if self._open is None:
+            self._leave()
+
+    def other(self, intent: Intent) -> None:
+        if intent.kind == "menu":
+            self._open_settings()
+        super().other(intent)
+
+    # Lifecycle -----------------------------------------------------------------------------------
+
+    def resume(self) -> None:
+        super().resume()
+        self._open, self._grown = None, 0.0
+        if self.layers:
+            self.rebuild()
+
+    def resize(self, size: Point) -> None:
+        self.timeline.skip()
+        super().resize(size)
+
+    @property
+    def moving(self) -> bool:
+        return self.timeline.moving or super().moving
+
+    def on(self, intent: Intent) -> Change:
+        if self._open is not None:
+            if intent.kind in ("press", "confirm"):
+                self.timeline.skip()
+            change, self._change = self._change, None
+            return change
+        return super().on(intent)
+
+    def update(self, seconds: float) -> Change:
+        if self.timeline.moving:
+            self.timeline.update(seconds)
+            self.stale = True
+        return super().update(seconds)
+
+    def draw(self, canvas: Canvas) -> None:
+        opened = self._open
+        if opened is not None:
+            opened.visible = False
+        super().draw(canvas)
+        if opened is not None:
+            opened.visible = True
+            self._draw_opened(canvas, opened)
+
+    def _draw_opened(self, canvas: Canvas, box: GameBox) -> None:
+        canvas.fill(Box(0, 0, *self.size), with_alpha(SHADE, 0.45 * self._grown))
+        middle = self.size[0] / 2, self.size[1] * 0.55
+        largest = min(self.size[0] * 0.62 / box.box.w, self.size[1] * 0.6 / box.box.h)
+        box.draw_opening(canvas, middle, max(1.0, largest), self._grown)
+
+
+def versus(scene: MenuScene, chairs: tuple[Chair, ...]) -> str:
+    """Who plays whom, in a few words."""
+    texts = scene.company.texts
+    return texts.listed([called(texts, chair) for chair in chairs])
+
+
+def ago(scene: MenuScene, stamp: str) -> str:
+    """When something was, as people say it; `stamp` is an ISO time."""
+    then = datetime.fromisoformat(stamp)
+    now = datetime.now()
+    days = (now.date() - then.date()).days
+    if days <= 0:
+        return scene.t("menu.time.today", time=f"{then:%H:%M}")
+    if days == 1:
+        return scene.t("menu.time.yesterday", time=f"{then:%H:%M}")
+    return scene.t("menu.time.days", n=days)
+
+
+def samples(company: Company) -> dict[str, Scene]:
+    """The scene in its states, for pictures."""
+    return {"shelf": Shelf(company), "shelf-opening": _opening(company)}
+
+
+def _opening(company: Company) -> Scene:
+    return _Opening(company)
+
+
+class _Opening(Shelf):
+    """The shelf while its first box is half open."""
+
+    def resize(self, size: Point) -> None:
+        super().resize(size)
+        self._open, self._grown = self.boxes[0], 1.0
+        self._open.opening = 0.55
+
+    def resume(self) -> None:
+        """Stay half open."""

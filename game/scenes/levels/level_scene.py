@@ -1,0 +1,400 @@
+"""A lesson or a puzzle being played: the game's own scene, and a sheet that teaches beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, cast
+
+from game.rules import SHELF
+from game.rules.core.match import Series
+from game.scenes.core.chairs import Chair
+from game.scenes.core.context import Company
+from game.scenes.core.menu import MenuScene, stack
+from game.scenes.core.scene import Change, Push, Replace, Scene
+from game.scenes.core.sheets import PAD
+from game.scenes.home.registry import play_scene
+from game.scenes.levels.guided import Guided, guided
+from game.scenes.play.pause import Pause
+from game.scenes.play.play_scene import PlayScene
+from game.services.level_attempt import Run, Status
+from game.services.levels import Level
+from game.services.toml_reader import Words
+from game.ui.canvas import Canvas
+from game.ui.focus import Spot
+from game.ui.frame import Box, Point
+from game.ui.intents import Intent
+from game.ui.layer import Layer
+from game.ui.markup import Block, Heading, Note, Paragraph, runs
+from game.ui.markup import Run as Piece
+from game.ui.scroll_text import ScrollText
+from game.ui.surfaces import PAPER
+from game.ui.theme import BODY, GAP
+from game.ui.widgets import Action, Button, Panel, Widget
+
+COLUMN = 470.0
+"""The sheet's width beside the board."""
+STRIP = 0.3
+"""The sheet's share of the height below the board."""
+PATIENCE = 0.7
+"""Seconds before the others answer."""
+
+
+class LevelScene(MenuScene):
+    """One try at a level. `levels` are all of the game's, to go on from one to the next."""
+
+    name = "level"
+
+    def __init__(self, company: Company, level: Level, levels: Sequence[Level]) -> None:
+        super().__init__(company)
+        self.level, self.levels = level, tuple(levels)
+        self.run = Run(level, SHELF[level.game])
+        self.text = ScrollText((), tone=PAPER)
+        self._said: Words | None = None
+        self._known: tuple[object, ...] = ()
+        self._status: Status = "play"
+        self._waited = 0.0
+        self._answer: Future[tuple[Any, ...] | None] | None = None
+        self._asked_at: object = None
+        self._worker = ThreadPoolExecutor(1)
+        self.play = self._seat()
+        self._look()
+
+    def _seat(self) -> Guided:
+        """The game's scene for the run's present match."""
+        others = [self.t("menu.levels.opponent", n=n) for n in range(1, self.run.match.seats)]
+        if len(others) == 1:
+            others = [self.t("menu.levels.opposite")]
+        chairs = [Chair("computer", name, "regular") for name in others]
+        chairs.insert(self.level.seat, Chair("person", self.t("menu.levels.you")))
+        make = guided(cast("type[PlayScene]", play_scene(self.level.game)))
+        scene = make(self.company, Series(self.run.match), chairs)
+        scene.coach = self
+        return scene
+
+    # What the guided scene asks ------------------------------------------------------------------
+
+    @property
+    def open(self) -> bool:
+        return self._status == "play"
+
+    @property
+    def lets_think(self) -> bool:
+        if self._known != self._moment():
+            return False  # what the last step means has not been looked at yet
+        left_to_it = self._status == "reply" and self._asked_at == self._moment()
+        return left_to_it or self._status == "play"
+
+    @property
+    def first(self) -> int:
+        return self.run.begin
+
+    @property
+    def room(self) -> Point:
+        width, height = self.size
+        if self._beside:
+            return width - COLUMN, height
+        return width, height * (1 - STRIP)
+
+    @property
+    def _beside(self) -> bool:
+        return self.size[0] > 1.6 * self.size[1]
+
+    def objects(self, move: Any) -> bool:
+        if self.run.expects(move):
+            return False
+        self._said = self.run.stage.wrong
+        if self._said is None:
+            self.play.trays[self.level.seat].say(self.t("menu.levels.not_this"), "refusal")
+        self.company.sound.play("refuse")
+        self.rebuild()
+        return True
+
+    def advise(self) -> bool:
+        hint = self.run.ask_hint()
+        self.rebuild()
+        return hint is not None
+
+    # Where the run stands ------------------------------------------------------------------------
+
+    def _moment(self) -> tuple[object, ...]:
+        return self.run.number, id(self.run.match), self.run.match.cursor
+
+    def _look(self) -> None:
+        """See what the run asks for now, if anything has changed since the last look."""
+        if self._known == self._moment():
+            return
+        self._known = self._moment()
+        before, self._status = self._status, self.run.status
+        self._said = None
+        self._waited = 0.0
+        if self._status != before:
+            self._tell(self._status)
+
+    def _tell(self, status: Status) -> None:
+        """Let a new standing be heard, and keep it."""
+        if status == "missed":
+            self.company.store.try_level(self.level.game, self.level.id, False, self._points())
+        if status == "solved":
+            self.company.store.try_level(self.level.game, self.level.id, True, self._points())
+            self.company.sound.play("win")
+        elif status == "done":
+            self.company.sound.play("point_many")
+
+    def _points(self) -> int | None:
+        if not self.level.marks:
+            return None
+        return SHELF[self.level.game].scores(self.run.match.state)[self.level.seat]
+
+    def _settle(self) -> None:
+        """After the run was moved on by a button: another match, or only another place in it."""
+        self._known = ()
+        if self.play.match is not self.run.match:
+            self.play.leave()
+            self.play = self._seat()
+            self.play.resume()
+        else:
+            self.play.look_at(None)
+        self._look()
+        self.rebuild()
+
+    def _go_on(self) -> None:
+        self.run.go_on()
+        self._settle()
+
+    def _retry(self) -> None:
+        self.run.retry()
+        self._settle()
+
+    def _restart(self) -> None:
+        self.run.restart()
+        self._settle()
+
+    def _next_level(self) -> None:
+        index = self.levels.index(self.level) + 1
+        self.go(Replace(LevelScene(self.company, self.levels[index], self.levels)))
+
+    # The sheet -----------------------------------------------------------------------------------
+
+    def build(self) -> list[Layer]:
+        width, height = self.size
+        buttons = self._buttons()
+        if self._beside:
+            box = Box(width - COLUMN, -40, COLUMN + 40, height + 80)
+            words = self._column(Box(box.x + PAD, 30, COLUMN - 1.6 * PAD, height - 60), buttons)
+        else:
+            top = height * (1 - STRIP)
+            box = Box(-40, top, width + 80, height - top + 40)
+            words = self._strip(Box(PAD, top + 24, width - 2 * PAD, height - top - 44), buttons)
+        self.text = ScrollText(self._blocks(), tone=PAPER, size=BODY + 1)
+        self.text.place(words)
+        if self._remarks():
+            self.text.begin_at(1.0)
+        self._mark()
+        widgets: list[Widget] = [Panel("paper", box), self.text, *buttons]
+        return [Layer(self.frame, widgets)]
+
+    def _column(self, inner: Box, buttons: list[Button]) -> Box:
+        """The buttons below each other at the foot; gives what is left for words."""
+        foot = stack(self.ruler, Box(0, 0, inner.w, 0), buttons, GAP) if buttons else 0.0
+        stack(self.ruler, Box(inner.x, inner.bottom - foot, inner.w, 0), buttons, GAP)
+        return Box(inner.x, inner.y, inner.w - 6, inner.h - foot - GAP)
+
+    def _strip(self, inner: Box, buttons: list[Button]) -> Box:
+        """The buttons below each other at the right; gives what is left for words."""
+        if not buttons:
+            return inner
+        wide = max(button.natural(self.ruler, inner.w * 0.4)[0] for button in buttons)
+        high = stack(self.ruler, Box(0, 0, wide, 0), buttons, GAP)
+        at = Box(inner.right - wide, inner.y + max(0.0, (inner.h - high) / 2), wide, 0)
+        stack(self.ruler, at, buttons, GAP)
+        return Box(inner.x, inner.y, inner.w - wide - 3 * GAP, inner.h)
+
+    def _blocks(self) -> list[Block]:
+        level, run = self.level, self.run
+        blocks: list[Block] = [Heading(self._in(level.title), 2 if self._beside else 3)]
+        if len(level.stages) > 1:
+            step = self.t("menu.levels.step", number=run.number + 1, count=len(level.stages))
+            blocks.append(Paragraph((Piece(step, "italic"),)))
+        words = run.text or level.text
+        blocks.append(Paragraph(runs(self._in(words))))
+        if level.marks:
+            said = [self.t(f"menu.levels.from_{name}", n=points) for name, points in level.marks]
+            blocks.append(Paragraph((Piece(self.company.texts.listed(said), "bold"),)))
+        left = run.turns_left
+        if self._status == "play" and run.stage.turns > 1 and left:
+            blocks.append(Paragraph((Piece(self.t("menu.levels.left", n=left), "italic"),)))
+        blocks.extend(Note(runs(text)) for text in self._remarks())
+        return blocks
+
+    def _remarks(self) -> list[str]:
+        """What there is to say about what has just happened."""
+        status, found = self._status, []
+        if self._said is not None:
+            found.append(self._in(self._said))
+        if status == "missed":
+            wrong = self.run.stage.wrong
+            found.append(self._in(wrong) if wrong else self.t("menu.levels.missed"))
+            points = self._points()
+            if points is not None:
+                found.append(self.t("menu.levels.reached", n=points))
+        if status == "done":
+            found.append(self.t("menu.levels.done"))
+        if status == "solved":
+            found.append(self.t("menu.levels.solved"))
+            points = self._points()
+            mark = self.level.mark(points) if points is not None else None
+            if mark:
+                found.append(self.t(f"menu.levels.{mark}", n=points or 0))
+        if status == "play" and self.run.hint is not None:
+            found.append(self._in(self.run.hint))
+        return found
+
+    def _in(self, words: Words) -> str:
+        return words.get(self.company.texts.language, "")
+
+    def _buttons(self) -> list[Button]:
+        wishes: list[tuple[str, str, Action]] = []
+        status = self._status
+        last = self.level == self.levels[-1]
+        if status in ("read", "done"):
+            wishes = [("go_on", "right", self._go_on)]
+        elif status == "missed":
+            wishes = [("retry", "replay", self._retry)]
+        elif status == "solved":
+            wishes = [("restart", "replay", self._restart)]
+            wishes.insert(0, ("all", "list", self.cancel) if last
+                          else ("next", "right", self._next_level))  # fmt: skip
+        elif status == "play" and self.run.stage.hints:
+            wishes = [("hint", "hint", self._hint)]
+        return [
+            Button(self.t(f"menu.levels.{key}"), action, icon=icon, tone=PAPER,
+                   look="plain" if number or key == "hint" else "primary")
+            for number, (key, icon, action) in enumerate(wishes)
+        ]  # fmt: skip
+
+    def _hint(self) -> None:
+        self.advise()
+
+    def _mark(self) -> None:
+        """Point to the places that the level talks about, and let nobody be asked for nothing."""
+        self.play.clear_marks("hint")
+        if self._status not in ("play", "reply"):
+            for tray in self.play.trays:
+                tray.prompt = ""
+        if self._status in ("read", "play"):
+            self.play.mark("hint", self.run.stage.places)
+
+    # Lifecycle -----------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        self.play.enter()
+
+    def leave(self) -> None:
+        self.play.leave()
+        self._worker.shutdown(wait=False, cancel_futures=True)
+
+    def resume(self) -> None:
+        super().resume()
+        self.play.resume()
+        self.rebuild()
+
+    def pause(self) -> None:
+        super().pause()
+        self.play.pause()
+
+    def resize(self, size: Point) -> None:
+        self.size = size
+        self.play.resize(self.room)
+        super().resize(size)
+
+    @property
+    def moving(self) -> bool:
+        return self.play.moving or super().moving
+
+    def update(self, seconds: float) -> Change:
+        change = self._passed(self.play.update(seconds))
+        self.stale = self.stale or self.play.stale or self.play.moving
+        self.play.stale = False
+        if self.play.live and not self.play.moving:
+            before = self._known
+            self._look()
+            if before != self._known:
+                self.rebuild()
+            self._let_answer(seconds)
+        return super().update(seconds) or change
+
+    def _let_answer(self, seconds: float) -> None:
+        """Have the others' answer found, off the frames, and play it."""
+        self._waited += seconds
+        if self._status != "reply" or self._asked_at == self._moment():
+            return
+        if self._answer is None:
+            self._answer = self._worker.submit(self.run.reply)
+        if self._waited < PATIENCE or not self._answer.done():
+            return
+        steps, self._answer = self._answer.result(), None
+        if steps is None:
+            self._asked_at = self._moment()
+        else:
+            self.play.answer(steps)
+
+    def _passed(self, change: Change) -> Change:
+        """What the play scene asks for; its menu is another one during a level."""
+        if isinstance(change, Push) and isinstance(change.scene, Pause):
+            return Push(Pause(self.company, self.play, level=True))
+        return change
+
+    def _react(self, intent: Intent) -> None:
+        if intent.kind in ("focus", "confirm"):
+            self._focus(intent)
+            return
+        if intent.kind == "press":
+            self.focus.visible = False
+            self._pressed.discard(intent.pointer)
+        mine = intent.pointer in self._pressed
+        if intent.kind == "tap" and mine:
+            return  # the sheet has acted already, and may be another one by now
+        if any(layer.on(intent) for layer in reversed(self.layers)):
+            if intent.kind == "press":
+                self._pressed.add(intent.pointer)
+        elif not mine or intent.kind == "hover":
+            self.go(self._passed(self.play.on(intent)))
+
+    def _focus(self, intent: Intent) -> None:
+        found = self.focus.on(intent, self._all(), self._spots())
+        if isinstance(found, Spot):
+            self.play.pick(str(found.key))
+
+    def _all(self) -> list[Layer]:
+        return [*self.play.controls.layers, *self.layers]
+
+    def _spots(self) -> list[Spot]:
+        return self.play.spots() if self.play.live and self.play.waiting is None else []
+
+    def draw(self, canvas: Canvas) -> None:
+        width, height = self.room
+        whole = canvas.surface.get_rect()
+        part = whole.clip((0, 0, round(width * canvas.scale), round(height * canvas.scale)))
+        self.play.draw(
+            Canvas(canvas.surface.subsurface(part), None, canvas.scale, canvas.text_scale)
+        )
+        for layer in self.layers:
+            layer.draw(canvas)
+        self.focus.draw(canvas, self._all(), self._spots())
+        self.toasts.draw(canvas)
+
+
+def samples(company: Company) -> dict[str, Scene]:
+    """The first lesson and the first puzzle of every game that has some."""
+    from game.scenes.home.registry import GAMES
+    from game.services import levels
+
+    found: dict[str, Scene] = {}
+    for game in GAMES:
+        shelf = levels.shelf(SHELF[game])[0]
+        for kind in ("lesson", "puzzle"):
+            first = next((level for level in shelf if level.kind == kind), None)
+            if first is not None:
+                found[f"level-{game}-{kind}"] = LevelScene(company, first, shelf)
+    return found

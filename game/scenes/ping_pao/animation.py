@@ -1,0 +1,333 @@
+"""How the steps of Ping-Pao move: the die rolls, pieces fly, click in, come loose, are counted."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from game.rules.core.match import Step
+from game.rules.core.protocol import Seat
+from game.rules.ping_pao.game import Lay, Pass, Roll, Table, Take
+from game.rules.ping_pao.state import FACES, freed
+from game.rules.walong.geometry import COLOURS, Pose, centre
+from game.scenes.walong.colour_die import SECONDS, ColourDie
+from game.scenes.walong.table import Loose, WalongTable
+from game.ui.canvas import Canvas
+from game.ui.theme import GOLD, LAMP, VERMILION, mix, with_alpha
+from game.ui.timeline import (
+    Call,
+    Motion,
+    Parallel,
+    Sequence,
+    Tween,
+    Wait,
+    arc,
+    between,
+    ease_in_out,
+    ease_out,
+    linear,
+)
+
+if TYPE_CHECKING:
+    from game.scenes.ping_pao.scene import PingPaoScene
+
+FLIGHT: Final = 0.46
+SETTLE: Final = 0.16
+DRIFT: Final = 0.75
+"""Seconds that freed pieces float loose before they are taken."""
+STAGGER: Final = 0.22
+SHINE: Final = 0.5
+"""Seconds that the light along joined sides lasts."""
+CLICK_LIGHT: Final = mix(LAMP, (255, 255, 255), 0.4)
+
+
+@dataclass(slots=True)
+class Shine:
+    """Light along a side, going out."""
+
+    pose: Pose
+    side: int
+    strength: float = 1.0
+
+
+class Stage:
+    """What moves over the board of one scene, and the motions of its steps."""
+
+    def __init__(self, scene: PingPaoScene) -> None:
+        self.scene = scene
+        self.flying: list[Loose] = []
+        self.die: ColourDie | None = None
+        self.shines: list[Shine] = []
+        self.walled: tuple[Pose, ...] = ()
+        """Pieces shown because they cannot be taken, and how strongly."""
+        self.alarm = 0.0
+        self.lamp: Seat | None = None
+        """The seat the lamp of the draw is at."""
+
+    def clear(self) -> None:
+        """The picture shows a state: nothing is on its way."""
+        self.flying.clear()
+        self.walled, self.lamp = (), None
+
+    @property
+    def board(self) -> WalongTable:
+        return self.scene.board
+
+    def _pace(self, seconds: float) -> float:
+        return seconds * self.scene.company.settings.pace
+
+    # Steps ---------------------------------------------------------------------------------------
+
+    def animate(self, step: Step) -> Motion | None:
+        """The motion from the picture before a step to the one after it."""
+        state: Table = self.scene.match.states[step.index]
+        match step.move:
+            case Roll(face):
+                return self._rolling(face, step.index) if state.by_die else self._drawing(face)
+            case Lay(pose):
+                return self._laying(pose, step.seat)
+            case Take():
+                return self._taking(step.move, state)
+            case Pass():
+                return self._skipping(step)
+        return None
+
+    def _rolling(self, face: int, number: int) -> Motion:
+        box = self.board.box
+        corner = (box.x + box.w * (0.08, 0.92, 0.3)[number % 3], box.bottom - box.h * 0.06)
+        die = ColourDie(FACES[face], corner, box.center, min(150.0, box.h * 0.16))
+        if self.scene.timeline.reduced:
+            die.share = 1.0
+            return Sequence(Call(lambda: self._throw(die)), Wait(self._pace(1.0)))
+
+        def roll(share: float) -> None:
+            die.share = share
+
+        seconds = self._pace(SECONDS)
+        return Sequence(
+            Call(lambda: self._throw(die)), Tween(seconds, roll, linear), Wait(self._pace(0.7))
+        )
+
+    def _throw(self, die: ColourDie) -> None:
+        self.die = die
+        self.scene.sound("dice_roll", die.start)
+
+    def put_die_away(self) -> None:
+        """The die has spoken; it fades from the cloth."""
+        die = self.die
+        if die is None:
+            return
+
+        def fade(share: float) -> None:
+            die.alpha = 1 - share
+            if share >= 1 and self.die is die:
+                self.die = None
+
+        self.scene.timeline.play(Tween(self._pace(0.4), fade, linear))
+
+    def _drawing(self, face: int) -> Motion:
+        """The lamp goes round the seats and stops at the one that is drawn."""
+        seats = self.scene.match.seats
+        ways = 2 * seats + face
+
+        def go(share: float) -> None:
+            self.lamp = min(ways, round(share * ways)) % seats
+
+        seconds = self._pace(0.6 if self.scene.timeline.reduced else 1.6)
+        return Sequence(Tween(seconds, go, ease_out), Wait(self._pace(0.4)))
+
+    def _laying(self, pose: Pose, seat: Seat) -> Motion:
+        colour = COLOURS[seat]
+        carried = self.scene.carried
+        piece = carried or self.scene.from_tray(seat)
+        self.scene.carried = None
+        self.flying.append(piece)
+        goal = self.board.loose(pose, colour)
+        landed = Call(lambda: self._click(pose))
+        if self.scene.timeline.reduced:
+            self.flying[-1] = goal
+            goal.alpha = 0.0
+            return Sequence(_fade(goal, 0.0, 1.0), landed)
+        if carried is not None:
+            return Sequence(_glide(piece, goal, self._pace(SETTLE)), landed)
+        self.scene.sound("acrylic_slide", piece.at)
+        return Sequence(_fly(piece, goal, self._pace(FLIGHT)), landed)
+
+    def _click(self, pose: Pose) -> None:
+        """It lies: the sound, and light running along the joined sides."""
+        state: Table = self.scene.state
+        joined = [contact.side for contact in state.pieces.contacts(pose)]
+        cue = "acrylic_click_double" if len(joined) > 1 else "acrylic_click"
+        self.scene.sound(cue, self.board.centre(pose))
+        shines = [Shine(pose, side) for side in joined]
+        self.shines.extend(shines)
+
+        def fade(share: float) -> None:
+            for shine in shines:
+                shine.strength = 1 - share
+            if share >= 1:
+                self.shines = [shine for shine in self.shines if shine not in shines]
+
+        self.scene.timeline.play(Tween(SHINE, fade, linear))
+
+    # Taking apart --------------------------------------------------------------------------------
+
+    def _taking(self, move: Take, state: Table) -> Motion:
+        seat = state.turn
+        colour = COLOURS[seat]
+        carried, self.scene.carried = self.scene.carried, None
+        piece = carried or self.board.loose(move.pose, colour)
+        loose = freed(state, move)
+        order = self.scene.taken_count(seat)
+        first = self._to_tray(piece, seat, order, None)
+        self.flying.append(piece)
+        self.board.hide([move.pose])
+        self.scene.sound("acrylic_slide", piece.at)
+        if not loose:
+            return first
+        return Sequence(first, self._freeing(move, state, loose, order + 1))
+
+    def _freeing(
+        self, move: Take, state: Table, loose: tuple[Pose, ...], order: int
+    ) -> Motion:
+        """Freed pieces drift loose for a moment, then fly to their taker one by one."""
+        pieces = [self.board.loose(p, COLOURS[state.pieces.label(p)]) for p in loose]
+
+        def begin() -> None:
+            self.board.hide([move.pose, *loose])
+            self.flying.extend(pieces)
+            self.scene.sound("acrylic_bump", pieces[0].at)
+
+        drifts = [self._drift(p, at, move.pose) for p, at in zip(pieces, loose, strict=True)]
+        flights = []
+        for number, (piece, pose) in enumerate(zip(pieces, loose, strict=True)):
+            counts = state.pieces.label(pose) != state.turn
+            way = self._to_tray(piece, state.turn, order + number, counts)
+            flights.append(Sequence(Wait(self._pace(STAGGER * number)), way))
+        return Sequence(Call(begin), Parallel(*drifts), Parallel(*flights))
+
+    def _drift(self, piece: Loose, pose: Pose, from_: Pose) -> Motion:
+        """Loose from now on: a little way off, a little turn, a little higher."""
+        start, angle = piece.at, piece.degrees
+        away = centre(pose) - centre(from_)
+        away = away / abs(away) if abs(away) > 0.01 else 1j
+        way = away * self.board.camera.spin * self.board.camera.unit * 0.22
+        end = start[0] + way.real, start[1] - way.imag
+        turn = 14 if (pose.a + pose.d) % 2 else -14
+
+        def show(share: float) -> None:
+            sway = math.sin(share * math.pi * 1.5)
+            piece.at = between(start, end, ease_out(share))
+            piece.degrees = angle + turn * sway
+            piece.lift = 0.5 * ease_out(share)
+
+        if self.scene.timeline.reduced:
+            return Wait(self._pace(0.3))
+        return Tween(self._pace(DRIFT), show, linear)
+
+    def _to_tray(self, piece: Loose, seat: Seat, order: int, counts: bool | None) -> Motion:
+        """A piece goes to the tray of its taker; `counts` tells whether it is a point there."""
+        arrived = Call(lambda: self._arrive(piece, seat, counts))
+        if self.scene.timeline.reduced:
+            return Sequence(_fade(piece, 1.0, 0.0), arrived)
+        goal = self.scene.in_tray(seat, order, piece.colour)
+        leave = Call(lambda: self._leave(piece, seat, counts))
+        return Sequence(leave, _fly(piece, goal, self._pace(FLIGHT)), arrived)
+
+    def _leave(self, piece: Loose, seat: Seat, counts: bool | None) -> None:
+        if counts:
+            scene = self.scene
+            flight = scene.flights.launch("+1", piece.at, scene.trays[seat].score_at(), FLIGHT)
+            scene.timeline.play(flight)
+
+    def _arrive(self, piece: Loose, seat: Seat, counts: bool | None) -> None:
+        if piece in self.flying:
+            self.flying.remove(piece)
+        tray = self.scene.trays[seat]
+        self.scene.extra[seat].append(piece.colour)
+        if counts:
+            tray.score = (tray.score or 0) + 1
+            tray.bump = 1.0
+            self.scene.sound("point", tray.score_at())
+        elif counts is None:
+            self.scene.sound("acrylic_click", tray.score_at())
+
+    def _skipping(self, step: Step) -> Motion:
+        """A seat is skipped: say why, and show what holds its pieces."""
+        for event in step.events:
+            self.scene.trays[step.seat].say(self.scene.tell(event))
+            found = [self.scene.pose_of(place) for place in event.places]
+            self.walled = tuple(pose for pose in found if pose is not None)
+        self.scene.sound("refuse", self.scene.trays[step.seat].score_at())
+
+        def pulse(share: float) -> None:
+            self.alarm = math.sin(math.pi * share) ** 0.6 if 0 < share < 1 else 0.0
+
+        return Tween(self._pace(1.3), pulse, linear)
+
+    # Painting ------------------------------------------------------------------------------------
+
+    def paint(self, canvas: Canvas) -> None:
+        """Light on the board."""
+        for shine in self.shines:
+            self.board.paint_side(canvas, shine.pose, shine.side, CLICK_LIGHT, shine.strength)
+        if self.alarm > 0:
+            for pose in self.walled:
+                self.board.paint_rim(canvas, pose, VERMILION, self.alarm)
+
+    def paint_above(self, canvas: Canvas) -> None:
+        """What flies over board and trays."""
+        if self.lamp is not None:
+            box = self.scene.trays[self.lamp].frame.box
+            canvas.fill(box.inset(-8), with_alpha(GOLD, 0.25), 28)
+            canvas.outline(box.inset(-4), GOLD, 6, 24)
+        if self.die is not None:
+            self.die.draw(canvas)
+        for piece in self.flying:
+            self.board.paint_loose(canvas, piece)
+
+
+# Ways --------------------------------------------------------------------------------------------
+
+
+def nearest_turn(now: float, goal: float) -> float:
+    """The angle equal to `goal` that is the shorter way from `now`."""
+    return now + (goal - now + 180) % 360 - 180
+
+
+def _glide(piece: Loose, goal: Loose, seconds: float) -> Motion:
+    """Straight down to where it goes, gently to rest."""
+    return way(piece, goal, seconds, 0.0, 0.0)
+
+
+def _fly(piece: Loose, goal: Loose, seconds: float) -> Motion:
+    """Through the air in a flat arc."""
+    return way(piece, goal, seconds, 46.0, 1.0)
+
+
+def way(piece: Loose, goal: Loose, seconds: float, rise: float, lifted: float) -> Motion:
+    """From wherever the piece is when it starts."""
+    begun: list[Loose] = []
+
+    def show(t: float) -> None:
+        if not begun:
+            begun.append(replace(piece))
+        first = begun[0]
+        share = ease_in_out(t) if lifted else ease_out(t)
+        turn = nearest_turn(first.degrees, goal.degrees)
+        piece.at = arc(first.at, goal.at, share, rise)
+        piece.degrees = first.degrees + (turn - first.degrees) * share
+        piece.size = first.size + (goal.size - first.size) * share
+        high = first.lift + (goal.lift - first.lift) * share
+        piece.lift = high + lifted * 0.9 * math.sin(math.pi * share) * (1 - high)
+
+    return Tween(seconds, show, linear)
+
+
+def _fade(piece: Loose, start: float, end: float) -> Motion:
+    def show(share: float) -> None:
+        piece.alpha = start + (end - start) * share
+
+    return Tween(0.24, show, linear)
+

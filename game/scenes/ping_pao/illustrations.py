@@ -1,0 +1,255 @@
+"""The pictures in Ping-Pao's rules, and the set in its box: whirls on linen, in the game's art."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+import pygame
+
+from game.rules.walong.geometry import (
+    COLOURS,
+    Pose,
+    centre,
+    corners,
+    direction,
+    read_pose,
+    to_plane,
+)
+from game.scenes.walong.art import WalongArt, shape_of
+from game.scenes.walong.colour_die import ColourDie
+from game.scenes.walong.lights import rim_light, side_light
+from game.ui import sprites
+from game.ui.canvas import Canvas
+from game.ui.frame import Box, Point
+from game.ui.markup import Picture
+from game.ui.theme import GOLD, INK, LAMP, VERMILION, rgb, with_alpha
+
+UNIT: Final = 62.0
+"""A side in units when a picture is not made smaller."""
+MARGIN: Final = 0.42
+"""Linen around the pieces, in sides."""
+AMBER: Final = rgb("#D8891E")
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """Pieces as ``y 0:0,0,0,0``, and what is shown of them; they are named by their number.
+
+    `ghosts` do not lie there yet, `joined` are sides (piece, side) that glow, `bad` ones are
+    crossed, and so are `wrong` pieces; `held` and `freed` pieces have light around them,
+    `counted` ones bring a point.
+    """
+
+    told: tuple[str, ...]
+    ghosts: tuple[int, ...] = ()
+    joined: tuple[tuple[int, int], ...] = ()
+    bad: tuple[tuple[int, int], ...] = ()
+    wrong: tuple[int, ...] = ()
+    held: tuple[int, ...] = ()
+    freed: tuple[int, ...] = ()
+    counted: tuple[int, ...] = ()
+
+    def pieces(self) -> list[tuple[Pose, str]]:
+        """Poses and colours, in the order of their numbers."""
+        return [_read(text) for text in self.told]
+
+    def frame(self) -> tuple[complex, complex]:
+        """The lower left and the upper right corner of what is seen."""
+        dots = [centre(p) + dot for p, _ in self.pieces() for dot in shape_of(p.k)]
+        across, up = [d.real for d in dots], [d.imag for d in dots]
+        low = complex(min(across), min(up)) - complex(MARGIN, MARGIN)
+        return low, complex(max(across), max(up)) + complex(MARGIN, MARGIN)
+
+    def picture(self) -> Picture:
+        low, high = self.frame()
+        size = (high - low) * UNIT
+        return Picture(self.paint, size.real, size.imag)
+
+    def paint(self, canvas: Canvas, box: Box) -> None:
+        """Paint the linen and what lies on it into a box of the right proportions."""
+        rect = canvas.rect(box)
+        key = ("ping_pao sketch", self, rect.size)
+        canvas.surface.blit(sprites.SPRITES.get(key, lambda: self._painted(rect.size)), rect)
+
+    def _painted(self, size: tuple[int, int]) -> pygame.Surface:
+        low, high = self.frame()
+        sheet = _Sheet(pygame.Surface(size, pygame.SRCALPHA, 32), size[0] / (high - low).real,
+                       complex(low.real, high.imag))  # fmt: skip
+        cloth = sprites.inset("linen.jpg", size, 12, 4)
+        sheet.surface.blit(cloth, (0, 0))
+        pieces = self.pieces()
+        self._lay(sheet, pieces)
+        self._light(sheet, pieces)
+        self._sign(sheet, pieces)
+        return sheet.surface
+
+    def _lay(self, sheet: _Sheet, pieces: list[tuple[Pose, str]]) -> None:
+        lying = [piece for n, piece in enumerate(pieces) if n not in self.ghosts]
+        for pose, colour in lying:
+            sheet.put(sheet.art.shadow(colour, 30 * pose.k), centre(pose))
+        for pose, colour in lying:
+            sheet.put(sheet.art.piece(colour, pose.k), centre(pose))
+        for number in self.ghosts:
+            pose, colour = pieces[number]
+            sheet.put(sheet.art.ghost(colour, pose.k), centre(pose))
+
+    def _light(self, sheet: _Sheet, pieces: list[tuple[Pose, str]]) -> None:
+        for numbers, color in ((self.held, LAMP), (self.freed, GOLD)):
+            for number in numbers:
+                pose = pieces[number][0]
+                sheet.put(rim_light(sheet.pixels, pose.k, color), centre(pose))
+        for sides, color in ((self.joined, AMBER), (self.bad, VERMILION)):
+            for number, side in sides:
+                pose = pieces[number][0]
+                light = side_light(sheet.pixels, direction(pose, side), color)
+                sheet.put(light, _middle(pose, side))
+
+    def _sign(self, sheet: _Sheet, pieces: list[tuple[Pose, str]]) -> None:
+        for number, side in self.bad:
+            sheet.cross(_middle(pieces[number][0], side))
+        for number in self.wrong:
+            sheet.cross(centre(pieces[number][0]))
+        for number in self.counted:
+            pose = pieces[number][0]
+            sheet.count(centre(pose) + 0.36j * 1j ** (pose.k / 3))
+
+
+@cache
+def _read(text: str) -> tuple[Pose, str]:
+    """A piece as a sketch tells it."""
+    colour, _, place = text.partition(" ")
+    pose = read_pose(place)
+    assert pose is not None, text
+    return pose, colour
+
+
+class _Sheet:
+    """A surface with `scale` pixels a side; `origin` is the plane's place of its corner."""
+
+    def __init__(self, surface: pygame.Surface, scale: float, origin: complex) -> None:
+        self.surface, self.scale, self.origin = surface, scale, origin
+        self.pixels = max(8, round(scale))
+        self.art = WalongArt(self.pixels)
+        self.canvas = Canvas(surface, scale=scale / UNIT)
+
+    def at(self, place: complex) -> tuple[int, int]:
+        away = (place - self.origin) * self.scale
+        return round(away.real), round(-away.imag)
+
+    def put(self, image: pygame.Surface, place: complex) -> None:
+        x, y = self.at(place)
+        self.surface.blit(image, (x - image.get_width() // 2, y - image.get_height() // 2))
+
+    def _units(self, place: complex) -> Point:
+        x, y = self.at(place)
+        return x / self.canvas.scale, y / self.canvas.scale
+
+    def cross(self, place: complex) -> None:
+        """No."""
+        at, r = self._units(place), 7.0
+        self.canvas.disc(at, 17, with_alpha(VERMILION, 0.95))
+        for down in (-r, r):
+            self.canvas.line((at[0] - r, at[1] - down), (at[0] + r, at[1] + down),
+                             (255, 255, 255), 4)  # fmt: skip
+
+    def count(self, place: complex) -> None:
+        """A point."""
+        at = self._units(place)
+        self.canvas.disc(at, 22, with_alpha(INK, 0.55))
+        self.canvas.disc(at, 20, GOLD)
+        self.canvas.label("+1", at, 24, INK, "bold")
+
+
+def _middle(pose: Pose, side: int) -> complex:
+    ends = corners(pose)
+    return (to_plane(ends[side]) + to_plane(ends[(side + 1) % 5])) / 2
+
+
+# The set in its box ------------------------------------------------------------------------------
+
+
+def paint_set(canvas: Canvas, box: Box) -> None:
+    """Ten pieces of each of the five colours in rows, and the colour die."""
+    side = min(box.h / 5 / 2.1, box.w / 11.5 / 1.36)
+    art = WalongArt(canvas.px(side))
+    for row, colour in enumerate(COLOURS):
+        for column in range(10):
+            at = (
+                box.x + box.w * (column + 0.6) / 11.6,
+                box.y + box.h * (row + 0.5) / 5,
+            )
+            canvas.picture_as_is(art.shadow(colour, 0), at)
+            canvas.picture_as_is(art.piece(colour, 0), at)
+    end = box.right - box.w * 0.055, box.center[1]
+    die = ColourDie("y", (end[0] - 300, end[1] + 120), end, min(92.0, box.w * 0.085), share=1.0)
+    die.draw(canvas)
+
+
+def _paint_row(canvas: Canvas, box: Box) -> None:
+    """One piece of every colour, side by side."""
+    _paint_linen(canvas, box)
+    art = WalongArt(canvas.px(box.w / 5 / 2.0))
+    for number, colour in enumerate(COLOURS):
+        at = box.x + box.w * (number + 0.5) / 5, box.center[1]
+        canvas.picture_as_is(art.shadow(colour, 0), at)
+        canvas.picture_as_is(art.piece(colour, 0), at)
+
+
+def _paint_die(canvas: Canvas, box: Box) -> None:
+    """The colour die."""
+    _paint_linen(canvas, box)
+    at = box.center[0], box.center[1] + box.h * 0.04
+    ColourDie("r", (at[0] - 300, at[1] + 100), at, box.h * 0.44, share=1.0).draw(canvas)
+
+
+def _paint_linen(canvas: Canvas, box: Box) -> None:
+    rect = canvas.rect(box)
+    cloth = sprites.inset("linen.jpg", rect.size, canvas.px(12), canvas.px(4))
+    canvas.surface.blit(cloth, rect)
+
+
+FREEING: Final = (
+    "r 0:0,0,0,0", "y 10:0,-1,0,0", "r 11:1,0,-1,0", "y 11:0,-1,0,2", "y 9:1,1,0,0",
+    "r 1:0,-1,1,2",
+)  # fmt: skip
+TIPPED: Final = (
+    "r 0:0,0,0,0", "y 9:1,0,0,1", "r 3:3,1,0,-1", "y 0:-1,0,0,0", "y 9:3,1,0,0", "r 2:4,2,0,-1",
+    "r 7:1,1,1,1",
+)  # fmt: skip
+
+SKETCHES: Final[dict[str, Sketch]] = {
+    "side": Sketch(("y 0:0,0,0,0", "r 6:1,0,0,0"), joined=((0, 0),)),
+    "tip": Sketch(("y 0:0,0,0,0", "g 3:0,0,0,-1"), wrong=(1,)),
+    "own": Sketch(("y 0:0,0,0,0", "r 6:1,0,0,0", "y 1:1,0,0,1"), ghosts=(2,), bad=((0, 2),)),
+    "build": Sketch(
+        ("y 0:0,0,0,0", "r 0:-1,0,0,0", "g 6:0,0,1,2", "y 6:-1,0,1,2", "r 1:1,0,0,1",
+         "g 0:-2,0,0,0", "y 2:0,1,-1,-1", "r 6:-2,0,1,2", "g 1:2,0,-1,0", "y 7:-3,0,1,1",
+         "r 0:-1,0,-1,-1", "g 1:1,0,-2,-1", "y 10:-2,-1,0,0"),
+        ghosts=(12,),
+    ),
+    "walled": Sketch(
+        ("y 0:0,0,0,0", "r 9:0,0,0,0", "r 9:1,0,0,1", "r 10:0,0,1,1", "r 2:0,0,0,1",
+         "r 11:0,-1,-1,1", "y 0:-1,-1,0,1"),
+        held=(6,), wrong=(0,),
+    ),
+    "free": Sketch(FREEING, held=(3,), freed=(5,), counted=(5,)),
+    "by_tip": Sketch(TIPPED, held=(1,), wrong=(6,)),
+    "groups": Sketch(
+        ("y 8:-1,-1,2,2", "y 7:-1,2,2,1", "r 9:-2,-1,1,2", "g 2:0,-1,-1,1", "r 7:-2,0,3,2",
+         "g 5:1,2,1,-1", "y 2:-1,1,2,1", "g 0:0,0,-1,-1", "r 1:1,-2,-2,1", "y 8:1,1,2,0",
+         "r 1:2,0,-2,-1", "g 2:1,2,2,-1", "y 0:-1,-2,-1,1", "r 6:-1,-2,0,3"),
+        held=(9,), freed=(5, 11), counted=(5, 11),
+    ),
+}  # fmt: skip
+"""Every illustration by the name the pages call it."""
+
+
+def pictures() -> Mapping[str, Picture]:
+    """The illustrations by name."""
+    sketches = {name: sketch.picture() for name, sketch in SKETCHES.items()}
+    return {
+        "set": Picture(_paint_row, 640, 186), "die": Picture(_paint_die, 190, 190), **sketches
+    }

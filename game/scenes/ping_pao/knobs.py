@@ -1,0 +1,66 @@
+"""The round buttons beside a ghost or a chosen piece: turn it, and yes, it is meant."""
+
+from __future__ import annotations
+
+import cmath
+import math
+from collections.abc import Sequence
+from typing import Final
+
+from game.ui import icons, surfaces
+from game.ui.canvas import Canvas
+from game.ui.frame import Box, Frame, Point
+from game.ui.theme import INK, IVORY, TOUCH
+
+HALF: Final = TOUCH / 2
+AWAY: Final = HALF + 10
+"""How far, in units, a button keeps from the piece it belongs to."""
+DIRECTIONS: Final = 24
+
+
+def beside(
+    middle: Point, unit: float, box: Box, pieces: Sequence[Point], count: int,
+    words: Sequence[Box] = (),
+) -> tuple[Point, ...]:  # fmt: skip
+    """Places for so many buttons around a piece, where they hide as little as possible.
+
+    `unit` is a side in table units, `pieces` are the middles of what lies around, `words` are
+    where something stands to be read.
+    """
+    radius = unit * 1.02 + AWAY
+    apart = 2 * math.asin(min(1.0, (HALF + 6) / radius))
+    best, found = -1e9, tuple[Point, ...]()
+    for n in range(DIRECTIONS):
+        first = math.tau * n / DIRECTIONS
+        places = tuple(_around(middle, radius, first + i * apart) for i in range(count))
+        worth = min(_worth(place, box, pieces, unit) for place in places)
+        worth -= 500 * sum(text.has(place, HALF) for text in words for place in places)
+        if worth > best + 1e-6:
+            best, found = worth, places
+    return found
+
+
+def _around(middle: Point, radius: float, angle: float) -> Point:
+    way = cmath.rect(radius, angle)
+    return middle[0] + way.real, middle[1] + way.imag
+
+
+def _worth(place: Point, box: Box, pieces: Sequence[Point], unit: float) -> float:
+    """How good a place is for a button: on the cloth, and far from pieces."""
+    near = min((math.dist(place, piece) for piece in pieces), default=4 * unit)
+    worth = min(near, 2 * unit)
+    return worth if box.has(place, -HALF - 6) else worth - 1000
+
+
+def draw(canvas: Canvas, icon: str, place: Point, turn: int, main: bool = False) -> None:
+    """Paint a round button, upright for whom it is meant; brass if it is the main one."""
+    inner = canvas.within(Frame(place, (TOUCH, TOUCH), turn))
+    box = Box(0, 0, TOUCH, TOUCH)
+    surfaces.shadow(inner, box, HALF, blur=8, drop=4, alpha=0.45)
+    tone = surfaces.DARK
+    if main:
+        surfaces.satin(inner, box, HALF, surfaces.BRASS_TOP, surfaces.BRASS_BOTTOM,
+                       surfaces.BRASS_EDGE, surfaces.BRASS_LIGHT)  # fmt: skip
+    else:
+        surfaces.satin(inner, box, HALF, tone.top, tone.bottom, tone.edge, tone.light)
+    icons.draw(inner, icon, box.center, TOUCH * 0.54, INK if main else IVORY)

@@ -1,0 +1,66 @@
+"""A computer's thoughts at the table: one question at a time, answered at human pace.
+
+It hands on what the seat may know and nothing else; the thinking is done in another process.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.ai.levels import LEVELS
+from game.ai.worker import Answer, Worker
+from game.rules.core.protocol import AnyGame, Seat
+
+PACE = 0.75
+"""Seconds a computer takes at least, so that people can follow."""
+
+
+class Mind:
+    """The question a scene has out. `hinting` tells whether it was asked for a person."""
+
+    def __init__(self, thinker: Worker) -> None:
+        self._thinker = thinker
+        self._ticket: int | None = None
+        self._answer: Answer | None = None
+        self._waited = 0.0
+        self.hinting = False
+        self.seat: Seat = 0
+        self.pace = PACE
+        """The least time of a move; less where many small ones follow each other."""
+
+    @property
+    def busy(self) -> bool:
+        return self._ticket is not None
+
+    def ask(self, game: AnyGame, state: Any, seat: Seat, level: str | None, seed: int) -> None:
+        """Ask for a move of a seat; without a level it is a hint for the person there."""
+        self.cancel()
+        self.hinting = level is None
+        self.seat = seat
+        view = game.view(state, seat)
+        strength = level or LEVELS[-1].id
+        self._ticket = self._thinker.ask(game.info.id, view, seat, strength, seed)
+
+    def poll(self, seconds: float) -> Answer | None:
+        """The answer, once it is there and has had its time; then nothing is out any more."""
+        if self._ticket is None:
+            return None
+        self._waited += seconds
+        if self._answer is None:
+            found = self._thinker.poll()
+            if found is not None and found.ticket == self._ticket:
+                self._answer = found
+        if self._answer is None or (not self.hinting and self._waited < self.pace):
+            return None
+        answer = self._answer
+        self._forget()
+        return answer
+
+    def cancel(self) -> None:
+        """Nobody wants to know any more."""
+        if self._ticket is not None:
+            self._thinker.cancel()
+        self._forget()
+
+    def _forget(self) -> None:
+        self._ticket, self._answer, self._waited = None, None, 0.0

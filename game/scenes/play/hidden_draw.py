@@ -1,0 +1,124 @@
+"""Luck under a veil: a draw that nobody sees before the person whose turn it is reaches for it.
+
+The match draws at once, as it always does; only the picture waits. So a move can be taken back
+as long as nobody has seen what comes after it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.rules.core.match import Step
+from game.rules.core.protocol import Seat
+from game.scenes.play.play_scene import PlayScene
+
+
+class Veiled(PlayScene):
+    """The base of games in which people draw for themselves."""
+
+    _hidden = -1
+    """How long the log is while its last step is veiled."""
+
+    # What a game's scene provides ----------------------------------------------------------
+
+    def hides(self, step: Step) -> bool:
+        """Whether this step of luck waits for a hand."""
+        return False
+
+    def reach_prompt(self, seat: Seat) -> str:
+        """What the seat that is to reach for the veiled draw should do."""
+        raise NotImplementedError
+
+    # The veil --------------------------------------------------------------------------------
+
+    @property
+    def veiled(self) -> bool:
+        """Whether a draw waits to be seen, and nothing else is going on."""
+        waits = self._hidden == self.match.cursor and self.shown == self._hidden - 1
+        return waits and not self._queue and not self.replaying
+
+    def reveal(self) -> None:
+        """Let the veiled draw happen before everybody's eyes."""
+        if self.veiled:
+            self._hidden = -1
+            self._queue.append(self.match.step(self.match.cursor - 1))
+            super()._next()
+
+    def _play(self, move: Any) -> None:
+        self.reveal()
+        super()._play(move)
+
+    def _next(self) -> None:
+        last = self._queue[0] if len(self._queue) == 1 else None
+        if last is not None and last.index == self.match.cursor - 1 and self.hides(last):
+            self._queue.clear()
+            self._hidden = self.match.cursor
+            self.settled()
+        else:
+            super()._next()
+
+    def _veil_again(self) -> None:
+        """Back where a draw was veiled: nobody has seen it yet."""
+        if self._hidden == self.match.cursor == self.shown:
+            self.shown -= 1
+            self.refresh()
+            self.settled()
+
+    # What it changes ---------------------------------------------------------------------------
+
+    @property
+    def live(self) -> bool:
+        return super().live or self.veiled
+
+    @property
+    def asked(self) -> Seat | None:
+        return None if self.veiled else super().asked
+
+    @property
+    def lamp(self) -> Seat | None:
+        return self.match.actor if self.veiled else super().lamp
+
+    def settled(self) -> None:
+        if not self.veiled:
+            super().settled()
+            return
+        self.show_scores()
+        self.controls.update()
+        seat = self.match.actor
+        for tray in self.trays:
+            tray.prompt = self.reach_prompt(tray.seat) if tray.seat == seat else ""
+
+    def undo_target(self) -> int | None:
+        """A move may be taken back while what was drawn after it is veiled."""
+        cursor = self.match.cursor
+        if self.veiled and cursor == len(self.match.log):
+            target = self.match.undo_target(self.persons, True)
+            if target == cursor - 2:
+                return target
+        return super().undo_target()
+
+    def turns(self) -> list[tuple[Seat, tuple[int, ...]]]:
+        turns = super().turns()
+        if turns and self._hidden == self.match.cursor == turns[-1][1][-1] + 1:
+            seat, steps = turns.pop()
+            return [*turns, (seat, steps[:-1])] if steps[:-1] else turns
+        return turns
+
+    def look_at(self, index: int | None) -> None:
+        if index is not None and index >= self._hidden:
+            self._hidden = -1
+        super().look_at(index)
+        if index is None:
+            self._veil_again()
+
+    def next_game(self) -> None:
+        self._hidden = -1
+        super().next_game()
+
+    def _jump(self, cursor: int) -> None:
+        super()._jump(cursor)
+        self._veil_again()
+
+    def _pass(self, move: Any, cursor: int) -> None:
+        if not self.veiled:
+            super()._pass(move, cursor)

@@ -1,0 +1,98 @@
+"""Marks on the board that mean the same in every game: legal, last move, hint, refusal, points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from game.ui.canvas import Canvas
+from game.ui.fonts import signed
+from game.ui.frame import Frame, Point
+from game.ui.theme import GOLD, INK, IVORY, LAMP, VERMILION, Color, mix, with_alpha
+from game.ui.timeline import Timeline, Tween, arc, linear
+
+MarkKind: TypeAlias = Literal["legal", "last", "hint", "refusal", "held"]
+
+STYLE: dict[MarkKind, tuple[Color, float, float]] = {
+    "legal": (LAMP, 0.75, 3),
+    "last": (IVORY, 0.35, 3),
+    "hint": (GOLD, 1.0, 5),
+    "refusal": (VERMILION, 1.0, 5),
+    "held": (LAMP, 1.0, 4),
+}
+"""Colour, opacity and line width of each mark."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A round mark at a point of the table; `radius` in table units."""
+
+    kind: MarkKind
+    center: Point
+    radius: float
+
+    def draw(self, canvas: Canvas) -> None:
+        color, alpha, width = STYLE[self.kind]
+        if self.kind == "hint":  # gold is to be seen on gold as well
+            canvas.ring(self.center, self.radius + 2, with_alpha(INK, 0.5), width + 4)
+        canvas.ring(self.center, self.radius, with_alpha(color, alpha), width)
+        if self.kind == "refusal":  # not by colour alone: a cross says no as well
+            r = self.radius * 0.32
+            x, y = self.center
+            canvas.line((x - r, y - r), (x + r, y + r), color[:3], 5)
+            canvas.line((x - r, y + r), (x + r, y - r), color[:3], 5)
+        if self.kind == "hint":
+            canvas.disc(self.center, 7, with_alpha(color, 0.9))
+
+
+def paint_gain(canvas: Canvas, at: Point, points: int, turn: int = 0) -> None:
+    """What a move would bring there, the right way up for a seat whose tray has this turn."""
+    inner = canvas.within(Frame(at, (54, 54), turn))
+    inner.disc((27, 27), 27, with_alpha(INK, 0.55))
+    inner.disc((27, 27), 24, GOLD if points else mix(INK, GOLD, 0.35))
+    color = INK if points else (255, 255, 255)
+    inner.label(signed(points) if points else "0", (27, 27), 28, color, "bold")
+
+
+@dataclass(slots=True)
+class Flight:
+    """Points on their way from where they were earned to the score."""
+
+    text: str
+    start: Point
+    end: Point
+    share: float = 0.0
+
+    def draw(self, canvas: Canvas, turn: int = 0) -> None:
+        at = arc(self.start, self.end, self.share, 60)
+        radius = 30 - 6 * self.share
+        canvas.disc(at, radius + 3, with_alpha(INK, 0.5))
+        canvas.disc(at, radius, GOLD)
+        canvas.label(self.text, at, 30, INK, "bold")
+
+
+@dataclass(slots=True)
+class Flights:
+    """All points in the air."""
+
+    timeline: Timeline
+    airborne: list[Flight] = field(default_factory=list)
+
+    def launch(self, text: str, start: Point, end: Point, seconds: float = 0.7) -> Tween:
+        """A motion that lets points fly; they show only while it runs."""
+        flight = Flight(text, start, end)
+
+        def show(share: float) -> None:
+            if share >= 1:
+                if flight in self.airborne:
+                    self.airborne.remove(flight)
+                return
+            flight.share = share * share * (3 - 2 * share)
+            if flight not in self.airborne:
+                self.airborne.append(flight)
+
+        return Tween(seconds, show, linear)
+
+    def draw(self, canvas: Canvas) -> None:
+        for flight in self.airborne:
+            flight.draw(canvas)

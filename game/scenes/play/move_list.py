@@ -1,0 +1,194 @@
+"""The list of moves beside the board: every turn in notation, and the match replayed by it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.rules.core.protocol import CHANCE
+from game.scenes.core.context import Company
+from game.scenes.core.scene import Change, Pop, Scene
+from game.ui import surfaces
+from game.ui.canvas import Canvas
+from game.ui.choosers import Slider
+from game.ui.focus import Focus
+from game.ui.frame import Box, Frame, Point
+from game.ui.intents import Intent
+from game.ui.layer import Layer
+from game.ui.scrolling import List
+from game.ui.text_metrics import Ruler
+from game.ui.theme import GAP, LARGE, TOUCH
+from game.ui.widgets import Button, Label, Panel
+
+if TYPE_CHECKING:
+    from game.scenes.play.play_scene import PlayScene
+
+WIDTH = 460.0
+SECONDS_A_STEP = 0.9
+
+
+class Moves(Scene):
+    """Lies at the right of a play scene and shows it at any moment of the match."""
+
+    overlay = True
+    name = "moves"
+
+    def __init__(self, company: Company, play: PlayScene) -> None:
+        super().__init__(company)
+        self.play = play
+        self.index = play.match.cursor
+        self.running = False
+        self._since = 0.0
+        self._change: Change = None
+        self.focus = Focus()
+        self.layer = Layer(Frame((0, 0), (0, 0)))
+        self.rows: list[tuple[int, Button]] = []
+
+    # Laying out ------------------------------------------------------------------------------
+
+    def room(self, size: Point) -> Box:
+        """Where on a table of this size the moves lie."""
+        width = min(WIDTH, size[0] * 0.46)
+        return Box(size[0] - width, 0, width, size[1])
+
+    def resize(self, size: Point) -> None:
+        super().resize(size)
+        room = self.room(size)
+        self.layer.frame = Frame(room.center, (room.w, room.h))
+        ruler = Ruler(self.company.settings.text_scale)
+        inner = Box(GAP, GAP, room.w - 2 * GAP, room.h - 2 * GAP)
+        panel = Panel("glass", inner)
+        bottom = inner.bottom - 2 * TOUCH - 3 * GAP
+        self.list = List(self._rows())
+        top = inner.y + TOUCH + 2 * GAP
+        self.list.arrange(ruler, Box(inner.x + GAP, top, inner.w - 2 * GAP, bottom - top - GAP))
+        self.layer.widgets = [
+            panel, *self._head(inner), self.list, *self._transport(inner, bottom)
+        ]
+        self._show_index()
+
+    def _head(self, inner: Box) -> list[Label | Button]:
+        title = Label(self._t("moves"), LARGE, "serif")
+        title.place(Box(inner.x + 2 * GAP, inner.y + 24, inner.w - TOUCH - 4 * GAP, 48))
+        close = Button("", self.close, icon="close", look="round")
+        close.place(Box(inner.right - TOUCH - GAP, inner.y + GAP, TOUCH, TOUCH))
+        return [title, close]
+
+    def _t(self, key: str) -> str:
+        return self.company.texts.t(f"play.{key}")
+
+    def _rows(self) -> list[Button]:
+        """One row a turn; luck's draws stand between them without a number."""
+        self.rows = []
+        match, number = self.play.match, 0
+        for seat, steps in self.play.turns():
+            joint = " " if seat == CHANCE else match.game.joint
+            texts = [self.play.notation(i) for i in steps]
+            who = self._t("luck") if seat == CHANCE else self.play.names[seat]
+            number += seat != CHANCE
+            lead = "" if seat == CHANCE else self.play.turn_label(number, steps)
+            end = steps[-1] + 1
+            row = Button(
+                lead + joint.join(text for text in texts if text),
+                lambda end=end: self.go_to(end),  # type: ignore[misc]
+                look="row", detail=who,
+            )  # fmt: skip
+            self.rows.append((end, row))
+        return [row for _, row in self.rows]
+
+    def _transport(self, inner: Box, top: float) -> list[Button | Slider]:
+        last = self.play.match.cursor
+        self.slider = Slider(
+            float(self.index), lambda v: self.go_to(round(v)), low=0, high=max(1, last), step=1
+        )
+        self.slider.place(Box(inner.x + 2 * GAP, top, inner.w - 4 * GAP, TOUCH))
+        self.run = Button("", self.toggle, icon="play", look="round")
+        buttons = [
+            Button("", lambda: self.go_to(0), icon="first", look="round"),
+            Button("", lambda: self.step(-1), icon="left", look="round"),
+            self.run,
+            Button("", lambda: self.step(1), icon="right", look="round"),
+            Button("", lambda: self.go_to(last), icon="last", look="round"),
+        ]
+        step = (inner.w - 4 * GAP) / len(buttons)
+        for i, button in enumerate(buttons):
+            x = inner.x + 2 * GAP + (i + 0.5) * step
+            button.place(Box.around((x, top + TOUCH * 1.5 + GAP), TOUCH, TOUCH))
+        return [self.slider, *buttons]
+
+    # Moving through the match ----------------------------------------------------------------
+
+    def go_to(self, index: int) -> None:
+        """Show the match after so many steps."""
+        self.index = max(0, min(self.play.match.cursor, index))
+        self.play.look_at(self.index)
+        self._show_index()
+
+    def step(self, by: int) -> None:
+        self.running = False
+        self.go_to(self.index + by)
+
+    def toggle(self) -> None:
+        """Run through the match, from the start if it is at its end; or stop."""
+        self.running = not self.running
+        self._since = 0.0
+        if self.running and self.index == self.play.match.cursor:
+            self.go_to(0)
+
+    def _show_index(self) -> None:
+        self.slider.value = float(self.index)
+        self.run.icon = "pause" if self.running else "play"
+        chosen = None
+        for end, row in self.rows:
+            row.chosen = False
+            if end <= self.index:
+                chosen = row
+        if chosen is not None:
+            chosen.chosen = True
+            self.list.show(chosen)
+
+    def close(self) -> None:
+        self._change = Pop()
+
+    def beside(self) -> None:
+        """Somebody has tapped beside the moves."""
+        self.close()
+
+    def leave(self) -> None:
+        self.play.look_at(None)
+
+    # Scene -----------------------------------------------------------------------------------
+
+    @property
+    def moving(self) -> bool:
+        return self.running or self.layer.moving or self.play.moving
+
+    def on(self, intent: Intent) -> Change:
+        if intent.kind in ("cancel", "menu"):
+            self.close()
+        elif intent.kind == "command" and intent.name in ("page_up", "page_down"):
+            self.step(-1 if intent.name == "page_up" else 1)
+        else:
+            taken = self.focus.on(intent, (self.layer,)) or self.layer.on(intent)
+            if intent.kind == "tap" and not taken:
+                self.beside()
+        return self._taken()
+
+    def _taken(self) -> Change:
+        change, self._change = self._change, None
+        return change
+
+    def update(self, seconds: float) -> Change:
+        self.layer.update(seconds)
+        self.play.update(seconds)  # it only looks on: nothing is asked of anybody
+        if self.running:
+            self._since += seconds
+            if self._since >= SECONDS_A_STEP:
+                self._since = 0.0
+                self.running = self.index + 1 < self.play.match.cursor
+                self.go_to(self.index + 1)
+        return self._taken()
+
+    def draw(self, canvas: Canvas) -> None:
+        surfaces.shadow(canvas, self.layer.frame.box, 20)
+        self.layer.draw(canvas)
+        self.focus.draw(canvas, (self.layer,))

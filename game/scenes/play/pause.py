@@ -1,0 +1,141 @@
+"""The menu during a game: nothing is lost behind it, the match waits as it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.scenes.core.context import Company
+from game.scenes.core.menu import MenuScene, stack
+from game.scenes.core.scene import Home, Pop, Push, Scene
+from game.scenes.core.sheets import MARGIN
+from game.scenes.home.help import Help
+from game.scenes.home.rules_reader import RulesReader
+from game.scenes.home.settings import SettingsScene
+from game.scenes.home.setup import Setup
+from game.ui.frame import Box
+from game.ui.intents import Intent
+from game.ui.layer import Layer
+from game.ui.theme import GAP, LARGE
+from game.ui.widgets import Action, Button, Label, Look, Panel
+
+if TYPE_CHECKING:
+    from game.scenes.play.play_scene import PlayScene
+
+WIDTH = 560.0
+
+
+class Pause(MenuScene):
+    """A dark glass with what can be done with the match, or with a level of the game."""
+
+    name = "pause"
+    overlay = True
+
+    def __init__(self, company: Company, play: PlayScene, level: bool = False) -> None:
+        super().__init__(company)
+        self.play = play
+        self._level = level
+
+    def build(self) -> list[Layer]:
+        title = Label(self.t(f"{self.play.id}.name"), LARGE + 6, "serif", anchor="center")
+        buttons = self._buttons()
+        columns = 1 if self._height(title, buttons) < self.size[1] - 2 * MARGIN else 2
+        width = min(WIDTH * columns, self.size[0] - 2 * MARGIN)
+        room = width - 6 * GAP
+        head = title.natural(self.ruler, room)[1]
+        body = self._rows(Box(0, 0, room, 0), buttons, columns)
+        box = Box.around(self.frame.center, width, head + body + 8 * GAP)
+        title.place(Box(box.x + 3 * GAP, box.y + 2.5 * GAP, room, head))
+        self._rows(Box(box.x + 3 * GAP, box.y + head + 5 * GAP, room, 0), buttons, columns)
+        return [Layer(self.frame, [Panel("glass", box), title, *buttons], modal=True)]
+
+    def _height(self, title: Label, buttons: list[Button]) -> float:
+        room = WIDTH - 6 * GAP
+        head = title.natural(self.ruler, room)[1]
+        return head + self._rows(Box(0, 0, room, 0), buttons, 1) + 8 * GAP
+
+    def _rows(self, box: Box, buttons: list[Button], columns: int) -> float:
+        """Put the buttons into columns; gives how high they are together."""
+        wide = (box.w - GAP * (columns - 1)) / columns
+        each = -(-len(buttons) // columns)
+        low = box.y
+        for column in range(columns):
+            part = buttons[column * each : (column + 1) * each]
+            at = Box(box.x + column * (wide + GAP), box.y, wide, 0)
+            low = max(low, stack(self.ruler, at, part, GAP))
+        return low - box.y
+
+    def _buttons(self) -> list[Button]:
+        play = self.play
+        can_undo, played = play.undo_target() is not None, bool(play.match.log)
+        wishes: list[tuple[str, str, Action, bool]] = [
+            ("go_on", "play", self.cancel, True),
+            ("undo", "undo", lambda: self._back_to(play.undo), can_undo),
+            ("redo", "redo", lambda: self._back_to(play.redo), play.can_redo),
+            ("hint", "hint", lambda: self._back_to(play.ask_hint), play.asked is not None),
+            ("moves", "list", lambda: self._back_to(play.controls.open_moves), played),
+            ("rules", "rules", self._open_rules, True),
+            ("help", "help", lambda: self.go(Push(Help(self.company))), True),
+            ("settings", "settings", lambda: self.go(Push(SettingsScene(self.company))), True),
+            ("new", "replay", self._ask_new, True) if not self._level
+            else ("levels", "list", self._open_levels, True),
+            ("home", "home", lambda: self.go(Home()), True),
+        ]
+        if not self.company.settings.hints:
+            wishes = [wish for wish in wishes if wish[0] != "hint"]
+        buttons = []
+        for key, icon, action, possible in wishes:
+            look: Look = "primary" if key == "go_on" else "plain"
+            button = Button(self.t(f"menu.pause.{key}"), action, icon=icon, look=look, lined=True)
+            button.enabled = possible
+            buttons.append(button)
+        return buttons
+
+    def _back_to(self, action: Action) -> None:
+        """Do something with the match, in sight of it."""
+        self.go(Pop())
+        action()
+
+    def _open_rules(self) -> None:
+        self.go(Push(RulesReader(self.company, self.play.id)))
+
+    def _open_levels(self) -> None:
+        from game.scenes.levels.level_list import Levels
+
+        self.go(Home(Levels(self.company, self.play.id)))
+
+    def _ask_new(self) -> None:
+        self.ask(
+            self.t("menu.pause.new_title"), self.t("menu.pause.new_text"),
+            [(self.t("menu.pause.new_yes"), self._new), (self.t("menu.stay"), None)],
+        )  # fmt: skip
+
+    def _new(self) -> None:
+        self.go(Home(Setup(self.company, self.play.id)))
+
+    def other(self, intent: Intent) -> None:
+        if intent.kind == "menu":
+            self.cancel()
+        elif intent.kind == "command" and intent.name == "rules":
+            self._open_rules()
+        else:
+            super().other(intent)
+
+    def resume(self) -> None:
+        super().resume()
+        if self.layers:
+            self.rebuild()
+
+
+def samples(company: Company) -> dict[str, Scene]:
+    """The menu over the first sample of every game whose scene module holds its samples."""
+    from importlib import import_module
+
+    from game.scenes.home.registry import GAMES
+
+    found: dict[str, Scene] = {}
+    for game, entry in GAMES.items():
+        module = import_module(f"game.scenes.{entry.scene.partition(':')[0]}")
+        samples = getattr(module, "samples", None)
+        if samples is not None:
+            found[f"pause-{game}"] = Pause(company, next(iter(samples(company).values())))
+    return found

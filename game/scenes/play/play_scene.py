@@ -1,0 +1,412 @@
+"""What every game's scene shares: playing, computers, hints, undo, replay, messages.
+
+Every move goes through `commit`; what the rules refuse is shown with their reason. Moves wait
+in a queue until they have been animated, the store has them before that.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Sequence
+from typing import Any
+
+from game.rules.core.match import Series, Step
+from game.rules.core.protocol import CHANCE, Event, Refusal, Seat
+from game.scenes.core.chairs import Chair
+from game.scenes.core.context import Company
+from game.scenes.core.scene import Change, Push
+from game.scenes.play.autosave import Keeper
+from game.scenes.play.computer_player import Mind
+from game.scenes.play.controls import Controls
+from game.scenes.play.layout import Layout, lay_out
+from game.scenes.play.marks import Flights
+from game.scenes.play.pointer_input import Hands
+from game.scenes.play.rewinding import Rewinding
+from game.scenes.play.tray import Tray
+from game.ui.canvas import Canvas
+from game.ui.focus import Focus, Spot
+from game.ui.fonts import signed
+from game.ui.frame import Point
+from game.ui.intents import Intent
+from game.ui.timeline import Call, Wait
+from game.ui.timeline import Sequence as Chain
+
+PASS_PAUSE = 0.9
+
+
+class PlayScene(Rewinding):
+    """The base of the game scenes. `match_id` is the store's number of a match gone on with."""
+
+    name = "play"
+    results_after = 1.6
+    """Seconds between the end of a game and its results."""
+
+    def __init__(
+        self,
+        company: Company,
+        series: Series,
+        chairs: Sequence[Chair],
+        match_id: int | None = None,
+    ) -> None:
+        super().__init__(company, series, chairs)
+        self.flights = Flights(self.timeline)
+        self.mind = Mind(company.thinker)
+        self.keeper = Keeper(company.store, series, self.chairs, match_id)
+        self.controls = Controls(self)
+        self.focus = Focus()
+        self.hands = Hands(self)
+        self.last_rule = ""
+        """The rule of the last refusal, where the rules open."""
+        self._queue: deque[Step] = deque()
+        self._change: Change = None
+        self.seat_company()
+
+    # Lifecycle -------------------------------------------------------------------------------
+
+    def seat_company(self) -> None:
+        """Give every seat of the current game its tray."""
+        self.trays = [
+            Tray(seat, self.chair(seat).name, self.seat_color(seat))
+            for seat in range(self.match.seats)
+        ]
+
+    def enter(self) -> None:
+        self.keeper.begin()
+
+    def leave(self) -> None:
+        self.mind.cancel()
+
+    def pause(self) -> None:
+        self.mind.cancel()
+        self.hands.empty()
+
+    def resume(self) -> None:
+        settings = self.company.settings
+        self.timeline.reduced, self.timeline.pace = settings.reduced_motion, settings.pace
+        for tray in self.trays:
+            tray.patterned = settings.colour_patterns
+        self.dress()
+        self.resize(self.company.size)
+        self.settled()
+
+    def resize(self, size: Point) -> None:
+        super().resize(size)
+        self.finish_motion()
+        self.hands.empty()
+        self.layout = self.divide(size)
+        for tray, frame in zip(self.trays, self.layout.trays, strict=True):
+            tray.frame = frame
+        self.controls.arrange(self.layout)
+        self.ground = None
+        self.arrange()
+        self.refresh()
+
+    def divide(self, size: Point) -> Layout:
+        """Where board, trays and corners lie on a table of this size."""
+        return lay_out(
+            size, self.match.seats, self.company.settings.seating, square=self.square,
+            clockwise=self.clockwise, depth=self.depth, tallest=self.tallest,
+        )  # fmt: skip
+
+    @property
+    def moving(self) -> bool:
+        return self.timeline.moving or bool(self._queue)
+
+    @property
+    def live(self) -> bool:
+        return not self._queue and not self.replaying and super().live
+
+    # Playing ---------------------------------------------------------------------------------
+
+    def commit(self, move: Any) -> bool:
+        """Play a move of the seat that is asked; False if the rules refuse it.
+
+        Where the table confirms moves, a legal one waits for consent first; that is True too.
+        """
+        refusal = self.game.refuse(self.match.state, move)
+        if refusal is not None:
+            self.refused(refusal)
+            return False
+        if self.company.settings.confirm_moves:
+            self.waiting = move
+            self.mark("held", self.places_of(move))
+            self.controls.ask()
+        else:
+            self._play(move)
+        return True
+
+    def consent(self, given: bool) -> None:
+        """The answer to a move that waits."""
+        move, self.waiting = self.waiting, None
+        self.clear_marks("held")
+        if move is not None and given:
+            self._play(move)
+        else:
+            self.let_go()
+            self.refresh()
+
+    def _play(self, move: Any) -> None:
+        self.clear_marks("hint", "refusal", "held")
+        self.mind.cancel()
+        steps = self.match.play(move)
+        self.keeper.append(steps)
+        self.tell_notices()
+        idle = not self._queue and self.shown == steps[0].index
+        self._queue.extend(steps)
+        if idle:
+            self._next()
+
+    def tell_notices(self) -> None:
+        """Say at every seat what the table has to say, such as a disk that is full."""
+        self.company.notices += [
+            self.t(notice.key, **dict(notice.params))
+            for notice in self.company.store.take_notices()
+        ]
+        for text in self.company.notices:
+            for tray in self.trays:
+                tray.say(text, "alarm", 12)
+        self.company.notices.clear()
+
+    def _next(self) -> None:
+        """Animate the next step of the queue, or settle when there is none."""
+        if not self._queue:
+            self.settled()
+            return
+        for tray in self.trays:
+            tray.prompt = ""
+        step = self._queue[0]
+        motion = self.animate(step)
+        arrived = Call(lambda: self._arrived(step))
+        self.timeline.play(Chain(motion, arrived) if motion else arrived)
+
+    def show_from(self, index: int) -> None:
+        """Go back in the picture and let the steps since then happen before everybody's eyes."""
+        self.finish_motion()
+        self.shown = index
+        self._queue.extend(self.match.step(i) for i in range(index, self.match.cursor))
+        self.refresh()
+        self.show_scores()
+        self._next()
+
+    def _arrived(self, step: Step) -> None:
+        self._queue.popleft()
+        self.shown = step.index + 1
+        self.refresh()
+        self.happened(step)
+        self._show_points(step)
+        self._next()
+
+    def happened(self, step: Step) -> None:
+        """A step has arrived: tell its events. Games add their own sounds and sights."""
+        for event in step.events:
+            if 0 <= event.seat < len(self.trays):
+                self.trays[event.seat].say(self.tell(event))
+
+    def tell(self, event: Event) -> str:
+        return self.company.texts.event(self.id, event, self.names)
+
+    def _show_points(self, step: Step) -> None:
+        for event in step.events:
+            if event.points == 0 or not 0 <= event.seat < len(self.trays):
+                continue
+            tray = self.trays[event.seat]
+            named = event.places or self.places_of(step.move)
+            places = [p for p in map(self.place_at, named) if p is not None]
+            start = places[0] if places else self.layout.board.center
+            self.sound("point_many" if event.points > 1 else "point", start)
+            self.timeline.play(
+                self.flights.launch(signed(event.points), start, tray.score_at()),
+                Call(lambda tray=tray: self._swell(tray)),  # type: ignore[misc]
+            )
+
+    def _swell(self, tray: Tray) -> None:
+        tray.bump = 1.0
+        self.show_scores()
+
+    def settled(self) -> None:
+        """Nothing is on its way any more: say what is expected, and of whom."""
+        if self.replaying:
+            return
+        self.show_scores()
+        self.controls.update()
+        for tray in self.trays:
+            tray.prompt = ""
+        actor = self.match.actor
+        if actor is None:
+            self._over()
+        elif actor in self.persons:
+            self.trays[actor].prompt = self.prompt(actor)
+            self._pass_if_forced()
+        elif actor != CHANCE:
+            self.trays[actor].prompt = self.t("play.thinking")
+
+    def show_scores(self) -> None:
+        scores = self.game.scores(self.state)
+        for tray, score in zip(self.trays, scores, strict=True):
+            tray.score = score
+
+    def _pass_if_forced(self) -> None:
+        """Who can only pass or do without does so by itself, after a moment to see it."""
+        moves = self.game.moves(self.match.state)
+        if len(moves) == 1 and (moves[0] == self.game.silent or self.game.write(moves[0]) == "--"):
+            cursor = self.match.cursor
+            self.timeline.play(Wait(PASS_PAUSE), Call(lambda: self._pass(moves[0], cursor)))
+
+    def _pass(self, move: Any, cursor: int) -> None:
+        if self.match.cursor == cursor and self.live:
+            self._play(move)
+
+    def _over(self) -> None:
+        outcome = self.match.outcome
+        if self.told_end or outcome is None:
+            return
+        self.told_end = True
+        self.keeper.finish()
+        self.sound("win" if outcome.winners else "draw_game", self.layout.board.center)
+        for seat in outcome.winners:
+            self.trays[seat].say(self.t("play.won"), seconds=30)
+        self.timeline.play(Wait(self.results_after), Call(self.open_results))
+
+    def open_results(self) -> None:
+        from game.scenes.review.results import Results
+
+        if self.match.outcome is not None:
+            self.go(Push(Results(self.company, self)))
+
+    def next_game(self) -> None:
+        """Go on with the next game of the series; call it when the current one is over."""
+        self.series.advance()
+        self.told_end = False
+        self.shown = self.match.cursor
+        self.keeper.append([self.match.step(i) for i in range(self.match.cursor)])
+        self.seat_company()
+
+    # Refusals and hints ----------------------------------------------------------------------
+
+    def refused(self, refusal: Refusal) -> None:
+        """Say why not to the seat that acts, and mark the offending places."""
+        actor = self.match.actor
+        text = self.company.texts.refusal(self.id, refusal)
+        self.last_rule = refusal.rule
+        self.clear_marks("refusal")
+        if actor is not None and actor >= 0:
+            self.trays[actor].say(f"{text} ({refusal.rule})", "refusal")
+        self.mark("refusal", refusal.places)
+        places = [mark.center for mark in self.marks if mark.kind == "refusal"]
+        self.sound("refuse", places[0] if places else self.layout.board.center)
+
+    def ask_hint(self) -> None:
+        """Let the computer look at what the person whose turn it is may know."""
+        seat = self.asked
+        if seat is None:
+            return
+        self.trays[seat].say(self.t("play.looking"), "hint", 30)
+        self.mind.ask(self.game, self.match.state, seat, None, self._luck())
+
+    def show_hint(self, seat: Seat, steps: Sequence[Any]) -> None:
+        """Show the steps a computer would play now."""
+        self.clear_marks("hint")
+        self.mark("hint", self.places_of(steps[0]))
+        self.trays[seat].say(self.hint_text(steps), "hint", 8)
+
+    def hint_text(self, steps: Sequence[Any]) -> str:
+        """The hint in words; the board shows the first step of it."""
+        texts = [self.game.write(step) for step in steps if step != self.game.silent]
+        return self.t("play.hint", move=self.game.joint.join(texts) or "–")
+
+    def _luck(self) -> int:
+        return random.Random(f"{self.match.seed}/{self.match.cursor}").getrandbits(32)
+
+    # Input -----------------------------------------------------------------------------------
+
+    def on(self, intent: Intent) -> Change:
+        if intent.kind == "press" and self._queue:
+            self.finish_motion()
+        if not self.controls.on(intent):
+            self._board(intent)
+        return self._taken()
+
+    def go(self, change: Change) -> None:
+        """Ask for another scene; it comes after the current intent or frame."""
+        self._change = change
+
+    def _taken(self) -> Change:
+        change, self._change = self._change, None
+        return change
+
+    def _board(self, intent: Intent) -> None:
+        spots = self.spots() if self.live and self.waiting is None else []
+        if intent.kind in ("focus", "confirm"):
+            found = self.focus.on(intent, self.controls.layers, spots)
+            if isinstance(found, Spot):
+                self.pick(str(found.key))
+        elif intent.kind == "cancel":
+            self.cancel()
+        elif intent.kind in ("press", "drag", "release", "lost", "tap"):
+            self.focus.visible = False
+            self.hands.on(intent, spots)
+        else:
+            self.gesture(intent)
+
+    def cancel(self) -> None:
+        """Escape or B: put down what is held, else open the pause menu."""
+        if self.waiting is not None:
+            self.consent(False)
+            return
+        if not self.holding:
+            self.controls.open_menu()
+        self.let_go()
+
+    # Time ------------------------------------------------------------------------------------
+
+    def update(self, seconds: float) -> Change:
+        self.timeline.update(seconds)
+        lit = None if self.replaying else self.lamp
+        for tray in self.trays:
+            if tray.update(seconds, tray.seat == lit):
+                self.stale = True
+        if self.ambient(seconds):
+            self.stale = True
+        self._think(seconds)
+        return self._taken()
+
+    def _think(self, seconds: float) -> None:
+        """Ask for a computer's move when one is due, and play it when it is there."""
+        answer = self.mind.poll(seconds)
+        if answer is not None and self.live:
+            self.stale = True
+            if self.mind.hinting:
+                self.show_hint(self.mind.seat, answer.steps)
+            else:
+                self._play_answer(answer.steps)
+            return
+        actor = self.match.actor
+        due = actor is not None and actor >= 0 and actor not in self.persons
+        if due and self.live and not self.mind.busy and not self.timeline.moving:
+            assert actor is not None
+            level = self.chair(actor).level
+            self.mind.ask(self.game, self.match.state, actor, level, self._luck())
+
+    def _play_answer(self, steps: Sequence[Any]) -> None:
+        actor = self.match.actor
+        for step in steps:
+            if self.match.actor != actor or self.game.refuse(self.match.state, step) is not None:
+                break
+            self._play(step)
+
+    # Drawing ---------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas) -> None:
+        self.draw_ground(canvas)
+        self.paint(canvas)
+        for mark in self.marks:
+            mark.draw(canvas)
+        for tray in self.trays:
+            tray.draw(canvas)
+            self.paint_tray(canvas.within(tray.frame), tray)
+        self.paint_above(canvas)
+        self.controls.draw(canvas)
+        if self.focus.visible and self.live:
+            self.focus.draw(canvas, self.controls.layers, self.spots())
+        self.flights.draw(canvas)

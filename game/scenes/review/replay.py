@@ -1,0 +1,159 @@
+"""A finished match to be watched: the board as it was, and all its moves beside it.
+
+Nothing that is touched here changes anything; what was played stays as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.rules.core.highlights import has_story
+from game.rules.core.match import Series
+from game.scenes.core.chairs import Chair
+from game.scenes.core.context import Company
+from game.scenes.core.scene import Change, Push, Scene
+from game.scenes.home.registry import play_scene
+from game.scenes.play.autosave import Keeper
+from game.scenes.play.move_list import Moves
+from game.scenes.play.play_scene import PlayScene
+from game.scenes.review.highlights import Story
+from game.ui.canvas import Canvas
+from game.ui.frame import Box, Point
+from game.ui.text_metrics import Ruler
+from game.ui.theme import GAP, TOUCH
+from game.ui.widgets import Button, Label
+
+LOW = 0.36
+"""How much of an upright table the moves take at its lower end."""
+
+
+class Watched(Keeper):
+    """Keeps nothing: the match has been kept already."""
+
+    def begin(self) -> None:
+        """It began long ago."""
+
+
+class Replay(Moves):
+    """One game of a series at a time, with a way to the others."""
+
+    overlay = False
+    name = "replay"
+
+    def __init__(
+        self, company: Company, series: Series, chairs: Sequence[Chair], number: int | None = None
+    ) -> None:
+        self.whole, self.chairs = series, tuple(chairs)
+        self.number = len(series.games) - 1 if number is None else number
+        super().__init__(company, _scene(company, series, self.chairs, self.number))
+        self.index = 0
+
+    # Laying out ------------------------------------------------------------------------------
+
+    def room(self, size: Point) -> Box:
+        """Where the moves lie: at the right, or on an upright table below the board."""
+        if size[1] > size[0]:
+            high = size[1] * LOW
+            return Box(0, size[1] - high, size[0], high)
+        return super().room(size)
+
+    def resize(self, size: Point) -> None:
+        room = self.room(size)
+        beside = room.h == size[1]
+        self.play.resize((room.x, size[1]) if beside else (size[0], room.y))
+        super().resize(size)
+
+    def _head(self, inner: Box) -> list[Label | Button]:
+        """The title; in a series with arrows to the games before and after."""
+        found = super()._head(inner)
+        count = len(self.whole.games)
+        title = found[0]
+        assert isinstance(title, Label)
+        title.text = self.company.texts.t(f"{self.play.id}.name")
+        if count > 1:
+            title.text = self.company.texts.t("book.game", number=self.number + 1, count=count)
+            room = inner.w - 3 * (TOUCH + GAP) - 3 * GAP
+            wide = Ruler(self.company.settings.text_scale).width(title.text, title.size, "serif")
+            title.size *= min(1.0, room / wide)
+            for icon, by, place in (("left", -1, 3), ("right", 1, 2)):
+                button = Button("", lambda by=by: self.turn_to(self.number + by), icon=icon,  # type: ignore[misc]
+                                look="round")  # fmt: skip
+                x = inner.right - place * (TOUCH + GAP)
+                button.place(Box(x, inner.y + GAP, TOUCH, TOUCH))
+                button.enabled = 0 <= self.number + by < count
+                found.append(button)
+        return found
+
+    def _rows(self) -> list[Button]:
+        """The way into the story of the game, then its turns."""
+        offer = Button(self.company.texts.t("story.offer"), self.tell, icon="rules", lined=True)
+        rows = super()._rows()
+        return [offer, *rows] if has_story(self.play.match) else rows
+
+    def tell(self) -> None:
+        """Show only the turns that scored or decided."""
+        self.running = False
+        self._change = Push(Story(self.company, self.play))
+
+    def turn_to(self, number: int) -> None:
+        """Watch another game of the series."""
+        self.number, self.running, self.index = number, False, 0
+        self.play.pause()
+        self.play.leave()
+        self.play = _scene(self.company, self.whole, self.chairs, self.number)
+        self.resize(self.size)
+        self.resume()
+
+    # Scene -----------------------------------------------------------------------------------
+
+    def resume(self) -> None:
+        self.play.resume()
+        self.resize(self.size)
+        self.go_to(self.index)
+
+    def pause(self) -> None:
+        self.play.pause()
+
+    def leave(self) -> None:
+        self.play.leave()
+
+    def beside(self) -> None:
+        """A tap on the board goes on by a step."""
+        self.step(1)
+
+    def update(self, seconds: float) -> Change:
+        change = super().update(seconds)
+        self.stale, self.play.stale = self.stale or self.play.stale, False
+        return change
+
+    def draw(self, canvas: Canvas) -> None:
+        self.play.draw(canvas)
+        super().draw(canvas)
+
+
+def _scene(
+    company: Company, whole: Series, chairs: Sequence[Chair], number: int
+) -> PlayScene:
+    """The play scene of one of the games, as it was when that game was over."""
+    part = Series(whole.games[0], whole.length)
+    part.games = whole.games[: number + 1]
+    part.current.go_to(len(part.current.log))
+    scene = play_scene(part.current.game.info.id)(company, part, chairs)
+    assert isinstance(scene, PlayScene)
+    scene.keeper = Watched(company.store, part, chairs, None)
+    scene.replaying = scene.told_end = True
+    scene.controls.layer.visible = False
+    return scene
+
+
+def samples(company: Company) -> dict[str, Scene]:
+    """A finished match somewhere in its middle."""
+    from game.showcase.played_out import played_out
+
+    chairs = (Chair("person", "Annegret"), Chair("person", "Ole"))
+    found: dict[str, Scene] = {}
+    for game in ("jin_li", "ping_pao", "skud_pai_sho"):
+        scene = Replay(company, Series(played_out(game)), chairs)
+        scene.index = len(scene.play.match.log) // 2
+        found[f"replay-{game}"] = scene
+    return found

@@ -1,0 +1,186 @@
+"""How a step of Skud Pai Sho looks while it happens: from one picture to the next."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from collections.abc import Sequence as Places
+from typing import Final
+
+from game.rules.core.protocol import Seat
+from game.rules.pai_sho.board import (
+    BOARD,
+    BOAT,
+    WHEEL,
+    Kind,
+    Point,
+    code_of,
+    route,
+    xy,
+)
+from game.rules.skud_pai_sho.board import turns_of
+from game.rules.skud_pai_sho.notation import Arrange, Bonus, Move, Plant
+from game.rules.skud_pai_sho.state import State
+from game.scenes.skud_pai_sho.garden import Bed, Piece, Place
+from game.ui.timeline import (
+    Call,
+    Motion,
+    Parallel,
+    Sequence,
+    Tween,
+    between,
+    ease_in_out,
+    linear,
+)
+
+STEP: Final = 0.10
+"""Seconds for a step from point to point."""
+SHORTEST, LONGEST = 0.22, 0.55
+FLIGHT: Final = 0.30
+TURN: Final = 0.50
+
+
+class Staging:
+    """Makes motions over a bed. `home` gives where a seat's tile of some kind lies in its tray,
+    `shelf` where its captures go; both in the garden's coordinates."""
+
+    def __init__(
+        self,
+        bed: Bed,
+        home: Callable[[Seat, Kind], Place],
+        shelf: Callable[[Seat], Place],
+        sound: Callable[[str, Place], None],
+    ) -> None:
+        self.bed, self._home, self._shelf, self._sound = bed, home, shelf, sound
+        self.reduced = False
+        self.held: Place | None = None
+        """Where the tile that moves was dragged to, if it was."""
+
+    def of(self, state: State, move: Move) -> Motion | None:
+        """The motion of a legal move from this state."""
+        match move:
+            case Plant(kind, gate):
+                return self._fly(state.turn, kind, gate)
+            case Arrange(source, goal):
+                return self._arrange(state, source, goal)
+            case Bonus(kind, point, goal):
+                return self._bonus(state, kind, point, goal)
+        return None
+
+    # Steps -------------------------------------------------------------------------------------
+
+    def _fly(self, seat: Seat, kind: Kind, point: Point) -> Motion:
+        """A tile comes out of the tray and is laid down."""
+        start = self.held or self._home(seat, kind)
+        piece = Piece(code_of(kind, seat), start, 1.0)
+        end = xy(point)
+        self.bed.above.append(piece)
+        if self.reduced:
+            piece.at, piece.lift = end, 0.0
+            return Tween(FLIGHT, lambda t: _fade(piece, t), linear)
+
+        def show(t: float) -> None:
+            piece.at, piece.lift = between(start, end, t), 1 - t**4
+
+        knock = Call(lambda: self._sound("wood_knock", end))
+        return Sequence(Tween(FLIGHT if not self.held else 0.14, show, ease_in_out), knock)
+
+    def _arrange(self, state: State, source: Point, goal: Point) -> Motion:
+        piece = self.bed.pieces.pop(source)
+        self.bed.above.append(piece)
+        way: list[Place] = [xy(p) for p in route(source, goal, BOARD & ~state.board.taken)]
+        if self.held is not None:
+            way = [self.held, way[-1]]
+        seconds = min(LONGEST, max(SHORTEST, STEP * (len(way) - 1)))
+        if self.held is not None:
+            seconds = 0.14
+        slide: Motion = Tween(seconds, lambda t: _along(piece, way, t), ease_in_out)
+        if self.reduced:
+            slide = Tween(SHORTEST, lambda t: _along(piece, way[-1:], t), linear)
+        self._sound("wood_slide", way[-1])
+        knock = Call(lambda: self._sound("wood_knock", way[-1]))
+        prey = self.bed.pieces.get(goal)
+        if prey is None:
+            return Sequence(slide, knock)
+        return Sequence(slide, knock, self._carried_off(goal, prey, state.turn))
+
+    def _carried_off(self, point: Point, prey: Piece, seat: Seat) -> Motion:
+        """A captured flower goes to the shelf of who took it."""
+        start, end = prey.at, self._shelf(seat)
+
+        def begin() -> None:
+            self.bed.pieces.pop(point, None)
+            self.bed.above.append(prey)
+            self._sound("tile_clack", start)
+
+        def show(t: float) -> None:
+            if not self.reduced:
+                prey.at = between(start, end, t)
+            prey.alpha = 1 - 0.8 * t
+
+        return Sequence(Call(begin), Tween(0.34, show, ease_in_out))
+
+    def _bonus(self, state: State, kind: Kind, point: Point, goal: Point | None) -> Motion:
+        laid = self._fly(state.turn, kind, point)
+        if goal is not None:
+            return Sequence(laid, self._ferry(point, goal))
+        if kind == BOAT and state.board.cells[point]:
+            return Sequence(laid, self._sink(point))
+        if kind == WHEEL:
+            turning = [self._turned(tail, head, point)
+                       for tail, head in turns_of(state.board, point).items()]  # fmt: skip
+            if turning:
+                creak = Call(lambda: self._sound("wood_slide", xy(point)))
+                return Sequence(laid, creak, Parallel(*turning))
+        return laid
+
+    def _ferry(self, point: Point, goal: Point) -> Motion:
+        piece = self.bed.pieces[point]
+        way = [xy(point), xy(goal)]
+        creak = Call(lambda: self._sound("wood_slide", way[-1]))
+        knock = Call(lambda: self._sound("wood_knock", way[-1]))
+        ride = Tween(0.30, lambda t: _along(piece, way, t), ease_in_out)
+        return Sequence(creak, ride, knock)
+
+    def _sink(self, point: Point) -> Motion:
+        """Boat and accent leave together."""
+        old = self.bed.pieces[point]
+
+        def show(t: float) -> None:
+            for piece in (old, *self.bed.above):
+                piece.alpha = 1 - t
+
+        return Sequence(Call(lambda: self._sound("tile_slide", xy(point))), Tween(0.4, show))
+
+    def _turned(self, tail: Point, head: Point, hub: Point) -> Motion:
+        """A tile goes round a wheel, clockwise, by an eighth of a turn."""
+        piece, (cx, cy) = self.bed.pieces[tail], xy(hub)
+        start, end = _polar(tail, hub), _polar(head, hub)
+        swing = (start[1] - end[1]) % math.tau
+        if self.reduced:
+            return Tween(TURN, lambda t: _along(piece, [xy(head)], t), linear)
+
+        def show(t: float) -> None:
+            radius = start[0] + (end[0] - start[0]) * t
+            angle = start[1] - swing * t
+            piece.at = cx + radius * math.cos(angle), cy + radius * math.sin(angle)
+
+        return Tween(TURN, show, ease_in_out)
+
+
+def _polar(point: Point, hub: Point) -> tuple[float, float]:
+    (x, y), (cx, cy) = xy(point), xy(hub)
+    return math.hypot(x - cx, y - cy), math.atan2(y - cy, x - cx)
+
+
+def _fade(piece: Piece, share: float) -> None:
+    piece.alpha = share
+
+
+def _along(piece: Piece, way: Places[Place], share: float) -> None:
+    """Put a piece some share of a way along it, lifted while it is under way."""
+    reached = share * (len(way) - 1)
+    leg = min(int(reached), len(way) - 2) if len(way) > 1 else 0
+    following = way[min(leg + 1, len(way) - 1)]
+    piece.at = between(way[leg], following, reached - leg)
+    piece.lift = 0.0 if share >= 1 else min(1.0, 6 * share, 6 * (1 - share)) * 0.7

@@ -1,0 +1,187 @@
+"""The harmony lens: each player's harmonies, those across the midlines, how far a ring is.
+
+How far a ring is: the least number of harmonies that are missing for one, if only flowers that
+bloom now were brought together.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+from typing import Final, TypeAlias
+
+from game.rules.core.protocol import Seat
+from game.rules.pai_sho.board import BASICS, LOTUS, Board, Point, both, owner_of, points_of, xy
+from game.rules.skud_pai_sho.board import (
+    SUITS,
+    Harmony,
+    Ruleset,
+    blooming,
+    crosses_midline,
+    drained,
+    harmonies_of,
+)
+from game.scenes.skud_pai_sho.garden import COLORS, BedView
+from game.ui.canvas import Canvas
+from game.ui.theme import GOLD, INK, IVORY, mix, with_alpha
+
+Step: TypeAlias = "tuple[Point, int, int]"
+"""The next tile, how often the ray from the centre to the right is crossed, and what is missing."""
+MOST: Final = 2
+"""Ways that wind round the centre more often than this are not looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """The nearest ring: its tiles in order, and which of its sides are missing."""
+
+    way: tuple[Point, ...]
+    missing: tuple[tuple[Point, Point], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """What the lens tells about one player; `gap` is None if no ring is in sight."""
+
+    harmonies: int
+    crossings: int
+    gap: Gap | None
+
+
+@lru_cache(maxsize=16)
+def survey(board: Board, rules: Ruleset, seat: Seat) -> Survey:
+    """Look through the lens at one player's harmonies."""
+    lines = [line for line in harmonies_of(board, rules) if line.owner == seat]
+    across = sum(map(crosses_midline, lines))
+    return Survey(len(lines), across, nearest_ring(board, lines, seat))
+
+
+def nearest_ring(board: Board, lines: Iterable[Harmony], seat: Seat) -> Gap | None:
+    """A ring that needs as few new harmonies as possible among the flowers that bloom."""
+    graph = _graph(board, lines, seat)
+    best: tuple[int, list[Point]] | None = None
+    for start in graph:
+        limit = best[0] if best else len(graph)
+        found = _round_trip(graph, start, limit)
+        if found is not None and (best is None or found[0] < best[0]):
+            best = found
+        if best is not None and best[0] == 0:
+            break
+    if best is None:
+        return None
+    way = best[1]
+    sides = zip(way, [*way[1:], way[0]], strict=True)
+    there = {frozenset(line[:2]) for line in lines}
+    return Gap(tuple(way), tuple(side for side in sides if frozenset(side) not in there))
+
+
+def _graph(board: Board, lines: Iterable[Harmony], seat: Seat) -> dict[Point, list[Step]]:
+    """By tile: which others it is or could be in harmony with."""
+    there = {frozenset(line[:2]) for line in lines}
+    able = blooming(board) & ~drained(board)
+    own = [p for p in points_of(able) if _joins(board, p, seat)]
+    graph: dict[Point, list[Step]] = {point: [] for point in own}
+    for a, b in combinations(own, 2):
+        if SUITS[board.cells[a]][board.cells[b]] != seat or _meets_centre(a, b):
+            continue
+        cost = int(frozenset((a, b)) not in there)
+        turn = _crosses_ray(a, b)
+        graph[a].append((b, turn, cost))
+        graph[b].append((a, -turn, cost))
+    return graph
+
+
+def _joins(board: Board, point: Point, seat: Seat) -> bool:
+    code = board.cells[point]
+    if both(board, LOTUS) >> point & 1:
+        return True
+    return owner_of(code) == seat and any(both(board, kind) >> point & 1 for kind in BASICS)
+
+
+def _meets_centre(a: Point, b: Point) -> bool:
+    (x1, y1), (x2, y2) = xy(a), xy(b)
+    return x1 * y2 == x2 * y1 and x1 * x2 + y1 * y2 <= 0
+
+
+def _crosses_ray(a: Point, b: Point) -> int:
+    """+1 or −1 where the straight way from a to b crosses the ray to the right, else 0."""
+    (x1, y1), (x2, y2) = xy(a), xy(b)
+    if (y1 < 0) == (y2 < 0):
+        return 0
+    cut = x1 + (x2 - x1) * (0 - y1) / (y2 - y1)
+    return (1 if y2 > y1 else -1) if cut > 0 else 0
+
+
+def _round_trip(
+    graph: dict[Point, list[Step]], start: Point, limit: int
+) -> tuple[int, list[Point]] | None:
+    """The cheapest way from a tile round the centre and back that costs less than `limit`."""
+    costs: dict[tuple[Point, int], int] = {(start, 0): 0}
+    parents: dict[tuple[Point, int], tuple[Point, int]] = {}
+    queue = deque([((start, 0), 0)])
+    while queue:
+        node, cost = queue.popleft()
+        if cost > costs[node] or cost >= limit:
+            continue
+        if node[0] == start and node[1]:
+            return cost, _way_back(parents, node)
+        for following, turn, extra in graph[node[0]]:
+            ahead = following, node[1] + turn
+            if abs(ahead[1]) < MOST and cost + extra < costs.get(ahead, limit):
+                costs[ahead], parents[ahead] = cost + extra, node
+                (queue.append if extra else queue.appendleft)((ahead, cost + extra))
+    return None
+
+
+def _way_back(
+    parents: dict[tuple[Point, int], tuple[Point, int]], end: tuple[Point, int]
+) -> list[Point]:
+    way, node = [], end
+    while node in parents:
+        node = parents[node]
+        way.append(node[0])
+    return way
+
+
+# Painting ---------------------------------------------------------------------------------------
+
+
+def paint_lens(canvas: Canvas, view: BedView, board: Board, rules: Ruleset) -> None:
+    """The nearest rings as dotted light, and a bead where a harmony crosses a midline."""
+    for seat in (0, 1):
+        seen = survey(board, rules, seat)
+        if seen.gap is not None:
+            sides = zip(seen.gap.way, [*seen.gap.way[1:], seen.gap.way[0]], strict=True)
+            for side in sides:
+                _paint_side(canvas, view, side, seat, side in seen.gap.missing)
+    for line in harmonies_of(board, rules):
+        if crosses_midline(line):
+            _paint_crossing(canvas, view, line)
+
+
+def _paint_side(
+    canvas: Canvas, view: BedView, side: tuple[Point, Point], seat: Seat, missing: bool
+) -> None:
+    """A side of the nearest ring: dots where a harmony is missing, a bright line where it is."""
+    (x1, y1), (x2, y2) = (xy(point) for point in side)
+    cell, far = view.board.cell, max(abs(x1 - x2), abs(y1 - y2))
+    count = max(2, round(far * (2.0 if missing else 3.0)))
+    for i in range(1, count):
+        share = i / count
+        at = view.at((x1 + (x2 - x1) * share, y1 + (y2 - y1) * share))
+        size = 0.085 if missing else 0.05
+        canvas.disc(at, cell * (size + 0.04), with_alpha(INK, 0.6))
+        canvas.disc(at, cell * size, mix(COLORS[seat], IVORY, 0.15 if missing else 0.7))
+
+
+def _paint_crossing(canvas: Canvas, view: BedView, line: Harmony) -> None:
+    (x1, y1), (x2, y2) = xy(line.first), xy(line.second)
+    places = [(x1, 0)] if x1 == x2 and y1 * y2 < 0 else [(0, y1)]
+    for place in places:
+        at, cell = view.at(place), view.board.cell
+        canvas.disc(at, cell * 0.22, mix(GOLD, INK, 0.65))
+        canvas.disc(at, cell * 0.18, GOLD)
+        canvas.disc(at, cell * 0.09, COLORS[line.owner])

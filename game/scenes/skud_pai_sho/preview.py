@@ -1,0 +1,161 @@
+"""What a move would do, before it is made: the way, tiles at their new places, harmonies, clashes.
+
+The rules alone say what happens; a preview only compares the state with the one after the move.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from game.rules.core.protocol import Refusal
+from game.rules.pai_sho.board import (
+    BITS,
+    BOARD,
+    BOAT,
+    WHEEL,
+    Code,
+    Mask,
+    Point,
+    code_of,
+    read_point,
+    route,
+    xy,
+)
+from game.rules.skud_pai_sho.board import Harmony, harmonies_of, turns_of
+from game.rules.skud_pai_sho.game import SkudPaiSho
+from game.rules.skud_pai_sho.notation import Arrange, Bonus, Move, Plant
+from game.rules.skud_pai_sho.state import State
+from game.scenes.pai_sho.art import draw_clash_line
+from game.scenes.skud_pai_sho.garden import BedView, Place
+from game.ui.canvas import Canvas
+from game.ui.theme import INK, LAMP, with_alpha
+
+RULES: Final = SkudPaiSho()
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A move with all that would come of it."""
+
+    move: Move
+    refusal: Refusal | None
+    way: tuple[Point, ...] = ()
+    """Over which points the flower would go, both ends included."""
+    coming: tuple[tuple[Point, Code], ...] = ()
+    """Tiles that would lie somewhere new."""
+    leaving: Mask = 0
+    """Points whose tiles would move or vanish."""
+    turning: tuple[tuple[Point, Point], ...] = ()
+    """Where a wheel or boat would take tiles, from and to."""
+    gained: tuple[Harmony, ...] = ()
+    lost: tuple[Harmony, ...] = ()
+
+    @property
+    def clash(self) -> tuple[Point, Point] | None:
+        """The tiles that would clash, if that is why the move is refused."""
+        return clash_of(self.refusal)
+
+
+def clash_of(refusal: Refusal | None) -> tuple[Point, Point] | None:
+    """The two points a refusal for a clash is about (SK-9)."""
+    if refusal is None or refusal.rule != "SK-9":
+        return None
+    return read_point(refusal.places[0]), read_point(refusal.places[1])
+
+
+def preview(state: State, move: Move) -> Preview:
+    """What the move would do here; of an illegal one only where it would go and why not."""
+    refusal = RULES.refuse(state, move)
+    way, coming, leaving, turning = _moved(state, move)
+    if refusal is not None:
+        return Preview(move, refusal, coming=coming)
+    before = harmonies_of(state.board, state.rules)
+    after = harmonies_of(RULES.apply(state, move).board, state.rules)
+    gained = tuple(line for line in after if line not in before)
+    lost = tuple(line for line in before if line not in after)
+    return Preview(move, None, way, coming, leaving, turning, gained, lost)
+
+
+_Moved = tuple[
+    tuple[Point, ...], tuple[tuple[Point, Code], ...], Mask, tuple[tuple[Point, Point], ...]
+]
+
+
+def _moved(state: State, move: Move) -> _Moved:
+    board, seat = state.board, state.turn
+    match move:
+        case Plant(kind, gate):
+            return (), ((gate, code_of(kind, seat)),), 0, ()
+        case Arrange(source, goal):
+            way = route(source, goal, BOARD & ~board.taken)
+            return way, ((goal, board.cells[source]),), BITS[source] | BITS[goal], ()
+        case Bonus(kind, point, goal) if goal is not None:
+            moved = ((goal, board.cells[point]), (point, code_of(kind, seat)))
+            return (), moved, BITS[point], ((point, goal),)
+        case Bonus(kind, point, _) if kind == BOAT and board.cells[point]:
+            return (), (), BITS[point], ()
+        case Bonus(kind, point, _):
+            turns = turns_of(board, point) if kind == WHEEL else {}
+            turned = tuple((head, board.cells[tail]) for tail, head in turns.items())
+            gone = sum(BITS[tail] for tail in turns)
+            return (), (*turned, (point, code_of(kind, seat))), gone, tuple(turns.items())
+    return (), (), 0, ()
+
+
+# Painting ---------------------------------------------------------------------------------------
+
+
+def paint_before(canvas: Canvas, view: BedView, shown: Preview, phase: float) -> None:
+    """What lies under the tiles: new harmonies, and the way there."""
+    for line in shown.gained:
+        view.paint_line(canvas, line, phase, 0.8)
+    _paint_way(canvas, view, shown.way)
+
+
+def paint_after(canvas: Canvas, view: BedView, shown: Preview, held: bool) -> None:
+    """What lies over the tiles: ghosts, arrows, the clash. A tile in hand needs no ghost."""
+    for tail, head in shown.turning:
+        paint_arrow(canvas, view, xy(tail), xy(head))
+    coming = shown.coming if not held else shown.coming[:-1] if shown.turning else ()
+    for point, code in coming:
+        view.paint_ghost(canvas, code, xy(point))
+    paint_clash(canvas, view, shown.clash)
+
+
+def paint_clash(canvas: Canvas, view: BedView, clash: tuple[Point, Point] | None) -> None:
+    """The broken line between two tiles that would clash."""
+    if clash is not None:
+        a, b = (view.board.place(point) for point in clash)
+        draw_clash_line(canvas, a, b, view.board.cell)
+
+
+def _paint_way(canvas: Canvas, view: BedView, way: tuple[Point, ...]) -> None:
+    """Beads of light from step to step."""
+    cell = view.board.cell
+    for a, b in pairwise(way):
+        (x1, y1), (x2, y2) = xy(a), xy(b)
+        for share in (0.25, 0.5, 0.75, 1.0):
+            if share == 1.0 and b == way[-1]:
+                continue
+            at = view.at((x1 + (x2 - x1) * share, y1 + (y2 - y1) * share))
+            size = 0.10 if share == 1.0 else 0.055
+            canvas.disc(at, cell * (size + 0.035), with_alpha(INK, 0.55))
+            canvas.disc(at, cell * size, LAMP)
+
+
+def paint_arrow(canvas: Canvas, view: BedView, tail: Place, head: Place) -> None:
+    """Where a tile would be taken."""
+    (x1, y1), (x2, y2) = view.at(tail), view.at(head)
+    far = max(1e-6, ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5)
+    ux, uy = (x2 - x1) / far, (y2 - y1) / far
+    cell = view.board.cell
+    tip = x2 - ux * cell * 0.38, y2 - uy * cell * 0.38
+    for grown, tone in ((0.05, INK), (0.0, LAMP)):
+        wide, long = cell * (0.17 + grown), cell * (0.26 + grown)
+        canvas.polygon(
+            ((tip[0] + ux * cell * grown, tip[1] + uy * cell * grown),
+             (tip[0] - ux * long - uy * wide, tip[1] - uy * long + ux * wide),
+             (tip[0] - ux * long + uy * wide, tip[1] - uy * long - ux * wide)), tone,
+        )  # fmt: skip

@@ -1,0 +1,156 @@
+"""What is said at a table of Skud Pai Sho: names on hold, hints in words, the news that counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from game.rules.core.protocol import Event, Seat
+from game.rules.pai_sho.board import (
+    BASICS,
+    BESIDE,
+    BITS,
+    CODES,
+    OPPOSITE,
+    PLACES,
+    STEPS,
+    Kind,
+    Point,
+    kind_of,
+    naming,
+)
+from game.rules.skud_pai_sho.notation import Accents, Arrange, Bonus, Move, Plant, write
+from game.rules.skud_pai_sho.state import State
+from game.scenes.skud_pai_sho.garden import Bed
+from game.scenes.skud_pai_sho.lens import Survey
+from game.services.texts import Texts
+from game.ui import surfaces
+from game.ui.canvas import Canvas
+from game.ui.frame import Box, Frame
+from game.ui.frame import Point as At
+from game.ui.theme import BODY, GAP, IVORY, LINEN, SMALL
+
+GAME: Final = "skud_pai_sho"
+RANK: Final = (
+    "ring", "stuck", "last_basic", "capture", "sunk", "ferried", "wheel", "bonus", "bonus_due",
+    "harmony", "broken", "plant", "accents", "decline", "pass",
+)  # fmt: skip
+"""What is told first when several things happen at once; the rest is to be seen."""
+STAYS: Final = 5.0
+"""Seconds a caption stays."""
+
+
+def headlines(events: Iterable[Event], asked: Seat | None) -> dict[Seat, Event]:
+    """For every seat the event worth telling; who is asked for a bonus sees it in the prompt."""
+    news: dict[Seat, Event] = {}
+    for event in events:
+        if event.kind not in RANK or (event.kind == "bonus_due" and event.seat == asked):
+            continue
+        known = news.get(event.seat)
+        if known is None or RANK.index(event.kind) < RANK.index(known.kind):
+            news[event.seat] = event
+    return news
+
+
+# Captions ---------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Caption:
+    """A small sheet beside a tile: its name and what it can do. `turn` is the reader's edge."""
+
+    title: str
+    lines: tuple[str, ...]
+    near: At
+    turn: int = 0
+    left: float = STAYS
+
+    def fades(self, seconds: float) -> bool:
+        """Let time pass; True once it has been there long enough."""
+        self.left -= seconds
+        return self.left <= 0
+
+    def paint(self, canvas: Canvas, size: At) -> None:
+        wide = 400.0
+        rows = [row for line in self.lines for row in canvas.wrapped(line, SMALL, wide - 3 * GAP)]
+        tall = 58 + len(rows) * canvas.line_height(SMALL) + GAP
+        frame = _beside(self.near, (wide, tall), self.turn, size)
+        inner = canvas.within(frame)
+        surfaces.glass(inner, Box(0, 0, wide, tall), 16, 0.94)
+        inner.text(self.title, (1.5 * GAP, 10), BODY, IVORY, "serif")
+        inner.text("\n".join(rows), (1.5 * GAP, 50), SMALL, LINEN)
+
+
+def _beside(near: At, size: At, turn: int, table: At) -> Frame:
+    """A frame near a point, away from the reader's hand, all of it on the table."""
+    wide, tall = size if turn % 2 == 0 else size[::-1]
+    away = Frame((0, 0), (0, 0), turn).out_vector((0, -(size[1] / 2 + 46)))
+    x = min(max(near[0] + away[0], wide / 2 + 8), table[0] - wide / 2 - 8)
+    y = min(max(near[1] + away[1], tall / 2 + 8), table[1] - tall / 2 - 8)
+    return Frame((x, y), size, turn)
+
+
+class Words:
+    """Texts about tiles and moves in the table's language."""
+
+    def __init__(self, texts: Texts) -> None:
+        self._texts = texts
+
+    def t(self, key: str, **params: str | int) -> str:
+        return self._texts.t(f"{GAME}.{key}", **params)
+
+    def about(self, kind: Kind, ruleset: str) -> tuple[str, tuple[str, ...]]:
+        """A tile's name and its nature."""
+        code = CODES[kind]
+        name = self.t(f"tile.{code}")
+        if kind not in BASICS:
+            return name, (self.t(f"about.{ruleset}.{code}"),)
+        garden = "red" if code[0] == "R" else "white"
+        one, other = (f"@tile.{CODES[k]}" for k in BESIDE[kind])
+        lines = (
+            self.t(f"about.{garden}", n=STEPS[kind]),
+            self.t("about.suits", a=one, b=other),
+            self.t("about.clashes", a=f"@tile.{CODES[OPPOSITE[kind]]}"),
+        )
+        return f"{name} {code[1]}", lines
+
+    def on_board(self, state: State, bed: Bed, point: Point) -> tuple[str, tuple[str, ...]]:
+        """The name of the tile on a point, what is the matter with it, and its nature."""
+        title, lines = self.about(kind_of(state.board.cells[point]), state.rules.id)
+        states = (("growing", bed.growing), ("trapped", bed.trapped), ("drained", bed.drained))
+        matter = tuple(self.t(f"sign.{key}") for key, mask in states if mask & BITS[point])
+        return title, (*matter, *lines)
+
+    def hint(self, state: State, steps: Sequence[Move]) -> str:
+        """The steps a computer would play, in words."""
+        return " ".join(filter(None, (self._step(state, step) for step in steps)))
+
+    def _step(self, state: State, move: Move) -> str:
+        match move:
+            case Plant(kind, gate):
+                return self.t("hint.plant", at=PLACES[gate], **dict(naming(kind)))
+            case Arrange(source, goal):
+                named = dict(naming(kind_of(state.board.cells[source])))
+                return self.t("hint.arrange", at=PLACES[source], to=PLACES[goal], **named)
+            case Bonus(kind, point, goal):
+                key = "hint.bonus" if goal is None else "hint.ferry"
+                to = "" if goal is None else PLACES[goal]
+                return self.t(key, at=PLACES[point], to=to, **dict(naming(kind)))
+            case Accents(kinds):
+                named = {k: f"@tile.{CODES[v]}" for k, v in zip("abcd", kinds, strict=True)}
+                return self.t("hint.accents", **named)
+        return self.t("hint.decline") if write(move) == "+-" else self.t("phase.pass")
+
+    def seen(self, survey: Survey, midlines: bool) -> tuple[str, ...]:
+        """What the lens tells about one player, line by line."""
+        lines = [self.t("lens.harmonies", n=survey.harmonies)]
+        if survey.crossings or midlines:
+            lines.append(self.t("lens.crossings", n=survey.crossings))
+        if survey.gap is None:
+            lines.append(self.t("lens.no_ring"))
+        elif survey.gap.missing:
+            lines.append(self.t("lens.missing", n=len(survey.gap.missing)))
+        else:
+            lines.append(self.t("lens.ring"))
+        return tuple(lines)

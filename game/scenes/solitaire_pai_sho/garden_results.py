@@ -1,0 +1,227 @@
+"""The end of a garden: every line with its length, what counts of it, and the best so far."""
+
+from __future__ import annotations
+
+import random
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from game.rules.core.match import Match, Series
+from game.rules.pai_sho.board import CODES, kind_of
+from game.rules.solitaire_pai_sho.state import Garden, full, lines, simple
+from game.scenes.core.context import Company
+from game.scenes.core.scene import Home
+from game.scenes.core.sheets import Section
+from game.scenes.home.registry import play_scene
+from game.scenes.review.results import Results
+from game.scenes.solitaire_pai_sho.garden import Strand, badge, strands_of, sums_of
+from game.services.deal_numbers import any_number, number_in
+from game.ui.canvas import Canvas
+from game.ui.fonts import Face
+from game.ui.frame import Box, Point
+from game.ui.surfaces import BRASS_EDGE, PAPER
+from game.ui.text_metrics import Ruler
+from game.ui.theme import BODY, GAP, LARGE, mix, with_alpha
+from game.ui.widgets import Button, Label, Widget
+
+if TYPE_CHECKING:
+    from game.scenes.solitaire_pai_sho.animation import SolitaireMotion
+
+BADGE = 17.0
+SHOWN = 5
+"""How many of the best are listed."""
+
+
+class GardenResults(Results):
+    """The score sheet of a finished garden."""
+
+    def __init__(self, company: Company, play: SolitaireMotion) -> None:
+        super().__init__(company, play)
+        self.garden = play
+
+    @property
+    def _state(self) -> Garden:
+        state: Garden = self.match.state
+        return state
+
+    @property
+    def _against(self) -> bool:
+        return self._state.terms.mode == "uncooperative"
+
+    def _headline(self) -> str:
+        if self._against:
+            return super()._headline()
+        return self.garden.word("end.points", n=self.match.game.scores(self._state)[0])
+
+    # What stands there ---------------------------------------------------------------------------
+
+    def _rows(self) -> list[Widget]:
+        outcome = self.match.outcome
+        said = [self.garden.garden_name.replace("\n", " ")] if self.garden.garden_name else []
+        if outcome is not None:
+            said.insert(0, self.company.texts.outcome(self.play.id, outcome, self.play.names))
+        rows: list[Widget] = [Label(" ".join(said), BODY, tone=PAPER, color=PAPER.faded)]
+        if self._against:
+            rows.extend(self._standing(seat) for seat in self._ranking())
+        rows.extend(self._told())
+        if not self._against:
+            rows.extend(self._best())
+        if self.series.length > 1:
+            rows.extend(self._series_rows())
+        return rows
+
+    def _told(self) -> list[Widget]:
+        """Every line with its length, harmonies on the left; then what they make together."""
+        strands = strands_of(self._state)
+        columns = [[s for s in strands if s.kind == kind] for kind in (0, 1)]
+        sums = sums_of(strands)
+        heads = [
+            self.garden.word(f"end.{key}", n=len(these), sum=total)
+            for key, these, total in zip(("harmonies", "disharmonies"), columns, sums, strict=True)
+        ]
+        rows: list[Widget] = [_Heads(heads[0], heads[1])]
+        rows += [_Pair(self, left, right) for left, right in zip_longest(*columns)]
+        return rows if self._against else [*rows, *self._scores()]
+
+    def _scores(self) -> list[Widget]:
+        """Both scores; the one that ranks stands out."""
+        formed, terms = lines(self._state.board), self._state.terms
+        scores = (("full", full(formed), terms.full), ("simple", simple(formed), not terms.full))
+        ordered = sorted(scores, key=lambda score: not score[2])
+        return [_Score(self.garden.word(f"end.{key}"), str(n), ranks) for key, n, ranks in ordered]
+
+    def _best(self) -> list[Widget]:
+        """The best with these options, and in this very garden."""
+        history = self.company.store.history
+        rows: list[Widget] = []
+        seed = self.match.seed if number_in(self.match.seed) is not None else None
+        for key, of in (("options", None), ("garden", seed)):
+            if key == "garden" and of is None:
+                continue
+            found = history.high_scores(self.play.id, self.match.options, of, SHOWN)
+            if found:
+                rows.append(Section(self.garden.word(f"end.best_{key}")))
+                rows += [_Score(f"{n}. {name}", str(points), False)
+                         for n, (name, points, _) in enumerate(found, 1)]  # fmt: skip
+        return rows
+
+    def said_of(self, strand: Strand) -> str:
+        """A line in words: the two tiles."""
+        cells = self._state.board.cells
+        codes = [CODES[kind_of(cells[point])] for point in strand.line]
+        names = [self.garden.word(f"tile.{code}") for code in codes]
+        return self.company.texts.listed(names)
+
+    # What comes next -----------------------------------------------------------------------------
+
+    def _buttons(self) -> list[Button]:
+        first, *others = super()._buttons()
+        if self.series.over:
+            first.text = self.garden.word("end.new")
+            first.icon = "plus"
+            others.insert(0, Button(self.garden.word("end.same"), self._same, icon="replay",
+                                    tone=PAPER))  # fmt: skip
+        return [first, *others]
+
+    def _same(self) -> None:
+        """The same garden once more, everybody where they sat."""
+        self._begin(self.series.games[0].seed)
+
+    def _again(self) -> None:
+        seed = self.company.seed
+        self._begin(any_number(random.SystemRandom()) if seed is None else seed)
+
+    def _begin(self, seed: int | str) -> None:
+        first = self.series.games[0]
+        match = Match(first.game, first.seats, first.options, seed=seed)
+        make = play_scene(self.play.id)
+        self.go(Home(make(self.company, Series(match, self.series.length), self.play.chairs)))
+
+
+class _Heads(Widget):
+    """What stands over the two columns."""
+
+    def __init__(self, left: str, right: str) -> None:
+        super().__init__(tone=PAPER)
+        self.texts = (left, right)
+
+    def hit(self, point: Point) -> bool:
+        return False
+
+    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
+        half = room / 2 - GAP
+        high = max(ruler.height(text, LARGE - 4, half, "serif") for text in self.texts)
+        return room, 14 + high + 8
+
+    def draw(self, canvas: Canvas) -> None:
+        half = self.box.w / 2
+        for column, text in enumerate(self.texts):
+            at = self.box.x + column * (half + GAP), self.box.y + 14
+            tone = mix(PAPER.text, BRASS_EDGE, 0.5)
+            canvas.text(text, at, LARGE - 4, tone, "serif", room=half - GAP)
+
+
+class _Pair(Widget):
+    """A harmony and, beside it, a disharmony; either may be missing."""
+
+    def __init__(self, sheet: GardenResults, left: Strand | None, right: Strand | None) -> None:
+        super().__init__(tone=PAPER)
+        self.told = [
+            (strand, sheet.said_of(strand)) if strand is not None else None
+            for strand in (left, right)
+        ]
+
+    def hit(self, point: Point) -> bool:
+        return False
+
+    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
+        half = room / 2 - GAP - 3.4 * BADGE
+        texts = [told[1] for told in self.told if told is not None]
+        high = max(ruler.height(text, BODY, half) for text in texts)
+        return room, max(high + 4, 2.6 * BADGE)
+
+    def draw(self, canvas: Canvas) -> None:
+        half = self.box.w / 2
+        for column, told in enumerate(self.told):
+            if told is None:
+                continue
+            strand, text = told
+            x, y = self.box.x + column * (half + GAP), self.box.center[1]
+            image = badge(canvas.px(BADGE), strand.kind, strand.line.length)
+            canvas.picture_as_is(image, (x + 1.4 * BADGE, y))
+            room = half - GAP - 3.4 * BADGE
+            rows = canvas.wrapped(text, BODY, room)
+            top = y - len(rows) * canvas.line_height(BODY) / 2
+            canvas.text("\n".join(rows), (x + 3.2 * BADGE, top), BODY, PAPER.text)
+
+
+class _Score(Widget):
+    """Some words and a number; what ranks is larger and underlaid."""
+
+    def __init__(self, text: str, number: str, ranks: bool) -> None:
+        super().__init__(tone=PAPER)
+        self.text, self.number, self.ranks = text, number, ranks
+
+    def hit(self, point: Point) -> bool:
+        return False
+
+    @property
+    def _size(self) -> float:
+        return LARGE if self.ranks else BODY
+
+    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
+        wide = room - ruler.width(self.number, self._size + 6, "serif") - 4 * GAP
+        high = ruler.height(self.text, self._size, wide, "bold" if self.ranks else "sans")
+        return room, high + (2 * GAP if self.ranks else 4)
+
+    def draw(self, canvas: Canvas) -> None:
+        box, size = self.box, self._size
+        if self.ranks:
+            canvas.fill(Box(box.x, box.y + 4, box.w, box.h - 8), with_alpha(BRASS_EDGE, 0.14), 10)
+        wide = canvas.text_size(self.number, size + 6, "serif")[0]
+        canvas.label(self.number, (box.right - GAP - wide / 2, box.center[1]), size + 6,
+                     PAPER.text, "serif")  # fmt: skip
+        face: Face = "bold" if self.ranks else "sans"
+        rows = canvas.wrapped(self.text, size, box.w - wide - 4 * GAP, face)
+        top = box.center[1] - len(rows) * canvas.line_height(size, face) / 2
+        canvas.text("\n".join(rows), (box.x + GAP, top), size, PAPER.text, face)

@@ -1,0 +1,146 @@
+"""The pictures in the rules of Solitaire Pai Sho: gardens with their lines and lengths, scales.
+
+What they show follows from the rules: every line with its length, and the points that glow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from game.rules.pai_sho.board import (
+    CODES,
+    EMPTY,
+    KINDS,
+    SET,
+    Board,
+    at,
+    changed,
+    code_of,
+    kind_of,
+    owner_of,
+    points_of,
+)
+from game.rules.solitaire_pai_sho.state import Garden, Terms, fresh
+from game.scenes.pai_sho.art import TileArt
+from game.scenes.skud_pai_sho.garden import WOOD, BedView
+from game.scenes.skud_pai_sho.illustrations import CIRCLE_SIZE, Sketch, paint_circle
+from game.scenes.solitaire_pai_sho.bag import paint_bag
+from game.scenes.solitaire_pai_sho.garden import Plot, PlotView, counts_of, promise, sums_of
+from game.scenes.solitaire_pai_sho.input import Pick, goals
+from game.scenes.solitaire_pai_sho.scales import Load, Place, Scales, paint_scales
+from game.ui import sprites
+from game.ui.canvas import Canvas
+from game.ui.frame import Box
+from game.ui.markup import Picture
+
+TERMS: Final = Terms("solitaire", 1, True, True, False, False)
+TOGETHER: Final = Terms("cooperative", 1, True, True, False, False)
+
+
+@dataclass(frozen=True, slots=True)
+class Bower(Sketch):
+    """A window on a garden of Solitaire Pai Sho.
+
+    Where a tile of the kind `laying` may go glows, or where the flower on `moving` may be moved;
+    `G` tiles are the guest's. `turn` is whose tile it would be.
+    """
+
+    laying: str = ""
+    moving: tuple[int, int] | None = None
+    turn: int = 0
+    terms: Terms = TERMS
+
+    def board(self) -> Board:
+        """As in Skud Pai Sho, but for the seats: here the host is the first."""
+        board = Sketch.board(self)
+        codes = {point: board.cells[point] for point in points_of(board.taken)}
+        return changed(
+            EMPTY, {point: code_of(kind_of(c), 1 - owner_of(c)) for point, c in codes.items()}
+        )
+
+    def garden(self) -> Garden:
+        return replace(fresh(self.terms), board=self.board(), turn=self.turn)
+
+    def _paint_tiles(self, canvas: Canvas, view: BedView) -> None:
+        garden, plot = self.garden(), Plot()
+        plot.show(garden)
+        beds = PlotView(view.board, (0, 0))
+        beds.paint_strands(canvas, plot)
+        beds.paint_tiles(canvas, plot)
+        found = {at(*place): 0 for place in self.good}
+        if self.laying:
+            found = goals(garden, Pick(KINDS[self.laying]))
+        if self.moving is not None:
+            found = goals(garden, Pick(source=at(*self.moving)))
+        for point, kinds in found.items():
+            image = promise(canvas.px(self.cell * 0.36), kinds, any(found.values()))
+            canvas.picture_as_is(image, view.board.place(point))
+        beds.paint_lengths(canvas, plot)
+
+
+ACCENT_EDGE: Final = tuple(
+    (x, y) for x in range(-8, 9) for y in range(-8, 9)
+    if abs(x) + abs(y) <= 8 and (abs(x), abs(y)) not in ((0, 8), (8, 0))
+)  # fmt: skip
+
+WEIGHED: Final = Bower(
+    (-5, -5), (5, 5),
+    "H R3 -4,4;H R4 4,4;H W5 -4,-3;H O -2,-3;H W4 4,-3;H R5 2,1;H W3 -1,1;H K 0,-1",
+    cell=44.0,
+)
+
+SKETCHES: Final[dict[str, Bower]] = {
+    "fits": Bower((-8, -1), (3, 8), laying="R4", cell=40.0),
+    "glows": Bower((-5, -2), (6, 6), "H R3 4,4;H W4 -4,1;H R5 2,-1", laying="R4", cell=42.0),
+    "accents": Bower((-9, -9), (9, 9), good=ACCENT_EDGE, cell=25.0),
+    "harmony": Bower((-4, 2), (4, 6), "H R3 -3,5;H R4 3,5;H W5 -3,3", cell=48.0),
+    "disharmony": Bower((-4, 2), (4, 6), "H R3 -3,5;H W3 3,5;H R4 0,3;H W4 3,3", cell=48.0),
+    "both": Bower((-4, 2), (4, 6), "H L -3,5;H O 3,5;H W4 3,3;H R3 -3,3", cell=48.0),
+    "gate": Bower((-4, 6), (4, 8), "H R4 -3,8;H R5 0,8;H W3 3,8", cell=48.0),
+    "broken": Bower((-4, 3), (4, 5), "H R3 -3,4;H R4 3,4;H B 1,4", cell=48.0),
+    "weighed": WEIGHED,
+    "moved": Bower((-4, -1), (5, 6), "H R3 4,4;H W4 -3,1;H R4 1,2", moving=(1, 2), cell=46.0),
+    "together": Bower((-5, -2), (6, 6), "H R3 4,4;G W4 -4,1;H R5 2,-1;G W5 -2,5",
+                      laying="W3", turn=1, terms=TOGETHER, cell=42.0),
+}  # fmt: skip
+"""Every illustration of the garden by the name the pages call it."""
+
+SCALES_SIZE: Final = (460.0, 400.0)
+
+
+def paint_balance(canvas: Canvas, box: Box) -> None:
+    """The scales with what is in the garden beside them."""
+    plot = Plot()
+    plot.show(WEIGHED.garden())
+    sums, counts = sums_of(plot.strands), counts_of(plot.strands)
+    scales = Scales()
+    scales.put(*(Load(w, n) for w, n in zip(sums, counts, strict=True)))
+    scales.rest()
+    rect = canvas.rect(box)
+    wood = sprites.rounded(sprites.cover("walnut.jpg", rect.size), canvas.px(14))
+    canvas.surface.blit(wood, rect)
+    place = Place(box.inset(26 * box.w / SCALES_SIZE[0]), False)
+    paint_scales(canvas, place, scales, ("", ""), scales.lighter)
+
+
+def paint_set(canvas: Canvas, box: Box) -> None:
+    """The set as it lies in its box: the bag, and the flowers and accents around it."""
+    step = min(box.w / 7.2, box.h / 3.1)
+    tiles = TileArt(step * 0.86 * canvas.scale)
+    around = [(column, row) for row in (0, 2) for column in range(6)]
+    for kind, (column, row) in zip(range(1, len(SET)), around, strict=True):
+        x = box.x + box.w * (column + 0.5) / 6
+        tiles.put(canvas, (x, box.y + box.h * (0.17 + 0.33 * row)), CODES[kind], WOOD[row > 0])
+    paint_bag(canvas, box.center, step * 0.8, 1.0, sum(SET))
+
+
+def pictures() -> Mapping[str, Picture]:
+    """The illustrations by name."""
+    found = {name: sketch.picture() for name, sketch in SKETCHES.items()}
+    extra = {
+        "circle": Picture(paint_circle, *CIRCLE_SIZE),
+        "balance": Picture(paint_balance, *SCALES_SIZE),
+    }
+    return {**found, **extra}

@@ -1,0 +1,107 @@
+"""How a pair gets to its place by itself: it is pushed along a path and clicks in."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Final
+
+from game.physics.click import Joint, Target
+from game.physics.events import Key
+from game.physics.path import Path, search
+from game.scenes.walomino.cloth import Cloth
+from game.ui.canvas import Canvas
+from game.ui.theme import LAMP, mix
+
+BITS: Final = 24
+"""How much of a path is looked for in one frame."""
+SHINE: Final = 0.6
+"""Seconds that the light along the joined sides lasts."""
+APART: Final = 0.09
+"""Seconds from one side to the next."""
+LIGHT: Final = mix(LAMP, (255, 255, 255), 0.4)
+
+
+class Settle:
+    """Waits until what has clicked in lies still."""
+
+    def __init__(self, cloth: Cloth, key: Key) -> None:
+        self._cloth, self._key = cloth, key
+
+    def advance(self, seconds: float) -> float | None:
+        click = self._cloth.world.click(self._key)
+        return seconds if click is None or click.settled else None
+
+    def finish(self) -> None:
+        """Nothing to do: the picture of the state that follows shows it lying."""
+
+
+class Push:
+    """A pair is pushed to one of its targets, as by a hand that knows the way."""
+
+    def __init__(self, cloth: Cloth, key: Key, target: Target, pace: float) -> None:
+        self._cloth, self._key, self._target, self._pace = cloth, key, target, pace
+        world = cloth.world
+        world.aim(key, [target])
+        cloth.led.add(key)
+        self._looking = search(
+            world.probe, world.fixed, cloth.lying[key].form, world.place(key), target.pose,
+            world.edges,
+        )
+        self._path: Path | None = None
+        self._passed = 0.0
+
+    def advance(self, seconds: float) -> float | None:
+        world = self._cloth.world
+        click = world.click(self._key)
+        if click is not None:
+            return 0.0 if click.settled else None
+        if self._path is None:
+            self._look()
+            return None
+        self._passed += seconds / self._pace
+        world.follow(self._key, self._path.at(self._passed))
+        if self._passed >= self._path.duration:
+            world.settle(self._key, self._target)
+        return None
+
+    def _look(self) -> None:
+        try:
+            for _ in range(BITS):
+                next(self._looking)
+        except StopIteration as found:
+            self._path = found.value
+
+    def finish(self) -> None:
+        """It need not be led any more: the state that follows shows it lying."""
+        if self._key in self._cloth.world:
+            self._cloth.world.unlead(self._key)
+
+
+@dataclass(slots=True)
+class Shines:
+    """Light that runs along joined sides, and goes out."""
+
+    joints: tuple[Joint, ...] = ()
+    age: float = math.inf
+
+    def light(self, joints: tuple[Joint, ...]) -> None:
+        self.joints, self.age = joints, 0.0
+
+    @property
+    def moving(self) -> bool:
+        return self.age < SHINE + APART * len(self.joints)
+
+    def update(self, seconds: float) -> bool:
+        if not self.moving:
+            return False
+        self.age += seconds
+        return True
+
+    def paint(self, canvas: Canvas, cloth: Cloth) -> None:
+        if not self.moving:
+            return
+        for number, joint in enumerate(self.joints):
+            share = (self.age - APART * number) / SHINE
+            if 0 <= share < 1:
+                cloth.board.paint_side(canvas, joint.pose, joint.side, LIGHT, (1 - share) ** 1.5)

@@ -1,0 +1,152 @@
+"""The box of fifty: a wooden case with a compartment for every colour, its pieces interlocked.
+
+The ten pieces of a colour lie in rows that mesh, every piece at an exact pose; pieces are taken
+from the upper end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import ceil
+from typing import Final
+
+import pygame
+
+from game.rules.walong.geometry import COLOURS, EACH, Pose, centre, outline
+from game.scenes.walong.art import WalongArt
+from game.ui import sprites, surfaces
+from game.ui.canvas import Canvas
+from game.ui.frame import Box, Point
+from game.ui.theme import GOLD, with_alpha
+
+WALL: Final = 15.0
+"""The width of the case's walls, in units, where it is drawn large."""
+AIR: Final = 0.30
+"""Between the pieces and the walls of a compartment, in sides."""
+LARGEST: Final = 84.0
+"""The longest side in units."""
+WIDEST: Final = 0.62
+"""A compartment is at most as wide as this share of the case's height."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """How ten pieces mesh: their poses from the first to be laid in, and what room they take."""
+
+    poses: tuple[Pose, ...]
+    low: complex
+    high: complex
+
+    @property
+    def size(self) -> complex:
+        return self.high - self.low
+
+
+@lru_cache(maxsize=16)
+def rows(columns: int) -> Rows:
+    """Ten pieces in rows of so many; houses upright and upside down by turns."""
+    poses = []
+    for number in range(EACH):
+        row, column = divmod(number, columns)
+        # Gables mesh a step of 60° away: to the right for the first two rows, then to the left.
+        gables = (row + 1) // 2
+        left = column - gables // 2
+        upright = row % 2 == 0
+        tall = 2 * (row // 2) + (0 if upright else 2)
+        poses.append(Pose(0, left, 0, gables, tall) if upright else
+                     Pose(6, left + 1, 0, gables, tall))
+    return Rows(tuple(poses), *_bounds(poses))
+
+
+def _bounds(poses: Sequence[Pose]) -> tuple[complex, complex]:
+    points = [point for pose in poses for point in outline(pose, 8)]
+    across, up = [p.real for p in points], [p.imag for p in points]
+    return complex(min(across), min(up)), complex(max(across), max(up))
+
+
+class Chest:
+    """The case in a part of the table. `side` is the length of a piece's side in units."""
+
+    def __init__(self, room: Box, scale: float) -> None:
+        self.scale = scale
+        self.wall = min(WALL, 0.05 * room.h)
+        widest = min(room.w, len(COLOURS) * (WIDEST * room.h + self.wall))
+        cell = (widest - self.wall) / len(COLOURS) - self.wall
+        self.columns, fit = _best(cell, room.h - 2 * self.wall)
+        self.pixels = max(8, int(min(fit, LARGEST) * scale))
+        self.side = self.pixels / scale
+        size = rows(self.columns).size + complex(2 * AIR, 2 * AIR)
+        self._cell = size.real * self.side, size.imag * self.side
+        width = len(COLOURS) * (self._cell[0] + self.wall) + self.wall
+        self.box = Box.around(room.center, width, self._cell[1] + 2 * self.wall)
+        self._case: pygame.Surface | None = None
+        self._image: tuple[tuple[int, ...], pygame.Surface] | None = None
+
+    def cell(self, colour: int) -> Box:
+        """The compartment of a colour."""
+        left = self.box.x + self.wall + colour * (self._cell[0] + self.wall)
+        return Box(left, self.box.y + self.wall, *self._cell)
+
+    def place(self, colour: int, number: int) -> tuple[Point, int]:
+        """Where a colour's piece with this number lies, the first one lowest: centre, k."""
+        lying, cell = rows(self.columns), self.cell(colour)
+        pose = lying.poses[number]
+        at = centre(pose) - lying.low + complex(AIR, AIR)
+        return (cell.x + at.real * self.side, cell.bottom - at.imag * self.side), pose.k
+
+    def paint(self, canvas: Canvas, counts: Sequence[int], lit: Sequence[int] = ()) -> None:
+        """The case with so many pieces of every colour; compartments `lit` shine."""
+        surfaces.shadow(canvas, self.box, 22, blur=16, drop=10, alpha=0.5)
+        rect = canvas.rect(self.box)
+        if self._image is None or self._image[0] != tuple(counts):
+            self._image = tuple(counts), self._painted(rect, counts)
+        canvas.surface.blit(self._image[1], rect)
+        for colour in lit:
+            cell = self.cell(colour)
+            surfaces.glow(canvas, cell, 10, GOLD, reach=8, alpha=0.75)
+            canvas.outline(cell.inset(-2), with_alpha(GOLD, 0.95), 3.5, 12)
+
+    def _painted(self, rect: pygame.Rect, counts: Sequence[int]) -> pygame.Surface:
+        """The case and all that lies in it, cut to its box."""
+        if self._case is None:
+            self._case = self._empty(rect)
+        image = self._case.copy()
+        art = WalongArt(self.pixels)
+        lying = [
+            (colour, *self.place(colour, number))
+            for colour, count in enumerate(counts)
+            for number in range(count)
+        ]
+        for shades in (True, False):
+            for colour, at, k in lying:
+                letter = COLOURS[colour]
+                piece = art.shadow(letter, 30 * k) if shades else art.piece(letter, k)
+                x, y = round(at[0] * self.scale) - rect.x, round(at[1] * self.scale) - rect.y
+                image.blit(piece, (x - piece.get_width() // 2, y - piece.get_height() // 2))
+        return image
+
+    def _empty(self, rect: pygame.Rect) -> pygame.Surface:
+        wall = max(2, round(self.wall * self.scale))
+        image = sprites.rounded(sprites.cover("wood_dark.jpg", rect.size), 1.4 * wall)
+        edge = Canvas(image, scale=self.scale)
+        whole = Box(0, 0, rect.w / self.scale, rect.h / self.scale)
+        edge.outline(whole, (255, 226, 172, 70), 2, 1.4 * self.wall)
+        for colour in range(len(COLOURS)):
+            cell = self.cell(colour)
+            left, top = round(cell.x * self.scale), round(cell.y * self.scale)
+            size = ceil(cell.w * self.scale), ceil(cell.h * self.scale)
+            cloth = sprites.inset("linen.jpg", size, 0.7 * wall, max(2.0, 0.45 * wall))
+            image.blit(cloth, (left - rect.x, top - rect.y))
+        return image
+
+
+def _best(width: float, height: float) -> tuple[int, float]:
+    """How many pieces beside each other make them largest, and how long their sides are then."""
+    found = []
+    for columns in range(2, EACH + 1):
+        size = rows(columns).size + complex(2 * AIR, 2 * AIR)
+        found.append((min(width / size.real, height / size.imag), -columns))
+    side, columns = max(found)
+    return -columns, side

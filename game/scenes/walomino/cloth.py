@@ -1,0 +1,270 @@
+"""The pairs on the cloth: loose bodies of the pushing world as the table's camera sees them.
+
+Pairs that lie outside the board's box, in front of the seats, stay where they are on the screen
+when the view moves; those beside the chain stay beside the chain.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+import pygame
+
+from game.physics.events import Event, Key
+from game.physics.place import STEP, Edges, Form, Place, pair
+from game.physics.world import World
+from game.rules.walomino.chain import Pair
+from game.rules.walong.geometry import COLOURS, Pose
+from game.scenes.walong.art import FARTHEST, WalongArt
+from game.scenes.walong.table import WalongTable
+from game.ui import sprites
+from game.ui.canvas import Canvas
+from game.ui.frame import Point
+from game.ui.sprites import SPRITES
+from game.ui.theme import Color
+
+HALO: Final = 1.5
+"""How far the light under a pair reaches from its middle, in sides."""
+
+SHADED: Final = 0.35
+"""What a shadow needs beyond its piece, in sides."""
+WELL_IN: Final = 0.9
+"""A pair whose middle is so far inside the board, in sides, has left all trays."""
+LIFT: Final = 0.25
+"""How high what is in hand seems to be."""
+COARSE: Final = 15
+"""Degrees between two shadows of a pair that turns."""
+EVEN: Final = 0.004
+"""Pictures whose size differs by less are shown as they are."""
+LEVEL: Final = math.radians(0.2)
+"""An angle so close to one of the twelve is taken for it."""
+
+
+class Lying(NamedTuple):
+    """A loose pair: whose it is, its number, and its pieces."""
+
+    seat: int
+    number: int
+    pair: Pair
+    form: Form
+
+    @property
+    def letters(self) -> tuple[str, str]:
+        return COLOURS[self.pair.first], COLOURS[self.pair.second]
+
+
+def key_of(seat: int, number: int) -> Key:
+    """What a pair is called in the world."""
+    return f"{seat}:{number}"
+
+
+class Cloth:
+    """The pushing world under one table of Walongs. `size` is the table's, in units."""
+
+    def __init__(self, board: WalongTable, size: Point) -> None:
+        self.board, self.size = board, size
+        self.camera = board.camera
+        self.lying: dict[Key, Lying] = {}
+        self.world = World(self._edges())
+        self.led: set[Key] = set()
+        """Pairs that are pushed by nobody's fingers."""
+
+    # What lies there ---------------------------------------------------------------------------
+
+    def lay(self, chain: Sequence[Pose]) -> None:
+        """Exactly these pieces lie fast."""
+        wanted = set(chain)
+        for pose in [pose for pose in self.world.fixed if pose not in wanted]:
+            self.world.unfix(pose)
+        for pose in chain:
+            self.world.fix(pose)
+
+    def add(self, seat: int, number: int, piece: Pair, at: Point, degrees: float) -> None:
+        """A pair lies loose, its first piece there."""
+        key = key_of(seat, number)
+        form = pair(piece.side, piece.other)
+        self.lying[key] = Lying(seat, number, piece, form)
+        self.world.add(key, form, self.place(at, degrees))
+
+    def remove(self, key: Key) -> None:
+        del self.lying[key]
+        self.led.discard(key)
+        self.world.remove(key)
+
+    def put(self, key: Key, at: Point, degrees: float) -> None:
+        """Lay a pair somewhere else on the table."""
+        self.world.put(key, self.place(at, degrees))
+
+    def place(self, at: Point, degrees: float) -> Place:
+        """A point of the table and an angle as seen there, in the world."""
+        spot = self.camera.place(at)
+        return Place(spot.real, spot.imag, math.radians(degrees))
+
+    def middle(self, key: Key) -> Point:
+        """The middle of a pair on the table."""
+        first, second = self.lying[key].form.places(self.world.place(key))
+        return self.camera.point((first.spot + second.spot) / 2)
+
+    def under(self, point: Point, slack: float = 0.25) -> Key | None:
+        """The pair under a point of the table."""
+        return self.world.at(self.camera.place(point), slack)
+
+    # Time --------------------------------------------------------------------------------------
+
+    def update(self, seconds: float, held: Collection[Key]) -> tuple[bool, list[Event]]:
+        """Let time pass; whether the picture changed, and what the world has to tell.
+
+        While pairs are `held` the view stays.
+        """
+        anchors = dict(self._parked()) if self.camera.moving and not held else {}
+        before = self.camera.view
+        changed = self.board.update(0.0 if held else seconds)
+        if self.camera.view != before:
+            self.hold_still(anchors)
+        if self.world.rests:
+            return changed, self.world.events()
+        self._pass_over({*held, *self.led})
+        self.world.update(seconds)
+        return True, self.world.events()
+
+    def _pass_over(self, moved: Iterable[Key]) -> None:
+        """In front of a seat a pair comes out over the others; on the board it pushes them."""
+        inner = self.board.box.inset(WELL_IN * self.camera.unit)
+        for key in moved:
+            if key in self.lying:
+                self.world.pass_over(key, not inner.has(self.middle(key)))
+
+    def hold_still(self, anchors: Mapping[Key, tuple[Point, float]]) -> None:
+        """The view has moved: these pairs stay where they are seen."""
+        self.world.fence(self._edges())
+        for key, (at, degrees) in anchors.items():
+            self.put(key, at, degrees)
+
+    def anchors(self) -> dict[Key, tuple[Point, float]]:
+        """What `hold_still` needs, before the view moves."""
+        return dict(self._parked())
+
+    def _parked(self) -> Iterator[tuple[Key, tuple[Point, float]]]:
+        """Where the pairs in front of the seats are seen now."""
+        for key, place in self.world.places().items():
+            at = self.camera.point(place.spot)
+            if not self.board.box.has(at) and self.world.click(key) is None:
+                yield key, (at, math.degrees(place.angle))
+
+    def _edges(self) -> Edges:
+        low = self.camera.place((0.0, self.size[1]))
+        high = self.camera.place((self.size[0], 0.0))
+        return Edges(low.real, low.imag, high.real, high.imag)
+
+    # Painting ----------------------------------------------------------------------------------
+
+    def paint(self, canvas: Canvas, lit: Mapping[Key, Color], high: Sequence[Key]) -> None:
+        """All loose pairs, light under some of them; those in hand (`high`) over the others."""
+        places = self.world.places()
+        for key, color in lit.items():
+            if key in places:
+                self.halo(canvas, self.middle(key), color)
+        art = WalongArt(self.camera.pixels)
+        share = self.camera.unit * canvas.scale / art.side
+        turned = []
+        for key, place in places.items():
+            if key in high:
+                continue
+            if abs(share - 1) > EVEN or _lattice(place.angle) is None:
+                turned.append(key)
+            else:
+                self._paint_still(canvas, key, place, art)
+        self._paint_turned(canvas, turned, art, 0.0)
+        for key in high:
+            if key in places:
+                self._paint_turned(canvas, [key], art, LIFT)
+
+    def _paint_turned(
+        self, canvas: Canvas, keys: Sequence[Key], art: WalongArt, lift: float
+    ) -> None:
+        """Pairs at any angle and in any size: all shadows, then all pieces."""
+        share = self.camera.unit * canvas.scale / art.side
+        pieces = [
+            (letter, place.spot, math.degrees(place.angle))
+            for key in keys
+            for letter, place in zip(
+                self.lying[key].letters, self.lying[key].form.places(self.world.place(key)),
+                strict=True,
+            )
+        ]
+        for letter, spot, degrees in pieces:
+            shadow = art.shadow(letter, COARSE * round(degrees / COARSE), lift)
+            self._blit(canvas, shadow, spot, share)
+        for letter, spot, degrees in pieces:
+            self._blit(canvas, art.at(letter, degrees), spot, share)
+
+    def _paint_still(self, canvas: Canvas, key: Key, place: Place, art: WalongArt) -> None:
+        """A pair at a lattice angle, as one picture."""
+        lying, k = self.lying[key], _lattice(place.angle)
+        assert k is not None
+        name = ("pair", art.side, lying.pair, k)
+        image = SPRITES.get(name, lambda: _portrait(lying, k, art))
+        self._blit(canvas, image, place.spot + _middle(lying, k), 1.0)
+
+    def _blit(
+        self, canvas: Canvas, image: pygame.Surface, spot: complex, share: float
+    ) -> None:
+        x, y = self.camera.point(spot)
+        if abs(share - 1) > EVEN:
+            image = pygame.transform.smoothscale_by(image, share)
+        w, h = image.get_size()
+        at = round(x * canvas.scale) - w // 2, round(y * canvas.scale) - h // 2
+        canvas.surface.blit(image, at)
+
+    def halo(self, canvas: Canvas, at: Point, color: Color) -> None:
+        """A soft round light around a point of the table."""
+        x, y = at
+        radius = canvas.px(HALO * self.camera.unit)
+        image = SPRITES.get(("pair halo", radius, color), lambda: _halo(radius, color))
+        half = image.get_width() // 2
+        canvas.surface.blit(image, (round(x * canvas.scale) - half,
+                                    round(y * canvas.scale) - half))
+
+
+def _halo(radius: int, color: Color) -> pygame.Surface:
+    """A soft round light."""
+    size = 2 * radius
+    surface = pygame.Surface((size, size), pygame.SRCALPHA, 32)
+    pygame.draw.circle(surface, (*color[:3], 190), (radius, radius), radius * 0.62)
+    return sprites.softened(surface, radius * 0.2, color)
+
+
+def _lattice(angle: float) -> int | None:
+    """Which of the twelve angles this is, if it is one."""
+    k = round(angle / STEP)
+    return k % 12 if abs(angle - k * STEP) < LEVEL else None
+
+
+def _still(lying: Lying, k: int) -> tuple[Place, Place]:
+    """Where the pieces of a pair lie around the first one's centre."""
+    first, second = lying.form.places(Place(0.0, 0.0, k * STEP))
+    return first, second
+
+
+def _middle(lying: Lying, k: int) -> complex:
+    """The middle between the two centres, as the first one sees it."""
+    return _still(lying, k)[1].spot / 2
+
+
+def _portrait(lying: Lying, k: int, art: WalongArt) -> pygame.Surface:
+    """A pair with its shadow; the middle of the picture is the pair's."""
+    middle, places = _middle(lying, k), _still(lying, k)
+    room = FARTHEST + SHADED
+    w, h = (round(2 * (abs(part) + room) * art.side) for part in (middle.real, middle.imag))
+    surface = pygame.Surface((w, h), pygame.SRCALPHA, 32)
+    for shades in (True, False):
+        for letter, place in zip(lying.letters, places, strict=True):
+            turn = round(place.angle / STEP)
+            image = art.shadow(letter, 30.0 * turn) if shades else art.piece(letter, turn)
+            away = (place.spot - middle) * art.side
+            x, y = w / 2 + away.real, h / 2 - away.imag
+            surface.blit(image, (round(x - image.get_width() / 2),
+                                 round(y - image.get_height() / 2)))
+    return surface

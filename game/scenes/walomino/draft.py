@@ -1,0 +1,363 @@
+"""The draft of Walomino: the box of fifty lies in the middle, and everybody takes in turn (WM-1).
+
+A colour is taken by a tap on its compartment, or dragged out of the box. With the colour die the
+die rolls first and only what it shows shines. A golden arrow at the box's edge points to the seat
+whose turn it is. The hooks are those of `Picture`, see `walomino_preparing`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from game.rules.core.match import Step
+from game.rules.core.protocol import Seat
+from game.rules.walomino.game import Draft as Take
+from game.rules.walomino.game import Roll, Table
+from game.rules.walomino.state import FACES, WHITE, Hues, drafts, share
+from game.rules.walong.geometry import COLOURS
+from game.scenes.play.tray import Tray
+from game.scenes.walomino.box import Chest
+from game.scenes.walomino.pieces import FLIGHT, Single, Stock, flight, paint, turned
+from game.scenes.walong.colour_die import ColourDie
+from game.ui.canvas import Canvas
+from game.ui.focus import Spot
+from game.ui.frame import Box, Frame, Point
+from game.ui.theme import GOLD, INK, LAMP, SHADE, mix, with_alpha
+from game.ui.timeline import Call, Motion, Sequence, Tween, Wait, between, linear
+
+if TYPE_CHECKING:
+    from game.scenes.play.play_scene import PlayScene
+
+ROLLING: Final = 0.8
+"""Seconds of a throw: forty-eight of them must not be long."""
+DIE: Final = 108.0
+"""The die's edge in units."""
+STRIP: Final = 200.0
+"""Room for the die beside or below the box."""
+RIM: Final = 66.0
+"""The most that is left free around the box, for the arrow."""
+PLATE: Final = 30.0
+"""The radius of the plates that tell how many pieces are left."""
+EASE: Final = 9.0
+"""How quickly the arrow goes to the next seat: the way left shrinks by this power of e a second."""
+
+
+class Draft:
+    """The box, the die, and pieces on their way from the box to the trays."""
+
+    def __init__(self, scene: PlayScene) -> None:
+        self.scene = scene
+        self.chest: Chest
+        self.die: ColourDie | None = None
+        self.held: Single | None = None
+        """The piece in somebody's hand."""
+        self._grabbed: int | None = None
+        self._flying: list[Single] = []
+        self._away: list[int] = []
+        """Colours of pieces that have left the box and have not arrived yet."""
+        self._piles: list[list[Single]] = []
+        """The pieces in the trays as they are seen, by seat."""
+        self._arrow: float | None = None
+        """The direction of the arrow in degrees, counter-clockwise from the right."""
+
+    # Laying out --------------------------------------------------------------------------------
+
+    def arrange(self, board: Box) -> None:
+        """The box lies in the middle of the board, the die's place beside or below it."""
+        aside, above = min(RIM, 0.06 * board.w), min(RIM, max(2 * PLATE, 0.06 * board.h))
+        room = Box(board.x + aside, board.y + above, board.w - 2 * aside, board.h - 2 * above)
+        strip = STRIP if self.table.draft == "die" else 0.0
+        beside = room.w > 1.5 * room.h
+        if beside:
+            room = Box(room.x, room.y, room.w - strip, room.h)
+        else:
+            room = Box(room.x, room.y, room.w, room.h - strip)
+        self.chest = Chest(room, self.scene.company.scale)
+        box = self.chest.box
+        # Aside, for in the middle is the arrow's way.
+        self._die_at = (
+            (box.right + PLATE + strip / 2, box.y + 0.78 * box.h) if beside
+            else (box.x + 0.78 * box.w, box.bottom + PLATE + strip / 2)
+        )  # fmt: skip
+        self._arrow = None
+        self._piles = []
+
+    @property
+    def table(self) -> Table:
+        """The state in the picture."""
+        state: Table = self.scene.state
+        return state
+
+    def stock(self, tray: Tray) -> Stock:
+        """Where a seat's pieces lie."""
+        return Stock(tray.content, 2 * share(self.table))
+
+    def lying(self, tray: Tray, hand: Hues) -> list[Single]:
+        """The pieces of a hand as they lie in its tray, one colour after the other."""
+        stock, turn = self.stock(tray), tray.frame.turn
+        colours = [colour for colour, count in enumerate(hand) for _ in range(count)]
+        return [
+            Single(colour, tray.frame.out(stock.place(number)), 90.0 * turn, stock.side)
+            for number, colour in enumerate(colours)
+        ]
+
+    def refresh(self) -> None:
+        """The picture shows a state: nothing is on its way."""
+        self._flying.clear()
+        self._away.clear()
+        self.held, self._grabbed = None, None
+        self._piles = [self._pile(tray) for tray in self.scene.trays]
+        rolled = self.table.rolled
+        if rolled < 0:
+            self.die = None
+        elif self.die is None or self.die.face != FACES[rolled]:
+            self.die = self._throw(FACES[rolled], 1.0)
+
+    def _pile(self, tray: Tray) -> list[Single]:
+        """The pieces of a seat, where they were seen last if they were."""
+        known = list(self._piles[tray.seat]) if tray.seat < len(self._piles) else []
+        pile = self.lying(tray, self.table.hands[tray.seat])
+        if len(pile) == len(known) + 1:
+            colours = [one.colour for one in known]
+            for number, one in enumerate(pile):
+                if number >= len(colours) or colours[number] != one.colour:
+                    return [*known[:number], one, *known[number:]]
+        return pile
+
+    # Picking -----------------------------------------------------------------------------------
+
+    def spots(self) -> list[Spot]:
+        """A compartment for every colour; empty ones are refused with a reason."""
+        if self.scene.asked is None or self.table.phase != "draft":
+            return []
+        return [self._spot(colour) for colour in range(len(COLOURS))]
+
+    def _spot(self, colour: int) -> Spot:
+        cell = self.chest.cell(colour)
+        return Spot(COLOURS[colour], cell.center, cell.w / 2, half_height=cell.h / 2)
+
+    def pick(self, key: str) -> None:
+        self.scene.commit(Take(COLOURS.index(key)))
+
+    def grab(self, key: str) -> bool:
+        move = Take(COLOURS.index(key))
+        if self.scene.game.refuse(self.table, move) is not None:
+            return False
+        self._grabbed = move.colour
+        return True
+
+    def carry(self, point: Point) -> None:
+        if self._grabbed is None:
+            return
+        if self.held is None:
+            self.held = self._top(self._grabbed)
+            self.scene.sound("acrylic_slide", point)
+        self.held.at, self.held.lift = point, 1.0
+
+    def drop(self, point: Point) -> None:
+        """Outside the box the piece is taken; inside it glides back."""
+        if self._grabbed is None or self.held is None:
+            return
+        grabbed = self._grabbed
+        if self.chest.box.has(point) or not self.scene.commit(Take(grabbed)):
+            self.let_go()
+
+    def let_go(self) -> None:
+        """What is in hand glides back to its place in the box."""
+        piece, self.held, self._grabbed = self.held, None, None
+        if piece is None:
+            return
+        self._flying.append(piece)
+        self._away.append(piece.colour)
+        home = self._top(piece.colour, extra=1)
+        self.scene.timeline.play(flight(piece, home, 0.2, self._landing(piece), rise=0.0))
+
+    def _landing(self, piece: Single) -> Callable[[], None]:
+        def landed() -> None:
+            if piece in self._flying:
+                self._flying.remove(piece)
+                self._away.remove(piece.colour)
+                self.scene.sound("acrylic_click", piece.at)
+
+        return landed
+
+    @property
+    def holding(self) -> bool:
+        return self.held is not None
+
+    # Motion ------------------------------------------------------------------------------------
+
+    def animate(self, step: Step) -> Motion | None:
+        if isinstance(step.move, Roll):
+            return self._rolling(FACES[step.move.face])
+        return self._taking(step.move, step.seat) if isinstance(step.move, Take) else None
+
+    def _taking(self, move: Take, seat: Seat) -> Motion:
+        tray, hand = self.scene.trays[seat], list(self.table.hands[seat])
+        hand[move.colour] += 1
+        goal = self.lying(tray, tuple(hand))[sum(hand[: move.colour + 1]) - 1]
+        piece = self.held or self._top(move.colour)
+        self.held, self._grabbed, self.die = None, None, None
+
+        def begin() -> None:
+            self._flying.append(piece)
+            self._away.append(move.colour)
+            self.scene.sound("acrylic_slide", piece.at)
+
+        seconds = 0.12 if self.scene.timeline.reduced else FLIGHT
+        rise = 0.0 if self.scene.timeline.reduced else 44.0
+        arrived = Call(lambda: self.scene.sound("acrylic_click", goal.at))
+        return Sequence(Call(begin), flight(piece, goal, seconds, lambda: None, rise), arrived)
+
+    def _rolling(self, face: str) -> Motion:
+        die = self._throw(face, 0.0)
+
+        def begin() -> None:
+            self.die = die
+            self.scene.sound("dice_roll", die.start)
+
+        def roll(share: float) -> None:
+            die.share = share
+
+        if self.scene.timeline.reduced:
+            return Sequence(Call(begin), Call(lambda: roll(1.0)), Wait(0.3))
+        return Sequence(Call(begin), Tween(ROLLING, roll, linear), Wait(0.15))
+
+    def _throw(self, face: str, share: float) -> ColourDie:
+        """The die on its way from the seat whose turn it is."""
+        end = self._die_at
+        from_ = self.scene.trays[self.table.turn].frame.center
+        far = max(1.0, math.dist(from_, end))
+        way = min(1.0, 460 / far)
+        start = end[0] + (from_[0] - end[0]) * way, end[1] + (from_[1] - end[1]) * way
+        return ColourDie(face, start, end, DIE, share)
+
+    def _top(self, colour: int, extra: int = 0) -> Single:
+        """The piece of a colour that is taken next, where it lies in the box."""
+        number = max(0, self._left(colour) - 1 + extra)
+        at, k = self.chest.place(colour, number)
+        return Single(colour, at, 30.0 * k, self.chest.side)
+
+    def _left(self, colour: int) -> int:
+        """How many pieces of a colour lie in the box in the picture."""
+        return self.table.box[colour] - self._away.count(colour)
+
+    def ambient(self, seconds: float) -> bool:
+        """The arrow goes round to whose turn it is, pieces in the trays make room."""
+        settled = self._settle(seconds)
+        return self._turn_arrow(seconds) or settled
+
+    def _settle(self, seconds: float) -> bool:
+        share = 1.0 if self.scene.timeline.reduced else 1 - math.exp(-EASE * seconds)
+        changed = False
+        for one, goal in self._astray():
+            one.at = between(one.at, goal, share if math.dist(one.at, goal) > 1 else 1.0)
+            changed = True
+        return changed
+
+    def _astray(self) -> list[tuple[Single, Point]]:
+        """Pieces in the trays that do not lie where they belong, and where that is."""
+        found = []
+        for tray, pile in zip(self.scene.trays, self._piles, strict=False):
+            stock = self.stock(tray)
+            goals = [tray.frame.out(stock.place(number)) for number in range(len(pile))]
+            found += [pair for pair in zip(pile, goals, strict=True) if pair[0].at != pair[1]]
+        return found
+
+    def _turn_arrow(self, seconds: float) -> bool:
+        goal = self._aim()
+        if self._arrow is None or self.scene.timeline.reduced:
+            changed, self._arrow = self._arrow != goal, goal
+            return changed
+        off = turned(self._arrow, goal) - self._arrow
+        if abs(off) < 0.4:
+            return False
+        self._arrow += off * (1 - math.exp(-EASE * seconds))
+        return True
+
+    @property
+    def moving(self) -> bool:
+        if self.table.phase != "draft":
+            return False
+        turning = self._arrow is not None and abs(turned(self._arrow, self._aim()) - self._arrow)
+        return turning > 0.4 or bool(self._astray())
+
+    def _aim(self) -> float:
+        """From the middle of the box to the tray of whoever acts."""
+        here, there = self.chest.box.center, self.scene.trays[self.table.turn].frame.center
+        return math.degrees(math.atan2(here[1] - there[1], there[0] - here[0]))
+
+    # Words and marks ---------------------------------------------------------------------------
+
+    def prompt(self) -> str:
+        if 0 <= self.table.rolled < WHITE:
+            return self.scene.t("walomino.phase.draft_rolled")
+        left = 2 * share(self.table) - sum(self.table.hands[self.table.turn])
+        return self.scene.t("walomino.prompt.draft", n=left)
+
+    def place_at(self, place: str) -> Point | None:
+        """The middle of a colour's compartment."""
+        return self.chest.cell(COLOURS.index(place)).center if place in COLOURS else None
+
+    # Painting ----------------------------------------------------------------------------------
+
+    def paint(self, canvas: Canvas) -> None:
+        lit = []
+        if self.scene.asked is not None and self.scene.company.settings.show_targets:
+            lit = [move.colour for move in drafts(self.table)] if self.table.rolled >= 0 else []
+        gone = self.held.colour if self.held is not None else None
+        counts = [self._left(colour) - (colour == gone) for colour in range(len(COLOURS))]
+        self._paint_arrow(canvas)
+        self.chest.paint(canvas, counts, lit)
+        self._paint_counts(canvas, counts)
+        if self.die is not None:
+            self.die.draw(canvas)
+
+    def _paint_counts(self, canvas: Canvas, counts: list[int]) -> None:
+        """How many there are, for readers at the bottom, and at the top if somebody sits there."""
+        turns = {tray.frame.turn for tray in self.scene.trays}
+        for turn in sorted(turns & {0, 2} or {0}):
+            for colour, count in enumerate(counts):
+                cell, box = self.chest.cell(colour), self.chest.box
+                y = box.bottom + 2 if turn == 0 else box.y - 2
+                frame = Frame((cell.center[0], y), (2 * PLATE, 2 * PLATE), turn)
+                inner = canvas.within(frame)
+                middle = PLATE, PLATE
+                inner.disc(middle, PLATE - 2, SHADE)
+                inner.disc(middle, PLATE - 4, GOLD if count else mix(GOLD, SHADE, 0.6))
+                inner.label(str(count), middle, 30, INK, "bold")
+
+    def _paint_arrow(self, canvas: Canvas) -> None:
+        """Light under the box's edge, and an arrow, toward whoever acts."""
+        if self.scene.replaying or self._arrow is None or self.table.phase != "draft":
+            return
+        angle = math.radians(self._arrow)
+        way = math.cos(angle), -math.sin(angle)
+        box = self.chest.box.inset(-PLATE - 6)
+        reach = min(
+            box.w / 2 / max(1e-6, abs(way[0])), box.h / 2 / max(1e-6, abs(way[1]))
+        )  # fmt: skip
+        tip = box.center[0] + way[0] * (reach + 26), box.center[1] + way[1] * (reach + 26)
+        base = box.center[0] + way[0] * reach, box.center[1] + way[1] * reach
+        canvas.disc(base, 36, with_alpha(LAMP, 0.55))
+        across = -way[1] * 30, way[0] * 30
+        back = base[0] - way[0] * 8, base[1] - way[1] * 8
+        points = [
+            tip,
+            (back[0] + across[0], back[1] + across[1]),
+            (back[0] - across[0], back[1] - across[1]),
+        ]
+        canvas.polygon(points, mix(GOLD, INK, 0.12))
+
+    def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
+        """The pieces a seat has; the canvas is the tray's frame."""
+        pile = self._piles[tray.seat] if self._piles else []
+        table = Canvas(canvas.surface, scale=canvas.scale)
+        paint(table, pile, max(8, canvas.px(self.stock(tray).side)))
+
+    def paint_above(self, canvas: Canvas) -> None:
+        paint(canvas, self._flying, self.chest.pixels)
+        if self.held is not None:
+            paint(canvas, [self.held], self.chest.pixels)

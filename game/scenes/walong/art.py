@@ -1,0 +1,391 @@
+"""Walongs as they lie on the table: satin acrylic, lit from the top left in every orientation.
+
+All pictures are centred on the piece's centre (`game.rules.walong.centre`), so they are blitted
+with their middle there. What the light does depends on the orientation alone and is worked out
+once for each of the twelve; a colour is then only laid under it. Between the twelve, as while a
+piece is pushed, the nearest one is turned by the few degrees that are missing.
+"""
+
+from __future__ import annotations
+
+import cmath
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import pygame
+
+from game.rules.walong.geometry import CENTRES, Pose, outline
+from game.scenes.walong.marks import MARKS, Shape
+from game.ui import sprites
+from game.ui.sprites import SpriteCache
+from game.ui.theme import INK, IVORY, WALONG, Color, mix
+
+KERF: Final = 0.01
+"""The gap between two mated pieces, in sides."""
+LARGE: Final = 110
+"""Sides longer than this (pixels) are crisp from frames of life size, shorter need twice that."""
+TURN_STEP: Final = 2
+"""Degrees between two angles that are told apart."""
+LIFTED: Final = 1.06
+"""How much larger a lifted piece looks."""
+MARK_AT: Final = -0.128j
+"""Where the mark's middle lies in orientation 0, from the centre, in sides."""
+MARK_SIZE: Final = 0.225
+"""The mark's radius in sides."""
+BOLD: Final = 1.55
+"""How much larger bold marks are."""
+NIGHT: Final = (12, 6, 4)
+"""What a shadow is made of."""
+FRAMES: Final = SpriteCache(40 * 2**20)
+"""Pieces as they are painted, before they are turned or halved."""
+LIGHTS: Final = SpriteCache(32 * 2**20)
+"""What the lamp does, by orientation: all twelve at 1080p."""
+
+
+@dataclass(frozen=True, slots=True)
+class Floor:
+    """The bottom of an engraving: what multiplies the colour, and how much white frost is on it."""
+
+    tone: Color
+    frost: float = 0.0
+
+
+FLOORS: Final = {
+    "y": Floor((206, 164, 96)),
+    "r": Floor((158, 118, 112)),
+    "g": Floor((132, 158, 132)),
+    "v": Floor((150, 136, 172)),
+    "b": Floor((190, 190, 190), 0.20),
+}
+"""By colour; engraving turns black acrylic grey, the others it deepens."""
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """What the lamp does to a piece of one orientation, whatever its colour."""
+
+    mask: pygame.Surface
+    shade: pygame.Surface
+    """Grey, to be multiplied: darker toward the rim, and away from the lamp."""
+    depth: pygame.Surface
+    """Grey, to be tinted and added: light that gathers inside, at the far edges."""
+    glint: pygame.Surface
+    """Grey, to be added: the bevel toward the lamp, and the satin sheen."""
+
+
+class WalongArt:
+    """The pictures of Walongs whose sides are `side` pixels long (rounded to whole pixels).
+
+    With `bold` the marks are cut larger and filled with ivory or ink, so that the colours are
+    told apart from across a room without any colour vision. `WalongArt.bold` is what holds
+    where nothing is said: the set on the table is of one kind.
+    """
+
+    bold = False
+
+    def __init__(self, side: float, bold: bool | None = None) -> None:
+        self.side = max(8, round(side))
+        self.bold = WalongArt.bold if bold is None else bold
+        self._fine = 1 if self.side > LARGE else 2
+
+    def piece(self, colour: str, k: int) -> pygame.Surface:
+        """The piece in orientation k, 0…11, each 30° further counter-clockwise."""
+        key = ("walong", self.side, self.bold, colour, k % 12)
+        return sprites.SPRITES.get(key, lambda: self._life_size(self._frame(colour, k % 12)))
+
+    def at(self, colour: str, degrees: float) -> pygame.Surface:
+        """The piece at any angle, counter-clockwise; nearly equal angles share a picture."""
+        turn = round(degrees / TURN_STEP) % (360 // TURN_STEP) * TURN_STEP
+        if turn % 30 == 0:
+            return self.piece(colour, turn // 30)
+        k = round(turn / 30)
+        key = ("walong at", self.side, self.bold, colour, turn)
+        return sprites.SPRITES.get(key, lambda: pygame.transform.rotozoom(
+            self._frame(colour, k % 12), turn - 30 * k, 1 / self._fine))
+
+    def lifted(self, colour: str, degrees: float) -> pygame.Surface:
+        """The piece in somebody's hand: a little nearer to the eye."""
+        return WalongArt(self.side * LIFTED, self.bold).at(colour, degrees)
+
+    def ghost(self, colour: str, k: int) -> pygame.Surface:
+        """Where the piece would lie: its colour thinned, its rim drawn by light."""
+        key = ("walong ghost", self.side, self.bold, colour, k % 12)
+        return sprites.SPRITES.get(key, lambda: self._ghost(colour, k % 12))
+
+    def shadow(self, colour: str, degrees: float, lift: float = 0.0) -> pygame.Surface:
+        """The piece's shadow, already moved away from the lamp: blit it centred, before the piece.
+
+        `lift` 0 lies on the cloth, 1 is held in the hand. Near the piece it has the piece's tint,
+        for acrylic lets a little light through.
+        """
+        turn = round(degrees / 3) % 120 * 3
+        height = round(max(0.0, min(1.0, lift)) * 8) / 8
+        key = ("walong shadow", self.side, colour, turn, height)
+        return sprites.SPRITES.get(key, lambda: self._shadow(colour, turn, height))
+
+    def glow(self, k: int, color: Color, opacity: float = 0.85) -> pygame.Surface:
+        """Light around a piece, as for one that may be taken; blit it centred, before the piece."""
+        key = ("walong glow", self.side, k % 12, color, round(opacity, 2))
+        return sprites.SPRITES.get(
+            key, lambda: sprites.glow(self.piece("b", k), self.side * 0.10, color, opacity))
+
+    def warm(self, colours: str) -> Iterator[None]:
+        """Paint every orientation of these colours, one a step, while there is time."""
+        for k in range(12):
+            for colour in colours:
+                self.piece(colour, k)
+                yield
+
+    # Painting ------------------------------------------------------------------------------------
+
+    def _life_size(self, frame: pygame.Surface) -> pygame.Surface:
+        return sprites.halved(frame) if self._fine == 2 else frame
+
+    def _frame(self, colour: str, k: int) -> pygame.Surface:
+        key = (self.side, self.bold, colour, k)
+        return FRAMES.get(key, lambda: self._painted(colour, k))
+
+    def _painted(self, colour: str, k: int) -> pygame.Surface:
+        light, tint = light_of(self.side * self._fine, 4 // self._fine, k), WALONG[colour]
+        body = pygame.Surface(light.mask.get_size(), pygame.SRCALPHA, 32)
+        body.fill((*tint, 255))
+        _tile(body, (37 * k, 53 * k))
+        body.blit(light.shade, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+        inside = light.depth.copy()
+        inside.fill(mix(tint, (255, 255, 255), 0.12), special_flags=pygame.BLEND_RGB_MULT)
+        body.blit(inside, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+        self._engrave(body, colour, k)
+        body.blit(light.glint, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+        body.blit(light.mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        return body
+
+    def _engrave(self, body: pygame.Surface, colour: str, k: int) -> None:
+        """Cut the colour's mark: its near wall in the shade, its far wall catching the light."""
+        unit, spin, mark = self.side * self._fine, cmath.rect(1, k * math.pi / 6), MARKS[colour]
+
+        size = MARK_SIZE * (BOLD if self.bold else 1.0)
+
+        def placed(shape: Shape) -> list[complex]:
+            return [spin * (MARK_AT + size * point) for point in shape]
+
+        cut = _grey(_filled(
+            map(placed, mark.carved), map(placed, mark.left), unit, 4 // self._fine,
+            body.get_size()))
+        step = max(1, round(unit * 0.011))
+        near, far = _rim(cut, step), _rim(cut, -step)
+        floor = FLOORS[colour]
+        body.blit(_between((255, 255, 255), floor.tone, cut), (0, 0),
+                  special_flags=pygame.BLEND_RGB_MULT)
+        body.blit(_dimmed(cut, floor.frost), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+        body.blit(_between((255, 255, 255), (120, 112, 116), near), (0, 0),
+                  special_flags=pygame.BLEND_RGB_MULT)
+        body.blit(_dimmed(far, 0.22), (step, step), special_flags=pygame.BLEND_RGB_ADD)
+        if self.bold:
+            _fill_in(body, cut, INK if colour == "y" else IVORY)
+
+    def _ghost(self, colour: str, k: int) -> pygame.Surface:
+        image = sprites.faded(self.piece(colour, k).copy(), 0.42)
+        big = pygame.Surface([2 * n for n in image.get_size()], pygame.SRCALPHA, 32)
+        points = [_pixel(p * self.side * 2, big.get_width()) for p in shape_of(k)]
+        tone = mix(WALONG[colour], (255, 255, 255), 0.55)
+        big.fill((*tone, 0))
+        pygame.draw.lines(big, (*tone, 230), True, points, max(2, round(self.side * 0.03)))
+        image.blit(sprites.halved(big), (0, 0))
+        return image
+
+    def _shadow(self, colour: str, degrees: int, lift: float) -> pygame.Surface:
+        reach, fall = self.side * (0.035 + 0.085 * lift), self.side * (0.035 + 0.11 * lift)
+        piece = self.at(colour, degrees)
+        black, tone = mix(NIGHT, WALONG[colour], 0.10), mix(NIGHT, WALONG[colour], 0.55)
+        dark = sprites.shadow(piece, reach, 0.50 - 0.14 * lift, black)
+        tint = sprites.shadow(piece, reach * 0.6, 0.34, tone)
+        away = round(fall)
+        size = [n + 2 * away for n in dark.get_size()]
+        image = pygame.Surface(size, pygame.SRCALPHA, 32)
+        image.fill((*black, 0))
+        for layer, share in ((dark, 1.0), (tint, 0.6)):
+            left = (size[0] - layer.get_width()) // 2 + round(fall * 0.75 * share)
+            top = (size[1] - layer.get_height()) // 2 + round(fall * share)
+            image.blit(layer, (left, top))
+        return image
+
+
+# The outline -------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=12)
+def shape_of(k: int) -> tuple[complex, ...]:
+    """The outline around the centre, half a kerf inside the exact one; sides, y upwards."""
+    return inset([point - CENTRES[k] for point in outline(Pose(k, 0, 0, 0, 0), 20)], KERF / 2)
+
+
+def inset(rim: list[complex], by: float) -> tuple[complex, ...]:
+    """A counter-clockwise outline moved inward by `by`."""
+    moved = []
+    for i, point in enumerate(rim):
+        into = point - rim[i - 1]
+        out = rim[(i + 1) % len(rim)] - point
+        into, out = into / abs(into), out / abs(out)
+        half = (into + out) / abs(into + out)
+        lean = max(0.35, (half * into.conjugate()).real)
+        moved.append(point + half * 1j * by / lean)
+    return tuple(moved)
+
+
+FARTHEST: Final = max(abs(point) for point in shape_of(0))
+"""From the centre to the tips, in sides."""
+
+
+# Light -------------------------------------------------------------------------------------------
+
+
+def light_of(unit: int, over: int, k: int) -> Light:
+    """The light on a piece of orientation k whose sides are `unit` pixels long.
+
+    Outlines are drawn `over` times as large and smoothed. The four maps are kept on one sheet,
+    one below the other.
+    """
+    sheet = LIGHTS.get((unit, over, k), lambda: _lit(unit, over, k))
+    side = sheet.get_width()
+    return Light(*(sheet.subsurface((0, n * side, side, side)) for n in range(4)))
+
+
+def _lit(unit: int, over: int, k: int) -> pygame.Surface:
+    room = math.ceil(0.11 * unit)
+    half = math.ceil(FARTHEST * unit) + 2
+    wide = (2 * (half + room),) * 2
+    mask = _filled([shape_of(k)], [], unit, over, wide)
+    flat = _grey(mask)
+    soft, deep = _blurred(flat, unit * 0.06), _blurred(flat, unit * 0.16)
+    bevel = max(1.0, min(unit * 0.014, 3.0))
+    parts = (mask, _shade(flat, soft, bevel), _depth(flat, deep, unit), _glint(flat, soft, bevel))
+    sheet = pygame.Surface((2 * half, 8 * half), pygame.SRCALPHA, 32)
+    sheet.fill((255, 255, 255, 0))
+    for n, part in enumerate(parts):
+        area = (room, room, 2 * half, 2 * half)
+        sheet.blit(part, (0, n * 2 * half), area, 0 if n else pygame.BLEND_RGBA_MAX)
+    return sheet
+
+
+def _shade(flat: pygame.Surface, soft: pygame.Surface, bevel: float) -> pygame.Surface:
+    """Darker toward the rim, along the edge away from the lamp, and across the whole piece."""
+    shade = _between((172, 164, 170), (255, 255, 255), soft)
+    edge = _blurred(_rim(flat, -bevel), bevel * 0.4)
+    shade.blit(_between((255, 255, 255), (118, 110, 118), edge), (0, 0),
+               special_flags=pygame.BLEND_RGB_MULT)
+    shade.blit(_slope(flat.get_size(), 255, 218), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    return shade
+
+
+def _depth(flat: pygame.Surface, deep: pygame.Surface, unit: int) -> pygame.Surface:
+    """Light that has entered at the top left and gathers at the far edges, and a core of it."""
+    depth = _dimmed(_cut_off(flat, deep, -unit * 0.10), 0.26)
+    depth.blit(_dimmed(deep, 0.07), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    return depth
+
+
+def _glint(flat: pygame.Surface, soft: pygame.Surface, bevel: float) -> pygame.Surface:
+    """The bevel toward the lamp, a soft gleam behind it, and the sheen of the satin face."""
+    glint = _dimmed(_blurred(_rim(flat, bevel), bevel * 0.35), 0.46)
+    gleam = _dimmed(_cut_off(flat, soft, bevel * 2.2), 0.10)
+    glint.blit(gleam, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    sheen = _slope(flat.get_size(), 18, 0)
+    sheen.blit(flat, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    glint.blit(sheen, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    return glint
+
+
+def _fill_in(body: pygame.Surface, cut: pygame.Surface, color: Color) -> None:
+    """Fill a cut mark with a colour that stands out from the piece."""
+    body.blit(_between((255, 255, 255), (30, 30, 30), cut), (0, 0),
+              special_flags=pygame.BLEND_RGB_MULT)
+    inlay = cut.copy()
+    inlay.fill(mix(color, (0, 0, 0), 0.06), special_flags=pygame.BLEND_RGB_MULT)
+    body.blit(inlay, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+
+
+def _pixel(place: complex, size: int) -> tuple[float, float]:
+    return size / 2 + place.real, size / 2 - place.imag
+
+
+def _filled(
+    shapes: Iterable[Sequence[complex]], holes: Iterable[Sequence[complex]], unit: int,
+    over: int, size: tuple[int, int],
+) -> pygame.Surface:
+    """Shapes (in sides around the middle) but for the holes, as a smooth white mask."""
+    big = pygame.Surface((size[0] * over, size[1] * over), pygame.SRCALPHA, 32)
+    big.fill((255, 255, 255, 0))
+    for group, alpha in ((shapes, 255), (holes, 0)):
+        for shape in group:
+            corners = [_pixel(p * unit * over, big.get_width()) for p in shape]
+            pygame.draw.polygon(big, (255, 255, 255, alpha), corners)
+    return pygame.transform.smoothscale(big, size)
+
+
+def _grey(mask: pygame.Surface) -> pygame.Surface:
+    """A mask as a map: white where it is, black around."""
+    grey = pygame.Surface(mask.get_size(), 0, 32)
+    grey.blit(mask, (0, 0))
+    return grey
+
+
+def _blurred(grey: pygame.Surface, radius: float) -> pygame.Surface:
+    step = max(1, int(radius / 3))
+    small = math.ceil(grey.get_width() / step), math.ceil(grey.get_height() / step)
+    tiny = pygame.transform.smoothscale(grey, small)
+    tiny = pygame.transform.gaussian_blur(tiny, max(1, round(radius / step)))
+    return pygame.transform.smoothscale(tiny, grey.get_size())
+
+
+def _cut_off(grey: pygame.Surface, other: pygame.Surface, shift: float) -> pygame.Surface:
+    """What of `grey` is not under `other` moved down and right by `shift`."""
+    rest = grey.copy()
+    rest.blit(other, (round(shift), round(shift)), special_flags=pygame.BLEND_RGB_SUB)
+    return rest
+
+
+def _rim(grey: pygame.Surface, width: float) -> pygame.Surface:
+    """The edge toward the lamp, or away from it for a negative width."""
+    return _cut_off(grey, grey, math.copysign(max(1, round(abs(width))), width))
+
+
+def _dimmed(grey: pygame.Surface, share: float) -> pygame.Surface:
+    dim = grey.copy()
+    dim.fill((round(255 * share),) * 3, special_flags=pygame.BLEND_RGB_MULT)
+    return dim
+
+
+def _between(black: Color, white: Color, grey: pygame.Surface) -> pygame.Surface:
+    """The map with one colour for black, another for white, one not darker than the other."""
+    low = tuple(min(pair) for pair in zip(black[:3], white[:3], strict=True))
+    part = grey
+    if black[0] > white[0]:
+        part = pygame.Surface(grey.get_size(), 0, 32)
+        part.fill((255, 255, 255))
+        part.blit(grey, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+    out = part.copy()
+    span = tuple(abs(a - b) for a, b in zip(black[:3], white[:3], strict=True))
+    out.fill(span, special_flags=pygame.BLEND_RGB_MULT)
+    out.fill(low, special_flags=pygame.BLEND_RGB_ADD)
+    return out
+
+
+def _tile(body: pygame.Surface, start: tuple[int, int]) -> None:
+    """Multiply the grain of satin acrylic onto the whole surface."""
+    grain = sprites.image("satin.jpg")
+    width, height = grain.get_size()
+    for x in range(-(start[0] % width), body.get_width(), width):
+        for y in range(-(start[1] % height), body.get_height(), height):
+            body.blit(grain, (x, y), special_flags=pygame.BLEND_RGB_MULT)
+
+
+def _slope(size: tuple[int, int], lit: int, dark: int) -> pygame.Surface:
+    """Grey falling from the top left corner to the bottom right one."""
+    middle = (lit + dark) // 2
+    seed = pygame.Surface((2, 2), 0, 32)
+    for place, tone in (((0, 0), lit), ((1, 0), middle), ((0, 1), middle), ((1, 1), dark)):
+        seed.set_at(place, (tone,) * 3)
+    return pygame.transform.smoothscale(seed, size)

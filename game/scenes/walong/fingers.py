@@ -1,0 +1,105 @@
+"""Free fingers over a structure of Walongs: one drags the view, two pull it larger or smaller.
+
+While something is carried by another pointer, a free finger turns what is carried: by going
+round it, or by a tap.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from game.scenes.walong.camera import Camera
+from game.ui.frame import Point
+from game.ui.intents import Intent
+
+NOTCH: Final = 22.0
+"""Degrees a finger goes round what is carried to turn it by one step."""
+NEAR: Final = 30.0
+"""Fingers closer together than this, in units, tell nothing about size or angle."""
+
+
+class Fingers:
+    """Pointers that went down on the cloth and hold no piece.
+
+    `turn` is called with +1 for a step clockwise and -1 for one counter-clockwise.
+    """
+
+    def __init__(self, turn: Callable[[int], object]) -> None:
+        self._turn = turn
+        self._down: dict[str, Point] = {}
+        self._twist = 0.0
+
+    def press(self, intent: Intent) -> None:
+        """A pointer went down on the cloth and grabbed nothing."""
+        self._down[intent.pointer] = intent.pos
+
+    def forget(self) -> None:
+        self._down.clear()
+
+    def on(self, intent: Intent, camera: Camera, carried: Point | None) -> bool:
+        """React to a drag, release or loss of one of these pointers; True if it was taken.
+
+        `carried` is where something is held by another pointer, if something is.
+        """
+        if intent.pointer not in self._down:
+            return False
+        if intent.kind == "drag":
+            self._drag(intent, camera, carried)
+            return True
+        if intent.kind in ("release", "lost"):
+            self._lift(intent, camera)
+        return False
+
+    def _drag(self, intent: Intent, camera: Camera, carried: Point | None) -> None:
+        before = self._down[intent.pointer]
+        self._down[intent.pointer] = intent.pos
+        others = [at for name, at in self._down.items() if name != intent.pointer]
+        if carried is not None:
+            self._go_round(carried, before, intent.pos)
+        elif others:
+            self._pull(camera, others[0], before, intent.pos)
+        elif intent.moved:
+            camera.pan((intent.pos[0] - before[0], intent.pos[1] - before[1]))
+        else:
+            self._down[intent.pointer] = before
+
+    def _go_round(self, middle: Point, before: Point, now: Point) -> None:
+        if min(math.dist(middle, before), math.dist(middle, now)) < NEAR:
+            return
+        self._twist += angle_between(middle, before, now)
+        steps = math.trunc(self._twist / NOTCH)
+        if steps:
+            self._twist -= steps * NOTCH
+            self._turn(steps)
+
+    def _pull(self, camera: Camera, other: Point, before: Point, now: Point) -> None:
+        middle = _halfway(other, now)
+        old = _halfway(other, before)
+        camera.pan((middle[0] - old[0], middle[1] - old[1]))
+        far = math.dist(other, before)
+        if min(far, math.dist(other, now)) > NEAR:
+            camera.zoom(math.dist(other, now) / far, middle)
+
+    def _lift(self, intent: Intent, camera: Camera) -> None:
+        del self._down[intent.pointer]
+        self._twist = 0.0
+        if self._down and camera.held:
+            camera.settle(_mean([intent.pos, *self._down.values()]))
+
+
+def angle_between(middle: Point, before: Point, now: Point) -> float:
+    """How far a point has gone round another, in degrees, clockwise as seen on the table."""
+    first = math.atan2(before[1] - middle[1], before[0] - middle[0])
+    second = math.atan2(now[1] - middle[1], now[0] - middle[0])
+    return math.degrees((second - first + math.pi) % math.tau - math.pi)
+
+
+def _halfway(a: Point, b: Point) -> Point:
+    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+
+
+def _mean(points: Sequence[Point]) -> Point:
+    count = len(points)
+    return sum(p[0] for p in points) / count, sum(p[1] for p in points) / count

@@ -1,0 +1,370 @@
+"""A structure of Walongs in a box of the table: pieces that lie, pieces on the move, and light.
+
+What a scene gets from a `WalongTable`:
+
+- `camera` (see `walong_camera`): which part of the plane is seen; `follow`, `notch`, `zoom`,
+  `pan`; `camera.point` and `camera.place` lead from the plane to the table and back.
+- `show(pieces)` says what lies there, as poses with colour letters; `hide(poses)` takes some out
+  of the picture while they are on the move, `mark` and `mark_sides` put light around some or
+  along sides. What lies is painted once onto one clear sheet, and again only when it changes. A
+  sheet of another size is made ready piece by piece; until then the old one is shown larger or
+  smaller.
+- `centre(pose)`, `side_middle(pose, side)`: points of the table; `place_at(text)`: the same for
+  the places that refusals and events name.
+- `paint` draws what lies; `paint_ghost`, `paint_side`, `paint_rim` draw on it; `paint_loose`
+  draws a `Loose` piece anywhere on the table, over trays too.
+- `update` lets the camera move and sprites get ready; the picture changes while `moving`.
+
+The lamp stands at the top left whatever way the board is turned.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+import pygame
+
+from game.rules.walong.geometry import Pose, centre, corners, direction, read_place, to_plane
+from game.scenes.walong.art import FARTHEST, LIFTED, WalongArt
+from game.scenes.walong.camera import RIM, Camera
+from game.scenes.walong.lights import rim_light, side_light
+from game.ui.canvas import Canvas
+from game.ui.frame import Box, Point
+from game.ui.sprites import SPRITES
+from game.ui.theme import Color
+
+Laid: TypeAlias = "tuple[Pose, str]"
+"""A piece that lies: where, and its colour's letter."""
+Side: TypeAlias = "tuple[Pose, int]"
+Look: TypeAlias = "tuple[str, int]"
+"""A picture that is needed: a colour, and an orientation as seen on the table."""
+
+SLICE: Final = 0.006
+"""Seconds of a frame that may go into pictures of another size."""
+PAD: Final = FARTHEST + 0.30
+"""What a piece with its shadow and glow needs around its centre, in sides."""
+TURN_STEP: Final = 4
+"""Degrees between two pictures of a piece that turns in the air."""
+PREPARED: Final = 0.3
+"""What share of the sprite cache the pictures for the next notch may take."""
+WEIGHT: Final = 2.6 * 4 * (2 * FARTHEST) ** 2
+"""Bytes of a piece with its shadow whose side is one pixel."""
+
+
+@dataclass(slots=True)
+class Loose:
+    """A piece on the move: a point of the table, the angle it is seen at, and how high it is.
+
+    `lift` runs from 0 (on the cloth) to 1 (in the hand); `size` is 1 for the size of the pieces
+    that lie, less for the small ones of a tray; `alpha` is its opacity.
+    """
+
+    colour: str
+    at: Point
+    degrees: float
+    lift: float = 0.0
+    size: float = 1.0
+    alpha: float = 1.0
+
+
+@dataclass(slots=True)
+class Sheet:
+    """What lies, on a clear surface: sides of `pixels`, the plane's zero at `zero`.
+
+    `whole` is false while pieces are missing because their pictures are not ready.
+    """
+
+    pixels: int
+    surface: pygame.Surface
+    zero: tuple[int, int]
+    whole: bool
+
+
+class WalongTable:
+    """The picture of one structure in a box of the table, turned by quarters."""
+
+    def __init__(self, box: Box, scale: float, turn: int = 0, rim: float = RIM) -> None:
+        self.camera = Camera(box, scale, turn, rim)
+        self.box, self.scale = box, scale
+        self._laid: tuple[Laid, ...] = ()
+        self._hidden: frozenset[Pose] = frozenset()
+        self._rims: dict[Pose, Color] = {}
+        self._lines: dict[Side, Color] = {}
+        self._sheet: Sheet | None = None
+        self._stale = True
+        self._made: dict[int, set[Look]] = {}
+        """By size: which pictures were made ready."""
+
+    # What lies there ---------------------------------------------------------------------------
+
+    @property
+    def laid(self) -> tuple[Laid, ...]:
+        return self._laid
+
+    def show(self, pieces: Iterable[Laid]) -> None:
+        """These pieces lie there now, and all of them are seen."""
+        laid = tuple(pieces)
+        if laid != self._laid or self._hidden:
+            self._laid, self._hidden, self._stale = laid, frozenset(), True
+
+    def hide(self, poses: Iterable[Pose]) -> None:
+        """Leave these out of the picture, and only these, until `show` is called again."""
+        hidden = frozenset(poses)
+        if hidden != self._hidden:
+            self._hidden, self._stale = hidden, True
+
+    def mark(self, poses: Iterable[Pose], color: Color) -> None:
+        """Put light around these pieces, and around no others."""
+        rims = dict.fromkeys(poses, color)
+        if rims != self._rims:
+            self._rims, self._stale = rims, True
+
+    def mark_sides(self, sides: Iterable[Side], color: Color) -> None:
+        """Put light along these sides, and along no others."""
+        lines = dict.fromkeys(sides, color)
+        if lines != self._lines:
+            self._lines, self._stale = lines, True
+
+    def places(self) -> list[complex]:
+        """The centres of what lies, for the camera."""
+        return [centre(pose) for pose, _ in self._laid]
+
+    # Where things are --------------------------------------------------------------------------
+
+    def centre(self, pose: Pose) -> Point:
+        """The middle of a piece on the table."""
+        return self.camera.point(centre(pose))
+
+    def side_middle(self, pose: Pose, side: int) -> Point:
+        """The middle of one of its sides."""
+        return self.camera.point(_middle(pose, side))
+
+    def place_at(self, place: str) -> Point | None:
+        """Where a place lies that the rules name: a pose, or one of its sides."""
+        found = read_place(place)
+        if found is None:
+            return None
+        pose, side = found
+        return self.centre(pose) if side is None else self.side_middle(pose, side)
+
+    # Time --------------------------------------------------------------------------------------
+
+    @property
+    def moving(self) -> bool:
+        """Whether the picture is about to change by itself."""
+        return self.camera.moving or bool(self._missing(self.camera.pixels))
+
+    @property
+    def _sharp(self) -> bool:
+        sheet = self._sheet
+        fresh = not self._stale and sheet is not None and sheet.whole
+        return fresh and sheet is not None and sheet.pixels == self.camera.pixels
+
+    def update(self, seconds: float, growing: bool = False) -> bool:
+        """Let time pass; True if the picture changed.
+
+        While the structure is `growing`, idle frames get the next smaller size ready.
+        """
+        moved = self.camera.update(seconds)
+        if self._sharp:
+            if growing and not moved:
+                self._prepare()
+            return moved
+        ready = self._warm(self.camera.pixels, SLICE)
+        if (ready and not self.camera.moving) or self._sheet is None or not self._sheet.whole:
+            self._stale = True
+        return True
+
+    def _looks(self) -> set[Look]:
+        return {(colour, self.camera.step(pose.k)) for pose, colour in self._laid}
+
+    def _missing(self, pixels: int) -> set[Look]:
+        """Which pictures of this size were not made yet."""
+        return self._looks() - self._made.get(pixels, set())
+
+    def _warm(self, pixels: int, seconds: float) -> bool:
+        """Make pictures of a size for so long, one at least; True once nothing is missing."""
+        until = time.perf_counter() + seconds
+        art, made = WalongArt(pixels), self._made_for(pixels)
+        for colour, k in sorted(self._missing(pixels)):
+            art.piece(colour, k)
+            art.shadow(colour, 30 * k)
+            made.add((colour, k))
+            if time.perf_counter() > until:
+                break
+        return not self._missing(pixels)
+
+    def _made_for(self, pixels: int) -> set[Look]:
+        """The pictures made for a size; those of sizes no longer needed are forgotten."""
+        kept = self.camera.pixels
+        self._made = {n: made for n, made in self._made.items() if n in (kept, pixels)}
+        return self._made.setdefault(pixels, set())
+
+    def _prepare(self) -> None:
+        """Make one picture for the next smaller notch, if there is room for all of them."""
+        smaller = [n for n in self.camera.notches if n < self.camera.pixels]
+        weight = WEIGHT * smaller[-1] ** 2 * len(self._laid) if smaller else 0.0
+        if smaller and weight < PREPARED * SPRITES.limit:
+            self._warm(smaller[-1], 0.0)
+
+    # Painting what lies ------------------------------------------------------------------------
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the structure with its shadows."""
+        if self._stale or self._sheet is None:
+            self._sheet = self._painted()
+            self._stale = False
+        sheet = self._sheet
+        image, zero = sheet.surface, sheet.zero
+        share = self._share(sheet.pixels)
+        if share != 1.0:
+            image = pygame.transform.smoothscale_by(image, share)
+            zero = round(zero[0] * share), round(zero[1] * share)
+        before = canvas.surface.get_clip()
+        canvas.surface.set_clip(canvas.rect(self.box).clip(before))
+        x, y = self._zero()
+        canvas.surface.blit(image, (x - zero[0], y - zero[1]))
+        canvas.surface.set_clip(before)
+
+    def _share(self, pixels: int) -> float:
+        """How much larger than pictures of this size things look now."""
+        now = self.camera.unit * self.scale
+        return 1.0 if abs(now - pixels) < 0.01 else now / pixels
+
+    def _zero(self) -> tuple[int, int]:
+        """The pixel of the plane's zero."""
+        x, y = self.camera.point(0j)
+        return round(x * self.scale), round(y * self.scale)
+
+    def _painted(self) -> Sheet:
+        """The sheet anew: all shadows, then all pieces, then all light.
+
+        As long as the right size is not ready, the one there is will do; the very first sheet
+        shows what is ready.
+        """
+        old, pixels = self._sheet, self.camera.pixels
+        missing = self._missing(pixels)
+        partly = bool(missing) and (old is None or not old.whole)
+        if missing and old is not None and old.whole:
+            pixels, missing = old.pixels, set()
+        sheet = self._clear(pixels, not partly)
+        pieces = [
+            (self._at(sheet, centre(pose)), colour, self.camera.step(pose.k), pose)
+            for pose, colour in self._laid
+            if pose not in self._hidden and (colour, self.camera.step(pose.k)) not in missing
+        ]
+        art = WalongArt(pixels)
+        for at, colour, k, _ in pieces:
+            _centred(sheet.surface, art.shadow(colour, 30 * k), at)
+        for at, colour, k, _ in pieces:
+            _centred(sheet.surface, art.piece(colour, k), at)
+        self._made_for(pixels).update((colour, k) for _, colour, k, _ in pieces)
+        for at, _, k, pose in pieces:
+            if pose in self._rims:
+                _centred(sheet.surface, rim_light(pixels, k, self._rims[pose], 0.25), at)
+        for (pose, side), color in self._lines.items():
+            way = self.camera.step(direction(pose, side))
+            at = self._at(sheet, _middle(pose, side))
+            _centred(sheet.surface, side_light(pixels, way, color), at)
+        return sheet
+
+    def _clear(self, pixels: int, whole: bool) -> Sheet:
+        """An empty sheet large enough for everything that lies."""
+        spots = [centre(pose) * self.camera.spin for pose, _ in self._laid] or [0j]
+        left = math.floor((min(p.real for p in spots) - PAD) * pixels)
+        right = math.ceil((max(p.real for p in spots) + PAD) * pixels)
+        top = math.floor((-max(p.imag for p in spots) - PAD) * pixels)
+        bottom = math.ceil((-min(p.imag for p in spots) + PAD) * pixels)
+        size = right - left, bottom - top
+        if self._sheet is not None and self._sheet.surface.get_size() == size:
+            surface = self._sheet.surface
+            surface.fill((0, 0, 0, 0))
+        else:
+            surface = pygame.Surface(size, pygame.SRCALPHA, 32)
+        return Sheet(pixels, surface, (-left, -top), whole)
+
+    def _at(self, sheet: Sheet, place: complex) -> tuple[int, int]:
+        place = place * self.camera.spin * sheet.pixels
+        return sheet.zero[0] + round(place.real), sheet.zero[1] - round(place.imag)
+
+    # Painting on it ----------------------------------------------------------------------------
+
+    def paint_ghost(self, canvas: Canvas, pose: Pose, colour: str, alpha: float = 1.0) -> None:
+        """A piece as it would lie."""
+        ghost = WalongArt(self.camera.pixels).ghost(colour, self.camera.step(pose.k))
+        self._blit(canvas, ghost, centre(pose), alpha)
+
+    def paint_rim(self, canvas: Canvas, pose: Pose, color: Color, strength: float = 1.0) -> None:
+        """Light around a piece, over its neighbours."""
+        k = self.camera.step(pose.k)
+        self._blit(canvas, rim_light(self.camera.pixels, k, color), centre(pose), strength)
+
+    def paint_side(
+        self, canvas: Canvas, pose: Pose, side: int, color: Color, strength: float = 1.0
+    ) -> None:
+        """Light along a side."""
+        way = self.camera.step(direction(pose, side))
+        image = side_light(self.camera.pixels, way, color)
+        self._blit(canvas, image, _middle(pose, side), strength)
+
+    def _blit(
+        self, canvas: Canvas, image: pygame.Surface, place: complex, alpha: float
+    ) -> None:
+        away = place * self.camera.spin * self.camera.unit * self.scale
+        x, y = self._zero()
+        image = _seen(image, self._share(self.camera.pixels), alpha)
+        _centred(canvas.surface, image, (x + round(away.real), y - round(away.imag)))
+
+    # Pieces on the move ------------------------------------------------------------------------
+
+    def loose(self, pose: Pose, colour: str) -> Loose:
+        """A piece that lies, ready to be moved."""
+        return Loose(colour, self.centre(pose), self.seen_at(pose))
+
+    def seen_at(self, pose: Pose) -> float:
+        """The angle in degrees at which a piece is seen there."""
+        return 30.0 * self.camera.step(pose.k)
+
+    def paint_loose(self, canvas: Canvas, piece: Loose) -> None:
+        """A piece in the air, or in somebody's hand, with its shadow."""
+        pixels = self.camera.pixels
+        art, near = WalongArt(pixels), round(piece.degrees / 30)
+        share = self._share(pixels) * piece.size * (1 + (LIFTED - 1) * piece.lift)
+        at = round(piece.at[0] * self.scale), round(piece.at[1] * self.scale)
+        shadow = art.shadow(piece.colour, 30 * near, round(2 * piece.lift) / 2)
+        _centred(canvas.surface, _seen(shadow, share, piece.alpha), at)
+        if abs(piece.degrees - 30 * near) < 1:
+            image = art.piece(piece.colour, near)
+        else:
+            image = art.at(piece.colour, TURN_STEP * round(piece.degrees / TURN_STEP))
+        _centred(canvas.surface, _seen(image, share, piece.alpha), at)
+
+
+def _middle(pose: Pose, side: int) -> complex:
+    ends = corners(pose)
+    return (to_plane(ends[side]) + to_plane(ends[(side + 1) % 5])) / 2
+
+
+def _seen(image: pygame.Surface, share: float, alpha: float) -> pygame.Surface:
+    """A picture at another size and opacity."""
+    if abs(share - 1) > 0.004:
+        image = _resized(image, round(share, 3))
+    if alpha < 1:
+        image = image.copy()
+        image.set_alpha(round(255 * max(0.0, alpha)))
+    return image
+
+
+@lru_cache(maxsize=12)
+def _resized(image: pygame.Surface, share: float) -> pygame.Surface:
+    """What is in hand keeps its size, so the last few are worth keeping."""
+    return pygame.transform.smoothscale_by(image, share)
+
+
+def _centred(surface: pygame.Surface, image: pygame.Surface, at: tuple[int, int]) -> None:
+    surface.blit(image, (at[0] - image.get_width() // 2, at[1] - image.get_height() // 2))

@@ -1,0 +1,231 @@
+"""A person working through a level: what to show, what is asked, whether it is solved.
+
+A run owns the match that is played. Whoever plays a step in it, takes one back or goes to an
+earlier one calls nothing: where the run stands follows from the match alone, and from which
+stage of the level it is at.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from typing import Any, Literal, TypeAlias
+
+from game.rules.core.match import Match, Step
+from game.rules.core.protocol import CHANCE, AnyGame, play_text, write_turn
+from game.services.goal_search import Search, TooFar, moves_since
+from game.services.goals import Played, Track, each_turn
+from game.services.levels import Level, Stage
+from game.services.toml_reader import Words
+
+Status: TypeAlias = Literal["read", "play", "reply", "missed", "done", "solved"]
+"""read: there is only something to read, then `go_on`. play: the person is to act. reply: the
+others are, see `reply`. missed: not reached, `retry`. done: reached, `go_on`. solved: all of it."""
+
+BUDGET = 20_000
+"""Turns to look at for the answer that spoils most; a second or so."""
+
+
+class Run:
+    """One try at a level."""
+
+    def __init__(self, level: Level, game: AnyGame) -> None:
+        self.level = level
+        self.game = game
+        self.number = 0
+        self.match: Match
+        self.begin: int
+        self._read: bool
+        self._over = False
+        self._hints = 0
+        self.enter(0)
+
+    @classmethod
+    def of(cls, level: Level, game: AnyGame, turns: Iterable[str]) -> Run:
+        """The run in which these turns were played, going on wherever that is possible.
+
+        Raises IllegalMove or NotationError.
+        """
+        run = cls(level, game)
+        run.skip()
+        for text in turns:
+            run.match.play_text(text)
+            run.skip()
+        return run
+
+    def enter(self, number: int) -> None:
+        """Begin a stage; where it has no set-up of its own, from where the match stands."""
+        self.number = number
+        setup = self.stage.setup
+        if setup is not None:
+            self.match = setup.match(self.game)
+        self.begin = self.match.cursor
+        self._read = False
+        self._hints = 0
+
+    def skip(self) -> None:
+        """Go on past everything that is read or done."""
+        while self.status in ("read", "done"):
+            self.go_on()
+
+    # Where it stands --------------------------------------------------------------------------
+
+    @property
+    def stage(self) -> Stage:
+        return self.level.stages[self.number]
+
+    @property
+    def last(self) -> bool:
+        return self.number == len(self.level.stages) - 1
+
+    @property
+    def track(self) -> Track:
+        """What has been played in this stage."""
+        begin = min(self.begin, self.match.cursor)
+        return Track.of(self.match, begin, self.level.seat)
+
+    @property
+    def status(self) -> Status:
+        if self._over:
+            return "solved"
+        if self.level.kind == "setup":
+            return "play"
+        stage, actor = self.stage, self.match.actor
+        if stage.goal is None and not self._read:
+            return "read"
+        if stage.goal is None or self._reached():
+            if actor not in (self.level.seat, None) and self._answers() < len(stage.reply):
+                return "reply"
+            return "solved" if self.last and stage.goal is not None else "done"
+        if actor is None or (self.turns_left == 0 and (stage.until == "turn" or self._asked)):
+            return "missed"
+        return "play" if self._asked else "reply"
+
+    @property
+    def _asked(self) -> bool:
+        return self.match.actor == self.level.seat
+
+    def _reached(self) -> bool:
+        """Whether the goal was met at the end of a turn since the stage began, or is at the end."""
+        goal = self.stage.goal
+        if goal is None:
+            return False
+        if self.stage.until == "end":
+            return self.match.actor is None and goal.met(self.track)
+        return any(
+            goal.met(step) for step in self.track.steps() if step.ended_turn or step.by == CHANCE
+        )
+
+    def _answers(self) -> int:
+        """How many turns the others have made in this stage; luck's count if played by hand."""
+        by_hand = self.match.luck == "manual"
+        return sum(
+            step.by != self.level.seat and (by_hand if step.by == CHANCE else step.ended_turn)
+            for step in self.track.steps()
+        )
+
+    @property
+    def turns_left(self) -> int | None:
+        """How many own turns are left; None if there is no limit."""
+        turns = self.stage.turns
+        return max(0, turns - self.track.turns()) if turns else None
+
+    # What to show -----------------------------------------------------------------------------
+
+    @property
+    def text(self) -> Words:
+        return self.stage.text
+
+    @property
+    def hint(self) -> Words | None:
+        """The hint that was asked for last."""
+        return self.stage.hints[self._hints - 1] if self._hints else None
+
+    def ask_hint(self) -> Words | None:
+        """The next hint; the last one again when there are no more. None if there is none."""
+        self._hints = min(self._hints + 1, len(self.stage.hints))
+        return self.hint
+
+    def wanted(self) -> tuple[Any, ...]:
+        """The steps that are asked for now, where a stage wants certain ones; else none."""
+        goal = self.stage.goal
+        if not isinstance(goal, Played) or self.status != "play":
+            return ()
+        begun = self.track.open_turn()
+        start = self.match.states[self.match.cursor - len(begun)]
+        lines = [play_text(self.game, start, text) for text in goal.turns]
+        return tuple(
+            dict.fromkeys(
+                steps[len(begun)]
+                for steps in lines
+                if len(steps) > len(begun) and list(steps[: len(begun)]) == begun
+            )
+        )
+
+    def expects(self, move: Any) -> bool:
+        """Whether a legal step is one that this stage asks for; if not, show `stage.wrong`."""
+        wanted = self.wanted()
+        return not wanted or move in wanted
+
+    # Going on ---------------------------------------------------------------------------------
+
+    def play(self, text: str) -> tuple[Step, ...]:
+        """Play a step or a turn. Raises IllegalMove or NotationError."""
+        return self.match.play_text(text)
+
+    def reply(self) -> tuple[Any, ...] | None:
+        """The steps the others or luck are to play now; None: ask a computer player."""
+        if self.match.actor in (self.level.seat, None):
+            return ()
+        answers, track = self._answers(), self.track
+        if answers < len(self.stage.reply):
+            return play_text(self.game, track.state, self.stage.reply[answers])
+        if track.actor == CHANCE:
+            rng = random.Random(f"{self.match.seed}/{self.match.cursor}")
+            return (self.game.draw(track.state, rng),)
+        return self._planned() or (self._spoiling(track) if self.level.others == "search" else None)
+
+    def _planned(self) -> tuple[Any, ...]:
+        """The answer in the solution, if so far everything was played as it says."""
+        played = [
+            write_turn(self.game, [self.match.log[i] for i in steps])
+            for _, steps in self.match.turns()
+            if steps[0] >= self.begin
+        ]
+        count, plan = len(played), self.stage.solution
+        if list(plan[:count]) != played or count >= len(plan):
+            return ()
+        return play_text(self.game, self.match.state, plan[count])
+
+    def _spoiling(self, track: Track) -> tuple[Any, ...]:
+        """The turn after which the goal is out of reach; any turn if there is none."""
+        goal = self.stage.goal
+        found: Track | None = None
+        if goal is not None:
+            search = Search(goal, self.stage.until != "turn", BUDGET)
+            try:
+                found = search.refutation(track, self.turns_left or 0)
+            except TooFar:
+                found = None
+        return tuple(moves_since(found or next(each_turn(track)), track))
+
+    def go_on(self) -> None:
+        """The next stage, or the end of the level. Raises ValueError while something is asked."""
+        status = self.status
+        if status == "read" and self.stage.reply:
+            self._read = True
+        elif status not in ("read", "done"):
+            raise ValueError(f"there is nothing to go on from: {status}")
+        elif self.last:
+            self._over = True
+        else:
+            self.enter(self.number + 1)
+
+    def retry(self) -> None:
+        """Back to the beginning of the stage."""
+        self.match.go_to(self.begin)
+
+    def restart(self) -> None:
+        """Back to the beginning of the level."""
+        self._over = False
+        self.enter(0)

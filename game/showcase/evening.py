@@ -1,0 +1,69 @@
+"""Evenings for pictures: before the first game, in the middle, at the end; two to six people."""
+
+from __future__ import annotations
+
+from game.scenes.core.chairs import Chair
+from game.scenes.core.context import Company
+from game.scenes.core.scene import Scene
+from game.scenes.evening.ceremony import Ceremony
+from game.scenes.evening.evening_scene import EveningScene
+from game.services.evening import Finish
+
+PEOPLE = (
+    Chair("person", "Annegret"), Chair("person", "Ole"), Chair("person", "Käthe"),
+    Chair("computer", "Orchidee", "regular"), Chair("person", "Ben"),
+    Chair("person", "Maximiliane-Sophie"),
+)  # fmt: skip
+DONE = (
+    Finish((12, 9, 9, 3, 0, 7), (0,)), Finish((2, 14, 9, 8, 11, 7), (1,)),
+    Finish((5, 5, 1, 4, 2, 3), (0, 1)), Finish((-3, 2, 8, 8, 1, 0), (2, 3)),
+    Finish((4, 10, 12, 1, 0, 2), (2,)),
+)  # fmt: skip
+
+
+THREE = ("jin_li", "ping_pao", "walomino")
+FIVE = ("ping_pao", "domi_jongg", "ping_pao", "domi_jongg", "domi_jongg")
+
+
+def _kept(company: Company, people: int, games: tuple[str, ...], played: int) -> int:
+    """An evening that is really kept; another one that was open ends by it."""
+    number = company.store.evenings.begin(PEOPLE[:people], [(game, {}) for game in games])
+    for n, finish in enumerate(DONE[:played]):
+        winners = tuple(w for w in finish.winners if w < people)
+        company.store.evenings.finish(number, n, Finish(finish.points[:people], winners))
+    return number
+
+
+class _Evening(EveningScene):
+    """An evening that is kept when its picture is made."""
+
+    def __init__(
+        self, company: Company, people: int, games: tuple[str, ...], played: int
+    ) -> None:
+        super().__init__(company, 0)
+        self._shape = people, games, played
+
+    def enter(self) -> None:
+        self.evening_id = _kept(self.company, *self._shape)
+        super().enter()
+
+
+def evenings(company: Company) -> dict[str, Scene]:
+    """The score card in its states, and ceremonies."""
+    return {
+        "evening-begins": _Evening(company, 2, THREE, 0),
+        "evening-middle": _Evening(company, 4, THREE[1:] * 2, 2),
+        "evening-six": _Evening(company, 6, FIVE, 4),
+        "evening-played": _Evening(company, 3, THREE[1:], 2),
+        "evening-ceremony": _Still(company, _kept(company, 4, FIVE, 5)),
+        "evening-ceremony-two": _Still(company, _kept(company, 2, THREE, 3)),
+        "evening-ceremony-six": _Still(company, _kept(company, 6, FIVE, 5)),
+    }
+
+
+class _Still(Ceremony):
+    """A ceremony whose podium stands, with leaves in the air."""
+
+    def resume(self) -> None:
+        if self.podium is not None:
+            self.podium.shown, self.podium.age = 1.0, 2.4

@@ -1,0 +1,83 @@
+"""Ping-Pao in representative states, for pictures and measurements."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from game.rules import SHELF
+from game.rules.core.match import Match, Series
+from game.rules.ping_pao.game import Lay, Table, Take
+from game.rules.ping_pao.state import freed
+from game.rules.walong.geometry import pack
+from game.scenes.core.chairs import Chair
+from game.scenes.core.context import Company
+from game.scenes.core.scene import Scene
+from game.scenes.ping_pao.input import HAND
+from game.scenes.ping_pao.scene import PingPaoScene
+
+NAMES = ("Annegret", "Ben", "Kamille", "Jo", "Dörte")
+
+
+class Dragging(PingPaoScene):
+    """A hand that carries a piece round the structure and never rests."""
+
+    _time = 0.0
+
+    def ambient(self, seconds: float) -> bool:
+        super().ambient(seconds)
+        if self.asked is not None and (self.carried is not None or self.grab(HAND)):
+            self._time += seconds
+            box, angle = self.board.box, 0.7 * self._time
+            reach = 0.3 * min(box.w, box.h)
+            x, y = box.center
+            self.carry((x + reach * math.cos(angle), y + reach * math.sin(angle)))
+        return True
+
+
+def states(company: Company) -> dict[str, Scene]:
+    """From the die to the taking apart, and fifty pieces with one of them in hand."""
+    laying, taking = _scene(company, 13), _scene(company, 39)
+    choice = laying.laying
+    assert choice is not None
+    laying.armed = True
+    choice.at_side(min(choice.open_sides))
+    state: Table = taking.match.state
+    moves = [m for m in taking.match.game.moves(state) if isinstance(m, Take)]
+    taking.chosen = max(moves, key=lambda move: len(freed(state, move))).pose
+    return {
+        "ping_pao-opening": _scene(company, 0),
+        "ping_pao-die": _scene(company, 0, start="die"),
+        "ping_pao-laying": laying,
+        "ping_pao-taking": taking,
+        "ping_pao-dragging": _scene(company, 49, 5, Dragging),
+        "ping_pao-end": _scene(company, 900),
+    }
+
+
+def _scene(
+    company: Company, steps: int, seats: int = 3, make: type[PingPaoScene] = PingPaoScene,
+    **options: Any,
+) -> PingPaoScene:
+    """A game played so far, pieces laid close together and the most freed at every turn."""
+    match = Match(SHELF["ping_pao"], seats, options, seed=4)
+    while match.actor is not None and len(match.log) < steps:
+        match.play(_close(match))
+    chairs = [
+        Chair("computer", name, "regular") if number == 2 else Chair("person", name)
+        for number, name in enumerate(NAMES[:seats])
+    ]
+    if make is Dragging:
+        chairs = [Chair("person", name) for name in NAMES[:seats]]
+    return make(company, Series(match), chairs)
+
+
+def _close(match: Match) -> Any:
+    state: Table = match.state
+    moves = match.game.moves(state)
+    if isinstance(moves[0], Lay) and len(state.pieces):
+        spots = state.pieces.spots()
+        return min(moves, key=lambda m: abs(spots[pack(m.pose)].heart) + 0.013 * m.pose.k)
+    if isinstance(moves[0], Take):
+        return max(moves, key=lambda m: len(freed(state, m)))
+    return moves[0]

@@ -1,0 +1,83 @@
+"""The table without a window or a loudspeaker: for pictures, soaking, measuring and tests."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+# SDL reads these once; whoever runs headless must not depend on a screen or a sound card.
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from game.ai.worker import Worker
+from game.memory import give_back
+from game.rules import SHELF
+from game.scenes.core.context import Company
+from game.scenes.core.scene import Scene
+from game.scenes.core.stack import Stack
+from game.services.settings import Settings
+from game.services.store import Store
+from game.services.texts import Texts
+from game.ui.canvas import Canvas
+from game.ui.intents import Intent
+from game.ui.sound import Sound
+
+FRAME = 1 / 60
+
+
+def company(
+    pixels: tuple[int, int] = (1280, 720),
+    language: str = "en",
+    folder: Path | None = None,
+    seed: int | None = 1,
+    **settings: object,
+) -> Company:
+    """Services for a table of this size; without a folder nothing is kept."""
+    give_back()
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode(pixels)
+    store = Store(folder, SHELF)
+    chosen = Settings().changed(language=language, **settings)
+    made = Company(
+        texts=Texts(language),
+        settings=chosen,
+        store=store,
+        sound=Sound(0.5, False),
+        thinker=Worker(),
+        seed=seed,
+    )
+    made.fit(pixels)
+    return made
+
+
+def stack_of(made: Company, *scenes: Scene) -> Stack:
+    """A scene stack with the shelf below and these scenes on it."""
+    from game.scenes.home.shelf import Shelf
+
+    stack = Stack(made, lambda: Shelf(made))
+    stack.begin(*scenes)
+    return stack
+
+
+def picture(stack: Stack) -> pygame.Surface:
+    """What would be on the screen now."""
+    surface = pygame.display.get_surface()
+    assert surface is not None, "make the company first; it opens the display"
+    stack.draw(Canvas(surface, text_scale=stack.company.settings.text_scale))
+    return surface
+
+
+def wait(stack: Stack, seconds: float) -> None:
+    """Let the table's time pass, frame by frame, as fast as it goes."""
+    for _ in range(max(1, round(seconds / FRAME))):
+        stack.update(FRAME)
+
+
+def tap(stack: Stack, x: float, y: float, pointer: str = "mouse") -> None:
+    """Press and let go at a point of the table, in units."""
+    for kind in ("press", "release", "tap"):
+        stack.on(Intent(kind, (x, y), pointer=pointer))

@@ -1,0 +1,303 @@
+"""The levels of computer players against each other: who is the stronger, and how surely.
+
+Every level meets the one below it. Each deal of luck is played twice, the seats exchanged; who
+plays alone is compared with who plays the very same luck alone.
+"""
+
+from __future__ import annotations
+
+import math
+import multiprocessing
+import random
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from statistics import mean
+from typing import Any, TypeAlias
+
+from game.ai.levels import LEVEL, LEVELS, choose
+from game.rules import SHELF
+from game.rules.core.protocol import CHANCE, AnyGame, Options, Seat
+from game.tools.baselines import YARDSTICKS, Player
+
+Deciding: TypeAlias = Callable[[Seat, float], None]
+"""Told of every decision: whose it was, and its seconds of the processor."""
+ENDLESS = 1000
+"""So many steps are enough; some rules let two players who want nothing go on for ever."""
+COMMON = 1.96
+"""Standard errors to both sides within which the truth lies nineteen times of twenty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """One way to play a game at a tournament."""
+
+    id: str
+    title: str
+    game: str
+    seats: int = 2
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+DUEL = {"mode": "uncooperative"}
+CONTESTS = (
+    Contest("ping_pao", "Ping-Pao", "ping_pao"),
+    Contest("walomino", "Walomino", "walomino"),
+    Contest("jin_li", "Jin Li", "jin_li"),
+    Contest("domi_jongg", "Domi Jongg", "domi_jongg"),
+    Contest("skud_pai_sho", "Skud Pai Sho", "skud_pai_sho"),
+    Contest("solitaire_pai_sho", "Solitaire Pai Sho", "solitaire_pai_sho", 1),
+    Contest("solitaire_duel", "Solitaire Pai Sho, duel", "solitaire_pai_sho", 2, DUEL),
+)
+CONTEST = {contest.id: contest for contest in CONTESTS}
+MEASURES = (
+    ("skud_pai_sho", "master", "gatherer"),
+    ("solitaire_pai_sho", "old_hand", "careless"),
+)
+"""Which level is measured against which simple player, and where."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Two players who meet in a contest: levels, or yardsticks, by name."""
+
+    contest: Contest
+    stronger: str
+    weaker: str
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """One comparison: a game against each other, or the same luck played by both."""
+
+    pairing: Pairing
+    number: int
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What came of a meeting."""
+
+    lead: float
+    """Above 0 if the stronger was the better, below if the weaker, 0 if neither."""
+    scores: tuple[int, int]
+    """What both had in the end, the stronger first."""
+    decisions: int
+    seconds: float
+    """What the stronger decided, and its time of the processor."""
+    slowest: float
+
+
+def player(name: str) -> Player:
+    """The level or the yardstick of this name."""
+    if name in YARDSTICKS:
+        return YARDSTICKS[name]
+    level = LEVEL[name]
+    return lambda game, view, seat, rng: choose(game, view, seat, level, rng)
+
+
+def unheard(seat: Seat, seconds: float) -> None:
+    """Nobody wants to know of decisions."""
+
+
+def play(
+    game: AnyGame,
+    players: Sequence[Player],
+    options: Options,
+    seed: int,
+    deciding: Deciding = unheard,
+) -> Any:
+    """The last state of a game between these players, or the one in which it was given up.
+
+    Luck does not depend on what they do.
+    """
+    luck = random.Random(f"{seed}/luck")
+    minds = [random.Random(f"{seed}/{seat}") for seat in range(len(players))]
+    state = game.start(len(players), options)
+    for _ in range(ENDLESS):
+        actor = game.actor(state)
+        if actor is None:
+            break
+        if actor == CHANCE:
+            state = game.apply(state, game.draw(state, luck))
+            continue
+        begun = time.process_time()
+        steps = players[actor](game, game.view(state, actor), actor, minds[actor])
+        deciding(actor, time.process_time() - begun)
+        for step in steps:
+            state = game.apply(state, step)
+    return state
+
+
+# Meetings --------------------------------------------------------------------------------------
+
+
+def meet(meeting: Meeting) -> Found:
+    """Play a meeting."""
+    return _against(meeting) if meeting.pairing.contest.seats > 1 else _beside(meeting)
+
+
+def _against(meeting: Meeting) -> Found:
+    """One against the other; of two meetings in a row luck is the same, the seats are not."""
+    pairing, game = meeting.pairing, SHELF[meeting.pairing.contest.game]
+    seat, clock = meeting.number % 2, Clock()
+    players = [player(pairing.weaker)] * 2
+    players[seat] = player(pairing.stronger)
+    luck = meeting.seed + meeting.number // 2
+    end = play(game, players, pairing.contest.options, luck, clock.of(seat))
+    outcome, scores = game.outcome(end), game.scores(end)
+    winners = outcome.winners if outcome is not None else ()
+    lead = float(seat in winners) - float(1 - seat in winners)
+    return clock.found(lead, (scores[seat], scores[1 - seat]))
+
+
+def _beside(meeting: Meeting) -> Found:
+    """Each alone, the luck the same."""
+    pairing, game, clock = meeting.pairing, SHELF[meeting.pairing.contest.game], Clock()
+
+    def score(name: str, deciding: Deciding) -> int:
+        seed = meeting.seed + meeting.number
+        end = play(game, [player(name)], pairing.contest.options, seed, deciding)
+        return game.scores(end)[0]
+
+    scores = score(pairing.stronger, clock.of(0)), score(pairing.weaker, unheard)
+    return clock.found(float(scores[0] - scores[1]), scores)
+
+
+class Clock:
+    """How long the stronger of a meeting has thought."""
+
+    def __init__(self) -> None:
+        self.times: list[float] = []
+
+    def of(self, seat: Seat) -> Deciding:
+        """A listener for the decisions of this seat."""
+
+        def told(who: Seat, seconds: float) -> None:
+            if who == seat:
+                self.times.append(seconds)
+
+        return told
+
+    def found(self, lead: float, scores: tuple[int, int]) -> Found:
+        return Found(lead, scores, len(self.times), sum(self.times), max(self.times))
+
+
+# Figures ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A pairing's meetings, added up."""
+
+    pairing: Pairing
+    won: int
+    drawn: int
+    lost: int
+    scores: tuple[float, float]
+    """The mean of both, the stronger first."""
+    thought: float
+    """Seconds of the processor that a decision of the stronger took on average."""
+    slowest: float
+
+    @classmethod
+    def of(cls, pairing: Pairing, founds: Sequence[Found]) -> Result:
+        won, lost = sum(f.lead > 0 for f in founds), sum(f.lead < 0 for f in founds)
+        return cls(
+            pairing,
+            won,
+            len(founds) - won - lost,
+            lost,
+            (mean(f.scores[0] for f in founds), mean(f.scores[1] for f in founds)),
+            sum(f.seconds for f in founds) / sum(f.decisions for f in founds),
+            max(f.slowest for f in founds),
+        )
+
+    @property
+    def meetings(self) -> int:
+        return self.won + self.drawn + self.lost
+
+    @property
+    def share(self) -> float:
+        """The stronger's part of the points: 1 for a win, a half for a draw."""
+        return (self.won + self.drawn / 2) / self.meetings
+
+    def row(self) -> str:
+        low, high = interval(self.share, self.meetings)
+        cells = (
+            f"{self.pairing.contest.title:<27}",
+            f"{self.pairing.stronger:>9} : {self.pairing.weaker:<9}",
+            f"{self.meetings:>5}",
+            f"{self.won:>4}",
+            f"{self.drawn:>5}",
+            f"{self.lost:>4}",
+            f"{self.share:>4.0%} ({low:.0%}–{high:.0%})".ljust(15),
+            f"{chance_of(self.won, self.lost):>7.1g}",
+            f"{self.scores[0]:>6.1f} : {self.scores[1]:<6.1f}",
+            f"{1000 * self.thought:>6.1f}",
+            f"{1000 * self.slowest:>7.0f}",
+        )
+        return "| " + " | ".join(cells) + " |"
+
+
+HEAD = (
+    "| contest                     | stronger : weaker     | games |  won | drawn | lost "
+    "| points          |       p | mean scores     |     ms | slowest |\n"
+    "|---|---|--:|--:|--:|--:|---|--:|---|--:|--:|"
+)
+
+
+def chance_of(won: int, lost: int) -> float:
+    """How likely equals would differ that much or more, either way (sign test, draws left out)."""
+    decided = won + lost
+    least = sum(math.comb(decided, k) for k in range(max(won, lost), decided + 1))
+    return min(1.0, least / 2 ** (decided - 1)) if decided else 1.0
+
+
+def interval(share: float, count: int) -> tuple[float, float]:
+    """Where the true share lies nineteen times of twenty (Wilson's interval)."""
+    z = COMMON**2 / count
+    middle = (share + z / 2) / (1 + z)
+    half = math.sqrt(share * (1 - share) * z + z * z / 4) / (1 + z)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+# The tournament --------------------------------------------------------------------------------
+
+
+def pairings(only: str | None = None, level: str | None = None) -> Iterator[Pairing]:
+    """Every level against the one below, in every contest; or only in this one, at this level."""
+    for contest in CONTESTS:
+        for weaker, stronger in pairwise(LEVELS):
+            if only in (None, contest.id) and level in (None, stronger.id):
+                yield Pairing(contest, stronger.id, weaker.id)
+
+
+def measures(only: str | None = None) -> Iterator[Pairing]:
+    """Strong levels against simple players that stay as they are."""
+    for contest, level, yardstick in MEASURES:
+        if only in (None, contest):
+            yield Pairing(CONTEST[contest], level, yardstick)
+
+
+def results(
+    chosen: Iterable[Pairing], games: int, seed: int = 1, jobs: int = 1
+) -> Iterator[Result]:
+    """The results, each as soon as it is known. The same seed gives the same games."""
+    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
+        for pairing in chosen:
+            meetings = [Meeting(pairing, number, seed) for number in range(games)]
+            yield Result.of(pairing, pool.map(meet, meetings, chunksize=2))
+
+
+def tournament(
+    only: str | None, level: str | None, games: int, jobs: int, seed: int, *, yardsticks: bool
+) -> int:
+    """Play, and print a table row by row; gives the exit code."""
+    print(HEAD, flush=True)
+    chosen = measures(only) if yardsticks else pairings(only, level)
+    for result in results(chosen, games, seed, jobs):
+        print(result.row(), flush=True)
+    return 0

@@ -1,0 +1,395 @@
+"""A long text that scrolls: headings, paragraphs, lists, tables, notes and painted pictures.
+
+    text = ScrollText(markup.read(page, pictures), tone=PAPER)
+    text.place(box); text.headings -> [(title, level, offset)]; text.show_mark("JL-4")
+
+It is set for the canvas it is drawn on; `typeset(canvas)` does it before the first picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from game.ui.canvas import Canvas
+from game.ui.fonts import Face
+from game.ui.frame import Box, Point
+from game.ui.intents import Intent
+from game.ui.markup import Block, Figure, Heading, Item, Note, Paragraph, Run, Runs, Style, Table
+from game.ui.scrolling import Scroller
+from game.ui.surfaces import PAPER, Tone
+from game.ui.theme import (
+    BODY,
+    GAP,
+    GOLD,
+    LARGE,
+    SMALL,
+    TITLE,
+    TOUCH,
+    VERMILION,
+    Color,
+    mix,
+    with_alpha,
+)
+from game.ui.widgets import Widget
+
+_FACES: dict[Style, Face] = {"plain": "sans", "bold": "bold", "italic": "italic", "mark": "sans"}
+_HEADINGS: dict[int, tuple[float, float, float]] = {
+    1: (TITLE, 0, 18), 2: (LARGE + 4, 34, 12), 3: (BODY + 3, 22, 8),
+}
+"""Per level: the size, the room above and the room below."""
+_LEADING = 1.16
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A text at a place, relative to the beginning."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    face: Face
+    color: Color
+
+
+@dataclass(slots=True)
+class _Sheet:
+    """A text set in lines: pieces, plates behind them, pictures, and how high it all is."""
+
+    pieces: list[_Piece] = field(default_factory=list)
+    plates: list[tuple[Box, Color, float]] = field(default_factory=list)
+    figures: list[tuple[Box, Figure, int]] = field(default_factory=list)
+    headings: list[tuple[str, int, float]] = field(default_factory=list)
+    marks: dict[str, float] = field(default_factory=dict)
+    height: float = 0.0
+
+
+class ScrollText(Scroller):
+    """Blocks of text in a box, scrolled by touch, wheel and arrow keys."""
+
+    focusable = True
+
+    def __init__(
+        self, blocks: Sequence[Block], *, tone: Tone = PAPER, size: float = BODY
+    ) -> None:
+        super().__init__((), tone)
+        self.blocks, self.size = tuple(blocks), size
+        self._sheet = _Sheet()
+        self._set_for: tuple[float, float, float] | None = None
+        self._goal: str | None = None
+        self._share: float | None = None
+        self.highlight: str | None = None
+
+    @property
+    def headings(self) -> Sequence[tuple[str, int, float]]:
+        """Title, level and offset of every heading."""
+        return self._sheet.headings
+
+    @property
+    def pieces(self) -> Sequence[_Piece]:
+        """The texts as they were set, relative to the beginning."""
+        return self._sheet.pieces
+
+    def targets(self) -> Iterator[Widget]:
+        if self.visible and self.most:
+            yield self
+
+    def steer(self, vector: Point) -> bool:
+        before = self.offset
+        self.scroll_to(self.offset + vector[1] * TOUCH * 1.5)
+        return self.offset != before
+
+    def page(self, by: int) -> None:
+        """A screenful further or back."""
+        self.scroll_to(self.offset + by * (self.box.h - TOUCH))
+
+    def on(self, intent: Intent) -> bool:
+        if intent.kind == "command" and intent.name in ("page_down", "page_up"):
+            self.page(1 if intent.name == "page_down" else -1)
+            return True
+        if intent.kind == "command" and intent.name in ("first", "last"):
+            self.scroll_to(0 if intent.name == "first" else self.most)
+            return True
+        return super().on(intent)
+
+    def show_mark(self, mark: str) -> None:
+        """Scroll to a rule by its number and mark it."""
+        self.highlight = mark
+        self._goal = mark
+        if mark in self._sheet.marks:
+            self._go()
+
+    def show_heading(self, number: int) -> None:
+        """Scroll to the heading with this number."""
+        if number < len(self.headings):
+            self.scroll_to(self.headings[number][2] - GAP)
+
+    def begin_at(self, share: float) -> None:
+        """Before the first picture: begin so far into the text, 0…1."""
+        self._share = share
+
+    def _go(self) -> None:
+        goal, self._goal = self._goal, None
+        if goal in self._sheet.marks:
+            self.scroll_to(self._sheet.marks[goal] - self.box.h * 0.25)
+
+    def _move(self, offset: float) -> None:
+        self.offset = offset
+
+    # Setting -----------------------------------------------------------------------------------
+
+    def typeset(self, canvas: Canvas) -> None:
+        """Set the text for a canvas, unless it is set for one like it."""
+        key = (self.box.w, canvas.scale, canvas.text_scale)
+        if key != self._set_for:
+            share = self.offset / self.most if self.most else self._share or 0.0
+            self._set_for = key
+            self._sheet = _Setter(canvas, self.box.w - 2 * GAP, self.size, self.tone).set(
+                self.blocks
+            )
+            self.length = self._sheet.height
+            self.scroll_to(share * self.most)
+        if self._goal is not None:
+            self._go()
+
+    def draw(self, canvas: Canvas) -> None:
+        self.typeset(canvas)
+        super().draw(canvas)
+
+    def draw_inside(self, canvas: Canvas) -> None:
+        left, top = self.box.x, self.box.y - self.offset
+        for box, color, radius in self._sheet.plates:
+            if self._seen(box.y, box.bottom):
+                canvas.fill(box.moved(left, top), color, radius)
+        self._draw_highlight(canvas, left, top)
+        for piece in self._sheet.pieces:
+            if self._seen(piece.y, piece.y + 3 * piece.size * canvas.text_scale):
+                at = left + piece.x, top + piece.y
+                canvas.text(piece.text, at, piece.size, piece.color, piece.face)
+        for box, figure, number in self._sheet.figures:
+            if self._seen(box.y, box.bottom):
+                figure.pictures[number][0].paint(canvas, box.moved(left, top))
+
+    def _draw_highlight(self, canvas: Canvas, left: float, top: float) -> None:
+        y = self._sheet.marks.get(self.highlight or "")
+        if y is not None:
+            bar = Box(left - 14, top + y, 6, BODY * 1.3 * canvas.text_scale)
+            canvas.fill(bar, VERMILION, 3)
+
+    def _seen(self, top: float, bottom: float) -> bool:
+        return bottom > self.offset - 20 and top < self.offset + self.box.h + 20
+
+
+class _Setter:
+    """Sets blocks in lines, from the top to the bottom."""
+
+    def __init__(self, canvas: Canvas, width: float, size: float, tone: Tone) -> None:
+        self.canvas, self.width, self.size, self.tone = canvas, width, size, tone
+        self.sheet = _Sheet()
+        self.y = 0.0
+
+    def set(self, blocks: Sequence[Block]) -> _Sheet:
+        for number, block in enumerate(blocks):
+            follows = number and isinstance(block, Item) and isinstance(blocks[number - 1], Item)
+            if number and not isinstance(block, Heading):
+                self.y += 6 if follows else 14
+            self._block(block)
+        self.sheet.height = self.y + 3 * GAP
+        return self.sheet
+
+    def _block(self, block: Block) -> None:
+        match block:
+            case Heading():
+                self._heading(block)
+            case Paragraph(runs):
+                self._flow(runs, 0, self.width)
+            case Item(sign, runs):
+                self._item(sign, runs)
+            case Note(runs):
+                self._note(runs)
+            case Table():
+                self._table(block)
+            case Figure():
+                self._figure(block)
+
+    def _heading(self, block: Heading) -> None:
+        size, above, below = _HEADINGS[block.level]
+        face: Face = "bold" if block.level == 3 else "serif"
+        self.y += above if self.sheet.pieces else 0
+        self.sheet.headings.append((block.text, block.level, self.y))
+        size = self._narrowed(block.text, size, face)
+        for line in self.canvas.wrapped(block.text, size, self.width, face):
+            self._put(0, line, size, face, self.tone.text)
+            self.y += self.canvas.line_height(size, face)
+        if block.level < 3:
+            long = 90.0 if block.level == 1 else 44.0
+            self.sheet.plates.append((Box(0, self.y + 4, long, 3), mix(GOLD, (0, 0, 0), 0.15), 1))
+            self.y += 7
+        self.y += below
+
+    def _narrowed(self, text: str, size: float, face: Face) -> float:
+        """A size at which no single word is wider than the page."""
+        widest = max(self.canvas.text_size(word, size, face)[0] for word in text.split())
+        return size * min(1.0, self.width / widest)
+
+    def _item(self, sign: str, runs: Runs) -> None:
+        lead = max(
+            26.0, self.canvas.text_size(sign, self.size, "bold")[0] + 12
+        ) + 6
+        color = mix(GOLD, self.tone.text, 0.45)
+        self._put(lead - 12 - self.canvas.text_size(sign, self.size, "bold")[0], sign, self.size,
+                  "bold", color)
+        self._flow(runs, lead, self.width - lead)
+
+    def _note(self, runs: Runs) -> None:
+        top, pad = self.y, 1.5 * GAP
+        self.y += pad
+        plate = len(self.sheet.plates)
+        self._flow(runs, 2 * GAP, self.width - 4 * GAP)
+        self.y += pad
+        box = Box(0, top, self.width, self.y - top)
+        self.sheet.plates.insert(plate, (box, with_alpha(self.tone.line, 0.45), 12))
+        self.sheet.plates.append((Box(0, top + 10, 5, box.h - 20), mix(GOLD, (0, 0, 0), 0.1), 2))
+
+    def _table(self, table: Table) -> None:
+        columns = self._columns(table)
+        for number, row in enumerate(table.rows):
+            top, bottom = self.y, self.y
+            x = 0.0
+            for cell, width in zip(row, columns, strict=True):
+                self.y = top + 8
+                pieces = tuple(Run(r.text, "bold") for r in cell) if not number else cell
+                self._flow(pieces, x + 8, width - 16)
+                bottom = max(bottom, self.y + 8)
+                x += width
+            self.y = bottom
+            strong = 0.9 if not number else 0.45
+            line = Box(0, self.y - 1, self.width, 2)
+            self.sheet.plates.append((line, with_alpha(self.tone.edge, strong), 0))
+
+    def _columns(self, table: Table) -> list[float]:
+        """Widths in proportion to what the columns hold, none narrower than its longest word."""
+        size = self.canvas.text_size
+        wish, least = [], []
+        for column in zip(*table.rows, strict=True):
+            texts = ["".join(run.text for run in cell) for cell in column]
+            wish.append(min(900.0, max(size(text, self.size, "bold")[0] for text in texts) + 18))
+            words = [word for text in texts for word in text.split()] or [""]
+            least.append(max(size(word, self.size, "bold")[0] for word in words) + 18)
+        if sum(wish) <= self.width:
+            return wish
+        spare = max(0.0, self.width - sum(least))
+        more = [w - low for w, low in zip(wish, least, strict=True)]
+        return [low + spare * m / max(1.0, sum(more)) for low, m in zip(least, more, strict=True)]
+
+    def _figure(self, figure: Figure) -> None:
+        """Pictures in rows, as many as fit side by side, smaller if one alone is too wide."""
+        row: list[int] = []
+        used = 0.0
+        for number, (picture, _) in enumerate(figure.pictures):
+            if row and used + picture.width > self.width:
+                self._figure_row(figure, row)
+                row, used = [], 0.0
+            row.append(number)
+            used += picture.width + 2 * GAP
+        self._figure_row(figure, row)
+
+    def _figure_row(self, figure: Figure, row: list[int]) -> None:
+        pictures = [figure.pictures[number] for number in row]
+        shares = [min(1.0, self.width / picture.width) for picture, _ in pictures]
+        tall = max(p.height * s for (p, _), s in zip(pictures, shares, strict=True))
+        whole = sum(p.width * s for (p, _), s in zip(pictures, shares, strict=True))
+        x = (self.width - whole - 2 * GAP * (len(row) - 1)) / 2
+        top = bottom = self.y + 6
+        for number, (picture, caption), share in zip(row, pictures, shares, strict=True):
+            width = picture.width * share
+            box = Box(x, top + (tall - picture.height * share) / 2, width, picture.height * share)
+            self.sheet.figures.append((box, figure, number))
+            self.y = top + tall + 8
+            self._flow(caption, x, width, SMALL, middle=True)
+            bottom = max(bottom, self.y)
+            x += width + 2 * GAP
+        self.y = bottom + 6
+
+    # Lines -------------------------------------------------------------------------------------
+
+    def _flow(
+        self, runs: Runs, x: float, width: float, size: float | None = None, middle: bool = False
+    ) -> None:
+        """Set runs as lines between x and x + width, each line in the middle if asked."""
+        size = size or self.size
+        step = self.canvas.line_height(size) * _LEADING
+        blank = self.canvas.text_size(" ", size)[0]
+        line: list[_Word] = []
+        used = 0.0
+        for word in _words(runs):
+            wide = sum(self._wide(text, style, size) for text, style in word)
+            if line and used + blank + wide > width:
+                self._lay(line, x, width, size, middle)
+                self.y += step
+                line, used = [], 0.0
+            used += wide + (blank if line else 0.0)
+            line.append(word)
+        self._lay(line, x, width, size, middle)
+        self.y += step if line else 0
+
+    def _wide(self, text: str, style: Style, size: float) -> float:
+        return self.canvas.text_size(text, _sized(style, size), _FACES[style])[0]
+
+    def _lay(
+        self, line: list[_Word], x: float, width: float, size: float, middle: bool
+    ) -> None:
+        blank = self.canvas.text_size(" ", size)[0]
+        parts = [(t, s, self._wide(t, s, size), gap * blank) for t, s, gap in _joined(line)]
+        if middle:
+            x += (width - sum(wide + gap for _, _, wide, gap in parts)) / 2
+        for text, style, wide, gap in parts:
+            x += gap
+            if style == "mark":
+                self.sheet.marks.setdefault(text, self.y)
+                drop = (size - _sized(style, size)) * 0.9 * self.canvas.text_scale
+                self._put(x, text, _sized(style, size), "sans", self.tone.faded, drop)
+            else:
+                color = self.tone.faded if middle else self.tone.text
+                self._put(x, text, size, _FACES[style], color)
+            x += wide
+
+    def _put(
+        self, x: float, text: str, size: float, face: Face, color: Color, drop: float = 0.0
+    ) -> None:
+        self.sheet.pieces.append(_Piece(x, self.y + drop, text, size, face, color))
+
+
+def _sized(style: Style, size: float) -> float:
+    return min(size, SMALL) * 0.9 if style == "mark" else size
+
+
+_Word: TypeAlias = "list[tuple[str, Style]]"
+"""What must stay on one line, in one or several styles."""
+
+
+def _words(runs: Runs) -> list[_Word]:
+    words: list[_Word] = [[]]
+    for run in runs:
+        for number, part in enumerate(run.text.split(" ")):
+            if number:
+                words.append([])
+            if part:
+                words[-1].append((part, run.style))
+    return [word for word in words if word]
+
+
+def _joined(line: list[_Word]) -> list[tuple[str, Style, int]]:
+    """Words of one style that follow each other as one text, so that gaps are even; the number
+    says whether a blank stands before."""
+    found: list[tuple[str, Style, int]] = []
+    for word in line:
+        for number, (text, style) in enumerate(word):
+            gap = int(number == 0 and bool(found))
+            if gap and found[-1][1] == style:
+                found[-1] = (f"{found[-1][0]} {text}", style, found[-1][2])
+            else:
+                found.append((text, style, gap))
+    return found

@@ -1,0 +1,60 @@
+"""Matches between computer players and simple ones, every step checked."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from game.ai.levels import LEVEL, STRENGTHS, choose, think
+from game.rules.core.protocol import AnyGame, Options, Seat
+from game.tools import tournament
+from game.tools.baselines import Player
+
+
+def at(level: str) -> Player:
+    """The computer player of this level."""
+    return lambda game, view, seat, rng: choose(game, view, seat, LEVEL[level], rng)
+
+
+def hurried(level: str, budget: int) -> Player:
+    """The level with a smaller budget: what wins hurried wins all the more at ease."""
+
+    def player(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> tuple[Any, ...]:
+        strength = STRENGTHS[game.info.id][LEVEL[level].rank]
+        assert budget <= strength.budget
+        return think(game, view, seat, replace(strength, budget=budget), rng)
+
+    return player
+
+
+def play(game: AnyGame, players: Sequence[Player], options: Options, seed: int) -> Any:
+    """The last state of a game between these players; every step is checked."""
+    return tournament.play(game, [_checked(player) for player in players], options, seed)
+
+
+def _checked(player: Player) -> Player:
+    def careful(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> tuple[Any, ...]:
+        steps = player(game, view, seat, rng)
+        assert steps
+        state = view
+        for step in steps:
+            assert game.actor(state) == seat
+            assert game.refuse(state, step) is None
+            state = game.apply(state, step)
+        return steps
+
+    return careful
+
+
+def wins(game: AnyGame, one: Player, other: Player, games: int, options: Options) -> float:
+    """How many games the first player wins, the seats changing; a shared win is a half."""
+    total = 0.0
+    for number in range(games):
+        seat = number % 2
+        players = (one, other) if seat == 0 else (other, one)
+        outcome = game.outcome(play(game, players, options, number))
+        winners = outcome.winners if outcome else ()
+        total += 0.5 if len(winners) != 1 else float(winners[0] == seat)
+    return total

@@ -1,0 +1,127 @@
+"""Domi Jongg's computer players: whole turns, nothing hidden seen, and points to show for it."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
+
+from game.ai.evaluation.domi_jongg import JudgeDomiJongg
+from game.ai.search.budget import Effort
+from game.ai.search.turn_search import Plans
+from game.rules import SHELF
+from game.rules.core.protocol import CHANCE, AnyGame, Seat
+from game.rules.domi_jongg.state import End, Laid, Table, has_laid
+from game.rules.domi_jongg.tiles import FULL_SET
+from game.tools.baselines import Player, careless
+from tests.ai.evaluation.arena import at, hurried, play
+
+GAME = SHELF["domi_jongg"]
+JUDGE = JudgeDomiJongg()
+
+
+def layer(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> tuple[Any, ...]:
+    """Takes the points it sees in the next step, and else lays as long as it can."""
+    found: dict[float, list[Any]] = {}
+    for move in game.moves(view):
+        worth = 10 * game.scores(game.apply(view, move))[seat] - (game.write(move) == "stop")
+        found.setdefault(worth, []).append(move)
+    return (rng.choice(found[max(found)]),)
+
+
+def hobbyist(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> tuple[Any, ...]:
+    """Looks for points every other time."""
+    return (layer if rng.random() < 0.5 else careless)(game, view, seat, rng)
+
+
+def lead(one: Player, other: Player, games: int) -> int:
+    """By how many points a player is ahead of two others, over some games."""
+    total = 0
+    for number in range(games):
+        players = [other] * 3
+        players[number % 3] = one
+        scores = GAME.scores(play(GAME, players, {"dealer": 0}, number))
+        total += 3 * scores[number % 3] - sum(scores)
+    return total
+
+
+def begun(hand: str, tile: str) -> Table:
+    """Seat 0 of two to play at a lone singlestone with this hand."""
+    own = tuple(sorted(hand.split()))
+    rest = list(FULL_SET)
+    for gone in (*own, tile):
+        rest.remove(gone)
+    start: Table = GAME.start(2, {"dealer": 1})
+    return replace(
+        start,
+        phase="turn",
+        turn=0,
+        hands=(own, tuple(rest[:6])),
+        pile=tuple(rest[6:]),
+        snake=(Laid(tile, "", CHANCE),),
+        ends=(End("0L", tile), End("0R", tile)),
+        lying=1,
+    )
+
+
+def test_the_whole_hand_is_laid_if_there_is_a_way() -> None:
+    state = begun("K4 B4 B9 T9 T1 K1", "K5")
+    view = GAME.view(state, 0)
+    master = hurried("master", 100)
+    after = state
+    for step in master(GAME, view, 0, random.Random(1)):
+        after = GAME.apply(after, step)
+    assert after.hands[0] == ()
+    assert GAME.scores(after)[0] == 1
+
+
+def test_a_branch_is_a_point_worth_taking() -> None:
+    state = begun("K3 WE J3 DR DG DW", "T3")
+    master = hurried("master", 100)
+    after = state
+    for step in master(GAME, GAME.view(state, 0), 0, random.Random(1)):
+        after = GAME.apply(after, step)
+    assert GAME.scores(after)[0] >= 1
+
+
+def test_hands_that_look_alike_are_thought_about_alike() -> None:
+    state = begun("K4 B4 B9 T9 T1 K1", "K5")
+    mine, other = state.hands
+    swapped = replace(
+        state,
+        hands=(mine, state.pile[:6]),
+        pile=tuple(sorted((*other, *state.pile[6:]))),
+    )
+    master = hurried("master", 40)
+    for seed in range(3):
+        answers = {master(GAME, GAME.view(s, 0), 0, random.Random(seed)) for s in (state, swapped)}
+        assert len(answers) == 1
+
+
+def test_thought_of_turns_are_whole_and_legal() -> None:
+    rng = random.Random(9)
+    state: Table = GAME.start(4, {"dealer": 2})
+    looked = 0
+    while looked < 12:
+        actor = GAME.actor(state)
+        assert actor is not None
+        if actor == CHANCE:
+            state = GAME.apply(state, GAME.draw(state, rng))
+            continue
+        if not has_laid(state):
+            looked += 1
+            view = GAME.view(state, actor)
+            for plan in Plans(GAME, JUDGE, Effort(1), rng).thought_of(view, actor):
+                after = state
+                for step in plan.steps:
+                    assert GAME.refuse(after, step) is None
+                    before, after = after, GAME.apply(after, step)
+                assert GAME.ends_turn(before, step, after)
+        state = GAME.apply(state, careless(GAME, state, actor, rng)[0])
+
+
+def test_levels_in_order_of_points() -> None:
+    newcomer, regular = at("newcomer"), at("regular")
+    assert lead(newcomer, hobbyist, 6) < 0
+    assert lead(regular, newcomer, 3) > 0
+    assert lead(hurried("master", 15), hobbyist, 6) > 0

@@ -1,0 +1,90 @@
+"""Jin Li's computer players: how strong they are, and what they see."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from game.ai.evaluation.jin_li import JudgeJinLi
+from game.ai.search.alpha_beta import AlphaBeta
+from game.ai.search.budget import Effort
+from game.rules import SHELF
+from game.rules.core.protocol import Options, play_text
+from game.tools.baselines import beginner, careless, greedy
+from tests.ai.evaluation.arena import at, hurried, wins
+
+GAME = SHELF["jin_li"]
+
+
+def test_the_strongest_beats_a_greedy_player_nine_times_of_ten() -> None:
+    assert wins(GAME, hurried("master", 400), greedy, 10, {}) >= 9
+
+
+def test_the_gentlest_loses_to_a_beginner_but_not_to_anybody() -> None:
+    assert wins(GAME, at("newcomer"), beginner, 20, {}) < 10
+    assert wins(GAME, at("newcomer"), careless, 20, {}) > 10
+
+
+def test_the_middle_level_is_between_the_two() -> None:
+    regular = at("regular")
+    assert wins(GAME, regular, at("newcomer"), 8, {}) >= 7
+    assert wins(GAME, hurried("master", 600), regular, 8, {}) >= 7
+
+
+@pytest.mark.parametrize(
+    ("koi", "stones", "score", "best"),
+    [
+        ("d4 f2 c6 e6", "", 8, "d4-d5"),
+        ("d2 c4 d5 e4", "d3", 7, "d2/d3>d4"),
+        ("a1 c2 c3 g7", "", 8, "a1-b2"),
+    ],
+)
+def test_a_win_in_one_is_played(koi: str, stones: str, score: int, best: str) -> None:
+    red, also, yellow, last = koi.split()
+    plain = {
+        "koi": {"R": [red, also], "Y": [yellow, last]},
+        "stones": stones.split(),
+        "hand": {"R": 0, "Y": 0},
+        "score": {"R": score, "Y": 9},
+        "turn": "R",
+        "phase": "move",
+    }
+    state = GAME.position(plain, {})
+    steps = hurried("master", 800)(GAME, state, 0, random.Random(1))
+    after = state
+    for step in steps:
+        after = GAME.apply(after, step)
+    outcome = GAME.outcome(after)
+    assert outcome is not None
+    assert outcome.winners == (0,)
+    assert GAME.refuse(state, play_text(GAME, state, best)[0]) is None
+
+
+def test_a_threat_to_win_is_met() -> None:
+    """Yellow needs one point; only a koi that keeps away from all others denies it."""
+    plain = {
+        "koi": {"R": ["c3", "a1"], "Y": ["e3", "g7"]},
+        "stones": [],
+        "hand": {"R": 0, "Y": 0},
+        "score": {"R": 0, "Y": 9},
+        "turn": "R",
+        "phase": "move",
+    }
+    state = GAME.position(plain, {})
+    search = AlphaBeta(GAME, JudgeJinLi(), Effort(20_000))
+    choice = search.best(state, 0, random.Random(1), 2)
+    after = GAME.apply(state, choice.steps[0])
+    replies = (GAME.apply(after, move) for move in GAME.moves(after))
+    assert not any(GAME.outcome(reply) for reply in replies)
+
+
+def test_a_turn_comes_whole_with_its_stone() -> None:
+    state = GAME.start(2, {})
+    steps = hurried("master", 2000)(GAME, state, 0, random.Random(1))
+    assert [GAME.write(step)[0] == "@" for step in steps] == [False, True]
+
+
+def test_every_option_can_be_thought_about() -> None:
+    options: Options = {"start": "random", "recycle": True, "stones": 6, "repetition": "ignore"}
+    assert 0 <= wins(GAME, hurried("master", 80), beginner, 2, options) <= 2

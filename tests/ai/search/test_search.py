@@ -1,0 +1,107 @@
+"""The two searches, on a game whose truth is known."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from game.ai.search.alpha_beta import AlphaBeta
+from game.ai.search.budget import Choice, Effort
+from game.ai.search.mcts import Tree, glance
+from tests.ai.search.nim import Heap, JudgeNim, Nim
+
+NIM, JUDGE = Nim(), JudgeNim()
+PLENTY = 10**6
+
+
+def alpha_beta(heap: Heap, budget: int = PLENTY, seed: int = 1, turns: int = 30) -> Choice[int]:
+    search = AlphaBeta(NIM, JUDGE, Effort(budget))
+    return search.best(heap, heap.turn, random.Random(seed), turns)
+
+
+def tree(heap: Heap, budget: int, seed: int = 1) -> list[Choice[int]]:
+    return Tree(NIM, JUDGE, Effort(budget), random.Random(seed)).choices(heap, heap.turn)
+
+
+@pytest.mark.parametrize("matches", [5, 6, 7, 9, 14, 19])
+@pytest.mark.parametrize("turn", [0, 1])
+def test_alpha_beta_finds_the_only_winning_move(matches: int, turn: int) -> None:
+    choice = alpha_beta(Heap(matches, turn))
+    assert choice.steps == (matches % 4,)
+    assert choice.value > 0.9
+
+
+def test_alpha_beta_knows_when_it_is_lost() -> None:
+    assert alpha_beta(Heap(12)).value < 0.1
+
+
+def test_alpha_beta_values_of_all_moves_are_exact() -> None:
+    search = AlphaBeta(NIM, JUDGE, Effort(PLENTY))
+    choices = search.all(Heap(7), 0, random.Random(1), 9)
+    assert choices[0].steps == (3,)
+    assert [choice.value > 0.5 for choice in choices] == [True, False, False]
+
+
+def test_alpha_beta_prefers_the_quicker_win() -> None:
+    search = AlphaBeta(NIM, JUDGE, Effort(PLENTY))
+    near, far = (search.best(Heap(n), 0, random.Random(1), 30).value for n in (3, 7))
+    assert near > far
+
+
+@pytest.mark.parametrize("budget", [1, 2, 5, 40])
+def test_out_of_budget_there_still_is_a_legal_move(budget: int) -> None:
+    assert alpha_beta(Heap(21), budget).steps[0] in (1, 2, 3)
+    assert tree(Heap(21), budget)[0].steps[0] in (1, 2, 3)
+    search = AlphaBeta(NIM, JUDGE, Effort(budget))
+    assert search.all(Heap(21), 0, random.Random(1), 9)
+
+
+def test_the_budget_is_never_exceeded() -> None:
+    for budget in (1, 100, 1000):
+        effort = Effort(budget)
+        AlphaBeta(NIM, JUDGE, effort).best(Heap(30), 0, random.Random(1), 30)
+        assert effort.spent <= budget
+
+
+@pytest.mark.parametrize("matches", [5, 6, 7, 9])
+def test_tree_finds_the_only_winning_move(matches: int) -> None:
+    assert tree(Heap(matches), 800)[0].steps[0] == matches % 4
+
+
+def test_tree_thinks_for_every_seat_by_itself() -> None:
+    """Of two matches the first of three seats takes both, before anybody else can win."""
+    choices = tree(Heap(2, seats=3), 400)
+    assert choices[0].steps == (2,)
+
+
+@pytest.mark.parametrize("budget", [50, 300])
+def test_the_same_seed_and_budget_give_the_same_answer(budget: int) -> None:
+    for seed in range(5):
+        assert tree(Heap(15), budget, seed) == tree(Heap(15), budget, seed)
+        assert alpha_beta(Heap(15), budget, seed) == alpha_beta(Heap(15), budget, seed)
+
+
+def test_stop_ends_a_search_at_once() -> None:
+    asked = []
+
+    def stop() -> bool:
+        asked.append(1)
+        return len(asked) > 3
+
+    effort = Effort(PLENTY, stop=stop)
+    choices = Tree(NIM, JUDGE, effort, random.Random(1)).choices(Heap(21), 0)
+    assert choices
+    assert effort.spent < 1000
+
+
+def test_no_time_still_gives_a_move() -> None:
+    effort = Effort(PLENTY, seconds=0.0)
+    assert AlphaBeta(NIM, JUDGE, effort).best(Heap(21), 0, random.Random(1), 30).steps
+    assert effort.spent < 1000
+
+
+def test_a_glance_sees_a_win_in_one() -> None:
+    choices = glance(NIM, JUDGE, Heap(2), 0, random.Random(1))
+    assert choices[0].steps == (2,)
+    assert len(choices) == 2

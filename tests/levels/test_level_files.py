@@ -1,0 +1,201 @@
+"""Every level there is: readable, playable, solvable, and harder from one to the next."""
+
+from functools import cache
+from itertools import pairwise
+from typing import get_args
+
+import pytest
+
+from game.rules import SHELF
+from game.rules.core.protocol import write_turn
+from game.services.goal_search import Search
+from game.services.goals import each_turn
+from game.services.level_attempt import Run
+from game.services.levels import FOLDER, Kind, read, shelf
+from game.services.texts import LANGUAGES
+
+FILES = sorted(path for path in FOLDER.glob("*/*.toml"))
+BUDGET = 400_000
+"""Turns a puzzle's search may look at; what needs more is no puzzle for people."""
+
+
+def named(files):
+    return pytest.mark.parametrize("file", files, ids=[f"{f.parent.name}/{f.stem}" for f in files])
+
+
+@cache
+def level_in(file):
+    return read(file, SHELF[file.parent.name])
+
+
+PUZZLES = [file for file in FILES if level_in(file).kind == "puzzle"]
+CHALLENGES = [file for file in FILES if level_in(file).kind == "challenge"]
+LESSONS = [file for file in FILES if level_in(file).kind == "lesson"]
+
+
+def begun(file):
+    level = level_in(file)
+    return level, Run(level, SHELF[level.game])
+
+
+def search_of(level):
+    stage = level.stages[0]
+    return Search(stage.goal, stage.until != "turn", BUDGET)
+
+
+def all_words(level):
+    yield from (level.title, level.text)
+    for stage in level.stages:
+        yield from filter(None, (stage.text, stage.wrong, *stage.hints))
+
+
+def test_every_folder_belongs_to_a_game():
+    assert {folder.name for folder in FOLDER.iterdir() if folder.is_dir()} <= set(SHELF)
+
+
+def test_a_shelf_is_in_order_and_without_errors():
+    for game in SHELF.values():
+        levels, errors = shelf(game)
+        assert errors == ()
+        assert [level.id for level in levels] == sorted(level.id for level in levels)
+
+
+@named(FILES)
+def test_words_are_there_in_every_language_and_short_enough_to_read(file):
+    for words in all_words(level_in(file)):
+        assert all(0 < len(words[language]) <= 220 for language in LANGUAGES)
+
+
+@named(LESSONS)
+def test_a_lesson_is_done_by_doing_what_it_says(file):
+    level, run = begun(file)
+    for stage in level.stages:
+        run.skip()
+        assert run.stage is stage or run.status == "solved"
+        for text in stage.solution:
+            assert run.status == "play"
+            assert run.expects(run.game.read(run.game.split(text)[0]))
+            run.play(text)
+        while run.status == "reply":
+            for move in run.reply():
+                run.match.play(move)
+    run.skip()
+    assert run.status == "solved"
+
+
+@named(LESSONS)
+def test_a_lesson_lets_people_do_something_at_nearly_every_step(file):
+    level = level_in(file)
+    playing = [stage for stage in level.stages if stage.goal is not None]
+    assert len(playing) >= len(level.stages) * 2 / 3
+    words = sum(len(stage.text["de"].split()) for stage in level.stages)
+    assert words / 130 + len(playing) * 8 / 60 < 3, "minutes: reading and eight seconds a move"
+
+
+@named(PUZZLES)
+def test_the_solution_solves_the_puzzle(file):
+    level, run = begun(file)
+    for text in level.stages[0].solution:
+        assert run.status in ("play", "reply")
+        run.play(text)
+    assert run.status == "solved"
+
+
+@named(PUZZLES)
+def test_the_first_turn_of_the_solution_forces_the_goal_against_any_reply(file):
+    level, run = begun(file)
+    stage = level.stages[0]
+    winning = search_of(level).winning(run.track, stage.turns)
+    assert stage.solution[0] in [write_turn(run.game, t.last_turn()) for t in winning]
+
+
+@named(PUZZLES)
+def test_a_puzzle_needs_all_its_turns(file):
+    level, run = begun(file)
+    if level.stages[0].turns > 1:
+        assert not search_of(level).forced(run.track, level.stages[0].turns - 1)
+
+
+def difficulty_found(file):
+    """The share of first turns that keep the goal."""
+    level, run = begun(file)
+    winning = search_of(level).winning(run.track, level.stages[0].turns)
+    return len(winning) / sum(1 for _ in each_turn(run.track))
+
+
+@named(PUZZLES)
+def test_not_just_any_turn_solves_a_puzzle(file):
+    assert difficulty_found(file) <= 0.2
+    if level_in(file).difficulty > 2:
+        assert difficulty_found(file) <= 0.1
+
+
+@named(PUZZLES)
+def test_the_others_defend_and_the_goal_is_reached_all_the_same(file):
+    """Every turn of the others is tried against the solution's first, the person plays on."""
+    level, run = begun(file)
+    stage = level.stages[0]
+    run.play(stage.solution[0])
+    if run.status != "reply":
+        return
+    for reply in each_turn(run.track):
+        track, left = reply, stage.turns - 1
+        while not stage.goal.met(track) and left:
+            track = search_of(level).winning(track, left)[0]
+            left -= 1
+            if not stage.goal.met(track) and left:
+                track = next(each_turn(track))
+        assert stage.goal.met(track)
+
+
+@pytest.mark.parametrize("game", sorted({file.parent.name for file in PUZZLES}))
+def test_puzzles_rise_in_difficulty(game):
+    ladder = [level_in(file).difficulty for file in PUZZLES if file.parent.name == game]
+    assert len(ladder) >= 6
+    assert ladder == sorted(ladder)
+    assert len(set(ladder)) >= 3
+
+
+@pytest.mark.parametrize("game", sorted({file.parent.name for file in FILES}))
+def test_every_game_with_levels_has_a_lesson_first(game):
+    kinds = [level_in(file).kind for file in FILES if file.parent.name == game]
+    assert kinds[0] == "lesson"
+    assert kinds == sorted(kinds, key=get_args(Kind).index)
+
+
+@named(CHALLENGES)
+def test_a_challenge_s_solution_plays_to_the_end_and_earns_the_highest_mark(file):
+    level, run = begun(file)
+    for text in level.stages[0].solution:
+        assert run.status == "play"
+        run.play(text)
+    assert run.status == "solved"
+    points = run.game.scores(run.match.state)[level.seat]
+    assert level.mark(points) == level.marks[-1][0]
+
+
+@named(CHALLENGES)
+def test_marks_lie_well_apart_and_are_not_for_nothing(file):
+    level, run = begun(file)
+    needed = [points for _, points in level.marks]
+    assert len(needed) == 3
+    assert needed[0] > run.game.scores(run.match.state)[level.seat]
+    assert all(b >= 1.2 * a for a, b in pairwise(needed))
+
+
+@named(CHALLENGES)
+def test_a_challenge_played_badly_is_not_passed(file):
+    """The first legal step each time: that may end anywhere but at gold."""
+    level, run = begun(file)
+    while run.match.outcome is None:
+        run.match.play(run.game.moves(run.match.state)[0])
+    points = run.game.scores(run.match.state)[level.seat]
+    assert run.status == ("solved" if points >= level.marks[0][1] else "missed")
+    assert level.mark(points) != level.marks[-1][0]
+
+
+@pytest.mark.parametrize("game", sorted({file.parent.name for file in CHALLENGES}))
+def test_challenges_rise_in_difficulty(game):
+    ladder = [level_in(file).difficulty for file in CHALLENGES if file.parent.name == game]
+    assert len(ladder) >= 10
+    assert ladder == sorted(ladder)

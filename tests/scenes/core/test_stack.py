@@ -1,0 +1,126 @@
+"""The scene manager keeps the lifecycle, whatever scenes ask for."""
+
+import pytest
+
+from game.scenes.core.scene import Home, Pop, Push, Quit, Replace, Scene
+from game.scenes.core.stack import Stack
+from game.tools import headless
+from game.ui.intents import Intent
+
+
+class Diary(Scene):
+    """Writes down what happens to it."""
+
+    def __init__(self, company, name, log, overlay=False):
+        super().__init__(company)
+        self.name, self.log, self.overlay = name, log, overlay
+        self.wish = None
+
+    def _note(self, what):
+        self.log.append(f"{self.name} {what}")
+
+    def enter(self):
+        self._note("enter")
+
+    def leave(self):
+        self._note("leave")
+
+    def resume(self):
+        self._note("resume")
+
+    def pause(self):
+        self._note("pause")
+
+    def draw(self, canvas):
+        self._note("draw")
+
+    def on(self, intent):
+        return self.wish
+
+
+@pytest.fixture(scope="module")
+def company():
+    made = headless.company()
+    yield made
+    made.store.close()
+
+
+@pytest.fixture
+def log():
+    return []
+
+
+@pytest.fixture
+def stack(company, log):
+    made = Stack(company, lambda: Diary(company, "shelf", log))
+    made.begin()
+    log.clear()
+    return made
+
+
+def ask(stack, change):
+    stack.top.wish = change
+    stack.on(Intent("confirm"))
+
+
+def test_push_pauses_what_is_below_and_pop_resumes_it(stack, company, log):
+    ask(stack, Push(Diary(company, "a", log)))
+    assert log == ["shelf pause", "a enter", "a resume"]
+    log.clear()
+    ask(stack, Pop())
+    assert log == ["a pause", "a leave", "shelf resume"]
+
+
+def test_replace_leaves_before_the_next_one_enters(stack, company, log):
+    ask(stack, Push(Diary(company, "a", log)))
+    log.clear()
+    ask(stack, Replace(Diary(company, "b", log)))
+    assert log == ["a pause", "a leave", "b enter", "b resume"]
+
+
+def test_home_leaves_everything_but_the_shelf(stack, company, log):
+    ask(stack, Push(Diary(company, "a", log)))
+    ask(stack, Push(Diary(company, "b", log)))
+    log.clear()
+    ask(stack, Home(Diary(company, "c", log)))
+    assert [scene.name for scene in stack.scenes] == ["shelf", "c"]
+    assert log.index("b leave") < log.index("a leave") < log.index("c enter")
+
+
+def test_popping_the_shelf_lays_out_a_new_one(stack):
+    ask(stack, Pop())
+    assert [scene.name for scene in stack.scenes] == ["shelf"]
+
+
+def test_quit_ends_the_table_and_closing_leaves_all(stack, company, log):
+    ask(stack, Push(Diary(company, "a", log)))
+    ask(stack, Quit())
+    assert not stack.running
+    stack.close()
+    assert log[-1] == "shelf leave"
+
+
+def test_overlays_do_not_hide_what_is_below(stack, company, log):
+    ask(stack, Push(Diary(company, "a", log)))
+    ask(stack, Push(Diary(company, "b", log, overlay=True)))
+    log.clear()
+    headless.picture(stack)
+    assert log == ["a draw", "b draw"]
+
+
+def test_a_picture_is_due_only_when_something_changed(stack):
+    headless.picture(stack)
+    headless.wait(stack, 1.0)
+    headless.picture(stack)
+    headless.wait(stack, 1.0)
+    assert not stack.stale
+    stack.on(Intent("hover"))
+    assert stack.stale
+
+
+def test_what_was_covered_during_a_resize_is_laid_out_when_it_comes_back(stack, company, log):
+    ask(stack, Push(Diary(company, "a", log)))
+    stack.resize((800, 600))
+    ask(stack, Pop())
+    assert stack.top.size == pytest.approx((1440, 1080))
+    stack.resize((1280, 720))

@@ -1,0 +1,131 @@
+"""Domi Jongg's levels at the table: the lesson played by taps, a puzzle solved, hands hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.rules import SHELF
+from game.rules.domi_jongg.state import Branch, Lay
+from game.scenes.core.context import Company
+from game.scenes.core.stack import Stack
+from game.scenes.levels.level_scene import LevelScene
+from game.services import levels
+from game.services.levels import Level
+from game.tools import headless
+from game.ui.widgets import Button
+
+GAME = SHELF["domi_jongg"]
+LEVELS = levels.shelf(GAME)[0]
+
+
+@pytest.fixture
+def company(tmp_path: Path) -> Iterator[Company]:
+    made = headless.company((1280, 720), "de", tmp_path / "data")
+    yield made
+    made.thinker.close()
+    made.store.close()
+
+
+def level(name: str) -> Level:
+    return next(found for found in LEVELS if found.id == name)
+
+
+def started(company: Company, chosen: Level) -> tuple[Stack, LevelScene]:
+    scene = LevelScene(company, chosen, LEVELS)
+    stack = headless.stack_of(company, scene)
+    headless.wait(stack, 0.5)
+    return stack, scene
+
+
+def touch(stack: Stack, scene: LevelScene, key: str) -> None:
+    spot = next(found for found in scene.play.spots() if found.key == key)
+    headless.tap(stack, *spot.center)
+    headless.wait(stack, 0.3)
+
+
+def touch_tiles(stack: Stack, scene: LevelScene, tiles: tuple[str, ...]) -> None:
+    """Pick tiles of the hand, the second of two equal ones where both are meant."""
+    hand = list(scene.play.standing(0))  # type: ignore[attr-defined]
+    for tile in tiles:
+        at = hand.index(tile)
+        hand[at] = ""
+        touch(stack, scene, f"tile:{at}")
+
+
+def play(stack: Stack, scene: LevelScene, text: str) -> None:
+    """Play a turn by taps."""
+    for part in GAME.split(text):
+        move = GAME.read(part)
+        if isinstance(move, Lay | Branch):
+            touch_tiles(stack, scene, move.tiles if isinstance(move, Branch) else (move.tile,))
+            touch(stack, scene, f"end:{move.end}")
+        elif part != "--":
+            touch(stack, scene, "act")
+        headless.wait(stack, 2.0)
+
+
+def press(stack: Stack, scene: LevelScene, name: str) -> None:
+    """Tap a button; the sheet shows it once the tiles before it have come to rest."""
+    for _ in range(20):
+        buttons = [w for layer in scene.layers for w in layer.targets() if isinstance(w, Button)]
+        named = [button for button in buttons if button.text == name]
+        if named:
+            headless.tap(stack, *named[0].box.center)
+            headless.wait(stack, 0.5)
+            return
+        headless.wait(stack, 0.5)
+    raise AssertionError(f"there is no button {name!r}")
+
+
+def solve(stack: Stack, scene: LevelScene) -> None:
+    """Do what the steps ask for, one after the other, until all is solved."""
+    turns = {stage.text["de"]: list(stage.solution[::2]) for stage in scene.run.level.stages}
+    for _ in range(60):
+        status = scene.run.status
+        if status == "solved":
+            return
+        if status in ("read", "done"):
+            press(stack, scene, "Weiter")
+        elif status == "play":
+            play(stack, scene, turns[scene.run.stage.text["de"]].pop(0))
+        headless.wait(stack, 2.0)
+
+
+def test_the_lesson_is_played_to_its_end_by_taps(company: Company) -> None:
+    stack, scene = started(company, level("01_the_snake_grows"))
+    solve(stack, scene)
+    assert scene.run.status == "solved"
+    assert company.store.levels("domi_jongg")["01_the_snake_grows"].solved
+
+
+@pytest.mark.parametrize("name", ["13_the_bridge", "16_locked_out", "20_a_borrowed_season"])
+def test_puzzles_are_solved_by_taps(company: Company, name: str) -> None:
+    stack, scene = started(company, level(name))
+    solve(stack, scene)
+    assert scene.run.status == "solved"
+
+
+def test_dj_7_a_step_that_is_not_asked_for_is_not_played(company: Company) -> None:
+    stack, scene = started(company, level("01_the_snake_grows"))
+    touch_tiles(stack, scene, ("K3",))
+    touch(stack, scene, "end:0R")
+    assert scene.run.match.cursor == 0
+
+
+def test_dj_2_nothing_of_the_other_hands_is_seen(company: Company) -> None:
+    shown = []
+    chosen = level("11_all_five")
+    for hands in ([["DG"] * 4, ["DR"] * 4], [["B9"] * 4, ["WE"] * 4]):
+        position = {**(chosen.setup.position or {})}
+        position["hands"] = [position["hands"][0], *hands]
+        setup = replace(chosen.setup, position=position)
+        stage = replace(chosen.stages[0], setup=setup)
+        stack, _ = started(company, replace(chosen, stages=(stage,)))
+        headless.wait(stack, 3.0)
+        shown.append(pygame.image.tobytes(headless.picture(stack), "RGB"))
+    assert shown[0] == shown[1]

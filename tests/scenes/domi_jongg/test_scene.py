@@ -1,0 +1,745 @@
+"""Domi Jongg played on the table: by taps, by dragging, by keys, behind curtains and pads."""
+
+import random
+import time
+
+import pytest
+
+from game.rules.domi_jongg.state import DRAW, STOP, Branch, Lay
+from game.scenes.domi_jongg.curtain import Curtain
+from game.scenes.domi_jongg.score_sheet import RunningSheet, ScoreSheet
+from game.showcase.domi_jongg import samples
+from tests.scenes.domi_jongg.hands import PEOPLE, RULES, Players, state_with
+from tests.scenes.table import COMPUTER
+
+SNAKE = (("K3", None, None), ("B3", "0R", 1))
+"""Circle three with bamboo three at its right: the ends are 0L and 1."""
+HAND = ("B5", "B7", "F3", "T9", "WE")
+
+
+def middle(hand=HAND, snake=SNAKE, **more):
+    return state_with((hand, ("K1", "K2", "T4", "T5", "T6"), ("DR", "DG", "WN", "WS", "T1")),
+                      snake, **more)  # fmt: skip
+
+
+@pytest.fixture
+def table():
+    made = Players(start=middle())
+    made.draw_curtain()
+    yield made
+    made.close()
+
+
+def written(table):
+    """What people did since the beginning; draws of luck left out."""
+    match = table.match
+    return [match.game.write(m) for i, m in enumerate(match.log) if match.seat_of(i) >= 0]
+
+
+def look_for(table, found, seconds=60):
+    until = time.monotonic() + seconds
+    while not found() and time.monotonic() < until:
+        table.wait(0.05)
+        time.sleep(0.01)
+    assert found()
+
+
+# A turn -----------------------------------------------------------------------------------------
+
+
+def test_a_turn_by_taps(table):
+    table.make(Lay("B5", "1"))
+    table.make(Lay("B7", "2"))
+    table.make(STOP)
+    assert written(table) == ["B5>1", "B7>2", "stop"]
+    assert table.match.actor == 1
+
+
+def test_a_turn_by_dragging(table):
+    table.drag(f"tile:{table.place('B5')}", "end:1")
+    table.calm()
+    table.drag(f"tile:{table.place('B7')}", "end:2")
+    table.calm()
+    assert written(table) == ["B5>1", "B7>2"]
+
+
+def test_a_tile_that_fits_at_one_end_only_is_laid_by_a_second_tap(table):
+    table.pick("B5")
+    table.pick("B5")
+    table.calm()
+    assert written(table) == ["B5>1"]
+
+
+def test_several_tiles_flow_without_a_break(table):
+    """Nobody has to wait for a tile to arrive: the next touch puts it where it ends."""
+    table.pick("B5")
+    table.tap("end:1")
+    assert table.scene.moving
+    table.send("press", (640, 60))
+    table.pick("B7")
+    table.tap("end:2")
+    table.calm()
+    assert written(table) == ["B5>1", "B7>2"]
+
+
+FLOWER = (("K3", None, None), ("F3", "0R", 1))
+
+
+@pytest.mark.parametrize("way", ["two tiles", "one by one", "dragged"])
+def test_a_branch_is_laid_by_choosing_two_tiles(way):
+    table = Players(start=middle(("B3", "T9", "WE", "WS"), FLOWER))
+    table.draw_curtain()
+    if way == "two tiles":
+        table.pick("B3", "WE")
+        table.tap("end:1")
+    elif way == "one by one":
+        table.pick("B3")
+        table.tap("end:1")
+        assert table.scene.aim == "1"
+        assert table.scene.trays[0].message == table.scene.t("domi_jongg.second")
+        table.picture()
+        table.pick("WE")
+    else:
+        table.drag(f"tile:{table.place('B3')}", "end:1")
+        table.drag(f"tile:{table.place('WE')}", "end:1")
+    table.calm()
+    assert written(table) == ["B3+WE>1"]
+    assert len(table.match.state.ends) == 3
+    assert table.scene.trays[0].score == 1
+    table.close()
+
+
+def test_twins_make_a_branch_too():
+    table = Players(start=middle(("B3", "B3", "T9", "WS"), FLOWER))
+    table.draw_curtain()
+    table.make(Branch(("B3", "B3"), "1"))
+    assert written(table) == ["B3+B3>1"]
+    table.close()
+
+
+def test_ends_glow_where_the_picked_tile_fits(table):
+    assert table.scene._lit() == set()
+    table.pick("B5")
+    assert table.scene._lit() == {"1"}
+    table.pick("F3")
+    assert table.scene._lit() == {"0L", "1"}
+    table.scene.company.settings = table.scene.company.settings.changed(show_targets=False)
+    assert table.scene._lit() == set()
+
+
+def test_points_fly_with_their_reason():
+    table = Players(start=middle(("B3", "T9", "WS"), SNAKE))
+    table.draw_curtain()
+    table.pick("B3")
+    table.tap("end:1")
+    words = set()
+    for _ in range(60):
+        table.wait(1 / 60)
+        words |= {caption.text for caption in table.scene.air.captions}
+        words |= {flight.text for flight in table.scene.flights.airborne}
+    table.calm()
+    assert words == {"+1", "+1  same onto same"}
+    assert table.scene.trays[0].score == 1
+    table.close()
+
+
+def test_who_cannot_lay_draws_by_the_button_and_loses_a_point():
+    table = Players(start=middle(("T9", "T9", "T8"), (("DR", None, None),)))
+    table.draw_curtain()
+    table.make(DRAW)
+    assert table.scene.trays[0].score == -1
+    assert len(table.match.state.hands[0]) == 4
+    table.close()
+
+
+# Refusals ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("tile", "end", "rule"), [("T9", "1", "DJ-5"), ("WE", "0L", "DJ-5"), (None, "1", None)]
+)
+def test_refusals_are_explained_where_they_belong(table, tile, end, rule):
+    if tile is not None:
+        table.pick(tile)
+    table.tap(f"end:{end}")
+    message = table.scene.trays[0].message
+    assert (rule or table.scene.t("domi_jongg.pick_first")) in message
+    assert table.match.log == []
+    marked = [mark.center for mark in table.scene.marks if mark.kind == "refusal"]
+    assert marked == ([table.scene.head_at(end)] if rule else [])
+
+
+def test_ending_or_drawing_out_of_turn_is_explained(table):
+    table.tap("act")
+    assert "DJ-7" in table.scene.trays[0].message
+    assert table.match.log == []
+
+
+def test_other_ends_are_closed_for_the_rest_of_a_turn(table):
+    table.make(Lay("B5", "1"))
+    table.pick("F3")
+    table.tap("end:0L")
+    assert "DJ-7" in table.scene.trays[0].message
+    assert written(table) == ["B5>1"]
+
+
+def test_a_drag_to_nowhere_glides_back(table):
+    at = table.spot(f"tile:{table.place('B5')}")
+    table.send("press", at, pointer="touch:0:1")
+    table.send("drag", (700, 300), pointer="touch:0:1", moved=True)
+    assert table.scene.held == (700, 300)
+    table.picture()
+    table.send("release", (700, 200), pointer="touch:0:1", moved=True)
+    assert table.scene.moving
+    table.calm()
+    assert not table.scene.holding
+    assert table.scene.away == ()
+    assert table.match.log == []
+
+
+def test_a_drag_to_the_wrong_end_glides_back_and_says_why(table):
+    table.drag(f"tile:{table.place('T9')}", "end:1")
+    table.calm()
+    assert table.match.log == []
+    assert "DJ-5" in table.scene.trays[0].message
+
+
+# Fingers, keys, windows -------------------------------------------------------------------------
+
+
+def test_a_second_finger_does_not_disturb_the_first(table):
+    a, b = table.spot(f"tile:{table.place('B5')}"), table.spot("end:1")
+    table.send("press", a, pointer="touch:0:1")
+    table.send("drag", (700, 300), pointer="touch:0:1", moved=True)
+    table.send("press", table.spot("end:0L"), pointer="touch:0:2")
+    table.send("release", table.spot("end:0L"), pointer="touch:0:2")
+    table.send("drag", b, pointer="touch:0:1", moved=True)
+    table.send("release", b, pointer="touch:0:1", moved=True)
+    table.calm()
+    assert written(table) == ["B5>1"]
+
+
+def go_to(table, key):
+    table.scene.focus.visible = True
+    for _ in range(80):
+        if getattr(table.scene.focus.current, "key", None) == key:
+            return
+        table.key("focus", value=1)
+    raise AssertionError(f"the focus never came to {key}")
+
+
+def confirm(table, key):
+    go_to(table, key)
+    table.key("confirm")
+
+
+@pytest.mark.parametrize("seating", ["couch", "table"])
+def test_a_turn_by_keys_alone(seating):
+    table = Players(start=middle(), seating=seating)
+    if seating == "couch":
+        table.key("confirm")
+        assert table.curtain is None
+    else:
+        confirm(table, "peek")
+        assert table.scene.bare(0)
+    confirm(table, f"tile:{table.place('B5')}")
+    confirm(table, "end:1")
+    table.calm()
+    confirm(table, "act")
+    table.calm()
+    assert written(table) == ["B5>1", "stop"]
+    assert not table.scene.bare(0)
+    table.close()
+
+
+def test_arrows_lead_along_the_rack_and_to_the_heads(table):
+    go_to(table, "tile:0")
+    table.key("focus", vector=(1, 0))
+    assert table.scene.focus.current.key == "tile:1"
+    table.key("focus", vector=(0, -1))
+    assert table.scene.focus.current.key in ("end:0L", "end:1")
+
+
+def test_a_resize_in_mid_drag_puts_the_tile_back(table):
+    table.send("press", table.spot(f"tile:{table.place('B5')}"), pointer="touch:0:1")
+    table.send("drag", (700, 300), pointer="touch:0:1", moved=True)
+    places = list(table.scene.lying.places)
+    table.stack.resize((800, 600))
+    table.calm()
+    assert not table.scene.holding
+    assert table.scene.held is None
+    table.make(Lay("B5", "1"))
+    assert written(table) == ["B5>1"]
+    assert table.scene.lying.places[: len(places)] == places
+
+
+def test_a_resize_in_mid_flight_finishes_it(table):
+    table.pick("B5")
+    table.tap("end:1")
+    table.wait(0.05)
+    table.stack.resize((1080, 1920))
+    table.calm()
+    assert table.scene.count == 3
+    assert table.scene.air.tiles == []
+
+
+# Taking back ------------------------------------------------------------------------------------
+
+
+def test_undo_and_redo_within_a_turn(table):
+    table.make(Lay("B5", "1"))
+    table.make(Lay("B7", "2"))
+    places = list(table.scene.lying.places)
+    table.scene.undo()
+    table.scene.undo()
+    assert table.match.cursor == 0
+    assert not table.scene.can_undo
+    table.scene.redo()
+    table.scene.redo()
+    assert table.match.cursor == 2
+    assert table.scene.lying.places == places
+
+
+def test_undo_never_takes_back_a_drawn_tile(table):
+    table.make(Lay("B5", "1"))
+    table.make(STOP)
+    assert table.match.seat_of(table.match.cursor - 1) == -1
+    assert not table.scene.can_undo
+
+
+def test_the_only_way_can_be_taken_back_too():
+    """Whether there was another one would tell something about the hand."""
+    table = Players(start=middle(("B5", "T9"), SNAKE))
+    table.draw_curtain()
+    assert len(table.match.game.moves(table.match.state)) == 1
+    table.make(Lay("B5", "1"))
+    assert table.scene.can_undo
+    table.close()
+
+
+def test_a_move_waits_for_consent_where_moves_are_confirmed():
+    table = Players(start=middle(), confirm_moves=True)
+    table.draw_curtain()
+    table.pick("B5")
+    table.tap("end:1")
+    assert table.match.log == []
+    table.scene.consent(True)
+    table.calm()
+    assert written(table) == ["B5>1"]
+    table.close()
+
+
+# Curtain and pads -------------------------------------------------------------------------------
+
+
+def test_a_curtain_falls_between_two_people():
+    table = Players(start=middle())
+    assert table.curtain.seat == 0
+    table.picture()
+    assert not any(table.scene.bare(seat) for seat in range(3))
+    table.draw_curtain()
+    assert [table.scene.bare(seat) for seat in range(3)] == [True, False, False]
+    table.make(Lay("B5", "1"))
+    assert table.curtain is None
+    table.make(STOP)
+    assert table.curtain.seat == 1
+    assert not table.scene.bare(0)
+    table.close()
+
+
+def test_one_sees_what_one_has_drawn_before_the_hand_is_covered(table):
+    table.make(Lay("B5", "1"))
+    table.tap("act")
+    for _ in range(40):
+        table.wait(0.05)
+        if table.match.actor == 1 and table.scene.live and table.curtain is None:
+            break
+    assert len(table.scene.seen_hand(0)) == 5
+    assert table.scene.bare(0)
+    table.calm()
+    assert table.curtain is not None
+
+
+def test_the_menu_behind_the_curtain_comes_back_to_it():
+    table = Players(start=middle())
+    table.key("cancel")
+    table.wait(0.1)
+    assert table.stack.top.name == "pause"
+    table.key("cancel")
+    table.wait(0.1)
+    assert table.curtain.seat == 0
+    table.close()
+
+
+def test_who_plays_alone_needs_no_curtain():
+    table = Players(chairs=(PEOPLE[0], COMPUTER, COMPUTER), start=middle())
+    assert table.curtain is None
+    assert table.scene.bare(0)
+    table.make(Lay("B5", "1"))
+    assert written(table)[0] == "B5>1"
+    table.close()
+
+
+def test_the_computer_answers():
+    table = Players(chairs=(PEOPLE[0], COMPUTER), start=state_with((HAND, ("K1", "B4")), SNAKE))
+    table.make(Lay("B5", "1"))
+    table.tap("act")
+    look_for(table, lambda: table.scene.asked == 0 and table.match.cursor > 3)
+    assert any(table.match.seat_of(i) == 1 for i in range(table.match.cursor))
+    table.close()
+
+
+def hold_pad(table, seat, pointer="touch:0:7"):
+    (x, y), _ = table.scene.pad_at(seat)
+    table.send("press", (x, y), pointer=pointer, source="touch")
+
+
+def let_go_of_pad(table, seat, pointer="touch:0:7"):
+    (x, y), _ = table.scene.pad_at(seat)
+    for kind in ("release", "tap"):
+        table.send(kind, (x, y), pointer=pointer, source="touch")
+
+
+def test_at_the_table_a_hand_is_read_only_while_its_pad_is_held():
+    table = Players(start=middle(), seating="table")
+    assert table.curtain is None
+    for seat in range(3):
+        hold_pad(table, seat)
+        assert [table.scene.bare(s) for s in range(3)] == [s == seat for s in range(3)]
+        let_go_of_pad(table, seat)
+        assert not table.scene.bare(seat)
+    hold_pad(table, 0)
+    table.send("lost", pointer="touch:0:7", source="touch")
+    assert not table.scene.bare(0)
+    table.close()
+
+
+def test_one_hand_holds_the_pad_while_the_other_picks():
+    table = Players(start=middle(), seating="table")
+    hold_pad(table, 0)
+    table.tap(f"tile:{table.place('B5')}", pointer="touch:0:1")
+    assert table.scene.picked_tiles == ("B5",)
+    let_go_of_pad(table, 0)
+    assert table.scene.picked_tiles == ("B5",)
+    table.tap("end:1", pointer="touch:0:1")
+    table.calm()
+    assert written(table) == ["B5>1"]
+    table.close()
+
+
+def test_two_people_read_their_hands_at_once():
+    table = Players(start=middle(), seating="table")
+    hold_pad(table, 0, "touch:0:7")
+    hold_pad(table, 2, "touch:0:8")
+    assert [table.scene.bare(seat) for seat in range(3)] == [True, False, True]
+    let_go_of_pad(table, 0, "touch:0:7")
+    assert [table.scene.bare(seat) for seat in range(3)] == [False, False, True]
+    table.close()
+
+
+def test_another_seating_in_mid_game_covers_every_hand(table):
+    company = table.scene.company
+    assert table.scene.bare(0)
+    for seating in ("table", "couch"):
+        company.settings = company.settings.changed(seating=seating)
+        table.scene.pause()
+        table.scene.resume()
+        table.calm()
+        table.wait(0.1)
+        assert not any(table.scene.bare(seat) for seat in range(3))
+        assert (table.curtain is None) == (seating == "table")
+        table.picture()
+
+
+def test_the_window_laid_out_anew_covers_every_hand():
+    table = Players(start=middle(), seating="table")
+    hold_pad(table, 0)
+    table.stack.resize((1080, 1920))
+    assert not table.scene.bare(0)
+    table.close()
+
+
+# Large hands ------------------------------------------------------------------------------------
+
+MANY = tuple(sorted(["B1", "B2", "B3", "B4", "B6", "B8", "B9"] * 2 + ["T1", "T2", "T3", "T7"] * 3
+                    + ["WE", "WS", "WW", "DG"]))  # fmt: skip
+
+
+@pytest.mark.parametrize("seating", ["couch", "table"])
+@pytest.mark.parametrize("pixels", [(800, 600), (1280, 720), (1080, 1920)])
+def test_thirty_tiles_can_all_be_reached(seating, pixels):
+    state = state_with((MANY, ("K1", "K2"), ("DR", "DW")), (("K5", None, None),))
+    table = Players(start=state, seating=seating, pixels=pixels)
+    if table.curtain:
+        table.draw_curtain()
+    seen = set()
+    for _ in range(8):
+        boxes = [s.box for s in table.scene.spots() if str(s.key).startswith("tile:")]
+        for i, one in enumerate(boxes):
+            assert one.w >= 66
+            assert one.h >= 66
+            for other in boxes[:i]:
+                assert (
+                    abs(one.center[0] - other.center[0]) >= 66
+                    or abs(one.center[1] - other.center[1]) >= 66
+                )
+        seen |= {key for key in table.keys if key.startswith("tile:")}
+        if "page" not in table.keys:
+            break
+        table.tap("page")
+    assert len(seen) == len(MANY) == 30
+    table.picture()
+    table.close()
+
+
+def test_the_wheel_and_the_page_keys_leaf_through_a_large_hand():
+    state = state_with((MANY, ("K1", "K2"), ("DR", "DW")), (("K5", None, None),))
+    table = Players(start=state, pixels=(600, 800))
+    table.draw_curtain()
+    assert "tile:0" in table.keys
+    table.send("wheel", (400, 400), value=-1.0)
+    assert "tile:0" not in table.keys
+    table.key("command", name="page_up")
+    assert "tile:0" in table.keys
+    table.key("command", name="page_up")
+    assert "tile:29" in table.keys, "before the first page comes the last"
+    table.close()
+
+
+def test_a_hand_is_sorted_by_suit_by_number_and_by_what_fits(table):
+    assert table.scene.standing(0) == ("B5", "B7", "T9", "WE", "F3")
+    table.tap("sort")
+    assert table.scene.standing(0) == ("F3", "B5", "B7", "T9", "WE")
+    table.tap("sort")
+    assert table.scene.standing(0) == ("B5", "B7", "F3", "T9", "WE")
+    assert table.scene.fitting(0) == {"B5", "B7", "F3"}
+    table.tap("sort")
+    assert table.scene.standing(0) == ("B5", "B7", "T9", "WE", "F3")
+
+
+# Hints, lists, sheets ---------------------------------------------------------------------------
+
+
+def test_a_hint_marks_its_head_and_names_the_tile(table):
+    table.scene.ask_hint()
+    look_for(table, lambda: any(mark.kind == "hint" for mark in table.scene.marks))
+    tiles, number = table.scene.hint_for(0)
+    assert set(tiles) <= set(HAND)
+    assert number in (1, 2)
+    assert "›" in table.scene.trays[0].message
+    assert table.match.log == [], "a hint is not a move"
+
+
+def test_a_hint_to_end_the_turn_or_to_draw_says_so(table):
+    table.scene.show_hint(0, [STOP])
+    assert table.scene.trays[0].message.endswith(": Done")
+    table.scene.show_hint(0, [DRAW])
+    assert table.scene.trays[0].message.endswith(": Draw")
+
+
+def test_the_list_of_moves_shows_any_moment_and_comes_back(table):
+    table.make(Lay("B5", "1"))
+    table.make(STOP)
+    table.draw_curtain()
+    table.key("command", name="moves")
+    moves = table.stack.top
+    moves.go_to(0)
+    assert table.scene.count == 2
+    assert not table.scene.bare(1), "who looks on must not see a hand in an earlier moment"
+    table.picture()
+    moves.go_to(1)
+    assert table.scene.count == 3
+    table.key("cancel")
+    table.wait(0.1)
+    assert table.stack.top is table.scene
+    assert table.scene.live
+    assert table.scene.notation(0) == "B5›2"
+    assert table.scene.notation(2) == "draws 1"
+
+
+def test_touching_the_points_opens_the_score_sheet(table):
+    table.make(Lay("B5", "1"))
+    table.tap("points:2")
+    assert isinstance(table.stack.top, ScoreSheet)
+    table.picture()
+    table.key("cancel")
+    table.wait(0.1)
+    assert table.stack.top is table.scene
+    assert table.scene.bare(0), "the curtain does not fall for it"
+
+
+def test_after_the_end_the_points_still_open_the_sheet_and_lead_back():
+    table = Players(3, pixels=(800, 600))
+    table.play_out(random.Random(2))
+    table.wait(4)
+    table.key("cancel")
+    table.wait(0.1)
+    assert table.stack.top is table.scene
+    assert all(table.scene.bare(seat) for seat in range(3)), "now everybody may see all hands"
+    table.tap("points:1")
+    assert isinstance(table.stack.top, RunningSheet)
+    assert len(table.stack.top._buttons()) == 1
+    table.close()
+
+
+def texts_of(sheet):
+    return [str(getattr(row, "text", "")) for row in sheet._rows()]
+
+
+def test_the_score_sheet_explains_every_point():
+    table = Players(3, start=middle(("B3", "B7", "T9"), SNAKE))
+    table.draw_curtain()
+    table.make(Lay("B3", "1"))
+    table.make(STOP)
+    table.draw_curtain()
+    table.tap("points:0")
+    said = texts_of(table.stack.top)
+    assert "1. Anna: +1 same onto same" in said
+    assert "Tiles laid: Anna 1" in said
+    assert any(text.startswith("Largest hand: Anna, 5") for text in said)
+    table.close()
+
+
+# Whole games ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("seating", "people"), [("couch", 3), ("table", 2), ("table", 6)])
+def test_a_whole_game_by_taps_ends_with_the_score_sheet(seating, people):
+    table = Players(people, seating=seating, pixels=(800, 600))
+    table.play_out(random.Random(people))
+    table.wait(4)
+    assert isinstance(table.stack.top, ScoreSheet)
+    table.picture()
+    table.close()
+
+
+def test_a_round_of_three_games_moves_the_dealer_and_keeps_the_people():
+    table = Players(3, options={"dealer": 0}, games=3, pixels=(800, 600))
+    rng, places = random.Random(9), {}
+    for number in range(3):
+        series = table.scene.series
+        assert series.person_at(table.match.state.dealer) == number
+        for seat in range(3):
+            name, at = table.scene.names[seat], table.scene.trays[seat].frame.center
+            assert places.setdefault(name, at) == at, "people never change places"
+        table.play_out(rng)
+        table.wait(4)
+        assert isinstance(table.stack.top, ScoreSheet)
+        if number < 2:
+            table.stack.top._next_game()
+            table.wait(0.1)
+            table.calm()
+    assert table.scene.series.over
+    assert sum(len(m.log) for m in table.scene.series.games) > 500
+    table.close()
+
+
+def test_the_opening_is_rolled_and_dealt_before_everybodys_eyes():
+    table = Players(3)
+    table.close()
+    table = Players.__new__(Players)
+    table.start = None
+    super(Players, table).__init__("domi_jongg", PEOPLE[:3])
+    assert table.scene.shown == 0
+    seen, dice = set(), 0
+    while table.scene.moving:
+        table.wait(0.1)
+        seen.add(table.scene.state.phase)
+        dice = max(dice, len(table.scene.air.dice))
+    assert seen == {"roll", "deal", "single", "turn"}
+    assert dice == 3
+    table.close()
+
+
+def test_a_touch_skips_the_opening():
+    table = Players.__new__(Players)
+    table.start = None
+    super(Players, table).__init__("domi_jongg", PEOPLE[:3])
+    table.send("press", (700, 300))
+    table.send("release", (700, 300))
+    table.wait(0.1)
+    assert isinstance(table.stack.top, Curtain)
+    table.close()
+
+
+# Screens ----------------------------------------------------------------------------------------
+
+
+def lie_apart(boxes, size):
+    for i, one in enumerate(boxes):
+        assert min(one.x, one.y) >= 0
+        assert one.right <= size[0] + 1
+        assert one.bottom <= size[1] + 1
+        for other in boxes[:i]:
+            apart = (
+                one.right <= other.x + 1 or other.right <= one.x + 1
+                or one.bottom <= other.y + 1 or other.bottom <= one.y + 1
+            )  # fmt: skip
+            assert apart, (one, other)
+
+
+@pytest.mark.parametrize("seating", ["couch", "table"])
+@pytest.mark.parametrize("people", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("pixels", [(800, 600), (600, 800), (1280, 720), (1080, 1920)])
+def test_any_screen_seating_and_company(pixels, people, seating):
+    rest = (("K1", "K2"), ("DR", "DW"), ("T4",), ("T5",), ("T6",))
+    state = state_with((HAND, *rest[: people - 1]), SNAKE)
+    table = Players(people, start=state, seating=seating, pixels=pixels, language="de")
+    if table.curtain:
+        table.picture()
+        table.draw_curtain()
+    table.picture()
+    width, height = table.company.size
+    layout = table.scene.layout
+    lie_apart([layout.board, *(frame.box for frame in layout.trays)], (width, height))
+    assert layout.board.w > 0.3 * width
+    assert layout.board.h > 0.3 * height
+    for spot in table.scene.spots():
+        assert 0 < spot.center[0] < width
+        assert 0 < spot.center[1] < height
+        assert min(spot.box.w, spot.box.h) >= 66, f"{spot.key} is too small for a finger"
+    table.close()
+
+
+def test_samples_show_what_they_promise():
+    from game.tools import headless
+
+    company = headless.company((1280, 720), "en")
+    made = samples(company)
+    stacks = {name: headless.stack_of(company, scene) for name, scene in made.items()}
+    for stack in stacks.values():
+        headless.wait(stack, 0.1)
+    scene = made["domi_jongg-picking"]
+    assert len(scene._lit()) >= 2
+    assert len(made["domi_jongg-late"].state.snake) == 140
+    assert made["domi_jongg-peeking"].bare(made["domi_jongg-peeking"].asked)
+    assert isinstance(stacks["domi_jongg-curtain"].top, Curtain)
+    company.thinker.close()
+
+
+def test_random_hands_never_break_it():
+    from game.tools.soak import Crowd, check
+
+    for seating in ("couch", "table"):
+        table = Players(3, seating=seating, pixels=(800, 600))
+        crowd = Crowd(table.stack, random.Random(7))
+        for _ in range(400):
+            if table.curtain is not None:
+                table.draw_curtain()
+            crowd.act()
+            table.stack.update(1 / 60)
+            check(table.stack.top)
+        assert crowd.intents > 400
+        table.close()
+    assert RULES.info.hidden
+
+
+@pytest.mark.parametrize(("seating", "leads"), [("couch", True), ("table", False)])
+def test_by_keys_a_tile_leads_on_to_a_head_unless_that_told_the_others(seating, leads):
+    table = Players(start=middle(), seating=seating)
+    if table.curtain is not None:
+        table.draw_curtain()
+    go_to(table, f"tile:{table.place('B5')}")
+    table.key("confirm")
+    assert table.scene.focus.current.key.startswith("end:") == leads
+    table.close()

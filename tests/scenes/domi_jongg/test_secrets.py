@@ -1,0 +1,370 @@
+"""Nothing of a hidden hand shows: twin tables that differ in secrets alone look alike.
+
+Both tables of a pair have the same snake, points and counts; hands that nobody may see here and
+now, and the wall, are different. The same things happen at both, and every frame is compared.
+"""
+
+import random
+
+import pygame
+import pytest
+
+from game.rules.core.protocol import CHANCE
+from game.rules.domi_jongg.state import STOP, Branch, Lay
+from game.rules.domi_jongg.tiles import GROUP
+from game.showcase.domi_jongg import played
+from game.tools import headless
+from game.ui import sprites
+from tests.scenes.domi_jongg.hands import PEOPLE, RULES, Players
+from tests.scenes.table import COMPUTER
+
+PIXELS = (800, 600)
+EVERY = 4
+"""Frames between two that are compared."""
+
+
+def shuffled(state, knows, rng):
+    """The same table with the hands and the wall that this seat does not know dealt anew."""
+    return RULES.imagine(RULES.view(state, knows), knows, rng)
+
+
+def twins(state, knows, fits, seed=1):
+    """A state and one that differs in secrets alone, in both of which `fits` holds."""
+    rng = random.Random(seed)
+    for _ in range(5000):
+        other = shuffled(state, knows, rng)
+        unlike = sum(a != b for a, b in zip(state.hands, other.hands, strict=True))
+        if unlike >= len(state.hands) - 1 - (knows == CHANCE) and fits(other):
+            assert RULES.view(state, knows) == RULES.view(other, knows)
+            return state, other
+    raise AssertionError("no twin was found")
+
+
+def legal(*moves):
+    return lambda state: all(move in RULES.moves(state) for move in moves)
+
+
+class Film:
+    """The frames of what happens at one table."""
+
+    def __init__(self, **settings):
+        sprites.SPRITES.clear()
+        self.table = Players(pixels=PIXELS, **settings)
+        self.frames = []
+
+    @property
+    def scene(self):
+        return self.table.scene
+
+    def frame(self):
+        self.frames.append(hash(pygame.image.tobytes(self.table.picture(), "RGB")))
+
+    def run(self, seconds):
+        for number in range(round(seconds / headless.FRAME)):
+            self.table.stack.update(headless.FRAME)
+            if number % EVERY == 0:
+                self.frame()
+
+    def close(self):
+        self.table.close()
+
+
+def alike(states, script, **settings):
+    """Play the script at both tables: (frames that differ, frames in all)."""
+    films = []
+    for state in states:
+        film = Film(start=state, **settings)
+        script(film)
+        film.close()
+        films.append(film.frames)
+    assert len(films[0]) == len(films[1]) > 5
+    assert len(set(films[0])) > 1, "nothing was to be seen at all"
+    return [i for i, (a, b) in enumerate(zip(*films, strict=True)) if a != b], len(films[0])
+
+
+def a_lay(state):
+    """A move of one tile that is no special, at any end."""
+    moves = [m for m in RULES.moves(state) if isinstance(m, Lay) and GROUP[m.tile] != "special"]
+    return moves[0]
+
+
+def state_of(seats, tiles, seed=5):
+    return played(seats, tiles, lambda m: any(isinstance(x, Lay) for x in RULES.moves(m.state)),
+                  seed).state  # fmt: skip
+
+
+# At the table -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_at_the_table_hands_lie_face_down_while_everybody_plays(seats):
+    """A whole turn: picking by the backs, laying, drawing, and the next one's beginning."""
+    state = state_of(seats, 24)
+    move = a_lay(state)
+
+    def script(film):
+        film.run(0.4)
+        film.table.pick(move.tile)
+        film.run(0.2)
+        film.table.tap(f"end:{move.end}")
+        film.run(0.8)
+        film.table.tap("act")
+        film.run(2.5)
+
+    wrong, total = alike(twins(state, CHANCE, legal(move)), script,
+                         people=seats, seating="table")  # fmt: skip
+    assert wrong == [], f"of {total} frames"
+
+
+def test_at_the_table_dragging_a_tile_shows_its_back_alone():
+    state = state_of(3, 24)
+    move = a_lay(state)
+
+    def script(film):
+        table, start = film.table, None
+        table.turn_to(table.place(move.tile))
+        start = table.spot(f"tile:{table.place(move.tile)}")
+        table.send("press", start, pointer="touch:0:1")
+        for at in ((500, 500), (700, 400), (900, 500)):
+            table.send("drag", at, pointer="touch:0:1", moved=True)
+            film.run(0.1)
+        table.send("release", (60, 500), pointer="touch:0:1", moved=True)
+        film.run(0.6)
+
+    wrong, _ = alike(twins(state, CHANCE, legal(move)), script, people=3, seating="table")
+    assert wrong == []
+
+
+def test_at_the_table_a_refusal_does_not_name_the_tile():
+    """At one table a dragon is refused at a number, at the other a character."""
+    state = state_of(3, 24)
+    end = next(e for e in state.ends if GROUP[e.tile] not in ("special", "dragon", "wind"))
+
+    def misfits(one):
+        fits = {m.tile for m in RULES.moves(one) if isinstance(m, Lay) and m.end == end.id}
+        return [tile for tile in one.hands[one.turn] if tile not in fits]
+
+    pair = twins(state, CHANCE, lambda s: misfits(s) and misfits(s)[-1] != misfits(state)[-1])
+
+    def script(film):
+        film.table.pick(misfits(film.table.match.state)[-1])
+        film.table.tap(f"end:{end.id}")
+        film.run(5)
+
+    wrong, _ = alike(pair, script, people=3, seating="table")
+    assert wrong == []
+
+
+def test_at_the_table_a_hint_is_seen_only_by_who_holds_the_pad():
+    state = state_of(3, 24)
+    pair = twins(state, CHANCE, lambda s: RULES.moves(s)[0] != RULES.moves(state)[0]
+                 and isinstance(RULES.moves(s)[0], Lay))  # fmt: skip
+
+    def script(film):
+        scene = film.scene
+        scene.show_hint(scene.asked, RULES.moves(scene.state)[:1])
+        film.run(2)
+
+    wrong, _ = alike(pair, script, people=3, seating="table")
+    assert wrong == []
+    film = Film(start=state, people=3, seating="table")
+    film.scene.show_hint(film.scene.asked, RULES.moves(state)[:1])
+    film.frame()
+    (x, y), _ = film.scene.pad_at(film.scene.asked)
+    film.table.send("press", (x, y), pointer="touch:0:7", source="touch")
+    film.frame()
+    assert film.scene.hint_for(film.scene.asked)[0]
+    film.close()
+
+
+def test_at_the_table_peeking_shows_one_hand_and_no_other():
+    state = state_of(3, 24)
+    knows = state.turn
+
+    def script(film):
+        (x, y), _ = film.scene.pad_at(knows)
+        film.table.send("press", (x, y), pointer="touch:0:7", source="touch")
+        film.run(0.6)
+        film.table.tap(f"tile:{film.table.place(a_lay(state).tile)}", pointer="touch:0:1")
+        film.run(0.3)
+        film.table.send("release", (x, y), pointer="touch:0:7", source="touch")
+        film.run(0.3)
+
+    wrong, _ = alike(twins(state, knows, lambda _: True), script, people=3, seating="table")
+    assert wrong == []
+
+
+def test_a_peek_is_gone_in_the_frame_after_it():
+    state = state_of(3, 24)
+    film = Film(start=state, people=3, seating="table")
+    film.frame()
+    (x, y), _ = film.scene.pad_at(state.turn)
+    film.table.send("press", (x, y), pointer="touch:0:7", source="touch")
+    film.frame()
+    film.table.send("release", (x, y), pointer="touch:0:7", source="touch")
+    film.frame()
+    before, while_held, after = film.frames
+    assert before == after != while_held
+    film.close()
+
+
+# On the couch -----------------------------------------------------------------------------------
+
+
+def test_on_the_couch_only_the_opened_hand_is_to_be_seen():
+    """From the curtain through a turn, until a tile is drawn; the others' hands never show."""
+    state = state_of(3, 24)
+    move, knows = a_lay(state), state.turn
+
+    def script(film):
+        film.run(0.4)
+        film.table.draw_curtain()
+        film.run(0.6)
+        film.scene.show_hint(knows, [move])
+        film.run(0.3)
+        film.table.pick(move.tile)
+        film.run(0.2)
+        film.table.tap(f"end:{move.end}")
+        film.run(1.0)
+        film.table.tap("points:1")
+        film.run(0.3)
+
+    wrong, _ = alike(twins(state, knows, lambda _: True), script, people=3)
+    assert wrong == []
+
+
+def test_on_the_couch_the_curtain_hides_everything():
+    """Behind the curtain every hand may be another one, that of the next player too."""
+    state = state_of(3, 24)
+
+    def script(film):
+        film.frame()
+        film.run(0.5)
+        film.table.key("cancel")
+        film.run(0.3)
+        film.table.key("cancel")
+        film.run(0.3)
+        film.table.stack.resize((600, 800))
+        film.run(0.3)
+        film.table.stack.resize(PIXELS)
+        film.frame()
+
+    wrong, _ = alike(twins(state, CHANCE, lambda _: True), script, people=3)
+    assert wrong == []
+
+
+def test_between_two_turns_no_hand_is_open():
+    """From the moment a hand is covered until the next person draws the curtain."""
+    state = state_of(3, 24)
+    move, knows = a_lay(state), state.turn
+    pair = twins(state, knows, lambda _: True)
+    films = []
+    for one in pair:
+        film = Film(start=one, people=3)
+        film.table.draw_curtain()
+        film.table.make(move)
+        film.table.tap("act")
+        covered = 0
+        for _ in range(400):
+            film.table.stack.update(headless.FRAME)
+            if not any(film.scene.bare(seat) for seat in range(3)):
+                film.frame()
+                covered += 1
+            if film.table.curtain is not None and covered > 20:
+                break
+        film.close()
+        films.append(film.frames[:20])
+    assert films[0] == films[1]
+    assert len(films[0]) == 20
+
+
+# Against computers ------------------------------------------------------------------------------
+
+
+def test_a_computers_hand_never_shows_while_it_plays():
+    """Seat 1 is a computer: it lays the same tile from two different hands, and draws."""
+    state = state_of(3, 24)
+    while state.turn != 1:
+        state = state_of(3, len(state.snake) + 1)
+    move, person = a_lay(state), 0
+    chairs = (PEOPLE[0], COMPUTER, COMPUTER)
+
+    def script(film):
+        film.table.company.thinker.ask = lambda *_: 1
+        film.table.company.thinker.poll = lambda: None
+        film.scene._play(move)
+        film.run(1.2)
+        film.scene._play(STOP)
+        film.run(1.5)
+
+    wrong, _ = alike(twins(state, person, legal(move)), script, chairs=chairs)
+    assert wrong == []
+
+
+def test_a_branch_from_another_hand_looks_alike_too():
+    state = played(3, 30, lambda m: any(isinstance(x, Branch) for x in RULES.moves(m.state)),
+                   seed=9).state  # fmt: skip
+    move = next(m for m in RULES.moves(state) if isinstance(m, Branch))
+
+    def script(film):
+        film.table.pick(*move.tiles)
+        film.run(0.2)
+        film.table.tap(f"end:{move.end}")
+        film.run(1.5)
+
+    wrong, _ = alike(twins(state, CHANCE, legal(move)), script, people=3, seating="table")
+    assert wrong == []
+
+
+# What is asked and said -------------------------------------------------------------------------
+
+
+def test_a_computer_is_told_its_own_view_and_nothing_else():
+    state = state_of(3, 24)
+    knows = state.turn
+    asked = []
+    for one in twins(state, knows, lambda _: True):
+        chairs = tuple(COMPUTER if seat == knows else PEOPLE[seat] for seat in range(3))
+        film = Film(start=one, chairs=chairs)
+        film.table.company.thinker.ask = lambda *question: asked.append(question) or 1
+        film.table.company.thinker.poll = lambda: None
+        film.scene.mind.cancel()
+        film.run(0.2)
+        film.close()
+    first, second = asked[0], asked[-1]
+    assert first == second
+    assert first[1] == RULES.view(state, knows) != state
+
+
+def test_a_hint_comes_from_the_view_alone():
+    state = state_of(3, 24)
+    knows, asked = state.turn, []
+    for one in twins(state, knows, lambda _: True):
+        film = Film(start=one, people=3)
+        film.table.draw_curtain()
+        film.table.company.thinker.ask = lambda *question: asked.append(question) or 1
+        film.scene.ask_hint()
+        film.close()
+    assert asked[0] == asked[1]
+    assert asked[0][1] == RULES.view(state, knows)
+
+
+def test_the_list_of_moves_never_names_a_tile_that_was_drawn_unseen():
+    match = played(3, 60)
+    film = Film(people=3, start=None)
+    film.scene.series.games[:] = [match]
+    for index, move in enumerate(match.log):
+        before = match.states[index]
+        if before.phase in ("deal", "draw"):
+            text = film.scene.notation(index)
+            assert RULES.write(move) not in text.split(), text
+    film.close()
+
+
+def test_the_score_sheet_counts_tiles_and_names_none():
+    film = Film(start=state_of(3, 24), people=3)
+    film.table.draw_curtain()
+    film.table.tap("points:0")
+    said = " ".join(str(getattr(row, "text", "")) for row in film.table.stack.top._rows())
+    assert not any(tile in said.split() for hand in film.scene.state.hands for tile in hand)
+    film.close()

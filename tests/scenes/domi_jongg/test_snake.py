@@ -1,0 +1,170 @@
+"""The snake on the table: nothing overlaps, nothing falls off, nothing that lies ever moves."""
+
+import random
+
+import pytest
+
+from game.rules.domi_jongg.state import grow, number, single_out
+from game.rules.domi_jongg.tiles import FULL_SET, GROUP, IN_PAIRS, SINGLY, without
+from game.scenes.domi_jongg.faces import Faces
+from game.scenes.domi_jongg.felt import Felt
+from game.scenes.domi_jongg.ground import EAST, WAYS, Place, overlap
+from game.scenes.domi_jongg.heads import numbers
+from game.scenes.domi_jongg.snake import Snake
+from game.ui.frame import Box
+
+ASPECTS = (0.375, 0.75, 1.0, 1.5, 2.25, 3.25)
+SNAKES = 6
+"""For each aspect. Laying one out takes a sixth of a second; two thousand were looked at once."""
+
+
+def finished(rng):
+    """A snake as random play leaves it when nothing more fits, branching wherever it can."""
+    pool = list(FULL_SET)
+    rng.shuffle(pool)
+    single = next(tile for tile in pool if GROUP[tile] != "special")
+    snake, ends = single_out(single)
+    left = without(FULL_SET, single)
+    while (step := _step(left, ends, rng)) is not None:
+        tiles, end = step
+        snake, ends = grow(snake, ends, tiles, end, 0)
+        for tile in tiles:
+            left = without(left, tile)
+    return snake
+
+
+def _step(left, ends, rng):
+    kinds = list(dict.fromkeys(left))
+    rng.shuffle(kinds)
+    for end in rng.sample(ends, len(ends)):
+        pair = [tile for tile in kinds if tile in IN_PAIRS.get(end.tile, ())][:2]
+        one = [tile for tile in kinds if tile in SINGLY[end.tile]][:1]
+        if len(pair) == 2 and rng.random() < 0.9:
+            return tuple(pair), end.id
+        if one:
+            return tuple(one), end.id
+    return None
+
+
+def moments(laid):
+    """How many tiles lie after each step; the two of a branch are laid at once."""
+    return [
+        count
+        for count in range(1, len(laid) + 1)
+        if count == len(laid) or laid[count].end != laid[count - 1].end
+    ]
+
+
+def overlaps(places):
+    return [(i, j) for i in range(len(places)) for j in range(i) if overlap(places[i], places[j])]
+
+
+def outside(snake, felt):
+    """Tiles that a view, of any moment, or the felt on the screen does not hold."""
+    found = []
+    left, top, right, bottom = felt._inner.x, felt._inner.y, felt._inner.right, felt._inner.bottom
+    for moment, view in enumerate(snake.views):
+        camera = felt.looking_at(view)
+        for place in snake.places[: moment + 1]:
+            x1, y1 = camera.at((place.x, place.y))
+            x2, y2 = camera.at((place.x + place.w, place.y + place.h))
+            if x1 < left - 1 or y1 < top - 1 or x2 > right + 1 or y2 > bottom + 1:
+                found.append((moment, place))
+    return found
+
+
+def felt_of(aspect):
+    """The felt of the smallest window that has this shape, more or less."""
+    felt = Felt(Faces("en"))
+    felt.arrange(Box(20, 20, 620 * aspect, 620), 0.5556)
+    return felt
+
+
+@pytest.mark.parametrize("aspect", ASPECTS)
+def test_random_finished_snakes_lie_well(aspect):
+    rng, felt = random.Random(f"snakes {aspect}"), felt_of(aspect)
+    for _ in range(SNAKES):
+        laid, snake, lay = finished(rng), Snake(aspect), []
+        for count in moments(laid):
+            snake.follow(laid[:count])
+            assert snake.places[: len(lay)] == lay, "a tile moved after it was laid"
+            lay = list(snake.places)
+        assert len(snake.places) == len(snake.views) == len(laid) > 100
+        assert overlaps(snake.places) == []
+        assert outside(snake, felt) == []
+        assert len(snake.heads) <= 10
+
+
+def test_a_snake_lies_alike_however_it_is_followed():
+    laid = finished(random.Random(3))
+    at_once, step_by_step = Snake(1.5), Snake(1.5)
+    at_once.follow(laid)
+    for count in moments(laid):
+        step_by_step.follow(laid[:count])
+    assert at_once.places == step_by_step.places
+    assert at_once.views == step_by_step.views
+
+
+def test_taking_back_and_laying_again_leaves_everything_where_it_was():
+    laid, snake = finished(random.Random(4)), Snake(1.5)
+    snake.follow(laid)
+    places, views = list(snake.places), list(snake.views)
+    for count in (90, 40, 1):
+        snake.follow(laid[:count])
+        assert snake.places == places[: len(snake.places)]
+        snake.follow(laid)
+        assert (snake.places, snake.views) == (places, views)
+
+
+def test_each_tile_touches_the_one_it_was_laid_onto_and_looks_away_from_it():
+    rng = random.Random(5)
+    for _ in range(3):
+        laid, snake = finished(rng), Snake(1.5)
+        snake.follow(laid)
+        for i in range(1, len(laid)):
+            parent = number(laid[i].end)
+            assert snake.parent(i) == parent
+            if snake.is_joined(i):
+                mine, its = snake.places[i].center, snake.places[parent].center
+                dx, dy = WAYS[snake.places[i].way]
+                assert (mine[0] - its[0]) * dx + (mine[1] - its[1]) * dy > 0
+
+
+def test_hardly_any_tile_needs_a_thread():
+    """A tile that finds no room beside its neighbour hangs on a thread; that must stay rare."""
+    rng, loose, tiles = random.Random(6), 0, 0
+    for _ in range(12):
+        laid, snake = finished(rng), Snake(1.5)
+        snake.follow(laid)
+        tiles += len(laid)
+        loose += sum(not snake.is_joined(i) for i in range(len(laid)))
+    assert loose / tiles < 0.002
+
+
+def test_the_view_only_ever_eases_out():
+    snake = Snake(1.5)
+    snake.follow(finished(random.Random(7)))
+    stages = [view.stage for view in snake.views]
+    assert stages == sorted(stages)
+    assert stages[-1] > stages[0]
+
+
+def test_overlap_knows_touching_from_overlapping():
+    here = Place(0, 0, EAST)
+    assert not overlap(here, Place(3, 0, EAST))
+    assert overlap(here, Place(2, 0, EAST))
+    assert overlap(here, Place(3, 0, EAST), 1)
+
+
+def test_heads_keep_their_numbers_and_branches_get_new_ones():
+    laid = finished(random.Random(8))
+    given = {"0L": 1, "0R": 2}
+    highest = 2
+    for count in moments(laid)[1:]:
+        now = numbers(laid[:count])
+        assert len(set(now.values())) == len(now)
+        kept = {end: n for end, n in given.items() if end in now}
+        assert all(now[end] == n for end, n in kept.items())
+        assert set(given.values()) <= set(now.values())
+        given, highest = now, max(highest, *now.values())
+    assert highest == len(given) <= 10

@@ -1,0 +1,148 @@
+"""The drawn tiles: all different, legible when small, alike from behind, lit from one side."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pygame
+import pytest
+
+from game.rules.domi_jongg.tiles import KINDS
+from game.scenes.domi_jongg import tile_art as art
+from game.scenes.domi_jongg.pen import Pen, closed_curve, open_curve
+
+SMALL = 40
+
+
+def grey(surface: pygame.Surface) -> bytes:
+    """The brightness of every pixel, as somebody without colour vision sees it."""
+    pixels = pygame.transform.grayscale(surface.copy())
+    return pygame.image.tobytes(pixels, "RGB")[::3]
+
+
+def difference(one: bytes, other: bytes) -> int:
+    """How many pixels differ clearly."""
+    return sum(abs(a - b) > 24 for a, b in zip(one, other, strict=True))
+
+
+def index_of(tile: str, height: int, letters: str = "en") -> pygame.Surface:
+    """The corner with the index, cut out of the face."""
+    face = art.face(tile, height, letters)
+    return face.subsurface((0, 0, round(height * 0.5), round(height * 0.3)))
+
+
+@pytest.mark.parametrize("height", [SMALL, 80, 200])
+def test_all_faces_differ_even_without_colours(height: int) -> None:
+    faces = {tile: grey(art.face(tile, height)) for tile in KINDS}
+    pixels = height * round(height * 0.75)
+    for one, other in combinations(KINDS, 2):
+        assert difference(faces[one], faces[other]) > 0.012 * pixels, (one, other)
+
+
+@pytest.mark.parametrize("letters", ["en", "de"])
+def test_all_indices_differ_on_small_tiles(letters: str) -> None:
+    corners = {tile: grey(index_of(tile, SMALL, letters)) for tile in KINDS}
+    for one, other in combinations(KINDS, 2):
+        assert difference(corners[one], corners[other]) >= 5, (one, other)
+
+
+@pytest.mark.parametrize("tile", KINDS)
+def test_indices_stand_out_from_the_ivory(tile: str) -> None:
+    """The darkest pixels of the index are far darker than the face around it."""
+    levels = sorted(grey(index_of(tile, SMALL).subsurface((3, 3, 14, 9))))
+    assert levels[len(levels) // 20] < 0.62 * levels[-1]
+
+
+@pytest.mark.parametrize("tile", KINDS)
+@pytest.mark.parametrize("height", [SMALL, 200])
+def test_pictures_stay_on_the_face_and_out_of_the_index(tile: str, height: int) -> None:
+    width, tall = art._plane(height, 0)
+    large = pygame.Surface((2 * width, 2 * tall), pygame.SRCALPHA, 32)
+    scale = width / 240
+    art.draw_picture(tile, Pen(large, (width, tall), scale))
+    box = large.get_bounding_rect()
+    room = pygame.Rect(0, 0, round(206 * scale), round(246 * scale))
+    room.center = (width, tall)
+    assert room.contains(box), (box, room)
+    assert box.height > 0.5 * room.height
+
+
+@pytest.mark.parametrize("height", [17, 24, 40, 61, 80, 133, 200, 320])
+@pytest.mark.parametrize("turns", [0, 1, 2, 3])
+def test_tiles_have_their_size_at_any_height_and_turn(height: int, turns: int) -> None:
+    wanted = (height, round(height * 0.75))
+    wanted = wanted if turns % 2 else wanted[::-1]
+    assert art.size(height, turns) == wanted
+    for surface in (art.face("K5", height, turns=turns), art.back(height, turns)):
+        assert surface.get_size() == wanted
+        assert surface.get_at((0, 0)).a < 200
+        assert surface.get_at((wanted[0] // 2, wanted[1] // 2)).a == 255
+
+
+def test_only_east_has_another_letter_in_german() -> None:
+    differing = [
+        tile for tile in KINDS if grey(art.face(tile, 80)) != grey(art.face(tile, 80, "de"))
+    ]
+    assert differing == ["WE"]
+
+
+def test_backs_are_the_same_picture_every_time() -> None:
+    first = pygame.image.tobytes(art.back(60), "RGBA")
+    art.sprites.SPRITES.clear()
+    assert pygame.image.tobytes(art.back(60), "RGBA") == first
+
+
+def test_a_back_is_no_face() -> None:
+    back = grey(art.back(SMALL))
+    assert all(difference(grey(art.face(tile, SMALL)), back) > 300 for tile in KINDS)
+
+
+@pytest.mark.parametrize("turns", [0, 1, 2, 3])
+@pytest.mark.parametrize("kind", ["DW", "back"])
+def test_the_light_stays_at_the_top_left(kind: str, turns: int) -> None:
+    tile = art.back(120, turns) if kind == "back" else art.face(kind, 120, turns=turns)
+    levels = pygame.transform.grayscale(tile)
+    width, tall = tile.get_size()
+    edge = tall - round(art.THICK * 1.2)
+    lamp, away = (
+        sum(levels.get_at((x, y)).r for x in range(20, width - 20) for y in rows)
+        for rows in (range(3), range(edge - 3, edge))
+    )
+    assert lamp > 1.05 * away
+
+
+def test_turning_a_tile_turns_its_index() -> None:
+    left, right = pygame.Rect(6, 6, 10, 10), pygame.Rect(80 - 5 - 16, 6, 10, 10)
+    upright, turned = art.face("DR", 80), art.face("DR", 80, turns=1)
+    assert min(grey(upright.subsurface(left))) < 140 < 180 < min(grey(turned.subsurface(left)))
+    assert min(grey(turned.subsurface(right))) < 140
+
+
+def test_pictures_are_kept() -> None:
+    assert art.face("F2", 64) is art.face("F2", 64)
+    assert art.back(64) is art.back(64, 4)
+
+
+def test_a_lifted_tile_has_a_wider_shadow() -> None:
+    lying, lifted = art.shadow(80), art.shadow(80, 1.0)
+    assert lifted.get_width() > lying.get_width() > art.size(80)[0]
+
+
+def test_curves_pass_through_their_points() -> None:
+    points = [(0.0, 0.0), (10.0, 5.0), (20.0, -5.0), (30.0, 0.0)]
+    path = open_curve(points)
+    assert path[0] == points[0]
+    assert path[-1] == points[-1]
+    for wanted in points:
+        assert min(abs(x - wanted[0]) + abs(y - wanted[1]) for x, y in path) < 1e-9
+        assert min(abs(x - wanted[0]) + abs(y - wanted[1]) for x, y in closed_curve(points)) < 1e-9
+
+
+def test_a_pen_that_is_moved_and_turned_draws_there() -> None:
+    surface = pygame.Surface((200, 200), pygame.SRCALPHA, 32)
+    pen = Pen(surface, (100, 100), 2.0).moved(10, 0, 0.5, 90)
+    assert pen.at((0, 0)) == pytest.approx((120, 100))
+    assert pen.at((10, 0)) == pytest.approx((120, 110))
+    pen.line((0, 0), (20, 0), 4, (255, 0, 0))
+    assert surface.get_bounding_rect().collidepoint(120, 115)
+    assert not surface.get_bounding_rect().collidepoint(100, 100)

@@ -1,0 +1,376 @@
+"""Everything that was played, as people leaf through it: quick with thousands, safe from slips."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.rules import SHELF
+from game.rules.core import record
+from game.rules.core.match import Match, Series
+from game.scenes.core.chairs import Chair
+from game.scenes.core.context import Company
+from game.scenes.guest_book.history import History
+from game.scenes.home.shelf import Shelf
+from game.scenes.review.replay import Replay
+from game.services.history import Result, Standing
+from game.services.match_log import PAGE
+from game.showcase.played_out import played_out
+from game.tools import headless
+from game.ui.intents import Intent
+from tests.scenes.guest_book.book_hands import (
+    DOWN,
+    ENTER,
+    ESCAPE,
+    buttons,
+    hold,
+    keys,
+    of_kind,
+    press,
+    texts,
+    top,
+    touch,
+)
+
+MANY = 5000
+CHAIRS = (Chair("person", "Annegret"), Chair("person", "Ole"))
+
+
+@pytest.fixture
+def company(tmp_path: Path) -> Iterator[Company]:
+    made = headless.company((1280, 720), "de", tmp_path)
+    yield made
+    made.thinker.close()
+    made.store.close()
+
+
+def finish(company: Company, game: str = "jin_li", chairs: tuple[Chair, ...] = CHAIRS) -> Series:
+    """A match that was really played, kept as play scenes keep it."""
+    series = Series(played_out(game))
+    number = company.store.begin(series, chairs)
+    company.store.finish(number, Result.of(series, chairs))
+    return series
+
+
+def begin(company: Company, *steps: str) -> int:
+    match = Match(SHELF["jin_li"], 2)
+    for text in steps:
+        match.play_text(text)
+    return company.store.begin(Series(match), CHAIRS)
+
+
+def history(company: Company) -> tuple[headless.Stack, History]:
+    scene = History(company)
+    return headless.stack_of(company, scene), scene
+
+
+def faces(stack: headless.Stack) -> list:
+    return of_kind(stack, "_Face")
+
+
+# What stands there ------------------------------------------------------------------------------
+
+
+def test_finished_and_running_matches_stand_there_the_latest_first(company: Company) -> None:
+    finish(company)
+    begin(company)
+    stack, scene = history(company)
+    assert [entry.over for entry in scene.entries] == [False, True]
+    assert "2 Partien" in set(texts(stack))
+    assert len(faces(stack)) == 2
+
+
+def test_a_running_match_goes_on_where_it_was_left(company: Company) -> None:
+    number = begin(company, "a1-b2@d4")
+    stack, _ = history(company)
+    touch(stack, faces(stack)[0])
+    assert stack.top.keeper.match_id == number  # type: ignore[attr-defined]
+    assert stack.top.match.cursor == 2  # type: ignore[attr-defined]
+
+
+def test_what_was_played_meanwhile_stands_there_on_return(company: Company) -> None:
+    finish(company)
+    stack, scene = history(company)
+    touch(stack, faces(stack)[0])
+    begin(company)
+    keys(stack, ESCAPE)
+    assert stack.top is scene
+    assert [entry.over for entry in scene.entries] == [False, True]
+
+
+def test_a_game_and_a_person_can_be_asked_for(company: Company) -> None:
+    ada = company.store.add_profile("Ada")
+    known = Chair("person", "Ada", profile=ada.id)
+    finish(company, "jin_li", (known, CHAIRS[1]))
+    finish(company, "ping_pao")
+    stack, scene = history(company)
+    games, people = of_kind(stack, "_Stepper")
+    games.choose([value for value, _ in games.values].index("ping_pao"))  # type: ignore[attr-defined]
+    assert [entry.game for entry in scene.entries] == ["ping_pao"]
+    people = of_kind(stack, "_Stepper")[1]
+    people.choose(1)  # type: ignore[attr-defined]
+    assert scene.entries == []
+    assert "Dazu gibt es keine Partie." in set(texts(stack))
+    of_kind(stack, "_Stepper")[0].choose(0)  # type: ignore[attr-defined]
+    assert [entry.game for entry in scene.entries] == ["jin_li"]
+
+
+# Striking ---------------------------------------------------------------------------------------
+
+
+def test_a_match_is_struck_by_holding_and_by_nothing_less(company: Company) -> None:
+    finish(company)
+    finish(company, "ping_pao")
+    stack, scene = history(company)
+    bins = [b for b in of_kind(stack, "Button") if b.icon == "bin"]  # type: ignore[attr-defined]
+    touch(stack, bins[0])
+    press(stack, "Löschen")
+    headless.wait(stack, 2)
+    assert scene.count == 2
+    keys(stack, ESCAPE)
+    touch(stack, bins[0])
+    hold(stack, "Löschen")
+    assert [entry.game for entry in scene.entries] == ["jin_li"]
+    assert [r.game for r in company.store.history.results()] == ["jin_li"]
+    assert len(faces(stack)) == 1
+
+
+def test_striking_far_down_stays_where_it_was(company: Company) -> None:
+    fill(company, 300)
+    stack, scene = history(company)
+    rows = scene._list
+    assert rows is not None
+    rows.show(150)
+    offset, known = rows.offset, len(scene.entries)
+    wanted = scene.entries[152].result
+    scene.ask_to_strike(scene.entries[152])
+    hold(stack, "Löschen")
+    assert scene._list is not None
+    assert scene._list.offset == pytest.approx(offset)
+    assert len(scene.entries) == known
+    assert wanted not in [entry.result for entry in scene.entries]
+
+
+# Thousands --------------------------------------------------------------------------------------
+
+
+def fill(company: Company, many: int) -> None:
+    standings = tuple(Standing(chair, n, n > 0) for n, chair in enumerate(CHAIRS))
+    store = company.store
+
+    def work(db) -> None:
+        for n in range(many):
+            game = "jin_li" if n % 2 else "walomino"
+            date = f"2025-{n * 12 // many + 1:02d}-01T12:00:00"
+            kept = Result(game, {}, str(n), 1, "", standings, "", date)
+            store.history.keep(db, None, kept, date)
+
+    store._db.write(work)
+
+
+class Reads:
+    """Counts what is read of a store from now on."""
+
+    def __init__(self, company: Company) -> None:
+        self.queries = self.rows = 0
+        self._read = company.store._db.read
+        company.store._db.read = self  # type: ignore[method-assign, assignment]
+
+    def __call__(self, sql, *values):
+        rows = self._read(sql, *values)
+        self.queries, self.rows = self.queries + 1, self.rows + len(rows)
+        return rows
+
+
+def test_thousands_open_with_a_page(company: Company) -> None:
+    fill(company, MANY)
+    reads = Reads(company)
+    stack, scene = history(company)
+    assert scene.count == MANY
+    assert len(scene.entries) == PAGE
+    assert len(faces(stack)) < 15
+    assert reads.queries <= 12  # the shelf below asks for its own
+    assert reads.rows <= 4 * PAGE + 6  # numbers, results, two standings each; a few counts
+
+
+def test_a_flick_through_thousands_reads_only_what_comes_into_sight(company: Company) -> None:
+    fill(company, MANY)
+    stack, scene = history(company)
+    reads = Reads(company)
+    for _ in range(40):
+        stack.on(Intent("wheel", (960, 700), value=-3))
+        headless.wait(stack, 0.02)
+    assert scene._list is not None
+    seen = scene._list.offset / scene._list.step
+    assert 40 < seen < len(scene.entries) < seen + 2.5 * PAGE
+    assert reads.queries <= 4 * (len(scene.entries) / PAGE + 1)
+    assert reads.rows <= 4 * len(scene.entries)
+    assert len(faces(stack)) < 15
+
+
+def test_the_end_of_thousands_can_be_reached(company: Company) -> None:
+    fill(company, MANY)
+    stack, scene = history(company)
+    assert scene._list is not None
+    scene._list.show(MANY - 1)
+    assert scene.entries[-1].seconds is None
+    assert len(scene.entries) == MANY
+    assert len(faces(stack)) < 15
+    picture = headless.picture(stack)
+    assert picture.get_size() == (1280, 720)
+
+
+def test_keys_walk_down_a_long_history(company: Company) -> None:
+    fill(company, 200)
+    stack, scene = history(company)
+    keys(stack, DOWN)
+    top(stack).focus.put(faces(stack)[0])
+    for _ in range(60):
+        keys(stack, DOWN)
+    here = top(stack).focus.current
+    assert here._entry in scene.entries[55:]  # type: ignore[union-attr]
+
+
+def test_keys_leap_to_the_end_of_thousands_and_back(company: Company) -> None:
+    fill(company, MANY)
+    stack, scene = history(company)
+    rows = scene._list
+    assert rows is not None
+
+    def leap(name: str) -> float:
+        keys(stack, Intent("command", name=name, source="keys"))
+        return rows.offset
+
+    page = leap("page_down")
+    assert 0 < page <= rows.box.h
+    assert leap("page_down") == pytest.approx(2 * page)
+    assert leap("page_up") == pytest.approx(page)
+    assert leap("last") == pytest.approx(rows.most)
+    assert faces(stack)[-1]._entry is scene.entries[MANY - 1]
+    assert leap("first") == 0
+    assert faces(stack)[0]._entry is scene.entries[0]
+
+
+# Watching ---------------------------------------------------------------------------------------
+
+
+def watched(company: Company, game: str = "jin_li") -> tuple[headless.Stack, Replay]:
+    finish(company, game)
+    stack, _ = history(company)
+    touch(stack, faces(stack)[0])
+    assert isinstance(stack.top, Replay)
+    return stack, stack.top
+
+
+@pytest.mark.parametrize(
+    "game", ["jin_li", "ping_pao", "walomino", "domi_jongg", "skud_pai_sho", "solitaire_pai_sho"]
+)
+def test_every_game_can_be_watched_to_its_end_and_changes_nothing(
+    company: Company, game: str
+) -> None:
+    stack, scene = watched(company, game)
+    before = [record.write(Series(scene.play.match)), company.store.history.results(),
+              company.store.running()]  # fmt: skip
+    steps = len(scene.play.match.log)
+    assert (scene.index, scene.play.shown) == (0, 0)
+    for wish in (1, 2, steps // 2, steps, steps - 1):
+        scene.go_to(wish)
+        headless.wait(stack, 0.1)
+        assert scene.play.shown == wish
+        headless.picture(stack)
+    headless.wait(stack, 3)
+    assert stack.top is scene
+    keys(stack, ESCAPE)
+    assert isinstance(stack.top, History)
+    after = [record.write(Series(scene.play.match)), company.store.history.results(),
+             company.store.running()]  # fmt: skip
+    assert after == before
+
+
+def test_step_by_step_with_fingers_and_keys(company: Company) -> None:
+    stack, scene = watched(company)
+    press_icon(stack, scene, "right")
+    press_icon(stack, scene, "right")
+    assert scene.index == 2
+    press_icon(stack, scene, "left")
+    assert scene.index == 1
+    keys(stack, Intent("command", name="page_down", source="keys"))
+    assert scene.index == 2
+    headless.tap(stack, 400, 500)
+    assert scene.index == 3
+    press_icon(stack, scene, "last")
+    assert scene.index == len(scene.play.match.log)
+    press_icon(stack, scene, "play")
+    headless.wait(stack, 2)
+    assert 0 < scene.index < 5
+    keys(stack, Intent("menu", source="pad"))
+    assert isinstance(stack.top, History)
+
+
+def press_icon(stack: headless.Stack, scene: Replay, icon: str) -> None:
+    button = next(b for b in scene.layer.targets() if getattr(b, "icon", None) == icon)
+    headless.tap(stack, *scene.layer.frame.out(button.box.center))
+
+
+def test_the_picture_shows_the_state_that_was(company: Company) -> None:
+    _, scene = watched(company)
+    scene.go_to(4)
+    assert scene.play.state == scene.play.match.states[4]
+
+
+@pytest.mark.parametrize("pixels", [(1280, 720), (800, 600), (1080, 1920)])
+def test_board_and_moves_never_overlap(tmp_path: Path, pixels: tuple[int, int]) -> None:
+    made = headless.company(pixels, "de", tmp_path)
+    _, scene = watched(made, "skud_pai_sho")
+    room = scene.layer.frame.box
+    for part in (scene.play.layout.board, *(frame.box for frame in scene.play.layout.trays)):
+        beside = part.right <= room.x + 1 or part.bottom <= room.y + 1
+        assert beside
+    made.store.close()
+
+
+def test_a_series_is_watched_game_by_game(company: Company) -> None:
+    series = Series(played_out("jin_li"), 2)
+    second = series.advance()
+    for move in played_out("jin_li", options=second.options).log:
+        if second.outcome is None:
+            second.play(move)
+    number = company.store.begin(series, CHAIRS)
+    company.store.finish(number, Result.of(series, CHAIRS))
+    stack, _ = history(company)
+    touch(stack, faces(stack)[0])
+    scene = stack.top
+    assert isinstance(scene, Replay)
+    assert (scene.number, scene.play.names) == (1, ("Ole", "Annegret"))
+    scene.go_to(3)
+    left = next(b for b in scene.layer.targets() if getattr(b, "icon", "") == "left")
+    headless.tap(stack, *scene.layer.frame.out(left.box.center))
+    assert (scene.number, scene.index) == (0, 0)
+    assert scene.play.names == ("Annegret", "Ole")
+    headless.picture(stack)
+
+
+def test_a_record_nobody_can_read_says_so(company: Company) -> None:
+    fill(company, 1)
+    stack, scene = history(company)
+    touch(stack, faces(stack)[0])
+    assert stack.top is scene
+    assert scene.toasts.texts
+
+
+def test_a_replay_from_the_book_with_a_gamepad_alone(company: Company) -> None:
+    finish(company)
+    stack, scene = history(company)
+    confirm = Intent("confirm", source="pad", pad=0)
+    keys(stack, Intent("focus", vector=(0, 1), source="pad", pad=0))
+    for _ in range(20):
+        if top(stack).focus.current is faces(stack)[0]:
+            break
+        keys(stack, Intent("focus", value=1, source="pad", pad=0))
+    keys(stack, confirm)
+    assert isinstance(stack.top, Replay)
+    keys(stack, Intent("cancel", source="pad", pad=0), Intent("cancel", source="pad", pad=0))
+    assert isinstance(stack.top, Shelf)
+    assert scene.entries
+    assert ENTER.kind == confirm.kind
+    assert buttons(stack)

@@ -1,0 +1,561 @@
+"""The scenes around the games, used as people use them: by touch, by keys, and by mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.rules import SHELF
+from game.rules.core.match import Match, Series
+from game.scenes.core.chairs import Chair
+from game.scenes.core.context import Company
+from game.scenes.core.menu import MenuScene
+from game.scenes.core.sheets import Sheet, title_height
+from game.scenes.core.stack import Stack
+from game.scenes.guest_book.name_entry import NameEntry
+from game.scenes.home.help import Help
+from game.scenes.home.registry import GAMES
+from game.scenes.home.rules_reader import RulesReader
+from game.scenes.home.running import RunningMatches
+from game.scenes.home.settings import SECTIONS, SettingsScene
+from game.scenes.home.setup import Setup
+from game.scenes.home.shelf import Shelf
+from game.scenes.jin_li.scene import JinLiScene
+from game.scenes.play.pause import Pause
+from game.scenes.play.play_scene import PlayScene
+from game.scenes.review.results import Results
+from game.services.deal_numbers import number_of_day
+from game.services.settings import VALUES, Settings
+from game.tools import headless
+from game.ui.frame import Point
+from game.ui.groups import Field
+from game.ui.intents import Intent
+from game.ui.layer import Layer
+from game.ui.widgets import Button, Widget
+
+CHAIRS = (Chair("person", "Annegret"), Chair("person", "Ole"))
+
+
+@pytest.fixture
+def company(tmp_path: Path) -> Iterator[Company]:
+    made = headless.company((1280, 720), "de", tmp_path)
+    yield made
+    made.thinker.close()
+    made.store.close()
+
+
+def top(stack: Stack) -> MenuScene:
+    assert isinstance(stack.top, MenuScene)
+    return stack.top
+
+
+def buttons(stack: Stack) -> dict[str, Button]:
+    """The buttons on top by text, or by icon where they have no text; the first of a name."""
+    layers = top(stack).all_layers()
+    modal = max((n for n, layer in enumerate(layers) if layer.modal), default=0)
+    found = [w for layer in layers[modal:] for w in layer.targets()]
+    return {w.text or str(w.icon): w for w in reversed(found) if isinstance(w, Button)}
+
+
+def middle(stack: Stack, widget: Widget) -> Point:
+    layer = next(la for la in top(stack).all_layers() if any(w is widget for w in la.targets()))
+    return layer.frame.out(widget.box.center)
+
+
+def press(stack: Stack, name: str) -> None:
+    headless.tap(stack, *middle(stack, buttons(stack)[name]))
+
+
+def keys(stack: Stack, *intents: Intent) -> None:
+    for intent in intents:
+        stack.on(intent)
+
+
+ENTER = Intent("confirm", source="keys")
+ESCAPE = Intent("cancel", source="keys")
+TAB = Intent("focus", value=1, source="keys")
+
+
+# The shelf --------------------------------------------------------------------------------------
+
+
+def shelf(stack: Stack) -> Shelf:
+    assert isinstance(stack.top, Shelf)
+    return stack.top
+
+
+def test_every_game_with_a_scene_has_a_box(company: Company) -> None:
+    stack = headless.stack_of(company)
+    assert [box.game for box in shelf(stack).boxes] == list(GAMES)
+
+
+def test_tapping_a_box_opens_it_and_leads_to_its_setup(company: Company) -> None:
+    stack = headless.stack_of(company)
+    box = shelf(stack).boxes[0]
+    headless.tap(stack, *box.box.center)
+    assert shelf(stack).moving
+    headless.wait(stack, 1.5)
+    assert isinstance(stack.top, Setup)
+    assert stack.top.game == box.game
+
+
+def test_a_second_tap_skips_the_opening(company: Company) -> None:
+    stack = headless.stack_of(company)
+    headless.tap(stack, *shelf(stack).boxes[0].box.center)
+    stack.on(Intent("press", (5, 5), pointer="mouse"))
+    headless.wait(stack, 0.05)
+    assert isinstance(stack.top, Setup)
+
+
+def test_with_reduced_motion_a_box_is_open_at_once(tmp_path: Path) -> None:
+    made = headless.company((1280, 720), "de", tmp_path, reduced_motion=True)
+    stack = headless.stack_of(made)
+    headless.tap(stack, *shelf(stack).boxes[0].box.center)
+    assert isinstance(stack.top, Setup)
+    made.store.close()
+
+
+def test_coming_back_the_box_is_closed_again(company: Company) -> None:
+    stack = headless.stack_of(company)
+    headless.tap(stack, *shelf(stack).boxes[0].box.center)
+    headless.wait(stack, 1.5)
+    stack.on(ESCAPE)
+    assert all(box.opening == 0 for box in shelf(stack).boxes)
+    headless.tap(stack, *shelf(stack).boxes[0].box.center)
+    headless.wait(stack, 1.5)
+    assert isinstance(stack.top, Setup)
+
+
+def test_language_is_one_touch_away_and_stays(company: Company) -> None:
+    stack = headless.stack_of(company)
+    press(stack, "DE")
+    assert company.texts.language == "en"
+    assert "EN" in buttons(stack)
+    assert Settings.load(company.store).language == "en"
+
+
+def test_seating_is_one_touch_away_and_stays(company: Company) -> None:
+    stack = headless.stack_of(company)
+    press(stack, "couch")
+    assert Settings.load(company.store).seating == "table"
+    assert "around" in buttons(stack)
+
+
+def test_leaving_the_table_asks_first(company: Company) -> None:
+    stack = headless.stack_of(company)
+    stack.on(ESCAPE)
+    stack.on(ESCAPE)
+    assert stack.running
+    stack.on(ESCAPE)
+    press(stack, "Verlassen")
+    assert not stack.running
+
+
+def begun(company: Company, *texts: str) -> int:
+    match = Match(SHELF["jin_li"], 2)
+    for text in texts:
+        match.play_text(text)
+    return company.store.begin(Series(match), CHAIRS)
+
+
+def test_the_shelf_offers_to_go_on_with_what_was_begun(company: Company) -> None:
+    number = begun(company, "a1-b2@d4")
+    stack = headless.stack_of(company)
+    press(stack, "Jin Li fortsetzen: Annegret und Ole")
+    play = stack.top
+    assert isinstance(play, JinLiScene)
+    assert play.match.cursor == 2
+    assert play.keeper.match_id == number
+
+
+def test_several_matches_wait_in_a_list(company: Company) -> None:
+    begun(company), begun(company, "a1-b2@d4")
+    stack = headless.stack_of(company)
+    press(stack, "2 offene Partien")
+    assert isinstance(stack.top, RunningMatches)
+    press(stack, "play")
+    assert isinstance(stack.top, JinLiScene)
+    assert stack.top.match.cursor == 2
+
+
+def test_putting_a_match_away_asks_first(company: Company) -> None:
+    begun(company)
+    stack = headless.stack_of(company, RunningMatches(company))
+    rows = [w for w in top(stack).layers[0].targets() if isinstance(w, Button)]
+    away = next(w for w in rows if w.icon == "close" and w.look == "plain")
+    headless.tap(stack, *away.box.center)
+    press(stack, "Behalten")
+    assert len(company.store.running()) == 1
+    headless.tap(stack, *away.box.center)
+    press(stack, "Wegräumen")
+    headless.wait(stack, 1.5)
+    assert len(company.store.running()) == 1
+    stack.on(Intent("press", middle(stack, buttons(stack)["Wegräumen"]), pointer="f"))
+    headless.wait(stack, 1.2)
+    assert company.store.running() == []
+
+
+# Set-up -----------------------------------------------------------------------------------------
+
+
+def setup(stack: Stack) -> Setup:
+    assert isinstance(stack.top, Setup)
+    return stack.top
+
+
+def fields(stack: Stack) -> dict[str, Field]:
+    found: dict[str, Field] = {}
+    for layer in top(stack).layers:
+        for widget in layer.widgets:
+            for child in getattr(widget, "children", ()):
+                if isinstance(child, Field):
+                    found[child.label.text] = child
+    return found
+
+
+def test_setup_shows_every_option_and_its_default(company: Company) -> None:
+    for game in GAMES:
+        stack = headless.stack_of(company, Setup(company, game))
+        shown = fields(stack)
+        for option in SHELF[game].info.options:
+            label = company.texts.option_label(game, option.key)
+            assert label in shown
+            usual = company.texts.option_label(game, option.key, option.default)
+            assert usual in shown[label].help.text
+        assert setup(stack).options == {o.key: o.default for o in SHELF[game].info.options}
+
+
+def test_what_is_chosen_is_played(company: Company) -> None:
+    stack = headless.stack_of(company, Setup(company, "jin_li"))
+    for label, steps in (("Aufstellung", 1), ("Punkte zum Sieg", 1), ("Steine zurückgeben", 1)):
+        for _ in range(steps):
+            fields(stack)[label].control.activate()
+    fields(stack)["Partien in Folge"].control.activate()
+    press(stack, "Los geht’s")
+    play = stack.top
+    assert isinstance(play, JinLiScene)
+    assert play.match.options["placement"] == "inset"
+    assert play.match.options["target"] == 15
+    assert play.match.options["recycle"] is True
+    assert play.series.length == 2
+    assert [chair.kind for chair in play.chairs] == ["person", "computer"]
+
+
+def test_setup_remembers_the_last_choices(company: Company) -> None:
+    stack = headless.stack_of(company, Setup(company, "jin_li"))
+    setup(stack).places[1].kind = "person"
+    setup(stack).places[1].name = "Ole"
+    fields(stack)["Punkte zum Sieg"].control.activate()
+    press(stack, "Los geht’s")
+    again = Setup(company, "jin_li")
+    headless.stack_of(company, again)
+    assert again.options["target"] == 15
+    assert [(c.kind, c.name) for c in again.chairs] == [("person", "Gast 1"), ("person", "Ole")]
+
+
+def test_choices_kept_by_an_older_table_do_no_harm(company: Company) -> None:
+    company.store.set(**{"setup jin_li": {"options": {"target": 11, "old": 1}, "length": 7}})
+    made = Setup(company, "jin_li")
+    headless.stack_of(company, made)
+    assert made.options["target"] == 10
+    assert made.length == 1
+
+
+def test_drawing_seats_keeps_the_company(company: Company) -> None:
+    stack = headless.stack_of(company, Setup(company, "jin_li"))
+    before = sorted(chair.name for chair in setup(stack).chairs)
+    for _ in range(8):
+        press(stack, "Plätze losen")
+        assert sorted(chair.name for chair in setup(stack).chairs) == before
+
+
+def test_a_name_is_written_on_the_screen(company: Company) -> None:
+    stack = headless.stack_of(company, Setup(company, "jin_li"))
+    place = setup(stack).places[0]
+    field = next(w for w in top(stack).layers[0].targets() if getattr(w, "value", "") == "Gast 1")
+    headless.tap(stack, *field.box.center)
+    assert isinstance(stack.top, NameEntry)
+    for _ in "Gast 1":
+        press(stack, "backspace")
+    for letter in "Ute":
+        press(stack, letter)
+    press(stack, "Fertig")
+    assert place.name == "Ute"
+    assert place.profile == company.store.profiles()[0].id
+
+
+def test_a_name_is_written_on_a_keyboard(company: Company) -> None:
+    stack = headless.stack_of(company, Setup(company, "jin_li"))
+    place = setup(stack).places[0]
+    field = next(w for w in top(stack).layers[0].targets() if getattr(w, "value", "") == "Gast 1")
+    headless.tap(stack, *field.box.center)
+    assert stack.top.typing  # type: ignore[attr-defined]
+    keys(stack, *(Intent("text", source="keys", name=c) for c in "Ole "), ENTER)
+    assert isinstance(stack.top, Setup)
+    assert place.name == "Ole"
+
+
+def test_an_empty_name_changes_nothing(company: Company) -> None:
+    told: list[str] = []
+    stack = headless.stack_of(
+        company, Setup(company, "jin_li"), NameEntry(company, "", lambda n, p: told.append(n))
+    )
+    keys(stack, Intent("text", source="keys", name=" "), ENTER)
+    assert told == []
+    assert isinstance(stack.top, Setup)
+
+
+def test_known_people_are_one_touch_away(company: Company) -> None:
+    profile = company.store.add_profile("Käthe")
+    told: list[tuple[str, int | None]] = []
+    entry = NameEntry(company, "", lambda name, number: told.append((name, number)))
+    stack = headless.stack_of(company, entry)
+    press(stack, "Käthe")
+    assert told == [("Käthe", profile.id)]
+
+
+def test_the_garden_of_the_day_is_one_touch_away(company: Company) -> None:
+    stack = headless.stack_of(company)
+    press(stack, company.texts.t("menu.shelf.day"))
+    scene = top(stack)
+    assert isinstance(scene, Setup)
+    assert scene.game == "solitaire_pai_sho"
+    assert scene.deal is not None
+    assert scene.deal.seed() == number_of_day(company.store.today())
+
+
+def test_from_the_shelf_into_a_match_with_keys_alone(company: Company) -> None:
+    stack = headless.stack_of(company)
+    keys(stack, TAB)
+    scene = shelf(stack)
+    while scene.focus.current is not scene.boxes[0]:
+        keys(stack, TAB)
+    keys(stack, ENTER)
+    headless.wait(stack, 1.5)
+    start = buttons(stack)["Los geht’s"]
+    keys(stack, TAB)
+    while top(stack).focus.current is not start:
+        keys(stack, TAB)
+    keys(stack, ENTER)
+    assert isinstance(stack.top, PlayScene)
+
+
+# Settings ---------------------------------------------------------------------------------------
+
+
+def test_every_setting_is_shown_once() -> None:
+    shown = [key for keys in SECTIONS.values() for key in keys]
+    assert sorted(shown) == sorted(VALUES)
+
+
+@pytest.mark.parametrize("key", sorted(VALUES))
+def test_a_setting_is_changed_at_once_and_for_good(company: Company, key: str) -> None:
+    stack = headless.stack_of(company, SettingsScene(company))
+    before = getattr(company.settings, key)
+    field = fields(stack)[company.texts.t(f"settings.{key}.label")]
+    if not field.control.steer((1, 0)):
+        assert field.control.steer((-1, 0))
+    after = getattr(company.settings, key)
+    assert after != before
+    assert getattr(Settings.load(company.store), key) == after
+
+
+def test_another_language_is_spoken_at_once(company: Company) -> None:
+    stack = headless.stack_of(company, SettingsScene(company))
+    fields(stack)["Sprache"].control.steer((-1, 0))
+    assert "Language" in fields(stack)
+
+
+def test_larger_text_makes_the_page_longer(company: Company) -> None:
+    stack = headless.stack_of(company, SettingsScene(company))
+    before = fields(stack)["Sprache"].box.h
+    fields(stack)["Schriftgröße"].control.steer((1, 0))
+    assert fields(stack)["Sprache"].box.h > before
+
+
+# During and after a match -----------------------------------------------------------------------
+
+
+def playing(company: Company, *texts: str, length: int = 1) -> tuple[Stack, JinLiScene]:
+    match = Match(SHELF["jin_li"], 2, {"target": 10})
+    for text in texts:
+        match.play_text(text)
+    play = JinLiScene(company, Series(match, length), CHAIRS)
+    return headless.stack_of(company, play), play
+
+
+def test_the_menu_takes_back_in_sight_of_the_match(company: Company) -> None:
+    stack, play = playing(company, "a1-b2", "@d4")
+    keys(stack, Intent("menu"))
+    assert isinstance(stack.top, Pause)
+    press(stack, "Zurücknehmen")
+    assert stack.top is play
+    assert play.match.cursor < 2
+
+
+def test_menu_and_escape_go_back_to_the_match(company: Company) -> None:
+    stack, play = playing(company)
+    for intent in (Intent("menu"), ESCAPE):
+        keys(stack, Intent("menu"))
+        assert isinstance(stack.top, Pause)
+        keys(stack, intent)
+        assert stack.top is play
+
+
+def test_rules_settings_and_help_lose_nothing(company: Company) -> None:
+    stack, play = playing(company, "a1-b2@d4")
+    for name, kind in (("Spielregeln", RulesReader), ("Einstellungen", SettingsScene),
+                       ("Bedienung", Help)):  # fmt: skip
+        keys(stack, Intent("menu"))
+        press(stack, name)
+        assert isinstance(stack.top, kind)
+        keys(stack, ESCAPE, ESCAPE)
+        assert stack.top is play
+    assert play.match.cursor == 2
+
+
+def test_starting_anew_asks_and_keeps_the_match(company: Company) -> None:
+    stack, _ = playing(company, "a1-b2@d4")
+    keys(stack, Intent("menu"))
+    press(stack, "Neu beginnen")
+    press(stack, "Neu beginnen")
+    assert isinstance(stack.top, Setup)
+    assert len(company.store.running()) == 1
+
+
+def test_going_home_keeps_the_match(company: Company) -> None:
+    stack, _ = playing(company, "a1-b2@d4")
+    keys(stack, Intent("menu"))
+    press(stack, "Zurück zu den Spielen")
+    assert isinstance(stack.top, Shelf)
+    assert company.store.running()[0].steps == 2
+
+
+def finished(company: Company, length: int = 1) -> tuple[Stack, JinLiScene]:
+    """A match played to its end by whoever gains most."""
+    match = Match(SHELF["jin_li"], 2)
+    game = match.game
+    while match.outcome is None:
+        seat = match.actor or 0
+        match.play(
+            max(game.moves(match.state),
+                key=lambda m, s=seat: game.scores(game.apply(match.state, m))[s])  # type: ignore[misc]
+        )  # fmt: skip
+    play = JinLiScene(company, Series(match, length), CHAIRS)
+    return headless.stack_of(company, play, Results(company, play)), play
+
+
+def test_a_sheet_leaves_room_for_every_line_of_its_title(company: Company) -> None:
+    scene = SettingsScene(company)
+    scene.resize(company.size)
+    title = "Annegret und Computer (Großmeister) gewinnen gemeinsam!"
+    one = title_height(scene.ruler, "Ole gewinnt!", 900)
+    more = title_height(scene.ruler, title, 900)
+    assert more > one
+    for name, high in (("Ole gewinnt!", one), (title, more)):
+        sheet = Sheet(scene, name, width=900)
+        assert sheet.body.y - sheet.box.y == pytest.approx(26 + high + 36)
+
+
+def test_the_score_is_explained_to_the_last_point(company: Company) -> None:
+    stack, play = finished(company)
+    scores = play.game.scores(play.match.state)
+    for seat in range(2):
+        lines = [line for line in play.match.score_lines() if line.seat == seat]
+        assert sum(line.points for line in lines) == scores[seat]
+    assert isinstance(stack.top, Results)
+
+
+def test_once_more_moves_the_seats_by_one(company: Company) -> None:
+    stack, play = finished(company)
+    press(stack, "Noch einmal")
+    again = stack.top
+    assert isinstance(again, JinLiScene)
+    assert again is not play
+    assert again.match.cursor == 0
+    assert [chair.name for chair in again.chairs] == ["Ole", "Annegret"]
+
+
+def test_in_a_series_the_next_game_follows(company: Company) -> None:
+    stack, play = finished(company, length=3)
+    assert "Noch einmal" not in buttons(stack)
+    press(stack, "Nächste Partie")
+    assert stack.top is play
+    assert len(play.series.games) == 2
+    assert play.match.cursor == 0
+
+
+def test_the_board_can_be_looked_at(company: Company) -> None:
+    stack, play = finished(company)
+    press(stack, "Brett ansehen")
+    assert stack.top is play
+
+
+def test_playing_differently_leads_to_setup(company: Company) -> None:
+    stack, _ = finished(company)
+    press(stack, "Anders spielen")
+    assert isinstance(stack.top, Setup)
+
+
+# Everywhere -------------------------------------------------------------------------------------
+
+
+def test_escape_leads_home_from_everywhere(company: Company) -> None:
+    for scene in (Setup(company, "jin_li"), SettingsScene(company), RunningMatches(company),
+                  RulesReader(company, "jin_li"), Help(company)):  # fmt: skip
+        stack = headless.stack_of(company, scene)
+        keys(stack, ESCAPE)
+        assert isinstance(stack.top, Shelf)
+
+
+def test_notices_are_told_once(company: Company) -> None:
+    company.notices.append("Die Partien liegen beiseite.")
+    stack = headless.stack_of(company)
+    assert top(stack).toasts.texts == ("Die Partien liegen beiseite.",)
+    assert company.notices == []
+
+
+def test_a_dialog_keeps_its_question_through_a_change_of_size(company: Company) -> None:
+    stack = headless.stack_of(company)
+    keys(stack, ESCAPE)
+    company.fit((1080, 1920))
+    stack.resize(company.size)
+    press(stack, "Verlassen")
+    assert not stack.running
+
+
+def test_layers_let_go_of_fingers_when_the_scene_is_covered(company: Company) -> None:
+    stack = headless.stack_of(company)
+    box = shelf(stack).boxes[0]
+    stack.on(Intent("press", box.box.center, pointer="one"))
+    layer: Layer = top(stack).layers[0]
+    top(stack).pause()
+    assert not box.pressed
+    assert not layer.on(Intent("release", box.box.center, pointer="one"))
+
+
+def test_what_a_finger_does_after_the_scene_has_changed_is_nobodys(company: Company) -> None:
+    stack, play = finished(company)
+    spot = middle(stack, buttons(stack)["Brett ansehen"])
+    before = play.match.cursor
+    for kind in ("press", "release", "tap", "drag"):
+        stack.on(Intent(kind, spot, pointer="one", moved=True))  # type: ignore[arg-type]
+    assert stack.top is play
+    assert play.match.cursor == before
+    stack.on(Intent("press", (5, 5), pointer="one"))
+
+
+def test_what_does_something_is_heard_and_nothing_else(
+    company: Company, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[str] = []
+    monkeypatch.setattr(company.sound, "play", lambda cue, *rest: heard.append(cue))
+    stack = headless.stack_of(company, SettingsScene(company))
+    headless.tap(stack, 20, 540)
+    assert heard == []
+    headless.tap(stack, *fields(stack)["Vollbild"].control.box.center)
+    assert heard == ["button"]
+    press(stack, "close")
+    assert heard == ["button", "button"]

@@ -1,0 +1,385 @@
+"""Jin Li played on the table: by taps, by dragging, by keys, against the computer."""
+
+import random
+import time
+
+import pytest
+
+from game.rules.core.match import Match, Series
+from game.rules.jin_li.game import HandBack, Leap, Swim, Throw
+from game.rules.jin_li.state import SQUARES
+from game.scenes.jin_li.lights import Ends
+from game.scenes.jin_li.scene import JinLiScene
+from game.scenes.review.results import Results
+from tests.scenes.table import ANNA, BEN, COMPUTER, Table
+
+
+@pytest.fixture
+def table():
+    made = Table("jin_li")
+    yield made
+    made.close()
+
+
+def play_by_taps(table, move):
+    if isinstance(move, Swim | Leap):
+        table.tap(SQUARES[move.start])
+        table.tap(SQUARES[move.end])
+    elif isinstance(move, Throw | HandBack):
+        table.tap(SQUARES[move.square])
+    table.rest()
+
+
+def sensible(table, rng):
+    """A move that scores if there is one, else any: so that games come to an end."""
+    game, state = table.match.game, table.match.state
+    moves = game.moves(state)
+    seat = game.actor(state)
+    before = game.scores(state)[seat]
+    scoring = [m for m in moves if game.scores(game.apply(state, m))[seat] > before]
+    return rng.choice(scoring or moves)
+
+
+def test_a_turn_by_taps(table):
+    table.tap("a1")
+    assert table.scene.holding
+    table.tap("b2")
+    table.rest()
+    table.tap("d4")
+    table.rest()
+    assert [table.match.game.write(m) for m in table.match.log] == ["a1-b2", "@d4"]
+    assert table.scene.asked == 1
+
+
+def test_the_words_say_where_to_touch_and_what_brings_points(table):
+    def prompt():
+        return table.scene.trays[0].prompt
+
+    assert prompt() == table.scene.t("jin_li.prompt.first")
+    table.tap("a1")
+    assert prompt() == table.scene.t("jin_li.prompt.chosen")
+    table.tap("a1")
+    assert prompt() == table.scene.t("jin_li.prompt.first")
+    table.tap("a1")
+    table.tap("b2")
+    table.rest()
+    assert prompt() == table.scene.t("jin_li.phase.throw")
+
+
+def test_jl_5_squares_show_the_points_that_a_koi_would_find_there():
+    table = Table("jin_li")
+    rng = random.Random(5)
+    shown = 0
+    for _ in range(60):
+        if table.match.outcome is not None:
+            break
+        state, game = table.match.state, table.match.game
+        ends = Ends(game, state)
+        for move in game.moves(state):
+            if isinstance(move, Leap):
+                seat, after = game.actor(state), game.apply(state, move)
+                gain = game.scores(after)[seat] - game.scores(state)[seat]
+                assert ends.of(move.start)[move.end] == gain
+            elif isinstance(move, Swim):
+                beside = len(koi_beside(state, move))
+                assert ends.of(move.start)[move.end] == beside
+                shown += beside
+        table.match.play(sensible(table, rng))
+    assert shown > 0
+    table.close()
+
+
+def koi_beside(state, swim):
+    """The koi beside the square where a swim ends, without the one that swims."""
+    others = (state.koi[0] | state.koi[1]) & ~(1 << swim.start)
+    x, y = swim.end % 7, swim.end // 7
+    return [n for n in range(49) if others >> n & 1 and max(abs(n % 7 - x), abs(n // 7 - y)) == 1]
+
+
+def test_jl_8_who_cannot_move_is_told_so(table):
+    walled = {
+        "koi": {"R": ["a1", "a2"], "Y": ["d7", "g7"]},
+        "stones": ["b1", "b2", "b3", "a3", "a4", "c1", "c2", "c3", "c4"],
+        "hand": {"R": 0, "Y": 0}, "score": {"R": 0, "Y": 0},
+        "turn": "R", "phase": "move", "swum": None, "quiet": 0,
+    }  # fmt: skip
+    rules = table.match.game
+    match = Match(rules, 2, {}, start=rules.position(walled, {}))
+    scene = JinLiScene(table.company, Series(match), (ANNA, BEN))
+    assert scene.prompt(0) == scene.t("jin_li.phase.pass")
+
+
+def test_words_of_a_refusal_go_when_somebody_acts_again(table):
+    table.tap("a7")
+    assert "JL-2" in table.scene.trays[0].message
+    table.tap("a1")
+    assert table.scene.trays[0].message == ""
+
+
+def test_a_turn_by_dragging(table):
+    table.drag("a1", "b2")
+    table.rest()
+    table.drag("hand", "d4")
+    table.rest()
+    assert [table.match.game.write(m) for m in table.match.log] == ["a1-b2", "@d4"]
+
+
+def test_a_turn_by_keys_alone(table):
+    def go_to(key):
+        table.scene.focus.visible = True
+        for _ in range(40):
+            current = getattr(table.scene.focus.current, "key", None)
+            if current == key:
+                return
+            x1, y1 = table.spot(current) if current else (0, 0)
+            x2, y2 = table.spot(key)
+            step = (1 if x2 > x1 else -1, 0) if abs(x2 - x1) > 5 else (0, 1 if y2 > y1 else -1)
+            table.key("focus", vector=step)
+        raise AssertionError(f"the focus never came to {key}")
+
+    for key in ("a1", "b2"):
+        go_to(key)
+        table.key("confirm")
+    table.rest()
+    go_to("c3")
+    table.key("confirm")
+    table.rest()
+    assert [table.match.game.write(m) for m in table.match.log] == ["a1-b2", "@c3"]
+
+
+def test_a_whole_game_by_taps_ends_with_the_results(table):
+    rng = random.Random(5)
+    while table.match.outcome is None:
+        play_by_taps(table, sensible(table, rng))
+    table.wait(3)
+    assert isinstance(table.stack.top, Results)
+    assert table.match.outcome.reason == "target"
+
+
+def test_a_whole_game_with_every_option_by_taps():
+    options = {"placement": "inset", "stones": 6, "recycle": True, "target": 15}
+    table = Table("jin_li", options=options)
+    rng = random.Random(2)
+    while table.match.outcome is None:
+        rules, state = table.match.game, table.match.state
+        handed = any(isinstance(move, HandBack) for move in table.match.log)
+        play_by_taps(table, sensible(table, rng) if handed else rng.choice(rules.moves(state)))
+    assert any(isinstance(move, HandBack) for move in table.match.log)
+    table.close()
+
+
+def test_points_reach_the_tray(table):
+    for text in ("a1-b2@d4", "g7-f6@c5", "b2-c3@e3", "f6-e5@c6"):
+        table.scene.match.play_text(text)
+    table.scene.look_at(None)
+    table.tap("c3")
+    table.tap("d4")
+    table.rest()
+    assert table.match.cursor == 8, "a stone is in the way; nothing was played"
+    table.tap("d3")
+    table.rest()
+    table.tap("a3")
+    table.rest()
+    assert table.scene.trays[0].score == table.match.game.scores(table.match.state)[0]
+
+
+@pytest.mark.parametrize(
+    ("picks", "rule", "place"),
+    [
+        (("a1", "a4"), "JL-3", "a4"),
+        (("a1", "c3"), "JL-4", "b2"),
+        (("a7",), "JL-2", "a7"),
+        (("d4",), "JL-2", "d4"),
+    ],
+)
+def test_refusals_are_explained_where_they_belong(table, picks, rule, place):
+    for key in picks:
+        table.tap(key)
+    message = table.scene.trays[0].message
+    assert rule in message
+    assert table.match.log == []
+    marked = [mark.center for mark in table.scene.marks if mark.kind == "refusal"]
+    assert table.scene.place_at(place) in marked
+
+
+def test_a_drag_to_nowhere_glides_back(table):
+    home = table.scene.pool.koi[0].at
+    at = table.spot("a1")
+    table.send("press", at, pointer="touch:0:1")
+    table.send("drag", (5, 5), pointer="touch:0:1", moved=True)
+    table.send("release", (5, 5), pointer="touch:0:1", moved=True)
+    table.rest()
+    assert table.scene.pool.koi[0].at == pytest.approx(home)
+    assert table.match.log == []
+
+
+def test_a_second_finger_does_not_disturb_the_first(table):
+    a = table.spot("a1")
+    table.send("press", a, pointer="touch:0:1")
+    table.send("drag", table.spot("a2"), pointer="touch:0:1", moved=True)
+    table.tap("g1", pointer="touch:0:2")
+    table.send("drag", table.spot("b2"), pointer="touch:0:1", moved=True)
+    table.send("release", table.spot("b2"), pointer="touch:0:1", moved=True)
+    table.rest()
+    assert [table.match.game.write(m) for m in table.match.log] == ["a1-b2"]
+
+
+def test_a_resize_in_mid_drag_puts_the_koi_back(table):
+    table.send("press", table.spot("a1"), pointer="touch:0:1")
+    table.send("drag", table.spot("d4"), pointer="touch:0:1", moved=True)
+    table.stack.resize((800, 600))
+    table.rest()
+    assert table.scene.pool.koi[0].at == (0.5, 0.5)
+    table.tap("a1")
+    table.tap("b1")
+    table.rest()
+    assert len(table.match.log) == 1
+
+
+def test_undo_and_redo(table):
+    play_by_taps(table, Swim(0, 8))
+    play_by_taps(table, Throw(24))
+    table.scene.undo()
+    assert table.match.cursor == 1
+    table.scene.undo()
+    assert table.match.cursor == 0
+    assert table.scene.pool.stones == {}
+    table.scene.redo()
+    table.scene.redo()
+    assert table.match.cursor == 2
+    assert list(table.scene.pool.stones) == [24]
+
+
+def test_undo_never_takes_back_somebody_elses_turn(table):
+    play_by_taps(table, Swim(0, 8))
+    play_by_taps(table, Throw(24))
+    play_by_taps(table, Swim(42, 35))
+    table.scene.undo()
+    table.scene.undo()
+    assert table.match.cursor == 2
+    assert table.scene.trays[1].message
+
+
+def test_the_house_rule_takeback_lifts_that():
+    table = Table("jin_li", takeback=True)
+    for move in (Swim(0, 8), Throw(24), Swim(42, 35)):
+        play_by_taps(table, move)
+    for _ in range(3):
+        table.scene.undo()
+    assert table.match.cursor == 0
+    table.close()
+
+
+def test_a_move_waits_for_consent_where_moves_are_confirmed():
+    table = Table("jin_li", confirm_moves=True)
+    table.tap("a1")
+    table.tap("b2")
+    assert table.match.log == []
+    table.scene.consent(False)
+    assert table.match.log == []
+    table.tap("a1")
+    table.tap("b2")
+    table.scene.consent(True)
+    table.rest()
+    assert len(table.match.log) == 1
+    table.close()
+
+
+def test_the_list_of_moves_shows_any_moment_and_comes_back(table):
+    for move in (Swim(0, 8), Throw(24), Swim(42, 35), Throw(30)):
+        play_by_taps(table, move)
+    table.key("command", name="moves")
+    moves = table.stack.top
+    moves.go_to(1)
+    assert list(table.scene.pool.stones) == []
+    table.picture()
+    moves.go_to(3)
+    assert list(table.scene.pool.stones) == [24]
+    table.key("cancel")
+    table.wait(0.1)
+    assert table.stack.top is table.scene
+    assert table.scene.live
+    assert sorted(table.scene.pool.stones) == [24, 30]
+
+
+def test_a_press_skips_the_animation(table):
+    table.tap("a1")
+    table.tap("b2")
+    assert table.scene.moving
+    table.send("press", (3, 300))
+    assert not table.scene.moving
+    assert table.scene.pool.koi[8].at == (1.5, 1.5)
+
+
+def test_every_step_is_stored_before_its_animation(table):
+    table.tap("a1")
+    table.tap("b2")
+    assert table.scene.moving
+    stored = table.company.store.resume(table.scene.keeper.match_id)
+    assert stored.series.current.log == table.match.log
+
+
+def test_the_computer_answers(table):
+    table.close()
+    table = Table("jin_li", (ANNA, COMPUTER))
+    play_by_taps(table, Swim(0, 8))
+    play_by_taps(table, Throw(24))
+    until = time.monotonic() + 60
+    while table.scene.asked != 0 and time.monotonic() < until:
+        table.wait(0.05)
+        time.sleep(0.01)
+    assert table.match.cursor >= 3
+    assert table.scene.asked == 0
+    table.close()
+
+
+def test_a_hint_marks_its_places(table):
+    table.scene.ask_hint()
+    until = time.monotonic() + 60
+    while not any(m.kind == "hint" for m in table.scene.marks) and time.monotonic() < until:
+        table.wait(0.05)
+        time.sleep(0.01)
+    assert any(mark.kind == "hint" for mark in table.scene.marks)
+    assert table.match.log == [], "a hint is not a move"
+
+
+@pytest.mark.parametrize("seating", ["couch", "table"])
+@pytest.mark.parametrize("pixels", [(800, 600), (1080, 1920), (1920, 1080)])
+def test_any_screen_and_seating(seating, pixels):
+    table = Table("jin_li", pixels=pixels, seating=seating, language="de")
+    play_by_taps(table, Swim(0, 8))
+    table.picture()
+    width, height = table.company.size
+    for spot in table.scene.spots():
+        assert 0 < spot.center[0] < width
+        assert 0 < spot.center[1] < height
+        assert spot.half * 2 >= 66, "too small for a finger"
+    table.close()
+
+
+def test_the_pond_falls_calm_when_nobody_touches_it(table):
+    for _ in range(160):
+        table.stack.update(0.25)
+    assert not table.scene.ambient(1 / 60)
+    table.send("hover", (10, 10))
+    assert table.scene.ambient(1 / 60)
+
+
+def test_reduced_motion_keeps_the_water_still():
+    table = Table("jin_li", reduced_motion=True)
+    table.wait(5)
+    assert not table.scene.ambient(1 / 60)
+    table.close()
+
+
+def test_random_hands_never_break_it():
+    from game.tools.soak import Crowd, check
+
+    table = Table("jin_li", (ANNA, BEN))
+    crowd = Crowd(table.stack, random.Random(3))
+    for _ in range(600):
+        crowd.act()
+        table.stack.update(1 / 60)
+        check(table.stack.top)
+    assert crowd.intents > 600
+    table.close()

@@ -1,0 +1,253 @@
+"""Lessons and puzzles at the table: what is asked, what is answered, what is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.rules import SHELF
+from game.scenes.core.context import Company
+from game.scenes.core.stack import Stack
+from game.scenes.home.setup import Setup
+from game.scenes.levels.level_list import Levels
+from game.scenes.levels.level_scene import LevelScene
+from game.scenes.play.pause import Pause
+from game.services import levels
+from game.services.levels import Level
+from game.tools import headless
+from game.ui.intents import Intent
+from game.ui.markup import Note, Paragraph, plain
+from game.ui.widgets import Button
+
+GAME = SHELF["jin_li"]
+LESSON = """
+kind = "lesson"
+title = { en = "First strokes", de = "Erste Züge" }
+text = { en = "How koi swim.", de = "Wie Koi schwimmen." }
+[setup]
+[[step]]
+text = { en = "Look at the pond.", de = "Schau auf den Teich." }
+places = ["a1"]
+[[step]]
+text = { en = "Swim to b2.", de = "Schwimm nach b2." }
+goal = { kind = "play", turns = ["a1-b2@d4", "a1-b2@d5"] }
+wrong = { en = "To b2, please.", de = "Bitte nach b2." }
+hint = [{ en = "Tap a1.", de = "Tipp auf a1." }]
+reply = ["g7-f6@c5"]
+[[step]]
+text = { en = "Now to c3.", de = "Jetzt nach c3." }
+goal = { kind = "play", turns = ["b2-c3@e3"] }
+"""
+PUZZLE = """
+kind = "puzzle"
+difficulty = 2
+title = { en = "One point", de = "Ein Punkt" }
+text = { en = "Score.", de = "Punkte!" }
+turns = 1
+goal = { kind = "gain", points = 1 }
+solution = ["c3-d4@a1"]
+[setup]
+moves = ["a1-b2@d1", "g7-f6@a5", "b2-c3@e1", "f6-e5@a6"]
+"""
+
+
+@pytest.fixture
+def company(tmp_path: Path) -> Iterator[Company]:
+    made = headless.company((1280, 720), "de", tmp_path / "data")
+    yield made
+    made.thinker.close()
+    made.store.close()
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> tuple[Level, ...]:
+    folder = tmp_path / "levels" / "jin_li"
+    folder.mkdir(parents=True)
+    (folder / "10_lesson.toml").write_text(LESSON, encoding="utf-8")
+    (folder / "20_puzzle.toml").write_text(PUZZLE, encoding="utf-8")
+    found, errors = levels.shelf(GAME, tmp_path / "levels")
+    assert errors == ()
+    return found
+
+
+def started(company: Company, shelf: tuple[Level, ...], number: int) -> tuple[Stack, LevelScene]:
+    scene = LevelScene(company, shelf[number], shelf)
+    stack = headless.stack_of(company, scene)
+    headless.wait(stack, 0.1)
+    return stack, scene
+
+
+def texts(scene: LevelScene) -> list[str]:
+    blocks = scene.text.blocks
+    return [plain(b.runs) for b in blocks if isinstance(b, Paragraph | Note)]
+
+
+def press(stack: Stack, scene: LevelScene, name: str) -> None:
+    """Press a button of the sheet."""
+    buttons = [w for layer in scene.layers for w in layer.targets() if isinstance(w, Button)]
+    button = next(b for b in buttons if b.text == name)
+    headless.tap(stack, *button.box.center)
+    headless.wait(stack, 0.1)
+
+
+def pick(stack: Stack, scene: LevelScene, *places: str) -> None:
+    """Tap places of the board and let everything arrive."""
+    for place in places:
+        point = scene.play.place_at(place)
+        assert point is not None
+        headless.tap(stack, *point)
+        headless.wait(stack, 1.5)
+
+
+def test_what_is_only_to_read_waits_for_the_reader(
+    company: Company, shelf: tuple[Level, ...]
+) -> None:
+    stack, scene = started(company, shelf, 0)
+    assert "Schau auf den Teich." in texts(scene)
+    assert scene.play.spots() == []
+    press(stack, scene, "Weiter")
+    assert "Schwimm nach b2." in texts(scene)
+    assert scene.play.spots() != []
+
+
+def test_a_lesson_is_played_through(company: Company, shelf: tuple[Level, ...]) -> None:
+    stack, scene = started(company, shelf, 0)
+    press(stack, scene, "Weiter")
+    pick(stack, scene, "a1", "b2", "d5")
+    headless.wait(stack, 3)
+    assert scene.run.match.cursor == 4
+    assert "Genau so!" in texts(scene)
+    press(stack, scene, "Weiter")
+    pick(stack, scene, "b2", "c3", "e3")
+    assert "Geschafft!" in texts(scene)
+    assert company.store.levels("jin_li")["10_lesson"].solved
+
+
+def test_a_legal_move_that_is_not_asked_for_is_not_played(
+    company: Company, shelf: tuple[Level, ...]
+) -> None:
+    stack, scene = started(company, shelf, 0)
+    press(stack, scene, "Weiter")
+    pick(stack, scene, "g1", "f2")
+    assert scene.run.match.cursor == 0
+    assert "Bitte nach b2." in texts(scene)
+
+
+def test_hints_come_one_by_one(company: Company, shelf: tuple[Level, ...]) -> None:
+    stack, scene = started(company, shelf, 0)
+    press(stack, scene, "Weiter")
+    assert "Tipp auf a1." not in texts(scene)
+    press(stack, scene, "Tipp")
+    assert "Tipp auf a1." in texts(scene)
+
+
+def test_a_missed_puzzle_is_tried_again(company: Company, shelf: tuple[Level, ...]) -> None:
+    stack, scene = started(company, shelf, 1)
+    begun = scene.run.match.cursor
+    pick(stack, scene, "g1", "f2", "a1")
+    assert "Das war es noch nicht." in texts(scene)
+    assert company.store.levels("jin_li")["20_puzzle"].solved is False
+    press(stack, scene, "Noch ein Versuch")
+    assert scene.run.match.cursor == begun
+    pick(stack, scene, "c3", "d4", "a1")
+    assert "Geschafft!" in texts(scene)
+    progress = company.store.levels("jin_li")["20_puzzle"]
+    assert (progress.solved, progress.tries) == (True, 2)
+
+
+def test_nothing_is_taken_back_beyond_the_beginning(
+    company: Company, shelf: tuple[Level, ...]
+) -> None:
+    stack, scene = started(company, shelf, 1)
+    begun = scene.run.match.cursor
+    stack.on(Intent("command", name="undo"))
+    assert scene.run.match.cursor == begun
+
+
+def test_levels_leave_no_open_match(company: Company, shelf: tuple[Level, ...]) -> None:
+    stack, scene = started(company, shelf, 1)
+    pick(stack, scene, "c3", "d4", "a1")
+    assert company.store.running() == []
+
+
+def test_a_level_is_played_with_keys_alone(company: Company, shelf: tuple[Level, ...]) -> None:
+    stack, scene = started(company, shelf, 0)
+    tab, enter = Intent("focus", value=1, source="keys"), Intent("confirm", source="keys")
+    go_on = next(w for w in scene.layers[0].targets() if isinstance(w, Button))
+    stack.on(tab)
+    while scene.focus.current is not go_on:
+        stack.on(tab)
+    stack.on(enter)
+    assert scene.run.number == 1
+
+
+def test_the_menu_during_a_level_leads_back_to_all_of_them(
+    company: Company, shelf: tuple[Level, ...]
+) -> None:
+    stack, scene = started(company, shelf, 0)
+    stack.on(Intent("menu"))
+    assert isinstance(stack.top, Pause)
+    found = [w.text for la in stack.top.layers for w in la.targets() if isinstance(w, Button)]
+    assert "Alle Aufgaben" in found
+    assert "Neu beginnen" not in found
+    stack.on(Intent("menu"))
+    assert stack.top is scene
+
+
+@pytest.mark.parametrize("pixels", [(1280, 720), (800, 600), (1080, 1920)])
+def test_board_and_sheet_do_not_lie_on_each_other(
+    company: Company, shelf: tuple[Level, ...], pixels: tuple[int, int]
+) -> None:
+    stack, scene = started(company, shelf, 0)
+    company.fit(pixels)
+    stack.resize(company.size)
+    for tray in scene.play.layout.trays:
+        assert tray.box.right <= scene.room[0]
+        assert tray.box.bottom <= scene.room[1]
+    assert scene.play.layout.board.right <= scene.room[0]
+    assert scene.play.layout.board.w > 300
+    pick(stack, scene, "a1")
+
+
+def test_the_list_shows_kinds_and_what_is_solved(
+    company: Company, shelf: tuple[Level, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(levels, "shelf", lambda game: (shelf, ()))
+    company.store.try_level("jin_li", "20_puzzle", True)
+    scene = Levels(company, "jin_li")
+    stack = headless.stack_of(company, scene)
+    rows = {w.text: w for w in scene.layers[0].targets() if isinstance(w, Button)}
+    assert rows["Erste Züge"].icon == "lesson"
+    assert rows["Ein Punkt"].icon == "check"
+    headless.tap(stack, *rows["Ein Punkt"].box.center)
+    assert isinstance(stack.top, LevelScene)
+    assert stack.top.level.id == "20_puzzle"
+
+
+def test_setup_offers_levels_exactly_where_there_are_some(company: Company) -> None:
+    some = bool(levels.shelf(GAME)[0])
+    scene = Setup(company, "jin_li")
+    headless.stack_of(company, scene)
+    found = [w.text for w in scene.layers[0].targets() if isinstance(w, Button)]
+    assert ("Lernen und knobeln" in found) == some
+
+
+def test_the_next_level_follows(company: Company, shelf: tuple[Level, ...]) -> None:
+    stack, scene = started(company, shelf[::-1], 0)
+    pick(stack, scene, "c3", "d4", "a1")
+    press(stack, scene, "Zur nächsten")
+    assert isinstance(stack.top, LevelScene)
+    assert stack.top is not scene
+    assert stack.top.level.id == "10_lesson"
+
+
+def test_a_solved_level_is_not_played_on(company: Company, shelf: tuple[Level, ...]) -> None:
+    stack, scene = started(company, shelf, 1)
+    pick(stack, scene, "c3", "d4", "a1")
+    done = scene.run.match.cursor
+    headless.wait(stack, 3)
+    assert not scene.play.mind.busy
+    assert scene.run.match.cursor == done
+    assert all(tray.prompt == "" for tray in scene.play.trays)

@@ -1,0 +1,832 @@
+"""Ping-Pao played on the table: by taps, drags, keys and several fingers, with every refusal."""
+
+import math
+import random
+import time
+
+import pytest
+
+from game.rules import SHELF
+from game.rules.ping_pao.game import Lay, PingPao, Roll, Take
+from game.rules.ping_pao.state import freed
+from game.rules.walong.geometry import HOME, Pose, centre, pack, read_place, side_place, unpack
+from game.scenes.levels.level_scene import LevelScene
+from game.scenes.ping_pao.input import CHECK, FIT, GHOST, HAND, TURN
+from game.scenes.ping_pao.laying import MIDDLES, REACH
+from game.scenes.review.results import Results
+from game.services import levels
+from game.tools import headless
+from game.tools.soak import Crowd, check
+from game.ui.widgets import Button
+from tests.scenes.table import ANNA, BEN, COMPUTER, Table
+
+THREE = (ANNA, BEN, ANNA)
+FIVE = (ANNA, BEN, ANNA, BEN, ANNA)
+MOUSE = "mouse"
+FINGER, OTHER = "touch:0:1", "touch:0:2"
+
+
+@pytest.fixture
+def table():
+    made = Table("ping_pao")
+    yield made
+    made.close()
+
+
+def sensible(match, rng):
+    """A move that keeps the structure compact, or frees the most."""
+    moves = match.game.moves(match.state)
+    if isinstance(moves[0], Lay) and len(match.state.pieces):
+        spots = match.state.pieces.spots()
+        return min(moves, key=lambda m: abs(spots[pack(m.pose)].heart) + rng.random())
+    if isinstance(moves[0], Take):
+        return max(moves, key=lambda m: len(freed(match.state, m)) + rng.random())
+    return moves[0]
+
+
+def ahead(table, count, seed=3):
+    """Play so many steps without showing them."""
+    rng = random.Random(seed)
+    for _ in range(count):
+        table.match.play(sensible(table.match, rng))
+    table.scene.look_at(None)
+    table.scene.resize(table.company.size)
+    table.rest()
+
+
+def lay_by_taps(table, pose):
+    """Tap a free side until the ghost lies as it should, then the tick."""
+    state = table.match.state
+    if len(state.pieces):
+        contact = next(c for c in state.pieces.contacts(pose) if see(table, c))
+        side = side_place(contact.pose, contact.other)
+        for _ in range(6):
+            table.tap(side)
+            table.rest()
+            if table.scene.ghost == pose:
+                break
+    table.tap(CHECK if len(state.pieces) else GHOST)
+    table.rest()
+
+
+def see(table, contact):
+    """Whether the tapped side is the nearest spot to its own middle."""
+    key = side_place(contact.pose, contact.other)
+    return any(spot.key == key for spot in table.scene.spots())
+
+
+def play_by_taps(table, move):
+    if isinstance(move, Lay):
+        lay_by_taps(table, move.pose)
+    elif isinstance(move, Take):
+        table.tap(str(move.pose))
+        table.tap(CHECK)
+    else:
+        table.wait(1.5)
+    table.rest()
+
+
+def drag(table, start, end, pointer=FINGER, drop=True):
+    table.send("press", start, pointer=pointer, source="touch")
+    for share in (0.2, 0.6, 1.0):
+        at = start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+        table.send("drag", at, vector=(9, 9), pointer=pointer, source="touch", moved=True)
+        table.wait(0.05)
+    if drop:
+        table.send("release", end, pointer=pointer, source="touch", moved=True)
+
+
+def over(table, pose):
+    """Where to hold a piece so that it finds this pose."""
+    return table.scene.camera.point(centre(pose) + MIDDLES[pose.k])
+
+
+def hand(table):
+    return table.spot(HAND)
+
+
+def legal_pose(table, number=0):
+    return table.match.game.moves(table.match.state)[number].pose
+
+
+def beside_own(table):
+    """A pose that overlaps nothing but lies beside the acting seat's colour."""
+    state = table.match.state
+    spots = state.pieces.spots().items()
+    return next(unpack(code) for code, spot in spots if spot.labels == 1 << state.turn)
+
+
+def message(table):
+    return table.scene.trays[table.match.actor].message
+
+
+# Laying -----------------------------------------------------------------------------------------
+
+
+def test_the_first_piece_is_laid_by_one_tap_in_the_middle(table):
+    table.tap(GHOST)
+    table.rest()
+    assert table.match.log == [Lay(HOME)]
+    assert table.scene.asked == 1
+
+
+def test_a_tapped_side_offers_its_ways_one_after_the_other_and_the_tick_lays(table):
+    ahead(table, 5)
+    laying = table.scene.laying
+    side = next(s for s in laying.free_sides if s in laying.open_sides)
+    key = side_place(*side)
+    seen = []
+    for _ in range(6):
+        table.tap(key)
+        table.rest()
+        seen.append(table.scene.ghost)
+    ways = table.scene.laying.ways
+    assert seen == [ways[n % len(ways)] for n in range(6)]
+    table.tap(CHECK)
+    table.rest()
+    assert table.match.log[-1] == Lay(seen[-1])
+
+
+def test_a_tap_on_the_ghost_lays_it_too(table):
+    ahead(table, 4)
+    side = next(iter(table.scene.laying.open_sides))
+    table.tap(side_place(*side))
+    table.rest()
+    pose = table.scene.ghost
+    table.tap(GHOST)
+    table.rest()
+    assert table.match.log[-1] == Lay(pose)
+
+
+def test_a_dragged_piece_snaps_to_the_nearest_legal_pose(table):
+    ahead(table, 6)
+    pose = legal_pose(table, 3)
+    drag(table, hand(table), over(table, pose))
+    table.rest()
+    assert table.match.log[-1] == Lay(pose)
+
+
+@pytest.mark.parametrize("how", ["wheel", "key", "finger round it", "finger taps"])
+def test_a_piece_in_hand_is_turned(table, how):
+    ahead(table, 6)
+    scene = table.scene
+    at = max(
+        (scene.board.centre(m.pose) for m in table.match.game.moves(table.match.state)),
+        key=lambda p: sum(
+            math.dist(p, scene.board.centre(m.pose)) < 0.5 * scene.camera.unit
+            for m in table.match.game.moves(table.match.state)
+        ),
+    )
+    drag(table, hand(table), at, drop=False)
+    seen = [scene.ghost]
+    for _ in range(4):
+        if how == "wheel":
+            table.send("wheel", at, value=-1.0)
+        elif how == "key":
+            table.key("turn", value=1)
+        elif how == "finger taps":
+            for kind in ("press", "release", "tap"):
+                table.send(kind, (at[0] + 200, at[1] + 60), pointer=OTHER, source="touch")
+        else:
+            go_round(table, at)
+        seen.append(scene.ghost)
+    assert None not in seen
+    assert len({pose.k for pose in seen}) > 1
+    assert scene.laying.k is not None
+    assert scene.carried is not None
+    table.send("release", at, pointer=FINGER, source="touch", moved=True)
+    table.rest()
+    assert table.match.cursor == 7
+
+
+def go_round(table, middle):
+    table.send("press", (middle[0] + 150, middle[1]), pointer=OTHER, source="touch")
+    for degrees in (10, 20, 30):
+        angle = math.radians(degrees)
+        at = middle[0] + 150 * math.cos(angle), middle[1] + 150 * math.sin(angle)
+        table.send("drag", at, vector=(1, 9), pointer=OTHER, source="touch", moved=True)
+    table.send("release", at, pointer=OTHER, source="touch", moved=True)
+
+
+def test_the_round_button_pulled_round_the_ghost_turns_it(table):
+    ahead(table, 6)
+    scene = table.scene
+    for side in scene.laying.open_sides:
+        table.tap(side_place(*side))
+        table.rest()
+        if len(scene.laying.ways) > 2 and TURN in scene.knobs():
+            break
+        scene.let_go()
+    before, middle, start = scene.ghost, scene.board.centre(scene.ghost), table.spot(TURN)
+    away = start[0] - middle[0], start[1] - middle[1]
+    table.send("press", start, pointer=FINGER)
+    for degrees in (0, 20, 40, 50):
+        c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+        at = middle[0] + away[0] * c - away[1] * s, middle[1] + away[0] * s + away[1] * c
+        table.send("drag", at, pointer=FINGER, moved=True)
+    table.send("release", at, pointer=FINGER, moved=True)
+    assert scene.ghost != before
+    assert scene.ghost in scene.laying.ways
+
+
+def test_a_piece_dropped_outside_the_cloth_goes_back(table):
+    ahead(table, 4)
+    drag(table, hand(table), (3, 500))
+    table.rest()
+    assert table.match.cursor == 4
+    assert table.scene.carried is None
+    assert table.scene.stage.flying == []
+    assert message(table) == ""
+
+
+def test_a_resize_in_mid_drag_puts_the_piece_back(table):
+    ahead(table, 4)
+    at = table.scene.board.centre(legal_pose(table))
+    drag(table, hand(table), at, drop=False)
+    table.stack.resize((800, 600))
+    table.rest()
+    assert table.scene.carried is None
+    assert table.match.cursor == 4
+    play_by_taps(table, Lay(legal_pose(table)))
+    assert table.match.cursor == 5
+
+
+# Refusals ---------------------------------------------------------------------------------------
+
+
+def test_beside_ones_own_colour_is_explained_while_dragging_and_refused(table):
+    ahead(table, 6)
+    pose = beside_own(table)
+    at = over(table, pose)
+    drag(table, hand(table), at, drop=False)
+    refusal = table.scene.laying.refusal
+    assert refusal.key == "own_colour"
+    assert "already lies at this side" in table.scene.trays[table.match.actor].prompt
+    table.picture()
+    table.send("release", at, pointer=FINGER, source="touch", moved=True)
+    table.rest()
+    assert table.match.cursor == 6
+    assert "PP-2" in message(table)
+    marked = [mark.center for mark in table.scene.marks if mark.kind == "refusal"]
+    places = [table.scene.place_at(place) for place in refusal.places]
+    assert marked == places
+
+
+def test_a_side_where_nothing_fits_says_why(table):
+    ahead(table, 12)
+    laying = table.scene.laying
+    shut = [side for side in laying.free_sides if side not in laying.open_sides]
+    reasons = set()
+    for side in shut:
+        if side_place(*side) in [spot.key for spot in table.scene.spots()]:
+            table.tap(side_place(*side))
+            reasons.add(table.scene.blamed.key)
+            assert "PP-2" in message(table)
+            assert table.scene.ghost is None
+    assert "own_colour" in reasons
+
+
+def test_dropped_on_other_pieces_or_far_from_all_is_explained(table):
+    ahead(table, 19)
+    scene = table.scene
+    hearts = [spot.heart for spot in table.match.state.pieces.spots().values()]
+    inner = max(scene.board.places(), key=lambda at: min(abs(at - heart) for heart in hearts))
+    assert min(abs(inner - heart) for heart in hearts) > REACH
+    drag(table, hand(table), scene.camera.point(inner))
+    table.rest()
+    assert scene.blamed.key == "overlap"
+    box = scene.board.box
+    drag(table, hand(table), (box.x + 12, box.y + 12))
+    table.rest()
+    assert scene.blamed.key == "apart"
+    assert "PP-2" in message(table)
+    assert table.match.cursor == 19
+
+
+def test_a_piece_of_others_is_not_taken_and_says_why():
+    table = removing(steps=30)
+    state = table.match.state
+    pose = next(pose for pose, seat in state.pieces.pieces if seat != state.turn)
+    table.tap(str(pose))
+    assert "PP-4" in message(table)
+    assert "belongs to" in message(table)
+    assert table.scene.chosen is None
+    table.close()
+
+
+def test_a_walled_in_piece_shows_its_walls():
+    table = Table("ping_pao", THREE)
+    for seed in range(40):
+        ahead(table, 30, seed)
+        state = table.match.state
+        own = [pose for pose, seat in state.pieces.pieces if seat == state.turn]
+        walled = [pose for pose in own if not state.pieces.free_sides(pose)]
+        if walled:
+            break
+        table.scene._jump(0)
+    table.tap(str(walled[0]))
+    assert "walled in" in message(table)
+    assert len(table.scene.blamed.places) == 6, "the piece and its five walls"
+    table.picture()
+    table.close()
+
+
+# Taking -----------------------------------------------------------------------------------------
+
+
+def removing(seats=THREE, steps=36, **settings):
+    table = Table("ping_pao", seats, **settings)
+    ahead(table, steps)
+    assert table.match.state.phase == "remove"
+    return table
+
+
+def best_take(table):
+    state = table.match.state
+    moves = [m for m in table.match.game.moves(state) if isinstance(m, Take)]
+    return max(moves, key=lambda move: len(freed(state, move)))
+
+
+def test_a_chosen_piece_shows_what_it_frees_and_a_second_tap_takes_it():
+    table = removing()
+    while not freed(table.match.state, best_take(table)):
+        play_by_taps(table, best_take(table))
+    move = best_take(table)
+    loose, points = table.scene.freed_by(move.pose)
+    table.tap(str(move.pose))
+    assert table.scene.chosen == move.pose
+    seat = table.match.actor
+    assert str(points) in table.scene.trays[seat].prompt
+    table.picture()
+    before = table.match.state.points[seat]
+    table.tap(str(move.pose))
+    table.rest()
+    assert table.match.log[-1] == move
+    assert table.scene.trays[seat].score == before + points
+    assert table.scene.taken_count(seat) >= 1 + len(loose)
+    table.close()
+
+
+def test_points_are_counted_one_by_one_as_pieces_arrive():
+    table = removing(steps=30)
+    while table.scene.freed_by(best_take(table).pose)[1] < 1:
+        play_by_taps(table, best_take(table))
+    move, seat = best_take(table), table.match.actor
+    points = table.scene.freed_by(move.pose)[1]
+    before, seen = table.match.state.points[seat], set()
+    table.tap(str(move.pose))
+    table.tap(CHECK)
+    while table.scene.moving:
+        table.wait(0.02)
+        seen.add(table.scene.trays[seat].score)
+    assert seen == set(range(before, before + points + 1))
+    table.close()
+
+
+def test_a_piece_pulled_out_is_taken_and_one_hardly_moved_is_not():
+    table = removing()
+    move = best_take(table)
+    at = table.scene.board.centre(move.pose)
+    unit = table.scene.camera.unit
+    drag(table, at, (at[0] + 0.4 * unit, at[1]))
+    table.rest()
+    assert table.match.cursor == 36
+    assert table.scene.chosen == move.pose
+    drag(table, at, (at[0] + 1.5 * unit, at[1]))
+    table.rest()
+    assert table.match.log[-1] == move
+    table.close()
+
+
+def test_who_cannot_take_is_skipped_and_told_why():
+    table = removing(steps=30)
+    rng = random.Random(1)
+    while not any(e.kind == "none_left" for i in range(table.match.cursor)
+                  for e in table.match.step(i).events):  # fmt: skip
+        actor = table.match.actor
+        if actor is None:
+            pytest.fail("nobody was ever skipped")
+        moves = table.match.game.moves(table.match.state)
+        if not isinstance(moves[0], Take):
+            table.wait(2.0)
+            table.rest()
+            assert "skipped" in table.scene.trays[actor].message
+            break
+        play_by_taps(table, sensible(table.match, rng))
+    table.close()
+
+
+# Whole games ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("chairs", "options"), [
+    ((ANNA, BEN), {}),
+    (THREE, {"freed": "no_side", "start": "die"}),
+])  # fmt: skip
+def test_a_whole_game_by_taps_ends_with_the_results(chairs, options):
+    table = Table("ping_pao", chairs, options)
+    table.rest()
+    rng = random.Random(8)
+    while table.match.outcome is None:
+        play_by_taps(table, sensible(table.match, rng))
+    table.wait(3)
+    assert isinstance(table.stack.top, Results)
+    table.close()
+
+
+def test_a_whole_game_by_drags():
+    table = Table("ping_pao", THREE, pixels=(1920, 1080))
+    rng = random.Random(2)
+    while table.match.outcome is None:
+        cursor, move = table.match.cursor, sensible(table.match, rng)
+        if isinstance(move, Lay):
+            drag(table, hand(table), over(table, move.pose))
+        elif isinstance(move, Take):
+            at = table.scene.board.centre(move.pose)
+            drag(table, at, hand(table))
+        else:
+            table.wait(1.5)
+        table.rest()
+        assert table.match.cursor > cursor, f"{move} was not played"
+    table.close()
+
+
+def restless(table, rng):
+    """What the other two do meanwhile: a palm on their own tray, a finger beside the piece."""
+    for number, tray in enumerate(table.scene.trays):
+        if tray.seat != table.match.actor:
+            x, y = tray.frame.center
+            at = x + rng.uniform(-40, 40), y + rng.uniform(-40, 40)
+            for kind in rng.choice([("press", "release", "tap"), ("press", "lost")]):
+                table.send(kind, at, pointer=f"touch:1:{number}", source="touch")
+
+
+def test_a_whole_game_of_three_with_many_fingers_at_once():
+    """One finger carries, a second one turns, the others' hands are never still."""
+    table, rng = Table("ping_pao", THREE, seating="table"), random.Random(4)
+    turned = 0
+    while table.match.outcome is None:
+        cursor, move = table.match.cursor, sensible(table.match, rng)
+        restless(table, rng)
+        if isinstance(move, Lay):
+            at = over(table, move.pose)
+            drag(table, hand(table), at, drop=False)
+            restless(table, rng)
+            if cursor and rng.random() < 0.5:
+                before = table.scene.ghost
+                for kind in ("press", "release", "tap"):
+                    table.send(kind, (at[0] + 150, at[1]), pointer=OTHER, source="touch")
+                turned += table.scene.ghost != before
+            meant = table.scene.ghost
+            table.send("release", at, pointer=FINGER, source="touch", moved=True)
+            table.rest()
+            assert table.match.log[cursor] == Lay(meant)
+        elif isinstance(move, Take):
+            start = table.scene.board.centre(move.pose)
+            drag(table, start, hand(table), drop=False)
+            restless(table, rng)
+            table.send("release", hand(table), pointer=FINGER, source="touch", moved=True)
+        else:
+            table.wait(1.5)
+        table.rest()
+        assert table.match.cursor > cursor, f"{move} was not played"
+    assert turned > 3
+    table.wait(3)
+    assert isinstance(table.stack.top, Results)
+    table.close()
+
+
+def test_a_game_by_keys_alone():
+    table = Table("ping_pao")
+    rng = random.Random(4)
+    for _ in range(26):
+        if table.match.outcome is not None:
+            break
+        move = sensible(table.match, rng)
+        if isinstance(move, Lay) and len(table.match.state.pieces):
+            contact = table.match.state.pieces.contacts(move.pose)[0]
+            go_to(table, side_place(contact.pose, contact.other))
+            table.key("confirm")
+            table.rest()
+            for _ in range(5):
+                if table.scene.ghost == move.pose:
+                    break
+                table.key("turn", value=1)
+            assert table.scene.ghost == move.pose
+            assert table.scene.focus.current.key == GHOST
+        elif isinstance(move, Lay):
+            go_to(table, GHOST)
+        elif isinstance(move, Take):
+            go_to(table, str(move.pose))
+            table.key("confirm")
+        cursor = table.match.cursor
+        table.key("confirm")
+        table.wait(1.2)
+        table.rest()
+        assert table.match.cursor > cursor
+    assert table.match.state.phase == "remove"
+    table.close()
+
+
+def test_by_keys_the_focus_goes_on_to_a_side_where_the_piece_fits(table):
+    ahead(table, 4)
+    go_to(table, HAND)
+    table.key("confirm")
+    found = read_place(table.scene.focus.current.key)
+    assert (found[0], found[1]) in set(table.scene.laying.open_sides)
+
+
+def go_to(table, key):
+    """Tab along until the focus is there; every spot can be reached that way."""
+    table.scene.focus.visible = True
+    for _ in range(400):
+        if getattr(table.scene.focus.current, "key", None) == key:
+            return
+        table.key("focus", value=1)
+    raise AssertionError(f"the focus never came to {key}")
+
+
+def test_undo_and_redo(table):
+    ahead(table, 4)
+    play_by_taps(table, Lay(legal_pose(table, 2)))
+    table.scene.undo()
+    assert table.match.cursor == 4
+    assert len(table.scene.board.laid) == 4
+    table.scene.redo()
+    table.rest()
+    assert len(table.scene.board.laid) == 5
+
+
+def test_the_list_of_moves_shows_any_moment_and_comes_back():
+    table = removing()
+    table.key("command", name="moves")
+    moves = table.stack.top
+    moves.go_to(10)
+    assert len(table.scene.board.laid) == 10
+    assert table.scene.taken_count(0) == 0
+    table.picture()
+    table.key("cancel")
+    table.rest()
+    assert table.scene.live
+    assert len(table.scene.board.laid) == len(table.match.state.pieces)
+    table.close()
+
+
+def test_a_move_waits_for_consent_where_moves_are_confirmed():
+    table = Table("ping_pao", confirm_moves=True)
+    ahead(table, 4)
+    pose = legal_pose(table, 1)
+    drag(table, hand(table), over(table, pose))
+    assert table.match.cursor == 4
+    table.picture()
+    table.scene.consent(False)
+    table.rest()
+    assert table.scene.carried is None
+    drag(table, hand(table), over(table, pose))
+    table.scene.consent(True)
+    table.rest()
+    assert table.match.log[-1] == Lay(pose)
+    table.close()
+
+
+# Luck, computers, hints -------------------------------------------------------------------------
+
+
+def die_seed(faces):
+    """A seed with which the first rolls show these faces."""
+    from game.rules.core.match import Match
+
+    for seed in range(500):
+        match = Match(PingPao(), 3, {"start": "die"}, seed=seed)
+        if [match.game.write(move) for move in match.log] == faces:
+            return seed
+    raise AssertionError("no such seed")
+
+
+def test_the_die_rolls_before_everybodys_eyes_until_a_colour_plays():
+    table = Table("ping_pao", THREE, {"start": "die"}, seed=die_seed(["w", "r"]))
+    assert not table.scene.live
+    assert table.scene.stage.die.face == "w"
+    assert table.scene.asked is None
+    table.wait(2.6)
+    assert table.scene.stage.die.face == "r"
+    table.rest()
+    assert table.scene.stage.die is None
+    assert table.scene.asked == 1
+    assert isinstance(table.match.log[0], Roll)
+    assert table.scene.trays[1].message
+    table.close()
+
+
+def test_a_press_skips_the_die():
+    table = Table("ping_pao", THREE, {"start": "die"}, seed=die_seed(["w", "r"]))
+    for _ in range(4):
+        table.send("press", (3, 300))
+    table.wait(0.1)
+    assert table.scene.asked == 1
+    table.close()
+
+
+def test_a_drawn_seat_is_shown_by_the_lamp():
+    table = Table("ping_pao", FIVE, {"start": "random"})
+    assert table.scene.stage.lamp is not None
+    table.rest()
+    assert table.scene.stage.lamp is None
+    assert table.scene.asked == table.match.actor
+    table.close()
+
+
+def wait_for(table, ready):
+    until = time.monotonic() + 90
+    while not ready() and time.monotonic() < until:
+        table.wait(0.05)
+        time.sleep(0.01)
+    assert ready()
+
+
+def test_the_computer_lays_and_takes_pieces():
+    table = Table("ping_pao", (ANNA, COMPUTER))
+    table.tap(GHOST)
+    wait_for(table, lambda: table.scene.asked == 0 and table.match.cursor >= 2)
+    assert len(table.scene.board.laid) == 2
+    ahead(table, 20)
+    if table.match.actor == 0:
+        play_by_taps(table, best_take(table))
+    cursor = table.match.cursor
+    wait_for(table, lambda: table.match.cursor > cursor and not table.scene.moving)
+    table.close()
+
+
+def test_a_hint_puts_the_ghost_where_it_means(table):
+    ahead(table, 5)
+    table.scene.ask_hint()
+    wait_for(table, lambda: any(mark.kind == "hint" for mark in table.scene.marks))
+    assert table.scene.ghost is not None
+    assert table.match.cursor == 5, "a hint is not a move"
+    assert message(table)
+
+
+# The view ---------------------------------------------------------------------------------------
+
+
+def test_the_view_eases_out_as_the_structure_grows(table):
+    near = table.scene.camera.unit
+    ahead(table, 19)
+    assert table.scene.camera.unit < near
+    box = table.scene.board.box
+    for pose, _ in table.scene.board.laid:
+        assert box.has(table.scene.board.centre(pose), -0.9 * table.scene.camera.unit)
+
+
+def test_two_fingers_pull_the_view_larger_and_the_button_fits_it_again(table):
+    ahead(table, 19)
+    scene = table.scene
+    start = scene.camera.unit
+    x, y = scene.board.box.center
+    corner = scene.board.box.x + 20, scene.board.box.y + 20
+    table.send("press", (x, y), pointer=FINGER, source="touch")
+    table.send("press", corner, pointer=OTHER, source="touch")
+    half = (corner[0] + x) / 2, (corner[1] + y) / 2
+    table.send("drag", half, pointer=OTHER, source="touch", moved=True)
+    assert scene.camera.unit < start
+    table.send("drag", corner, pointer=OTHER, source="touch", moved=True)
+    assert scene.camera.unit == pytest.approx(start, rel=0.01)
+    table.send("drag", (x + 60, y + 40), pointer=FINGER, source="touch", moved=True)
+    assert scene.camera.unit > start
+    for pointer in (FINGER, OTHER):
+        table.send("release", (x, y), pointer=pointer, source="touch", moved=True)
+    table.rest()
+    assert round(scene.camera.unit * table.company.scale) in scene.camera.notches
+    table.tap(FIT)
+    table.rest()
+    assert not scene.camera.held
+    assert scene.camera.unit == pytest.approx(start)
+
+
+def test_the_wheel_zooms_when_nothing_is_held(table):
+    ahead(table, 8)
+    at = table.scene.board.centre(table.scene.board.laid[3][0])
+    before = table.scene.camera.unit
+    table.send("wheel", at, value=-1.0)
+    table.rest()
+    assert table.scene.camera.unit < before
+    assert table.scene.board.centre(table.scene.board.laid[3][0]) == pytest.approx(at, abs=2)
+
+
+def test_marks_stay_where_they_belong_when_the_view_moves(table):
+    ahead(table, 6)
+    side = next(s for s in table.scene.laying.free_sides if s not in table.scene.laying.open_sides)
+    table.tap(side_place(*side))
+    assert table.scene.marks
+    place = table.scene.blamed.places[0]
+    table.key("command", name="zoom_out")
+    table.rest()
+    assert table.scene.marks[0].center == pytest.approx(table.scene.place_at(place))
+
+
+@pytest.mark.parametrize("seating", ["couch", "table"])
+@pytest.mark.parametrize(("pixels", "chairs"), [
+    ((800, 600), (ANNA, BEN)), ((1080, 1920), FIVE), ((1920, 1080), (*THREE, BEN)),
+])  # fmt: skip
+def test_any_screen_and_seating(seating, pixels, chairs):
+    table = Table("ping_pao", chairs, pixels=pixels, seating=seating, language="de")
+    ahead(table, 7)
+    table.tap(side_place(*next(iter(table.scene.laying.open_sides))))
+    table.rest()
+    table.picture()
+    width, height = table.company.size
+    box = table.scene.board.box
+    for spot in table.scene.spots():
+        assert 0 < spot.center[0] < width
+        assert 0 < spot.center[1] < height
+        assert min(spot.box.w, spot.box.h) >= 66, "too small for a finger"
+    for at in table.scene.knobs().values():
+        assert box.has(at), "the round buttons lie on the cloth"
+    table.close()
+
+
+def test_reduced_motion_lets_pieces_appear_and_vanish():
+    table = Table("ping_pao", THREE, {"start": "die"}, reduced_motion=True)
+    table.rest()
+    rng = random.Random(3)
+    while table.match.outcome is None:
+        play_by_taps(table, sensible(table.match, rng))
+    assert table.scene.board.laid == ()
+    table.close()
+
+
+def test_pictures_rest_when_nobody_does_anything(table):
+    ahead(table, 9)
+    table.wait(2)
+    table.picture()
+    table.wait(0.2)
+    assert not table.stack.stale
+
+
+def test_exact_poses_meet_without_gaps_on_the_table(table):
+    """A piece is painted where its pose says, whatever the view."""
+    ahead(table, 6)
+    camera = table.scene.camera
+    for pose, _ in table.scene.board.laid:
+        assert camera.place(table.scene.board.centre(pose)) == pytest.approx(centre(pose))
+    turned = type(camera)(camera.box, camera.scale, 1)
+    assert turned.place(turned.point(2 + 1j)) == pytest.approx(2 + 1j)
+    right, up = turned.point(1 + 0j), turned.point(0j)
+    assert right[0] == pytest.approx(up[0])
+    assert right[1] < up[1], "a quarter turn counter-clockwise: right is up"
+    assert turned.step(Pose(0, 0, 0, 0, 0).k) == 3
+
+
+def test_the_lesson_is_played_through_by_taps():
+    company = headless.company((1280, 720), "en")
+    found, errors = levels.shelf(SHELF["ping_pao"])
+    assert errors == ()
+    scene = LevelScene(company, found[0], found)
+    stack = headless.stack_of(company, scene)
+    headless.wait(stack, 0.5)
+    for stage in found[0].stages:
+        for text in stage.solution:
+            play_in_level(stack, scene, scene.play.game.read(text))
+        press_button(stack, scene, "Go on")
+    assert scene.run.status == "solved"
+    stack.close()
+    company.thinker.close()
+
+
+def play_in_level(stack, scene, move):
+    play = scene.play
+
+    def tap(key):
+        at = next(spot.center for spot in play.spots() if spot.key == key)
+        headless.tap(stack, *at)
+        headless.wait(stack, 1.0)
+
+    if isinstance(move, Lay) and len(play.table.pieces):
+        contact = play.table.pieces.contacts(move.pose)[0]
+        while play.ghost != move.pose:
+            tap(side_place(contact.pose, contact.other))
+    if isinstance(move, Take):
+        tap(str(move.pose))
+    tap(GHOST if isinstance(move, Lay) else CHECK)
+    headless.wait(stack, 3)
+
+
+def press_button(stack, scene, text):
+    buttons = [w for layer in scene.layers for w in layer.targets() if isinstance(w, Button)]
+    for button in buttons:
+        if button.text == text:
+            headless.tap(stack, *button.box.center)
+            headless.wait(stack, 0.5)
+
+
+def test_random_hands_never_break_it():
+    table = Table("ping_pao", THREE)
+    crowd = Crowd(table.stack, random.Random(3))
+    for number in range(700):
+        crowd.act()
+        table.stack.update(1 / 60)
+        check(table.stack.top)
+        if number % 40 == 0:
+            table.picture()
+    assert crowd.intents > 700
+    table.close()

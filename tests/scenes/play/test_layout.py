@@ -1,0 +1,51 @@
+"""Boards, trays and corner buttons never overlap, on any screen and for any company."""
+
+from itertools import combinations
+
+import pytest
+
+from game.scenes.play.layout import lay_out
+from game.ui.frame import Box
+
+SIZES = [(1920, 1080), (1440, 1080), (1080, 1920), (2560, 1080), (1080, 1440)]
+
+
+def overlap(a: Box, b: Box) -> bool:
+    return a.x + 1 < b.right and b.x + 1 < a.right and a.y + 1 < b.bottom and b.y + 1 < a.bottom
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("seating", ["couch", "table"])
+@pytest.mark.parametrize("seats", range(1, 7))
+@pytest.mark.parametrize("square", [True, False])
+def test_nothing_lies_over_anything_else(size, seating, seats, square):
+    layout = lay_out(size, seats, seating, square=square)
+    boxes = [layout.board, *(tray.box for tray in layout.trays)]
+    assert len(layout.trays) == seats
+    for a, b in combinations(boxes, 2):
+        assert not overlap(a, b), (a, b)
+    for tray in layout.trays:
+        for corner in layout.corners:
+            assert not overlap(tray.box, corner)
+    table = Box(-1, -1, size[0] + 2, size[1] + 2)
+    for box in boxes:
+        assert table.has((box.x, box.y))
+        assert table.has((box.right, box.bottom))
+    assert min(layout.board.w, layout.board.h) >= 400
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_the_other_way_round_keeps_the_first_seat(seats):
+    there = lay_out((1920, 1080), seats, "table", square=False)
+    back = lay_out((1920, 1080), seats, "table", square=False, clockwise=False)
+    assert back.trays[0] == there.trays[0]
+    assert list(back.trays[1:]) == list(reversed(there.trays[1:]))
+
+
+def test_at_a_table_everybody_reads_from_their_own_edge():
+    turns = {tray.turn for tray in lay_out((1920, 1080), 4, "table", square=False).trays}
+    assert turns == {0, 1, 2, 3}
+
+
+def test_on_a_couch_everybody_reads_from_the_bottom():
+    assert {tray.turn for tray in lay_out((1920, 1080), 6, "couch").trays} == {0}

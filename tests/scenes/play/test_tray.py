@@ -1,0 +1,51 @@
+"""A seat's tray: what has happened and what is to be done stand there together."""
+
+import pygame
+
+from game.scenes.play.tray import Tray
+from game.tools import headless
+from game.ui.canvas import Canvas
+from game.ui.frame import Frame
+
+
+def drawn(message, tone, prompt, size=(380.0, 560.0)):
+    """The pixels of a tray with a message and a prompt."""
+    headless.company()
+    tray = Tray(0, "Anna", (200, 160, 60))
+    tray.frame = Frame((300, 320), size)
+    tray.prompt = prompt
+    tray.say(message, tone)
+    surface = pygame.Surface((640, 640))
+    tray.draw(Canvas(surface, scale=1.0))
+    return pygame.image.tobytes(surface, "RGB")
+
+
+def test_news_leave_room_for_what_is_to_be_done():
+    told = drawn("Ben plants the rose.", "news", "")
+    assert drawn("Ben plants the rose.", "news", "Plant a flower.") != told
+
+
+def test_a_refusal_stands_alone():
+    told = drawn("That is too far.", "refusal", "")
+    assert drawn("That is too far.", "refusal", "Plant a flower.") == told
+
+
+def test_long_news_stand_alone_where_both_do_not_fit():
+    long = "Ben plants the rose beside the lily. " * 5
+    told = drawn(long, "news", "", (380.0, 240.0))
+    assert drawn(long, "news", "Plant a flower.", (380.0, 240.0)) == told
+
+
+def test_a_computers_name_is_never_cut_but_shares_its_line_with_the_note(monkeypatch):
+    said = []
+    monkeypatch.setattr(Canvas, "text", lambda self, text, *a, **k: said.append(text) or 0.0)
+    headless.company()
+    tray = Tray(0, "Computer (Stammgast)", (200, 160, 60))
+    tray.note = "gibt"
+    canvas = Canvas(pygame.Surface((640, 640)), scale=1.0)
+    for width in (400.0, 236.0):
+        said.clear()
+        tray.frame = Frame((300, 320), (width, 560.0))
+        tray.draw(canvas)
+        assert not any("…" in text for text in said)
+    assert said[1:3] == ["Computer", "Stammgast · gibt"]

@@ -1,0 +1,256 @@
+"""Stories as people watch them: every game, by touch, by keys and by pad, and skipped by a tap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, cast
+
+import pytest
+
+from game.rules.core.highlights import story
+from game.rules.core.match import Series
+from game.scenes.core.chairs import Chair
+from game.scenes.core.context import Company
+from game.scenes.core.stack import Stack
+from game.scenes.home.registry import GAMES, play_scene
+from game.scenes.play.play_scene import PlayScene
+from game.scenes.review.highlights import WHOLE, Story
+from game.scenes.review.replay import Replay
+from game.scenes.review.results import Results
+from game.showcase.played_out import played_out
+from game.tools import headless
+from game.ui.intents import Intent
+
+CHAIRS = tuple(Chair("person", name) for name in ("Anna", "Ben", "Clara", "David"))
+ENTER = Intent("confirm", source="keys")
+ESCAPE = Intent("cancel", source="keys")
+
+
+@pytest.fixture
+def company() -> Iterator[Company]:
+    made = headless.company((1280, 720), "de")
+    made.texts.strict = True
+    yield made
+    made.thinker.close()
+    made.store.close()
+
+
+def told(company: Company, game: str = "jin_li", seats: int = 2) -> tuple[Stack, Any, Story]:
+    """A finished match with its results, and its story opened by a tap."""
+    series = Series(played_out(game, seats))
+    play = cast(PlayScene, play_scene(game)(company, series, CHAIRS[:seats]))
+    stack = headless.stack_of(company, play)
+    stack._open(Results(company, play))
+    sheet = stack.top
+    assert isinstance(sheet, Results)
+    button = next(
+        w for w in sheet.layers[0].targets()
+        if getattr(w, "text", "") == company.texts.t("story.offer")
+    )  # fmt: skip
+    headless.tap(stack, *button.box.center, pointer="touch:0:1")
+    scene = stack.top
+    assert isinstance(scene, Story)
+    return stack, play, scene
+
+
+def watch(stack: Stack, limit: float = 90.0) -> float:
+    """Watch the story to its end; gives how many seconds it took."""
+    scene = stack.top
+    assert isinstance(scene, Story)
+    passed = 0.0
+    while scene.running:
+        stack.update(1 / 20)
+        passed += 1 / 20
+        assert passed < limit, "the story never ends"
+    return passed
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_games_story_runs_to_its_end_in_about_a_minute(company: Company, game: str) -> None:
+    stack, play, scene = told(company, game)
+    seen: list[int] = []
+    passed = 0.0
+    while scene.running:
+        stack.update(1 / 20)
+        passed += 1 / 20
+        if not seen or seen[-1] != scene.index:
+            seen.append(scene.index)
+            assert scene.text
+    assert seen == list(range(len(scene.moments)))
+    assert passed < WHOLE + 15
+    assert play.shown == scene.moments[-1].end
+    headless.picture(stack)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_running_totals_stand_at_the_seats(company: Company, game: str) -> None:
+    stack, play, scene = told(company, game)
+    for moment in scene.moments:
+        scene.step(0) if moment is scene.moments[0] else scene.step(1)
+        stack.on(Intent("tap", (20, 20), pointer="touch:0:2"))
+        stack.update(1 / 20)
+        play.show_scores()
+        shown = [tray.score for tray in play.trays]
+        assert shown == list(moment.scores) or shown == [None] * len(shown)
+        assert scene.moment is moment
+
+
+def test_the_match_is_left_as_it_was(company: Company) -> None:
+    stack, play, _ = told(company)
+    cursor, state, box = play.match.cursor, play.match.state, play.layout.board
+    watch(stack)
+    stack.on(ESCAPE)
+    assert isinstance(stack.top, Results)
+    assert (play.match.cursor, play.match.state) == (cursor, state)
+    assert play.shown == cursor
+    assert not play.replaying
+    assert play.controls.layer.visible
+    assert play.layout.board == play.divide(company.size).board != box
+
+
+def test_nothing_that_was_told_goes_on_standing_at_the_seats(company: Company) -> None:
+    stack, play, _ = told(company)
+    headless.wait(stack, 6)
+    assert any(tray.message for tray in play.trays)
+    stack.on(ESCAPE)
+    assert not any(tray.message for tray in play.trays)
+
+
+def test_the_last_caption_says_who_won_and_why(company: Company) -> None:
+    stack, play, scene = told(company)
+    scene.show(len(scene.moments) - 1)
+    outcome = company.texts.outcome(play.id, play.match.outcome, play.names)
+    assert scene.text.endswith(outcome)
+    assert not scene.text.startswith(outcome)
+    scene.show(0)
+    assert outcome not in scene.text
+    stack.close()
+
+
+def test_points_are_shown_once_they_are_earned(company: Company) -> None:
+    stack, _, scene = told(company)
+    assert scene.gained == 0
+    headless.wait(stack, 3)
+    assert scene.index > 0 or scene.gained == scene.moment.points != 0
+
+
+def test_a_tap_on_the_board_skips_and_goes_on(company: Company) -> None:
+    stack, play, scene = told(company)
+    headless.tap(stack, 900, 300, pointer="touch:0:3")
+    stack.update(1 / 60)
+    assert scene.index == 0
+    assert play.shown == scene.moment.end
+    headless.tap(stack, 900, 300, pointer="touch:0:3")
+    assert scene.index == 1
+    assert play.shown == scene.moment.first
+
+
+def test_keys_stop_it_and_leaf_through_it(company: Company) -> None:
+    stack, _, scene = told(company)
+    stack.on(ENTER)
+    assert not scene.running
+    headless.wait(stack, 8)
+    assert scene.index == 0
+    stack.on(Intent("command", name="page_down", source="keys"))
+    assert scene.index == 1
+    stack.on(Intent("command", name="page_up", source="keys"))
+    assert scene.index == 0
+    stack.on(ENTER)
+    assert scene.running
+
+
+def test_a_pads_shoulder_buttons_leaf_through_it(company: Company) -> None:
+    stack, _, scene = told(company)
+    stack.on(Intent("turn", value=1, source="pad", pad=0))
+    assert scene.index == 1
+    stack.on(Intent("turn", value=-1, source="pad", pad=0))
+    assert scene.index == 0
+    stack.on(Intent("cancel", source="pad", pad=0))
+    assert isinstance(stack.top, Results)
+
+
+def test_a_bead_leads_to_its_moment(company: Company) -> None:
+    stack, play, scene = told(company)
+    course = scene._course
+    layer = scene.layers[0]
+    at = layer.frame.out((course.x(5), course.bead(5)[1]))
+    headless.tap(stack, *at, pointer="touch:0:4")
+    assert scene.index == 5
+    assert play.shown == scene.moments[5].first
+
+
+def test_at_the_end_it_can_be_told_again(company: Company) -> None:
+    stack, _, scene = told(company)
+    scene.show(len(scene.moments) - 1)
+    watch(stack)
+    assert scene.ended
+    stack.on(ENTER)
+    assert scene.running
+    assert scene.index == 0
+
+
+@pytest.mark.parametrize("pixels", [(800, 600), (1080, 1920)])
+def test_another_window_keeps_the_moment(company: Company, pixels: tuple[int, int]) -> None:
+    stack, play, scene = told(company, "ping_pao", 4)
+    scene.show(2)
+    headless.wait(stack, 0.8)
+    headless.pygame.display.set_mode(pixels)
+    stack.resize(pixels)
+    assert scene.index == 2
+    board, room = play.layout.board, scene.room
+    assert board.bottom <= room[1] < company.size[1]
+    watch(stack)
+    headless.picture(stack)
+
+
+def test_without_motion_it_still_tells_everything() -> None:
+    made = headless.company((1280, 720), "en", reduced_motion=True)
+    stack, play, scene = told(made, "walomino")
+    watch(stack)
+    assert scene.last
+    assert play.shown == scene.moments[-1].end
+    made.store.close()
+
+
+def test_a_match_of_long_ago_has_its_story_too(company: Company) -> None:
+    replay = Replay(company, Series(played_out("jin_li")), CHAIRS[:2])
+    stack = headless.stack_of(company, replay)
+    board = replay.play.layout.board
+    button = next(
+        w for w in replay.layer.targets()
+        if getattr(w, "text", "") == company.texts.t("story.offer")
+    )  # fmt: skip
+    headless.tap(stack, *replay.layer.frame.out(button.box.center), pointer="touch:0:5")
+    assert isinstance(stack.top, Story)
+    watch(stack)
+    stack.on(ESCAPE)
+    assert stack.top is replay
+    assert replay.play.layout.board == board
+    assert not replay.play.controls.layer.visible
+    headless.picture(stack)
+
+
+def test_who_plays_alone_has_a_story_as_well(company: Company) -> None:
+    match = played_out("solitaire_pai_sho", 1, options={})
+    play = cast(PlayScene, play_scene("solitaire_pai_sho")(company, Series(match), CHAIRS[:1]))
+    stack = headless.stack_of(company, play, Story(company, play))
+    watch(stack)
+    scene = stack.top
+    assert isinstance(scene, Story)
+    assert scene.ended
+    assert company.texts.outcome(play.id, match.outcome, play.names) in scene.text  # type: ignore[arg-type]
+
+
+def test_in_a_series_the_story_is_that_of_the_present_game(company: Company) -> None:
+    series = Series(played_out("jin_li"), 2)
+    second = series.advance()
+    while second.outcome is None:
+        second.play(second.game.moves(second.state)[0])
+    play = cast(PlayScene, play_scene("jin_li")(company, series, CHAIRS[:2]))
+    stack = headless.stack_of(company, play, Story(company, play))
+    scene = stack.top
+    assert isinstance(scene, Story)
+    assert scene.moments == story(second)
+    assert play.names == ("Ben", "Anna")
+    watch(stack)
+    assert play.shown == scene.moments[-1].end

@@ -1,0 +1,149 @@
+"""The harmony lens, previews and picks: what is shown about a position of Skud Pai Sho."""
+
+import pytest
+
+from game.rules import SHELF
+from game.rules.pai_sho.board import KINDS, PLACES, at, points_of
+from game.rules.skud_pai_sho.board import harmonies_of, ring
+from game.rules.skud_pai_sho.notation import Arrange, Bonus, Plant
+from game.scenes.skud_pai_sho import input as picks
+from game.scenes.skud_pai_sho.input import Pick
+from game.scenes.skud_pai_sho.lens import nearest_ring, survey
+from game.scenes.skud_pai_sho.preview import preview
+
+GAME = SHELF["skud_pai_sho"]
+SQUARE = ((-4, 3, "G", "R3"), (4, 3, "G", "R4"), (4, -4, "G", "R5"))
+
+
+def state(*tiles, hands=None, phase="turn", **options):
+    hand = {"R3": 1, "R": 1, "W": 1, "K": 1, "B": 1}
+    return GAME.position(
+        {"board": tiles, "hands": hands or {"G": hand, "H": hand}, "turn": "G", "phase": phase},
+        options,
+    )
+
+
+def missing(position):
+    lines = [x for x in harmonies_of(position.board, position.rules) if x.owner == 0]
+    gap = nearest_ring(position.board, lines, 0)
+    return None if gap is None else len(gap.missing)
+
+
+# The lens -----------------------------------------------------------------------------------------
+
+
+def test_a_closed_ring_misses_nothing():
+    done = state(*SQUARE, (-4, -4, "G", "R4"))
+    assert missing(done) == 0
+    lines = harmonies_of(done.board, done.rules)
+    gap = nearest_ring(done.board, lines, 0)
+    assert set(gap.way) == set(ring(lines, 0))
+
+
+def test_a_ring_whose_corner_is_elsewhere_misses_its_two_sides():
+    assert missing(state(*SQUARE, (-6, -4, "G", "R4"))) == 1
+    assert missing(state(*SQUARE, (-6, -5, "G", "R4"))) == 2
+
+
+def test_three_flowers_in_a_row_of_the_circle_are_no_ring_in_sight():
+    assert missing(state(*SQUARE)) is None
+
+
+def test_the_others_lotus_may_close_a_ring():
+    assert missing(state(*SQUARE, (-4, -4, "H", "L"))) == 0
+
+
+def test_drained_and_growing_flowers_do_not_count():
+    ring_of = (*SQUARE, (-4, -4, "G", "R4"))
+    assert missing(state(*ring_of, (5, 4, "H", "K"))) is None
+    assert missing(state(*SQUARE, (0, -8, "G", "R4"))) is None
+
+
+def test_a_ring_over_the_centre_is_none():
+    flat = ((-4, 0, "G", "R3"), (4, 0, "G", "R4"), (4, -4, "G", "R5"), (-4, -4, "G", "R4"))
+    assert missing(state(*flat)) is None
+
+
+def test_the_survey_counts_harmonies_and_crossings():
+    seen = survey(state(*SQUARE).board, state(*SQUARE).rules, 0)
+    assert (seen.harmonies, seen.crossings, seen.gap) == (2, 2, None)
+
+
+# Previews -----------------------------------------------------------------------------------------
+
+
+def test_an_arrange_tells_its_way_and_what_changes():
+    shown = preview(state(*SQUARE, (-6, -4, "G", "R4")), Arrange(at(-6, -4), at(-4, -4)))
+    assert [PLACES[p] for p in shown.way] == ["(-6,-4)", "(-5,-4)", "(-4,-4)"]
+    assert len(shown.gained) == 2
+    assert len(shown.lost) == 1
+
+
+def test_a_wheel_tells_where_it_takes_what():
+    position = state((3, 4, "G", "R4"), (5, 3, "H", "R3"), phase="bonus")
+    shown = preview(position, Bonus(KINDS["W"], at(4, 4)))
+    assert dict(shown.turning) == {at(3, 4): at(3, 5), at(5, 3): at(4, 3)}
+    assert (at(4, 4), KINDS["W"]) in shown.coming
+
+
+def test_a_boat_tells_where_the_flower_goes_and_what_sinks():
+    position = state((3, 4, "H", "R4"), (6, 3, "H", "K"), phase="bonus")
+    ferry = preview(position, Bonus(KINDS["B"], at(3, 4), at(4, 5)))
+    assert ferry.turning == ((at(3, 4), at(4, 5)),)
+    sunk = preview(position, Bonus(KINDS["B"], at(6, 3)))
+    assert points_of(sunk.leaving) == [at(6, 3)]
+    assert sunk.coming == ()
+
+
+def test_a_would_be_clash_names_both_flowers():
+    shown = preview(state((2, -5, "G", "R3"), (4, -3, "H", "W3")), Arrange(at(2, -5), at(3, -3)))
+    assert shown.refusal.rule == "SK-11", "the white garden is wrong already"
+    shown = preview(state((2, -6, "G", "R3"), (5, -5, "H", "W3")), Arrange(at(2, -6), at(3, -5)))
+    assert set(shown.clash) == {at(3, -5), at(5, -5)}
+
+
+# Picks --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_picks_can_reach_is_what_the_rules_allow(seed):
+    from game.rules.core.match import Match
+    from game.showcase.skud_pai_sho import MIDDLE, TURNS
+
+    match = Match(GAME, 2)
+    for text in TURNS[: MIDDLE - 7 * seed]:
+        if match.state.phase == "bonus":
+            match.play(GAME.silent)
+        match.play_text(text)
+    position = match.state
+    moves = set(GAME.moves(position))
+    found = set()
+    for kind in picks.playable(position):
+        pick = Pick(hand=kind)
+        found |= {picks.meant(position, pick, p)
+                  for p in points_of(picks.reach_of(position, pick).goals)}  # fmt: skip
+    for source in points_of(picks.movable(position)):
+        pick = Pick(source=source)
+        found |= {picks.meant(position, pick, p)
+                  for p in points_of(picks.reach_of(position, pick).goals)}  # fmt: skip
+    assert found == {m for m in moves if isinstance(m, Arrange | Plant)}
+
+
+def test_a_boat_is_picked_in_two_steps():
+    position = state((3, 4, "H", "R4"), (6, 3, "H", "K"), phase="bonus")
+    boat = Pick(hand=KINDS["B"])
+    assert set(points_of(picks.reach_of(position, boat).goals)) == {at(3, 4), at(6, 3)}
+    assert picks.meant(position, boat, at(3, 4)) is None
+    assert picks.meant(position, boat, at(6, 3)) == Bonus(KINDS["B"], at(6, 3))
+    loaded = Pick(hand=KINDS["B"], ferry=at(3, 4))
+    goals = points_of(picks.reach_of(position, loaded).goals)
+    assert len(goals) == 8
+    assert picks.meant(position, loaded, goals[0]) == Bonus(KINDS["B"], at(3, 4), goals[0])
+
+
+def test_only_what_moves_other_tiles_is_shown_first():
+    position = state((3, 4, "H", "R4"), phase="bonus")
+    assert picks.weighty(position, Bonus(KINDS["W"], at(1, 1)))
+    assert picks.weighty(position, Bonus(KINDS["B"], at(3, 4), at(4, 5)))
+    assert not picks.weighty(position, Bonus(KINDS["R"], at(1, 1)))
+    assert not picks.weighty(position, Arrange(at(3, 4), at(4, 4)))

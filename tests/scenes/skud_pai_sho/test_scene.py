@@ -1,0 +1,602 @@
+"""Skud Pai Sho played on the table: by taps, by dragging, by keys, against the computer."""
+
+import random
+import time
+
+import pygame
+import pytest
+
+from game.rules import SHELF
+from game.rules.core.match import Match
+from game.rules.pai_sho.board import CODES, KINDS, PLACES, at
+from game.rules.skud_pai_sho.notation import Accents, Arrange, Bonus, Decline, Pass, Plant
+from game.scenes.play.move_list import Moves
+from game.scenes.review.results import Results
+from game.scenes.skud_pai_sho.input import Pick
+from game.showcase.skud_pai_sho import BONUS, MIDDLE, TURNS
+from game.tools.soak import Crowd, check
+from tests.scenes.table import ANNA, BEN, COMPUTER, Table
+
+GAME = SHELF["skud_pai_sho"]
+
+
+@pytest.fixture
+def table():
+    made = Table("skud_pai_sho")
+    yield made
+    made.close()
+
+
+def steps_of_record(turns=TURNS):
+    """The recorded game step by step, declined bonuses included."""
+    match = Match(GAME, 2)
+    for text in turns:
+        if match.state.phase == "bonus":
+            match.play(Decline())
+        match.play_text(text)
+    return match.log
+
+
+def put(table, *turns):
+    """Lay a position on the table as if it had been played there."""
+    for move in steps_of_record(turns):
+        table.scene.match.play(move)
+    table.scene.look_at(None)
+
+
+def keys_for(table, move):
+    """What has to be picked, one after the other, to play a step."""
+    match move:
+        case Accents(kinds):
+            wanted = {f"accent:{CODES[k]}:{i}" for k in set(kinds) for i in range(kinds.count(k))}
+            return [*sorted(table.scene.choice.chosen ^ wanted), "keep"]
+        case Plant(kind, gate):
+            return [f"hand:{CODES[kind]}", PLACES[gate]]
+        case Arrange(source, goal):
+            return [PLACES[source], PLACES[goal]]
+        case Bonus(kind, point, goal) if goal is not None:
+            return [f"hand:{CODES[kind]}", PLACES[point], PLACES[goal], PLACES[goal]]
+        case Bonus(kind, point, _):
+            often = 2 if CODES[kind] in "WB" else 1
+            return [f"hand:{CODES[kind]}", *[PLACES[point]] * often]
+        case Decline():
+            return [f"decline:{table.scene.asked}"]
+    raise AssertionError(move)
+
+
+def play_by_taps(table, move):
+    for key in keys_for(table, move):
+        table.tap(key)
+    table.rest()
+
+
+def play_by_drags(table, move):
+    match move:
+        case Plant(kind, point) | Bonus(kind, point, None):
+            table.drag(f"hand:{CODES[kind]}", PLACES[point])
+        case Arrange(source, goal):
+            table.drag(PLACES[source], PLACES[goal])
+        case Bonus(kind, point, goal):
+            table.drag(f"hand:{CODES[kind]}", PLACES[point])
+            table.drag(PLACES[point], PLACES[goal])
+        case _:
+            for key in keys_for(table, move):
+                table.tap(key)
+    table.rest()
+
+
+def play_all(table, steps, play):
+    """Play a whole game; where no bonus is left, doing without happens by itself."""
+    for index, move in enumerate(steps):
+        if table.match.cursor == index:
+            play(table, move)
+
+
+def go_to(table, key):
+    """Steer the focus to a spot with the arrow keys."""
+    table.scene.focus.visible = True
+    for _ in range(120):
+        here = getattr(table.scene.focus.current, "key", None)
+        if here == key:
+            return
+        x1, y1 = table.spot(here) if here else (0, 0)
+        x2, y2 = table.spot(key)
+        across, down = x2 - x1, y2 - y1
+        sideways = abs(across) > 5 and (abs(across) >= abs(down) or abs(down) < 5)
+        step = (1 if across > 0 else -1, 0) if sideways else (0, 1 if down > 0 else -1)
+        table.key("focus", vector=step)
+    raise AssertionError(f"the focus never came to {key}")
+
+
+# Whole games --------------------------------------------------------------------------------------
+
+
+def test_a_whole_game_by_taps_ends_in_bloom_and_with_the_results(table):
+    steps = steps_of_record()
+    play_all(table, steps, play_by_taps)
+    assert table.match.log[: len(steps)] == steps
+    assert table.match.log[-1] == Decline(), "no bonus is left, so it is done without"
+    table.wait(5)
+    assert table.match.outcome.reason == "ring"
+    assert table.scene.bed.rings
+    assert isinstance(table.stack.top, Results)
+
+
+def test_a_whole_game_by_dragging():
+    table = Table("skud_pai_sho", pixels=(1920, 1080), seating="table")
+    steps = steps_of_record()
+    play_all(table, steps, play_by_drags)
+    assert table.match.log[: len(steps)] == steps
+    table.close()
+
+
+@pytest.mark.parametrize("accents", ["host_decides", "random"])
+def test_the_other_ways_to_come_by_accents(accents):
+    table = Table("skud_pai_sho", options={"accents": accents, "ruleset": "garden_gate"})
+    if accents == "host_decides":
+        assert table.scene.asked == 1
+        play_by_taps(table, Accents((9, 9, 12, 12)))
+    assert table.scene.asked == 0
+    play_by_taps(table, Plant(KINDS["R4"], at(0, -8)))
+    assert table.scene.asked == 1
+    table.close()
+
+
+def test_the_computer_answers():
+    table = Table("skud_pai_sho", (ANNA, COMPUTER))
+    until = time.monotonic() + 60
+    for move in (Accents((9, 10, 11, 12)), Plant(KINDS["R4"], at(0, -8))):
+        while table.scene.asked != 0 and time.monotonic() < until:
+            table.wait(0.05)
+            time.sleep(0.01)
+        play_by_taps(table, move)
+    while table.scene.asked != 0 and time.monotonic() < until:
+        table.wait(0.05)
+        time.sleep(0.01)
+    assert table.scene.asked == 0
+    assert table.match.cursor == 4
+    table.close()
+
+
+# Steps --------------------------------------------------------------------------------------------
+
+
+def test_accents_are_four_or_the_reason_is_told(table):
+    table.tap("accent:R:0")
+    table.tap("keep")
+    assert "SK-3" in table.scene.trays[1].message
+    assert table.match.log == []
+    table.tap("accent:W:1")
+    table.tap("keep")
+    table.rest()
+    assert GAME.write(table.match.log[0]) == "W,W,K,B"
+
+
+def test_a_turn_by_keys_alone(table):
+    put(table, *TURNS[:4])
+    for key in ("(0,-8)", "(-2,-7)", "(0,8)", "(1,6)"):
+        go_to(table, key)
+        table.key("confirm")
+        table.rest()
+    assert [GAME.write(m) for m in table.match.log[-2:]] == ["(0,-8)-(-2,-7)", "(0,8)-(1,6)"]
+
+
+def test_keys_reach_the_reserve_and_the_buttons(table):
+    put(table, *TURNS[:4])
+    for key in ("hand:R5", "(-8,0)"):
+        go_to(table, key)
+        table.key("confirm")
+        table.rest()
+    assert GAME.write(table.match.log[-1]) == "R5(-8,0)"
+    go_to(table, "lens:1")
+    table.key("confirm")
+    assert table.scene.lens
+
+
+def test_a_bonus_may_be_done_without(table):
+    put(table, *TURNS[:9])
+    arrange, _, _ = TURNS[9].partition("+")
+    for move in steps_of_record((*TURNS[:9], arrange))[-1:]:
+        play_by_taps(table, move)
+    assert table.match.state.phase == "bonus"
+    table.tap("decline:1")
+    table.rest()
+    assert isinstance(table.match.log[-1], Decline)
+    assert table.scene.asked == 0
+
+
+def test_wheels_and_boats_show_what_they_do_before_they_do_it(table):
+    put(table, *TURNS[:BONUS], TURNS[BONUS].partition("+")[0])
+    before = table.match.cursor
+    table.tap("hand:W")
+    table.tap("(-2,7)")
+    assert table.match.cursor == before, "the first tap only shows it"
+    shown = table.scene.shown_move
+    assert shown.turning
+    assert shown.refusal is None
+    table.picture()
+    table.tap("(-2,7)")
+    table.rest()
+    assert GAME.write(table.match.log[-1]) == "+W(-2,7)"
+
+
+def test_the_mouse_shows_it_while_hovering(table):
+    put(table, *TURNS[:BONUS], TURNS[BONUS].partition("+")[0])
+    table.tap("hand:W")
+    table.send("hover", table.spot("(-2,7)"))
+    assert table.scene.shown_move.turning
+    table.tap("(-2,7)")
+    table.rest()
+    assert GAME.write(table.match.log[-1]) == "+W(-2,7)"
+
+
+def test_a_preview_of_an_arrange_shows_way_and_harmonies(table):
+    put(table, *TURNS[:MIDDLE])
+    table.tap("(-7,-3)")
+    table.send("hover", table.spot("(-4,-2)"))
+    shown = table.scene.shown_move
+    assert shown.way[0] == at(-7, -3)
+    assert shown.way[-1] == at(-4, -2)
+    assert shown.gained
+    assert shown.lost
+    table.picture()
+
+
+BEFORE_A_CLASH = (
+    "R,W,K,B", "R,W,K,B", "R3(0,-8)", "R3(0,8)", "(0,-8)-(1,-7)", "W3(0,-8)", "R3(-8,0)",
+    "(0,-8)-(-1,-6)",
+)  # fmt: skip
+"""On (1,-6) the rose on (1,-7) would see the jasmine on (-1,-6)."""
+
+
+# Refusals -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("turns", "picks", "rule", "place"),
+    [
+        (4, ("(0,-8)", "(0,8)"), "SK-11", "(0,8)"),
+        (4, ("(0,-8)", "(5,5)"), "SK-11", "(5,5)"),
+        (4, ("(0,8)",), "SK-11", "(0,8)"),
+        (4, ("(3,3)",), "SK-11", "(3,3)"),
+        (4, ("hand:R3", "(3,3)"), "SK-10", "(3,3)"),
+        (4, ("hand:R3", "(0,8)"), "SK-10", "(0,8)"),
+    ],
+)
+def test_refusals_are_explained_where_they_belong(table, turns, picks, rule, place):
+    put(table, *TURNS[:turns])
+    before = table.match.cursor
+    for key in picks:
+        table.tap(key)
+    assert rule in table.scene.trays[0].message
+    assert table.match.cursor == before
+    marked = [mark.center for mark in table.scene.marks if mark.kind == "refusal"]
+    assert table.scene.place_at(place) in marked
+
+
+@pytest.mark.parametrize(("code", "rule"), [("L", "SK-10"), ("R", "SK-10")])
+def test_tiles_that_cannot_be_planted_say_so_at_once(table, code, rule):
+    put(table, *TURNS[:4])
+    table.tap(f"hand:{code}")
+    assert rule in table.scene.trays[0].message
+    assert not table.scene.picked
+
+
+def test_a_clash_is_shown_as_the_reason(table):
+    put(table, *BEFORE_A_CLASH)
+    table.tap("(1,-7)")
+    table.tap("(1,-6)")
+    assert "SK-9" in table.scene.trays[0].message
+    assert table.scene.objection.rule == "SK-9"
+    table.picture()
+    table.tap("hand:R4")
+    assert table.scene.objection is None
+
+
+def test_a_would_be_clash_is_shown_while_dragging(table):
+    put(table, *BEFORE_A_CLASH)
+    start, goal = table.spot("(1,-7)"), table.spot("(1,-6)")
+    table.send("press", start, pointer="touch:0:1")
+    table.send("drag", goal, pointer="touch:0:1", moved=True)
+    assert set(table.scene.shown_move.clash) == {at(1, -6), at(-1, -6)}
+    table.picture()
+    table.send("release", goal, pointer="touch:0:1", moved=True)
+    table.rest()
+    assert "SK-9" in table.scene.trays[0].message
+    assert table.scene.bed.pieces[at(1, -7)].at == (1, -7)
+
+
+def test_an_empty_gate_says_where_flowers_come_from(table):
+    put(table, *TURNS[:4])
+    table.tap("(8,0)")
+    assert "reserve" in table.scene.trays[0].message
+
+
+# Hands --------------------------------------------------------------------------------------------
+
+
+def test_a_drag_to_nowhere_glides_back(table):
+    put(table, *TURNS[:4])
+    before = table.match.cursor
+    for key in ("(0,-8)", "hand:R4"):
+        table.send("press", table.spot(key), pointer="touch:0:1")
+        table.send("drag", (5, 5), pointer="touch:0:1", moved=True)
+        table.picture()
+        table.send("release", (5, 5), pointer="touch:0:1", moved=True)
+        table.rest()
+    assert table.scene.bed.pieces[at(0, -8)].at == (0, -8)
+    assert table.scene.bed.above == []
+    assert table.match.cursor == before
+
+
+def test_a_second_finger_does_not_disturb_the_first(table):
+    put(table, *TURNS[:4])
+    table.send("press", table.spot("(0,-8)"), pointer="touch:0:1")
+    table.send("drag", table.spot("(1,-6)"), pointer="touch:0:1", moved=True)
+    table.send("press", table.spot("hand:R3"), pointer="touch:0:2")
+    table.send("drag", table.spot("(-2,-7)"), pointer="touch:0:1", moved=True)
+    table.send("release", table.spot("hand:R3"), pointer="touch:0:2")
+    table.send("release", table.spot("(-2,-7)"), pointer="touch:0:1", moved=True)
+    table.rest()
+    assert GAME.write(table.match.log[-1]) == "(0,-8)-(-2,-7)"
+
+
+def test_a_resize_in_mid_drag_puts_the_flower_back(table):
+    put(table, *TURNS[:4])
+    table.send("press", table.spot("(0,-8)"), pointer="touch:0:1")
+    table.send("drag", table.spot("(0,-5)"), pointer="touch:0:1", moved=True)
+    table.stack.resize((800, 600))
+    table.rest()
+    assert table.scene.bed.pieces[at(0, -8)].at == (0, -8)
+    assert not table.scene.picked
+    play_by_taps(table, Arrange(at(0, -8), at(-2, -7)))
+    assert GAME.write(table.match.log[-1]) == "(0,-8)-(-2,-7)"
+
+
+def test_names_are_told_on_hold_and_go_again(table):
+    put(table, *TURNS[:MIDDLE])
+    for key, title in (("(-7,-3)", "Chrysanthemum 4"), ("hand:W", "Wheel"), ("(0,8)", "Chrys")):
+        at_spot = table.spot(key)
+        table.send("press", at_spot)
+        table.send("hold", at_spot)
+        assert table.scene.caption.title.startswith(title)
+        table.picture()
+        table.send("release", at_spot)
+    assert any("gate" in line for line in table.scene.caption.lines), "growing is told as well"
+    table.wait(6)
+    assert table.scene.caption is None
+
+
+def test_the_lens_tells_harmonies_crossings_and_the_ring(table):
+    put(table, *TURNS[:BONUS])
+    table.tap("lens:0")
+    assert table.scene.lens
+    assert "short of a ring" in " ".join(table.scene._told(0))
+    table.picture()
+    table.tap("lens:1")
+    assert not table.scene.lens
+
+
+# Going back and forth -----------------------------------------------------------------------------
+
+
+def test_undo_and_redo(table):
+    play_by_taps(table, Accents((9, 10, 11, 12)))
+    play_by_taps(table, Accents((9, 10, 11, 12)))
+    play_by_taps(table, Plant(KINDS["R4"], at(0, -8)))
+    table.scene.undo()
+    assert table.scene.bed.pieces == {}
+    table.scene.redo()
+    assert list(table.scene.bed.pieces) == [at(0, -8)]
+
+
+def test_undo_in_the_middle_of_a_turn_takes_back_the_arrange(table):
+    put(table, *TURNS[:9])
+    arrange = steps_of_record((*TURNS[:9], TURNS[9].partition("+")[0]))[-1]
+    play_by_taps(table, arrange)
+    table.tap("hand:L")
+    table.scene.undo()
+    assert table.match.state.phase == "turn"
+    assert not table.scene.picked
+    assert at(0, -8) in table.scene.bed.pieces
+
+
+def test_a_move_waits_for_consent_where_moves_are_confirmed():
+    table = Table("skud_pai_sho", confirm_moves=True)
+    put(table, *TURNS[:4])
+    before = table.match.cursor
+    for consent in (False, True):
+        table.tap("(0,-8)")
+        table.tap("(-2,-7)")
+        assert table.match.cursor == before
+        table.picture()
+        table.scene.consent(consent)
+        assert not table.scene.picked
+    table.rest()
+    assert table.match.cursor == before + 1
+    table.close()
+
+
+def test_the_list_of_moves_is_written_as_at_home(table):
+    put(table, *TURNS[:12])
+    table.key("command", name="moves")
+    moves = table.stack.top
+    assert isinstance(moves, Moves)
+    rows = [row.text for _, row in moves.rows]
+    assert rows[:4] == ["0H.R,W,W,K", "0G.R,W,K,K", "1G.W3(0,-8)", "1H.W3(0,8)"]
+    assert rows[9] == "4H.(0,-8)-(1,-7)+L(0,-8)"
+    moves.go_to(3)
+    table.picture()
+    assert list(table.scene.bed.pieces) == [at(0, -8)]
+
+
+def test_captures_lie_on_the_shelf(table):
+    put(table, *TURNS[:BONUS])
+    assert [CODES[code % 13] for code in table.scene.captured[1]] == ["W5"]
+    table.scene.look_at(4)
+    assert table.scene.captured == ([], [])
+
+
+def test_a_press_skips_the_animation(table):
+    put(table, *TURNS[:4])
+    table.tap("(0,-8)")
+    table.tap("(-2,-7)")
+    assert table.scene.moving
+    table.send("press", (3, 300))
+    assert not table.scene.moving
+    assert table.scene.bed.pieces[at(-2, -7)].at == (-2, -7)
+
+
+def test_a_hint_marks_its_places_and_says_it_in_words(table):
+    put(table, *TURNS[:9])
+    table.scene.ask_hint()
+    until = time.monotonic() + 60
+    while not any(m.kind == "hint" for m in table.scene.marks) and time.monotonic() < until:
+        table.wait(0.05)
+        time.sleep(0.01)
+    assert any(mark.kind == "hint" for mark in table.scene.marks)
+    assert table.scene.trays[1].message.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("move", "part"),
+    [
+        (Plant(KINDS["R3"], at(8, 0)), "rose"),
+        (Bonus(KINDS["B"], at(1, -7), at(2, -7)), "boat"),
+        (Decline(), "without"),
+        (Pass(), "pass"),
+        (Accents((9, 9, 11, 12)), "Knotweed"),
+    ],
+)
+def test_every_step_can_be_hinted_in_words(table, move, part):
+    put(table, *TURNS[:9])
+    assert part in table.scene.hint_text([move])
+
+
+# Pictures -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seating", ["couch", "table"])
+@pytest.mark.parametrize("pixels", [(800, 600), (600, 800), (1080, 1920), (1920, 1080)])
+def test_any_screen_and_seating(seating, pixels):
+    table = Table("skud_pai_sho", pixels=pixels, seating=seating, language="de")
+    table.picture()
+    put(table, *TURNS[:BONUS], TURNS[BONUS].partition("+")[0])
+    table.tap("lens:0")
+    table.picture()
+    width, height = table.company.size
+    for spot in table.scene.spots():
+        assert 0 < spot.box.x < spot.box.right < width
+        assert 0 < spot.box.y < spot.box.bottom < height
+        if not str(spot.key).startswith("("):
+            assert min(spot.box.w, spot.box.h) >= 66, f"{spot.key} is too small for a finger"
+    table.close()
+
+
+def test_what_lies_in_a_tray_does_not_overlap():
+    for seating in ("couch", "table"):
+        for pixels in ((800, 600), (600, 800), (1280, 720), (1080, 1920)):
+            table = Table("skud_pai_sho", pixels=pixels, seating=seating)
+            for plan in table.scene.plans:
+                boxes = [spot.box for spot in plan.spots()]
+                boxes += [plan.button_spot(k, b).box for k, b in
+                          (("lens", plan.lens), ("decline", plan.decline))]
+                for i, a in enumerate(boxes):
+                    for b in boxes[i + 1 :]:
+                        apart = a.right <= b.x or b.right <= a.x or a.bottom <= b.y
+                        assert apart or b.bottom <= a.y
+            table.close()
+
+
+def test_the_petals_rest_when_nobody_touches_the_table(table):
+    put(table, *TURNS[:MIDDLE])
+    table.wait(40)
+    assert not any(table.scene.ambient(1 / 60) for _ in range(10))
+    table.send("hover", (10, 10))
+    assert any(table.scene.ambient(1 / 60) for _ in range(10))
+
+
+def test_reduced_motion_moves_nothing_by_itself():
+    table = Table("skud_pai_sho", reduced_motion=True)
+    put(table, *TURNS[:MIDDLE])
+    table.wait(5)
+    assert not any(table.scene.ambient(1 / 60) for _ in range(10))
+    play_by_taps(table, Arrange(at(-7, -3), at(-4, -2)))
+    assert table.match.state.phase == "bonus"
+    table.close()
+
+
+def test_a_game_goes_on_after_the_results():
+    table = Table("skud_pai_sho", games=2)
+    put(table, *TURNS)
+    table.rest()
+    table.wait(5)
+    assert table.match.outcome is not None
+    table.scene.next_game()
+    table.scene.resume()
+    assert table.scene.bed.pieces == {}
+    assert table.scene.names == ("Ben", "Anna")
+    table.close()
+
+
+def test_random_hands_never_break_it():
+    table = Table("skud_pai_sho", (ANNA, BEN))
+    put(table, *TURNS[:MIDDLE])
+    crowd = Crowd(table.stack, random.Random(4))
+    for _ in range(500):
+        crowd.act()
+        table.stack.update(1 / 60)
+        check(table.stack.top)
+    assert crowd.intents > 500
+    table.close()
+
+
+def test_a_pick_is_something_and_nothing_is_not():
+    assert not Pick()
+    assert Pick(hand=1)
+
+
+def test_points_are_counted_only_when_somebody_has_won(table):
+    steps = steps_of_record()
+    for move in steps[:-1]:
+        table.match.play(move)
+    table.scene.look_at(None)
+    assert [tray.score for tray in table.scene.trays] == [None, None]
+    table.match.play(steps[-1])
+    while table.match.outcome is None:
+        table.match.play(Decline())
+    table.scene.look_at(None)
+    assert sorted(tray.score for tray in table.scene.trays) == [0, 1]
+
+
+@pytest.mark.parametrize("shown", [True, False])
+def test_gates_glow_for_a_flower_where_targets_are_to_be_shown(shown):
+    table = Table("skud_pai_sho", show_targets=shown)
+    put(table, *TURNS[:2])
+    x, y = table.spot("(0,-8)")
+    scale, side = table.company.scale, 90
+    gate = pygame.Rect(x * scale - side / 2, y * scale - side / 2, side, side)
+    before = pygame.image.tobytes(table.picture().subsurface(gate), "RGB")
+    table.tap("hand:R3")
+    after = pygame.image.tobytes(table.picture().subsurface(gate), "RGB")
+    assert (before != after) == shown
+    table.close()
+
+
+def test_by_keys_a_flower_of_the_reserve_leads_on_to_a_gate(table):
+    put(table, *TURNS[:2])
+    go_to(table, "hand:R3")
+    table.key("confirm")
+    assert table.scene.focus.current.key == "(0,-8)"
+    table.key("confirm")
+    table.rest()
+    assert table.match.log[-1] == Plant(KINDS["R3"], at(0, -8))
+
+
+def test_no_light_is_spoken_of_where_targets_are_not_to_be_shown():
+    table = Table("skud_pai_sho", show_targets=False)
+    put(table, *TURNS[:9])
+    move = next(m for m in GAME.moves(table.match.state) if isinstance(m, Arrange))
+    table.tap(PLACES[move.source])
+    assert table.scene.trays[table.scene.asked].prompt == "Where shall this flower go?"
+    table.close()

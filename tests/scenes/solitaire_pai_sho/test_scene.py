@@ -1,0 +1,715 @@
+"""Solitaire Pai Sho on the table: by taps, drags and keys, alone and for two."""
+
+import random
+import time
+
+import pygame
+import pytest
+
+from game.rules import SHELF
+from game.rules.pai_sho.board import CODES, PLACES, POINTS, R3, W3
+from game.rules.solitaire_pai_sho.notation import ASIDE, Draw, Lay, Shift, lay, shift
+from game.rules.solitaire_pai_sho.state import bag_of
+from game.scenes.levels.level_list import Levels
+from game.scenes.levels.level_scene import LevelScene
+from game.scenes.solitaire_pai_sho.garden import (
+    DISHARMONY,
+    HARMONY,
+    badge,
+    promise,
+    strands_of,
+    sums_of,
+)
+from game.scenes.solitaire_pai_sho.garden_results import GardenResults
+from game.services import levels
+from game.showcase.solitaire_pai_sho import grown, samples
+from game.tools import headless
+from game.ui.markup import Note, Paragraph, plain
+from game.ui.widgets import Button
+from tests.scenes.table import ANNA, BEN, COMPUTER, Table
+
+GAME = "solitaire_pai_sho"
+TOGETHER = {"mode": "cooperative"}
+AGAINST = {"mode": "uncooperative"}
+
+
+@pytest.fixture
+def table():
+    made = Table(GAME, (ANNA,))
+    yield made
+    made.close()
+
+
+def two(options, chairs=(ANNA, BEN), **settings):
+    return Table(GAME, chairs, options, **settings)
+
+
+def best(table):
+    """A legal lay that forms something if any does."""
+    match = table.match
+    state, game = match.state, match.game
+    moves = [move for move in game.moves(state) if not isinstance(move, Shift)]
+    return max(moves, key=lambda move: len(strands_of(game.apply(state, move))))
+
+
+def reach(table):
+    """Draw the veiled tile, if there is one."""
+    if table.scene.veiled:
+        table.tap("bag")
+        table.rest()
+
+
+def play_by_taps(table, move):
+    reach(table)
+    if isinstance(move, Lay):
+        if table.scene.choosing:
+            table.tap(f"tile {CODES[move.kind]}")
+        table.tap(PLACES[move.point])
+    elif isinstance(move, Shift):
+        table.tap(PLACES[move.source])
+        table.tap(PLACES[move.goal])
+    table.rest()
+
+
+def tiles_left(table):
+    state = table.match.state
+    return sum(map(sum, state.bags)) + sum(map(bool, state.drawn))
+
+
+def play_out(table, but=0):
+    """The whole game by taps, but for some tiles; what fits nowhere lays itself aside."""
+    while tiles_left(table) > but:
+        reach(table)
+        moves = table.match.game.moves(table.match.state)
+        if moves[0] == ASIDE:
+            table.wait(2)
+        else:
+            play_by_taps(table, best(table))
+
+
+def finish(table):
+    """The last tile is laid, and a moment passes."""
+    play_out(table, but=1)
+    reach(table)
+    table.tap(PLACES[best(table).point])
+    table.wait(2.2)
+
+
+# Playing ------------------------------------------------------------------------------------
+
+
+def test_a_tile_is_laid_by_a_tap_and_the_next_one_drawn_by_another(table):
+    first = table.scene.in_hand(0)
+    assert first
+    table.tap(PLACES[best(table).point])
+    table.rest()
+    assert table.scene.veiled, "the next tile has been drawn, but nobody has seen it"
+    assert table.scene.in_hand(0) == 0
+    table.tap("bag")
+    table.rest()
+    assert table.scene.in_hand(0) == table.match.state.drawn[0]
+
+
+def test_any_point_draws_too_while_there_is_nothing_else_to_do(table):
+    play_by_taps(table, best(table))
+    table.tap("(0,0)")
+    table.rest()
+    assert not table.scene.veiled
+    assert len(table.match.log) == 3
+
+
+def test_a_tile_is_laid_by_dragging(table):
+    point = PLACES[best(table).point]
+    table.drag("hand", point)
+    table.rest()
+    assert isinstance(table.match.log[1], Lay)
+    assert PLACES[table.match.log[1].point] == point
+
+
+def test_a_tile_is_dragged_right_out_of_the_bag(table):
+    play_by_taps(table, best(table))
+    point = PLACES[best(table).point]
+    table.drag("bag", point)
+    table.rest()
+    assert [type(move) for move in table.match.log[:4]] == [Draw, Lay, Draw, Lay]
+
+
+def test_a_drag_near_a_fitting_point_is_drawn_to_it(table):
+    move = best(table)
+    x, y = table.spot(PLACES[move.point])
+    hand = table.spot("hand")
+    far = table.scene.view.board.cell * 0.45
+    table.send("press", hand, pointer="touch:0:1")
+    for at in ((x - 200, y), (x + far, y)):
+        table.send("drag", at, pointer="touch:0:1", moved=True)
+    assert table.scene.aimed is not None
+    table.send("release", (x + far, y), pointer="touch:0:1", moved=True)
+    table.rest()
+    assert isinstance(table.match.log[1], Lay)
+
+
+def test_a_drag_to_nowhere_glides_back(table):
+    table.send("press", table.spot("hand"), pointer="touch:0:1")
+    table.send("drag", (5, 5), pointer="touch:0:1", moved=True)
+    assert table.scene.holding
+    table.send("release", (5, 5), pointer="touch:0:1", moved=True)
+    table.rest()
+    assert not table.scene.holding
+    assert not table.scene.flyers
+    assert len(table.match.log) == 1
+
+
+def test_a_second_finger_does_not_disturb_the_first(table):
+    goal = PLACES[best(table).point]
+    table.send("press", table.spot("hand"), pointer="touch:0:1")
+    table.send("drag", (400, 300), pointer="touch:0:1", moved=True)
+    table.send("press", table.spot("bag"), pointer="touch:0:2")
+    table.send("drag", (50, 50), pointer="touch:0:2", moved=True)
+    table.send("release", (50, 50), pointer="touch:0:2", moved=True)
+    table.send("drag", table.spot(goal), pointer="touch:0:1", moved=True)
+    table.send("release", table.spot(goal), pointer="touch:0:1", moved=True)
+    table.rest()
+    assert PLACES[table.match.log[1].point] == goal
+
+
+def go_by_keys(table, key):
+    table.scene.focus.visible = True
+    for _ in range(60):
+        current = getattr(table.scene.focus.current, "key", None)
+        if current == key:
+            return
+        x1, y1 = table.spot(current) if current else (0, 0)
+        x2, y2 = table.spot(key)
+        across = abs(x2 - x1) > abs(y2 - y1)
+        way = (1 if x2 > x1 else -1, 0) if across else (0, 1 if y2 > y1 else -1)
+        table.key("focus", vector=way)
+    raise AssertionError(f"the focus never came to {key}")
+
+
+def test_a_turn_by_keys_alone(table):
+    point = PLACES[best(table).point]
+    go_by_keys(table, point)
+    table.key("confirm")
+    table.rest()
+    assert PLACES[table.match.log[1].point] == point
+    assert table.scene.veiled
+    table.key("confirm")
+    table.rest()
+    assert not table.scene.veiled, "where one is, one may reach for the next tile"
+
+
+def test_a_whole_game_alone_by_taps_is_retold_and_ends_with_the_sheet(table):
+    finish(table)
+    assert table.scene.telling
+    assert len(table.scene.plot.strands) < len(strands_of(table.match.state))
+    table.wait(8)
+    assert isinstance(table.stack.top, GardenResults)
+    assert len(table.scene.plot.strands) == len(strands_of(table.match.state))
+
+
+def test_a_press_skips_the_retelling(table):
+    finish(table)
+    assert table.scene.telling
+    table.send("press", (10, 300))
+    table.wait(0.1)
+    assert isinstance(table.stack.top, GardenResults)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [TOGETHER, AGAINST, {**TOGETHER, "bag": "shared"}, {**AGAINST, "draw": "choose"}],
+    ids=["together", "against", "one bag", "chosen"],
+)
+def test_a_whole_game_for_two_by_taps(options):
+    table = two(options)
+    play_out(table)
+    table.wait(9)
+    assert isinstance(table.stack.top, GardenResults)
+    table.close()
+
+
+def test_choosing_takes_a_tile_from_the_stock_and_taps_lay_it():
+    table = Table(GAME, (ANNA,), {"draw": "choose"})
+    table.tap("(2,2)")
+    assert table.match.log == []
+    assert table.scene.trays[0].message, "nothing is chosen yet, and it says so"
+    table.tap("tile R3")
+    assert table.scene.holding
+    table.tap("(2,2)")
+    table.rest()
+    assert [table.match.game.write(move) for move in table.match.log] == ["R3(2,2)"]
+    assert bag_of(table.match.state, 0)[R3] == 2
+    table.drag("tile W3", PLACES[best_of(table, W3)])
+    table.rest()
+    assert len(table.match.log) == 2
+    table.close()
+
+
+def best_of(table, kind):
+    return next(m.point for m in table.match.game.moves(table.match.state) if m.kind == kind)
+
+
+def test_a_flower_may_be_moved_instead_by_taps_and_by_dragging():
+    table = Table(GAME, (ANNA,), {"move_instead": True}, seed=4)
+    while not any(isinstance(m, Shift) for m in table.match.game.moves(table.match.state)):
+        play_by_taps(table, best(table))
+        reach(table)
+    drawn = table.scene.in_hand(0)
+    ways = [m for m in table.match.game.moves(table.match.state) if isinstance(m, Shift)]
+    play_by_taps(table, ways[0])
+    assert table.match.log[-1] == ways[0]
+    assert table.scene.in_hand(0) == drawn, "the tile in hand stays there"
+    back = shift(ways[0].goal, ways[0].source)
+    assert table.match.game.refuse(table.match.state, back) is None
+    table.drag(PLACES[back.source], PLACES[back.goal])
+    table.rest()
+    assert table.match.log[-1] == back
+    table.close()
+
+
+# What is shown --------------------------------------------------------------------------------
+
+
+def test_points_where_a_tile_forms_something_glow_as_the_rules_say():
+    table = Table(GAME, (ANNA,), seed=2)
+    for _ in range(6):
+        play_by_taps(table, best(table))
+        reach(table)
+        state, game = table.match.state, table.match.game
+        found = table.scene.promises()
+        legal = {move.point for move in game.moves(state) if isinstance(move, Lay)}
+        assert set(found) == legal
+        for point, kinds in list(found.items())[:25]:
+            after = game.apply(state, lay(table.scene.in_hand(0), point))
+            new = set(strands_of(after)) - set(strands_of(state))
+            formed = {strand.kind for strand in new if point in strand.line}
+            assert bool(kinds & 1) == (HARMONY in formed)
+            assert bool(kinds & 2) == (DISHARMONY in formed)
+    table.close()
+
+
+def test_targets_are_hidden_from_who_wants_to_find_them_alone():
+    table = Table(GAME, (ANNA,), show_targets=False)
+    assert table.scene.promises() == {}
+    table.close()
+
+
+def shape_of(image):
+    mask = pygame.mask.from_surface(image, 60)
+    return mask.count(), mask
+
+
+def test_harmony_and_disharmony_differ_without_colour(table):
+    for first, second in (
+        (promise(24, 1, False), promise(24, 2, False)),
+        (badge(24, HARMONY, 7), badge(24, DISHARMONY, 7)),
+    ):
+        (area, one), (_, other) = shape_of(first), shape_of(second)
+        offset = [(b - a) // 2 for a, b in zip(one.get_size(), other.get_size(), strict=True)]
+        shared = other.overlap_area(one, (offset[0], offset[1]))
+        assert shared < 0.93 * max(area, other.count())
+
+
+def test_what_a_tile_would_form_is_shown_before_it_lies_there():
+    table = Table(GAME, (ANNA,), seed=2)
+    for _ in range(5):
+        play_by_taps(table, best(table))
+        reach(table)
+    move = next(
+        m for m in table.match.game.moves(table.match.state)
+        if table.scene.promises()[m.point]
+    )  # fmt: skip
+    table.send("hover", table.spot(PLACES[move.point]))
+    assert table.scene.aimed == move
+    assert table.scene.foreseen().gained
+    table.picture()
+    now, then = strands_of(table.match.state), strands_of(table.match.game.apply(
+        table.match.state, move))  # fmt: skip
+    assert table.scene.outlook() == tuple(
+        sums_of(then)[kind] - sums_of(now)[kind] for kind in (HARMONY, DISHARMONY)
+    )
+    table.send("hover", (5, 5))
+    assert table.scene.aimed is None
+    table.close()
+
+
+def test_the_scales_tilt_to_the_heavier_side_and_come_to_rest():
+    table = Table(GAME, (ANNA,), seed=4711)
+    for move in grown(1, 15).log[1:]:
+        if isinstance(move, Lay):
+            play_by_taps(table, move)
+    table.wait(8)
+    harmonies, disharmonies = (load.weight for load in table.scene.scales.loads)
+    sums = [sum(s.line.length for s in strands_of(table.match.state) if s.kind == k)
+            for k in (HARMONY, DISHARMONY)]  # fmt: skip
+    assert [harmonies, disharmonies] == sums
+    assert harmonies != disharmonies
+    assert (table.scene.scales.angle > 0) == (disharmonies > harmonies)
+    assert table.scene.scales.at_rest
+    table.close()
+
+
+def test_what_nobody_touches_comes_to_rest(table):
+    play_by_taps(table, best(table))
+    table.wait(20)
+    assert not any(table.scene.ambient(1 / 60) for _ in range(8))
+    assert not table.scene.moving
+
+
+def test_reduced_motion_keeps_the_petals_still():
+    table = Table(GAME, (ANNA,), reduced_motion=True)
+    play_by_taps(table, best(table))
+    assert not table.scene.plot.update(1.0)
+    assert table.scene.scales.at_rest
+    table.close()
+
+
+def test_the_garden_tells_its_number_or_its_day():
+    for seed, words in ((4711, "4711"), (20240517, "2024-5-17"), ("kamille", "")):
+        table = Table(GAME, (ANNA,), seed=seed)
+        assert words in table.scene.garden_name
+        assert bool(words) == bool(table.scene.garden_name)
+        table.close()
+
+
+def test_for_two_the_roles_are_written_at_the_trays():
+    table = two(TOGETHER)
+    host, guest = table.scene.trays
+    assert "harmonies" in host.note
+    assert "disharmonies" in guest.note
+    assert table.scene.desks[0].scales is not None
+    table.close()
+
+
+def test_the_lamp_stands_with_whoever_is_to_draw():
+    table = two(TOGETHER)
+    play_by_taps(table, best(table))
+    assert table.scene.veiled
+    assert table.scene.lamp == 1
+    assert table.scene.trays[1].prompt
+    assert not table.scene.trays[0].prompt
+    table.close()
+
+
+# Refusals -----------------------------------------------------------------------------------
+
+
+def test_refusals_say_why_and_where(table):
+    state = table.match.state
+    legal = {move.point for move in table.match.game.moves(state)}
+    point = next(p for p in POINTS if p not in legal)
+    table.tap(PLACES[point])
+    assert "SO-" in table.scene.trays[0].message
+    assert len(table.match.log) == 1
+    marked = [mark.center for mark in table.scene.marks if mark.kind == "refusal"]
+    assert table.scene.place_at(PLACES[point]) in marked
+
+
+def test_the_guest_is_told_that_harmonies_are_not_his():
+    table = two(TOGETHER, seed=5)
+    for _ in range(40):
+        reach(table)
+        state = table.match.state
+        for point in POINTS:
+            refusal = table.match.game.refuse(state, lay(state.drawn[state.turn], point))
+            if refusal and refusal.key == "no_harmony":
+                table.tap(PLACES[point])
+                assert "SO-8" in table.scene.trays[1].message
+                assert len([m for m in table.scene.marks if m.kind == "refusal"]) == 2
+                table.close()
+                return
+        play_by_taps(table, best(table))
+    raise AssertionError("no harmony was ever in the guest's way")
+
+
+# Going back ---------------------------------------------------------------------------------
+
+
+def test_a_move_can_be_taken_back_until_the_next_tile_is_seen(table):
+    play_by_taps(table, best(table))
+    assert table.scene.can_undo
+    table.scene.undo()
+    assert table.match.cursor == 1
+    assert table.scene.in_hand(0)
+    assert not table.scene.plot.pieces
+    play_by_taps(table, best(table))
+    reach(table)
+    assert not table.scene.can_undo
+    table.scene.undo()
+    assert table.match.cursor == 3
+    assert table.scene.trays[0].message
+
+
+def test_redo_brings_the_tile_back_and_leaves_the_next_one_veiled(table):
+    play_by_taps(table, best(table))
+    table.scene.undo()
+    table.scene.redo()
+    assert len(table.scene.plot.pieces) == 1
+    assert table.scene.veiled
+    assert table.scene.can_undo
+
+
+def test_the_list_of_moves_does_not_tell_what_is_veiled(table):
+    play_by_taps(table, best(table))
+    told = [index for _, steps in table.scene.turns() for index in steps]
+    assert told == [0, 1]
+    table.key("command", name="moves")
+    table.stack.top.go_to(1)
+    table.key("cancel")
+    table.wait(0.1)
+    assert table.scene.veiled
+    table.key("command", name="moves")
+    table.stack.top.go_to(3)
+    table.key("cancel")
+    table.wait(0.1)
+    assert not table.scene.veiled, "who looks at it has seen it"
+    assert not table.scene.can_undo
+
+
+def test_chosen_tiles_can_be_taken_back_as_far_as_one_likes():
+    table = Table(GAME, (ANNA,), {"draw": "choose"})
+    for _ in range(3):
+        play_by_taps(table, best(table))
+    for _ in range(3):
+        table.scene.undo()
+    assert table.match.cursor == 0
+    table.close()
+
+
+def test_a_match_gone_on_with_shows_the_drawn_tile(table):
+    play_by_taps(table, best(table))
+    resumed = table.company.store.resume(table.scene.keeper.match_id)
+    assert resumed.series.current.log == table.match.log
+
+
+def test_a_move_waits_for_consent_where_moves_are_confirmed():
+    table = Table(GAME, (ANNA,), confirm_moves=True)
+    point = PLACES[best(table).point]
+    table.tap(point)
+    assert len(table.match.log) == 1
+    table.picture()
+    table.scene.consent(False)
+    assert len(table.match.log) == 1
+    table.tap(point)
+    table.scene.consent(True)
+    table.rest()
+    assert isinstance(table.match.log[1], Lay)
+    table.close()
+
+
+def test_a_press_skips_the_animation(table):
+    table.tap(PLACES[best(table).point])
+    assert table.scene.moving
+    table.send("press", (3, 300))
+    assert table.scene.shown == 2
+    assert not table.scene.flyers
+
+
+def test_a_resize_in_mid_drag_puts_the_tile_back(table):
+    table.send("press", table.spot("hand"), pointer="touch:0:1")
+    table.send("drag", table.spot("(0,0)"), pointer="touch:0:1", moved=True)
+    assert table.scene.held
+    table.stack.resize((800, 600))
+    table.rest()
+    assert table.scene.held is None
+    play_by_taps(table, best(table))
+    assert isinstance(table.match.log[1], Lay)
+
+
+# Computers ----------------------------------------------------------------------------------
+
+
+def until(table, what):
+    end = time.monotonic() + 90
+    while not what() and time.monotonic() < end:
+        table.wait(0.05)
+        time.sleep(0.01)
+    assert what()
+
+
+def test_the_computer_draws_and_lays_for_itself():
+    table = two(TOGETHER, (ANNA, COMPUTER))
+    play_by_taps(table, best(table))
+    assert not table.scene.veiled
+    until(table, lambda: table.scene.veiled)
+    assert table.match.actor == 0
+    assert any(isinstance(m, Lay) for m in table.match.log[2:])
+    table.close()
+
+
+def test_a_hint_is_told_in_words_and_marked(table):
+    table.scene.ask_hint()
+    until(table, lambda: any(mark.kind == "hint" for mark in table.scene.marks))
+    assert "good move" in table.scene.trays[0].message
+    assert len(table.match.log) == 1
+
+
+def test_a_hint_chooses_the_tile_too_where_tiles_are_chosen():
+    table = Table(GAME, (ANNA,), {"draw": "choose"})
+    move = table.match.game.moves(table.match.state)[0]
+    table.scene.show_hint(0, (move,))
+    assert table.scene.chosen == move.kind
+    table.close()
+
+
+# The end --------------------------------------------------------------------------------------
+
+
+def test_the_sheet_retells_every_line_and_what_counts(table):
+    play_out(table)
+    table.scene.show_results()
+    table.wait(0.1)
+    sheet = table.stack.top
+    told = [pair for row in sheet._told() if hasattr(row, "told") for pair in row.told if pair]
+    assert sorted(strand for strand, _ in told) == sorted(strands_of(table.match.state))
+    assert str(table.match.game.scores(table.match.state)[0]) in sheet._headline()
+    table.picture()
+
+
+def test_the_best_are_kept_for_each_set_of_options_and_garden(table):
+    play_out(table)
+    points = table.match.game.scores(table.match.state)[0]
+    history = table.company.store.history
+    assert history.high_scores(GAME, table.match.options) == history.high_scores(
+        GAME, table.match.options, table.match.seed
+    )
+    assert [(name, n) for name, n, _ in history.high_scores(GAME, table.match.options)] == [
+        ("Anna", points)
+    ]
+    assert history.high_scores(GAME, {**table.match.options, "sets": 2}) == []
+    table.wait(0.1)
+    assert [(best.name, best.points, best.fresh) for best in table.scene.best] == [
+        ("Anna", points, True)
+    ]
+
+
+def test_the_same_garden_again_deals_the_same_tiles(table):
+    play_out(table)
+    first = [move.kind for move in table.match.log if isinstance(move, Draw)]
+    table.scene.show_results()
+    table.wait(0.1)
+    table.stack.top._same()
+    table.wait(0.2)
+    again = table.stack.top
+    assert again is not table.scene
+    assert again.match.seed == table.match.seed
+    table.scene = again
+    play_out(table)
+    assert [move.kind for move in again.match.log if isinstance(move, Draw)] == first
+
+
+# Levels ---------------------------------------------------------------------------------------
+
+
+def begun_level(company, kind):
+    shelf, errors = levels.shelf(SHELF[GAME])
+    assert errors == ()
+    level = next(level for level in shelf if level.kind == kind)
+    scene = LevelScene(company, level, shelf)
+    return headless.stack_of(company, scene), scene
+
+
+def sheet_of(scene):
+    return [plain(b.runs) for b in scene.text.blocks if isinstance(b, Paragraph | Note)]
+
+
+def test_a_numbered_garden_is_played_for_gold_and_the_best_is_kept(table):
+    stack, scene = begun_level(table.company, "challenge")
+    bronze, silver, gold = (points for _, points in scene.level.marks)
+    assert f"bronze from {bronze}, silver from {silver} and gold from {gold}" in sheet_of(scene)
+    for text in scene.level.stages[0].solution:
+        if scene.play.veiled:
+            scene.play.reveal()
+            headless.wait(stack, 1)
+        scene.play.pick(text[text.index("(") :])
+        headless.wait(stack, 1.2)
+    headless.wait(stack, 2)
+    assert any("Gold with" in text for text in sheet_of(scene))
+    progress = table.company.store.levels(GAME)[scene.level.id]
+    assert progress.solved
+    assert progress.points >= gold
+    listed = headless.stack_of(table.company, Levels(table.company, GAME))
+    rows = [w.detail for layer in listed.top.layers for w in layer.targets()
+            if isinstance(w, Button) and w.look == "row"]  # fmt: skip
+    assert f"Gold with {progress.points} points." in rows
+
+
+def test_a_garden_that_earns_nothing_can_be_tried_again(table):
+    stack, scene = begun_level(table.company, "challenge")
+    match = scene.run.match
+    while match.outcome is None:
+        first = match.game.moves(match.state)[0]
+        scene.play._play(first)
+        scene.play.reveal()
+        headless.wait(stack, 0.7)
+    headless.wait(stack, 2)
+    points = match.game.scores(match.state)[0]
+    assert points < scene.level.marks[0][1]
+    assert f"It came to {points} points." in sheet_of(scene)
+    scene._retry()
+    headless.wait(stack, 0.2)
+    assert match.cursor == scene.run.begin
+    assert not scene.play.plot.pieces
+    assert scene.play.in_hand(0)
+
+
+def test_in_a_level_too_a_tile_is_taken_back_until_the_next_is_seen(table):
+    stack, scene = begun_level(table.company, "challenge")
+    scene.play.pick(scene.level.stages[0].solution[0][2:])
+    headless.wait(stack, 1.5)
+    assert scene.play.veiled
+    assert scene.play.can_undo
+    scene.play.undo()
+    assert scene.run.match.cursor == scene.run.begin
+    assert scene.run.status == "play"
+
+
+# Screens ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seating", ["couch", "table"])
+@pytest.mark.parametrize("pixels", [(800, 600), (1080, 1920), (1920, 1080)])
+@pytest.mark.parametrize("options", [{}, TOGETHER, {**AGAINST, "draw": "choose"}],
+                         ids=["alone", "together", "chosen"])  # fmt: skip
+def test_any_screen_and_seating(options, seating, pixels):
+    chairs = (ANNA, BEN) if options else (ANNA,)
+    table = Table(GAME, chairs, options, pixels=pixels, seating=seating, language="de")
+    play_by_taps(table, best(table))
+    reach(table)
+    table.picture()
+    width, height = table.company.size
+    for spot in table.scene.spots():
+        assert 0 < spot.center[0] < width
+        assert 0 < spot.center[1] < height
+        if not str(spot.key).startswith("("):
+            assert spot.half * 2 >= 66, f"{spot.key} is too small for a finger"
+    for desk, tray in zip(table.scene.desks, table.scene.trays, strict=True):
+        assert desk.stock.bottom <= tray.frame.size[1] + 1
+        assert desk.stock.right <= tray.frame.size[0] + 1
+        assert desk.hand[1] + desk.radius <= desk.title.y or desk.hand[0] < desk.title.x
+        assert desk.radius >= 30
+    table.close()
+
+
+def test_every_sample_can_be_painted():
+    table = Table(GAME, (ANNA,), pixels=(800, 600), language="de")
+    for name, scene in samples(table.company).items():
+        scene.enter()
+        scene.resize(table.company.size)
+        assert name.startswith(GAME)
+    table.close()
+
+
+@pytest.mark.parametrize("options", [{}, {**TOGETHER, "move_instead": True}, {"draw": "choose"}],
+                         ids=["alone", "together", "chosen"])  # fmt: skip
+def test_random_hands_never_break_it(options):
+    from game.tools.soak import Crowd, check
+
+    table = Table(GAME, (ANNA, BEN) if "mode" in options else (ANNA,), options)
+    crowd = Crowd(table.stack, random.Random(3))
+    for _ in range(500):
+        crowd.act()
+        table.stack.update(1 / 60)
+        check(table.stack.top)
+    assert crowd.intents > 500
+    table.close()

@@ -1,0 +1,623 @@
+"""Joining pieces to pairs at the table: by pushing, by taps, by keys, by everybody at once."""
+
+import math
+import random
+import time
+from collections import Counter
+
+import pytest
+
+from game.rules.walomino.chain import Pair
+from game.rules.walomino.game import Join, Keep, Reopen, Start
+from game.scenes.core.chairs import Chair
+from game.scenes.walomino.fingers import spread
+from game.ui.frame import Box
+from tests.scenes.table import ANNA, BEN
+from tests.scenes.walomino.bench import Bench
+
+COMPUTER = Chair("computer", "Kamille", "newcomer")
+FOUR = (ANNA, BEN, Chair("person", "Clara"), Chair("person", "David"))
+
+
+@pytest.fixture
+def table():
+    """Two people who have all their pieces before them."""
+    made = Bench({"draft": "choose"})
+    made.play_to("pairing", random.Random(5))
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def start():
+    made = Bench({"draft": "choose"})
+    made.play_to("start", random.Random(5))
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def dealt():
+    made = Bench({"draft": "quick"})
+    made.rest()
+    yield made
+    made.close()
+
+
+def joins(table):
+    return [move.pair for move in table.match.log[: table.match.cursor] if isinstance(move, Join)]
+
+
+def thing(table, seat, number):
+    """A loose piece by its place on the bench, as its spot is called."""
+    return f"{seat}:{table.bench(seat).loose[number]}"
+
+
+def hues(pairs):
+    return Counter(colour for pair in pairs for colour in (pair.first, pair.second))
+
+
+def apart(table, seat):
+    """Two loose pieces with nothing around them, and where they are."""
+    bench = table.bench(seat)
+    first, second = bench.loose[:2]
+    for piece in bench.loose[2:]:
+        bench.take(str(piece))
+    return first, second
+
+
+def put(table, seat, piece, dx, dy, degrees):
+    """Lay a piece near the middle of a bench, so many sides off."""
+    bench = table.bench(seat)
+    place = bench.world.place(str(piece))
+    bench.world.put(str(piece), place._replace(x=dx, y=dy, angle=math.radians(degrees)))
+    return bench.middle_of(piece)
+
+
+# The start pair ----------------------------------------------------------------------------------
+
+
+def test_wm_2_the_start_pair_lies_ready_and_the_tick_lays_it(start):
+    start.tap("s:lay")
+    start.rest()
+    assert isinstance(start.match.log[-1], Start)
+    assert start.state.phase == "pairing"
+    assert len(start.state.chain.pieces) == 2
+
+
+def test_wm_2_turning_leads_through_all_ways_to_join_the_start_pair(start):
+    seen = set()
+    for _ in range(5):
+        for _ in range(5):
+            pair = start.pairing.start.bench.pairs[0]
+            seen.add((pair.side, pair.other))
+            start.tap("s:turn first")
+            start.wait(0.3)
+        start.tap("s:turn second")
+        start.wait(0.3)
+    assert len(seen) == 25
+
+
+def test_the_start_pair_can_be_parted_and_joined_by_taps(start):
+    start.tap("s:open")
+    start.rest()
+    assert "s:lay" not in [spot.key for spot in start.scene.spots()]
+    first, second = start.pairing.start.bench.loose
+    start.tap(f"s:{first}")
+    start.tap(f"s:{second}")
+    start.rest()
+    start.tap("s:lay")
+    start.rest()
+    assert start.state.phase == "pairing"
+
+
+def test_the_pieces_come_from_the_trays_when_the_start_pair_lies(start):
+    start.tap("s:lay")
+    start.wait(0.1)
+    bench = start.bench(0)
+    assert bench.drifts
+    assert any(start.scene.trays[0].frame.box.has(one.at) for one in bench.seen().values())
+    start.rest()
+    assert not bench.drifts
+
+
+# Joining -----------------------------------------------------------------------------------------
+
+
+def test_wm_4_two_taps_make_a_pair(table):
+    bench = table.bench(0)
+    first, second = bench.loose[0], bench.loose[1]
+    table.tap(f"0:{first}")
+    assert table.scene.holding
+    table.tap(f"0:{second}")
+    table.rest()
+    pair = bench.pairs[0]
+    assert (pair.first, pair.second) == (bench.colours[first], bench.colours[second])
+    assert len(bench.loose) == 22
+    assert joins(table) == [], "a plan is not played before its seat is done"
+
+
+def test_wm_4_the_arrows_turn_one_piece_each_and_the_third_knob_parts(table):
+    bench = table.bench(0)
+    table.tap(thing(table, 0, 0))
+    table.tap(thing(table, 0, 1))
+    table.rest()
+    before = bench.pairs[0]
+    table.tap("0:turn first")
+    table.rest()
+    assert bench.pairs[0] == before._replace(side=(before.side + 1) % 5)
+    table.tap("0:turn second")
+    table.rest()
+    assert bench.pairs[0].other == (before.other + 1) % 5
+    table.tap("0:open")
+    table.rest()
+    assert bench.pairs == ()
+    assert len(bench.loose) == 24
+
+
+def test_wm_4_pushing_two_pieces_together_makes_a_pair(table):
+    first, second = apart(table, 0)
+    put(table, 0, second, 1.0, 0.0, 30)
+    start = put(table, 0, first, -2.5, 0.1, 60)
+    table.rest()
+    goal = table.bench(0).middle_of(second)
+    stop = goal[0] - 1.05 * table.pairing.side, goal[1]
+    table.pull(start, stop, steps=70)
+    table.wait(0.5)
+    assert table.bench(0).pairs == (), "it is joined when it is let go"
+    table.lift(stop)
+    table.rest()
+    assert len(table.bench(0).pairs) == 1
+
+
+def joined_by_pushing(table, turn, aim, approach):
+    """Whether a push with one finger from a side makes a pair of two loose pieces."""
+    first, second = table.bench(0).loose[:2]
+    put(table, 0, second, 0.3, 0.0, turn)
+    way = complex(math.cos(approach), math.sin(approach))
+    start = put(table, 0, first, 0.3 - 3.0 * way.real, -3.0 * way.imag, aim)
+    table.rest()
+    goal = table.bench(0).middle_of(second)
+    side = table.pairing.side
+    stop = goal[0] - 1.05 * side * way.real, goal[1] + 1.05 * side * way.imag
+    table.pull(start, stop, steps=60)
+    table.wait(0.4)
+    table.lift(stop)
+    table.rest()
+    made = bool(table.bench(0).pairs)
+    for key in list(table.bench(0).twins):
+        table.bench(0).open(key)
+    table.rest()
+    return made
+
+
+def test_pushing_from_anywhere_nearly_always_makes_a_pair(table):
+    rng = random.Random(7)
+    apart(table, 0)
+    tries = [
+        joined_by_pushing(
+            table, rng.uniform(0, 360), 30 * rng.randrange(12), rng.uniform(0, math.tau)
+        )
+        for _ in range(30)
+    ]
+    assert sum(tries) >= 26
+
+
+def test_a_click_comes_undone_if_the_finger_goes_on_before_letting_go(table):
+    first, second = apart(table, 0)
+    put(table, 0, second, 0.0, 0.0, 30)
+    start = put(table, 0, first, -2.5, 0.1, 60)
+    table.rest()
+    goal = table.bench(0).middle_of(second)
+    stop = goal[0] - 1.05 * table.pairing.side, goal[1]
+    table.pull(start, stop, steps=70)
+    table.wait(0.5)
+    away = stop[0], stop[1] + 4 * table.pairing.side
+    table.go(stop, away, "touch:0:1", steps=12)
+    table.lift(away)
+    table.rest()
+    assert table.bench(0).pairs == ()
+
+
+def test_wm_4_two_fingers_pull_a_pair_apart(table):
+    bench = table.bench(0)
+    first, second = apart(table, 0)
+    put(table, 0, second, 0.0, 0.0, 0)
+    table.tap(f"0:{first}")
+    table.tap(f"0:{second}")
+    table.rest()
+    a, b = bench.middle_of(first), bench.middle_of(second)
+    way = (a[0] - b[0]) / math.dist(a, b), (a[1] - b[1]) / math.dist(a, b)
+    table.touch("press", a, "touch:0:1")
+    table.touch("press", b, "touch:0:2")
+    for step in range(40):
+        far = step * 2.0
+        table.touch("drag", (a[0] + far * way[0], a[1] + far * way[1]), "touch:0:1", moved=True)
+        table.touch("drag", (b[0] - far * way[0], b[1] - far * way[1]), "touch:0:2", moved=True)
+        table.wait(1 / 60)
+    for pointer in ("touch:0:1", "touch:0:2"):
+        table.lift(a, pointer)
+    table.rest()
+    assert bench.pairs == ()
+    assert sorted(bench.loose) == sorted((first, second))
+    assert math.dist(bench.middle_of(first), bench.middle_of(second)) > math.dist(a, b)
+
+
+def test_two_seats_push_at_the_same_time(table):
+    ends = {}
+    for seat in (0, 1):
+        first, second = apart(table, seat)
+        put(table, seat, second, 0.5, 0.0, 30)
+        ends[seat] = put(table, seat, first, -2.2, 0.1, 60), second
+    table.rest()
+    fingers = {seat: f"touch:0:{seat}" for seat in ends}
+    goals = {seat: table.bench(seat).middle_of(second) for seat, (_, second) in ends.items()}
+    for seat, (start, _) in ends.items():
+        table.touch("press", start, fingers[seat])
+    for step in range(1, 70):
+        for seat, (start, _) in ends.items():
+            stop = goals[seat][0] - 1.05 * table.pairing.side
+            at = start[0] + (stop - start[0]) * min(1.0, step / 60), start[1]
+            table.touch("drag", at, fingers[seat], moved=True)
+        table.wait(1 / 60)
+    table.wait(0.4)
+    for pointer in fingers.values():
+        table.lift((0, 0), pointer)
+    table.rest()
+    assert [len(table.bench(seat).pairs) for seat in (0, 1)] == [1, 1]
+
+
+def test_a_tap_beside_a_held_piece_and_the_wheel_turn_it(table):
+    first, second = apart(table, 0)
+    put(table, 0, second, 2.5, 4.0, 0)
+    start = put(table, 0, first, -1.0, -1.0, 0)
+    table.rest()
+    table.pull(start, (start[0], start[1] - 10), steps=5)
+    for kind in ("press", "release", "tap"):
+        table.touch(kind, (start[0], start[1] - 3 * table.pairing.side), "touch:0:2")
+    table.wait(0.5)
+    assert math.degrees(table.bench(0).world.place(str(first)).angle) == pytest.approx(-30, abs=2)
+    table.send("wheel", start, value=1)
+    table.wait(0.5)
+    assert math.degrees(table.bench(0).world.place(str(first)).angle) == pytest.approx(0, abs=2)
+
+
+# Being done --------------------------------------------------------------------------------------
+
+
+def test_wm_4_the_rest_is_joined_with_few_equal_colours_and_done_plays_it_all(table):
+    before = hues(())
+    for colour, count in enumerate(table.state.hands[0]):
+        before[colour] = count
+    table.tap("0!rest")
+    table.rest()
+    bench = table.bench(0)
+    assert bench.complete
+    table.tap("0!done")
+    table.rest()
+    assert len(joins(table)) == 12
+    assert hues(joins(table)) == +before
+    assert table.scene.asked == 1
+
+
+def test_done_is_offered_only_when_every_piece_is_joined(table):
+    def words():
+        return {spot.key for spot in table.scene.spots() if "!" in spot.key}
+
+    assert words() == {"0!rest", "1!rest"}
+    table.tap("1!rest")
+    table.rest()
+    assert words() == {"0!rest", "1!done"}
+
+
+def test_who_is_ready_first_waits_and_is_played_in_seat_order(table):
+    table.tap("1!rest")
+    table.rest()
+    planned = table.bench(1).pairs
+    table.tap("1!done")
+    table.rest()
+    assert joins(table) == []
+    assert "!change" in " ".join(spot.key for spot in table.scene.spots())
+    table.tap("0!rest")
+    table.rest()
+    mine = table.bench(0).pairs
+    table.tap("0!done")
+    table.rest()
+    assert joins(table) == [*mine, *planned]
+    assert table.state.phase in ("play", "over")
+
+
+def test_who_is_ready_may_change_it_while_the_others_join(table):
+    table.tap("1!rest")
+    table.rest()
+    table.tap("1!done")
+    table.tap("1!change")
+    table.rest()
+    key = next(iter(table.bench(1).twins))
+    table.bench(1).open(key)
+    table.rest()
+    assert len(table.bench(1).pairs) == 11
+    table.tap("0!rest")
+    table.rest()
+    table.tap("0!done")
+    table.rest()
+    assert len(joins(table)) == 12, "seat 1 is not done"
+
+
+def test_done_needs_no_second_consent_where_moves_are_confirmed():
+    table = Bench({"draft": "choose"}, confirm_moves=True)
+    table.play_to("pairing", random.Random(5))
+    for seat in (0, 1):
+        table.tap(f"{seat}!rest")
+        table.rest()
+        table.tap(f"{seat}!done")
+        table.rest()
+    assert len(joins(table)) == 24
+    table.close()
+
+
+def test_undo_takes_back_all_pairs_of_a_seat_and_they_lie_there_to_be_opened(table):
+    table.tap("0!rest")
+    table.rest()
+    planned = table.bench(0).pairs
+    table.tap("0!done")
+    table.rest()
+    table.scene.undo()
+    table.rest()
+    assert joins(table) == []
+    assert table.scene.asked == 0
+    assert table.bench(0).pairs == planned
+    assert all(table.bench(0).openable(key) for key in table.bench(0).twins)
+    assert "0!done" in [spot.key for spot in table.scene.spots()]
+
+
+def test_pairs_that_have_been_played_cannot_be_opened(table):
+    table.tap("0!rest")
+    table.rest()
+    table.tap("0!done")
+    table.rest()
+    key = next(iter(table.bench(0).twins))
+    table.bench(0).open(key)
+    assert len(table.bench(0).pairs) == 12
+    assert not any(spot.key.startswith("0") for spot in table.scene.spots())
+
+
+def test_a_look_at_earlier_states_does_not_spoil_a_plan(table):
+    table.tap(thing(table, 0, 0))
+    table.tap(thing(table, 0, 1))
+    table.rest()
+    planned = table.bench(0).pairs
+    for index in (0, 20, table.match.cursor - 1):
+        table.scene.look_at(index)
+        table.picture()
+    table.scene.look_at(None)
+    table.rest()
+    assert table.bench(0).pairs == planned
+    assert len(table.bench(0).loose) == 22
+
+
+@pytest.mark.parametrize("pixels", [(800, 600), (720, 1280)])
+def test_a_new_window_keeps_what_was_joined(table, pixels):
+    table.tap("0!rest")
+    table.rest()
+    planned = table.bench(0).pairs
+    table.company.fit(pixels)
+    table.scene.resize(table.company.size)
+    table.rest()
+    assert table.bench(0).pairs == planned
+    assert len(table.bench(1).loose) == 24
+    table.tap("0!done")
+    table.rest()
+    assert tuple(joins(table)) == planned
+
+
+def test_a_pair_by_keys_alone(table):
+    def go_to(key):
+        table.scene.focus.visible = True
+        for _ in range(80):
+            if getattr(table.scene.focus.current, "key", None) == key:
+                return
+            table.key("focus", value=1)
+        raise AssertionError(f"the focus never came to {key}")
+
+    first, second = table.bench(0).loose[:2]
+    for piece in (first, second):
+        go_to(f"0:{piece}")
+        table.key("confirm")
+    table.rest()
+    assert len(table.bench(0).pairs) == 1
+    before = table.bench(0).pairs[0]
+    table.key("turn", value=1)
+    table.rest()
+    assert table.bench(0).pairs[0].side == (before.side + 1) % 5
+
+
+# Dealt pairs -------------------------------------------------------------------------------------
+
+
+def test_wm_1_dealt_pairs_fly_from_the_box_to_the_benches():
+    table = Bench({"draft": "quick"})
+    assert table.scene.shown == 0
+    table.wait(0.2)
+    assert table.bench(0).drifts
+    table.rest()
+    assert table.state.phase == "review"
+    assert [len(table.bench(seat).pairs) for seat in (0, 1)] == [12, 12]
+    table.close()
+
+
+def test_wm_4_everybody_keeps_the_pairs_in_any_order(dealt):
+    dealt.tap("1!keep")
+    dealt.rest()
+    assert dealt.match.cursor == 1
+    dealt.tap("0!keep")
+    dealt.rest()
+    assert [type(move) for move in dealt.match.log[1:]] == [Keep, Keep]
+    assert dealt.state.phase in ("play", "over")
+
+
+def test_wm_4_who_joins_anew_has_loose_pieces_and_plays_new_pairs(dealt):
+    dealt.tap("0!anew")
+    dealt.rest()
+    assert isinstance(dealt.match.log[-1], Reopen)
+    assert len(dealt.bench(0).loose) == 24
+    dealt.tap("0!rest")
+    dealt.rest()
+    dealt.tap("0!done")
+    dealt.tap("1!keep")
+    dealt.rest()
+    assert len(joins(dealt)) == 12
+    assert dealt.state.phase in ("play", "over")
+
+
+def test_wm_4_joining_anew_may_begin_before_ones_turn(dealt):
+    dealt.tap("1!anew")
+    dealt.rest()
+    assert len(dealt.bench(1).loose) == 24
+    assert dealt.match.cursor == 1
+    dealt.tap("1!rest")
+    dealt.rest()
+    planned = dealt.bench(1).pairs
+    dealt.tap("1!done")
+    dealt.tap("0!keep")
+    dealt.rest()
+    assert [type(move) for move in dealt.match.log[1:3]] == [Keep, Reopen]
+    assert tuple(joins(dealt)) == planned
+
+
+def test_dealt_pairs_cannot_be_opened_before_one_wants_to(dealt):
+    assert not any(":" in spot.key for spot in dealt.scene.spots())
+    start = dealt.bench(0).middle(next(iter(dealt.bench(0).twins)))
+    dealt.pull(start, (start[0] + 60, start[1]), steps=10)
+    dealt.lift(start)
+    dealt.rest()
+    assert dealt.bench(0).held == ()
+
+
+# Others ------------------------------------------------------------------------------------------
+
+
+def test_a_computer_joins_its_pairs_before_everybodys_eyes():
+    table = Bench({"draft": "choose"}, (ANNA, COMPUTER))
+    table.play_to("pairing", random.Random(5))
+    table.tap("0!rest")
+    table.rest()
+    table.tap("0!done")
+    for _ in range(1200):
+        if table.state.phase != "pairing":
+            break
+        table.wait(0.1)
+        time.sleep(0.02)
+        shown = table.scene.state
+        if shown.phase == "pairing":
+            made = tuple(pair for pair in shown.pairs[1] if pair)
+            assert table.bench(1).pairs[: len(made)] == made
+    assert table.state.phase in ("play", "over")
+    assert len(joins(table)) == 24
+    table.close()
+
+
+def test_pairs_are_known_where_they_lie_when_play_begins(table):
+    for seat in (0, 1):
+        table.tap(f"{seat}!rest")
+        table.rest()
+        table.tap(f"{seat}!done")
+    table.rest()
+    for seat in (0, 1):
+        lying = table.scene.preparing.lying(seat)
+        assert sorted(lying) == list(range(12))
+        for number, (first, second) in lying.items():
+            pair = table.state.pairs[seat][number]
+            if pair is not None:
+                assert (first.colour, second.colour) == (pair.first, pair.second)
+            assert table.scene.layout.board.has(first.at)
+            assert table.scene.layout.board.has(second.at)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seating", ["couch", "table"])
+@pytest.mark.parametrize("pixels", [(1280, 720), (720, 1280)])
+def test_all_pieces_and_buttons_find_room(seats, seating, pixels):
+    table = Bench({"draft": "choose"}, FOUR[:seats], pixels=pixels, seating=seating)
+    table.play_to("pairing", random.Random(1))
+    board = table.scene.layout.board
+    for place in table.pairing.places:
+        assert board.has((place.bench.box.x, place.bench.box.y), 1)
+        assert board.has((place.bench.box.right, place.bench.box.bottom), 1)
+        assert all(place.bench.box.has(one.at) for one in place.bench.seen().values())
+        hearts = [spot.spot for spot in place.bench.places().values()]
+        gaps = [abs(a - b) for i, a in enumerate(hearts) for b in hearts[:i]]
+        assert min(gaps) > 1.7
+    for spot in table.scene.spots():
+        if "!" in spot.key:
+            tray = table.scene.trays[int(spot.key[0])].frame.box
+            assert min(spot.box.w, spot.box.h) >= 72
+            assert tray.has((spot.box.x, spot.box.y))
+            assert tray.has((spot.box.right - 1, spot.box.bottom - 1))
+    table.picture()
+    table.close()
+
+
+def test_knobs_never_lie_over_each_other_and_stay_on_the_board():
+    rng = random.Random(2)
+    box = Box(100, 100, 700, 500)
+    for _ in range(200):
+        middle = rng.uniform(100, 800), rng.uniform(100, 600)
+        wishes = [
+            (middle[0] + rng.uniform(-120, 120), middle[1] + rng.uniform(-120, 120))
+            for _ in range(3)
+        ]
+        places = spread(wishes, box)
+        assert all(box.has(place, 0.01) for place in places)
+        assert all(math.dist(a, b) > 60 for i, a in enumerate(places) for b in places[:i])
+
+
+def test_a_chosen_piece_that_a_finger_joins_is_no_longer_chosen(table):
+    bench = table.bench(0)
+    first, second, third = bench.loose[:3]
+    table.tap(f"0:{first}")
+    bench.join(first, second)
+    table.tap(f"0:{third}")
+    table.rest()
+    assert len(bench.pairs) == 1
+    assert len(bench.loose) == 22
+
+
+def test_wm_4_whatever_fingers_do_only_ones_own_pieces_become_pairs():
+    """Random fingers on everything for a while; then the plans are played."""
+    table = Bench({"draft": "choose"}, FOUR)
+    table.play_to("pairing", random.Random(9))
+    hands = [dict(enumerate(hand)) for hand in table.state.hands]
+    rng = random.Random(11)
+    down = {}
+    for _ in range(500):
+        pointer = f"touch:0:{rng.randrange(4)}"
+        at = rng.uniform(0, table.company.size[0]), rng.uniform(0, table.company.size[1])
+        if rng.random() < 0.5 and table.scene.spots():
+            at = rng.choice(table.scene.spots()).center
+        if pointer not in down:
+            table.touch("press", at, pointer)
+            down[pointer] = at
+        elif rng.random() < 0.5:
+            table.touch("drag", at, pointer, moved=True)
+        else:
+            table.touch("release", at, pointer)
+            if rng.random() < 0.5:
+                table.touch("tap", down[pointer], pointer)
+            del down[pointer]
+        table.wait(1 / 60)
+    for pointer in down:
+        table.touch("lost", (0, 0), pointer)
+    for seat in range(4):
+        for word in ("change", "rest", "done"):
+            if f"{seat}!{word}" in [spot.key for spot in table.scene.spots()]:
+                table.tap(f"{seat}!{word}")
+                table.rest()
+    table.rest()
+    assert table.state.phase in ("play", "over")
+    for seat, hand in enumerate(hands):
+        own = [m.pair for i, m in enumerate(table.match.log)
+               if isinstance(m, Join) and table.match.seat_of(i) == seat]  # fmt: skip
+        assert hues(own) == +Counter(hand)
+        assert all(isinstance(pair, Pair) for pair in own)
+    table.close()

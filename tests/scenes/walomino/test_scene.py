@@ -1,0 +1,525 @@
+"""Walomino on the table: pairs are pushed by fingers, by taps, by keys, and by the computer."""
+
+import math
+import random
+import time
+
+import pytest
+
+from game.physics.path import find
+from game.physics.place import place_of, swing
+from game.rules.core.match import Match, Series
+from game.rules.walomino.game import Attach, Keep, Pass
+from game.rules.walomino.state import attaches
+from game.rules.walong.geometry import mate
+from game.scenes.ping_pao.knobs import HALF
+from game.scenes.walomino.cloth import key_of
+from game.scenes.walomino.scene import WalominoScene
+from game.tools.soak import Crowd, check
+from tests.scenes.table import ANNA, BEN, COMPUTER, Table
+
+QUICK = {"draft": "quick"}
+
+
+def begun(*chairs, **more):
+    """A table where pairs were dealt and everybody kept them."""
+    made = Table("walomino", chairs or (ANNA, BEN), QUICK, **more)
+    keep(made)
+    return made
+
+
+def keep(table):
+    while table.match.state.phase == "review":
+        table.scene.match.play(Keep())
+    table.scene.look_at(None)
+    table.rest()
+
+
+@pytest.fixture
+def table():
+    made = begun()
+    yield made
+    made.close()
+
+
+def legal(table):
+    return attaches(table.match.state, table.match.state.turn)
+
+
+def key_for(table, move):
+    return key_of(table.match.state.turn, move.number)
+
+
+def hub(table, key, place):
+    """Where a finger holds a pair that lies there: its middle, on the table."""
+    first, second = table.scene.cloth.lying[key].form.places(place)
+    return table.scene.camera.point((first.spot + second.spot) / 2)
+
+
+def way(table, move):
+    """Where a finger has to be from frame to frame, and how far the pair is to be turned."""
+    key, cloth = key_for(table, move), table.scene.cloth
+    place = cloth.world.place(key)
+    form = cloth.lying[key].form
+    path = find(cloth.world.fixed, form, place, move.pose, cloth.world.edges)
+    frames = math.ceil(path.duration * 60)
+    turn = swing(place_of(move.pose).angle - place.angle)
+    return [hub(table, key, path.at(i / 60)) for i in range(frames + 1)], turn
+
+
+def push(table, move, pointer="mouse", let_go=True):
+    """Push a pair along a path with one finger, turned by the wheel's clicks first."""
+    points, turn = way(table, move)
+    table.send("press", points[0], pointer=pointer)
+    for _ in range(abs(round(turn / (math.pi / 6)))):
+        table.send("turn", points[0], value=-math.copysign(1, turn), source="keys", pointer="")
+        table.wait(0.1)
+    follow(table, points, pointer)
+    if let_go:
+        table.send("release", points[-1], pointer=pointer, moved=True)
+
+
+def follow(table, points, pointer="mouse"):
+    for point in points:
+        table.send("drag", point, pointer=pointer, moved=True)
+        table.wait(1 / 60)
+    table.wait(0.5)
+
+
+def easy(table):
+    """A legal move whose pair touches one side only, so that a finger finds it at once."""
+    pieces = table.match.state.chain.pieces
+    state = table.match.state
+
+    def sides(move):
+        pair = state.pairs[state.turn][move.number]
+        return sum(len(pieces.contacts(p)) for p in (move.pose, pair.second_pose(move.pose)))
+
+    return min(legal(table), key=sides)
+
+
+# Pushing ------------------------------------------------------------------------------------------
+
+
+def test_a_pair_pushed_by_the_mouse_clicks_in_and_counts_on_release(table):
+    move = easy(table)
+    cursor = table.match.cursor
+    push(table, move, let_go=False)
+    click = table.scene.cloth.world.click(key_for(table, move))
+    assert click is not None
+    assert click.target.pose == move.pose
+    assert table.match.cursor == cursor, "it counts only when it is let go"
+    table.send("release", hub(table, key_for(table, move), click.place), moved=True)
+    table.rest()
+    assert table.match.log[cursor] == move
+    assert key_of(0, move.number) not in table.scene.cloth.world
+    assert move.pose in table.scene.cloth.world.fixed
+
+
+@pytest.mark.parametrize(("fits", "word"), [(True, "not_in"), (False, "nowhere")])
+def test_a_pair_let_go_at_the_chain_without_a_click_is_told_why(table, fits, word):
+    scene = table.scene
+    number = next(n for n in range(12) if bool(scene.fitting.get(n)) == fits)
+    start = table.spot(f"pair:{number}")
+    end = scene.board.centre(next(iter(scene.table.chain.pieces)))
+    table.send("press", start)
+    end = end[0], end[1] + 2.2 * scene.camera.unit
+    for n in range(1, 31):
+        at = tuple(a + (b - a) * n / 30 for a, b in zip(start, end, strict=True))
+        table.send("drag", at, moved=True)
+        table.wait(1 / 60)
+    table.wait(0.3)
+    table.send("release", end, moved=True)
+    assert scene.trays[0].message == scene.t(f"walomino.prompt.{word}")
+    assert len(table.match.log) == 3
+
+
+def test_what_has_clicked_in_can_be_pulled_out_before_it_counts(table):
+    move, cursor = easy(table), table.match.cursor
+    points, _ = way(table, move)
+    push(table, move, let_go=False)
+    assert table.scene.cloth.world.click(key_for(table, move)) is not None
+    follow(table, points[::-1])
+    table.send("release", points[0], moved=True)
+    table.rest()
+    assert table.match.cursor == cursor
+    assert table.scene.cloth.world.click(key_for(table, move)) is None
+
+
+def test_released_elsewhere_a_pair_stays_there(table):
+    key = key_of(0, 0)
+    start = table.scene.cloth.middle(key)
+    goal = table.scene.board.box.x + 120, table.scene.board.box.bottom - 120
+    table.send("press", start)
+    for share in range(1, 31):
+        at = tuple(a + (b - a) * share / 30 for a, b in zip(start, goal, strict=True))
+        table.send("drag", at, moved=True)
+        table.wait(1 / 60)
+    table.wait(0.4)
+    table.send("release", goal, moved=True)
+    table.rest()
+    assert math.dist(table.scene.cloth.middle(key), goal) < 20
+    assert table.match.cursor == 3, "nothing was recorded"
+
+
+def test_two_fingers_turn_a_pair(table):
+    key, scene = key_of(0, 0), table.scene
+    middle, unit = scene.cloth.middle(key), scene.camera.unit
+    before = scene.cloth.world.place(key).angle
+    for pointer, side in (("touch:0:1", -1), ("touch:0:2", 1)):
+        table.send("press", (middle[0] + side * 0.4 * unit, middle[1]), pointer=pointer)
+    assert set(scene.grips.values()) == {key}
+    for step in range(1, 31):
+        angle = math.radians(2 * step)
+        for pointer, side in (("touch:0:1", -1), ("touch:0:2", 1)):
+            at = (middle[0] + side * 0.4 * unit * math.cos(angle) + 3 * step,
+                  middle[1] - side * 0.4 * unit * math.sin(angle))
+            table.send("drag", at, pointer=pointer, moved=True)
+        table.wait(1 / 60)
+    table.wait(0.3)
+    assert abs(swing(scene.cloth.world.place(key).angle - before) - math.radians(60)) < 0.3
+    for pointer in ("touch:0:1", "touch:0:2"):
+        table.send("release", middle, pointer=pointer, moved=True)
+    assert not scene.grips
+
+
+def wrong(table):
+    """A pair without the colour of an end, and a pose against it where nothing is in the way."""
+    state = table.match.state
+    for end in state.chain.ends:
+        for number, pair in enumerate(state.pairs[state.turn]):
+            if pair is None or end.colour in (pair.first, pair.second):
+                continue
+            for side in range(5):
+                move = Attach(number, mate(end.pose, side, 0))
+                refusal = table.match.game.refuse(state, move)
+                if refusal is not None and refusal.key == "colours":
+                    return move
+    raise AssertionError("every pair fits")
+
+
+def test_a_wrong_colour_bumps_and_the_side_shows_why(table):
+    move, cursor = wrong(table), table.match.cursor
+    push(table, move, let_go=False)
+    assert table.scene.cloth.world.click(key_for(table, move)) is None
+    assert table.scene.blamed is not None
+    assert table.scene.blamed.key == "colours"
+    assert "WM-6" in table.scene.trays[0].message
+    table.picture()
+    table.send("release", table.scene.cloth.middle(key_for(table, move)), moved=True)
+    table.rest()
+    assert table.match.cursor == cursor
+
+
+def test_a_hint_shows_a_pair_and_its_place(table):
+    table.scene.ask_hint()
+    for _ in range(400):
+        time.sleep(0.02)
+        table.wait(0.05)
+        if table.scene.chosen is not None:
+            break
+    assert Attach(table.scene.chosen, table.scene.ghost) in legal(table)
+
+
+def test_the_handle_turns_a_chosen_pair_where_it_lies(table):
+    key = key_of(0, 0)
+    before, at = table.scene.cloth.world.place(key).angle, table.scene.cloth.middle(key)
+    table.tap("pair:0")
+    table.tap("spin")
+    table.rest()
+    turned = swing(table.scene.cloth.world.place(key).angle - before)
+    assert abs(turned + math.pi / 6) < 0.1
+    start = table.spot("spin")
+    table.send("press", start)
+    for step in range(1, 31):
+        angle = math.radians(3 * step)
+        x, y = start[0] - at[0], start[1] - at[1]
+        table.send("drag", (at[0] + x * math.cos(angle) - y * math.sin(angle),
+                            at[1] + x * math.sin(angle) + y * math.cos(angle)), moved=True)
+    turned = swing(table.scene.cloth.world.place(key).angle - before)
+    assert abs(turned + math.radians(120)) < 0.2
+    table.send("release", start, moved=True)
+    table.rest()
+
+
+def test_moves_wait_for_consent_where_the_table_wants_it():
+    table = begun(confirm_moves=True)
+    move, cursor = easy(table), table.match.cursor
+    push(table, move)
+    assert table.scene.waiting == move
+    table.scene.consent(False)
+    assert table.match.cursor == cursor
+    assert table.scene.cloth.world.click(key_for(table, move)) is None
+    table.close()
+
+
+def test_random_pushing_only_ever_records_legal_moves():
+    rng = random.Random(5)
+    table = begun(pixels=(800, 600))
+    size = table.scene.size
+    for _ in range(40):
+        key = rng.choice(list(table.scene.cloth.lying))
+        at = table.scene.cloth.middle(key)
+        table.send("press", at)
+        goal = table.scene.board.centre(rng.choice(list(table.match.state.chain.pieces)))
+        for share in range(1, 16):
+            spot = tuple(a + (b - a) * share / 15 + rng.uniform(-30, 30)
+                         for a, b in zip(at, goal, strict=True))
+            table.send("drag", (min(size[0], spot[0]), spot[1]), moved=True)
+            if rng.random() < 0.2:
+                table.send("turn", value=rng.choice((-1, 1)), source="keys", pointer="")
+            table.wait(2 / 60)
+        table.send("release", goal, moved=True)
+        table.wait(0.2)
+    table.rest()
+    again = Match(table.match.game, 2, QUICK, seed=1)
+    for move in table.match.log[again.cursor:]:
+        assert again.game.refuse(again.state, move) is None
+        again.play(move)
+    laid = {pose for pose, _ in table.match.state.chain.pieces.pieces}
+    assert set(table.scene.cloth.world.fixed) == laid
+    table.close()
+
+
+# Taps, keys, computers ----------------------------------------------------------------------------
+
+
+def tap_tap(table, move):
+    table.tap(f"pair:{move.number}")
+    index = table.scene.poses.index(move.pose)
+    while table.scene.current != index:
+        table.tap("turn")
+    table.tap("check")
+    table.rest()
+
+
+def test_a_whole_game_by_taps():
+    table = begun(ANNA, BEN, reduced_motion=True)
+    rng = random.Random(2)
+    while table.match.outcome is None:
+        moves = legal(table)
+        if moves:
+            tap_tap(table, rng.choice(moves))
+        else:
+            table.wait(1.2)
+            table.rest()
+    assert any(isinstance(move, Attach) for move in table.match.log)
+    table.close()
+
+
+PATIENCE = 20
+"""Frames that fingers wait for a pair that others hold up."""
+
+
+def two_fingers(table, move):
+    """Push a pair along a path with a finger on each of its pieces; False if none leads there."""
+    key, scene = key_for(table, move), table.scene
+    world, form = scene.cloth.world, scene.cloth.lying[key].form
+    path = find(world.fixed, form, world.place(key), move.pose, world.edges)
+    for frame in range(math.ceil(path.duration * 60) + 1):
+        goal = path.at(frame / 60)
+        for number, place in enumerate(form.places(goal), 1):
+            at = scene.camera.point(place.spot)
+            kind = "drag" if frame else "press"
+            table.send(kind, at, pointer=f"touch:0:{number}", source="touch", moved=bool(frame))
+        for _ in range(PATIENCE):
+            table.wait(1 / 60)
+            if abs(world.place(key).spot - goal.spot) < 0.3:
+                break
+    table.wait(0.4)
+    for number in (1, 2):
+        table.send("release", at, pointer=f"touch:0:{number}", source="touch", moved=True)
+    table.rest()
+    return not path.squeezed
+
+
+def test_a_whole_game_pushed_by_two_fingers():
+    table, rng = begun(ANNA, BEN), random.Random(6)
+    pushed = missed = 0
+    while table.match.outcome is None:
+        moves, cursor = legal(table), table.match.cursor
+        if not moves:
+            table.wait(1.2)
+            table.rest()
+            continue
+        move = rng.choice(moves)
+        reachable = two_fingers(table, move)
+        pushed += 1
+        if table.match.cursor == cursor:
+            missed += reachable
+            tap_tap(table, move)
+        assert isinstance(table.match.log[cursor], Attach)
+    assert pushed > 15
+    assert missed <= 0.05 * pushed
+    table.close()
+
+
+def test_a_tapped_pair_is_pushed_along_a_path(table):
+    move, cursor = easy(table), table.match.cursor
+    table.tap(f"pair:{move.number}")
+    while table.scene.ghost != move.pose:
+        table.tap("turn")
+    before = table.scene.cloth.middle(key_for(table, move))
+    table.tap("check")
+    table.wait(0.5)
+    key = key_of(0, move.number)
+    assert table.scene.shown == cursor, "it is still on its way"
+    assert table.scene.cloth.middle(key) != before
+    table.rest()
+    assert table.match.log[cursor] == move
+    assert table.scene.live
+
+
+def test_keys_alone_lay_a_pair(table):
+    cursor = table.match.cursor
+    for _ in range(40):
+        table.key("focus", value=1)
+        table.key("confirm")
+        if table.scene.chosen is not None and table.scene.ghost is not None:
+            break
+    table.key("turn", value=1)
+    table.key("confirm")
+    table.rest()
+    assert isinstance(table.match.log[cursor], Attach)
+
+
+def test_a_computer_pushes_its_pair():
+    table = begun(ANNA, COMPUTER)
+    tap_tap(table, easy(table))
+    for _ in range(400):
+        time.sleep(0.02)
+        table.wait(0.05)
+        if table.scene.asked == 0:
+            break
+    assert any(isinstance(m, Attach | Pass) for m in table.match.log[4:])
+    table.close()
+
+
+# Back, around, another size -----------------------------------------------------------------------
+
+
+def test_undo_and_redo_rebuild_the_world(table):
+    move = easy(table)
+    tap_tap(table, move)
+    assert len(table.scene.cloth.world.fixed) == 4
+    table.scene.undo()
+    table.rest()
+    assert len(table.scene.cloth.world.fixed) == 2
+    assert key_of(0, move.number) in table.scene.cloth.world
+    table.scene.redo()
+    table.rest()
+    assert len(table.scene.cloth.world.fixed) == 4
+    assert key_of(0, move.number) not in table.scene.cloth.world
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_around_a_table_everybody_has_pairs_in_front(seats):
+    table = begun(*([ANNA, BEN] * 2)[:seats], seating="table")
+    scene = table.scene
+    for tray in scene.trays:
+        box = tray.frame.out_box(tray.content)
+        own = [key for key, lying in scene.cloth.lying.items() if lying.seat == tray.seat]
+        assert len(own) == 24 // seats
+        assert all(box.has(scene.cloth.middle(key), 4) for key in own)
+    tap_tap(table, easy(table))
+    assert table.match.state.turn == 1
+    table.picture()
+    table.close()
+
+
+def test_another_size_in_the_middle_of_a_push(table):
+    points, _ = way(table, easy(table))
+    table.send("press", points[0])
+    follow(table, points[: len(points) // 2])
+    table.scene.resize((1080.0, 1500.0))
+    assert not table.scene.grips
+    table.send("drag", (500, 500), moved=True)
+    table.send("release", (500, 500), moved=True)
+    table.rest()
+    table.picture()
+    assert table.scene.asked == 0
+
+
+def test_a_resting_table_does_not_move(table):
+    table.wait(0.5)
+    assert not table.scene.moving
+
+
+@pytest.mark.parametrize("draft", ["choose", "die"])
+def test_everything_before_play_leads_to_play(draft):
+    table = Table("walomino", (COMPUTER, COMPUTER, ANNA), {"draft": draft}, reduced_motion=True)
+    rng, match = random.Random(4), table.match
+    while match.state.phase not in ("play", "over"):
+        match.play(rng.choice(match.game.moves(match.state)))
+    table.scene.look_at(None)
+    table.wait(0.1)
+    assert len(table.scene.cloth.lying) == 24
+    table.close()
+
+
+def test_random_hands_never_break_it(table):
+    crowd = Crowd(table.stack, random.Random(4))
+    for _ in range(400):
+        crowd.act()
+        table.stack.update(1 / 60)
+        check(table.stack.top)
+    assert crowd.intents > 400
+
+
+def test_every_state_of_a_game_can_be_looked_at_again():
+    table = Table("walomino", (ANNA, BEN, ANNA), {"draft": "choose"}, games=2, reduced_motion=True)
+    rng, match, scene = random.Random(8), table.match, table.scene
+    while match.outcome is None:
+        match.play(rng.choice(match.game.moves(match.state)))
+    for index in range(0, len(match.states), 3):
+        scene.look_at(index)
+        state = match.states[index]
+        playing = state.phase in ("play", "over")
+        laid = {pose for pose, _ in state.chain.pieces.pieces} if playing else set()
+        assert set(scene.cloth.world.fixed) == laid
+        assert len(scene.cloth.lying) == (sum(map(len, state.pairs)) - len(laid) // 2 + 1
+                                          if playing else 0)
+        table.picture()
+    scene.look_at(None)
+    scene.next_game()
+    scene.resume()
+    table.wait(0.2)
+    assert table.match.state.phase == "draft"
+    assert not scene.cloth.lying
+    table.close()
+
+
+@pytest.mark.parametrize("seating", ["couch", "table"])
+def test_no_round_button_covers_the_words_of_a_tray(seating):
+    table = begun(seating=seating)
+    scene = table.scene
+    heads = [tray.frame.out_box(tray.head) for tray in scene.trays]
+    for number in (n for n, poses in scene.fitting.items() if poses):
+        scene.choose(number)
+        for spot in scene.knob_spots():
+            assert not any(head.has(spot.center, HALF - 8) for head in heads)
+    table.close()
+
+
+def test_the_first_words_tell_what_pairs_cost_that_are_left_over():
+    table = begun()
+    scene = table.scene
+    assert scene.prompt(0) == scene.t("walomino.prompt.first")
+    table.match.play(easy(table))
+    assert scene.prompt(0) == scene.t("walomino.phase.play")
+    assert scene.prompt(1) == scene.t("walomino.prompt.first")
+    table.close()
+
+
+def test_a_position_with_laid_pairs_can_be_the_beginning():
+    table = begun()
+    table.scene.match.play(easy(table))
+    rules = table.match.game
+    position = rules.position(rules.plain(table.match.state), QUICK)
+    match = Match(rules, 2, QUICK, start=position)
+    scene = WalominoScene(table.company, Series(match), (ANNA, BEN))
+    scene.resume()
+    assert len(scene.cloth.lying) == 23
+    assert len(scene.cloth.world.fixed) == 4
+    assert scene.fitting, "the second seat can lay a pair"
+    table.close()

@@ -1,0 +1,334 @@
+"""The table of Walongs: the camera, the sheet of pieces, light, fingers, and the colour die."""
+
+import math
+
+import pygame
+import pytest
+
+from game.rules.walong.geometry import COLOURS, HOME, SIDES, centre, mate, side_place
+from game.scenes.walong import colour_die
+from game.scenes.walong.art import FARTHEST
+from game.scenes.walong.camera import RIM, Camera
+from game.scenes.walong.colour_die import ColourDie
+from game.scenes.walong.fingers import Fingers, angle_between
+from game.scenes.walong.lights import rim_light, side_light
+from game.scenes.walong.table import Loose, WalongTable
+from game.ui.canvas import Canvas
+from game.ui.frame import Box
+from game.ui.intents import Intent
+from game.ui.theme import LAMP, WALONG
+
+BOX = Box(100, 50, 900, 700)
+CLOTH = (233, 223, 203)
+
+
+def chain(count):
+    """So many pieces in a row, side to side."""
+    poses = [HOME]
+    for number in range(count - 1):
+        poses.append(mate(poses[-1], 2, number % 2))
+    return poses
+
+
+def settle(camera):
+    for _ in range(200):
+        if not camera.update(1 / 60):
+            return
+    raise AssertionError("the eye never rests")
+
+
+# The camera -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("turn", range(4))
+def test_table_and_plane_are_inverse_to_each_other(turn):
+    camera = Camera(BOX, 1.5, turn)
+    for place in (0j, 1 + 2j, -3.5 + 0.25j):
+        assert camera.place(camera.point(place)) == pytest.approx(place)
+    assert camera.point(camera.view.middle) == BOX.center
+    along, start = camera.point(1 + 0j), camera.point(0j)
+    angle = math.degrees(math.atan2(start[1] - along[1], along[0] - start[0]))
+    assert angle % 360 == pytest.approx(90 * turn)
+
+
+def test_what_is_followed_is_seen_with_room_around_it():
+    camera = Camera(BOX, 1.0)
+    places = [centre(pose) for pose in chain(9)]
+    camera.follow(places)
+    settle(camera)
+    for place in places:
+        assert BOX.has(camera.point(place), -RIM * camera.unit + 1)
+
+
+def test_a_view_that_will_do_is_kept():
+    camera = Camera(BOX, 1.0)
+    camera.follow([0j, 6 + 0j])
+    settle(camera)
+    before = camera.view
+    camera.follow([0j, 5 + 1j])
+    assert camera.goal == before
+
+
+def test_views_rest_where_a_side_is_a_whole_number_of_pixels():
+    camera = Camera(BOX, 1.37)
+    for places in ([0j], [0j, 5j], [0j, 9 + 2j]):
+        camera.follow(places)
+        settle(camera)
+        assert camera.unit * 1.37 == pytest.approx(camera.pixels)
+        assert camera.pixels in camera.notches
+
+
+def test_zooming_leaves_the_point_under_the_pointer_where_it_is_all_the_way():
+    camera = Camera(BOX, 1.0)
+    about = (300.0, 200.0)
+    fixed = camera.place(about)
+    camera.notch(-4, about)
+    while camera.update(1 / 60):
+        assert camera.point(fixed) == pytest.approx(about, abs=0.5)
+    assert camera.point(fixed) == pytest.approx(about)
+
+
+def test_a_view_held_by_hand_is_left_alone_until_something_is_out_of_sight():
+    camera = Camera(BOX, 1.0)
+    camera.zoom(0.8, BOX.center)
+    held = camera.goal
+    camera.follow([0j, 1 + 0j])
+    assert camera.goal == held
+    camera.follow([0j, 30 + 0j])
+    assert not camera.held
+    settle(camera)
+    assert BOX.has(camera.point(30 + 0j))
+
+
+def test_panning_moves_the_plane_with_the_finger_and_not_out_of_reach():
+    camera = Camera(BOX, 1.0)
+    before = camera.point(0j)
+    camera.pan((40, -25))
+    assert camera.point(0j) == pytest.approx((before[0] + 40, before[1] - 25))
+    camera.pan((5000, 0))
+    camera.keep_near([0j, 2 + 0j])
+    settle(camera)
+    assert BOX.has(camera.point(0j))
+
+
+# The sheet --------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def shown():
+    """A table with three pieces, a canvas, and a function that paints it until it is sharp."""
+    pygame.display.set_mode((1100, 800))
+    board = WalongTable(BOX, 1.0)
+    board.show(zip(chain(3), "yrg", strict=True))
+    board.camera.fit(board.places())
+    board.camera.jump()
+    surface = pygame.Surface((1100, 800))
+
+    def paint():
+        for _ in range(60):
+            board.update(1 / 60)
+            surface.fill(CLOTH)
+            board.paint(Canvas(surface, scale=1.0))
+        return surface
+
+    return board, paint
+
+
+def near(color, other):
+    return sum(abs(a - b) for a, b in zip(color[:3], other[:3], strict=True)) < 150
+
+
+def test_pieces_lie_where_their_poses_say(shown):
+    board, paint = shown
+    picture = paint()
+    for pose, colour in zip(chain(3), "yrg", strict=True):
+        x, y = board.camera.point(centre(pose) + 0.45 * 1j ** (pose.k / 3))
+        assert near(picture.get_at((round(x), round(y))), WALONG[colour])
+
+
+def test_hidden_pieces_are_not_seen_until_they_are_shown_again(shown):
+    board, paint = shown
+    pose = chain(3)[2]
+    x, y = map(round, board.camera.point(centre(pose) + 0.45 * 1j ** (pose.k / 3)))
+    board.hide([pose])
+    assert not near(paint().get_at((x, y)), WALONG["g"])
+    board.hide(())
+    assert near(paint().get_at((x, y)), WALONG["g"])
+
+
+def test_the_sheet_is_painted_only_when_something_changes(shown, monkeypatch):
+    board, paint = shown
+    paint()
+    painted = []
+    original = board._painted
+    monkeypatch.setattr(board, "_painted", lambda: painted.append(1) or original())
+    paint()
+    assert not painted
+    board.mark([HOME], LAMP)
+    board.mark_sides([(HOME, 0)], LAMP)
+    paint()
+    assert len(painted) == 1
+    board.mark([HOME], LAMP)
+    paint()
+    assert len(painted) == 1
+
+
+def test_another_size_is_made_ready_while_the_old_one_is_shown(shown):
+    board, paint = shown
+    paint()
+    before = board._sheet.pixels
+    board.camera.notch(-3, BOX.center)
+    board.update(1 / 60)
+    assert board.moving
+    paint()
+    assert board._sheet.pixels == board.camera.pixels < before
+    assert not board.moving
+
+
+def test_everything_rests_once_the_picture_is_sharp(shown):
+    board, paint = shown
+    paint()
+    assert not board.moving
+    assert not board.update(1 / 60)
+
+
+def test_idle_frames_make_the_next_smaller_size_ready(shown):
+    board, paint = shown
+    paint()
+    for _ in range(40):
+        board.update(1 / 60, growing=True)
+    board.camera.notch(-1, BOX.center)
+    assert board._missing(board.camera.pixels) == set()
+
+
+def test_places_are_poses_and_their_sides(shown):
+    board, _ = shown
+    assert board.place_at(str(HOME)) == board.centre(HOME)
+    for side in SIDES:
+        assert board.place_at(side_place(HOME, side)) == board.side_middle(HOME, side)
+    assert board.place_at("b7") is None
+    far = math.dist(board.centre(HOME), board.side_middle(HOME, 0)) / board.camera.unit
+    assert 0.4 < far < FARTHEST
+
+
+def test_a_turned_board_shows_turned_pieces():
+    board = WalongTable(BOX, 1.0, turn=1)
+    assert board.seen_at(HOME) == 90.0
+    assert board.loose(HOME, "y").degrees == 90.0
+
+
+@pytest.mark.parametrize("degrees", [0.0, 30.0, 47.0])
+def test_a_loose_piece_is_drawn_at_its_point(shown, degrees):
+    board, _ = shown
+    surface = pygame.Surface((1100, 800))
+    surface.fill(CLOTH)
+    at = (950.0, 120.0)
+    board.paint_loose(Canvas(surface, scale=1.0), Loose("r", at, degrees, lift=1.0, size=0.6))
+    way = 0.4 * board.camera.unit * 0.6
+    x = at[0] - way * math.sin(math.radians(degrees))
+    y = at[1] - way * math.cos(math.radians(degrees))
+    assert near(surface.get_at((round(x), round(y))), WALONG["r"])
+    assert surface.get_at((400, 600))[:3] == CLOTH
+
+
+# Light ------------------------------------------------------------------------------------------
+
+
+def test_mated_sides_share_their_light():
+    pygame.display.set_mode((100, 100))
+    for direction in range(6):
+        assert side_light(40, direction, LAMP) is side_light(40, direction + 6, LAMP)
+    assert side_light(40, 0, LAMP) is not side_light(40, 1, LAMP)
+
+
+def test_a_rim_is_bright_on_the_outline_and_clear_in_the_middle():
+    pygame.display.set_mode((100, 100))
+    rim = rim_light(60, 0, LAMP)
+    middle = rim.get_width() // 2
+    assert rim.get_at((middle, middle)).a < 40
+    assert max(rim.get_at((x, middle)).a for x in range(rim.get_width())) > 200
+
+
+# Fingers ----------------------------------------------------------------------------------------
+
+
+def finger(kind, pos, pointer="touch:0:1", moved=True):
+    return Intent(kind, pos, pointer=pointer, source="touch", moved=moved)
+
+
+def test_two_fingers_zoom_by_how_far_they_go_apart():
+    camera, fingers = Camera(BOX, 1.0), Fingers(lambda steps: None)
+    before = camera.unit
+    fingers.press(finger("press", (500, 400)))
+    fingers.press(finger("press", (700, 400), "touch:0:2"))
+    assert fingers.on(finger("drag", (600, 400), "touch:0:2"), camera, None)
+    assert camera.unit == pytest.approx(before / 2)
+    fingers.on(finger("release", (600, 400), "touch:0:2"), camera, None)
+    settle(camera)
+    assert camera.pixels in camera.notches
+
+
+def test_a_finger_that_hardly_moves_does_not_pan():
+    camera, fingers = Camera(BOX, 1.0), Fingers(lambda steps: None)
+    fingers.press(finger("press", (500, 400)))
+    fingers.on(finger("drag", (505, 403), moved=False), camera, None)
+    assert not camera.held
+    fingers.on(finger("drag", (540, 400)), camera, None)
+    assert camera.held
+
+
+def test_a_free_finger_turns_what_another_one_carries():
+    turned = []
+    camera, fingers = Camera(BOX, 1.0), Fingers(turned.append)
+    fingers.press(finger("press", (600, 400)))
+    for degrees in (15, 30, 45, 30, 0, -15):
+        angle = math.radians(degrees)
+        at = 500 + 100 * math.cos(angle), 400 + 100 * math.sin(angle)
+        fingers.on(finger("drag", at), camera, (500, 400))
+    assert sum(turned) <= 0
+    assert min(turned) < 0 < max(turned)
+    assert not camera.held
+
+
+def test_angles_run_clockwise_as_seen_on_the_table():
+    assert angle_between((0, 0), (1, 0), (0, 1)) == pytest.approx(90)
+    assert angle_between((0, 0), (-1, 0.01), (-1, -0.01)) == pytest.approx(1.1459, abs=0.01)
+
+
+def test_strangers_are_nobodys_business():
+    camera, fingers = Camera(BOX, 1.0), Fingers(lambda steps: None)
+    assert not fingers.on(finger("drag", (1, 1), "mouse"), camera, None)
+
+
+# The die ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("face", colour_die.NORMALS)
+def test_the_face_that_luck_drew_ends_on_top(face):
+    turn = colour_die._rotation(*colour_die.TO_TOP[face])
+    assert colour_die._apply(turn, colour_die.NORMALS[face]) == pytest.approx((0, 0, 1))
+
+
+@pytest.mark.parametrize("face", COLOURS)
+def test_a_die_at_rest_shows_its_face(face):
+    pygame.display.set_mode((400, 400))
+    surface = pygame.Surface((400, 400))
+    surface.fill(CLOTH)
+    ColourDie(face, (0, 400), (200, 200), 160, share=1.0).draw(Canvas(surface, scale=1.0))
+    seen = [surface.get_at((x, y)) for x in range(150, 250, 4) for y in range(120, 210, 4)]
+    assert sum(near(color, WALONG[face]) for color in seen) > len(seen) / 4
+
+
+def test_a_die_never_sinks_into_the_cloth_and_comes_to_rest_on_it():
+    for step in range(41):
+        die = ColourDie("r", (0, 900), (900, 300), 120, share=step / 40)
+        _, at, height = die._pose(60)
+        assert height >= 0
+    assert at == pytest.approx((900, 300))
+    assert height == pytest.approx(0, abs=1e-6)
+
+
+def test_opposite_faces_look_opposite_ways():
+    for a, b in (("y", "w"), ("r", "v"), ("g", "b")):
+        pairs = zip(colour_die.NORMALS[a], colour_die.NORMALS[b], strict=True)
+        assert all(x == -y for x, y in pairs)

@@ -1,0 +1,253 @@
+"""A run through a level: what is shown and asked follows from what was played."""
+
+import pytest
+
+from game.rules import SHELF
+from game.services.level_attempt import Run
+from game.services.levels import read
+from tests.services.test_levels import LESSON, PUZZLE, written
+from tests.toy import TOY
+
+JIN_LI = SHELF["jin_li"]
+
+
+def run_of(folder, text, game=JIN_LI):
+    return Run(read(written(folder, text), game), game)
+
+
+@pytest.fixture
+def lesson(tmp_path):
+    return run_of(tmp_path, LESSON)
+
+
+@pytest.fixture
+def puzzle(tmp_path):
+    """Two turns, then the goal: two points gained and no answer that scores."""
+    return run_of(tmp_path, SPRING)
+
+
+SPRING = """
+kind = "puzzle"
+turns = 2
+solution = ["c5-d5@e5", "d2-c1", "d5/e5>f5"]
+title = { en = "T", de = "T" }
+text = { en = "x", de = "y" }
+goal = { kind = "gain", points = 4 }
+hint = [{ en = "one", de = "eins" }, { en = "two", de = "zwei" }]
+
+[setup.position]
+koi = { R = ["c5", "e6"], Y = ["d2", "e4"] }
+stones = ["a1", "f4"]
+hand = { R = 1, Y = 0 }
+score = { R = 3, Y = 4 }
+turn = "R"
+phase = "move"
+"""
+
+
+def test_a_lesson_goes_from_step_to_step(lesson):
+    assert (lesson.status, lesson.text["en"], lesson.number) == ("read", "Read", 0)
+    lesson.go_on()
+    assert (lesson.status, lesson.text["de"]) == ("play", "Schwimm")
+    lesson.play("a1-b2@d4")
+    assert lesson.status == "reply"
+    assert [JIN_LI.write(move) for move in lesson.reply()] == ["g7-f6", "@d3"]
+    for move in lesson.reply():
+        lesson.match.play(move)
+    assert lesson.status == "done"
+    before = lesson.match
+    lesson.go_on()
+    assert lesson.match is not before
+    assert (lesson.status, lesson.match.ply, lesson.match.options["stones"]) == ("play", 0, 6)
+
+
+def test_a_lesson_asks_for_certain_steps(lesson):
+    lesson.go_on()
+    asked = [JIN_LI.write(move) for move in lesson.wanted()]
+    assert asked == ["a1-b2", "a1-a2"]
+    assert lesson.expects(JIN_LI.read("a1-a2"))
+    assert not lesson.expects(JIN_LI.read("g1-f1"))
+    assert lesson.stage.wrong["de"] == "Nein"
+    lesson.play("a1-a2")
+    assert [JIN_LI.write(move) for move in lesson.wanted()] == ["@d4"]
+    assert not lesson.expects(JIN_LI.read("@d5"))
+
+
+def test_a_turn_that_was_not_asked_for_is_missed_and_taken_back(lesson):
+    lesson.go_on()
+    lesson.play("g1-f1@d4")
+    assert lesson.status == "missed"
+    with pytest.raises(ValueError, match="nothing to go on from: missed"):
+        lesson.go_on()
+    lesson.retry()
+    assert (lesson.status, lesson.match.ply) == ("play", 0)
+
+
+def test_where_no_certain_step_is_asked_every_legal_one_will_do(lesson):
+    lesson.enter(2)
+    assert lesson.wanted() == ()
+    assert lesson.expects(JIN_LI.read("g1-f1"))
+
+
+def test_undo_is_followed(lesson):
+    lesson.go_on()
+    lesson.play("a1-b2@d4")
+    assert lesson.status == "reply"
+    lesson.match.go_to(1)
+    assert lesson.status == "play"
+    lesson.match.go_to(2)
+    assert lesson.status == "reply"
+
+
+def test_a_lesson_ends_after_its_last_step(tmp_path):
+    text = LESSON + '[[step]]\ntext = { en = "End", de = "Ende" }\n'
+    text = text.replace("setup = { options = { stones = 6 } }", SCORE)
+    run = run_of(tmp_path, text)
+    run.enter(2)
+    run.play("c2-c3")
+    assert run.status == "done"
+    run.go_on()
+    assert (run.status, run.last) == ("read", True)
+    run.go_on()
+    assert run.status == "solved"
+    run.restart()
+    assert (run.status, run.number) == ("read", 0)
+
+
+SCORE = """
+[step.setup.position]
+koi = { R = ["c2", "g1"], Y = ["d4", "b7"] }
+stones = []
+hand = { R = 0, Y = 0 }
+score = { R = 0, Y = 0 }
+turn = "R"
+phase = "move"
+"""
+
+
+def test_a_puzzle_is_solved_by_its_goal(puzzle):
+    assert (puzzle.status, puzzle.turns_left) == ("play", 2)
+    puzzle.play("c5-d5@e5")
+    assert (puzzle.status, puzzle.turns_left) == ("reply", 1)
+    for move in puzzle.reply():
+        puzzle.match.play(move)
+    assert puzzle.status == "play"
+    puzzle.play("d5/e5>f5")
+    assert (puzzle.status, puzzle.turns_left) == ("solved", 0)
+
+
+def test_the_others_answer_as_planned_while_the_person_follows_the_solution(puzzle):
+    puzzle.play("c5-d5@e5")
+    assert [JIN_LI.write(move) for move in puzzle.reply()] == ["d2-c1"]
+
+
+def test_the_others_spoil_any_other_turn(puzzle):
+    puzzle.play("c5-d5@a2")
+    for move in puzzle.reply():
+        puzzle.match.play(move)
+    assert puzzle.status == "play"
+    from game.services.goal_search import Search
+
+    assert not Search(puzzle.stage.goal).forced(puzzle.track, 1)
+
+
+def test_out_of_turns_is_missed(puzzle):
+    puzzle.play("c5-c6@a2")
+    puzzle.match.play(puzzle.reply()[0])
+    puzzle.play("c6-b6")
+    assert puzzle.status == "missed"
+    puzzle.retry()
+    assert (puzzle.status, puzzle.turns_left) == ("play", 2)
+
+
+def test_a_computer_answers_where_the_level_says_so(tmp_path):
+    run = run_of(tmp_path, PUZZLE)
+    run.play("c3-d3@g1")
+    assert (run.status, run.reply()) == ("reply", None)
+
+
+def test_hints_come_one_by_one(puzzle):
+    assert puzzle.hint is None
+    assert [puzzle.ask_hint()["en"] for _ in range(3)] == ["one", "two", "two"]
+    assert puzzle.hint["de"] == "zwei"
+
+
+def test_a_run_is_told_by_its_moves(tmp_path):
+    level = read(written(tmp_path, LESSON), JIN_LI)
+    run = Run.of(level, JIN_LI, ["a1-b2@d4", "g7-f6@d3"])
+    assert (run.number, run.status) == (2, "play")
+    assert Run.of(level, JIN_LI, []).number == 1
+
+
+GARDEN = """
+kind = "puzzle"
+until = "end"
+title = { en = "T", de = "T" }
+text = { en = "x", de = "y" }
+goal = { kind = "score", points = 3 }
+marks = { bronze = 3, silver = 4, gold = 5 }
+setup = { options = { cards = false }, seed = 3 }
+"""
+
+
+def test_a_goal_can_be_for_the_whole_game(tmp_path):
+    run = run_of(tmp_path, GARDEN, TOY)
+    assert run.turns_left is None
+    while run.match.actor is not None:
+        assert run.status in ("play", "reply")
+        if run.status == "reply":
+            for move in run.reply():
+                run.match.play(move)
+        else:
+            run.match.play(TOY.moves(run.match.state)[-1])
+    points = run.match.state.points[0]
+    assert run.status == ("solved" if points >= 3 else "missed")
+
+
+def test_luck_by_hand_is_played_as_the_level_says(tmp_path):
+    text = """
+kind = "lesson"
+title = { en = "T", de = "T" }
+text = { en = "x", de = "y" }
+setup = { options = { cards = false }, luck = "manual", moves = ["r2"] }
+
+[[step]]
+text = { en = "a", de = "a" }
+goal = { kind = "play", turns = ["t2+1"] }
+reply = ["r3", "t3+1", "r1"]
+
+[[step]]
+text = { en = "a", de = "a" }
+goal = { kind = "play" }
+"""
+    run = run_of(tmp_path, text, TOY)
+    run.play("t2+1")
+    played = []
+    while run.status == "reply":
+        for move in run.reply():
+            run.match.play(move)
+            played.append(move)
+    assert played == ["r3", "t3", "+1", "r1"]
+    run.go_on()
+    assert (run.status, run.match.actor) == ("play", 0)
+    run.play("t1")
+    assert run.status == "solved"
+
+
+def test_luck_by_hand_that_no_level_tells_is_drawn(tmp_path):
+    text = GARDEN.replace("seed = 3", 'luck = "manual"')
+    run = run_of(tmp_path, text, TOY)
+    assert run.status == "reply"
+    (roll,) = run.reply()
+    assert roll in ("r1", "r2", "r3")
+    assert run.reply() == (roll,)
+
+
+def test_a_setup_is_only_played(tmp_path):
+    text = """
+kind = "setup"
+title = { en = "T", de = "T" }
+text = { en = "x", de = "y" }
+"""
+    run = run_of(tmp_path, text)
+    assert (run.status, run.match.ply) == ("play", 0)

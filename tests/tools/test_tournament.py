@@ -1,0 +1,126 @@
+"""The tournament: who meets whom, how often, and what the figures mean."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from game.ai.levels import LEVELS
+from game.rules import SHELF
+from game.rules.core.protocol import AnyGame, Seat
+from game.tools.baselines import YARDSTICKS, careless
+from game.tools.tournament import (
+    CONTEST,
+    CONTESTS,
+    HEAD,
+    Found,
+    Meeting,
+    Pairing,
+    Result,
+    chance_of,
+    interval,
+    measures,
+    meet,
+    pairings,
+    play,
+    tournament,
+)
+
+POND, GARDEN = CONTEST["jin_li"], CONTEST["solitaire_pai_sho"]
+
+
+def figures(found: Found) -> tuple[float, tuple[int, int], int]:
+    """What does not depend on the processor."""
+    return found.lead, found.scores, found.decisions
+
+
+def test_every_level_meets_the_one_below_in_every_game() -> None:
+    assert {contest.game for contest in CONTESTS} == set(SHELF)
+    met = list(pairings())
+    assert len(met) == len(CONTESTS) * (len(LEVELS) - 1)
+    assert {(p.stronger, p.weaker) for p in pairings("jin_li")} == {
+        ("neighbour", "newcomer"),
+        ("regular", "neighbour"),
+        ("old_hand", "regular"),
+        ("master", "old_hand"),
+    }
+    assert [p.weaker for p in pairings("jin_li", "master")] == ["old_hand"]
+
+
+def test_yardsticks_are_met_by_strong_levels_alone() -> None:
+    for pairing in measures():
+        assert pairing.stronger in {level.id for level in LEVELS[-2:]}
+        assert pairing.weaker in YARDSTICKS
+    assert [p.contest.game for p in measures("skud_pai_sho")] == ["skud_pai_sho"]
+
+
+def test_the_same_meeting_comes_to_the_same() -> None:
+    pairing = Pairing(POND, "neighbour", "careless")
+    for number in range(3):
+        meeting = Meeting(pairing, number, 5)
+        assert figures(meet(meeting)) == figures(meet(meeting))
+
+
+def test_seats_are_exchanged_and_wins_counted_for_the_stronger(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sat: list[Seat] = []
+
+    def watched(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> tuple[Any, ...]:
+        sat.append(seat)
+        return YARDSTICKS["greedy"](game, view, seat, rng)
+
+    monkeypatch.setitem(YARDSTICKS, "watched", watched)
+    pairing = Pairing(POND, "watched", "careless")
+    for number in range(4):
+        sat.clear()
+        assert meet(Meeting(pairing, number, 1)).lead == 1
+        assert set(sat) == {number % 2}
+
+
+def test_a_game_that_does_not_end_is_given_up_as_a_draw(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.tools.tournament.ENDLESS", 5)
+    found = meet(Meeting(Pairing(POND, "careless", "careless"), 0, 1))
+    assert found.lead == 0
+    assert found.decisions <= 5
+
+
+def test_gardens_laid_alone_are_compared_at_the_same_luck() -> None:
+    found = meet(Meeting(Pairing(GARDEN, "regular", "careless"), 3, 10))
+    game = SHELF["solitaire_pai_sho"]
+    assert found.scores[1] == game.scores(play(game, [careless], {}, 13))[0]
+    assert found.lead == found.scores[0] - found.scores[1] > 0
+
+
+def test_a_result_adds_up_meetings() -> None:
+    founds = [Found(lead, (4, 2), 10, 0.1, 0.05) for lead in (1, 1, 0, -1)]
+    result = Result.of(Pairing(POND, "master", "old_hand"), founds)
+    assert (result.won, result.drawn, result.lost, result.meetings) == (2, 1, 1, 4)
+    assert result.share == 0.625
+    assert result.thought == pytest.approx(0.01)
+    assert result.row().count("|") == HEAD.splitlines()[0].count("|")
+
+
+def test_the_chance_of_equals_is_that_of_a_fair_coin() -> None:
+    assert chance_of(0, 0) == chance_of(3, 3) == 1.0
+    assert chance_of(5, 0) == chance_of(0, 5) == pytest.approx(2 / 32)
+    assert chance_of(8, 2) == pytest.approx(2 * (45 + 10 + 1) / 1024)
+    assert chance_of(60, 40) == pytest.approx(0.0569, abs=1e-4)
+
+
+def test_the_interval_holds_the_share_and_narrows() -> None:
+    low, high = interval(0.7, 100)
+    assert (low, high) == (pytest.approx(0.604, abs=1e-3), pytest.approx(0.781, abs=1e-3))
+    assert interval(1.0, 100)[1] == pytest.approx(1.0)
+    narrow = interval(0.7, 400)
+    assert low < narrow[0] < 0.7 < narrow[1] < high
+
+
+def test_a_tournament_prints_a_row_a_pairing(capsys: pytest.CaptureFixture[str]) -> None:
+    assert tournament("jin_li", "neighbour", 4, 1, 1, yardsticks=False) == 0
+    rows = capsys.readouterr().out.splitlines()
+    assert rows[:2] == HEAD.splitlines()
+    assert len(rows) == 3
+    assert "neighbour : newcomer" in rows[2]
