@@ -88,15 +88,15 @@ def _tournament_options(commands: Commands) -> None:
 
 
 def _play_options(command: argparse.ArgumentParser) -> None:
-    from game.rules import SHELF
+    from game.rules import GAMES
 
     none = argparse.SUPPRESS
     command.add_argument("--fullscreen", action="store_true", default=none)
     command.add_argument("--size", type=window_size, metavar="WxH", default=none)
     command.add_argument("--lang", choices=("en", "de"), default=none)
     command.add_argument("--data", type=Path, metavar="DIR", help="keep matches here", default=none)
-    command.add_argument("--scene", choices=tuple(SHELF), metavar="GAME", default=none,
-                         help="go straight to a game: " + ", ".join(SHELF))  # fmt: skip
+    command.add_argument("--scene", choices=tuple(GAMES), metavar="GAME", default=none,
+                         help="go straight to a game: " + ", ".join(GAMES))  # fmt: skip
     command.add_argument("--seed", type=int, help="fix luck for every new match", default=none)
 
 

@@ -18,7 +18,7 @@ import pygame
 
 from game import window
 from game.memory import give_back, sweep
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.scene import Scene
 from game.scenes.core.stack import Stack
 from game.ui.canvas import Canvas
@@ -56,22 +56,22 @@ class App:
         self._seen: Scene | None = None
         self._settling = 0.0
         self._untouched = 0.0
-        self.company = self._gather()
-        asked, setting = choices.fullscreen, self.company.settings.fullscreen
+        self.context = self._gather()
+        asked, setting = choices.fullscreen, self.context.settings.fullscreen
         self.fullscreen = setting if asked is None else asked
         self.windowed = choices.size or window.comfortable_size()
         window.go(self._way())
         self.surface = window.open_window(self.windowed, self.fullscreen)
-        self.company.fit(self.surface.get_size())
+        self.context.fit(self.surface.get_size())
         self.devices = Devices(self.surface.get_size())
-        self.stack = Stack(self.company, self._shelf)
+        self.stack = Stack(self.context, self._shelf)
         self.pads: dict[int, Any] = {}
-        self.company.rumble = self._rumble
+        self.context.rumble = self._rumble
         self._last = time.monotonic()
 
     # Setting up ----------------------------------------------------------------------------------
 
-    def _gather(self) -> Company:
+    def _gather(self) -> Context:
         """The services. Heavy ones wait for their first use."""
         from game.scenes.core.opening import gather
 
@@ -79,21 +79,21 @@ class App:
 
     def _way(self) -> window.Way:
         """How pictures get into the window: as set, or as the first start found out."""
-        chosen = self.company.settings.picture
+        chosen = self.context.settings.picture
         if chosen != "auto":
             return chosen
-        known = self.company.store.get(PROBED)
+        known = self.context.store.get(PROBED)
         if known not in window.WAYS:
             known = "software"
             if window.real():
                 known = window.quicker(self.windowed, self.fullscreen)
-                self.company.store.set(**{PROBED: known})
+                self.context.store.set(**{PROBED: known})
         return "hardware" if known == "hardware" else "software"
 
     def _shelf(self) -> Scene:
         from game.scenes.home.shelf import Shelf
 
-        return Shelf(self.company)
+        return Shelf(self.context)
 
     def set_fullscreen(self, on: bool) -> None:
         if on == self.fullscreen:
@@ -140,7 +140,7 @@ class App:
             return []
         from game.scenes.home.setup import Setup
 
-        return [Setup(self.company, self.choices.game)]
+        return [Setup(self.context, self.choices.game)]
 
     def listen(self, now: float) -> None:
         """Turn whatever the devices said into intents and hand them on."""
@@ -181,12 +181,12 @@ class App:
         self.guard(self.stack.update, seconds)
         self._tidy_up(seconds)
         self._sweep_later(seconds)
-        wanted = self.company.settings.fullscreen
+        wanted = self.context.settings.fullscreen
         if wanted != self.fullscreen and self._fullscreen_changed(wanted):
             self.set_fullscreen(wanted)
         if not self.stack.stale:
             return False
-        canvas = Canvas(self.surface, text_scale=self.company.settings.text_scale)
+        canvas = Canvas(self.surface, text_scale=self.context.settings.text_scale)
         self.guard(self.stack.draw, canvas)
         pygame.display.flip()
         return True
@@ -194,7 +194,7 @@ class App:
     def _tidy_up(self, seconds: float) -> None:
         """Bring the shelf back to an unattended table that everybody has left."""
         self._untouched += seconds
-        left = self._untouched > self.company.settings.patience
+        left = self._untouched > self.context.settings.patience
         if left and len(self.stack.scenes) > 1:
             self.guard(self.stack.home)
 
@@ -228,12 +228,12 @@ class App:
             action(*args)
         except Exception:
             self._write_down(traceback.format_exc())
-            self.company.notices.append(self.company.texts.t("table.trouble"))
+            self.context.notices.append(self.context.texts.t("table.trouble"))
             self.stack.home()
 
     def _write_down(self, report: str) -> None:
         stamp = datetime.now().isoformat(timespec="seconds")
-        folder = self.company.store.folder
+        folder = self.context.store.folder
         print(report, flush=True)
         if folder is not None:
             try:
@@ -254,12 +254,12 @@ class App:
         }
 
     def _rumble(self, strength: float, seconds: float) -> None:
-        if self.company.settings.rumble:
+        if self.context.settings.rumble:
             for pad in self.pads.values():
                 pad.rumble(strength / 2, strength, round(seconds * 1000))
 
     def close(self) -> None:
         self.stack.close()
-        self.company.thinker.close()
-        self.company.store.close()
+        self.context.ai_worker.close()
+        self.context.store.close()
         pygame.quit()

@@ -25,8 +25,8 @@ def app(tmp_path):
     made.frame(0.0)
     yield made
     made.stack.close()
-    made.company.thinker.close()
-    made.company.store.close()
+    made.context.ai_worker.close()
+    made.context.store.close()
 
 
 class Clumsy(Scene):
@@ -34,8 +34,8 @@ class Clumsy(Scene):
 
     name = "clumsy"
 
-    def __init__(self, company, where):
-        super().__init__(company)
+    def __init__(self, context, where):
+        super().__init__(context)
         self.where = where
 
     def on(self, intent):
@@ -55,7 +55,7 @@ class Clumsy(Scene):
 def test_trouble_is_written_down_and_the_shelf_comes_back(app, where, tmp_path):
     from game.scenes.core.scene import Push
 
-    app.stack.change(Push(Clumsy(app.company, where)))
+    app.stack.change(Push(Clumsy(app.context, where)))
     key = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0)
     app.handle(key, 0.0)
     for _ in range(3):
@@ -67,7 +67,7 @@ def test_trouble_is_written_down_and_the_shelf_comes_back(app, where, tmp_path):
 def test_the_window_follows_its_size(app):
     pygame.display.set_mode((800, 600), pygame.RESIZABLE)
     app.handle(pygame.event.Event(pygame.VIDEORESIZE, w=800, h=600, size=(800, 600)), 0.0)
-    assert app.company.size == pytest.approx((1440, 1080))
+    assert app.context.size == pytest.approx((1440, 1080))
     assert app.devices.size == (800, 600)
     app.frame(1 / 60)
 
@@ -124,7 +124,7 @@ def test_memory_is_swept_once_after_every_change_of_scene(app, monkeypatch):
     for _ in range(40):
         app.frame(0.1)
     assert len(swept) == 1
-    other = Shelf(app.company)
+    other = Shelf(app.context)
     app.stack.change(Push(other))
     for _ in range(40):
         app.frame(0.1)
@@ -132,8 +132,8 @@ def test_memory_is_swept_once_after_every_change_of_scene(app, monkeypatch):
 
 
 def test_an_unattended_table_clears_itself_when_everybody_has_left(app):
-    app.company.settings = app.company.settings.changed(unattended="3")
-    app.stack.change(Push(Settings(app.company)))
+    app.context.settings = app.context.settings.changed(unattended="3")
+    app.stack.change(Push(Settings(app.context)))
     pass_time(app, 170)
     app.deliver(Intent("hover", (10, 10)))
     pass_time(app, 170)
@@ -143,14 +143,14 @@ def test_an_unattended_table_clears_itself_when_everybody_has_left(app):
 
 
 def test_a_private_table_waits_for_ever(app):
-    app.stack.change(Push(Settings(app.company)))
+    app.stack.change(Push(Settings(app.context)))
     pass_time(app, 3600)
     assert isinstance(app.stack.top, Settings)
 
 
 def test_strangers_cannot_switch_an_unattended_table_off(app):
     icons = [getattr(widget, "icon", "") for widget in app.stack.top._corner()]
-    app.company.settings = app.company.settings.changed(unattended="10")
+    app.context.settings = app.context.settings.changed(unattended="10")
     fewer = [getattr(widget, "icon", "") for widget in app.stack.top._corner()]
     assert set(icons) - set(fewer) == {"off"}
     app.deliver(Intent("cancel", source="keys"))

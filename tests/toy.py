@@ -53,7 +53,7 @@ class Toy(Game[Pebbles, str]):
         hidden=True,
         version=3,
     )
-    silent = NO_BONUS
+    implicit_step = NO_BONUS
 
     def start(self, seats: int, options: Options) -> Pebbles:
         chosen = resolve(self.info, seats, options)
@@ -74,15 +74,15 @@ class Toy(Game[Pebbles, str]):
             return (BONUS, NO_BONUS)
         return tuple(f"t{n}" for n in range(1, min(state.rolled, state.pile) + 1))
 
-    def chances(self, state: Pebbles) -> Sequence[tuple[str, int]]:
+    def chance_outcomes(self, state: Pebbles) -> Sequence[tuple[str, int]]:
         return [] if state.phase == "deal" else [("r1", 3), ("r2", 2), ("r3", 1)]
 
-    def draw(self, state: Pebbles, rng: random.Random) -> str:
+    def sample_chance(self, state: Pebbles, rng: random.Random) -> str:
         if state.phase == "deal":
             return json.dumps({"cards": [rng.randrange(5) for _ in state.cards]}, **COMPACT)
         return super().draw(state, rng)
 
-    def refuse(self, state: Pebbles, move: str) -> Refusal | None:
+    def why_illegal(self, state: Pebbles, move: str) -> Refusal | None:
         if self.actor(state) is None:
             return Refusal("T-3", "over")
         if state.phase == "deal":
@@ -109,10 +109,12 @@ class Toy(Game[Pebbles, str]):
     def outcome(self, state: Pebbles) -> Outcome | None:
         if self.actor(state) is not None:
             return None
-        best = max(self.worth(state))
-        return Outcome(tuple(s for s, w in enumerate(self.worth(state)) if w == best), "empty")
+        best = max(self.series_points(state))
+        return Outcome(
+            tuple(s for s, w in enumerate(self.series_points(state)) if w == best), "empty"
+        )
 
-    def worth(self, state: Pebbles) -> tuple[int, ...]:
+    def series_points(self, state: Pebbles) -> tuple[int, ...]:
         return tuple(p + c for p, c in zip(state.points, state.cards, strict=True))
 
     def events(self, before: Pebbles, move: str, after: Pebbles) -> tuple[Event, ...]:
@@ -137,10 +139,10 @@ class Toy(Game[Pebbles, str]):
     def split(self, text: str) -> tuple[str, ...]:
         return (text[:2], text[2:]) if len(text) == 4 else (text,)
 
-    def plain(self, state: Pebbles) -> dict[str, Any]:
+    def to_plain(self, state: Pebbles) -> dict[str, Any]:
         return {name: getattr(state, name) for name in Pebbles.__slots__}
 
-    def position(self, plain: Mapping[str, Any], options: Options) -> Pebbles:
+    def from_plain(self, plain: Mapping[str, Any], options: Options) -> Pebbles:
         if set(plain) != set(Pebbles.__slots__):
             names = ", ".join(Pebbles.__slots__)
             raise PositionError(f"a position of Pebbles has: {names}", "pile")
@@ -150,15 +152,15 @@ class Toy(Game[Pebbles, str]):
         tuples = {key: tuple(plain[key]) for key in ("points", "cards")}
         return Pebbles(**{**plain, **tuples})
 
-    def view(self, state: Pebbles, seat: Seat) -> Pebbles:
+    def observation(self, state: Pebbles, seat: Seat) -> Pebbles:
         cards = tuple(card if s == seat else -1 for s, card in enumerate(state.cards))
         return replace(state, cards=cards)
 
-    def imagine(self, view: Pebbles, seat: Seat, rng: random.Random) -> Pebbles:
+    def determinize(self, view: Pebbles, seat: Seat, rng: random.Random) -> Pebbles:
         cards = tuple(rng.randrange(5) if card < 0 else card for card in view.cards)
         return replace(view, cards=cards)
 
-    def again(self, state: Pebbles) -> Options:
+    def next_game_options(self, state: Pebbles) -> Options:
         return {"pile": 6}
 
 

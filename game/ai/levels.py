@@ -12,17 +12,17 @@ from dataclasses import dataclass
 from statistics import pstdev
 from typing import Any
 
-from game.ai.evaluation.domi_jongg import JudgeDomiJongg
+from game.ai.evaluation.domi_jongg import DomiJonggEvaluator
 from game.ai.evaluation.evaluator import AnyJudgement
-from game.ai.evaluation.jin_li import JudgeJinLi
-from game.ai.evaluation.ping_pao import JudgePingPao
-from game.ai.evaluation.skud_pai_sho import JudgeSkudPaiSho
-from game.ai.evaluation.solitaire_pai_sho import JudgeSolitairePaiSho
-from game.ai.evaluation.walomino import JudgeWalomino
+from game.ai.evaluation.jin_li import JinLiEvaluator
+from game.ai.evaluation.ping_pao import PingPaoEvaluator
+from game.ai.evaluation.skud_pai_sho import SkudPaiShoEvaluator
+from game.ai.evaluation.solitaire_pai_sho import SolitairePaiShoEvaluator
+from game.ai.evaluation.walomino import WalominoEvaluator
 from game.ai.search.alpha_beta import AlphaBeta
 from game.ai.search.budget import Choice, Effort, never
-from game.ai.search.mcts import Tree, glance
-from game.ai.search.turn_search import Plans
+from game.ai.search.mcts import MonteCarloTree, glance
+from game.ai.search.turn_search import TurnSearch
 from game.rules.core.protocol import AnyGame, Seat
 
 
@@ -58,12 +58,12 @@ GENTLE = LEVEL["neighbour"]
 """Whom one plays if one has not said otherwise: knows the game, and can be beaten."""
 
 JUDGEMENTS: dict[str, AnyJudgement] = {
-    "ping_pao": JudgePingPao(),
-    "walomino": JudgeWalomino(),
-    "jin_li": JudgeJinLi(),
-    "domi_jongg": JudgeDomiJongg(),
-    "skud_pai_sho": JudgeSkudPaiSho(),
-    "solitaire_pai_sho": JudgeSolitairePaiSho(),
+    "ping_pao": PingPaoEvaluator(),
+    "walomino": WalominoEvaluator(),
+    "jin_li": JinLiEvaluator(),
+    "domi_jongg": DomiJonggEvaluator(),
+    "skud_pai_sho": SkudPaiShoEvaluator(),
+    "solitaire_pai_sho": SolitairePaiShoEvaluator(),
 }
 
 FAR = 64
@@ -145,22 +145,22 @@ def think(
     stop: Callable[[], bool] = never,
 ) -> tuple[Any, ...]:
     """What `choose` does, at any strength."""
-    judgement = JUDGEMENTS[game.info.id]
-    state = game.imagine(view, seat, rng)
+    evaluator = JUDGEMENTS[game.info.id]
+    state = game.determinize(view, seat, rng)
     moves, heat = game.moves(state), strength.temperature
-    known = moves[0] if len(moves) == 1 else judgement.instinct(state, rng, heat)
+    known = moves[0] if len(moves) == 1 else evaluator.quick_move(state, rng, heat)
     if known is not None:
         return (known,)
     effort = Effort(strength.budget, seconds, stop)
-    if judgement.duel and not heat:
-        return AlphaBeta(game, judgement, effort).best(view, seat, rng, strength.turns).steps
-    choices = _choices(game, judgement, view, seat, strength, effort, rng)
+    if evaluator.duel and not heat:
+        return AlphaBeta(game, evaluator, effort).best(view, seat, rng, strength.turns).steps
+    choices = _choices(game, evaluator, view, seat, strength, effort, rng)
     return _tempered(choices, heat, rng).steps
 
 
 def _choices(
     game: AnyGame,
-    judgement: AnyJudgement,
+    evaluator: AnyJudgement,
     view: Any,
     seat: Seat,
     strength: Strength,
@@ -168,13 +168,13 @@ def _choices(
     rng: random.Random,
 ) -> list[Choice[Any]]:
     """What could be played, the best first."""
-    if judgement.duel:
-        return AlphaBeta(game, judgement, effort).all(view, seat, rng, strength.turns)
+    if evaluator.duel:
+        return AlphaBeta(game, evaluator, effort).all(view, seat, rng, strength.turns)
     if strength.turns == 1:
-        return glance(game, judgement, view, seat, rng)
-    if judgement.rounds:
-        return Plans(game, judgement, effort, rng).choices(view, seat)
-    return Tree(game, judgement, effort, rng).choices(view, seat)
+        return glance(game, evaluator, view, seat, rng)
+    if evaluator.rounds:
+        return TurnSearch(game, evaluator, effort, rng).choices(view, seat)
+    return MonteCarloTree(game, evaluator, effort, rng).choices(view, seat)
 
 
 def _tempered(choices: list[Choice[Any]], temperature: float, rng: random.Random) -> Choice[Any]:

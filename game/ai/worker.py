@@ -19,7 +19,7 @@ from multiprocessing.context import SpawnProcess
 from typing import Any, Protocol
 
 from game.ai.levels import LEVEL, choose
-from game.rules import SHELF
+from game.rules import GAMES
 from game.rules.core.protocol import Seat
 
 LIMIT = 2.0
@@ -108,7 +108,7 @@ class Worker:
 
         Raises KeyError for an unknown game or level.
         """
-        LEVEL[level], SHELF[game]
+        LEVEL[level], GAMES[game]
         self._tickets += 1
         limit = max(0.0, min(seconds, LIMIT))
         self._question = Question(self._tickets, game, view, seat, level, seed, limit)
@@ -222,7 +222,7 @@ def reply(question: Question, current: Current) -> Answer | Failure:
     """Think about a question for as long as it is the current one."""
     try:
         steps = choose(
-            SHELF[question.game],
+            GAMES[question.game],
             question.view,
             question.seat,
             LEVEL[question.level],

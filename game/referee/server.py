@@ -19,7 +19,7 @@ from game import VERSION
 from game.referee import responses
 from game.referee.requests import Refused, Request, Shape, check_options, cut, lines, parse
 from game.referee.responses import Answer
-from game.rules import SHELF
+from game.rules import GAMES
 from game.rules.core import record
 from game.rules.core.match import Match, Series, Step
 from game.rules.core.protocol import (
@@ -76,7 +76,7 @@ SHAPES: dict[str, Shape] = {
 class Referee:
     """One session: at most one series of games at a time, and a language for messages."""
 
-    def __init__(self, shelf: Mapping[str, AnyGame] = SHELF) -> None:
+    def __init__(self, shelf: Mapping[str, AnyGame] = GAMES) -> None:
         self.shelf = shelf
         self.texts = Texts("en")
         self.series: Series | None = None
@@ -225,7 +225,7 @@ class Referee:
         options = request.get("options", {})
         check_options(game.info, self._name(game), game.info.seats[0], options)
         try:
-            start = game.position(request.get("state"), options)
+            start = game.from_plain(request.get("state"), options)
             seats = len(game.scores(start))
             match = Match(game, seats, options, start=start, **_luck(request))
         except PositionError as error:
@@ -296,9 +296,11 @@ class Referee:
             raise Refused("not_luck", actor=str(match.actor))
         outcome = request.get("outcome")
         if outcome is None:
-            chances = match.game.chances(match.state)
+            chance_outcomes = match.game.chance_outcomes(match.state)
             return {
-                "outcomes": [{"outcome": match.game.write(m), "weight": w} for m, w in chances]
+                "outcomes": [
+                    {"outcome": match.game.write(m), "weight": w} for m, w in chance_outcomes
+                ]
             }
         if isinstance(outcome, dict):
             outcome = json.dumps(outcome, sort_keys=True, separators=(",", ":"))
@@ -306,12 +308,15 @@ class Referee:
 
     def state(self, request: Request) -> Answer:
         match = self._match()
-        return {"state": match.game.plain(match.state), **self._standing()}
+        return {"state": match.game.to_plain(match.state), **self._standing()}
 
     def view(self, request: Request) -> Answer:
         match, seat = self._match(), self._seat(request)
         assert seat is not None
-        return {"seat": seat, "view": match.game.plain(match.game.view(match.state, seat))}
+        return {
+            "seat": seat,
+            "view": match.game.to_plain(match.game.observation(match.state, seat)),
+        }
 
     def undo(self, request: Request) -> Answer:
         if not self._match().undo():
@@ -353,7 +358,7 @@ class Referee:
         if game.info.id not in levels.JUDGEMENTS:
             raise Refused("no_computer", name=self._name(game))
         rng = random.Random(f"{match.seed}/{match.ply}")
-        view = game.view(match.state, actor)
+        view = game.observation(match.state, actor)
         seconds = request.get("seconds")
         steps = levels.choose(game, view, actor, levels.LEVEL[level], rng, seconds=seconds)
         texts = [game.write(step) for step in steps]

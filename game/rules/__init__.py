@@ -16,5 +16,5 @@ _ALL: tuple[AnyGame, ...] = (
     SkudPaiSho(),
     SolitairePaiSho(),
 )
-SHELF: dict[str, AnyGame] = {game.info.id: game for game in _ALL}
+GAMES: dict[str, AnyGame] = {game.info.id: game for game in _ALL}
 """Every game by its id, in the order in which they stand on the shelf."""

@@ -95,7 +95,7 @@ def each_turn(track: Track) -> Iterator[Track]:
     """The track after every complete turn that can be played now; luck's outcomes are turns."""
     game, state = track.game, track.state
     luck = game.actor(state) == CHANCE
-    moves = [move for move, _ in game.chances(state)] if luck else game.moves(state)
+    moves = [move for move, _ in game.chance_outcomes(state)] if luck else game.moves(state)
     for move in moves:
         after = game.apply(state, move)
         longer = track.then(move, after)
@@ -192,7 +192,7 @@ class Holds:
     value: Any
 
     def met(self, track: Track) -> bool:
-        found: Any = track.game.plain(track.state)
+        found: Any = track.game.to_plain(track.state)
         for part in self.path:
             try:
                 found = found[int(part)] if isinstance(found, list | tuple) else found[part]

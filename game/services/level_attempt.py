@@ -26,7 +26,7 @@ BUDGET = 20_000
 """Turns to look at for the answer that spoils most; a second or so."""
 
 
-class Run:
+class LevelAttempt:
     """One try at a level."""
 
     def __init__(self, level: Level, game: AnyGame) -> None:
@@ -41,7 +41,7 @@ class Run:
         self.enter(0)
 
     @classmethod
-    def of(cls, level: Level, game: AnyGame, turns: Iterable[str]) -> Run:
+    def of(cls, level: Level, game: AnyGame, turns: Iterable[str]) -> LevelAttempt:
         """The run in which these turns were played, going on wherever that is possible.
 
         Raises IllegalMove or NotationError.
@@ -182,7 +182,7 @@ class Run:
             return play_text(self.game, track.state, self.stage.reply[answers])
         if track.actor == CHANCE:
             rng = random.Random(f"{self.match.seed}/{self.match.cursor}")
-            return (self.game.draw(track.state, rng),)
+            return (self.game.sample_chance(track.state, rng),)
         return self._planned() or (self._spoiling(track) if self.level.others == "search" else None)
 
     def _planned(self) -> tuple[Any, ...]:

@@ -51,7 +51,7 @@ class Setup:
         options = {**self.options}
         start = None
         if self.position is not None:
-            start = game.position(self.position, options)
+            start = game.from_plain(self.position, options)
         match = Match(
             game, self.seats, options, seed=self.seed, luck=self.luck, start=start
         )

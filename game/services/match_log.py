@@ -48,7 +48,7 @@ class Entry:
         return self.result is not None
 
 
-class Chronicle:
+class MatchLog:
     """One reading of the chronicle: of a game, of a person, or of everything."""
 
     def __init__(self, db: Database, game: str | None = None, profile: int | None = None) -> None:

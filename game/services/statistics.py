@@ -52,7 +52,7 @@ class Streak:
     current: int
 
 
-class Figures:
+class Statistics:
     """The figures of the people in a database."""
 
     def __init__(self, db: Database) -> None:

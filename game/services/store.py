@@ -21,9 +21,9 @@ from game.services import evening, history, match_log, naming
 from game.services.database import Cell, Database, Notice, Row
 from game.services.evening import Evenings
 from game.services.history import History, Result
-from game.services.match_log import Chronicle
+from game.services.match_log import MatchLog
 from game.services.people import Chair, Profile, free_look
-from game.services.statistics import Figures
+from game.services.statistics import Statistics
 
 FILE = "walong-table.db"
 IDLE = 180
@@ -101,7 +101,7 @@ class Store:
         self._clock = clock
         self._db = Database(folder / FILE if folder else None, SCRIPTS)
         self.history = History(self._db)
-        self.figures = Figures(self._db)
+        self.statistics = Statistics(self._db)
         self.evenings = Evenings(self._db, self._now)
 
     @property
@@ -233,9 +233,9 @@ class Store:
 
     # What was played --------------------------------------------------------------------------
 
-    def chronicle(self, game: str | None = None, profile: int | None = None) -> Chronicle:
+    def match_log(self, game: str | None = None, profile: int | None = None) -> MatchLog:
         """Everything that was played, the latest first: of a game, of a person, or all of it."""
-        return Chronicle(self._db, game, profile)
+        return MatchLog(self._db, game, profile)
 
     def replay(self, result_id: int) -> Resumed:
         """A finished match from its record. Raises RecordError, KeyError."""

@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final, Protocol
 
-from game.rules import SHELF
+from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.rules.domi_jongg.state import Branch, Lay, Move, has_laid, pile_left
 from game.scenes.core.chairs import Chair
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.scene import Scene
 from game.scenes.domi_jongg.scene import DomiJonggScene
 
@@ -46,22 +46,22 @@ class Posed(DomiJonggScene):
             pass
 
 
-def samples(company: Company) -> dict[str, Scene]:
+def samples(context: Context) -> dict[str, Scene]:
     """The roll, a turn in the middle, the curtain, the peek pads, six people, late, the end."""
-    table = replace(company, settings=company.settings.changed(seating="table"))
+    table = replace(context, settings=context.settings.changed(seating="table"))
     three, six = persons(3), persons(6)
-    rolled = Match(SHELF["domi_jongg"], 3, seed=SEED)
+    rolled = Match(GAMES["domi_jongg"], 3, seed=SEED)
     middle, branching = played(3, 46), played(3, 58, may_branch)
     found = {
-        "opening": _scene(company, rolled, three, None),
-        "middle": _scene(company, middle, three, opened),
-        "alone": _scene(company, middle, (three[0], *COMPUTERS), None),
-        "curtain": _scene(company, middle, three, None),
-        "picking": _scene(company, branching, three, picking),
+        "opening": _scene(context, rolled, three, None),
+        "middle": _scene(context, middle, three, opened),
+        "alone": _scene(context, middle, (three[0], *COMPUTERS), None),
+        "curtain": _scene(context, middle, three, None),
+        "picking": _scene(context, branching, three, picking),
         "peeking": _scene(table, middle, three, peeking),
-        "six": _scene(company, played(6, 70), six, opened),
-        "late": _scene(company, played(2, LATE, seed=LATE_SEED), three[:2], opened),
-        "end": _scene(company, played(3, 144), three, None),
+        "six": _scene(context, played(6, 70), six, opened),
+        "late": _scene(context, played(2, LATE, seed=LATE_SEED), three[:2], opened),
+        "end": _scene(context, played(3, 144), three, None),
     }
     return {f"domi_jongg-{name}": scene for name, scene in found.items()}
 
@@ -71,9 +71,9 @@ def persons(count: int) -> tuple[Chair, ...]:
 
 
 def _scene(
-    company: Company, match: Match, chairs: Sequence[Chair], pose: Pose | None
+    context: Context, match: Match, chairs: Sequence[Chair], pose: Pose | None
 ) -> DomiJonggScene:
-    scene = Posed(company, Series(match), chairs)
+    scene = Posed(context, Series(match), chairs)
     scene.pose = pose
     return scene
 
@@ -115,7 +115,7 @@ def played(
 
     It is a seat's turn then, and the seat has not laid yet.
     """
-    match = Match(SHELF["domi_jongg"], seats, seed=seed)
+    match = Match(GAMES["domi_jongg"], seats, seed=seed)
     rng = random.Random(seed)
     while match.outcome is None:
         enough = len(match.state.snake) >= tiles and not has_laid(match.state)

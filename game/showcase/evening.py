@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.scenes.core.chairs import Chair
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.scene import Scene
 from game.scenes.evening.ceremony import Ceremony
 from game.scenes.evening.evening_scene import EveningScene
@@ -25,12 +25,12 @@ THREE = ("jin_li", "ping_pao", "walomino")
 FIVE = ("ping_pao", "domi_jongg", "ping_pao", "domi_jongg", "domi_jongg")
 
 
-def _kept(company: Company, people: int, games: tuple[str, ...], played: int) -> int:
+def _kept(context: Context, people: int, games: tuple[str, ...], played: int) -> int:
     """An evening that is really kept; another one that was open ends by it."""
-    number = company.store.evenings.begin(PEOPLE[:people], [(game, {}) for game in games])
+    number = context.store.evenings.begin(PEOPLE[:people], [(game, {}) for game in games])
     for n, finish in enumerate(DONE[:played]):
         winners = tuple(w for w in finish.winners if w < people)
-        company.store.evenings.finish(number, n, Finish(finish.points[:people], winners))
+        context.store.evenings.finish(number, n, Finish(finish.points[:people], winners))
     return number
 
 
@@ -38,26 +38,26 @@ class _Evening(EveningScene):
     """An evening that is kept when its picture is made."""
 
     def __init__(
-        self, company: Company, people: int, games: tuple[str, ...], played: int
+        self, context: Context, people: int, games: tuple[str, ...], played: int
     ) -> None:
-        super().__init__(company, 0)
+        super().__init__(context, 0)
         self._shape = people, games, played
 
     def enter(self) -> None:
-        self.evening_id = _kept(self.company, *self._shape)
+        self.evening_id = _kept(self.context, *self._shape)
         super().enter()
 
 
-def evenings(company: Company) -> dict[str, Scene]:
+def evenings(context: Context) -> dict[str, Scene]:
     """The score card in its states, and ceremonies."""
     return {
-        "evening-begins": _Evening(company, 2, THREE, 0),
-        "evening-middle": _Evening(company, 4, THREE[1:] * 2, 2),
-        "evening-six": _Evening(company, 6, FIVE, 4),
-        "evening-played": _Evening(company, 3, THREE[1:], 2),
-        "evening-ceremony": _Still(company, _kept(company, 4, FIVE, 5)),
-        "evening-ceremony-two": _Still(company, _kept(company, 2, THREE, 3)),
-        "evening-ceremony-six": _Still(company, _kept(company, 6, FIVE, 5)),
+        "evening-begins": _Evening(context, 2, THREE, 0),
+        "evening-middle": _Evening(context, 4, THREE[1:] * 2, 2),
+        "evening-six": _Evening(context, 6, FIVE, 4),
+        "evening-played": _Evening(context, 3, THREE[1:], 2),
+        "evening-ceremony": _Still(context, _kept(context, 4, FIVE, 5)),
+        "evening-ceremony-two": _Still(context, _kept(context, 2, THREE, 3)),
+        "evening-ceremony-six": _Still(context, _kept(context, 6, FIVE, 5)),
     }
 
 

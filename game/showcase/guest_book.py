@@ -6,11 +6,11 @@ import random
 from dataclasses import replace
 from datetime import timedelta
 
-from game.rules import SHELF
+from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.scenes.core.chairs import Chair
-from game.scenes.core.context import Company
-from game.scenes.home.registry import GAMES
+from game.scenes.core.context import Context
+from game.scenes.home.registry import GAME_SCENES
 from game.services.deal_numbers import number_of_day
 from game.services.history import Result, Standing
 from game.services.store import Store
@@ -19,37 +19,37 @@ NAMES = ("Annegret", "Ole", "Käthe", "Maximilian", "Lu", "Friederike")
 EVENINGS = 60
 
 
-def blank(company: Company) -> Company:
+def blank(context: Context) -> Context:
     """The same company with a book in which nothing is written."""
-    return replace(company, store=Store(None, SHELF))
+    return replace(context, store=Store(None, GAMES))
 
 
-def furnished(company: Company) -> Company:
+def furnished(context: Context) -> Context:
     """The same company with a book of its own in which a lot is written."""
-    company = blank(company)
-    store = company.store
+    context = blank(context)
+    store = context.store
     people = [store.add_profile(name) for name in NAMES]
-    level = company.texts.t("menu.level.regular")
-    computer = Chair("computer", company.texts.t("menu.computer", level=level), "regular")
+    level = context.texts.t("menu.level.regular")
+    computer = Chair("computer", context.texts.t("menu.computer", level=level), "regular")
     chairs = [Chair("person", person.name, profile=person.id) for person in people]
-    guest = Chair("person", company.texts.t("menu.setup.guest", n=2))
+    guest = Chair("person", context.texts.t("menu.setup.guest", n=2))
     rng = random.Random(7)
     for number in range(EVENINGS):
-        game = rng.choice([*GAMES, "jin_li", "jin_li", "solitaire_pai_sho"])
-        low, high = SHELF[game].info.seats
+        game = rng.choice([*GAME_SCENES, "jin_li", "jin_li", "solitaire_pai_sho"])
+        low, high = GAMES[game].info.seats
         seats = min(high, max(low, rng.choice((2, 2, 2, 3, 4)) if low > 1 else 1))
         others = [*chairs[1:], computer, computer, guest]
         sitting = [chairs[0] if number % 3 else chairs[1],
                    *rng.sample([c for c in others if c is not chairs[1]], seats - 1)]  # fmt: skip
         if number == EVENINGS - 2:
-            store.begin(Series(Match(SHELF[game], seats, seed=1)), sitting)
+            store.begin(Series(Match(GAMES[game], seats, seed=1)), sitting)
         else:
-            _finish(company, game, sitting, rng, EVENINGS - number)
-    return company
+            _finish(context, game, sitting, rng, EVENINGS - number)
+    return context
 
 
 def _finish(
-    company: Company, game: str, sitting: list[Chair], rng: random.Random, days: int
+    context: Context, game: str, sitting: list[Chair], rng: random.Random, days: int
 ) -> None:
     points = [rng.randint(3, 28) for _ in sitting]
     most = max(points)
@@ -58,12 +58,12 @@ def _finish(
         Standing(chair, each, each == most and not shared, shared)
         for chair, each in zip(sitting, points, strict=True)
     )
-    day = company.store.today() - timedelta(days=max(0, days // 3 - 1))
-    match = Match(SHELF[game], len(sitting), seed=1)
+    day = context.store.today() - timedelta(days=max(0, days // 3 - 1))
+    match = Match(GAMES[game], len(sitting), seed=1)
     seed = number_of_day(day) if rng.random() < 0.5 else rng.randint(1, 99)
     result = Result(
         game, match.options, str(seed), 1, "", standings, "",
         f"{day.isoformat()}T{rng.randint(15, 22)}:{rng.randint(0, 59):02d}:00",
         seconds=rng.randint(300, 4000),
     )
-    company.store.finish(-days, result)
+    context.store.finish(-days, result)

@@ -7,22 +7,22 @@ from typing import cast
 
 from game.rules.core.match import Match, Series
 from game.scenes.core.chairs import Chair
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.scene import Scene
-from game.scenes.home.registry import GAMES, play_scene
+from game.scenes.home.registry import GAME_SCENES, play_scene
 from game.scenes.play.play_scene import PlayScene
-from game.scenes.review.highlights import Story
+from game.scenes.review.highlights import Highlights
 from game.showcase.played_out import played_out
 
 TWO = (Chair("person", "Annegret"), Chair("person", "Ole"))
 FOUR = tuple(Chair("person", name) for name in ("Anna", "Ben", "Clara", "David"))
 
 
-class _Still(Story):
+class _Still(Highlights):
     """A story that has stopped at one of its moments."""
 
-    def __init__(self, company: Company, play: PlayScene, share: float) -> None:
-        super().__init__(company, play)
+    def __init__(self, context: Context, play: PlayScene, share: float) -> None:
+        super().__init__(context, play)
         self.running = False
         self.index = round(share * (len(self.moments) - 1))
 
@@ -31,12 +31,12 @@ class _Still(Story):
         self.skip()
 
 
-def told(company: Company) -> dict[str, Scene]:
+def told(context: Context) -> dict[str, Scene]:
     """One story for every game on the shelf, and one of four people."""
     found: dict[str, Scene] = {}
-    for number, game in enumerate(GAMES):
-        found[f"story-{game}"] = _still(company, game, TWO, 1.0 if number % 2 else 0.5)
-    found["story-four"] = _still(company, "ping_pao", FOUR, 0.7)
+    for number, game in enumerate(GAME_SCENES):
+        found[f"story-{game}"] = _still(context, game, TWO, 1.0 if number % 2 else 0.5)
+    found["story-four"] = _still(context, "ping_pao", FOUR, 0.7)
     return found
 
 
@@ -46,7 +46,7 @@ def _finished(game: str, seats: int) -> Match:
     return played_out(game, seats)
 
 
-def _still(company: Company, game: str, chairs: tuple[Chair, ...], share: float) -> Scene:
+def _still(context: Context, game: str, chairs: tuple[Chair, ...], share: float) -> Scene:
     match = _finished(game, len(chairs))
-    play = play_scene(game)(company, Series(match), chairs)
-    return _Still(company, cast(PlayScene, play), share)
+    play = play_scene(game)(context, Series(match), chairs)
+    return _Still(context, cast(PlayScene, play), share)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from game.rules import SHELF
+from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.rules.ping_pao.game import Lay, Table, Take
 from game.rules.ping_pao.state import freed
 from game.rules.walong.geometry import pack
 from game.scenes.core.chairs import Chair
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.scene import Scene
 from game.scenes.ping_pao.input import HAND
 from game.scenes.ping_pao.scene import PingPaoScene
@@ -35,9 +35,9 @@ class Dragging(PingPaoScene):
         return True
 
 
-def states(company: Company) -> dict[str, Scene]:
+def states(context: Context) -> dict[str, Scene]:
     """From the die to the taking apart, and fifty pieces with one of them in hand."""
-    laying, taking = _scene(company, 13), _scene(company, 39)
+    laying, taking = _scene(context, 13), _scene(context, 39)
     choice = laying.laying
     assert choice is not None
     laying.armed = True
@@ -46,21 +46,21 @@ def states(company: Company) -> dict[str, Scene]:
     moves = [m for m in taking.match.game.moves(state) if isinstance(m, Take)]
     taking.chosen = max(moves, key=lambda move: len(freed(state, move))).pose
     return {
-        "ping_pao-opening": _scene(company, 0),
-        "ping_pao-die": _scene(company, 0, start="die"),
+        "ping_pao-opening": _scene(context, 0),
+        "ping_pao-die": _scene(context, 0, start="die"),
         "ping_pao-laying": laying,
         "ping_pao-taking": taking,
-        "ping_pao-dragging": _scene(company, 49, 5, Dragging),
-        "ping_pao-end": _scene(company, 900),
+        "ping_pao-dragging": _scene(context, 49, 5, Dragging),
+        "ping_pao-end": _scene(context, 900),
     }
 
 
 def _scene(
-    company: Company, steps: int, seats: int = 3, make: type[PingPaoScene] = PingPaoScene,
+    context: Context, steps: int, seats: int = 3, make: type[PingPaoScene] = PingPaoScene,
     **options: Any,
 ) -> PingPaoScene:
     """A game played so far, pieces laid close together and the most freed at every turn."""
-    match = Match(SHELF["ping_pao"], seats, options, seed=4)
+    match = Match(GAMES["ping_pao"], seats, options, seed=4)
     while match.actor is not None and len(match.log) < steps:
         match.play(_close(match))
     chairs = [
@@ -69,7 +69,7 @@ def _scene(
     ]
     if make is Dragging:
         chairs = [Chair("person", name) for name in NAMES[:seats]]
-    return make(company, Series(match), chairs)
+    return make(context, Series(match), chairs)
 
 
 def _close(match: Match) -> Any:

@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping
 from typing import Any, Final
 
-from game.rules import SHELF
+from game.rules import GAMES
 from game.rules.core.match import Match
 from game.rules.core.protocol import Value
 
@@ -24,7 +24,7 @@ def played_out(
 ) -> Match:
     """A match in which everybody takes the step that brings the most at once, else any."""
     chosen = AGAINST.get(game, {}) if options is None else options
-    match = Match(SHELF[game], seats, chosen, seed=seed)
+    match = Match(GAMES[game], seats, chosen, seed=seed)
     rng = random.Random(seed)
     while match.outcome is None:
         seat = match.actor or 0

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from game.ai.evaluation.solitaire_pai_sho import JudgeSolitairePaiSho
-from game.rules import SHELF
+from game.ai.evaluation.solitaire_pai_sho import SolitairePaiShoEvaluator
+from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.rules.pai_sho.board import Point, points_of
 from game.rules.solitaire_pai_sho.notation import Lay
 from game.rules.solitaire_pai_sho.state import own_flowers
 from game.scenes.core.chairs import Chair
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.scene import Scene
 from game.scenes.solitaire_pai_sho.garden_results import GardenResults
 from game.scenes.solitaire_pai_sho.input import Pick, goals
@@ -23,12 +23,12 @@ KAMILLE = Chair("computer", "Kamille", "regular")
 SEED = 4711
 
 
-def samples(company: Company) -> dict[str, Scene]:
+def samples(context: Context) -> dict[str, Scene]:
     """Beginning, half grown with a tile held over it, a flower to be moved, tiles to choose from,
     together, against each other, finished, and the score sheet."""
 
     def scene(seats: Sequence[Chair], steps: int, **options: Any) -> SolitairePaiShoScene:
-        return SolitairePaiShoScene(company, Series(grown(len(seats), steps, options)), seats)
+        return SolitairePaiShoScene(context, Series(grown(len(seats), steps, options)), seats)
 
     opening, middle = scene((ANNA,), 0), scene((ANNA,), 17)
     middle.aim = _promising(middle.match)
@@ -42,18 +42,18 @@ def samples(company: Company) -> dict[str, Scene]:
     shown = {
         "opening": opening, "middle": middle, "moving": moving, "chosen": chosen,
         "together": together, "against": against, "finished": finished,
-        "results": GardenResults(company, finished),
+        "results": GardenResults(context, finished),
     }  # fmt: skip
     return {f"solitaire_pai_sho-{name}": each for name, each in shown.items()}
 
 
 def grown(seats: int, steps: int, options: dict[str, Any] | None = None) -> Match:
     """A garden in which so many tiles were laid, each where it promises most."""
-    match = Match(SHELF["solitaire_pai_sho"], seats, options or {}, seed=SEED)
-    judge = JudgeSolitairePaiSho()
+    match = Match(GAMES["solitaire_pai_sho"], seats, options or {}, seed=SEED)
+    evaluate = SolitairePaiShoEvaluator()
     for _ in range(steps):
         if match.outcome is None:
-            match.play(judge.rank(match.state, match.game.moves(match.state))[0])
+            match.play(evaluate.rank(match.state, match.game.moves(match.state))[0])
     return match
 
 
@@ -65,5 +65,5 @@ def _roaming(match: Match) -> Point:
 
 def _promising(match: Match) -> Point | None:
     """Where the tile in hand would promise most."""
-    best = JudgeSolitairePaiSho().rank(match.state, match.game.moves(match.state))[0]
+    best = SolitairePaiShoEvaluator().rank(match.state, match.game.moves(match.state))[0]
     return best.point if isinstance(best, Lay) else None

@@ -17,12 +17,12 @@ WIN = 1000
 
 def careless(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> tuple[Any, ...]:
     """Plays any legal step."""
-    return (rng.choice(game.moves(game.imagine(view, seat, rng))),)
+    return (rng.choice(game.moves(game.determinize(view, seat, rng))),)
 
 
 def greedy(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> tuple[Any, ...]:
     """Plays a turn after which it has the most points, or has won."""
-    state = game.imagine(view, seat, rng)
+    state = game.determinize(view, seat, rng)
     found: dict[int, list[tuple[Any, ...]]] = {}
     for steps, after in turns(game, state):
         outcome = game.outcome(after)
@@ -48,7 +48,7 @@ def gatherer(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> tuple[
     return (rng.choice(found[max(found)]),)
 
 
-YARDSTICKS: dict[str, Player] = {
+BASELINES: dict[str, Player] = {
     "careless": careless,
     "greedy": greedy,
     "beginner": beginner,

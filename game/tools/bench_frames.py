@@ -13,7 +13,7 @@ from typing import Any
 
 from game.physics.place import Edges, Place, pair
 from game.physics.world import World
-from game.rules import SHELF
+from game.rules import GAMES
 from game.tools.figure import Figure
 
 FRAMES = 120
@@ -38,16 +38,16 @@ def frames() -> Iterator[Figure]:
     """Every scene's samples drawn at 1080p again and again, everything moving that can."""
     from game.tools import headless
 
-    company = headless.company((1920, 1080))
-    for name, scene in _samples(company):
-        stack = headless.stack_of(company, scene)
+    context = headless.context((1920, 1080))
+    for name, scene in _samples(context):
+        stack = headless.stack_of(context, scene)
         headless.wait(stack, 1.0)
         first = _frame(stack)
         times = [_frame(stack) for _ in range(FRAMES)]
         note = f"p99 {_p99(times):.1f} ms, the first one {first:.0f} ms"
         yield Figure(f"frame {name} 1080p", fmean(times), "ms", "<8", note)
         stack.close()
-    company.thinker.close()
+    context.ai_worker.close()
 
 
 def hands() -> Iterator[Figure]:
@@ -55,12 +55,12 @@ def hands() -> Iterator[Figure]:
     from game.tools import headless
 
     for size, (pixels, budget) in SIZES.items():
-        company = headless.company(pixels)
+        context = headless.context(pixels)
         for game, name in PICTURES.items():
-            scene = dict(_samples(company, game)).get(name)
+            scene = dict(_samples(context, game)).get(name)
             if scene is None:
                 continue
-            stack = headless.stack_of(company, scene)
+            stack = headless.stack_of(context, scene)
             headless.wait(stack, 2.0)
             headless.picture(stack)
             times = _drag(stack, scene)
@@ -72,7 +72,7 @@ def hands() -> Iterator[Figure]:
             else:
                 yield Figure(label, 0, "ms", "", "nothing there can be taken in hand")
             stack.close()
-        company.thinker.close()
+        context.ai_worker.close()
 
 
 def physics() -> Iterator[Figure]:
@@ -94,13 +94,13 @@ def physics() -> Iterator[Figure]:
 
 def _cloth(crowded: bool) -> World:
     """A chain of 24 pairs, one pair in hand, and the loose ones near it or along the edges."""
-    game, rng = SHELF["walomino"], random.Random(3)
+    game, rng = GAMES["walomino"], random.Random(3)
     best: Any = ()
     while len(best) < FIXED:
         state = game.start(2, {"draft": "quick"})
         while game.actor(state) is not None:
             if game.actor(state) == -1:
-                state = game.apply(state, game.draw(state, rng))
+                state = game.apply(state, game.sample_chance(state, rng))
             else:
                 state = game.apply(state, rng.choice(game.moves(state)))
             best = max(best, tuple(state.chain.pieces), key=len)
@@ -116,14 +116,14 @@ def _cloth(crowded: bool) -> World:
     return world
 
 
-def _samples(company: Any, game: str = "") -> Iterator[tuple[str, Any]]:
+def _samples(context: Any, game: str = "") -> Iterator[tuple[str, Any]]:
     from game.tools.shots import scene_modules
 
     for module in scene_modules():
         if module.removeprefix("game.scenes.").startswith(game):
             samples = getattr(import_module(module), "samples", None)
             if samples is not None:
-                yield from samples(company).items()
+                yield from samples(context).items()
 
 
 def _drag(stack: Any, scene: Any) -> list[float]:

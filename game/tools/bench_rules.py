@@ -11,7 +11,7 @@ from functools import partial
 from statistics import fmean
 from typing import Any
 
-from game.rules import SHELF
+from game.rules import GAMES
 from game.rules.core.perft import perft
 from game.rules.core.protocol import CHANCE, AnyGame
 from game.rules.walong.cluster import Cluster
@@ -46,7 +46,7 @@ def random_play(game: AnyGame, seats: int, seconds: float = SECONDS) -> tuple[in
                 games += 1
                 state = game.start(seats, {})
             elif actor == CHANCE:
-                state = game.apply(state, game.draw(state, rng))
+                state = game.apply(state, game.sample_chance(state, rng))
             else:
                 moves = game.moves(state)
                 state = game.apply(state, moves[int(pick() * len(moves))])
@@ -56,7 +56,7 @@ def random_play(game: AnyGame, seats: int, seconds: float = SECONDS) -> tuple[in
 
 def rules() -> Iterator[Figure]:
     """Random play of every game."""
-    for game in SHELF.values():
+    for game in GAMES.values():
         low, high = game.info.seats
         seats = 3 if low <= 3 <= high else low
         begun = time.perf_counter()
@@ -77,7 +77,7 @@ def jin_li_perft_deep() -> Iterator[Figure]:
 
 
 def _perft(depth: int) -> Iterator[Figure]:
-    game = SHELF["jin_li"]
+    game = GAMES["jin_li"]
     for placement, counts in PERFT.items():
         begun = time.perf_counter()
         found = perft(game, game.start(2, {"placement": placement}), depth)
@@ -121,13 +121,13 @@ def _worst(times: list[float]) -> str:
 
 def skud() -> Iterator[Figure]:
     """The complete list of turns in recorded positions, and plies of random play."""
-    game: Any = SHELF["skud_pai_sho"]
+    game: Any = GAMES["skud_pai_sho"]
     file = DATA / "skud_pai_sho_positions.jsonl.gz"
     if file.exists():
         with gzip.open(file, "rt", encoding="utf-8") as lines:
             recorded = [json.loads(line) for line in lines]
         states = [
-            game.position(
+            game.from_plain(
                 {
                     "board": [row[:4] for row in one["board"]],
                     "hands": {owner: one["hand" + owner] for owner in "GH"},

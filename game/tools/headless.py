@@ -14,8 +14,8 @@ import pygame
 
 from game.ai.worker import Worker
 from game.memory import give_back
-from game.rules import SHELF
-from game.scenes.core.context import Company
+from game.rules import GAMES
+from game.scenes.core.context import Context
 from game.scenes.core.scene import Scene
 from game.scenes.core.stack import Stack
 from game.services.settings import Settings
@@ -28,33 +28,33 @@ from game.ui.sound import Sound
 FRAME = 1 / 60
 
 
-def company(
+def context(
     pixels: tuple[int, int] = (1280, 720),
     language: str = "en",
     folder: Path | None = None,
     seed: int | None = 1,
     **settings: object,
-) -> Company:
+) -> Context:
     """Services for a table of this size; without a folder nothing is kept."""
     give_back()
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode(pixels)
-    store = Store(folder, SHELF)
+    store = Store(folder, GAMES)
     chosen = Settings().changed(language=language, **settings)
-    made = Company(
+    made = Context(
         texts=Texts(language),
         settings=chosen,
         store=store,
         sound=Sound(0.5, False),
-        thinker=Worker(),
+        ai_worker=Worker(),
         seed=seed,
     )
     made.fit(pixels)
     return made
 
 
-def stack_of(made: Company, *scenes: Scene) -> Stack:
+def stack_of(made: Context, *scenes: Scene) -> Stack:
     """A scene stack with the shelf below and these scenes on it."""
     from game.scenes.home.shelf import Shelf
 
@@ -67,7 +67,7 @@ def picture(stack: Stack) -> pygame.Surface:
     """What would be on the screen now."""
     surface = pygame.display.get_surface()
     assert surface is not None, "make the company first; it opens the display"
-    stack.draw(Canvas(surface, text_scale=stack.company.settings.text_scale))
+    stack.draw(Canvas(surface, text_scale=stack.context.settings.text_scale))
     return surface
 
 

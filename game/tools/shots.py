@@ -41,21 +41,21 @@ def pictures(pixels: tuple[int, int], language: str, only: str = "") -> Iterator
     """Every scene's samples as names and surfaces; a surface is drawn over by the next one."""
     from game.tools import headless
 
-    company = headless.company(pixels, language)
+    context = headless.context(pixels, language)
     try:
         for module in scene_modules():
             samples = getattr(import_module(module), "samples", None)
             if samples is None:
                 continue
-            for name, scene in samples(company).items():
+            for name, scene in samples(context).items():
                 if only in name:
-                    stack = headless.stack_of(company, *_under(scene))
+                    stack = headless.stack_of(context, *_under(scene))
                     headless.wait(stack, SETTLE)
                     yield name, headless.picture(stack)
                     stack.close()
     finally:
-        company.thinker.close()
-        company.store.close()
+        context.ai_worker.close()
+        context.store.close()
 
 
 def _under(scene: Any) -> tuple[Any, ...]:

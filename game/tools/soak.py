@@ -77,7 +77,7 @@ class Crowd:
         self.stack.on(intent)
 
     def _point(self) -> tuple[float, float]:
-        w, h = self.stack.company.size
+        w, h = self.stack.context.size
         return self.rng.uniform(0, w), self.rng.uniform(0, h)
 
     def _tap(self, at: tuple[float, float], pointer: str) -> None:
@@ -141,7 +141,7 @@ def soak(minutes: float = 1.0, seed: int = 1, intents: int | None = None) -> int
     """Let random people play; prints what was seen. Gives 0 if nothing broke, else 1."""
     rng = random.Random(seed)
     with tempfile.TemporaryDirectory() as folder:
-        made = headless.company(SIZES[0], "en", Path(folder), seed)
+        made = headless.context(SIZES[0], "en", Path(folder), seed)
         stack = headless.stack_of(made)
         crowd = Crowd(stack, rng)
         try:
@@ -150,7 +150,7 @@ def soak(minutes: float = 1.0, seed: int = 1, intents: int | None = None) -> int
             _report(crowd, seed)
             return 1
         finally:
-            made.thinker.close()
+            made.ai_worker.close()
         stack.close()
         made.store.close()
     scenes = ", ".join(f"{name} {count}" for name, count in crowd.seen.most_common())
@@ -196,7 +196,7 @@ def check(scene: Scene) -> None:
         raise Failure(f"the cursor {match.cursor} has left the log of {len(match.log)}")
     if match.cursor and not scene.replaying:
         before, move = match.states[match.cursor - 1], match.log[match.cursor - 1]
-        if match.from_position or match.game.refuse(before, move) is None:
+        if match.from_position or match.game.why_illegal(before, move) is None:
             return
         raise Failure(f"an illegal move was played: {match.game.write(move)}")
 

@@ -17,9 +17,9 @@ from statistics import mean
 from typing import Any, TypeAlias
 
 from game.ai.levels import LEVEL, LEVELS, choose
-from game.rules import SHELF
+from game.rules import GAMES
 from game.rules.core.protocol import CHANCE, AnyGame, Options, Seat
-from game.tools.baselines import YARDSTICKS, Player
+from game.tools.baselines import BASELINES, Player
 
 Deciding: TypeAlias = Callable[[Seat, float], None]
 """Told of every decision: whose it was, and its seconds of the processor."""
@@ -92,8 +92,8 @@ class Found:
 
 def player(name: str) -> Player:
     """The level or the yardstick of this name."""
-    if name in YARDSTICKS:
-        return YARDSTICKS[name]
+    if name in BASELINES:
+        return BASELINES[name]
     level = LEVEL[name]
     return lambda game, view, seat, rng: choose(game, view, seat, level, rng)
 
@@ -121,10 +121,10 @@ def play(
         if actor is None:
             break
         if actor == CHANCE:
-            state = game.apply(state, game.draw(state, luck))
+            state = game.apply(state, game.sample_chance(state, luck))
             continue
         begun = time.process_time()
-        steps = players[actor](game, game.view(state, actor), actor, minds[actor])
+        steps = players[actor](game, game.observation(state, actor), actor, minds[actor])
         deciding(actor, time.process_time() - begun)
         for step in steps:
             state = game.apply(state, step)
@@ -141,7 +141,7 @@ def meet(meeting: Meeting) -> Found:
 
 def _against(meeting: Meeting) -> Found:
     """One against the other; of two meetings in a row luck is the same, the seats are not."""
-    pairing, game = meeting.pairing, SHELF[meeting.pairing.contest.game]
+    pairing, game = meeting.pairing, GAMES[meeting.pairing.contest.game]
     seat, clock = meeting.number % 2, Clock()
     players = [player(pairing.weaker)] * 2
     players[seat] = player(pairing.stronger)
@@ -155,7 +155,7 @@ def _against(meeting: Meeting) -> Found:
 
 def _beside(meeting: Meeting) -> Found:
     """Each alone, the luck the same."""
-    pairing, game, clock = meeting.pairing, SHELF[meeting.pairing.contest.game], Clock()
+    pairing, game, clock = meeting.pairing, GAMES[meeting.pairing.contest.game], Clock()
 
     def score(name: str, deciding: Deciding) -> int:
         seed = meeting.seed + meeting.number

@@ -18,7 +18,7 @@ from game.ui.fonts import Face
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 from game.ui.surfaces import DARK, Tone
-from game.ui.text_metrics import Ruler
+from game.ui.text_metrics import TextMetrics
 from game.ui.theme import BODY, GAP, GOLD, INK, RADIUS, SHADE, TOUCH, mix, with_alpha
 from game.ui.widgets import NOWHERE, Widget, fitted
 
@@ -37,7 +37,7 @@ class Choice(Widget, Generic[V]):
         super().__init__(box, tone)
         self.values, self.value, self.size = list(values), value, size
         self._action = action
-        self._ruler = Ruler()
+        self._metrics = TextMetrics()
         self._stepper = False
         self._presses: dict[str, int | None] = {}
 
@@ -45,25 +45,26 @@ class Choice(Widget, Generic[V]):
     def index(self) -> int:
         return next((i for i, (value, _) in enumerate(self.values) if value == self.value), 0)
 
-    def _widths(self, ruler: Ruler) -> list[float]:
+    def _widths(self, metrics: TextMetrics) -> list[float]:
         return [
-            max(TOUCH, ruler.width(text, self.size, "bold") + 2.6 * GAP) for _, text in self.values
+            max(TOUCH, metrics.width(text, self.size, "bold") + 2.6 * GAP)
+            for _, text in self.values
         ]
 
-    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
-        self._ruler = ruler
-        height = max(TOUCH, ruler.line(self.size) + 2 * GAP)
-        whole = max(self._widths(ruler)) * len(self.values)
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
+        self._metrics = metrics
+        height = max(TOUCH, metrics.line(self.size) + 2 * GAP)
+        whole = max(self._widths(metrics)) * len(self.values)
         if whole <= room:
             return whole, height
         inner = room - 2 * height
-        lines = max(ruler.height(text, self.size, inner, "bold") for _, text in self.values)
-        widest = max(self._widths(ruler)) + 2 * height
+        lines = max(metrics.height(text, self.size, inner, "bold") for _, text in self.values)
+        widest = max(self._widths(metrics)) + 2 * height
         return min(room, widest), max(height, lines + GAP)
 
     def place(self, box: Box) -> None:
         super().place(box)
-        self._stepper = max(self._widths(self._ruler)) * len(self.values) > box.w + 1
+        self._stepper = max(self._widths(self._metrics)) * len(self.values) > box.w + 1
 
     # Touch -------------------------------------------------------------------------------------
 
@@ -193,10 +194,10 @@ class Slider(Widget):
         self._finger: str | None = None
         self._text_room = 0.0
 
-    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         if self._show:
             samples = (self._show(self.low), self._show(self.high))
-            self._text_room = max(ruler.width(text, BODY) for text in samples) + 1.5 * GAP
+            self._text_room = max(metrics.width(text, BODY) for text in samples) + 1.5 * GAP
         return min(room, 420.0), TOUCH
 
     def _track(self) -> Box:

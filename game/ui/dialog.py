@@ -14,10 +14,10 @@ from typing import Literal, TypeAlias
 from game.ui import icons, surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point
-from game.ui.hold_button import Held
+from game.ui.hold_button import HoldButton
 from game.ui.intents import Intent
 from game.ui.surfaces import PAPER
-from game.ui.text_metrics import Ruler
+from game.ui.text_metrics import TextMetrics
 from game.ui.theme import BODY, GAP, GOLD, INK, LARGE, Color, rgb
 from game.ui.widgets import Action, Button, Widget, fitted
 
@@ -39,28 +39,28 @@ class Dialog(Widget):
     """
 
     def __init__(
-        self, title: str, text: str, answers: Sequence[Answer], ruler: Ruler, size: Point,
+        self, title: str, text: str, answers: Sequence[Answer], metrics: TextMetrics, size: Point,
         held: bool = False,
     ) -> None:
         super().__init__(Box(0, 0, *size), PAPER)
         self.title, self.text = title, text
         brass = len(answers) - 1 if held else 0
         self.buttons = [
-            (Held if held and number == 0 else Button)(
+            (HoldButton if held and number == 0 else Button)(
                 label, action, look="primary" if number == brass else "plain", tone=PAPER
             )
             for number, (label, action) in enumerate(answers)
         ]
         self.first = self.buttons[brass]
         """Where the focus begins."""
-        self._lay_out(ruler, size)
+        self._lay_out(metrics, size)
 
-    def _lay_out(self, ruler: Ruler, size: Point) -> None:
+    def _lay_out(self, metrics: TextMetrics, size: Point) -> None:
         width = min(WIDEST, size[0] - 4 * GAP)
         room = width - 6 * GAP
-        self._title_high = ruler.height(self.title, LARGE, room, "serif")
-        text_high = ruler.height(self.text, BODY, room) if self.text else 0
-        natural = [button.natural(ruler, room) for button in self.buttons]
+        self._title_high = metrics.height(self.title, LARGE, room, "serif")
+        text_high = metrics.height(self.text, BODY, room) if self.text else 0
+        natural = [button.natural(metrics, room) for button in self.buttons]
         line = sum(w for w, _ in natural) + GAP * (len(natural) - 1)
         stacked = line > room
         high = max(h for _, h in natural)

@@ -14,7 +14,7 @@ from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 from game.ui.surfaces import DARK, Tone
-from game.ui.text_metrics import Ruler
+from game.ui.text_metrics import TextMetrics
 from game.ui.theme import BODY, GAP, SMALL, TOUCH
 from game.ui.widgets import NOWHERE, Label, Widget
 
@@ -82,10 +82,10 @@ class Flowing(Group):
 
     def __init__(self, children: Sequence[Widget] = (), tone: Tone = DARK) -> None:
         super().__init__(children, tone)
-        self._ruler = Ruler()
+        self._metrics = TextMetrics()
 
-    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
-        self._ruler = ruler
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
+        self._metrics = metrics
         return room, self._lay_out(Box(0, 0, room, 0))
 
     def place(self, box: Box) -> None:
@@ -113,15 +113,15 @@ class Field(Flowing):
         return self.control.drags and self.control.hit(point)
 
     def _lay_out(self, box: Box) -> float:
-        ruler, gap = self._ruler, 2 * GAP
+        metrics, gap = self._metrics, 2 * GAP
         side = box.w * (1 - self.share) - gap
         if self.control.spans:
             return self._span(box)
-        wish = self.control.natural(ruler, box.w)
-        beside = wish[0] <= side and ruler.width(self.label.text, BODY, "bold") <= box.w * 0.6
+        wish = self.control.natural(metrics, box.w)
+        beside = wish[0] <= side and metrics.width(self.label.text, BODY, "bold") <= box.w * 0.6
         lead = box.w * self.share if beside else box.w
-        label = self.label.natural(ruler, lead)
-        note = self.help.natural(ruler, lead)[1] + 4 if self.help.text else 0.0
+        label = self.label.natural(metrics, lead)
+        note = self.help.natural(metrics, lead)[1] + 4 if self.help.text else 0.0
         if beside:
             high = max(label[1] + note, wish[1]) + GAP
             top = box.y + (high - label[1] - note) / 2
@@ -138,10 +138,10 @@ class Field(Flowing):
 
     def _span(self, box: Box) -> float:
         """A switch takes the whole row: wherever the row is touched, it turns."""
-        ruler = self._ruler
-        lead = box.w - self.control.natural(ruler, box.w)[0] - 3 * GAP
-        label = self.label.natural(ruler, lead)[1]
-        note = self.help.natural(ruler, lead)[1] + 4 if self.help.text else 0.0
+        metrics = self._metrics
+        lead = box.w - self.control.natural(metrics, box.w)[0] - 3 * GAP
+        label = self.label.natural(metrics, lead)[1]
+        note = self.help.natural(metrics, lead)[1] + 4 if self.help.text else 0.0
         high = max(label + note + GAP, TOUCH)
         top = box.y + (high - label - note) / 2
         self.label.place(Box(box.x, top, lead, label))

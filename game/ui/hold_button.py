@@ -20,7 +20,7 @@ _EMPTYING = 0.25
 _RED = mix(VERMILION, SHADE, 0.12)
 
 
-class Held(Button):
+class HoldButton(Button):
     """A button to be held. `share` of the second is over."""
 
     share = 0.0

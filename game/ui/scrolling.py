@@ -18,7 +18,7 @@ from game.ui.frame import Box, Point
 from game.ui.groups import Field, Group
 from game.ui.intents import Intent
 from game.ui.surfaces import DARK, Tone
-from game.ui.text_metrics import Ruler
+from game.ui.text_metrics import TextMetrics
 from game.ui.theme import GAP, TOUCH, with_alpha
 from game.ui.widgets import Widget
 
@@ -188,15 +188,15 @@ class List(Scroller):
     ) -> None:
         super().__init__(rows, tone)
         self.gap = gap
-        self._ruler = Ruler()
+        self._metrics = TextMetrics()
 
-    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
-        heights = [row.natural(ruler, room)[1] for row in self.children if row.visible]
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
+        heights = [row.natural(metrics, room)[1] for row in self.children if row.visible]
         return room, sum(heights) + self.gap * max(0, len(heights) - 1)
 
-    def arrange(self, ruler: Ruler, box: Box) -> None:
+    def arrange(self, metrics: TextMetrics, box: Box) -> None:
         """Put the rows into the box, scrolled to where it was."""
-        self._ruler = ruler
+        self._metrics = metrics
         self.place(box)
 
     def place(self, box: Box) -> None:
@@ -204,7 +204,7 @@ class List(Scroller):
         y = box.y
         for row in self.children:
             if row.visible:
-                height = row.natural(self._ruler, box.w - GAP)[1]
+                height = row.natural(self._metrics, box.w - GAP)[1]
                 row.place(Box(box.x, y, box.w - GAP, height))
                 y += height + self.gap
         self.length = max(0.0, y - self.gap - box.y)

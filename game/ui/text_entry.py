@@ -17,7 +17,7 @@ from game.ui.frame import Box, Point
 from game.ui.groups import Group
 from game.ui.intents import Intent
 from game.ui.surfaces import DARK, PAPER, Tone
-from game.ui.text_metrics import Ruler
+from game.ui.text_metrics import TextMetrics
 from game.ui.theme import BODY, GAP, GOLD, LARGE, RADIUS, TOUCH, mix
 from game.ui.widgets import NOWHERE, Action, Button, Pressable, Widget, fitted
 
@@ -38,8 +38,8 @@ class TextField(Pressable):
         super().__init__(action, box, tone)
         self.value, self.hint = value, hint
 
-    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
-        return min(room, 420.0), max(TOUCH, ruler.line(BODY) + 2 * GAP)
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
+        return min(room, 420.0), max(TOUCH, metrics.line(BODY) + 2 * GAP)
 
     def draw(self, canvas: Canvas) -> None:
         tone, box = self.tone, self.box
@@ -78,8 +78,8 @@ class Line(Widget):
             return True
         return False
 
-    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
-        return room, max(TOUCH, ruler.line(LARGE) + 1.5 * GAP)
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
+        return room, max(TOUCH, metrics.line(LARGE) + 1.5 * GAP)
 
     def draw(self, canvas: Canvas) -> None:
         box, tone = self.box, self.tone
@@ -137,7 +137,7 @@ class Keyboard(Group):
     def _rows(self) -> list[list[str]]:
         return [[_small(key.text) for key in row] for row in self._letters]
 
-    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         return min(room, 11 * (TOUCH + _KEY_GAP)), 4 * (TOUCH + _KEY_GAP) - _KEY_GAP
 
     def place(self, box: Box) -> None:

@@ -20,7 +20,7 @@ SLACK = 1.02
 
 
 @dataclass(frozen=True, slots=True)
-class Ruler:
+class TextMetrics:
     text_scale: float = 1.0
 
     def _pixels(self, size: float) -> int:

@@ -16,7 +16,7 @@ from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.scrolling import Scroller
 from game.ui.surfaces import DARK, Tone
-from game.ui.text_metrics import Ruler
+from game.ui.text_metrics import TextMetrics
 from game.ui.theme import GAP
 from game.ui.widgets import Widget
 
@@ -26,7 +26,7 @@ EARLY = 8
 """How many rows before the end more of them are asked for."""
 
 
-class Endless(Scroller):
+class VirtualList(Scroller):
     """Rows by number; `make` builds one, `more` is called for further ones."""
 
     def __init__(
@@ -39,15 +39,15 @@ class Endless(Scroller):
         self.count = 0
         self._rows: dict[int, Widget] = {}
         self._ended = False
-        self._ruler = Ruler()
+        self._metrics = TextMetrics()
 
     @property
     def step(self) -> float:
         return self.high + self.gap
 
-    def arrange(self, ruler: Ruler, box: Box) -> None:
+    def arrange(self, metrics: TextMetrics, box: Box) -> None:
         """Put the list into a box, scrolled to where it was."""
-        self._ruler = ruler
+        self._metrics = metrics
         self.place(box)
 
     def place(self, box: Box) -> None:
@@ -101,7 +101,7 @@ class Endless(Scroller):
         for index in wanted:
             if index not in self._rows:
                 row = self.make(index)
-                row.natural(self._ruler, self.box.w - GAP)
+                row.natural(self._metrics, self.box.w - GAP)
                 self._rows[index] = row
         for index, row in self._rows.items():
             y = self.box.y + index * self.step - self.offset

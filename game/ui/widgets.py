@@ -7,7 +7,7 @@ takes intents whose positions are already in the frame's coordinates:
     button.box = Box(20, 20, *button.natural(Ruler(text_scale)))
     layer = Layer(frame, [button])        # see game.ui.layer
 
-- `natural(ruler, room)` is the size it would like, at most `room` wide (texts wrap).
+- `natural(metrics, room)` is the size it would like, at most `room` wide (texts wrap).
 - `on(intent)` gives True when the intent is taken; `activate()` is what *confirm* does.
 - `place(box)` sets the box and lays out what is inside.
 - `targets()` are the widgets in it that keys can reach; `steer(vector)` takes arrow keys.
@@ -28,7 +28,7 @@ from game.ui.fonts import Face
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 from game.ui.surfaces import DARK, PAPER, Tone
-from game.ui.text_metrics import Ruler
+from game.ui.text_metrics import TextMetrics
 from game.ui.theme import BODY, GAP, GOLD, INK, RADIUS, SHADE, TOUCH, Color, mix, with_alpha
 
 Action: TypeAlias = Callable[[], object]
@@ -58,7 +58,7 @@ class Widget:
         self.hovered = False
         self.radius: float = RADIUS
 
-    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         """The size it would like to have, at most `room` wide."""
         return min(room, self.box.w), self.box.h
 
@@ -121,9 +121,9 @@ class Label(Widget):
         self.text, self.size, self.face = text, size, face
         self.color, self.anchor = color, anchor
 
-    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
-        width = min(room, ruler.width(self.text, self.size, self.face) + 2)
-        return width, ruler.height(self.text, self.size, width, self.face)
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
+        width = min(room, metrics.width(self.text, self.size, self.face) + 2)
+        return width, metrics.height(self.text, self.size, width, self.face)
 
     def hit(self, point: Point) -> bool:
         return False
@@ -211,17 +211,17 @@ class Button(Pressable):
     def face(self) -> Face:
         return "sans" if self.look in ("row", "quiet") else "bold"
 
-    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
-        height = max(TOUCH, ruler.line(self.size, self.face) + 2 * GAP)
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
+        height = max(TOUCH, metrics.line(self.size, self.face) + 2 * GAP)
         if self.look == "round":
             return height, height
-        icon = self._icon_side(ruler.text_scale) + (GAP if self.text else 0) if self.icon else 0
+        icon = self._icon_side(metrics.text_scale) + (GAP if self.text else 0) if self.icon else 0
         pad = {"quiet": 2 * GAP, "row": 3 * GAP}.get(self.look, 4 * GAP)
-        detail = ruler.width(self.detail, self.size) + 2 * GAP if self.detail else 0
-        width = ruler.width(self.text, self.size, self.face) + icon + pad + detail
+        detail = metrics.width(self.detail, self.size) + 2 * GAP if self.detail else 0
+        width = metrics.width(self.text, self.size, self.face) + icon + pad + detail
         if width > room:
             inner = room - icon - pad - detail
-            lines = ruler.height(self.text, self.size, max(80, inner), self.face)
+            lines = metrics.height(self.text, self.size, max(80, inner), self.face)
             return room, max(height, lines + 2 * GAP)
         return max(height, width), height
 
@@ -317,10 +317,10 @@ class Toggle(Pressable):
 
     SWITCH: Point = (84, 44)
 
-    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         lead = self.SWITCH[0] + (3 * GAP if self.text else 0)
-        width = min(room, ruler.width(self.text, self.size) + lead) if self.text else lead
-        text = ruler.height(self.text, self.size, width - lead) if self.text else 0
+        width = min(room, metrics.width(self.text, self.size) + lead) if self.text else lead
+        text = metrics.height(self.text, self.size, width - lead) if self.text else 0
         return width, max(TOUCH, text + GAP)
 
     def activate(self) -> None:

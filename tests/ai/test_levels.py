@@ -20,12 +20,12 @@ from game.ai.levels import (
     Strength,
     think,
 )
-from game.rules import SHELF
+from game.rules import GAMES
 from game.rules.core.protocol import CHANCE, AnyGame, Outcome
 from game.services.texts import Texts
 from game.tools.baselines import careless
 
-every_game = pytest.mark.parametrize("game", SHELF.values(), ids=SHELF)
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 every_level = pytest.mark.parametrize("level", LEVELS, ids=LEVEL)
 
 
@@ -37,7 +37,7 @@ def some_state(game: AnyGame, seed: int, steps: int) -> object:
         actor = game.actor(state)
         assert actor is not None
         if actor == CHANCE:
-            state = game.apply(state, game.draw(state, rng))
+            state = game.apply(state, game.sample_chance(state, rng))
         elif steps > 0 or len(game.moves(state)) == 1:
             state = game.apply(state, careless(game, state, actor, rng)[0])
             steps -= 1
@@ -46,8 +46,8 @@ def some_state(game: AnyGame, seed: int, steps: int) -> object:
 
 
 def test_every_game_has_a_judgement() -> None:
-    assert set(SHELF) <= set(JUDGEMENTS)
-    assert set(SHELF) <= set(STRENGTHS)
+    assert set(GAMES) <= set(JUDGEMENTS)
+    assert set(GAMES) <= set(STRENGTHS)
 
 
 @every_game
@@ -85,32 +85,32 @@ def test_choices_are_legal_and_repeatable(game: AnyGame, level: Level) -> None:
         state = some_state(game, seed, 3 * seed)
         seat = game.actor(state)
         assert seat is not None
-        view = game.view(state, seat)
+        view = game.observation(state, seat)
         steps = think(game, view, seat, quick, random.Random(seed))
         assert steps == think(game, view, seat, quick, random.Random(seed))
         for step in steps:
             assert game.actor(state) == seat
-            assert game.refuse(state, step) is None
+            assert game.why_illegal(state, step) is None
             state = game.apply(state, step)
 
 
 @every_game
 def test_judgements_are_shares_for_every_seat(game: AnyGame) -> None:
-    judgement = JUDGEMENTS[game.info.id]
+    evaluator = JUDGEMENTS[game.info.id]
     for seed in range(4):
         state = some_state(game, seed, 5 * seed)
-        values = judgement.judge(state)
+        values = evaluator.evaluate(state)
         assert len(values) == len(game.scores(state))
         assert all(0 <= value <= 1 for value in values)
 
 
 @every_game
 def test_ranked_moves_are_some_of_the_moves(game: AnyGame) -> None:
-    judgement = JUDGEMENTS[game.info.id]
+    evaluator = JUDGEMENTS[game.info.id]
     for seed in range(4):
         state = some_state(game, seed, 5 * seed)
         moves = game.moves(state)
-        ranked = judgement.rank(state, moves)
+        ranked = evaluator.rank(state, moves)
         assert ranked
         assert len(set(ranked)) == len(ranked)
         assert set(ranked) <= set(moves)
@@ -131,7 +131,7 @@ def test_a_finished_game_is_shared_by_its_winners() -> None:
 
 
 def test_a_high_temperature_plays_lesser_moves() -> None:
-    game = SHELF["jin_li"]
+    game = GAMES["jin_li"]
     plain = {
         "koi": {"R": ["d4", "a1"], "Y": ["d6", "e6"]},
         "stones": [],
@@ -140,7 +140,7 @@ def test_a_high_temperature_plays_lesser_moves() -> None:
         "turn": "R",
         "phase": "move",
     }
-    state = game.position(plain, {})
+    state = game.from_plain(plain, {})
 
     def scored(temperature: float) -> float:
         strength = Strength(40_000, 1, temperature)

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from game.ai.worker import LIMIT, LIVES, Answer, Question, Worker, WorkerError, reply
-from game.rules import SHELF
+from game.rules import GAMES
 
-GAME = SHELF["jin_li"]
+GAME = GAMES["jin_li"]
 START = GAME.start(2, {})
 PATIENCE = 60.0
 """Seconds after which a test gives up; far more than any answer needs."""
@@ -57,7 +57,7 @@ def test_an_answer_is_a_legal_step_and_comes_once(worker: Worker) -> None:
     assert worker.busy
     answer = answered(worker)
     assert answer.ticket == ticket
-    assert GAME.refuse(START, answer.steps[0]) is None
+    assert GAME.why_illegal(START, answer.steps[0]) is None
     assert not worker.busy
     assert worker.poll() is None
 

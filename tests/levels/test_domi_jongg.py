@@ -11,7 +11,7 @@ from game.rules.domi_jongg.state import Branch, Pass
 from game.scenes.domi_jongg.illustrations import SKETCHES
 from game.services.goal_search import Search
 from game.services.goals import Track, each_turn
-from game.services.level_attempt import Run
+from game.services.level_attempt import LevelAttempt
 from game.services.levels import shelf
 from game.services.texts import LANGUAGES, Texts
 
@@ -67,9 +67,9 @@ def test_dj_2_what_the_others_hold_changes_nothing_where_nobody_says(level):
     state = level.setup.match(GAME).state
     known = winning(level)
     rng = random.Random(level.id)
-    view = GAME.view(state, level.seat)
+    view = GAME.observation(state, level.seat)
     for _ in range(3):
-        assert winning(level, GAME.imagine(view, level.seat, rng)) == known
+        assert winning(level, GAME.determinize(view, level.seat, rng)) == known
 
 
 @named([p for p in PUZZLES if p.stages[0].turns > 1 or p.stages[0].until != "turn"])
@@ -83,7 +83,7 @@ def test_dj_2_where_the_others_hold_matters_the_task_names_all_of_it(level, lang
 
 
 def test_dj_9_the_lesson_is_the_worked_example():
-    run = Run(LEVELS["01_the_snake_grows"], GAME)
+    run = LevelAttempt(LEVELS["01_the_snake_grows"], GAME)
     scores = []
     for stage in run.level.stages[:4]:
         run.skip()

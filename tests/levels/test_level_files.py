@@ -6,11 +6,11 @@ from typing import get_args
 
 import pytest
 
-from game.rules import SHELF
+from game.rules import GAMES
 from game.rules.core.protocol import write_turn
 from game.services.goal_search import Search
 from game.services.goals import each_turn
-from game.services.level_attempt import Run
+from game.services.level_attempt import LevelAttempt
 from game.services.levels import FOLDER, Kind, read, shelf
 from game.services.texts import LANGUAGES
 
@@ -25,7 +25,7 @@ def named(files):
 
 @cache
 def level_in(file):
-    return read(file, SHELF[file.parent.name])
+    return read(file, GAMES[file.parent.name])
 
 
 PUZZLES = [file for file in FILES if level_in(file).kind == "puzzle"]
@@ -35,7 +35,7 @@ LESSONS = [file for file in FILES if level_in(file).kind == "lesson"]
 
 def begun(file):
     level = level_in(file)
-    return level, Run(level, SHELF[level.game])
+    return level, LevelAttempt(level, GAMES[level.game])
 
 
 def search_of(level):
@@ -50,11 +50,11 @@ def all_words(level):
 
 
 def test_every_folder_belongs_to_a_game():
-    assert {folder.name for folder in FOLDER.iterdir() if folder.is_dir()} <= set(SHELF)
+    assert {folder.name for folder in FOLDER.iterdir() if folder.is_dir()} <= set(GAMES)
 
 
 def test_a_shelf_is_in_order_and_without_errors():
-    for game in SHELF.values():
+    for game in GAMES.values():
         levels, errors = shelf(game)
         assert errors == ()
         assert [level.id for level in levels] == sorted(level.id for level in levels)

@@ -18,7 +18,7 @@ from game.ai import levels
 from game.referee import server
 from game.referee.requests import LIMIT
 from game.referee.server import SHAPES, TURNS_LIMIT, Referee, main
-from game.rules import SHELF
+from game.rules import GAMES
 from game.rules.core import record
 from game.rules.core.match import Match
 from game.rules.core.protocol import turns, write_turn
@@ -26,14 +26,14 @@ from game.services.texts import LANGUAGES, Texts
 from tests.toy import TOY, Toy
 
 ROOT = Path(__file__).parents[2]
-GAMES = {**SHELF, "toy": TOY}
-EACH_GAME = pytest.mark.parametrize("game", SHELF.values(), ids=list(SHELF))
+ALL_GAMES = {**GAMES, "toy": TOY}
+EACH_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 
 class Session:
     """A referee spoken to in requests instead of lines."""
 
-    def __init__(self, shelf=GAMES):
+    def __init__(self, shelf=ALL_GAMES):
         self.referee = Referee(shelf)
 
     def __call__(self, cmd, **values):
@@ -140,8 +140,8 @@ def test_the_version_is_the_projects():
 
 @EACH_GAME
 def test_games_are_told_with_seats_and_options(game):
-    told = {about["id"]: about for about in Session(SHELF).ok("games")["games"]}
-    assert list(told) == list(SHELF)
+    told = {about["id"]: about for about in Session(GAMES).ok("games")["games"]}
+    assert list(told) == list(GAMES)
     about = told[game.info.id]
     assert about["seats"] == list(game.info.seats)
     assert about["name"] == Texts("en").t(f"{game.info.id}.name")
@@ -307,8 +307,8 @@ def test_points_are_events_with_words(ask):
 
 
 def koi_state():
-    game = SHELF["jin_li"]
-    return game.plain(game.start(2, {}))
+    game = GAMES["jin_li"]
+    return game.to_plain(game.start(2, {}))
 
 
 @pytest.mark.parametrize(
@@ -341,7 +341,7 @@ def test_what_is_no_move_is_told_how_moves_look(game):
 
 
 def test_legal_steps_and_turns(koi):
-    game, match = SHELF["jin_li"], Match(SHELF["jin_li"], 2)
+    game, match = GAMES["jin_li"], Match(GAMES["jin_li"], 2)
     assert koi.ok("legal")["moves"] == [game.write(move) for move in game.moves(match.state)]
     told = koi.ok("legal", turns=True)
     assert told["actor"] == 0
@@ -361,11 +361,11 @@ def test_a_game_with_a_fast_way_to_list_turns_is_asked_for_it():
 
 
 def test_too_many_turns_are_not_listed():
-    class Endless(Toy):
+    class VirtualList(Toy):
         def turn_texts(self, state):
             return (f"t{n}" for n in range(10**9))
 
-    ask = Session({"toy": Endless()})
+    ask = Session({"toy": VirtualList()})
     ask.ok("new", game="toy")
     assert ask("legal", turns=True)["message"] == (
         f"There are more than {TURNS_LIMIT} turns here. Ask for steps instead."
@@ -387,9 +387,9 @@ def test_a_whole_game_is_what_the_match_plays(game):
         match.play(game.read(move))
         assert (answer["actor"], answer["ply"]) == (match.actor, match.ply)
         assert answer["scores"] == list(game.scores(match.state))
-    assert ask.ok("state")["state"] == json.loads(json.dumps(game.plain(match.state)))
+    assert ask.ok("state")["state"] == json.loads(json.dumps(game.to_plain(match.state)))
     text = ask.ok("record")["record"]
-    assert text == record.write(record.read(text, GAMES).series)
+    assert text == record.write(record.read(text, ALL_GAMES).series)
     assert ask.ok("load", record=text)["ply"] == match.ply
 
 
@@ -539,7 +539,7 @@ def test_a_wrong_record_names_the_line(koi):
 # Suggestions --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", sorted(SHELF.keys() & levels.JUDGEMENTS.keys()))
+@pytest.mark.parametrize("game", sorted(GAMES.keys() & levels.JUDGEMENTS.keys()))
 def test_a_suggestion_is_a_legal_step(game):
     ask = Session()
     actor = ask.ok("new", game=game, seed=4)["actor"]
@@ -586,7 +586,7 @@ def test_a_mistake_of_the_table_changes_nothing(caplog):
                 raise ZeroDivisionError("a bug")
             return super().apply(state, move)
 
-        def plain(self, state):
+        def to_plain(self, state):
             return {"bad": float("nan")}
 
     ask = Session({"toy": Broken()})

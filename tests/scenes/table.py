@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from game.rules import SHELF
+from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.scenes.core.chairs import Chair
 from game.scenes.home.registry import play_scene
@@ -31,10 +31,10 @@ class Table:
         language: str = "en",
         **settings: Any,
     ) -> None:
-        self.company = headless.company(pixels, language, **settings)
-        match = Match(SHELF[game], len(chairs), options or {}, seed=seed)
-        self.scene: Any = play_scene(game)(self.company, Series(match, games), tuple(chairs))
-        self.stack = headless.stack_of(self.company, self.scene)
+        self.context = headless.context(pixels, language, **settings)
+        match = Match(GAMES[game], len(chairs), options or {}, seed=seed)
+        self.scene: Any = play_scene(game)(self.context, Series(match, games), tuple(chairs))
+        self.stack = headless.stack_of(self.context, self.scene)
         self.wait(0.1)
 
     @property
@@ -83,5 +83,5 @@ class Table:
 
     def close(self) -> None:
         self.stack.close()
-        self.company.thinker.close()
-        self.company.store.close()
+        self.context.ai_worker.close()
+        self.context.store.close()

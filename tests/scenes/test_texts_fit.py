@@ -52,21 +52,21 @@ def outside(box: Box, size: tuple[float, float]) -> bool:
     ],
 )
 def test_texts_stay_in_their_places(language, pixels, seating, text_size):
-    company = headless.company(pixels, language, seating=seating, text_size=text_size)
+    context = headless.context(pixels, language, seating=seating, text_size=text_size)
     surface = headless.pygame.display.get_surface()
     wrong, total = [], 0
     for module in scene_modules():
         if module.removeprefix("game.scenes.") in ELSEWHERE:
             continue
         samples = getattr(import_module(module), "samples", None)
-        for name, scene in (samples(company) if samples else {}).items():
-            stack = headless.stack_of(company, scene)
+        for name, scene in (samples(context) if samples else {}).items():
+            stack = headless.stack_of(context, scene)
             headless.wait(stack, 0.6)
             Watched.seen = []
-            scene.draw(Watched(surface, text_scale=company.settings.text_scale))
+            scene.draw(Watched(surface, text_scale=context.settings.text_scale))
             wrong += [f"{name}: {text!r} {b}" for text, b, s in Watched.seen if outside(b, s)]
             total += len(Watched.seen)
             stack.close()
-    company.thinker.close()
+    context.ai_worker.close()
     assert total > 100
     assert not wrong, "\n".join(wrong[:20])

@@ -8,7 +8,7 @@ from importlib import import_module
 import pygame
 import pytest
 
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.tools import headless
 from game.ui.canvas import Anchor, Canvas
 from game.ui.fonts import Face
@@ -54,14 +54,14 @@ class Glass(Canvas):
             Glass.lines.append((line, rect))
 
 
-def seen(company: Company, module: str, pixels: tuple[int, int]) -> Iterator[tuple[str, list[tuple[str, pygame.Rect]]]]:  # noqa: E501
-    for name, scene in import_module(f"game.scenes.{module}").samples(company).items():
+def seen(context: Context, module: str, pixels: tuple[int, int]) -> Iterator[tuple[str, list[tuple[str, pygame.Rect]]]]:  # noqa: E501
+    for name, scene in import_module(f"game.scenes.{module}").samples(context).items():
         below = getattr(scene, "play", None)
-        stack = headless.stack_of(company, *((below, scene) if below else (scene,)))
+        stack = headless.stack_of(context, *((below, scene) if below else (scene,)))
         headless.wait(stack, 0.1)
         Glass.lines.clear()
         surface = pygame.Surface(pixels)
-        stack.top.draw(Glass(surface, text_scale=company.settings.text_scale))
+        stack.top.draw(Glass(surface, text_scale=context.settings.text_scale))
         yield name, list(Glass.lines)
 
 
@@ -70,10 +70,10 @@ def seen(company: Company, module: str, pixels: tuple[int, int]) -> Iterator[tup
 def test_all_type_is_on_the_screen_and_apart(
     module: str, language: str, size: str, pixels: tuple[int, int]
 ) -> None:
-    company = headless.company(pixels, language, text_size=size)
-    company.texts.strict = True
+    context = headless.context(pixels, language, text_size=size)
+    context.texts.strict = True
     screen = pygame.Rect(0, 0, *pixels)
-    for name, lines in seen(company, module, pixels):
+    for name, lines in seen(context, module, pixels):
         assert lines, name
         for line, rect in lines:
             assert screen.contains(rect.inflate(-2, -2)), f"{name}: {line!r} leaves the screen"
@@ -81,4 +81,4 @@ def test_all_type_is_on_the_screen_and_apart(
         for number, (line, rect) in enumerate(bodies):
             for other, near in bodies[:number]:
                 assert not rect.colliderect(near), f"{name}: {line!r} lies on {other!r}"
-    company.store.close()
+    context.store.close()

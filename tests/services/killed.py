@@ -11,14 +11,14 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from game.rules import SHELF
+from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.services.history import Result
 from game.services.people import Chair
 from game.services.store import Store
 from tests.toy import TOY
 
-GAMES = {**SHELF, "toy": TOY}
+ALL_GAMES = {**GAMES, "toy": TOY}
 CHAIRS = [Chair("person", "Ada"), Chair("computer", "Bob", "easy")]
 
 
@@ -49,9 +49,9 @@ def play(store, rng, series):
 
 
 def main(folder, seed):
-    store, rng = Store(Path(folder), GAMES), random.Random(seed)
+    store, rng = Store(Path(folder), ALL_GAMES), random.Random(seed)
     while True:
-        game = rng.choice([TOY, GAMES["jin_li"]])
+        game = rng.choice([TOY, ALL_GAMES["jin_li"]])
         options = {"stones": 6, "recycle": True} if game is not TOY else {"pile": 12}
         play(store, rng, Series(Match(game, 2, options, seed=rng.randrange(999)), 2))
 

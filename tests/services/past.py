@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from game.rules import SHELF
+from game.rules import GAMES
 from game.services.history import Result, Standing
 from game.services.people import Chair, Profile
 from game.services.store import Store
 from tests.toy import TOY
 
-GAMES = {**SHELF, "toy": TOY}
+ALL_GAMES = {**GAMES, "toy": TOY}
 OPTIONS = {"pile": 6, "cards": True}
 
 
@@ -28,7 +28,7 @@ class Clock:
 
 
 def table(folder: Path | None = None) -> Store:
-    return Store(folder, GAMES, Clock())
+    return Store(folder, ALL_GAMES, Clock())
 
 
 def seat(who: Profile | str | None) -> Chair:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.rules import SHELF
+from game.rules import GAMES
 from game.rules.core.match import Match
 from game.services.evening import (
     WHOLE,
@@ -29,7 +29,7 @@ CHAIRS = tuple(Chair("person", name) for name in ("Anna", "Ben", "Clara", "David
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    kept = Store(tmp_path, SHELF)
+    kept = Store(tmp_path, GAMES)
     yield kept
     kept.close()
 
@@ -113,7 +113,7 @@ def test_everybody_has_every_seat_in_turn(people: int) -> None:
 
 
 def test_a_finish_is_told_person_by_person() -> None:
-    match = Match(SHELF["ping_pao"], 3, seed=5)
+    match = Match(GAMES["ping_pao"], 3, seed=5)
     while match.outcome is None:
         match.play(match.game.moves(match.state)[0])
     scores, winners = match.game.scores(match.state), match.outcome.winners
@@ -127,20 +127,20 @@ def test_a_finish_is_told_person_by_person() -> None:
 
 def test_a_game_that_goes_on_has_no_finish() -> None:
     with pytest.raises(ValueError, match="not over"):
-        Finish.of(Match(SHELF["jin_li"], 2), 0)
+        Finish.of(Match(GAMES["jin_li"], 2), 0)
 
 
 # What is kept -----------------------------------------------------------------------------------
 
-GAMES = (("ping_pao", {}), ("walomino", {"draft": "quick"}))
+ALL_GAMES = (("ping_pao", {}), ("walomino", {"draft": "quick"}))
 
 
 def test_an_evening_is_kept_with_people_games_and_options(store: Store, tmp_path: Path) -> None:
-    number = store.evenings.begin(CHAIRS[:3], GAMES)
+    number = store.evenings.begin(CHAIRS[:3], ALL_GAMES)
     store.evenings.seat(number, 0, 17)
     store.evenings.finish(number, 0, Finish((4, 9, 9), (1, 2)))
     store.close()
-    again = Store(tmp_path, SHELF)
+    again = Store(tmp_path, GAMES)
     kept = again.evenings.open()
     assert kept is not None
     assert kept.id == number
@@ -152,8 +152,8 @@ def test_an_evening_is_kept_with_people_games_and_options(store: Store, tmp_path
 
 
 def test_one_evening_is_open_at_a_time(store: Store) -> None:
-    first = store.evenings.begin(CHAIRS[:2], GAMES)
-    second = store.evenings.begin(CHAIRS[:2], GAMES)
+    first = store.evenings.begin(CHAIRS[:2], ALL_GAMES)
+    second = store.evenings.begin(CHAIRS[:2], ALL_GAMES)
     opened = store.evenings.open()
     assert opened is not None
     assert opened.id == second
@@ -161,7 +161,7 @@ def test_one_evening_is_open_at_a_time(store: Store) -> None:
 
 
 def test_a_match_knows_its_evening_while_it_is_open(store: Store) -> None:
-    number = store.evenings.begin(CHAIRS[:2], GAMES)
+    number = store.evenings.begin(CHAIRS[:2], ALL_GAMES)
     store.evenings.seat(number, 1, 5)
     found = store.evenings.of_match(5)
     assert found is not None
@@ -173,8 +173,8 @@ def test_a_match_knows_its_evening_while_it_is_open(store: Store) -> None:
 
 
 def test_past_evenings_are_those_in_which_something_was_played(store: Store) -> None:
-    empty = store.evenings.begin(CHAIRS[:2], GAMES)
-    played = store.evenings.begin(CHAIRS[:2], GAMES)
+    empty = store.evenings.begin(CHAIRS[:2], ALL_GAMES)
+    played = store.evenings.begin(CHAIRS[:2], ALL_GAMES)
     store.evenings.finish(played, 0, Finish((1, 2), (1,)))
     store.evenings.close(played)
     assert [evening.id for evening in store.evenings.past()] == [played]
@@ -188,7 +188,7 @@ def test_past_evenings_are_those_in_which_something_was_played(store: Store) -> 
 def test_who_is_forgotten_is_forgotten_in_evenings_too(store: Store) -> None:
     known = store.add_profile("Käthe")
     chairs = (Chair("person", "Käthe", None, known.id), CHAIRS[1])
-    number = store.evenings.begin(chairs, GAMES)
+    number = store.evenings.begin(chairs, ALL_GAMES)
     store.delete_profile(known.id)
     assert [chair.name for chair in store.evenings.find(number).chairs] == ["", "Ben"]
 
@@ -206,10 +206,10 @@ def test_a_store_without_evenings_grows(tmp_path: Path) -> None:
     old.execute("INSERT INTO settings VALUES ('language', '\"de\"')")
     old.execute("PRAGMA user_version = 1")
     old.close()
-    grown = Store(tmp_path, SHELF)
+    grown = Store(tmp_path, GAMES)
     assert grown.get("language") == "de"
     assert grown.evenings.open() is None
-    grown.evenings.begin(CHAIRS[:2], GAMES)
+    grown.evenings.begin(CHAIRS[:2], ALL_GAMES)
     assert grown.evenings.open() is not None
     assert grown.take_notices() == []
     grown.close()

@@ -2,17 +2,17 @@
 
 import pytest
 
-from game.rules import SHELF
-from game.services.level_attempt import Run
+from game.rules import GAMES
+from game.services.level_attempt import LevelAttempt
 from game.services.levels import read
 from tests.services.test_levels import LESSON, PUZZLE, written
 from tests.toy import TOY
 
-JIN_LI = SHELF["jin_li"]
+JIN_LI = GAMES["jin_li"]
 
 
 def run_of(folder, text, game=JIN_LI):
-    return Run(read(written(folder, text), game), game)
+    return LevelAttempt(read(written(folder, text), game), game)
 
 
 @pytest.fixture
@@ -174,9 +174,9 @@ def test_hints_come_one_by_one(puzzle):
 
 def test_a_run_is_told_by_its_moves(tmp_path):
     level = read(written(tmp_path, LESSON), JIN_LI)
-    run = Run.of(level, JIN_LI, ["a1-b2@d4", "g7-f6@d3"])
+    run = LevelAttempt.of(level, JIN_LI, ["a1-b2@d4", "g7-f6@d3"])
     assert (run.number, run.status) == (2, "play")
-    assert Run.of(level, JIN_LI, []).number == 1
+    assert LevelAttempt.of(level, JIN_LI, []).number == 1
 
 
 GARDEN = """

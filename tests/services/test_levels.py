@@ -4,12 +4,12 @@ import re
 
 import pytest
 
-from game.rules import SHELF
+from game.rules import GAMES
 from game.services.goals import All, Gain, Prevented, Score
 from game.services.levels import read, shelf
 from game.services.toml_reader import TableError
 
-JIN_LI = SHELF["jin_li"]
+JIN_LI = GAMES["jin_li"]
 
 PUZZLE = """
 kind = "puzzle"
@@ -154,7 +154,7 @@ def test_a_shelf_leaves_out_what_is_wrong_and_says_so(tmp_path):
     levels, errors = shelf(JIN_LI, tmp_path)
     assert [level.id for level in levels] == ["10_a", "20_b"]
     assert [error.key for error in errors] == ["kind"]
-    assert shelf(SHELF["ping_pao"], tmp_path) == ((), ())
+    assert shelf(GAMES["ping_pao"], tmp_path) == ((), ())
 
 
 WRONG_PUZZLES = [

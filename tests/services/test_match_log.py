@@ -21,10 +21,10 @@ def begin(store, *people, game="toy"):
     return store.begin(series, [seat(who) for who in people])
 
 
-def read(chronicle):
+def read(match_log):
     """All of it, page by page."""
     found = []
-    while page := chronicle.more():
+    while page := match_log.more():
         found += page
     return found
 
@@ -35,12 +35,12 @@ def test_finished_and_running_matches_stand_in_one_order(store):
     first = begin(store, ada, None)
     finish(store, result("Guest", None, game="jin_li"))
     second = begin(store, "Guest", None, game="jin_li")
-    told = [(e.game, e.over, e.match) for e in read(store.chronicle())]
+    told = [(e.game, e.over, e.match) for e in read(store.match_log())]
     assert told == [
         ("jin_li", False, second), ("jin_li", True, None), ("toy", False, first),
         ("toy", True, None),
     ]
-    dates = [entry.date for entry in read(store.chronicle())]
+    dates = [entry.date for entry in read(store.match_log())]
     assert dates == sorted(dates, reverse=True)
 
 
@@ -55,30 +55,30 @@ def test_every_choice_finds_exactly_what_belongs_to_it(store, game, person):
             begin(store, people[n % 8 == 0], None, game="toy" if n % 3 else "jin_li")
     profile = None if person is None else people[person].id
     wanted = [
-        entry for entry in read(store.chronicle())
+        entry for entry in read(store.match_log())
         if (game is None or entry.game == game)
         and (profile is None or profile in [s.chair.profile for s in entry.standings])
     ]
-    chronicle = store.chronicle(game, profile)
-    assert chronicle.count() == len(wanted)
-    assert read(chronicle) == wanted
+    match_log = store.match_log(game, profile)
+    assert match_log.count() == len(wanted)
+    assert read(match_log) == wanted
     assert len(wanted) > PAGE // 2
 
 
 def test_somebody_at_two_places_has_played_once(store):
     ada = store.add_profile("Ada")
     finish(store, result(ada, ada))
-    assert store.chronicle(profile=ada.id).count() == 1
-    assert len(read(store.chronicle(profile=ada.id))) == 1
+    assert store.match_log(profile=ada.id).count() == 1
+    assert len(read(store.match_log(profile=ada.id))) == 1
 
 
 def test_a_struck_result_is_gone_with_its_match(store):
     number = begin(store, "Ada", "Bob")
     store.finish(number, result("Ada", "Bob"))
-    (entry,) = read(store.chronicle())
+    (entry,) = read(store.match_log())
     assert (entry.match, entry.over) == (number, True)
     store.history.forget(entry.result)
-    assert read(store.chronicle()) == []
+    assert read(store.match_log()) == []
     assert store._db.read("SELECT count(*) FROM matches") == [(0,)]
     assert store._db.read("SELECT count(*) FROM moves") == [(0,)]
     assert store._db.read("SELECT count(*) FROM standings") == [(0,)]
@@ -87,7 +87,7 @@ def test_a_struck_result_is_gone_with_its_match(store):
 def test_striking_a_result_leaves_a_running_match_alone(store):
     first, second = begin(store, "Ada", "Bob"), begin(store, "Ada", "Bob")
     store.finish(first, result("Ada", "Bob"))
-    store.history.forget(read(store.chronicle())[0].result)
+    store.history.forget(read(store.match_log())[0].result)
     assert [run.id for run in store.running()] == [second]
 
 
@@ -97,9 +97,9 @@ def test_how_long_a_match_was_played_leaves_out_the_pauses(store):
         store.append(number, 0, step + 1, "t1")  # a minute after the one before
     store._clock.now = store._clock.now.replace(month=2)
     store.append(number, 0, 4, "t1")
-    assert read(store.chronicle())[0].seconds == 3 * 60 + 180
+    assert read(store.match_log())[0].seconds == 3 * 60 + 180
     store.finish(number, result("Ada", "Bob"))
-    assert read(store.chronicle())[0].seconds == 360
+    assert read(store.match_log())[0].seconds == 360
     assert store.history.results()[0].seconds == 360
 
 
@@ -107,7 +107,7 @@ def test_a_clock_set_back_takes_no_time_away(store):
     number = begin(store, "Ada", "Bob")
     store._clock.now = store._clock.now.replace(year=2025)
     store.append(number, 0, 1, "t1")
-    assert read(store.chronicle())[0].seconds == 0
+    assert read(store.match_log())[0].seconds == 0
 
 
 # Thousands ----------------------------------------------------------------------------------
@@ -167,7 +167,7 @@ def reads(crowded):
 
 def test_a_page_of_thousands_reads_a_page(crowded, reads):
     store, _, _ = crowded
-    assert len(store.chronicle().more()) == PAGE
+    assert len(store.match_log().more()) == PAGE
     assert reads.queries <= 4
     assert reads.rows <= 2 * PAGE + PAGE + 2 * PAGE
 
@@ -176,7 +176,7 @@ def test_the_pages_of_a_person_and_a_game_are_as_small(crowded, reads):
     store, ada, _ = crowded
     for game, profile in ((None, ada.id), ("toy", None), ("jin_li", ada.id)):
         before = reads.queries, reads.rows
-        assert len(store.chronicle(game, profile).more()) == PAGE
+        assert len(store.match_log(game, profile).more()) == PAGE
         assert reads.queries - before[0] <= 4
         assert reads.rows - before[1] <= 5 * PAGE
 
@@ -186,44 +186,44 @@ def test_the_first_page_is_no_more_work_than_with_few_matches(crowded, reads):
     ada = small.add_profile("Ada")
     finish(small, *(result(ada, None) for _ in range(2 * PAGE)))
     few = Counted(small)
-    small.chronicle().more()
-    crowded[0].chronicle().more()
+    small.match_log().more()
+    crowded[0].match_log().more()
     assert 0 < reads.work < 3 * few.work
     small.close()
 
 
 def test_a_page_far_down_is_no_more_work_than_the_first(crowded, reads):
     store, _, _ = crowded
-    chronicle = store.chronicle()
-    chronicle.more(600)  # the running matches lie above
+    match_log = store.match_log()
+    match_log.more(600)  # the running matches lie above
     begun = reads.work
-    chronicle.more(10 * PAGE)
+    match_log.more(10 * PAGE)
     near = reads.work - begun
-    chronicle.more(3000)
+    match_log.more(3000)
     begun = reads.work
-    chronicle.more(10 * PAGE)
+    match_log.more(10 * PAGE)
     assert reads.work - begun < 1.5 * near
 
 
 def test_somebody_rare_is_found_without_reading_everything(crowded, reads):
     store, _, rare = crowded
-    assert len(read(store.chronicle(profile=rare.id))) == 5
+    assert len(read(store.match_log(profile=rare.id))) == 5
     assert reads.rows < 40
 
 
 def test_all_of_thousands_are_there_once(crowded):
     store, _, _ = crowded
-    entries = read(store.chronicle())
-    assert len(entries) == store.chronicle().count() == MANY + 300
+    entries = read(store.match_log())
+    assert len(entries) == store.match_log().count() == MANY + 300
     keys = {(entry.result, entry.match) for entry in entries}
     assert len(keys) == MANY + 300
 
 
 def test_figures_of_thousands_are_few_rows(crowded, reads):
     store, ada, _ = crowded
-    tallies = store.figures.by_game(ada.id)
+    tallies = store.statistics.by_game(ada.id)
     assert sum(tally.played for tally in tallies.values()) == MANY
-    store.figures.by_opponent(ada.id)
-    store.figures.streak(ada.id)
+    store.statistics.by_opponent(ada.id)
+    store.statistics.streak(ada.id)
     assert reads.queries == 3
     assert reads.rows <= 2 + 4 + 1

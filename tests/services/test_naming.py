@@ -81,12 +81,12 @@ def test_who_is_forgotten_leaves_no_name_behind(store, people):
 def test_the_others_keep_what_they_have_won(store, people):
     anne, bob = people
     finish(store, result(anne, bob), result(anne, bob, points=(1, 2)), result(bob, None))
-    before = store.figures.by_game(bob.id)
+    before = store.statistics.by_game(bob.id)
     store.delete_profile(anne.id)
-    assert store.figures.by_game(bob.id) == before
-    opponents = [(chair.name, t.played) for chair, t in store.figures.by_opponent(bob.id)]
+    assert store.statistics.by_game(bob.id) == before
+    opponents = [(chair.name, t.played) for chair, t in store.statistics.by_opponent(bob.id)]
     assert opponents == [("", 2), ("Kamille", 1)]
-    assert store.chronicle(profile=bob.id).count() == 3
+    assert store.match_log(profile=bob.id).count() == 3
 
 
 def test_a_guest_of_the_same_name_is_forgotten_too(store):

@@ -45,10 +45,10 @@ def test_everybody_has_a_colour_and_a_mark_and_keeps_them(store):
 
 
 def test_figures_count_what_older_tables_kept(store):
-    assert store.figures.by_game(1) == {"toy": Tally(2, 2, 0, 2, 14, 5, 0)}
-    assert store.figures.streak(1).longest == 2
+    assert store.statistics.by_game(1) == {"toy": Tally(2, 2, 0, 2, 14, 5, 0)}
+    assert store.statistics.streak(1).longest == 2
     ((carl, once), (bob, again)) = sorted(
-        store.figures.by_opponent(1), key=lambda told: told[0].person
+        store.statistics.by_opponent(1), key=lambda told: told[0].person
     )
     assert (carl.level, once.played, bob.name, again.played) == ("easy", 1, "Bob", 1)
     options = store.history.option_sets("toy")[0]
@@ -59,12 +59,12 @@ def test_figures_count_what_older_tables_kept(store):
 
 
 def test_the_chronicle_begins_with_what_older_tables_kept(store):
-    entries = store.chronicle().more()
+    entries = store.match_log().more()
     assert [(e.match, e.result, e.seconds) for e in entries] == [
         (1, None, 0), (None, 2, None), (None, 1, None),
     ]
     finish(store, result("Ada", None))
-    assert store.chronicle().count() == 4
+    assert store.match_log().count() == 4
 
 
 def test_somebody_of_an_older_table_can_be_forgotten(store):

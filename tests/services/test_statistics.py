@@ -29,26 +29,26 @@ def test_what_is_played_most_comes_first(store, people):
         result(ada, bob, seconds=60), result(ada, bob, points=(2, 2), seconds=30),
         result(ada, None, points=(1, 9)), result(ada, None, points=(10, 1), game="jin_li"),
     )
-    assert store.figures.by_game(ada.id) == {
+    assert store.statistics.by_game(ada.id) == {
         "toy": Tally(3, 1, 1, 3, 8, 5, 90), "jin_li": Tally(1, 1, 0, 1, 10, 10, 0),
     }
-    assert store.figures.by_game(ada.id)["toy"].lost == 1
-    assert total(store.figures.by_game(ada.id).values()) == Tally(4, 2, 1, 4, 18, 10, 90)
-    assert store.figures.by_game(99) == {}
+    assert store.statistics.by_game(ada.id)["toy"].lost == 1
+    assert total(store.statistics.by_game(ada.id).values()) == Tally(4, 2, 1, 4, 18, 10, 90)
+    assert store.statistics.by_game(99) == {}
 
 
 def test_alone_nobody_wins(store, people):
     ada, _ = people
     finish(store, result(ada, points=(40,)), result(ada, points=(50,)))
-    assert store.figures.by_game(ada.id) == {"toy": Tally(2, 0, 0, 0, 90, 50, 0)}
-    assert store.figures.streak(ada.id) == Streak(0, 0)
+    assert store.statistics.by_game(ada.id) == {"toy": Tally(2, 0, 0, 0, 90, 50, 0)}
+    assert store.statistics.streak(ada.id) == Streak(0, 0)
 
 
 def test_a_series_has_a_sum_and_a_best_game(store, people):
     ada, bob = people
     finish(store, result(ada, bob, points=(30, 20), games=3), result(ada, bob, points=(9, 1)))
-    assert store.figures.by_game(ada.id)["toy"].best == 9
-    assert store.figures.by_game(ada.id)["toy"].points == 39
+    assert store.statistics.by_game(ada.id)["toy"].best == 9
+    assert store.statistics.by_game(ada.id)["toy"].points == 39
 
 
 def test_opponents_are_persons_guests_and_levels(store, people):
@@ -58,13 +58,13 @@ def test_opponents_are_persons_guests_and_levels(store, people):
         result(ada, None), result(ada, None), result(ada, None, game="jin_li", points=(0, 1)),
         result(ada, ada),
     )
-    told = [(c, t.played, t.won, t.lost) for c, t in store.figures.by_opponent(ada.id)]
+    told = [(c, t.played, t.won, t.lost) for c, t in store.statistics.by_opponent(ada.id)]
     assert told == [
         (Chair("computer", "Kamille", "regular"), 3, 2, 1),
         (Chair("person", "Bob", profile=bob.id), 2, 1, 1),
         (Chair("person", "Guest 2"), 1, 1, 0),
     ]
-    (only,) = store.figures.by_opponent(ada.id, "jin_li")
+    (only,) = store.statistics.by_opponent(ada.id, "jin_li")
     assert (only[0].level, only[1].played) == ("regular", 1)
 
 
@@ -73,7 +73,7 @@ def test_somebody_renamed_stays_one_opponent(store, people):
     finish(store, result(ada, bob))
     bob = store.change_profile(type(bob)(bob.id, "Robert", bob.colour, bob.mark))
     finish(store, result(ada, bob))
-    ((chair, tally),) = store.figures.by_opponent(ada.id)
+    ((chair, tally),) = store.statistics.by_opponent(ada.id)
     assert (chair.name, tally.played) == ("Robert", 2)
 
 
@@ -84,10 +84,10 @@ def test_wins_in_a_row_are_counted_as_by_hand(store, people):
     points = {"won": (2, 1), "lost": (1, 2), "drawn": (2, 2)}
     finish(store, *(result(ada, bob, points=points[each]) for each in told))
     runs = [len(list(run)) for what, run in groupby(told) if what == "won"]
-    assert store.figures.streak(ada.id) == Streak(max(runs), runs[-1])
+    assert store.statistics.streak(ada.id) == Streak(max(runs), runs[-1])
     finish(store, result(ada, bob, points=(1, 2)))
-    assert store.figures.streak(ada.id) == Streak(max(runs), 0)
-    assert store.figures.streak(ada.id, "jin_li") == Streak(0, 0)
+    assert store.statistics.streak(ada.id) == Streak(max(runs), 0)
+    assert store.statistics.streak(ada.id, "jin_li") == Streak(0, 0)
 
 
 def test_the_best_of_every_garden(store, people):

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from game.rules import SHELF
+from game.rules import GAMES
 from game.rules.core import record
 from game.rules.core.match import Match, Series
 from game.rules.core.record import RecordError
@@ -23,8 +23,8 @@ from game.services.store import FILE, Progress, Store
 from game.services.texts import Texts
 from tests.toy import TOY
 
-GAMES = {**SHELF, "toy": TOY}
-JIN_LI = SHELF["jin_li"]
+ALL_GAMES = {**GAMES, "toy": TOY}
+JIN_LI = GAMES["jin_li"]
 CHAIRS = (Chair("person", "Ada", profile=7), Chair("computer", "Bob", "easy"))
 KILLS = int(os.environ.get("WALONG_KILLS", "8"))
 
@@ -42,7 +42,7 @@ class Clock:
 
 @pytest.fixture
 def store(tmp_path):
-    store = Store(tmp_path, GAMES, Clock())
+    store = Store(tmp_path, ALL_GAMES, Clock())
     yield store
     store.close()
 
@@ -51,7 +51,7 @@ def again(store):
     """The store as the next start finds it."""
     folder = store.folder
     store.close()
-    return Store(folder, GAMES, Clock())
+    return Store(folder, ALL_GAMES, Clock())
 
 
 def series_of(game=JIN_LI, length=1, **options):
@@ -182,7 +182,7 @@ def test_a_finished_match_becomes_a_result(store):
     assert result.options == {"pile": 6, "cards": False}
     assert [s.points for s in result.standings] == list(points)
     assert [s.won for s in result.standings] == [p == max(points) != min(points) for p in points]
-    assert record.read(result.record, GAMES).notes == {"name 0": "Ada", "name 1": "Bob"}
+    assert record.read(result.record, ALL_GAMES).notes == {"name 0": "Ada", "name 1": "Bob"}
 
 
 def test_a_result_needs_a_match_that_is_over():
@@ -268,7 +268,7 @@ def test_a_setting_nobody_can_read_is_left_out(store):
     store.close()
     with sqlite3.connect(folder / FILE) as db:
         db.execute("INSERT INTO settings VALUES ('b', 'no json')")
-    assert Store(folder, GAMES).all_settings() == {"a": 1}
+    assert Store(folder, ALL_GAMES).all_settings() == {"a": 1}
 
 
 def test_people_are_known_by_name(store):
@@ -345,7 +345,7 @@ def test_a_damaged_file_is_set_aside(tmp_path, content):
     else:
         DAMAGE[content](file)
     before = file.read_bytes()
-    store = Store(tmp_path, GAMES)
+    store = Store(tmp_path, ALL_GAMES)
     assert noted(store) == ["store.damaged"]
     assert store.take_notices() == []
     assert works(store)
@@ -358,7 +358,7 @@ def test_a_damaged_file_is_set_aside(tmp_path, content):
 
 
 def filled(file):
-    store = Store(file.parent, GAMES)
+    store = Store(file.parent, ALL_GAMES)
     for _ in range(30):
         works(store)
     store.close()
@@ -386,16 +386,16 @@ DAMAGE = {"cut": cut, "scribbled": scribbled, "foreign": foreign}
 def test_damage_twice_in_a_second_overwrites_nothing(tmp_path):
     for content in (b"one", b"two", b"three"):
         (tmp_path / FILE).write_bytes(content)
-        Store(tmp_path, GAMES).close()
+        Store(tmp_path, ALL_GAMES).close()
     aside = [file.read_bytes() for file in tmp_path.glob("*.damaged-*.db")]
     assert sorted(aside) == [b"one", b"three", b"two"]
 
 
 def test_a_file_of_a_newer_table_is_set_aside(tmp_path):
-    Store(tmp_path, GAMES).close()
+    Store(tmp_path, ALL_GAMES).close()
     with sqlite3.connect(tmp_path / FILE) as db:
         db.execute("PRAGMA user_version = 99")
-    store = Store(tmp_path, GAMES)
+    store = Store(tmp_path, ALL_GAMES)
     assert noted(store) == ["store.newer"]
     assert works(store)
     assert len(list(tmp_path.glob("walong-table.newer-*.db"))) == 1
@@ -403,22 +403,22 @@ def test_a_file_of_a_newer_table_is_set_aside(tmp_path):
 
 def test_without_a_folder_the_table_plays_on(tmp_path):
     (tmp_path / "file").write_text("in the way")
-    store = Store(tmp_path / "file" / "data", GAMES)
+    store = Store(tmp_path / "file" / "data", ALL_GAMES)
     assert noted(store) == ["store.memory"]
     assert store.folder is None
     assert works(store)
-    assert works(Store(None, GAMES))
+    assert works(Store(None, ALL_GAMES))
 
 
 def test_a_file_that_cannot_be_opened_lets_the_table_play_on(tmp_path):
     (tmp_path / FILE).mkdir()
-    store = Store(tmp_path, GAMES)
+    store = Store(tmp_path, ALL_GAMES)
     assert noted(store) == ["store.memory"]
     assert works(store)
 
 
 def test_a_full_disk_lets_the_match_go_on(tmp_path):
-    store = Store(tmp_path, GAMES)
+    store = Store(tmp_path, ALL_GAMES)
     series = series_of()
     number = store.begin(series, CHAIRS)
     keep(store, number, series, "a1-b2@d4")
@@ -566,7 +566,7 @@ def test_a_kill_at_any_moment_loses_nothing_that_was_kept(tmp_path):
         for line in said:
             ledger.note(line)
         steps += len(said)
-        store = Store(tmp_path, GAMES)
+        store = Store(tmp_path, ALL_GAMES)
         assert store.take_notices() == []
         check(store, ledger)
         finished = len(store.history.results(limit=100_000))

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from game.rules import SHELF
+from game.rules import GAMES
 from game.rules.core.match import Match
 from game.rules.core.protocol import Event, Outcome, Refusal, ScoreLine
 from game.services.texts import LANGUAGES, MissingText, TextError, Texts, load, placeholders
 
 RULES = Path(__file__).parents[2] / "game" / "rules"
 RULE_NUMBER = re.compile(r"[A-Z]{1,2}-\d+")
-GAMES = pytest.mark.parametrize("game", SHELF.values(), ids=list(SHELF))
+ALL_GAMES = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 
 @pytest.fixture(params=LANGUAGES)
@@ -105,14 +105,14 @@ def refusal_keys(tree):
     return found
 
 
-@GAMES
+@ALL_GAMES
 def test_every_refusal_in_the_source_has_a_text(game, texts):
     keys = {key for tree in sources(game.info.id) for key in refusal_keys(tree)}
     assert len(keys) > 3
     assert [key for key in sorted(keys) if not texts.has(f"{game.info.id}.refusal.{key}")] == []
 
 
-@GAMES
+@ALL_GAMES
 def test_every_refusal_text_is_used(game):
     prefix = f"{game.info.id}.refusal."
     loaded = [Path(m.__file__) for name, m in sys.modules.items() if name.startswith("game.rules.")]
@@ -122,7 +122,7 @@ def test_every_refusal_text_is_used(game):
     assert sorted(keys - said) == []
 
 
-@GAMES
+@ALL_GAMES
 def test_every_option_and_value_has_a_text(game, texts):
     assert texts.t(f"{game.info.id}.name")
     for option in game.info.options:
@@ -148,7 +148,7 @@ def random_matches(game, rng, games, steps):
         yield match
 
 
-@GAMES
+@ALL_GAMES
 def test_whatever_happens_in_random_games_can_be_told(game, texts):
     rng = random.Random(f"texts {game.info.id}")
     names = [f"N{i}" for i in range(8)]
@@ -159,7 +159,7 @@ def test_whatever_happens_in_random_games_can_be_told(game, texts):
             for event in match.step(index).events:
                 assert texts.event(game.info.id, event, names)
         for state in rng.sample(match.states, min(len(match.states), 12)):
-            refusals = [game.refuse(state, move) for move in seen]
+            refusals = [game.why_illegal(state, move) for move in seen]
             assert all(texts.refusal(game.info.id, refusal) for refusal in refusals if refusal)
         assert all(texts.score_line(game.info.id, line, names) for line in match.score_lines())
         if match.outcome:

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from game.ai.levels import LEVELS
-from game.rules import SHELF
+from game.rules import GAMES
 from game.rules.core.protocol import AnyGame, Seat
-from game.tools.baselines import YARDSTICKS, careless
+from game.tools.baselines import BASELINES, careless
 from game.tools.tournament import (
     CONTEST,
     CONTESTS,
@@ -37,7 +37,7 @@ def figures(found: Found) -> tuple[float, tuple[int, int], int]:
 
 
 def test_every_level_meets_the_one_below_in_every_game() -> None:
-    assert {contest.game for contest in CONTESTS} == set(SHELF)
+    assert {contest.game for contest in CONTESTS} == set(GAMES)
     met = list(pairings())
     assert len(met) == len(CONTESTS) * (len(LEVELS) - 1)
     assert {(p.stronger, p.weaker) for p in pairings("jin_li")} == {
@@ -52,7 +52,7 @@ def test_every_level_meets_the_one_below_in_every_game() -> None:
 def test_yardsticks_are_met_by_strong_levels_alone() -> None:
     for pairing in measures():
         assert pairing.stronger in {level.id for level in LEVELS[-2:]}
-        assert pairing.weaker in YARDSTICKS
+        assert pairing.weaker in BASELINES
     assert [p.contest.game for p in measures("skud_pai_sho")] == ["skud_pai_sho"]
 
 
@@ -70,9 +70,9 @@ def test_seats_are_exchanged_and_wins_counted_for_the_stronger(
 
     def watched(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> tuple[Any, ...]:
         sat.append(seat)
-        return YARDSTICKS["greedy"](game, view, seat, rng)
+        return BASELINES["greedy"](game, view, seat, rng)
 
-    monkeypatch.setitem(YARDSTICKS, "watched", watched)
+    monkeypatch.setitem(BASELINES, "watched", watched)
     pairing = Pairing(POND, "watched", "careless")
     for number in range(4):
         sat.clear()
@@ -89,7 +89,7 @@ def test_a_game_that_does_not_end_is_given_up_as_a_draw(monkeypatch: pytest.Monk
 
 def test_gardens_laid_alone_are_compared_at_the_same_luck() -> None:
     found = meet(Meeting(Pairing(GARDEN, "regular", "careless"), 3, 10))
-    game = SHELF["solitaire_pai_sho"]
+    game = GAMES["solitaire_pai_sho"]
     assert found.scores[1] == game.scores(play(game, [careless], {}, 13))[0]
     assert found.lead == found.scores[0] - found.scores[1] > 0
 

@@ -9,7 +9,7 @@ from game.ui.frame import Frame
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.text_entry import Keyboard, Line
-from game.ui.text_metrics import Ruler
+from game.ui.text_metrics import TextMetrics
 
 TABLE = Frame((960, 540), (1920, 1080))
 ANSWERS = ("Verlassen", "Weiterspielen")
@@ -18,7 +18,7 @@ ANSWERS = ("Verlassen", "Weiterspielen")
 def asked(log: list[str], size: tuple[float, float] = (1920, 1080), scale: float = 1.0) -> Dialog:
     answers = [(name, lambda n=name: log.append(n)) for name in ANSWERS]  # type: ignore[misc]
     text = "Die Partie bleibt gespeichert und kann jederzeit fortgesetzt werden."
-    return Dialog("Partie verlassen?", text, answers, Ruler(scale), size)
+    return Dialog("Partie verlassen?", text, answers, TextMetrics(scale), size)
 
 
 def test_answers_are_taken_by_touch() -> None:

@@ -8,7 +8,7 @@ from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.scrolling import List
-from game.ui.text_metrics import Ruler
+from game.ui.text_metrics import TextMetrics
 from game.ui.widgets import Button, Toggle
 
 TABLE = Frame((960, 540), (1920, 1080))
@@ -121,7 +121,7 @@ def test_touching_hides_the_ring() -> None:
 def test_a_modal_layer_keeps_the_focus_inside() -> None:
     buttons, focus = grid([]), Focus()
     log: list[str] = []
-    dialog = Dialog("Ende?", "", [("Ja", lambda: log.append("ja")), ("Nein", None)], Ruler(),
+    dialog = Dialog("Ende?", "", [("Ja", lambda: log.append("ja")), ("Nein", None)], TextMetrics(),
                     (1920, 1080))  # fmt: skip
     layers = [Layer(TABLE, buttons.values()), Layer(TABLE, [dialog], modal=True)]
     focus.on(step(1, 0), layers)
@@ -146,7 +146,7 @@ def test_arrows_go_to_the_widget_first_if_it_can_use_them() -> None:
 
 def test_the_focus_scrolls_a_list_to_what_it_reaches() -> None:
     rows = List([Button(f"Zeile {n}", look="row") for n in range(20)])
-    rows.arrange(Ruler(), Box(100, 100, 500, 300))
+    rows.arrange(TextMetrics(), Box(100, 100, 500, 300))
     layers, focus = [Layer(TABLE, [rows])], Focus()
     for _ in range(20):
         focus.on(Intent("focus", value=1), layers)

@@ -5,10 +5,10 @@ import pytest
 
 from game.ui.dialog import Dialog
 from game.ui.frame import Box, Frame
-from game.ui.hold_button import SECONDS, Held
+from game.ui.hold_button import SECONDS, HoldButton
 from game.ui.intents import Devices, Intent
 from game.ui.layer import Layer
-from game.ui.text_metrics import Ruler
+from game.ui.text_metrics import TextMetrics
 
 TABLE = Frame((960, 540), (1920, 1080))
 AT = (200.0, 130.0)
@@ -21,7 +21,7 @@ def log():
 
 @pytest.fixture
 def layer(log):
-    button = Held("Delete", lambda: log.append("gone"))
+    button = HoldButton("Delete", lambda: log.append("gone"))
     button.place(Box(100, 100, 300, 72))
     return Layer(TABLE, [button])
 
@@ -94,7 +94,7 @@ def test_what_cannot_be_done_cannot_be_held(layer, log):
 
 def test_a_dialog_that_must_be_held_begins_with_the_harmless_answer(log):
     answers = [("Delete", lambda: log.append("gone")), ("Keep", lambda: log.append("kept"))]
-    dialog = Dialog("Delete?", "For good.", answers, Ruler(), (1920, 1080), held=True)
+    dialog = Dialog("Delete?", "For good.", answers, TextMetrics(), (1920, 1080), held=True)
     assert dialog.first is dialog.buttons[1]
     assert [button.look for button in dialog.buttons] == ["plain", "primary"]
     dialog.buttons[0].activate()
@@ -102,7 +102,7 @@ def test_a_dialog_that_must_be_held_begins_with_the_harmless_answer(log):
     dialog.update(1.1)
     dialog.cancel()
     assert log == ["gone", "kept"]
-    asking = Dialog("Leave?", "", answers, Ruler(), (1920, 1080))
+    asking = Dialog("Leave?", "", answers, TextMetrics(), (1920, 1080))
     assert asking.first is asking.buttons[0]
 
 

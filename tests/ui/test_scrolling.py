@@ -14,7 +14,7 @@ from game.ui.intents import Intent, Kind
 from game.ui.layer import Layer
 from game.ui.scroll_text import ScrollText
 from game.ui.scrolling import List
-from game.ui.text_metrics import Ruler
+from game.ui.text_metrics import TextMetrics
 from game.ui.widgets import Button, Widget
 
 TABLE = Frame((960, 540), (1920, 1080))
@@ -29,7 +29,7 @@ def intent(
 def filled(count: int, log: list[int] | None = None) -> tuple[List, Layer]:
     noted = log if log is not None else []
     rows = List([Button(f"{n}", lambda n=n: noted.append(n), look="row") for n in range(count)])  # type: ignore[misc]
-    rows.arrange(Ruler(), Box(100, 100, 500, 300))
+    rows.arrange(TextMetrics(), Box(100, 100, 500, 300))
     return rows, Layer(TABLE, [rows])
 
 
@@ -117,7 +117,7 @@ def test_what_is_scrolled_out_of_sight_cannot_be_touched() -> None:
 def slider_list(log: list[float]) -> tuple[List, Layer]:
     rows: list[Widget] = [Field("Lautstärke", Slider(0, log.append)) for _ in range(9)]
     made = List(rows)
-    made.arrange(Ruler(), Box(0, 0, 800, 300))
+    made.arrange(TextMetrics(), Box(0, 0, 800, 300))
     return made, Layer(TABLE, [made])
 
 

@@ -6,8 +6,8 @@ from game.ui.focus import Focus
 from game.ui.frame import Box, Frame
 from game.ui.intents import Intent
 from game.ui.layer import Layer
-from game.ui.text_metrics import Ruler
-from game.ui.virtual_list import AHEAD, EARLY, Endless
+from game.ui.text_metrics import TextMetrics
+from game.ui.virtual_list import AHEAD, EARLY, VirtualList
 from game.ui.widgets import Button
 
 TABLE = Frame((960, 540), (1920, 1080))
@@ -20,8 +20,8 @@ class Told:
 
     def __init__(self, total):
         self.total, self.made, self.pages, self.log = total, [], 0, []
-        self.list = Endless(self.row, self.more, HIGH, gap=GAP)
-        self.list.arrange(Ruler(), Box(100, 100, 500, 600))
+        self.list = VirtualList(self.row, self.more, HIGH, gap=GAP)
+        self.list.arrange(TextMetrics(), Box(100, 100, 500, 600))
         self.layer = Layer(TABLE, [self.list])
 
     def row(self, index):

@@ -12,7 +12,7 @@ from game.ui.groups import Field
 from game.ui.icons import ICONS, sprite
 from game.ui.intents import Intent, Kind
 from game.ui.layer import Layer
-from game.ui.text_metrics import Ruler
+from game.ui.text_metrics import TextMetrics
 from game.ui.theme import TOUCH
 from game.ui.widgets import Button, Label, Panel, Toggle, Widget, fitted
 
@@ -178,7 +178,7 @@ def test_a_toggle_slides_to_its_end_and_rests() -> None:
 def test_the_whole_row_of_a_switch_turns_it() -> None:
     log: list[bool] = []
     field = Field("Vollbild", Toggle("", False, log.append), "Auch mit F11.")
-    high = field.natural(Ruler(), 800)[1]
+    high = field.natural(TextMetrics(), 800)[1]
     field.place(Box(0, 0, 800, high))
     tap(Layer(TABLE, [field]), 30, 20)
     assert log == [True]
@@ -190,7 +190,7 @@ def test_the_whole_row_of_a_switch_turns_it() -> None:
 def choice(log: list[str], width: float) -> Choice[str]:
     values = [("s", "Software"), ("h", "Grafikkarte"), ("a", "Automatisch")]
     made = Choice(values, "s", log.append)
-    high = made.natural(Ruler(), width)[1]
+    high = made.natural(TextMetrics(), width)[1]
     made.place(Box(0, 0, width, high))
     return made
 
@@ -268,22 +268,22 @@ def test_a_second_finger_does_not_disturb_a_slider() -> None:
     ],
 )  # fmt: skip
 def test_everything_to_be_touched_is_large_enough(widget: Widget, scale: float) -> None:
-    width, height = widget.natural(Ruler(scale))
+    width, height = widget.natural(TextMetrics(scale))
     assert width >= TOUCH
     assert height >= TOUCH
 
 
 def test_larger_type_makes_larger_widgets() -> None:
     made = Button("Weiterspielen", icon="play")
-    small, large = made.natural(Ruler(1.0)), made.natural(Ruler(1.4))
+    small, large = made.natural(TextMetrics(1.0)), made.natural(TextMetrics(1.4))
     assert large[0] > small[0] * 1.2
 
 
 def test_a_button_without_room_wraps_its_text() -> None:
     made = Button(LONG)
-    width, height = made.natural(Ruler(), 300)
+    width, height = made.natural(TextMetrics(), 300)
     assert width == 300
-    assert height > made.natural(Ruler())[1]
+    assert height > made.natural(TextMetrics())[1]
 
 
 @pytest.mark.parametrize("room", [(500.0, 60.0), (200.0, 60.0), (120.0, 200.0)])
@@ -298,7 +298,7 @@ def test_fitted_text_fits_or_is_as_small_as_allowed(
 
 def test_a_label_measures_what_it_draws(canvas: Canvas) -> None:
     label = Label(LONG, 26)
-    width, height = label.natural(Ruler(), 300)
+    width, height = label.natural(TextMetrics(), 300)
     lines = canvas.wrapped(LONG, 26, width)
     assert len(lines) * canvas.line_height(26) == pytest.approx(height, rel=0.06)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.ai.evaluation.evaluator import Judgement, shares
+from game.ai.evaluation.evaluator import Evaluator, shares
 from game.rules.core.protocol import Seat
 from game.rules.domi_jongg.state import (
     REASONS,
@@ -37,13 +37,13 @@ RENEWAL = 0.15
 """What each new tile is worth that is still to come after one's turn."""
 
 
-class JudgeDomiJongg(Judgement[Table, Move]):
+class DomiJonggEvaluator(Evaluator[Table, Move]):
     """Counts points and chances of the next turn, seat by seat."""
 
     width = 12
     rounds = 1
 
-    def judge(self, state: Table) -> tuple[float, ...]:
+    def evaluate(self, state: Table) -> tuple[float, ...]:
         points = [_points(counts) for counts in state.tally]
         if state.phase in ("turn", "draw") and state.ends:
             for seat, hand in enumerate(state.hands):

@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeAlias
 from game.rules.core.protocol import M, Outcome, S
 
 
-class Judgement(Generic[S, M]):
+class Evaluator(Generic[S, M]):
     """One game's judgement; what is not overridden serves every game."""
 
     width: int = 12
@@ -27,16 +27,16 @@ class Judgement(Generic[S, M]):
     duel: bool = False
     """Two seats that see everything and wish each other ill: alpha-beta suits it."""
 
-    def judge(self, state: S) -> tuple[float, ...]:
+    def evaluate(self, state: S) -> tuple[float, ...]:
         """For each seat, from 0 (lost) to 1 (won), how well it stands in an unfinished game."""
         raise NotImplementedError
 
-    def settle(self, state: S, outcome: Outcome, scores: tuple[int, ...]) -> tuple[float, ...]:
+    def returns(self, state: S, outcome: Outcome, scores: tuple[int, ...]) -> tuple[float, ...]:
         """The same for a finished game: a shared win is shared, a draw is shared by all."""
         winners = outcome.winners or tuple(range(len(scores)))
         return tuple((seat in winners) / len(winners) for seat in range(len(scores)))
 
-    def instinct(self, state: S, rng: random.Random, temperature: float) -> M | None:
+    def quick_move(self, state: S, rng: random.Random, temperature: float) -> M | None:
         """A move that needs no search, for decisions not worth the thought; None if they are.
 
         The higher the temperature, the more chance has a say.
@@ -64,4 +64,4 @@ def shares(points: Sequence[float], span: float) -> tuple[float, ...]:
     return tuple(found)
 
 
-AnyJudgement: TypeAlias = Judgement[Any, Any]
+AnyJudgement: TypeAlias = Evaluator[Any, Any]

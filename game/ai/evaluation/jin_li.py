@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 
-from game.ai.evaluation.evaluator import Judgement
+from game.ai.evaluation.evaluator import Evaluator
 from game.rules.jin_li.state import (
     LEAPS,
     NEAR,
@@ -30,13 +30,13 @@ MOVES = 0.02
 """What each way to move counts."""
 
 
-class JudgeJinLi(Judgement[Pond, Move]):
+class JinLiEvaluator(Evaluator[Pond, Move]):
     """Points, threats and nearness, as shares of what is still missing to the target."""
 
     width = 8
     duel = True
 
-    def judge(self, state: Pond) -> tuple[float, ...]:
+    def evaluate(self, state: Pond) -> tuple[float, ...]:
         free = free_squares(state)
         target = state.terms.target
         missing = [

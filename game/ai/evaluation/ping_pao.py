@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from game.ai.evaluation.evaluator import Judgement, shares
+from game.ai.evaluation.evaluator import Evaluator, shares
 from game.ai.evaluation.playout import appeal, pile_of, play_out
 from game.rules.ping_pao.state import Lay, Move, Table, Take
 from game.rules.walong.geometry import pack
@@ -16,12 +16,12 @@ TRIES = 2
 """How often the structure is taken apart to judge it."""
 
 
-class JudgePingPao(Judgement[Table, Move]):
+class PingPaoEvaluator(Evaluator[Table, Move]):
     """Plays the taking apart to its end, quickly and a little at random."""
 
     widening = 2.0
 
-    def judge(self, state: Table) -> tuple[float, ...]:
+    def evaluate(self, state: Table) -> tuple[float, ...]:
         pile = pile_of(state)
         present = (1 << len(state.pieces)) - 1
         rng = random.Random(present ^ state.turn)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Sequence
 
-from game.ai.evaluation.evaluator import Judgement
+from game.ai.evaluation.evaluator import Evaluator
 from game.rules.core.protocol import Seat
 from game.rules.pai_sho.board import (
     ACCENTS,
@@ -66,13 +66,13 @@ ANGLES = tuple(math.atan2(*reversed(xy(point))) for point in range(SIZE))
 """The direction in which a point lies from the centre."""
 
 
-class JudgeSkudPaiSho(Judgement[State, Move]):
+class SkudPaiShoEvaluator(Evaluator[State, Move]):
     """Counts what leads to a ring, and towards the end what decides without one."""
 
     width = 12
     duel = True
 
-    def judge(self, state: State) -> tuple[float, ...]:
+    def evaluate(self, state: State) -> tuple[float, ...]:
         lines = harmonies_of(state.board, state.rules)
         late = _lateness(state)
         guest, host = (_standing(state, seat, lines, late) for seat in (0, 1))

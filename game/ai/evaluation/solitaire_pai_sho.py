@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.ai.evaluation.evaluator import Judgement, shares
+from game.ai.evaluation.evaluator import Evaluator, shares
 from game.rules.core.protocol import Outcome
 from game.rules.pai_sho.board import (
     BITS,
@@ -37,23 +37,25 @@ SPAN = 3.0
 """So many lines more make three wins of four when playing each other."""
 
 
-class JudgeSolitairePaiSho(Judgement[Garden, Move]):
+class SolitairePaiShoEvaluator(Evaluator[Garden, Move]):
     """Alone and together the score ranks; against each other the numbers of lines do."""
 
     width = 16
     horizon = 2
 
-    def judge(self, state: Garden) -> tuple[float, ...]:
+    def evaluate(self, state: Garden) -> tuple[float, ...]:
         sums = Sketch(state).sums
         if state.terms.mode == "uncooperative":
             return shares(sums, SPAN)
         value = min(sums) + SURPLUS * max(sums)
         return (value / (value + (1 + SURPLUS) * PAR[state.terms.full]),) * len(state.drawn)
 
-    def settle(self, state: Garden, outcome: Outcome, scores: tuple[int, ...]) -> tuple[float, ...]:
+    def returns(
+        self, state: Garden, outcome: Outcome, scores: tuple[int, ...]
+    ) -> tuple[float, ...]:
         """Alone and together everybody wins; the score tells how well."""
         if state.terms.mode == "uncooperative":
-            return super().settle(state, outcome, scores)
+            return super().returns(state, outcome, scores)
         return tuple(score / (score + PAR[state.terms.full]) for score in scores)
 
     def rank(self, state: Garden, moves: Sequence[Move]) -> Sequence[Move]:

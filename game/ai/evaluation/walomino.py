@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from game.ai.evaluation.evaluator import Judgement, shares
+from game.ai.evaluation.evaluator import Evaluator, shares
 from game.rules.core.protocol import Outcome
 from game.rules.walomino.chain import Pair
 from game.rules.walomino.state import (
@@ -38,12 +38,12 @@ Twin = tuple[int, int]
 """A pair as its two colours, the smaller number first."""
 
 
-class JudgeWalomino(Judgement[Table, Move]):
+class WalominoEvaluator(Evaluator[Table, Move]):
     """Drafts and pairs by rule of thumb; when pairs are laid, it counts colours."""
 
     widening = 1.0
 
-    def judge(self, state: Table) -> tuple[float, ...]:
+    def evaluate(self, state: Table) -> tuple[float, ...]:
         if state.phase not in ("play", "over"):
             return (0.5,) * len(state.hands)
         rng = random.Random(len(state.chain.pieces) * 4 + state.turn)
@@ -54,13 +54,13 @@ class JudgeWalomino(Judgement[Table, Move]):
                 totals[seat] += share / TRIES
         return tuple(totals)
 
-    def settle(self, state: Table, outcome: Outcome, scores: tuple[int, ...]) -> tuple[float, ...]:
+    def returns(self, state: Table, outcome: Outcome, scores: tuple[int, ...]) -> tuple[float, ...]:
         """Pairs left count as well as the win, for several games decide (WM-10)."""
-        won = super().settle(state, outcome, scores)
+        won = super().returns(state, outcome, scores)
         by_pairs = shares(scores, SPAN)
         return tuple((a + b) / 2 for a, b in zip(won, by_pairs, strict=True))
 
-    def instinct(self, state: Table, rng: random.Random, temperature: float) -> Move | None:
+    def quick_move(self, state: Table, rng: random.Random, temperature: float) -> Move | None:
         if state.phase == "draft":
             return _wanted(state, rng, 1 + temperature)
         if state.phase == "start":

@@ -10,7 +10,7 @@ import random
 from collections.abc import Hashable, Sequence
 from typing import Generic, Literal, TypeAlias
 
-from game.ai.evaluation.evaluator import Judgement
+from game.ai.evaluation.evaluator import Evaluator
 from game.ai.search.budget import Choice, Effort, Spent
 from game.rules.core.protocol import Game, M, Outcome, S, Seat
 
@@ -28,9 +28,9 @@ BEST = 2.0
 class AlphaBeta(Generic[S, M]):
     """One decision's search. Inside, values go from -1 (lost) to 1 (won) for a named seat."""
 
-    def __init__(self, game: Game[S, M], judgement: Judgement[S, M], effort: Effort) -> None:
+    def __init__(self, game: Game[S, M], evaluator: Evaluator[S, M], effort: Effort) -> None:
         self.game = game
-        self.judgement = judgement
+        self.evaluator = evaluator
         self.effort = effort
         self.known: dict[Hashable, tuple[int, Bound, float, M]] = {}
         self.depth = 0
@@ -41,7 +41,7 @@ class AlphaBeta(Generic[S, M]):
         """The best turn found, looking at most so many turns ahead."""
         first = self.all(state, seat, rng, 1)
         choice = Choice(self._turn(state, first[0].steps[0]), first[0].value)
-        order = [found.steps[0] for found in first[: 2 * self.judgement.width]]
+        order = [found.steps[0] for found in first[: 2 * self.evaluator.width]]
         try:
             for depth in range(2, turns + 1):
                 if len(order) == 1 or abs(2 * choice.value - 1) > CERTAIN:
@@ -65,7 +65,7 @@ class AlphaBeta(Generic[S, M]):
         """
         moves = list(self.game.moves(state))
         rng.shuffle(moves)
-        worth = list(self.judgement.rank(state, moves))
+        worth = list(self.evaluator.rank(state, moves))
         known = set(worth)
         order = [*worth, *(move for move in moves if move not in known)]
         found = [Choice((order[0],), 0.5)]
@@ -79,7 +79,7 @@ class AlphaBeta(Generic[S, M]):
             except Spent:
                 return _sorted(here) if depth == 1 and here else found
             found = _sorted(here)
-            order = [choice.steps[0] for choice in found[: self.judgement.width]]
+            order = [choice.steps[0] for choice in found[: self.evaluator.width]]
         return found
 
     def _turn(self, state: S, move: M) -> tuple[M, ...]:
@@ -87,7 +87,7 @@ class AlphaBeta(Generic[S, M]):
         steps = [move]
         after = self.game.apply(state, move)
         while not self.game.ends_turn(state, steps[-1], after):
-            entry = self.known.get(self.judgement.key(after))
+            entry = self.known.get(self.evaluator.key(after))
             if entry is None:
                 break
             state = after
@@ -117,7 +117,7 @@ class AlphaBeta(Generic[S, M]):
         if actor is None:
             return self._settled(state, seat, turns)
         if turns <= 0:
-            values = self.judgement.judge(state)
+            values = self.evaluator.evaluate(state)
             return CERTAIN * (values[seat] - values[1 - seat])
         if actor != seat:
             return -self._search(state, actor, turns, -high, -low)
@@ -125,17 +125,17 @@ class AlphaBeta(Generic[S, M]):
 
     def _settled(self, state: S, seat: Seat, turns: int) -> float:
         outcome = self.game.outcome(state) or Outcome((), "")
-        values = self.judgement.settle(state, outcome, self.game.scores(state))
+        values = self.evaluator.returns(state, outcome, self.game.scores(state))
         value = values[seat] - values[1 - seat]
         return value * (1 - SOONER * (self.depth - turns))
 
     def _search(self, state: S, seat: Seat, turns: int, low: float, high: float) -> float:
         """The best the acting seat can get; bounds found are remembered."""
-        key = self.judgement.key(state)
+        key = self.evaluator.key(state)
         entry = self.known.get(key)
         if entry is not None and entry[0] == turns and _answers(entry[1], entry[2], low, high):
             return entry[2]
-        moves: Sequence[M] = self.judgement.rank(state, self.game.moves(state))
+        moves: Sequence[M] = self.evaluator.rank(state, self.game.moves(state))
         if entry is not None and entry[3] != moves[0]:
             moves = [entry[3], *(move for move in moves if move != entry[3])]
         best, value, floor = moves[0], WORST, low

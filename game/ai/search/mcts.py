@@ -13,7 +13,7 @@ import random
 from collections.abc import Sequence
 from typing import Generic
 
-from game.ai.evaluation.evaluator import Judgement
+from game.ai.evaluation.evaluator import Evaluator
 from game.ai.search.budget import Choice, Effort, Spent
 from game.rules.core.protocol import CHANCE, Game, M, S, Seat
 
@@ -36,14 +36,14 @@ class Node(Generic[S, M]):
         self.worth: Sequence[M] = ()
 
 
-class Tree(Generic[S, M]):
+class MonteCarloTree(Generic[S, M]):
     """One decision's search."""
 
     def __init__(
-        self, game: Game[S, M], judgement: Judgement[S, M], effort: Effort, rng: random.Random
+        self, game: Game[S, M], evaluator: Evaluator[S, M], effort: Effort, rng: random.Random
     ) -> None:
         self.game = game
-        self.judgement = judgement
+        self.evaluator = evaluator
         self.effort = effort
         self.rng = rng
 
@@ -52,7 +52,7 @@ class Tree(Generic[S, M]):
         root: Node[S, M] = Node(len(self.game.scores(state)))
         moves = list(self.game.moves(state))
         self.rng.shuffle(moves)  # or of equal moves the first would be played in every match
-        root.worth = self.judgement.rank(state, moves)
+        root.worth = self.evaluator.rank(state, moves)
         try:
             while True:
                 self.effort.spend()
@@ -105,14 +105,14 @@ class Tree(Generic[S, M]):
 
     def _worth(self, node: Node[S, M], state: S) -> Sequence[M]:
         if not node.worth:
-            node.worth = self.judgement.rank(state, self.game.moves(state))
+            node.worth = self.evaluator.rank(state, self.game.moves(state))
         return node.worth
 
     def _pick(self, node: Node[S, M], state: S, actor: Seat) -> M:
         if actor == CHANCE:
-            return self.game.draw(state, self.rng)
+            return self.game.sample_chance(state, self.rng)
         worth = self._worth(node, state)
-        wide = 2 + int(self.judgement.widening * math.sqrt(node.visits))
+        wide = 2 + int(self.evaluator.widening * math.sqrt(node.visits))
         tried: list[tuple[M, Node[S, M]]] = []
         for move in worth[:wide]:
             child = node.children.get(move)
@@ -135,36 +135,36 @@ class Tree(Generic[S, M]):
 
     def _judged(self, state: S) -> tuple[float, ...]:
         """What the position is worth, a few likely steps further on."""
-        for _ in range(self.judgement.horizon):
+        for _ in range(self.evaluator.horizon):
             actor = self.game.actor(state)
             if actor is None:
                 break
             state = self.game.apply(state, self._likely(state, actor))
         outcome = self.game.outcome(state)
         if outcome is not None:
-            return self.judgement.settle(state, outcome, self.game.scores(state))
-        return self.judgement.judge(state)
+            return self.evaluator.returns(state, outcome, self.game.scores(state))
+        return self.evaluator.evaluate(state)
 
     def _likely(self, state: S, actor: Seat) -> M:
         if actor == CHANCE:
-            return self.game.draw(state, self.rng)
-        return self.judgement.rank(state, self.game.moves(state))[0]
+            return self.game.sample_chance(state, self.rng)
+        return self.evaluator.rank(state, self.game.moves(state))[0]
 
 
 def glance(
-    game: Game[S, M], judgement: Judgement[S, M], view: S, seat: Seat, rng: random.Random
+    game: Game[S, M], evaluator: Evaluator[S, M], view: S, seat: Seat, rng: random.Random
 ) -> list[Choice[M]]:
     """Every step worth a look, judged right after it, the best first."""
-    state = game.imagine(view, seat, rng)
+    state = game.determinize(view, seat, rng)
     moves = list(game.moves(state))
     rng.shuffle(moves)
     choices = []
-    for move in judgement.rank(state, moves):
+    for move in evaluator.rank(state, moves):
         after = game.apply(state, move)
         outcome = game.outcome(after)
         if outcome is None:
-            value = judgement.judge(after)[seat]
+            value = evaluator.evaluate(after)[seat]
         else:
-            value = judgement.settle(after, outcome, game.scores(after))[seat]
+            value = evaluator.returns(after, outcome, game.scores(after))[seat]
         choices.append(Choice((move,), value))
     return sorted(choices, key=lambda choice: -choice.value)

@@ -12,7 +12,7 @@ import random
 from dataclasses import dataclass
 from typing import Generic
 
-from game.ai.evaluation.evaluator import Judgement
+from game.ai.evaluation.evaluator import Evaluator
 from game.ai.search.budget import Choice, Effort, Spent
 from game.rules.core.protocol import CHANCE, Game, M, S, Seat
 
@@ -41,14 +41,14 @@ class Plan(Generic[M]):
         return self.total / self.plays if self.plays else self.promise
 
 
-class Plans(Generic[S, M]):
+class TurnSearch(Generic[S, M]):
     """One decision's search."""
 
     def __init__(
-        self, game: Game[S, M], judgement: Judgement[S, M], effort: Effort, rng: random.Random
+        self, game: Game[S, M], evaluator: Evaluator[S, M], effort: Effort, rng: random.Random
     ) -> None:
         self.game = game
-        self.judgement = judgement
+        self.evaluator = evaluator
         self.effort = effort
         self.rng = rng
         self.seed = rng.random()
@@ -74,7 +74,7 @@ class Plans(Generic[S, M]):
             here, steps = stack.pop()
             looks += 1
             # the most promising step is put on top, so that good turns are complete first
-            for move in reversed(self.judgement.rank(here, self.game.moves(here))):
+            for move in reversed(self.evaluator.rank(here, self.game.moves(here))):
                 after = self.game.apply(here, move)
                 if not self.game.ends_turn(here, move, after):
                     stack.append((after, (*steps, move)))
@@ -98,7 +98,7 @@ class Plans(Generic[S, M]):
     def _play(self, view: S, seat: Seat, plan: Plan[M]) -> None:
         """One more world for a plan: its n-th is the n-th of every plan, so luck is the same."""
         self.rng.seed(f"{self.seed}/{plan.plays}")
-        state = self.game.imagine(view, seat, self.rng)
+        state = self.game.determinize(view, seat, self.rng)
         for step in plan.steps:
             state = self.game.apply(state, step)
         plan.plays += 1
@@ -106,7 +106,7 @@ class Plans(Generic[S, M]):
 
     def _gone_on(self, state: S, seat: Seat) -> S:
         """The position after this seat's next turns, everybody playing what is likely."""
-        rounds = self.judgement.rounds
+        rounds = self.evaluator.rounds
         for _ in range(FARTHEST):
             actor = self.game.actor(state)
             if actor is None or not rounds:
@@ -119,12 +119,12 @@ class Plans(Generic[S, M]):
 
     def _likely(self, state: S, actor: Seat) -> M:
         if actor == CHANCE:
-            return self.game.draw(state, self.rng)
+            return self.game.sample_chance(state, self.rng)
         moves = self.game.moves(state)
-        return moves[0] if len(moves) == 1 else self.judgement.rank(state, moves)[0]
+        return moves[0] if len(moves) == 1 else self.evaluator.rank(state, moves)[0]
 
     def _value(self, state: S, seat: Seat) -> float:
         outcome = self.game.outcome(state)
         if outcome is None:
-            return self.judgement.judge(state)[seat]
-        return self.judgement.settle(state, outcome, self.game.scores(state))[seat]
+            return self.evaluator.evaluate(state)[seat]
+        return self.evaluator.returns(state, outcome, self.game.scores(state))[seat]

@@ -97,7 +97,7 @@ class Match:
 
     def play(self, move: Any) -> tuple[Step, ...]:
         """Play one step, then what luck owes. Raises IllegalMove; nothing has changed then."""
-        refusal = self.game.refuse(self.state, move)
+        refusal = self.game.why_illegal(self.state, move)
         if refusal is not None:
             raise IllegalMove(refusal, self.game.write(move))
         first = self._append(move)
@@ -116,7 +116,7 @@ class Match:
         while self.actor == CHANCE:
             drawn = sum(self.seat_of(i) == CHANCE for i in range(self.cursor))
             rng = random.Random(f"{self.seed}/{drawn}")
-            steps.append(self._append(self.game.draw(self.state, rng)))
+            steps.append(self._append(self.game.sample_chance(self.state, rng)))
         return tuple(steps)
 
     def _append(self, move: Any) -> Step:
@@ -251,7 +251,7 @@ class Series:
         if self.over:
             raise ValueError(f"all {self.length} games are played")
         last = self.current
-        options = {**last.options, **last.game.again(last.state)}
+        options = {**last.options, **last.game.next_game_options(last.state)}
         seed = f"{self.games[0].seed}/{len(self.games)}"
         self.games.append(Match(last.game, last.seats, options, seed=seed, luck=last.luck))
         return self.current
@@ -261,7 +261,7 @@ class Series:
         totals = [0] * self.current.seats
         for number, match in enumerate(self.games):
             if match.outcome is not None:
-                for seat, worth in enumerate(match.game.worth(match.state)):
+                for seat, worth in enumerate(match.game.series_points(match.state)):
                     totals[self.person_at(seat, number)] += worth
         return tuple(totals)
 

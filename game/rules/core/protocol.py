@@ -129,9 +129,9 @@ class Game(ABC, Generic[S, M]):
     """The rules of one game. Stateless; states and moves are frozen and hashable."""
 
     info: Info
-    joint: str = ""
+    step_separator: str = ""
     """Stands between the steps of a turn written as one text."""
-    silent: M | None = None
+    implicit_step: M | None = None
     """The step that is left out when a turn is written as one text (a declined bonus)."""
 
     @abstractmethod
@@ -150,7 +150,7 @@ class Game(ABC, Generic[S, M]):
         """The legal steps, each once, in a fixed order; for CHANCE the possible outcomes."""
 
     @abstractmethod
-    def refuse(self, state: S, move: M) -> Refusal | None:
+    def why_illegal(self, state: S, move: M) -> Refusal | None:
         """None exactly for the moves of `moves`; otherwise why not."""
 
     @abstractmethod
@@ -174,29 +174,29 @@ class Game(ABC, Generic[S, M]):
         """The step a text means, legal or not. Raises NotationError with an example."""
 
     @abstractmethod
-    def plain(self, state: S) -> dict[str, Any]:
+    def to_plain(self, state: S) -> dict[str, Any]:
         """The state as JSON can say it; enough for `position` to build it again."""
 
     @abstractmethod
-    def position(self, plain: Mapping[str, Any], options: Options) -> S:
+    def from_plain(self, plain: Mapping[str, Any], options: Options) -> S:
         """The state that `plain` describes, checked. Raises PositionError, OptionError."""
 
     # What most games share -------------------------------------------------------------------
 
-    def chances(self, state: S) -> Sequence[tuple[M, int]]:
+    def chance_outcomes(self, state: S) -> Sequence[tuple[M, int]]:
         """While luck acts: its outcomes and their weights. Empty if they cannot be listed."""
         return [(move, 1) for move in self.moves(state)]
 
-    def draw(self, state: S, rng: random.Random) -> M:
-        """What luck does with these random numbers, outcomes weighted as in `chances`."""
-        outcomes = self.chances(state)
+    def sample_chance(self, state: S, rng: random.Random) -> M:
+        """What luck does with these random numbers, outcomes weighted as in `chance_outcomes`."""
+        outcomes = self.chance_outcomes(state)
         return rng.choices([m for m, _ in outcomes], [w for _, w in outcomes])[0]
 
-    def view(self, state: S, seat: Seat) -> S:
+    def observation(self, state: S, seat: Seat) -> S:
         """What this seat may know: the same type, secrets masked. Equal for equal knowledge."""
         return state
 
-    def imagine(self, view: S, seat: Seat, rng: random.Random) -> S:
+    def determinize(self, view: S, seat: Seat, rng: random.Random) -> S:
         """A full state that agrees with the view, the unknown filled at random."""
         return view
 
@@ -214,16 +214,16 @@ class Game(ABC, Generic[S, M]):
 
     def split(self, text: str) -> tuple[str, ...]:
         """The texts of the steps in a turn's text, by syntax alone."""
-        return tuple(text.split(self.joint)) if self.joint else (text,)
+        return tuple(text.split(self.step_separator)) if self.step_separator else (text,)
 
-    def again(self, state: S) -> Options:
+    def next_game_options(self, state: S) -> Options:
         """The options of the next game in a series, luck's part in choosing who starts fixed.
 
         Seats rotate by one from game to game; the match does that.
         """
         return {}
 
-    def worth(self, state: S) -> tuple[int, ...]:
+    def series_points(self, state: S) -> tuple[int, ...]:
         """What a finished game counts in a series: its points, if not said otherwise."""
         return self.scores(state)
 
@@ -270,8 +270,8 @@ def turns(game: Game[S, M], state: S) -> Iterator[tuple[tuple[M, ...], S]]:
 
 def write_turn(game: Game[S, M], steps: Sequence[M]) -> str:
     """The steps of a turn as one text, the silent step left out unless it stands alone."""
-    spoken = [step for step in steps if step != game.silent] or steps
-    return game.joint.join(map(game.write, spoken))
+    spoken = [step for step in steps if step != game.implicit_step] or steps
+    return game.step_separator.join(map(game.write, spoken))
 
 
 def play_text(game: Game[S, M], state: S, text: str) -> tuple[M, ...]:
@@ -293,8 +293,12 @@ def play_text(game: Game[S, M], state: S, text: str) -> tuple[M, ...]:
         ended = game.ends_turn(state, step, after)
         steps.append(step)
         state = after
-    if not ended and game.silent is not None and game.refuse(state, game.silent) is None:
-        steps.append(game.silent)
+    if (
+        not ended
+        and game.implicit_step is not None
+        and game.why_illegal(state, game.implicit_step) is None
+    ):
+        steps.append(game.implicit_step)
         ended = True
     if not ended:
         raise NotationError(f"{text!r} is not a complete turn; play it step by step", text)
@@ -303,7 +307,7 @@ def play_text(game: Game[S, M], state: S, text: str) -> tuple[M, ...]:
 
 def _legal(game: Game[S, M], state: S, text: str) -> M:
     move = game.read(text)
-    refusal = game.refuse(state, move)
+    refusal = game.why_illegal(state, move)
     if refusal is not None:
         raise IllegalMove(refusal, text)
     return move

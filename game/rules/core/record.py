@@ -93,7 +93,7 @@ def write_header(series: Series, notes: Mapping[str, str] | None = None) -> str:
     lines += [f"seed: {_one_line(str(first.seed))}", f"luck: {first.luck}"]
     lines.append(f"games: {series.length}")
     if first.from_position:
-        plain = first.game.plain(first.states[0])
+        plain = first.game.to_plain(first.states[0])
         lines.append("position: " + json.dumps(plain, separators=(",", ":"), sort_keys=True))
     for key, value in (notes or {}).items():
         if not _KEY.fullmatch(key) or _is_own(key):
@@ -208,7 +208,7 @@ def _series(header: Header, shelf: Mapping[str, AnyGame]) -> tuple[Series, Luck]
         raise RecordError(f"luck is auto or manual, not “{_cut(luck)}”", line)
     plain = _plain(header)
     try:
-        start = None if plain is None else game.position(plain, options)
+        start = None if plain is None else game.from_plain(plain, options)
         match = Match(game, seats, options, seed=_seed(seed), luck="manual", start=start)
     except (OptionError, PositionError) as error:
         _blame(error, origin)

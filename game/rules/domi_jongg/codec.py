@@ -44,7 +44,7 @@ KEYS = (
 )  # fmt: skip
 
 
-def plain(table: Table) -> dict[str, Any]:
+def to_plain(table: Table) -> dict[str, Any]:
     """The table as JSON can say it, all but the points."""
     return {
         "phase": table.phase,
@@ -69,7 +69,7 @@ def _plain_laid(laid: Laid) -> list[str | int | None]:
     return [laid.tile, laid.end or None, None if laid.seat == CHANCE else laid.seat]
 
 
-def position(plain: Mapping[str, Any], terms: Terms) -> Table:
+def from_plain(plain: Mapping[str, Any], terms: Terms) -> Table:
     """The table that `plain` describes. Raises PositionError that names the wrong key."""
     _check_keys(plain)
     hands = _hands(plain)

@@ -85,7 +85,7 @@ class DomiJongg(Game[Table, Move]):
         ),
         hidden=True,
     )
-    joint = " "
+    step_separator = " "
 
     def start(self, seats: int, options: Options) -> Table:
         chosen = resolve(self.info, seats, options)
@@ -123,16 +123,16 @@ class DomiJongg(Game[Table, Move]):
             return ROLLS
         return [DRAWNS[tile] for tile in dict.fromkeys(state.pile)]
 
-    def chances(self, state: Table) -> Sequence[tuple[Move, int]]:
+    def chance_outcomes(self, state: Table) -> Sequence[tuple[Move, int]]:
         if state.phase == "roll":
             return [(roll, 1) for roll in ROLLS]
         return [(DRAWNS[tile], state.pile.count(tile)) for tile in dict.fromkeys(state.pile)]
 
-    def draw(self, state: Table, rng: random.Random) -> Move:
+    def sample_chance(self, state: Table, rng: random.Random) -> Move:
         return rng.choice(ROLLS) if state.phase == "roll" else DRAWNS[rng.choice(state.pile)]
 
-    def refuse(self, state: Table, move: Move) -> Refusal | None:
-        return refusals.refuse(state, move)
+    def why_illegal(self, state: Table, move: Move) -> Refusal | None:
+        return refusals.why_illegal(state, move)
 
     def apply(self, state: Table, move: Move) -> Table:
         match move:
@@ -200,15 +200,15 @@ class DomiJongg(Game[Table, Move]):
         tile, second, end = found.groups()
         return Branch((tile, second), end) if second else Lay(tile, end)
 
-    def plain(self, state: Table) -> dict[str, Any]:
-        return {**codec.plain(state), "points": list(self.scores(state))}
+    def to_plain(self, state: Table) -> dict[str, Any]:
+        return {**codec.to_plain(state), "points": list(self.scores(state))}
 
-    def position(self, plain: Mapping[str, Any], options: Options) -> Table:
-        return codec.position(plain, terms(resolve(self.info, 2, options)))
+    def from_plain(self, plain: Mapping[str, Any], options: Options) -> Table:
+        return codec.from_plain(plain, terms(resolve(self.info, 2, options)))
 
     # Who knows what ---------------------------------------------------------------------------
 
-    def view(self, state: Table, seat: Seat) -> Table:
+    def observation(self, state: Table, seat: Seat) -> Table:
         """Other hands become counts and join the pile, of which only the kinds are known."""
         others = [tile for i, hand in enumerate(state.hands) if i != seat for tile in hand]
         hands = tuple(
@@ -217,7 +217,7 @@ class DomiJongg(Game[Table, Move]):
         unseen = (*state.pile, *(tile for tile in others if tile != HIDDEN))
         return replace(state, hands=hands, pile=tuple(sorted(unseen)))
 
-    def imagine(self, view: Table, seat: Seat, rng: random.Random) -> Table:
+    def determinize(self, view: Table, seat: Seat, rng: random.Random) -> Table:
         unseen = list(view.pile)
         rng.shuffle(unseen)
         hands = list(view.hands)
@@ -249,7 +249,7 @@ class DomiJongg(Game[Table, Move]):
             if count
         )
 
-    def again(self, state: Table) -> Options:
+    def next_game_options(self, state: Table) -> Options:
         """The dealer's job goes to the right (DJ-11); as the seats rotate by one from game to
         game, the next dealer sits where this one sat."""
         return {} if state.dealer is None else {"dealer": state.dealer}

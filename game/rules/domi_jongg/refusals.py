@@ -34,7 +34,7 @@ MISFITS: dict[frozenset[Group], str] = {
 }
 
 
-def refuse(table: Table, move: Move) -> Refusal | None:
+def why_illegal(table: Table, move: Move) -> Refusal | None:
     """None if the move is legal here, else why not."""
     if table.phase == "over":
         return Refusal("DJ-10", "over")

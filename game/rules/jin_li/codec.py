@@ -30,7 +30,7 @@ KEYS = (
 )  # fmt: skip
 
 
-def plain(pond: Pond) -> dict[str, Any]:
+def to_plain(pond: Pond) -> dict[str, Any]:
     """The position; `past` holds the keys of positions that may recur, in hexadecimal."""
     luck = pond.phase == "luck"
     return {
@@ -48,7 +48,7 @@ def plain(pond: Pond) -> dict[str, Any]:
     }
 
 
-def position(data: Mapping[str, Any], options: Options) -> Pond:
+def from_plain(data: Mapping[str, Any], options: Options) -> Pond:
     """The position described; `first`, `swum`, `quiet`, `past` and `over` may be missing.
 
     Raises PositionError naming the key that is wrong.

@@ -109,8 +109,8 @@ class JinLi(Game[Pond, Move]):
             return koi_moves(state, state.turn) or (PASS,)
         return FIRSTS if phase == "luck" else hand_backs(state.stones)
 
-    def refuse(self, state: Pond, move: Move) -> Refusal | None:
-        return refusals.refuse(state, move)
+    def why_illegal(self, state: Pond, move: Move) -> Refusal | None:
+        return refusals.why_illegal(state, move)
 
     def apply(self, state: Pond, move: Move) -> Pond:
         if isinstance(move, Throw):
@@ -153,11 +153,11 @@ class JinLi(Game[Pond, Move]):
         cut = text.find("@")
         return (text[:cut], text[cut:]) if cut > 0 else (text,)
 
-    def again(self, state: Pond) -> Options:
+    def next_game_options(self, state: Pond) -> Options:
         """The other colour moves first, so everybody keeps their colour as the seats rotate."""
         return {"start": "red" if state.terms.first else "yellow"}
 
-    def worth(self, state: Pond) -> tuple[int, ...]:
+    def series_points(self, state: Pond) -> tuple[int, ...]:
         """A win counts 1 in a series, whatever the points."""
         outcome = self.outcome(state)
         return tuple(int(outcome is not None and seat in outcome.winners) for seat in (0, 1))
@@ -189,11 +189,11 @@ class JinLi(Game[Pond, Move]):
             return Swim(at["start"], at["to"])
         return Throw(at["throw"]) if "throw" in at else HandBack(at["back"])
 
-    def plain(self, state: Pond) -> dict[str, Any]:
-        return codec.plain(state)
+    def to_plain(self, state: Pond) -> dict[str, Any]:
+        return codec.to_plain(state)
 
-    def position(self, plain: Mapping[str, Any], options: Options) -> Pond:
-        return codec.position(plain, resolve(self.info, 2, options))
+    def from_plain(self, plain: Mapping[str, Any], options: Options) -> Pond:
+        return codec.from_plain(plain, resolve(self.info, 2, options))
 
 
 def _opening(options: Options) -> Phase:

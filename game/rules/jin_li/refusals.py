@@ -35,7 +35,7 @@ EXPECTED: dict[Phase, tuple[type[Move], ...]] = {
 }
 
 
-def refuse(pond: Pond, move: Move) -> Refusal | None:
+def why_illegal(pond: Pond, move: Move) -> Refusal | None:
     """None exactly if the move is legal here."""
     if pond.end:
         return OVER[pond.end]

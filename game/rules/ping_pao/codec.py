@@ -15,7 +15,7 @@ from game.rules.walong.geometry import EACH
 KEYS = ("seats", "phase", "turn", "pieces", "hands", "score")
 
 
-def plain(table: Table) -> dict[str, Any]:
+def to_plain(table: Table) -> dict[str, Any]:
     """The position; pieces are `[seat, pose]` in laying order, `turn` is a seat or null."""
     acting = table.phase in ("build", "remove")
     return {
@@ -28,7 +28,7 @@ def plain(table: Table) -> dict[str, Any]:
     }
 
 
-def position(data: Mapping[str, Any], options: Options, info: Info) -> Table:
+def from_plain(data: Mapping[str, Any], options: Options, info: Info) -> Table:
     """The position described; `seats` and `turn` (then seat 0) may be missing.
 
     Pieces may name their owner by the colour's letter. Raises PositionError naming the key.

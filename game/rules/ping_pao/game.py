@@ -73,8 +73,8 @@ class PingPao(Game[Table, Move]):
             return takes(state, state.turn) or (PASS,)
         return rolls(state) if state.phase == "luck" else ()
 
-    def refuse(self, state: Table, move: Move) -> Refusal | None:
-        return refusals.refuse(state, move)
+    def why_illegal(self, state: Table, move: Move) -> Refusal | None:
+        return refusals.why_illegal(state, move)
 
     def apply(self, state: Table, move: Move) -> Table:
         if isinstance(move, Lay):
@@ -107,7 +107,7 @@ class PingPao(Game[Table, Move]):
             return _taken(before, move, after)
         return (Event("dismantle", after.turn),) if after.phase == "remove" else ()
 
-    def again(self, state: Table) -> Options:
+    def next_game_options(self, state: Table) -> Options:
         """The seats rotate by one, so luck need not choose again who starts (PP-1)."""
         return {"start": "first"}
 
@@ -132,11 +132,11 @@ class PingPao(Game[Table, Move]):
             )
         return Lay(pose) if text[0] == "+" else Take(pose)
 
-    def plain(self, state: Table) -> dict[str, Any]:
-        return codec.plain(state)
+    def to_plain(self, state: Table) -> dict[str, Any]:
+        return codec.to_plain(state)
 
-    def position(self, plain: Mapping[str, Any], options: Options) -> Table:
-        return codec.position(plain, options, self.info)
+    def from_plain(self, plain: Mapping[str, Any], options: Options) -> Table:
+        return codec.from_plain(plain, options, self.info)
 
 
 def _skipped(table: Table) -> Event:

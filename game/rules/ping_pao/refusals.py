@@ -18,7 +18,7 @@ from game.rules.ping_pao.state import (
 from game.rules.walong.geometry import HOME, Pose, side_place
 
 
-def refuse(table: Table, move: Move) -> Refusal | None:
+def why_illegal(table: Table, move: Move) -> Refusal | None:
     """None exactly if the move is legal here."""
     if table.phase == "over":
         return Refusal("PP-8", "over")

@@ -51,7 +51,7 @@ KEYS = ("board", "hands", "accents", "turn", "phase", "passes", "harmonies", "ri
 """All keys; the last three follow from the others, and `position` does not read them."""
 
 
-def plain(state: State) -> dict[str, Any]:
+def to_plain(state: State) -> dict[str, Any]:
     """The position; hands and accents by owner, G being the guest."""
     lines = harmonies_of(state.board, state.rules)
     outcome = state.outcome
@@ -82,7 +82,7 @@ def _hand(hand: Hand) -> dict[str, int]:
     return {CODES[kind]: hand[kind] for kind in ALL_KINDS if hand[kind]}
 
 
-def position(data: Mapping[str, Any], rules: Ruleset, choosing: Choosing) -> State:
+def from_plain(data: Mapping[str, Any], rules: Ruleset, choosing: Choosing) -> State:
     """The position described: `board`, `hands` and `turn` are needed; the phase is ``turn``.
 
     Raises PositionError naming the key that is wrong.

@@ -55,7 +55,7 @@ class SkudPaiSho(Game[State, Move]):
             Option("accents", ("each_chooses", "host_decides", "random"), "SK-3"),
         ),
     )
-    silent = DECLINE
+    implicit_step = DECLINE
 
     def start(self, seats: int, options: Options) -> State:
         chosen = resolve(self.info, seats, options)
@@ -70,8 +70,8 @@ class SkudPaiSho(Game[State, Move]):
     def moves(self, state: State) -> Sequence[Move]:
         return legal_moves.moves(state)
 
-    def refuse(self, state: State, move: Move) -> Refusal | None:
-        return refusals.refuse(state, move)
+    def why_illegal(self, state: State, move: Move) -> Refusal | None:
+        return refusals.why_illegal(state, move)
 
     def apply(self, state: State, move: Move) -> State:
         if isinstance(move, Arrange):
@@ -85,7 +85,7 @@ class SkudPaiSho(Game[State, Move]):
         passes = state.passes + 1 if isinstance(move, Pass) else 0
         return turn_over(state, state.board, state.hands, passes)
 
-    def chances(self, state: State) -> Sequence[tuple[Move, int]]:
+    def chance_outcomes(self, state: State) -> Sequence[tuple[Move, int]]:
         return tuple(zip(self.moves(state), WEIGHTS, strict=True))
 
     def scores(self, state: State) -> tuple[int, ...]:
@@ -125,10 +125,10 @@ class SkudPaiSho(Game[State, Move]):
         """Every complete turn as text: what `protocol.turns` lists, within milliseconds."""
         return [] if self.actor(state) == CHANCE else legal_moves.turn_texts(state)
 
-    def plain(self, state: State) -> dict[str, Any]:
-        return codec.plain(state)
+    def to_plain(self, state: State) -> dict[str, Any]:
+        return codec.to_plain(state)
 
-    def position(self, plain: Mapping[str, Any], options: Options) -> State:
+    def from_plain(self, plain: Mapping[str, Any], options: Options) -> State:
         chosen = resolve(self.info, 2, options)
         rules = RULESETS[str(chosen["ruleset"])]
-        return codec.position(plain, rules, cast(Choosing, chosen["accents"]))
+        return codec.from_plain(plain, rules, cast(Choosing, chosen["accents"]))

@@ -111,4 +111,4 @@ def _finished(state: State, steps: tuple[Move, ...]) -> tuple[Move, ...]:
     after = state
     for step in steps:
         after = GAME.apply(after, step)
-    return (*steps, SkudPaiSho.silent) if after.phase == "bonus" else steps
+    return (*steps, SkudPaiSho.implicit_step) if after.phase == "bonus" else steps

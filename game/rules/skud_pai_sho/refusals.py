@@ -58,7 +58,7 @@ OVER = {"ring": "SK-19", "rings": "SK-19"}
 ACCENT_RULES = {ROCK: "SK-15", WHEEL: "SK-17", KNOTWEED: "SK-16", BOAT: "SK-18"}
 
 
-def refuse(state: State, move: Move) -> Refusal | None:
+def why_illegal(state: State, move: Move) -> Refusal | None:
     """None exactly if the step is legal here."""
     if state.outcome is not None:
         return Refusal(OVER.get(state.outcome.reason, "SK-20"), "over")

@@ -50,7 +50,7 @@ KEYS = (
 """All keys; the last five follow from the others, and `position` does not read them."""
 
 
-def plain(garden: Garden) -> dict[str, Any]:
+def to_plain(garden: Garden) -> dict[str, Any]:
     """The position; `drawn` is the tile to lay, `waiting` the one the other player keeps."""
     formed = lines(garden.board)
     bags = [_counts(bag) for bag in garden.bags]
@@ -85,7 +85,7 @@ def _plain_lines(these: tuple[Line, ...]) -> list[list[int]]:
     return sorted([*xy(line.first), *xy(line.second)] for line in these)
 
 
-def position(data: Mapping[str, Any], terms: Terms) -> Garden:
+def from_plain(data: Mapping[str, Any], terms: Terms) -> Garden:
     """The position described; only `board` and `left` are needed. Any bag will do.
 
     Raises PositionError naming the key that is wrong.

@@ -92,12 +92,12 @@ class SolitairePaiSho(Game[Garden, Move]):
         ]
         return [*found, *_shifts(state)] if found else (ASIDE,)
 
-    def chances(self, state: Garden) -> Sequence[tuple[Move, int]]:
+    def chance_outcomes(self, state: Garden) -> Sequence[tuple[Move, int]]:
         bag = bag_of(state, state.turn)
         return [(draw(kind), count) for kind, count in enumerate(bag) if count]
 
-    def refuse(self, state: Garden, move: Move) -> Refusal | None:
-        return refusals.refuse(state, move)
+    def why_illegal(self, state: Garden, move: Move) -> Refusal | None:
+        return refusals.why_illegal(state, move)
 
     def apply(self, state: Garden, move: Move) -> Garden:
         if isinstance(move, Draw):
@@ -135,12 +135,12 @@ class SolitairePaiSho(Game[Garden, Move]):
     def read(self, text: str) -> Move:
         return notation.read(text)
 
-    def plain(self, state: Garden) -> dict[str, Any]:
-        return codec.plain(state)
+    def to_plain(self, state: Garden) -> dict[str, Any]:
+        return codec.to_plain(state)
 
-    def position(self, plain: Mapping[str, Any], options: Options) -> Garden:
+    def from_plain(self, plain: Mapping[str, Any], options: Options) -> Garden:
         mode = options.get("mode", self.info.options[0].default)
-        return codec.position(
+        return codec.from_plain(
             plain, self._terms(SEATS.get(str(mode), 1), options)
         )
 

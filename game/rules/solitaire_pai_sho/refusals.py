@@ -40,7 +40,7 @@ from game.rules.solitaire_pai_sho.state import (
 )
 
 
-def refuse(garden: Garden, move: Move) -> Refusal | None:
+def why_illegal(garden: Garden, move: Move) -> Refusal | None:
     """None exactly if the step is legal here."""
     if over(garden):
         return Refusal("SO-7", "over")

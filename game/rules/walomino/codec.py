@@ -30,7 +30,7 @@ KEYS = (
 )  # fmt: skip
 
 
-def plain(table: Table) -> dict[str, Any]:
+def to_plain(table: Table) -> dict[str, Any]:
     """The position: pairs as `r1-g4` by number, null where one is laid; pieces by colour."""
     return {
         "seats": len(table.hands),
@@ -55,7 +55,7 @@ def _by_colour(hues: Hues) -> dict[str, int]:
     return dict(zip(COLOURS, hues, strict=True))
 
 
-def position(data: Mapping[str, Any], options: Options, info: Info) -> Table:
+def from_plain(data: Mapping[str, Any], options: Options, info: Info) -> Table:
     """The position described. While pairs are attached, `chain` and `pairs` are enough: the rest
     follows, and seat 0 acts. Raises PositionError naming the key.
     """

@@ -99,13 +99,13 @@ class Walomino(Game[Table, Move]):
             return [Join(pair) for pair in pairs_from(state.hands[turn])]
         return (KEEP, REOPEN) if phase == "review" else ()
 
-    def draw(self, state: Table, rng: random.Random) -> Move:
+    def sample_chance(self, state: Table, rng: random.Random) -> Move:
         if state.phase == "deal":
             return random_deal(len(state.hands), rng)
         return rng.choice(ROLLS)
 
-    def refuse(self, state: Table, move: Move) -> Refusal | None:
-        return refusals.refuse(state, move)
+    def why_illegal(self, state: Table, move: Move) -> Refusal | None:
+        return refusals.why_illegal(state, move)
 
     def apply(self, state: Table, move: Move) -> Table:
         if isinstance(move, Attach):
@@ -169,11 +169,11 @@ class Walomino(Game[Table, Move]):
     def read(self, text: str) -> Move:
         return notation.read(text)
 
-    def plain(self, state: Table) -> dict[str, Any]:
-        return codec.plain(state)
+    def to_plain(self, state: Table) -> dict[str, Any]:
+        return codec.to_plain(state)
 
-    def position(self, plain: Mapping[str, Any], options: Options) -> Table:
-        return codec.position(plain, options, self.info)
+    def from_plain(self, plain: Mapping[str, Any], options: Options) -> Table:
+        return codec.from_plain(plain, options, self.info)
 
 
 def _colour(face: int) -> tuple[tuple[str, str | int], ...]:

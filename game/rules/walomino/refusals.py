@@ -59,7 +59,7 @@ LATE: dict[type[Move], Refusal] = {
 """What belongs to the preparation and comes too late in play."""
 
 
-def refuse(table: Table, move: Move) -> Refusal | None:
+def why_illegal(table: Table, move: Move) -> Refusal | None:
     """None exactly if the move is legal here."""
     if table.phase == "over":
         return Refusal("WM-9", "over")

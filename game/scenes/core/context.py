@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 @dataclass
-class Company:
+class Context:
     """The services behind the scenes, wired together once by the app."""
 
     texts: Texts
     settings: Settings
     store: Store
     sound: Sound
-    thinker: Worker
+    ai_worker: Worker
     size: tuple[float, float] = (1920.0, 1080.0)
     """The table in units."""
     scale: float = 1.0

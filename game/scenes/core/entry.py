@@ -31,7 +31,7 @@ class Entry(Flowing):
         wide = box.w - 2 * (TOUCH + GAP) - GAP
         y = box.y + MARGIN
         for label in self.labels:
-            high = label.natural(self._ruler, wide)[1]
+            high = label.natural(self._metrics, wide)[1]
             label.place(Box(box.x, y, wide, high))
             y += high
         top = box.y + max(0.0, (y - box.y - TOUCH) / 2)

@@ -10,17 +10,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.scene import Change, Pop, Push, Scene
 from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.dialog import Answer, Dialog, Toasts
 from game.ui.focus import Focus
 from game.ui.frame import Box, Frame, Point
-from game.ui.hold_button import Held
+from game.ui.hold_button import HoldButton
 from game.ui.intents import Intent
 from game.ui.layer import Layer
-from game.ui.text_metrics import Ruler
+from game.ui.text_metrics import TextMetrics
 from game.ui.widgets import Widget
 
 
@@ -29,8 +29,8 @@ class MenuScene(Scene):
 
     name = "menu"
 
-    def __init__(self, company: Company) -> None:
-        super().__init__(company)
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
         self.layers: list[Layer] = []
         self.focus = Focus()
         self.toasts = Toasts(self.frame)
@@ -65,15 +65,15 @@ class MenuScene(Scene):
         return Frame((self.size[0] / 2, self.size[1] / 2), self.size)
 
     @property
-    def ruler(self) -> Ruler:
-        return Ruler(self.company.settings.text_scale)
+    def metrics(self) -> TextMetrics:
+        return TextMetrics(self.context.settings.text_scale)
 
     @property
     def tall(self) -> bool:
         return self.size[1] > self.size[0]
 
     def t(self, key: str, **params: str | int) -> str:
-        return self.company.texts.t(key, **params)
+        return self.context.texts.t(key, **params)
 
     def go(self, change: Change) -> None:
         """Ask for another scene."""
@@ -107,7 +107,7 @@ class MenuScene(Scene):
         assert self._asked is not None
         title, text, answers, held = self._asked
         wrapped = [(label, _Answering(self, action)) for label, action in answers]
-        self._dialog = Dialog(title, text, wrapped, self.ruler, self.size, held)
+        self._dialog = Dialog(title, text, wrapped, self.metrics, self.size, held)
         self._dialog_layer = Layer(self.frame, [self._dialog], modal=True)
         self.focus.put(self._dialog.first)
 
@@ -122,9 +122,9 @@ class MenuScene(Scene):
         self.rebuild()
 
     def resume(self) -> None:
-        for notice in self.company.notices:
+        for notice in self.context.notices:
             self.toasts.say(notice, seconds=12)
-        self.company.notices.clear()
+        self.context.notices.clear()
 
     def pause(self) -> None:
         for layer in self.layers:
@@ -152,7 +152,7 @@ class MenuScene(Scene):
             self._let_go_of_held(layers)
         let_go = intent.kind == "release" and not intent.moved
         if let_go and any(layer.answers(intent) for layer in layers):
-            self.company.sound.play("button", intent.pos[0] / self.size[0])
+            self.context.sound.play("button", intent.pos[0] / self.size[0])
         if self.focus.on(intent, layers):
             return
         for layer in reversed(layers):
@@ -167,7 +167,7 @@ class MenuScene(Scene):
     def _let_go_of_held(layers: Sequence[Layer]) -> None:
         for layer in layers:
             for target in layer.targets():
-                if isinstance(target, Held):
+                if isinstance(target, HoldButton):
                     target.rest()
 
     def other(self, intent: Intent) -> None:
@@ -175,7 +175,7 @@ class MenuScene(Scene):
         if intent.kind == "command" and intent.name == "help":
             from game.scenes.home.help import Help
 
-            self.go(Push(Help(self.company)))
+            self.go(Push(Help(self.context)))
 
     def update(self, seconds: float) -> Change:
         if self.moving:
@@ -207,25 +207,25 @@ class _Answering:
             self._action()
 
 
-def stack(ruler: Ruler, box: Box, widgets: Sequence[Widget], gap: float) -> float:
+def stack(metrics: TextMetrics, box: Box, widgets: Sequence[Widget], gap: float) -> float:
     """Put widgets one below the other, as wide as the box; gives where they end."""
     y = box.y
     for widget in widgets:
-        height = widget.natural(ruler, box.w)[1]
+        height = widget.natural(metrics, box.w)[1]
         widget.place(Box(box.x, y, box.w, height))
         y += height + gap
     return y - gap
 
 
 def in_row(
-    ruler: Ruler, box: Box, widgets: Sequence[Widget], gap: float,
+    metrics: TextMetrics, box: Box, widgets: Sequence[Widget], gap: float,
     side: Literal["left", "right"] = "right",
 ) -> float:
     """Put widgets side by side against a side, in rows if they must; gives the lower end."""
     rows: list[list[tuple[Widget, Point]]] = [[]]
     used = 0.0
     for widget in widgets:
-        size = widget.natural(ruler, box.w)
+        size = widget.natural(metrics, box.w)
         if rows[-1] and used + size[0] > box.w:
             rows.append([])
             used = 0.0

@@ -9,7 +9,7 @@ from game.ui.canvas import Canvas
 from game.ui.intents import Intent
 
 if TYPE_CHECKING:
-    from game.scenes.core.context import Company
+    from game.scenes.core.context import Context
 
 
 @dataclass(frozen=True)
@@ -56,10 +56,10 @@ class Scene:
     overlay = False
     name = "scene"
 
-    def __init__(self, company: Company) -> None:
-        self.company = company
+    def __init__(self, context: Context) -> None:
+        self.context = context
         self.stale = True
-        self.size = company.size
+        self.size = context.size
 
     def enter(self) -> None:
         """Called once, before anything else: fetch what is needed. Must be quick."""

@@ -8,7 +8,7 @@ from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.surfaces import PAPER, Tone
-from game.ui.text_metrics import Ruler
+from game.ui.text_metrics import TextMetrics
 from game.ui.theme import GAP, GOLD, LARGE, SHADE, TITLE, TOUCH, mix
 from game.ui.widgets import Button, Label, Panel, Widget
 
@@ -43,12 +43,12 @@ class Sheet:
     def _head(self, scene: MenuScene, title: str, size: float) -> float:
         """The title and the way back; gives where the content begins."""
         box = self.box
-        ruler = scene.ruler
+        metrics = scene.metrics
         room = _title_room(box.w)
-        size = _title_size(ruler, title, size, room)
-        high = title_height(ruler, title, box.w, size)
+        size = _title_size(metrics, title, size, room)
+        high = title_height(metrics, title, box.w, size)
         label = Label(title, size, "serif", tone=PAPER)
-        text_high = ruler.height(title, size, room, "serif")
+        text_high = metrics.height(title, size, room, "serif")
         label.place(Box(box.x + PAD, box.y + 26 + (high - text_high) / 2, room, text_high))
         close = Button("", scene.cancel, icon="close", look="round", tone=PAPER)
         close.place(Box(box.right - PAD - TOUCH + 12, box.y + 26, TOUCH, TOUCH))
@@ -62,16 +62,16 @@ def _title_room(width: float) -> float:
     return width - 2 * PAD - TOUCH - 2 * GAP
 
 
-def title_height(ruler: Ruler, title: str, width: float, size: float = TITLE) -> float:
+def title_height(metrics: TextMetrics, title: str, width: float, size: float = TITLE) -> float:
     """How high the title of a sheet so wide is, in as many lines as it needs."""
     room = _title_room(width)
-    size = _title_size(ruler, title, size, room)
-    return max(TOUCH, ruler.height(title, size, room, "serif"))
+    size = _title_size(metrics, title, size, room)
+    return max(TOUCH, metrics.height(title, size, room, "serif"))
 
 
-def _title_size(ruler: Ruler, title: str, size: float, room: float) -> float:
+def _title_size(metrics: TextMetrics, title: str, size: float, room: float) -> float:
     """The largest size at which no word of a title is wider than the room."""
-    widest = max(ruler.width(word, size, "serif") for word in title.split())
+    widest = max(metrics.width(word, size, "serif") for word in title.split())
     return size * min(1.0, room / widest)
 
 
@@ -96,8 +96,8 @@ class Section(Widget):
     def hit(self, point: Point) -> bool:
         return False
 
-    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
-        return room, self.above + ruler.height(self.text, LARGE, room, "serif") + 8
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
+        return room, self.above + metrics.height(self.text, LARGE, room, "serif") + 8
 
     def draw(self, canvas: Canvas) -> None:
         top = self.box.x, self.box.y + self.above

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.scene import Change, Home, Pop, Push, Quit, Replace, Scene
 from game.ui.canvas import Canvas
 from game.ui.intents import Intent
@@ -18,8 +18,8 @@ _HELD = ("drag", "hold", "release", "tap", "lost")
 class Stack:
     """Scenes, the last one on top. `root` makes the shelf, which is always at the bottom."""
 
-    def __init__(self, company: Company, root: Callable[[], Scene]) -> None:
-        self.company = company
+    def __init__(self, context: Context, root: Callable[[], Scene]) -> None:
+        self.context = context
         self.running = True
         self._root = root
         self._scenes: list[Scene] = []
@@ -77,8 +77,8 @@ class Stack:
 
     def resize(self, pixels: tuple[int, int]) -> None:
         """The window has another size."""
-        self.company.fit(pixels)
-        size = self.company.size
+        self.context.fit(pixels)
+        size = self.context.size
         self._old, self._fade = None, 0.0
         for scene in self._scenes:
             scene.resize(size)
@@ -149,7 +149,7 @@ class Stack:
         self._awake = True
         self._scenes.append(scene)
         scene.enter()
-        scene.resize(self.company.size)
+        scene.resize(self.context.size)
         scene.resume()
         scene.stale = True
 
@@ -164,8 +164,8 @@ class Stack:
         if not self._scenes:
             self._open(self._root())
             return
-        if self.top.size != self.company.size:
-            self.top.resize(self.company.size)
+        if self.top.size != self.context.size:
+            self.top.resize(self.context.size)
         self._awake = True
         self.top.resume()
         self.top.stale = True

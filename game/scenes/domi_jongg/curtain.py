@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.rules.core.protocol import Seat
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.scene import Change, Pop, Replace, Scene
 from game.scenes.domi_jongg import tile_art as art
 from game.ui import sprites
@@ -22,7 +22,7 @@ from game.ui.theme import BODY, GAP, GOLD, INK, IVORY, LAMP, LARGE, TITLE, TOUCH
 from game.ui.widgets import Button
 
 if TYPE_CHECKING:
-    from game.scenes.domi_jongg.privacy import Sight
+    from game.scenes.domi_jongg.privacy import Privacy
 
 FOLDS: Final = 19
 _CLOTH: Final = mix(VERMILION, INK, 0.42)
@@ -34,8 +34,8 @@ class Curtain(Scene):
 
     name = "curtain"
 
-    def __init__(self, company: Company, play: Sight, seat: Seat) -> None:
-        super().__init__(company)
+    def __init__(self, context: Context, play: Privacy, seat: Seat) -> None:
+        super().__init__(context)
         self.play = play
         self.seat = seat
         self._menu = Button("", self._open_menu, icon="menu", look="round")
@@ -52,7 +52,7 @@ class Curtain(Scene):
         if not self._layer.on(intent):
             if intent.kind in ("tap", "confirm"):
                 self.play.open_hand(self.seat)
-                self.company.sound.play("tile_slide")
+                self.context.sound.play("tile_slide")
                 return Pop()
             if intent.kind in ("cancel", "menu"):
                 self._open_menu()
@@ -63,7 +63,7 @@ class Curtain(Scene):
         """The menu takes the curtain's place; once it is closed, the curtain comes back."""
         from game.scenes.play.pause import Pause
 
-        self._change = Replace(Pause(self.company, self.play))
+        self._change = Replace(Pause(self.context, self.play))
 
     def draw(self, canvas: Canvas) -> None:
         size = canvas.surface.get_size()

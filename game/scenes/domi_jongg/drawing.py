@@ -187,7 +187,7 @@ class Drawing(Moving):
             key, icon = {DRAW: ("draw", "plus"), PASS: ("pass", "right")}.get(
                 move, ("done", "check")
             )
-            ready = self.game.refuse(self.match.state, move) is None
+            ready = self.game.why_illegal(self.match.state, move) is None
             bright = ready and (
                 self.frank(seat) or has_laid(self.table) or self.urged(seat) == move
             )

@@ -25,7 +25,7 @@ from game.rules.domi_jongg.state import (
     pile_left,
 )
 from game.rules.domi_jongg.tiles import IN_PAIRS, Tile, Tiles
-from game.scenes.domi_jongg.privacy import Sight
+from game.scenes.domi_jongg.privacy import Privacy
 from game.scenes.domi_jongg.rack import ORDERS, Order, ordered
 from game.scenes.domi_jongg.side import ACT, Filled, Side
 from game.ui.focus import Spot
@@ -37,7 +37,7 @@ HEAD_REACH = 40.0
 """Half of the square in which a head can be touched, in units."""
 
 
-class Laying(Sight):
+class Laying(Privacy):
     """The part of the scene that picks and lays."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -227,7 +227,7 @@ class Laying(Sight):
             self._branch(seat, end, (self.selected[0], self.selected[1]))
         else:
             move = Lay(tiles[0], end)
-            refusal = self.game.refuse(self.match.state, move)
+            refusal = self.game.why_illegal(self.match.state, move)
             if refusal is not None and refusal.key == "needs_two":
                 self.aim = end
                 self.sound("tile_slide", self.head_at(end))

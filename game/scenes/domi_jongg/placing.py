@@ -29,7 +29,7 @@ class Placing(Laying):
         """Tiles of the rack that are in the air."""
         self._rack: Box | None = None
         super().__init__(*args, **kwargs)
-        self.faces = Faces(self.company.texts.language)
+        self.faces = Faces(self.context.texts.language)
         self.felt = Felt(self.faces)
 
     # Seats ---------------------------------------------------------------------------------------
@@ -37,7 +37,7 @@ class Placing(Laying):
     def seat_color(self, seat: Seat) -> Color:
         return COLORS[self.series.person_at(seat)]
 
-    def seat_company(self) -> None:
+    def seat_players(self) -> None:
         self.trays = [
             SeatTray(seat, self.chair(seat).name, self.seat_color(seat))
             for seat in range(self.match.seats)
@@ -45,7 +45,7 @@ class Placing(Laying):
 
     def divide(self, size: Point) -> Layout:
         """People keep their places through a series, whichever seats they have."""
-        layout, self._rack = plan(size, self.match.seats, self.company.settings.seating)
+        layout, self._rack = plan(size, self.match.seats, self.context.settings.seating)
         frames = tuple(
             layout.trays[self.series.person_at(seat)] for seat in range(self.match.seats)
         )
@@ -90,15 +90,15 @@ class Placing(Laying):
     # The felt ------------------------------------------------------------------------------------
 
     def arrange(self) -> None:
-        self.felt.arrange(self.layout.board, self.company.scale)
+        self.felt.arrange(self.layout.board, self.context.scale)
         self.faces.forget_wishes()
         if self.snake is None or len(self.snake.laid) < 2:
             self.snake = Snake(self.felt.aspect)
         self.air.clear()
 
     def dress(self) -> None:
-        if self.faces.letters != self.company.texts.language:
-            self.faces = self.felt.faces = Faces(self.company.texts.language)
+        if self.faces.letters != self.context.texts.language:
+            self.faces = self.felt.faces = Faces(self.context.texts.language)
 
     @property
     def lying(self) -> Snake:

@@ -40,7 +40,7 @@ KEYS: Final = "keys"
 """The pointer that stands for keys and gamepads at a peek pad."""
 
 
-class Sight(PlayScene):
+class Privacy(PlayScene):
     """The part of the scene that keeps hands hidden."""
 
     opened: Seat | None = None
@@ -73,7 +73,7 @@ class Sight(PlayScene):
 
     @property
     def at_table(self) -> bool:
-        return self.company.settings.seating == "table"
+        return self.context.settings.seating == "table"
 
     @property
     def padded(self) -> bool:
@@ -126,7 +126,7 @@ class Sight(PlayScene):
             self.opened = None
         asked = self.asked
         if asked is not None and self.opened is None and not self._only_passes():
-            self.go(Push(Curtain(self.company, self, asked)))
+            self.go(Push(Curtain(self.context, self, asked)))
 
     def _only_passes(self) -> bool:
         moves = self.game.moves(self.match.state)
@@ -217,7 +217,7 @@ class Sight(PlayScene):
         """
         match = self.match
         target = self._step_before(match.cursor)
-        if self.company.settings.takeback or target is None:
+        if self.context.settings.takeback or target is None:
             return target
         seats = {match.seat_of(index) for index in range(target, len(match.log))}
         return target if seats == {match.seat_of(target)} else None
@@ -275,7 +275,7 @@ class Sight(PlayScene):
 
     def letters(self, tile: Tile) -> str:
         """How a tile is called in this language's letters."""
-        known = LETTERS.get(self.company.texts.language, LETTERS["en"])
+        known = LETTERS.get(self.context.texts.language, LETTERS["en"])
         return known.get(tile, tile)
 
     def tiles_of(self, step: Lay | Branch) -> str:

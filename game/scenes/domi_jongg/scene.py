@@ -37,7 +37,7 @@ class DomiJonggScene(Drawing):
         self._frames = 0
         self._greeted = False
         super().__init__(*args, **kwargs)
-        self._new = self.keeper.match_id is None
+        self._new = self.autosave.match_id is None
 
     # Saying --------------------------------------------------------------------------------------
 
@@ -87,13 +87,13 @@ class DomiJonggScene(Drawing):
     def pick(self, key: str) -> None:
         if key.startswith("points:"):
             self.sound("paper", self.trays[int(key.partition(":")[2])].score_at())
-            self.go(Push(RunningSheet(self.company, self)))
+            self.go(Push(RunningSheet(self.context, self)))
         else:
             super().pick(key)
 
     def open_results(self) -> None:
         if self.match.outcome is not None:
-            self.go(Push(ScoreSheet(self.company, self)))
+            self.go(Push(ScoreSheet(self.context, self)))
 
     # Opening -------------------------------------------------------------------------------------
 
@@ -104,7 +104,7 @@ class DomiJonggScene(Drawing):
     def _opens(self) -> bool:
         """Whether rolling and dealing are still to be seen."""
         match = self.match
-        if not self._new or self.keeper.match_id is None or match.from_position:
+        if not self._new or self.autosave.match_id is None or match.from_position:
             return False
         return bool(match.log) and all(match.seat_of(i) == CHANCE for i in range(match.cursor))
 

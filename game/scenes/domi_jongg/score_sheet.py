@@ -54,7 +54,7 @@ class ScoreSheet(Results):
         found = figures(self.series)
         if not found.laid:
             return []
-        laid = self.company.texts.listed(
+        laid = self.context.texts.listed(
             [f"{self._name(p)} {count}" for p, count in sorted(found.laid.items())]
         )
         lines = [self.t("domi_jongg.sheet.laid", list=laid)]

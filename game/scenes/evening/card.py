@@ -13,14 +13,14 @@ from typing import Final
 import pygame
 
 from game.scenes.evening.guests import Guest
-from game.scenes.home.registry import GAMES
+from game.scenes.home.registry import GAME_SCENES
 from game.services.evening import Evening, Part, spell_share
 from game.ui import icons, surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.sprites import SPRITES, image, rounded
 from game.ui.surfaces import PAPER
-from game.ui.text_metrics import Ruler
+from game.ui.text_metrics import TextMetrics
 from game.ui.theme import (
     BODY,
     GOLD,
@@ -58,8 +58,8 @@ class Card(Widget):
     def head(self) -> float:
         return LID[1] + 30
 
-    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
-        return room, self.head + ROW * max(1.0, ruler.text_scale * 0.9) * len(self.evening.chairs)
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
+        return room, self.head + ROW * max(1.0, metrics.text_scale * 0.9) * len(self.evening.chairs)
 
     def hit(self, point: Point) -> bool:
         return False
@@ -204,7 +204,7 @@ class Card(Widget):
 
 def _lid(game: str, size: tuple[int, int]) -> pygame.Surface:
     """A game's lid, small."""
-    picture = GAMES[game].lid
+    picture = GAME_SCENES[game].lid
     return SPRITES.get(
         ("evening lid", game, size),
         lambda: rounded(pygame.transform.smoothscale(image(picture), size), size[0] * 0.08),

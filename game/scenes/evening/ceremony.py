@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.scenes.core.chairs import called
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, in_row
 from game.scenes.core.scene import Change, Home, Replace
 from game.scenes.core.sheets import MARGIN, Sheet
@@ -31,10 +31,10 @@ class Ceremony(MenuScene):
 
     name = "ceremony"
 
-    def __init__(self, company: Company, evening_id: int) -> None:
-        super().__init__(company)
+    def __init__(self, context: Context, evening_id: int) -> None:
+        super().__init__(context)
         self.evening_id = evening_id
-        self.timeline = Timeline(company.settings.reduced_motion, company.settings.pace)
+        self.timeline = Timeline(context.settings.reduced_motion, context.settings.pace)
         self.podium: Podium | None = None
         self._headline = Label("")
         self._told: list[Widget] = []
@@ -42,8 +42,8 @@ class Ceremony(MenuScene):
 
     def enter(self) -> None:
         """Whoever has come so far has seen the result: the evening is over."""
-        self.company.store.evenings.close(self.evening_id)
-        self.evening: Evening = self.company.store.evenings.find(self.evening_id)
+        self.context.store.evenings.close(self.evening_id)
+        self.evening: Evening = self.context.store.evenings.find(self.evening_id)
 
     # Laying out ----------------------------------------------------------------------------------
 
@@ -51,13 +51,13 @@ class Ceremony(MenuScene):
         space = Box(0, 0, *self.size).inset(MARGIN)
         title = self._title(space)
         buttons = self._buttons()
-        foot = in_row(self.ruler, Box(0, 0, space.w, 0), buttons, GAP)
-        in_row(self.ruler, Box(space.x, space.bottom - foot, space.w, 0), buttons, GAP)
+        foot = in_row(self.metrics, Box(0, 0, space.w, 0), buttons, GAP)
+        in_row(self.metrics, Box(space.x, space.bottom - foot, space.w, 0), buttons, GAP)
         inner = Box(space.x, title.box.bottom + GAP, space.w,
                     space.bottom - foot - 2 * GAP - title.box.bottom - GAP)  # fmt: skip
         podium, paper = self._divide(inner)
         before = self.podium
-        self.podium = Podium(self.evening, guests(self.company, self.evening.chairs))
+        self.podium = Podium(self.evening, guests(self.context, self.evening.chairs))
         if before is not None:
             self.podium.shown, self.podium.age = before.shown, before.age
         self.podium.leaves = not self.timeline.reduced
@@ -91,28 +91,28 @@ class Ceremony(MenuScene):
         evening = self.evening
         places = evening.places()
         best = [person for person, place in enumerate(places) if place == 1]
-        names = [called(self.company.texts, evening.chairs[person]) for person in best]
-        return self.t("evening.won", n=len(best), who=self.company.texts.listed(names))
+        names = [called(self.context.texts, evening.chairs[person]) for person in best]
+        return self.t("evening.won", n=len(best), who=self.context.texts.listed(names))
 
     def _title(self, space: Box) -> Label:
         text = self._won
-        size = TITLE * min(1.0, space.w / self.ruler.width(text, TITLE, "serif"))
+        size = TITLE * min(1.0, space.w / self.metrics.width(text, TITLE, "serif"))
         size = max(size, TITLE * 0.6)
         title = Label(text, size, "serif", color=surfaces.BRASS_TOP, anchor="center")
-        high = self.ruler.height(text, size, space.w, "serif")
+        high = self.metrics.height(text, size, space.w, "serif")
         title.place(Box(space.x, space.y, space.w, high))
         return title
 
     def _card(self, space: Box) -> list[Widget]:
-        card = Card(self.evening, guests(self.company, self.evening.chairs))
+        card = Card(self.evening, guests(self.context, self.evening.chairs))
         card.marked = None
         formula = Label(self.t("evening.formula"), BODY - 4, "italic", tone=PAPER,
                         color=PAPER.faded)  # fmt: skip
         found = List([card, formula], tone=PAPER, gap=16)
         width = min(1200.0, space.w) - 72 - GAP
-        high = found.natural(self.ruler, width)[1] + 64
+        high = found.natural(self.metrics, width)[1] + 64
         sheet = Sheet(self, "", width=1200, height=high, space=space)
-        found.arrange(self.ruler, sheet.body)
+        found.arrange(self.metrics, sheet.body)
         return [*sheet.widgets, found]
 
     def _buttons(self) -> list[Button]:
@@ -127,7 +127,7 @@ class Ceremony(MenuScene):
         """The set-up remembers people and programme."""
         from game.scenes.evening.setup import EveningSetup
 
-        self.go(Replace(EveningSetup(self.company)))
+        self.go(Replace(EveningSetup(self.context)))
 
     def cancel(self) -> None:
         self.go(Home())
@@ -146,7 +146,7 @@ class Ceremony(MenuScene):
         self.timeline.play(
             Wait(0.4),
             Tween(RISE * blocks, self._show, linear),
-            Call(lambda: self.company.sound.play("win")),
+            Call(lambda: self.context.sound.play("win")),
         )
 
     def _show(self, share: float) -> None:
@@ -154,7 +154,7 @@ class Ceremony(MenuScene):
             before = self._step(self.podium.shown)
             self.podium.shown = share
             if self._step(share) > before and share < 1:
-                self.company.sound.play("wood_knock")
+                self.context.sound.play("wood_knock")
             if self._told:
                 self._reveal()
         self.stale = True

@@ -30,10 +30,10 @@ def matches_of(evening: Evening | None) -> frozenset[int]:
 def _prepare(scene: MenuScene) -> None:
     from game.scenes.evening.setup import EveningSetup
 
-    scene.go(Push(EveningSetup(scene.company)))
+    scene.go(Push(EveningSetup(scene.context)))
 
 
 def _go_on(scene: MenuScene, evening: Evening) -> None:
     from game.scenes.evening.evening_scene import EveningScene
 
-    scene.go(Push(EveningScene(scene.company, evening.id)))
+    scene.go(Push(EveningScene(scene.context, evening.id)))

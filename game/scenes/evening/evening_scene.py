@@ -9,11 +9,11 @@ from __future__ import annotations
 import random
 from typing import cast
 
-from game.rules import SHELF
+from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.rules.core.record import RecordError
 from game.scenes.core.chairs import called
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, stack
 from game.scenes.core.scene import Change, Home, Replace, Scene
 from game.scenes.core.sheets import MARGIN, Sheet
@@ -45,11 +45,11 @@ class EveningScene(MenuScene):
 
     name = "evening"
 
-    def __init__(self, company: Company, evening_id: int, fresh: int | None = None) -> None:
-        super().__init__(company)
+    def __init__(self, context: Context, evening_id: int, fresh: int | None = None) -> None:
+        super().__init__(context)
         self.evening_id = evening_id
         self.fresh = fresh
-        self.timeline = Timeline(company.settings.reduced_motion, company.settings.pace)
+        self.timeline = Timeline(context.settings.reduced_motion, context.settings.pace)
         self.card: Card | None = None
         self._told = False
 
@@ -60,7 +60,7 @@ class EveningScene(MenuScene):
     # What has been played ------------------------------------------------------------------------
 
     def enter(self) -> None:
-        self._evening = self.company.store.evenings.find(self.evening_id)
+        self._evening = self.context.store.evenings.find(self.evening_id)
         self._catch_up()
 
     def _catch_up(self) -> None:
@@ -69,7 +69,7 @@ class EveningScene(MenuScene):
         if number is None or self._evening.parts[number].match_id is None:
             return
         match = self._begun(number)
-        evenings = self.company.store.evenings
+        evenings = self.context.store.evenings
         if match is None:
             evenings.seat(self.evening_id, number, None)
         elif match.outcome is not None:
@@ -82,7 +82,7 @@ class EveningScene(MenuScene):
         match_id = self._evening.parts[number].match_id
         assert match_id is not None
         try:
-            return self.company.store.resume(match_id).series.current
+            return self.context.store.resume(match_id).series.current
         except (RecordError, KeyError):
             return None
 
@@ -108,12 +108,12 @@ class EveningScene(MenuScene):
         self, side: Box, picture: Widget, words: list[Label], buttons: list[Button]
     ) -> None:
         """Picture, words and buttons below each other beside the card."""
-        high = stack(self.ruler, Box(0, 0, side.w, 0), buttons, GAP)
-        stack(self.ruler, Box(side.x, side.bottom - high, side.w, 0), buttons, GAP)
-        about = stack(self.ruler, Box(0, 0, side.w, 0), words, GAP)
+        high = stack(self.metrics, Box(0, 0, side.w, 0), buttons, GAP)
+        stack(self.metrics, Box(side.x, side.bottom - high, side.w, 0), buttons, GAP)
+        about = stack(self.metrics, Box(0, 0, side.w, 0), words, GAP)
         room = side.h - TOUCH - high - about - 6 * GAP
         picture.place(Box(side.x, side.y + TOUCH + GAP, side.w, room))
-        stack(self.ruler, Box(side.x, picture.box.bottom + 3 * GAP, side.w, 0), words, GAP)
+        stack(self.metrics, Box(side.x, picture.box.bottom + 3 * GAP, side.w, 0), words, GAP)
 
     def _above(
         self, space: Box, picture: Widget, words: list[Label], buttons: list[Button]
@@ -123,8 +123,8 @@ class EveningScene(MenuScene):
         picture.place(top)
         half = (space.w - 3 * GAP) / 2
         at = top.bottom + 3 * GAP
-        told = stack(self.ruler, Box(space.x + GAP, at, half, 0), words, GAP)
-        return max(told, stack(self.ruler, Box(space.right - half, at, half, 0), buttons, GAP))
+        told = stack(self.metrics, Box(space.x + GAP, at, half, 0), words, GAP)
+        return max(told, stack(self.metrics, Box(space.right - half, at, half, 0), buttons, GAP))
 
     def _picture(self) -> Widget:
         """The box of the next game, or all of them when everything is played."""
@@ -142,7 +142,7 @@ class EveningScene(MenuScene):
         number = evening.number
         if number is None:
             return [Label(self.t("evening.last_done"), LARGE, "serif", color=surfaces.BRASS_TOP)]
-        first = called(self.company.texts, evening.seated(number)[0])
+        first = called(self.context.texts, evening.seated(number)[0])
         text = self.t("evening.round", number=number + 1, count=count)
         return [
             Label(text, LARGE, "serif", color=surfaces.BRASS_TOP),
@@ -169,18 +169,18 @@ class EveningScene(MenuScene):
         if played:
             title = self.t("evening.after", number=played, count=count)
         shown = self.card.shown if self.card is not None else 0.0 if self._counts else 1.0
-        self.card = Card(evening, guests(self.company, evening.chairs), self.fresh)
+        self.card = Card(evening, guests(self.context, evening.chairs), self.fresh)
         self.card.shown = shown
         formula = Label(self.t("evening.formula"), BODY - 4, "italic", tone=PAPER,
                         color=PAPER.faded)  # fmt: skip
         head = Label(title, TITLE - 8, "serif", tone=PAPER)
         found = List([head, self.card, formula], tone=PAPER, gap=18)
         width = min(1400.0, space.w) - 72 - GAP
-        high = found.natural(self.ruler, width)[1] + 64
+        high = found.natural(self.metrics, width)[1] + 64
         if self.tall:
             space = Box(space.x, space.y, space.w, min(space.h, high))
         sheet = Sheet(self, "", width=1400, height=high, space=space)
-        found.arrange(self.ruler, sheet.body)
+        found.arrange(self.metrics, sheet.body)
         return [*sheet.widgets, found]
 
     # The points come -----------------------------------------------------------------------------
@@ -200,9 +200,9 @@ class EveningScene(MenuScene):
             return
         self.timeline.play(
             Wait(LOOK),
-            Call(lambda: self.company.sound.play("point_many")),
+            Call(lambda: self.context.sound.play("point_many")),
             Tween(COUNTING, self._show, linear),
-            Call(lambda: self.company.sound.play("wood_knock")),
+            Call(lambda: self.context.sound.play("wood_knock")),
         )
 
     def _show(self, share: float) -> None:
@@ -220,24 +220,24 @@ class EveningScene(MenuScene):
         part = self._evening.parts[number]
         make = play_scene(part.game)
         if part.match_id is not None:
-            resumed = self.company.store.resume(part.match_id)
-            self.go(Replace(make(self.company, resumed.series, resumed.chairs, part.match_id)))
+            resumed = self.context.store.resume(part.match_id)
+            self.go(Replace(make(self.context, resumed.series, resumed.chairs, part.match_id)))
             return
-        seed = self.company.seed
+        seed = self.context.seed
         if seed is None:
             seed = random.SystemRandom().getrandbits(32)
         chairs = self._evening.seated(number)
-        match = Match(SHELF[part.game], len(chairs), part.options, seed=f"{seed}/{number}")
-        scene = cast(PlayScene, make(self.company, Series(match), chairs))
-        scene.keeper.begin()
-        self.company.store.evenings.seat(self.evening_id, number, scene.keeper.match_id)
-        self.company.sound.play("box_open")
+        match = Match(GAMES[part.game], len(chairs), part.options, seed=f"{seed}/{number}")
+        scene = cast(PlayScene, make(self.context, Series(match), chairs))
+        scene.autosave.begin()
+        self.context.store.evenings.seat(self.evening_id, number, scene.autosave.match_id)
+        self.context.sound.play("box_open")
         self.go(Replace(scene))
 
     def celebrate(self) -> None:
         from game.scenes.evening.ceremony import Ceremony
 
-        self.go(Replace(Ceremony(self.company, self.evening_id)))
+        self.go(Replace(Ceremony(self.context, self.evening_id)))
 
     def _ask_stop(self) -> None:
         self.ask(
@@ -246,7 +246,7 @@ class EveningScene(MenuScene):
         )  # fmt: skip
 
     def _stop(self) -> None:
-        self.company.store.evenings.close(self.evening_id)
+        self.context.store.evenings.close(self.evening_id)
         if self._evening.played:
             self.celebrate()
         else:
@@ -284,8 +284,8 @@ class EveningScene(MenuScene):
 # Samples for pictures ----------------------------------------------------------------------------
 
 
-def samples(company: Company) -> dict[str, Scene]:
+def samples(context: Context) -> dict[str, Scene]:
     """Evenings at their beginning, in the middle and after the last game; they are really kept."""
     from game.showcase.evening import evenings
 
-    return evenings(company)
+    return evenings(context)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.scenes.home.boxes import ASPECT
-from game.scenes.home.registry import GAMES
+from game.scenes.home.registry import GAME_SCENES
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
 from game.ui.sprites import SPRITES, Size, faded, image, rounded, silhouette, softened
@@ -47,7 +47,7 @@ class Fan(Widget):
 def _box(game: str, size: Size, angle: float) -> pygame.Surface:
     def paint() -> pygame.Surface:
         double = size[0] * 2, size[1] * 2
-        plain = pygame.transform.smoothscale(image(GAMES[game].lid), double)
+        plain = pygame.transform.smoothscale(image(GAME_SCENES[game].lid), double)
         return pygame.transform.rotozoom(rounded(plain, double[0] * 0.02), angle, 0.5)
 
     return SPRITES.get(("fan", game, size, round(angle, 2)), paint)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from game.scenes.core.chairs import Chair, called
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.services.people import COLOURS
 from game.ui import badges
 from game.ui.canvas import Canvas
@@ -33,15 +33,15 @@ class Guest:
         badges.draw(canvas, self.colour, self.mark, center, size)
 
 
-def guests(company: Company, chairs: Sequence[Chair]) -> tuple[Guest, ...]:
+def guests(context: Context, chairs: Sequence[Chair]) -> tuple[Guest, ...]:
     """Everybody with a badge: the own one, or a visitor's in a colour that is left."""
-    known = {profile.id: profile.dressed() for profile in company.store.profiles()}
+    known = {profile.id: profile.dressed() for profile in context.store.profiles()}
     own = {chair.profile: known[chair.profile] for chair in chairs if chair.profile in known}
     taken = {profile.colour for profile in own.values()}
     left = iter([colour for colour in COLOURS if colour not in taken] * 2)
     found = []
     for number, chair in enumerate(chairs):
-        name = called(company.texts, chair)
+        name = called(context.texts, chair)
         if chair.profile in own:
             profile = own[chair.profile]
             found.append(Guest(name, profile.colour, profile.mark, True))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from game.scenes.core.chairs import Chair, called
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.entry import Entry
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.scene import Pop, Push, Scene
@@ -26,17 +26,17 @@ class PastEvenings(MenuScene):
     name = "past-evenings"
 
     def build(self) -> list[Layer]:
-        lines = [_entry(self, evening) for evening in self.company.store.evenings.past()]
+        lines = [_entry(self, evening) for evening in self.context.store.evenings.past()]
         none = Label(self.t("evening.past_none"), tone=PAPER)
         found = List(lines or [none], tone=PAPER, gap=14)
         width = min(1100.0, self.size[0] - 2 * MARGIN)
-        high = found.natural(self.ruler, width - 2 * PAD - GAP)[1]
+        high = found.natural(self.metrics, width - 2 * PAD - GAP)[1]
         sheet = Sheet(self, self.t("evening.past"), width=width, height=high + HEAD)
-        found.arrange(self.ruler, sheet.body)
+        found.arrange(self.metrics, sheet.body)
         return [Layer(self.frame, [*sheet.widgets, found])]
 
     def look_at(self, evening: Evening) -> None:
-        self.go(Push(PastCeremony(self.company, evening.id)))
+        self.go(Push(PastCeremony(self.context, evening.id)))
 
     def strike(self, evening: Evening) -> None:
         self.ask(
@@ -46,12 +46,12 @@ class PastEvenings(MenuScene):
         )  # fmt: skip
 
     def _forget(self, evening: Evening) -> None:
-        self.company.store.evenings.forget(evening.id)
+        self.context.store.evenings.forget(evening.id)
         self.rebuild()
 
     def names(self, evening: Evening) -> list[str]:
         """Everybody by name; who was forgotten is somebody."""
-        return [called(self.company.texts, chair) for chair in evening.chairs]
+        return [called(self.context.texts, chair) for chair in evening.chairs]
 
     def resume(self) -> None:
         super().resume()
@@ -79,7 +79,7 @@ class PastCeremony(Ceremony):
 
 def _entry(scene: PastEvenings, evening: Evening) -> Entry:
     """One evening: who was there, when and who won, and its two buttons."""
-    texts, names = scene.company.texts, scene.names(evening)
+    texts, names = scene.context.texts, scene.names(evening)
     best = [name for name, at in zip(names, evening.places(), strict=True) if at == 1]
     won = scene.t("evening.won", n=len(best), who=texts.listed(best))
     facts = f"{scene.t('evening.games', n=len(evening.played))} · {ago(scene, evening.begun)}"
@@ -88,14 +88,14 @@ def _entry(scene: PastEvenings, evening: Evening) -> Entry:
     return Entry((texts.listed(names), won, facts), look, strike)
 
 
-def samples(company: Company) -> dict[str, Scene]:
+def samples(context: Context) -> dict[str, Scene]:
     """The list with two evenings on it; they are really kept."""
     from game.services.evening import Finish
 
     people = tuple(Chair("person", name) for name in ("Annegret", "Ole", "Käthe"))
     for finish in (Finish((3, 9, 9), (1, 2)), Finish((12, 4, 7), (0,))):
-        evenings = company.store.evenings
+        evenings = context.store.evenings
         number = evenings.begin(people, [("ping_pao", {}), ("walomino", {})])
         evenings.finish(number, 0, finish)
         evenings.close(number)
-    return {"past-evenings": PastEvenings(company)}
+    return {"past-evenings": PastEvenings(context)}

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from game.rules import SHELF
+from game.rules import GAMES
 from game.rules.core.protocol import OptionError, Value
-from game.scenes.home.registry import GAMES
+from game.scenes.home.registry import GAME_SCENES
 from game.scenes.home.seats import can_play
 
 
@@ -41,10 +41,10 @@ PEOPLE: Final = (2, 6)
 
 def fits(game: str, people: int, computers: bool = False) -> bool:
     """Whether so many can play a game against each other, some of them computers."""
-    if game not in GAMES or (computers and not can_play(game)):
+    if game not in GAME_SCENES or (computers and not can_play(game)):
         return False
     try:
-        SHELF[game].start(people, OFFERS[game].options)
+        GAMES[game].start(people, OFFERS[game].options)
     except OptionError:
         return False
     return True
@@ -59,10 +59,10 @@ def options_for(game: str, people: int, kept: object) -> dict[str, Value]:
     last = kept.get("options") if isinstance(kept, dict) else None
     if not isinstance(last, dict):
         return wanted
-    known = {option.key for option in SHELF[game].info.options}
+    known = {option.key for option in GAMES[game].info.options}
     options = {**{key: value for key, value in last.items() if key in known}, **wanted}
     try:
-        SHELF[game].start(people, options)
+        GAMES[game].start(people, options)
     except OptionError:
         return wanted
     return options

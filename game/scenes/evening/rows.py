@@ -14,7 +14,7 @@ from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.groups import Flowing, Group
 from game.ui.surfaces import PAPER
-from game.ui.text_metrics import Ruler
+from game.ui.text_metrics import TextMetrics
 from game.ui.theme import BODY, GAP, SMALL, TOUCH
 from game.ui.widgets import Action, Button, Label, Widget
 
@@ -42,8 +42,8 @@ class PersonRow(SeatRow):
             self.label.text = computer_name(scene, number)
         self._labels = [scene.t("evening.person", n=MOST), *_computer_names(scene)]
 
-    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
-        return room, super().natural(ruler, room - BADGE)[1]
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
+        return room, super().natural(metrics, room - BADGE)[1]
 
     def place(self, box: Box) -> None:
         super().place(Box(box.x + BADGE, box.y, box.w - BADGE, box.h))
@@ -80,24 +80,24 @@ class GameRow(Group):
             button.enabled = action is not None
             self.buttons.append(button)
         super().__init__([self.number, self.title, self.note, *self.buttons], PAPER)
-        self._ruler = Ruler()
+        self._metrics = TextMetrics()
 
-    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
-        self._ruler = ruler
-        words = ruler.line(BODY, "bold") + ruler.line(SMALL)
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
+        self._metrics = metrics
+        words = metrics.line(BODY, "bold") + metrics.line(SMALL)
         return room, max(TOUCH, THUMB[1], words) + 6
 
     def place(self, box: Box) -> None:
         super().place(box)
-        ruler, middle = self._ruler, box.center[1]
-        high = ruler.line(BODY, "serif")
+        metrics, middle = self._metrics, box.center[1]
+        high = metrics.line(BODY, "serif")
         self.number.place(Box(box.x, middle - high / 2, 34, high))
         right = box.right
         for button in reversed(self.buttons):
             button.place(Box(right - TOUCH, middle - TOUCH / 2, TOUCH, TOUCH))
             right -= TOUCH + GAP
         left = box.x + 44 + THUMB[0] + 2 * GAP
-        title, note = ruler.line(BODY, "bold"), ruler.line(SMALL)
+        title, note = metrics.line(BODY, "bold"), metrics.line(SMALL)
         top = middle - (title + note) / 2
         self.title.place(Box(left, top, right - left, title))
         self.note.place(Box(left, top + title, right - left, note))
@@ -117,7 +117,7 @@ class Chips(Flowing):
     def _lay_out(self, box: Box) -> float:
         x, y, high = box.x, box.y + GAP, 0.0
         for button in self.children:
-            wide, tall = button.natural(self._ruler, box.w)
+            wide, tall = button.natural(self._metrics, box.w)
             if x > box.x and x + wide > box.right:
                 x, y = box.x, y + high + GAP
             button.place(Box(x, y, wide, tall))

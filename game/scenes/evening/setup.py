@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, Final
 
 from game.scenes.core.chairs import Chair, ChairKind
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.scene import Push, Replace, Scene
 from game.scenes.core.sheets import MARGIN, Section, Sheet
@@ -53,8 +53,8 @@ class EveningSetup(MenuScene):
 
     name = "evening-setup"
 
-    def __init__(self, company: Company) -> None:
-        super().__init__(company)
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
         self.places: list[Place] = []
         self.length = "usual"
         self.programme: tuple[str, ...] = ()
@@ -64,7 +64,7 @@ class EveningSetup(MenuScene):
 
     def enter(self) -> None:
         self._seat(2)
-        kept = self.company.store.get(KEPT)
+        kept = self.context.store.get(KEPT)
         if isinstance(kept, dict):
             self._recall(kept)
         if not self.programme:
@@ -91,7 +91,7 @@ class EveningSetup(MenuScene):
             "programme": list(self.programme),
             "length": self.length,
         }
-        self.company.store.set(**{KEPT: kept})
+        self.context.store.set(**{KEPT: kept})
 
     def _guest(self, number: int) -> str:
         return self.t("menu.setup.guest", n=number + 1)
@@ -130,7 +130,7 @@ class EveningSetup(MenuScene):
         past = Button("", self._open_past, icon="trophy", look="round")
         aside = (0, TOUCH + GAP) if self.tall or self.size[0] < 1300 else (TOUCH + GAP, 0)
         past.place(back.box.moved(*aside))
-        past.visible = bool(self.company.store.evenings.past(1))
+        past.visible = bool(self.context.store.evenings.past(1))
         fan, words = Fan(self.programme[:5]), List(self._words(), gap=GAP)
         if self.tall or self.size[0] < 1300:
             low = self._head(space, fan, words)
@@ -143,19 +143,19 @@ class EveningSetup(MenuScene):
 
     def _column(self, side: Box, fan: Fan, words: List) -> None:
         """Picture and words below each other; large words leave less to the picture."""
-        top, high = side.y + TOUCH, words.natural(self.ruler, side.w - GAP)[1]
+        top, high = side.y + TOUCH, words.natural(self.metrics, side.w - GAP)[1]
         picture = max(side.h * 0.24, min(side.h * 0.44, side.h - TOUCH - high - 3 * GAP))
         fan.place(Box(side.x, top, side.w, picture))
         low = top + picture + 2 * GAP
-        words.arrange(self.ruler, Box(side.x, low, side.w, min(high, side.bottom - low)))
+        words.arrange(self.metrics, Box(side.x, low, side.w, min(high, side.bottom - low)))
 
     def _head(self, space: Box, fan: Fan, words: List) -> float:
         """Picture and words side by side above the sheet; gives where they end."""
         left = space.x + TOUCH + 2 * GAP
         wide = space.right - left
         column = Box(left + wide * 0.44, space.y, wide * 0.56, 0)
-        high = min(space.h * 0.4, words.natural(self.ruler, column.w - GAP)[1])
-        words.arrange(self.ruler, Box(column.x, column.y, column.w, high))
+        high = min(space.h * 0.4, words.natural(self.metrics, column.w - GAP)[1])
+        words.arrange(self.metrics, Box(column.x, column.y, column.w, high))
         fan.place(Box(left, space.y, wide * 0.4, max(200.0, high)))
         return space.y + max(200.0, high)
 
@@ -177,23 +177,23 @@ class EveningSetup(MenuScene):
     def _paper(self, space: Box) -> list[Widget]:
         start = Button(self.t("evening.start"), self.start, icon="play", look="primary",
                        tone=PAPER, size=LARGE)  # fmt: skip
-        wide, high = start.natural(self.ruler, space.w / 2)
+        wide, high = start.natural(self.metrics, space.w / 2)
         sheet = Sheet(self, "", width=1400, space=space, foot=high + 2 * GAP)
         foot = sheet.foot
         start.place(Box(foot.right - wide, foot.bottom - high, wide, high))
         mix = Button(self.t("menu.setup.shuffle"), self._shuffle, icon="dice", tone=PAPER)
-        size = mix.natural(self.ruler, foot.w - wide - GAP)
+        size = mix.natural(self.metrics, foot.w - wide - GAP)
         mix.place(Box(foot.x, foot.bottom - high, size[0], high))
         offset = self._list.offset if self._list else 0.0
         self._list = List(self._rows(), tone=PAPER, gap=10)
         self._list.offset = offset
-        self._list.arrange(self.ruler, sheet.body)
+        self._list.arrange(self.metrics, sheet.body)
         return [*sheet.widgets, start, mix, self._list]
 
     def _rows(self) -> list[Widget]:
         counts = [(n, str(n)) for n in range(PEOPLE[0], PEOPLE[1] + 1)]
         choice = Choice(counts, len(self.places), self._take_count, tone=PAPER)
-        known = guests(self.company, self.chairs)
+        known = guests(self.context, self.chairs)
         rows: list[Widget] = [
             Section(self.t("evening.who"), first=True),
             Field(self.t("evening.count"), choice, tone=PAPER),
@@ -259,11 +259,11 @@ class EveningSetup(MenuScene):
     def _shuffle(self) -> None:
         """Let luck decide who sits where; the first seat begins."""
         random.shuffle(self.places)
-        self.company.sound.play("dice_roll")
+        self.context.sound.play("dice_roll")
         self.rebuild()
 
     def _rename(self, place: Place) -> None:
-        self.go(Push(NameEntry(self.company, place.name, self._named(place))))
+        self.go(Push(NameEntry(self.context, place.name, self._named(place))))
 
     @staticmethod
     def _named(place: Place) -> Callable[[str, int | None], None]:
@@ -275,7 +275,7 @@ class EveningSetup(MenuScene):
     def _open_past(self) -> None:
         from game.scenes.evening.past import PastEvenings
 
-        self.go(Push(PastEvenings(self.company)))
+        self.go(Push(PastEvenings(self.context)))
 
     def resume(self) -> None:
         super().resume()
@@ -287,17 +287,17 @@ class EveningSetup(MenuScene):
         from game.scenes.evening.evening_scene import EveningScene
 
         self._remember()
-        store, people = self.company.store, len(self.places)
+        store, people = self.context.store, len(self.places)
         games = [
             (game, options_for(game, people, store.get(f"setup {game}"))) for game in self.programme
         ]
         number = store.evenings.begin(self.chairs, games)
-        self.go(Replace(EveningScene(self.company, number)))
+        self.go(Replace(EveningScene(self.context, number)))
 
 
-def samples(company: Company) -> dict[str, Scene]:
+def samples(context: Context) -> dict[str, Scene]:
     """The scene as it is found at first, and with many people."""
-    return {"evening-setup": EveningSetup(company), "evening-setup-five": _Crowded(company)}
+    return {"evening-setup": EveningSetup(context), "evening-setup-five": _Crowded(context)}
 
 
 class _Crowded(EveningSetup):

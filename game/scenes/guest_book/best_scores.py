@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from game.rules import SHELF
+from game.rules import GAMES
 from game.rules.core.protocol import Value
 from game.scenes.core.chairs import called
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.scene import Push, Scene
 from game.scenes.core.sheets import Section
 from game.scenes.guest_book.book_page import BookPage, draw_lid, lay_in_the_middle
-from game.scenes.home.registry import GAMES
+from game.scenes.home.registry import GAME_SCENES
 from game.scenes.home.setup import Setup
 from game.services.deal_numbers import day_of, number_of_day, read_number
 from game.services.history import Garden, Score
@@ -24,7 +24,7 @@ from game.ui.groups import Group
 from game.ui.layer import Layer
 from game.ui.scrolling import List
 from game.ui.surfaces import BRASS_EDGE, PAPER
-from game.ui.text_metrics import Ruler
+from game.ui.text_metrics import TextMetrics
 from game.ui.theme import BODY, GAP, GOLD, LARGE, SHADE, SMALL, Color, mix, rgb
 from game.ui.widgets import Action, Button, Label, Pressable, Widget, fitted
 
@@ -40,17 +40,17 @@ class Records(BookPage):
     name = "records"
     page = "records"
 
-    def __init__(self, company: Company, game: str = "") -> None:
-        super().__init__(company)
-        self.game = game or next(iter(GAMES))
+    def __init__(self, context: Context, game: str = "") -> None:
+        super().__init__(context)
+        self.game = game or next(iter(GAME_SCENES))
         self._given = bool(game)
         self._chosen: dict[str, Value] | None = None
         self._list: List | None = None
 
     def enter(self) -> None:
         """Begin with the game that was finished last."""
-        last = [] if self._given else self.company.store.history.results(limit=1)
-        if last and last[0].game in GAMES:
+        last = [] if self._given else self.context.store.history.results(limit=1)
+        if last and last[0].game in GAME_SCENES:
             self.game = last[0].game
 
     # Laying out ----------------------------------------------------------------------------------
@@ -58,7 +58,7 @@ class Records(BookPage):
     def build(self) -> list[Layer]:
         widgets, body, _ = self.open_page()
         lids = _Lids(self)
-        high = lids.natural(self.ruler, body.w)[1]
+        high = lids.natural(self.metrics, body.w)[1]
         lids.place(Box(body.x, body.y, body.w, high))
         rest = Box(body.x, body.y + high + 2 * GAP, body.w, body.h - high - 2 * GAP)
         rows = self._rows()
@@ -67,11 +67,11 @@ class Records(BookPage):
         offset = self._list.offset if self._list else 0.0
         self._list = List(rows, tone=PAPER, gap=6)
         self._list.offset = offset
-        self._list.arrange(self.ruler, rest)
+        self._list.arrange(self.metrics, rest)
         return [Layer(self.frame, [*widgets, lids, self._list])]
 
     def _rows(self) -> list[Widget]:
-        history = self.company.store.history
+        history = self.context.store.history
         sets = history.option_sets(self.game)
         if not sets:
             return []
@@ -84,7 +84,7 @@ class Records(BookPage):
         else:
             rules = self.rules_of(options)
             rows.append(Label(rules, SMALL, tone=PAPER, color=PAPER.faded))
-        numbered = GAMES[self.game].numbered
+        numbered = GAME_SCENES[self.game].numbered
         best = history.best(self.game, options, limit=OF_MANY if numbered else SHOWN)
         rows += [_Place(self, n, score) for n, score in enumerate(best)]
         if numbered:
@@ -93,11 +93,11 @@ class Records(BookPage):
 
     def rules_of(self, options: Mapping[str, Value]) -> str:
         """With which options something was played: those that are not the usual ones."""
-        texts = self.company.texts
+        texts = self.context.texts
         unusual = [
             f"{texts.option_label(self.game, option.key)}: "
             f"{texts.option_label(self.game, option.key, options[option.key])}"
-            for option in SHELF[self.game].info.options
+            for option in GAMES[self.game].info.options
             if option.key in options and options[option.key] != option.default
             and options[option.key] in option.values
         ]  # fmt: skip
@@ -105,7 +105,7 @@ class Records(BookPage):
 
     def _deals(self, options: Mapping[str, Value]) -> list[Widget]:
         """The deal of the day, and every numbered one that was played."""
-        history, today = self.company.store.history, number_of_day(self.company.store.today())
+        history, today = self.context.store.history, number_of_day(self.context.store.today())
         rows: list[Widget] = [Section(self.t("book.records.of_day"))]
         best = history.best(self.game, options, today, OF_DAY)
         if not best:
@@ -127,7 +127,7 @@ class Records(BookPage):
         name = self.t("book.records.number", number=number)
         if day is not None:
             name = self.t("book.records.day", date=self.dated(day.isoformat()))
-        who = called(self.company.texts, garden.best.chair)
+        who = called(self.context.texts, garden.best.chair)
         detail = self.t("book.records.best", points=garden.best.points, who=who)
         return Button(name, partial(self.play, number), icon="replay", look="row", detail=detail,
                       tone=PAPER)  # fmt: skip
@@ -148,7 +148,7 @@ class Records(BookPage):
         play = Button(self.t("book.records.play"), self.play, icon="play", look="primary",
                       tone=PAPER, size=LARGE)  # fmt: skip
         column: list[Widget] = [title, text, play]
-        lay_in_the_middle(self.ruler, body, column)
+        lay_in_the_middle(self.metrics, body, column)
         return column
 
     # Choosing ------------------------------------------------------------------------------------
@@ -164,7 +164,7 @@ class Records(BookPage):
 
     def play(self, number: int | None = None) -> None:
         """To the game's set-up; with a number, to the deal that has it."""
-        setup = Setup(self.company, self.game)
+        setup = Setup(self.context, self.game)
         if number is not None and setup.deal is not None:
             setup.deal.kind, setup.deal.number = "number", number
         self.go(Push(setup))
@@ -176,10 +176,12 @@ class _Lids(Group):
     HIGH = 84.0
 
     def __init__(self, scene: Records) -> None:
-        lids = [_Lid(game, game == scene.game, partial(scene.show_game, game)) for game in GAMES]
+        lids = [
+            _Lid(game, game == scene.game, partial(scene.show_game, game)) for game in GAME_SCENES
+        ]
         super().__init__(lids, PAPER)
 
-    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         return room, self.HIGH + 8
 
     def place(self, box: Box) -> None:
@@ -221,8 +223,8 @@ class _Place(Widget):
     def hit(self, point: Point) -> bool:
         return False
 
-    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
-        return room, self.HIGH * max(1.0, ruler.text_scale * 0.85)
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
+        return room, self.HIGH * max(1.0, metrics.text_scale * 0.85)
 
     def draw(self, canvas: Canvas) -> None:
         box, middle, score = self.box, self.box.center[1], self._score
@@ -235,7 +237,7 @@ class _Place(Widget):
         left, right = box.x + 140, box.right - wide - 2 * GAP
         date = self._scene.when(score.date)
         room = canvas.text_size(date, SMALL)[0]
-        name = called(self._scene.company.texts, score.chair)
+        name = called(self._scene.context.texts, score.chair)
         if right - left > room + 260:
             at = right, middle - canvas.line_height(SMALL) / 2
             canvas.text(date, at, SMALL, PAPER.faded, anchor="right")
@@ -264,8 +266,8 @@ class _AtLeft(Group):
         super().__init__([button], PAPER)
         self._wide = 0.0
 
-    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
-        self._wide, high = self.children[0].natural(ruler, room)
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
+        self._wide, high = self.children[0].natural(metrics, room)
         return room, high + GAP
 
     def place(self, box: Box) -> None:
@@ -273,13 +275,13 @@ class _AtLeft(Group):
         self.children[0].place(Box(box.x, box.y + GAP / 2, self._wide, box.h - GAP))
 
 
-def samples(company: Company) -> dict[str, Scene]:
+def samples(context: Context) -> dict[str, Scene]:
     """A game nobody has played yet, a common one, and one with numbered deals."""
     from game.showcase.guest_book import blank, furnished
 
-    used = furnished(company)
+    used = furnished(context)
     return {
-        "records-none": Records(blank(company)),
+        "records-none": Records(blank(context)),
         "records": Records(used, "jin_li"),
         "records-solitaire": Records(used, "solitaire_pai_sho"),
     }

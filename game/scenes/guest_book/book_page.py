@@ -13,18 +13,18 @@ from typing import Final
 import pygame
 
 from game.scenes.core.chairs import Chair
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.scene import Replace
 from game.scenes.core.sheets import MARGIN, PAD, Rule
-from game.scenes.home.registry import GAMES
+from game.scenes.home.registry import GAME_SCENES
 from game.services.people import Profile
 from game.ui import badges, surfaces
 from game.ui.canvas import Canvas
 from game.ui.choosers import Choice
 from game.ui.frame import Box, Point
 from game.ui.sprites import GROUNDS, SPRITES, Size, cover, image, rounded
-from game.ui.text_metrics import Ruler
+from game.ui.text_metrics import TextMetrics
 from game.ui.theme import GAP, SHADE, TITLE, TOUCH, mix
 from game.ui.widgets import Button, Label, Widget
 
@@ -41,8 +41,8 @@ class BookPage(MenuScene):
 
     page = ""
 
-    def __init__(self, company: Company) -> None:
-        super().__init__(company)
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
         self.tabs: Choice[str] | None = None
         self.arriving = False
         """Whether somebody came here with the keys, along the tabs."""
@@ -58,7 +58,7 @@ class BookPage(MenuScene):
 
     def open_page(self, foot: float = 0.0) -> tuple[list[Widget], Box, Box]:
         """The sheet with its head: its widgets, the room below it, and so much foot."""
-        self._people = {profile.id: profile for profile in self.company.store.profiles()}
+        self._people = {profile.id: profile for profile in self.context.store.profiles()}
         space = Box(0, 0, *self.size).inset(MARGIN)
         box = Box.around(space.center, min(WIDEST, space.w), space.h).inset(COVER)
         inner = Box(box.x + PAD, box.y + 24, box.w - 2 * PAD, box.h - 48)
@@ -85,8 +85,8 @@ class BookPage(MenuScene):
             return [*title, close]
         values = [(page, self.t(f"book.tab.{page}")) for page in PAGES]
         self.tabs = Choice(values, self.page, self._turn, tone=surfaces.PAPER)
-        wide, high = self.tabs.natural(self.ruler, inner.w)
-        if wide + title[0].natural(self.ruler, room)[0] + 3 * GAP <= room:
+        wide, high = self.tabs.natural(self.metrics, inner.w)
+        if wide + title[0].natural(self.metrics, room)[0] + 3 * GAP <= room:
             left = inner.right - TOUCH - 2 * GAP - wide
             self.tabs.place(Box(left, inner.y + (TOUCH - high) / 2, wide, high))
         else:
@@ -96,16 +96,16 @@ class BookPage(MenuScene):
     def title_of(self, box: Box) -> list[Widget]:
         """What stands at the left of the head; the first of it is what takes the most room."""
         text = self.heading()
-        size = TITLE * min(1.0, box.w / self.ruler.width(text, TITLE, "serif"))
+        size = TITLE * min(1.0, box.w / self.metrics.width(text, TITLE, "serif"))
         label = Label(text, size, "serif", tone=surfaces.PAPER)
-        high = self.ruler.line(size, "serif")
+        high = self.metrics.line(size, "serif")
         label.place(Box(box.x, box.y + (box.h - high) / 2, box.w, high))
         return [label]
 
     def _turn(self, page: str) -> None:
-        other = _page(page, self.company)
+        other = _page(page, self.context)
         other.arriving = self.focus.visible
-        self.company.sound.play("paper")
+        self.context.sound.play("paper")
         self.go(Replace(other))
 
     def resize(self, size: Point) -> None:
@@ -138,7 +138,7 @@ class BookPage(MenuScene):
     def when(self, stamp: str) -> str:
         """When something was, as people say it; `stamp` is an ISO time."""
         then = datetime.fromisoformat(stamp)
-        days = (self.company.store.today() - then.date()).days
+        days = (self.context.store.today() - then.date()).days
         time = f"{then:%H:%M}"
         if 0 <= days < 2:
             return self.t(f"menu.time.{('today', 'yesterday')[days]}", time=time)
@@ -155,21 +155,21 @@ class BookPage(MenuScene):
         return self.t("book.hours", hours=minutes // 60, minutes=f"{minutes % 60:02d}")
 
 
-def _page(page: str, company: Company) -> BookPage:
+def _page(page: str, context: Context) -> BookPage:
     from game.scenes.guest_book.best_scores import Records
     from game.scenes.guest_book.history import History
     from game.scenes.guest_book.people import People
 
     makers: dict[str, type[BookPage]] = {"people": People, "records": Records, "history": History}
-    return makers[page](company)
+    return makers[page](context)
 
 
 def lay_in_the_middle(
-    ruler: Ruler, body: Box, widgets: Sequence[Widget], gap: float = 2 * GAP
+    metrics: TextMetrics, body: Box, widgets: Sequence[Widget], gap: float = 2 * GAP
 ) -> None:
     """Put widgets one below the other into the middle of a page that is still empty."""
     room = min(860.0, body.w)
-    sizes = [(_even(ruler, widget, room), widget) for widget in widgets]
+    sizes = [(_even(metrics, widget, room), widget) for widget in widgets]
     high = sum(size[1] for size, _ in sizes) + gap * (len(sizes) - 1)
     y = body.y + max(0.0, (body.h - high) * 0.42)
     for (wide, tall), widget in sizes:
@@ -177,12 +177,12 @@ def lay_in_the_middle(
         y += tall + gap
 
 
-def _even(ruler: Ruler, widget: Widget, room: float) -> Point:
+def _even(metrics: TextMetrics, widget: Widget, room: float) -> Point:
     """How large something is; texts get lines of about the same length."""
-    size = widget.natural(ruler, room)
+    size = widget.natural(metrics, room)
     if not isinstance(widget, Label):
         return size
-    while room > 300 and widget.natural(ruler, room * 0.96)[1] == size[1]:
+    while room > 300 and widget.natural(metrics, room * 0.96)[1] == size[1]:
         room *= 0.96
     return min(room, size[0] + 4), size[1]
 
@@ -193,7 +193,7 @@ def _even(ruler: Ruler, widget: Widget, room: float) -> Point:
 def draw_lid(canvas: Canvas, game: str, box: Box) -> None:
     """A game's box, seen small."""
     rect = canvas.rect(box)
-    if rect.w <= 0 or rect.h <= 0 or game not in GAMES:
+    if rect.w <= 0 or rect.h <= 0 or game not in GAME_SCENES:
         return
     key = ("small lid", game, rect.size)
     canvas.surface.blit(SPRITES.get(key, lambda: _lid(game, rect.size)), rect)
@@ -201,7 +201,7 @@ def draw_lid(canvas: Canvas, game: str, box: Box) -> None:
 
 def _lid(game: str, size: Size) -> pygame.Surface:
     """The middle of the lid with its inlay, on its front side."""
-    whole = image(GAMES[game].lid)
+    whole = image(GAME_SCENES[game].lid)
     high = round(whole.get_height() * 0.78)
     wide = min(whole.get_width(), round(high * size[0] / size[1]))
     left = (whole.get_width() - wide) // 2

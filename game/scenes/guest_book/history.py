@@ -10,14 +10,14 @@ from typing import Final
 
 from game.rules.core.record import RecordError
 from game.scenes.core.chairs import called
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.menu import stack
 from game.scenes.core.scene import Push, Scene
 from game.scenes.guest_book.book_page import BookPage, draw_lid, lay_in_the_middle
-from game.scenes.home.registry import GAMES, play_scene
+from game.scenes.home.registry import GAME_SCENES, play_scene
 from game.scenes.review.replay import Replay
 from game.services.history import Standing
-from game.services.match_log import Chronicle, Entry
+from game.services.match_log import Entry, MatchLog
 from game.ui import icons, surfaces
 from game.ui.canvas import Canvas
 from game.ui.choosers import Choice
@@ -27,9 +27,9 @@ from game.ui.groups import Group
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.surfaces import BRASS_EDGE, PAPER
-from game.ui.text_metrics import Ruler
+from game.ui.text_metrics import TextMetrics
 from game.ui.theme import BODY, GAP, GOLD, LARGE, SMALL, TOUCH, mix, with_alpha
-from game.ui.virtual_list import Endless
+from game.ui.virtual_list import VirtualList
 from game.ui.widgets import Action, Button, Label, Pressable, Widget
 
 HIGH: Final = 112.0
@@ -45,14 +45,14 @@ class History(BookPage):
     page = "history"
 
     def __init__(
-        self, company: Company, game: str = "", profile: int | None = None
+        self, context: Context, game: str = "", profile: int | None = None
     ) -> None:
-        super().__init__(company)
+        super().__init__(context)
         self.game, self.profile = game, profile
         self.entries: list[Entry] = []
         self.count = 0
-        self._chronicle: Chronicle | None = None
-        self._list: Endless | None = None
+        self._chronicle: MatchLog | None = None
+        self._list: VirtualList | None = None
         if profile is not None:
             self.page = ""
 
@@ -60,8 +60,8 @@ class History(BookPage):
 
     def _read_anew(self, least: int = 0) -> None:
         """Begin to read what is asked for; at least so many entries if there are as many."""
-        store = self.company.store
-        self._chronicle = store.chronicle(self.game or None, self.profile)
+        store = self.context.store
+        self._chronicle = store.match_log(self.game or None, self.profile)
         self.entries = self._chronicle.more(least) if least else []
         self.count = self._chronicle.count()
 
@@ -82,7 +82,7 @@ class History(BookPage):
     def heading(self) -> str:
         if self.page:
             return super().heading()
-        names = {each.id: each.name for each in self.company.store.profiles()}
+        names = {each.id: each.name for each in self.context.store.profiles()}
         return self.t("book.history.of", name=names.get(self.profile or 0, ""))
 
     def build(self) -> list[Layer]:
@@ -96,24 +96,24 @@ class History(BookPage):
         rest = Box(body.x, low + 2 * GAP, body.w, body.bottom - low - 2 * GAP)
         if not self.count:
             none = Label(self.t("book.history.none_such"), BODY, tone=PAPER, color=PAPER.faded)
-            stack(self.ruler, rest, [none], 0)
+            stack(self.metrics, rest, [none], 0)
             return [Layer(self.frame, [*widgets, none, *choices])]
         offset = self._list.offset if self._list else 0.0
-        high = HIGH * (0.4 + 0.6 * self.ruler.text_scale)
-        if body.w < 1100 * self.ruler.text_scale:
+        high = HIGH * (0.4 + 0.6 * self.metrics.text_scale)
+        if body.w < 1100 * self.metrics.text_scale:
             high *= 1.45  # narrow lines: the company stands in two rows
-        self._list = Endless(self._line, self._more, high, tone=PAPER, gap=6)
+        self._list = VirtualList(self._line, self._more, high, tone=PAPER, gap=6)
         self._list.count = len(self.entries)
         self._list.offset = offset
-        self._list.arrange(self.ruler, rest)
+        self._list.arrange(self.metrics, rest)
         return [Layer(self.frame, [*widgets, self._list, *choices])]
 
     def _choices(self) -> list[Widget]:
         """Of which game, of which person, and how many matches that makes."""
         games = [("", self.t("book.all_games"))]
-        games += [(game, self.t(f"{game}.name")) for game in GAMES]
+        games += [(game, self.t(f"{game}.name")) for game in GAME_SCENES]
         found: list[Widget] = [_Stepper(games, self.game, self._take_game, tone=PAPER)]
-        people = self.company.store.regulars()
+        people = self.context.store.regulars()
         if people and self.page:
             everybody: list[tuple[int | None, str]] = [(None, self.t("book.all_people"))]
             values = everybody + [(each.id, each.name) for each in people]
@@ -125,10 +125,10 @@ class History(BookPage):
     def _place_choices(self, body: Box, choices: list[Widget]) -> float:
         """Side by side where they fit, else one below the other; gives where they end."""
         *steppers, count = choices
-        room = count.natural(self.ruler, body.w)
+        room = count.natural(self.metrics, body.w)
         x, y, high = body.x, body.y, 0.0
         for stepper in steppers:
-            wide, tall = stepper.natural(self.ruler, min(body.w, 460 * self.ruler.text_scale))
+            wide, tall = stepper.natural(self.metrics, min(body.w, 460 * self.metrics.text_scale))
             if x > body.x and x + wide > body.right:
                 x, y = body.x, y + high + GAP
             stepper.place(Box(x, y, wide, tall))
@@ -151,7 +151,7 @@ class History(BookPage):
             Label(self.t("book.history.why"), BODY, tone=PAPER, color=PAPER.faded,
                   anchor="center"),
         ]  # fmt: skip
-        lay_in_the_middle(self.ruler, body, texts)
+        lay_in_the_middle(self.metrics, body, texts)
         return texts
 
     # Choosing ------------------------------------------------------------------------------------
@@ -162,7 +162,7 @@ class History(BookPage):
         else:
             super().other(intent)
 
-    def _leap(self, rows: Endless, name: str) -> None:
+    def _leap(self, rows: VirtualList, name: str) -> None:
         """A page up or down, to the beginning or to the very end."""
         if name == "last":
             rows.show(self.count - 1)
@@ -186,15 +186,15 @@ class History(BookPage):
 
     def open(self, entry: Entry) -> None:
         """Go on with a running match, or watch a finished one."""
-        store = self.company.store
+        store = self.context.store
         try:
             if entry.result is None:
                 resumed = store.resume(entry.match or 0)
                 make = play_scene(entry.game)
-                scene: Scene = make(self.company, resumed.series, resumed.chairs, entry.match)
+                scene: Scene = make(self.context, resumed.series, resumed.chairs, entry.match)
             else:
                 told = store.replay(entry.result)
-                scene = Replay(self.company, told.series, told.chairs)
+                scene = Replay(self.context, told.series, told.chairs)
         except (RecordError, KeyError) as error:
             self.toasts.say(self.t("store.unreadable", reason=str(error)), "refusal", 8)
             return
@@ -211,9 +211,9 @@ class History(BookPage):
 
     def _strike(self, entry: Entry) -> None:
         if entry.result is not None:
-            self.company.store.history.forget(entry.result)
+            self.context.store.history.forget(entry.result)
         elif entry.match is not None:
-            self.company.store.discard(entry.match)
+            self.context.store.discard(entry.match)
         self._read_anew(len(self.entries))
         self.rebuild()
 
@@ -225,10 +225,10 @@ class _Stepper(Choice):  # type: ignore[type-arg]
         super().place(box)
         self._stepper = True
 
-    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
-        self._ruler = ruler
-        high = max(TOUCH, ruler.line(self.size) + 2 * GAP)
-        return min(room, max(self._widths(ruler)) + 2 * high), high
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
+        self._metrics = metrics
+        high = max(TOUCH, metrics.line(self.size) + 2 * GAP)
+        return min(room, max(self._widths(metrics)) + 2 * high), high
 
 
 class _Line(Group):
@@ -339,7 +339,7 @@ class _Face(Pressable):
             icons.draw(canvas, "trophy", (x + 20, middle), 26, mix(BRASS_EDGE, GOLD, 0.6))
 
     def _named(self, standing: Standing) -> str:
-        return called(self._scene.company.texts, standing.chair)
+        return called(self._scene.context.texts, standing.chair)
 
     def _beside(self, canvas: Canvas, size: float) -> float:
         """What a standing needs besides its name."""
@@ -371,8 +371,8 @@ def _cut(canvas: Canvas, text: str, size: float, room: float) -> str:
     return f"{text}…"
 
 
-def samples(company: Company) -> dict[str, Scene]:
+def samples(context: Context) -> dict[str, Scene]:
     """A book in which nothing was played, and one that goes back for months."""
     from game.showcase.guest_book import blank, furnished
 
-    return {"history-none": History(blank(company)), "history": History(furnished(company))}
+    return {"history-none": History(blank(context)), "history": History(furnished(context))}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, in_row
 from game.scenes.core.scene import Pop, Push, Scene
 from game.scenes.core.sheets import MARGIN, PAD, Sheet
@@ -33,9 +33,9 @@ class NameEntry(MenuScene):
     typing = True
 
     def __init__(
-        self, company: Company, value: str, done: Callable[[str, int | None], object]
+        self, context: Context, value: str, done: Callable[[str, int | None], object]
     ) -> None:
-        super().__init__(company)
+        super().__init__(context)
         self._done = done
         self._line = Line("", LONGEST)
         self._line.value = value
@@ -46,21 +46,21 @@ class NameEntry(MenuScene):
         room = width - 2 * PAD
         self._keys = Keyboard(
             self._put, self._erase, self._finish, done_text=self.t("menu.done"),
-            space_text=self.t("menu.names.space"), language=self.company.settings.language,
+            space_text=self.t("menu.names.space"), language=self.context.settings.language,
             tone=PAPER,
         )  # fmt: skip
         self._keys.set_shift(not self._line.value)
         chips = self._chips()
-        known = in_row(self.ruler, Box(0, 0, room, 0), chips, GAP) + 2 * GAP if chips else 0.0
-        line = self._line.natural(self.ruler, room)[1]
-        keys = self._keys.natural(self.ruler, room)[1]
+        known = in_row(self.metrics, Box(0, 0, room, 0), chips, GAP) + 2 * GAP if chips else 0.0
+        line = self._line.natural(self.metrics, room)[1]
+        keys = self._keys.natural(self.metrics, room)[1]
         head = 26 + TOUCH + 36
         height = min(self.size[1] - 2 * MARGIN, head + known + line + keys + 2 * GAP + 26)
         sheet = Sheet(self, self.t("menu.names.title"), width=width, height=height, size=LARGE + 6)
         body = sheet.body
         self._line.place(Box(body.x, body.y, body.w, line))
         offered = Box(body.x, body.y + line + 2 * GAP, body.w, 0)
-        in_row(self.ruler, offered, chips, GAP, "left")
+        in_row(self.metrics, offered, chips, GAP, "left")
         top = body.y + line + 2 * GAP + known
         self._keys.place(Box(body.x, top, body.w, body.bottom - top))
         return [Layer(self.frame, [*sheet.widgets, self._line, *chips, self._keys], modal=True)]
@@ -77,12 +77,12 @@ class NameEntry(MenuScene):
         return chips
 
     def _known(self) -> list[Profile]:
-        return self.company.store.regulars()
+        return self.context.store.regulars()
 
     def _open_people(self) -> None:
         from game.scenes.guest_book.people import People
 
-        self.go(Push(People(self.company, self._take)))
+        self.go(Push(People(self.context, self._take)))
 
     # Writing -------------------------------------------------------------------------------------
 
@@ -113,10 +113,10 @@ class NameEntry(MenuScene):
 
     def _profile(self, name: str) -> int | None:
         """Whose name it is; somebody new is remembered."""
-        for profile in self.company.store.profiles():
+        for profile in self.context.store.profiles():
             if profile.name.casefold() == name.casefold():
                 return profile.id
-        return self.company.store.add_profile(name).id
+        return self.context.store.add_profile(name).id
 
     def _react(self, intent: Intent) -> None:
         if intent.kind == "confirm" and intent.source == "keys" and not self.focus.visible:
@@ -148,9 +148,9 @@ class _Chip(Button):
         canvas.text("\n".join(lines), (start, box.center[1] - high / 2), size, color, self.face)
 
 
-def samples(company: Company) -> dict[str, Scene]:
+def samples(context: Context) -> dict[str, Scene]:
     """The scene in its states, for pictures."""
     from game.showcase.guest_book import furnished
 
-    entry = NameEntry(furnished(company), "Käthe", lambda name, profile: None)
+    entry = NameEntry(furnished(context), "Käthe", lambda name, profile: None)
     return {"names": entry}

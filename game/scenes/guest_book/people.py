@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.scene import Pop, Push, Scene
 from game.scenes.guest_book.book_page import BookPage, lay_in_the_middle
 from game.scenes.guest_book.person import Person
@@ -18,7 +18,7 @@ from game.ui.groups import Group
 from game.ui.layer import Layer
 from game.ui.scrolling import List
 from game.ui.surfaces import PAPER
-from game.ui.text_metrics import Ruler
+from game.ui.text_metrics import TextMetrics
 from game.ui.theme import BODY, GAP, LARGE, SHADE, SMALL, mix, with_alpha
 from game.ui.widgets import Action, Button, Label, Pressable, Widget, fitted
 
@@ -34,9 +34,9 @@ class People(BookPage):
     page = "people"
 
     def __init__(
-        self, company: Company, pick: Callable[[Profile], object] | None = None
+        self, context: Context, pick: Callable[[Profile], object] | None = None
     ) -> None:
-        super().__init__(company)
+        super().__init__(context)
         self._pick = pick
         """Gets whom somebody has chosen, where one is to be chosen."""
         self._list: List | None = None
@@ -48,19 +48,19 @@ class People(BookPage):
 
     def build(self) -> list[Layer]:
         widgets, body, _ = self.open_page()
-        people = self.company.store.regulars()
+        people = self.context.store.regulars()
         if not people:
             return [Layer(self.frame, [*widgets, *self._welcome(body)])]
         offset = self._list.offset if self._list else 0.0
         self._list = List(self._rows(people, body.w - GAP), tone=PAPER, gap=2 * GAP)
         self._list.offset = offset
-        self._list.arrange(self.ruler, body)
+        self._list.arrange(self.metrics, body)
         return [Layer(self.frame, [*widgets, self._list])]
 
     def _rows(self, people: list[Profile], room: float) -> list[Widget]:
         gap = 2 * GAP
-        columns = max(1, int((room + gap) / (CARD * self.ruler.text_scale**0.5 + gap)))
-        visits = self.company.store.figures.visits()
+        columns = max(1, int((room + gap) / (CARD * self.metrics.text_scale**0.5 + gap)))
+        visits = self.context.store.statistics.visits()
         cards: list[Widget] = [self._card(each, visits.get(each.id)) for each in people]
         if self._pick is None:
             cards.append(_NewCard(self.t("book.people.new"), self.enter_somebody))
@@ -83,21 +83,21 @@ class People(BookPage):
         new = Button(self.t("book.people.new"), self.enter_somebody, icon="pencil",
                      look="primary", tone=PAPER, size=LARGE)  # fmt: skip
         column: list[Widget] = [_Trio(), title, text, new]
-        lay_in_the_middle(self.ruler, body, column)
+        lay_in_the_middle(self.metrics, body, column)
         return column
 
     def open(self, profile: Profile) -> None:
         """Somebody's own page; or they are the one to be chosen."""
         if self._pick is None:
-            self.go(Push(Person(self.company, profile.id)))
+            self.go(Push(Person(self.context, profile.id)))
         else:
             self._pick(profile)
             self.go(Pop())
 
     def enter_somebody(self) -> None:
         """Somebody new signs the book."""
-        colour, mark = free_look(self.company.store.profiles())
-        self.go(Push(Portrait(self.company, Profile(0, "", colour, mark))))
+        colour, mark = free_look(self.context.store.profiles())
+        self.go(Push(Portrait(self.context, Profile(0, "", colour, mark))))
 
 
 class _Card(Pressable):
@@ -108,8 +108,8 @@ class _Card(Pressable):
         self.profile, self.note = profile, note
         self.radius = 16
 
-    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
-        return room, max(BADGE + 3 * GAP, ruler.line(LARGE) + ruler.line(SMALL) + 3 * GAP)
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
+        return room, max(BADGE + 3 * GAP, metrics.line(LARGE) + metrics.line(SMALL) + 3 * GAP)
 
     def draw(self, canvas: Canvas) -> None:
         box = _plate(canvas, self)
@@ -135,7 +135,7 @@ class _NewCard(Pressable):
         self.text = text
         self.radius = 16
 
-    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         return room, BADGE + 3 * GAP
 
     def draw(self, canvas: Canvas) -> None:
@@ -172,9 +172,9 @@ class _Row(Group):
         super().__init__(cards, PAPER)
         self._columns, self._gap = columns, gap
 
-    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         wide = (room - self._gap * (self._columns - 1)) / self._columns
-        return room, max(card.natural(ruler, wide)[1] for card in self.children)
+        return room, max(card.natural(metrics, wide)[1] for card in self.children)
 
     def place(self, box: Box) -> None:
         super().place(box)
@@ -191,7 +191,7 @@ class _Trio(Widget):
     def hit(self, point: Point) -> bool:
         return False
 
-    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         return room, 190
 
     def draw(self, canvas: Canvas) -> None:
@@ -201,8 +201,8 @@ class _Trio(Widget):
             badges.draw(canvas, colour, mark, (x + shift * 126, y + abs(shift) * 10), size)
 
 
-def samples(company: Company) -> dict[str, Scene]:
+def samples(context: Context) -> dict[str, Scene]:
     """An empty book, and one that has been signed by some."""
     from game.showcase.guest_book import blank, furnished
 
-    return {"people-none": People(blank(company)), "people": People(furnished(company))}
+    return {"people-none": People(blank(context)), "people": People(furnished(context))}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.scenes.core.chairs import Chair, called
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.menu import in_row
 from game.scenes.core.scene import Pop, Push, Scene
 from game.scenes.core.sheets import Section
@@ -21,7 +21,7 @@ from game.ui.frame import Box, Point
 from game.ui.layer import Layer
 from game.ui.scrolling import List
 from game.ui.surfaces import PAPER
-from game.ui.text_metrics import Ruler
+from game.ui.text_metrics import TextMetrics
 from game.ui.theme import BODY, GAP, JADE, LARGE, SCORE, SMALL, TITLE, VERMILION, Color, mix
 from game.ui.widgets import Button, Label, Widget, fitted
 
@@ -35,8 +35,8 @@ class Person(BookPage):
 
     name = "person"
 
-    def __init__(self, company: Company, number: int) -> None:
-        super().__init__(company)
+    def __init__(self, context: Context, number: int) -> None:
+        super().__init__(context)
         self._number = number
         self._game = ""
         """Whose opponents are shown: of one game, or of all."""
@@ -45,23 +45,23 @@ class Person(BookPage):
     @property
     def profile(self) -> Profile:
         """Whoever this page is about, as they are now; nobody once they are forgotten."""
-        known = {profile.id: profile for profile in self.company.store.profiles()}
+        known = {profile.id: profile for profile in self.context.store.profiles()}
         return known.get(self._number, Profile(0, ""))
 
     # Laying out ----------------------------------------------------------------------------------
 
     def build(self) -> list[Layer]:
         buttons = self._buttons()
-        high = in_row(self.ruler, Box(0, 0, min(1400.0, self.size[0] - 170), 0), buttons, GAP)
+        high = in_row(self.metrics, Box(0, 0, min(1400.0, self.size[0] - 170), 0), buttons, GAP)
         widgets, body, foot = self.open_page(high + GAP)
-        in_row(self.ruler, Box(foot.x, foot.y + GAP, foot.w, 0), buttons, GAP)
-        tallies = self.company.store.figures.by_game(self._number)
+        in_row(self.metrics, Box(foot.x, foot.y + GAP, foot.w, 0), buttons, GAP)
+        tallies = self.context.store.statistics.by_game(self._number)
         if not tallies:
             return [Layer(self.frame, [*widgets, *self._nothing(body), *buttons])]
         offset = self._list.offset if self._list else 0.0
         self._list = List(self._rows(tallies), tone=PAPER, gap=8)
         self._list.offset = offset
-        self._list.arrange(self.ruler, body)
+        self._list.arrange(self.metrics, body)
         return [Layer(self.frame, [*widgets, self._list, *buttons])]
 
     def title_of(self, box: Box) -> list[Widget]:
@@ -84,7 +84,7 @@ class Person(BookPage):
             Label(self.t("book.person.why", name=self.profile.name), BODY, tone=PAPER,
                   color=PAPER.faded, anchor="center"),
         ]  # fmt: skip
-        lay_in_the_middle(self.ruler, body, texts)
+        lay_in_the_middle(self.metrics, body, texts)
         return texts
 
     def _rows(self, tallies: dict[str, Tally]) -> list[Widget]:
@@ -97,7 +97,7 @@ class Person(BookPage):
     def _tiles(self, tallies: dict[str, Tally]) -> list[tuple[str, str]]:
         """The most telling figures, each with a word."""
         whole = total(tallies.values())
-        streak = self.company.store.figures.streak(self._number)
+        streak = self.context.store.statistics.streak(self._number)
         tiles = [(str(whole.played), self.t("book.person.played", n=whole.played))]
         if whole.rivals:
             tiles.append((str(whole.won), self.t("book.person.won", n=whole.won)))
@@ -125,7 +125,7 @@ class Person(BookPage):
         return rows
 
     def _opponents(self, tallies: dict[str, Tally]) -> list[Widget]:
-        figures = self.company.store.figures
+        figures = self.context.store.statistics
         games = [game for game in tallies if figures.by_opponent(self._number, game)]
         if not games:
             return []
@@ -148,8 +148,8 @@ class Person(BookPage):
     def opponent(self, chair: Chair) -> str:
         """What an opponent is called; a computer by its level."""
         level = f"menu.level.{chair.level}"
-        if chair.person or not self.company.texts.has(level):
-            return called(self.company.texts, chair)
+        if chair.person or not self.context.texts.has(level):
+            return called(self.context.texts, chair)
         return self.t("menu.computer", level=self.t(level))
 
     # Choosing ------------------------------------------------------------------------------------
@@ -161,10 +161,10 @@ class Person(BookPage):
     def _open_history(self) -> None:
         from game.scenes.guest_book.history import History
 
-        self.go(Push(History(self.company, profile=self._number)))
+        self.go(Push(History(self.context, profile=self._number)))
 
     def _edit(self) -> None:
-        self.go(Push(Portrait(self.company, self.profile)))
+        self.go(Push(Portrait(self.context, self.profile)))
 
     def _ask_to_forget(self) -> None:
         name = self.profile.name
@@ -174,7 +174,7 @@ class Person(BookPage):
         )  # fmt: skip
 
     def _forget(self) -> None:
-        self.company.store.delete_profile(self._number)
+        self.context.store.delete_profile(self._number)
         self.go(Pop())
 
 
@@ -191,17 +191,17 @@ class Columns:
     LEAST = 300.0
     """What is left for whatever the figures are about."""
 
-    def places(self, ruler: Ruler, box: Box) -> list[tuple[int, float]]:
+    def places(self, metrics: TextMetrics, box: Box) -> list[tuple[int, float]]:
         """The columns there is room for, and where each of them ends at the right."""
         wides = [
-            max(ruler.width(head, SMALL), *(ruler.width(line[n], BODY, "bold")
+            max(metrics.width(head, SMALL), *(metrics.width(line[n], BODY, "bold")
                 for line in self.lines)) + 2.6 * GAP
             for n, head in enumerate(self.heads)
         ]  # fmt: skip
         count = len(wides)
-        while count > 1 and sum(wides[:count]) > box.w - self.LEAST * ruler.text_scale:
+        while count > 1 and sum(wides[:count]) > box.w - self.LEAST * metrics.text_scale:
             count -= 1
-        spare = max(0.0, box.w - self.LEAST * ruler.text_scale - sum(wides[:count]))
+        spare = max(0.0, box.w - self.LEAST * metrics.text_scale - sum(wides[:count]))
         more = min(46.0, spare / count * 0.5)
         found, right = [], box.right - 4
         for n in reversed(range(count)):
@@ -218,18 +218,18 @@ class _Line(Widget):
     def __init__(self, columns: Columns, figures: Sequence[str]) -> None:
         super().__init__(tone=PAPER)
         self._columns, self._figures = columns, figures
-        self._ruler = Ruler()
+        self._metrics = TextMetrics()
 
     def hit(self, point: Point) -> bool:
         return False
 
-    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
-        self._ruler = ruler
-        return room, self.HIGH * max(1.0, ruler.text_scale * 0.92)
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
+        self._metrics = metrics
+        return room, self.HIGH * max(1.0, metrics.text_scale * 0.92)
 
     def draw_figures(self, canvas: Canvas) -> float:
         """Paint the figures; gives where they begin."""
-        places = self._columns.places(self._ruler, self.box)
+        places = self._columns.places(self._metrics, self.box)
         high = canvas.line_height(BODY)
         for n, right in places:
             at = right, self.box.center[1] - high / 2
@@ -251,12 +251,12 @@ class _Heads(_Line):
     def __init__(self, columns: Columns) -> None:
         super().__init__(columns, columns.heads)
 
-    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
-        super().natural(ruler, room)
-        return room, ruler.line(SMALL)
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
+        super().natural(metrics, room)
+        return room, metrics.line(SMALL)
 
     def draw(self, canvas: Canvas) -> None:
-        for n, right in self._columns.places(self._ruler, self.box):
+        for n, right in self._columns.places(self._metrics, self.box):
             canvas.text(self._figures[n], (right, self.box.y), SMALL, PAPER.faded, anchor="right")
 
 
@@ -313,7 +313,7 @@ class _Face(Widget):
     def hit(self, point: Point) -> bool:
         return False
 
-    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         return room, self.SIDE
 
     def place(self, box: Box) -> None:
@@ -341,16 +341,16 @@ class _Tiles(Widget):
     def hit(self, point: Point) -> bool:
         return False
 
-    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         need = 0.0
         for figure, word in self._tiles:
-            wide = ruler.width(figure, SCORE, "serif")
-            need += max(min(wide, 330.0), ruler.width(word, SMALL)) + 3 * GAP
+            wide = metrics.width(figure, SCORE, "serif")
+            need += max(min(wide, 330.0), metrics.width(word, SMALL)) + 3 * GAP
         self._rows = 1 if need <= room else 2
         wide = room / -(-len(self._tiles) // self._rows) - 2 * GAP
-        single = all(ruler.width(word, SMALL) <= wide for _, word in self._tiles)
+        single = all(metrics.width(word, SMALL) <= wide for _, word in self._tiles)
         self._lines = 1 if single else 2
-        high = ruler.line(SCORE, "serif") + self._lines * ruler.line(SMALL) + 1.5 * GAP
+        high = metrics.line(SCORE, "serif") + self._lines * metrics.line(SMALL) + 1.5 * GAP
         return room, self._rows * high
 
     def draw(self, canvas: Canvas) -> None:
@@ -375,11 +375,11 @@ class _Tiles(Widget):
                     room=room)  # fmt: skip
 
 
-def samples(company: Company) -> dict[str, Scene]:
+def samples(context: Context) -> dict[str, Scene]:
     """Somebody who has played a lot, and somebody who has just signed the book."""
     from game.showcase.guest_book import furnished
 
-    used = furnished(company)
+    used = furnished(context)
     fresh = used.store.add_profile("Wilhelmine")
     known = next(each for each in used.store.profiles() if each.name == "Annegret")
     return {"person": Person(used, known.id), "person-fresh": Person(used, fresh.id)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, in_row
 from game.scenes.core.scene import Change, Pop, Push, Scene
 from game.scenes.core.sheets import MARGIN, PAD, Sheet
@@ -19,7 +19,7 @@ from game.ui.layer import Layer
 from game.ui.scrolling import List
 from game.ui.surfaces import PAPER
 from game.ui.text_entry import TextField
-from game.ui.text_metrics import Ruler
+from game.ui.text_metrics import TextMetrics
 from game.ui.theme import GAP, GOLD, SHADE, TITLE, TOUCH, mix
 from game.ui.widgets import Action, Button, Pressable, Widget
 
@@ -32,8 +32,8 @@ class Portrait(MenuScene):
 
     name = "portrait"
 
-    def __init__(self, company: Company, profile: Profile) -> None:
-        super().__init__(company)
+    def __init__(self, context: Context, profile: Profile) -> None:
+        super().__init__(context)
         self.profile = profile
         self._unasked = not profile.name
 
@@ -42,14 +42,14 @@ class Portrait(MenuScene):
         inner = width - 2 * PAD
         left = PREVIEW + 8 * GAP if inner >= 900 else 0.0
         chips = _Chips(self)
-        grid = chips.natural(self.ruler, inner - left - GAP)[1]
+        grid = chips.natural(self.metrics, inner - left - GAP)[1]
         foot, above = TOUCH + 2 * GAP, 0.0 if left else PREVIEW + 2 * GAP
-        head = 26 + max(TOUCH, self.ruler.line(TITLE, "serif")) + 36
+        head = 26 + max(TOUCH, self.metrics.line(TITLE, "serif")) + 36
         high = above + FIELD + max(grid, PREVIEW if left else 0.0)
         title = self.t("book.portrait.change" if self.profile.id else "book.portrait.new")
         sheet = Sheet(self, title, width=width, height=head + high + foot + 60, foot=foot)
         body, buttons = sheet.body, self._buttons()
-        in_row(self.ruler, sheet.foot, buttons, GAP)
+        in_row(self.metrics, sheet.foot, buttons, GAP)
         preview = _Preview(self)
         preview.place(
             Box(body.x, body.y, PREVIEW + 4 * GAP, min(body.h, PREVIEW + 8 * GAP)) if left
@@ -65,7 +65,7 @@ class Portrait(MenuScene):
         name = TextField(self.profile.name, self.ask_name, hint=hint, tone=PAPER)
         name.place(Box(room.x, room.y, room.w, TOUCH))
         rows = List([chips], tone=PAPER)
-        rows.arrange(self.ruler, Box(room.x, room.y + FIELD, room.w, room.h - FIELD))
+        rows.arrange(self.metrics, Box(room.x, room.y + FIELD, room.w, room.h - FIELD))
         return [name, rows]
 
     def _buttons(self) -> list[Button]:
@@ -77,12 +77,12 @@ class Portrait(MenuScene):
 
     def ask_name(self) -> None:
         """Write the name."""
-        self.go(Push(OwnName(self.company, self.profile.name, self._named)))
+        self.go(Push(OwnName(self.context, self.profile.name, self._named)))
 
     def _named(self, name: str, number: int | None) -> None:
         taken = (
             other.name.casefold() == name.casefold() and other.id != self.profile.id
-            for other in self.company.store.profiles()
+            for other in self.context.store.profiles()
         )
         if any(taken):
             self.toasts.say(self.t("book.portrait.taken", name=name), "refusal", 5)
@@ -97,12 +97,12 @@ class Portrait(MenuScene):
 
     def finish(self) -> None:
         """Write it into the book."""
-        store, chosen = self.company.store, self.profile
+        store, chosen = self.context.store, self.profile
         if chosen.id:
             store.change_profile(chosen)
         elif chosen.name:
             store.add_profile(chosen.name, chosen.colour, chosen.mark)
-        self.company.sound.play("point")
+        self.context.sound.play("point")
         self.go(Pop())
 
     # Lifecycle -----------------------------------------------------------------------------------
@@ -184,7 +184,7 @@ class _Chips(Group):
         ]
         super().__init__([chip for part in self._chips for chip in part], PAPER)
 
-    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         return room, self._lay_out(Box(0, 0, room, 0))
 
     def place(self, box: Box) -> None:
@@ -205,6 +205,6 @@ class _Chips(Group):
         return y - GAP - box.y
 
 
-def samples(company: Company) -> dict[str, Scene]:
+def samples(context: Context) -> dict[str, Scene]:
     """Somebody who has chosen."""
-    return {"portrait": Portrait(company, Profile(9, "Annegret", "vermilion", "koi"))}
+    return {"portrait": Portrait(context, Profile(9, "Annegret", "vermilion", "koi"))}

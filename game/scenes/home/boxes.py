@@ -10,7 +10,7 @@ import random
 
 import pygame
 
-from game.scenes.home.registry import GAMES, inside
+from game.scenes.home.registry import GAME_SCENES, inside
 from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.fonts import font
@@ -113,7 +113,7 @@ class GameBox(Pressable):
 
     def _front(self, size: Size, lid: Size) -> pygame.Surface:
         """The side toward the reader: the same wood, out of the lamp's light, with a seam."""
-        wood = pygame.transform.smoothscale(image(GAMES[self.game].lid), lid)
+        wood = pygame.transform.smoothscale(image(GAME_SCENES[self.game].lid), lid)
         front = pygame.Surface(size, pygame.SRCALPHA)
         high = size[1] - lid[1]
         plain = wood.subsurface((0, lid[1] // 60, lid[0], max(1, lid[1] // 30)))
@@ -126,7 +126,7 @@ class GameBox(Pressable):
 
     def lid(self, size: Size) -> pygame.Surface:
         """The lid with the game's name let into its wood."""
-        lid = pygame.transform.smoothscale(image(GAMES[self.game].lid), size)
+        lid = pygame.transform.smoothscale(image(GAME_SCENES[self.game].lid), size)
         pixels = round(size[1] * 0.094)
         while font("serif", pixels).size(self.name)[0] > size[0] * 0.82 and pixels > 8:
             pixels -= 1
@@ -152,7 +152,7 @@ class GameBox(Pressable):
         frame = self._straight(size)
         canvas.picture(frame, center)
         inner = canvas.rect(tray.inset(wide * 0.022))
-        lining = GAMES[self.game].lining
+        lining = GAME_SCENES[self.game].lining
         canvas.surface.blit(inset(lining, inner.size, inner.w * 0.012, inner.h * 0.03), inner)
         inside(self.game, canvas, tray.inset(wide * 0.05))
         t = ease_in_out(min(1.0, self.opening))

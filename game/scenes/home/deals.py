@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Literal, TypeAlias
 
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, in_row
 from game.scenes.core.scene import Pop, Push, Scene
 from game.scenes.core.sheets import MARGIN, PAD, Sheet
@@ -59,7 +59,7 @@ class Deal:
 
     def _ask(self) -> None:
         title = self._word("which")
-        self._scene.go(Push(NumberEntry(self._scene.company, title, self._name)))
+        self._scene.go(Push(NumberEntry(self._scene.context, title, self._name)))
 
     def _name(self, number: int) -> None:
         self.number = number
@@ -67,12 +67,12 @@ class Deal:
 
     def seed(self) -> int:
         """The number to deal by; where none was named after all, a new one."""
-        company = self._scene.company
+        context = self._scene.context
         if self.kind == "day":
-            return number_of_day(company.store.today())
+            return number_of_day(context.store.today())
         if self.kind == "number" and self.number is not None:
             return self.number
-        return any_number(random.SystemRandom()) if company.seed is None else company.seed
+        return any_number(random.SystemRandom()) if context.seed is None else context.seed
 
 
 class NumberEntry(MenuScene):
@@ -83,16 +83,16 @@ class NumberEntry(MenuScene):
     typing = True
 
     def __init__(
-        self, company: Company, title: str, done: Callable[[int], object]
+        self, context: Context, title: str, done: Callable[[int], object]
     ) -> None:
-        super().__init__(company)
+        super().__init__(context)
         self._title, self._done = title, done
         self._line = Line("", LONGEST)
 
     def build(self) -> list[Layer]:
         width = min(620.0, self.size[0] - 2 * MARGIN)
         room = width - 2 * PAD
-        line = self._line.natural(self.ruler, room)[1]
+        line = self._line.natural(self.metrics, room)[1]
         rows = 4 * (TOUCH + GAP) + TOUCH + 2 * GAP
         height = min(self.size[1] - 2 * MARGIN, 26 + TOUCH + 36 + line + 2 * GAP + rows + 26)
         sheet = Sheet(self, self._title, width=width, height=height, size=LARGE + 6)
@@ -101,7 +101,7 @@ class NumberEntry(MenuScene):
         keys = self._keys(Box(body.x, body.y + line + 2 * GAP, body.w, 4 * (TOUCH + GAP)))
         done = Button(self.t("menu.done"), self._finish, icon="check", look="primary", tone=PAPER)
         top = body.y + line + 2 * GAP + 4 * (TOUCH + GAP) + GAP
-        in_row(self.ruler, Box(body.x, top, body.w, 0), [done], GAP)
+        in_row(self.metrics, Box(body.x, top, body.w, 0), [done], GAP)
         return [Layer(self.frame, [*sheet.widgets, self._line, *keys, done], modal=True)]
 
     def _keys(self, box: Box) -> list[Button]:
@@ -131,7 +131,7 @@ class NumberEntry(MenuScene):
             super()._react(intent)
 
 
-def samples(company: Company) -> dict[str, Scene]:
+def samples(context: Context) -> dict[str, Scene]:
     """The scene with nothing written yet, for pictures."""
-    title = company.texts.t("solitaire_pai_sho.deal.which")
-    return {"number": NumberEntry(company, title, lambda number: None)}
+    title = context.texts.t("solitaire_pai_sho.deal.which")
+    return {"number": NumberEntry(context, title, lambda number: None)}

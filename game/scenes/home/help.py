@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.scene import Scene
 from game.scenes.core.sheets import Section, Sheet
@@ -12,7 +12,7 @@ from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.scrolling import List
 from game.ui.surfaces import PAPER, satin
-from game.ui.text_metrics import Ruler
+from game.ui.text_metrics import TextMetrics
 from game.ui.theme import BODY, GAP
 from game.ui.widgets import Widget, fitted
 
@@ -41,7 +41,7 @@ class Help(MenuScene):
     overlay = True
 
     def build(self) -> list[Layer]:
-        columns = 3 if self.size[0] / self.ruler.text_scale > 1750 else 1
+        columns = 3 if self.size[0] / self.metrics.text_scale > 1750 else 1
         sheet = Sheet(self, self.t("menu.help.title"), width=1780 if columns == 3 else 900)
         gap = 4 * GAP
         wide = (sheet.body.w - gap * (columns - 1)) / columns
@@ -51,7 +51,7 @@ class Help(MenuScene):
         lists = [List(part, tone=PAPER, gap=6) for part in parts]
         for number, part in enumerate(lists):
             x = sheet.body.x + number * (wide + gap)
-            part.arrange(self.ruler, Box(x, sheet.body.y, wide, sheet.body.h))
+            part.arrange(self.metrics, Box(x, sheet.body.y, wide, sheet.body.h))
         return [Layer(self.frame, [*sheet.widgets, *lists], modal=True)]
 
     def _part(self, device: str, first: bool) -> list[Widget]:
@@ -79,9 +79,11 @@ class _Line(Widget):
     def hit(self, point: Point) -> bool:
         return False
 
-    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
-        cap = ruler.height(self.key, BODY - 2, room * self.CAP - 2 * GAP, "bold") + GAP
-        return room, max(cap, ruler.height(self.meaning, BODY, room * (1 - self.CAP) - 2 * GAP)) + 4
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
+        cap = metrics.height(self.key, BODY - 2, room * self.CAP - 2 * GAP, "bold") + GAP
+        return room, max(
+            cap, metrics.height(self.meaning, BODY, room * (1 - self.CAP) - 2 * GAP)
+        ) + 4
 
     def draw(self, canvas: Canvas) -> None:
         box, tone = self.box, self.tone
@@ -96,6 +98,6 @@ class _Line(Widget):
         canvas.text("\n".join(lines), at, size, tone.text)
 
 
-def samples(company: Company) -> dict[str, Scene]:
+def samples(context: Context) -> dict[str, Scene]:
     """The scene in its states, for pictures."""
-    return {"help": Help(company)}
+    return {"help": Help(context)}

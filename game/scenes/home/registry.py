@@ -13,7 +13,7 @@ from typing import Protocol, cast
 
 from game.rules.core.match import Series
 from game.scenes.core.chairs import Chair
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.scene import Scene
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
@@ -25,7 +25,7 @@ class MakesScene(Protocol):
 
     def __call__(
         self,
-        company: Company,
+        context: Context,
         series: Series,
         chairs: Sequence[Chair],
         match_id: int | None = None,
@@ -51,7 +51,7 @@ class SceneEntry:
     numbered: bool = False
 
 
-GAMES: dict[str, SceneEntry] = {
+GAME_SCENES: dict[str, SceneEntry] = {
     "ping_pao": SceneEntry(
         "ping_pao.scene:PingPaoScene", "box_ping_pao.jpg", "linen.jpg",
         "ping_pao.illustrations:pictures", "ping_pao.illustrations:paint_set",
@@ -84,12 +84,12 @@ GAMES: dict[str, SceneEntry] = {
 
 def play_scene(game: str) -> MakesScene:
     """The class that plays a game."""
-    return cast(MakesScene, _load(GAMES[game].scene))
+    return cast(MakesScene, _load(GAME_SCENES[game].scene))
 
 
 def pictures(game: str, language: str = "en") -> Mapping[str, Picture]:
     """The illustrations of a game's rules pages by name."""
-    pages = GAMES[game].pages
+    pages = GAME_SCENES[game].pages
     if not pages:
         return {}
     found: Mapping[str, Picture] = _load(pages.format(language=language))()  # type: ignore[operator]
@@ -98,8 +98,8 @@ def pictures(game: str, language: str = "en") -> Mapping[str, Picture]:
 
 def inside(game: str, canvas: Canvas, box: Box) -> None:
     """Paint what lies in the open box of a game."""
-    if GAMES[game].set:
-        _load(GAMES[game].set)(canvas, box)  # type: ignore[operator]
+    if GAME_SCENES[game].set:
+        _load(GAME_SCENES[game].set)(canvas, box)  # type: ignore[operator]
 
 
 def _load(name: str) -> object:

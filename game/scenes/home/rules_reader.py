@@ -8,11 +8,11 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.scene import Scene
 from game.scenes.core.sheets import MARGIN, PAD
-from game.scenes.home.registry import GAMES, pictures
+from game.scenes.home.registry import GAME_SCENES, pictures
 from game.ui import markup
 from game.ui.frame import Box
 from game.ui.intents import Intent
@@ -45,13 +45,13 @@ class RulesReader(MenuScene):
     name = "rules"
     overlay = True
 
-    def __init__(self, company: Company, game: str, at: str | None = None) -> None:
-        super().__init__(company)
+    def __init__(self, context: Context, game: str, at: str | None = None) -> None:
+        super().__init__(context)
         self.game, self.at = game, at
         self._text = ScrollText((), tone=PAPER)
 
     def build(self) -> list[Layer]:
-        blocks = page(self.game, self.company.texts.language)
+        blocks = page(self.game, self.context.texts.language)
         share = self._text.offset / self._text.most if self._text.most else 0.0
         space = Box(0, 0, *self.size).inset(MARGIN)
         chapters = [block for block in blocks if isinstance(block, Heading) and block.level == 2]
@@ -85,7 +85,7 @@ class RulesReader(MenuScene):
             if block.level == 2
         ]  # fmt: skip
         chapters = List(rows, tone=PAPER, gap=0)
-        chapters.arrange(self.ruler, box.inset(GAP / 2))
+        chapters.arrange(self.metrics, box.inset(GAP / 2))
         return chapters
 
     def other(self, intent: Intent) -> None:
@@ -95,6 +95,6 @@ class RulesReader(MenuScene):
             super().other(intent)
 
 
-def samples(company: Company) -> dict[str, Scene]:
+def samples(context: Context) -> dict[str, Scene]:
     """The scene in its states, for pictures: every game's rules from the start."""
-    return {f"rules-{game}": RulesReader(company, game) for game in GAMES}
+    return {f"rules-{game}": RulesReader(context, game) for game in GAME_SCENES}

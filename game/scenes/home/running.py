@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.rules import SHELF
+from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.rules.core.record import RecordError
 from game.scenes.core.chairs import Chair
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.entry import Entry
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.scene import Replace, Scene
 from game.scenes.core.sheets import HEAD, MARGIN, PAD, Sheet
-from game.scenes.home.registry import GAMES, play_scene
+from game.scenes.home.registry import GAME_SCENES, play_scene
 from game.scenes.home.shelf import ago, versus
 from game.services.store import Running
 from game.ui.layer import Layer
@@ -32,23 +32,23 @@ class RunningMatches(MenuScene):
         rows = [_entry(self, run) for run in self._runs()]
         found = List(rows or [Label(self.t("menu.running.none"), tone=PAPER)], tone=PAPER, gap=14)
         width = min(1100.0, self.size[0] - 2 * MARGIN)
-        high = found.natural(self.ruler, width - 2 * PAD - GAP)[1]
+        high = found.natural(self.metrics, width - 2 * PAD - GAP)[1]
         title = self.t("menu.running.title")
         sheet = Sheet(self, title, width=width, height=high + HEAD)
-        found.arrange(self.ruler, sheet.body)
+        found.arrange(self.metrics, sheet.body)
         return [Layer(self.frame, [*sheet.widgets, found])]
 
     def _runs(self) -> list[Running]:
-        return [run for run in self.company.store.running() if run.game in GAMES]
+        return [run for run in self.context.store.running() if run.game in GAME_SCENES]
 
     def go_on(self, run: Running) -> None:
         try:
-            resumed = self.company.store.resume(run.id)
+            resumed = self.context.store.resume(run.id)
         except RecordError as error:
             self.toasts.say(self.t("store.unreadable", reason=str(error)), "refusal", 8)
             return
         make = play_scene(run.game)
-        self.go(Replace(make(self.company, resumed.series, resumed.chairs, run.id)))
+        self.go(Replace(make(self.context, resumed.series, resumed.chairs, run.id)))
 
     def put_away(self, run: Running) -> None:
         self.ask(
@@ -58,7 +58,7 @@ class RunningMatches(MenuScene):
         )  # fmt: skip
 
     def _discard(self, run: Running) -> None:
-        self.company.store.discard(run.id)
+        self.context.store.discard(run.id)
         self.rebuild()
 
 
@@ -71,13 +71,13 @@ def _entry(scene: RunningMatches, run: Running) -> Entry:
     return Entry(words, play, Button("", partial(scene.put_away, run), icon="close", tone=PAPER))
 
 
-def samples(company: Company) -> dict[str, Scene]:
+def samples(context: Context) -> dict[str, Scene]:
     """The scene with some matches, for pictures; they are really kept."""
-    level = company.texts.t("menu.level.regular")
-    computer = Chair("computer", company.texts.t("menu.computer", level=level), "regular")
+    level = context.texts.t("menu.level.regular")
+    computer = Chair("computer", context.texts.t("menu.computer", level=level), "regular")
     chairs = (Chair("person", "Annegret"), computer)
-    for game in GAMES:
-        low = SHELF[game].info.seats[0]
-        match = Match(SHELF[game], low, seed=1)
-        company.store.begin(Series(match), (chairs * low)[:low])
-    return {"running": RunningMatches(company)}
+    for game in GAME_SCENES:
+        low = GAMES[game].info.seats[0]
+        match = Match(GAMES[game], low, seed=1)
+        context.store.begin(Series(match), (chairs * low)[:low])
+    return {"running": RunningMatches(context)}

@@ -84,10 +84,10 @@ class SeatRow(Flowing):
 
     def _lay_out(self, box: Box) -> float:
         """Label, kind and the rest in one line, or in two, or in three, as the room lets."""
-        ruler, second = self._ruler, self.children[2]
-        label = self.label.natural(ruler, box.w)
-        kind = self._kind.natural(ruler, box.w) if self._kind.visible else (0.0, 0.0)
-        lead = max(ruler.width(text, BODY, "bold") for text in self._labels) + 2 * GAP
+        metrics, second = self._metrics, self.children[2]
+        label = self.label.natural(metrics, box.w)
+        kind = self._kind.natural(metrics, box.w) if self._kind.visible else (0.0, 0.0)
+        lead = max(metrics.width(text, BODY, "bold") for text in self._labels) + 2 * GAP
         rest = box.w - lead - (kind[0] + 2 * GAP if kind[0] else 0.0)
         if rest >= min(400.0, box.w * 0.4):
             return self._one_line(box, lead, kind[0], rest)
@@ -101,14 +101,14 @@ class SeatRow(Flowing):
             y += 0 if beside else kind[1] + 8
         left = box.right - wide if beside else box.x
         room = wide if beside else box.w
-        high = max(second.natural(ruler, room)[1], kind[1] if beside else 0)
+        high = max(second.natural(metrics, room)[1], kind[1] if beside else 0)
         second.place(Box(left, y, room, high))
         return y + high + 8 - box.y
 
     def _one_line(self, box: Box, lead: float, kind: float, rest: float) -> float:
         second = self.children[2]
-        high = max(w.natural(self._ruler, rest)[1] for w in (self._kind, second))
-        label = self.label.natural(self._ruler, lead)[1]
+        high = max(w.natural(self._metrics, rest)[1] for w in (self._kind, second))
+        label = self.label.natural(self._metrics, lead)[1]
         self.label.place(Box(box.x, box.y + (high - label) / 2, lead, label))
         self._kind.place(Box(box.x + lead, box.y, kind, high))
         second.place(Box(box.right - rest, box.y, rest, high))

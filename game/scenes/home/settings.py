@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.scene import Scene
 from game.scenes.core.sheets import Sheet
@@ -23,16 +23,16 @@ SECTIONS: dict[str, tuple[str, ...]] = {
 """The settings in the order in which people see them."""
 
 
-def change(company: Company, key: str, value: Setting) -> None:
+def change(context: Context, key: str, value: Setting) -> None:
     """Take a new value for a setting: at once, and for good."""
-    company.settings = company.settings.changed(**{key: value})
-    company.settings.save(company.store)
+    context.settings = context.settings.changed(**{key: value})
+    context.settings.save(context.store)
     if key == "language":
-        company.texts.switch(company.settings.language)
+        context.texts.switch(context.settings.language)
     if key == "volume":
-        company.sound.set_volume(company.settings.volume / 100)
+        context.sound.set_volume(context.settings.volume / 100)
     if key == "sound":
-        company.sound.mute(not company.settings.sound)
+        context.sound.mute(not context.settings.sound)
 
 
 class SettingsScene(MenuScene):
@@ -40,8 +40,8 @@ class SettingsScene(MenuScene):
 
     name = "settings"
 
-    def __init__(self, company: Company) -> None:
-        super().__init__(company)
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
         self._list: List | None = None
 
     def build(self) -> list[Layer]:
@@ -49,7 +49,7 @@ class SettingsScene(MenuScene):
         sheet = Sheet(self, self.t("settings.title"), width=1180)
         self._list = List(self._rows(), tone=PAPER, gap=10)
         self._list.offset = offset
-        self._list.arrange(self.ruler, sheet.body)
+        self._list.arrange(self.metrics, sheet.body)
         return [Layer(self.frame, [*sheet.widgets, self._list])]
 
     def _rows(self) -> list[Widget]:
@@ -66,7 +66,7 @@ class SettingsScene(MenuScene):
         return Field(label, self._control(key), note, tone=PAPER, share=0.5)
 
     def _control(self, key: str) -> Widget:
-        value: Setting = getattr(self.company.settings, key)
+        value: Setting = getattr(self.context.settings, key)
         if VALUES[key] == SWITCH:
             return Toggle("", bool(value), lambda on: self._set(key, on), tone=PAPER)
         if key == "volume":
@@ -78,13 +78,13 @@ class SettingsScene(MenuScene):
         return Choice(values, value, lambda v: self._set(key, v), tone=PAPER)
 
     def _set(self, key: str, value: Setting) -> None:
-        change(self.company, key, value)
+        change(self.context, key, value)
         if key in ("language", "text_size"):
             self.rebuild()
         if key in ("sound", "volume"):
-            self.company.sound.play("point")
+            self.context.sound.play("point")
 
 
-def samples(company: Company) -> dict[str, Scene]:
+def samples(context: Context) -> dict[str, Scene]:
     """The scene in its states, for pictures."""
-    return {"settings": SettingsScene(company)}
+    return {"settings": SettingsScene(context)}

@@ -9,18 +9,18 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from game.rules import SHELF
+from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.rules.core.protocol import Option, OptionError, Value
 from game.scenes.core.chairs import Chair, ChairKind
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, stack
 from game.scenes.core.scene import Push, Replace, Scene
 from game.scenes.core.sheets import MARGIN, Section, Sheet
 from game.scenes.guest_book.name_entry import NameEntry
 from game.scenes.home.boxes import GameBox
 from game.scenes.home.deals import Deal
-from game.scenes.home.registry import GAMES, play_scene
+from game.scenes.home.registry import GAME_SCENES, play_scene
 from game.scenes.home.seats import Place, SeatRow, can_play
 from game.services.levels import FOLDER
 from game.ui import surfaces
@@ -42,14 +42,14 @@ class Setup(MenuScene):
 
     name = "setup"
 
-    def __init__(self, company: Company, game: str) -> None:
-        super().__init__(company)
+    def __init__(self, context: Context, game: str) -> None:
+        super().__init__(context)
         self.game = game
-        self.info = SHELF[game].info
+        self.info = GAMES[game].info
         self.options: dict[str, Value] = {o.key: o.default for o in self.info.options}
         self.length = 1
         self.places: list[Place] = []
-        self.deal = Deal(self, game) if GAMES[game].numbered else None
+        self.deal = Deal(self, game) if GAME_SCENES[game].numbered else None
         self._list: List | None = None
         self._start: Button | None = None
 
@@ -59,7 +59,7 @@ class Setup(MenuScene):
         low, high = self.info.seats
         likely = sorted(range(low, high + 1), key=lambda count: (count != 2, count))
         self._seat(next((n for n in likely if not self._objection(n, self.options)), likely[0]))
-        kept = self.company.store.get(self._key)
+        kept = self.context.store.get(self._key)
         if isinstance(kept, dict):
             self._recall(kept)
 
@@ -86,7 +86,7 @@ class Setup(MenuScene):
             "chairs": [chair.plain() for chair in self.chairs],
             "length": self.length,
         }
-        self.company.store.set(**{self._key: kept})
+        self.context.store.set(**{self._key: kept})
 
     def _guest(self, number: int) -> str:
         return self.t("menu.setup.guest", n=number + 1)
@@ -130,7 +130,7 @@ class Setup(MenuScene):
     def _words(self) -> list[Label]:
         words = [Label(self.t(f"{self.game}.tagline"), LARGE, "serif", color=surfaces.BRASS_TOP)]
         for key in ("author", "facts"):
-            if self.company.texts.has(f"{self.game}.{key}"):
+            if self.context.texts.has(f"{self.game}.{key}"):
                 words.append(Label(self.t(f"{self.game}.{key}"), BODY, color=surfaces.DARK.faded))
         return words
 
@@ -146,14 +146,14 @@ class Setup(MenuScene):
         back.place(Box(side.x, side.y, TOUCH, TOUCH))
         box.place(Box(side.x, side.y + TOUCH + 2 * GAP, side.w, side.w * 0.8))
         words, buttons = self._words(), self._buttons()
-        stack(self.ruler, Box(side.x, box.box.bottom + 4 * GAP, side.w, 0), words, GAP)
-        high = stack(self.ruler, Box(0, 0, side.w, 0), buttons, GAP)
-        stack(self.ruler, Box(side.x, side.bottom - high, side.w, 0), buttons, GAP)
+        stack(self.metrics, Box(side.x, box.box.bottom + 4 * GAP, side.w, 0), words, GAP)
+        high = stack(self.metrics, Box(0, 0, side.w, 0), buttons, GAP)
+        stack(self.metrics, Box(side.x, side.bottom - high, side.w, 0), buttons, GAP)
         return [back, box, *words, *buttons]
 
     def _head_height(self, width: float) -> float:
-        words = stack(self.ruler, Box(0, 0, width * 0.5, 0), self._words(), 6)
-        buttons = stack(self.ruler, Box(0, 0, width * 0.5, 0), self._buttons(), 6)
+        words = stack(self.metrics, Box(0, 0, width * 0.5, 0), self._words(), 6)
+        buttons = stack(self.metrics, Box(0, 0, width * 0.5, 0), self._buttons(), 6)
         return max(300.0, words + buttons + 2 * GAP)
 
     def _head(self, side: Box) -> list[Widget]:
@@ -163,14 +163,14 @@ class Setup(MenuScene):
         box.place(Box(left, side.y, side.w * 0.4, side.h - GAP))
         words, buttons = self._words(), self._buttons()
         column = Box(box.box.right + 3 * GAP, side.y, side.right - box.box.right - 3 * GAP, 0)
-        low = stack(self.ruler, column, words, 6)
-        stack(self.ruler, Box(column.x, low + 2 * GAP, column.w, 0), buttons, GAP)
+        low = stack(self.metrics, column, words, 6)
+        stack(self.metrics, Box(column.x, low + 2 * GAP, column.w, 0), buttons, GAP)
         return [back, box, *words, *buttons]
 
     def _paper(self, space: Box) -> list[Widget]:
         start = Button(self.t("menu.setup.start"), self.start, icon="play", look="primary",
                        tone=PAPER, size=LARGE)  # fmt: skip
-        wide, high = start.natural(self.ruler, space.w / 2)
+        wide, high = start.natural(self.metrics, space.w / 2)
         if self.focus.current in (None, self._start):
             self.focus.put(start)  # who has nothing to choose begins with one press of a key
         self._start = start
@@ -180,13 +180,13 @@ class Setup(MenuScene):
         if len(self.places) > 1:
             mix = Button(self.t("menu.setup.shuffle"), self._shuffle, icon="dice", tone=PAPER)
             room = sheet.foot.w - wide - GAP
-            size = mix.natural(self.ruler, room)
+            size = mix.natural(self.metrics, room)
             mix.place(Box(sheet.foot.x, sheet.foot.bottom - high, size[0], high))
             widgets.append(mix)
         offset = self._list.offset if self._list else 0.0
         self._list = List(self._rows(), tone=PAPER, gap=10)
         self._list.offset = offset
-        self._list.arrange(self.ruler, sheet.body)
+        self._list.arrange(self.metrics, sheet.body)
         return [*widgets, self._list]
 
     def _rows(self) -> list[Widget]:
@@ -215,7 +215,7 @@ class Setup(MenuScene):
         return Field(label, choice, note, tone=PAPER)
 
     def _option_row(self, option: Option) -> Widget:
-        texts = self.company.texts
+        texts = self.context.texts
         label = texts.option_label(self.game, option.key)
         usual = texts.option_label(self.game, option.key, option.default)
         rule = self.t("menu.setup.rule", value=usual)
@@ -246,7 +246,7 @@ class Setup(MenuScene):
     def _objection(self, seats: int, options: Mapping[str, Value]) -> str | None:
         """The option that does not suit so many seats; None if all do."""
         try:
-            SHELF[self.game].start(seats, options)
+            GAMES[self.game].start(seats, options)
         except OptionError as error:
             return error.at
         return None
@@ -266,24 +266,24 @@ class Setup(MenuScene):
     def _shuffle(self) -> None:
         """Let luck decide who sits where; the first seat begins."""
         random.shuffle(self.places)
-        self.company.sound.play("dice_roll")
+        self.context.sound.play("dice_roll")
         self.rebuild()
 
     def _rename(self, place: Place) -> None:
         def done(name: str, profile: int | None) -> None:
             place.name, place.profile = name, profile
 
-        self.go(Push(NameEntry(self.company, place.name, done)))
+        self.go(Push(NameEntry(self.context, place.name, done)))
 
     def _open_rules(self) -> None:
         from game.scenes.home.rules_reader import RulesReader
 
-        self.go(Push(RulesReader(self.company, self.game)))
+        self.go(Push(RulesReader(self.context, self.game)))
 
     def _open_levels(self) -> None:
         from game.scenes.levels.level_list import Levels
 
-        self.go(Push(Levels(self.company, self.game)))
+        self.go(Push(Levels(self.context, self.game)))
 
     def resume(self) -> None:
         super().resume()
@@ -293,16 +293,16 @@ class Setup(MenuScene):
     def start(self) -> None:
         """Begin the match that was set up."""
         self._remember()
-        seed = self.company.seed
+        seed = self.context.seed
         if self.deal is not None:
             seed = self.deal.seed()
         elif seed is None:
             seed = random.SystemRandom().getrandbits(32)
-        match = Match(SHELF[self.game], len(self.places), self.options, seed=seed)
+        match = Match(GAMES[self.game], len(self.places), self.options, seed=seed)
         series = Series(match, self.length)
-        self.go(Replace(play_scene(self.game)(self.company, series, self.chairs)))
+        self.go(Replace(play_scene(self.game)(self.context, series, self.chairs)))
 
 
-def samples(company: Company) -> dict[str, Scene]:
+def samples(context: Context) -> dict[str, Scene]:
     """The scene in its states, for pictures."""
-    return {f"setup-{game}": Setup(company, game) for game in GAMES}
+    return {f"setup-{game}": Setup(context, game) for game in GAME_SCENES}

@@ -10,12 +10,12 @@ from datetime import datetime
 from functools import partial
 
 from game.scenes.core.chairs import Chair, called
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.scene import Change, Push, Quit, Scene
 from game.scenes.evening.door import evening_door, matches_of
 from game.scenes.home.boxes import GameBox, places
-from game.scenes.home.registry import GAMES, play_scene
+from game.scenes.home.registry import GAME_SCENES, play_scene
 from game.scenes.home.settings import SettingsScene, change
 from game.services.evening import Evening
 from game.services.store import Running
@@ -40,8 +40,8 @@ class Shelf(MenuScene):
 
     name = "shelf"
 
-    def __init__(self, company: Company) -> None:
-        super().__init__(company)
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
         self.timeline = Timeline()
         self.boxes: list[GameBox] = []
         self._open: GameBox | None = None
@@ -52,18 +52,18 @@ class Shelf(MenuScene):
     # Laying out ----------------------------------------------------------------------------------
 
     def build(self) -> list[Layer]:
-        self._evening = self.company.store.evenings.open()
+        self._evening = self.context.store.evenings.open()
         inside = matches_of(self._evening)
         self._running = [
-            run for run in self.company.store.running()
-            if run.game in GAMES and run.id not in inside
+            run for run in self.context.store.running()
+            if run.game in GAME_SCENES and run.id not in inside
         ]  # fmt: skip
         top = MARGIN + TOUCH + 2 * GAP
         title = self._title()
         foot = self._foot()
         low = min(button.box.y for button in foot) - GAP
         space = Box(MARGIN, top, self.size[0] - 2 * MARGIN, low - top).inset(10)
-        names = [(game, self.t(f"{game}.name")) for game in GAMES]
+        names = [(game, self.t(f"{game}.name")) for game in GAME_SCENES]
         self.boxes = [GameBox(game, name, partial(self.pick, game)) for game, name in names]
         for box, place in zip(self.boxes, places(space, len(self.boxes)), strict=True):
             box.place(place)
@@ -72,17 +72,17 @@ class Shelf(MenuScene):
     def _title(self) -> Widget:
         room = self.size[0] - 2 * MARGIN - 5 * (TOUCH + GAP) - 2 * GAP
         text = self.t("table.title")
-        size = TITLE * min(1.0, room / self.ruler.width(text, TITLE, "serif"))
+        size = TITLE * min(1.0, room / self.metrics.width(text, TITLE, "serif"))
         title = Label(text, size, "serif", color=surfaces.BRASS_TOP)
-        high = self.ruler.line(size, "serif")
+        high = self.metrics.line(size, "serif")
         title.place(Box(MARGIN + 4, MARGIN + (TOUCH - high) / 2, room, high))
         return title
 
     def _corner(self) -> list[Widget]:
         """The way out, settings, seating, language and the guest book, from the right."""
-        seating = self.company.settings.seating
-        spoken = self.company.settings.language
-        private = self.company.settings.unattended == "no"
+        seating = self.context.settings.seating
+        spoken = self.context.settings.language
+        private = self.context.settings.unattended == "no"
         buttons = [
             *([Button("", self._leave, icon="off", look="round")] if private else []),
             Button("", self._open_settings, icon="settings", look="round"),
@@ -115,11 +115,11 @@ class Shelf(MenuScene):
         """The buttons with their sizes in one line; or the first one alone and the others in as
         many lines as they need."""
         room = self.size[0] - 2 * MARGIN
-        sizes = [button.natural(self.ruler, room) for button in buttons]
+        sizes = [button.natural(self.metrics, room) for button in buttons]
         rest = sum(wide for wide, _ in sizes[1:]) + GAP * (len(sizes) - 1)
         narrow = sizes[0][0] + rest > room
         if narrow and room - rest >= LEAST:
-            sizes[0] = buttons[0].natural(self.ruler, room - rest)
+            sizes[0] = buttons[0].natural(self.metrics, room - rest)
         sized = list(zip(buttons, sizes, strict=True))
         if not narrow or room - rest >= LEAST:
             return [sized]
@@ -151,8 +151,8 @@ class Shelf(MenuScene):
         if self._open is not None:
             return
         box = next(b for b in self.boxes if b.game == game)
-        self.company.sound.play("box_open", box.box.center[0] / self.size[0])
-        if self.company.settings.reduced_motion:
+        self.context.sound.play("box_open", box.box.center[0] / self.size[0])
+        if self.context.settings.reduced_motion:
             self._enter(game)
             return
         self._open = box
@@ -173,34 +173,36 @@ class Shelf(MenuScene):
     def _enter(self, game: str) -> None:
         from game.scenes.home.setup import Setup
 
-        self.go(Push(Setup(self.company, game)))
+        self.go(Push(Setup(self.context, game)))
 
     def resume_match(self, match_id: int) -> None:
         """Go on with a match as it was left."""
         from game.rules.core.record import RecordError
 
         try:
-            resumed = self.company.store.resume(match_id)
+            resumed = self.context.store.resume(match_id)
         except RecordError as error:
             reason = self.t("store.unreadable", reason=str(error))
             self.toasts.say(reason, "refusal", 8)
             return
         make = play_scene(resumed.series.current.game.info.id)
-        self.go(Push(make(self.company, resumed.series, resumed.chairs, match_id)))
+        self.go(Push(make(self.context, resumed.series, resumed.chairs, match_id)))
 
     def _open_running(self) -> None:
         from game.scenes.home.running import RunningMatches
 
-        self.go(Push(RunningMatches(self.company)))
+        self.go(Push(RunningMatches(self.context)))
 
     def _open_settings(self) -> None:
-        self.go(Push(SettingsScene(self.company)))
+        self.go(Push(SettingsScene(self.context)))
 
     def _open_day(self) -> None:
         """To the set-up of the game with numbered deals, today's being chosen."""
         from game.scenes.home.setup import Setup
 
-        setup = Setup(self.company, next(game for game, entry in GAMES.items() if entry.numbered))
+        setup = Setup(
+            self.context, next(game for game, entry in GAME_SCENES.items() if entry.numbered)
+        )
         assert setup.deal is not None, "its deals are numbered"
         setup.deal.kind = "day"
         self.go(Push(setup))
@@ -208,22 +210,22 @@ class Shelf(MenuScene):
     def _open_book(self) -> None:
         from game.scenes.guest_book.people import People
 
-        self.go(Push(People(self.company)))
+        self.go(Push(People(self.context)))
 
     def _turn_seating(self) -> None:
-        seating = "table" if self.company.settings.seating == "couch" else "couch"
-        change(self.company, "seating", seating)
+        seating = "table" if self.context.settings.seating == "couch" else "couch"
+        change(self.context, "seating", seating)
         self.rebuild()
         label, value = self.t("settings.seating.label"), self.t(f"settings.seating.{seating}")
         self.toasts.clear()
         self.toasts.say(f"{label}: {value}")
 
     def _turn_language(self) -> None:
-        change(self.company, "language", "en" if self.company.settings.language == "de" else "de")
+        change(self.context, "language", "en" if self.context.settings.language == "de" else "de")
         self.rebuild()
 
     def _leave(self) -> None:
-        if self.company.settings.unattended != "no":
+        if self.context.settings.unattended != "no":
             return
         self.ask(
             self.t("menu.shelf.leave"), self.t("menu.shelf.leave_text"),
@@ -288,7 +290,7 @@ class Shelf(MenuScene):
 
 def versus(scene: MenuScene, chairs: tuple[Chair, ...]) -> str:
     """Who plays whom, in a few words."""
-    texts = scene.company.texts
+    texts = scene.context.texts
     return texts.listed([called(texts, chair) for chair in chairs])
 
 
@@ -304,13 +306,13 @@ def ago(scene: MenuScene, stamp: str) -> str:
     return scene.t("menu.time.days", n=days)
 
 
-def samples(company: Company) -> dict[str, Scene]:
+def samples(context: Context) -> dict[str, Scene]:
     """The scene in its states, for pictures."""
-    return {"shelf": Shelf(company), "shelf-opening": _opening(company)}
+    return {"shelf": Shelf(context), "shelf-opening": _opening(context)}
 
 
-def _opening(company: Company) -> Scene:
-    return _Opening(company)
+def _opening(context: Context) -> Scene:
+    return _Opening(context)
 
 
 class _Opening(Shelf):

@@ -10,13 +10,13 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from game.rules import SHELF
+from game.rules import GAMES
 from game.rules.core.match import Match, Series, Step
 from game.rules.core.protocol import Refusal, Seat
 from game.rules.jin_li.game import HandBack, Leap, Move, Pond, Swim, Throw
 from game.rules.jin_li.state import PASS, SQUARES
 from game.scenes.core.chairs import Chair
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.scene import Scene
 from game.scenes.jin_li import lights
 from game.scenes.jin_li.animation import Dance, put
@@ -95,7 +95,7 @@ class JinLiScene(PlayScene):
 
     def arrange(self) -> None:
         turn = self.layout.trays[self._red_seat].turn
-        self.view = PoolView(self.layout.board, turn, self.company.scale)
+        self.view = PoolView(self.layout.board, turn, self.context.scale)
         self._warming = self.view.warm()
 
     @property
@@ -209,7 +209,7 @@ class JinLiScene(PlayScene):
     def _explain(self, square: int) -> None:
         """Nothing is selected and this is no koi of one's own: say so in the rules' words."""
         beside = square + 1 if square % 7 < 6 else square - 1
-        refusal = self.game.refuse(self.match.state, Swim(square, beside))
+        refusal = self.game.why_illegal(self.match.state, Swim(square, beside))
         if refusal is not None:
             self.refused(Refusal(refusal.rule, refusal.key, (SQUARES[square],), refusal.params))
 
@@ -374,13 +374,13 @@ def crossing(start: int, end: int) -> Move:
 # Samples for pictures and measurements -------------------------------------------------------
 
 
-def samples(company: Company) -> dict[str, Scene]:
+def samples(context: Context) -> dict[str, Scene]:
     """The pond at its beginning, in the middle with a koi picked, with a refusal, at table."""
     chairs = (Chair("person", "Annegret"), Chair("computer", "Kamille", "regular"))
-    opening = JinLiScene(company, Series(_played(())), chairs)
-    picked = JinLiScene(company, Series(_played(MIDDLE)), chairs)
+    opening = JinLiScene(context, Series(_played(())), chairs)
+    picked = JinLiScene(context, Series(_played(MIDDLE)), chairs)
     picked.selected = 16
-    throwing = JinLiScene(company, Series(_played((*MIDDLE, "c3-d3"))), chairs)
+    throwing = JinLiScene(context, Series(_played((*MIDDLE, "c3-d3"))), chairs)
     return {"jin_li-opening": opening, "jin_li-picked": picked, "jin_li-throw": throwing}
 
 
@@ -388,7 +388,7 @@ MIDDLE = ("a1-b2@d4", "g7-f6@c5", "b2-c3@e3", "f6-e5@c6")
 
 
 def _played(texts: tuple[str, ...]) -> Match:
-    match = Match(SHELF["jin_li"], 2)
+    match = Match(GAMES["jin_li"], 2)
     for text in texts:
         match.play_text(text)
     return match

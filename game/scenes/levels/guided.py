@@ -54,7 +54,7 @@ class Guided(PlayScene):
         return super().spots() if self.coach.open else []
 
     def commit(self, move: Any) -> bool:
-        if self.game.refuse(self.match.state, move) is None and self.coach.objects(move):
+        if self.game.why_illegal(self.match.state, move) is None and self.coach.objects(move):
             self.let_go()
             self.refresh()
             return False

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.rules import SHELF
-from game.scenes.core.context import Company
+from game.rules import GAMES
+from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.scene import Push, Scene
 from game.scenes.core.sheets import HEAD, MARGIN, PAD, Section, Sheet
-from game.scenes.home.registry import GAMES
+from game.scenes.home.registry import GAME_SCENES
 from game.scenes.levels.level_scene import LevelScene
 from game.services import levels
 from game.services.levels import Kind, Level
@@ -31,28 +31,28 @@ class Levels(MenuScene):
 
     name = "levels"
 
-    def __init__(self, company: Company, game: str) -> None:
-        super().__init__(company)
+    def __init__(self, context: Context, game: str) -> None:
+        super().__init__(context)
         self.game = game
-        self.levels, self._errors = levels.shelf(SHELF[game])
+        self.levels, self._errors = levels.shelf(GAMES[game])
         self._list: List | None = None
 
     def enter(self) -> None:
-        self.company.notices.extend(str(error) for error in self._errors)
+        self.context.notices.extend(str(error) for error in self._errors)
 
     def build(self) -> list[Layer]:
         offset = self._list.offset if self._list else 0.0
         self._list = List(self._rows(), tone=PAPER, gap=4)
         self._list.offset = offset
         width = min(1100.0, self.size[0] - 2 * MARGIN)
-        high = self._list.natural(self.ruler, width - 2 * PAD - GAP)[1]
+        high = self._list.natural(self.metrics, width - 2 * PAD - GAP)[1]
         title = self.t("menu.levels.title", game=self.t(f"{self.game}.name"))
         sheet = Sheet(self, title, width=width, height=high + HEAD)
-        self._list.arrange(self.ruler, sheet.body)
+        self._list.arrange(self.metrics, sheet.body)
         return [Layer(self.frame, [*sheet.widgets, self._list])]
 
     def _rows(self) -> list[Widget]:
-        progress = self.company.store.levels(self.game)
+        progress = self.context.store.levels(self.game)
         rows: list[Widget] = []
         for kind in KINDS:
             some = [level for level in self.levels if level.kind == kind]
@@ -65,7 +65,7 @@ class Levels(MenuScene):
         solved = progress is not None and progress.solved
         detail = self._earned(level, progress) or self.t(f"menu.levels.hard_{level.difficulty}")
         return Button(
-            level.title.get(self.company.texts.language, level.id), partial(self._open, level),
+            level.title.get(self.context.texts.language, level.id), partial(self._open, level),
             icon="check" if solved else ICONS[level.kind], look="row", detail=detail, tone=PAPER,
         )  # fmt: skip
 
@@ -76,7 +76,7 @@ class Levels(MenuScene):
         return self.t(f"menu.levels.{mark}", n=points or 0) if mark else ""
 
     def _open(self, level: Level) -> None:
-        self.go(Push(LevelScene(self.company, level, self.levels)))
+        self.go(Push(LevelScene(self.context, level, self.levels)))
 
     def resume(self) -> None:
         super().resume()
@@ -84,7 +84,7 @@ class Levels(MenuScene):
             self.rebuild()
 
 
-def samples(company: Company) -> dict[str, Scene]:
+def samples(context: Context) -> dict[str, Scene]:
     """The list of every game that has levels."""
-    return {f"levels-{game}": Levels(company, game) for game in GAMES
-            if levels.shelf(SHELF[game])[0]}  # fmt: skip
+    return {f"levels-{game}": Levels(context, game) for game in GAME_SCENES
+            if levels.shelf(GAMES[game])[0]}  # fmt: skip

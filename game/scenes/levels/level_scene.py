@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, cast
 
-from game.rules import SHELF
+from game.rules import GAMES
 from game.rules.core.match import Series
 from game.scenes.core.chairs import Chair
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, stack
 from game.scenes.core.scene import Change, Push, Replace, Scene
 from game.scenes.core.sheets import PAD
@@ -17,7 +17,7 @@ from game.scenes.home.registry import play_scene
 from game.scenes.levels.guided import Guided, guided
 from game.scenes.play.pause import Pause
 from game.scenes.play.play_scene import PlayScene
-from game.services.level_attempt import Run, Status
+from game.services.level_attempt import LevelAttempt, Status
 from game.services.levels import Level
 from game.services.toml_reader import Words
 from game.ui.canvas import Canvas
@@ -45,10 +45,10 @@ class LevelScene(MenuScene):
 
     name = "level"
 
-    def __init__(self, company: Company, level: Level, levels: Sequence[Level]) -> None:
-        super().__init__(company)
+    def __init__(self, context: Context, level: Level, levels: Sequence[Level]) -> None:
+        super().__init__(context)
         self.level, self.levels = level, tuple(levels)
-        self.run = Run(level, SHELF[level.game])
+        self.run = LevelAttempt(level, GAMES[level.game])
         self.text = ScrollText((), tone=PAPER)
         self._said: Words | None = None
         self._known: tuple[object, ...] = ()
@@ -68,7 +68,7 @@ class LevelScene(MenuScene):
         chairs = [Chair("computer", name, "regular") for name in others]
         chairs.insert(self.level.seat, Chair("person", self.t("menu.levels.you")))
         make = guided(cast("type[PlayScene]", play_scene(self.level.game)))
-        scene = make(self.company, Series(self.run.match), chairs)
+        scene = make(self.context, Series(self.run.match), chairs)
         scene.coach = self
         return scene
 
@@ -106,7 +106,7 @@ class LevelScene(MenuScene):
         self._said = self.run.stage.wrong
         if self._said is None:
             self.play.trays[self.level.seat].say(self.t("menu.levels.not_this"), "refusal")
-        self.company.sound.play("refuse")
+        self.context.sound.play("refuse")
         self.rebuild()
         return True
 
@@ -134,17 +134,17 @@ class LevelScene(MenuScene):
     def _tell(self, status: Status) -> None:
         """Let a new standing be heard, and keep it."""
         if status == "missed":
-            self.company.store.try_level(self.level.game, self.level.id, False, self._points())
+            self.context.store.try_level(self.level.game, self.level.id, False, self._points())
         if status == "solved":
-            self.company.store.try_level(self.level.game, self.level.id, True, self._points())
-            self.company.sound.play("win")
+            self.context.store.try_level(self.level.game, self.level.id, True, self._points())
+            self.context.sound.play("win")
         elif status == "done":
-            self.company.sound.play("point_many")
+            self.context.sound.play("point_many")
 
     def _points(self) -> int | None:
         if not self.level.marks:
             return None
-        return SHELF[self.level.game].scores(self.run.match.state)[self.level.seat]
+        return GAMES[self.level.game].scores(self.run.match.state)[self.level.seat]
 
     def _settle(self) -> None:
         """After the run was moved on by a button: another match, or only another place in it."""
@@ -172,7 +172,7 @@ class LevelScene(MenuScene):
 
     def _next_level(self) -> None:
         index = self.levels.index(self.level) + 1
-        self.go(Replace(LevelScene(self.company, self.levels[index], self.levels)))
+        self.go(Replace(LevelScene(self.context, self.levels[index], self.levels)))
 
     # The sheet -----------------------------------------------------------------------------------
 
@@ -196,18 +196,18 @@ class LevelScene(MenuScene):
 
     def _column(self, inner: Box, buttons: list[Button]) -> Box:
         """The buttons below each other at the foot; gives what is left for words."""
-        foot = stack(self.ruler, Box(0, 0, inner.w, 0), buttons, GAP) if buttons else 0.0
-        stack(self.ruler, Box(inner.x, inner.bottom - foot, inner.w, 0), buttons, GAP)
+        foot = stack(self.metrics, Box(0, 0, inner.w, 0), buttons, GAP) if buttons else 0.0
+        stack(self.metrics, Box(inner.x, inner.bottom - foot, inner.w, 0), buttons, GAP)
         return Box(inner.x, inner.y, inner.w - 6, inner.h - foot - GAP)
 
     def _strip(self, inner: Box, buttons: list[Button]) -> Box:
         """The buttons below each other at the right; gives what is left for words."""
         if not buttons:
             return inner
-        wide = max(button.natural(self.ruler, inner.w * 0.4)[0] for button in buttons)
-        high = stack(self.ruler, Box(0, 0, wide, 0), buttons, GAP)
+        wide = max(button.natural(self.metrics, inner.w * 0.4)[0] for button in buttons)
+        high = stack(self.metrics, Box(0, 0, wide, 0), buttons, GAP)
         at = Box(inner.right - wide, inner.y + max(0.0, (inner.h - high) / 2), wide, 0)
-        stack(self.ruler, at, buttons, GAP)
+        stack(self.metrics, at, buttons, GAP)
         return Box(inner.x, inner.y, inner.w - wide - 3 * GAP, inner.h)
 
     def _blocks(self) -> list[Block]:
@@ -220,7 +220,7 @@ class LevelScene(MenuScene):
         blocks.append(Paragraph(runs(self._in(words))))
         if level.marks:
             said = [self.t(f"menu.levels.from_{name}", n=points) for name, points in level.marks]
-            blocks.append(Paragraph((Piece(self.company.texts.listed(said), "bold"),)))
+            blocks.append(Paragraph((Piece(self.context.texts.listed(said), "bold"),)))
         left = run.turns_left
         if self._status == "play" and run.stage.turns > 1 and left:
             blocks.append(Paragraph((Piece(self.t("menu.levels.left", n=left), "italic"),)))
@@ -251,7 +251,7 @@ class LevelScene(MenuScene):
         return found
 
     def _in(self, words: Words) -> str:
-        return words.get(self.company.texts.language, "")
+        return words.get(self.context.texts.language, "")
 
     def _buttons(self) -> list[Button]:
         wishes: list[tuple[str, str, Action]] = []
@@ -342,7 +342,7 @@ class LevelScene(MenuScene):
     def _passed(self, change: Change) -> Change:
         """What the play scene asks for; its menu is another one during a level."""
         if isinstance(change, Push) and isinstance(change.scene, Pause):
-            return Push(Pause(self.company, self.play, level=True))
+            return Push(Pause(self.context, self.play, level=True))
         return change
 
     def _react(self, intent: Intent) -> None:
@@ -385,16 +385,16 @@ class LevelScene(MenuScene):
         self.toasts.draw(canvas)
 
 
-def samples(company: Company) -> dict[str, Scene]:
+def samples(context: Context) -> dict[str, Scene]:
     """The first lesson and the first puzzle of every game that has some."""
-    from game.scenes.home.registry import GAMES
+    from game.scenes.home.registry import GAME_SCENES
     from game.services import levels
 
     found: dict[str, Scene] = {}
-    for game in GAMES:
-        shelf = levels.shelf(SHELF[game])[0]
+    for game in GAME_SCENES:
+        shelf = levels.shelf(GAMES[game])[0]
         for kind in ("lesson", "puzzle"):
             first = next((level for level in shelf if level.kind == kind), None)
             if first is not None:
-                found[f"level-{game}-{kind}"] = LevelScene(company, first, shelf)
+                found[f"level-{game}-{kind}"] = LevelScene(context, first, shelf)
     return found

@@ -75,7 +75,7 @@ class Stage:
         return self.scene.board
 
     def _pace(self, seconds: float) -> float:
-        return seconds * self.scene.company.settings.pace
+        return seconds * self.scene.context.settings.pace
 
     # Steps ---------------------------------------------------------------------------------------
 

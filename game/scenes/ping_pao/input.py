@@ -178,7 +178,7 @@ class PingPaoPicks(PingPaoWords):
 
     def _choose(self, pose: Pose) -> None:
         """Mark a piece as the one to be taken, if the rules let it be."""
-        refusal = self.game.refuse(self.table, Take(pose))
+        refusal = self.game.why_illegal(self.table, Take(pose))
         self.chosen = None if refusal is not None else pose
         if refusal is not None:
             self.refused(refusal)
@@ -197,7 +197,7 @@ class PingPaoPicks(PingPaoWords):
         if self.table.phase == "build":
             return key in (HAND, GHOST, TURN) and self.table.hands[self.table.turn] > 0
         pose = read_pose(key)
-        return pose is not None and self.game.refuse(self.table, Take(pose)) is None
+        return pose is not None and self.game.why_illegal(self.table, Take(pose)) is None
 
     def carry(self, point: Point) -> None:
         self.clear_marks("refusal", "hint")
@@ -321,7 +321,7 @@ class PingPaoPicks(PingPaoWords):
         return Loose(colour, place, 90.0 * tray.frame.turn, 0.0, self._small(lying.side))
 
     def _small(self, side: float) -> float:
-        return side / (self.camera.pixels / self.company.scale)
+        return side / (self.camera.pixels / self.context.scale)
 
     # Turning, looking ----------------------------------------------------------------------------
 
@@ -355,7 +355,7 @@ class PingPaoPicks(PingPaoWords):
 
     def _board(self, intent: Intent) -> None:
         carried = self.carried
-        second = carried is not None and intent.pointer != self.hands.carrier
+        second = carried is not None and intent.pointer != self.pointer_input.carrier
         if second and intent.kind == "tap":
             self.turn(1)
             return
@@ -364,6 +364,6 @@ class PingPaoPicks(PingPaoWords):
             self.place_marks()
             return
         super()._board(intent)
-        free = intent.kind == "press" and self.hands.carrier != intent.pointer
+        free = intent.kind == "press" and self.pointer_input.carrier != intent.pointer
         if free and self.board.box.has(intent.pos):
             self.fingers.press(intent)

@@ -89,7 +89,7 @@ class Laying:
 
     def _put(self, pose: Pose | None) -> None:
         self.ghost = pose
-        self.refusal = None if pose is None else self.rules.refuse(self.table, Lay(pose))
+        self.refusal = None if pose is None else self.rules.why_illegal(self.table, Lay(pose))
 
     def clear(self) -> None:
         """Nothing is meant any more."""
@@ -107,7 +107,7 @@ class Laying:
             self.turn(1)
             return None
         tries = [mate(*side, own) for own in SIDES]
-        refusals = [self.rules.refuse(self.table, Lay(pose)) for pose in tries]
+        refusals = [self.rules.why_illegal(self.table, Lay(pose)) for pose in tries]
         self.ways = tuple(p for p, why in zip(tries, refusals, strict=True) if why is None)
         self.side, self.k = side, None
         self._put(self.ways[0] if self.ways else None)

@@ -14,7 +14,7 @@ from game.rules.core.protocol import CHANCE, Seat
 from game.rules.ping_pao.game import Lay, Roll, Table, Take
 from game.rules.ping_pao.state import freed
 from game.rules.walong.geometry import COLOURS, HOME, Pose, centre, read_place
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.scene import Scene
 from game.scenes.ping_pao import knobs
 from game.scenes.ping_pao.animation import SETTLE, Stage, nearest_turn, way
@@ -74,11 +74,11 @@ class PingPaoScene(PingPaoPicks):
                 self.show_from(0)
 
     def dress(self) -> None:
-        WalongArt.bold = self.company.settings.colour_patterns
+        WalongArt.bold = self.context.settings.colour_patterns
 
     def arrange(self) -> None:
         box = self.layout.board
-        self.board = WalongTable(box.inset(6), self.company.scale)
+        self.board = WalongTable(box.inset(6), self.context.scale)
         self._targets = None
         self.fingers.forget()
 
@@ -104,7 +104,7 @@ class PingPaoScene(PingPaoPicks):
 
     def _show_targets(self) -> None:
         """Light around the pieces that can be taken, and along the sides where something fits."""
-        shown = self.asked is not None and self.company.settings.show_targets
+        shown = self.asked is not None and self.context.settings.show_targets
         wanted = (self.table, shown, self.armed)
         if wanted == self._targets:
             return
@@ -366,8 +366,8 @@ def _paint_no(canvas: Canvas, at: Point) -> None:
     canvas.line((at[0] - r, at[1] + r), (at[0] + r, at[1] - r), (255, 255, 255), 4)
 
 
-def samples(company: Company) -> dict[str, Scene]:
+def samples(context: Context) -> dict[str, Scene]:
     """Representative states, for pictures and measurements."""
     from game.showcase.ping_pao import states  # which knows this module
 
-    return states(company)
+    return states(context)

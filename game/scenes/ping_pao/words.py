@@ -99,7 +99,7 @@ class PingPaoWords(PlayScene):
             return self.t(f"ping_pao.prompt.{'ghost' if self.turnable else 'only_way'}")
         refusal = self.laying.refusal if self.laying is not None else None
         if refusal is not None:
-            return self.company.texts.refusal(self.id, refusal)
+            return self.context.texts.refusal(self.id, refusal)
         key = "prompt.armed" if self.armed else "phase.build"
         return self.t(f"ping_pao.{key}")
 

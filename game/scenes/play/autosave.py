@@ -10,7 +10,7 @@ from game.services.people import Chair
 from game.services.store import Store
 
 
-class Keeper:
+class Autosave:
     """What a play scene tells the store. Without a number the match is kept from `begin` on."""
 
     def __init__(

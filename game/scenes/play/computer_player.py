@@ -15,11 +15,11 @@ PACE = 0.75
 """Seconds a computer takes at least, so that people can follow."""
 
 
-class Mind:
+class ComputerPlayer:
     """The question a scene has out. `hinting` tells whether it was asked for a person."""
 
-    def __init__(self, thinker: Worker) -> None:
-        self._thinker = thinker
+    def __init__(self, ai_worker: Worker) -> None:
+        self._thinker = ai_worker
         self._ticket: int | None = None
         self._answer: Answer | None = None
         self._waited = 0.0
@@ -37,7 +37,7 @@ class Mind:
         self.cancel()
         self.hinting = level is None
         self.seat = seat
-        view = game.view(state, seat)
+        view = game.observation(state, seat)
         strength = level or LEVELS[-1].id
         self._ticket = self._thinker.ask(game.info.id, view, seat, strength, seed)
 

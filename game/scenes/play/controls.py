@@ -78,7 +78,7 @@ class Controls:
         self.buttons["undo"].enabled = self._play.can_undo
         self.buttons["redo"].enabled = self._play.can_redo
         self.buttons["hint"].enabled = self._play.asked is not None
-        self.buttons["hint"].visible = self._play.company.settings.hints
+        self.buttons["hint"].visible = self._play.context.settings.hints
         self.buttons["moves"].enabled = bool(self._play.match.log)
 
     def on(self, intent: Intent) -> bool:
@@ -116,24 +116,24 @@ class Controls:
     def open_menu(self) -> None:
         from game.scenes.play.pause import Pause
 
-        self._play.go(Push(Pause(self._play.company, self._play)))
+        self._play.go(Push(Pause(self._play.context, self._play)))
 
     def open_rules(self) -> None:
         from game.scenes.home.rules_reader import RulesReader
 
         play = self._play
-        self._play.go(Push(RulesReader(play.company, play.id, at=play.last_rule or None)))
+        self._play.go(Push(RulesReader(play.context, play.id, at=play.last_rule or None)))
 
     def open_help(self) -> None:
         from game.scenes.home.help import Help
 
-        self._play.go(Push(Help(self._play.company)))
+        self._play.go(Push(Help(self._play.context)))
 
     def open_moves(self) -> None:
         from game.scenes.play.move_list import Moves
 
         if self._play.match.log:
-            self._play.go(Push(Moves(self._play.company, self._play)))
+            self._play.go(Push(Moves(self._play.context, self._play)))
 
 
 def _beside(corner: Box, layout: Layout) -> float:

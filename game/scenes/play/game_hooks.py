@@ -15,7 +15,7 @@ import pygame
 from game.rules.core.match import Match, Series, Step
 from game.rules.core.protocol import Seat
 from game.scenes.core.chairs import Chair, called
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.scene import Scene
 from game.scenes.play.layout import Layout
 from game.scenes.play.marks import Mark, MarkKind
@@ -28,7 +28,7 @@ from game.ui.theme import Color
 from game.ui.timeline import Motion, Timeline
 
 
-class Picture(Scene):
+class GameHooks(Scene):
     """The view of one match. `chairs` are by person; seats rotate in a series."""
 
     square = True
@@ -37,13 +37,13 @@ class Picture(Scene):
     tallest = 2000.0
     """The layout's wishes, see `seating.lay_out`."""
 
-    def __init__(self, company: Company, series: Series, chairs: Sequence[Chair]) -> None:
-        super().__init__(company)
+    def __init__(self, context: Context, series: Series, chairs: Sequence[Chair]) -> None:
+        super().__init__(context)
         self.series = series
         self.chairs = tuple(
-            replace(chair, name=called(company.texts, chair)) for chair in chairs
+            replace(chair, name=called(context.texts, chair)) for chair in chairs
         )
-        self.timeline = Timeline(company.settings.reduced_motion, company.settings.pace)
+        self.timeline = Timeline(context.settings.reduced_motion, context.settings.pace)
         self.marks: list[Mark] = []
         self.trays: list[Tray] = []
         self.shown = self.match.cursor
@@ -166,7 +166,7 @@ class Picture(Scene):
     @property
     def shows_targets(self) -> bool:
         """Whether what is legal is to glow; who wants to find it alone switches it off."""
-        return self.company.settings.show_targets
+        return self.context.settings.show_targets
 
     @property
     def live(self) -> bool:
@@ -204,14 +204,14 @@ class Picture(Scene):
     def notation(self, index: int) -> str:
         """How the list of moves writes a step; empty for one that goes without saying."""
         move = self.match.log[index]
-        return "" if move == self.game.silent else str(self.game.write(move))
+        return "" if move == self.game.implicit_step else str(self.game.write(move))
 
     def turn_label(self, number: int, steps: tuple[int, ...]) -> str:
         """What the list of moves writes before a turn, the first one being number 1."""
         return f"{number}. "
 
     def t(self, key: str, **params: str | int) -> str:
-        return self.company.texts.t(key, **params)
+        return self.context.texts.t(key, **params)
 
     # Marks -----------------------------------------------------------------------------------
 
@@ -233,4 +233,4 @@ class Picture(Scene):
 
     def sound(self, cue: str, at: Point | None = None) -> None:
         pan = 0.5 if at is None else min(1.0, max(0.0, at[0] / self.size[0]))
-        self.company.sound.play(cue, pan)
+        self.context.sound.play(cue, pan)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.rules.core.protocol import CHANCE
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.scene import Change, Pop, Scene
 from game.ui import surfaces
 from game.ui.canvas import Canvas
@@ -15,7 +15,7 @@ from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.scrolling import List
-from game.ui.text_metrics import Ruler
+from game.ui.text_metrics import TextMetrics
 from game.ui.theme import GAP, LARGE, TOUCH
 from game.ui.widgets import Button, Label, Panel
 
@@ -32,8 +32,8 @@ class Moves(Scene):
     overlay = True
     name = "moves"
 
-    def __init__(self, company: Company, play: PlayScene) -> None:
-        super().__init__(company)
+    def __init__(self, context: Context, play: PlayScene) -> None:
+        super().__init__(context)
         self.play = play
         self.index = play.match.cursor
         self.running = False
@@ -54,13 +54,13 @@ class Moves(Scene):
         super().resize(size)
         room = self.room(size)
         self.layer.frame = Frame(room.center, (room.w, room.h))
-        ruler = Ruler(self.company.settings.text_scale)
+        metrics = TextMetrics(self.context.settings.text_scale)
         inner = Box(GAP, GAP, room.w - 2 * GAP, room.h - 2 * GAP)
         panel = Panel("glass", inner)
         bottom = inner.bottom - 2 * TOUCH - 3 * GAP
         self.list = List(self._rows())
         top = inner.y + TOUCH + 2 * GAP
-        self.list.arrange(ruler, Box(inner.x + GAP, top, inner.w - 2 * GAP, bottom - top - GAP))
+        self.list.arrange(metrics, Box(inner.x + GAP, top, inner.w - 2 * GAP, bottom - top - GAP))
         self.layer.widgets = [
             panel, *self._head(inner), self.list, *self._transport(inner, bottom)
         ]
@@ -74,14 +74,14 @@ class Moves(Scene):
         return [title, close]
 
     def _t(self, key: str) -> str:
-        return self.company.texts.t(f"play.{key}")
+        return self.context.texts.t(f"play.{key}")
 
     def _rows(self) -> list[Button]:
         """One row a turn; luck's draws stand between them without a number."""
         self.rows = []
         match, number = self.play.match, 0
         for seat, steps in self.play.turns():
-            joint = " " if seat == CHANCE else match.game.joint
+            joint = " " if seat == CHANCE else match.game.step_separator
             texts = [self.play.notation(i) for i in steps]
             who = self._t("luck") if seat == CHANCE else self.play.names[seat]
             number += seat != CHANCE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, stack
 from game.scenes.core.scene import Home, Pop, Push, Scene
 from game.scenes.core.sheets import MARGIN
@@ -30,8 +30,8 @@ class Pause(MenuScene):
     name = "pause"
     overlay = True
 
-    def __init__(self, company: Company, play: PlayScene, level: bool = False) -> None:
-        super().__init__(company)
+    def __init__(self, context: Context, play: PlayScene, level: bool = False) -> None:
+        super().__init__(context)
         self.play = play
         self._level = level
 
@@ -41,7 +41,7 @@ class Pause(MenuScene):
         columns = 1 if self._height(title, buttons) < self.size[1] - 2 * MARGIN else 2
         width = min(WIDTH * columns, self.size[0] - 2 * MARGIN)
         room = width - 6 * GAP
-        head = title.natural(self.ruler, room)[1]
+        head = title.natural(self.metrics, room)[1]
         body = self._rows(Box(0, 0, room, 0), buttons, columns)
         box = Box.around(self.frame.center, width, head + body + 8 * GAP)
         title.place(Box(box.x + 3 * GAP, box.y + 2.5 * GAP, room, head))
@@ -50,7 +50,7 @@ class Pause(MenuScene):
 
     def _height(self, title: Label, buttons: list[Button]) -> float:
         room = WIDTH - 6 * GAP
-        head = title.natural(self.ruler, room)[1]
+        head = title.natural(self.metrics, room)[1]
         return head + self._rows(Box(0, 0, room, 0), buttons, 1) + 8 * GAP
 
     def _rows(self, box: Box, buttons: list[Button], columns: int) -> float:
@@ -61,7 +61,7 @@ class Pause(MenuScene):
         for column in range(columns):
             part = buttons[column * each : (column + 1) * each]
             at = Box(box.x + column * (wide + GAP), box.y, wide, 0)
-            low = max(low, stack(self.ruler, at, part, GAP))
+            low = max(low, stack(self.metrics, at, part, GAP))
         return low - box.y
 
     def _buttons(self) -> list[Button]:
@@ -74,13 +74,13 @@ class Pause(MenuScene):
             ("hint", "hint", lambda: self._back_to(play.ask_hint), play.asked is not None),
             ("moves", "list", lambda: self._back_to(play.controls.open_moves), played),
             ("rules", "rules", self._open_rules, True),
-            ("help", "help", lambda: self.go(Push(Help(self.company))), True),
-            ("settings", "settings", lambda: self.go(Push(SettingsScene(self.company))), True),
+            ("help", "help", lambda: self.go(Push(Help(self.context))), True),
+            ("settings", "settings", lambda: self.go(Push(SettingsScene(self.context))), True),
             ("new", "replay", self._ask_new, True) if not self._level
             else ("levels", "list", self._open_levels, True),
             ("home", "home", lambda: self.go(Home()), True),
         ]
-        if not self.company.settings.hints:
+        if not self.context.settings.hints:
             wishes = [wish for wish in wishes if wish[0] != "hint"]
         buttons = []
         for key, icon, action, possible in wishes:
@@ -96,12 +96,12 @@ class Pause(MenuScene):
         action()
 
     def _open_rules(self) -> None:
-        self.go(Push(RulesReader(self.company, self.play.id)))
+        self.go(Push(RulesReader(self.context, self.play.id)))
 
     def _open_levels(self) -> None:
         from game.scenes.levels.level_list import Levels
 
-        self.go(Home(Levels(self.company, self.play.id)))
+        self.go(Home(Levels(self.context, self.play.id)))
 
     def _ask_new(self) -> None:
         self.ask(
@@ -110,7 +110,7 @@ class Pause(MenuScene):
         )  # fmt: skip
 
     def _new(self) -> None:
-        self.go(Home(Setup(self.company, self.play.id)))
+        self.go(Home(Setup(self.context, self.play.id)))
 
     def other(self, intent: Intent) -> None:
         if intent.kind == "menu":
@@ -126,16 +126,16 @@ class Pause(MenuScene):
             self.rebuild()
 
 
-def samples(company: Company) -> dict[str, Scene]:
+def samples(context: Context) -> dict[str, Scene]:
     """The menu over the first sample of every game whose scene module holds its samples."""
     from importlib import import_module
 
-    from game.scenes.home.registry import GAMES
+    from game.scenes.home.registry import GAME_SCENES
 
     found: dict[str, Scene] = {}
-    for game, entry in GAMES.items():
+    for game, entry in GAME_SCENES.items():
         module = import_module(f"game.scenes.{entry.scene.partition(':')[0]}")
         samples = getattr(module, "samples", None)
         if samples is not None:
-            found[f"pause-{game}"] = Pause(company, next(iter(samples(company).values())))
+            found[f"pause-{game}"] = Pause(context, next(iter(samples(context).values())))
     return found

@@ -14,14 +14,14 @@ from typing import Any
 from game.rules.core.match import Series, Step
 from game.rules.core.protocol import CHANCE, Event, Refusal, Seat
 from game.scenes.core.chairs import Chair
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.scene import Change, Push
-from game.scenes.play.autosave import Keeper
-from game.scenes.play.computer_player import Mind
+from game.scenes.play.autosave import Autosave
+from game.scenes.play.computer_player import ComputerPlayer
 from game.scenes.play.controls import Controls
 from game.scenes.play.layout import Layout, lay_out
 from game.scenes.play.marks import Flights
-from game.scenes.play.pointer_input import Hands
+from game.scenes.play.pointer_input import PointerInput
 from game.scenes.play.rewinding import Rewinding
 from game.scenes.play.tray import Tray
 from game.ui.canvas import Canvas
@@ -44,27 +44,27 @@ class PlayScene(Rewinding):
 
     def __init__(
         self,
-        company: Company,
+        context: Context,
         series: Series,
         chairs: Sequence[Chair],
         match_id: int | None = None,
     ) -> None:
-        super().__init__(company, series, chairs)
+        super().__init__(context, series, chairs)
         self.flights = Flights(self.timeline)
-        self.mind = Mind(company.thinker)
-        self.keeper = Keeper(company.store, series, self.chairs, match_id)
+        self.computer_player = ComputerPlayer(context.ai_worker)
+        self.autosave = Autosave(context.store, series, self.chairs, match_id)
         self.controls = Controls(self)
         self.focus = Focus()
-        self.hands = Hands(self)
+        self.pointer_input = PointerInput(self)
         self.last_rule = ""
         """The rule of the last refusal, where the rules open."""
         self._queue: deque[Step] = deque()
         self._change: Change = None
-        self.seat_company()
+        self.seat_players()
 
     # Lifecycle -------------------------------------------------------------------------------
 
-    def seat_company(self) -> None:
+    def seat_players(self) -> None:
         """Give every seat of the current game its tray."""
         self.trays = [
             Tray(seat, self.chair(seat).name, self.seat_color(seat))
@@ -72,28 +72,28 @@ class PlayScene(Rewinding):
         ]
 
     def enter(self) -> None:
-        self.keeper.begin()
+        self.autosave.begin()
 
     def leave(self) -> None:
-        self.mind.cancel()
+        self.computer_player.cancel()
 
     def pause(self) -> None:
-        self.mind.cancel()
-        self.hands.empty()
+        self.computer_player.cancel()
+        self.pointer_input.empty()
 
     def resume(self) -> None:
-        settings = self.company.settings
+        settings = self.context.settings
         self.timeline.reduced, self.timeline.pace = settings.reduced_motion, settings.pace
         for tray in self.trays:
             tray.patterned = settings.colour_patterns
         self.dress()
-        self.resize(self.company.size)
+        self.resize(self.context.size)
         self.settled()
 
     def resize(self, size: Point) -> None:
         super().resize(size)
         self.finish_motion()
-        self.hands.empty()
+        self.pointer_input.empty()
         self.layout = self.divide(size)
         for tray, frame in zip(self.trays, self.layout.trays, strict=True):
             tray.frame = frame
@@ -105,7 +105,7 @@ class PlayScene(Rewinding):
     def divide(self, size: Point) -> Layout:
         """Where board, trays and corners lie on a table of this size."""
         return lay_out(
-            size, self.match.seats, self.company.settings.seating, square=self.square,
+            size, self.match.seats, self.context.settings.seating, square=self.square,
             clockwise=self.clockwise, depth=self.depth, tallest=self.tallest,
         )  # fmt: skip
 
@@ -124,11 +124,11 @@ class PlayScene(Rewinding):
 
         Where the table confirms moves, a legal one waits for consent first; that is True too.
         """
-        refusal = self.game.refuse(self.match.state, move)
+        refusal = self.game.why_illegal(self.match.state, move)
         if refusal is not None:
             self.refused(refusal)
             return False
-        if self.company.settings.confirm_moves:
+        if self.context.settings.confirm_moves:
             self.waiting = move
             self.mark("held", self.places_of(move))
             self.controls.ask()
@@ -148,9 +148,9 @@ class PlayScene(Rewinding):
 
     def _play(self, move: Any) -> None:
         self.clear_marks("hint", "refusal", "held")
-        self.mind.cancel()
+        self.computer_player.cancel()
         steps = self.match.play(move)
-        self.keeper.append(steps)
+        self.autosave.append(steps)
         self.tell_notices()
         idle = not self._queue and self.shown == steps[0].index
         self._queue.extend(steps)
@@ -159,14 +159,14 @@ class PlayScene(Rewinding):
 
     def tell_notices(self) -> None:
         """Say at every seat what the table has to say, such as a disk that is full."""
-        self.company.notices += [
+        self.context.notices += [
             self.t(notice.key, **dict(notice.params))
-            for notice in self.company.store.take_notices()
+            for notice in self.context.store.take_notices()
         ]
-        for text in self.company.notices:
+        for text in self.context.notices:
             for tray in self.trays:
                 tray.say(text, "alarm", 12)
-        self.company.notices.clear()
+        self.context.notices.clear()
 
     def _next(self) -> None:
         """Animate the next step of the queue, or settle when there is none."""
@@ -204,7 +204,7 @@ class PlayScene(Rewinding):
                 self.trays[event.seat].say(self.tell(event))
 
     def tell(self, event: Event) -> str:
-        return self.company.texts.event(self.id, event, self.names)
+        return self.context.texts.event(self.id, event, self.names)
 
     def _show_points(self, step: Step) -> None:
         for event in step.events:
@@ -249,7 +249,9 @@ class PlayScene(Rewinding):
     def _pass_if_forced(self) -> None:
         """Who can only pass or do without does so by itself, after a moment to see it."""
         moves = self.game.moves(self.match.state)
-        if len(moves) == 1 and (moves[0] == self.game.silent or self.game.write(moves[0]) == "--"):
+        if len(moves) == 1 and (
+            moves[0] == self.game.implicit_step or self.game.write(moves[0]) == "--"
+        ):
             cursor = self.match.cursor
             self.timeline.play(Wait(PASS_PAUSE), Call(lambda: self._pass(moves[0], cursor)))
 
@@ -262,7 +264,7 @@ class PlayScene(Rewinding):
         if self.told_end or outcome is None:
             return
         self.told_end = True
-        self.keeper.finish()
+        self.autosave.finish()
         self.sound("win" if outcome.winners else "draw_game", self.layout.board.center)
         for seat in outcome.winners:
             self.trays[seat].say(self.t("play.won"), seconds=30)
@@ -272,22 +274,22 @@ class PlayScene(Rewinding):
         from game.scenes.review.results import Results
 
         if self.match.outcome is not None:
-            self.go(Push(Results(self.company, self)))
+            self.go(Push(Results(self.context, self)))
 
     def next_game(self) -> None:
         """Go on with the next game of the series; call it when the current one is over."""
         self.series.advance()
         self.told_end = False
         self.shown = self.match.cursor
-        self.keeper.append([self.match.step(i) for i in range(self.match.cursor)])
-        self.seat_company()
+        self.autosave.append([self.match.step(i) for i in range(self.match.cursor)])
+        self.seat_players()
 
     # Refusals and hints ----------------------------------------------------------------------
 
     def refused(self, refusal: Refusal) -> None:
         """Say why not to the seat that acts, and mark the offending places."""
         actor = self.match.actor
-        text = self.company.texts.refusal(self.id, refusal)
+        text = self.context.texts.refusal(self.id, refusal)
         self.last_rule = refusal.rule
         self.clear_marks("refusal")
         if actor is not None and actor >= 0:
@@ -302,7 +304,7 @@ class PlayScene(Rewinding):
         if seat is None:
             return
         self.trays[seat].say(self.t("play.looking"), "hint", 30)
-        self.mind.ask(self.game, self.match.state, seat, None, self._luck())
+        self.computer_player.ask(self.game, self.match.state, seat, None, self._luck())
 
     def show_hint(self, seat: Seat, steps: Sequence[Any]) -> None:
         """Show the steps a computer would play now."""
@@ -312,8 +314,8 @@ class PlayScene(Rewinding):
 
     def hint_text(self, steps: Sequence[Any]) -> str:
         """The hint in words; the board shows the first step of it."""
-        texts = [self.game.write(step) for step in steps if step != self.game.silent]
-        return self.t("play.hint", move=self.game.joint.join(texts) or "–")
+        texts = [self.game.write(step) for step in steps if step != self.game.implicit_step]
+        return self.t("play.hint", move=self.game.step_separator.join(texts) or "–")
 
     def _luck(self) -> int:
         return random.Random(f"{self.match.seed}/{self.match.cursor}").getrandbits(32)
@@ -345,7 +347,7 @@ class PlayScene(Rewinding):
             self.cancel()
         elif intent.kind in ("press", "drag", "release", "lost", "tap"):
             self.focus.visible = False
-            self.hands.on(intent, spots)
+            self.pointer_input.on(intent, spots)
         else:
             self.gesture(intent)
 
@@ -373,25 +375,28 @@ class PlayScene(Rewinding):
 
     def _think(self, seconds: float) -> None:
         """Ask for a computer's move when one is due, and play it when it is there."""
-        answer = self.mind.poll(seconds)
+        answer = self.computer_player.poll(seconds)
         if answer is not None and self.live:
             self.stale = True
-            if self.mind.hinting:
-                self.show_hint(self.mind.seat, answer.steps)
+            if self.computer_player.hinting:
+                self.show_hint(self.computer_player.seat, answer.steps)
             else:
                 self._play_answer(answer.steps)
             return
         actor = self.match.actor
         due = actor is not None and actor >= 0 and actor not in self.persons
-        if due and self.live and not self.mind.busy and not self.timeline.moving:
+        if due and self.live and not self.computer_player.busy and not self.timeline.moving:
             assert actor is not None
             level = self.chair(actor).level
-            self.mind.ask(self.game, self.match.state, actor, level, self._luck())
+            self.computer_player.ask(self.game, self.match.state, actor, level, self._luck())
 
     def _play_answer(self, steps: Sequence[Any]) -> None:
         actor = self.match.actor
         for step in steps:
-            if self.match.actor != actor or self.game.refuse(self.match.state, step) is not None:
+            if (
+                self.match.actor != actor
+                or self.game.why_illegal(self.match.state, step) is not None
+            ):
                 break
             self._play(step)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.scenes.play.game_hooks import Picture
+from game.scenes.play.game_hooks import GameHooks
 from game.ui.focus import Spot
 from game.ui.frame import Point
 from game.ui.intents import Intent
@@ -13,13 +13,13 @@ SLACK = 6.0
 """How far, in table units, a pointer may miss a spot and still mean it."""
 
 
-class Hands:
+class PointerInput:
     """Turns pointer intents into the picture's pick, grab, carry and drop.
 
     One thing is carried at a time; other pointers may tap meanwhile, which does nothing there.
     """
 
-    def __init__(self, picture: Picture) -> None:
+    def __init__(self, picture: GameHooks) -> None:
         self._picture = picture
         self._carrier: str | None = None
         self._carrying = False

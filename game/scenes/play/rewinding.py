@@ -6,16 +6,16 @@ from collections import deque
 from typing import Any
 
 from game.rules.core.match import Step
-from game.scenes.play.autosave import Keeper
-from game.scenes.play.computer_player import Mind
-from game.scenes.play.game_hooks import Picture
+from game.scenes.play.autosave import Autosave
+from game.scenes.play.computer_player import ComputerPlayer
+from game.scenes.play.game_hooks import GameHooks
 
 
-class Rewinding(Picture):
+class Rewinding(GameHooks):
     """The part of a play scene that moves the cursor of its match."""
 
-    mind: Mind
-    keeper: Keeper
+    computer_player: ComputerPlayer
+    autosave: Autosave
     replaying = False
     """Whether an earlier moment is shown while the match stands where it stood."""
     waiting: Any = None
@@ -34,7 +34,7 @@ class Rewinding(Picture):
 
     def undo_target(self) -> int | None:
         """The step that *undo* leads back to, as far as the house rule lets."""
-        return self.match.undo_target(self.persons, self.company.settings.takeback)
+        return self.match.undo_target(self.persons, self.context.settings.takeback)
 
     @property
     def can_undo(self) -> bool:
@@ -66,12 +66,12 @@ class Rewinding(Picture):
         self._jump(self.match.cursor)
 
     def _jump(self, cursor: int) -> None:
-        self.mind.cancel()
+        self.computer_player.cancel()
         self.waiting = None
         self.let_go()
         self.marks.clear()
         self.match.go_to(cursor)
-        self.keeper.rewrite(self.match)
+        self.autosave.rewrite(self.match)
         self.told_end = False
         self.shown = cursor
         self.refresh()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from game.rules.core.highlights import Moment, story
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.scene import Change, Pop, Scene
 from game.scenes.play.play_scene import PlayScene
@@ -40,13 +40,13 @@ HIGH, HIGHER = 156.0, 284.0
 """The strip's height in one row and in two."""
 
 
-class Story(MenuScene):
+class Highlights(MenuScene):
     """The story of the match that a play scene holds; closing it leaves the scene as it was."""
 
     name = "story"
 
-    def __init__(self, company: Company, play: PlayScene) -> None:
-        super().__init__(company)
+    def __init__(self, context: Context, play: PlayScene) -> None:
+        super().__init__(context)
         self.play = play
         self.moments = story(play.match)
         self.index = 0
@@ -61,7 +61,7 @@ class Story(MenuScene):
     @property
     def strip(self) -> float:
         """How high the strip below the board is."""
-        grown = 1 + 0.7 * (self.company.settings.text_scale - 1)
+        grown = 1 + 0.7 * (self.context.settings.text_scale - 1)
         return (HIGH if self.size[0] >= 1400 else HIGHER) * grown
 
     @property
@@ -136,7 +136,7 @@ class Story(MenuScene):
     def dwell(self) -> float:
         """How long a moment stays."""
         each = WHOLE / len(self.moments) - BEFORE - USUAL
-        return min(LONGEST, max(SHORTEST, each)) * self.company.settings.pace
+        return min(LONGEST, max(SHORTEST, each)) * self.context.settings.pace
 
     def show(self, index: int) -> None:
         """Begin to tell a moment."""
@@ -197,7 +197,7 @@ class Story(MenuScene):
         if told and names[self.moment.seat] not in told:
             told = self.t("story.says", who=names[self.moment.seat], text=told)
         if self.last and match.outcome is not None:
-            end = self.company.texts.outcome(self.play.id, match.outcome, names)
+            end = self.context.texts.outcome(self.play.id, match.outcome, names)
             return f"{told} {end}".strip()
         return told
 
@@ -222,7 +222,7 @@ class Story(MenuScene):
         self.play.clear_marks("held")
         for tray in self.play.trays:
             tray.hush()
-        self.play.resize(self.company.size)
+        self.play.resize(self.context.size)
         self.play.look_at(None)
 
     def resize(self, size: Point) -> None:
@@ -288,7 +288,7 @@ class Story(MenuScene):
 class Caption(Widget):
     """The words of the present moment: whose it is, what happened, and what it brought."""
 
-    def __init__(self, scene: Story) -> None:
+    def __init__(self, scene: Highlights) -> None:
         super().__init__()
         self.scene = scene
 
@@ -325,8 +325,8 @@ class Caption(Widget):
 # Samples for pictures ----------------------------------------------------------------------------
 
 
-def samples(company: Company) -> dict[str, Scene]:
+def samples(context: Context) -> dict[str, Scene]:
     """The middle of a story and the end of one, for every game."""
     from game.showcase.highlights import told
 
-    return told(company)
+    return told(context)

@@ -10,16 +10,16 @@ from collections.abc import Sequence
 from game.rules.core.highlights import has_story
 from game.rules.core.match import Series
 from game.scenes.core.chairs import Chair
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.scene import Change, Push, Scene
 from game.scenes.home.registry import play_scene
-from game.scenes.play.autosave import Keeper
+from game.scenes.play.autosave import Autosave
 from game.scenes.play.move_list import Moves
 from game.scenes.play.play_scene import PlayScene
-from game.scenes.review.highlights import Story
+from game.scenes.review.highlights import Highlights
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
-from game.ui.text_metrics import Ruler
+from game.ui.text_metrics import TextMetrics
 from game.ui.theme import GAP, TOUCH
 from game.ui.widgets import Button, Label
 
@@ -27,7 +27,7 @@ LOW = 0.36
 """How much of an upright table the moves take at its lower end."""
 
 
-class Watched(Keeper):
+class Watched(Autosave):
     """Keeps nothing: the match has been kept already."""
 
     def begin(self) -> None:
@@ -41,11 +41,11 @@ class Replay(Moves):
     name = "replay"
 
     def __init__(
-        self, company: Company, series: Series, chairs: Sequence[Chair], number: int | None = None
+        self, context: Context, series: Series, chairs: Sequence[Chair], number: int | None = None
     ) -> None:
         self.whole, self.chairs = series, tuple(chairs)
         self.number = len(series.games) - 1 if number is None else number
-        super().__init__(company, _scene(company, series, self.chairs, self.number))
+        super().__init__(context, _scene(context, series, self.chairs, self.number))
         self.index = 0
 
     # Laying out ------------------------------------------------------------------------------
@@ -69,11 +69,13 @@ class Replay(Moves):
         count = len(self.whole.games)
         title = found[0]
         assert isinstance(title, Label)
-        title.text = self.company.texts.t(f"{self.play.id}.name")
+        title.text = self.context.texts.t(f"{self.play.id}.name")
         if count > 1:
-            title.text = self.company.texts.t("book.game", number=self.number + 1, count=count)
+            title.text = self.context.texts.t("book.game", number=self.number + 1, count=count)
             room = inner.w - 3 * (TOUCH + GAP) - 3 * GAP
-            wide = Ruler(self.company.settings.text_scale).width(title.text, title.size, "serif")
+            wide = TextMetrics(self.context.settings.text_scale).width(
+                title.text, title.size, "serif"
+            )
             title.size *= min(1.0, room / wide)
             for icon, by, place in (("left", -1, 3), ("right", 1, 2)):
                 button = Button("", lambda by=by: self.turn_to(self.number + by), icon=icon,  # type: ignore[misc]
@@ -86,21 +88,21 @@ class Replay(Moves):
 
     def _rows(self) -> list[Button]:
         """The way into the story of the game, then its turns."""
-        offer = Button(self.company.texts.t("story.offer"), self.tell, icon="rules", lined=True)
+        offer = Button(self.context.texts.t("story.offer"), self.tell, icon="rules", lined=True)
         rows = super()._rows()
         return [offer, *rows] if has_story(self.play.match) else rows
 
     def tell(self) -> None:
         """Show only the turns that scored or decided."""
         self.running = False
-        self._change = Push(Story(self.company, self.play))
+        self._change = Push(Highlights(self.context, self.play))
 
     def turn_to(self, number: int) -> None:
         """Watch another game of the series."""
         self.number, self.running, self.index = number, False, 0
         self.play.pause()
         self.play.leave()
-        self.play = _scene(self.company, self.whole, self.chairs, self.number)
+        self.play = _scene(self.context, self.whole, self.chairs, self.number)
         self.resize(self.size)
         self.resume()
 
@@ -132,28 +134,28 @@ class Replay(Moves):
 
 
 def _scene(
-    company: Company, whole: Series, chairs: Sequence[Chair], number: int
+    context: Context, whole: Series, chairs: Sequence[Chair], number: int
 ) -> PlayScene:
     """The play scene of one of the games, as it was when that game was over."""
     part = Series(whole.games[0], whole.length)
     part.games = whole.games[: number + 1]
     part.current.go_to(len(part.current.log))
-    scene = play_scene(part.current.game.info.id)(company, part, chairs)
+    scene = play_scene(part.current.game.info.id)(context, part, chairs)
     assert isinstance(scene, PlayScene)
-    scene.keeper = Watched(company.store, part, chairs, None)
+    scene.autosave = Watched(context.store, part, chairs, None)
     scene.replaying = scene.told_end = True
     scene.controls.layer.visible = False
     return scene
 
 
-def samples(company: Company) -> dict[str, Scene]:
+def samples(context: Context) -> dict[str, Scene]:
     """A finished match somewhere in its middle."""
     from game.showcase.played_out import played_out
 
     chairs = (Chair("person", "Annegret"), Chair("person", "Ole"))
     found: dict[str, Scene] = {}
     for game in ("jin_li", "ping_pao", "skud_pai_sho"):
-        scene = Replay(company, Series(played_out(game)), chairs)
+        scene = Replay(context, Series(played_out(game)), chairs)
         scene.index = len(scene.play.match.log) // 2
         found[f"replay-{game}"] = scene
     return found

@@ -10,13 +10,13 @@ from game.rules.core.highlights import has_story
 from game.rules.core.match import Match, Series
 from game.rules.core.protocol import Seat
 from game.scenes.core.chairs import Chair
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, in_row
 from game.scenes.core.scene import Home, Pop, Push, Scene
 from game.scenes.core.sheets import MARGIN, PAD, Section, Sheet, title_height
 from game.scenes.home.registry import play_scene
 from game.scenes.home.setup import Setup
-from game.scenes.review.highlights import Story
+from game.scenes.review.highlights import Highlights
 from game.services.evening import Finish, person_at, spell_share
 from game.showcase.played_out import played_out
 from game.ui import icons
@@ -27,7 +27,7 @@ from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.scrolling import List
 from game.ui.surfaces import BRASS_EDGE, PAPER
-from game.ui.text_metrics import Ruler
+from game.ui.text_metrics import TextMetrics
 from game.ui.theme import BODY, GAP, LARGE, SCORE, Color, mix
 from game.ui.widgets import Action, Button, Label, Widget
 
@@ -44,12 +44,12 @@ class Results(MenuScene):
     name = "results"
     overlay = True
 
-    def __init__(self, company: Company, play: PlayScene) -> None:
-        super().__init__(company)
+    def __init__(self, context: Context, play: PlayScene) -> None:
+        super().__init__(context)
         self.play = play
         self.match = play.match
         self.series = play.series
-        self.evening = company.store.evenings.of_match(play.keeper.match_id)
+        self.evening = context.store.evenings.of_match(play.autosave.match_id)
         self._list: List | None = None
 
     # Laying out ----------------------------------------------------------------------------------
@@ -57,16 +57,16 @@ class Results(MenuScene):
     def build(self) -> list[Layer]:
         width = min(1460.0, self.size[0] - 2 * MARGIN)
         buttons = self._buttons()
-        foot = in_row(self.ruler, Box(0, 0, width - 2 * PAD, 0), buttons, GAP) + GAP
+        foot = in_row(self.metrics, Box(0, 0, width - 2 * PAD, 0), buttons, GAP) + GAP
         rows = List(self._rows(), tone=PAPER, gap=6)
-        high = rows.natural(self.ruler, width - 2 * PAD - GAP)[1]
-        head = title_height(self.ruler, self._headline(), width) + 36
+        high = rows.natural(self.metrics, width - 2 * PAD - GAP)[1]
+        head = title_height(self.metrics, self._headline(), width) + 36
         height = 26 + head + high + foot + 60
         sheet = Sheet(self, self._headline(), width=width, height=height, foot=foot)
         offset = self._list.offset if self._list else 0.0
         self._list, rows.offset = rows, offset
-        rows.arrange(self.ruler, sheet.body)
-        in_row(self.ruler, sheet.foot, buttons, GAP)
+        rows.arrange(self.metrics, sheet.body)
+        in_row(self.metrics, sheet.foot, buttons, GAP)
         if self.focus.current is None:
             self.focus.put(buttons[0])
         return [Layer(self.frame, [*sheet.widgets, rows, *buttons], modal=True)]
@@ -78,14 +78,14 @@ class Results(MenuScene):
             return self.t("menu.results.solved" if winners else "menu.results.unsolved")
         if not winners:
             return self.t("menu.results.draw")
-        who = self.company.texts.listed([self.play.names[seat] for seat in winners])
+        who = self.context.texts.listed([self.play.names[seat] for seat in winners])
         return self.t("menu.results.won", n=len(winners), who=who)
 
     def _rows(self) -> list[Widget]:
         rows: list[Widget] = []
         outcome = self.match.outcome
         if outcome is not None:
-            reason = self.company.texts.outcome(self.play.id, outcome, self.play.names)
+            reason = self.context.texts.outcome(self.play.id, outcome, self.play.names)
             rows.append(Label(reason, BODY, tone=PAPER, color=PAPER.faded))
         rows.append(Section(self.t("menu.results.score")))
         for seat in self._ranking():
@@ -111,7 +111,7 @@ class Results(MenuScene):
 
     def _lines(self, seat: Seat) -> list[Widget]:
         """What a seat got its points for; the same words stand once, with how often they hold."""
-        texts = self.company.texts
+        texts = self.context.texts
         times: Counter[str] = Counter()
         points: Counter[str] = Counter()
         for line in self.match.score_lines():
@@ -172,7 +172,7 @@ class Results(MenuScene):
 
     def _tell(self) -> None:
         """Show how it came to this."""
-        self.go(Push(Story(self.company, self.play)))
+        self.go(Push(Highlights(self.context, self.play)))
 
     def _on_with_evening(self) -> None:
         """The game is counted; the evening's card shows what it brought."""
@@ -181,8 +181,8 @@ class Results(MenuScene):
         if self.evening is None or self.match.outcome is None:
             return
         evening, number = self.evening
-        self.company.store.evenings.finish(evening.id, number, Finish.of(self.match, number))
-        self.go(Home(EveningScene(self.company, evening.id, number)))
+        self.context.store.evenings.finish(evening.id, number, Finish.of(self.match, number))
+        self.go(Home(EveningScene(self.context, evening.id, number)))
 
     def _next_game(self) -> None:
         self.play.next_game()
@@ -191,16 +191,16 @@ class Results(MenuScene):
     def _again(self) -> None:
         """The same company plays on, seats moved by one so that somebody else begins."""
         first = self.series.games[0]
-        seed = self.company.seed
+        seed = self.context.seed
         if seed is None:
             seed = random.SystemRandom().getrandbits(32)
         match = Match(first.game, first.seats, first.options, seed=seed)
         chairs = (*self.play.chairs[1:], self.play.chairs[0])
         make = play_scene(self.play.id)
-        self.go(Home(make(self.company, Series(match, self.series.length), chairs)))
+        self.go(Home(make(self.context, Series(match, self.series.length), chairs)))
 
     def _change_options(self) -> None:
-        self.go(Home(Setup(self.company, self.play.id)))
+        self.go(Home(Setup(self.context, self.play.id)))
 
     def other(self, intent: Intent) -> None:
         if intent.kind == "menu":
@@ -222,8 +222,8 @@ class _Standing(Widget):
     def hit(self, point: Point) -> bool:
         return False
 
-    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
-        return room, max(ruler.line(SCORE, "serif"), ruler.line(LARGE)) + GAP
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
+        return room, max(metrics.line(SCORE, "serif"), metrics.line(LARGE)) + GAP
 
     def draw(self, canvas: Canvas) -> None:
         box, middle = self.box, self.box.center[1]
@@ -250,9 +250,9 @@ class _Reason(Widget):
     def hit(self, point: Point) -> bool:
         return False
 
-    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
-        self._aside = ruler.width(self.points, BODY) + 2 * GAP
-        return room, ruler.height(self.text, BODY, room - 46 - self._aside) + 4
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
+        self._aside = metrics.width(self.points, BODY) + 2 * GAP
+        return room, metrics.height(self.text, BODY, room - 46 - self._aside) + 4
 
     _aside = 60.0
 
@@ -266,14 +266,14 @@ class _Reason(Widget):
 # Samples for pictures ----------------------------------------------------------------------------
 
 
-def samples(company: Company) -> dict[str, Scene]:
+def samples(context: Context) -> dict[str, Scene]:
     """Games played to their ends by a simple plan, and their score sheets."""
     found: dict[str, Scene] = {}
     for game in SHOWN:
         match = played_out(game)
         chairs = tuple(Chair("person", name) for name in ("Annegret", "Ole"))
-        scene = play_scene(game)(company, Series(match, 3), chairs)
-        found[f"results-{game}"] = Results(company, scene)  # type: ignore[arg-type]
+        scene = play_scene(game)(context, Series(match, 3), chairs)
+        found[f"results-{game}"] = Results(context, scene)  # type: ignore[arg-type]
     return found
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from game.rules.core.protocol import Seat
 from game.rules.pai_sho.board import ACCENTS, CODES, Kind
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.pai_sho.art import TileArt
 from game.scenes.skud_pai_sho.garden import WOOD
 from game.ui.canvas import Canvas
@@ -40,8 +40,8 @@ LEFT_OUT: Final = 0.30
 class Choice:
     """What is chosen at the moment, and where the sheet lies: turned to who chooses."""
 
-    def __init__(self, company: Company) -> None:
-        self.company = company
+    def __init__(self, context: Context) -> None:
+        self.context = context
         self.chosen: set[str] = set()
         self.seat: Seat = 0
         self.frame = Frame((0, 0), (0, 0))
@@ -75,7 +75,7 @@ class Choice:
         side = min(board.w, board.h)
         self.frame = Frame(board.center, (side * 0.94, min(side * 0.86, 720.0)), turn)
         width, height = self.frame.size
-        self.keep.text = self.company.texts.t("skud_pai_sho.table.keep")
+        self.keep.text = self.context.texts.t("skud_pai_sho.table.keep")
         wide = min(420.0, width - 4 * GAP)
         self.keep.place(Box((width - wide) / 2, height - TOUCH - 2 * GAP, wide, TOUCH))
 
@@ -109,7 +109,7 @@ class Choice:
         box = Box(0, 0, *self.frame.size)
         _sheet(inner, box, WALNUT_LIGHT)
         _sheet(inner, box.inset(2), mix(WALNUT, SHADE, 0.55))
-        texts = self.company.texts
+        texts = self.context.texts
         title = texts.t("skud_pai_sho.table.choose", n=len(self.chosen))
         inner.label(title, (box.center[0], 50), LARGE, IVORY, "serif", room=box.w - 4 * GAP)
         art = TileArt(self.tile * canvas.scale)
@@ -132,7 +132,7 @@ class Choice:
 
     def _paint_words(self, canvas: Canvas, kind: Kind, ruleset: str) -> None:
         """Its name and what it does, in the largest size that fits."""
-        texts, code = self.company.texts, CODES[kind]
+        texts, code = self.context.texts, CODES[kind]
         x, top = self._center(kind, EACH)[0], 96 + EACH * (self.tile + 2 * GAP)
         room = self._column - GAP
         name = texts.t(f"skud_pai_sho.tile.{code}")

@@ -143,7 +143,7 @@ def weighty(state: State, move: Move) -> bool:
 def why_no_flower(state: State, point: Point) -> Refusal | None:
     """Why a point with nothing picked cannot be the start of a step."""
     other = next(p for p in POINTS if p != point)
-    return RULES.refuse(state, Arrange(point, other))
+    return RULES.why_illegal(state, Arrange(point, other))
 
 
 def why_stuck(state: State, point: Point) -> Refusal | None:
@@ -157,7 +157,7 @@ def why_not_laid(state: State, kind: Kind) -> Refusal | None:
         places = GATE_POINTS if kind in FLOWERS else POINTS
         return _first(state, (Bonus(kind, point) for point in places))
     if state.phase == "open":
-        return RULES.refuse(state, Plant(kind, FIRST_GATES[state.turn]))
+        return RULES.why_illegal(state, Plant(kind, FIRST_GATES[state.turn]))
     free = [gate for gate in GATE_POINTS if not state.board.taken & BITS[gate]]
     return _first(state, (Plant(kind, gate) for gate in free or GATE_POINTS))
 
@@ -170,4 +170,4 @@ def why_no_ferry(state: State, point: Point) -> Refusal | None:
 
 
 def _first(state: State, moves: Iterable[Move]) -> Refusal | None:
-    return next((found for move in moves if (found := RULES.refuse(state, move))), None)
+    return next((found for move in moves if (found := RULES.why_illegal(state, move))), None)

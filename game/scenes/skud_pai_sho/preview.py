@@ -67,7 +67,7 @@ def clash_of(refusal: Refusal | None) -> tuple[Point, Point] | None:
 
 def preview(state: State, move: Move) -> Preview:
     """What the move would do here; of an illegal one only where it would go and why not."""
-    refusal = RULES.refuse(state, move)
+    refusal = RULES.why_illegal(state, move)
     way, coming, leaving, turning = _moved(state, move)
     if refusal is not None:
         return Preview(move, refusal, coming=coming)

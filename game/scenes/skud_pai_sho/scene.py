@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from game.rules import SHELF
+from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.rules.core.protocol import Seat
 from game.rules.pai_sho.board import (
@@ -31,7 +31,7 @@ from game.rules.skud_pai_sho.board import harmonies_of, ring
 from game.rules.skud_pai_sho.notation import DECLINE, Accents, Arrange, Bonus, Move, Plant
 from game.rules.skud_pai_sho.state import State
 from game.scenes.core.chairs import Chair
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.scene import Scene
 from game.scenes.skud_pai_sho import input as picks
 from game.scenes.skud_pai_sho.garden import Piece, Place
@@ -371,18 +371,18 @@ def _put(piece: Piece, at: Place) -> None:
 # Samples for pictures and measurements -------------------------------------------------------
 
 
-def samples(company: Company) -> dict[str, Scene]:
+def samples(context: Context) -> dict[str, Scene]:
     """The choice of accents, a garden in bloom, things picked and refused, the lens, a ring."""
 
     def table(*turns: str) -> SkudPaiShoScene:
-        match = Match(SHELF["skud_pai_sho"], 2)
+        match = Match(GAMES["skud_pai_sho"], 2)
         for text in turns:
             if match.state.phase == "bonus":
                 match.play(DECLINE)
             match.play_text(text)
         if match.cursor and len(turns) == len(TURNS):
             match.play(DECLINE)
-        return SkudPaiShoScene(company, Series(match), chairs)
+        return SkudPaiShoScene(context, Series(match), chairs)
 
     chairs = (Chair("person", "Annegret"), Chair("person", "Kamille"))
     arranged, _, _ = TURNS[BONUS].partition("+")

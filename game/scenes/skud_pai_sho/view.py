@@ -85,8 +85,8 @@ class GardenScene(PlayScene):
         self._preview: tuple[State, Preview] | None = None
         self._warming: Iterator[None] = iter(())
         super().__init__(*args, **kwargs)
-        self.choice = Choice(self.company)
-        self.words = Words(self.company.texts)
+        self.choice = Choice(self.context)
+        self.words = Words(self.context.texts)
 
     # Laying out ----------------------------------------------------------------------------
 
@@ -95,7 +95,7 @@ class GardenScene(PlayScene):
 
     def arrange(self) -> None:
         turns = self.layout.trays[0].turn, self.layout.trays[1].turn
-        board = PaiShoBoard(self.layout.board, turns[0], self.company.scale)
+        board = PaiShoBoard(self.layout.board, turns[0], self.context.scale)
         self.view = BedView(board, turns)
         self.plans = [Plan(tray) for tray in self.trays]
         for plan in self.plans:
@@ -107,7 +107,7 @@ class GardenScene(PlayScene):
     def _warm(self) -> Iterator[None]:
         """Paint tiles ahead of time, one a step: those of the trays, then those of the board."""
         for plan in self.plans:
-            yield from plan.art(self.company.scale).warm(WOOD[plan.tray.seat])
+            yield from plan.art(self.context.scale).warm(WOOD[plan.tray.seat])
         yield from self.view.warm()
 
     def _place_choice(self) -> None:
@@ -383,7 +383,7 @@ class GardenScene(PlayScene):
             self.captured[tray.seat],
             told,
         )
-        paint_reserve(canvas, plan, plan.art(self.company.scale), shown)
+        paint_reserve(canvas, plan, plan.art(self.context.scale), shown)
         plan.lens.draw(canvas)
         if mine and state.phase == "bonus":
             plan.decline.draw(canvas)

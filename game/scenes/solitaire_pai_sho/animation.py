@@ -172,10 +172,10 @@ class SolitaireMotion(SolitaireTable):
             for kind, count in zip(("harmony", "disharmony"), counts_of(strands), strict=True):
                 if count:
                     words.append(self.word(f"{sign}.{kind}", n=count))
-        return self.company.texts.listed(words)
+        return self.context.texts.listed(words)
 
     def tell(self, event: Event) -> str:
-        return self.company.texts.event(self.id, event, self.names)
+        return self.context.texts.event(self.id, event, self.names)
 
     # The end -------------------------------------------------------------------------------------
 
@@ -192,7 +192,7 @@ class SolitaireMotion(SolitaireTable):
             outcome = self.match.outcome
             assert outcome is not None
             for tray in self.trays:
-                tray.say(self.company.texts.outcome(self.id, outcome, self.names), seconds=30)
+                tray.say(self.context.texts.outcome(self.id, outcome, self.names), seconds=30)
 
     def open_results(self) -> None:
         """A finished garden is retold line by line before the sheet lies on it."""

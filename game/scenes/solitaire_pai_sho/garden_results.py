@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from game.rules.core.match import Match, Series
 from game.rules.pai_sho.board import CODES, kind_of
 from game.rules.solitaire_pai_sho.state import Garden, full, lines, simple
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.scene import Home
 from game.scenes.core.sheets import Section
 from game.scenes.home.registry import play_scene
@@ -20,7 +20,7 @@ from game.ui.canvas import Canvas
 from game.ui.fonts import Face
 from game.ui.frame import Box, Point
 from game.ui.surfaces import BRASS_EDGE, PAPER
-from game.ui.text_metrics import Ruler
+from game.ui.text_metrics import TextMetrics
 from game.ui.theme import BODY, GAP, LARGE, mix, with_alpha
 from game.ui.widgets import Button, Label, Widget
 
@@ -35,8 +35,8 @@ SHOWN = 5
 class GardenResults(Results):
     """The score sheet of a finished garden."""
 
-    def __init__(self, company: Company, play: SolitaireMotion) -> None:
-        super().__init__(company, play)
+    def __init__(self, context: Context, play: SolitaireMotion) -> None:
+        super().__init__(context, play)
         self.garden = play
 
     @property
@@ -59,7 +59,7 @@ class GardenResults(Results):
         outcome = self.match.outcome
         said = [self.garden.garden_name.replace("\n", " ")] if self.garden.garden_name else []
         if outcome is not None:
-            said.insert(0, self.company.texts.outcome(self.play.id, outcome, self.play.names))
+            said.insert(0, self.context.texts.outcome(self.play.id, outcome, self.play.names))
         rows: list[Widget] = [Label(" ".join(said), BODY, tone=PAPER, color=PAPER.faded)]
         if self._against:
             rows.extend(self._standing(seat) for seat in self._ranking())
@@ -92,7 +92,7 @@ class GardenResults(Results):
 
     def _best(self) -> list[Widget]:
         """The best with these options, and in this very garden."""
-        history = self.company.store.history
+        history = self.context.store.history
         rows: list[Widget] = []
         seed = self.match.seed if number_in(self.match.seed) is not None else None
         for key, of in (("options", None), ("garden", seed)):
@@ -110,7 +110,7 @@ class GardenResults(Results):
         cells = self._state.board.cells
         codes = [CODES[kind_of(cells[point])] for point in strand.line]
         names = [self.garden.word(f"tile.{code}") for code in codes]
-        return self.company.texts.listed(names)
+        return self.context.texts.listed(names)
 
     # What comes next -----------------------------------------------------------------------------
 
@@ -128,14 +128,14 @@ class GardenResults(Results):
         self._begin(self.series.games[0].seed)
 
     def _again(self) -> None:
-        seed = self.company.seed
+        seed = self.context.seed
         self._begin(any_number(random.SystemRandom()) if seed is None else seed)
 
     def _begin(self, seed: int | str) -> None:
         first = self.series.games[0]
         match = Match(first.game, first.seats, first.options, seed=seed)
         make = play_scene(self.play.id)
-        self.go(Home(make(self.company, Series(match, self.series.length), self.play.chairs)))
+        self.go(Home(make(self.context, Series(match, self.series.length), self.play.chairs)))
 
 
 class _Heads(Widget):
@@ -148,9 +148,9 @@ class _Heads(Widget):
     def hit(self, point: Point) -> bool:
         return False
 
-    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         half = room / 2 - GAP
-        high = max(ruler.height(text, LARGE - 4, half, "serif") for text in self.texts)
+        high = max(metrics.height(text, LARGE - 4, half, "serif") for text in self.texts)
         return room, 14 + high + 8
 
     def draw(self, canvas: Canvas) -> None:
@@ -174,10 +174,10 @@ class _Pair(Widget):
     def hit(self, point: Point) -> bool:
         return False
 
-    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         half = room / 2 - GAP - 3.4 * BADGE
         texts = [told[1] for told in self.told if told is not None]
-        high = max(ruler.height(text, BODY, half) for text in texts)
+        high = max(metrics.height(text, BODY, half) for text in texts)
         return room, max(high + 4, 2.6 * BADGE)
 
     def draw(self, canvas: Canvas) -> None:
@@ -209,9 +209,9 @@ class _Score(Widget):
     def _size(self) -> float:
         return LARGE if self.ranks else BODY
 
-    def natural(self, ruler: Ruler, room: float = 1e6) -> Point:
-        wide = room - ruler.width(self.number, self._size + 6, "serif") - 4 * GAP
-        high = ruler.height(self.text, self._size, wide, "bold" if self.ranks else "sans")
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
+        wide = room - metrics.width(self.number, self._size + 6, "serif") - 4 * GAP
+        high = metrics.height(self.text, self._size, wide, "bold" if self.ranks else "sans")
         return room, high + (2 * GAP if self.ranks else 4)
 
     def draw(self, canvas: Canvas) -> None:

@@ -74,7 +74,7 @@ def movable(state: Garden, point: Point) -> bool:
 @lru_cache(maxsize=64)
 def foresee(state: Garden, move: Move) -> Foresight:
     """What a move would do; nothing if it is illegal."""
-    if RULES.refuse(state, move) is not None:
+    if RULES.why_illegal(state, move) is not None:
         return Foresight()
     before, after = strands_of(state), strands_of(RULES.apply(state, move))
     return Foresight(

@@ -383,4 +383,4 @@ class SolitairePaiShoScene(SolitaireMotion):
 
     def show_results(self) -> None:
         if self.match.outcome is not None:
-            self.go(Push(GardenResults(self.company, self)))
+            self.go(Push(GardenResults(self.context, self)))

@@ -96,8 +96,8 @@ class SolitaireTable(Veiled):
     def seat_color(self, seat: Seat) -> Color:
         return COLORS[seat]
 
-    def seat_company(self) -> None:
-        super().seat_company()
+    def seat_players(self) -> None:
+        super().seat_players()
         roles = ("solo",) if self.alone else ("H", "G")
         for tray, role in zip(self.trays, roles, strict=True):
             tray.note = self.word(f"seat.{role}")
@@ -131,7 +131,7 @@ class SolitaireTable(Veiled):
 
     def arrange(self) -> None:
         turns = [tray.turn for tray in self.layout.trays]
-        board = PaiShoBoard(self.layout.board, turns[0], self.company.scale)
+        board = PaiShoBoard(self.layout.board, turns[0], self.context.scale)
         self.view = PlotView(board, (turns[0], turns[-1]), turns[0])
         weighs = not self.alone
         self.desks = [lay_desk(tray, self.choosing, weighs) for tray in self.trays]
@@ -149,7 +149,7 @@ class SolitaireTable(Veiled):
 
     def _warm(self) -> Iterator[None]:
         """Paint tiles ahead of time, one a step."""
-        scale = self.company.scale
+        scale = self.context.scale
         for seat, desk in enumerate(self.desks):
             yield from TileArt(self.hand_size(seat) * scale).warm(WOOD[seat], self.turn_of(seat))
             small = TileArt(desk.stock.w / desk.columns * 0.76 * scale)
@@ -233,8 +233,8 @@ class SolitaireTable(Veiled):
 
     def look_up_best(self) -> None:
         """The best that people have reached with these options."""
-        kept = self.keeper.match_id is not None and self.alone
-        history = self.company.store.history
+        kept = self.autosave.match_id is not None and self.alone
+        history = self.context.store.history
         self.best = best_of(history, self.match, self.series.length == 1) if kept else []
 
     # Life --------------------------------------------------------------------------------------
@@ -325,7 +325,7 @@ class SolitaireTable(Veiled):
 
     def _paint_side(self, canvas: Canvas, side: Side) -> None:
         self._paint_scales(canvas, side.scales)
-        if self.keeper.match_id is not None and side.list.h > 130:
+        if self.autosave.match_id is not None and side.list.h > 130:
             none = self.word("best.none")
             paint_best(canvas, side.list, self.word("best.title"), self.best, none)
 

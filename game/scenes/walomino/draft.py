@@ -74,7 +74,7 @@ class Draft:
             room = Box(room.x, room.y, room.w - strip, room.h)
         else:
             room = Box(room.x, room.y, room.w, room.h - strip)
-        self.chest = Chest(room, self.scene.company.scale)
+        self.chest = Chest(room, self.scene.context.scale)
         box = self.chest.box
         # Aside, for in the middle is the arrow's way.
         self._die_at = (
@@ -143,7 +143,7 @@ class Draft:
 
     def grab(self, key: str) -> bool:
         move = Take(COLOURS.index(key))
-        if self.scene.game.refuse(self.table, move) is not None:
+        if self.scene.game.why_illegal(self.table, move) is not None:
             return False
         self._grabbed = move.colour
         return True
@@ -305,7 +305,7 @@ class Draft:
 
     def paint(self, canvas: Canvas) -> None:
         lit = []
-        if self.scene.asked is not None and self.scene.company.settings.show_targets:
+        if self.scene.asked is not None and self.scene.context.settings.show_targets:
             lit = [move.colour for move in drafts(self.table)] if self.table.rolled >= 0 else []
         gone = self.held.colour if self.held is not None else None
         counts = [self._left(colour) - (colour == gone) for colour in range(len(COLOURS))]

@@ -258,7 +258,7 @@ class WalominoHands(WalominoPushing):
         if self.chosen is not None:
             key = "nowhere" if not self.poses else "ghost" if len(self.poses) > 1 else "only"
             return self.t(f"walomino.prompt.{key}")
-        stuck = self.game.refuse(self.table, Pass()) is None
+        stuck = self.game.why_illegal(self.table, Pass()) is None
         if not stuck and None not in self.table.pairs[seat]:
             return self.t("walomino.prompt.first")
         return self.t(f"walomino.phase.{'pass' if stuck else self.table.phase}")

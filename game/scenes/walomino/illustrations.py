@@ -41,7 +41,7 @@ BRIGHT: Final = rgb("#E08A1C")
 """Amber: what glows on linen."""
 WRONG: Final = mix(VERMILION, rgb("#FF4A30"), 0.4)
 
-Held: TypeAlias = "tuple[str, str]"
+HoldButton: TypeAlias = "tuple[str, str]"
 """A pair and the pose of its first piece, as moves write them: `g1-b3`, `2:2,1,0,0`."""
 Laid: TypeAlias = "tuple[Pose, str]"
 
@@ -55,8 +55,8 @@ class Sketch:
     """
 
     start: str
-    laid: tuple[Held, ...] = ()
-    tried: tuple[Held, ...] = ()
+    laid: tuple[HoldButton, ...] = ()
+    tried: tuple[HoldButton, ...] = ()
     pushed: complex = 0j
     wrong: bool = False
     lit: bool = False
@@ -137,7 +137,7 @@ class Sketch:
         return next(p for pose, _ in self.offered() for p in _tips(pose) if p in corners)
 
 
-def _read(held: Held) -> tuple[Pair, Pose]:
+def _read(held: HoldButton) -> tuple[Pair, Pose]:
     pair, pose = read_pair(held[0]), read_pose(held[1])
     assert pair is not None, held
     assert pose is not None, held
@@ -145,7 +145,7 @@ def _read(held: Held) -> tuple[Pair, Pose]:
 
 
 @lru_cache(maxsize=32)
-def _chain(start: str, laid: tuple[Held, ...]) -> Chain:
+def _chain(start: str, laid: tuple[HoldButton, ...]) -> Chain:
     pair = read_pair(start)
     assert pair is not None, start
     chain = begin(pair)

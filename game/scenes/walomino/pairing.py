@@ -126,7 +126,7 @@ class Pairing:
         for old, new in zip(before or (), self.places, strict=bool(before)):
             new.answer, new.done = old.answer, old.done
             _move(old.bench, new.bench)
-        self.warming = warm(max(8, round(self.side * self.scene.company.scale)))
+        self.warming = warm(max(8, round(self.side * self.scene.context.scale)))
         side = min(START_SIDE, board.w / 7, board.h / 5)
         room = Box.around(board.center, min(board.w, 10 * side), min(board.h, 7 * side))
         self.start = Place(0, Bench(room, side, sound))

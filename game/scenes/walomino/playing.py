@@ -59,17 +59,17 @@ class WalominoPlaying(WalominoHands):
 
     def resize(self, size: Point) -> None:
         # On a couch a square cloth leaves the trays beside it more room for large pieces.
-        self.square = self.company.settings.seating == "couch"
+        self.square = self.context.settings.seating == "couch"
         super().resize(size)
 
     def dress(self) -> None:
-        WalongArt.bold = self.company.settings.colour_patterns
+        WalongArt.bold = self.context.settings.colour_patterns
 
     def arrange(self) -> None:
         self.grips.clear()
         self.fingers.forget()
         self.board = WalongTable(
-            self.layout.board.inset(6), self.company.scale, rim=WAY_ROUND
+            self.layout.board.inset(6), self.context.scale, rim=WAY_ROUND
         )
         self.cloth = Cloth(self.board, self.size)
 
@@ -94,7 +94,7 @@ class WalominoPlaying(WalominoHands):
     def _look_anew(self, first: bool) -> None:
         """Let the view follow the chain; sides are at most so large that all pairs find room."""
         widest = min((one.side for one in self._racks), default=SMALLEST)
-        self.camera.notches = _notches(widest, self.company.scale)
+        self.camera.notches = _notches(widest, self.context.scale)
         places = self.board.places() or [centre(HOME)]
         if first:
             self.camera.fit(places)
@@ -132,7 +132,7 @@ class WalominoPlaying(WalominoHands):
 
         if not self.timeline.reduced:
             show(0.0)
-            seconds = SPREADING * self.company.settings.pace
+            seconds = SPREADING * self.context.settings.pace
             self.timeline.play(Tween(seconds, show, ease_in_out))
 
     def _find_racks(self) -> list[Rack]:
@@ -161,7 +161,7 @@ class WalominoPlaying(WalominoHands):
 
     def animate(self, step: Step) -> Motion | None:
         if isinstance(step.move, Pass):
-            return Wait(0.5 * self.company.settings.pace)
+            return Wait(0.5 * self.context.settings.pace)
         key = key_of(step.seat, step.move.number) if isinstance(step.move, Attach) else ""
         if not isinstance(step.move, Attach) or key not in self.cloth.world:
             return None
@@ -170,7 +170,7 @@ class WalominoPlaying(WalominoHands):
             return Settle(self.cloth, key)
         if self.timeline.reduced:
             return None
-        return Push(self.cloth, key, target, self.company.settings.pace)
+        return Push(self.cloth, key, target, self.context.settings.pace)
 
     def happened(self, step: Step) -> None:
         super().happened(step)

@@ -91,7 +91,7 @@ class Preparation:
         self._remember()
         self.draft.refresh()
         self.pairing.refresh()
-        self.scene.mind.pace = BRISK.get(self.table.phase, PACE)
+        self.scene.computer_player.pace = BRISK.get(self.table.phase, PACE)
 
     def rest(self) -> None:
         """Every finger lets go."""

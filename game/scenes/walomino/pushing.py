@@ -107,7 +107,7 @@ class WalominoPushing(PlayScene):
             self.clear_marks("refusal", "hint")
             return
         super()._board(intent)
-        free = intent.kind == "press" and not self.grips and self.hands.carrier is None
+        free = intent.kind == "press" and not self.grips and self.pointer_input.carrier is None
         if free and self.board.box.has(intent.pos):
             self.fingers.press(intent)
 
@@ -215,7 +215,7 @@ class WalominoPushing(PlayScene):
         at = self.hub_of(event.key)
         self.sound("acrylic_click_double" if rich else "acrylic_click", at)
         if self.cloth.lying[event.key].seat in self.persons:
-            self.company.rumble(0.9 if rich else 0.6, 0.12 if rich else 0.08)
+            self.context.rumble(0.9 if rich else 0.6, 0.12 if rich else 0.08)
         self.shines.light(event.click.joints)
         self.clear_marks("refusal")
 
@@ -227,7 +227,7 @@ class WalominoPushing(PlayScene):
         lying = self.cloth.lying[event.key]
         if self.asked != lying.seat:
             return
-        refusal = self.game.refuse(self.table, Attach(lying.number, event.match.pose))
+        refusal = self.game.why_illegal(self.table, Attach(lying.number, event.match.pose))
         if refusal is not None:
             self.sound("acrylic_bump", self.cloth.middle(event.key))
             self.refused(refusal)

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from game.rules import SHELF
+from game.rules import GAMES
 from game.rules.core.match import Match, Series, Step
 from game.rules.core.protocol import Seat
 from game.rules.walomino.game import Keep
 from game.rules.walomino.state import attaches
 from game.scenes.core.chairs import Chair
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.scene import Scene
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
@@ -172,29 +172,29 @@ class WalominoScene(WalominoPlaying):
 # Samples ------------------------------------------------------------------------------------------
 
 
-def samples(company: Company) -> dict[str, Scene]:
+def samples(context: Context) -> dict[str, Scene]:
     """The box, dealt pairs, the opening, a pair that is about to be laid, four seats later on."""
     two = (Chair("person", "Annegret"), Chair("computer", "Kamille", "regular"))
     four = tuple(Chair("person", name) for name in ("Anna", "Ben", "Clara", "David"))
-    rules = SHELF["walomino"]
+    rules = GAMES["walomino"]
     box = Match(rules, 2, {"draft": "choose"}, seed=7)
     dealt = Match(rules, 2, {"draft": "quick"}, seed=7)
-    middle = WalominoScene(company, Series(_played(2, 8)), two)
+    middle = WalominoScene(context, Series(_played(2, 8)), two)
     legal = attaches(middle.table, middle.table.turn)
     middle.chosen = legal[0].number
     middle.poses = tuple(move.pose for move in legal if move.number == middle.chosen)
     return {
-        "walomino-box": WalominoScene(company, Series(box), two),
-        "walomino-dealt": WalominoScene(company, Series(dealt), two),
-        "walomino-opening": WalominoScene(company, Series(_played(2, 0)), two),
+        "walomino-box": WalominoScene(context, Series(box), two),
+        "walomino-dealt": WalominoScene(context, Series(dealt), two),
+        "walomino-opening": WalominoScene(context, Series(_played(2, 0)), two),
         "walomino-middle": middle,
-        "walomino-four": WalominoScene(company, Series(_played(4, 12)), four),
+        "walomino-four": WalominoScene(context, Series(_played(4, 12)), four),
     }
 
 
 def _played(seats: int, moves: int) -> Match:
     """A match with a dealt start and some moves from the middle of what is legal."""
-    match = Match(SHELF["walomino"], seats, {"draft": "quick"}, seed=7)
+    match = Match(GAMES["walomino"], seats, {"draft": "quick"}, seed=7)
     for _ in range(seats):
         match.play(Keep())
     for _ in range(moves):

@@ -41,7 +41,7 @@ def _checked(player: Player) -> Player:
         state = view
         for step in steps:
             assert game.actor(state) == seat
-            assert game.refuse(state, step) is None
+            assert game.why_illegal(state, step) is None
             state = game.apply(state, step)
         return steps
 

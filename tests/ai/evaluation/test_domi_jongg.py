@@ -6,18 +6,18 @@ import random
 from dataclasses import replace
 from typing import Any
 
-from game.ai.evaluation.domi_jongg import JudgeDomiJongg
+from game.ai.evaluation.domi_jongg import DomiJonggEvaluator
 from game.ai.search.budget import Effort
-from game.ai.search.turn_search import Plans
-from game.rules import SHELF
+from game.ai.search.turn_search import TurnSearch
+from game.rules import GAMES
 from game.rules.core.protocol import CHANCE, AnyGame, Seat
 from game.rules.domi_jongg.state import End, Laid, Table, has_laid
 from game.rules.domi_jongg.tiles import FULL_SET
 from game.tools.baselines import Player, careless
 from tests.ai.evaluation.arena import at, hurried, play
 
-GAME = SHELF["domi_jongg"]
-JUDGE = JudgeDomiJongg()
+GAME = GAMES["domi_jongg"]
+JUDGE = DomiJonggEvaluator()
 
 
 def layer(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> tuple[Any, ...]:
@@ -66,7 +66,7 @@ def begun(hand: str, tile: str) -> Table:
 
 def test_the_whole_hand_is_laid_if_there_is_a_way() -> None:
     state = begun("K4 B4 B9 T9 T1 K1", "K5")
-    view = GAME.view(state, 0)
+    view = GAME.observation(state, 0)
     master = hurried("master", 100)
     after = state
     for step in master(GAME, view, 0, random.Random(1)):
@@ -79,7 +79,7 @@ def test_a_branch_is_a_point_worth_taking() -> None:
     state = begun("K3 WE J3 DR DG DW", "T3")
     master = hurried("master", 100)
     after = state
-    for step in master(GAME, GAME.view(state, 0), 0, random.Random(1)):
+    for step in master(GAME, GAME.observation(state, 0), 0, random.Random(1)):
         after = GAME.apply(after, step)
     assert GAME.scores(after)[0] >= 1
 
@@ -94,7 +94,9 @@ def test_hands_that_look_alike_are_thought_about_alike() -> None:
     )
     master = hurried("master", 40)
     for seed in range(3):
-        answers = {master(GAME, GAME.view(s, 0), 0, random.Random(seed)) for s in (state, swapped)}
+        answers = {
+            master(GAME, GAME.observation(s, 0), 0, random.Random(seed)) for s in (state, swapped)
+        }
         assert len(answers) == 1
 
 
@@ -106,15 +108,15 @@ def test_thought_of_turns_are_whole_and_legal() -> None:
         actor = GAME.actor(state)
         assert actor is not None
         if actor == CHANCE:
-            state = GAME.apply(state, GAME.draw(state, rng))
+            state = GAME.apply(state, GAME.sample_chance(state, rng))
             continue
         if not has_laid(state):
             looked += 1
-            view = GAME.view(state, actor)
-            for plan in Plans(GAME, JUDGE, Effort(1), rng).thought_of(view, actor):
+            view = GAME.observation(state, actor)
+            for plan in TurnSearch(GAME, JUDGE, Effort(1), rng).thought_of(view, actor):
                 after = state
                 for step in plan.steps:
-                    assert GAME.refuse(after, step) is None
+                    assert GAME.why_illegal(after, step) is None
                     before, after = after, GAME.apply(after, step)
                 assert GAME.ends_turn(before, step, after)
         state = GAME.apply(state, careless(GAME, state, actor, rng)[0])

@@ -6,15 +6,15 @@ import random
 
 import pytest
 
-from game.ai.evaluation.jin_li import JudgeJinLi
+from game.ai.evaluation.jin_li import JinLiEvaluator
 from game.ai.search.alpha_beta import AlphaBeta
 from game.ai.search.budget import Effort
-from game.rules import SHELF
+from game.rules import GAMES
 from game.rules.core.protocol import Options, play_text
 from game.tools.baselines import beginner, careless, greedy
 from tests.ai.evaluation.arena import at, hurried, wins
 
-GAME = SHELF["jin_li"]
+GAME = GAMES["jin_li"]
 
 
 def test_the_strongest_beats_a_greedy_player_nine_times_of_ten() -> None:
@@ -50,7 +50,7 @@ def test_a_win_in_one_is_played(koi: str, stones: str, score: int, best: str) ->
         "turn": "R",
         "phase": "move",
     }
-    state = GAME.position(plain, {})
+    state = GAME.from_plain(plain, {})
     steps = hurried("master", 800)(GAME, state, 0, random.Random(1))
     after = state
     for step in steps:
@@ -58,7 +58,7 @@ def test_a_win_in_one_is_played(koi: str, stones: str, score: int, best: str) ->
     outcome = GAME.outcome(after)
     assert outcome is not None
     assert outcome.winners == (0,)
-    assert GAME.refuse(state, play_text(GAME, state, best)[0]) is None
+    assert GAME.why_illegal(state, play_text(GAME, state, best)[0]) is None
 
 
 def test_a_threat_to_win_is_met() -> None:
@@ -71,8 +71,8 @@ def test_a_threat_to_win_is_met() -> None:
         "turn": "R",
         "phase": "move",
     }
-    state = GAME.position(plain, {})
-    search = AlphaBeta(GAME, JudgeJinLi(), Effort(20_000))
+    state = GAME.from_plain(plain, {})
+    search = AlphaBeta(GAME, JinLiEvaluator(), Effort(20_000))
     choice = search.best(state, 0, random.Random(1), 2)
     after = GAME.apply(state, choice.steps[0])
     replies = (GAME.apply(after, move) for move in GAME.moves(after))

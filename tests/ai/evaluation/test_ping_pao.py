@@ -7,14 +7,14 @@ import random
 import pytest
 
 from game.ai.evaluation import playout
-from game.ai.evaluation.ping_pao import JudgePingPao
-from game.rules import SHELF
+from game.ai.evaluation.ping_pao import PingPaoEvaluator
+from game.rules import GAMES
 from game.rules.core.protocol import CHANCE
 from game.rules.ping_pao.state import Table, Take, freed, takes
 from game.tools.baselines import careless, greedy
 from tests.ai.evaluation.arena import at, hurried, wins
 
-GAME = SHELF["ping_pao"]
+GAME = GAMES["ping_pao"]
 
 
 @pytest.mark.parametrize("way", ["no_contact", "no_side"])
@@ -59,7 +59,7 @@ def test_five_seats_and_the_die_can_be_thought_about() -> None:
     state = GAME.start(5, {"start": "die", "freed": "no_side"})
     rng = random.Random(1)
     while GAME.actor(state) == CHANCE:
-        state = GAME.apply(state, GAME.draw(state, rng))
-    values = JudgePingPao().judge(state)
+        state = GAME.apply(state, GAME.sample_chance(state, rng))
+    values = PingPaoEvaluator().evaluate(state)
     assert len(values) == 5
     assert hurried("master", 25)(GAME, state, state.turn, rng)

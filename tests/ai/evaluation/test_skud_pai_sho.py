@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from game.ai.evaluation.skud_pai_sho import JudgeSkudPaiSho
-from game.rules import SHELF
+from game.ai.evaluation.skud_pai_sho import SkudPaiShoEvaluator
+from game.rules import GAMES
 from game.rules.core.protocol import Seat
 from game.rules.skud_pai_sho.garden_gate import read_game
 from game.rules.skud_pai_sho.notation import Accents, Decline
@@ -19,8 +19,8 @@ from game.rules.skud_pai_sho.state import State
 from game.tools.baselines import Player, careless, gatherer
 from tests.ai.evaluation.arena import hurried, play
 
-GAME = SHELF["skud_pai_sho"]
-JUDGE = JudgeSkudPaiSho()
+GAME = GAMES["skud_pai_sho"]
+JUDGE = SkudPaiShoEvaluator()
 DATA = Path(__file__).parents[2] / "data" / "skud_pai_sho_games.jsonl.gz"
 
 
@@ -66,11 +66,11 @@ def test_a_way_round_the_centre_is_worth_more_than_a_heap_of_harmonies() -> None
         state = GAME.start(2, {})
         state = GAME.apply(state, Accents((9, 10, 11, 12)))
         state = GAME.apply(state, Accents((9, 10, 11, 12)))
-        plain = {**GAME.plain(state), "board": board, "phase": "turn"}
+        plain = {**GAME.to_plain(state), "board": board, "phase": "turn"}
         hand = plain["hands"]["G"]
         for code in ("R3", "R4", "R5"):
             hand[code] -= 1
-        return JUDGE.judge(GAME.position(plain, {}))[0]
+        return JUDGE.evaluate(GAME.from_plain(plain, {}))[0]
 
     assert share("-2,-4", "4,-4", "4,2") > share("2,1", "5,1", "5,2")
 

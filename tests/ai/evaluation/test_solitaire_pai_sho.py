@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from game.ai.evaluation.solitaire_pai_sho import JudgeSolitairePaiSho, Sketch
-from game.rules import SHELF
+from game.ai.evaluation.solitaire_pai_sho import Sketch, SolitairePaiShoEvaluator
+from game.rules import GAMES
 from game.rules.core.protocol import CHANCE, Options
 from game.rules.solitaire_pai_sho.notation import Lay, Shift
 from game.rules.solitaire_pai_sho.state import Garden, lines, total
 from game.tools.baselines import Player, careless
 from tests.ai.evaluation.arena import hurried, play
 
-GAME = SHELF["solitaire_pai_sho"]
-JUDGE = JudgeSolitairePaiSho()
+GAME = GAMES["solitaire_pai_sho"]
+JUDGE = SolitairePaiShoEvaluator()
 
 
 def full(player: Player, seeds: range) -> float:
@@ -30,7 +30,7 @@ def some_garden(options: Options, seats: int, steps: int) -> Garden:
     state: Garden = GAME.start(seats, options)
     for _ in range(2 * steps):
         chance = GAME.actor(state) == CHANCE
-        move = GAME.draw(state, rng) if chance else rng.choice(GAME.moves(state))
+        move = GAME.sample_chance(state, rng) if chance else rng.choice(GAME.moves(state))
         state = GAME.apply(state, move)
     return state
 
@@ -65,7 +65,7 @@ def test_a_sketch_tells_the_sums_after_a_lay(options: Options) -> None:
     for steps in range(6, 24, 3):
         state = some_garden(options, 1, steps)
         if GAME.actor(state) == CHANCE:
-            state = GAME.apply(state, GAME.draw(state, random.Random(1)))
+            state = GAME.apply(state, GAME.sample_chance(state, random.Random(1)))
         sketch = Sketch(state)
         for move in GAME.moves(state)[:10]:
             if isinstance(move, Lay):
@@ -78,7 +78,7 @@ def test_a_sketch_tells_the_sums_after_a_lay(options: Options) -> None:
 
 def test_tiles_are_not_moved_about_for_ever() -> None:
     state = some_garden({"move_instead": True}, 1, 8)
-    state = GAME.apply(state, GAME.draw(state, random.Random(2)))
+    state = GAME.apply(state, GAME.sample_chance(state, random.Random(2)))
     moves: list[Any] = list(GAME.moves(state))
     assert any(isinstance(move, Shift) for move in moves)
     assert all(isinstance(move, Lay) for move in JUDGE.rank(state, moves))

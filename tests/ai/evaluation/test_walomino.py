@@ -6,9 +6,9 @@ import random
 from dataclasses import replace
 from typing import Any
 
-from game.ai.evaluation.walomino import Colours, JudgeWalomino
+from game.ai.evaluation.walomino import Colours, WalominoEvaluator
 from game.ai.levels import JUDGEMENTS, LEVEL, choose
-from game.rules import SHELF
+from game.rules import GAMES
 from game.rules.core.protocol import CHANCE, AnyGame, Seat
 from game.rules.walomino.chain import Pair, begin
 from game.rules.walomino.state import KEEP, Attach, Table
@@ -16,7 +16,7 @@ from game.rules.walong.geometry import COLOURS
 from game.tools.baselines import Player, careless
 from tests.ai.evaluation.arena import at, play
 
-GAME = SHELF["walomino"]
+GAME = GAMES["walomino"]
 
 
 def pair(colours: str) -> Pair:
@@ -62,10 +62,10 @@ def test_preparing_needs_no_search_and_keeps_colours_apart() -> None:
     while state.phase != "play":
         actor = GAME.actor(state)
         if actor == CHANCE:
-            state = GAME.apply(state, GAME.draw(state, rng))
+            state = GAME.apply(state, GAME.sample_chance(state, rng))
             continue
-        step = JUDGEMENTS["walomino"].instinct(state, rng, 0.0)
-        assert GAME.refuse(state, step) is None
+        step = JUDGEMENTS["walomino"].quick_move(state, rng, 0.0)
+        assert GAME.why_illegal(state, step) is None
         state = GAME.apply(state, step)
     for pairs in state.pairs:
         assert sum(p.first == p.second for p in pairs if p is not None) <= 2
@@ -78,6 +78,6 @@ def test_colours_are_played_until_nothing_fits() -> None:
 
 
 def test_having_less_to_lay_is_better() -> None:
-    judge = JudgeWalomino().judge
-    fewer, more = judge(table("rv", "rg", "rg bb bb"))
+    evaluate = WalominoEvaluator().evaluate
+    fewer, more = evaluate(table("rv", "rg", "rg bb bb"))
     assert fewer > more

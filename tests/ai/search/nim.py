@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from game.ai.evaluation.evaluator import Judgement
+from game.ai.evaluation.evaluator import Evaluator
 from game.rules.core.protocol import Game, Info, NotationError, Options, Outcome, Refusal, Seat
 
 
@@ -33,7 +33,7 @@ class Nim(Game[Heap, int]):
     def moves(self, state: Heap) -> Sequence[int]:
         return range(1, min(3, state.matches) + 1)
 
-    def refuse(self, state: Heap, move: int) -> Refusal | None:
+    def why_illegal(self, state: Heap, move: int) -> Refusal | None:
         return None if move in self.moves(state) else Refusal("N-1", "too_many")
 
     def apply(self, state: Heap, move: int) -> Heap:
@@ -54,15 +54,15 @@ class Nim(Game[Heap, int]):
             raise NotationError("1, 2 or 3", text)
         return int(text)
 
-    def plain(self, state: Heap) -> dict[str, Any]:
+    def to_plain(self, state: Heap) -> dict[str, Any]:
         return {"matches": state.matches, "turn": state.turn, "seats": state.seats}
 
-    def position(self, plain: Mapping[str, Any], options: Options) -> Heap:
+    def from_plain(self, plain: Mapping[str, Any], options: Options) -> Heap:
         return Heap(plain["matches"], plain["turn"], plain["seats"])
 
 
-class JudgeNim(Judgement[Heap, int]):
+class JudgeNim(Evaluator[Heap, int]):
     """Knows nothing: whatever a search finds, it has found by looking ahead."""
 
-    def judge(self, state: Heap) -> tuple[float, ...]:
+    def evaluate(self, state: Heap) -> tuple[float, ...]:
         return (0.5,) * state.seats

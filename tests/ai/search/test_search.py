@@ -8,7 +8,7 @@ import pytest
 
 from game.ai.search.alpha_beta import AlphaBeta
 from game.ai.search.budget import Choice, Effort
-from game.ai.search.mcts import Tree, glance
+from game.ai.search.mcts import MonteCarloTree, glance
 from tests.ai.search.nim import Heap, JudgeNim, Nim
 
 NIM, JUDGE = Nim(), JudgeNim()
@@ -21,7 +21,7 @@ def alpha_beta(heap: Heap, budget: int = PLENTY, seed: int = 1, turns: int = 30)
 
 
 def tree(heap: Heap, budget: int, seed: int = 1) -> list[Choice[int]]:
-    return Tree(NIM, JUDGE, Effort(budget), random.Random(seed)).choices(heap, heap.turn)
+    return MonteCarloTree(NIM, JUDGE, Effort(budget), random.Random(seed)).choices(heap, heap.turn)
 
 
 @pytest.mark.parametrize("matches", [5, 6, 7, 9, 14, 19])
@@ -90,7 +90,7 @@ def test_stop_ends_a_search_at_once() -> None:
         return len(asked) > 3
 
     effort = Effort(PLENTY, stop=stop)
-    choices = Tree(NIM, JUDGE, effort, random.Random(1)).choices(Heap(21), 0)
+    choices = MonteCarloTree(NIM, JUDGE, effort, random.Random(1)).choices(Heap(21), 0)
     assert choices
     assert effort.spent < 1000
 

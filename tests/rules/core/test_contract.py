@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from game.rules import SHELF
+from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.rules.core.protocol import (
     CHANCE,
@@ -33,7 +33,7 @@ WALK = 120
 LONGEST = 5000
 """More steps than any game played at random takes."""
 
-every_game = pytest.mark.parametrize("game", SHELF.values(), ids=SHELF)
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 few = settings(max_examples=25, deadline=None, derandomize=True,
                suppress_health_check=list(HealthCheck))  # fmt: skip
 
@@ -83,7 +83,7 @@ def walk(game: AnyGame, plan: tuple[int, dict[str, Value], int, int]) -> Table:
 
 def anything(game: AnyGame, state: Any, rng: random.Random) -> Any:
     if game.actor(state) == CHANCE:
-        return game.draw(state, rng)
+        return game.sample_chance(state, rng)
     return rng.choice(game.moves(state))
 
 
@@ -136,7 +136,7 @@ def test_refused_is_what_is_not_among_the_moves(game: AnyGame, data: st.DataObje
     candidates = [*elsewhere, *passed, *table.log, *readable(game, texts)]
     known = set(legal)
     for move in (*legal, *rng.sample(candidates, min(300, len(candidates)))):
-        refusal = game.refuse(table.state, move)
+        refusal = game.why_illegal(table.state, move)
         assert (refusal is None) == (move in known), (game.write(move), refusal)
 
 
@@ -202,7 +202,7 @@ def test_whole_turns_are_read_as_they_were_written(game: AnyGame, data: st.DataO
     if game.actor(table.state) in (None, CHANCE):
         return
     for number, (steps, _) in enumerate(turns(game, table.state)):
-        spoken = tuple(step for step in steps if step != game.silent) or steps
+        spoken = tuple(step for step in steps if step != game.implicit_step) or steps
         played = play_text(game, table.state, write_turn(game, steps))
         assert played == (steps if len(spoken) > 1 else spoken)
         if number == 20:
@@ -218,7 +218,7 @@ def test_a_record_replays_to_the_same_states(game: AnyGame, data: st.DataObject)
     for move in table.log:
         match.play(game.read(game.write(move)))
     assert tuple(match.states) == table.states
-    assert read(write(Series(match)), SHELF).series.current.states == match.states
+    assert read(write(Series(match)), GAMES).series.current.states == match.states
 
 
 @every_game
@@ -244,10 +244,10 @@ def test_views_hide_and_imagined_states_agree(game: AnyGame, data: st.DataObject
     table = tables(data, game)
     state, rng = table.state, random.Random(5)
     for seat in seats_of(table):
-        view = game.view(state, seat)
-        assert game.view(view, seat) == view
-        imagined = game.imagine(view, seat, rng)
-        assert game.view(imagined, seat) == view
+        view = game.observation(state, seat)
+        assert game.observation(view, seat) == view
+        imagined = game.determinize(view, seat, rng)
+        assert game.observation(imagined, seat) == view
         assert game.actor(imagined) == game.actor(view) == game.actor(state)
         assert game.scores(view) == game.scores(state)
         if game.actor(state) == seat:
@@ -260,12 +260,12 @@ def test_views_hide_and_imagined_states_agree(game: AnyGame, data: st.DataObject
 def test_imagined_states_can_be_played_to_the_end(game: AnyGame, data: st.DataObject) -> None:
     table = tables(data, game)
     rng = random.Random(6)
-    state = game.imagine(game.view(table.state, 0), 0, rng)
+    state = game.determinize(game.observation(table.state, 0), 0, rng)
     for _ in range(40):
         if game.actor(state) is None:
             break
         move = anything(game, state, rng)
-        assert game.refuse(state, move) is None
+        assert game.why_illegal(state, move) is None
         state = game.apply(state, move)
 
 
@@ -275,8 +275,8 @@ def test_imagined_states_can_be_played_to_the_end(game: AnyGame, data: st.DataOb
 def test_a_plain_state_is_the_state(game: AnyGame, data: st.DataObject) -> None:
     table = tables(data, game)
     for state in table.states[-20:]:
-        plain = json.loads(json.dumps(game.plain(state)))
-        assert game.position(plain, table.options) == state
+        plain = json.loads(json.dumps(game.to_plain(state)))
+        assert game.from_plain(plain, table.options) == state
 
 
 @every_game

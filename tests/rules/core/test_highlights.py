@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from game.rules import SHELF
+from game.rules import GAMES
 from game.rules.core.highlights import MOST, WEIGHTS, has_story, leaders, story, tells
 from game.rules.core.match import Match
 from game.rules.core.protocol import CHANCE, Event, IllegalMove
@@ -97,16 +97,16 @@ def test_what_was_not_played_yet_is_not_told() -> None:
     match = played_out("jin_li", 2, 4)
     match.go_to(match.cursor // 2)
     assert all(moment.end <= match.cursor for moment in story(match))
-    assert story(Match(SHELF["jin_li"], 2)) == ()
-    assert not has_story(Match(SHELF["domi_jongg"], 2))
+    assert story(Match(GAMES["jin_li"], 2)) == ()
+    assert not has_story(Match(GAMES["domi_jongg"], 2))
     assert has_story(match)
 
 
 def test_every_kind_of_event_that_weighs_something_has_words() -> None:
     texts = load("de")
     for kind in WEIGHTS:
-        known = [game for game in SHELF if f"{game}.event.{kind}" in texts]
-        plural = [game for game in SHELF if f"{game}.event.{kind}.other" in texts]
+        known = [game for game in GAMES if f"{game}.event.{kind}" in texts]
+        plural = [game for game in GAMES if f"{game}.event.{kind}.other" in texts]
         assert known or plural, kind
 
 
@@ -144,13 +144,13 @@ def _ring_match() -> Match:
     """A recorded game that ended by a harmony ring."""
     with gzip.open(DATA / "skud_pai_sho_games.jsonl.gz", "rt", encoding="utf-8") as lines:
         told = next(one for one in map(json.loads, lines) if one["id"] == "g119")
-    match = Match(SHELF["skud_pai_sho"], 2)
+    match = Match(GAMES["skud_pai_sho"], 2)
     for turn in told["moves"]:
         text = turn.split(".", 1)[1]
         try:
             match.play_text(text)
         except IllegalMove:  # a bonus that was declined is not written down
-            match.play(match.game.silent)
+            match.play(match.game.implicit_step)
             match.play_text(text)
     assert match.outcome is not None
     assert match.outcome.reason == "ring"

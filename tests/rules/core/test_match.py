@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.rules import SHELF
+from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.rules.core.protocol import CHANCE, IllegalMove, NotationError, OptionError
 from tests.toy import TOY
 
-JIN_LI = SHELF["jin_li"]
+JIN_LI = GAMES["jin_li"]
 
 
 def played(match, seed=1, steps=10_000):
@@ -254,7 +254,7 @@ def test_a_series_adds_up_what_games_are_worth_person_by_person():
     for number in range(3):
         assert series.winners() == ()
         match = played(series.current, seed=number)
-        for seat, worth in enumerate(TOY.worth(match.state)):
+        for seat, worth in enumerate(TOY.series_points(match.state)):
             expected[(seat + number) % 3] += worth
         assert series.totals() == tuple(expected)
         if number < 2:

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.rules import SHELF
+from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.rules.core.record import RecordError, read, rebuild, write, write_header
 from tests.toy import TOY
 
-GAMES = {**SHELF, "toy": TOY}
-JIN_LI = SHELF["jin_li"]
+ALL_GAMES = {**GAMES, "toy": TOY}
+JIN_LI = GAMES["jin_li"]
 
 TOY_RECORD = """\
 Walong Table record 1
@@ -56,7 +56,7 @@ def played(series, rng, steps):
 
 @st.composite
 def serieses(draw):
-    game = draw(st.sampled_from(list(GAMES.values())))
+    game = draw(st.sampled_from(list(ALL_GAMES.values())))
     options = {
         option.key: draw(st.sampled_from(option.values), label=option.key)
         for option in game.info.options
@@ -81,7 +81,7 @@ NOTES = st.dictionaries(
 @settings(max_examples=60, deadline=None)
 def test_what_is_written_is_read_and_written_the_same(series, notes):
     text = write(series, notes)
-    record = read(text, GAMES)
+    record = read(text, ALL_GAMES)
     assert write(record.series, record.notes) == text
     assert record.notes == notes
     assert [match.states for match in record.series.games] == [m.states for m in series.games]
@@ -92,7 +92,7 @@ def test_what_is_written_is_read_and_written_the_same(series, notes):
 @given(serieses(), st.integers(0, 10**6))
 @settings(max_examples=40, deadline=None)
 def test_a_match_read_again_goes_on_as_the_one_that_was_written(series, seed):
-    again = read(write(series), GAMES).series
+    again = read(write(series), ALL_GAMES).series
     played(series, random.Random(seed), 20)
     played(again, random.Random(seed), 20)
     assert write(again) == write(series)
@@ -102,17 +102,17 @@ def test_a_match_read_again_goes_on_as_the_one_that_was_written(series, seed):
 @settings(max_examples=40, deadline=None)
 def test_header_and_steps_rebuild_the_match(series, notes):
     steps = [[match.game.write(move) for move in match.log] for match in series.games]
-    record = rebuild(write_header(series, notes), steps, GAMES)
+    record = rebuild(write_header(series, notes), steps, ALL_GAMES)
     assert write(record.series, record.notes) == write(series, notes)
 
 
 def wrong_line(text):
     """The line a RecordError names; None if the text is a record that can be written again."""
     try:
-        record = read(text, GAMES)
+        record = read(text, ALL_GAMES)
     except RecordError as error:
         return error.line
-    assert read(write(record.series, record.notes), GAMES)
+    assert read(write(record.series, record.notes), ALL_GAMES)
     return None
 
 
@@ -169,7 +169,7 @@ def test_a_position_at_the_start_is_written_and_read():
     series.current.play_text("g7-f6@e5")
     text = write(series)
     assert '\nposition: {"first":"R","hand":{"R":5,"Y":6}' in text
-    assert write(read(text, GAMES).series) == text
+    assert write(read(text, ALL_GAMES).series) == text
 
 
 def test_only_what_stands_before_the_cursor_is_written():
@@ -189,7 +189,7 @@ def test_a_note_needs_a_key_that_can_be_read_again(key):
 
 
 def test_a_record_by_hand_is_read():
-    record = read(TOY_RECORD, GAMES)
+    record = read(TOY_RECORD, ALL_GAMES)
     first, second = record.series.games
     assert record.notes == {"name 0": "Anna", "date": "2026-11-21"}
     assert (first.outcome.winners, first.state.points) == ((0, 1), (4, 3))
@@ -198,7 +198,7 @@ def test_a_record_by_hand_is_read():
 
 
 def test_a_short_record_takes_defaults():
-    series = read("Walong Table record 1\ngame: jin_li\nseats: 2", GAMES).series
+    series = read("Walong Table record 1\ngame: jin_li\nseats: 2", ALL_GAMES).series
     assert (series.length, series.current.seed, series.current.luck) == (1, 0, "auto")
     assert series.current.options == Match(JIN_LI, 2).options
 
@@ -206,7 +206,7 @@ def test_a_short_record_takes_defaults():
 @pytest.mark.parametrize("end", ["\r\n", "\r"])
 def test_line_ends_and_marks_of_other_systems_are_read(end):
     text = "\ufeff" + TOY_RECORD.replace("\n", end)
-    assert write(read(text, GAMES).series) == write(read(TOY_RECORD, GAMES).series)
+    assert write(read(text, ALL_GAMES).series) == write(read(TOY_RECORD, ALL_GAMES).series)
 
 
 def test_luck_that_is_missing_at_the_end_is_drawn_by_the_seed():
@@ -214,7 +214,7 @@ def test_luck_that_is_missing_at_the_end_is_drawn_by_the_seed():
     series.current.play("t1")
     text = write(series)
     cut = text[: text.rindex("luck ")]
-    assert write(read(cut, GAMES).series) == text
+    assert write(read(cut, ALL_GAMES).series) == text
 
 
 WRONG = [
@@ -253,7 +253,7 @@ WRONG = [
 def test_the_first_wrong_line_is_named(right, wrong, line, message):
     assert TOY_RECORD.count(right) >= 1
     with pytest.raises(RecordError) as caught:
-        read(TOY_RECORD.replace(right, wrong, 1), GAMES)
+        read(TOY_RECORD.replace(right, wrong, 1), ALL_GAMES)
     assert caught.value.line == line
     assert str(caught.value).startswith(f"line {line}: ")
     assert message in str(caught.value)
@@ -262,23 +262,23 @@ def test_the_first_wrong_line_is_named(right, wrong, line, message):
 @pytest.mark.parametrize("missing", ["game: toy 3\n", "seats: 2\n"])
 def test_what_a_record_cannot_do_without_is_missed(missing):
     with pytest.raises(RecordError, match=r"the game is one of|“seats” is a whole number"):
-        read(TOY_RECORD.replace(missing, ""), GAMES)
+        read(TOY_RECORD.replace(missing, ""), ALL_GAMES)
 
 
 def test_no_third_game_in_a_series_of_two():
     text = TOY_RECORD.replace("games: 2", "games: 1")
     with pytest.raises(RecordError, match="line 22: no new game can begin here: all 1 games"):
-        read(text, GAMES)
+        read(text, ALL_GAMES)
 
 
 def test_an_empty_text_is_no_record():
     with pytest.raises(RecordError, match="line 1: a record begins with"):
-        read("\n# nothing\n", GAMES)
+        read("\n# nothing\n", ALL_GAMES)
 
 
 def test_a_step_that_cannot_be_rebuilt_is_named():
     header = write_header(Series(Match(JIN_LI, 2)))
     with pytest.raises(RecordError, match="game 1, step 2: @b2 is against JL-3"):
-        rebuild(header, [["a1-b2", "@b2"]], GAMES)
+        rebuild(header, [["a1-b2", "@b2"]], ALL_GAMES)
     with pytest.raises(RecordError, match="no new game can begin here"):
-        rebuild(header, [["a1-b2"], []], GAMES)
+        rebuild(header, [["a1-b2"], []], ALL_GAMES)

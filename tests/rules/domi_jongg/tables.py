@@ -36,7 +36,7 @@ def table(
     plain = {"hands": [hand.split() for hand in hands], "snake": snake(laid), "turn": turn, **more}
     if pile is not None:
         plain["pile"] = {"tiles": dict(Counter(pile.split()))}
-    return GAME.position(plain, options or {})
+    return GAME.from_plain(plain, options or {})
 
 
 def play(state: Table, *texts: str) -> Table:
@@ -53,7 +53,7 @@ def draw(state: Table, tiles: str) -> Table:
         move = GAME.read(text)
         assert isinstance(move, Drawn | Rolled)
         assert GAME.actor(state) == CHANCE
-        assert GAME.refuse(state, move) is None
+        assert GAME.why_illegal(state, move) is None
         state = GAME.apply(state, move)
     return state
 
@@ -74,6 +74,6 @@ def events(state: Table, text: str) -> list[Event]:
 
 def refusal(state: Table, text: str) -> tuple[str, str, tuple[str, ...]]:
     """Rule, key and places of a refusal."""
-    found = GAME.refuse(state, GAME.read(text))
+    found = GAME.why_illegal(state, GAME.read(text))
     assert found is not None, text
     return found.rule, found.key, found.places

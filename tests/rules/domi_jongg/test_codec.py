@@ -27,11 +27,11 @@ def test_every_state_of_a_game_goes_there_and_back(dealer: str | int, branch_tur
         while match.actor is not None:
             match.play(rng.choice(GAME.moves(match.state)))
         for state in (*match.states[seats::4], match.state):
-            assert GAME.position(json.loads(json.dumps(GAME.plain(state))), options) == state
+            assert GAME.from_plain(json.loads(json.dumps(GAME.to_plain(state))), options) == state
 
 
 def test_a_state_tells_what_is_on_the_table() -> None:
-    plain = GAME.plain(play(table(["K4 K9", "T1 DR"], "K3 J3>0L/1", pile="WE WE"), "K4>0R"))
+    plain = GAME.to_plain(play(table(["K4 K9", "T1 DR"], "K3 J3>0L/1", pile="WE WE"), "K4>0R"))
     assert plain == {
         "phase": "turn",
         "dealer": 1,
@@ -50,7 +50,7 @@ def test_a_state_tells_what_is_on_the_table() -> None:
 
 
 def test_hands_and_snake_are_enough() -> None:
-    state = GAME.position(FINE, {})
+    state = GAME.from_plain(FINE, {})
     assert (GAME.actor(state), state.lying, len(state.pile)) == (0, 2, 144 - 5)
     assert {GAME.write(move) for move in GAME.moves(state)} == {"K1>0L", "K1>1"}
 
@@ -58,14 +58,14 @@ def test_hands_and_snake_are_enough() -> None:
 def test_the_singlestone_may_stand_alone_where_nothing_stands_for_null() -> None:
     first, *rest = FINE["snake"]
     assert first == ["K5", None, None]
-    short = GAME.position({**FINE, "snake": [["K5"], *rest]}, {})
-    assert short == GAME.position(FINE, {})
+    short = GAME.from_plain({**FINE, "snake": [["K5"], *rest]}, {})
+    assert short == GAME.from_plain(FINE, {})
     with pytest.raises(PositionError):
-        GAME.position({**FINE, "snake": [first, ["K4"]]}, {})
+        GAME.from_plain({**FINE, "snake": [first, ["K4"]]}, {})
 
 
 def test_a_position_may_stand_in_the_middle_of_a_turn() -> None:
-    state = GAME.position({**FINE, "turn": 1, "lying": 1}, {})
+    state = GAME.from_plain({**FINE, "turn": 1, "lying": 1}, {})
     assert STOP in GAME.moves(state)
 
 
@@ -75,9 +75,9 @@ def test_a_position_may_have_fewer_tiles_than_the_set() -> None:
 
 
 def test_points_without_a_tally_were_given() -> None:
-    state = GAME.position({**FINE, "points": [4, -1]}, {})
+    state = GAME.from_plain({**FINE, "points": [4, -1]}, {})
     assert GAME.scores(state) == (4, -1)
-    assert GAME.plain(state)["tally"] == [{"given": 4}, {"given": -1}]
+    assert GAME.to_plain(state)["tally"] == [{"given": 4}, {"given": -1}]
 
 
 WRONG: list[tuple[str, dict[str, Any]]] = [
@@ -134,7 +134,7 @@ WRONG: list[tuple[str, dict[str, Any]]] = [
 )
 def test_what_is_wrong_is_named(key: str, change: dict[str, Any]) -> None:
     with pytest.raises(PositionError) as error:
-        GAME.position({**FINE, **change}, {})
+        GAME.from_plain({**FINE, **change}, {})
     assert error.value.at == key
 
 
@@ -157,7 +157,7 @@ BEFORE: list[tuple[str, dict[str, Any]]] = [
 )
 def test_what_is_wrong_before_the_first_turn_is_named(key: str, change: dict[str, Any]) -> None:
     with pytest.raises(PositionError) as error:
-        GAME.position({"hands": [[], []], "snake": [], **change}, {})
+        GAME.from_plain({"hands": [[], []], "snake": [], **change}, {})
     assert error.value.at == key
 
 
@@ -165,5 +165,5 @@ def test_a_view_is_no_position() -> None:
     """Nobody can start from half of what is on the table."""
     state = table(["K1 K2", "T1 T2"], "K5")
     with pytest.raises(PositionError):
-        GAME.position(GAME.plain(GAME.view(state, 0)), {})
-    assert GAME.actor(GAME.position(GAME.plain(state), {})) != CHANCE
+        GAME.from_plain(GAME.to_plain(GAME.observation(state, 0)), {})
+    assert GAME.actor(GAME.from_plain(GAME.to_plain(state), {})) != CHANCE

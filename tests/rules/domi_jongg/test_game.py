@@ -70,7 +70,7 @@ def test_dj_2_each_draws_one_tile_at_a_time_counter_clockwise_from_the_dealer() 
 
 def test_dj_2_hands_are_hidden_from_the_others() -> None:
     state = draw(GAME.start(2, {"dealer": 0}), DEAL + " K1")
-    view = GAME.plain(GAME.view(state, 0))
+    view = GAME.to_plain(GAME.observation(state, 0))
     assert view["hands"] == [["B1", "B2", "B3", "B4", "B5", "B6"], 6]
     assert view["pile"]["number"] == 131
     assert sum(view["pile"]["tiles"].values()) == 137
@@ -438,13 +438,18 @@ def test_a_turn_is_its_steps_with_a_space_between() -> None:
 
 def test_luck_draws_each_tile_as_often_as_it_is_there() -> None:
     state = draw(GAME.start(2, {"dealer": 0}), "B1 B1 K1")
-    chances = {GAME.write(move): weight for move, weight in GAME.chances(state)}
-    assert sum(chances.values()) == 141
-    assert (chances["B1"], chances["K1"], chances["DR"], chances["F1"]) == (2, 3, 4, 1)
+    chance_outcomes = {GAME.write(move): weight for move, weight in GAME.chance_outcomes(state)}
+    assert sum(chance_outcomes.values()) == 141
+    assert (
+        chance_outcomes["B1"],
+        chance_outcomes["K1"],
+        chance_outcomes["DR"],
+        chance_outcomes["F1"],
+    ) == (2, 3, 4, 1)
     rng = random.Random(3)
-    drawn = Counter(GAME.write(GAME.draw(state, rng)) for _ in range(20000))
-    assert set(drawn) == set(chances)
-    assert all(abs(n / 20000 - chances[tile] / 141) < 0.005 for tile, n in drawn.items())
+    drawn = Counter(GAME.write(GAME.sample_chance(state, rng)) for _ in range(20000))
+    assert set(drawn) == set(chance_outcomes)
+    assert all(abs(n / 20000 - chance_outcomes[tile] / 141) < 0.005 for tile, n in drawn.items())
 
 
 def test_no_tile_is_ever_lost() -> None:

@@ -35,7 +35,7 @@ def test_dj_5_what_does_not_fit_is_told_by_its_groups(hand: str, step: str, key:
     end = step.partition(">")[2]
     onto = {"0L": "K2", "1": "J2"}[end]
     params = (("tile", f"@tile.{tile}"), ("onto", f"@tile.{onto}"))
-    assert GAME.refuse(state, GAME.read(step)) == Refusal("DJ-5", key, (end,), params)
+    assert GAME.why_illegal(state, GAME.read(step)) == Refusal("DJ-5", key, (end,), params)
 
 
 def test_dj_6_an_end_that_is_not_there() -> None:
@@ -63,12 +63,12 @@ def test_dj_6_a_special_in_a_branch() -> None:
 
 
 def test_dj_7_a_tile_that_is_not_in_hand() -> None:
-    found = GAME.refuse(BRANCHED, GAME.read("K2>0R"))
+    found = GAME.why_illegal(BRANCHED, GAME.read("K2>0R"))
     assert found == Refusal("DJ-7", "not_in_hand", ("0R",), (("tile", "@tile.K2"), ("n", 1)))
 
 
 def test_dj_7_a_pair_of_which_only_one_is_in_hand() -> None:
-    found = GAME.refuse(BRANCHED, GAME.read("WE+WE>1"))
+    found = GAME.why_illegal(BRANCHED, GAME.read("WE+WE>1"))
     assert found == Refusal("DJ-7", "not_in_hand", ("1",), (("tile", "@tile.WE"), ("n", 2)))
 
 
@@ -164,5 +164,5 @@ def _check_all(state: Table, rng: random.Random) -> int:
     texts |= {"stop", "draw", "--", "K1", "12"}
     for text in texts:
         move = GAME.read(text)
-        assert (GAME.refuse(state, move) is None) == (GAME.write(move) in legal(state)), text
+        assert (GAME.why_illegal(state, move) is None) == (GAME.write(move) in legal(state)), text
     return len(texts)

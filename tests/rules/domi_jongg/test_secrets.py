@@ -26,7 +26,9 @@ def reached(seats: int, seed: int, steps: int) -> Table:
         if GAME.actor(state) is None:
             break
         luck = GAME.actor(state) == CHANCE
-        state = GAME.apply(state, GAME.draw(state, rng) if luck else rng.choice(GAME.moves(state)))
+        state = GAME.apply(
+            state, GAME.sample_chance(state, rng) if luck else rng.choice(GAME.moves(state))
+        )
     return state
 
 
@@ -55,17 +57,17 @@ def test_states_that_differ_only_in_secrets_have_equal_views(state: Table, seed:
     rng = random.Random(seed)
     for seat in range(len(state.hands)):
         other = shuffled(state, seat, rng)
-        assert GAME.view(other, seat) == GAME.view(state, seat)
-        told = json.dumps(GAME.plain(GAME.view(state, seat)))
-        assert told == json.dumps(GAME.plain(GAME.view(other, seat)))
-        assert repr(GAME.view(other, seat)) == repr(GAME.view(state, seat))
+        assert GAME.observation(other, seat) == GAME.observation(state, seat)
+        told = json.dumps(GAME.to_plain(GAME.observation(state, seat)))
+        assert told == json.dumps(GAME.to_plain(GAME.observation(other, seat)))
+        assert repr(GAME.observation(other, seat)) == repr(GAME.observation(state, seat))
 
 
 @some
 @given(state=states())
 def test_what_is_public_can_be_told_from_every_view(state: Table) -> None:
     for seat in range(len(state.hands)):
-        view = GAME.view(state, seat)
+        view = GAME.observation(state, seat)
         assert pile_left(view) == pile_left(state)
         assert [len(hand) for hand in view.hands] == [len(hand) for hand in state.hands]
         assert (view.snake, view.ends, view.turn) == (state.snake, state.ends, state.turn)
@@ -79,7 +81,7 @@ def test_what_is_public_can_be_told_from_every_view(state: Table) -> None:
 @given(state=states())
 def test_no_view_holds_a_tile_of_another_hand(state: Table) -> None:
     for seat in range(len(state.hands)):
-        view = GAME.view(state, seat)
+        view = GAME.observation(state, seat)
         others = [hand for i, hand in enumerate(view.hands) if i != seat]
         assert {tile for hand in others for tile in hand} <= {HIDDEN}
 
@@ -89,9 +91,9 @@ def test_no_view_holds_a_tile_of_another_hand(state: Table) -> None:
 def test_imagined_states_agree_with_the_view(state: Table, seed: int) -> None:
     rng = random.Random(seed)
     for seat in range(len(state.hands)):
-        view = GAME.view(state, seat)
-        imagined = GAME.imagine(view, seat, rng)
-        assert GAME.view(imagined, seat) == view
+        view = GAME.observation(state, seat)
+        imagined = GAME.determinize(view, seat, rng)
+        assert GAME.observation(imagined, seat) == view
         assert imagined.hands[seat] == state.hands[seat]
         assert all(HIDDEN not in hand for hand in imagined.hands)
         assert everything(imagined) == everything(state)
@@ -105,9 +107,9 @@ def everything(state: Table) -> Counter[str]:
 
 def test_imagined_hands_are_dealt_by_chance_alone() -> None:
     """Of 3 unseen tiles in 1 hand and a pile of 2, each is in the hand a third of the time."""
-    view = GAME.view(table(["K1", "K2"], "K5", pile="WE DR"), 0)
+    view = GAME.observation(table(["K1", "K2"], "K5", pile="WE DR"), 0)
     rng = random.Random(1)
-    held = Counter(GAME.imagine(view, 0, rng).hands[1] for _ in range(3000))
+    held = Counter(GAME.determinize(view, 0, rng).hands[1] for _ in range(3000))
     assert set(held) == {("K2",), ("WE",), ("DR",)}
     assert all(900 < n < 1100 for n in held.values())
 
@@ -126,13 +128,13 @@ def test_events_of_hidden_draws_tell_nothing(state: Table, seed: int) -> None:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_view_of_a_view_is_the_view(seat: int) -> None:
-    view = GAME.view(reached(3, 1, 60), seat)
-    assert GAME.view(view, seat) == view
+    view = GAME.observation(reached(3, 1, 60), seat)
+    assert GAME.observation(view, seat) == view
 
 
 def test_who_is_only_looking_on_sees_no_hand() -> None:
     state = reached(3, 1, 60)
-    view = GAME.view(state, CHANCE)
+    view = GAME.observation(state, CHANCE)
     assert all(set(hand) == {HIDDEN} for hand in view.hands)
 
 

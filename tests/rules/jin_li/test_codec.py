@@ -26,7 +26,7 @@ def given(**changes: Any) -> dict[str, Any]:
 
 
 def test_the_five_keys_and_the_turn_are_enough() -> None:
-    state = GAME.position(given(), {})
+    state = GAME.from_plain(given(), {})
     assert (GAME.actor(state), state.hands, state.past[0] > 0) == (0, (1, 1), True)
 
 
@@ -70,7 +70,7 @@ def test_the_five_keys_and_the_turn_are_enough() -> None:
 )
 def test_what_is_wrong_is_named(at: str, changes: dict[str, Any]) -> None:
     with pytest.raises(PositionError) as error:
-        GAME.position(given(**changes), {})
+        GAME.from_plain(given(**changes), {})
     assert error.value.at == at
 
 
@@ -79,26 +79,26 @@ def test_what_is_missing_is_named(key: str) -> None:
     plain = given()
     del plain[key]
     with pytest.raises(PositionError) as error:
-        GAME.position(plain, {})
+        GAME.from_plain(plain, {})
     assert error.value.at == key
 
 
 def test_options_are_checked() -> None:
     with pytest.raises(OptionError):
-        GAME.position(given(), {"stones": 8})
+        GAME.from_plain(given(), {"stones": 8})
 
 
 def test_a_position_that_is_won_is_over() -> None:
-    state = GAME.position(given(score={"R": 3, "Y": 10}, over="target"), {})
+    state = GAME.from_plain(given(score={"R": 3, "Y": 10}, over="target"), {})
     assert GAME.actor(state) is None
-    assert GAME.outcome(state) == GAME.outcome(GAME.position(given(score={"R": 3, "Y": 10}), {}))
+    assert GAME.outcome(state) == GAME.outcome(GAME.from_plain(given(score={"R": 3, "Y": 10}), {}))
 
 
 def test_the_past_goes_along_so_that_repetition_is_found() -> None:
-    state = GAME.position(given(stones=[], hand={"R": 0, "Y": 0}), {})
+    state = GAME.from_plain(given(stones=[], hand={"R": 0, "Y": 0}), {})
     for text in ("a1-b1", "a7-b7", "b1-a1", "b7-a7") * 2:
-        state = GAME.position(json.loads(json.dumps(GAME.plain(state))), {})
+        state = GAME.from_plain(json.loads(json.dumps(GAME.to_plain(state))), {})
         (move,) = play_text(GAME, state, text)
         state = GAME.apply(state, move)
     assert state.end == "repetition"
-    assert GAME.position(GAME.plain(state), {}) == state
+    assert GAME.from_plain(GAME.to_plain(state), {}) == state

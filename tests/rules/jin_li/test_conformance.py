@@ -44,7 +44,7 @@ def played(state: Pond, text: str) -> Pond:
 
 
 def told(state: Pond) -> dict[str, Any]:
-    plain = GAME.plain(state)
+    plain = GAME.to_plain(state)
     return {key: plain[key] for key in ("koi", "stones", "hand", "score", "turn", "phase")}
 
 
@@ -75,7 +75,7 @@ def test_recorded_games_have_the_same_turns_points_and_ends() -> None:
 
 @pytest.mark.parametrize("case", list(recorded("jin_li_positions")), ids=lambda case: case["name"])
 def test_recorded_positions(case: dict[str, Any]) -> None:
-    state = GAME.position(case["state"], translated(case["options"]))
+    state = GAME.from_plain(case["state"], translated(case["options"]))
     assert sorted(write_turn(GAME, steps) for steps, _ in turns(GAME, state)) == case["legal"]
     for text, expected in (case["after"] or {}).items():
         after = played(state, text)

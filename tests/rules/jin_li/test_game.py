@@ -44,7 +44,7 @@ def pond(
         "swum": swum,
         "quiet": quiet,
     }
-    return GAME.position(plain, options)
+    return GAME.from_plain(plain, options)
 
 
 def play(state: Pond, *texts: str) -> Pond:
@@ -59,7 +59,7 @@ def legal(state: Pond) -> set[str]:
 
 
 def refusal(state: Pond, text: str) -> Refusal | None:
-    return GAME.refuse(state, GAME.read(text))
+    return GAME.why_illegal(state, GAME.read(text))
 
 
 def at(rule: str, key: str, square: str) -> Refusal:
@@ -407,15 +407,17 @@ def test_jl_9_ignore_switches_both_off() -> None:
 
 
 def test_a_series_lets_everybody_keep_their_colour() -> None:
-    assert GAME.again(GAME.start(2, {})) == {"start": "yellow"}
-    assert GAME.again(play(GAME.start(2, {"start": "random"}), "yellow")) == {"start": "red"}
+    assert GAME.next_game_options(GAME.start(2, {})) == {"start": "yellow"}
+    assert GAME.next_game_options(play(GAME.start(2, {"start": "random"}), "yellow")) == {
+        "start": "red"
+    }
 
 
 def test_a_win_counts_one_in_a_series() -> None:
     won = play(pond("d4 g1", "c6 e6", score=(9, 7)), "d4-d5")
-    assert GAME.worth(won) == (1, 0)
+    assert GAME.series_points(won) == (1, 0)
     drawn = play(pond("a1 a2", "a6 a7", BOTH), "--")
-    assert GAME.worth(drawn) == (0, 0)
+    assert GAME.series_points(drawn) == (0, 0)
 
 
 @pytest.mark.parametrize("text", ["", "a1", "a1-h2", "a0-a1", "a1-a2@", "d4", "++d4", "a1/b2-c3"])

@@ -54,7 +54,7 @@ def starred(state: State) -> list[str]:
 def bonus_texts(state: State, arrange: str) -> list[str]:
     after = SKUD.apply(state, SKUD.read(arrange))
     assert after.phase == "bonus"
-    return sorted(SKUD.write(move) for move in SKUD.moves(after) if move != SKUD.silent)
+    return sorted(SKUD.write(move) for move in SKUD.moves(after) if move != SKUD.implicit_step)
 
 
 def flags(state: State) -> list[list[Any]]:
@@ -78,7 +78,7 @@ def check_before(state: State, ply: dict[str, Any]) -> None:
 
 
 def check_after(state: State, told: dict[str, Any]) -> None:
-    plain = SKUD.plain(state)
+    plain = SKUD.to_plain(state)
     assert flags(state) == sorted(told["harmonies"])
     assert plain["board"] == sorted(row[:4] for row in told["board"])
     assert plain["hands"] == {owner: told[f"hand{owner}"] for owner in OWNERS}
@@ -125,7 +125,7 @@ def check_result(state: State, told: dict[str, Any]) -> None:
 @pytest.mark.parametrize("owner", OWNERS)
 def test_every_turn_in_recorded_skud_positions(told: dict[str, Any], owner: str) -> None:
     state = position(told, owner)
-    assert sorted(row[:5] for row in told["harmonies"]) == SKUD.plain(state)["harmonies"]
+    assert sorted(row[:5] for row in told["harmonies"]) == SKUD.to_plain(state)["harmonies"]
     assert not clashes(state.board)
     moves = told["moves"][owner]
     assert starred(state) == sorted(text.rstrip("x") for text in moves["base"])
@@ -150,7 +150,7 @@ def position(told: dict[str, Any], owner: str) -> State:
         "hands": {side: told[f"hand{side}"] for side in OWNERS},
         "turn": owner,
     }
-    return SKUD.position(plain, GATE)
+    return SKUD.from_plain(plain, GATE)
 
 
 def capturing(state: State) -> set[str]:
@@ -176,7 +176,7 @@ def garden_options(game: dict[str, Any]) -> dict[str, Value]:
 def test_every_tile_of_recorded_gardens(game: dict[str, Any]) -> None:
     bag = dict(Counter(ply["tile"] for ply in game["plies"]))
     options = garden_options(game)
-    start = SOLITAIRE.position({"board": [], "left": bag}, options)
+    start = SOLITAIRE.from_plain({"board": [], "left": bag}, options)
     match = Match(SOLITAIRE, len(start.drawn), options, luck="manual", start=start)
     for ply in game["plies"]:
         assert match.actor == CHANCE
@@ -184,9 +184,9 @@ def test_every_tile_of_recorded_gardens(game: dict[str, Any]) -> None:
         assert match.actor == "HG".index(ply["player"])
         points = [list(xy(m.point)) for m in SOLITAIRE.moves(match.state) if isinstance(m, Lay)]
         assert sorted(points) == sorted(ply["legal"])
-        assert SOLITAIRE.plain(match.state)["drawn"] == ply["tile"]
+        assert SOLITAIRE.to_plain(match.state)["drawn"] == ply["tile"]
         match.play_text(ply["move"].partition(".")[2])
-        plain = SOLITAIRE.plain(match.state)
+        plain = SOLITAIRE.to_plain(match.state)
         assert plain["harmonies"] == sorted(ply["harmonies"])
         assert plain["disharmonies"] == sorted(ply["disharmonies"])
     assert match.outcome is not None

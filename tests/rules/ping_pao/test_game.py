@@ -43,7 +43,7 @@ def table(
         "phase": phase,
         "turn": turn,
     }
-    return GAME.position(plain, options)
+    return GAME.from_plain(plain, options)
 
 
 def building(*pieces: tuple[int, Pose], seats: int = 3, turn: int = 0) -> Table:
@@ -55,7 +55,7 @@ def building(*pieces: tuple[int, Pose], seats: int = 3, turn: int = 0) -> Table:
 def play(state: Table, *texts: str) -> Table:
     for text in texts:
         move = GAME.read(text)
-        assert GAME.refuse(state, move) is None, text
+        assert GAME.why_illegal(state, move) is None, text
         state = GAME.apply(state, move)
     return state
 
@@ -70,7 +70,7 @@ def legal(state: Table) -> set[str]:
 
 
 def refusal(state: Table, text: str) -> Refusal | None:
-    return GAME.refuse(state, GAME.read(text))
+    return GAME.why_illegal(state, GAME.read(text))
 
 
 def walls(pose: Pose) -> list[Pose]:
@@ -121,7 +121,7 @@ def test_pp_1_play_passes_clockwise() -> None:
 def test_pp_1_the_player_whose_colour_comes_up_starts() -> None:
     state = GAME.start(4, {"start": "die"})
     assert GAME.actor(state) == CHANCE
-    assert GAME.chances(state) == [(Roll(face), 1) for face in range(6)]
+    assert GAME.chance_outcomes(state) == [(Roll(face), 1) for face in range(6)]
     after = play(state, "g")
     assert (GAME.actor(after), after.phase) == (2, "build")
     assert events(state, "g") == (Event("starts", 2, params=(("colour", "@colour.g"),)),)
@@ -148,7 +148,7 @@ def test_pp_1_first_luck_then_the_first_piece() -> None:
 
 
 def test_pp_1_in_a_series_luck_need_not_choose_again() -> None:
-    assert GAME.again(GAME.start(2, {"start": "die"})) == {"start": "first"}
+    assert GAME.next_game_options(GAME.start(2, {"start": "die"})) == {"start": "first"}
 
 
 # PP-2 ------------------------------------------------------------------------------------------
@@ -448,9 +448,9 @@ def test_legal_moves_are_ordered_by_pose() -> None:
 
 
 def test_pieces_may_be_named_by_colour() -> None:
-    plain = GAME.plain(table((0, HOME), (1, mate(HOME, 0, 0))))
+    plain = GAME.to_plain(table((0, HOME), (1, mate(HOME, 0, 0))))
     named = {**plain, "pieces": [["yrgvb"[seat], pose] for seat, pose in plain["pieces"]]}
-    assert GAME.position(named, {}) == GAME.position(json.loads(json.dumps(plain)), {})
+    assert GAME.from_plain(named, {}) == GAME.from_plain(json.loads(json.dumps(plain)), {})
 
 
 GOOD: dict[str, Any] = {
@@ -487,29 +487,29 @@ GOOD: dict[str, Any] = {
     ],
 )
 def test_positions_that_break_a_rule_are_refused(change: dict[str, Any], at: str) -> None:
-    assert GAME.position(GOOD, {}).turn == 1
+    assert GAME.from_plain(GOOD, {}).turn == 1
     with pytest.raises(PositionError) as error:
-        GAME.position({**GOOD, **change}, {})
+        GAME.from_plain({**GOOD, **change}, {})
     assert error.value.at == at
 
 
 @pytest.mark.parametrize("key", ["pieces", "hands", "score", "phase"])
 def test_positions_that_lack_something_are_refused(key: str) -> None:
     with pytest.raises(PositionError) as error:
-        GAME.position({k: v for k, v in GOOD.items() if k != key}, {})
+        GAME.from_plain({k: v for k, v in GOOD.items() if k != key}, {})
     assert error.value.at == key
 
 
 def test_while_building_all_pieces_hang_together() -> None:
     far = [[0, list(HOME)], [1, [0, 9, 0, 0, 0]]]
     with pytest.raises(PositionError) as error:
-        GAME.position({**GOOD, "pieces": far, "hands": [9, 9], "phase": "build"}, {})
+        GAME.from_plain({**GOOD, "pieces": far, "hands": [9, 9], "phase": "build"}, {})
     assert error.value.at == "pieces"
 
 
 def test_luck_chooses_only_before_anything_is_laid() -> None:
     plain = {**GOOD, "phase": "luck"}
     with pytest.raises(PositionError):
-        GAME.position(plain, {"start": "die"})
+        GAME.from_plain(plain, {"start": "die"})
     fresh = GAME.start(2, {"start": "die"})
-    assert GAME.position(GAME.plain(fresh), {"start": "die"}) == fresh
+    assert GAME.from_plain(GAME.to_plain(fresh), {"start": "die"}) == fresh

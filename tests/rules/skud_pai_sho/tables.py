@@ -38,7 +38,7 @@ def table(
         "phase": phase,
         "passes": passes,
     }
-    return GAME.position(plain, {"ruleset": ruleset})
+    return GAME.from_plain(plain, {"ruleset": ruleset})
 
 
 def start(**options: str) -> State:
@@ -72,7 +72,7 @@ def all_turns(state: State) -> list[str]:
 
 
 def refusal(state: State, text: str) -> Refusal:
-    found = GAME.refuse(state, GAME.read(text))
+    found = GAME.why_illegal(state, GAME.read(text))
     assert found is not None, f"{text} is legal"
     return found
 
@@ -95,12 +95,12 @@ def events(state: State, text: str) -> list[Event]:
 
 def harmonies(state: State) -> set[str]:
     """``"G(0,1)-(3,1)"`` for every harmony, the western or southern tile first."""
-    rows = GAME.plain(state)["harmonies"]
+    rows = GAME.to_plain(state)["harmonies"]
     return {f"{owner}({a},{b})-({c},{d})" for a, b, c, d, owner in rows}
 
 
 def board(state: State) -> set[str]:
-    rows = GAME.plain(state)["board"]
+    rows = GAME.to_plain(state)["board"]
     return {f"{owner}:{tile}({x},{y})" for x, y, owner, tile in rows}
 
 

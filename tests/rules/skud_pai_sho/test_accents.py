@@ -162,7 +162,7 @@ def test_sk_17_wheels_lie_on_empty_points_that_are_no_gates() -> None:
 def test_sk_18_a_boat_moves_a_blooming_flower_and_stays_on_its_point(tile: str) -> None:
     state = reward(f"{tile}(0,0)", "B")
     assert board(play(state, "+B(0,0)-(1,1)")) == {f"{tile}(1,1)", "G:B(0,0)"}
-    assert GAME.plain(play(state, "+B(0,0)-(1,1)"))["hands"]["G"] == {"R3": 1}
+    assert GAME.to_plain(play(state, "+B(0,0)-(1,1)"))["hands"]["G"] == {"R3": 1}
 
 
 def test_sk_18_it_goes_to_an_empty_neighbour_in_the_right_garden() -> None:
@@ -216,7 +216,7 @@ def test_sk_19_a_ring_of_harmonies_round_the_centre_wins(ruleset: str) -> None:
     state = table(f"{RING} G:W3(4,-1)", ruleset=ruleset)
     after = play(state, "(4,-1)-(3,-2)", "+-")
     assert ended(after) == Outcome((0,), "ring")
-    assert GAME.plain(after)["ring"] == ["G"]
+    assert GAME.to_plain(after)["ring"] == ["G"]
     assert GAME.scores(after) == (1, 0)
     assert legal(after) == set()
     assert why(after, "R3(0,8)") == ("SK-19", "over")
@@ -232,7 +232,7 @@ def test_sk_19_the_ring_is_told_point_by_point() -> None:
 def test_sk_19_a_ring_beside_the_centre_is_none() -> None:
     state = table("G:W3(0,2) G:R5(0,5) G:W3(2,5) G:R5(2,2)")
     assert len(harmonies(state)) == 4
-    assert GAME.plain(state)["ring"] == []
+    assert GAME.to_plain(state)["ring"] == []
 
 
 def test_sk_19_harmonies_over_or_at_the_centre_do_not_count() -> None:
@@ -268,7 +268,7 @@ def test_sk_19_a_ring_of_the_other_player_wins_for_him() -> None:
 def test_sk_19_two_rings_at_once_are_a_draw() -> None:
     state = table(f"{RING} G:W3(4,-2) H:R5(4,5) H:W3(-4,5) H:R5(-4,-5) H:W3(4,-5)")
     after = play(state, "(4,-2)-(3,-2)", "+-")
-    assert GAME.plain(after)["ring"] == ["G", "H"]
+    assert GAME.to_plain(after)["ring"] == ["G", "H"]
     assert ended(after) == Outcome((), "rings")
     assert GAME.scores(after) == (0, 0)
 

@@ -25,15 +25,15 @@ def test_every_state_of_a_game_is_its_plain_form(ruleset: str, accents: str) -> 
     rng = random.Random(f"{ruleset} {accents}")
     state = start(**options)
     while state.outcome is None:
-        told = json.loads(json.dumps(GAME.plain(state)))
-        assert GAME.position(told, options) == state
+        told = json.loads(json.dumps(GAME.to_plain(state)))
+        assert GAME.from_plain(told, options) == state
         state = GAME.apply(state, rng.choice(GAME.moves(state)))
-    assert GAME.position(GAME.plain(state), options) == state
+    assert GAME.from_plain(GAME.to_plain(state), options) == state
 
 
 def test_the_plain_form_holds_what_bots_want_to_know() -> None:
     state = table("G:R3(1,2) G:R4(4,2) H:K(-1,-1)", guest="R3 B B", host="W3 L")
-    assert GAME.plain(state) == {
+    assert GAME.to_plain(state) == {
         "board": [[-1, -1, "H", "K"], [1, 2, "G", "R3"], [4, 2, "G", "R4"]],
         "hands": {"G": {"R3": 1, "B": 2}, "H": {"W3": 1, "L": 1}},
         "accents": {"G": [], "H": []},
@@ -49,12 +49,12 @@ def test_the_plain_form_holds_what_bots_want_to_know() -> None:
 def test_a_finished_position_is_over() -> None:
     state = table(guest="L")
     assert ended(state).reason == "level"
-    assert GAME.plain(state)["over"] == {"winners": [], "reason": "level"}
+    assert GAME.to_plain(state)["over"] == {"winners": [], "reason": "level"}
 
 
 def test_what_follows_from_the_rest_is_not_read() -> None:
     edited = plain(harmonies=[[0, 0, 1, 1, "G"]], ring=["H"], over=None)
-    assert GAME.position(edited, {}) == GAME.position(MINIMAL, {})
+    assert GAME.from_plain(edited, {}) == GAME.from_plain(MINIMAL, {})
 
 
 FULL = {"R3": 3, "R4": 3, "R5": 3, "W3": 3, "W4": 3, "W5": 3, "L": 1, "O": 1}
@@ -109,13 +109,13 @@ KEPT = ["R", "W", "K", "B"]
 )
 def test_positions_that_make_no_sense_are_refused_by_key(wrong: dict[str, Any], at: str) -> None:
     with pytest.raises(PositionError) as error:
-        GAME.position(wrong, {})
+        GAME.from_plain(wrong, {})
     assert error.value.at == at
 
 
 def test_options_are_checked_for_positions_too() -> None:
     with pytest.raises(OptionError):
-        GAME.position(MINIMAL, {"ruleset": "house"})
+        GAME.from_plain(MINIMAL, {"ruleset": "house"})
 
 
 # Events -----------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ def test_sk_3_the_host_keeps_four_accents_then_the_guest() -> None:
     state = play(state, "R,R,W,K")
     assert GAME.actor(state) == 0
     state = play(state, "B,B,K,K")
-    plain = GAME.plain(state)
+    plain = GAME.to_plain(state)
     assert plain["accents"] == {"H": ["R", "R", "W", "K"], "G": ["K", "K", "B", "B"]}
     assert {t: n for t, n in plain["hands"]["G"].items() if len(t) == 1} == {
         "L": 1, "O": 1, "K": 2, "B": 2,
@@ -57,20 +57,24 @@ def test_sk_3_the_order_of_accents_does_not_matter() -> None:
 def test_sk_3_the_host_may_decide_for_both() -> None:
     state = play(start(accents="host_decides"), "R,W,K,B")
     assert GAME.actor(state) == 0
-    assert GAME.plain(state)["accents"] == {"G": ["R", "W", "K", "B"], "H": ["R", "W", "K", "B"]}
+    assert GAME.to_plain(state)["accents"] == {"G": ["R", "W", "K", "B"], "H": ["R", "W", "K", "B"]}
     assert state.phase == "open"
 
 
 def test_sk_3_luck_may_draw_four_of_eight_for_each() -> None:
     state = start(accents="random")
     assert GAME.actor(state) == CHANCE
-    chances = {GAME.write(move): weight for move, weight in GAME.chances(state)}
-    assert sum(chances.values()) == 70
-    assert (chances["R,W,K,B"], chances["R,R,W,W"], chances["R,R,W,K"]) == (16, 1, 4)
+    chance_outcomes = {GAME.write(move): weight for move, weight in GAME.chance_outcomes(state)}
+    assert sum(chance_outcomes.values()) == 70
+    assert (chance_outcomes["R,W,K,B"], chance_outcomes["R,R,W,W"], chance_outcomes["R,R,W,K"]) == (
+        16,
+        1,
+        4,
+    )
     state = play(state, "R,R,W,W")
     assert GAME.actor(state) == CHANCE
     state = play(state, "R,W,K,B")
-    assert GAME.plain(state)["accents"] == {"G": ["R", "W", "K", "B"], "H": ["R", "R", "W", "W"]}
+    assert GAME.to_plain(state)["accents"] == {"G": ["R", "W", "K", "B"], "H": ["R", "R", "W", "W"]}
     assert all_turns(start(accents="random")) == GAME.turn_texts(start(accents="random")) == []
 
 
@@ -213,7 +217,7 @@ def test_sk_10_a_plant_ends_the_turn_without_a_bonus() -> None:
     state = table("G:R4(0,5)", guest="R3 R3 K")
     after = play(state, "R3(0,8)")
     assert (after.phase, GAME.actor(after)) == ("turn", 1)
-    assert GAME.plain(after)["hands"]["G"] == {"R3": 1, "K": 1}
+    assert GAME.to_plain(after)["hands"]["G"] == {"R3": 1, "K": 1}
     with pytest.raises(NotationError):
         play(state, "R3(0,8)+K(1,1)")
 

@@ -33,7 +33,7 @@ def at_random(seed: int, **options: str) -> tuple[State, list[Move]]:
     moves: list[Move] = []
     while state.outcome is None and (len(moves) < 80 or state.phase == "bonus"):
         drawn = GAME.actor(state) == CHANCE
-        move = GAME.draw(state, rng) if drawn else rng.choice(GAME.moves(state))
+        move = GAME.sample_chance(state, rng) if drawn else rng.choice(GAME.moves(state))
         moves.append(move)
         state = GAME.apply(state, move)
     return first, moves

@@ -36,7 +36,7 @@ def test_all_turns_and_harmonies_are_those_of_the_slow_rules(ruleset: str) -> No
     compared = positions(ruleset)
     bonus = captures = 0
     for state in compared:
-        plain = GAME.plain(state)
+        plain = GAME.to_plain(state)
         texts = GAME.turn_texts(state)
         assert len(texts) == len(set(texts))
         assert set(texts) == turn_list(plain, ruleset)

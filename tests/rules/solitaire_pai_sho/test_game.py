@@ -52,7 +52,7 @@ def garden(
         "turn": turn,
         **more,
     }
-    return GAME.position(plain, chosen)
+    return GAME.from_plain(plain, chosen)
 
 
 def legal(state: Garden) -> set[str]:
@@ -67,13 +67,13 @@ def points(state: Garden, tile: str) -> set[str]:
 def play(state: Garden, *texts: str) -> Garden:
     for text in texts:
         move = GAME.read(text)
-        assert GAME.refuse(state, move) is None, GAME.refuse(state, move)
+        assert GAME.why_illegal(state, move) is None, GAME.why_illegal(state, move)
         state = GAME.apply(state, move)
     return state
 
 
 def refusal(state: Garden, text: str) -> Refusal:
-    found = GAME.refuse(state, GAME.read(text))
+    found = GAME.why_illegal(state, GAME.read(text))
     assert found is not None, f"{text} is legal"
     return found
 
@@ -101,12 +101,16 @@ def formed(board: str) -> tuple[int, int]:
 def test_so_1_tiles_are_drawn_one_by_one_from_all_sets(sets: int) -> None:
     state = GAME.start(1, {"sets": sets})
     assert GAME.actor(state) == CHANCE
-    chances = {GAME.write(move): weight for move, weight in GAME.chances(state)}
-    assert sum(chances.values()) == 28 * sets
-    assert (chances["R3"], chances["L"], chances["K"]) == (3 * sets, sets, 2 * sets)
+    chance_outcomes = {GAME.write(move): weight for move, weight in GAME.chance_outcomes(state)}
+    assert sum(chance_outcomes.values()) == 28 * sets
+    assert (chance_outcomes["R3"], chance_outcomes["L"], chance_outcomes["K"]) == (
+        3 * sets,
+        sets,
+        2 * sets,
+    )
     state = play(state, "L")
-    assert "L" not in GAME.plain(state)["left"] or sets == 2
-    assert GAME.plain(state)["drawn"] == "L"
+    assert "L" not in GAME.to_plain(state)["left"] or sets == 2
+    assert GAME.to_plain(state)["drawn"] == "L"
 
 
 def test_so_1_the_tile_is_seen_then_laid() -> None:
@@ -209,7 +213,7 @@ def test_so_5_what_forms_what(one: str, other: str, expected: tuple[int, int]) -
 def test_so_6_a_flower_may_be_moved_and_the_drawn_tile_stays_drawn() -> None:
     state = garden("R3(1,1)", "W4", options=MOVING)
     after = play(state, "(1,1)-(2,3)")
-    plain = GAME.plain(after)
+    plain = GAME.to_plain(after)
     assert plain["drawn"] == "W4"
     assert plain["board"] == [[2, 3, "H", "R3"]]
     assert GAME.actor(after) == 0
@@ -240,7 +244,7 @@ def test_so_6_for_two_only_own_flowers_move_and_form_nothing_of_the_other_kind()
     assert why(state, "(1,1)-(1,0)") == ("SO-8", "no_disharmony")
     assert "(1,1)-(1,2)" in legal(state)
     after = play(state, "(1,1)-(1,2)", "K")
-    plain = GAME.plain(after)
+    plain = GAME.to_plain(after)
     assert (plain["turn"], plain["drawn"], plain["waiting"]) == ("G", "K", "B")
 
 
@@ -268,7 +272,7 @@ def test_so_7_a_tile_without_a_legal_point_is_laid_aside() -> None:
     state = garden(full_board(), "R3")
     assert legal(state) == {"--"}
     after = play(state, "--")
-    assert GAME.plain(after)["aside"] == {"R3": 1}
+    assert GAME.to_plain(after)["aside"] == {"R3": 1}
     assert [e.kind for e in events(state, "--")] == ["aside"]
     room = garden(full_board(empty="(3,3)"), "R3")
     assert legal(room) == {"R3(3,3)"}
@@ -283,11 +287,11 @@ LINES = "R3(1,2) R4(4,2) R5(4,3) W3(1,-3)"
 
 
 def test_so_7_both_scores_take_the_smaller_side() -> None:
-    plain = GAME.plain(garden(LINES))
+    plain = GAME.to_plain(garden(LINES))
     assert plain["harmonies"] == [[1, 2, 4, 2], [4, 2, 4, 3]]
     assert plain["disharmonies"] == [[1, -3, 1, 2]]
     assert (plain["simple"], plain["full"]) == (1, 6)
-    one_sided = GAME.plain(garden("R3(1,2) R4(4,2)"))
+    one_sided = GAME.to_plain(garden("R3(1,2) R4(4,2)"))
     assert (one_sided["simple"], one_sided["full"]) == (0, 0)
 
 
@@ -315,11 +319,11 @@ def test_so_7_gains_and_losses_are_told() -> None:
 
 def test_so_8_each_has_a_set_and_the_host_begins() -> None:
     state = GAME.start(2, COOP)
-    assert GAME.plain(state)["left"]["G"] == GAME.plain(state)["left"]["H"]
+    assert GAME.to_plain(state)["left"]["G"] == GAME.to_plain(state)["left"]["H"]
     state = play(state, "R3", "R3(0,0)")
-    assert GAME.plain(state)["turn"] == "G"
-    assert GAME.plain(state)["left"]["G"]["R3"] == 3
-    assert GAME.plain(state)["board"] == [[0, 0, "H", "R3"]]
+    assert GAME.to_plain(state)["turn"] == "G"
+    assert GAME.to_plain(state)["left"]["G"]["R3"] == 3
+    assert GAME.to_plain(state)["board"] == [[0, 0, "H", "R3"]]
 
 
 def test_so_8_the_host_forms_harmonies_only() -> None:
@@ -371,9 +375,9 @@ def test_so_8_with_a_shared_bag_lotus_and_orchid_are_bound_too() -> None:
     assert "(3,3)" in points(host, "O")
     assert why(host, "O(1,3)") == ("SO-8", "no_disharmony")
     state = GAME.start(2, SHARED)
-    assert sum(GAME.plain(state)["left"].values()) == 28
+    assert sum(GAME.to_plain(state)["left"].values()) == 28
     state = play(state, "R3", "R3(0,0)", "R3")
-    assert GAME.plain(state)["left"]["R3"] == 1
+    assert GAME.to_plain(state)["left"]["R3"] == 1
 
 
 def test_so_8_tiles_may_be_chosen_from_ones_own_set() -> None:
@@ -384,13 +388,13 @@ def test_so_8_tiles_may_be_chosen_from_ones_own_set() -> None:
     assert GAME.actor(state) == 1
     assert why(play(state, "K(3,3)"), "L(1,5)") == ("SO-8", "none_left")
     alone = play(GAME.start(1, {"draw": "choose"}), "W4(0,0)")
-    assert GAME.plain(alone)["left"]["W4"] == 2
+    assert GAME.to_plain(alone)["left"]["W4"] == 2
 
 
 def test_so_8_who_may_choose_lays_aside_only_if_nothing_fits() -> None:
     state = garden(full_board(), left="R3 R3", options={"draw": "choose"})
     assert legal(state) == {"--"}
-    assert GAME.plain(play(state, "--"))["left"] == {"R3": 1}
+    assert GAME.to_plain(play(state, "--"))["left"] == {"R3": 1}
     assert GAME.outcome(play(state, "--", "--")) == Outcome((0,), "finished")
 
 
@@ -402,8 +406,8 @@ def test_so_8_the_team_shares_the_score() -> None:
 
 def test_so_8_a_player_without_tiles_is_left_out() -> None:
     plain = {"board": [], "left": {"H": {"K": 2}, "G": {}}, "turn": "H"}
-    state = play(GAME.position(plain, COOP), "K", "K(0,0)")
-    assert (GAME.plain(state)["turn"], GAME.actor(state)) == ("H", CHANCE)
+    state = play(GAME.from_plain(plain, COOP), "K", "K(0,0)")
+    assert (GAME.to_plain(state)["turn"], GAME.actor(state)) == ("H", CHANCE)
 
 
 AGAINST: dict[str, Value] = {"mode": "uncooperative"}
@@ -466,9 +470,9 @@ def test_refusals_and_moves_agree_and_positions_read_back(
         texts |= set(rng.sample(sorted(moves), min(8, len(moves))))
         assert moves
         for text in texts | moves:
-            assert (GAME.refuse(state, GAME.read(text)) is None) == (text in moves)
-        told = json.loads(json.dumps(GAME.plain(state)))
-        assert GAME.position(told, options) == state
+            assert (GAME.why_illegal(state, GAME.read(text)) is None) == (text in moves)
+        told = json.loads(json.dumps(GAME.to_plain(state)))
+        assert GAME.from_plain(told, options) == state
         match.play_text(rng.choice(sorted(moves)))
     assert match.actor is None or more == MOVING
 
@@ -496,19 +500,19 @@ def test_refusals_and_moves_agree_and_positions_read_back(
 )
 def test_positions_that_make_no_sense_are_refused_by_key(changes: dict[str, Any], at: str) -> None:
     with pytest.raises(PositionError) as error:
-        GAME.position({"board": [], "left": {"R3": 1}, **changes}, {})
+        GAME.from_plain({"board": [], "left": {"R3": 1}, **changes}, {})
     assert error.value.at == at
 
 
 def test_positions_for_two_are_checked() -> None:
     with pytest.raises(PositionError, match="left"):
-        GAME.position({"board": [], "left": {"R3": 1}}, COOP)
+        GAME.from_plain({"board": [], "left": {"R3": 1}}, COOP)
     with pytest.raises(PositionError, match="no tile"):
-        GAME.position({"board": [], "left": {"H": {}, "G": {"K": 1}}, "turn": "H"}, COOP)
+        GAME.from_plain({"board": [], "left": {"H": {}, "G": {"K": 1}}, "turn": "H"}, COOP)
     with pytest.raises(PositionError, match="choose"):
-        GAME.position({"board": [], "left": {}, "drawn": "K"}, {"draw": "choose"})
+        GAME.from_plain({"board": [], "left": {}, "drawn": "K"}, {"draw": "choose"})
 
 
 def test_a_position_takes_any_bag() -> None:
     state = garden("", left="L L L L L")
-    assert GAME.plain(state)["left"] == {"L": 5}
+    assert GAME.to_plain(state)["left"] == {"L": 5}

@@ -29,7 +29,7 @@ def dealt(game: dict[str, Any]) -> Table:
     text = json.dumps({"start": f"{first}{side}-{second}{other}", "pairs": pairs})
     state = GAME.start(game["players"], {"draft": "quick"})
     deal = GAME.read(text)
-    assert GAME.refuse(state, deal) is None
+    assert GAME.why_illegal(state, deal) is None
     return GAME.apply(state, deal)
 
 
@@ -49,10 +49,10 @@ def played(state: Table, ply: dict[str, Any]) -> Table:
 @each_game
 def test_recorded_games(game: dict[str, Any]) -> None:
     state = dealt(game)
-    assert GAME.plain(state)["chain"] == game["start"]
+    assert GAME.to_plain(state)["chain"] == game["start"]
     for ply in game["plies"]:
         state = played(state, ply)
-        plain = GAME.plain(state)
+        plain = GAME.to_plain(state)
         assert plain["ends"] == ply["ends"]
         assert plain["left"] == ply["left"]
     assert GAME.actor(state) is None
@@ -67,9 +67,9 @@ def test_recorded_games(game: dict[str, Any]) -> None:
 def test_recorded_games_go_on_from_every_position(game: dict[str, Any]) -> None:
     state = dealt(game)
     for number, ply in enumerate(game["plies"]):
-        plain = json.loads(json.dumps(GAME.plain(state)))
+        plain = json.loads(json.dumps(GAME.to_plain(state)))
         if number % 5 == 4:
-            again = GAME.position(plain, {"draft": "quick"})
+            again = GAME.from_plain(plain, {"draft": "quick"})
             assert again == state
             assert GAME.moves(again) == GAME.moves(state)
         state = played(state, ply)

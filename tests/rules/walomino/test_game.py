@@ -52,13 +52,13 @@ def table(
 ) -> Table:
     """A position in play; a text is the start pair, its first piece at home."""
     lying = laid((chain, HOME)) if isinstance(chain, str) else chain
-    return GAME.position({"chain": lying, "pairs": list(pairs), "turn": turn}, options)
+    return GAME.from_plain({"chain": lying, "pairs": list(pairs), "turn": turn}, options)
 
 
 def play(state: Table, *texts: str) -> Table:
     for text in texts:
         move = GAME.read(text)
-        assert GAME.refuse(state, move) is None, (text, GAME.refuse(state, move))
+        assert GAME.why_illegal(state, move) is None, (text, GAME.why_illegal(state, move))
         state = GAME.apply(state, move)
     return state
 
@@ -72,7 +72,7 @@ def attaches(state: Table) -> list[Attach]:
 
 
 def refusal(state: Table, text: str) -> Refusal | None:
-    return GAME.refuse(state, GAME.read(text))
+    return GAME.why_illegal(state, GAME.read(text))
 
 
 def events(state: Table, text: str) -> tuple[Event, ...]:
@@ -85,14 +85,16 @@ def drafted(seats: int, seed: int = 0, **options: Value) -> Table:
     state, rng = GAME.start(seats, options), random.Random(seed)
     while state.phase == "draft":
         luck = GAME.actor(state) == CHANCE
-        state = GAME.apply(state, GAME.draw(state, rng) if luck else rng.choice(GAME.moves(state)))
+        state = GAME.apply(
+            state, GAME.sample_chance(state, rng) if luck else rng.choice(GAME.moves(state))
+        )
     return state
 
 
 def dealt(seats: int, seed: int = 0, **options: Value) -> Table:
     """A quick deal by luck, the pairs not yet agreed to."""
     state = GAME.start(seats, {"draft": "quick", **options})
-    return GAME.apply(state, GAME.draw(state, random.Random(seed)))
+    return GAME.apply(state, GAME.sample_chance(state, random.Random(seed)))
 
 
 def both_poses(state: Table, move: Attach) -> tuple[Pose, Pose]:
@@ -130,7 +132,7 @@ def test_wm_1_a_colour_that_is_gone_cannot_be_taken() -> None:
 def test_wm_1_the_rolled_colour_must_be_taken() -> None:
     state = GAME.start(2, {"draft": "die"})
     assert GAME.actor(state) == CHANCE
-    assert GAME.chances(state) == [(Roll(face), 1) for face in range(6)]
+    assert GAME.chance_outcomes(state) == [(Roll(face), 1) for face in range(6)]
     assert refusal(state, "take g") == Refusal("WM-1", "roll_first")
     rolled = play(state, "g")
     assert (GAME.actor(rolled), legal(rolled)) == (0, {"take g"})
@@ -155,27 +157,27 @@ def test_wm_1_a_colour_that_is_gone_is_rolled_again() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_wm_1_quick_deals_at_random_and_proposes_pairs(seats: int) -> None:
     state = GAME.start(seats, {"draft": "quick"})
-    assert (GAME.actor(state), GAME.moves(state), GAME.chances(state)) == (CHANCE, (), [])
-    deals = [GAME.draw(state, random.Random(seed)) for seed in range(20)]
+    assert (GAME.actor(state), GAME.moves(state), GAME.chance_outcomes(state)) == (CHANCE, (), [])
+    deals = [GAME.sample_chance(state, random.Random(seed)) for seed in range(20)]
     assert len(set(deals)) == 20
     for deal in deals:
         assert isinstance(deal, Deal)
-        assert GAME.refuse(state, deal) is None
+        assert GAME.why_illegal(state, deal) is None
         assert deal.review
 
 
 def test_wm_1_a_deal_uses_every_piece_once() -> None:
     state = GAME.start(4, {"draft": "quick"})
-    deal = GAME.draw(state, random.Random(1))
+    deal = GAME.sample_chance(state, random.Random(1))
     assert isinstance(deal, Deal)
     short = replace(deal, pairs=(*deal.pairs[:3], deal.pairs[3][:-1]))
-    assert GAME.refuse(state, short) == Refusal("WM-2", "uneven", (), (("n", 6),))
+    assert GAME.why_illegal(state, short) == Refusal("WM-2", "uneven", (), (("n", 6),))
     fewer = replace(deal, pairs=deal.pairs[:3])
-    assert GAME.refuse(state, fewer) == Refusal("WM-2", "uneven", (), (("n", 6),))
+    assert GAME.why_illegal(state, fewer) == Refusal("WM-2", "uneven", (), (("n", 6),))
     other = deal.start._replace(first=(deal.start.first + 1) % 5)
     wrong = min(deal.start.first, other.first)
     colour = (("colour", f"@colour.{COLOURS[wrong]}"),)
-    assert GAME.refuse(state, replace(deal, start=other)) == Refusal(
+    assert GAME.why_illegal(state, replace(deal, start=other)) == Refusal(
         "WM-1", "miscounted", (), colour
     )
     assert refusal(state, "take r") == Refusal("WM-1", "deal_first")
@@ -409,7 +411,7 @@ def test_wm_6_exactly_what_the_rule_says_is_legal(seed: int) -> None:
             assert own is not None
             poses = spots | {mate(p, own.other, own.side) for p in spots}
             for pose in rng.sample(sorted(poses), min(len(poses), 25)):
-                legal_here = GAME.refuse(state, Attach(number, pose)) is None
+                legal_here = GAME.why_illegal(state, Attach(number, pose)) is None
                 assert legal_here == allowed(state, own, pose)
                 assert legal_here == (Attach(number, pose) in GAME.moves(state))
         state = GAME.apply(state, rng.choice(GAME.moves(state)))
@@ -482,7 +484,9 @@ def all_refusals() -> list[Refusal]:
             state = table(f"r{i}-r{j}", [f"r{bend[0]}-r{bend[1]}", "r0-r0"], ["b0-b0"])
             after = replace(GAME.apply(state, attaches(state)[0]), turn=0)
             spots = {mate(end.pose, *m) for end in after.chain.ends for m in MATINGS}
-            found |= {r for pose in spots if (r := GAME.refuse(after, Attach(1, pose))) is not None}
+            found |= {
+                r for pose in spots if (r := GAME.why_illegal(after, Attach(1, pose))) is not None
+            }
         if {"branch", "loop"} <= {r.key for r in found}:
             break
     return sorted(found, key=repr)
@@ -657,7 +661,7 @@ def test_wm_10_one_minus_point_per_pair_left() -> None:
     state = table("r0-g0", ["r1-b2", "y0-y0"], ["y0-y0", "v0-v0", "v1-v1"])
     assert GAME.scores(state) == (-2, -3)
     after = GAME.apply(state, attaches(state)[0])
-    assert GAME.scores(after) == GAME.worth(after) == (-1, -3)
+    assert GAME.scores(after) == GAME.series_points(after) == (-1, -3)
     assert GAME.outcome(after) == Outcome((0,), "stuck")
     assert GAME.explain(after) == (
         ScoreLine(0, -1, "left", (("n", 1),)), ScoreLine(1, -3, "left", (("n", 3),)),
@@ -774,7 +778,7 @@ def test_moves_are_written_as_they_are_read() -> None:
     texts = ("take v", "start r1-g4", "pair g4-g0", "11@0:-1,2,0,14", "keep", "repair", "--", "w")
     for text in (*texts, EXAMPLE_DEAL):
         assert GAME.write(GAME.read(text)) == text
-    deal = GAME.draw(GAME.start(3, {"draft": "quick"}), random.Random(0))
+    deal = GAME.sample_chance(GAME.start(3, {"draft": "quick"}), random.Random(0))
     assert GAME.read(GAME.write(deal)) == deal
     spread = json.dumps(json.loads(EXAMPLE_DEAL), indent=1)
     assert GAME.read(spread) == GAME.read(EXAMPLE_DEAL)
@@ -803,15 +807,15 @@ def test_every_state_of_a_game_can_be_set_up(seats: int, draft: str) -> None:
     options = {"draft": draft}
     state, rng = GAME.start(seats, options), random.Random(seats)
     while GAME.actor(state) is not None:
-        assert GAME.position(json.loads(json.dumps(GAME.plain(state))), options) == state
+        assert GAME.from_plain(json.loads(json.dumps(GAME.to_plain(state))), options) == state
         luck = GAME.actor(state) == CHANCE
-        move = GAME.draw(state, rng) if luck else rng.choice(GAME.moves(state))
+        move = GAME.sample_chance(state, rng) if luck else rng.choice(GAME.moves(state))
         state = GAME.apply(state, move)
-    assert GAME.position(json.loads(json.dumps(GAME.plain(state))), options) == state
+    assert GAME.from_plain(json.loads(json.dumps(GAME.to_plain(state))), options) == state
 
 
 def in_play() -> dict[str, Any]:
-    return GAME.plain(table("r0-g0", ["r1-b2", "y0-y0"], ["y0-y0", "v0-v0"]))
+    return GAME.to_plain(table("r0-g0", ["r1-b2", "y0-y0"], ["y0-y0", "v0-v0"]))
 
 
 def without_derived(plain: dict[str, Any]) -> dict[str, Any]:
@@ -820,7 +824,7 @@ def without_derived(plain: dict[str, Any]) -> dict[str, Any]:
 
 
 def preparing() -> dict[str, Any]:
-    return GAME.plain(paired_partly(2))
+    return GAME.to_plain(paired_partly(2))
 
 
 @pytest.mark.parametrize(
@@ -858,9 +862,9 @@ def preparing() -> dict[str, Any]:
 )
 def test_positions_in_play_that_break_a_rule_are_refused(change: dict[str, Any], at: str) -> None:
     good = in_play()
-    assert GAME.plain(GAME.position(good, {})) == good
+    assert GAME.to_plain(GAME.from_plain(good, {})) == good
     with pytest.raises(PositionError) as error:
-        GAME.position({**without_derived(good), **change}, {})
+        GAME.from_plain({**without_derived(good), **change}, {})
     assert error.value.at == at
 
 
@@ -879,9 +883,9 @@ def test_positions_before_play_that_break_a_rule_are_refused(
     change: dict[str, Any], at: str
 ) -> None:
     good = preparing()
-    assert GAME.plain(GAME.position(good, {})) == good
+    assert GAME.to_plain(GAME.from_plain(good, {})) == good
     with pytest.raises(PositionError) as error:
-        GAME.position({**without_derived(good), **change}, {})
+        GAME.from_plain({**without_derived(good), **change}, {})
     assert error.value.at == at
 
 

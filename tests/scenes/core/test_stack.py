@@ -11,8 +11,8 @@ from game.ui.intents import Intent
 class Diary(Scene):
     """Writes down what happens to it."""
 
-    def __init__(self, company, name, log, overlay=False):
-        super().__init__(company)
+    def __init__(self, context, name, log, overlay=False):
+        super().__init__(context)
         self.name, self.log, self.overlay = name, log, overlay
         self.wish = None
 
@@ -39,8 +39,8 @@ class Diary(Scene):
 
 
 @pytest.fixture(scope="module")
-def company():
-    made = headless.company()
+def context():
+    made = headless.context()
     yield made
     made.store.close()
 
@@ -51,8 +51,8 @@ def log():
 
 
 @pytest.fixture
-def stack(company, log):
-    made = Stack(company, lambda: Diary(company, "shelf", log))
+def stack(context, log):
+    made = Stack(context, lambda: Diary(context, "shelf", log))
     made.begin()
     log.clear()
     return made
@@ -63,26 +63,26 @@ def ask(stack, change):
     stack.on(Intent("confirm"))
 
 
-def test_push_pauses_what_is_below_and_pop_resumes_it(stack, company, log):
-    ask(stack, Push(Diary(company, "a", log)))
+def test_push_pauses_what_is_below_and_pop_resumes_it(stack, context, log):
+    ask(stack, Push(Diary(context, "a", log)))
     assert log == ["shelf pause", "a enter", "a resume"]
     log.clear()
     ask(stack, Pop())
     assert log == ["a pause", "a leave", "shelf resume"]
 
 
-def test_replace_leaves_before_the_next_one_enters(stack, company, log):
-    ask(stack, Push(Diary(company, "a", log)))
+def test_replace_leaves_before_the_next_one_enters(stack, context, log):
+    ask(stack, Push(Diary(context, "a", log)))
     log.clear()
-    ask(stack, Replace(Diary(company, "b", log)))
+    ask(stack, Replace(Diary(context, "b", log)))
     assert log == ["a pause", "a leave", "b enter", "b resume"]
 
 
-def test_home_leaves_everything_but_the_shelf(stack, company, log):
-    ask(stack, Push(Diary(company, "a", log)))
-    ask(stack, Push(Diary(company, "b", log)))
+def test_home_leaves_everything_but_the_shelf(stack, context, log):
+    ask(stack, Push(Diary(context, "a", log)))
+    ask(stack, Push(Diary(context, "b", log)))
     log.clear()
-    ask(stack, Home(Diary(company, "c", log)))
+    ask(stack, Home(Diary(context, "c", log)))
     assert [scene.name for scene in stack.scenes] == ["shelf", "c"]
     assert log.index("b leave") < log.index("a leave") < log.index("c enter")
 
@@ -92,17 +92,17 @@ def test_popping_the_shelf_lays_out_a_new_one(stack):
     assert [scene.name for scene in stack.scenes] == ["shelf"]
 
 
-def test_quit_ends_the_table_and_closing_leaves_all(stack, company, log):
-    ask(stack, Push(Diary(company, "a", log)))
+def test_quit_ends_the_table_and_closing_leaves_all(stack, context, log):
+    ask(stack, Push(Diary(context, "a", log)))
     ask(stack, Quit())
     assert not stack.running
     stack.close()
     assert log[-1] == "shelf leave"
 
 
-def test_overlays_do_not_hide_what_is_below(stack, company, log):
-    ask(stack, Push(Diary(company, "a", log)))
-    ask(stack, Push(Diary(company, "b", log, overlay=True)))
+def test_overlays_do_not_hide_what_is_below(stack, context, log):
+    ask(stack, Push(Diary(context, "a", log)))
+    ask(stack, Push(Diary(context, "b", log, overlay=True)))
     log.clear()
     headless.picture(stack)
     assert log == ["a draw", "b draw"]
@@ -118,8 +118,8 @@ def test_a_picture_is_due_only_when_something_changed(stack):
     assert stack.stale
 
 
-def test_what_was_covered_during_a_resize_is_laid_out_when_it_comes_back(stack, company, log):
-    ask(stack, Push(Diary(company, "a", log)))
+def test_what_was_covered_during_a_resize_is_laid_out_when_it_comes_back(stack, context, log):
+    ask(stack, Push(Diary(context, "a", log)))
     stack.resize((800, 600))
     ask(stack, Pop())
     assert stack.top.size == pytest.approx((1440, 1080))

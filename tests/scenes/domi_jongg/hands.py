@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from game.rules import SHELF
+from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.rules.domi_jongg.state import PASS, Branch, Lay, Move
 from game.scenes.core.chairs import Chair
@@ -15,7 +15,7 @@ from tests.scenes.table import Table
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fritz")
 PEOPLE = tuple(Chair("person", name) for name in NAMES)
-RULES = SHELF["domi_jongg"]
+RULES = GAMES["domi_jongg"]
 
 
 class Players(Table):
@@ -31,7 +31,7 @@ class Players(Table):
     def _set_up(self, chairs: Any) -> None:
         """The same table with a match that begins in the middle."""
         match = Match(RULES, len(chairs), seed=1, start=self.start)
-        self.scene = DomiJonggScene(self.company, Series(match), tuple(chairs))
+        self.scene = DomiJonggScene(self.context, Series(match), tuple(chairs))
         self.stack.close()
         self.stack.running = True
         self.stack.begin(self.scene)
@@ -126,4 +126,4 @@ def state_with(hands: Any, snake: Any, **more: Any) -> Any:
     """A position in the middle of a game: the first person's turn, if not said otherwise."""
     plain = {"phase": "turn", "dealer": len(hands) - 1, "turn": 0,
              "hands": [list(hand) for hand in hands], "snake": [list(one) for one in snake]}
-    return RULES.position({**plain, **more}, {})
+    return RULES.from_plain({**plain, **more}, {})

@@ -50,14 +50,14 @@ def table(before, turn):
     hand = [tile for text in turn for tile in tiles_of(text)]
     if len(hand) < 5:
         hand.append("DG")
-    return GAME.position({"hands": [hand, ["DG"], ["DG"]], "snake": snake, "turn": 0}, OPTIONS)
+    return GAME.from_plain({"hands": [hand, ["DG"], ["DG"]], "snake": snake, "turn": 0}, OPTIONS)
 
 
 def played(before, turn):
     state = table(before, turn)
     for text in turn:
         move = GAME.read(text)
-        assert GAME.refuse(state, move) is None, text
+        assert GAME.why_illegal(state, move) is None, text
         state = GAME.apply(state, move)
     return state
 
@@ -91,7 +91,7 @@ def test_turns_in_pictures_are_legal_and_bring_the_points_that_are_shown(name):
 
 def test_dj_6_the_crossed_wind_is_refused_alone():
     state = table(("J3>0L",), ("WE>1", "WS>1"))
-    refusal = GAME.refuse(state, GAME.read("WE>1"))
+    refusal = GAME.why_illegal(state, GAME.read("WE>1"))
     assert (refusal.rule, refusal.key) == ("DJ-6", "needs_two")
     assert "no" in [sign for sign, _, _ in SKETCHES["one_wind"].signs]
 

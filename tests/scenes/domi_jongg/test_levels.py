@@ -9,9 +9,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.rules import SHELF
+from game.rules import GAMES
 from game.rules.domi_jongg.state import Branch, Lay
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.stack import Stack
 from game.scenes.levels.level_scene import LevelScene
 from game.services import levels
@@ -19,15 +19,15 @@ from game.services.levels import Level
 from game.tools import headless
 from game.ui.widgets import Button
 
-GAME = SHELF["domi_jongg"]
+GAME = GAMES["domi_jongg"]
 LEVELS = levels.shelf(GAME)[0]
 
 
 @pytest.fixture
-def company(tmp_path: Path) -> Iterator[Company]:
-    made = headless.company((1280, 720), "de", tmp_path / "data")
+def context(tmp_path: Path) -> Iterator[Context]:
+    made = headless.context((1280, 720), "de", tmp_path / "data")
     yield made
-    made.thinker.close()
+    made.ai_worker.close()
     made.store.close()
 
 
@@ -35,9 +35,9 @@ def level(name: str) -> Level:
     return next(found for found in LEVELS if found.id == name)
 
 
-def started(company: Company, chosen: Level) -> tuple[Stack, LevelScene]:
-    scene = LevelScene(company, chosen, LEVELS)
-    stack = headless.stack_of(company, scene)
+def started(context: Context, chosen: Level) -> tuple[Stack, LevelScene]:
+    scene = LevelScene(context, chosen, LEVELS)
+    stack = headless.stack_of(context, scene)
     headless.wait(stack, 0.5)
     return stack, scene
 
@@ -96,28 +96,28 @@ def solve(stack: Stack, scene: LevelScene) -> None:
         headless.wait(stack, 2.0)
 
 
-def test_the_lesson_is_played_to_its_end_by_taps(company: Company) -> None:
-    stack, scene = started(company, level("01_the_snake_grows"))
+def test_the_lesson_is_played_to_its_end_by_taps(context: Context) -> None:
+    stack, scene = started(context, level("01_the_snake_grows"))
     solve(stack, scene)
     assert scene.run.status == "solved"
-    assert company.store.levels("domi_jongg")["01_the_snake_grows"].solved
+    assert context.store.levels("domi_jongg")["01_the_snake_grows"].solved
 
 
 @pytest.mark.parametrize("name", ["13_the_bridge", "16_locked_out", "20_a_borrowed_season"])
-def test_puzzles_are_solved_by_taps(company: Company, name: str) -> None:
-    stack, scene = started(company, level(name))
+def test_puzzles_are_solved_by_taps(context: Context, name: str) -> None:
+    stack, scene = started(context, level(name))
     solve(stack, scene)
     assert scene.run.status == "solved"
 
 
-def test_dj_7_a_step_that_is_not_asked_for_is_not_played(company: Company) -> None:
-    stack, scene = started(company, level("01_the_snake_grows"))
+def test_dj_7_a_step_that_is_not_asked_for_is_not_played(context: Context) -> None:
+    stack, scene = started(context, level("01_the_snake_grows"))
     touch_tiles(stack, scene, ("K3",))
     touch(stack, scene, "end:0R")
     assert scene.run.match.cursor == 0
 
 
-def test_dj_2_nothing_of_the_other_hands_is_seen(company: Company) -> None:
+def test_dj_2_nothing_of_the_other_hands_is_seen(context: Context) -> None:
     shown = []
     chosen = level("11_all_five")
     for hands in ([["DG"] * 4, ["DR"] * 4], [["B9"] * 4, ["WE"] * 4]):
@@ -125,7 +125,7 @@ def test_dj_2_nothing_of_the_other_hands_is_seen(company: Company) -> None:
         position["hands"] = [position["hands"][0], *hands]
         setup = replace(chosen.setup, position=position)
         stage = replace(chosen.stages[0], setup=setup)
-        stack, _ = started(company, replace(chosen, stages=(stage,)))
+        stack, _ = started(context, replace(chosen, stages=(stage,)))
         headless.wait(stack, 3.0)
         shown.append(pygame.image.tobytes(headless.picture(stack), "RGB"))
     assert shown[0] == shown[1]

@@ -123,7 +123,7 @@ def test_ends_glow_where_the_picked_tile_fits(table):
     assert table.scene._lit() == {"1"}
     table.pick("F3")
     assert table.scene._lit() == {"0L", "1"}
-    table.scene.company.settings = table.scene.company.settings.changed(show_targets=False)
+    table.scene.context.settings = table.scene.context.settings.changed(show_targets=False)
     assert table.scene._lit() == set()
 
 
@@ -438,10 +438,10 @@ def test_two_people_read_their_hands_at_once():
 
 
 def test_another_seating_in_mid_game_covers_every_hand(table):
-    company = table.scene.company
+    context = table.scene.context
     assert table.scene.bare(0)
     for seating in ("table", "couch"):
-        company.settings = company.settings.changed(seating=seating)
+        context.settings = context.settings.changed(seating=seating)
         table.scene.pause()
         table.scene.resume()
         table.calm()
@@ -689,7 +689,7 @@ def test_any_screen_seating_and_company(pixels, people, seating):
         table.picture()
         table.draw_curtain()
     table.picture()
-    width, height = table.company.size
+    width, height = table.context.size
     layout = table.scene.layout
     lie_apart([layout.board, *(frame.box for frame in layout.trays)], (width, height))
     assert layout.board.w > 0.3 * width
@@ -704,9 +704,9 @@ def test_any_screen_seating_and_company(pixels, people, seating):
 def test_samples_show_what_they_promise():
     from game.tools import headless
 
-    company = headless.company((1280, 720), "en")
-    made = samples(company)
-    stacks = {name: headless.stack_of(company, scene) for name, scene in made.items()}
+    context = headless.context((1280, 720), "en")
+    made = samples(context)
+    stacks = {name: headless.stack_of(context, scene) for name, scene in made.items()}
     for stack in stacks.values():
         headless.wait(stack, 0.1)
     scene = made["domi_jongg-picking"]
@@ -714,7 +714,7 @@ def test_samples_show_what_they_promise():
     assert len(made["domi_jongg-late"].state.snake) == 140
     assert made["domi_jongg-peeking"].bare(made["domi_jongg-peeking"].asked)
     assert isinstance(stacks["domi_jongg-curtain"].top, Curtain)
-    company.thinker.close()
+    context.ai_worker.close()
 
 
 def test_random_hands_never_break_it():

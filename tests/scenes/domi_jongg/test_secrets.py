@@ -25,7 +25,7 @@ EVERY = 4
 
 def shuffled(state, knows, rng):
     """The same table with the hands and the wall that this seat does not know dealt anew."""
-    return RULES.imagine(RULES.view(state, knows), knows, rng)
+    return RULES.determinize(RULES.observation(state, knows), knows, rng)
 
 
 def twins(state, knows, fits, seed=1):
@@ -35,7 +35,7 @@ def twins(state, knows, fits, seed=1):
         other = shuffled(state, knows, rng)
         unlike = sum(a != b for a, b in zip(state.hands, other.hands, strict=True))
         if unlike >= len(state.hands) - 1 - (knows == CHANCE) and fits(other):
-            assert RULES.view(state, knows) == RULES.view(other, knows)
+            assert RULES.observation(state, knows) == RULES.observation(other, knows)
             return state, other
     raise AssertionError("no twin was found")
 
@@ -290,8 +290,8 @@ def test_a_computers_hand_never_shows_while_it_plays():
     chairs = (PEOPLE[0], COMPUTER, COMPUTER)
 
     def script(film):
-        film.table.company.thinker.ask = lambda *_: 1
-        film.table.company.thinker.poll = lambda: None
+        film.table.context.ai_worker.ask = lambda *_: 1
+        film.table.context.ai_worker.poll = lambda: None
         film.scene._play(move)
         film.run(1.2)
         film.scene._play(STOP)
@@ -326,14 +326,14 @@ def test_a_computer_is_told_its_own_view_and_nothing_else():
     for one in twins(state, knows, lambda _: True):
         chairs = tuple(COMPUTER if seat == knows else PEOPLE[seat] for seat in range(3))
         film = Film(start=one, chairs=chairs)
-        film.table.company.thinker.ask = lambda *question: asked.append(question) or 1
-        film.table.company.thinker.poll = lambda: None
-        film.scene.mind.cancel()
+        film.table.context.ai_worker.ask = lambda *question: asked.append(question) or 1
+        film.table.context.ai_worker.poll = lambda: None
+        film.scene.computer_player.cancel()
         film.run(0.2)
         film.close()
     first, second = asked[0], asked[-1]
     assert first == second
-    assert first[1] == RULES.view(state, knows) != state
+    assert first[1] == RULES.observation(state, knows) != state
 
 
 def test_a_hint_comes_from_the_view_alone():
@@ -342,11 +342,11 @@ def test_a_hint_comes_from_the_view_alone():
     for one in twins(state, knows, lambda _: True):
         film = Film(start=one, people=3)
         film.table.draw_curtain()
-        film.table.company.thinker.ask = lambda *question: asked.append(question) or 1
+        film.table.context.ai_worker.ask = lambda *question: asked.append(question) or 1
         film.scene.ask_hint()
         film.close()
     assert asked[0] == asked[1]
-    assert asked[0][1] == RULES.view(state, knows)
+    assert asked[0][1] == RULES.observation(state, knows)
 
 
 def test_the_list_of_moves_never_names_a_tile_that_was_drawn_unseen():

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from game.rules import SHELF
+from game.rules import GAMES
 from game.rules.core.match import Match
 from game.scenes.core.chairs import Chair
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.stack import Stack
 from game.scenes.evening.ceremony import Ceremony
@@ -45,10 +45,10 @@ ANNA, BEN, CLARA = (Chair("person", name) for name in ("Anna", "Ben", "Clara"))
 
 
 @pytest.fixture
-def company(tmp_path: Path) -> Iterator[Company]:
-    made = headless.company((1280, 720), "de", tmp_path, reduced_motion=True, speed="quick")
+def context(tmp_path: Path) -> Iterator[Context]:
+    made = headless.context((1280, 720), "de", tmp_path, reduced_motion=True, speed="quick")
     yield made
-    made.thinker.close()
+    made.ai_worker.close()
     made.store.close()
 
 
@@ -73,12 +73,12 @@ def press(stack: Stack, text: str) -> None:
     headless.tap(stack, *layer.frame.out(button.box.center), pointer="touch:0:1")
 
 
-def begun(company: Company, chairs: tuple[Chair, ...], *games: str) -> Stack:
+def begun(context: Context, chairs: tuple[Chair, ...], *games: str) -> Stack:
     """The score card of a new evening on the table."""
-    number = company.store.evenings.begin(
+    number = context.store.evenings.begin(
         chairs, [(game, OFFERS[game].options) for game in games]
     )  # fmt: skip
-    return headless.stack_of(company, EveningScene(company, number))
+    return headless.stack_of(context, EveningScene(context, number))
 
 
 def play_to_the_end(stack: Stack) -> None:
@@ -109,10 +109,10 @@ def test_only_games_that_fit_the_number_are_offered(people: int) -> None:
     games = fitting(people)
     assert games
     for game in OFFERS:
-        low, high = SHELF[game].info.seats
+        low, high = GAMES[game].info.seats
         assert (game in games) == (low <= people <= high and fits(game, people))
     for game in games:
-        assert Match(SHELF[game], people, OFFERS[game].options, seed=1).seats == people
+        assert Match(GAMES[game], people, OFFERS[game].options, seed=1).seats == people
 
 
 @pytest.mark.parametrize("people", range(2, 7))
@@ -131,9 +131,9 @@ def test_other_people_keep_what_still_fits() -> None:
     assert minutes(("ping_pao", "walomino"), 4) > minutes(("ping_pao",), 4) >= 5
 
 
-def test_games_are_played_as_they_were_last_set_up(company: Company) -> None:
-    company.store.set(**{"setup jin_li": {"options": {"target": 15, "gone": 1}}})
-    stack = headless.stack_of(company, EveningSetup(company))
+def test_games_are_played_as_they_were_last_set_up(context: Context) -> None:
+    context.store.set(**{"setup jin_li": {"options": {"target": 15, "gone": 1}}})
+    stack = headless.stack_of(context, EveningSetup(context))
     setup(stack)._alter(("jin_li", "solitaire_pai_sho"))
     press(stack, "Der Abend beginnt")
     first, second = card(stack).evening.parts
@@ -157,8 +157,8 @@ def setup(stack: Stack) -> EveningSetup:
     return stack.top
 
 
-def test_an_evening_is_one_touch_away_from_the_shelf(company: Company) -> None:
-    stack = headless.stack_of(company)
+def test_an_evening_is_one_touch_away_from_the_shelf(context: Context) -> None:
+    stack = headless.stack_of(context)
     press(stack, "Spieleabend")
     assert len(setup(stack).programme) == LENGTHS["usual"]
     press(stack, "Der Abend beginnt")
@@ -169,8 +169,8 @@ def test_an_evening_is_one_touch_away_from_the_shelf(company: Company) -> None:
     assert isinstance(stack.top, Shelf)
 
 
-def test_games_are_added_moved_and_taken_out_by_touch(company: Company) -> None:
-    stack = headless.stack_of(company, EveningSetup(company))
+def test_games_are_added_moved_and_taken_out_by_touch(context: Context) -> None:
+    stack = headless.stack_of(context, EveningSetup(context))
     before = setup(stack).programme
     press(stack, "Skud Pai Sho")
     assert setup(stack).programme == (*before, "skud_pai_sho")
@@ -181,8 +181,8 @@ def test_games_are_added_moved_and_taken_out_by_touch(company: Company) -> None:
     assert setup(stack).programme == (before[0], *before[2:], "skud_pai_sho")
 
 
-def test_more_people_leave_only_what_fits(company: Company) -> None:
-    stack = headless.stack_of(company, EveningSetup(company))
+def test_more_people_leave_only_what_fits(context: Context) -> None:
+    stack = headless.stack_of(context, EveningSetup(context))
     scene = setup(stack)
     press(stack, "Jin Li")
     scene._take_count(4)
@@ -193,14 +193,14 @@ def test_more_people_leave_only_what_fits(company: Company) -> None:
     assert len({chair.name for chair in scene.chairs}) == 6
 
 
-def test_the_next_evening_begins_as_the_last_one(company: Company) -> None:
-    stack = headless.stack_of(company, EveningSetup(company))
+def test_the_next_evening_begins_as_the_last_one(context: Context) -> None:
+    stack = headless.stack_of(context, EveningSetup(context))
     setup(stack)._take_count(3)
     setup(stack).places[2].name = "Käthe"
     press(stack, "Ping-Pao")
     chosen = setup(stack).programme
     press(stack, "Der Abend beginnt")
-    again = headless.stack_of(company, EveningSetup(company))
+    again = headless.stack_of(context, EveningSetup(context))
     assert setup(again).programme == chosen
     assert setup(again).places[2].name == "Käthe"
 
@@ -209,14 +209,14 @@ def test_the_next_evening_begins_as_the_last_one(company: Company) -> None:
 
 
 @pytest.mark.parametrize("level", [None, "newcomer"])
-def test_a_whole_evening_of_three_games_by_fingers(company: Company, level: str | None) -> None:
+def test_a_whole_evening_of_three_games_by_fingers(context: Context, level: str | None) -> None:
     others = (BEN, CLARA)
     if level is not None:
         others = (Chair("computer", "Ben", level), Chair("computer", "Clara", level))
-    stack = begun(company, (ANNA, *others), "ping_pao", "walomino", "domi_jongg")
+    stack = begun(context, (ANNA, *others), "ping_pao", "walomino", "domi_jongg")
     shares = [Fraction(0)] * 3
     for number, game in enumerate(("ping_pao", "walomino", "domi_jongg")):
-        press(stack, f"{company.texts.t(f'{game}.name')} spielen")
+        press(stack, f"{context.texts.t(f'{game}.name')} spielen")
         play: Any = stack.top
         assert play.id == game
         names = [chair.name for chair in play.chairs]
@@ -236,16 +236,16 @@ def test_a_whole_evening_of_three_games_by_fingers(company: Company, level: str 
     assert isinstance(stack.top, Ceremony)
     headless.wait(stack, 3)
     headless.picture(stack)
-    assert company.store.evenings.open() is None
-    assert len(company.store.history.results()) == 3
+    assert context.store.evenings.open() is None
+    assert len(context.store.history.results()) == 3
     press(stack, "Zu den Spielen")
     assert isinstance(stack.top, Shelf)
     assert "Spieleabend" in buttons(stack)
 
 
-def test_an_evening_by_keys_alone_with_computers(company: Company) -> None:
+def test_an_evening_by_keys_alone_with_computers(context: Context) -> None:
     computer = Chair("computer", "Jasmin", "newcomer")
-    stack = begun(company, (Chair("computer", "Kamille", "newcomer"), computer), "jin_li")
+    stack = begun(context, (Chair("computer", "Kamille", "newcomer"), computer), "jin_li")
     stack.on(ENTER)
     play = stack.top
     assert isinstance(play, PlayScene)
@@ -254,7 +254,7 @@ def test_an_evening_by_keys_alone_with_computers(company: Company) -> None:
             break
         stack.update(1 / 20)
         play.finish_motion()
-        if play.mind.busy:
+        if play.computer_player.busy:
             time.sleep(0.002)  # another process is thinking
     assert isinstance(stack.top, Results)
     stack.on(ENTER)
@@ -265,8 +265,8 @@ def test_an_evening_by_keys_alone_with_computers(company: Company) -> None:
     assert isinstance(stack.top, Shelf)
 
 
-def test_seats_rotate_and_whoever_is_on_seat_one_is_told(company: Company) -> None:
-    stack = begun(company, (ANNA, BEN), "jin_li", "jin_li")
+def test_seats_rotate_and_whoever_is_on_seat_one_is_told(context: Context) -> None:
+    stack = begun(context, (ANNA, BEN), "jin_li", "jin_li")
     evening = card(stack).evening
     assert [chair.name for chair in evening.seated(0)] == ["Anna", "Ben"]
     assert [chair.name for chair in evening.seated(1)] == ["Ben", "Anna"]
@@ -281,14 +281,14 @@ def words(stack: Stack) -> list[str]:
 # Broken off and gone on with --------------------------------------------------------------------
 
 
-def later(folder: Path) -> tuple[Company, Stack]:
+def later(folder: Path) -> tuple[Context, Stack]:
     """The table after it was switched off without a word: only what reached the disk is left."""
-    made = headless.company((1280, 720), "de", folder, reduced_motion=True)
+    made = headless.context((1280, 720), "de", folder, reduced_motion=True)
     return made, headless.stack_of(made)
 
 
-def test_a_killed_evening_is_gone_on_with_from_the_shelf(company: Company, tmp_path: Path) -> None:
-    stack = begun(company, (ANNA, BEN, CLARA), "ping_pao", "walomino")
+def test_a_killed_evening_is_gone_on_with_from_the_shelf(context: Context, tmp_path: Path) -> None:
+    stack = begun(context, (ANNA, BEN, CLARA), "ping_pao", "walomino")
     press(stack, "Ping-Pao spielen")
     play: Any = stack.top
     for _ in range(9):
@@ -307,9 +307,9 @@ def test_a_killed_evening_is_gone_on_with_from_the_shelf(company: Company, tmp_p
 
 
 def test_a_game_that_was_over_when_the_light_went_out_counts(
-    company: Company, tmp_path: Path
+    context: Context, tmp_path: Path
 ) -> None:
-    stack = begun(company, (ANNA, BEN), "ping_pao", "jin_li")
+    stack = begun(context, (ANNA, BEN), "ping_pao", "jin_li")
     press(stack, "Ping-Pao spielen")
     play: Any = stack.top
     play_to_the_end(stack)
@@ -320,13 +320,13 @@ def test_a_game_that_was_over_when_the_light_went_out_counts(
     made.store.close()
 
 
-def test_going_on_with_the_match_itself_still_counts_for_the_evening(company: Company) -> None:
-    stack = begun(company, (ANNA, BEN), "jin_li", "ping_pao")
+def test_going_on_with_the_match_itself_still_counts_for_the_evening(context: Context) -> None:
+    stack = begun(context, (ANNA, BEN), "jin_li", "ping_pao")
     press(stack, "Jin Li spielen")
     play: Any = stack.top
     play._play(play.game.moves(play.match.state)[0])
-    number = play.keeper.match_id
-    shelf = headless.stack_of(company)
+    number = play.autosave.match_id
+    shelf = headless.stack_of(context)
     assert isinstance(shelf.top, Shelf)
     shelf.top.resume_match(number)
     shelf.change(shelf.top._change)
@@ -335,29 +335,29 @@ def test_going_on_with_the_match_itself_still_counts_for_the_evening(company: Co
     assert card(shelf).evening.parts[0].finish is not None
 
 
-def test_a_match_that_was_put_away_begins_anew(company: Company) -> None:
-    stack = begun(company, (ANNA, BEN), "jin_li")
+def test_a_match_that_was_put_away_begins_anew(context: Context) -> None:
+    stack = begun(context, (ANNA, BEN), "jin_li")
     press(stack, "Jin Li spielen")
     play: Any = stack.top
-    company.store.discard(play.keeper.match_id)
-    again = headless.stack_of(company)
+    context.store.discard(play.autosave.match_id)
+    again = headless.stack_of(context)
     press(again, "Spieleabend fortsetzen")
     press(again, "Jin Li spielen")
     fresh: Any = again.top
     assert fresh.match.cursor == 0
-    assert fresh.keeper.match_id != play.keeper.match_id
+    assert fresh.autosave.match_id != play.autosave.match_id
 
 
-def test_the_last_move_may_be_taken_back_before_it_counts(company: Company) -> None:
-    stack = begun(company, (ANNA, BEN), "ping_pao", "jin_li")
+def test_the_last_move_may_be_taken_back_before_it_counts(context: Context) -> None:
+    stack = begun(context, (ANNA, BEN), "ping_pao", "jin_li")
     press(stack, "Ping-Pao spielen")
     play: Any = stack.top
     play_to_the_end(stack)
-    company.settings = company.settings.changed(takeback=True)
+    context.settings = context.settings.changed(takeback=True)
     stack.on(Intent("command", name="undo", source="keys"))
     assert stack.top is play
     assert play.match.outcome is None
-    assert company.store.evenings.open().parts[0].finish is None  # type: ignore[union-attr]
+    assert context.store.evenings.open().parts[0].finish is None  # type: ignore[union-attr]
     play_to_the_end(stack)
     press(stack, "Weiter im Abend")
     assert card(stack).evening.parts[0].finish == Finish.of(play.match, 0)
@@ -366,10 +366,10 @@ def test_the_last_move_may_be_taken_back_before_it_counts(company: Company) -> N
 # Its end ----------------------------------------------------------------------------------------
 
 
-def test_an_evening_may_end_early(company: Company) -> None:
-    stack = begun(company, (ANNA, BEN), "jin_li", "ping_pao", "walomino")
-    company.store.evenings.finish(card(stack).evening_id, 0, Finish((3, 10), (1,)))
-    stack = headless.stack_of(company)
+def test_an_evening_may_end_early(context: Context) -> None:
+    stack = begun(context, (ANNA, BEN), "jin_li", "ping_pao", "walomino")
+    context.store.evenings.finish(card(stack).evening_id, 0, Finish((3, 10), (1,)))
+    stack = headless.stack_of(context)
     press(stack, "Spieleabend fortsetzen: Spiel 2 von 3")
     press(stack, "Abend beenden")
     press(stack, "Hierbleiben")
@@ -378,19 +378,19 @@ def test_an_evening_may_end_early(company: Company) -> None:
     press(stack, "Beenden")
     assert isinstance(stack.top, Ceremony)
     assert "Ben gewinnt den Abend!" in words(stack)
-    assert company.store.evenings.open() is None
+    assert context.store.evenings.open() is None
 
 
-def test_an_evening_without_a_game_just_ends(company: Company) -> None:
-    stack = begun(company, (ANNA, BEN), "jin_li")
+def test_an_evening_without_a_game_just_ends(context: Context) -> None:
+    stack = begun(context, (ANNA, BEN), "jin_li")
     press(stack, "Abend beenden")
     press(stack, "Beenden")
     assert isinstance(stack.top, Shelf)
-    assert company.store.evenings.past() == []
+    assert context.store.evenings.past() == []
 
 
 def test_nothing_tells_the_winner_before_the_podium_does(tmp_path: Path) -> None:
-    made = headless.company((1280, 720), "de", tmp_path)
+    made = headless.context((1280, 720), "de", tmp_path)
     number = made.store.evenings.begin((ANNA, BEN), [("jin_li", {})])
     made.store.evenings.finish(number, 0, Finish((10, 4), (0,)))
     stack = headless.stack_of(made, Ceremony(made, number))
@@ -401,15 +401,15 @@ def test_nothing_tells_the_winner_before_the_podium_does(tmp_path: Path) -> None
     made.store.close()
 
 
-def test_a_shared_evening_names_all_who_share_it(company: Company) -> None:
-    number = company.store.evenings.begin((ANNA, BEN, CLARA), [("ping_pao", {})])
-    company.store.evenings.finish(number, 0, Finish((7, 7, 2), (0, 1)))
-    stack = headless.stack_of(company, Ceremony(company, number))
+def test_a_shared_evening_names_all_who_share_it(context: Context) -> None:
+    number = context.store.evenings.begin((ANNA, BEN, CLARA), [("ping_pao", {})])
+    context.store.evenings.finish(number, 0, Finish((7, 7, 2), (0, 1)))
+    stack = headless.stack_of(context, Ceremony(context, number))
     assert "Anna und Ben gewinnen den Abend gemeinsam!" in words(stack)
 
 
 def test_points_come_to_the_card_before_everybodys_eyes(tmp_path: Path) -> None:
-    made = headless.company((1280, 720), "de", tmp_path)
+    made = headless.context((1280, 720), "de", tmp_path)
     number = made.store.evenings.begin((ANNA, BEN), [("jin_li", {}), ("ping_pao", {})])
     made.store.evenings.finish(number, 0, Finish((2, 10), (1,)))
     stack = headless.stack_of(made, EveningScene(made, number, 0))
@@ -426,7 +426,7 @@ def test_points_come_to_the_card_before_everybodys_eyes(tmp_path: Path) -> None:
 
 
 def test_a_key_skips_the_counting_and_does_nothing_else(tmp_path: Path) -> None:
-    made = headless.company((1280, 720), "de", tmp_path)
+    made = headless.context((1280, 720), "de", tmp_path)
     number = made.store.evenings.begin((ANNA, BEN), [("jin_li", {}), ("ping_pao", {})])
     made.store.evenings.finish(number, 0, Finish((2, 10), (1,)))
     stack = headless.stack_of(made, EveningScene(made, number, 0))
@@ -441,11 +441,11 @@ def test_a_key_skips_the_counting_and_does_nothing_else(tmp_path: Path) -> None:
 # Long ago ---------------------------------------------------------------------------------------
 
 
-def test_past_evenings_are_listed_shown_and_struck_out(company: Company) -> None:
-    number = company.store.evenings.begin((ANNA, BEN), [("jin_li", {})])
-    company.store.evenings.finish(number, 0, Finish((10, 4), (0,)))
-    company.store.evenings.close(number)
-    stack = headless.stack_of(company, EveningSetup(company))
+def test_past_evenings_are_listed_shown_and_struck_out(context: Context) -> None:
+    number = context.store.evenings.begin((ANNA, BEN), [("jin_li", {})])
+    context.store.evenings.finish(number, 0, Finish((10, 4), (0,)))
+    context.store.evenings.close(number)
+    stack = headless.stack_of(context, EveningSetup(context))
     press(stack, "trophy")
     assert isinstance(stack.top, PastEvenings)
     press(stack, "trophy")
@@ -458,13 +458,13 @@ def test_past_evenings_are_listed_shown_and_struck_out(company: Company) -> None
                 and getattr(w, "icon", "") == "close" and w.look == "plain")  # fmt: skip
     headless.tap(stack, *line.box.center)
     press(stack, "Behalten")
-    assert len(company.store.evenings.past()) == 1
+    assert len(context.store.evenings.past()) == 1
     headless.tap(stack, *line.box.center)
     press(stack, "Streichen")
-    assert len(company.store.evenings.past()) == 1
+    assert len(context.store.evenings.past()) == 1
     stack.on(Intent("press", buttons(stack)["Streichen"].box.center, pointer="held"))
     headless.wait(stack, 1.2)
-    assert company.store.evenings.past() == []
+    assert context.store.evenings.past() == []
     stack.on(ESCAPE)
     assert isinstance(stack.top, EveningSetup)
     assert "trophy" not in buttons(stack)

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from game.rules import SHELF
+from game.rules import GAMES
 from game.rules.core import record
 from game.rules.core.match import Match, Series
 from game.scenes.core.chairs import Chair
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.guest_book.history import History
 from game.scenes.home.shelf import Shelf
 from game.scenes.review.replay import Replay
@@ -37,31 +37,31 @@ CHAIRS = (Chair("person", "Annegret"), Chair("person", "Ole"))
 
 
 @pytest.fixture
-def company(tmp_path: Path) -> Iterator[Company]:
-    made = headless.company((1280, 720), "de", tmp_path)
+def context(tmp_path: Path) -> Iterator[Context]:
+    made = headless.context((1280, 720), "de", tmp_path)
     yield made
-    made.thinker.close()
+    made.ai_worker.close()
     made.store.close()
 
 
-def finish(company: Company, game: str = "jin_li", chairs: tuple[Chair, ...] = CHAIRS) -> Series:
+def finish(context: Context, game: str = "jin_li", chairs: tuple[Chair, ...] = CHAIRS) -> Series:
     """A match that was really played, kept as play scenes keep it."""
     series = Series(played_out(game))
-    number = company.store.begin(series, chairs)
-    company.store.finish(number, Result.of(series, chairs))
+    number = context.store.begin(series, chairs)
+    context.store.finish(number, Result.of(series, chairs))
     return series
 
 
-def begin(company: Company, *steps: str) -> int:
-    match = Match(SHELF["jin_li"], 2)
+def begin(context: Context, *steps: str) -> int:
+    match = Match(GAMES["jin_li"], 2)
     for text in steps:
         match.play_text(text)
-    return company.store.begin(Series(match), CHAIRS)
+    return context.store.begin(Series(match), CHAIRS)
 
 
-def history(company: Company) -> tuple[headless.Stack, History]:
-    scene = History(company)
-    return headless.stack_of(company, scene), scene
+def history(context: Context) -> tuple[headless.Stack, History]:
+    scene = History(context)
+    return headless.stack_of(context, scene), scene
 
 
 def faces(stack: headless.Stack) -> list:
@@ -71,39 +71,39 @@ def faces(stack: headless.Stack) -> list:
 # What stands there ------------------------------------------------------------------------------
 
 
-def test_finished_and_running_matches_stand_there_the_latest_first(company: Company) -> None:
-    finish(company)
-    begin(company)
-    stack, scene = history(company)
+def test_finished_and_running_matches_stand_there_the_latest_first(context: Context) -> None:
+    finish(context)
+    begin(context)
+    stack, scene = history(context)
     assert [entry.over for entry in scene.entries] == [False, True]
     assert "2 Partien" in set(texts(stack))
     assert len(faces(stack)) == 2
 
 
-def test_a_running_match_goes_on_where_it_was_left(company: Company) -> None:
-    number = begin(company, "a1-b2@d4")
-    stack, _ = history(company)
+def test_a_running_match_goes_on_where_it_was_left(context: Context) -> None:
+    number = begin(context, "a1-b2@d4")
+    stack, _ = history(context)
     touch(stack, faces(stack)[0])
-    assert stack.top.keeper.match_id == number  # type: ignore[attr-defined]
+    assert stack.top.autosave.match_id == number  # type: ignore[attr-defined]
     assert stack.top.match.cursor == 2  # type: ignore[attr-defined]
 
 
-def test_what_was_played_meanwhile_stands_there_on_return(company: Company) -> None:
-    finish(company)
-    stack, scene = history(company)
+def test_what_was_played_meanwhile_stands_there_on_return(context: Context) -> None:
+    finish(context)
+    stack, scene = history(context)
     touch(stack, faces(stack)[0])
-    begin(company)
+    begin(context)
     keys(stack, ESCAPE)
     assert stack.top is scene
     assert [entry.over for entry in scene.entries] == [False, True]
 
 
-def test_a_game_and_a_person_can_be_asked_for(company: Company) -> None:
-    ada = company.store.add_profile("Ada")
+def test_a_game_and_a_person_can_be_asked_for(context: Context) -> None:
+    ada = context.store.add_profile("Ada")
     known = Chair("person", "Ada", profile=ada.id)
-    finish(company, "jin_li", (known, CHAIRS[1]))
-    finish(company, "ping_pao")
-    stack, scene = history(company)
+    finish(context, "jin_li", (known, CHAIRS[1]))
+    finish(context, "ping_pao")
+    stack, scene = history(context)
     games, people = of_kind(stack, "_Stepper")
     games.choose([value for value, _ in games.values].index("ping_pao"))  # type: ignore[attr-defined]
     assert [entry.game for entry in scene.entries] == ["ping_pao"]
@@ -118,10 +118,10 @@ def test_a_game_and_a_person_can_be_asked_for(company: Company) -> None:
 # Striking ---------------------------------------------------------------------------------------
 
 
-def test_a_match_is_struck_by_holding_and_by_nothing_less(company: Company) -> None:
-    finish(company)
-    finish(company, "ping_pao")
-    stack, scene = history(company)
+def test_a_match_is_struck_by_holding_and_by_nothing_less(context: Context) -> None:
+    finish(context)
+    finish(context, "ping_pao")
+    stack, scene = history(context)
     bins = [b for b in of_kind(stack, "Button") if b.icon == "bin"]  # type: ignore[attr-defined]
     touch(stack, bins[0])
     press(stack, "Löschen")
@@ -131,13 +131,13 @@ def test_a_match_is_struck_by_holding_and_by_nothing_less(company: Company) -> N
     touch(stack, bins[0])
     hold(stack, "Löschen")
     assert [entry.game for entry in scene.entries] == ["jin_li"]
-    assert [r.game for r in company.store.history.results()] == ["jin_li"]
+    assert [r.game for r in context.store.history.results()] == ["jin_li"]
     assert len(faces(stack)) == 1
 
 
-def test_striking_far_down_stays_where_it_was(company: Company) -> None:
-    fill(company, 300)
-    stack, scene = history(company)
+def test_striking_far_down_stays_where_it_was(context: Context) -> None:
+    fill(context, 300)
+    stack, scene = history(context)
     rows = scene._list
     assert rows is not None
     rows.show(150)
@@ -154,9 +154,9 @@ def test_striking_far_down_stays_where_it_was(company: Company) -> None:
 # Thousands --------------------------------------------------------------------------------------
 
 
-def fill(company: Company, many: int) -> None:
+def fill(context: Context, many: int) -> None:
     standings = tuple(Standing(chair, n, n > 0) for n, chair in enumerate(CHAIRS))
-    store = company.store
+    store = context.store
 
     def work(db) -> None:
         for n in range(many):
@@ -171,10 +171,10 @@ def fill(company: Company, many: int) -> None:
 class Reads:
     """Counts what is read of a store from now on."""
 
-    def __init__(self, company: Company) -> None:
+    def __init__(self, context: Context) -> None:
         self.queries = self.rows = 0
-        self._read = company.store._db.read
-        company.store._db.read = self  # type: ignore[method-assign, assignment]
+        self._read = context.store._db.read
+        context.store._db.read = self  # type: ignore[method-assign, assignment]
 
     def __call__(self, sql, *values):
         rows = self._read(sql, *values)
@@ -182,10 +182,10 @@ class Reads:
         return rows
 
 
-def test_thousands_open_with_a_page(company: Company) -> None:
-    fill(company, MANY)
-    reads = Reads(company)
-    stack, scene = history(company)
+def test_thousands_open_with_a_page(context: Context) -> None:
+    fill(context, MANY)
+    reads = Reads(context)
+    stack, scene = history(context)
     assert scene.count == MANY
     assert len(scene.entries) == PAGE
     assert len(faces(stack)) < 15
@@ -193,10 +193,10 @@ def test_thousands_open_with_a_page(company: Company) -> None:
     assert reads.rows <= 4 * PAGE + 6  # numbers, results, two standings each; a few counts
 
 
-def test_a_flick_through_thousands_reads_only_what_comes_into_sight(company: Company) -> None:
-    fill(company, MANY)
-    stack, scene = history(company)
-    reads = Reads(company)
+def test_a_flick_through_thousands_reads_only_what_comes_into_sight(context: Context) -> None:
+    fill(context, MANY)
+    stack, scene = history(context)
+    reads = Reads(context)
     for _ in range(40):
         stack.on(Intent("wheel", (960, 700), value=-3))
         headless.wait(stack, 0.02)
@@ -208,9 +208,9 @@ def test_a_flick_through_thousands_reads_only_what_comes_into_sight(company: Com
     assert len(faces(stack)) < 15
 
 
-def test_the_end_of_thousands_can_be_reached(company: Company) -> None:
-    fill(company, MANY)
-    stack, scene = history(company)
+def test_the_end_of_thousands_can_be_reached(context: Context) -> None:
+    fill(context, MANY)
+    stack, scene = history(context)
     assert scene._list is not None
     scene._list.show(MANY - 1)
     assert scene.entries[-1].seconds is None
@@ -220,9 +220,9 @@ def test_the_end_of_thousands_can_be_reached(company: Company) -> None:
     assert picture.get_size() == (1280, 720)
 
 
-def test_keys_walk_down_a_long_history(company: Company) -> None:
-    fill(company, 200)
-    stack, scene = history(company)
+def test_keys_walk_down_a_long_history(context: Context) -> None:
+    fill(context, 200)
+    stack, scene = history(context)
     keys(stack, DOWN)
     top(stack).focus.put(faces(stack)[0])
     for _ in range(60):
@@ -231,9 +231,9 @@ def test_keys_walk_down_a_long_history(company: Company) -> None:
     assert here._entry in scene.entries[55:]  # type: ignore[union-attr]
 
 
-def test_keys_leap_to_the_end_of_thousands_and_back(company: Company) -> None:
-    fill(company, MANY)
-    stack, scene = history(company)
+def test_keys_leap_to_the_end_of_thousands_and_back(context: Context) -> None:
+    fill(context, MANY)
+    stack, scene = history(context)
     rows = scene._list
     assert rows is not None
 
@@ -254,9 +254,9 @@ def test_keys_leap_to_the_end_of_thousands_and_back(company: Company) -> None:
 # Watching ---------------------------------------------------------------------------------------
 
 
-def watched(company: Company, game: str = "jin_li") -> tuple[headless.Stack, Replay]:
-    finish(company, game)
-    stack, _ = history(company)
+def watched(context: Context, game: str = "jin_li") -> tuple[headless.Stack, Replay]:
+    finish(context, game)
+    stack, _ = history(context)
     touch(stack, faces(stack)[0])
     assert isinstance(stack.top, Replay)
     return stack, stack.top
@@ -266,11 +266,11 @@ def watched(company: Company, game: str = "jin_li") -> tuple[headless.Stack, Rep
     "game", ["jin_li", "ping_pao", "walomino", "domi_jongg", "skud_pai_sho", "solitaire_pai_sho"]
 )
 def test_every_game_can_be_watched_to_its_end_and_changes_nothing(
-    company: Company, game: str
+    context: Context, game: str
 ) -> None:
-    stack, scene = watched(company, game)
-    before = [record.write(Series(scene.play.match)), company.store.history.results(),
-              company.store.running()]  # fmt: skip
+    stack, scene = watched(context, game)
+    before = [record.write(Series(scene.play.match)), context.store.history.results(),
+              context.store.running()]  # fmt: skip
     steps = len(scene.play.match.log)
     assert (scene.index, scene.play.shown) == (0, 0)
     for wish in (1, 2, steps // 2, steps, steps - 1):
@@ -282,13 +282,13 @@ def test_every_game_can_be_watched_to_its_end_and_changes_nothing(
     assert stack.top is scene
     keys(stack, ESCAPE)
     assert isinstance(stack.top, History)
-    after = [record.write(Series(scene.play.match)), company.store.history.results(),
-             company.store.running()]  # fmt: skip
+    after = [record.write(Series(scene.play.match)), context.store.history.results(),
+             context.store.running()]  # fmt: skip
     assert after == before
 
 
-def test_step_by_step_with_fingers_and_keys(company: Company) -> None:
-    stack, scene = watched(company)
+def test_step_by_step_with_fingers_and_keys(context: Context) -> None:
+    stack, scene = watched(context)
     press_icon(stack, scene, "right")
     press_icon(stack, scene, "right")
     assert scene.index == 2
@@ -312,15 +312,15 @@ def press_icon(stack: headless.Stack, scene: Replay, icon: str) -> None:
     headless.tap(stack, *scene.layer.frame.out(button.box.center))
 
 
-def test_the_picture_shows_the_state_that_was(company: Company) -> None:
-    _, scene = watched(company)
+def test_the_picture_shows_the_state_that_was(context: Context) -> None:
+    _, scene = watched(context)
     scene.go_to(4)
     assert scene.play.state == scene.play.match.states[4]
 
 
 @pytest.mark.parametrize("pixels", [(1280, 720), (800, 600), (1080, 1920)])
 def test_board_and_moves_never_overlap(tmp_path: Path, pixels: tuple[int, int]) -> None:
-    made = headless.company(pixels, "de", tmp_path)
+    made = headless.context(pixels, "de", tmp_path)
     _, scene = watched(made, "skud_pai_sho")
     room = scene.layer.frame.box
     for part in (scene.play.layout.board, *(frame.box for frame in scene.play.layout.trays)):
@@ -329,15 +329,15 @@ def test_board_and_moves_never_overlap(tmp_path: Path, pixels: tuple[int, int]) 
     made.store.close()
 
 
-def test_a_series_is_watched_game_by_game(company: Company) -> None:
+def test_a_series_is_watched_game_by_game(context: Context) -> None:
     series = Series(played_out("jin_li"), 2)
     second = series.advance()
     for move in played_out("jin_li", options=second.options).log:
         if second.outcome is None:
             second.play(move)
-    number = company.store.begin(series, CHAIRS)
-    company.store.finish(number, Result.of(series, CHAIRS))
-    stack, _ = history(company)
+    number = context.store.begin(series, CHAIRS)
+    context.store.finish(number, Result.of(series, CHAIRS))
+    stack, _ = history(context)
     touch(stack, faces(stack)[0])
     scene = stack.top
     assert isinstance(scene, Replay)
@@ -350,17 +350,17 @@ def test_a_series_is_watched_game_by_game(company: Company) -> None:
     headless.picture(stack)
 
 
-def test_a_record_nobody_can_read_says_so(company: Company) -> None:
-    fill(company, 1)
-    stack, scene = history(company)
+def test_a_record_nobody_can_read_says_so(context: Context) -> None:
+    fill(context, 1)
+    stack, scene = history(context)
     touch(stack, faces(stack)[0])
     assert stack.top is scene
     assert scene.toasts.texts
 
 
-def test_a_replay_from_the_book_with_a_gamepad_alone(company: Company) -> None:
-    finish(company)
-    stack, scene = history(company)
+def test_a_replay_from_the_book_with_a_gamepad_alone(context: Context) -> None:
+    finish(context)
+    stack, scene = history(context)
     confirm = Intent("confirm", source="pad", pad=0)
     keys(stack, Intent("focus", vector=(0, 1), source="pad", pad=0))
     for _ in range(20):

@@ -15,19 +15,19 @@ GAME = "solitaire_pai_sho"
 
 
 @pytest.fixture
-def company():
-    made = headless.company((1280, 720), "de", seed=None)
+def context():
+    made = headless.context((1280, 720), "de", seed=None)
     shelf = made.store._shelf
     made.store.close()
     made.store = Store(None, shelf, lambda: datetime(2024, 5, 17, 8, 30))
     yield made
-    made.thinker.close()
+    made.ai_worker.close()
     made.store.close()
 
 
 @pytest.fixture
-def stack(company):
-    return headless.stack_of(company, Setup(company, GAME))
+def stack(context):
+    return headless.stack_of(context, Setup(context, GAME))
 
 
 def setup(stack):
@@ -110,7 +110,7 @@ def test_the_seats_bring_a_mode_that_suits_them(stack):
     assert begun(stack).seats == 1
 
 
-def test_kept_choices_that_do_not_suit_each_other_do_no_harm(company):
-    company.store.set(**{f"setup {GAME}": {"options": {"mode": "uncooperative"}, "length": 1}})
-    stack = headless.stack_of(company, Setup(company, GAME))
+def test_kept_choices_that_do_not_suit_each_other_do_no_harm(context):
+    context.store.set(**{f"setup {GAME}": {"options": {"mode": "uncooperative"}, "length": 1}})
+    stack = headless.stack_of(context, Setup(context, GAME))
     assert begun(stack).outcome is None

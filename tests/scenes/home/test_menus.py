@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from game.rules import SHELF
+from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.scenes.core.chairs import Chair
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.sheets import Sheet, title_height
 from game.scenes.core.stack import Stack
 from game.scenes.guest_book.name_entry import NameEntry
 from game.scenes.home.help import Help
-from game.scenes.home.registry import GAMES
+from game.scenes.home.registry import GAME_SCENES
 from game.scenes.home.rules_reader import RulesReader
 from game.scenes.home.running import RunningMatches
 from game.scenes.home.settings import SECTIONS, SettingsScene
@@ -39,10 +39,10 @@ CHAIRS = (Chair("person", "Annegret"), Chair("person", "Ole"))
 
 
 @pytest.fixture
-def company(tmp_path: Path) -> Iterator[Company]:
-    made = headless.company((1280, 720), "de", tmp_path)
+def context(tmp_path: Path) -> Iterator[Context]:
+    made = headless.context((1280, 720), "de", tmp_path)
     yield made
-    made.thinker.close()
+    made.ai_worker.close()
     made.store.close()
 
 
@@ -86,13 +86,13 @@ def shelf(stack: Stack) -> Shelf:
     return stack.top
 
 
-def test_every_game_with_a_scene_has_a_box(company: Company) -> None:
-    stack = headless.stack_of(company)
-    assert [box.game for box in shelf(stack).boxes] == list(GAMES)
+def test_every_game_with_a_scene_has_a_box(context: Context) -> None:
+    stack = headless.stack_of(context)
+    assert [box.game for box in shelf(stack).boxes] == list(GAME_SCENES)
 
 
-def test_tapping_a_box_opens_it_and_leads_to_its_setup(company: Company) -> None:
-    stack = headless.stack_of(company)
+def test_tapping_a_box_opens_it_and_leads_to_its_setup(context: Context) -> None:
+    stack = headless.stack_of(context)
     box = shelf(stack).boxes[0]
     headless.tap(stack, *box.box.center)
     assert shelf(stack).moving
@@ -101,8 +101,8 @@ def test_tapping_a_box_opens_it_and_leads_to_its_setup(company: Company) -> None
     assert stack.top.game == box.game
 
 
-def test_a_second_tap_skips_the_opening(company: Company) -> None:
-    stack = headless.stack_of(company)
+def test_a_second_tap_skips_the_opening(context: Context) -> None:
+    stack = headless.stack_of(context)
     headless.tap(stack, *shelf(stack).boxes[0].box.center)
     stack.on(Intent("press", (5, 5), pointer="mouse"))
     headless.wait(stack, 0.05)
@@ -110,15 +110,15 @@ def test_a_second_tap_skips_the_opening(company: Company) -> None:
 
 
 def test_with_reduced_motion_a_box_is_open_at_once(tmp_path: Path) -> None:
-    made = headless.company((1280, 720), "de", tmp_path, reduced_motion=True)
+    made = headless.context((1280, 720), "de", tmp_path, reduced_motion=True)
     stack = headless.stack_of(made)
     headless.tap(stack, *shelf(stack).boxes[0].box.center)
     assert isinstance(stack.top, Setup)
     made.store.close()
 
 
-def test_coming_back_the_box_is_closed_again(company: Company) -> None:
-    stack = headless.stack_of(company)
+def test_coming_back_the_box_is_closed_again(context: Context) -> None:
+    stack = headless.stack_of(context)
     headless.tap(stack, *shelf(stack).boxes[0].box.center)
     headless.wait(stack, 1.5)
     stack.on(ESCAPE)
@@ -128,23 +128,23 @@ def test_coming_back_the_box_is_closed_again(company: Company) -> None:
     assert isinstance(stack.top, Setup)
 
 
-def test_language_is_one_touch_away_and_stays(company: Company) -> None:
-    stack = headless.stack_of(company)
+def test_language_is_one_touch_away_and_stays(context: Context) -> None:
+    stack = headless.stack_of(context)
     press(stack, "DE")
-    assert company.texts.language == "en"
+    assert context.texts.language == "en"
     assert "EN" in buttons(stack)
-    assert Settings.load(company.store).language == "en"
+    assert Settings.load(context.store).language == "en"
 
 
-def test_seating_is_one_touch_away_and_stays(company: Company) -> None:
-    stack = headless.stack_of(company)
+def test_seating_is_one_touch_away_and_stays(context: Context) -> None:
+    stack = headless.stack_of(context)
     press(stack, "couch")
-    assert Settings.load(company.store).seating == "table"
+    assert Settings.load(context.store).seating == "table"
     assert "around" in buttons(stack)
 
 
-def test_leaving_the_table_asks_first(company: Company) -> None:
-    stack = headless.stack_of(company)
+def test_leaving_the_table_asks_first(context: Context) -> None:
+    stack = headless.stack_of(context)
     stack.on(ESCAPE)
     stack.on(ESCAPE)
     assert stack.running
@@ -153,26 +153,26 @@ def test_leaving_the_table_asks_first(company: Company) -> None:
     assert not stack.running
 
 
-def begun(company: Company, *texts: str) -> int:
-    match = Match(SHELF["jin_li"], 2)
+def begun(context: Context, *texts: str) -> int:
+    match = Match(GAMES["jin_li"], 2)
     for text in texts:
         match.play_text(text)
-    return company.store.begin(Series(match), CHAIRS)
+    return context.store.begin(Series(match), CHAIRS)
 
 
-def test_the_shelf_offers_to_go_on_with_what_was_begun(company: Company) -> None:
-    number = begun(company, "a1-b2@d4")
-    stack = headless.stack_of(company)
+def test_the_shelf_offers_to_go_on_with_what_was_begun(context: Context) -> None:
+    number = begun(context, "a1-b2@d4")
+    stack = headless.stack_of(context)
     press(stack, "Jin Li fortsetzen: Annegret und Ole")
     play = stack.top
     assert isinstance(play, JinLiScene)
     assert play.match.cursor == 2
-    assert play.keeper.match_id == number
+    assert play.autosave.match_id == number
 
 
-def test_several_matches_wait_in_a_list(company: Company) -> None:
-    begun(company), begun(company, "a1-b2@d4")
-    stack = headless.stack_of(company)
+def test_several_matches_wait_in_a_list(context: Context) -> None:
+    begun(context), begun(context, "a1-b2@d4")
+    stack = headless.stack_of(context)
     press(stack, "2 offene Partien")
     assert isinstance(stack.top, RunningMatches)
     press(stack, "play")
@@ -180,21 +180,21 @@ def test_several_matches_wait_in_a_list(company: Company) -> None:
     assert stack.top.match.cursor == 2
 
 
-def test_putting_a_match_away_asks_first(company: Company) -> None:
-    begun(company)
-    stack = headless.stack_of(company, RunningMatches(company))
+def test_putting_a_match_away_asks_first(context: Context) -> None:
+    begun(context)
+    stack = headless.stack_of(context, RunningMatches(context))
     rows = [w for w in top(stack).layers[0].targets() if isinstance(w, Button)]
     away = next(w for w in rows if w.icon == "close" and w.look == "plain")
     headless.tap(stack, *away.box.center)
     press(stack, "Behalten")
-    assert len(company.store.running()) == 1
+    assert len(context.store.running()) == 1
     headless.tap(stack, *away.box.center)
     press(stack, "Wegräumen")
     headless.wait(stack, 1.5)
-    assert len(company.store.running()) == 1
+    assert len(context.store.running()) == 1
     stack.on(Intent("press", middle(stack, buttons(stack)["Wegräumen"]), pointer="f"))
     headless.wait(stack, 1.2)
-    assert company.store.running() == []
+    assert context.store.running() == []
 
 
 # Set-up -----------------------------------------------------------------------------------------
@@ -215,20 +215,20 @@ def fields(stack: Stack) -> dict[str, Field]:
     return found
 
 
-def test_setup_shows_every_option_and_its_default(company: Company) -> None:
-    for game in GAMES:
-        stack = headless.stack_of(company, Setup(company, game))
+def test_setup_shows_every_option_and_its_default(context: Context) -> None:
+    for game in GAME_SCENES:
+        stack = headless.stack_of(context, Setup(context, game))
         shown = fields(stack)
-        for option in SHELF[game].info.options:
-            label = company.texts.option_label(game, option.key)
+        for option in GAMES[game].info.options:
+            label = context.texts.option_label(game, option.key)
             assert label in shown
-            usual = company.texts.option_label(game, option.key, option.default)
+            usual = context.texts.option_label(game, option.key, option.default)
             assert usual in shown[label].help.text
-        assert setup(stack).options == {o.key: o.default for o in SHELF[game].info.options}
+        assert setup(stack).options == {o.key: o.default for o in GAMES[game].info.options}
 
 
-def test_what_is_chosen_is_played(company: Company) -> None:
-    stack = headless.stack_of(company, Setup(company, "jin_li"))
+def test_what_is_chosen_is_played(context: Context) -> None:
+    stack = headless.stack_of(context, Setup(context, "jin_li"))
     for label, steps in (("Aufstellung", 1), ("Punkte zum Sieg", 1), ("Steine zurückgeben", 1)):
         for _ in range(steps):
             fields(stack)[label].control.activate()
@@ -243,36 +243,36 @@ def test_what_is_chosen_is_played(company: Company) -> None:
     assert [chair.kind for chair in play.chairs] == ["person", "computer"]
 
 
-def test_setup_remembers_the_last_choices(company: Company) -> None:
-    stack = headless.stack_of(company, Setup(company, "jin_li"))
+def test_setup_remembers_the_last_choices(context: Context) -> None:
+    stack = headless.stack_of(context, Setup(context, "jin_li"))
     setup(stack).places[1].kind = "person"
     setup(stack).places[1].name = "Ole"
     fields(stack)["Punkte zum Sieg"].control.activate()
     press(stack, "Los geht’s")
-    again = Setup(company, "jin_li")
-    headless.stack_of(company, again)
+    again = Setup(context, "jin_li")
+    headless.stack_of(context, again)
     assert again.options["target"] == 15
     assert [(c.kind, c.name) for c in again.chairs] == [("person", "Gast 1"), ("person", "Ole")]
 
 
-def test_choices_kept_by_an_older_table_do_no_harm(company: Company) -> None:
-    company.store.set(**{"setup jin_li": {"options": {"target": 11, "old": 1}, "length": 7}})
-    made = Setup(company, "jin_li")
-    headless.stack_of(company, made)
+def test_choices_kept_by_an_older_table_do_no_harm(context: Context) -> None:
+    context.store.set(**{"setup jin_li": {"options": {"target": 11, "old": 1}, "length": 7}})
+    made = Setup(context, "jin_li")
+    headless.stack_of(context, made)
     assert made.options["target"] == 10
     assert made.length == 1
 
 
-def test_drawing_seats_keeps_the_company(company: Company) -> None:
-    stack = headless.stack_of(company, Setup(company, "jin_li"))
+def test_drawing_seats_keeps_the_company(context: Context) -> None:
+    stack = headless.stack_of(context, Setup(context, "jin_li"))
     before = sorted(chair.name for chair in setup(stack).chairs)
     for _ in range(8):
         press(stack, "Plätze losen")
         assert sorted(chair.name for chair in setup(stack).chairs) == before
 
 
-def test_a_name_is_written_on_the_screen(company: Company) -> None:
-    stack = headless.stack_of(company, Setup(company, "jin_li"))
+def test_a_name_is_written_on_the_screen(context: Context) -> None:
+    stack = headless.stack_of(context, Setup(context, "jin_li"))
     place = setup(stack).places[0]
     field = next(w for w in top(stack).layers[0].targets() if getattr(w, "value", "") == "Gast 1")
     headless.tap(stack, *field.box.center)
@@ -283,11 +283,11 @@ def test_a_name_is_written_on_the_screen(company: Company) -> None:
         press(stack, letter)
     press(stack, "Fertig")
     assert place.name == "Ute"
-    assert place.profile == company.store.profiles()[0].id
+    assert place.profile == context.store.profiles()[0].id
 
 
-def test_a_name_is_written_on_a_keyboard(company: Company) -> None:
-    stack = headless.stack_of(company, Setup(company, "jin_li"))
+def test_a_name_is_written_on_a_keyboard(context: Context) -> None:
+    stack = headless.stack_of(context, Setup(context, "jin_li"))
     place = setup(stack).places[0]
     field = next(w for w in top(stack).layers[0].targets() if getattr(w, "value", "") == "Gast 1")
     headless.tap(stack, *field.box.center)
@@ -297,37 +297,37 @@ def test_a_name_is_written_on_a_keyboard(company: Company) -> None:
     assert place.name == "Ole"
 
 
-def test_an_empty_name_changes_nothing(company: Company) -> None:
+def test_an_empty_name_changes_nothing(context: Context) -> None:
     told: list[str] = []
     stack = headless.stack_of(
-        company, Setup(company, "jin_li"), NameEntry(company, "", lambda n, p: told.append(n))
+        context, Setup(context, "jin_li"), NameEntry(context, "", lambda n, p: told.append(n))
     )
     keys(stack, Intent("text", source="keys", name=" "), ENTER)
     assert told == []
     assert isinstance(stack.top, Setup)
 
 
-def test_known_people_are_one_touch_away(company: Company) -> None:
-    profile = company.store.add_profile("Käthe")
+def test_known_people_are_one_touch_away(context: Context) -> None:
+    profile = context.store.add_profile("Käthe")
     told: list[tuple[str, int | None]] = []
-    entry = NameEntry(company, "", lambda name, number: told.append((name, number)))
-    stack = headless.stack_of(company, entry)
+    entry = NameEntry(context, "", lambda name, number: told.append((name, number)))
+    stack = headless.stack_of(context, entry)
     press(stack, "Käthe")
     assert told == [("Käthe", profile.id)]
 
 
-def test_the_garden_of_the_day_is_one_touch_away(company: Company) -> None:
-    stack = headless.stack_of(company)
-    press(stack, company.texts.t("menu.shelf.day"))
+def test_the_garden_of_the_day_is_one_touch_away(context: Context) -> None:
+    stack = headless.stack_of(context)
+    press(stack, context.texts.t("menu.shelf.day"))
     scene = top(stack)
     assert isinstance(scene, Setup)
     assert scene.game == "solitaire_pai_sho"
     assert scene.deal is not None
-    assert scene.deal.seed() == number_of_day(company.store.today())
+    assert scene.deal.seed() == number_of_day(context.store.today())
 
 
-def test_from_the_shelf_into_a_match_with_keys_alone(company: Company) -> None:
-    stack = headless.stack_of(company)
+def test_from_the_shelf_into_a_match_with_keys_alone(context: Context) -> None:
+    stack = headless.stack_of(context)
     keys(stack, TAB)
     scene = shelf(stack)
     while scene.focus.current is not scene.boxes[0]:
@@ -351,25 +351,25 @@ def test_every_setting_is_shown_once() -> None:
 
 
 @pytest.mark.parametrize("key", sorted(VALUES))
-def test_a_setting_is_changed_at_once_and_for_good(company: Company, key: str) -> None:
-    stack = headless.stack_of(company, SettingsScene(company))
-    before = getattr(company.settings, key)
-    field = fields(stack)[company.texts.t(f"settings.{key}.label")]
+def test_a_setting_is_changed_at_once_and_for_good(context: Context, key: str) -> None:
+    stack = headless.stack_of(context, SettingsScene(context))
+    before = getattr(context.settings, key)
+    field = fields(stack)[context.texts.t(f"settings.{key}.label")]
     if not field.control.steer((1, 0)):
         assert field.control.steer((-1, 0))
-    after = getattr(company.settings, key)
+    after = getattr(context.settings, key)
     assert after != before
-    assert getattr(Settings.load(company.store), key) == after
+    assert getattr(Settings.load(context.store), key) == after
 
 
-def test_another_language_is_spoken_at_once(company: Company) -> None:
-    stack = headless.stack_of(company, SettingsScene(company))
+def test_another_language_is_spoken_at_once(context: Context) -> None:
+    stack = headless.stack_of(context, SettingsScene(context))
     fields(stack)["Sprache"].control.steer((-1, 0))
     assert "Language" in fields(stack)
 
 
-def test_larger_text_makes_the_page_longer(company: Company) -> None:
-    stack = headless.stack_of(company, SettingsScene(company))
+def test_larger_text_makes_the_page_longer(context: Context) -> None:
+    stack = headless.stack_of(context, SettingsScene(context))
     before = fields(stack)["Sprache"].box.h
     fields(stack)["Schriftgröße"].control.steer((1, 0))
     assert fields(stack)["Sprache"].box.h > before
@@ -378,16 +378,16 @@ def test_larger_text_makes_the_page_longer(company: Company) -> None:
 # During and after a match -----------------------------------------------------------------------
 
 
-def playing(company: Company, *texts: str, length: int = 1) -> tuple[Stack, JinLiScene]:
-    match = Match(SHELF["jin_li"], 2, {"target": 10})
+def playing(context: Context, *texts: str, length: int = 1) -> tuple[Stack, JinLiScene]:
+    match = Match(GAMES["jin_li"], 2, {"target": 10})
     for text in texts:
         match.play_text(text)
-    play = JinLiScene(company, Series(match, length), CHAIRS)
-    return headless.stack_of(company, play), play
+    play = JinLiScene(context, Series(match, length), CHAIRS)
+    return headless.stack_of(context, play), play
 
 
-def test_the_menu_takes_back_in_sight_of_the_match(company: Company) -> None:
-    stack, play = playing(company, "a1-b2", "@d4")
+def test_the_menu_takes_back_in_sight_of_the_match(context: Context) -> None:
+    stack, play = playing(context, "a1-b2", "@d4")
     keys(stack, Intent("menu"))
     assert isinstance(stack.top, Pause)
     press(stack, "Zurücknehmen")
@@ -395,8 +395,8 @@ def test_the_menu_takes_back_in_sight_of_the_match(company: Company) -> None:
     assert play.match.cursor < 2
 
 
-def test_menu_and_escape_go_back_to_the_match(company: Company) -> None:
-    stack, play = playing(company)
+def test_menu_and_escape_go_back_to_the_match(context: Context) -> None:
+    stack, play = playing(context)
     for intent in (Intent("menu"), ESCAPE):
         keys(stack, Intent("menu"))
         assert isinstance(stack.top, Pause)
@@ -404,8 +404,8 @@ def test_menu_and_escape_go_back_to_the_match(company: Company) -> None:
         assert stack.top is play
 
 
-def test_rules_settings_and_help_lose_nothing(company: Company) -> None:
-    stack, play = playing(company, "a1-b2@d4")
+def test_rules_settings_and_help_lose_nothing(context: Context) -> None:
+    stack, play = playing(context, "a1-b2@d4")
     for name, kind in (("Spielregeln", RulesReader), ("Einstellungen", SettingsScene),
                        ("Bedienung", Help)):  # fmt: skip
         keys(stack, Intent("menu"))
@@ -416,26 +416,26 @@ def test_rules_settings_and_help_lose_nothing(company: Company) -> None:
     assert play.match.cursor == 2
 
 
-def test_starting_anew_asks_and_keeps_the_match(company: Company) -> None:
-    stack, _ = playing(company, "a1-b2@d4")
+def test_starting_anew_asks_and_keeps_the_match(context: Context) -> None:
+    stack, _ = playing(context, "a1-b2@d4")
     keys(stack, Intent("menu"))
     press(stack, "Neu beginnen")
     press(stack, "Neu beginnen")
     assert isinstance(stack.top, Setup)
-    assert len(company.store.running()) == 1
+    assert len(context.store.running()) == 1
 
 
-def test_going_home_keeps_the_match(company: Company) -> None:
-    stack, _ = playing(company, "a1-b2@d4")
+def test_going_home_keeps_the_match(context: Context) -> None:
+    stack, _ = playing(context, "a1-b2@d4")
     keys(stack, Intent("menu"))
     press(stack, "Zurück zu den Spielen")
     assert isinstance(stack.top, Shelf)
-    assert company.store.running()[0].steps == 2
+    assert context.store.running()[0].steps == 2
 
 
-def finished(company: Company, length: int = 1) -> tuple[Stack, JinLiScene]:
+def finished(context: Context, length: int = 1) -> tuple[Stack, JinLiScene]:
     """A match played to its end by whoever gains most."""
-    match = Match(SHELF["jin_li"], 2)
+    match = Match(GAMES["jin_li"], 2)
     game = match.game
     while match.outcome is None:
         seat = match.actor or 0
@@ -443,24 +443,24 @@ def finished(company: Company, length: int = 1) -> tuple[Stack, JinLiScene]:
             max(game.moves(match.state),
                 key=lambda m, s=seat: game.scores(game.apply(match.state, m))[s])  # type: ignore[misc]
         )  # fmt: skip
-    play = JinLiScene(company, Series(match, length), CHAIRS)
-    return headless.stack_of(company, play, Results(company, play)), play
+    play = JinLiScene(context, Series(match, length), CHAIRS)
+    return headless.stack_of(context, play, Results(context, play)), play
 
 
-def test_a_sheet_leaves_room_for_every_line_of_its_title(company: Company) -> None:
-    scene = SettingsScene(company)
-    scene.resize(company.size)
+def test_a_sheet_leaves_room_for_every_line_of_its_title(context: Context) -> None:
+    scene = SettingsScene(context)
+    scene.resize(context.size)
     title = "Annegret und Computer (Großmeister) gewinnen gemeinsam!"
-    one = title_height(scene.ruler, "Ole gewinnt!", 900)
-    more = title_height(scene.ruler, title, 900)
+    one = title_height(scene.metrics, "Ole gewinnt!", 900)
+    more = title_height(scene.metrics, title, 900)
     assert more > one
     for name, high in (("Ole gewinnt!", one), (title, more)):
         sheet = Sheet(scene, name, width=900)
         assert sheet.body.y - sheet.box.y == pytest.approx(26 + high + 36)
 
 
-def test_the_score_is_explained_to_the_last_point(company: Company) -> None:
-    stack, play = finished(company)
+def test_the_score_is_explained_to_the_last_point(context: Context) -> None:
+    stack, play = finished(context)
     scores = play.game.scores(play.match.state)
     for seat in range(2):
         lines = [line for line in play.match.score_lines() if line.seat == seat]
@@ -468,8 +468,8 @@ def test_the_score_is_explained_to_the_last_point(company: Company) -> None:
     assert isinstance(stack.top, Results)
 
 
-def test_once_more_moves_the_seats_by_one(company: Company) -> None:
-    stack, play = finished(company)
+def test_once_more_moves_the_seats_by_one(context: Context) -> None:
+    stack, play = finished(context)
     press(stack, "Noch einmal")
     again = stack.top
     assert isinstance(again, JinLiScene)
@@ -478,8 +478,8 @@ def test_once_more_moves_the_seats_by_one(company: Company) -> None:
     assert [chair.name for chair in again.chairs] == ["Ole", "Annegret"]
 
 
-def test_in_a_series_the_next_game_follows(company: Company) -> None:
-    stack, play = finished(company, length=3)
+def test_in_a_series_the_next_game_follows(context: Context) -> None:
+    stack, play = finished(context, length=3)
     assert "Noch einmal" not in buttons(stack)
     press(stack, "Nächste Partie")
     assert stack.top is play
@@ -487,14 +487,14 @@ def test_in_a_series_the_next_game_follows(company: Company) -> None:
     assert play.match.cursor == 0
 
 
-def test_the_board_can_be_looked_at(company: Company) -> None:
-    stack, play = finished(company)
+def test_the_board_can_be_looked_at(context: Context) -> None:
+    stack, play = finished(context)
     press(stack, "Brett ansehen")
     assert stack.top is play
 
 
-def test_playing_differently_leads_to_setup(company: Company) -> None:
-    stack, _ = finished(company)
+def test_playing_differently_leads_to_setup(context: Context) -> None:
+    stack, _ = finished(context)
     press(stack, "Anders spielen")
     assert isinstance(stack.top, Setup)
 
@@ -502,32 +502,32 @@ def test_playing_differently_leads_to_setup(company: Company) -> None:
 # Everywhere -------------------------------------------------------------------------------------
 
 
-def test_escape_leads_home_from_everywhere(company: Company) -> None:
-    for scene in (Setup(company, "jin_li"), SettingsScene(company), RunningMatches(company),
-                  RulesReader(company, "jin_li"), Help(company)):  # fmt: skip
-        stack = headless.stack_of(company, scene)
+def test_escape_leads_home_from_everywhere(context: Context) -> None:
+    for scene in (Setup(context, "jin_li"), SettingsScene(context), RunningMatches(context),
+                  RulesReader(context, "jin_li"), Help(context)):  # fmt: skip
+        stack = headless.stack_of(context, scene)
         keys(stack, ESCAPE)
         assert isinstance(stack.top, Shelf)
 
 
-def test_notices_are_told_once(company: Company) -> None:
-    company.notices.append("Die Partien liegen beiseite.")
-    stack = headless.stack_of(company)
+def test_notices_are_told_once(context: Context) -> None:
+    context.notices.append("Die Partien liegen beiseite.")
+    stack = headless.stack_of(context)
     assert top(stack).toasts.texts == ("Die Partien liegen beiseite.",)
-    assert company.notices == []
+    assert context.notices == []
 
 
-def test_a_dialog_keeps_its_question_through_a_change_of_size(company: Company) -> None:
-    stack = headless.stack_of(company)
+def test_a_dialog_keeps_its_question_through_a_change_of_size(context: Context) -> None:
+    stack = headless.stack_of(context)
     keys(stack, ESCAPE)
-    company.fit((1080, 1920))
-    stack.resize(company.size)
+    context.fit((1080, 1920))
+    stack.resize(context.size)
     press(stack, "Verlassen")
     assert not stack.running
 
 
-def test_layers_let_go_of_fingers_when_the_scene_is_covered(company: Company) -> None:
-    stack = headless.stack_of(company)
+def test_layers_let_go_of_fingers_when_the_scene_is_covered(context: Context) -> None:
+    stack = headless.stack_of(context)
     box = shelf(stack).boxes[0]
     stack.on(Intent("press", box.box.center, pointer="one"))
     layer: Layer = top(stack).layers[0]
@@ -536,8 +536,8 @@ def test_layers_let_go_of_fingers_when_the_scene_is_covered(company: Company) ->
     assert not layer.on(Intent("release", box.box.center, pointer="one"))
 
 
-def test_what_a_finger_does_after_the_scene_has_changed_is_nobodys(company: Company) -> None:
-    stack, play = finished(company)
+def test_what_a_finger_does_after_the_scene_has_changed_is_nobodys(context: Context) -> None:
+    stack, play = finished(context)
     spot = middle(stack, buttons(stack)["Brett ansehen"])
     before = play.match.cursor
     for kind in ("press", "release", "tap", "drag"):
@@ -548,11 +548,11 @@ def test_what_a_finger_does_after_the_scene_has_changed_is_nobodys(company: Comp
 
 
 def test_what_does_something_is_heard_and_nothing_else(
-    company: Company, monkeypatch: pytest.MonkeyPatch
+    context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard: list[str] = []
-    monkeypatch.setattr(company.sound, "play", lambda cue, *rest: heard.append(cue))
-    stack = headless.stack_of(company, SettingsScene(company))
+    monkeypatch.setattr(context.sound, "play", lambda cue, *rest: heard.append(cue))
+    stack = headless.stack_of(context, SettingsScene(context))
     headless.tap(stack, 20, 540)
     assert heard == []
     headless.tap(stack, *fields(stack)["Vollbild"].control.box.center)

@@ -8,14 +8,14 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.scenes.home.registry import GAMES, pictures
+from game.scenes.home.registry import GAME_SCENES, pictures
 from game.scenes.home.rules_reader import page
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.markup import Block, Figure, Heading, Item, Note, Paragraph, Run, Table
 
 RULES = Path(__file__).parents[3] / "docs" / "rules"
-BOTH = [(game, language) for game in GAMES for language in ("de", "en")]
+BOTH = [(game, language) for game in GAME_SCENES for language in ("de", "en")]
 
 
 def said(block: Block) -> list[Run]:
@@ -42,7 +42,7 @@ def test_every_rule_of_the_game_is_on_its_page(game: str, language: str) -> None
     assert marks(game, language) == numbers
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", GAME_SCENES)
 def test_both_languages_have_the_same_chapters_and_pictures(game: str) -> None:
     def shape(language: str) -> list[tuple[str, int]]:
         blocks = page(game, language)
@@ -55,7 +55,7 @@ def test_both_languages_have_the_same_chapters_and_pictures(game: str) -> None:
     assert shape("de") == shape("en")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", GAME_SCENES)
 def test_every_picture_is_painted_and_used(game: str) -> None:
     pygame.display.init()
     pygame.display.set_mode((640, 480))

@@ -105,7 +105,7 @@ def test_jl_8_who_cannot_move_is_told_so(table):
     }  # fmt: skip
     rules = table.match.game
     match = Match(rules, 2, {}, start=rules.position(walled, {}))
-    scene = JinLiScene(table.company, Series(match), (ANNA, BEN))
+    scene = JinLiScene(table.context, Series(match), (ANNA, BEN))
     assert scene.prompt(0) == scene.t("jin_li.phase.pass")
 
 
@@ -315,7 +315,7 @@ def test_every_step_is_stored_before_its_animation(table):
     table.tap("a1")
     table.tap("b2")
     assert table.scene.moving
-    stored = table.company.store.resume(table.scene.keeper.match_id)
+    stored = table.context.store.resume(table.scene.autosave.match_id)
     assert stored.series.current.log == table.match.log
 
 
@@ -349,7 +349,7 @@ def test_any_screen_and_seating(seating, pixels):
     table = Table("jin_li", pixels=pixels, seating=seating, language="de")
     play_by_taps(table, Swim(0, 8))
     table.picture()
-    width, height = table.company.size
+    width, height = table.context.size
     for spot in table.scene.spots():
         assert 0 < spot.center[0] < width
         assert 0 < spot.center[1] < height

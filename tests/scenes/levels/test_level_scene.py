@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from game.rules import SHELF
-from game.scenes.core.context import Company
+from game.rules import GAMES
+from game.scenes.core.context import Context
 from game.scenes.core.stack import Stack
 from game.scenes.home.setup import Setup
 from game.scenes.levels.level_list import Levels
@@ -21,7 +21,7 @@ from game.ui.intents import Intent
 from game.ui.markup import Note, Paragraph, plain
 from game.ui.widgets import Button
 
-GAME = SHELF["jin_li"]
+GAME = GAMES["jin_li"]
 LESSON = """
 kind = "lesson"
 title = { en = "First strokes", de = "Erste Züge" }
@@ -54,10 +54,10 @@ moves = ["a1-b2@d1", "g7-f6@a5", "b2-c3@e1", "f6-e5@a6"]
 
 
 @pytest.fixture
-def company(tmp_path: Path) -> Iterator[Company]:
-    made = headless.company((1280, 720), "de", tmp_path / "data")
+def context(tmp_path: Path) -> Iterator[Context]:
+    made = headless.context((1280, 720), "de", tmp_path / "data")
     yield made
-    made.thinker.close()
+    made.ai_worker.close()
     made.store.close()
 
 
@@ -72,9 +72,9 @@ def shelf(tmp_path: Path) -> tuple[Level, ...]:
     return found
 
 
-def started(company: Company, shelf: tuple[Level, ...], number: int) -> tuple[Stack, LevelScene]:
-    scene = LevelScene(company, shelf[number], shelf)
-    stack = headless.stack_of(company, scene)
+def started(context: Context, shelf: tuple[Level, ...], number: int) -> tuple[Stack, LevelScene]:
+    scene = LevelScene(context, shelf[number], shelf)
+    stack = headless.stack_of(context, scene)
     headless.wait(stack, 0.1)
     return stack, scene
 
@@ -102,9 +102,9 @@ def pick(stack: Stack, scene: LevelScene, *places: str) -> None:
 
 
 def test_what_is_only_to_read_waits_for_the_reader(
-    company: Company, shelf: tuple[Level, ...]
+    context: Context, shelf: tuple[Level, ...]
 ) -> None:
-    stack, scene = started(company, shelf, 0)
+    stack, scene = started(context, shelf, 0)
     assert "Schau auf den Teich." in texts(scene)
     assert scene.play.spots() == []
     press(stack, scene, "Weiter")
@@ -112,8 +112,8 @@ def test_what_is_only_to_read_waits_for_the_reader(
     assert scene.play.spots() != []
 
 
-def test_a_lesson_is_played_through(company: Company, shelf: tuple[Level, ...]) -> None:
-    stack, scene = started(company, shelf, 0)
+def test_a_lesson_is_played_through(context: Context, shelf: tuple[Level, ...]) -> None:
+    stack, scene = started(context, shelf, 0)
     press(stack, scene, "Weiter")
     pick(stack, scene, "a1", "b2", "d5")
     headless.wait(stack, 3)
@@ -122,58 +122,58 @@ def test_a_lesson_is_played_through(company: Company, shelf: tuple[Level, ...]) 
     press(stack, scene, "Weiter")
     pick(stack, scene, "b2", "c3", "e3")
     assert "Geschafft!" in texts(scene)
-    assert company.store.levels("jin_li")["10_lesson"].solved
+    assert context.store.levels("jin_li")["10_lesson"].solved
 
 
 def test_a_legal_move_that_is_not_asked_for_is_not_played(
-    company: Company, shelf: tuple[Level, ...]
+    context: Context, shelf: tuple[Level, ...]
 ) -> None:
-    stack, scene = started(company, shelf, 0)
+    stack, scene = started(context, shelf, 0)
     press(stack, scene, "Weiter")
     pick(stack, scene, "g1", "f2")
     assert scene.run.match.cursor == 0
     assert "Bitte nach b2." in texts(scene)
 
 
-def test_hints_come_one_by_one(company: Company, shelf: tuple[Level, ...]) -> None:
-    stack, scene = started(company, shelf, 0)
+def test_hints_come_one_by_one(context: Context, shelf: tuple[Level, ...]) -> None:
+    stack, scene = started(context, shelf, 0)
     press(stack, scene, "Weiter")
     assert "Tipp auf a1." not in texts(scene)
     press(stack, scene, "Tipp")
     assert "Tipp auf a1." in texts(scene)
 
 
-def test_a_missed_puzzle_is_tried_again(company: Company, shelf: tuple[Level, ...]) -> None:
-    stack, scene = started(company, shelf, 1)
+def test_a_missed_puzzle_is_tried_again(context: Context, shelf: tuple[Level, ...]) -> None:
+    stack, scene = started(context, shelf, 1)
     begun = scene.run.match.cursor
     pick(stack, scene, "g1", "f2", "a1")
     assert "Das war es noch nicht." in texts(scene)
-    assert company.store.levels("jin_li")["20_puzzle"].solved is False
+    assert context.store.levels("jin_li")["20_puzzle"].solved is False
     press(stack, scene, "Noch ein Versuch")
     assert scene.run.match.cursor == begun
     pick(stack, scene, "c3", "d4", "a1")
     assert "Geschafft!" in texts(scene)
-    progress = company.store.levels("jin_li")["20_puzzle"]
+    progress = context.store.levels("jin_li")["20_puzzle"]
     assert (progress.solved, progress.tries) == (True, 2)
 
 
 def test_nothing_is_taken_back_beyond_the_beginning(
-    company: Company, shelf: tuple[Level, ...]
+    context: Context, shelf: tuple[Level, ...]
 ) -> None:
-    stack, scene = started(company, shelf, 1)
+    stack, scene = started(context, shelf, 1)
     begun = scene.run.match.cursor
     stack.on(Intent("command", name="undo"))
     assert scene.run.match.cursor == begun
 
 
-def test_levels_leave_no_open_match(company: Company, shelf: tuple[Level, ...]) -> None:
-    stack, scene = started(company, shelf, 1)
+def test_levels_leave_no_open_match(context: Context, shelf: tuple[Level, ...]) -> None:
+    stack, scene = started(context, shelf, 1)
     pick(stack, scene, "c3", "d4", "a1")
-    assert company.store.running() == []
+    assert context.store.running() == []
 
 
-def test_a_level_is_played_with_keys_alone(company: Company, shelf: tuple[Level, ...]) -> None:
-    stack, scene = started(company, shelf, 0)
+def test_a_level_is_played_with_keys_alone(context: Context, shelf: tuple[Level, ...]) -> None:
+    stack, scene = started(context, shelf, 0)
     tab, enter = Intent("focus", value=1, source="keys"), Intent("confirm", source="keys")
     go_on = next(w for w in scene.layers[0].targets() if isinstance(w, Button))
     stack.on(tab)
@@ -184,9 +184,9 @@ def test_a_level_is_played_with_keys_alone(company: Company, shelf: tuple[Level,
 
 
 def test_the_menu_during_a_level_leads_back_to_all_of_them(
-    company: Company, shelf: tuple[Level, ...]
+    context: Context, shelf: tuple[Level, ...]
 ) -> None:
-    stack, scene = started(company, shelf, 0)
+    stack, scene = started(context, shelf, 0)
     stack.on(Intent("menu"))
     assert isinstance(stack.top, Pause)
     found = [w.text for la in stack.top.layers for w in la.targets() if isinstance(w, Button)]
@@ -198,11 +198,11 @@ def test_the_menu_during_a_level_leads_back_to_all_of_them(
 
 @pytest.mark.parametrize("pixels", [(1280, 720), (800, 600), (1080, 1920)])
 def test_board_and_sheet_do_not_lie_on_each_other(
-    company: Company, shelf: tuple[Level, ...], pixels: tuple[int, int]
+    context: Context, shelf: tuple[Level, ...], pixels: tuple[int, int]
 ) -> None:
-    stack, scene = started(company, shelf, 0)
-    company.fit(pixels)
-    stack.resize(company.size)
+    stack, scene = started(context, shelf, 0)
+    context.fit(pixels)
+    stack.resize(context.size)
     for tray in scene.play.layout.trays:
         assert tray.box.right <= scene.room[0]
         assert tray.box.bottom <= scene.room[1]
@@ -212,12 +212,12 @@ def test_board_and_sheet_do_not_lie_on_each_other(
 
 
 def test_the_list_shows_kinds_and_what_is_solved(
-    company: Company, shelf: tuple[Level, ...], monkeypatch: pytest.MonkeyPatch
+    context: Context, shelf: tuple[Level, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(levels, "shelf", lambda game: (shelf, ()))
-    company.store.try_level("jin_li", "20_puzzle", True)
-    scene = Levels(company, "jin_li")
-    stack = headless.stack_of(company, scene)
+    context.store.try_level("jin_li", "20_puzzle", True)
+    scene = Levels(context, "jin_li")
+    stack = headless.stack_of(context, scene)
     rows = {w.text: w for w in scene.layers[0].targets() if isinstance(w, Button)}
     assert rows["Erste Züge"].icon == "lesson"
     assert rows["Ein Punkt"].icon == "check"
@@ -226,16 +226,16 @@ def test_the_list_shows_kinds_and_what_is_solved(
     assert stack.top.level.id == "20_puzzle"
 
 
-def test_setup_offers_levels_exactly_where_there_are_some(company: Company) -> None:
+def test_setup_offers_levels_exactly_where_there_are_some(context: Context) -> None:
     some = bool(levels.shelf(GAME)[0])
-    scene = Setup(company, "jin_li")
-    headless.stack_of(company, scene)
+    scene = Setup(context, "jin_li")
+    headless.stack_of(context, scene)
     found = [w.text for w in scene.layers[0].targets() if isinstance(w, Button)]
     assert ("Lernen und knobeln" in found) == some
 
 
-def test_the_next_level_follows(company: Company, shelf: tuple[Level, ...]) -> None:
-    stack, scene = started(company, shelf[::-1], 0)
+def test_the_next_level_follows(context: Context, shelf: tuple[Level, ...]) -> None:
+    stack, scene = started(context, shelf[::-1], 0)
     pick(stack, scene, "c3", "d4", "a1")
     press(stack, scene, "Zur nächsten")
     assert isinstance(stack.top, LevelScene)
@@ -243,11 +243,11 @@ def test_the_next_level_follows(company: Company, shelf: tuple[Level, ...]) -> N
     assert stack.top.level.id == "10_lesson"
 
 
-def test_a_solved_level_is_not_played_on(company: Company, shelf: tuple[Level, ...]) -> None:
-    stack, scene = started(company, shelf, 1)
+def test_a_solved_level_is_not_played_on(context: Context, shelf: tuple[Level, ...]) -> None:
+    stack, scene = started(context, shelf, 1)
     pick(stack, scene, "c3", "d4", "a1")
     done = scene.run.match.cursor
     headless.wait(stack, 3)
-    assert not scene.play.mind.busy
+    assert not scene.play.computer_player.busy
     assert scene.run.match.cursor == done
     assert all(tray.prompt == "" for tray in scene.play.trays)

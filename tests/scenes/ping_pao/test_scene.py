@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from game.rules import SHELF
+from game.rules import GAMES
 from game.rules.ping_pao.game import Lay, PingPao, Roll, Take
 from game.rules.ping_pao.state import freed
 from game.rules.walong.geometry import HOME, Pose, centre, pack, read_place, side_place, unpack
@@ -50,7 +50,7 @@ def ahead(table, count, seed=3):
     for _ in range(count):
         table.match.play(sensible(table.match, rng))
     table.scene.look_at(None)
-    table.scene.resize(table.company.size)
+    table.scene.resize(table.context.size)
     table.rest()
 
 
@@ -696,7 +696,7 @@ def test_two_fingers_pull_the_view_larger_and_the_button_fits_it_again(table):
     for pointer in (FINGER, OTHER):
         table.send("release", (x, y), pointer=pointer, source="touch", moved=True)
     table.rest()
-    assert round(scene.camera.unit * table.company.scale) in scene.camera.notches
+    assert round(scene.camera.unit * table.context.scale) in scene.camera.notches
     table.tap(FIT)
     table.rest()
     assert not scene.camera.held
@@ -734,7 +734,7 @@ def test_any_screen_and_seating(seating, pixels, chairs):
     table.tap(side_place(*next(iter(table.scene.laying.open_sides))))
     table.rest()
     table.picture()
-    width, height = table.company.size
+    width, height = table.context.size
     box = table.scene.board.box
     for spot in table.scene.spots():
         assert 0 < spot.center[0] < width
@@ -778,11 +778,11 @@ def test_exact_poses_meet_without_gaps_on_the_table(table):
 
 
 def test_the_lesson_is_played_through_by_taps():
-    company = headless.company((1280, 720), "en")
-    found, errors = levels.shelf(SHELF["ping_pao"])
+    context = headless.context((1280, 720), "en")
+    found, errors = levels.shelf(GAMES["ping_pao"])
     assert errors == ()
-    scene = LevelScene(company, found[0], found)
-    stack = headless.stack_of(company, scene)
+    scene = LevelScene(context, found[0], found)
+    stack = headless.stack_of(context, scene)
     headless.wait(stack, 0.5)
     for stage in found[0].stages:
         for text in stage.solution:
@@ -790,7 +790,7 @@ def test_the_lesson_is_played_through_by_taps():
         press_button(stack, scene, "Go on")
     assert scene.run.status == "solved"
     stack.close()
-    company.thinker.close()
+    context.ai_worker.close()
 
 
 def play_in_level(stack, scene, move):

@@ -10,7 +10,7 @@ from game.ui.frame import Frame
 
 def drawn(message, tone, prompt, size=(380.0, 560.0)):
     """The pixels of a tray with a message and a prompt."""
-    headless.company()
+    headless.context()
     tray = Tray(0, "Anna", (200, 160, 60))
     tray.frame = Frame((300, 320), size)
     tray.prompt = prompt
@@ -39,7 +39,7 @@ def test_long_news_stand_alone_where_both_do_not_fit():
 def test_a_computers_name_is_never_cut_but_shares_its_line_with_the_note(monkeypatch):
     said = []
     monkeypatch.setattr(Canvas, "text", lambda self, text, *a, **k: said.append(text) or 0.0)
-    headless.company()
+    headless.context()
     tray = Tray(0, "Computer (Stammgast)", (200, 160, 60))
     tray.note = "gibt"
     canvas = Canvas(pygame.Surface((640, 640)), scale=1.0)

@@ -10,11 +10,11 @@ import pytest
 from game.rules.core.highlights import story
 from game.rules.core.match import Series
 from game.scenes.core.chairs import Chair
-from game.scenes.core.context import Company
+from game.scenes.core.context import Context
 from game.scenes.core.stack import Stack
-from game.scenes.home.registry import GAMES, play_scene
+from game.scenes.home.registry import GAME_SCENES, play_scene
 from game.scenes.play.play_scene import PlayScene
-from game.scenes.review.highlights import WHOLE, Story
+from game.scenes.review.highlights import WHOLE, Highlights
 from game.scenes.review.replay import Replay
 from game.scenes.review.results import Results
 from game.showcase.played_out import played_out
@@ -27,36 +27,36 @@ ESCAPE = Intent("cancel", source="keys")
 
 
 @pytest.fixture
-def company() -> Iterator[Company]:
-    made = headless.company((1280, 720), "de")
+def context() -> Iterator[Context]:
+    made = headless.context((1280, 720), "de")
     made.texts.strict = True
     yield made
-    made.thinker.close()
+    made.ai_worker.close()
     made.store.close()
 
 
-def told(company: Company, game: str = "jin_li", seats: int = 2) -> tuple[Stack, Any, Story]:
+def told(context: Context, game: str = "jin_li", seats: int = 2) -> tuple[Stack, Any, Highlights]:
     """A finished match with its results, and its story opened by a tap."""
     series = Series(played_out(game, seats))
-    play = cast(PlayScene, play_scene(game)(company, series, CHAIRS[:seats]))
-    stack = headless.stack_of(company, play)
-    stack._open(Results(company, play))
+    play = cast(PlayScene, play_scene(game)(context, series, CHAIRS[:seats]))
+    stack = headless.stack_of(context, play)
+    stack._open(Results(context, play))
     sheet = stack.top
     assert isinstance(sheet, Results)
     button = next(
         w for w in sheet.layers[0].targets()
-        if getattr(w, "text", "") == company.texts.t("story.offer")
+        if getattr(w, "text", "") == context.texts.t("story.offer")
     )  # fmt: skip
     headless.tap(stack, *button.box.center, pointer="touch:0:1")
     scene = stack.top
-    assert isinstance(scene, Story)
+    assert isinstance(scene, Highlights)
     return stack, play, scene
 
 
 def watch(stack: Stack, limit: float = 90.0) -> float:
     """Watch the story to its end; gives how many seconds it took."""
     scene = stack.top
-    assert isinstance(scene, Story)
+    assert isinstance(scene, Highlights)
     passed = 0.0
     while scene.running:
         stack.update(1 / 20)
@@ -65,9 +65,9 @@ def watch(stack: Stack, limit: float = 90.0) -> float:
     return passed
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_every_games_story_runs_to_its_end_in_about_a_minute(company: Company, game: str) -> None:
-    stack, play, scene = told(company, game)
+@pytest.mark.parametrize("game", GAME_SCENES)
+def test_every_games_story_runs_to_its_end_in_about_a_minute(context: Context, game: str) -> None:
+    stack, play, scene = told(context, game)
     seen: list[int] = []
     passed = 0.0
     while scene.running:
@@ -82,9 +82,9 @@ def test_every_games_story_runs_to_its_end_in_about_a_minute(company: Company, g
     headless.picture(stack)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_running_totals_stand_at_the_seats(company: Company, game: str) -> None:
-    stack, play, scene = told(company, game)
+@pytest.mark.parametrize("game", GAME_SCENES)
+def test_running_totals_stand_at_the_seats(context: Context, game: str) -> None:
+    stack, play, scene = told(context, game)
     for moment in scene.moments:
         scene.step(0) if moment is scene.moments[0] else scene.step(1)
         stack.on(Intent("tap", (20, 20), pointer="touch:0:2"))
@@ -95,8 +95,8 @@ def test_running_totals_stand_at_the_seats(company: Company, game: str) -> None:
         assert scene.moment is moment
 
 
-def test_the_match_is_left_as_it_was(company: Company) -> None:
-    stack, play, _ = told(company)
+def test_the_match_is_left_as_it_was(context: Context) -> None:
+    stack, play, _ = told(context)
     cursor, state, box = play.match.cursor, play.match.state, play.layout.board
     watch(stack)
     stack.on(ESCAPE)
@@ -105,21 +105,21 @@ def test_the_match_is_left_as_it_was(company: Company) -> None:
     assert play.shown == cursor
     assert not play.replaying
     assert play.controls.layer.visible
-    assert play.layout.board == play.divide(company.size).board != box
+    assert play.layout.board == play.divide(context.size).board != box
 
 
-def test_nothing_that_was_told_goes_on_standing_at_the_seats(company: Company) -> None:
-    stack, play, _ = told(company)
+def test_nothing_that_was_told_goes_on_standing_at_the_seats(context: Context) -> None:
+    stack, play, _ = told(context)
     headless.wait(stack, 6)
     assert any(tray.message for tray in play.trays)
     stack.on(ESCAPE)
     assert not any(tray.message for tray in play.trays)
 
 
-def test_the_last_caption_says_who_won_and_why(company: Company) -> None:
-    stack, play, scene = told(company)
+def test_the_last_caption_says_who_won_and_why(context: Context) -> None:
+    stack, play, scene = told(context)
     scene.show(len(scene.moments) - 1)
-    outcome = company.texts.outcome(play.id, play.match.outcome, play.names)
+    outcome = context.texts.outcome(play.id, play.match.outcome, play.names)
     assert scene.text.endswith(outcome)
     assert not scene.text.startswith(outcome)
     scene.show(0)
@@ -127,15 +127,15 @@ def test_the_last_caption_says_who_won_and_why(company: Company) -> None:
     stack.close()
 
 
-def test_points_are_shown_once_they_are_earned(company: Company) -> None:
-    stack, _, scene = told(company)
+def test_points_are_shown_once_they_are_earned(context: Context) -> None:
+    stack, _, scene = told(context)
     assert scene.gained == 0
     headless.wait(stack, 3)
     assert scene.index > 0 or scene.gained == scene.moment.points != 0
 
 
-def test_a_tap_on_the_board_skips_and_goes_on(company: Company) -> None:
-    stack, play, scene = told(company)
+def test_a_tap_on_the_board_skips_and_goes_on(context: Context) -> None:
+    stack, play, scene = told(context)
     headless.tap(stack, 900, 300, pointer="touch:0:3")
     stack.update(1 / 60)
     assert scene.index == 0
@@ -145,8 +145,8 @@ def test_a_tap_on_the_board_skips_and_goes_on(company: Company) -> None:
     assert play.shown == scene.moment.first
 
 
-def test_keys_stop_it_and_leaf_through_it(company: Company) -> None:
-    stack, _, scene = told(company)
+def test_keys_stop_it_and_leaf_through_it(context: Context) -> None:
+    stack, _, scene = told(context)
     stack.on(ENTER)
     assert not scene.running
     headless.wait(stack, 8)
@@ -159,8 +159,8 @@ def test_keys_stop_it_and_leaf_through_it(company: Company) -> None:
     assert scene.running
 
 
-def test_a_pads_shoulder_buttons_leaf_through_it(company: Company) -> None:
-    stack, _, scene = told(company)
+def test_a_pads_shoulder_buttons_leaf_through_it(context: Context) -> None:
+    stack, _, scene = told(context)
     stack.on(Intent("turn", value=1, source="pad", pad=0))
     assert scene.index == 1
     stack.on(Intent("turn", value=-1, source="pad", pad=0))
@@ -169,8 +169,8 @@ def test_a_pads_shoulder_buttons_leaf_through_it(company: Company) -> None:
     assert isinstance(stack.top, Results)
 
 
-def test_a_bead_leads_to_its_moment(company: Company) -> None:
-    stack, play, scene = told(company)
+def test_a_bead_leads_to_its_moment(context: Context) -> None:
+    stack, play, scene = told(context)
     course = scene._course
     layer = scene.layers[0]
     at = layer.frame.out((course.x(5), course.bead(5)[1]))
@@ -179,8 +179,8 @@ def test_a_bead_leads_to_its_moment(company: Company) -> None:
     assert play.shown == scene.moments[5].first
 
 
-def test_at_the_end_it_can_be_told_again(company: Company) -> None:
-    stack, _, scene = told(company)
+def test_at_the_end_it_can_be_told_again(context: Context) -> None:
+    stack, _, scene = told(context)
     scene.show(len(scene.moments) - 1)
     watch(stack)
     assert scene.ended
@@ -190,21 +190,21 @@ def test_at_the_end_it_can_be_told_again(company: Company) -> None:
 
 
 @pytest.mark.parametrize("pixels", [(800, 600), (1080, 1920)])
-def test_another_window_keeps_the_moment(company: Company, pixels: tuple[int, int]) -> None:
-    stack, play, scene = told(company, "ping_pao", 4)
+def test_another_window_keeps_the_moment(context: Context, pixels: tuple[int, int]) -> None:
+    stack, play, scene = told(context, "ping_pao", 4)
     scene.show(2)
     headless.wait(stack, 0.8)
     headless.pygame.display.set_mode(pixels)
     stack.resize(pixels)
     assert scene.index == 2
     board, room = play.layout.board, scene.room
-    assert board.bottom <= room[1] < company.size[1]
+    assert board.bottom <= room[1] < context.size[1]
     watch(stack)
     headless.picture(stack)
 
 
 def test_without_motion_it_still_tells_everything() -> None:
-    made = headless.company((1280, 720), "en", reduced_motion=True)
+    made = headless.context((1280, 720), "en", reduced_motion=True)
     stack, play, scene = told(made, "walomino")
     watch(stack)
     assert scene.last
@@ -212,16 +212,16 @@ def test_without_motion_it_still_tells_everything() -> None:
     made.store.close()
 
 
-def test_a_match_of_long_ago_has_its_story_too(company: Company) -> None:
-    replay = Replay(company, Series(played_out("jin_li")), CHAIRS[:2])
-    stack = headless.stack_of(company, replay)
+def test_a_match_of_long_ago_has_its_story_too(context: Context) -> None:
+    replay = Replay(context, Series(played_out("jin_li")), CHAIRS[:2])
+    stack = headless.stack_of(context, replay)
     board = replay.play.layout.board
     button = next(
         w for w in replay.layer.targets()
-        if getattr(w, "text", "") == company.texts.t("story.offer")
+        if getattr(w, "text", "") == context.texts.t("story.offer")
     )  # fmt: skip
     headless.tap(stack, *replay.layer.frame.out(button.box.center), pointer="touch:0:5")
-    assert isinstance(stack.top, Story)
+    assert isinstance(stack.top, Highlights)
     watch(stack)
     stack.on(ESCAPE)
     assert stack.top is replay
@@ -230,26 +230,26 @@ def test_a_match_of_long_ago_has_its_story_too(company: Company) -> None:
     headless.picture(stack)
 
 
-def test_who_plays_alone_has_a_story_as_well(company: Company) -> None:
+def test_who_plays_alone_has_a_story_as_well(context: Context) -> None:
     match = played_out("solitaire_pai_sho", 1, options={})
-    play = cast(PlayScene, play_scene("solitaire_pai_sho")(company, Series(match), CHAIRS[:1]))
-    stack = headless.stack_of(company, play, Story(company, play))
+    play = cast(PlayScene, play_scene("solitaire_pai_sho")(context, Series(match), CHAIRS[:1]))
+    stack = headless.stack_of(context, play, Highlights(context, play))
     watch(stack)
     scene = stack.top
-    assert isinstance(scene, Story)
+    assert isinstance(scene, Highlights)
     assert scene.ended
-    assert company.texts.outcome(play.id, match.outcome, play.names) in scene.text  # type: ignore[arg-type]
+    assert context.texts.outcome(play.id, match.outcome, play.names) in scene.text  # type: ignore[arg-type]
 
 
-def test_in_a_series_the_story_is_that_of_the_present_game(company: Company) -> None:
+def test_in_a_series_the_story_is_that_of_the_present_game(context: Context) -> None:
     series = Series(played_out("jin_li"), 2)
     second = series.advance()
     while second.outcome is None:
         second.play(second.game.moves(second.state)[0])
-    play = cast(PlayScene, play_scene("jin_li")(company, series, CHAIRS[:2]))
-    stack = headless.stack_of(company, play, Story(company, play))
+    play = cast(PlayScene, play_scene("jin_li")(context, series, CHAIRS[:2]))
+    stack = headless.stack_of(context, play, Highlights(context, play))
     scene = stack.top
-    assert isinstance(scene, Story)
+    assert isinstance(scene, Highlights)
     assert scene.moments == story(second)
     assert play.names == ("Ben", "Anna")
     watch(stack)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.rules import SHELF
+from game.rules import GAMES
 from game.rules.pai_sho.board import KINDS, PLACES, at, points_of
 from game.rules.skud_pai_sho.board import harmonies_of, ring
 from game.rules.skud_pai_sho.notation import Arrange, Bonus, Plant
@@ -11,13 +11,13 @@ from game.scenes.skud_pai_sho.input import Pick
 from game.scenes.skud_pai_sho.lens import nearest_ring, survey
 from game.scenes.skud_pai_sho.preview import preview
 
-GAME = SHELF["skud_pai_sho"]
+GAME = GAMES["skud_pai_sho"]
 SQUARE = ((-4, 3, "G", "R3"), (4, 3, "G", "R4"), (4, -4, "G", "R5"))
 
 
 def state(*tiles, hands=None, phase="turn", **options):
     hand = {"R3": 1, "R": 1, "W": 1, "K": 1, "B": 1}
-    return GAME.position(
+    return GAME.from_plain(
         {"board": tiles, "hands": hands or {"G": hand, "H": hand}, "turn": "G", "phase": phase},
         options,
     )
@@ -113,7 +113,7 @@ def test_what_picks_can_reach_is_what_the_rules_allow(seed):
     match = Match(GAME, 2)
     for text in TURNS[: MIDDLE - 7 * seed]:
         if match.state.phase == "bonus":
-            match.play(GAME.silent)
+            match.play(GAME.implicit_step)
         match.play_text(text)
     position = match.state
     moves = set(GAME.moves(position))

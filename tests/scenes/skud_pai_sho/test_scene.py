@@ -6,7 +6,7 @@ import time
 import pygame
 import pytest
 
-from game.rules import SHELF
+from game.rules import GAMES
 from game.rules.core.match import Match
 from game.rules.pai_sho.board import CODES, KINDS, PLACES, at
 from game.rules.skud_pai_sho.notation import Accents, Arrange, Bonus, Decline, Pass, Plant
@@ -17,7 +17,7 @@ from game.showcase.skud_pai_sho import BONUS, MIDDLE, TURNS
 from game.tools.soak import Crowd, check
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
 
-GAME = SHELF["skud_pai_sho"]
+GAME = GAMES["skud_pai_sho"]
 
 
 @pytest.fixture
@@ -484,7 +484,7 @@ def test_any_screen_and_seating(seating, pixels):
     put(table, *TURNS[:BONUS], TURNS[BONUS].partition("+")[0])
     table.tap("lens:0")
     table.picture()
-    width, height = table.company.size
+    width, height = table.context.size
     for spot in table.scene.spots():
         assert 0 < spot.box.x < spot.box.right < width
         assert 0 < spot.box.y < spot.box.bottom < height
@@ -574,7 +574,7 @@ def test_gates_glow_for_a_flower_where_targets_are_to_be_shown(shown):
     table = Table("skud_pai_sho", show_targets=shown)
     put(table, *TURNS[:2])
     x, y = table.spot("(0,-8)")
-    scale, side = table.company.scale, 90
+    scale, side = table.context.scale, 90
     gate = pygame.Rect(x * scale - side / 2, y * scale - side / 2, side, side)
     before = pygame.image.tobytes(table.picture().subsurface(gate), "RGB")
     table.tap("hand:R3")

@@ -6,7 +6,7 @@ import time
 import pygame
 import pytest
 
-from game.rules import SHELF
+from game.rules import GAMES
 from game.rules.pai_sho.board import CODES, PLACES, POINTS, R3, W3
 from game.rules.solitaire_pai_sho.notation import ASIDE, Draw, Lay, Shift, lay, shift
 from game.rules.solitaire_pai_sho.state import bag_of
@@ -260,7 +260,7 @@ def test_a_flower_may_be_moved_instead_by_taps_and_by_dragging():
     assert table.match.log[-1] == ways[0]
     assert table.scene.in_hand(0) == drawn, "the tile in hand stays there"
     back = shift(ways[0].goal, ways[0].source)
-    assert table.match.game.refuse(table.match.state, back) is None
+    assert table.match.game.why_illegal(table.match.state, back) is None
     table.drag(PLACES[back.source], PLACES[back.goal])
     table.rest()
     assert table.match.log[-1] == back
@@ -411,7 +411,7 @@ def test_the_guest_is_told_that_harmonies_are_not_his():
         reach(table)
         state = table.match.state
         for point in POINTS:
-            refusal = table.match.game.refuse(state, lay(state.drawn[state.turn], point))
+            refusal = table.match.game.why_illegal(state, lay(state.drawn[state.turn], point))
             if refusal and refusal.key == "no_harmony":
                 table.tap(PLACES[point])
                 assert "SO-8" in table.scene.trays[1].message
@@ -478,7 +478,7 @@ def test_chosen_tiles_can_be_taken_back_as_far_as_one_likes():
 
 def test_a_match_gone_on_with_shows_the_drawn_tile(table):
     play_by_taps(table, best(table))
-    resumed = table.company.store.resume(table.scene.keeper.match_id)
+    resumed = table.context.store.resume(table.scene.autosave.match_id)
     assert resumed.series.current.log == table.match.log
 
 
@@ -569,7 +569,7 @@ def test_the_sheet_retells_every_line_and_what_counts(table):
 def test_the_best_are_kept_for_each_set_of_options_and_garden(table):
     play_out(table)
     points = table.match.game.scores(table.match.state)[0]
-    history = table.company.store.history
+    history = table.context.store.history
     assert history.high_scores(GAME, table.match.options) == history.high_scores(
         GAME, table.match.options, table.match.seed
     )
@@ -601,12 +601,12 @@ def test_the_same_garden_again_deals_the_same_tiles(table):
 # Levels ---------------------------------------------------------------------------------------
 
 
-def begun_level(company, kind):
-    shelf, errors = levels.shelf(SHELF[GAME])
+def begun_level(context, kind):
+    shelf, errors = levels.shelf(GAMES[GAME])
     assert errors == ()
     level = next(level for level in shelf if level.kind == kind)
-    scene = LevelScene(company, level, shelf)
-    return headless.stack_of(company, scene), scene
+    scene = LevelScene(context, level, shelf)
+    return headless.stack_of(context, scene), scene
 
 
 def sheet_of(scene):
@@ -614,7 +614,7 @@ def sheet_of(scene):
 
 
 def test_a_numbered_garden_is_played_for_gold_and_the_best_is_kept(table):
-    stack, scene = begun_level(table.company, "challenge")
+    stack, scene = begun_level(table.context, "challenge")
     bronze, silver, gold = (points for _, points in scene.level.marks)
     assert f"bronze from {bronze}, silver from {silver} and gold from {gold}" in sheet_of(scene)
     for text in scene.level.stages[0].solution:
@@ -625,17 +625,17 @@ def test_a_numbered_garden_is_played_for_gold_and_the_best_is_kept(table):
         headless.wait(stack, 1.2)
     headless.wait(stack, 2)
     assert any("Gold with" in text for text in sheet_of(scene))
-    progress = table.company.store.levels(GAME)[scene.level.id]
+    progress = table.context.store.levels(GAME)[scene.level.id]
     assert progress.solved
     assert progress.points >= gold
-    listed = headless.stack_of(table.company, Levels(table.company, GAME))
+    listed = headless.stack_of(table.context, Levels(table.context, GAME))
     rows = [w.detail for layer in listed.top.layers for w in layer.targets()
             if isinstance(w, Button) and w.look == "row"]  # fmt: skip
     assert f"Gold with {progress.points} points." in rows
 
 
 def test_a_garden_that_earns_nothing_can_be_tried_again(table):
-    stack, scene = begun_level(table.company, "challenge")
+    stack, scene = begun_level(table.context, "challenge")
     match = scene.run.match
     while match.outcome is None:
         first = match.game.moves(match.state)[0]
@@ -654,7 +654,7 @@ def test_a_garden_that_earns_nothing_can_be_tried_again(table):
 
 
 def test_in_a_level_too_a_tile_is_taken_back_until_the_next_is_seen(table):
-    stack, scene = begun_level(table.company, "challenge")
+    stack, scene = begun_level(table.context, "challenge")
     scene.play.pick(scene.level.stages[0].solution[0][2:])
     headless.wait(stack, 1.5)
     assert scene.play.veiled
@@ -677,7 +677,7 @@ def test_any_screen_and_seating(options, seating, pixels):
     play_by_taps(table, best(table))
     reach(table)
     table.picture()
-    width, height = table.company.size
+    width, height = table.context.size
     for spot in table.scene.spots():
         assert 0 < spot.center[0] < width
         assert 0 < spot.center[1] < height
@@ -693,9 +693,9 @@ def test_any_screen_and_seating(options, seating, pixels):
 
 def test_every_sample_can_be_painted():
     table = Table(GAME, (ANNA,), pixels=(800, 600), language="de")
-    for name, scene in samples(table.company).items():
+    for name, scene in samples(table.context).items():
         scene.enter()
-        scene.resize(table.company.size)
+        scene.resize(table.context.size)
         assert name.startswith(GAME)
     table.close()
 

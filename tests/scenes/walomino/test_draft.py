@@ -162,8 +162,8 @@ def test_every_compartment_can_be_touched_wherever_people_sit(seating, pixels):
 
 def test_a_new_window_in_the_middle_of_a_drag_puts_the_piece_back(table):
     table.pull(table.spot("g"), (5.0, 300.0), steps=4)
-    table.company.fit((800, 600))
-    table.scene.resize(table.company.size)
+    table.context.fit((800, 600))
+    table.scene.resize(table.context.size)
     assert not table.scene.holding
     assert taken(table) == ""
     table.rest()

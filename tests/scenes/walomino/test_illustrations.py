@@ -33,7 +33,7 @@ def table_of(sketch):
 
 def verdict(sketch):
     pose = read_pose(sketch.tried[0][1])
-    return Walomino().refuse(table_of(sketch), Attach(0, pose))
+    return Walomino().why_illegal(table_of(sketch), Attach(0, pose))
 
 
 @pytest.mark.parametrize("name", [name for name, sketch in SKETCHES.items() if sketch.tried])

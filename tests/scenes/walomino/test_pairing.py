@@ -401,8 +401,8 @@ def test_a_new_window_keeps_what_was_joined(table, pixels):
     table.tap("0!rest")
     table.rest()
     planned = table.bench(0).pairs
-    table.company.fit(pixels)
-    table.scene.resize(table.company.size)
+    table.context.fit(pixels)
+    table.scene.resize(table.context.size)
     table.rest()
     assert table.bench(0).pairs == planned
     assert len(table.bench(1).loose) == 24
@@ -592,7 +592,7 @@ def test_wm_4_whatever_fingers_do_only_ones_own_pieces_become_pairs():
     down = {}
     for _ in range(500):
         pointer = f"touch:0:{rng.randrange(4)}"
-        at = rng.uniform(0, table.company.size[0]), rng.uniform(0, table.company.size[1])
+        at = rng.uniform(0, table.context.size[0]), rng.uniform(0, table.context.size[1])
         if rng.random() < 0.5 and table.scene.spots():
             at = rng.choice(table.scene.spots()).center
         if pointer not in down:

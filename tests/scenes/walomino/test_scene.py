@@ -192,7 +192,7 @@ def wrong(table):
                 continue
             for side in range(5):
                 move = Attach(number, mate(end.pose, side, 0))
-                refusal = table.match.game.refuse(state, move)
+                refusal = table.match.game.why_illegal(state, move)
                 if refusal is not None and refusal.key == "colours":
                     return move
     raise AssertionError("every pair fits")
@@ -274,7 +274,7 @@ def test_random_pushing_only_ever_records_legal_moves():
     table.rest()
     again = Match(table.match.game, 2, QUICK, seed=1)
     for move in table.match.log[again.cursor:]:
-        assert again.game.refuse(again.state, move) is None
+        assert again.game.why_illegal(again.state, move) is None
         again.play(move)
     laid = {pose for pose, _ in table.match.state.chain.pieces.pieces}
     assert set(table.scene.cloth.world.fixed) == laid
@@ -517,7 +517,7 @@ def test_a_position_with_laid_pairs_can_be_the_beginning():
     rules = table.match.game
     position = rules.position(rules.plain(table.match.state), QUICK)
     match = Match(rules, 2, QUICK, start=position)
-    scene = WalominoScene(table.company, Series(match), (ANNA, BEN))
+    scene = WalominoScene(table.context, Series(match), (ANNA, BEN))
     scene.resume()
     assert len(scene.cloth.lying) == 23
     assert len(scene.cloth.world.fixed) == 4
