@@ -18,7 +18,9 @@ import pygame
 
 from game import window
 from game.memory import give_back, sweep
+from game.navigator import Navigator
 from game.scenes.core.context import Context
+from game.scenes.core.routes import ToSetup
 from game.scenes.core.scene import Scene
 from game.scenes.core.stack import Stack
 from game.ui.canvas import Canvas
@@ -64,7 +66,7 @@ class App:
         self.surface = window.open_window(self.windowed, self.fullscreen)
         self.context.fit(self.surface.get_size())
         self.devices = Devices(self.surface.get_size())
-        self.stack = Stack(self.context, self._shelf)
+        self.stack = Stack(self.context, Navigator(self.context))
         self.pads: dict[int, Any] = {}
         self.context.rumble = self._rumble
         self._last = time.monotonic()
@@ -89,11 +91,6 @@ class App:
                 known = window.quicker(self.windowed, self.fullscreen)
                 self.context.store.set(**{PROBED: known})
         return "hardware" if known == "hardware" else "software"
-
-    def _shelf(self) -> Scene:
-        from game.scenes.home.shelf import Shelf
-
-        return Shelf(self.context)
 
     def set_fullscreen(self, on: bool) -> None:
         if on == self.fullscreen:
@@ -121,7 +118,7 @@ class App:
     def run(self, seconds: float | None = None) -> int:
         """Play until somebody closes the table, or for some seconds. Gives the exit code."""
         begun = time.monotonic()
-        self.stack.begin(*self._first_scenes())
+        self.stack.begin(*([ToSetup(self.choices.game)] if self.choices.game else []))
         self.frame(0.0)
         self._open_pads()
         clock = pygame.time.Clock()
@@ -134,13 +131,6 @@ class App:
             clock.tick(FRAMES)
         self.close()
         return 0
-
-    def _first_scenes(self) -> list[Scene]:
-        if self.choices.game is None:
-            return []
-        from game.scenes.home.setup import Setup
-
-        return [Setup(self.context, self.choices.game)]
 
     def listen(self, now: float) -> None:
         """Turn whatever the devices said into intents and hand them on."""

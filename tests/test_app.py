@@ -9,7 +9,7 @@ import pytest
 
 from game.app import App, Choices
 from game.memory import held, peak, sweep
-from game.scenes.core.scene import Push, Scene
+from game.scenes.core.scene import Scene
 from game.scenes.home.settings import SettingsScene as Settings
 from game.scenes.home.shelf import Shelf
 from game.tools.shots import shots
@@ -53,9 +53,7 @@ class Clumsy(Scene):
 
 @pytest.mark.parametrize("where", ["on", "update", "draw"])
 def test_trouble_is_written_down_and_the_shelf_comes_back(app, where, tmp_path):
-    from game.scenes.core.scene import Push
-
-    app.stack.change(Push(Clumsy(app.context, where)))
+    app.stack.open(Clumsy(app.context, where))
     key = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0)
     app.handle(key, 0.0)
     for _ in range(3):
@@ -125,7 +123,7 @@ def test_memory_is_swept_once_after_every_change_of_scene(app, monkeypatch):
         app.frame(0.1)
     assert len(swept) == 1
     other = Shelf(app.context)
-    app.stack.change(Push(other))
+    app.stack.open(other)
     for _ in range(40):
         app.frame(0.1)
     assert swept[1:] == [other]
@@ -133,7 +131,7 @@ def test_memory_is_swept_once_after_every_change_of_scene(app, monkeypatch):
 
 def test_an_unattended_table_clears_itself_when_everybody_has_left(app):
     app.context.settings = app.context.settings.changed(unattended="3")
-    app.stack.change(Push(Settings(app.context)))
+    app.stack.open(Settings(app.context))
     pass_time(app, 170)
     app.deliver(Intent("hover", (10, 10)))
     pass_time(app, 170)
@@ -143,7 +141,7 @@ def test_an_unattended_table_clears_itself_when_everybody_has_left(app):
 
 
 def test_a_private_table_waits_for_ever(app):
-    app.stack.change(Push(Settings(app.context)))
+    app.stack.open(Settings(app.context))
     pass_time(app, 3600)
     assert isinstance(app.stack.top, Settings)
 

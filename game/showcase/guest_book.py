@@ -10,7 +10,7 @@ from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
-from game.scenes.home.registry import GAME_SCENES
+from game.scenes.core.registry import GAME_SCENES
 from game.services.deal_numbers import number_of_day
 from game.services.history import Result, Standing
 from game.services.store import Store

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import cast
 
+from game.navigator import play_scene
 from game.rules.core.match import Match, Series
 from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
+from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.scene import Scene
-from game.scenes.home.registry import GAME_SCENES, play_scene
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.review.highlights import Highlights
 from game.showcase.played_out import played_out
@@ -49,4 +49,4 @@ def _finished(game: str, seats: int) -> Match:
 def _still(context: Context, game: str, chairs: tuple[Chair, ...], share: float) -> Scene:
     match = _finished(game, len(chairs))
     play = play_scene(game)(context, Series(match), chairs)
-    return _Still(context, cast(PlayScene, play), share)
+    return _Still(context, play, share)

@@ -14,6 +14,7 @@ import pygame
 
 from game.ai.worker import Worker
 from game.memory import give_back
+from game.navigator import Navigator
 from game.rules import GAMES
 from game.scenes.core.context import Context
 from game.scenes.core.scene import Scene
@@ -56,10 +57,10 @@ def context(
 
 def stack_of(made: Context, *scenes: Scene) -> Stack:
     """A scene stack with the shelf below and these scenes on it."""
-    from game.scenes.home.shelf import Shelf
-
-    stack = Stack(made, lambda: Shelf(made))
-    stack.begin(*scenes)
+    stack = Stack(made, Navigator(made))
+    stack.begin()
+    for scene in scenes:
+        stack.open(scene)
     return stack
 
 

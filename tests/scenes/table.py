@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from game.navigator import play_scene
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.scenes.core.chairs import Chair
-from game.scenes.home.registry import play_scene
 from game.tools import headless
 from game.ui.intents import Intent, Kind
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from game.scenes.core.context import Context
+from game.scenes.core.routes import ToHelp
 from game.scenes.core.scene import Change, Pop, Push, Scene
 from game.ui import surfaces
 from game.ui.canvas import Canvas
@@ -173,9 +174,7 @@ class MenuScene(Scene):
     def other(self, intent: Intent) -> None:
         """Whatever no widget wanted, such as commands."""
         if intent.kind == "command" and intent.name == "help":
-            from game.scenes.home.help import Help
-
-            self.go(Push(Help(self.context)))
+            self.go(Push(ToHelp()))
 
     def update(self, seconds: float) -> Change:
         if self.moving:

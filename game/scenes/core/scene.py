@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
+from game.scenes.core.context import Context
+from game.scenes.core.routes import Route
 from game.ui.canvas import Canvas
 from game.ui.intents import Intent
-
-if TYPE_CHECKING:
-    from game.scenes.core.context import Context
 
 
 @dataclass(frozen=True)
 class Push:
-    """Put a scene on top; this one pauses."""
+    """Put the scene that a route leads to on top; this one pauses."""
 
-    scene: Scene
+    route: Route
 
 
 @dataclass(frozen=True)
@@ -28,14 +27,14 @@ class Pop:
 class Replace:
     """Another scene in this one's place."""
 
-    scene: Scene
+    route: Route
 
 
 @dataclass(frozen=True)
 class Home:
     """Take everything away but the shelf; then, if given, put a scene on it."""
 
-    scene: Scene | None = None
+    route: Route | None = None
 
 
 @dataclass(frozen=True)

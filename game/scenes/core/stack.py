@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from game.scenes.core.context import Context
+from game.scenes.core.routes import Route, ToShelf
 from game.scenes.core.scene import Change, Home, Pop, Push, Quit, Replace, Scene
 from game.ui.canvas import Canvas
 from game.ui.intents import Intent
@@ -16,12 +17,15 @@ _HELD = ("drag", "hold", "release", "tap", "lost")
 
 
 class Stack:
-    """Scenes, the last one on top. `root` makes the shelf, which is always at the bottom."""
+    """Scenes, the last one on top; the shelf is always at the bottom.
 
-    def __init__(self, context: Context, root: Callable[[], Scene]) -> None:
+    `navigator` makes the scene that a route leads to.
+    """
+
+    def __init__(self, context: Context, navigator: Callable[[Route], Scene]) -> None:
         self.context = context
         self.running = True
-        self._root = root
+        self._navigator = navigator
         self._scenes: list[Scene] = []
         self._awake = False
         """Whether the top scene has been resumed and not yet paused."""
@@ -39,10 +43,10 @@ class Stack:
     def scenes(self) -> tuple[Scene, ...]:
         return tuple(self._scenes)
 
-    def begin(self, *scenes: Scene) -> None:
+    def begin(self, *routes: Route) -> None:
         """Open the shelf and whatever is to lie on it from the start."""
-        for scene in (self._root(), *scenes):
-            self._open(scene)
+        for route in (ToShelf(), *routes):
+            self.open(self._navigator(route))
 
     def close(self) -> None:
         """Leave every scene, the top one first."""
@@ -117,33 +121,36 @@ class Stack:
             return
         self._keep_picture()
         match change:
-            case Push(scene):
-                self._open(scene)
+            case Push(route):
+                self.open(self._navigator(route))
             case Pop():
                 self._shut()
                 self._wake()
-            case Replace(scene):
+            case Replace(route):
+                scene = self._navigator(route)
                 self._shut()
-                self._open(scene)
-            case Home(scene):
-                self.home(scene)
+                self.open(scene)
+            case Home(route):
+                self.home(route)
             case Quit():
                 self.running = False
 
-    def home(self, scene: Scene | None = None) -> None:
-        """Clear the table down to the shelf."""
+    def home(self, route: Route | None = None) -> None:
+        """Clear the table down to the shelf, then open what the route leads to, if any."""
+        scene = self._navigator(route) if route is not None else None
         while len(self._scenes) > 1:
             self._shut()
         self._wake()
         if scene is not None:
-            self._open(scene)
+            self.open(scene)
 
     def _keep_picture(self) -> None:
         if self._picture is not None:
             self._old = self._picture.copy()
             self._fade = FADE
 
-    def _open(self, scene: Scene) -> None:
+    def open(self, scene: Scene) -> None:
+        """Put a scene on top."""
         if self._awake:
             self.top.pause()
         self._awake = True
@@ -162,7 +169,7 @@ class Stack:
 
     def _wake(self) -> None:
         if not self._scenes:
-            self._open(self._root())
+            self.open(self._navigator(ToShelf()))
             return
         if self.top.size != self.context.size:
             self.top.resize(self.context.size)

@@ -9,6 +9,7 @@ import pygame
 
 from game.rules.core.protocol import Seat
 from game.scenes.core.context import Context
+from game.scenes.core.routes import ToPause
 from game.scenes.core.scene import Change, Pop, Replace, Scene
 from game.scenes.domi_jongg import tile_art as art
 from game.ui import sprites
@@ -61,9 +62,7 @@ class Curtain(Scene):
 
     def _open_menu(self) -> None:
         """The menu takes the curtain's place; once it is closed, the curtain comes back."""
-        from game.scenes.play.pause import Pause
-
-        self._change = Replace(Pause(self.context, self.play))
+        self._change = Replace(ToPause(self.play))
 
     def draw(self, canvas: Canvas) -> None:
         size = canvas.surface.get_size()

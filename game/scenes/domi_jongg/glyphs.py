@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from game.scenes.domi_jongg.pen import Pen, Point
+from game.ui.pen import Pen, Point
 from game.ui.theme import Color
 
 Glyph: TypeAlias = tuple[str, ...]

@@ -25,9 +25,9 @@ from game.rules.domi_jongg.state import (
     Table,
 )
 from game.rules.domi_jongg.tiles import Tile, Tiles
+from game.scenes.core.routes import ToOverlay
 from game.scenes.core.scene import Change, Push
 from game.scenes.domi_jongg import heads
-from game.scenes.domi_jongg.curtain import Curtain
 from game.scenes.domi_jongg.tile_art import LETTERS
 from game.scenes.play.play_scene import PlayScene
 from game.ui.frame import Point
@@ -126,7 +126,7 @@ class Privacy(PlayScene):
             self.opened = None
         asked = self.asked
         if asked is not None and self.opened is None and not self._only_passes():
-            self.go(Push(Curtain(self.context, self, asked)))
+            self.go(Push(ToOverlay(self, "curtain", (asked,))))
 
     def _only_passes(self) -> bool:
         moves = self.game.moves(self.match.state)

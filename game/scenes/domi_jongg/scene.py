@@ -11,10 +11,10 @@ from typing import Any, Final
 from game.rules.core.match import Step
 from game.rules.core.protocol import CHANCE, Event, Seat
 from game.rules.domi_jongg.state import DRAW, PASS, Branch, Drawn, Lay, has_laid, pile_left
+from game.scenes.core.routes import ToOverlay
 from game.scenes.core.scene import Push
 from game.scenes.domi_jongg.animation import Caption
 from game.scenes.domi_jongg.drawing import Drawing
-from game.scenes.domi_jongg.score_sheet import RunningSheet, ScoreSheet
 from game.scenes.play.tray import Tray
 from game.ui.focus import Spot
 from game.ui.fonts import signed
@@ -87,13 +87,9 @@ class DomiJonggScene(Drawing):
     def pick(self, key: str) -> None:
         if key.startswith("points:"):
             self.sound("paper", self.trays[int(key.partition(":")[2])].score_at())
-            self.go(Push(RunningSheet(self.context, self)))
+            self.go(Push(ToOverlay(self, "score_sheet")))
         else:
             super().pick(key)
-
-    def open_results(self) -> None:
-        if self.match.outcome is not None:
-            self.go(Push(ScoreSheet(self.context, self)))
 
     # Opening -------------------------------------------------------------------------------------
 

@@ -16,9 +16,9 @@ import pygame
 from game.rules.domi_jongg.tiles import Tile
 from game.scenes.domi_jongg import tile_flowers as garden
 from game.scenes.domi_jongg import tile_suits as suits
-from game.scenes.domi_jongg.pen import Pen
 from game.ui import sprites
 from game.ui.fonts import font
+from game.ui.pen import Pen
 from game.ui.sprites import OVER, Size
 from game.ui.theme import GOLD, INK, IVORY, LAMP, PLUM, WALNUT, Color, mix
 

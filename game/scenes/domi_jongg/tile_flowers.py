@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from game.scenes.domi_jongg.pen import Pen, Point, open_curve
 from game.scenes.domi_jongg.tile_suits import BLUE, GREEN, GROUND, RED, cane
+from game.ui.pen import Pen, Point, open_curve
 from game.ui.theme import GOLD, INDIGO, INK, JADE, PLUM, VERMILION, Color, mix
 
 LEAF: Final = mix(JADE, INK, 0.1)

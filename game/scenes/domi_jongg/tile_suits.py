@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from game.scenes.domi_jongg.glyphs import write
-from game.scenes.domi_jongg.pen import Pen, Point, open_curve, turned
+from game.ui.pen import Pen, Point, open_curve, turned
 from game.ui.theme import GOLD, INDIGO, INK, IVORY, JADE, VERMILION, Color, mix
 
 GREEN: Final = mix(JADE, INK, 0.22)

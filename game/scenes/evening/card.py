@@ -12,8 +12,8 @@ from typing import Final
 
 import pygame
 
+from game.scenes.core.registry import GAME_SCENES
 from game.scenes.evening.guests import Guest
-from game.scenes.home.registry import GAME_SCENES
 from game.services.evening import Evening, Part, spell_share
 from game.ui import icons, surfaces
 from game.ui.canvas import Canvas

@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.scenes.core.chairs import called
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, in_row
+from game.scenes.core.routes import ToEveningSetup
 from game.scenes.core.scene import Change, Home, Replace
 from game.scenes.core.sheets import MARGIN, Sheet
 from game.scenes.evening.card import Card
@@ -125,9 +126,7 @@ class Ceremony(MenuScene):
 
     def _again(self) -> None:
         """The set-up remembers people and programme."""
-        from game.scenes.evening.setup import EveningSetup
-
-        self.go(Replace(EveningSetup(self.context)))
+        self.go(Replace(ToEveningSetup()))
 
     def cancel(self) -> None:
         self.go(Home())

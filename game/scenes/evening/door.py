@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.scenes.core.menu import MenuScene
+from game.scenes.core.routes import ToEvening, ToEveningSetup
 from game.scenes.core.scene import Push
 from game.services.evening import Evening
 from game.ui.widgets import Button
@@ -13,27 +14,15 @@ ICON = "star"
 def evening_door(scene: MenuScene, evening: Evening | None) -> Button:
     """The button that leads into an open evening, or to a new one if there is none."""
     if evening is None:
-        return Button(scene.t("evening.offer"), lambda: _prepare(scene), icon=ICON)
+        return Button(scene.t("evening.offer"), lambda: scene.go(Push(ToEveningSetup())), icon=ICON)
     number, count = evening.number, len(evening.parts)
     text = scene.t("evening.ceremony_waits")
     if number is not None:
         text = scene.t("evening.go_on", number=number + 1, count=count)
-    return Button(text, lambda: _go_on(scene, evening), icon=ICON, look="primary")
+    return Button(text, lambda: scene.go(Push(ToEvening(evening.id))), icon=ICON, look="primary")
 
 
 def matches_of(evening: Evening | None) -> frozenset[int]:
     """The matches that an evening goes on with by itself."""
     parts = evening.parts if evening is not None else ()
     return frozenset(part.match_id for part in parts if part.match_id is not None)
-
-
-def _prepare(scene: MenuScene) -> None:
-    from game.scenes.evening.setup import EveningSetup
-
-    scene.go(Push(EveningSetup(scene.context)))
-
-
-def _go_on(scene: MenuScene, evening: Evening) -> None:
-    from game.scenes.evening.evening_scene import EveningScene
-
-    scene.go(Push(EveningScene(scene.context, evening.id)))

@@ -7,7 +7,7 @@ here. What is shown follows from the store alone.
 from __future__ import annotations
 
 import random
-from typing import cast
+from functools import partial
 
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
@@ -15,14 +15,13 @@ from game.rules.core.record import RecordError
 from game.scenes.core.chairs import called
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, stack
+from game.scenes.core.routes import ToCeremony, ToPlay
 from game.scenes.core.scene import Change, Home, Replace, Scene
 from game.scenes.core.sheets import MARGIN, Sheet
 from game.scenes.evening.card import Card
 from game.scenes.evening.fan import Fan
 from game.scenes.evening.guests import guests
 from game.scenes.home.boxes import GameBox
-from game.scenes.home.registry import play_scene
-from game.scenes.play.play_scene import PlayScene
 from game.services.evening import Evening, Finish
 from game.ui import surfaces
 from game.ui.frame import Box
@@ -218,26 +217,21 @@ class EveningScene(MenuScene):
         if number is None or self._evening.over:
             return
         part = self._evening.parts[number]
-        make = play_scene(part.game)
         if part.match_id is not None:
             resumed = self.context.store.resume(part.match_id)
-            self.go(Replace(make(self.context, resumed.series, resumed.chairs, part.match_id)))
+            self.go(Replace(ToPlay(resumed.series, resumed.chairs, part.match_id)))
             return
         seed = self.context.seed
         if seed is None:
             seed = random.SystemRandom().getrandbits(32)
         chairs = self._evening.seated(number)
         match = Match(GAMES[part.game], len(chairs), part.options, seed=f"{seed}/{number}")
-        scene = cast(PlayScene, make(self.context, Series(match), chairs))
-        scene.autosave.begin()
-        self.context.store.evenings.seat(self.evening_id, number, scene.autosave.match_id)
         self.context.sound.play("box_open")
-        self.go(Replace(scene))
+        seat = partial(self.context.store.evenings.seat, self.evening_id, number)
+        self.go(Replace(ToPlay(Series(match), chairs, begun=seat)))
 
     def celebrate(self) -> None:
-        from game.scenes.evening.ceremony import Ceremony
-
-        self.go(Replace(Ceremony(self.context, self.evening_id)))
+        self.go(Replace(ToCeremony(self.evening_id)))
 
     def _ask_stop(self) -> None:
         self.ask(

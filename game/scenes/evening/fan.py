@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.scenes.core.registry import GAME_SCENES
 from game.scenes.home.boxes import ASPECT
-from game.scenes.home.registry import GAME_SCENES
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
 from game.ui.sprites import SPRITES, Size, faded, image, rounded, silhouette, softened

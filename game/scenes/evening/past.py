@@ -8,6 +8,7 @@ from game.scenes.core.chairs import Chair, called
 from game.scenes.core.context import Context
 from game.scenes.core.entry import Entry
 from game.scenes.core.menu import MenuScene
+from game.scenes.core.routes import ToCeremony
 from game.scenes.core.scene import Pop, Push, Scene
 from game.scenes.core.sheets import HEAD, MARGIN, PAD, Sheet
 from game.scenes.evening.ceremony import Ceremony
@@ -36,7 +37,7 @@ class PastEvenings(MenuScene):
         return [Layer(self.frame, [*sheet.widgets, found])]
 
     def look_at(self, evening: Evening) -> None:
-        self.go(Push(PastCeremony(self.context, evening.id)))
+        self.go(Push(ToCeremony(evening.id, past=True)))
 
     def strike(self, evening: Evening) -> None:
         self.ask(

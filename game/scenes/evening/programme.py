@@ -8,7 +8,7 @@ from typing import Final
 
 from game.rules import GAMES
 from game.rules.core.protocol import OptionError, Value
-from game.scenes.home.registry import GAME_SCENES
+from game.scenes.core.registry import GAME_SCENES
 from game.scenes.home.seats import can_play
 
 

@@ -14,6 +14,7 @@ from typing import Any, Final
 from game.scenes.core.chairs import Chair, ChairKind
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
+from game.scenes.core.routes import ToEvening, ToName, ToPastEvenings
 from game.scenes.core.scene import Push, Replace, Scene
 from game.scenes.core.sheets import MARGIN, Section, Sheet
 from game.scenes.evening.fan import Fan
@@ -30,7 +31,6 @@ from game.scenes.evening.programme import (
     still_fitting,
 )
 from game.scenes.evening.rows import GameRow, PersonRow, computer_name, offers
-from game.scenes.guest_book.name_entry import NameEntry
 from game.scenes.home.seats import Place
 from game.services.evening import spell_share
 from game.ui import surfaces
@@ -263,7 +263,7 @@ class EveningSetup(MenuScene):
         self.rebuild()
 
     def _rename(self, place: Place) -> None:
-        self.go(Push(NameEntry(self.context, place.name, self._named(place))))
+        self.go(Push(ToName(place.name, self._named(place))))
 
     @staticmethod
     def _named(place: Place) -> Callable[[str, int | None], None]:
@@ -273,9 +273,7 @@ class EveningSetup(MenuScene):
         return done
 
     def _open_past(self) -> None:
-        from game.scenes.evening.past import PastEvenings
-
-        self.go(Push(PastEvenings(self.context)))
+        self.go(Push(ToPastEvenings()))
 
     def resume(self) -> None:
         super().resume()
@@ -284,15 +282,13 @@ class EveningSetup(MenuScene):
 
     def start(self) -> None:
         """Begin the evening: its score card lies on the table, with the first game beside it."""
-        from game.scenes.evening.evening_scene import EveningScene
-
         self._remember()
         store, people = self.context.store, len(self.places)
         games = [
             (game, options_for(game, people, store.get(f"setup {game}"))) for game in self.programme
         ]
         number = store.evenings.begin(self.chairs, games)
-        self.go(Replace(EveningScene(self.context, number)))
+        self.go(Replace(ToEvening(number)))
 
 
 def samples(context: Context) -> dict[str, Scene]:

@@ -9,11 +9,11 @@ from game.rules import GAMES
 from game.rules.core.protocol import Value
 from game.scenes.core.chairs import called
 from game.scenes.core.context import Context
+from game.scenes.core.registry import GAME_SCENES
+from game.scenes.core.routes import ToSetup
 from game.scenes.core.scene import Push, Scene
 from game.scenes.core.sheets import Section
 from game.scenes.guest_book.book_page import BookPage, draw_lid, lay_in_the_middle
-from game.scenes.home.registry import GAME_SCENES
-from game.scenes.home.setup import Setup
 from game.services.deal_numbers import day_of, number_of_day, read_number
 from game.services.history import Garden, Score
 from game.ui import icons, surfaces
@@ -164,10 +164,7 @@ class Records(BookPage):
 
     def play(self, number: int | None = None) -> None:
         """To the game's set-up; with a number, to the deal that has it."""
-        setup = Setup(self.context, self.game)
-        if number is not None and setup.deal is not None:
-            setup.deal.kind, setup.deal.number = "number", number
-        self.go(Push(setup))
+        self.go(Push(ToSetup(self.game, number)))
 
 
 class _Lids(Group):

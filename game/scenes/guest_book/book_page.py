@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Final
+from typing import Final, Literal
 
 import pygame
 
 from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
+from game.scenes.core.registry import GAME_SCENES
+from game.scenes.core.routes import Page, ToBookPage
 from game.scenes.core.scene import Replace
 from game.scenes.core.sheets import MARGIN, PAD, Rule
-from game.scenes.home.registry import GAME_SCENES
 from game.services.people import Profile
 from game.ui import badges, surfaces
 from game.ui.canvas import Canvas
@@ -28,7 +29,7 @@ from game.ui.text_metrics import TextMetrics
 from game.ui.theme import GAP, SHADE, TITLE, TOUCH, mix
 from game.ui.widgets import Button, Label, Widget
 
-PAGES: Final = ("people", "records", "history")
+PAGES: Final[tuple[Page, ...]] = ("people", "records", "history")
 COVER: Final = 18.0
 """How far the leather reaches beyond the paper."""
 WIDEST: Final = 1560.0
@@ -39,11 +40,11 @@ PLAIN: Final = {"person": "person", "computer": "computer"}
 class BookPage(MenuScene):
     """A page of the guest book. `page` is its tab; a page without one has a way back instead."""
 
-    page = ""
+    page: Page | Literal[""] = ""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self.tabs: Choice[str] | None = None
+        self.tabs: Choice[Page] | None = None
         self.arriving = False
         """Whether somebody came here with the keys, along the tabs."""
         self._people: dict[int, Profile] = {}
@@ -83,7 +84,7 @@ class BookPage(MenuScene):
         title = self.title_of(Box(inner.x, inner.y, room, TOUCH))
         if not self.page:
             return [*title, close]
-        values = [(page, self.t(f"book.tab.{page}")) for page in PAGES]
+        values: list[tuple[Page, str]] = [(page, self.t(f"book.tab.{page}")) for page in PAGES]
         self.tabs = Choice(values, self.page, self._turn, tone=surfaces.PAPER)
         wide, high = self.tabs.natural(self.metrics, inner.w)
         if wide + title[0].natural(self.metrics, room)[0] + 3 * GAP <= room:
@@ -102,11 +103,9 @@ class BookPage(MenuScene):
         label.place(Box(box.x, box.y + (box.h - high) / 2, box.w, high))
         return [label]
 
-    def _turn(self, page: str) -> None:
-        other = _page(page, self.context)
-        other.arriving = self.focus.visible
+    def _turn(self, page: Page) -> None:
         self.context.sound.play("paper")
-        self.go(Replace(other))
+        self.go(Replace(ToBookPage(page, by_keys=self.focus.visible)))
 
     def resize(self, size: Point) -> None:
         super().resize(size)
@@ -153,15 +152,6 @@ class BookPage(MenuScene):
         if minutes < 60:
             return self.t("book.minutes", n=minutes)
         return self.t("book.hours", hours=minutes // 60, minutes=f"{minutes % 60:02d}")
-
-
-def _page(page: str, context: Context) -> BookPage:
-    from game.scenes.guest_book.best_scores import Records
-    from game.scenes.guest_book.history import History
-    from game.scenes.guest_book.people import People
-
-    makers: dict[str, type[BookPage]] = {"people": People, "records": Records, "history": History}
-    return makers[page](context)
 
 
 def lay_in_the_middle(

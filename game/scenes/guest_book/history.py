@@ -6,16 +6,16 @@ The list has no end: what lies further down is read when somebody scrolls there.
 from __future__ import annotations
 
 from functools import partial
-from typing import Final
+from typing import Final, Literal
 
 from game.rules.core.record import RecordError
 from game.scenes.core.chairs import called
 from game.scenes.core.context import Context
 from game.scenes.core.menu import stack
+from game.scenes.core.registry import GAME_SCENES
+from game.scenes.core.routes import Page, Route, ToPlay, ToReplay
 from game.scenes.core.scene import Push, Scene
 from game.scenes.guest_book.book_page import BookPage, draw_lid, lay_in_the_middle
-from game.scenes.home.registry import GAME_SCENES, play_scene
-from game.scenes.review.replay import Replay
 from game.services.history import Standing
 from game.services.match_log import Entry, MatchLog
 from game.ui import icons, surfaces
@@ -42,7 +42,7 @@ class History(BookPage):
     """The chronicle, of everything or of a game and a person."""
 
     name = "history"
-    page = "history"
+    page: Page | Literal[""] = "history"
 
     def __init__(
         self, context: Context, game: str = "", profile: int | None = None
@@ -190,15 +190,14 @@ class History(BookPage):
         try:
             if entry.result is None:
                 resumed = store.resume(entry.match or 0)
-                make = play_scene(entry.game)
-                scene: Scene = make(self.context, resumed.series, resumed.chairs, entry.match)
+                route: Route = ToPlay(resumed.series, resumed.chairs, entry.match)
             else:
                 told = store.replay(entry.result)
-                scene = Replay(self.context, told.series, told.chairs)
+                route = ToReplay(told.series, told.chairs)
         except (RecordError, KeyError) as error:
             self.toasts.say(self.t("store.unreadable", reason=str(error)), "refusal", 8)
             return
-        self.go(Push(scene))
+        self.go(Push(route))
 
     def ask_to_strike(self, entry: Entry) -> None:
         """Ask before a match is taken out of the book."""

@@ -7,6 +7,7 @@ from functools import partial
 
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, in_row
+from game.scenes.core.routes import ToPeople
 from game.scenes.core.scene import Pop, Push, Scene
 from game.scenes.core.sheets import MARGIN, PAD, Sheet
 from game.services.people import Profile
@@ -80,9 +81,7 @@ class NameEntry(MenuScene):
         return self.context.store.regulars()
 
     def _open_people(self) -> None:
-        from game.scenes.guest_book.people import People
-
-        self.go(Push(People(self.context, self._take)))
+        self.go(Push(ToPeople(self._take)))
 
     # Writing -------------------------------------------------------------------------------------
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Literal
 
 from game.scenes.core.context import Context
+from game.scenes.core.routes import Page, ToPerson, ToPortrait
 from game.scenes.core.scene import Pop, Push, Scene
 from game.scenes.guest_book.book_page import BookPage, lay_in_the_middle
-from game.scenes.guest_book.person import Person
-from game.scenes.guest_book.portrait import Portrait
 from game.services.people import Profile, free_look
 from game.ui import badges, icons, surfaces
 from game.ui.canvas import Canvas
@@ -31,7 +31,7 @@ class People(BookPage):
     """A card for everybody, and one for whoever is new."""
 
     name = "people"
-    page = "people"
+    page: Page | Literal[""] = "people"
 
     def __init__(
         self, context: Context, pick: Callable[[Profile], object] | None = None
@@ -89,7 +89,7 @@ class People(BookPage):
     def open(self, profile: Profile) -> None:
         """Somebody's own page; or they are the one to be chosen."""
         if self._pick is None:
-            self.go(Push(Person(self.context, profile.id)))
+            self.go(Push(ToPerson(profile.id)))
         else:
             self._pick(profile)
             self.go(Pop())
@@ -97,7 +97,7 @@ class People(BookPage):
     def enter_somebody(self) -> None:
         """Somebody new signs the book."""
         colour, mark = free_look(self.context.store.profiles())
-        self.go(Push(Portrait(self.context, Profile(0, "", colour, mark))))
+        self.go(Push(ToPortrait(Profile(0, "", colour, mark))))
 
 
 class _Card(Pressable):

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from game.scenes.core.chairs import Chair, called
 from game.scenes.core.context import Context
 from game.scenes.core.menu import in_row
+from game.scenes.core.routes import ToHistory, ToPortrait
 from game.scenes.core.scene import Pop, Push, Scene
 from game.scenes.core.sheets import Section
 from game.scenes.guest_book.book_page import BookPage, draw_lid, lay_in_the_middle
-from game.scenes.guest_book.portrait import Portrait
 from game.services.people import Profile
 from game.services.statistics import Tally, total
 from game.ui import badges
@@ -159,12 +159,11 @@ class Person(BookPage):
         self.rebuild()
 
     def _open_history(self) -> None:
-        from game.scenes.guest_book.history import History
 
-        self.go(Push(History(self.context, profile=self._number)))
+        self.go(Push(ToHistory(self._number)))
 
     def _edit(self) -> None:
-        self.go(Push(Portrait(self.context, self.profile)))
+        self.go(Push(ToPortrait(self.profile)))
 
     def _ask_to_forget(self) -> None:
         name = self.profile.name

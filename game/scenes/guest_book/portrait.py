@@ -7,6 +7,7 @@ from functools import partial
 
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, in_row
+from game.scenes.core.routes import ToName
 from game.scenes.core.scene import Change, Pop, Push, Scene
 from game.scenes.core.sheets import MARGIN, PAD, Sheet
 from game.scenes.guest_book.name_entry import NameEntry
@@ -77,7 +78,7 @@ class Portrait(MenuScene):
 
     def ask_name(self) -> None:
         """Write the name."""
-        self.go(Push(OwnName(self.context, self.profile.name, self._named)))
+        self.go(Push(ToName(self.profile.name, self._named, own=True)))
 
     def _named(self, name: str, number: int | None) -> None:
         taken = (

@@ -10,7 +10,7 @@ import random
 
 import pygame
 
-from game.scenes.home.registry import GAME_SCENES, inside
+from game.scenes.core.registry import GAME_SCENES, paint_inside
 from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.fonts import font
@@ -154,7 +154,7 @@ class GameBox(Pressable):
         inner = canvas.rect(tray.inset(wide * 0.022))
         lining = GAME_SCENES[self.game].lining
         canvas.surface.blit(inset(lining, inner.size, inner.w * 0.012, inner.h * 0.03), inner)
-        inside(self.game, canvas, tray.inset(wide * 0.05))
+        paint_inside(self.game, canvas, tray.inset(wide * 0.05))
         t = ease_in_out(min(1.0, self.opening))
         lid = frame
         if t > 0.6:

@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, in_row
+from game.scenes.core.routes import ToDealNumber
 from game.scenes.core.scene import Pop, Push, Scene
 from game.scenes.core.sheets import MARGIN, PAD, Sheet
 from game.services.deal_numbers import LONGEST, any_number, number_of_day, read_number
@@ -38,6 +39,13 @@ class Deal:
     def _word(self, key: str, **params: str | int) -> str:
         return self._scene.t(f"{self._game}.deal.{key}", **params)
 
+    def choose(self, deal: int | Literal["day"]) -> None:
+        """Take the day's deal, or the one with this number."""
+        if deal == "day":
+            self.kind = "day"
+        else:
+            self.kind, self.number = "number", deal
+
     def rows(self) -> list[Widget]:
         """The choice, and the number where one is to be named."""
         values = [(kind, self._word(kind)) for kind in KINDS]
@@ -59,7 +67,7 @@ class Deal:
 
     def _ask(self) -> None:
         title = self._word("which")
-        self._scene.go(Push(NumberEntry(self._scene.context, title, self._name)))
+        self._scene.go(Push(ToDealNumber(title, self._name)))
 
     def _name(self, number: int) -> None:
         self.number = number

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
+from game.scenes.core.registry import GAME_SCENES, illustrations
 from game.scenes.core.scene import Scene
 from game.scenes.core.sheets import MARGIN, PAD
-from game.scenes.home.registry import GAME_SCENES, pictures
 from game.ui import markup
 from game.ui.frame import Box
 from game.ui.intents import Intent
@@ -34,7 +34,7 @@ def page(game: str, language: str) -> tuple[Block, ...]:
     """The rules page of a game. Raises MarkupError naming the file and the line."""
     file = FOLDER / language / f"{game}.md"
     try:
-        return markup.read(file.read_text(encoding="utf-8"), pictures(game, language))
+        return markup.read(file.read_text(encoding="utf-8"), illustrations(game, language))
     except markup.MarkupError as error:
         raise markup.MarkupError(f"{file.name} ({language}): {error}") from error
 

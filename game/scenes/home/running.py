@@ -11,9 +11,10 @@ from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.entry import Entry
 from game.scenes.core.menu import MenuScene
+from game.scenes.core.registry import GAME_SCENES
+from game.scenes.core.routes import ToPlay
 from game.scenes.core.scene import Replace, Scene
 from game.scenes.core.sheets import HEAD, MARGIN, PAD, Sheet
-from game.scenes.home.registry import GAME_SCENES, play_scene
 from game.scenes.home.shelf import ago, versus
 from game.services.store import Running
 from game.ui.layer import Layer
@@ -47,8 +48,7 @@ class RunningMatches(MenuScene):
         except RecordError as error:
             self.toasts.say(self.t("store.unreadable", reason=str(error)), "refusal", 8)
             return
-        make = play_scene(run.game)
-        self.go(Replace(make(self.context, resumed.series, resumed.chairs, run.id)))
+        self.go(Replace(ToPlay(resumed.series, resumed.chairs, run.id)))
 
     def put_away(self, run: Running) -> None:
         self.ask(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
@@ -15,12 +15,12 @@ from game.rules.core.protocol import Option, OptionError, Value
 from game.scenes.core.chairs import Chair, ChairKind
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, stack
+from game.scenes.core.registry import GAME_SCENES
+from game.scenes.core.routes import ToLevels, ToName, ToPlay, ToRules
 from game.scenes.core.scene import Push, Replace, Scene
 from game.scenes.core.sheets import MARGIN, Section, Sheet
-from game.scenes.guest_book.name_entry import NameEntry
 from game.scenes.home.boxes import GameBox
 from game.scenes.home.deals import Deal
-from game.scenes.home.registry import GAME_SCENES, play_scene
 from game.scenes.home.seats import Place, SeatRow, can_play
 from game.services.levels import FOLDER
 from game.ui import surfaces
@@ -42,7 +42,9 @@ class Setup(MenuScene):
 
     name = "setup"
 
-    def __init__(self, context: Context, game: str) -> None:
+    def __init__(
+        self, context: Context, game: str, deal: int | Literal["day"] | None = None
+    ) -> None:
         super().__init__(context)
         self.game = game
         self.info = GAMES[game].info
@@ -50,6 +52,8 @@ class Setup(MenuScene):
         self.length = 1
         self.places: list[Place] = []
         self.deal = Deal(self, game) if GAME_SCENES[game].numbered else None
+        if self.deal is not None and deal is not None:
+            self.deal.choose(deal)
         self._list: List | None = None
         self._start: Button | None = None
 
@@ -273,17 +277,13 @@ class Setup(MenuScene):
         def done(name: str, profile: int | None) -> None:
             place.name, place.profile = name, profile
 
-        self.go(Push(NameEntry(self.context, place.name, done)))
+        self.go(Push(ToName(place.name, done)))
 
     def _open_rules(self) -> None:
-        from game.scenes.home.rules_reader import RulesReader
-
-        self.go(Push(RulesReader(self.context, self.game)))
+        self.go(Push(ToRules(self.game)))
 
     def _open_levels(self) -> None:
-        from game.scenes.levels.level_list import Levels
-
-        self.go(Push(Levels(self.context, self.game)))
+        self.go(Push(ToLevels(self.game)))
 
     def resume(self) -> None:
         super().resume()
@@ -300,7 +300,7 @@ class Setup(MenuScene):
             seed = random.SystemRandom().getrandbits(32)
         match = Match(GAMES[self.game], len(self.places), self.options, seed=seed)
         series = Series(match, self.length)
-        self.go(Replace(play_scene(self.game)(self.context, series, self.chairs)))
+        self.go(Replace(ToPlay(series, self.chairs)))
 
 
 def samples(context: Context) -> dict[str, Scene]:

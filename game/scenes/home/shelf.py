@@ -12,11 +12,12 @@ from functools import partial
 from game.scenes.core.chairs import Chair, called
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
+from game.scenes.core.registry import GAME_SCENES
+from game.scenes.core.routes import ToBookPage, ToPlay, ToRunning, ToSettings, ToSetup
 from game.scenes.core.scene import Change, Push, Quit, Scene
 from game.scenes.evening.door import evening_door, matches_of
 from game.scenes.home.boxes import GameBox, places
-from game.scenes.home.registry import GAME_SCENES, play_scene
-from game.scenes.home.settings import SettingsScene, change
+from game.scenes.home.settings import change
 from game.services.evening import Evening
 from game.services.store import Running
 from game.ui import surfaces
@@ -171,9 +172,7 @@ class Shelf(MenuScene):
             self._open.opening = max(0.001, t)
 
     def _enter(self, game: str) -> None:
-        from game.scenes.home.setup import Setup
-
-        self.go(Push(Setup(self.context, game)))
+        self.go(Push(ToSetup(game)))
 
     def resume_match(self, match_id: int) -> None:
         """Go on with a match as it was left."""
@@ -185,32 +184,21 @@ class Shelf(MenuScene):
             reason = self.t("store.unreadable", reason=str(error))
             self.toasts.say(reason, "refusal", 8)
             return
-        make = play_scene(resumed.series.current.game.info.id)
-        self.go(Push(make(self.context, resumed.series, resumed.chairs, match_id)))
+        self.go(Push(ToPlay(resumed.series, resumed.chairs, match_id)))
 
     def _open_running(self) -> None:
-        from game.scenes.home.running import RunningMatches
-
-        self.go(Push(RunningMatches(self.context)))
+        self.go(Push(ToRunning()))
 
     def _open_settings(self) -> None:
-        self.go(Push(SettingsScene(self.context)))
+        self.go(Push(ToSettings()))
 
     def _open_day(self) -> None:
         """To the set-up of the game with numbered deals, today's being chosen."""
-        from game.scenes.home.setup import Setup
-
-        setup = Setup(
-            self.context, next(game for game, entry in GAME_SCENES.items() if entry.numbered)
-        )
-        assert setup.deal is not None, "its deals are numbered"
-        setup.deal.kind = "day"
-        self.go(Push(setup))
+        numbered = next(game for game, entry in GAME_SCENES.items() if entry.numbered)
+        self.go(Push(ToSetup(numbered, "day")))
 
     def _open_book(self) -> None:
-        from game.scenes.guest_book.people import People
-
-        self.go(Push(People(self.context)))
+        self.go(Push(ToBookPage("people")))
 
     def _turn_seating(self) -> None:
         seating = "table" if self.context.settings.seating == "couch" else "couch"

@@ -7,10 +7,10 @@ from functools import partial
 from game.rules import GAMES
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
+from game.scenes.core.registry import GAME_SCENES
+from game.scenes.core.routes import ToLevel
 from game.scenes.core.scene import Push, Scene
 from game.scenes.core.sheets import HEAD, MARGIN, PAD, Section, Sheet
-from game.scenes.home.registry import GAME_SCENES
-from game.scenes.levels.level_scene import LevelScene
 from game.services import levels
 from game.services.levels import Kind, Level
 from game.services.store import Progress
@@ -76,7 +76,7 @@ class Levels(MenuScene):
         return self.t(f"menu.levels.{mark}", n=points or 0) if mark else ""
 
     def _open(self, level: Level) -> None:
-        self.go(Push(LevelScene(self.context, level, self.levels)))
+        self.go(Push(ToLevel(level, self.levels)))
 
     def resume(self) -> None:
         super().resume()

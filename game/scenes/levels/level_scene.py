@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any, cast
+from typing import Any
 
 from game.rules import GAMES
 from game.rules.core.match import Series
 from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, stack
+from game.scenes.core.routes import ToLevel, ToPause
 from game.scenes.core.scene import Change, Push, Replace, Scene
 from game.scenes.core.sheets import PAD
-from game.scenes.home.registry import play_scene
 from game.scenes.levels.guided import Guided, guided
-from game.scenes.play.pause import Pause
 from game.scenes.play.play_scene import PlayScene
 from game.services.level_attempt import LevelAttempt, Status
 from game.services.levels import Level
@@ -45,8 +44,11 @@ class LevelScene(MenuScene):
 
     name = "level"
 
-    def __init__(self, context: Context, level: Level, levels: Sequence[Level]) -> None:
+    def __init__(
+        self, context: Context, level: Level, levels: Sequence[Level], make: type[PlayScene]
+    ) -> None:
         super().__init__(context)
+        self._make = guided(make)
         self.level, self.levels = level, tuple(levels)
         self.run = LevelAttempt(level, GAMES[level.game])
         self.text = ScrollText((), tone=PAPER)
@@ -67,8 +69,7 @@ class LevelScene(MenuScene):
             others = [self.t("menu.levels.opposite")]
         chairs = [Chair("computer", name, "regular") for name in others]
         chairs.insert(self.level.seat, Chair("person", self.t("menu.levels.you")))
-        make = guided(cast("type[PlayScene]", play_scene(self.level.game)))
-        scene = make(self.context, Series(self.run.match), chairs)
+        scene = self._make(self.context, Series(self.run.match), chairs)
         scene.coach = self
         return scene
 
@@ -172,7 +173,7 @@ class LevelScene(MenuScene):
 
     def _next_level(self) -> None:
         index = self.levels.index(self.level) + 1
-        self.go(Replace(LevelScene(self.context, self.levels[index], self.levels)))
+        self.go(Replace(ToLevel(self.levels[index], self.levels)))
 
     # The sheet -----------------------------------------------------------------------------------
 
@@ -341,8 +342,8 @@ class LevelScene(MenuScene):
 
     def _passed(self, change: Change) -> Change:
         """What the play scene asks for; its menu is another one during a level."""
-        if isinstance(change, Push) and isinstance(change.scene, Pause):
-            return Push(Pause(self.context, self.play, level=True))
+        if isinstance(change, Push) and isinstance(change.route, ToPause):
+            return Push(ToPause(self.play, level=True))
         return change
 
     def _react(self, intent: Intent) -> None:
@@ -387,7 +388,8 @@ class LevelScene(MenuScene):
 
 def samples(context: Context) -> dict[str, Scene]:
     """The first lesson and the first puzzle of every game that has some."""
-    from game.scenes.home.registry import GAME_SCENES
+    from game.navigator import play_scene
+    from game.scenes.core.registry import GAME_SCENES
     from game.services import levels
 
     found: dict[str, Scene] = {}
@@ -396,5 +398,5 @@ def samples(context: Context) -> dict[str, Scene]:
         for kind in ("lesson", "puzzle"):
             first = next((level for level in shelf if level.kind == kind), None)
             if first is not None:
-                found[f"level-{game}-{kind}"] = LevelScene(context, first, shelf)
+                found[f"level-{game}-{kind}"] = LevelScene(context, first, shelf, play_scene(game))
     return found

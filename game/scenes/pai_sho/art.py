@@ -25,7 +25,6 @@ from typing import Final, Literal, TypeAlias
 
 import pygame
 
-from game.scenes.domi_jongg.pen import Pen
 from game.scenes.pai_sho import blossoms
 from game.scenes.pai_sho.blossoms import BRASS, PICTURES, Inlay
 from game.scenes.pai_sho.board import PaiShoBoard
@@ -39,6 +38,7 @@ from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.fonts import font
 from game.ui.frame import Point
+from game.ui.pen import Pen
 from game.ui.sprites import SPRITES
 from game.ui.theme import INK, IVORY, PLUM, Color, mix
 

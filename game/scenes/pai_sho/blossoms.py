@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 
 import pygame
 
-from game.scenes.domi_jongg.pen import Pen, Point, closed_curve, open_curve, turned
+from game.ui.pen import Pen, Point, closed_curve, open_curve, turned
 from game.ui.theme import GOLD, INK, IVORY, JADE, PLUM, VERMILION, Color, mix
 
 WHITE: Final = (255, 252, 243)

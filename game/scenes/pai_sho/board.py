@@ -11,11 +11,11 @@ from typing import Final
 import pygame
 
 from game.rules.pai_sho import board as rules
-from game.scenes.domi_jongg.pen import Pen
 from game.scenes.pai_sho.blossoms import Inlay, pointed_petal, round_petal, shape
 from game.ui import sprites, surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point
+from game.ui.pen import Pen
 from game.ui.sprites import GROUNDS
 from game.ui.theme import GOLD, INDIGO, INK, IVORY, VERMILION, WALNUT, Color, mix
 

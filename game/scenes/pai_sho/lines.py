@@ -12,11 +12,11 @@ from typing import Final, Literal, TypeAlias
 
 import pygame
 
-from game.scenes.domi_jongg.pen import Pen
 from game.scenes.pai_sho.blossoms import Inlay, blob, pointed_petal, round_petal, shape
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
+from game.ui.pen import Pen
 from game.ui.sprites import SPRITES
 from game.ui.theme import GOLD, INK, IVORY, VERMILION, Color, mix, with_alpha
 

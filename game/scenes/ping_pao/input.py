@@ -8,11 +8,11 @@ from typing import Any, Final
 from game.rules.core.protocol import Seat
 from game.rules.ping_pao.game import Table, Take
 from game.rules.walong.geometry import COLOURS, Pose, read_place, read_pose, side_place
-from game.scenes.ping_pao.knobs import HALF, beside
 from game.scenes.ping_pao.laying import Laying
 from game.scenes.ping_pao.tray import heap_of
 from game.scenes.ping_pao.words import PingPaoWords
 from game.scenes.walong.fingers import Fingers, angle_between
+from game.scenes.walong.knobs import HALF, beside
 from game.scenes.walong.table import Loose
 from game.ui.focus import Spot
 from game.ui.frame import Point

@@ -16,12 +16,12 @@ from game.rules.ping_pao.state import freed
 from game.rules.walong.geometry import COLOURS, HOME, Pose, centre, read_place
 from game.scenes.core.context import Context
 from game.scenes.core.scene import Scene
-from game.scenes.ping_pao import knobs
 from game.scenes.ping_pao.animation import SETTLE, Stage, nearest_turn, way
 from game.scenes.ping_pao.input import CHECK, TURN, PingPaoPicks
 from game.scenes.ping_pao.tray import paint_heap, paint_mat
 from game.scenes.play.marks import paint_gain
 from game.scenes.play.tray import Tray
+from game.scenes.walong import knobs
 from game.scenes.walong.art import WalongArt
 from game.scenes.walong.cloth import paint_cloth
 from game.scenes.walong.table import Loose, WalongTable

@@ -6,27 +6,45 @@ the corners themselves, redo and the list of moves are reached through the menu.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
-from game.scenes.core.scene import Push
+from game.scenes.core.context import Context
+from game.scenes.core.played_match import Board
+from game.scenes.core.routes import ToHelp, ToMoveList, ToPause, ToRules
+from game.scenes.core.scene import Change, Push
 from game.scenes.play.layout import CORNER, Layout
+from game.scenes.play.tray import Tray
 from game.ui.canvas import Canvas
-from game.ui.frame import Box, Frame
+from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.theme import GAP, TOUCH
 from game.ui.widgets import Button
 
-if TYPE_CHECKING:
-    from game.scenes.play.play_scene import PlayScene
-
 _COMMANDS = ("undo", "redo", "hint", "rules", "help", "moves")
+
+
+class Commanded(Board, Protocol):
+    """The play scene, as far as the buttons need it."""
+
+    context: Context
+    size: Point
+    trays: list[Tray]
+    waiting: Any
+    """The move that waits for its player's consent, where moves are confirmed."""
+    last_rule: str
+
+    def consent(self, given: bool) -> None:
+        """The answer to a move that waits."""
+
+    def go(self, change: Change) -> None:
+        """Ask for another scene."""
 
 
 class Controls:
     """The corner buttons of a play scene and the commands they stand for."""
 
-    def __init__(self, play: PlayScene) -> None:
+    def __init__(self, play: Commanded) -> None:
         self._play = play
         self.buttons = {
             "menu": Button("", self.open_menu, icon="menu", look="round"),
@@ -114,26 +132,17 @@ class Controls:
     # What lies behind them -------------------------------------------------------------------
 
     def open_menu(self) -> None:
-        from game.scenes.play.pause import Pause
-
-        self._play.go(Push(Pause(self._play.context, self._play)))
+        self._play.go(Push(ToPause(self._play)))
 
     def open_rules(self) -> None:
-        from game.scenes.home.rules_reader import RulesReader
-
-        play = self._play
-        self._play.go(Push(RulesReader(play.context, play.id, at=play.last_rule or None)))
+        self._play.go(Push(ToRules(self._play.id, self._play.last_rule or None)))
 
     def open_help(self) -> None:
-        from game.scenes.home.help import Help
-
-        self._play.go(Push(Help(self._play.context)))
+        self._play.go(Push(ToHelp()))
 
     def open_moves(self) -> None:
-        from game.scenes.play.move_list import Moves
-
         if self._play.match.log:
-            self._play.go(Push(Moves(self._play.context, self._play)))
+            self._play.go(Push(ToMoveList(self._play)))
 
 
 def _beside(corner: Box, layout: Layout) -> float:

@@ -210,6 +210,12 @@ class GameHooks(Scene):
         """What the list of moves writes before a turn, the first one being number 1."""
         return f"{number}. "
 
+    def hush(self) -> None:
+        """Take away what is said at the seats."""
+        for tray in self.trays:
+            tray.hush()
+            tray.prompt = ""
+
     def t(self, key: str, **params: str | int) -> str:
         return self.context.texts.t(key, **params)
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from game.rules.core.protocol import CHANCE
 from game.scenes.core.context import Context
+from game.scenes.core.played_match import Board
 from game.scenes.core.scene import Change, Pop, Scene
 from game.ui import surfaces
 from game.ui.canvas import Canvas
@@ -19,9 +18,6 @@ from game.ui.text_metrics import TextMetrics
 from game.ui.theme import GAP, LARGE, TOUCH
 from game.ui.widgets import Button, Label, Panel
 
-if TYPE_CHECKING:
-    from game.scenes.play.play_scene import PlayScene
-
 WIDTH = 460.0
 SECONDS_A_STEP = 0.9
 
@@ -32,7 +28,7 @@ class Moves(Scene):
     overlay = True
     name = "moves"
 
-    def __init__(self, context: Context, play: PlayScene) -> None:
+    def __init__(self, context: Context, play: Board) -> None:
         super().__init__(context)
         self.play = play
         self.index = play.match.cursor

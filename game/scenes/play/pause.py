@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, stack
-from game.scenes.core.scene import Home, Pop, Push, Scene
+from game.scenes.core.played_match import Board
+from game.scenes.core.routes import ToHelp, ToLevels, ToMoveList, ToRules, ToSettings, ToSetup
+from game.scenes.core.scene import Home, Pop, Push, Replace, Scene
 from game.scenes.core.sheets import MARGIN
-from game.scenes.home.help import Help
-from game.scenes.home.rules_reader import RulesReader
-from game.scenes.home.settings import SettingsScene
-from game.scenes.home.setup import Setup
 from game.ui.frame import Box
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.theme import GAP, LARGE
 from game.ui.widgets import Action, Button, Label, Look, Panel
-
-if TYPE_CHECKING:
-    from game.scenes.play.play_scene import PlayScene
 
 WIDTH = 560.0
 
@@ -30,7 +23,7 @@ class Pause(MenuScene):
     name = "pause"
     overlay = True
 
-    def __init__(self, context: Context, play: PlayScene, level: bool = False) -> None:
+    def __init__(self, context: Context, play: Board, level: bool = False) -> None:
         super().__init__(context)
         self.play = play
         self._level = level
@@ -66,16 +59,16 @@ class Pause(MenuScene):
 
     def _buttons(self) -> list[Button]:
         play = self.play
-        can_undo, played = play.undo_target() is not None, bool(play.match.log)
+        can_undo, played = play.can_undo, bool(play.match.log)
         wishes: list[tuple[str, str, Action, bool]] = [
             ("go_on", "play", self.cancel, True),
             ("undo", "undo", lambda: self._back_to(play.undo), can_undo),
             ("redo", "redo", lambda: self._back_to(play.redo), play.can_redo),
             ("hint", "hint", lambda: self._back_to(play.ask_hint), play.asked is not None),
-            ("moves", "list", lambda: self._back_to(play.controls.open_moves), played),
+            ("moves", "list", lambda: self.go(Replace(ToMoveList(play))), played),
             ("rules", "rules", self._open_rules, True),
-            ("help", "help", lambda: self.go(Push(Help(self.context))), True),
-            ("settings", "settings", lambda: self.go(Push(SettingsScene(self.context))), True),
+            ("help", "help", lambda: self.go(Push(ToHelp())), True),
+            ("settings", "settings", lambda: self.go(Push(ToSettings())), True),
             ("new", "replay", self._ask_new, True) if not self._level
             else ("levels", "list", self._open_levels, True),
             ("home", "home", lambda: self.go(Home()), True),
@@ -96,12 +89,10 @@ class Pause(MenuScene):
         action()
 
     def _open_rules(self) -> None:
-        self.go(Push(RulesReader(self.context, self.play.id)))
+        self.go(Push(ToRules(self.play.id)))
 
     def _open_levels(self) -> None:
-        from game.scenes.levels.level_list import Levels
-
-        self.go(Home(Levels(self.context, self.play.id)))
+        self.go(Home(ToLevels(self.play.id)))
 
     def _ask_new(self) -> None:
         self.ask(
@@ -110,7 +101,7 @@ class Pause(MenuScene):
         )  # fmt: skip
 
     def _new(self) -> None:
-        self.go(Home(Setup(self.context, self.play.id)))
+        self.go(Home(ToSetup(self.play.id)))
 
     def other(self, intent: Intent) -> None:
         if intent.kind == "menu":
@@ -130,11 +121,11 @@ def samples(context: Context) -> dict[str, Scene]:
     """The menu over the first sample of every game whose scene module holds its samples."""
     from importlib import import_module
 
-    from game.scenes.home.registry import GAME_SCENES
+    from game.scenes.core.registry import GAME_SCENES
 
     found: dict[str, Scene] = {}
     for game, entry in GAME_SCENES.items():
-        module = import_module(f"game.scenes.{entry.scene.partition(':')[0]}")
+        module = import_module(entry.play.partition(":")[0])
         samples = getattr(module, "samples", None)
         if samples is not None:
             found[f"pause-{game}"] = Pause(context, next(iter(samples(context).values())))

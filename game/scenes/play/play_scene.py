@@ -15,6 +15,7 @@ from game.rules.core.match import Series, Step
 from game.rules.core.protocol import CHANCE, Event, Refusal, Seat
 from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
+from game.scenes.core.routes import ToResults
 from game.scenes.core.scene import Change, Push
 from game.scenes.play.autosave import Autosave
 from game.scenes.play.computer_player import ComputerPlayer
@@ -108,6 +109,16 @@ class PlayScene(Rewinding):
             size, self.match.seats, self.context.settings.seating, square=self.square,
             clockwise=self.clockwise, depth=self.depth, tallest=self.tallest,
         )  # fmt: skip
+
+    @property
+    def match_id(self) -> int | None:
+        """The store's number of the match; None if it is not kept."""
+        return self.autosave.match_id
+
+    def show_buttons(self, visible: bool) -> bool:
+        """Show or hide the corner buttons; gives whether they were shown before."""
+        before, self.controls.layer.visible = self.controls.layer.visible, visible
+        return before
 
     @property
     def moving(self) -> bool:
@@ -271,10 +282,8 @@ class PlayScene(Rewinding):
         self.timeline.play(Wait(self.results_after), Call(self.open_results))
 
     def open_results(self) -> None:
-        from game.scenes.review.results import Results
-
         if self.match.outcome is not None:
-            self.go(Push(Results(self.context, self)))
+            self.go(Push(ToResults(self)))
 
     def next_game(self) -> None:
         """Go on with the next game of the series; call it when the current one is over."""

@@ -11,8 +11,8 @@ from typing import Literal, TypeAlias
 from game.rules.core.highlights import Moment, story
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
+from game.scenes.core.played_match import Board
 from game.scenes.core.scene import Change, Pop, Scene
-from game.scenes.play.play_scene import PlayScene
 from game.scenes.review.course import Course
 from game.ui import icons, surfaces
 from game.ui.canvas import Canvas
@@ -45,7 +45,7 @@ class Highlights(MenuScene):
 
     name = "story"
 
-    def __init__(self, context: Context, play: PlayScene) -> None:
+    def __init__(self, context: Context, play: Board) -> None:
         super().__init__(context)
         self.play = play
         self.moments = story(play.match)
@@ -53,7 +53,7 @@ class Highlights(MenuScene):
         self.running = True
         self._phase: Phase = "before"
         self._since = 0.0
-        self._driven = play.controls.layer.visible
+        self._buttons = True
         """Whether the play scene's own buttons are seen outside the story."""
 
     # Laying out ----------------------------------------------------------------------------------
@@ -142,9 +142,7 @@ class Highlights(MenuScene):
         """Begin to tell a moment."""
         self.index = max(0, min(len(self.moments) - 1, index))
         self._phase, self._since = "before", 0.0
-        for tray in self.play.trays:
-            tray.hush()
-            tray.prompt = ""
+        self.play.hush()
         self.play.look_at(self.moment.first)
         self._show_state()
 
@@ -210,18 +208,18 @@ class Highlights(MenuScene):
 
     def enter(self) -> None:
         self.play.dress()
+        self._buttons = self.play.show_buttons(False)
 
     def resume(self) -> None:
         super().resume()
-        self.play.controls.layer.visible = False
+        self.play.show_buttons(False)
         self.show(self.index)
 
     def leave(self) -> None:
         self.play.finish_motion()
-        self.play.controls.layer.visible = self._driven
+        self.play.show_buttons(self._buttons)
         self.play.clear_marks("held")
-        for tray in self.play.trays:
-            tray.hush()
+        self.play.hush()
         self.play.resize(self.context.size)
         self.play.look_at(None)
 

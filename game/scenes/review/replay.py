@@ -11,12 +11,11 @@ from game.rules.core.highlights import has_story
 from game.rules.core.match import Series
 from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
+from game.scenes.core.routes import ToHighlights
 from game.scenes.core.scene import Change, Push, Scene
-from game.scenes.home.registry import play_scene
 from game.scenes.play.autosave import Autosave
 from game.scenes.play.move_list import Moves
 from game.scenes.play.play_scene import PlayScene
-from game.scenes.review.highlights import Highlights
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.text_metrics import TextMetrics
@@ -41,11 +40,16 @@ class Replay(Moves):
     name = "replay"
 
     def __init__(
-        self, context: Context, series: Series, chairs: Sequence[Chair], number: int | None = None
+        self,
+        context: Context,
+        series: Series,
+        chairs: Sequence[Chair],
+        make: type[PlayScene],
+        number: int | None = None,
     ) -> None:
-        self.whole, self.chairs = series, tuple(chairs)
+        self.whole, self.chairs, self._make = series, tuple(chairs), make
         self.number = len(series.games) - 1 if number is None else number
-        super().__init__(context, _scene(context, series, self.chairs, self.number))
+        super().__init__(context, _scene(context, series, self.chairs, self.number, make))
         self.index = 0
 
     # Laying out ------------------------------------------------------------------------------
@@ -95,14 +99,14 @@ class Replay(Moves):
     def tell(self) -> None:
         """Show only the turns that scored or decided."""
         self.running = False
-        self._change = Push(Highlights(self.context, self.play))
+        self._change = Push(ToHighlights(self.play))
 
     def turn_to(self, number: int) -> None:
         """Watch another game of the series."""
         self.number, self.running, self.index = number, False, 0
         self.play.pause()
         self.play.leave()
-        self.play = _scene(self.context, self.whole, self.chairs, self.number)
+        self.play = _scene(self.context, self.whole, self.chairs, self.number, self._make)
         self.resize(self.size)
         self.resume()
 
@@ -134,28 +138,28 @@ class Replay(Moves):
 
 
 def _scene(
-    context: Context, whole: Series, chairs: Sequence[Chair], number: int
+    context: Context, whole: Series, chairs: Sequence[Chair], number: int, make: type[PlayScene]
 ) -> PlayScene:
     """The play scene of one of the games, as it was when that game was over."""
     part = Series(whole.games[0], whole.length)
     part.games = whole.games[: number + 1]
     part.current.go_to(len(part.current.log))
-    scene = play_scene(part.current.game.info.id)(context, part, chairs)
-    assert isinstance(scene, PlayScene)
+    scene = make(context, part, chairs)
     scene.autosave = Watched(context.store, part, chairs, None)
     scene.replaying = scene.told_end = True
-    scene.controls.layer.visible = False
+    scene.show_buttons(False)
     return scene
 
 
 def samples(context: Context) -> dict[str, Scene]:
     """A finished match somewhere in its middle."""
+    from game.navigator import play_scene
     from game.showcase.played_out import played_out
 
     chairs = (Chair("person", "Annegret"), Chair("person", "Ole"))
     found: dict[str, Scene] = {}
     for game in ("jin_li", "ping_pao", "skud_pai_sho"):
-        scene = Replay(context, Series(played_out(game)), chairs)
+        scene = Replay(context, Series(played_out(game)), chairs, play_scene(game))
         scene.index = len(scene.play.match.log) // 2
         found[f"replay-{game}"] = scene
     return found

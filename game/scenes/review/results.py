@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from typing import TYPE_CHECKING
 
+from game.navigator import play_scene
 from game.rules.core.highlights import has_story
 from game.rules.core.match import Match, Series
 from game.rules.core.protocol import Seat
 from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, in_row
+from game.scenes.core.played_match import Board
+from game.scenes.core.routes import ToEvening, ToHighlights, ToPlay, ToSetup
 from game.scenes.core.scene import Home, Pop, Push, Scene
 from game.scenes.core.sheets import MARGIN, PAD, Section, Sheet, title_height
-from game.scenes.home.registry import play_scene
-from game.scenes.home.setup import Setup
-from game.scenes.review.highlights import Highlights
 from game.services.evening import Finish, person_at, spell_share
 from game.showcase.played_out import played_out
 from game.ui import icons
@@ -31,9 +30,6 @@ from game.ui.text_metrics import TextMetrics
 from game.ui.theme import BODY, GAP, LARGE, SCORE, Color, mix
 from game.ui.widgets import Action, Button, Label, Widget
 
-if TYPE_CHECKING:
-    from game.scenes.play.play_scene import PlayScene
-
 LABELS = {"story": "story.offer", "evening": "evening.back_to"}
 """Texts of buttons that belong to other files than the sheet's own."""
 
@@ -44,12 +40,12 @@ class Results(MenuScene):
     name = "results"
     overlay = True
 
-    def __init__(self, context: Context, play: PlayScene) -> None:
+    def __init__(self, context: Context, play: Board) -> None:
         super().__init__(context)
         self.play = play
         self.match = play.match
         self.series = play.series
-        self.evening = context.store.evenings.of_match(play.autosave.match_id)
+        self.evening = context.store.evenings.of_match(play.match_id)
         self._list: List | None = None
 
     # Laying out ----------------------------------------------------------------------------------
@@ -172,17 +168,15 @@ class Results(MenuScene):
 
     def _tell(self) -> None:
         """Show how it came to this."""
-        self.go(Push(Highlights(self.context, self.play)))
+        self.go(Push(ToHighlights(self.play)))
 
     def _on_with_evening(self) -> None:
         """The game is counted; the evening's card shows what it brought."""
-        from game.scenes.evening.evening_scene import EveningScene
-
         if self.evening is None or self.match.outcome is None:
             return
         evening, number = self.evening
         self.context.store.evenings.finish(evening.id, number, Finish.of(self.match, number))
-        self.go(Home(EveningScene(self.context, evening.id, number)))
+        self.go(Home(ToEvening(evening.id, number)))
 
     def _next_game(self) -> None:
         self.play.next_game()
@@ -196,11 +190,10 @@ class Results(MenuScene):
             seed = random.SystemRandom().getrandbits(32)
         match = Match(first.game, first.seats, first.options, seed=seed)
         chairs = (*self.play.chairs[1:], self.play.chairs[0])
-        make = play_scene(self.play.id)
-        self.go(Home(make(self.context, Series(match, self.series.length), chairs)))
+        self.go(Home(ToPlay(Series(match, self.series.length), chairs)))
 
     def _change_options(self) -> None:
-        self.go(Home(Setup(self.context, self.play.id)))
+        self.go(Home(ToSetup(self.play.id)))
 
     def other(self, intent: Intent) -> None:
         if intent.kind == "menu":
@@ -273,7 +266,7 @@ def samples(context: Context) -> dict[str, Scene]:
         match = played_out(game)
         chairs = tuple(Chair("person", name) for name in ("Annegret", "Ole"))
         scene = play_scene(game)(context, Series(match, 3), chairs)
-        found[f"results-{game}"] = Results(context, scene)  # type: ignore[arg-type]
+        found[f"results-{game}"] = Results(context, scene)
     return found
 
 

@@ -8,7 +8,7 @@ from game.rules.core.protocol import Seat
 from game.rules.pai_sho.board import ACCENTS, CODES, Kind
 from game.scenes.core.context import Context
 from game.scenes.pai_sho.art import TileArt
-from game.scenes.skud_pai_sho.garden import WOOD
+from game.scenes.pai_sho.garden import WOOD
 from game.ui.canvas import Canvas
 from game.ui.focus import Spot
 from game.ui.frame import Box, Frame, Point

@@ -21,7 +21,7 @@ from game.rules.pai_sho.board import (
 from game.rules.skud_pai_sho.board import turns_of
 from game.rules.skud_pai_sho.notation import Arrange, Bonus, Move, Plant
 from game.rules.skud_pai_sho.state import State
-from game.scenes.skud_pai_sho.garden import Bed, Piece, Place
+from game.scenes.pai_sho.garden import Bed, Piece, Place
 from game.ui.timeline import (
     Call,
     Motion,

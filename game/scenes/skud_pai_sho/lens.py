@@ -24,7 +24,7 @@ from game.rules.skud_pai_sho.board import (
     drained,
     harmonies_of,
 )
-from game.scenes.skud_pai_sho.garden import COLORS, BedView
+from game.scenes.pai_sho.garden import COLORS, BedView
 from game.ui.canvas import Canvas
 from game.ui.theme import GOLD, INK, IVORY, mix, with_alpha
 

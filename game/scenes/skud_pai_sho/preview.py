@@ -28,7 +28,7 @@ from game.rules.skud_pai_sho.game import SkudPaiSho
 from game.rules.skud_pai_sho.notation import Arrange, Bonus, Move, Plant
 from game.rules.skud_pai_sho.state import State
 from game.scenes.pai_sho.art import draw_clash_line
-from game.scenes.skud_pai_sho.garden import BedView, Place
+from game.scenes.pai_sho.garden import BedView, paint_arrow
 from game.ui.canvas import Canvas
 from game.ui.theme import INK, LAMP, with_alpha
 
@@ -143,19 +143,3 @@ def _paint_way(canvas: Canvas, view: BedView, way: tuple[Point, ...]) -> None:
             size = 0.10 if share == 1.0 else 0.055
             canvas.disc(at, cell * (size + 0.035), with_alpha(INK, 0.55))
             canvas.disc(at, cell * size, LAMP)
-
-
-def paint_arrow(canvas: Canvas, view: BedView, tail: Place, head: Place) -> None:
-    """Where a tile would be taken."""
-    (x1, y1), (x2, y2) = view.at(tail), view.at(head)
-    far = max(1e-6, ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5)
-    ux, uy = (x2 - x1) / far, (y2 - y1) / far
-    cell = view.board.cell
-    tip = x2 - ux * cell * 0.38, y2 - uy * cell * 0.38
-    for grown, tone in ((0.05, INK), (0.0, LAMP)):
-        wide, long = cell * (0.17 + grown), cell * (0.26 + grown)
-        canvas.polygon(
-            ((tip[0] + ux * cell * grown, tip[1] + uy * cell * grown),
-             (tip[0] - ux * long - uy * wide, tip[1] - uy * long + ux * wide),
-             (tip[0] - ux * long + uy * wide, tip[1] - uy * long - ux * wide)), tone,
-        )  # fmt: skip

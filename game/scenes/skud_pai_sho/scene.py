@@ -33,8 +33,8 @@ from game.rules.skud_pai_sho.state import State
 from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.scene import Scene
+from game.scenes.pai_sho.garden import Piece, Place
 from game.scenes.skud_pai_sho import input as picks
-from game.scenes.skud_pai_sho.garden import Piece, Place
 from game.scenes.skud_pai_sho.input import NOTHING, Pick
 from game.scenes.skud_pai_sho.view import GardenScene
 from game.scenes.skud_pai_sho.words import Caption

@@ -11,8 +11,8 @@ from typing import Final
 
 from game.rules.pai_sho.board import ALL_KINDS, CODES, Code, Hand, Kind, kind_of, owner_of
 from game.scenes.pai_sho.art import TileArt
+from game.scenes.pai_sho.garden import WOOD
 from game.scenes.play.tray import Tray
-from game.scenes.skud_pai_sho.garden import WOOD
 from game.ui.canvas import Canvas
 from game.ui.focus import Spot
 from game.ui.frame import Box, Point

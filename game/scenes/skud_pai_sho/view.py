@@ -25,6 +25,7 @@ from game.rules.skud_pai_sho.board import OWNERS, Harmony, harmonies_of
 from game.rules.skud_pai_sho.notation import Arrange, Move
 from game.rules.skud_pai_sho.state import State
 from game.scenes.pai_sho.art import PaiShoBoard
+from game.scenes.pai_sho.garden import COLORS, WOOD, Bed, BedView, Piece, Place
 from game.scenes.pai_sho.lines import draw_last, draw_reach
 from game.scenes.play.marks import MarkKind
 from game.scenes.play.play_scene import PlayScene
@@ -32,7 +33,6 @@ from game.scenes.play.tray import Tray
 from game.scenes.skud_pai_sho import input as picks
 from game.scenes.skud_pai_sho.accent_choice import Choice
 from game.scenes.skud_pai_sho.animation import Staging
-from game.scenes.skud_pai_sho.garden import COLORS, WOOD, Bed, BedView, Piece, Place
 from game.scenes.skud_pai_sho.input import NOTHING
 from game.scenes.skud_pai_sho.lens import paint_lens, survey
 from game.scenes.skud_pai_sho.preview import (

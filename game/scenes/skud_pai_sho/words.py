@@ -22,7 +22,7 @@ from game.rules.pai_sho.board import (
 )
 from game.rules.skud_pai_sho.notation import Accents, Arrange, Bonus, Move, Plant, write
 from game.rules.skud_pai_sho.state import State
-from game.scenes.skud_pai_sho.garden import Bed
+from game.scenes.pai_sho.garden import Bed
 from game.scenes.skud_pai_sho.lens import Survey
 from game.services.texts import Texts
 from game.ui import surfaces

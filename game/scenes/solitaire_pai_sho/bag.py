@@ -7,12 +7,12 @@ from typing import Final
 
 import pygame
 
-from game.scenes.domi_jongg.pen import Pen, closed_curve
 from game.scenes.pai_sho.board import GILT
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.fonts import font
 from game.ui.frame import Point
+from game.ui.pen import Pen, closed_curve
 from game.ui.sprites import SPRITES
 from game.ui.theme import IVORY, SHADE, WALNUT, Color, mix, with_alpha
 

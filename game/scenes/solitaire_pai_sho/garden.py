@@ -18,14 +18,14 @@ import pygame
 from game.rules.pai_sho import board as rules
 from game.rules.pai_sho.board import points_of, xy
 from game.rules.solitaire_pai_sho.state import Garden, Line, lines
-from game.scenes.domi_jongg.pen import Pen
 from game.scenes.pai_sho.art import PaiShoBoard, draw_clash_line, draw_harmony_line
 from game.scenes.pai_sho.blossoms import blob, round_petal
-from game.scenes.skud_pai_sho.garden import BEAT, DRIFT, BedView, Piece, Place
+from game.scenes.pai_sho.garden import BEAT, DRIFT, BedView, Piece, Place
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.fonts import font
 from game.ui.frame import Point
+from game.ui.pen import Pen
 from game.ui.sprites import SPRITES
 from game.ui.theme import INK, IVORY, Color, mix, rgb
 

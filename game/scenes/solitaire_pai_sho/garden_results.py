@@ -10,9 +10,9 @@ from game.rules.core.match import Match, Series
 from game.rules.pai_sho.board import CODES, kind_of
 from game.rules.solitaire_pai_sho.state import Garden, full, lines, simple
 from game.scenes.core.context import Context
+from game.scenes.core.routes import ToPlay
 from game.scenes.core.scene import Home
 from game.scenes.core.sheets import Section
-from game.scenes.home.registry import play_scene
 from game.scenes.review.results import Results
 from game.scenes.solitaire_pai_sho.garden import Strand, badge, strands_of, sums_of
 from game.services.deal_numbers import any_number, number_in
@@ -134,8 +134,7 @@ class GardenResults(Results):
     def _begin(self, seed: int | str) -> None:
         first = self.series.games[0]
         match = Match(first.game, first.seats, first.options, seed=seed)
-        make = play_scene(self.play.id)
-        self.go(Home(make(self.context, Series(match, self.series.length), self.play.chairs)))
+        self.go(Home(ToPlay(Series(match, self.series.length), self.play.chairs)))
 
 
 class _Heads(Widget):

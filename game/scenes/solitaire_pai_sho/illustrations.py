@@ -24,8 +24,8 @@ from game.rules.pai_sho.board import (
 )
 from game.rules.solitaire_pai_sho.state import Garden, Terms, fresh
 from game.scenes.pai_sho.art import TileArt
-from game.scenes.skud_pai_sho.garden import WOOD, BedView
-from game.scenes.skud_pai_sho.illustrations import CIRCLE_SIZE, Sketch, paint_circle
+from game.scenes.pai_sho.garden import WOOD, BedView
+from game.scenes.pai_sho.illustrations import CIRCLE_SIZE, Sketch, paint_circle
 from game.scenes.solitaire_pai_sho.bag import paint_bag
 from game.scenes.solitaire_pai_sho.garden import Plot, PlotView, counts_of, promise, sums_of
 from game.scenes.solitaire_pai_sho.input import Pick, goals

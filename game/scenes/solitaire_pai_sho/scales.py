@@ -21,7 +21,6 @@ from typing import Final, TypeAlias
 import pygame
 from pygame import Surface
 
-from game.scenes.domi_jongg.pen import Pen
 from game.scenes.pai_sho.blossoms import BRASS, Inlay, pointed_petal, round_petal, shape
 from game.scenes.pai_sho.lines import petal, splinter
 from game.scenes.solitaire_pai_sho.garden import COLORS, HARMONY
@@ -29,6 +28,7 @@ from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.fonts import signed
 from game.ui.frame import Box, Point
+from game.ui.pen import Pen
 from game.ui.sprites import SPRITES, Sprite
 from game.ui.theme import INK, IVORY, LAMP, LINEN, VERMILION, WALNUT, Color, mix
 from game.ui.widgets import fitted

@@ -25,11 +25,11 @@ from game.rules.pai_sho.board import (
 )
 from game.rules.solitaire_pai_sho.notation import ASIDE, Draw, Lay, Move, Shift, lay, shift
 from game.rules.solitaire_pai_sho.state import Garden, bag_of
+from game.scenes.core.routes import ToResults
 from game.scenes.core.scene import Push
-from game.scenes.skud_pai_sho.garden import Piece
+from game.scenes.pai_sho.garden import Piece
 from game.scenes.solitaire_pai_sho.animation import SolitaireMotion
 from game.scenes.solitaire_pai_sho.garden import Flyer, Strand
-from game.scenes.solitaire_pai_sho.garden_results import GardenResults
 from game.scenes.solitaire_pai_sho.input import Foresight, Pick, foresee, goals, movable
 from game.ui.canvas import Canvas
 from game.ui.focus import Spot
@@ -383,4 +383,4 @@ class SolitairePaiShoScene(SolitaireMotion):
 
     def show_results(self) -> None:
         if self.match.outcome is not None:
-            self.go(Push(GardenResults(self.context, self)))
+            self.go(Push(ToResults(self)))

@@ -26,10 +26,10 @@ from game.rules.solitaire_pai_sho.notation import Lay, Move, Shift
 from game.rules.solitaire_pai_sho.state import Garden, bag_of
 from game.scenes.pai_sho.art import PaiShoBoard, TileArt
 from game.scenes.pai_sho.board import GILT
+from game.scenes.pai_sho.garden import WOOD
 from game.scenes.pai_sho.lines import draw_last
 from game.scenes.play.hidden_draw import Veiled
 from game.scenes.play.tray import Tray
-from game.scenes.skud_pai_sho.garden import WOOD
 from game.scenes.solitaire_pai_sho.bag import paint_bag
 from game.scenes.solitaire_pai_sho.garden import (
     COLORS,

@@ -13,8 +13,8 @@ from typing import Final
 
 from game.physics.events import Key
 from game.rules.walomino.chain import Pair
-from game.scenes.ping_pao.knobs import HALF
 from game.scenes.walomino.pairing import Pairing, Place
+from game.scenes.walong.knobs import HALF
 from game.ui.focus import Spot
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent

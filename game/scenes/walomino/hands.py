@@ -11,10 +11,10 @@ from game.physics.place import Place
 from game.rules.core.protocol import Seat
 from game.rules.walomino.game import Attach, Move, Pass
 from game.rules.walong.geometry import Pose, centre
-from game.scenes.ping_pao.knobs import HALF, beside
 from game.scenes.walomino.cloth import Lying, key_of
 from game.scenes.walomino.pushing import WalominoPushing
 from game.scenes.walong.fingers import angle_between
+from game.scenes.walong.knobs import HALF, beside
 from game.ui.focus import Spot
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent

@@ -12,12 +12,12 @@ from game.rules.core.protocol import Seat
 from game.rules.walomino.chain import Pair
 from game.rules.walomino.game import Attach, Pass, Table
 from game.rules.walong.geometry import COLOURS, HOME, centre, read_place
-from game.scenes.ping_pao import knobs
 from game.scenes.play.tray import Tray
 from game.scenes.walomino.animation import Push, Settle
 from game.scenes.walomino.cloth import Cloth, key_of
 from game.scenes.walomino.hands import CHECK, SPIN, TURN, WalominoHands
 from game.scenes.walomino.rack import Rack, rack
+from game.scenes.walong import knobs
 from game.scenes.walong.art import WalongArt
 from game.scenes.walong.cloth import paint_cloth
 from game.scenes.walong.table import WalongTable

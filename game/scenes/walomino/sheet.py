@@ -11,12 +11,12 @@ from game.physics.place import pair
 from game.rules.core.protocol import Seat
 from game.rules.walomino.chain import pair_lying
 from game.rules.walomino.state import share
-from game.scenes.ping_pao import knobs
 from game.scenes.play.tray import Tray
 from game.scenes.walomino.fingers import KNOBS, LAY, Fingers
 from game.scenes.walomino.layout import in_rows, longest_side
 from game.scenes.walomino.pairing import Pairing, Place
 from game.scenes.walomino.pieces import Single, paint
+from game.scenes.walong import knobs
 from game.ui import sprites
 from game.ui.canvas import Canvas, disc
 from game.ui.focus import Spot

@@ -1,7 +1,10 @@
 """The scene manager keeps the lifecycle, whatever scenes ask for."""
 
+from dataclasses import dataclass
+
 import pytest
 
+from game.scenes.core.routes import Route
 from game.scenes.core.scene import Home, Pop, Push, Quit, Replace, Scene
 from game.scenes.core.stack import Stack
 from game.tools import headless
@@ -38,6 +41,13 @@ class Diary(Scene):
         return self.wish
 
 
+@dataclass(frozen=True)
+class To(Route):
+    """Leads to a diary."""
+
+    diary: Diary
+
+
 @pytest.fixture(scope="module")
 def context():
     made = headless.context()
@@ -52,7 +62,8 @@ def log():
 
 @pytest.fixture
 def stack(context, log):
-    made = Stack(context, lambda: Diary(context, "shelf", log))
+    shelf = Diary(context, "shelf", log)
+    made = Stack(context, lambda route: route.diary if isinstance(route, To) else shelf)
     made.begin()
     log.clear()
     return made
@@ -64,7 +75,7 @@ def ask(stack, change):
 
 
 def test_push_pauses_what_is_below_and_pop_resumes_it(stack, context, log):
-    ask(stack, Push(Diary(context, "a", log)))
+    ask(stack, Push(To(Diary(context, "a", log))))
     assert log == ["shelf pause", "a enter", "a resume"]
     log.clear()
     ask(stack, Pop())
@@ -72,17 +83,17 @@ def test_push_pauses_what_is_below_and_pop_resumes_it(stack, context, log):
 
 
 def test_replace_leaves_before_the_next_one_enters(stack, context, log):
-    ask(stack, Push(Diary(context, "a", log)))
+    ask(stack, Push(To(Diary(context, "a", log))))
     log.clear()
-    ask(stack, Replace(Diary(context, "b", log)))
+    ask(stack, Replace(To(Diary(context, "b", log))))
     assert log == ["a pause", "a leave", "b enter", "b resume"]
 
 
 def test_home_leaves_everything_but_the_shelf(stack, context, log):
-    ask(stack, Push(Diary(context, "a", log)))
-    ask(stack, Push(Diary(context, "b", log)))
+    ask(stack, Push(To(Diary(context, "a", log))))
+    ask(stack, Push(To(Diary(context, "b", log))))
     log.clear()
-    ask(stack, Home(Diary(context, "c", log)))
+    ask(stack, Home(To(Diary(context, "c", log))))
     assert [scene.name for scene in stack.scenes] == ["shelf", "c"]
     assert log.index("b leave") < log.index("a leave") < log.index("c enter")
 
@@ -93,7 +104,7 @@ def test_popping_the_shelf_lays_out_a_new_one(stack):
 
 
 def test_quit_ends_the_table_and_closing_leaves_all(stack, context, log):
-    ask(stack, Push(Diary(context, "a", log)))
+    ask(stack, Push(To(Diary(context, "a", log))))
     ask(stack, Quit())
     assert not stack.running
     stack.close()
@@ -101,8 +112,8 @@ def test_quit_ends_the_table_and_closing_leaves_all(stack, context, log):
 
 
 def test_overlays_do_not_hide_what_is_below(stack, context, log):
-    ask(stack, Push(Diary(context, "a", log)))
-    ask(stack, Push(Diary(context, "b", log, overlay=True)))
+    ask(stack, Push(To(Diary(context, "a", log))))
+    ask(stack, Push(To(Diary(context, "b", log, overlay=True))))
     log.clear()
     headless.picture(stack)
     assert log == ["a draw", "b draw"]
@@ -119,7 +130,7 @@ def test_a_picture_is_due_only_when_something_changed(stack):
 
 
 def test_what_was_covered_during_a_resize_is_laid_out_when_it_comes_back(stack, context, log):
-    ask(stack, Push(Diary(context, "a", log)))
+    ask(stack, Push(To(Diary(context, "a", log))))
     stack.resize((800, 600))
     ask(stack, Pop())
     assert stack.top.size == pytest.approx((1440, 1080))

@@ -9,7 +9,7 @@ import pytest
 
 from game.rules.domi_jongg.tiles import KINDS
 from game.scenes.domi_jongg import tile_art as art
-from game.scenes.domi_jongg.pen import Pen, closed_curve, open_curve
+from game.ui.pen import Pen, closed_curve, open_curve
 
 SMALL = 40
 

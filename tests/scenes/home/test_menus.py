@@ -12,11 +12,11 @@ from game.rules.core.match import Match, Series
 from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
+from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.sheets import Sheet, title_height
 from game.scenes.core.stack import Stack
 from game.scenes.guest_book.name_entry import NameEntry
 from game.scenes.home.help import Help
-from game.scenes.home.registry import GAME_SCENES
 from game.scenes.home.rules_reader import RulesReader
 from game.scenes.home.running import RunningMatches
 from game.scenes.home.settings import SECTIONS, SettingsScene

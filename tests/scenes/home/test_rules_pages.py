@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.scenes.home.registry import GAME_SCENES, pictures
+from game.scenes.core.registry import GAME_SCENES, illustrations
 from game.scenes.home.rules_reader import page
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
@@ -64,8 +64,8 @@ def test_every_picture_is_painted_and_used(game: str) -> None:
         for block in page(game, "en") if isinstance(block, Figure)
         for picture, _ in block.pictures
     }  # fmt: skip
-    assert used == {picture.paint for picture in pictures(game).values()}
-    for picture in pictures(game).values():
+    assert used == {picture.paint for picture in illustrations(game).values()}
+    for picture in illustrations(game).values():
         surface = pygame.Surface((round(picture.width), round(picture.height)), pygame.SRCALPHA)
         picture.paint(Canvas(surface, scale=1.0), Box(0, 0, picture.width, picture.height))
         drawn = surface.get_bounding_rect(min_alpha=8)

@@ -7,12 +7,13 @@ from typing import Any, cast
 
 import pytest
 
+from game.navigator import play_scene
 from game.rules.core.highlights import story
 from game.rules.core.match import Series
 from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
+from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.stack import Stack
-from game.scenes.home.registry import GAME_SCENES, play_scene
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.review.highlights import WHOLE, Highlights
 from game.scenes.review.replay import Replay

@@ -12,9 +12,9 @@ from game.rules.core.match import Match, Series
 from game.rules.walomino.game import Attach, Keep, Pass
 from game.rules.walomino.state import attaches
 from game.rules.walong.geometry import mate
-from game.scenes.ping_pao.knobs import HALF
 from game.scenes.walomino.cloth import key_of
 from game.scenes.walomino.scene import WalominoScene
+from game.scenes.walong.knobs import HALF
 from game.tools.soak import Crowd, check
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
 

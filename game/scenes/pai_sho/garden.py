@@ -26,7 +26,7 @@ from game.scenes.pai_sho.art import PaiShoBoard, TileArt, Wood, draw_harmony_lin
 from game.scenes.pai_sho.lines import Form
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
-from game.ui.theme import Color, rgb
+from game.ui.theme import INK, LAMP, Color, rgb
 
 Place: TypeAlias = tuple[float, float]
 """A position in the garden."""
@@ -176,3 +176,19 @@ class BedView:
         owner = owner_of(code)
         image = self.tiles.ghost(CODES[kind_of(code)], WOOD[owner], self.turns[owner])
         canvas.picture_as_is(image, self.at(place))
+
+
+def paint_arrow(canvas: Canvas, view: BedView, tail: Place, head: Place) -> None:
+    """Where a tile would be taken."""
+    (x1, y1), (x2, y2) = view.at(tail), view.at(head)
+    far = max(1e-6, ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5)
+    ux, uy = (x2 - x1) / far, (y2 - y1) / far
+    cell = view.board.cell
+    tip = x2 - ux * cell * 0.38, y2 - uy * cell * 0.38
+    for grown, tone in ((0.05, INK), (0.0, LAMP)):
+        wide, long = cell * (0.17 + grown), cell * (0.26 + grown)
+        canvas.polygon(
+            ((tip[0] + ux * cell * grown, tip[1] + uy * cell * grown),
+             (tip[0] - ux * long - uy * wide, tip[1] - uy * long + ux * wide),
+             (tip[0] - ux * long + uy * wide, tip[1] - uy * long - ux * wide)), tone,
+        )  # fmt: skip

@@ -1,0 +1,234 @@
+"""Where one scene can lead: every destination as plain frozen data.
+
+A scene answers an intent with a change (`game.scenes.core.scene`) that carries a route; only the
+navigator knows which scene that is and makes it. Callbacks in a route hand an answer back to the
+scene that asked, such as a name that was written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from game.rules.core.match import Series
+from game.scenes.core.chairs import Chair
+from game.scenes.core.played_match import Board, PlayedMatch
+from game.services.levels import Level
+from game.services.people import Profile
+
+Page: TypeAlias = Literal["people", "records", "history"]
+"""The pages of the guest book that have a tab."""
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A destination."""
+
+
+# Home ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ToShelf(Route):
+    """The boxes of all games; always at the bottom of the stack."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToSetup(Route):
+    """Before a game. `deal` chooses a numbered deal, or the day's, where deals have numbers."""
+
+    game: str
+    deal: int | Literal["day"] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ToDealNumber(Route):
+    """Enter the number of a deal; `done` takes it."""
+
+    title: str
+    done: Callable[[int], object]
+
+
+@dataclass(frozen=True, slots=True)
+class ToRunning(Route):
+    """The matches that were begun and not finished."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToSettings(Route):
+    """The settings."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToHelp(Route):
+    """What fingers, mouse, keys and gamepads do."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToRules(Route):
+    """The rules of a game, opened at a rule's number if one is given."""
+
+    game: str
+    at: str | None = None
+
+
+# A match ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ToPlay(Route):
+    """A match at the table; without `match_id` it is new, and the store keeps it from now on.
+
+    `begun` is told the number under which the store keeps a new match.
+    """
+
+    series: Series
+    chairs: Sequence[Chair]
+    match_id: int | None = None
+    begun: Callable[[int], object] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ToPause(Route):
+    """The menu over a match; `level` if the match is an attempt at a level."""
+
+    board: Board
+    level: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ToMoveList(Route):
+    """The list of moves beside the board."""
+
+    board: Board
+
+
+@dataclass(frozen=True, slots=True)
+class ToResults(Route):
+    """Who won and why, as the game's own score sheet tells it."""
+
+    board: Board
+
+
+@dataclass(frozen=True, slots=True)
+class ToOverlay(Route):
+    """A scene of the game's own over its match, by its name in the registry."""
+
+    played: PlayedMatch
+    name: str
+    arguments: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ToHighlights(Route):
+    """The turns of a finished match that scored or decided."""
+
+    board: Board
+
+
+@dataclass(frozen=True, slots=True)
+class ToReplay(Route):
+    """A finished match to be watched, from one game of its series (the last one if None)."""
+
+    series: Series
+    chairs: Sequence[Chair]
+    number: int | None = None
+
+
+# Levels -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ToLevels(Route):
+    """The lessons, puzzles and set-ups of a game."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToLevel(Route):
+    """One of them; `levels` are all, to go on from one to the next."""
+
+    level: Level
+    levels: Sequence[Level]
+
+
+# Guest book ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ToPeople(Route):
+    """Everybody the table knows, to choose somebody, whom `pick` takes."""
+
+    pick: Callable[[Profile], object]
+
+
+@dataclass(frozen=True, slots=True)
+class ToPerson(Route):
+    """Somebody's own page."""
+
+    profile: int
+
+
+@dataclass(frozen=True, slots=True)
+class ToPortrait(Route):
+    """A person's name, colour and mark; a profile numbered 0 is a new one."""
+
+    profile: Profile
+
+
+@dataclass(frozen=True, slots=True)
+class ToName(Route):
+    """Write a name or pick a known one; `done` takes the name and the profile's number.
+
+    With `own` the name belongs to a profile, so nobody known is offered.
+    """
+
+    value: str
+    done: Callable[[str, int | None], object]
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ToHistory(Route):
+    """Everything that somebody has played."""
+
+    profile: int
+
+
+@dataclass(frozen=True, slots=True)
+class ToBookPage(Route):
+    """A page of the guest book; `by_keys` if its tabs are to have the focus."""
+
+    page: Page
+    by_keys: bool = False
+
+
+# Evenings -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ToEveningSetup(Route):
+    """Put a new evening together."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToEvening(Route):
+    """An evening's score card; `finished` is the part that has just ended."""
+
+    evening: int
+    finished: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ToCeremony(Route):
+    """The end of an evening; `past` if it is only looked at again."""
+
+    evening: int
+    past: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ToPastEvenings(Route):
+    """The evenings of the past."""
