@@ -15,7 +15,8 @@ MIDDLE = ("ai", "physics", "services", "ui")
 BELOW: dict[str, set[str]] = {
     "rules": set(),
     **{floor: {"rules"} for floor in MIDDLE},
-    "scenes": {"rules", *MIDDLE, "showcase"},
+    "scenes": {"rules", *MIDDLE},
+    "showcase": {"rules", *MIDDLE, "scenes"},
 }
 """What each package may import besides itself; modules right under game/ may import anything."""
 STANDARD = set(sys.stdlib_module_names)
@@ -50,6 +51,17 @@ def test_imports_go_down(floor: str) -> None:
         for path in modules(floor)
         for name in imports(path)
         if name.split(".")[0] == "game" and name.split(".")[1] not in BELOW[floor] | {floor}
+    ]
+    assert not wrong
+
+
+def test_the_product_imports_neither_tools_nor_showcase() -> None:
+    wrong = [
+        f"{path.relative_to(ROOT)} imports {name}"
+        for path in sorted((ROOT / "game").rglob("*.py"))
+        if path.relative_to(ROOT / "game").parts[0] not in ("tools", "showcase")
+        for name in imports(path)
+        if name.startswith(("game.tools", "game.showcase"))
     ]
     assert not wrong
 

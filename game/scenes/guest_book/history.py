@@ -369,10 +369,3 @@ def _cut(canvas: Canvas, text: str, size: float, room: float) -> str:
     while len(text) > 1 and canvas.text_size(f"{text}…", size, "bold")[0] > room:
         text = text[:-1].rstrip()
     return f"{text}…"
-
-
-def samples(context: Context) -> dict[str, Scene]:
-    """A book in which nothing was played, and one that goes back for months."""
-    from game.showcase.guest_book import blank, furnished
-
-    return {"history-none": History(blank(context)), "history": History(furnished(context))}

@@ -10,9 +10,8 @@ from pathlib import Path
 
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
-from game.scenes.core.scene import Scene
 from game.scenes.core.sheets import MARGIN, PAD
-from game.scenes.home.registry import GAME_SCENES, pictures
+from game.scenes.home.registry import pictures
 from game.ui import markup
 from game.ui.frame import Box
 from game.ui.intents import Intent
@@ -93,8 +92,3 @@ class RulesReader(MenuScene):
             self.cancel()
         elif not self._text.on(intent):
             super().other(intent)
-
-
-def samples(context: Context) -> dict[str, Scene]:
-    """The scene in its states, for pictures: every game's rules from the start."""
-    return {f"rules-{game}": RulesReader(context, game) for game in GAME_SCENES}

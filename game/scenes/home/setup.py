@@ -15,7 +15,7 @@ from game.rules.core.protocol import Option, OptionError, Value
 from game.scenes.core.chairs import Chair, ChairKind
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, stack
-from game.scenes.core.scene import Push, Replace, Scene
+from game.scenes.core.scene import Push, Replace
 from game.scenes.core.sheets import MARGIN, Section, Sheet
 from game.scenes.guest_book.name_entry import NameEntry
 from game.scenes.home.boxes import GameBox
@@ -301,8 +301,3 @@ class Setup(MenuScene):
         match = Match(GAMES[self.game], len(self.places), self.options, seed=seed)
         series = Series(match, self.length)
         self.go(Replace(play_scene(self.game)(self.context, series, self.chairs)))
-
-
-def samples(context: Context) -> dict[str, Scene]:
-    """The scene in its states, for pictures."""
-    return {f"setup-{game}": Setup(context, game) for game in GAME_SCENES}

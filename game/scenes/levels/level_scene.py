@@ -11,7 +11,7 @@ from game.rules.core.match import Series
 from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, stack
-from game.scenes.core.scene import Change, Push, Replace, Scene
+from game.scenes.core.scene import Change, Push, Replace
 from game.scenes.core.sheets import PAD
 from game.scenes.home.registry import play_scene
 from game.scenes.levels.guided import Guided, guided
@@ -383,18 +383,3 @@ class LevelScene(MenuScene):
             layer.draw(canvas)
         self.focus.draw(canvas, self._all(), self._spots())
         self.toasts.draw(canvas)
-
-
-def samples(context: Context) -> dict[str, Scene]:
-    """The first lesson and the first puzzle of every game that has some."""
-    from game.scenes.home.registry import GAME_SCENES
-    from game.services import levels
-
-    found: dict[str, Scene] = {}
-    for game in GAME_SCENES:
-        shelf = levels.shelf(GAMES[game])[0]
-        for kind in ("lesson", "puzzle"):
-            first = next((level for level in shelf if level.kind == kind), None)
-            if first is not None:
-                found[f"level-{game}-{kind}"] = LevelScene(context, first, shelf)
-    return found

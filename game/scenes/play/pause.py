@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, stack
-from game.scenes.core.scene import Home, Pop, Push, Scene
+from game.scenes.core.scene import Home, Pop, Push
 from game.scenes.core.sheets import MARGIN
 from game.scenes.home.help import Help
 from game.scenes.home.rules_reader import RulesReader
@@ -124,18 +124,3 @@ class Pause(MenuScene):
         super().resume()
         if self.layers:
             self.rebuild()
-
-
-def samples(context: Context) -> dict[str, Scene]:
-    """The menu over the first sample of every game whose scene module holds its samples."""
-    from importlib import import_module
-
-    from game.scenes.home.registry import GAME_SCENES
-
-    found: dict[str, Scene] = {}
-    for game, entry in GAME_SCENES.items():
-        module = import_module(f"game.scenes.{entry.scene.partition(':')[0]}")
-        samples = getattr(module, "samples", None)
-        if samples is not None:
-            found[f"pause-{game}"] = Pause(context, next(iter(samples(context).values())))
-    return found
