@@ -27,7 +27,7 @@ from game.ui.intents import Intent
 from game.ui.sound import Sound
 
 FRAME = 1 / 60
-NOW = datetime(2026, 11, 22, 20, 15)
+NOW = datetime(2026, 11, 22, 3, 24)
 """When it is at this table, so that pictures of dates and times are the same every day."""
 
 

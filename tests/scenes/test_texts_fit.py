@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import ClassVar, NamedTuple
 
 import pygame
 import pytest
 
-from game.showcase.samples import all_samples, standing
+from game.showcase.samples import SAMPLES, standing
 from game.tools import headless
 from game.ui.canvas import Anchor, Canvas
 from game.ui.fonts import Face
-from game.ui.frame import Box, Point
+from game.ui.frame import Box, Frame, Point
 from game.ui.theme import Color
 
 SLACK = 3.0
@@ -41,7 +43,7 @@ class Watched(Canvas):
 
     lines: ClassVar[list[Line]] = []
 
-    def within(self, frame):
+    def within(self, frame: Frame) -> Watched:
         return Watched(self.surface, frame, self.scale, self.text_scale)
 
     def _line(
@@ -52,8 +54,7 @@ class Watched(Canvas):
         width, height = self.text_size(line, size, face)
         left = point[0] - {"left": 0.0, "center": 0.5, "right": 1.0}[anchor] * width
         box = Box(left, point[1], width, height * 0.8)
-        x, y = self.at((left, point[1]))
-        rect = pygame.Rect(x, y, self.px(width), self.px(height))
+        rect = self.rect(Box(left, point[1], width, height))
         clip = self.surface.get_clip()
         if clip != self.surface.get_rect():  # in a list what is cut off can be scrolled to
             box = Box(box.x, 0, box.w, 0)
@@ -62,52 +63,63 @@ class Watched(Canvas):
         self.lines.append(Line(line, box, self.frame.size, rect))
 
 
-SETTINGS = (
-    ((800, 600), "de", "couch", "normal"),
-    ((800, 600), "de", "couch", "largest"),
-    ((800, 600), "en", "couch", "normal"),
-    ((800, 600), "en", "table", "large"),
-    ((1280, 720), "de", "couch", "normal"),
-    ((1280, 720), "de", "couch", "largest"),
-    ((1280, 720), "en", "couch", "largest"),
-    ((600, 800), "de", "table", "normal"),
-    ((1080, 1920), "de", "couch", "large"),
+TABLES = ("domi_jongg", "jin_li", "ping_pao", "skud_pai_sho", "solitaire_pai_sho", "walomino")
+"""Games that are played: parts of them are drawn on surfaces of their own, and texts of a board
+may lie on each other, so only their places are looked at."""
+OVER_TABLES = ("level", "pause", "replay", "story")
+
+
+@pytest.mark.parametrize(
+    ("pixels", "language", "seating", "text_size", "left_out"),
+    [
+        ((800, 600), "de", "couch", "normal", OVER_TABLES),
+        ((800, 600), "en", "table", "large", OVER_TABLES),
+        ((1280, 720), "de", "couch", "largest", OVER_TABLES),
+        ((600, 800), "de", "table", "normal", OVER_TABLES),
+        ((800, 600), "de", "couch", "largest", TABLES),
+        ((1280, 720), "en", "couch", "largest", TABLES),
+        ((1080, 1920), "de", "couch", "large", TABLES),
+    ],
 )
-
-
-@pytest.mark.parametrize(("pixels", "language", "seating", "text_size"), SETTINGS)
-def test_texts_fit(pixels, language, seating, text_size):
-    import time, json
+def test_texts_fit(
+    pixels: tuple[int, int],
+    language: str,
+    seating: str,
+    text_size: str,
+    left_out: tuple[str, ...],
+) -> None:
     context = headless.context(pixels, language, seating=seating, text_size=text_size)
     context.texts.strict = True
-    screen = pygame.Rect(0, 0, *pixels)
-    wrong = []
-    T0=time.process_time(); spent={}
-    for name, scene in all_samples(context):
-        a=time.process_time()
-        stack = headless.stack_of(context, *standing(scene))
-        b=time.process_time()
-        headless.wait(stack, 0.6)
-        c=time.process_time()
-        Watched.lines.clear()
-        stack.top.draw(
-            Watched(pygame.Surface(pixels), text_scale=context.settings.text_scale)
-        )
-        d=time.process_time()
-        stack.close()
-        lines = list(Watched.lines)
-        if not lines: wrong.append(f"{name}: EMPTY")
-        wrong += [f"{name}: {line.text!r} leaves its place, {line.box}" for line in lines if line.outside]
-        seen = [line for line in lines if line.rect.h]
-        wrong += [f"{name}: {line.text!r} leaves the screen" for line in seen if not screen.contains(line.rect.inflate(-2, -2))]
-        bodies = [(line.text, line.rect.inflate(-2, -line.rect.h * 0.4)) for line in seen]
-        for number, (text, rect) in enumerate(bodies):
-            for other, near in bodies[:number]:
-                if rect.colliderect(near): wrong.append(f"{name}: {text!r} lies on {other!r}")
-        e=time.process_time()
-        spent[name]=(a-T0,b-a,c-b,d-c,e-d); T0=e
+    surface = pygame.Surface(pixels)
+    wrong: list[str] = []
+    for key, make in SAMPLES.items():
+        for name, scene in () if key in left_out else make(context).items():
+            stack = headless.stack_of(context, *standing(scene))
+            for _ in range(6):
+                stack.update(0.1)
+            Watched.lines.clear()
+            stack.top.draw(Watched(surface, text_scale=context.settings.text_scale))
+            stack.close()
+            assert Watched.lines, name
+            wrong += [
+                f"{name}: {line.text!r} leaves its place: {line.box} in {line.frame}"
+                for line in Watched.lines
+                if line.outside
+            ]
+            if key not in TABLES:
+                seen = [line for line in Watched.lines if line.rect.h]
+                wrong += [f"{name}: {problem}" for problem in crowded(seen, surface.get_rect())]
     context.ai_worker.close()
     context.store.close()
-    with open("/tmp/sc_spent.txt","a") as f:
-        f.write(json.dumps([pixels, language, seating, text_size, spent])+"\n")
-        for w in wrong: f.write("W "+w+"\n")
+    assert not wrong, "\n".join(wrong[:20])
+
+
+def crowded(lines: Sequence[Line], screen: pygame.Rect) -> Iterator[str]:
+    """What leaves the screen or lies on another line."""
+    for line in lines:
+        if not screen.contains(line.rect.inflate(-2, -2)):
+            yield f"{line.text!r} leaves the screen"
+    bodies = [(line.text, line.rect.inflate(-2, -line.rect.h * 0.4)) for line in lines]
+    for (text, rect), (other, near) in combinations(bodies, 2):
+        if rect.colliderect(near):
+            yield f"{other!r} lies on {text!r}"

@@ -144,10 +144,12 @@ class Setup(MenuScene):
     def _column(self, side: Box) -> list[Widget]:
         back, box = self._back(), self._box()
         back.place(Box(side.x, side.y, TOUCH, TOUCH))
-        box.place(Box(side.x, side.y + TOUCH + 2 * GAP, side.w, side.w * 0.8))
         words, buttons = self._words(), self._buttons()
-        stack(self.metrics, Box(side.x, box.box.bottom + 4 * GAP, side.w, 0), words, GAP)
         high = stack(self.metrics, Box(0, 0, side.w, 0), buttons, GAP)
+        below = 4 * GAP + stack(self.metrics, Box(0, 0, side.w, 0), words, GAP) + GAP + high
+        top = side.y + TOUCH + 2 * GAP
+        box.place(Box(side.x, top, side.w, min(side.w * 0.8, side.bottom - below - top)))
+        stack(self.metrics, Box(side.x, box.box.bottom + 4 * GAP, side.w, 0), words, GAP)
         stack(self.metrics, Box(side.x, side.bottom - high, side.w, 0), buttons, GAP)
         return [back, box, *words, *buttons]
 
