@@ -12,6 +12,7 @@ from game.memory import held, peak, sweep
 from game.scenes.core.scene import Scene
 from game.scenes.home.settings import SettingsScene as Settings
 from game.scenes.home.shelf import Shelf
+from game.showcase.home import help_pages
 from game.tools.shots import shots
 from game.ui.intents import Intent
 
@@ -176,7 +177,7 @@ def test_shots_draws_scenes_without_a_window(tmp_path):
 
 
 def test_shots_says_when_there_is_nothing_to_draw(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr("game.tools.shots.scene_modules", lambda: ["game.scenes.home.help"])
+    monkeypatch.setattr("game.showcase.samples.SAMPLES", {"help": help_pages})
     assert shots(tmp_path, [(800, 600)], ["en"], "zzz") == 1
     assert "zzz" in capsys.readouterr().err
 

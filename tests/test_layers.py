@@ -15,7 +15,8 @@ MIDDLE = ("ai", "physics", "services", "ui")
 BELOW: dict[str, set[str]] = {
     "rules": set(),
     **{floor: {"rules"} for floor in MIDDLE},
-    "scenes": {"rules", *MIDDLE, "showcase"},
+    "scenes": {"rules", *MIDDLE},
+    "showcase": {"rules", *MIDDLE, "scenes"},
 }
 """What each package may import besides itself; modules right under game/ may import anything."""
 STANDARD = set(sys.stdlib_module_names)
@@ -35,6 +36,15 @@ def imports(path: Path) -> Iterator[str]:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
+def dotted(path: Path) -> set[str]:
+    """All ``name.attribute`` in a module."""
+    return {
+        f"{node.value.id}.{node.attr}"
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
+    }
+
+
 def modules(floor: str) -> list[Path]:
     return sorted((ROOT / "game" / floor).rglob("*.py"))
 
@@ -50,6 +60,17 @@ def test_imports_go_down(floor: str) -> None:
         for path in modules(floor)
         for name in imports(path)
         if name.split(".")[0] == "game" and name.split(".")[1] not in BELOW[floor] | {floor}
+    ]
+    assert not wrong
+
+
+def test_the_product_imports_neither_tools_nor_showcase() -> None:
+    wrong = [
+        f"{path.relative_to(ROOT)} imports {name}"
+        for path in sorted((ROOT / "game").rglob("*.py"))
+        if path.relative_to(ROOT / "game").parts[0] not in ("tools", "showcase")
+        for name in imports(path)
+        if name.startswith(("game.tools", "game.showcase"))
     ]
     assert not wrong
 
@@ -84,13 +105,14 @@ def test_rules_know_no_clock_no_files_and_no_randomness_of_their_own() -> None:
     for path in modules("rules"):
         found = {name.split(".")[0] for name in imports(path)}
         assert not found & {"time", "datetime", "os", "pathlib", "secrets", "io"}, path
-        calls = {
-            f"{node.value.id}.{node.attr}"
-            for node in ast.walk(ast.parse(path.read_text("utf-8")))
-            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
-        }
-        drawn = {call for call in calls if call.startswith("random.")} - {"random.Random"}
+        drawn = {call for call in dotted(path) if call.startswith("random.")} - {"random.Random"}
         assert not drawn, (path, drawn)
+
+
+@pytest.mark.parametrize("floor", ["scenes", "showcase"])
+def test_scenes_ask_the_store_for_the_date_and_the_time(floor: str) -> None:
+    for path in modules(floor):
+        assert not dotted(path) & {"datetime.now", "date.today", "time.time"}, path
 
 
 @pytest.mark.parametrize("module", ["game.rules", "game.ai.worker"])

@@ -98,7 +98,7 @@ class Store:
         clock: Callable[[], datetime] = datetime.now,
     ) -> None:
         self._shelf = shelf
-        self._clock = clock
+        self.clock = clock
         self._db = Database(folder / FILE if folder else None, SCRIPTS)
         self.history = History(self._db)
         self.statistics = Statistics(self._db)
@@ -118,11 +118,11 @@ class Store:
         self._db.close()
 
     def _now(self) -> str:
-        return self._clock().isoformat(timespec="seconds")
+        return self.clock().isoformat(timespec="seconds")
 
     def today(self) -> date:
         """The day it is at the table."""
-        return self._clock().date()
+        return self.clock().date()
 
     def _execute(self, sql: str, *values: Cell) -> int:
         """One statement as a transaction; gives the new row's number."""

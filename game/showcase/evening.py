@@ -1,4 +1,4 @@
-"""Evenings for pictures: before the first game, in the middle, at the end; two to six people."""
+"""Evenings: their set-up, before the first game, in the middle, at the end, and past ones."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from game.scenes.core.context import Context
 from game.scenes.core.scene import Scene
 from game.scenes.evening.ceremony import Ceremony
 from game.scenes.evening.evening_scene import EveningScene
+from game.scenes.evening.past import PastEvenings
+from game.scenes.evening.setup import EveningSetup
 from game.services.evening import Finish
 
 PEOPLE = (
@@ -67,3 +69,33 @@ class _Still(Ceremony):
     def resume(self) -> None:
         if self.podium is not None:
             self.podium.shown, self.podium.age = 1.0, 2.4
+
+
+def past(context: Context) -> dict[str, Scene]:
+    """The list with two evenings on it; they are really kept."""
+    people = tuple(Chair("person", name) for name in ("Annegret", "Ole", "Käthe"))
+    for finish in (Finish((3, 9, 9), (1, 2)), Finish((12, 4, 7), (0,))):
+        evenings = context.store.evenings
+        number = evenings.begin(people, [("ping_pao", {}), ("walomino", {})])
+        evenings.finish(number, 0, finish)
+        evenings.close(number)
+    return {"past-evenings": PastEvenings(context)}
+
+
+def setups(context: Context) -> dict[str, Scene]:
+    """The set-up as it is found at first, and with many people."""
+    return {"evening-setup": EveningSetup(context), "evening-setup-five": _Crowded(context)}
+
+
+class _Crowded(EveningSetup):
+    """Five people, two of them computers."""
+
+    def enter(self) -> None:
+        super().enter()
+        self._seat(5)
+        for place, name in zip(self.places, ("Annegret", "Ole", "Käthe", "Ben"), strict=False):
+            place.name = name
+        self.places[0].kind = self.places[2].kind = "person"
+        self.places[4].kind = "computer"
+        self.length = "long"
+        self.programme = self._made("long")

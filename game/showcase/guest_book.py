@@ -11,8 +11,16 @@ from game.rules.core.match import Match, Series
 from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.registry import GAME_SCENES
+from game.scenes.core.scene import Scene
+from game.scenes.guest_book.best_scores import Records
+from game.scenes.guest_book.history import History
+from game.scenes.guest_book.name_entry import NameEntry
+from game.scenes.guest_book.people import People
+from game.scenes.guest_book.person import Person
+from game.scenes.guest_book.portrait import Portrait
 from game.services.deal_numbers import number_of_day
 from game.services.history import Result, Standing
+from game.services.people import Profile
 from game.services.store import Store
 
 NAMES = ("Annegret", "Ole", "Käthe", "Maximilian", "Lu", "Friederike")
@@ -21,7 +29,7 @@ EVENINGS = 60
 
 def blank(context: Context) -> Context:
     """The same company with a book in which nothing is written."""
-    return replace(context, store=Store(None, GAMES))
+    return replace(context, store=Store(None, GAMES, context.store.clock))
 
 
 def furnished(context: Context) -> Context:
@@ -67,3 +75,41 @@ def _finish(
         seconds=rng.randint(300, 4000),
     )
     context.store.finish(-days, result)
+
+
+def histories(context: Context) -> dict[str, Scene]:
+    """A book in which nothing was played, and one that goes back for months."""
+    return {"history-none": History(blank(context)), "history": History(furnished(context))}
+
+
+def name_entry(context: Context) -> dict[str, Scene]:
+    entry = NameEntry(furnished(context), "Käthe", lambda name, profile: None)
+    return {"names": entry}
+
+
+def people(context: Context) -> dict[str, Scene]:
+    """An empty book, and one that has been signed by some."""
+    return {"people-none": People(blank(context)), "people": People(furnished(context))}
+
+
+def persons(context: Context) -> dict[str, Scene]:
+    """Somebody who has played a lot, and somebody who has just signed the book."""
+    used = furnished(context)
+    fresh = used.store.add_profile("Wilhelmine")
+    known = next(each for each in used.store.profiles() if each.name == "Annegret")
+    return {"person": Person(used, known.id), "person-fresh": Person(used, fresh.id)}
+
+
+def portrait(context: Context) -> dict[str, Scene]:
+    """Somebody who has chosen."""
+    return {"portrait": Portrait(context, Profile(9, "Annegret", "vermilion", "koi"))}
+
+
+def best_scores(context: Context) -> dict[str, Scene]:
+    """A game nobody has played yet, a common one, and one with numbered deals."""
+    used = furnished(context)
+    return {
+        "records-none": Records(blank(context)),
+        "records": Records(used, "jin_li"),
+        "records-solitaire": Records(used, "solitaire_pai_sho"),
+    }

@@ -12,9 +12,9 @@ from game.rules.ping_pao.state import freed
 from game.rules.walong.geometry import pack
 from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
-from game.scenes.core.scene import Scene
 from game.scenes.ping_pao.input import HAND
 from game.scenes.ping_pao.scene import PingPaoScene
+from game.scenes.play.play_scene import PlayScene
 
 NAMES = ("Annegret", "Ben", "Kamille", "Jo", "Dörte")
 
@@ -35,7 +35,7 @@ class Dragging(PingPaoScene):
         return True
 
 
-def states(context: Context) -> dict[str, Scene]:
+def samples(context: Context) -> dict[str, PlayScene]:
     """From the die to the taking apart, and fifty pieces with one of them in hand."""
     laying, taking = _scene(context, 13), _scene(context, 39)
     choice = laying.laying

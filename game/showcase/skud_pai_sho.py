@@ -1,8 +1,18 @@
-"""A game of Skud Pai Sho from which the sample pictures are taken: forty-one turns to a ring."""
+"""A game of Skud Pai Sho, forty-one turns to a ring, and pictures of moments in it."""
 
 from __future__ import annotations
 
 from typing import Final
+
+from game.rules import GAMES
+from game.rules.core.match import Match, Series
+from game.rules.pai_sho.board import WHEEL, at
+from game.rules.skud_pai_sho.notation import DECLINE, Bonus
+from game.scenes.core.chairs import Chair
+from game.scenes.core.context import Context
+from game.scenes.play.play_scene import PlayScene
+from game.scenes.skud_pai_sho.input import Pick
+from game.scenes.skud_pai_sho.scene import SkudPaiShoScene
 
 RECORD: Final = (
     "R,W,W,K;R,W,K,K;W3(0,-8);W3(0,8);(0,-8)-(-2,-7);(0,8)-(1,6);R5(-8,0);R5(0,-8);"
@@ -22,3 +32,32 @@ MIDDLE: Final = 28
 """After so many turns the garden is full of life."""
 BONUS: Final = 38
 """The turn that earns the guest a wheel, without its bonus."""
+
+
+def samples(context: Context) -> dict[str, PlayScene]:
+    """The choice of accents, a garden in bloom, things picked and refused, the lens, a ring."""
+
+    def table(*turns: str) -> SkudPaiShoScene:
+        match = Match(GAMES["skud_pai_sho"], 2)
+        for text in turns:
+            if match.state.phase == "bonus":
+                match.play(DECLINE)
+            match.play_text(text)
+        if match.cursor and len(turns) == len(TURNS):
+            match.play(DECLINE)
+        return SkudPaiShoScene(context, Series(match), chairs)
+
+    chairs = (Chair("person", "Annegret"), Chair("person", "Kamille"))
+    arranged, _, _ = TURNS[BONUS].partition("+")
+    found = {
+        "opening": table(),
+        "middle": table(*TURNS[:MIDDLE]),
+        "picked": table(*TURNS[:MIDDLE]),
+        "wheel": table(*TURNS[:BONUS], arranged),
+        "lens": table(*TURNS[:BONUS]),
+        "ring": table(*TURNS),
+    }
+    found["picked"].picked = Pick(source=at(-7, -3))
+    found["wheel"].picked, found["wheel"].aim = Pick(hand=WHEEL), Bonus(WHEEL, at(-2, 7))
+    found["lens"].lens = True
+    return {f"skud_pai_sho-{name}": scene for name, scene in found.items()}

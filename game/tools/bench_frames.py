@@ -7,7 +7,6 @@ import random
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
-from importlib import import_module
 from statistics import fmean, quantiles
 from typing import Any
 
@@ -36,10 +35,11 @@ FIXED, LOOSE = 48, 20
 
 def frames() -> Iterator[Figure]:
     """Every scene's samples drawn at 1080p again and again, everything moving that can."""
+    from game.showcase.samples import all_samples
     from game.tools import headless
 
     context = headless.context((1920, 1080))
-    for name, scene in _samples(context):
+    for name, scene in all_samples(context):
         stack = headless.stack_of(context, scene)
         headless.wait(stack, 1.0)
         first = _frame(stack)
@@ -52,14 +52,13 @@ def frames() -> Iterator[Figure]:
 
 def hands() -> Iterator[Figure]:
     """Something is dragged about the middle of the board, at 1080p and at 4K."""
+    from game.showcase.samples import SAMPLES
     from game.tools import headless
 
     for size, (pixels, budget) in SIZES.items():
         context = headless.context(pixels)
         for game, name in PICTURES.items():
-            scene = dict(_samples(context, game)).get(name)
-            if scene is None:
-                continue
+            scene = SAMPLES[game](context)[name]
             stack = headless.stack_of(context, scene)
             headless.wait(stack, 2.0)
             headless.picture(stack)
@@ -114,16 +113,6 @@ def _cloth(crowded: bool) -> World:
     world.add("pair", pair(0, 2), Place(13.0, 4.0, 0.0))
     world.grip("hand", complex(13.0, 4.0), "pair")
     return world
-
-
-def _samples(context: Any, game: str = "") -> Iterator[tuple[str, Any]]:
-    from game.tools.shots import scene_modules
-
-    for module in scene_modules():
-        if module.removeprefix("game.scenes.").startswith(game):
-            samples = getattr(import_module(module), "samples", None)
-            if samples is not None:
-                yield from samples(context).items()
 
 
 def _drag(stack: Any, scene: Any) -> list[float]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -39,33 +38,17 @@ def shots(
 
 def pictures(pixels: tuple[int, int], language: str, only: str = "") -> Iterator[tuple[str, Any]]:
     """Every scene's samples as names and surfaces; a surface is drawn over by the next one."""
+    from game.showcase.samples import all_samples, standing
     from game.tools import headless
 
     context = headless.context(pixels, language)
     try:
-        for module in scene_modules():
-            samples = getattr(import_module(module), "samples", None)
-            if samples is None:
-                continue
-            for name, scene in samples(context).items():
-                if only in name:
-                    stack = headless.stack_of(context, *_under(scene))
-                    headless.wait(stack, SETTLE)
-                    yield name, headless.picture(stack)
-                    stack.close()
+        for name, scene in all_samples(context):
+            if only in name:
+                stack = headless.stack_of(context, *standing(scene))
+                headless.wait(stack, SETTLE)
+                yield name, headless.picture(stack)
+                stack.close()
     finally:
         context.ai_worker.close()
         context.store.close()
-
-
-def _under(scene: Any) -> tuple[Any, ...]:
-    """The scene, and for an overlay of a match the play scene below it."""
-    below = getattr(scene, "play", None)
-    return (below, scene) if scene.overlay and below is not None else (scene,)
-
-
-def scene_modules() -> list[str]:
-    """The modules that hold scenes, by name."""
-    root = Path(__file__).parents[2]
-    files = sorted((root / "game" / "scenes").rglob("[!_]*.py"))
-    return [".".join(file.relative_to(root).with_suffix("").parts) for file in files]

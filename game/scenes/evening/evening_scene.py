@@ -16,7 +16,7 @@ from game.scenes.core.chairs import called
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, stack
 from game.scenes.core.routes import ToCeremony, ToPlay
-from game.scenes.core.scene import Change, Home, Replace, Scene
+from game.scenes.core.scene import Change, Home, Replace
 from game.scenes.core.sheets import MARGIN, Sheet
 from game.scenes.evening.card import Card
 from game.scenes.evening.fan import Fan
@@ -273,13 +273,3 @@ class EveningScene(MenuScene):
             self.cancel()
         else:
             super().other(intent)
-
-
-# Samples for pictures ----------------------------------------------------------------------------
-
-
-def samples(context: Context) -> dict[str, Scene]:
-    """Evenings at their beginning, in the middle and after the last game; they are really kept."""
-    from game.showcase.evening import evenings
-
-    return evenings(context)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.scenes.core.chairs import Chair, called
-from game.scenes.core.context import Context
+from game.scenes.core.chairs import called
 from game.scenes.core.entry import Entry
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.routes import ToCeremony
-from game.scenes.core.scene import Pop, Push, Scene
+from game.scenes.core.scene import Pop, Push
 from game.scenes.core.sheets import HEAD, MARGIN, PAD, Sheet
 from game.scenes.evening.ceremony import Ceremony
 from game.scenes.home.shelf import ago
@@ -87,16 +86,3 @@ def _entry(scene: PastEvenings, evening: Evening) -> Entry:
     look = Button("", partial(scene.look_at, evening), icon="trophy", look="primary", tone=PAPER)
     strike = Button("", partial(scene.strike, evening), icon="close", tone=PAPER)
     return Entry((texts.listed(names), won, facts), look, strike)
-
-
-def samples(context: Context) -> dict[str, Scene]:
-    """The list with two evenings on it; they are really kept."""
-    from game.services.evening import Finish
-
-    people = tuple(Chair("person", name) for name in ("Annegret", "Ole", "Käthe"))
-    for finish in (Finish((3, 9, 9), (1, 2)), Finish((12, 4, 7), (0,))):
-        evenings = context.store.evenings
-        number = evenings.begin(people, [("ping_pao", {}), ("walomino", {})])
-        evenings.finish(number, 0, finish)
-        evenings.close(number)
-    return {"past-evenings": PastEvenings(context)}

@@ -15,7 +15,7 @@ from game.scenes.core.chairs import Chair, ChairKind
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.routes import ToEvening, ToName, ToPastEvenings
-from game.scenes.core.scene import Push, Replace, Scene
+from game.scenes.core.scene import Push, Replace
 from game.scenes.core.sheets import MARGIN, Section, Sheet
 from game.scenes.evening.fan import Fan
 from game.scenes.evening.guests import guests
@@ -289,22 +289,3 @@ class EveningSetup(MenuScene):
         ]
         number = store.evenings.begin(self.chairs, games)
         self.go(Replace(ToEvening(number)))
-
-
-def samples(context: Context) -> dict[str, Scene]:
-    """The scene as it is found at first, and with many people."""
-    return {"evening-setup": EveningSetup(context), "evening-setup-five": _Crowded(context)}
-
-
-class _Crowded(EveningSetup):
-    """Five people, two of them computers."""
-
-    def enter(self) -> None:
-        super().enter()
-        self._seat(5)
-        for place, name in zip(self.places, ("Annegret", "Ole", "Käthe", "Ben"), strict=False):
-            place.name = name
-        self.places[0].kind = self.places[2].kind = "person"
-        self.places[4].kind = "computer"
-        self.length = "long"
-        self.programme = self._made("long")

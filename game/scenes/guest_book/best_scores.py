@@ -11,7 +11,7 @@ from game.scenes.core.chairs import called
 from game.scenes.core.context import Context
 from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.routes import ToSetup
-from game.scenes.core.scene import Push, Scene
+from game.scenes.core.scene import Push
 from game.scenes.core.sheets import Section
 from game.scenes.guest_book.book_page import BookPage, draw_lid, lay_in_the_middle
 from game.services.deal_numbers import day_of, number_of_day, read_number
@@ -270,15 +270,3 @@ class _AtLeft(Group):
     def place(self, box: Box) -> None:
         super().place(box)
         self.children[0].place(Box(box.x, box.y + GAP / 2, self._wide, box.h - GAP))
-
-
-def samples(context: Context) -> dict[str, Scene]:
-    """A game nobody has played yet, a common one, and one with numbered deals."""
-    from game.showcase.guest_book import blank, furnished
-
-    used = furnished(context)
-    return {
-        "records-none": Records(blank(context)),
-        "records": Records(used, "jin_li"),
-        "records-solitaire": Records(used, "solitaire_pai_sho"),
-    }

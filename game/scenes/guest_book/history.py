@@ -14,7 +14,7 @@ from game.scenes.core.context import Context
 from game.scenes.core.menu import stack
 from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.routes import Page, Route, ToPlay, ToReplay
-from game.scenes.core.scene import Push, Scene
+from game.scenes.core.scene import Push
 from game.scenes.guest_book.book_page import BookPage, draw_lid, lay_in_the_middle
 from game.services.history import Standing
 from game.services.match_log import Entry, MatchLog
@@ -368,10 +368,3 @@ def _cut(canvas: Canvas, text: str, size: float, room: float) -> str:
     while len(text) > 1 and canvas.text_size(f"{text}…", size, "bold")[0] > room:
         text = text[:-1].rstrip()
     return f"{text}…"
-
-
-def samples(context: Context) -> dict[str, Scene]:
-    """A book in which nothing was played, and one that goes back for months."""
-    from game.showcase.guest_book import blank, furnished
-
-    return {"history-none": History(blank(context)), "history": History(furnished(context))}

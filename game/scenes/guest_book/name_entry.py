@@ -8,7 +8,7 @@ from functools import partial
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, in_row
 from game.scenes.core.routes import ToPeople
-from game.scenes.core.scene import Pop, Push, Scene
+from game.scenes.core.scene import Pop, Push
 from game.scenes.core.sheets import MARGIN, PAD, Sheet
 from game.services.people import Profile
 from game.ui import badges
@@ -145,11 +145,3 @@ class _Chip(Button):
         size, lines = fitted(canvas, self.text, self.size, self.face, room)
         high = len(lines) * canvas.line_height(size, self.face)
         canvas.text("\n".join(lines), (start, box.center[1] - high / 2), size, color, self.face)
-
-
-def samples(context: Context) -> dict[str, Scene]:
-    """The scene in its states, for pictures."""
-    from game.showcase.guest_book import furnished
-
-    entry = NameEntry(furnished(context), "Käthe", lambda name, profile: None)
-    return {"names": entry}

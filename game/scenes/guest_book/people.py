@@ -8,7 +8,7 @@ from typing import Literal
 
 from game.scenes.core.context import Context
 from game.scenes.core.routes import Page, ToPerson, ToPortrait
-from game.scenes.core.scene import Pop, Push, Scene
+from game.scenes.core.scene import Pop, Push
 from game.scenes.guest_book.book_page import BookPage, lay_in_the_middle
 from game.services.people import Profile, free_look
 from game.ui import badges, icons, surfaces
@@ -199,10 +199,3 @@ class _Trio(Widget):
         for (colour, mark), shift in zip(self.LOOKS, (-1, 1, 0), strict=True):
             size = 150.0 if shift == 0 else 118.0
             badges.draw(canvas, colour, mark, (x + shift * 126, y + abs(shift) * 10), size)
-
-
-def samples(context: Context) -> dict[str, Scene]:
-    """An empty book, and one that has been signed by some."""
-    from game.showcase.guest_book import blank, furnished
-
-    return {"people-none": People(blank(context)), "people": People(furnished(context))}

@@ -9,7 +9,7 @@ from game.scenes.core.chairs import Chair, called
 from game.scenes.core.context import Context
 from game.scenes.core.menu import in_row
 from game.scenes.core.routes import ToHistory, ToPortrait
-from game.scenes.core.scene import Pop, Push, Scene
+from game.scenes.core.scene import Pop, Push
 from game.scenes.core.sheets import Section
 from game.scenes.guest_book.book_page import BookPage, draw_lid, lay_in_the_middle
 from game.services.people import Profile
@@ -372,13 +372,3 @@ class _Tiles(Widget):
         canvas.label(figure, (box.center[0], box.y + high / 2), size, PAPER.text, "serif")
         canvas.text(word, (box.center[0], box.y + high), SMALL, PAPER.faded, anchor="center",
                     room=room)  # fmt: skip
-
-
-def samples(context: Context) -> dict[str, Scene]:
-    """Somebody who has played a lot, and somebody who has just signed the book."""
-    from game.showcase.guest_book import furnished
-
-    used = furnished(context)
-    fresh = used.store.add_profile("Wilhelmine")
-    known = next(each for each in used.store.profiles() if each.name == "Annegret")
-    return {"person": Person(used, known.id), "person-fresh": Person(used, fresh.id)}

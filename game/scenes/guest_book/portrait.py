@@ -8,7 +8,7 @@ from functools import partial
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, in_row
 from game.scenes.core.routes import ToName
-from game.scenes.core.scene import Change, Pop, Push, Scene
+from game.scenes.core.scene import Change, Pop, Push
 from game.scenes.core.sheets import MARGIN, PAD, Sheet
 from game.scenes.guest_book.name_entry import NameEntry
 from game.services.people import COLOURS, MARKS, Profile
@@ -204,8 +204,3 @@ class _Chips(Group):
                 chip.place(Box(*at, self.SIDE, self.SIDE))
             y += -(-len(part) // columns) * step + GAP
         return y - GAP - box.y
-
-
-def samples(context: Context) -> dict[str, Scene]:
-    """Somebody who has chosen."""
-    return {"portrait": Portrait(context, Profile(9, "Annegret", "vermilion", "koi"))}

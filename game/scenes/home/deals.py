@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, in_row
 from game.scenes.core.routes import ToDealNumber
-from game.scenes.core.scene import Pop, Push, Scene
+from game.scenes.core.scene import Pop, Push
 from game.scenes.core.sheets import MARGIN, PAD, Sheet
 from game.services.deal_numbers import LONGEST, any_number, number_of_day, read_number
 from game.ui.choosers import Choice
@@ -137,9 +137,3 @@ class NumberEntry(MenuScene):
             return
         elif not self._line.take(intent):
             super()._react(intent)
-
-
-def samples(context: Context) -> dict[str, Scene]:
-    """The scene with nothing written yet, for pictures."""
-    title = context.texts.t("solitaire_pai_sho.deal.which")
-    return {"number": NumberEntry(context, title, lambda number: None)}

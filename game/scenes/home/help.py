@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
-from game.scenes.core.scene import Scene
 from game.scenes.core.sheets import Section, Sheet
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
@@ -96,8 +94,3 @@ class _Line(Widget):
         high = len(lines) * canvas.line_height(size)
         at = cap.right + 1.5 * GAP, box.center[1] - high / 2
         canvas.text("\n".join(lines), at, size, tone.text)
-
-
-def samples(context: Context) -> dict[str, Scene]:
-    """The scene in its states, for pictures."""
-    return {"help": Help(context)}

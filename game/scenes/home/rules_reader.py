@@ -10,8 +10,7 @@ from pathlib import Path
 
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
-from game.scenes.core.registry import GAME_SCENES, illustrations
-from game.scenes.core.scene import Scene
+from game.scenes.core.registry import illustrations
 from game.scenes.core.sheets import MARGIN, PAD
 from game.ui import markup
 from game.ui.frame import Box
@@ -93,8 +92,3 @@ class RulesReader(MenuScene):
             self.cancel()
         elif not self._text.on(intent):
             super().other(intent)
-
-
-def samples(context: Context) -> dict[str, Scene]:
-    """The scene in its states, for pictures: every game's rules from the start."""
-    return {f"rules-{game}": RulesReader(context, game) for game in GAME_SCENES}

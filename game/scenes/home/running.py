@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.rules import GAMES
-from game.rules.core.match import Match, Series
 from game.rules.core.record import RecordError
-from game.scenes.core.chairs import Chair
-from game.scenes.core.context import Context
 from game.scenes.core.entry import Entry
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.routes import ToPlay
-from game.scenes.core.scene import Replace, Scene
+from game.scenes.core.scene import Replace
 from game.scenes.core.sheets import HEAD, MARGIN, PAD, Sheet
 from game.scenes.home.shelf import ago, versus
 from game.services.store import Running
@@ -69,15 +65,3 @@ def _entry(scene: RunningMatches, run: Running) -> Entry:
     words = scene.t(f"{run.game}.name"), versus(scene, run.chairs), facts
     play = Button("", partial(scene.go_on, run), icon="play", look="primary", tone=PAPER)
     return Entry(words, play, Button("", partial(scene.put_away, run), icon="close", tone=PAPER))
-
-
-def samples(context: Context) -> dict[str, Scene]:
-    """The scene with some matches, for pictures; they are really kept."""
-    level = context.texts.t("menu.level.regular")
-    computer = Chair("computer", context.texts.t("menu.computer", level=level), "regular")
-    chairs = (Chair("person", "Annegret"), computer)
-    for game in GAME_SCENES:
-        low = GAMES[game].info.seats[0]
-        match = Match(GAMES[game], low, seed=1)
-        context.store.begin(Series(match), (chairs * low)[:low])
-    return {"running": RunningMatches(context)}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
-from game.scenes.core.scene import Scene
 from game.scenes.core.sheets import Sheet
 from game.services.settings import SWITCH, VALUES, Setting
 from game.ui.choosers import Choice, Slider
@@ -83,8 +82,3 @@ class SettingsScene(MenuScene):
             self.rebuild()
         if key in ("sound", "volume"):
             self.context.sound.play("point")
-
-
-def samples(context: Context) -> dict[str, Scene]:
-    """The scene in its states, for pictures."""
-    return {"settings": SettingsScene(context)}

@@ -17,7 +17,7 @@ from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, stack
 from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.routes import ToLevels, ToName, ToPlay, ToRules
-from game.scenes.core.scene import Push, Replace, Scene
+from game.scenes.core.scene import Push, Replace
 from game.scenes.core.sheets import MARGIN, Section, Sheet
 from game.scenes.home.boxes import GameBox
 from game.scenes.home.deals import Deal
@@ -148,10 +148,12 @@ class Setup(MenuScene):
     def _column(self, side: Box) -> list[Widget]:
         back, box = self._back(), self._box()
         back.place(Box(side.x, side.y, TOUCH, TOUCH))
-        box.place(Box(side.x, side.y + TOUCH + 2 * GAP, side.w, side.w * 0.8))
         words, buttons = self._words(), self._buttons()
-        stack(self.metrics, Box(side.x, box.box.bottom + 4 * GAP, side.w, 0), words, GAP)
         high = stack(self.metrics, Box(0, 0, side.w, 0), buttons, GAP)
+        below = 4 * GAP + stack(self.metrics, Box(0, 0, side.w, 0), words, GAP) + GAP + high
+        top = side.y + TOUCH + 2 * GAP
+        box.place(Box(side.x, top, side.w, min(side.w * 0.8, side.bottom - below - top)))
+        stack(self.metrics, Box(side.x, box.box.bottom + 4 * GAP, side.w, 0), words, GAP)
         stack(self.metrics, Box(side.x, side.bottom - high, side.w, 0), buttons, GAP)
         return [back, box, *words, *buttons]
 
@@ -301,8 +303,3 @@ class Setup(MenuScene):
         match = Match(GAMES[self.game], len(self.places), self.options, seed=seed)
         series = Series(match, self.length)
         self.go(Replace(ToPlay(series, self.chairs)))
-
-
-def samples(context: Context) -> dict[str, Scene]:
-    """The scene in its states, for pictures."""
-    return {f"setup-{game}": Setup(context, game) for game in GAME_SCENES}

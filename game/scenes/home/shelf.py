@@ -14,7 +14,7 @@ from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.routes import ToBookPage, ToPlay, ToRunning, ToSettings, ToSetup
-from game.scenes.core.scene import Change, Push, Quit, Scene
+from game.scenes.core.scene import Change, Push, Quit
 from game.scenes.evening.door import evening_door, matches_of
 from game.scenes.home.boxes import GameBox, places
 from game.scenes.home.settings import change
@@ -285,31 +285,9 @@ def versus(scene: MenuScene, chairs: tuple[Chair, ...]) -> str:
 def ago(scene: MenuScene, stamp: str) -> str:
     """When something was, as people say it; `stamp` is an ISO time."""
     then = datetime.fromisoformat(stamp)
-    now = datetime.now()
-    days = (now.date() - then.date()).days
+    days = (scene.context.store.today() - then.date()).days
     if days <= 0:
         return scene.t("menu.time.today", time=f"{then:%H:%M}")
     if days == 1:
         return scene.t("menu.time.yesterday", time=f"{then:%H:%M}")
     return scene.t("menu.time.days", n=days)
-
-
-def samples(context: Context) -> dict[str, Scene]:
-    """The scene in its states, for pictures."""
-    return {"shelf": Shelf(context), "shelf-opening": _opening(context)}
-
-
-def _opening(context: Context) -> Scene:
-    return _Opening(context)
-
-
-class _Opening(Shelf):
-    """The shelf while its first box is half open."""
-
-    def resize(self, size: Point) -> None:
-        super().resize(size)
-        self._open, self._grown = self.boxes[0], 1.0
-        self._open.opening = 0.55
-
-    def resume(self) -> None:
-        """Stay half open."""

@@ -10,14 +10,10 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from game.rules import GAMES
-from game.rules.core.match import Match, Series, Step
+from game.rules.core.match import Step
 from game.rules.core.protocol import Refusal, Seat
 from game.rules.jin_li.game import HandBack, Leap, Move, Pond, Swim, Throw
 from game.rules.jin_li.state import PASS, SQUARES
-from game.scenes.core.chairs import Chair
-from game.scenes.core.context import Context
-from game.scenes.core.scene import Scene
 from game.scenes.jin_li import lights
 from game.scenes.jin_li.animation import Dance, put
 from game.scenes.jin_li.koi_art import FRAMES
@@ -369,26 +365,3 @@ def crossing(start: int, end: int) -> Move:
     if max(abs(across), abs(up)) == 2 and {abs(across), abs(up)} <= {0, 2}:
         return Leap(start, (start + end) // 2, end)
     return Swim(start, end)
-
-
-# Samples for pictures and measurements -------------------------------------------------------
-
-
-def samples(context: Context) -> dict[str, Scene]:
-    """The pond at its beginning, in the middle with a koi picked, with a refusal, at table."""
-    chairs = (Chair("person", "Annegret"), Chair("computer", "Kamille", "regular"))
-    opening = JinLiScene(context, Series(_played(())), chairs)
-    picked = JinLiScene(context, Series(_played(MIDDLE)), chairs)
-    picked.selected = 16
-    throwing = JinLiScene(context, Series(_played((*MIDDLE, "c3-d3"))), chairs)
-    return {"jin_li-opening": opening, "jin_li-picked": picked, "jin_li-throw": throwing}
-
-
-MIDDLE = ("a1-b2@d4", "g7-f6@c5", "b2-c3@e3", "f6-e5@c6")
-
-
-def _played(texts: tuple[str, ...]) -> Match:
-    match = Match(GAMES["jin_li"], 2)
-    for text in texts:
-        match.play_text(text)
-    return match

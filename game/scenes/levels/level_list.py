@@ -7,9 +7,8 @@ from functools import partial
 from game.rules import GAMES
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
-from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.routes import ToLevel
-from game.scenes.core.scene import Push, Scene
+from game.scenes.core.scene import Push
 from game.scenes.core.sheets import HEAD, MARGIN, PAD, Section, Sheet
 from game.services import levels
 from game.services.levels import Kind, Level
@@ -82,9 +81,3 @@ class Levels(MenuScene):
         super().resume()
         if self.layers:
             self.rebuild()
-
-
-def samples(context: Context) -> dict[str, Scene]:
-    """The list of every game that has levels."""
-    return {f"levels-{game}": Levels(context, game) for game in GAME_SCENES
-            if levels.shelf(GAMES[game])[0]}  # fmt: skip

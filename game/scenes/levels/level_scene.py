@@ -12,7 +12,7 @@ from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, stack
 from game.scenes.core.routes import ToLevel, ToPause
-from game.scenes.core.scene import Change, Push, Replace, Scene
+from game.scenes.core.scene import Change, Push, Replace
 from game.scenes.core.sheets import PAD
 from game.scenes.levels.guided import Guided, guided
 from game.scenes.play.play_scene import PlayScene
@@ -384,19 +384,3 @@ class LevelScene(MenuScene):
             layer.draw(canvas)
         self.focus.draw(canvas, self._all(), self._spots())
         self.toasts.draw(canvas)
-
-
-def samples(context: Context) -> dict[str, Scene]:
-    """The first lesson and the first puzzle of every game that has some."""
-    from game.navigator import play_scene
-    from game.scenes.core.registry import GAME_SCENES
-    from game.services import levels
-
-    found: dict[str, Scene] = {}
-    for game in GAME_SCENES:
-        shelf = levels.shelf(GAMES[game])[0]
-        for kind in ("lesson", "puzzle"):
-            first = next((level for level in shelf if level.kind == kind), None)
-            if first is not None:
-                found[f"level-{game}-{kind}"] = LevelScene(context, first, shelf, play_scene(game))
-    return found

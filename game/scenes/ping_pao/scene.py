@@ -14,8 +14,6 @@ from game.rules.core.protocol import CHANCE, Seat
 from game.rules.ping_pao.game import Lay, Roll, Table, Take
 from game.rules.ping_pao.state import freed
 from game.rules.walong.geometry import COLOURS, HOME, Pose, centre, read_place
-from game.scenes.core.context import Context
-from game.scenes.core.scene import Scene
 from game.scenes.ping_pao.animation import SETTLE, Stage, nearest_turn, way
 from game.scenes.ping_pao.input import CHECK, TURN, PingPaoPicks
 from game.scenes.ping_pao.tray import paint_heap, paint_mat
@@ -364,10 +362,3 @@ def _paint_no(canvas: Canvas, at: Point) -> None:
     r = 7.0
     canvas.line((at[0] - r, at[1] - r), (at[0] + r, at[1] + r), (255, 255, 255), 4)
     canvas.line((at[0] - r, at[1] + r), (at[0] + r, at[1] - r), (255, 255, 255), 4)
-
-
-def samples(context: Context) -> dict[str, Scene]:
-    """Representative states, for pictures and measurements."""
-    from game.showcase.ping_pao import states  # which knows this module
-
-    return states(context)

@@ -6,7 +6,7 @@ from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, stack
 from game.scenes.core.played_match import Board
 from game.scenes.core.routes import ToHelp, ToLevels, ToMoveList, ToRules, ToSettings, ToSetup
-from game.scenes.core.scene import Home, Pop, Push, Replace, Scene
+from game.scenes.core.scene import Home, Pop, Push, Replace
 from game.scenes.core.sheets import MARGIN
 from game.ui.frame import Box
 from game.ui.intents import Intent
@@ -115,18 +115,3 @@ class Pause(MenuScene):
         super().resume()
         if self.layers:
             self.rebuild()
-
-
-def samples(context: Context) -> dict[str, Scene]:
-    """The menu over the first sample of every game whose scene module holds its samples."""
-    from importlib import import_module
-
-    from game.scenes.core.registry import GAME_SCENES
-
-    found: dict[str, Scene] = {}
-    for game, entry in GAME_SCENES.items():
-        module = import_module(entry.play.partition(":")[0])
-        samples = getattr(module, "samples", None)
-        if samples is not None:
-            found[f"pause-{game}"] = Pause(context, next(iter(samples(context).values())))
-    return found

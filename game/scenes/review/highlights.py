@@ -12,7 +12,7 @@ from game.rules.core.highlights import Moment, story
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.played_match import Board
-from game.scenes.core.scene import Change, Pop, Scene
+from game.scenes.core.scene import Change, Pop
 from game.scenes.review.course import Course
 from game.ui import icons, surfaces
 from game.ui.canvas import Canvas
@@ -318,13 +318,3 @@ class Caption(Widget):
             return
         canvas.disc(at, 17, self.scene.play.seat_color(self.scene.moment.seat))
         canvas.ring(at, 17, with_alpha(IVORY, 0.6), 2)
-
-
-# Samples for pictures ----------------------------------------------------------------------------
-
-
-def samples(context: Context) -> dict[str, Scene]:
-    """The middle of a story and the end of one, for every game."""
-    from game.showcase.highlights import told
-
-    return told(context)

@@ -12,7 +12,7 @@ from game.rules.core.match import Series
 from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.routes import ToHighlights
-from game.scenes.core.scene import Change, Push, Scene
+from game.scenes.core.scene import Change, Push
 from game.scenes.play.autosave import Autosave
 from game.scenes.play.move_list import Moves
 from game.scenes.play.play_scene import PlayScene
@@ -149,17 +149,3 @@ def _scene(
     scene.replaying = scene.told_end = True
     scene.show_buttons(False)
     return scene
-
-
-def samples(context: Context) -> dict[str, Scene]:
-    """A finished match somewhere in its middle."""
-    from game.navigator import play_scene
-    from game.showcase.played_out import played_out
-
-    chairs = (Chair("person", "Annegret"), Chair("person", "Ole"))
-    found: dict[str, Scene] = {}
-    for game in ("jin_li", "ping_pao", "skud_pai_sho"):
-        scene = Replay(context, Series(played_out(game)), chairs, play_scene(game))
-        scene.index = len(scene.play.match.log) // 2
-        found[f"replay-{game}"] = scene
-    return found

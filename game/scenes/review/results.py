@@ -5,19 +5,16 @@ from __future__ import annotations
 import random
 from collections import Counter
 
-from game.navigator import play_scene
 from game.rules.core.highlights import has_story
 from game.rules.core.match import Match, Series
 from game.rules.core.protocol import Seat
-from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, in_row
 from game.scenes.core.played_match import Board
 from game.scenes.core.routes import ToEvening, ToHighlights, ToPlay, ToSetup
-from game.scenes.core.scene import Home, Pop, Push, Scene
+from game.scenes.core.scene import Home, Pop, Push
 from game.scenes.core.sheets import MARGIN, PAD, Section, Sheet, title_height
 from game.services.evening import Finish, person_at, spell_share
-from game.showcase.played_out import played_out
 from game.ui import icons
 from game.ui.canvas import Canvas
 from game.ui.fonts import number, signed
@@ -254,21 +251,3 @@ class _Reason(Widget):
         room = box.w - 46 - self._aside
         canvas.text(self.text, (box.x + 46, box.y + 2), BODY, PAPER.faded, room=room)
         canvas.text(self.points, (box.right - 4, box.y + 2), BODY, PAPER.faded, anchor="right")
-
-
-# Samples for pictures ----------------------------------------------------------------------------
-
-
-def samples(context: Context) -> dict[str, Scene]:
-    """Games played to their ends by a simple plan, and their score sheets."""
-    found: dict[str, Scene] = {}
-    for game in SHOWN:
-        match = played_out(game)
-        chairs = tuple(Chair("person", name) for name in ("Annegret", "Ole"))
-        scene = play_scene(game)(context, Series(match, 3), chairs)
-        found[f"results-{game}"] = Results(context, scene)
-    return found
-
-
-SHOWN = ("jin_li", "ping_pao")
-"""A sheet by points of two people, and one with losses; others come with their scenes."""

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from game.rules import GAMES
-from game.rules.core.match import Match, Series
 from game.rules.core.protocol import Seat
 from game.rules.pai_sho.board import (
     BITS,
@@ -20,25 +18,19 @@ from game.rules.pai_sho.board import (
     KINDS,
     PLACES,
     POINTS,
-    WHEEL,
     Kind,
     Point,
-    at,
     code_of,
     read_point,
 )
 from game.rules.skud_pai_sho.board import harmonies_of, ring
 from game.rules.skud_pai_sho.notation import DECLINE, Accents, Arrange, Bonus, Move, Plant
 from game.rules.skud_pai_sho.state import State
-from game.scenes.core.chairs import Chair
-from game.scenes.core.context import Context
-from game.scenes.core.scene import Scene
 from game.scenes.pai_sho.garden import Piece, Place
 from game.scenes.skud_pai_sho import input as picks
 from game.scenes.skud_pai_sho.input import NOTHING, Pick
 from game.scenes.skud_pai_sho.view import GardenScene
 from game.scenes.skud_pai_sho.words import Caption
-from game.showcase.skud_pai_sho import BONUS, MIDDLE, TURNS
 from game.ui.focus import Spot
 from game.ui.frame import Point as At
 from game.ui.intents import Intent
@@ -366,35 +358,3 @@ class SkudPaiShoScene(GardenScene):
 
 def _put(piece: Piece, at: Place) -> None:
     piece.at = at
-
-
-# Samples for pictures and measurements -------------------------------------------------------
-
-
-def samples(context: Context) -> dict[str, Scene]:
-    """The choice of accents, a garden in bloom, things picked and refused, the lens, a ring."""
-
-    def table(*turns: str) -> SkudPaiShoScene:
-        match = Match(GAMES["skud_pai_sho"], 2)
-        for text in turns:
-            if match.state.phase == "bonus":
-                match.play(DECLINE)
-            match.play_text(text)
-        if match.cursor and len(turns) == len(TURNS):
-            match.play(DECLINE)
-        return SkudPaiShoScene(context, Series(match), chairs)
-
-    chairs = (Chair("person", "Annegret"), Chair("person", "Kamille"))
-    arranged, _, _ = TURNS[BONUS].partition("+")
-    found = {
-        "opening": table(),
-        "middle": table(*TURNS[:MIDDLE]),
-        "picked": table(*TURNS[:MIDDLE]),
-        "wheel": table(*TURNS[:BONUS], arranged),
-        "lens": table(*TURNS[:BONUS]),
-        "ring": table(*TURNS),
-    }
-    found["picked"].picked = Pick(source=at(-7, -3))
-    found["wheel"].picked, found["wheel"].aim = Pick(hand=WHEEL), Bonus(WHEEL, at(-2, 7))
-    found["lens"].lens = True
-    return {f"skud_pai_sho-{name}": scene for name, scene in found.items()}

@@ -73,10 +73,10 @@ class Warming:
 
     def advance(self, seconds: float) -> float | None:
         until = time.perf_counter() + SLICE
-        while time.perf_counter() < until:
-            if next(self._pictures, self) is self:
-                return seconds
-        return None
+        for _ in self._pictures:
+            if time.perf_counter() >= until:
+                return None
+        return seconds
 
     def finish(self) -> None:
         """They are painted when they are needed."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,7 @@ from game.scenes.home.rules_reader import RulesReader
 from game.scenes.home.running import RunningMatches
 from game.scenes.home.settings import SECTIONS, SettingsScene
 from game.scenes.home.setup import Setup
-from game.scenes.home.shelf import Shelf
+from game.scenes.home.shelf import Shelf, ago
 from game.scenes.jin_li.scene import JinLiScene
 from game.scenes.play.pause import Pause
 from game.scenes.play.play_scene import PlayScene
@@ -84,6 +85,17 @@ TAB = Intent("focus", value=1, source="keys")
 def shelf(stack: Stack) -> Shelf:
     assert isinstance(stack.top, Shelf)
     return stack.top
+
+
+@pytest.mark.parametrize(
+    ("days", "said"), [(0, "heute um 20:15"), (1, "gestern um 20:15"), (5, "vor 5 Tagen")]
+)
+def test_past_times_are_counted_from_the_time_at_the_table(
+    context: Context, days: int, said: str
+) -> None:
+    context.store.clock = lambda: datetime(2024, 5, 17, 8, 30)
+    stamp = datetime(2024, 5, 17, 20, 15) - timedelta(days=days)
+    assert ago(Shelf(context), stamp.isoformat()) == said
 
 
 def test_every_game_with_a_scene_has_a_box(context: Context) -> None:

@@ -1,4 +1,4 @@
-"""Stories for pictures: the middle of one and the end of one, for every game."""
+"""What comes after a game: its score sheet, its story, and the game from the start."""
 
 from __future__ import annotations
 
@@ -12,10 +12,31 @@ from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.scene import Scene
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.review.highlights import Highlights
+from game.scenes.review.replay import Replay
+from game.scenes.review.results import Results
 from game.showcase.played_out import played_out
 
 TWO = (Chair("person", "Annegret"), Chair("person", "Ole"))
 FOUR = tuple(Chair("person", name) for name in ("Anna", "Ben", "Clara", "David"))
+
+
+def replays(context: Context) -> dict[str, Scene]:
+    """Finished matches somewhere in their middle."""
+    found: dict[str, Scene] = {}
+    for game in ("jin_li", "ping_pao", "skud_pai_sho"):
+        scene = Replay(context, Series(played_out(game)), TWO, play_scene(game))
+        scene.index = len(scene.play.match.log) // 2
+        found[f"replay-{game}"] = scene
+    return found
+
+
+def results(context: Context) -> dict[str, Scene]:
+    """A sheet by points of two people, and one with losses; others come with their scenes."""
+    found: dict[str, Scene] = {}
+    for game in ("jin_li", "ping_pao"):
+        scene = play_scene(game)(context, Series(played_out(game), 3), TWO)
+        found[f"results-{game}"] = Results(context, scene)
+    return found
 
 
 class _Still(Highlights):
@@ -31,7 +52,7 @@ class _Still(Highlights):
         self.skip()
 
 
-def told(context: Context) -> dict[str, Scene]:
+def stories(context: Context) -> dict[str, Scene]:
     """One story for every game on the shelf, and one of four people."""
     found: dict[str, Scene] = {}
     for number, game in enumerate(GAME_SCENES):

@@ -1,0 +1,30 @@
+"""Samples show the same whenever and wherever they are drawn."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.scenes.walomino import pairing
+from game.showcase import walomino
+from game.tools import headless
+
+
+def dealt_after(seconds: float, painting: float, monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """What is seen of a deal; so many seconds of every frame are for painting ahead."""
+    monkeypatch.setattr(pairing, "SLICE", painting)
+    context = headless.context((800, 600))
+    scene = walomino.samples(context)["walomino-dealt"]
+    stack = headless.stack_of(context, scene)
+    headless.wait(stack, seconds)
+    places = scene.preparing.pairing.places  # type: ignore[attr-defined]
+    seen = [place.bench.seen() for place in places]
+    stack.close()
+    context.ai_worker.close()
+    context.store.close()
+    return seen
+
+
+def test_a_deal_looks_the_same_on_a_slow_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = dealt_after(0.3, 0.0, monkeypatch)
+    assert any(slow)
+    assert slow == dealt_after(0.3, 1.0, monkeypatch)
