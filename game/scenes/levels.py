@@ -34,11 +34,8 @@ class Levels(MenuScene):
     def __init__(self, company: Company, game: str) -> None:
         super().__init__(company)
         self.game = game
-        self.levels, self._errors = levels.shelf(SHELF[game])
+        self.levels, _ = levels.shelf(SHELF[game])
         self._list: List | None = None
-
-    def enter(self) -> None:
-        self.company.notices.extend(str(error) for error in self._errors)
 
     def build(self) -> list[Layer]:
         offset = self._list.offset if self._list else 0.0

@@ -50,7 +50,7 @@ def _rewrite(
     for key, value in db.execute("SELECT key, value FROM settings").fetchall():
         try:
             plain = json.loads(value)
-        except ValueError:
+        except (ValueError, RecursionError):
             continue
         if _walk(plain, meant, name, number):
             db.execute("UPDATE settings SET value = ? WHERE key = ?", (json.dumps(plain), key))

@@ -265,7 +265,7 @@ class Store:
         for key, value in self._db.read("SELECT key, value FROM settings"):
             try:
                 found[str(key)] = json.loads(str(value))
-            except ValueError:
+            except (ValueError, RecursionError):
                 continue
         return found
 
@@ -388,4 +388,4 @@ def _chairs(text: Cell) -> tuple[Chair, ...]:
 
 
 def _int(cell: Cell) -> int:
-    return int(cell or 0)
+    return cell if isinstance(cell, int) else 0

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -30,6 +31,7 @@ _FINE = ((32, 4), (64, 2))
 letter on whole pixels, which tears words apart at small sizes."""
 _BOLDER = 64
 """What making it smaller takes from the strokes is given back: 0 nothing, 255 twice the ink."""
+_log = logging.getLogger(__name__)
 
 
 def number(value: int) -> str:
@@ -44,10 +46,19 @@ def signed(value: int) -> str:
 
 @lru_cache(maxsize=96)
 def font(face: Face, pixels: int) -> pygame.font.Font:
-    """The face at a height in pixels."""
+    """The face at a height in pixels; pygame's own font where its file is of no use."""
     if not pygame.font.get_init():
         pygame.font.init()
-    return pygame.font.Font(FILES[face], max(6, pixels))
+    try:
+        return pygame.font.Font(FILES[face], max(6, pixels))
+    except (OSError, pygame.error) as error:
+        _tell(FILES[face], str(error))
+        return pygame.font.Font(None, max(6, pixels))
+
+
+@cache
+def _tell(file: Path, problem: str) -> None:
+    _log.warning("%s: %s", file, problem)
 
 
 class _Lines:
