@@ -25,6 +25,8 @@ FILES: dict[Face, Path] = {
     "serif": _SERIF / "SourceSerifPro-Semibold.ttf",
     "serif-bold": _SERIF / "SourceSerifPro-Bold.ttf",
 }
+_SAMPLE = "AEMZaenz09äöüÄÖÜß−„"
+"""Signs from all over a font's file: what is left of a cut one shows only some of them."""
 _KEPT_BYTES = 12 * 2**20
 _FINE = ((32, 4), (64, 2))
 """Below so many pixels, type is set so many times larger and made smaller: the engine puts every
@@ -49,16 +51,20 @@ def font(face: Face, pixels: int) -> pygame.font.Font:
     """The face at a height in pixels; pygame's own font where its file is of no use."""
     if not pygame.font.get_init():
         pygame.font.init()
-    try:
-        return pygame.font.Font(FILES[face], max(6, pixels))
-    except (OSError, pygame.error) as error:
-        _tell(FILES[face], str(error))
-        return pygame.font.Font(None, max(6, pixels))
+    file = FILES[face]
+    return pygame.font.Font(file if _usable(file) else None, max(6, pixels))
 
 
 @cache
-def _tell(file: Path, problem: str) -> None:
-    _log.warning("%s: %s", file, problem)
+def _usable(file: Path) -> bool:
+    """Whether a font's letters can be seen; a line in the log if not."""
+    try:
+        if not all(sign and sign[0] < sign[1] for sign in pygame.font.Font(file).metrics(_SAMPLE)):
+            raise ValueError("some of its letters are empty")
+    except (OSError, ValueError, pygame.error) as error:
+        _log.warning("%s: %s", file, error)
+        return False
+    return True
 
 
 class _Lines:
