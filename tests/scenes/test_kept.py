@@ -105,7 +105,7 @@ def test_a_set_up_loses_only_what_makes_no_sense(game: str, company: Company) ->
     assert whole["length",] == 3
     assert whole["chairs", 0, "profile"] == known
     for path in places(good):
-        for nonsense in (*NONSENSE[:: 1 if len(path) < 2 else 3], known + 1):
+        for nonsense in (*NONSENSE[:: 1 if len(path) < 2 else 5], known + 1):
             store.set(**{key: put(good, path, nonsense)})
             scene = Setup(company, game)
             for at, value in opened(scene).items():
@@ -138,7 +138,7 @@ def test_an_evening_loses_only_what_makes_no_sense(company: Company) -> None:
     whole = opened(EveningSetup(company))
     assert whole["chairs", 0, "profile"] == known
     for path in places(good):
-        for nonsense in (*NONSENSE[:: 1 if len(path) < 2 else 3], known + 1):
+        for nonsense in (*NONSENSE[:: 1 if len(path) < 2 else 5], known + 1):
             store.set(**{KEPT: put(good, path, nonsense)})
             scene = EveningSetup(company)
             for at, value in opened(scene).items():
