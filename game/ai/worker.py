@@ -16,7 +16,9 @@ import random
 import signal
 import sys
 import threading
+import time
 import traceback
+from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
@@ -84,10 +86,12 @@ class Worker:
     """The table's side: ask, look for the answer now and then, never wait.
 
     The process starts with the first question, or with `warm_up`. On Linux it ends with the
-    thread that started it, so these belong to the main thread.
+    thread that started it, so these belong to the main thread. `clock` gives seconds that only
+    rise; how long a process is silent is measured by it.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
         self._context = multiprocessing.get_context("spawn")
         self._current: Current = self._context.RawValue("L", IDLE)
         self._process: SpawnProcess | None = None
@@ -95,8 +99,8 @@ class Worker:
         self._question: Question | None = None
         self._sent = IDLE
         """The ticket of the question the process has not answered yet."""
-        self._silence = 0.0
-        """Seconds that the question has waited for this process."""
+        self._since = 0.0
+        """When this process was first asked the question."""
         self._failures = 0
         self._tickets = IDLE
         self._killed: list[SpawnProcess] = []
@@ -134,22 +138,17 @@ class Worker:
         self._tickets += 1
         limit = max(0.0, min(seconds, LIMIT))
         self._question = Question(self._tickets, game, view, seat, level, seed, limit)
-        self._failures, self._silence = 0, 0.0
+        self._failures, self._since = 0, self._clock()
         self._current.value = self._tickets
-        self.poll(0.0)
+        self.poll()
         return self._tickets
 
-    def poll(self, seconds: float) -> Answer | None:
-        """The answer to the last question, once; None while there is none.
-
-        `seconds` have passed since the last look; the bound on a silent process is counted in
-        them.
-        """
+    def poll(self) -> Answer | None:
+        """The answer to the last question, once; None while there is none."""
         self._reap()
         question = self._question
         if question is None:
             return None
-        self._silence += seconds
         try:
             found = self._exchanged(question)
         except (EOFError, OSError) as error:
@@ -157,8 +156,8 @@ class Worker:
         if found is not None:
             self._question = None
             return found if isinstance(found, Answer) else self._glanced(question, found.report)
-        if self._silence > question.seconds + GRACE:
-            return self._failed(question, f"the thinking process is silent: {self._silence:.1f} s")
+        if self._clock() - self._since > question.seconds + GRACE:
+            return self._failed(question, "the thinking process is silent")
         return None
 
     @property
@@ -203,7 +202,7 @@ class Worker:
         """Another process gets the same question, unless too many have failed over it."""
         self._dismiss()
         self._failures += 1
-        self._silence = 0.0
+        self._since = self._clock()
         _log.warning("%s (%s of %s)", report, self._failures, LIVES)
         if self._failures < LIVES:
             return None

@@ -47,7 +47,7 @@ class Mind:
             return None
         self._waited += seconds
         if self._answer is None:
-            found = self._thinker.poll(seconds)
+            found = self._thinker.poll()
             if found is not None and found.ticket == self._ticket:
                 self._answer = found
         if self._answer is None or (not self.hinting and self._waited < self.pace):

@@ -25,9 +25,23 @@ PATIENCE = 60.0
 needs_signals = pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="needs signals")
 
 
+class Clock:
+    """A clock that goes on only when it is told to."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
 @pytest.fixture
-def worker() -> Iterator[Worker]:
-    worker = Worker()
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def worker(clock: Clock) -> Iterator[Worker]:
+    worker = Worker(clock)
     yield worker
     worker.close()
 
@@ -36,7 +50,7 @@ def answered(worker: Worker) -> Answer:
     """Look again and again until the answer is there."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
-        answer = worker.poll(0.0)
+        answer = worker.poll()
         if answer is not None:
             return answer
         time.sleep(0.005)
@@ -78,7 +92,7 @@ def test_an_answer_is_a_legal_step_and_comes_once(worker: Worker) -> None:
     assert answer.ticket == ticket
     assert GAME.refuse(START, answer.steps[0]) is None
     assert not worker.busy
-    assert worker.poll(0.0) is None
+    assert worker.poll() is None
 
 
 def test_the_same_seed_gives_the_same_answer(worker: Worker) -> None:
@@ -108,7 +122,7 @@ def test_cancelled_means_no_answer_but_the_next_one(worker: Worker) -> None:
     worker.ask("jin_li", START, 0, "master", 1)
     worker.cancel()
     assert not worker.busy
-    assert worker.poll(0.0) is None
+    assert worker.poll() is None
     ticket = worker.ask("jin_li", START, 0, "newcomer", 2)
     assert answered(worker).ticket == ticket
 
@@ -132,10 +146,10 @@ def test_a_process_that_keeps_dying_does_not_stop_the_game(worker: Worker) -> No
     ticket = worker.ask("jin_li", START, 0, "master", 1)
     for _ in range(LIVES - 1):
         kill(worker)
-        assert worker.poll(0.0) is None
-        assert worker.poll(0.0) is None  # another process is asked
+        assert worker.poll() is None
+        assert worker.poll() is None  # another process is asked
     kill(worker)
-    answer = worker.poll(0.0)
+    answer = worker.poll()
     assert answer is not None
     assert answer.ticket == ticket
     assert GAME.refuse(START, answer.steps[0]) is None
@@ -144,14 +158,16 @@ def test_a_process_that_keeps_dying_does_not_stop_the_game(worker: Worker) -> No
 
 
 @needs_signals
-def test_a_stopped_process_is_replaced_and_asked_again(worker: Worker) -> None:
+def test_a_stopped_process_is_replaced_and_asked_again(worker: Worker, clock: Clock) -> None:
     worker.warm_up()
     first = pid(worker)
     os.kill(first, signal.SIGSTOP)
     ticket = worker.ask("jin_li", START, 0, "newcomer", 1)
-    assert worker.poll(LIMIT + GRACE) is None
+    clock.now += LIMIT + GRACE
+    assert worker.poll() is None
     assert pid(worker) == first  # as long as it may take
-    assert worker.poll(1.0) is None
+    clock.now += 1.0
+    assert worker.poll() is None
     answer = answered(worker)
     assert answer.ticket == ticket
     assert not answer.trouble
@@ -160,32 +176,34 @@ def test_a_stopped_process_is_replaced_and_asked_again(worker: Worker) -> None:
 
 
 @needs_signals
-def test_processes_that_all_stop_do_not_stop_the_game(worker: Worker) -> None:
+def test_processes_that_all_stop_do_not_stop_the_game(worker: Worker, clock: Clock) -> None:
     worker.ask("jin_li", START, 0, "newcomer", 1)
     answer = None
     for _ in range(LIVES):
         assert answer is None
-        worker.poll(0.0)
+        worker.poll()
         os.kill(pid(worker), signal.SIGSTOP)
-        answer = worker.poll(LIMIT + GRACE + 1.0)
+        clock.now += LIMIT + GRACE + 1.0
+        answer = worker.poll()
     assert answer is not None
     assert answer.trouble
     assert GAME.refuse(START, answer.steps[0]) is None
 
 
 @needs_signals
-def test_questions_to_a_stopped_process_never_block_the_table(worker: Worker) -> None:
+def test_questions_to_a_stopped_process_never_block_the_table(worker: Worker, clock: Clock) -> None:
     worker.warm_up()
     os.kill(pid(worker), signal.SIGSTOP)
     for seed in range(2000):  # far more than a pipe holds
         worker.ask("jin_li", START, 0, "newcomer", seed)
-    worker.poll(LIMIT + GRACE + 1.0)
+    clock.now += LIMIT + GRACE + 1.0
+    worker.poll()
     assert answered(worker).ticket == 2000
 
 
 @needs_signals
 def test_replacing_a_process_waits_for_nothing(
-    worker: Worker, monkeypatch: pytest.MonkeyPatch
+    worker: Worker, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     worker.ask("jin_li", START, 0, "newcomer", 1)
     process = worker._process
@@ -193,8 +211,9 @@ def test_replacing_a_process_waits_for_nothing(
     os.kill(pid(worker), signal.SIGSTOP)
     joined: list[float | None] = []
     monkeypatch.setattr(type(process), "join", lambda _, timeout=None: joined.append(timeout))
-    worker.poll(LIMIT + GRACE + 1.0)
-    worker.poll(0.0)
+    clock.now += LIMIT + GRACE + 1.0
+    worker.poll()
+    worker.poll()
     assert joined == []
     monkeypatch.undo()
     assert answered(worker).steps
@@ -208,7 +227,7 @@ def test_a_process_that_cannot_be_started_does_not_stop_the_game(
 
     monkeypatch.setattr(worker, "warm_up", no_room)
     worker.ask("jin_li", START, 0, "newcomer", 1)
-    found = [worker.poll(0.0) for _ in range(LIVES - 1)]
+    found = [worker.poll() for _ in range(LIVES - 1)]
     assert found[-1] is not None
     assert "unavailable" in found[-1].trouble
 
@@ -265,7 +284,7 @@ def test_a_failure_is_told_with_its_traceback_and_does_not_stop_the_game(
     failure = reply(question, worker._current)
     assert isinstance(failure, Failure)
     monkeypatch.setattr(worker, "_exchanged", lambda question: failure)
-    answer = worker.poll(0.0)
+    answer = worker.poll()
     assert answer is not None
     assert "Traceback" in answer.trouble
     assert GAME.refuse(START, answer.steps[0]) is None
