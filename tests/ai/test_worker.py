@@ -272,7 +272,8 @@ def test_the_process_ends_with_a_killed_table(tmp_path: Path, stopped: bool) -> 
     if stopped:
         os.kill(child, signal.SIGSTOP)
     table.kill()
-    table.communicate()
+    table.wait()
+    table.stdout.close()
     assert gone(child)
 
 
