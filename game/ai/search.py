@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from time import monotonic
 from typing import Generic
 
 from game.rules.protocol import M
@@ -32,7 +32,7 @@ class Effort:
         self.budget = budget
         self.spent = 0
         self.stop = stop
-        self.deadline = math.inf if seconds is None else time.monotonic() + seconds
+        self.deadline = math.inf if seconds is None else monotonic() + seconds
 
     def spend(self) -> None:
         """Account for one node or playout. Raises Spent when there is nothing left."""
@@ -43,7 +43,7 @@ class Effort:
     @property
     def hurried(self) -> bool:
         """Whether time is over or nobody wants the answer any more; budgets aside."""
-        return time.monotonic() > self.deadline or self.stop()
+        return monotonic() > self.deadline or self.stop()
 
 
 @dataclass(frozen=True, slots=True)

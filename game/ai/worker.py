@@ -8,6 +8,7 @@ The process ends with the table, however the table ends.
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import logging
 import multiprocessing
@@ -140,7 +141,8 @@ class Worker:
         self._question = Question(self._tickets, game, view, seat, level, seed, limit)
         self._failures, self._since = 0, self._clock()
         self._current.value = self._tickets
-        self.poll()
+        with contextlib.suppress(EOFError, OSError):  # `poll` will see that, and try again
+            self._exchanged(self._question)
         return self._tickets
 
     def poll(self) -> Answer | None:

@@ -381,7 +381,8 @@ class PlayScene(Rewinding):
             else:
                 self._play_answer(answer.steps)
             if answer.trouble:
-                self.trays[self.mind.seat].say(self.t("play.first_glance"), "hint", 8)
+                for tray in self.trays:
+                    tray.say(self.t("play.first_glance"), "hint", 8)
             return
         actor = self.match.actor
         due = actor is not None and actor >= 0 and actor not in self.persons

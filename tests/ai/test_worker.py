@@ -227,7 +227,7 @@ def test_a_process_that_cannot_be_started_does_not_stop_the_game(
 
     monkeypatch.setattr(worker, "warm_up", no_room)
     worker.ask("jin_li", START, 0, "newcomer", 1)
-    found = [worker.poll() for _ in range(LIVES - 1)]
+    found = [worker.poll() for _ in range(LIVES)]
     assert found[-1] is not None
     assert "unavailable" in found[-1].trouble
 
