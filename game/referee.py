@@ -16,6 +16,7 @@ from itertools import islice
 from typing import Any, TextIO, TypeAlias
 
 from game import VERSION, answers
+from game.ai import levels
 from game.answers import Answer
 from game.requests import Refused, Request, Shape, check_options, cut, lines, parse
 from game.rules import SHELF, record
@@ -335,8 +336,6 @@ class Referee:
         }
 
     def suggest(self, request: Request) -> Answer:
-        from game.ai import levels
-
         match, seat = self._match(), self._seat(request)
         level = request.get("level", levels.GENTLE.id)
         _choose("level", level, tuple(levels.LEVEL))

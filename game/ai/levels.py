@@ -145,17 +145,27 @@ def think(
     stop: Callable[[], bool] = never,
 ) -> tuple[Any, ...]:
     """What `choose` does, at any strength."""
+    effort = Effort(strength.budget, seconds, stop)
     judgement = JUDGEMENTS[game.info.id]
     state = game.imagine(view, seat, rng)
     moves, heat = game.moves(state), strength.temperature
     known = moves[0] if len(moves) == 1 else judgement.instinct(state, rng, heat)
     if known is not None:
         return (known,)
-    effort = Effort(strength.budget, seconds, stop)
     if judgement.duel and not heat:
         return AlphaBeta(game, judgement, effort).best(view, seat, rng, strength.turns).steps
     choices = _choices(game, judgement, view, seat, strength, effort, rng)
     return _tempered(choices, heat, rng).steps
+
+
+def first_glance(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> Any:
+    """A legal step without any search: the one most promising at sight, or else any."""
+    state = game.imagine(view, seat, rng)
+    moves = game.moves(state)
+    try:
+        return JUDGEMENTS[game.info.id].rank(state, moves)[0]
+    except Exception:  # what keeps a judgement from judging must not keep the game from going on
+        return rng.choice(moves)
 
 
 def _choices(
@@ -171,7 +181,7 @@ def _choices(
     if judgement.duel:
         return AlphaBeta(game, judgement, effort).all(view, seat, rng, strength.turns)
     if strength.turns == 1:
-        return glance(game, judgement, view, seat, rng)
+        return glance(game, judgement, effort, view, seat, rng)
     if judgement.rounds:
         return Plans(game, judgement, effort, rng).choices(view, seat)
     return Tree(game, judgement, effort, rng).choices(view, seat)

@@ -380,6 +380,9 @@ class PlayScene(Rewinding):
                 self.show_hint(self.mind.seat, answer.steps)
             else:
                 self._play_answer(answer.steps)
+            if answer.trouble:
+                for tray in self.trays:
+                    tray.say(self.t("play.first_glance"), "hint", 8)
             return
         actor = self.match.actor
         due = actor is not None and actor >= 0 and actor not in self.persons
