@@ -10,7 +10,7 @@ from pathlib import Path
 
 from game.rules import SHELF
 from game.rules.match import Match, Series
-from game.rules.record import RecordError
+from game.rules.record import Fault, RecordError, rebuild, write_header
 from game.scenes.chairs import Chair
 from game.scenes.company import Company
 from game.scenes.menu import MenuScene
@@ -45,6 +45,7 @@ class BrokenMatch(MenuScene):
         super().__init__(company)
         self.error, self.told = error, told
         self.match, self.result = match, result
+        self.folder = company.store.folder
         self.written: Path | None = None
         """Where the text of the match was put."""
         self.failed = False
@@ -76,36 +77,36 @@ class BrokenMatch(MenuScene):
             note = self.t("store.broken.unwritten")
         elif self.written is not None:
             note = self.t("store.broken.written", file=str(self.written))
-        elif self._goes_on and self._folder is not None:
+        elif self._goes_on and self.folder is not None:
             note = self.t("store.broken.keeps")
         else:
             return words
         return [*words, Label(note, SMALL, tone=PAPER, color=PAPER.faded)]
 
-    def _buttons(self) -> list[Widget]:
+    def _buttons(self) -> list[Button]:
         found = []
         if self._goes_on:
             found.append(("go_on", self.go_on, "play"))
         if self.told is not None:
             found.append(("look", self.look, "eye"))
-        if self._folder is not None:
+        if self.folder is not None:
             found.append(("export", self.export, "down"))
-        found.append(("put_away", self._ask, "bin"))
-        return [
-            Button(
-                self.t(f"store.broken.{key}"), action, icon=icon, tone=PAPER,
-                look="plain" if number else "primary",
-            )
+        buttons = [
+            Button(self.t(f"store.broken.{key}"), action, icon=icon, tone=PAPER,
+                   look="plain" if number else "primary")
             for number, (key, action, icon) in enumerate(found)
         ]  # fmt: skip
+        away = self.t(f"{self._away}_yes")
+        return [*buttons, Button(away, self._ask, icon="bin", tone=PAPER)]
 
     @property
     def _goes_on(self) -> bool:
         return self.match is not None and self.told is not None
 
     @property
-    def _folder(self) -> Path | None:
-        return self.company.store.folder
+    def _away(self) -> str:
+        """The texts with which a match of this kind is put away."""
+        return "book.strike" if self.match is None else "menu.running.discard"
 
     # What can be done ----------------------------------------------------------------------------
 
@@ -129,21 +130,21 @@ class BrokenMatch(MenuScene):
 
     def export(self) -> None:
         """Put the match into a text file as it was kept, where the table keeps anything."""
-        if self._folder is None:
+        if self.folder is None:
             return
         name = f"match-{self.match}" if self.match is not None else f"result-{self.result}"
         error = self.error
         where = f"game {error.game}, step {error.step}: " if error.step else ""
         self.written = None
         try:
-            self.written = export(self._folder, name, f"# {where}{error}\n{error.text}")
+            self.written = export(self.folder, name, f"# {where}{error}\n{error.text}")
         except OSError:
             _log.exception("a match could not be exported")
         self.failed = self.written is None
         self.rebuild()
 
     def _ask(self) -> None:
-        key = "book.strike" if self.match is None else "menu.running.discard"
+        key = self._away
         self.ask(
             self.t(key), self.t(f"{key}_text"),
             [(self.t(f"{key}_yes"), self.put_away), (self.t("menu.keep"), None)], held=True,
@@ -182,22 +183,20 @@ def watched(company: Company, result: int) -> Scene:
 
 
 def samples(company: Company) -> dict[str, Scene]:
-    """The sheet for each kind of fault, for pictures; the matches are really kept."""
+    """The sheet for each kind of fault, for pictures."""
     chairs = (Chair("person", "Annegret"), Chair("person", "Ole"))
-    series = Series(Match(SHELF["jin_li"], 2, seed=1), 3)
-    faults = {"rules": ("a1-b2", "@b2"), "text": ("a1-b2", "?"), "header": ()}
+    header = write_header(Series(Match(SHELF["jin_li"], 2), 3))
     found: dict[str, Scene] = {}
-    for name, texts in faults.items():
-        number = company.store.begin(series, chairs)
-        company.store.append(number, 0, 0, *texts)
-        if name == "header":
-            error = RecordError("the game is one of jin_li, not “?”")
-            found[f"broken-{name}"] = BrokenMatch(company, error, None, match=number)
-        else:
-            found[f"broken-{name}"] = gone_on_with(company, number)
-    told = company.store.resume(number)
-    error = RecordError("@b2 is against JL-3", fault="older")
-    error.game, error.step = 1, 12
-    scene = BrokenMatch(company, error, told, match=number)
-    scene.written = Path("/home/kiosk/.local/share/walong-table/exports/match-12.txt")
-    return {**found, "broken-older": scene}
+    faults: tuple[Fault, ...] = ("rules", "text", "older", "newer", "header")
+    for fault in faults:
+        told = rebuild(header, [["a1-b2", "?"]], SHELF)
+        assert told.broken is not None
+        told.broken.fault = fault
+        resumed = Resumed(told.series, chairs, told.notes, told.broken)
+        shown = None if fault in ("newer", "header") else resumed
+        scene = BrokenMatch(company, told.broken, shown, match=1)
+        scene.folder = Path("/home/kiosk/.local/share/walong-table")
+        if fault in ("older", "header"):
+            scene.written = scene.folder / "exports" / "match-1.txt"
+        found[f"broken-{fault}"] = scene
+    return found
