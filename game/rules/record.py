@@ -406,10 +406,12 @@ def _replay_turn(match: Match, line: str, number: int) -> None:
 
 def _steps(game: AnyGame, words: list[str]) -> Iterator[str]:
     """The texts of the steps in a turn; a step such as ``take r`` is two words."""
-    while words:
-        count = 2 if not _reads(game, words[0]) and _reads(game, " ".join(words[:2])) else 1
-        yield " ".join(words[:count])
-        words = words[count:]
+    start = 0
+    while start < len(words):
+        one, two = words[start], " ".join(words[start : start + 2])
+        text = two if not _reads(game, one) and _reads(game, two) else one
+        yield text
+        start += 2 if text == two else 1
 
 
 def _reads(game: AnyGame, text: str) -> bool:
@@ -422,7 +424,7 @@ def _reads(game: AnyGame, text: str) -> bool:
 
 def _replay_step(match: Match, text: str, line: int) -> None:
     try:
-        match.play(match.game.read(text))
+        match.replay(match.game.read(text))
     except IllegalMove as error:
         raise RecordError(f"{_cut(text)} is against {error.refusal.rule}", line, "rules") from error
     except NotationError as error:
