@@ -75,8 +75,7 @@ def test_absurd_numbers_are_refused_or_can_be_played(game, data):
     try:
         start = rules.position(changed(plain, path, wrong), {})
         match = Match(rules, len(rules.scores(start)), start=start, seed=1)
-    except (PositionError, OptionError) as error:
-        assert str(error)
+    except (PositionError, OptionError):
         return
     for _ in range(8):
         if match.actor not in (None, CHANCE):
