@@ -84,7 +84,7 @@ def test_absurd_numbers_are_refused_or_can_be_played(game, data):
         match.score_lines()
 
 
-@pytest.mark.parametrize("count", [1000, 10**400, -1, 1.0, True])
+@pytest.mark.parametrize("count", [1000, 10**400, -1, 1.0, True], ids="{!r:.9}".format)
 @pytest.mark.parametrize("key", ["left", "aside"])
 def test_a_bag_holds_a_number_of_tiles_that_can_be_drawn_from(key, count):
     plain = {"board": [], "left": {"R3": 5}}
@@ -94,7 +94,10 @@ def test_a_bag_holds_a_number_of_tiles_that_can_be_drawn_from(key, count):
     assert "there are 0 to 999 R4, not" in str(caught.value)
 
 
-@pytest.mark.parametrize("points", [5, 10**400, [1.5, 0], [0, True], [1000, 0], {}, "x"])
+POINTS = (5, 10**400, [1.5, 0], [0, True], [1000, 0], {}, "x")
+
+
+@pytest.mark.parametrize("points", POINTS, ids=map("{!r:.9}".format, POINTS))
 def test_points_without_a_tally_are_a_list_of_numbers(points):
     plain = {"hands": [["B3"], ["T1"]], "snake": [["K3", None, None]], "points": points}
     with pytest.raises(PositionError) as caught:
