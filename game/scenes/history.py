@@ -8,13 +8,12 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from game.rules.record import RecordError
 from game.scenes.book import BookPage, draw_lid, lay_in_the_middle
+from game.scenes.broken import gone_on_with, watched
 from game.scenes.chairs import called
 from game.scenes.company import Company
 from game.scenes.menu import stack
-from game.scenes.registry import GAMES, play_scene
-from game.scenes.replay import Replay
+from game.scenes.registry import GAMES
 from game.scenes.scene import Push, Scene
 from game.services.chronicle import Chronicle, Entry
 from game.services.history import Standing
@@ -186,17 +185,13 @@ class History(BookPage):
 
     def open(self, entry: Entry) -> None:
         """Go on with a running match, or watch a finished one."""
-        store = self.company.store
         try:
             if entry.result is None:
-                resumed = store.resume(entry.match or 0)
-                make = play_scene(entry.game)
-                scene: Scene = make(self.company, resumed.series, resumed.chairs, entry.match)
+                scene = gone_on_with(self.company, entry.match or 0)
             else:
-                told = store.replay(entry.result)
-                scene = Replay(self.company, told.series, told.chairs)
-        except (RecordError, KeyError) as error:
-            self.toasts.say(self.t("store.unreadable", reason=str(error)), "refusal", 8)
+                scene = watched(self.company, entry.result)
+        except KeyError:
+            self._begin_again()  # it was struck out meanwhile
             return
         self.go(Push(scene))
 

@@ -6,13 +6,13 @@ from functools import partial
 
 from game.rules import SHELF
 from game.rules.match import Match, Series
-from game.rules.record import RecordError
+from game.scenes.broken import gone_on_with
 from game.scenes.chairs import Chair
 from game.scenes.company import Company
 from game.scenes.entry import Entry
 from game.scenes.menu import MenuScene
-from game.scenes.registry import GAMES, play_scene
-from game.scenes.scene import Replace, Scene
+from game.scenes.registry import GAMES
+from game.scenes.scene import Push, Scene
 from game.scenes.sheets import HEAD, MARGIN, PAD, Sheet
 from game.scenes.shelf import ago, versus
 from game.services.store import Running
@@ -41,14 +41,13 @@ class RunningMatches(MenuScene):
     def _runs(self) -> list[Running]:
         return [run for run in self.company.store.running() if run.game in GAMES]
 
+    def resume(self) -> None:
+        super().resume()
+        if self.layers:
+            self.rebuild()
+
     def go_on(self, run: Running) -> None:
-        try:
-            resumed = self.company.store.resume(run.id)
-        except RecordError as error:
-            self.toasts.say(self.t("store.unreadable", reason=str(error)), "refusal", 8)
-            return
-        make = play_scene(run.game)
-        self.go(Replace(make(self.company, resumed.series, resumed.chairs, run.id)))
+        self.go(Push(gone_on_with(self.company, run.id)))
 
     def put_away(self, run: Running) -> None:
         self.ask(

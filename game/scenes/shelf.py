@@ -14,7 +14,7 @@ from game.scenes.chairs import Chair, called
 from game.scenes.company import Company
 from game.scenes.evening_door import evening_door, matches_of
 from game.scenes.menu import MenuScene
-from game.scenes.registry import GAMES, play_scene
+from game.scenes.registry import GAMES
 from game.scenes.scene import Change, Push, Quit, Scene
 from game.scenes.settings import SettingsScene, change
 from game.services.evening import Evening
@@ -177,16 +177,9 @@ class Shelf(MenuScene):
 
     def resume_match(self, match_id: int) -> None:
         """Go on with a match as it was left."""
-        from game.rules.record import RecordError
+        from game.scenes.broken import gone_on_with
 
-        try:
-            resumed = self.company.store.resume(match_id)
-        except RecordError as error:
-            reason = self.t("store.unreadable", reason=str(error))
-            self.toasts.say(reason, "refusal", 8)
-            return
-        make = play_scene(resumed.series.current.game.info.id)
-        self.go(Push(make(self.company, resumed.series, resumed.chairs, match_id)))
+        self.go(Push(gone_on_with(self.company, match_id)))
 
     def _open_running(self) -> None:
         from game.scenes.running import RunningMatches

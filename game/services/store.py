@@ -11,6 +11,8 @@ import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -69,11 +71,15 @@ class Running:
 
 @dataclass(frozen=True, slots=True)
 class Resumed:
-    """A match as it was left, ready to go on, and who sits at it."""
+    """A match as it was left, ready to go on, and who sits at it.
+
+    The series of a `broken` match ends before the step that the error is about.
+    """
 
     series: Series
     chairs: tuple[Chair, ...]
     notes: Mapping[str, str]
+    broken: record.RecordError | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,20 +191,26 @@ class Store:
         ]
 
     def resume(self, match_id: int) -> Resumed:
-        """A match as it was left. Raises RecordError if it cannot be played again, KeyError."""
+        """A match as it was left, as far as it can be played again.
+
+        Raises RecordError if nothing of it can be shown, KeyError.
+        """
         rows = self._db.read("SELECT header, chairs FROM matches WHERE id = ?", match_id)
         if not rows:
             raise KeyError(match_id)
         header, chairs = rows[0]
-        games: list[list[str]] = [[]]
-        for game_no, text in self._db.read(
-            "SELECT game_no, text FROM moves WHERE match_id = ? ORDER BY game_no, step", match_id
-        ):
-            while len(games) <= _int(game_no):
-                games.append([])
-            games[_int(game_no)].append(str(text))
+        games: list[list[str]] = []
+        query = "SELECT game_no, step, text FROM moves WHERE match_id = ? ORDER BY game_no, step"
+        for game_no, steps in groupby(self._db.read(query, match_id), itemgetter(0)):
+            if game_no != len(games):
+                games.append([])  # a game is missing; the next one cannot begin
+            games.append([])
+            for _, step, text in steps:
+                if step != len(games[-1]):
+                    games[-1].append("")  # a step is missing; nothing can be read there
+                games[-1].append(str(text))
         told = record.rebuild(str(header), games, self._shelf)
-        return Resumed(told.series, _chairs(chairs), told.notes)
+        return _resumed(told, _chairs(chairs))
 
     def finish(self, match_id: int, result: Result) -> int:
         """The match is over: keep its result. Gives the result's number."""
@@ -238,11 +250,13 @@ class Store:
         return Chronicle(self._db, game, profile)
 
     def replay(self, result_id: int) -> Resumed:
-        """A finished match from its record. Raises RecordError, KeyError."""
+        """A finished match from its record, as far as it can be played again.
+
+        Raises RecordError if nothing of it can be shown, KeyError.
+        """
         result = self.history.result(result_id)
-        told = record.read(result.record, self._shelf)
-        chairs = tuple(standing.chair for standing in result.standings)
-        return Resumed(told.series, chairs, told.notes)
+        told = record.recover(result.record, self._shelf)
+        return _resumed(told, tuple(standing.chair for standing in result.standings))
 
     # Settings ---------------------------------------------------------------------------------
 
@@ -385,6 +399,13 @@ def _profile(row: Row) -> Profile:
 
 def _chairs(text: Cell) -> tuple[Chair, ...]:
     return tuple(Chair.of(plain) for plain in json.loads(str(text)))
+
+
+def _resumed(told: record.Record, chairs: tuple[Chair, ...]) -> Resumed:
+    """The match with somebody at every seat, whatever was kept of the company."""
+    seats = told.series.current.seats
+    company = (*chairs, *[Chair("person", "")] * seats)[:seats]
+    return Resumed(told.series, company, told.notes, told.broken)
 
 
 def _int(cell: Cell) -> int:

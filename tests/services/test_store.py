@@ -7,6 +7,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -14,7 +15,6 @@ import pytest
 
 from game.rules import SHELF, record
 from game.rules.match import Match, Series
-from game.rules.record import RecordError
 from game.services.folders import data_folder
 from game.services.history import Result, Standing
 from game.services.people import Chair, Profile
@@ -163,8 +163,36 @@ def test_a_discarded_match_is_gone(store):
 def test_a_match_that_cannot_be_replayed_says_why(store):
     number = store.begin(series_of(), CHAIRS)
     store.append(number, 0, 0, "a1-b2", "@b2")
-    with pytest.raises(RecordError, match="game 1, step 2: @b2 is against JL-3"):
-        again(store).resume(number)
+    told = again(store).resume(number)
+    assert str(told.broken) == "@b2 is against JL-3"
+    assert (told.broken.game, told.broken.step, told.series.current.cursor) == (1, 2, 1)
+
+
+def test_a_step_or_a_game_that_is_missing_ends_the_match_there(store):
+    number = store.begin(series_of(), CHAIRS)
+    store.append(number, 0, 0, "a1-b2")
+    store.append(number, 0, 2, "g7-f6")
+    told = store.resume(number)
+    assert (told.broken.fault, told.broken.step) == ("text", 2)
+    store.append(number, 2**40, 0, "g7-f6")
+    assert store.resume(number).broken.step == 2
+
+
+def test_every_seat_of_a_resumed_match_has_a_chair(store):
+    number = store.begin(series_of(), CHAIRS[:1])
+    assert store.resume(number).chairs == (*CHAIRS[:1], Chair("person", ""))
+
+
+@pytest.mark.parametrize("version", [0, 1])
+def test_matches_of_earlier_rules_are_opened(store, monkeypatch, version):
+    running = store.begin(series_of(), CHAIRS)
+    keep(store, running, store.resume(running).series, "a1-b2@d4")
+    series = play_out(series_of())
+    result = store.finish(store.begin(series, CHAIRS), Result.of(series, CHAIRS))
+    raised = replace(JIN_LI.info, version=JIN_LI.info.version + version)
+    monkeypatch.setattr(JIN_LI, "info", raised)
+    assert (store.resume(running).broken, store.resume(running).series.current.cursor) == (None, 2)
+    assert record.write(store.replay(result).series) == record.write(series)
 
 
 # Results ------------------------------------------------------------------------------------

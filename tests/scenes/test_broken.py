@@ -1,0 +1,340 @@
+"""A stored match that breaks off is no dead end, whatever the reason and wherever it is opened."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game import headless
+from game.rules import SHELF, record
+from game.rules.match import Match, Series
+from game.scenes.broken import BrokenMatch, gone_on_with, watched
+from game.scenes.chairs import Chair
+from game.scenes.company import Company
+from game.scenes.evening import EveningScene
+from game.scenes.history import History
+from game.scenes.played_out import played_out
+from game.scenes.replay import Replay
+from game.scenes.running import RunningMatches
+from game.scenes.shelf import Shelf
+from game.services.exports import export
+from game.services.history import Result
+from game.ui.intents import Intent
+from tests.scenes.book_hands import ENTER, ESCAPE, buttons, hold, keys, press, texts, touch, walk_to
+
+CHAIRS = (Chair("person", "Annegret"), Chair("computer", "Kamille", "newcomer"))
+STEPS = ("a1-b2", "@d4", "g7-f6", "@b2", "a1-b2")
+"""The fourth is against the rules."""
+
+
+@pytest.fixture
+def company(tmp_path: Path) -> Iterator[Company]:
+    made = headless.company((1280, 720), "en", tmp_path)
+    yield made
+    made.thinker.close()
+    made.store.close()
+
+
+def broken(company: Company, *steps: str) -> int:
+    """A running match of which these steps are stored."""
+    number = company.store.begin(Series(Match(SHELF["jin_li"], 2, seed=1)), CHAIRS)
+    company.store.append(number, 0, 0, *(steps or STEPS))
+    return number
+
+
+def finished(company: Company, old: str, new: str) -> int:
+    """A result whose record was changed afterwards."""
+    series = Series(played_out("jin_li"))
+    result = Result.of(series, CHAIRS)
+    number = company.store.begin(series, CHAIRS)
+    assert old in result.record
+    changed = replace(result, record=result.record.replace(old, new, 1))
+    return company.store.finish(number, changed)
+
+
+def sheet(company: Company, scene: Any) -> headless.Stack:
+    assert isinstance(scene, BrokenMatch)
+    return headless.stack_of(company, scene)
+
+
+# What is said -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("steps", "told"),
+    [
+        (STEPS, "The rules do not allow what is kept as step 4."),
+        (("a1-b2", "x" * 500), "What is kept as step 2 cannot be read."),
+        (("",), "What is kept as step 1 cannot be read."),
+    ],
+)
+def test_where_it_breaks_off_is_said_in_one_sentence(
+    company: Company, steps: tuple[str, ...], told: str
+) -> None:
+    stack = sheet(company, gone_on_with(company, broken(company, *steps)))
+    assert any(text.startswith(told) for text in texts(stack))
+    assert set(buttons(stack)) == {
+        "close", "Play on from there", "Look at it", "Save as text", "Put away"
+    }  # fmt: skip
+
+
+def test_in_a_series_the_game_is_named(company: Company) -> None:
+    number = company.store.begin(Series(Match(SHELF["jin_li"], 2), 3), CHAIRS)
+    company.store.append(number, 1, 0, "a1-b2")
+    stack = sheet(company, gone_on_with(company, number))
+    assert any("kept as step 1 of game 1." in text for text in texts(stack))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("game: jin_li 1", "game: jin_li 2", "played with a newer version of the table"),
+        ("game: jin_li", "game: chess", "How this match began cannot be read"),
+        ("option target: 10", "option target: 11", "How this match began cannot be read"),
+        ("seats: 2", "seats: 3", "How this match began cannot be read"),
+    ],
+)
+def test_what_cannot_be_shown_can_be_saved_and_put_away(
+    company: Company, old: str, new: str, told: str
+) -> None:
+    number = finished(company, old, new)
+    stack = sheet(company, watched(company, number))
+    assert any(told in text for text in texts(stack))
+    assert set(buttons(stack)) == {"close", "Save as text", "Delete"}
+    press(stack, "Save as text")
+    assert company.store.folder is not None
+    (file,) = (company.store.folder / "exports").iterdir()
+    assert company.store.history.result(number).record in file.read_text("utf-8")
+    press(stack, "Delete")
+    hold(stack, "Delete")
+    assert company.store.history.results() == []
+
+
+def test_a_match_of_earlier_rules_says_so(
+    company: Company, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number = broken(company)
+    game = SHELF["jin_li"]
+    monkeypatch.setattr(game, "info", replace(game.info, version=2), raising=False)
+    stack = sheet(company, gone_on_with(company, number))
+    assert any("played by earlier rules, and today's rules stop at step 4" in text
+               for text in texts(stack))  # fmt: skip
+
+
+# What can be done -------------------------------------------------------------------------------
+
+
+def test_play_goes_on_from_the_last_good_step_and_nothing_is_lost(company: Company) -> None:
+    number = broken(company)
+    stack = sheet(company, gone_on_with(company, number))
+    press(stack, "Play on from there")
+    scene: Any = stack.top
+    assert scene.match.cursor == 3
+    assert scene.keeper.match_id == number
+    told = company.store.resume(number)
+    assert (told.broken, told.series.current.cursor) == (None, 3)
+    assert company.store.folder is not None
+    (file,) = (company.store.folder / "exports").iterdir()
+    assert file.read_text("utf-8").startswith("# game 1, step 4: @b2 is against JL-3\n")
+    assert file.read_text("utf-8").endswith("\ngame 1\n" + "\n".join(STEPS) + "\n")
+
+
+def test_play_does_not_go_on_while_the_rest_cannot_be_saved(company: Company) -> None:
+    number = broken(company)
+    assert company.store.folder is not None
+    (company.store.folder / "exports").write_text("in the way")
+    stack = sheet(company, gone_on_with(company, number))
+    for name in ("Play on from there", "Save as text"):
+        press(stack, name)
+        assert isinstance(stack.top, BrokenMatch)
+        assert any("could not be saved" in text for text in texts(stack))
+    assert company.store.resume(number).broken is not None
+
+
+def test_looking_at_it_changes_nothing(company: Company) -> None:
+    number = broken(company)
+    stack = sheet(company, gone_on_with(company, number))
+    press(stack, "Look at it")
+    scene = stack.top
+    assert isinstance(scene, Replay)
+    assert len(scene.play.match.log) == 3
+    for index in (3, 0, 2, 3):
+        scene.go_to(index)
+        headless.wait(stack, 2)
+    assert len(scene.play.match.log) == 3
+    keys(stack, ESCAPE)
+    assert isinstance(stack.top, BrokenMatch)
+    told = company.store.resume(number)
+    assert told.broken is not None
+    assert told.broken.text.endswith("\n".join(STEPS) + "\n")
+
+
+def test_the_first_step_may_be_the_broken_one(company: Company) -> None:
+    stack = sheet(company, gone_on_with(company, broken(company, "b2-b2")))
+    press(stack, "Look at it")
+    headless.picture(stack)
+    keys(stack, ESCAPE)
+    press(stack, "Play on from there")
+    assert stack.top.match.cursor == 0  # type: ignore[attr-defined]
+
+
+def test_the_text_that_is_saved_says_where_it_is(company: Company) -> None:
+    stack = sheet(company, gone_on_with(company, broken(company)))
+    press(stack, "Save as text")
+    press(stack, "Save as text")
+    assert company.store.folder is not None
+    (file,) = (company.store.folder / "exports").iterdir()
+    assert f"Saved as {file}" in texts(stack)
+
+
+def test_a_text_never_overwrites_another(tmp_path: Path) -> None:
+    files = [export(tmp_path, "match-1", text) for text in ("a", "b", "a", "\ud800")]
+    assert [file.name for file in files] == [
+        "match-1.txt", "match-1-2.txt", "match-1.txt", "match-1-3.txt"
+    ]  # fmt: skip
+    assert [file.read_text("utf-8") for file in files] == ["a", "b", "a", "\\ud800"]
+
+
+def test_keys_and_pads_get_along_with_it(company: Company) -> None:
+    stack = sheet(company, gone_on_with(company, broken(company)))
+    walk_to(stack, "Save as text")
+    keys(stack, ENTER)
+    assert any(text.startswith("Saved as") for text in texts(stack))
+    keys(stack, Intent("cancel", source="pad"))
+    assert isinstance(stack.top, Shelf)
+
+
+def test_it_can_be_put_away(company: Company) -> None:
+    number = broken(company)
+    stack = headless.stack_of(company, RunningMatches(company))
+    top: Any = stack.top
+    touch(stack, next(w for w in top.layers[0].targets() if getattr(w, "icon", "") == "play"))
+    assert isinstance(stack.top, BrokenMatch)
+    press(stack, "Put away")
+    hold(stack, "Put away")
+    assert isinstance(stack.top, RunningMatches)
+    assert company.store.running() == []
+    with pytest.raises(KeyError):
+        company.store.resume(number)
+
+
+# Wherever it is opened --------------------------------------------------------------------------
+
+
+def test_the_shelf_leads_to_it(company: Company) -> None:
+    broken(company)
+    stack = headless.stack_of(company)
+    (name,) = [name for name in buttons(stack) if name.startswith("Go on with")]
+    press(stack, name)
+    assert isinstance(stack.top, BrokenMatch)
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_the_guest_book_leads_to_it(company: Company, over: bool) -> None:
+    if over:
+        finished(company, "  1  seat 0  ", "  1  seat 0  x ")
+    else:
+        broken(company)
+    stack = headless.stack_of(company, History(company))
+    scene: Any = stack.top
+    scene.open(scene.entries[0])
+    headless.wait(stack, 0.1)
+    assert isinstance(stack.top, BrokenMatch)
+    assert ("Play on from there" in buttons(stack)) is not over
+    for act in (press, hold):
+        act(stack, "Delete" if over else "Put away")
+    assert isinstance(stack.top, History)
+    assert stack.top.count == 0
+
+
+def test_an_evening_leads_to_it_and_forgets_nothing(company: Company) -> None:
+    evening = company.store.evenings.begin(CHAIRS, [("jin_li", {}), ("ping_pao", {})])
+    number = broken(company)
+    company.store.evenings.seat(evening, 0, number)
+    stack = headless.stack_of(company, EveningScene(company, evening))
+    scene: Any = stack.top
+    assert scene.evening.parts[0].match_id == number
+    scene.sit_down()
+    headless.wait(stack, 0.1)
+    assert isinstance(stack.top, BrokenMatch)
+    stack.top.put_away()
+    headless.wait(stack, 0.1)
+    assert stack.top is scene
+    assert scene.evening.parts[0].match_id is None
+
+
+def test_an_evening_keeps_a_match_whose_beginning_is_unreadable(company: Company) -> None:
+    evening = company.store.evenings.begin(CHAIRS, [("jin_li", {})])
+    number = company.store.begin(Series(Match(SHELF["jin_li"], 2)), CHAIRS)
+    company.store.evenings.seat(evening, 0, number)
+    damage(company, number, header="?")
+    stack = headless.stack_of(company, EveningScene(company, evening))
+    assert stack.top.evening.parts[0].match_id == number  # type: ignore[attr-defined]
+
+
+# Whatever the damage ----------------------------------------------------------------------------
+
+
+def damage(company: Company, number: int, *, header: str) -> None:
+    company.store._execute("UPDATE matches SET header = ? WHERE id = ?", header, number)
+
+
+@given(data=st.data(), game=st.sampled_from(sorted(SHELF)))
+@settings(max_examples=25)
+def test_any_change_of_a_stored_match_leaves_something_to_do(
+    whole: Company, data: st.DataObject, game: str
+) -> None:
+    rules = SHELF[game]
+    seats = rules.info.seats[0]
+    seed = data.draw(st.integers(0, 99), label="seed")
+    series = Series(Match(rules, seats, seed=seed))
+    rng = random.Random(seed)
+    while series.current.actor is not None and series.current.cursor < 25:
+        series.current.play(rng.choice(rules.moves(series.current.state)))
+    header = record.write_header(series)
+    steps = [rules.write(move) for move in series.current.log]
+    if data.draw(st.booleans(), label="in the header"):
+        header = changed(data, header)
+    else:
+        index = data.draw(st.integers(0, len(steps) - 1))
+        steps[index] = changed(data, steps[index])
+    number = whole.store.begin(series, [Chair("person", f"P{seat}") for seat in range(seats)])
+    damage(whole, number, header=header)
+    whole.store.append(number, 0, 0, *steps)
+    scene = gone_on_with(whole, number)
+    stack = headless.stack_of(whole, scene)
+    headless.picture(stack)
+    if isinstance(scene, BrokenMatch):
+        scene.export()
+        assert scene.written is not None
+        if scene.told is not None:
+            press(stack, "Look at it")
+            headless.picture(stack)
+            keys(stack, ESCAPE)
+            press(stack, "Play on from there")
+            headless.picture(stack)
+            assert whole.store.resume(number).broken is None
+    whole.store.discard(number)
+    stack.close()
+
+
+def changed(data: st.DataObject, text: str) -> str:
+    """The text with some of its signs replaced."""
+    low = data.draw(st.integers(0, len(text)))
+    high = data.draw(st.integers(low, min(len(text), low + 4)))
+    new = data.draw(st.text("0123456789-,:;()[]{}@abglrGHKRW \n", max_size=4) | st.text(max_size=3))
+    return text[:low] + new.encode("utf-8", "replace").decode() + text[high:]
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Company]:
+    made = headless.company((800, 600), "de", tmp_path_factory.mktemp("table"))
+    made.texts.switch("en")
+    yield made
+    made.thinker.close()
+    made.store.close()
