@@ -142,9 +142,19 @@ class Bench(Plan):
         twin = Twin(finger.piece, contact[1], int(base), contact[0])
         return self.make(twin, self.world.place(base))
 
-    def release_all(self) -> None:
+    def lose(self, pointer: str) -> None:
+        """A pointer is gone without having let go: what it held lies loose where it is."""
+        finger = self._fingers.pop(pointer, None)
+        if finger is None:
+            return
+        self._draw(finger.key, None)
+        self._spans.pop(finger.key, None)
+        if self.world.release(pointer) is not None:
+            self.world.put(finger.key, self.world.place(finger.key))
+
+    def lose_all(self) -> None:
         for pointer in list(self._fingers):
-            self.release(pointer)
+            self.lose(pointer)
 
     @property
     def held(self) -> tuple[Key, ...]:
