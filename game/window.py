@@ -103,9 +103,12 @@ def _set_mode(size: tuple[int, int], fullscreen: bool) -> pygame.Surface:
         return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
     surface = pygame.display.set_mode(size, pygame.RESIZABLE)
     if real():
-        with contextlib.suppress(pygame.error):  # a wish only
-            pygame.Window.from_display_module().minimum_size = LEAST
-    return surface
+        with contextlib.suppress(pygame.error):  # wishes only
+            shown = pygame.Window.from_display_module()
+            shown.minimum_size = LEAST
+            if surface.get_size() != size:  # X11 keeps the screen's size when it was filled
+                shown.size = size
+    return pygame.display.get_surface() or surface
 
 
 def _start_again() -> None:
