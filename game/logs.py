@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import faulthandler
 import logging
+import traceback
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
@@ -27,7 +28,7 @@ class Repeats(logging.Handler):
     def __init__(self, *targets: logging.Handler) -> None:
         super().__init__()
         self._targets = targets
-        self._seen: dict[tuple[object, ...], _Trouble] = {}
+        self._seen: dict[int, _Trouble] = {}
 
     def emit(self, record: logging.LogRecord) -> None:
         key = _place(record)
@@ -42,7 +43,8 @@ class Repeats(logging.Handler):
             known.told = record.created
 
     def _tell(self, known: _Trouble) -> None:
-        text = f"… {known.more} times more: {known.message}"
+        often = "once" if known.more == 1 else f"{known.more} times"
+        text = f"… {often} more: {known.message}"
         known.more = 0
         self._hand_on(logging.LogRecord(_log.name, logging.ERROR, "", 0, text, (), None))
 
@@ -67,14 +69,13 @@ class _Trouble:
         self.message, self.told, self.more = message, told, 0
 
 
-def _place(record: logging.LogRecord) -> tuple[object, ...]:
-    """What tells one trouble from another: where in the code it arises, and its kind."""
-    trace = record.exc_info[2] if record.exc_info else None
-    if trace is None or record.exc_info is None:
-        return record.pathname, record.lineno, record.msg
-    while trace.tb_next is not None:
-        trace = trace.tb_next
-    return trace.tb_frame.f_code.co_filename, trace.tb_lineno, record.exc_info[0]
+def _place(record: logging.LogRecord) -> int:
+    """What tells one trouble from another: its kind, and the way to it through the code."""
+    if record.exc_info is None or record.exc_info[0] is None:
+        return hash((record.pathname, record.lineno, record.msg))
+    calls = traceback.walk_tb(record.exc_info[2])
+    way = tuple((frame.f_code.co_filename, line) for frame, line in calls)
+    return hash((record.exc_info[0], way))
 
 
 def open_logs(folder: Path | None) -> None:
