@@ -133,6 +133,20 @@ def test_a_shelf_that_fails_gives_way_to_a_calm_picture_and_is_tried_again(
     assert isinstance(app.stack.top, Shelf)
 
 
+def test_the_calm_picture_can_be_left_and_tried_again(app):
+    calm = Trouble(app.company, 60, lambda: Shelf(app.company))
+    app.stack.renew(lambda: calm)
+    assert app.frame(1.0)
+    press_a_key(app)
+    app.frame(0.0)
+    assert isinstance(app.stack.top, Shelf)
+    for unattended, runs in (("3", True), ("no", False)):
+        app.company.settings = app.company.settings.changed(unattended=unattended)
+        app.stack.renew(lambda: calm)
+        press_a_key(app, pygame.K_ESCAPE)
+        assert app.stack.running == runs
+
+
 def test_what_happens_again_and_again_is_counted(app, tmp_path, monkeypatch):
     for _ in range(13):
         app.stack.change(Push(Clumsy(app.company, "update")))
