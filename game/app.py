@@ -19,6 +19,7 @@ from game.memory import give_back, sweep
 from game.scenes.company import Company
 from game.scenes.scene import Push, Scene
 from game.scenes.stack import Stack
+from game.scenes.trouble import Trouble
 from game.ui.canvas import Canvas
 from game.ui.intents import Devices, Intent
 
@@ -63,7 +64,7 @@ class App:
         self._failures = 0
         """How often the shelf itself has failed without having worked in between."""
         self._well = 0.0
-        """Seconds since something went wrong."""
+        """Seconds since something went wrong, or since the shelf was tried again."""
         self.company = self._gather()
         logs.open_logs(self.company.store.folder)
         asked, setting = choices.fullscreen, self.company.settings.fullscreen
@@ -124,8 +125,6 @@ class App:
         return Shelf(self.company)
 
     def _calm(self) -> Scene:
-        from game.scenes.trouble import Trouble
-
         return Trouble(self.company, min(LONGEST_REST, 2.0**self._failures), self._shelf)
 
     def set_fullscreen(self, on: bool) -> None:
@@ -137,12 +136,16 @@ class App:
         self._lay_out()
 
     def _resized(self) -> None:
-        """The window has another size, or none of it is what it was."""
-        self._lose_pointers()
+        """The window says that it has another size, which may be known already."""
         surface = pygame.display.get_surface()
-        if surface is not None:
-            self.surface = surface
-            self._lay_out()
+        if surface is None:
+            return
+        self.surface = surface
+        if surface.get_size() == self.devices.size:
+            self.stack.top.stale = True
+            return
+        self._lose_pointers()
+        self._lay_out()
 
     def _lay_out(self) -> None:
         pixels = self.surface.get_size()
@@ -225,7 +228,7 @@ class App:
     def frame(self, seconds: float) -> bool:
         """Let time pass and draw if anything changed; True if a picture was shown."""
         self.guard(self.stack.update, seconds)
-        self._well += seconds
+        self._well = 0.0 if isinstance(self.stack.top, Trouble) else self._well + seconds
         if self._well > SOUND_AGAIN:
             self._failures = 0
         self._tidy_up(seconds)

@@ -31,6 +31,12 @@ class Repeats(logging.Handler):
         self._seen: dict[int, _Trouble] = {}
 
     def emit(self, record: logging.LogRecord) -> None:
+        try:
+            self._count(record)
+        except Exception:  # such as an error that cannot tell its own text
+            self.handleError(record)
+
+    def _count(self, record: logging.LogRecord) -> None:
         key = _place(record)
         known = self._seen.get(key)
         if known is None:

@@ -113,8 +113,12 @@ def _set_mode(size: tuple[int, int], fullscreen: bool) -> pygame.Surface:
 
 def _start_again() -> None:
     """SDL decides on a way once for all windows, until its video starts anew."""
+    driver = pygame.display.get_driver()
     pygame.display.quit()
     pygame.display.init()
+    if pygame.display.get_driver() != driver:
+        pygame.display.quit()
+        raise pygame.error(f"the screen of {driver} is gone")
 
 
 def quicker(size: tuple[int, int], fullscreen: bool) -> Way:

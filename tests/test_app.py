@@ -168,6 +168,32 @@ def test_logs_rotate(app, tmp_path):
     assert max(sizes) <= logs.SIZE
 
 
+class Speechless(RuntimeError):
+    def __str__(self):
+        raise ValueError("no words")
+
+
+def test_an_error_without_words_does_no_harm(app):
+    def fail():
+        raise Speechless
+
+    assert not app.guard(fail)
+    assert isinstance(app.stack.top, Shelf)
+
+
+def test_a_shelf_that_fails_and_fails_is_tried_less_and_less_often(app, monkeypatch):
+    tried = []
+
+    def broken(self, seconds):
+        tried.append(seconds)
+        raise RuntimeError("no shelf")
+
+    monkeypatch.setattr(Shelf, "update", broken)
+    for _ in range(600):
+        app.frame(1.0)
+    assert 10 < len(tried) < 20
+
+
 class Gone:
     """Where a terminal was: whatever is written to it fails."""
 
@@ -203,6 +229,12 @@ def test_the_window_follows_its_size(app):
     assert app.company.size == pytest.approx((1440, 1080))
     assert app.devices.size == (800, 600)
     app.frame(1 / 60)
+
+
+def test_a_size_that_is_known_already_takes_no_finger_away(app):
+    app.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(5, 5), button=1), 0.0)
+    app.handle(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=1280, y=720), 0.0)
+    assert app.devices.drop(), "the mouse is still down"
 
 
 def test_f11_fills_the_screen_and_comes_back(app):

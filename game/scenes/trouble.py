@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 
 import pygame
@@ -40,9 +41,10 @@ class Trouble(Scene):
     def draw(self, canvas: Canvas) -> None:
         surface = canvas.surface
         surface.fill(GROUND)
-        font = pygame.font.Font(None, round(SIZE * self.company.scale))
-        middle = surface.get_rect().center
-        for line, key in enumerate(("table.closed", "table.closed_again")):
-            text = font.render(self.company.texts.t(key), True, INK)
-            drop = round(line * 1.6 * font.get_height())
-            surface.blit(text, text.get_rect(center=(middle[0], middle[1] + drop)))
+        with contextlib.suppress(pygame.error, OSError):  # without a font it is calm all the same
+            font = pygame.font.Font(None, round(SIZE * self.company.scale))
+            x, y = surface.get_rect().center
+            for line, key in enumerate(("table.closed", "table.closed_again")):
+                text = font.render(self.company.texts.t(key), True, INK)
+                drop = round((line - 0.5) * 1.6 * font.get_height())
+                surface.blit(text, text.get_rect(center=(x, y + drop)))
