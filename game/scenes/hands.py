@@ -45,10 +45,12 @@ class Hands:
             if intent.moved:
                 self._carrying = True
                 self._picture.carry(intent.pos)
-            return
-        carrying, self._carrier, self._carrying = self._carrying, None, False
-        if carrying:
-            self._picture.drop(key if intent.kind == "release" else None, intent.pos)
+        elif intent.kind == "lost":
+            self.empty()
+        else:
+            carrying, self._carrier, self._carrying = self._carrying, None, False
+            if carrying:
+                self._picture.drop(key, intent.pos)
 
     def _tap(self, key: str | None) -> None:
         self._picture.clear_marks("refusal")
@@ -58,7 +60,7 @@ class Hands:
             self._picture.let_go()
 
     def empty(self) -> None:
-        """Put back what is carried, as when the scene is covered or laid out anew."""
+        """Put back what is carried, as when its pointer is lost, or the scene is covered."""
         if self._carrier is not None:
             self._carrier, self._carrying = None, False
             self._picture.let_go()
