@@ -19,6 +19,7 @@ from typing import TypeAlias, TypeVar
 T = TypeVar("T")
 Cell: TypeAlias = "str | int | float | None"
 Row: TypeAlias = "tuple[Cell, ...]"
+Script: TypeAlias = "str | Callable[[sqlite3.Connection], None]"
 
 WAIT = 1.0
 """Seconds to wait for another table that is just writing to the same file."""
@@ -58,7 +59,7 @@ class Database:
     program appends a script and old files grow.
     """
 
-    def __init__(self, file: Path | None, scripts: Sequence[str]) -> None:
+    def __init__(self, file: Path | None, scripts: Sequence[Script]) -> None:
         self.file = file
         self.notices: list[Notice] = []
         self._scripts = scripts
@@ -161,6 +162,7 @@ class Database:
 
     def _build(self, db: sqlite3.Connection) -> None:
         """Run the scripts this file has not seen yet."""
+        db.text_factory = lambda text: text.decode("utf-8", "surrogateescape")
         db.execute("PRAGMA foreign_keys = ON")
         seen = db.execute("PRAGMA user_version").fetchone()[0]
         if seen > len(self._scripts):
@@ -168,6 +170,9 @@ class Database:
 
         def build(connection: sqlite3.Connection) -> None:
             for script in self._scripts[seen:]:
+                if not isinstance(script, str):
+                    script(connection)
+                    continue
                 for statement in filter(None, map(str.strip, script.split(";"))):
                     connection.execute(statement)
             connection.execute(f"PRAGMA user_version = {len(self._scripts)}")
