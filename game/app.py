@@ -136,6 +136,10 @@ class App:
         return 0
 
     def _first_scenes(self) -> list[Scene]:
+        if self.company.occupied is not None:
+            from game.scenes.second_table import SecondTable
+
+            return [SecondTable(self.company)]
         if self.choices.game is None:
             return []
         from game.scenes.setup import Setup

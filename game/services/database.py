@@ -162,7 +162,6 @@ class Database:
 
     def _build(self, db: sqlite3.Connection) -> None:
         """Run the scripts this file has not seen yet."""
-        db.text_factory = lambda text: text.decode("utf-8", "surrogateescape")
         db.execute("PRAGMA foreign_keys = ON")
         seen = db.execute("PRAGMA user_version").fetchone()[0]
         if seen > len(self._scripts):

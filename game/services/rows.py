@@ -15,6 +15,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 from game.services.people import Chair
@@ -44,11 +45,15 @@ QUARANTINE: Final = """
 """
 
 
+_encode: Final = json.JSONEncoder(default=bytes.hex, sort_keys=True).encode
+
+
 def grow(db: sqlite3.Connection) -> None:
-    """Give every row of an older database its checksum, and the database its quarantine."""
+    """Give every sound row of an older database its checksum, and the database its quarantine."""
+    db.text_factory = _decoded
     for table in KEYS:
         db.execute(f"ALTER TABLE {table} ADD COLUMN checksum INTEGER")
-        for row in _select(db, table):
+        for row in filter(partial(_makes_sense, table), _select(db, table)):
             _seal(db, table, tuple(row[column] for column in KEYS[table]))
     db.execute(QUARANTINE)
 
@@ -58,8 +63,8 @@ def grow(db: sqlite3.Connection) -> None:
 
 def checksum(table: str, row: Mapping[str, Any]) -> int:
     """The checksum over a row's key and content; columns without a value count for nothing."""
-    kept = sorted((k, v) for k, v in row.items() if v is not None and k != "checksum")
-    return zlib.crc32(json.dumps([table, kept], default=bytes.hex).encode())
+    kept = {k: v for k, v in row.items() if v is not None and k != "checksum"}
+    return zlib.crc32(_encode({table: kept}).encode())
 
 
 def insert(db: sqlite3.Connection, table: str, **values: Any) -> int:
@@ -182,16 +187,14 @@ _COLUMNS: Final[dict[str, dict[str, Callable[[Any], object]]]] = {
 }  # fmt: skip
 
 
-def fault(table: str, row: Mapping[str, Any]) -> str | None:
-    """What is wrong with a row; None if nothing is."""
-    if row.get("checksum") != checksum(table, row):
-        return "the checksum is wrong"
-    for column, check in _COLUMNS[table].items():
-        try:
+def _makes_sense(table: str, row: Fields) -> bool:
+    """Whether a row of an older database, which has no checksum yet, can be read."""
+    try:
+        for column, check in _COLUMNS[table].items():
             check(row[column])
-        except (ValueError, TypeError, KeyError, RecursionError) as error:
-            return f"{column}: {error}"
-    return None
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return False
+    return True
 
 
 # Examining ------------------------------------------------------------------------------------
@@ -229,18 +232,24 @@ def mend(db: sqlite3.Connection, schema: Schema, now: str) -> int:
 
 def examine(db: sqlite3.Connection, schema: Schema, moves: str = "") -> Findings:
     """Look at every row; of the steps only at some, if `moves` is a condition."""
+    db.text_factory = _decoded
     found = Findings(complete=_complete(db, schema))
     tables = {table: _readable(db, table, moves if table == "moves" else "", found)
               for table in KEYS}  # fmt: skip
     for table in ("settings", "profiles", "levels"):
         for row in tables[table]:
-            _sort_in(found, table, row, {}, fault(table, row))
+            _sort_in(found, table, row, {}, _fault(table, row))
     _examine_matches(found, tables["matches"], tables["moves"], strays=not moves)
     _examine_families(found, "results", tables["results"], "standings", tables["standings"])
     _examine_families(found, "evenings", tables["evenings"], "evening_games",
                       tables["evening_games"])  # fmt: skip
     _name_unknown(found)
     return found
+
+
+def _decoded(raw: bytes) -> str:
+    """A text as it is, even if it is damaged: bytes that are no UTF-8 become surrogates."""
+    return raw.decode("utf-8", "surrogateescape")
 
 
 def _complete(db: sqlite3.Connection, schema: Schema) -> bool:
@@ -267,6 +276,13 @@ def _readable(db: sqlite3.Connection, table: str, where: str, found: Findings) -
     return rows
 
 
+def _fault(table: str, row: Fields) -> str | None:
+    """What is wrong with a row; None if nothing is."""
+    if row.get("checksum") == checksum(table, row):
+        return None
+    return f"{table}: the checksum is wrong"
+
+
 def _sort_in(
     found: Findings, table: str, row: Fields, others: Mapping[str, list[Fields]], why: str | None
 ) -> None:
@@ -286,7 +302,7 @@ def _examine_matches(
     steps = _by(moves, "match_id")
     for row in matches:
         line = sorted(steps.pop(row.get("id"), []), key=_order)
-        why = fault("matches", row)
+        why = _fault("matches", row)
         if why is not None:
             _sort_in(found, "matches", row, {"moves": line}, why)
             continue
@@ -313,7 +329,7 @@ def _sound_line(line: list[Fields]) -> tuple[int, str | None]:
     following = {(0, 0)}
     for number, row in enumerate(line):
         game_no, step = place = _order(row)
-        why = fault("moves", row)
+        why = _fault("moves", row)
         if why is None and place not in following:
             why = "a step before it is missing"
         if why is not None:
@@ -330,7 +346,7 @@ def _examine_families(
     families = _by(parts, parent)
     for row in rows:
         family = families.pop(row.get("id"), [])
-        faults = [fault(table, row), *(fault(part, each) for each in family)]
+        faults = [_fault(table, row), *(_fault(part, each) for each in family)]
         why = next(filter(None, faults), None)
         if why is None:
             family.sort(key=lambda each: int(each[number]))
@@ -409,8 +425,8 @@ def rewrite(db: sqlite3.Connection, schema: Schema, found: Findings, now: str) -
     db.executemany(
         "INSERT INTO quarantine (place, key, content, why, found) VALUES (?, ?, ?, ?, ?)",
         [
-            (a.place, json.dumps(a.key, default=bytes.hex),
-             json.dumps(a.rows, default=bytes.hex), ascii(a.why), now)
+            (a.place, _encode(a.key),
+             _encode(a.rows), ascii(a.why), now)
             for a in found.aside
         ],
     )  # fmt: skip

@@ -10,10 +10,14 @@ import json
 import logging
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import date, datetime
+from functools import cached_property
 from pathlib import Path
 from typing import Any
+
+from filelock import BaseFileLock
 
 from game.rules import record
 from game.rules.match import Series
@@ -98,6 +102,7 @@ class Store:
 
     Times are ISO texts in local time, given by `clock`. A match is changed only as long as it is
     stored as this table has last read or written it: each change counts the match's revision up.
+    `lock` is what keeps other tables out of the folder; it is released with the store.
     """
 
     def __init__(
@@ -105,15 +110,33 @@ class Store:
         folder: Path | None,
         shelf: Mapping[str, AnyGame],
         clock: Callable[[], datetime] = datetime.now,
+        lock: BaseFileLock | None = None,
     ) -> None:
         self._shelf = shelf
         self._clock = clock
+        self._lock = lock
         self._db = Database(folder / FILE if folder else None, SCRIPTS)
         self._revisions: dict[int, int] = {}
         self.check()
         self.history = History(self._db)
         self.figures = Figures(self._db)
         self.evenings = Evenings(self._db, self._now)
+
+    @classmethod
+    def copy(cls, folder: Path, shelf: Mapping[str, AnyGame]) -> Store:
+        """A store in memory with what the one in a folder holds now; the folder stays untouched."""
+        made = cls(None, shelf)
+        try:
+            with closing(sqlite3.connect(f"{(folder / FILE).as_uri()}?mode=ro", uri=True)) as kept:
+                kept.execute("BEGIN")
+                found = rows.examine(kept, made._schema)
+        except sqlite3.Error as error:
+            made._db.notices.append(Notice("store.memory", (("reason", str(error)),)))
+        else:
+            now = made._now()
+            made._db.write(lambda db: rows.rewrite(db, made._schema, found, now))
+            made._tell_damage(len(found.aside))
+        return made
 
     @property
     def folder(self) -> Path | None:
@@ -122,17 +145,22 @@ class Store:
 
     def check(self) -> None:
         """Look at every row that may be read later, and put aside those that are damaged."""
-        built, now = Database(None, SCRIPTS), self._now()
-        schema = {
-            str(name): str(sql) for name, sql in built.read(
-                "SELECT name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'"
-            )
-        }
-        built.close()
+        now, schema = self._now(), self._schema
         aside = self._db.write(lambda db: rows.mend(db, schema, now))
-        if aside:
-            _log.warning("%d things are damaged and now in quarantine", aside)
-            self._db.notices.append(Notice("store.quarantine", (("n", aside),)))
+        self._tell_damage(aside)
+
+    def _tell_damage(self, count: int) -> None:
+        if count:
+            _log.warning("%d things are damaged and now in quarantine", count)
+            self._db.notices.append(Notice("store.quarantine", (("n", count),)))
+
+    @cached_property
+    def _schema(self) -> rows.Schema:
+        """How a new database is built."""
+        built = Database(None, SCRIPTS)
+        found = built.read("SELECT name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'")
+        built.close()
+        return {str(name): str(sql) for name, sql in found}
 
     def take_notices(self) -> list[Notice]:
         """What people should be told since this was last asked."""
@@ -141,6 +169,8 @@ class Store:
 
     def close(self) -> None:
         self._db.close()
+        if self._lock is not None:
+            self._lock.release()
 
     def _now(self) -> str:
         return self._clock().isoformat(timespec="seconds")
@@ -170,6 +200,16 @@ class Store:
 
         number = self._db.write(work)
         self._revisions[number] = 0
+        return number
+
+    def part(self, match_id: int, series: Series, chairs: Sequence[Chair]) -> int:
+        """Keep a match under a number of its own from now on, as another table goes on with the
+        old one. Gives the new number."""
+        number = self.begin(series, chairs)
+        place = self.evenings.of_match(match_id)
+        if place is not None:
+            self.evenings.seat(place[0].id, place[1], number)
+        self._db.notices.append(Notice("store.parted"))
         return number
 
     def append(self, match_id: int, game_no: int, index: int, *texts: str) -> None:
