@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from game.scenes.company import Company
@@ -44,5 +45,5 @@ class SecondTable(MenuScene):
 
 def samples(company: Company) -> dict[str, Scene]:
     """The scene, for pictures."""
-    company.occupied = Path("~/walong-table")
-    return {"second_table": SecondTable(company)}
+    second = replace(company, occupied=Path("~/walong-table"), notices=[])
+    return {"second_table": SecondTable(second)}

@@ -146,7 +146,7 @@ class Database:
             db.execute("PRAGMA journal_mode = WAL")
             db.execute("PRAGMA synchronous = FULL")
             db.execute("PRAGMA secure_delete = ON")  # who wants to be forgotten is forgotten
-            found = db.execute("PRAGMA quick_check(1)").fetchone()[0]
+            found = db.execute("PRAGMA integrity_check(1)").fetchone()[0]
             if found != "ok":
                 raise Damaged(found)
             self._build(db)

@@ -25,6 +25,9 @@ Fields: TypeAlias = "dict[str, Any]"
 Schema: TypeAlias = "dict[str, str]"
 """The tables and indices of a whole database: their names, and the SQL that makes them."""
 
+Plays: TypeAlias = "Callable[[Any, list[list[str]]], tuple[str, list[str]] | None]"
+"""Tells of a header and steps, if they can be played: which game it is, and the persons' names."""
+
 KEYS: Final[dict[str, tuple[str, ...]]] = {
     "matches": ("id",),
     "moves": ("match_id", "game_no", "step"),
@@ -220,17 +223,20 @@ class Findings:
     """Whether tables and indices are as they should be."""
 
 
-def mend(db: sqlite3.Connection, schema: Schema, now: str) -> int:
+def mend(db: sqlite3.Connection, schema: Schema, plays: Plays, now: str) -> int:
     """Put aside what is damaged; gives how many things that were."""
-    found = examine(db, schema, "WHERE match_id IN (SELECT id FROM matches WHERE NOT finished)")
+    running = "WHERE match_id IN (SELECT id FROM matches WHERE NOT finished)"
+    found = examine(db, schema, plays, now, running)
     if found.complete and not found.aside:
         return 0
-    found = examine(db, schema)
+    found = examine(db, schema, plays, now)
     rewrite(db, schema, found, now)
     return len(found.aside)
 
 
-def examine(db: sqlite3.Connection, schema: Schema, moves: str = "") -> Findings:
+def examine(
+    db: sqlite3.Connection, schema: Schema, plays: Plays, now: str, moves: str = ""
+) -> Findings:
     """Look at every row; of the steps only at some, if `moves` is a condition."""
     db.text_factory = _decoded
     found = Findings(complete=_complete(db, schema))
@@ -239,7 +245,13 @@ def examine(db: sqlite3.Connection, schema: Schema, moves: str = "") -> Findings
     for table in ("settings", "profiles", "levels"):
         for row in tables[table]:
             _sort_in(found, table, row, {}, _fault(table, row))
-    _examine_matches(found, tables["matches"], tables["moves"], strays=not moves)
+    over = {row.get("match_id") for row in tables["results"]}
+    steps = _by(tables["moves"], "match_id")
+    for row in tables["matches"]:
+        line = sorted(steps.pop(row.get("id"), []), key=_order)
+        _examine_match(found, row, line, partial(_mended, plays=plays, over=over, now=now))
+    for match_id, line in steps.items() if not moves else ():
+        found.aside.append(Aside("moves", (match_id,), {"moves": line}, "no such match"))
     _examine_families(found, "results", tables["results"], "standings", tables["standings"])
     _examine_families(found, "evenings", tables["evenings"], "evening_games",
                       tables["evening_games"])  # fmt: skip
@@ -253,14 +265,9 @@ def _decoded(raw: bytes) -> str:
 
 
 def _complete(db: sqlite3.Connection, schema: Schema) -> bool:
-    """Whether tables and indices are all there and agree with each other."""
+    """Whether tables and indices are all there, and as they should be."""
     there = dict(db.execute("SELECT name, sql FROM sqlite_master").fetchall())
-    if any(str(there.get(name)).split() != sql.split() for name, sql in schema.items()):
-        return False
-    try:
-        return bool(db.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",))
-    except sqlite3.DatabaseError:
-        return False
+    return all(str(there.get(name)).split() == sql.split() for name, sql in schema.items())
 
 
 def _readable(db: sqlite3.Connection, table: str, where: str, found: Findings) -> list[Fields]:
@@ -296,25 +303,47 @@ def _sort_in(
         found.aside.append(Aside(table, key, rows, why))
 
 
-def _examine_matches(
-    found: Findings, matches: list[Fields], moves: list[Fields], *, strays: bool
-) -> None:
-    steps = _by(moves, "match_id")
-    for row in matches:
-        line = sorted(steps.pop(row.get("id"), []), key=_order)
-        why = _fault("matches", row)
-        if why is not None:
-            _sort_in(found, "matches", row, {"moves": line}, why)
-            continue
-        sound, why = _sound_line(line)
-        found.sound["matches"].append(row)
-        found.sound["moves"].extend(line[:sound])
-        if why is not None:
-            key = tuple(line[sound].get(column) for column in KEYS["moves"])
-            found.aside.append(Aside("moves", key, {"moves": line[sound:]}, why))
-    if strays:
-        for match_id, line in steps.items():
-            found.aside.append(Aside("moves", (match_id,), {"moves": line}, "no such match"))
+def _examine_match(
+    found: Findings, row: Fields, line: list[Fields],
+    mend: Callable[[Fields, list[Fields]], Fields | None],
+) -> None:  # fmt: skip
+    """Keep a match with its steps as far as they are sound."""
+    sound, why = _sound_line(line)
+    fault = _fault("matches", row)
+    if fault is not None:
+        mended = mend(row, line[:sound])
+        if mended is None:
+            _sort_in(found, "matches", row, {"moves": line}, fault)
+            return
+        _sort_in(found, "matches", row, {}, fault)
+        row = mended
+    found.sound["matches"].append(row)
+    found.sound["moves"].extend(line[:sound])
+    if why is not None:
+        key = tuple(line[sound].get(column) for column in KEYS["moves"])
+        found.aside.append(Aside("moves", key, {"moves": line[sound:]}, why))
+
+
+def _mended(
+    row: Fields, line: list[Fields], *, plays: Plays, over: set[Any], now: str
+) -> Fields | None:
+    """A damaged match as its header and steps tell it, with guests at it; None if they do not."""
+    games: list[list[str]] = []
+    for step in line:
+        if step["step"] == 0:
+            games.append([])
+        games[-1].append(step["text"])
+    told = plays(row.get("header"), games) if games else None
+    if told is None:
+        return None
+    number, (game, names) = line[0]["match_id"], told
+    mended = {
+        "id": number, "game": game, "header": row["header"],
+        "chairs": json.dumps([Chair("person", name).plain() for name in names]),
+        "begun": now, "touched": now, "finished": int(number in over), "seconds": 0,
+        "revision": 0,
+    }  # fmt: skip
+    return {**mended, "checksum": checksum("matches", mended)}
 
 
 def _order(row: Fields) -> tuple[int, int]:
@@ -366,11 +395,12 @@ def _result_fits(row: Fields, standings: list[Fields]) -> str | None:
 def _evening_fits(row: Fields, games: list[Fields]) -> str | None:
     people = len(json.loads(row["chairs"]))
     for game in games:
-        if (game["points"] is None) != (game["winners"] is None):
-            return "half of a game's result is missing"
-        if game["points"] is not None and (
-            len(json.loads(game["points"])) != people
-            or not all(0 <= winner < people for winner in json.loads(game["winners"]))
+        points, winners = game.get("points"), game.get("winners")
+        if points is None or winners is None:
+            if points is not winners:
+                return "half of a game's result is missing"
+        elif len(json.loads(points)) != people or not all(
+            0 <= winner < people for winner in json.loads(winners)
         ):
             return "a game's result is not about the people of the evening"
     return None
@@ -390,7 +420,7 @@ def _name_unknown(found: Findings) -> None:
     """People whose row is damaged or gone keep their results, under the name that stands there."""
     known = {row["id"]: row["name"] for row in found.sound["profiles"]}
     for standing in found.sound["standings"]:
-        number, name = standing["profile"], standing["name"]
+        number, name = standing.get("profile"), standing["name"]
         if number is None or number in known:
             continue
         known[number] = name if name not in known.values() else f"{name} {number}"
@@ -417,7 +447,7 @@ def rewrite(db: sqlite3.Connection, schema: Schema, found: Findings, now: str) -
         marks = ", ".join("?" * len(columns))
         db.executemany(
             f"INSERT OR IGNORE INTO {table} ({', '.join(columns)}) VALUES ({marks})",
-            [[row[column] for column in columns] for row in rows],
+            [[row.get(column) for column in columns] for row in rows],
         )
     for table, number in numbers.items():
         db.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table,))

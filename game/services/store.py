@@ -22,6 +22,7 @@ from filelock import BaseFileLock
 from game.rules import record
 from game.rules.match import Series
 from game.rules.protocol import AnyGame
+from game.rules.record import RecordError
 from game.services import chronicle, evening, history, naming, rows
 from game.services.chronicle import Chronicle
 from game.services.database import Cell, Database, Notice, Row, Script
@@ -126,14 +127,14 @@ class Store:
     def copy(cls, folder: Path, shelf: Mapping[str, AnyGame]) -> Store:
         """A store in memory with what the one in a folder holds now; the folder stays untouched."""
         made = cls(None, shelf)
+        now = made._now()
         try:
             with closing(sqlite3.connect(f"{(folder / FILE).as_uri()}?mode=ro", uri=True)) as kept:
                 kept.execute("BEGIN")
-                found = rows.examine(kept, made._schema)
+                found = rows.examine(kept, made._schema, made._plays, now)
         except sqlite3.Error as error:
             made._db.notices.append(Notice("store.memory", (("reason", str(error)),)))
         else:
-            now = made._now()
             made._db.write(lambda db: rows.rewrite(db, made._schema, found, now))
             made._tell_damage(len(found.aside))
         return made
@@ -146,8 +147,21 @@ class Store:
     def check(self) -> None:
         """Look at every row that may be read later, and put aside those that are damaged."""
         now, schema = self._now(), self._schema
-        aside = self._db.write(lambda db: rows.mend(db, schema, now))
+        aside = self._db.write(lambda db: rows.mend(db, schema, self._plays, now))
         self._tell_damage(aside)
+
+    def _plays(self, header: Any, games: list[list[str]]) -> tuple[str, list[str]] | None:
+        """The game and the persons' names of a match, if all of it can be played again."""
+        try:
+            told = record.rebuild(header, games, self._shelf)
+        except (RecordError, TypeError, AttributeError):
+            return None
+        played = [len(match.log) for match in told.series.games]
+        if len(played) < len(games) or any(map(int.__lt__, played, map(len, games))):
+            return None
+        first = told.series.games[0]
+        names = [told.notes.get(f"name {person}", "") for person in range(first.seats)]
+        return first.game.info.id, names
 
     def _tell_damage(self, count: int) -> None:
         if count:
