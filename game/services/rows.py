@@ -436,12 +436,7 @@ def _name_unknown(found: Findings) -> None:
 def rewrite(db: sqlite3.Connection, schema: Schema, found: Findings, now: str) -> None:
     """Make all tables anew with what is sound, and keep everything else in the quarantine."""
     numbers = _last_numbers(db, found)
-    for table in reversed(KEYS):
-        db.execute(f"DROP TABLE IF EXISTS {table}")
-    there = {name for (name,) in db.execute("SELECT name FROM sqlite_master")}
-    for name, sql in schema.items():
-        if name not in there:
-            db.execute(sql)
+    _build(db, schema)
     for table, rows in found.sound.items():
         columns = (*_COLUMNS[table], "checksum")
         marks = ", ".join("?" * len(columns))
@@ -455,11 +450,25 @@ def rewrite(db: sqlite3.Connection, schema: Schema, found: Findings, now: str) -
     db.executemany(
         "INSERT INTO quarantine (place, key, content, why, found) VALUES (?, ?, ?, ?, ?)",
         [
-            (a.place, _encode(a.key),
-             _encode(a.rows), ascii(a.why), now)
+            (a.place, _encode(a.key), _encode(a.rows), ascii(a.why), now)
             for a in found.aside
         ],
     )  # fmt: skip
+
+
+def _build(db: sqlite3.Connection, schema: Schema) -> None:
+    """Make the tables with checksums anew, and whatever else is missing."""
+    for table in reversed(KEYS):
+        db.execute(f"DROP TABLE IF EXISTS {table}")
+    there = dict(db.execute("SELECT name, sql FROM sqlite_master").fetchall())
+    if str(there.get("quarantine")).split() != schema["quarantine"].split():
+        if "quarantine" in there:
+            db.execute(f"ALTER TABLE quarantine RENAME TO quarantine_{len(there)}")
+        db.execute(schema["quarantine"])
+        there["quarantine"] = schema["quarantine"]
+    for name, sql in schema.items():
+        if name not in there:
+            db.execute(sql)
 
 
 _REFERENCES: Final = {

@@ -141,7 +141,8 @@ def test_only_what_is_damaged_is_missing(folder, change, gone):
 @pytest.mark.parametrize(
     ("change", "count"),
     [("DROP TABLE settings", 1), ("DROP TABLE matches", 3), ("DROP INDEX results_by_game", 0),
-     ("ALTER TABLE levels DROP COLUMN tries", 1)],
+     ("ALTER TABLE levels DROP COLUMN tries", 1), ("DROP TABLE quarantine", 0),
+     ("ALTER TABLE quarantine DROP COLUMN why", 0)],
 )  # fmt: skip
 def test_what_was_dropped_is_built_again(folder, change, count):
     damage(folder, change)
@@ -150,6 +151,9 @@ def test_what_was_dropped_is_built_again(folder, change, count):
     store.try_level("jin_li", "02", solved=False)
     assert store.begin(Series(Match(SHELF["jin_li"], 2)), CHAIRS) > 2
     assert len(store.history.results("toy")) == 1
+    store.close()
+    damage(folder, "UPDATE results SET seed = 'x'")
+    assert opened(folder, 1).history.results() == []
 
 
 def test_an_older_table_gets_checksums_and_its_bad_rows_are_found(folder):
