@@ -393,6 +393,8 @@ def _result_fits(row: Fields, standings: list[Fields]) -> str | None:
 
 
 def _evening_fits(row: Fields, games: list[Fields]) -> str | None:
+    if not games:
+        return "its games are missing"
     people = len(json.loads(row["chairs"]))
     for game in games:
         points, winners = game.get("points"), game.get("winners")

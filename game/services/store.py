@@ -153,8 +153,9 @@ class Store:
     def _plays(self, header: Any, games: list[list[str]]) -> tuple[str, list[str]] | None:
         """The game and the persons' names of a match, if all of it can be played again."""
         try:
+            header.encode()  # bytes that are no UTF-8 cannot be stored again
             told = record.rebuild(header, games, self._shelf)
-        except (RecordError, TypeError, AttributeError):
+        except (RecordError, UnicodeError, TypeError, AttributeError):
             return None
         played = [len(match.log) for match in told.series.games]
         if len(played) < len(games) or any(map(int.__lt__, played, map(len, games))):

@@ -78,7 +78,10 @@ def test_a_match_with_a_bad_cell_goes_on_with_guests(folder, cell):
     assert (place, key, list(content)) == ("matches", [1], ["matches"])
 
 
-@pytest.mark.parametrize("cell", ["header = 'oops'", "header = x'ff'", "id = 77"])
+@pytest.mark.parametrize("cell", [
+    "header = 'oops'", "header = x'ff'", "id = 77",
+    "header = CAST(replace(header, 'Ada', '') || x'6e616d6520323a20ff' AS TEXT)",
+])
 def test_a_match_that_cannot_be_told_is_put_aside_with_its_steps(folder, cell):
     damage(folder, f"UPDATE matches SET {cell} WHERE id = 1")
     store = opened(folder, 1 + (cell == "id = 77"))
@@ -119,6 +122,7 @@ def test_a_match_keeps_the_steps_before_a_bad_one(folder, change):
         ("DELETE FROM standings WHERE person = 1", "result"),
         ("UPDATE evenings SET chairs = 'x'", "evening"),
         ("UPDATE evening_games SET winners = '[7]' WHERE number = 0", "evening"),
+        ("DELETE FROM evening_games", "evening"),
         ("UPDATE levels SET tries = 'x'", "level"),
         ("UPDATE settings SET value = '46'", "setting"),
         ("UPDATE profiles SET colour = CAST(x'ff' AS TEXT)", "colour"),
