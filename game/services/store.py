@@ -118,7 +118,10 @@ class Store:
         self._lock = lock
         self._db = Database(folder / FILE if folder else None, SCRIPTS)
         self._revisions: dict[int, int] = {}
-        self.check()
+        try:
+            self.check()
+        except (sqlite3.Error, ValueError) as error:  # beyond mending: leave the file alone
+            self._give_up(error)
         self.history = History(self._db)
         self.figures = Figures(self._db)
         self.evenings = Evenings(self._db, self._now)
@@ -149,6 +152,12 @@ class Store:
         now, schema = self._now(), self._schema
         aside = self._db.write(lambda db: rows.mend(db, schema, self._plays, now))
         self._tell_damage(aside)
+
+    def _give_up(self, error: Exception) -> None:
+        _log.warning("the database cannot be mended: %s", error)
+        self._db.close()
+        self._db = Database(None, SCRIPTS)
+        self._db.notices.append(Notice("store.memory", (("reason", str(error)),)))
 
     def _plays(self, header: Any, games: list[list[str]]) -> tuple[str, list[str]] | None:
         """The game and the persons' names of a match, if all of it can be played again."""

@@ -10,6 +10,7 @@ import pytest
 
 from game.rules import SHELF
 from game.rules.match import Match, Series
+from game.services import rows
 from game.services.people import Chair
 from game.services.store import FILE, SCRIPTS, Progress, Store
 from tests.services.past import result
@@ -182,6 +183,22 @@ def test_who_is_forgotten_is_forgotten_in_quarantine_too(folder):
     assert quarantine(store) == []
     store.close()
     assert b"Ada" not in b"".join(file.read_bytes() for file in folder.iterdir())
+
+
+@pytest.mark.parametrize("error", [sqlite3.DatabaseError("malformed"), ValueError("no text")])
+def test_a_table_that_cannot_be_mended_opens_and_leaves_the_file_alone(folder, monkeypatch, error):
+    def rewrite(*_):
+        raise error
+
+    damage(folder, "UPDATE levels SET tries = 'x'")
+    before = (folder / FILE).read_bytes()
+    monkeypatch.setattr(rows, "rewrite", rewrite)
+    store = Store(folder, SHELF)
+    assert "store.memory" in [notice.key for notice in store.take_notices()]
+    assert (store.folder, store.running()) == (None, [])
+    store.set(volume=5)
+    store.close()
+    assert (folder / FILE).read_bytes() == before
 
 
 def test_a_shell_can_still_write_to_the_file(folder):
