@@ -182,8 +182,12 @@ class App:
         return 0
 
     def _open_first(self) -> None:
-        """Go straight to a game if the command line says so."""
-        if self.choices.game is not None:
+        """Ask what to do with an occupied folder, or go where the command line says."""
+        if self.company.occupied is not None:
+            from game.scenes.second_table import SecondTable
+
+            self.stack.change(Push(SecondTable(self.company)))
+        elif self.choices.game is not None:
             from game.scenes.setup import Setup
 
             self.stack.change(Push(Setup(self.company, self.choices.game)))

@@ -8,6 +8,7 @@ from game.ai.worker import Worker
 from game.rules import SHELF
 from game.scenes.company import Company
 from game.services.folders import data_folder
+from game.services.hold import Occupied, hold, hold_beside
 from game.services.settings import Settings
 from game.services.store import Store
 from game.services.texts import Texts
@@ -15,8 +16,18 @@ from game.ui.sound import Sound
 
 
 def gather(data: Path | None, language: str | None, seed: int | None) -> Company:
-    """All services, with the settings as they were left; arguments win over settings."""
-    store = Store(data_folder(data), SHELF)
+    """All services, with the settings as they were left; arguments win over settings.
+
+    Where another table is open in the folder, the store is a copy of what that one has kept.
+    """
+    folder, occupied = data_folder(data), None
+    try:
+        lock = hold(folder) if folder else None
+        store = Store(folder, SHELF, lock=lock)
+    except Occupied:
+        assert folder is not None, "without a folder there is nothing to lock"
+        occupied = folder
+        store = Store.copy(folder, SHELF)
     settings = Settings.load(store)
     texts = Texts(language or settings.language)
     company = Company(
@@ -26,6 +37,19 @@ def gather(data: Path | None, language: str | None, seed: int | None) -> Company
         sound=Sound(settings.loudness, settings.sound),
         thinker=Worker(),
         seed=seed,
+        occupied=occupied,
     )
     company.notices.extend(texts.t(n.key, **dict(n.params)) for n in store.take_notices())
     return company
+
+
+def move_beside(company: Company) -> None:
+    """Go on in a folder of this table's own beside the occupied one, with the same settings."""
+    assert company.occupied is not None
+    folder, lock = hold_beside(company.occupied)
+    company.store.close()
+    company.store = Store(folder, SHELF, lock=lock)
+    company.occupied = None
+    company.settings.save(company.store)
+    notices = company.store.take_notices()
+    company.notices.extend(company.texts.t(n.key, **dict(n.params)) for n in notices)

@@ -18,7 +18,7 @@ from game.rules.match import Match, Series
 from game.services.folders import data_folder
 from game.services.history import Result, Standing
 from game.services.people import Chair, Profile
-from game.services.store import FILE, Progress, Store
+from game.services.store import FILE, OutOfStep, Progress, Store
 from game.services.texts import Texts
 from tests.toy import TOY
 
@@ -294,7 +294,7 @@ def test_a_setting_nobody_can_read_is_left_out(store):
     folder = store.folder
     store.close()
     with sqlite3.connect(folder / FILE) as db:
-        db.execute("INSERT INTO settings VALUES ('b', 'no json')")
+        db.execute("INSERT INTO settings (key, value) VALUES ('b', 'no json')")
     assert Store(folder, GAMES).all_settings() == {"a": 1}
 
 
@@ -475,8 +475,10 @@ def test_a_disk_that_is_gone_lets_the_match_go_on(store, monkeypatch):
     broken = sqlite3.connect(":memory:", isolation_level=None)
     store._db._db.close()
     store._db._db = broken
-    keep(store, number, series, "a1-b2@d4")
+    with pytest.raises(OutOfStep, match="not stored"):
+        keep(store, number, series, "a1-b2@d4")
     assert noted(store) == ["store.memory"]
+    number = store.begin(series, CHAIRS)
     keep(store, number, series, "g7-f6@d3")
     store.finish(number, result("toy"))
     assert [r.game for r in store.history.results()] == ["toy"]
@@ -489,8 +491,9 @@ def test_everything_is_on_the_disk_at_once(store):
 
 
 def test_a_failed_change_leaves_nothing_behind(store):
+    number = store.begin(series_of(), CHAIRS)
     with pytest.raises(sqlite3.IntegrityError):
-        store.append(1, 0, 0, "a1-b2", None)
+        store.append(number, 0, 0, "a1-b2", None)
     assert store._db.read("SELECT count(*) FROM moves") == [(0,)]
     assert store.folder is not None
 
