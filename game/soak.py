@@ -68,7 +68,7 @@ KEYS: tuple[Intent, ...] = (
 )
 HASTE: tuple[Intent, ...] = (
     *(Intent("command", name=name, source="keys") for name in ("undo", "undo", "redo", "hint")),
-    *(Intent(kind, source="keys") for kind in ("confirm", "confirm", "cancel", "menu")),
+    *(Intent(kind, source="keys") for kind in ("confirm", "cancel")),
 )
 
 
@@ -115,8 +115,10 @@ class Crowd:
                 self._send(self.rng.choice(HASTE))
             else:
                 self._wander()
-        elif roll < 0.4 or not self._tap_widget(scene):
-            self._send(Intent("cancel", source="keys") if roll < 0.2 else self.rng.choice(HASTE))
+        elif roll < 0.3 or not self._tap_widget(scene):
+            self._send(self.rng.choice(HASTE))
+        elif not isinstance(scene, Results):
+            self._send(Intent("cancel", source="keys"))
 
     def _wander(self) -> None:
         roll = self.rng.random()
