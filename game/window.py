@@ -17,6 +17,8 @@ from typing import Literal, TypeAlias
 # SDL reads these when it opens the window; a person's own choice in the environment wins.
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+# The click that brings the window to the front counts, as a finger's tap does.
+os.environ.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
 
 import pygame
 

@@ -349,7 +349,7 @@ def test_shots_says_when_there_is_nothing_to_draw(tmp_path, monkeypatch, capsys)
 
 
 def test_a_short_soak_is_clean():
-    done = command("soak", "--intents", "1500", "--seed", "4")
+    done = command("soak", "--intents", "900", "--seed", "4")
     assert done.returncode == 0, done.stderr
     assert "clean" in done.stdout
 
