@@ -22,6 +22,7 @@ from game.scenes.played_out import played_out
 from game.scenes.replay import Replay
 from game.scenes.running import RunningMatches
 from game.scenes.shelf import Shelf
+from game.services import rows
 from game.services.exports import export
 from game.services.history import Result
 from game.ui.intents import Intent
@@ -85,7 +86,9 @@ def test_where_it_breaks_off_is_said_in_one_sentence(
 
 def test_in_a_series_the_game_is_named(company: Company) -> None:
     number = company.store.begin(Series(Match(SHELF["jin_li"], 2), 3), CHAIRS)
-    company.store.append(number, 1, 0, "a1-b2")
+    company.store._db.write(
+        lambda db: rows.insert(db, "moves", match_id=number, game_no=1, step=0, text="a1-b2")
+    )
     stack = sheet(company, gone_on_with(company, number))
     assert any("kept as step 1 of game 1." in text for text in texts(stack))
 
@@ -281,7 +284,7 @@ def test_an_evening_keeps_a_match_whose_beginning_is_unreadable(company: Company
 
 
 def damage(company: Company, number: int, *, header: str) -> None:
-    company.store._execute("UPDATE matches SET header = ? WHERE id = ?", header, number)
+    company.store._db.write(lambda db: rows.update(db, "matches", number, header=header))
 
 
 @given(data=st.data(), game=st.sampled_from(sorted(SHELF)))

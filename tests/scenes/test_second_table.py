@@ -35,7 +35,8 @@ def first(tmp_path: Path) -> Iterator[Store]:
 @pytest.fixture
 def app(first: Store, tmp_path: Path) -> Iterator[App]:
     made = App(Choices(size=(1280, 720), data=tmp_path, game="jin_li"))
-    made.stack.begin(*made._first_scenes())
+    made.stack.begin()
+    made._open_first()
     made.frame(0.0)
     yield made
     close(made)
@@ -125,7 +126,8 @@ def test_an_unattended_table_tells_strangers_that_nothing_is_kept(app: App) -> N
 
 def test_a_table_alone_asks_nothing(tmp_path: Path) -> None:
     app = App(Choices(size=(1280, 720), data=tmp_path))
-    app.stack.begin(*app._first_scenes())
+    app.stack.begin()
+    app._open_first()
     assert isinstance(app.stack.top, Shelf)
     close(app)
     again = hold(tmp_path)
