@@ -8,14 +8,13 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from game.rules.core.record import RecordError
 from game.scenes.core.chairs import called
 from game.scenes.core.context import Context
 from game.scenes.core.menu import stack
 from game.scenes.core.scene import Push, Scene
 from game.scenes.guest_book.book_page import BookPage, draw_lid, lay_in_the_middle
-from game.scenes.home.registry import GAME_SCENES, play_scene
-from game.scenes.review.replay import Replay
+from game.scenes.home.registry import GAME_SCENES
+from game.scenes.review.broken_match import gone_on_with, watched
 from game.services.history import Standing
 from game.services.match_log import Entry, MatchLog
 from game.ui import icons, surfaces
@@ -186,17 +185,13 @@ class History(BookPage):
 
     def open(self, entry: Entry) -> None:
         """Go on with a running match, or watch a finished one."""
-        store = self.context.store
         try:
             if entry.result is None:
-                resumed = store.resume(entry.match or 0)
-                make = play_scene(entry.game)
-                scene: Scene = make(self.context, resumed.series, resumed.chairs, entry.match)
+                scene = gone_on_with(self.context, entry.match or 0)
             else:
-                told = store.replay(entry.result)
-                scene = Replay(self.context, told.series, told.chairs)
-        except (RecordError, KeyError) as error:
-            self.toasts.say(self.t("store.unreadable", reason=str(error)), "refusal", 8)
+                scene = watched(self.context, entry.result)
+        except KeyError:
+            self._begin_again()  # it was struck out meanwhile
             return
         self.go(Push(scene))
 

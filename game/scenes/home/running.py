@@ -6,15 +6,15 @@ from functools import partial
 
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
-from game.rules.core.record import RecordError
 from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.entry import Entry
 from game.scenes.core.menu import MenuScene
-from game.scenes.core.scene import Replace, Scene
+from game.scenes.core.scene import Push, Scene
 from game.scenes.core.sheets import HEAD, MARGIN, PAD, Sheet
-from game.scenes.home.registry import GAME_SCENES, play_scene
+from game.scenes.home.registry import GAME_SCENES
 from game.scenes.home.shelf import ago, versus
+from game.scenes.review.broken_match import gone_on_with
 from game.services.store import Running
 from game.ui.layer import Layer
 from game.ui.scrolling import List
@@ -41,14 +41,13 @@ class RunningMatches(MenuScene):
     def _runs(self) -> list[Running]:
         return [run for run in self.context.store.running() if run.game in GAME_SCENES]
 
+    def resume(self) -> None:
+        super().resume()
+        if self.layers:
+            self.rebuild()
+
     def go_on(self, run: Running) -> None:
-        try:
-            resumed = self.context.store.resume(run.id)
-        except RecordError as error:
-            self.toasts.say(self.t("store.unreadable", reason=str(error)), "refusal", 8)
-            return
-        make = play_scene(run.game)
-        self.go(Replace(make(self.context, resumed.series, resumed.chairs, run.id)))
+        self.go(Push(gone_on_with(self.context, run.id)))
 
     def put_away(self, run: Running) -> None:
         self.ask(

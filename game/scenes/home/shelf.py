@@ -15,7 +15,7 @@ from game.scenes.core.menu import MenuScene
 from game.scenes.core.scene import Change, Push, Quit, Scene
 from game.scenes.evening.door import evening_door, matches_of
 from game.scenes.home.boxes import GameBox, places
-from game.scenes.home.registry import GAME_SCENES, play_scene
+from game.scenes.home.registry import GAME_SCENES
 from game.scenes.home.settings import SettingsScene, change
 from game.services.evening import Evening
 from game.services.store import Running
@@ -177,16 +177,9 @@ class Shelf(MenuScene):
 
     def resume_match(self, match_id: int) -> None:
         """Go on with a match as it was left."""
-        from game.rules.core.record import RecordError
+        from game.scenes.review.broken_match import gone_on_with
 
-        try:
-            resumed = self.context.store.resume(match_id)
-        except RecordError as error:
-            reason = self.t("store.unreadable", reason=str(error))
-            self.toasts.say(reason, "refusal", 8)
-            return
-        make = play_scene(resumed.series.current.game.info.id)
-        self.go(Push(make(self.context, resumed.series, resumed.chairs, match_id)))
+        self.go(Push(gone_on_with(self.context, match_id)))
 
     def _open_running(self) -> None:
         from game.scenes.home.running import RunningMatches

@@ -207,10 +207,11 @@ def test_a_whole_game_alone_by_taps_is_retold_and_ends_with_the_sheet(table):
     assert len(table.scene.plot.strands) == len(strands_of(table.match.state))
 
 
-def test_a_press_skips_the_retelling(table):
+def test_a_tap_skips_the_retelling(table):
     finish(table)
     assert table.scene.telling
-    table.send("press", (10, 300))
+    for kind in ("press", "release", "tap"):
+        table.send(kind, (10, 300))
     table.wait(0.1)
     assert isinstance(table.stack.top, GardenResults)
 
