@@ -92,6 +92,8 @@ def _play_options(command: argparse.ArgumentParser) -> None:
 
     none = argparse.SUPPRESS
     command.add_argument("--fullscreen", action="store_true", default=none)
+    command.add_argument("--headless", action="store_true", default=none,
+                         help="run without a window, as on a machine without a screen")  # fmt: skip
     command.add_argument("--size", type=window_size, metavar="WxH", default=none)
     command.add_argument("--lang", choices=("en", "de"), default=none)
     command.add_argument("--data", type=Path, metavar="DIR", help="keep matches here", default=none)
@@ -131,6 +133,9 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _play(chosen: argparse.Namespace) -> int:
     from game.app import App, Choices
+    from game.services.settings import system_language
+    from game.services.texts import Texts
+    from game.window import NoScreen
 
     values = vars(chosen)
     choices = Choices(
@@ -138,10 +143,16 @@ def _play(chosen: argparse.Namespace) -> int:
         fullscreen=values.get("fullscreen"),
         language=values.get("lang"),
         data=values.get("data"),
+        headless=values.get("headless", False),
         game=values.get("scene"),
         seed=values.get("seed"),
     )
-    return App(choices).run()
+    try:
+        return App(choices).run()
+    except NoScreen as error:
+        texts = Texts(choices.language or system_language())
+        print(texts.t("table.no_screen", reason=str(error)), file=sys.stderr)
+        return 1
 
 
 if __name__ == "__main__":

@@ -7,32 +7,35 @@ nobody touches costs next to nothing. Nothing that takes long is ever computed h
 from __future__ import annotations
 
 import time
-import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import pygame
 
-from game import window
+from game import logs, window
 from game.memory import give_back, sweep
 from game.navigator import Navigator
 from game.scenes.core.context import Context
-from game.scenes.core.routes import ToSetup
-from game.scenes.core.scene import Scene
+from game.scenes.core.routes import ToSecondTable, ToSetup, ToShelf, ToTrouble
+from game.scenes.core.scene import Push, Scene
 from game.scenes.core.stack import Stack
+from game.scenes.core.trouble import Trouble
 from game.ui.canvas import Canvas
 from game.ui.intents import Devices, Intent
 
 FRAMES = 60
-PROBED = "probed_picture"
-"""Where the store keeps which way of painting was the quicker one."""
+PROBED = "quicker_pictures"
+"""Where the store keeps which way of painting was the quicker one, by SDL's video driver."""
 SETTLED = 1.5
 """Seconds after which a new scene has moved in, unless it still moves."""
 LONGEST_STEP = 0.1
 """Seconds of motion after a frame that was late; more would make things jump."""
+SOUND_AGAIN = 10.0
+"""Seconds without trouble after which a new shelf counts as one that works."""
+LONGEST_REST = 64.0
+"""Seconds until the shelf is tried again when it fails and fails."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,27 +46,34 @@ class Choices:
     fullscreen: bool | None = None
     language: str | None = None
     data: Path | None = None
+    headless: bool = False
+    """Without a window; else no screen is an error."""
     game: str | None = None
     seed: int | None = None
 
 
 class App:
-    """The running table."""
+    """The running table. Raises window.NoScreen where no window opens."""
 
     def __init__(self, choices: Choices) -> None:
         self.choices = choices
         give_back()
-        pygame.display.init()
+        window.find_screen(choices.headless)
         pygame.font.init()
         self._seen: Scene | None = None
         self._settling = 0.0
         self._untouched = 0.0
+        self._failures = 0
+        """How often the shelf itself has failed without having worked in between."""
+        self._well = 0.0
+        """Seconds since something went wrong, or since the shelf was tried again."""
         self.context = self._gather()
+        logs.open_logs(self.context.store.folder)
         asked, setting = choices.fullscreen, self.context.settings.fullscreen
         self.fullscreen = setting if asked is None else asked
         self.windowed = choices.size or window.comfortable_size()
-        window.go(self._way())
-        self.surface = window.open_window(self.windowed, self.fullscreen)
+        self._way = self._find_way()
+        self._open_window()
         self.context.fit(self.surface.get_size())
         self.devices = Devices(self.surface.get_size())
         self.stack = Stack(self.context, Navigator(self.context))
@@ -79,58 +89,98 @@ class App:
 
         return gather(self.choices.data, self.choices.language, self.choices.seed)
 
-    def _way(self) -> window.Way:
+    def _find_way(self) -> window.Way:
         """How pictures get into the window: as set, or as the first start found out."""
         chosen = self.context.settings.picture
         if chosen != "auto":
             return chosen
+        known = self._ways().get(pygame.display.get_driver())
+        if known in window.WAYS:
+            return "hardware" if known == "hardware" else "software"
+        if not window.real():
+            return "software"
+        self._remember_way("software")  # should the card's driver crash, the next start opens
+        found = window.quicker(self.windowed, self.fullscreen)
+        self._remember_way(found)
+        return found
+
+    def _ways(self) -> dict[str, object]:
         known = self.context.store.get(PROBED)
-        if known not in window.WAYS:
-            known = "software"
-            if window.real():
-                known = window.quicker(self.windowed, self.fullscreen)
-                self.context.store.set(**{PROBED: known})
-        return "hardware" if known == "hardware" else "software"
+        return known if isinstance(known, dict) else {}
+
+    def _remember_way(self, way: window.Way | None) -> None:
+        """Keep the answer for this driver; None forgets it."""
+        answer = {} if way is None else {pygame.display.get_driver(): way}
+        others = self._ways()
+        others.pop(pygame.display.get_driver(), None)
+        self.context.store.set(**{PROBED: others | answer})
+
+    def _open_window(self) -> None:
+        opened = window.open_window(self.windowed, self.fullscreen, self._way)
+        if not opened.as_asked:
+            self._remember_way(None)
+        self.surface, self.fullscreen = opened.surface, opened.fullscreen
 
     def set_fullscreen(self, on: bool) -> None:
         if on == self.fullscreen:
             return
         self.fullscreen = on
-        self.surface = window.open_window(self.windowed, on)
-        self._resized()
+        self._lose_pointers()
+        self._open_window()
+        self._lay_out()
 
     def _resized(self) -> None:
+        """The window says that it has another size, which may be known already."""
         surface = pygame.display.get_surface()
         if surface is None:
             return
         self.surface = surface
-        if not hasattr(self, "stack"):
+        if surface.get_size() == self.devices.size:
+            self.stack.top.stale = True
             return
+        self._lose_pointers()
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        pixels = self.surface.get_size()
+        self.devices.size = pixels
+        if not self.fullscreen:
+            self.windowed = pixels
+        self.guard(self.stack.resize, pixels)
+
+    def _lose_pointers(self) -> None:
+        """What is held has lost its ground: it is put back, and letting go later plays nothing."""
         for lost in self.devices.drop():
             self.guard(self.stack.on, lost)
-        self.devices.size = surface.get_size()
-        if not self.fullscreen:
-            self.windowed = surface.get_size()
-        self.guard(self.stack.resize, surface.get_size())
 
     # The loop ------------------------------------------------------------------------------------
 
     def run(self, seconds: float | None = None) -> int:
         """Play until somebody closes the table, or for some seconds. Gives the exit code."""
         begun = time.monotonic()
-        self.stack.begin(*([ToSetup(self.choices.game)] if self.choices.game else []))
+        self.guard(self.stack.begin)
+        self.guard(self._open_first)
         self.frame(0.0)
-        self._open_pads()
+        self.guard(self._open_pads)
         clock = pygame.time.Clock()
         self._last = time.monotonic()
-        while self.stack.running and (seconds is None or time.monotonic() - begun < seconds):
-            now = time.monotonic()
-            self.listen(now)
-            self.frame(min(LONGEST_STEP, now - self._last))
-            self._last = now
-            clock.tick(FRAMES)
-        self.close()
+        try:
+            while self.stack.running and (seconds is None or time.monotonic() - begun < seconds):
+                now = time.monotonic()
+                self.guard(self.listen, now)
+                self.guard(self.frame, min(LONGEST_STEP, now - self._last))
+                self._last = now
+                clock.tick(FRAMES)
+        finally:
+            self.close()
         return 0
+
+    def _open_first(self) -> None:
+        """Ask what to do with an occupied folder, or go where the command line says."""
+        if self.context.occupied is not None:
+            self.stack.change(Push(ToSecondTable()))
+        elif self.choices.game is not None:
+            self.stack.change(Push(ToSetup(self.choices.game)))
 
     def listen(self, now: float) -> None:
         """Turn whatever the devices said into intents and hand them on."""
@@ -144,6 +194,9 @@ class App:
             self.stack.running = False
         elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
             self._resized()
+        elif event.type == pygame.WINDOWDISPLAYCHANGED:
+            self._lose_pointers()
+            self.stack.top.stale = True
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
             self.stack.top.stale = True
         elif event.type in (pygame.CONTROLLERDEVICEADDED, pygame.CONTROLLERDEVICEREMOVED):
@@ -169,6 +222,9 @@ class App:
     def frame(self, seconds: float) -> bool:
         """Let time pass and draw if anything changed; True if a picture was shown."""
         self.guard(self.stack.update, seconds)
+        self._well = 0.0 if isinstance(self.stack.top, Trouble) else self._well + seconds
+        if self._well > SOUND_AGAIN:
+            self._failures = 0
         self._tidy_up(seconds)
         self._sweep_later(seconds)
         wanted = self.context.settings.fullscreen
@@ -177,7 +233,8 @@ class App:
         if not self.stack.stale:
             return False
         canvas = Canvas(self.surface, text_scale=self.context.settings.text_scale)
-        self.guard(self.stack.draw, canvas)
+        if not self.guard(self.stack.draw, canvas):
+            return False
         pygame.display.flip()
         return True
 
@@ -208,29 +265,43 @@ class App:
 
     # Robustness ----------------------------------------------------------------------------------
 
-    def guard(self, action: Callable[..., object], *args: object) -> None:
+    def guard(self, action: Callable[..., object], *args: object) -> bool:
         """Run a piece of a scene; whatever fails is written down and the shelf comes back.
 
         A table that stands unattended must never stop at a traceback; every move is in the
-        store already, so nothing is lost.
+        store already, so nothing is lost. False if it failed. Raises window.NoScreen only.
         """
         try:
             action(*args)
-        except Exception:
-            self._write_down(traceback.format_exc())
-            self.context.notices.append(self.context.texts.t("table.trouble"))
-            self.stack.home()
+        except window.NoScreen:
+            raise
+        except Exception as error:
+            logs.note(error)
+            self._well = 0.0
+            text = self.context.texts.t("table.trouble")
+            if text not in self.context.notices:
+                self.context.notices.append(text)
+            self._recover()
+            return False
+        return True
 
-    def _write_down(self, report: str) -> None:
-        stamp = datetime.now().isoformat(timespec="seconds")
-        folder = self.context.store.folder
-        print(report, flush=True)
-        if folder is not None:
-            try:
-                with (folder / "trouble.log").open("a", encoding="utf-8") as log:
-                    log.write(f"{stamp}\n{report}\n")
-            except OSError:
-                pass  # the table goes on even where nothing can be written
+    def _recover(self) -> None:
+        """Back to the shelf; if it is the shelf that fails, to a new one, after a while."""
+        while len(self.stack.scenes) > 1:  # what fails to leave has left all the same
+            if self._succeeds(self.stack.home):
+                return
+        self._failures += 1
+        if self._failures > 1 or not self._succeeds(self.stack.renew, ToShelf()):
+            rest = min(LONGEST_REST, 2.0**self._failures)
+            self._succeeds(self.stack.renew, ToTrouble(rest))
+
+    def _succeeds(self, action: Callable[..., object], *args: object) -> bool:
+        try:
+            action(*args)
+        except Exception as error:
+            logs.note(error)
+            return False
+        return True
 
     def _open_pads(self) -> None:
         """Open every gamepad; SDL reports buttons only of opened ones."""
@@ -249,7 +320,7 @@ class App:
                 pad.rumble(strength / 2, strength, round(seconds * 1000))
 
     def close(self) -> None:
-        self.stack.close()
-        self.context.ai_worker.close()
-        self.context.store.close()
-        pygame.quit()
+        """End everything, whatever part of it fails."""
+        parts = (self.stack.close, self.context.ai_worker.close, self.context.store.close)
+        for part in (*parts, logs.close_logs, pygame.quit):
+            self._succeeds(part)

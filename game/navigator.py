@@ -14,6 +14,7 @@ from game.scenes.core import routes as to
 from game.scenes.core.context import Context
 from game.scenes.core.registry import GAME_SCENES, loaded
 from game.scenes.core.scene import Scene
+from game.scenes.core.trouble import Trouble
 from game.scenes.play.play_scene import PlayScene
 
 
@@ -79,6 +80,16 @@ class Navigator:
                 from game.scenes.review.replay import Replay
 
                 return Replay(context, series, chairs, play_scene(_game(series)), number)
+            case to.ToBrokenMatch(error, told, match, result):
+                from game.scenes.review.broken_match import BrokenMatch
+
+                return BrokenMatch(context, error, told, match=match, result=result)
+            case to.ToSecondTable():
+                from game.scenes.home.second_table import SecondTable
+
+                return SecondTable(context)
+            case to.ToTrouble(seconds):
+                return Trouble(context, seconds)
             case to.ToLevels(game):
                 from game.scenes.levels.level_list import Levels
 

@@ -145,17 +145,27 @@ def think(
     stop: Callable[[], bool] = never,
 ) -> tuple[Any, ...]:
     """What `choose` does, at any strength."""
+    effort = Effort(strength.budget, seconds, stop)
     evaluator = JUDGEMENTS[game.info.id]
     state = game.determinize(view, seat, rng)
     moves, heat = game.moves(state), strength.temperature
     known = moves[0] if len(moves) == 1 else evaluator.quick_move(state, rng, heat)
     if known is not None:
         return (known,)
-    effort = Effort(strength.budget, seconds, stop)
     if evaluator.duel and not heat:
         return AlphaBeta(game, evaluator, effort).best(view, seat, rng, strength.turns).steps
     choices = _choices(game, evaluator, view, seat, strength, effort, rng)
     return _tempered(choices, heat, rng).steps
+
+
+def first_glance(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> Any:
+    """A legal step without any search: the one most promising at sight, or else any."""
+    state = game.determinize(view, seat, rng)
+    moves = game.moves(state)
+    try:
+        return JUDGEMENTS[game.info.id].rank(state, moves)[0]
+    except Exception:  # what keeps a judgement from judging must not keep the game from going on
+        return rng.choice(moves)
 
 
 def _choices(
@@ -171,7 +181,7 @@ def _choices(
     if evaluator.duel:
         return AlphaBeta(game, evaluator, effort).all(view, seat, rng, strength.turns)
     if strength.turns == 1:
-        return glance(game, evaluator, view, seat, rng)
+        return glance(game, evaluator, effort, view, seat, rng)
     if evaluator.rounds:
         return TurnSearch(game, evaluator, effort, rng).choices(view, seat)
     return MonteCarloTree(game, evaluator, effort, rng).choices(view, seat)

@@ -1,47 +1,55 @@
 """The process in which computer players think, so that no frame ever waits for them.
 
-One worker lives as long as the table. It is asked one question at a time; a newer question or
-`cancel` makes it give up the older one. If the process dies, the next look at it starts
-another one and asks again.
+One worker lives as long as the table and is asked one question at a time; a newer question or
+`cancel` makes it give up the older one. A process that dies, or is silent for too long, is
+replaced and the new one is asked again. If that does not help, the table picks a move itself.
+The process ends with the table, however the table ends.
 """
 
 from __future__ import annotations
 
 import contextlib
+import ctypes
+import logging
 import multiprocessing
 import os
 import random
 import signal
+import sys
+import threading
+import time
 import traceback
+from collections.abc import Callable
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from typing import Any, Protocol
 
-from game.ai.levels import LEVEL, choose
+from game.ai.levels import LEVEL, choose, first_glance
 from game.rules import GAMES
 from game.rules.core.protocol import Seat
 
 LIMIT = 2.0
 """Seconds that one decision may take at most."""
+GRACE = 8.0
+"""Seconds more until a silent process is replaced; starting one takes some of them."""
 LIVES = 3
-"""How many processes may die over one question before that is reported."""
+"""How many processes may fail over one question before the table picks a move itself."""
 FAREWELL = 0.5
-"""Seconds a process gets to end by itself."""
+"""Seconds that `close` waits for a killed process to be gone."""
 NICENESS = 5
 """Frames come before thoughts."""
 IDLE = 0
 """The ticket of no question."""
+_PR_SET_PDEATHSIG = 1
+
+_log = logging.getLogger(__name__)
 
 
 class Current(Protocol):
     """A number that both processes see: the ticket that is still wanted."""
 
     value: int
-
-
-class WorkerError(RuntimeError):
-    """Thinking failed; the message holds the worker's own traceback if there is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +71,8 @@ class Answer:
 
     ticket: int
     steps: tuple[Any, ...]
+    trouble: str = ""
+    """Why this is only a first glance; empty if it was thought about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,24 +86,41 @@ class Failure:
 class Worker:
     """The table's side: ask, look for the answer now and then, never wait.
 
-    The process starts with the first question, or with `warm_up`.
+    The process starts with the first question, or with `warm_up`. On Linux it ends with the
+    thread that started it, so these belong to the main thread. `clock` gives seconds that only
+    rise; how long a process is silent is measured by it.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
         self._context = multiprocessing.get_context("spawn")
         self._current: Current = self._context.RawValue("L", IDLE)
         self._process: SpawnProcess | None = None
         self._pipe: Connection[Any, Any] | None = None
         self._question: Question | None = None
-        self._deaths = 0
+        self._sent = IDLE
+        """The ticket of the question the process has not answered yet."""
+        self._since = 0.0
+        """When this process was first asked the question."""
+        self._failures = 0
         self._tickets = IDLE
+        self._killed: list[SpawnProcess] = []
 
     def warm_up(self) -> None:
-        """Start the process if it is not running, so that the first answer comes sooner."""
+        """Start the process if it is not running, so that the first answer comes sooner.
+
+        Raises OSError if the system has no room for a process.
+        """
         if self._process is not None and not self._process.is_alive():
-            self._bury()
+            self._dismiss()
         if self._process is None:
-            self._start()
+            ours, theirs = self._context.Pipe()
+            with theirs:
+                self._process = self._context.Process(
+                    target=serve, args=(theirs, self._current), name="walong-table-ai", daemon=True
+                )
+                self._pipe = ours
+                self._process.start()
 
     def ask(
         self,
@@ -112,30 +139,28 @@ class Worker:
         self._tickets += 1
         limit = max(0.0, min(seconds, LIMIT))
         self._question = Question(self._tickets, game, view, seat, level, seed, limit)
-        self._deaths = 0
-        self._send()
+        self._failures, self._since = 0, self._clock()
+        self._current.value = self._tickets
+        with contextlib.suppress(EOFError, OSError):  # `poll` will see that, and try again
+            self._exchanged(self._question)
         return self._tickets
 
     def poll(self) -> Answer | None:
-        """The answer to the last question, once; None while there is none.
-
-        Raises WorkerError if thinking failed.
-        """
-        if self._question is None:
+        """The answer to the last question, once; None while there is none."""
+        self._reap()
+        question = self._question
+        if question is None:
             return None
         try:
-            answer = self._received(self._question.ticket)
-        except (EOFError, OSError):
-            self._revive()
-            return None
-        if answer is None:
-            if self._process is not None and not self._process.is_alive():
-                self._revive()
-            return None
-        self._question = None
-        if isinstance(answer, Failure):
-            raise WorkerError(answer.report)
-        return answer
+            found = self._exchanged(question)
+        except (EOFError, OSError) as error:
+            return self._failed(question, f"the thinking process is gone: {error!r}")
+        if found is not None:
+            self._question = None
+            return found if isinstance(found, Answer) else self._glanced(question, found.report)
+        if self._clock() - self._since > question.seconds + GRACE:
+            return self._failed(question, "the thinking process is silent")
+        return None
 
     @property
     def busy(self) -> bool:
@@ -150,72 +175,98 @@ class Worker:
     def close(self) -> None:
         """End the process. A later question starts it anew."""
         self.cancel()
-        self._bury()
+        self._dismiss()
+        for process in self._killed:
+            process.join(FAREWELL)
+        self._reap()
 
-    def _bury(self) -> None:
-        """Let the process go, by force if it does not go by itself."""
-        if self._pipe is not None:
-            self._pipe.close()
-        if self._process is not None:
-            self._process.join(FAREWELL)
-            if self._process.is_alive():
-                self._process.kill()
-                self._process.join()
-            self._process.close()
-        self._pipe = self._process = None
+    def _exchanged(self, question: Question) -> Answer | Failure | None:
+        """Take in what has come, and hand the question over once the process is free for it.
 
-    def _send(self) -> None:
-        """Hand the question over; if the process dies of it, `poll` will see that."""
-        question = self._question
-        if question is None:
-            return
-        self.warm_up()
-        self._current.value = question.ticket
-        with contextlib.suppress(OSError):
-            if self._pipe is not None:
-                self._pipe.send(question)
-
-    def _start(self) -> None:
-        ours, theirs = self._context.Pipe()
-        self._process = self._context.Process(
-            target=serve, args=(theirs, self._current), name="walong-table-ai", daemon=True
-        )
-        self._process.start()
-        theirs.close()
-        self._pipe = ours
-
-    def _received(self, ticket: int) -> Answer | Failure | None:
-        """What has come in for this ticket; answers to older questions are dropped."""
-        while self._pipe is not None and self._pipe.poll():
-            answer: Answer | Failure = self._pipe.recv()
-            if answer.ticket == ticket:
-                return answer
+        A process is sent one question at a time, so that a pipe nobody reads never fills up.
+        Raises EOFError or OSError if the process cannot be reached or started.
+        """
+        while self._pipe is not None and self._sent != IDLE and self._pipe.poll():
+            found: Answer | Failure = self._pipe.recv()
+            self._sent = IDLE
+            if found.ticket == question.ticket:
+                return found
+        if self._sent == IDLE:
+            self.warm_up()
+            assert self._pipe is not None
+            self._sent = question.ticket
+            self._pipe.send(question)
+        elif self._process is None or not self._process.is_alive():
+            raise EOFError
         return None
 
-    def _revive(self) -> None:
-        """The process died: another one gets the same question, if it was not too often."""
-        self._deaths += 1
-        self._bury()
-        if self._deaths >= LIVES:
-            self.cancel()
-            raise WorkerError(f"the thinking process died {LIVES} times over one question")
-        self._send()
+    def _failed(self, question: Question, report: str) -> Answer | None:
+        """Another process gets the same question, unless too many have failed over it."""
+        self._dismiss()
+        self._failures += 1
+        self._since = self._clock()
+        _log.warning("%s (%s of %s)", report, self._failures, LIVES)
+        if self._failures < LIVES:
+            return None
+        self.cancel()
+        return self._glanced(question, report)
+
+    def _glanced(self, question: Question, report: str) -> Answer:
+        """The answer of a table that cannot rely on its worker."""
+        _log.error("seat %s plays at first glance: %s", question.seat, report)
+        rng = random.Random(question.seed)
+        step = first_glance(GAMES[question.game], question.view, question.seat, rng)
+        return Answer(question.ticket, (step,), report)
+
+    def _dismiss(self) -> None:
+        """Kill the process without waiting for its end; a stopped one dies as well."""
+        if self._pipe is not None:
+            self._pipe.close()
+        if self._process is not None and self._process.pid is not None:
+            self._process.kill()
+            self._killed.append(self._process)
+        self._pipe = self._process = None
+        self._sent = IDLE
+
+    def _reap(self) -> None:
+        """Forget the killed processes that are gone."""
+        for process in [process for process in self._killed if not process.is_alive()]:
+            self._killed.remove(process)
+            process.close()
+
+
+# The process ----------------------------------------------------------------------------------
 
 
 def serve(pipe: Connection[Any, Any], current: Current) -> None:
     """The process's side: answer questions until the table is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the table's business
+    _end_with_parent()
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     while True:
         try:
             question: Question = pipe.recv()
+            pipe.send(reply(question, current))
         except (EOFError, OSError):
             return
-        answer = reply(question, current)
-        if current.value == question.ticket:
-            with contextlib.suppress(OSError):
-                pipe.send(answer)
+
+
+def _end_with_parent() -> None:
+    """End this process when the table ends, in the middle of a thought and even when stopped.
+
+    Only Linux can do the latter; everywhere a thread waits for the parent's end.
+    """
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    threading.Thread(target=_outlived, args=(parent.sentinel,), daemon=True).start()
+
+
+def _outlived(sentinel: int) -> None:
+    wait([sentinel])
+    os._exit(0)
 
 
 def reply(question: Question, current: Current) -> Answer | Failure:

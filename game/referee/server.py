@@ -16,6 +16,7 @@ from itertools import islice
 from typing import Any, TextIO, TypeAlias
 
 from game import VERSION
+from game.ai import levels
 from game.referee import responses
 from game.referee.requests import Refused, Request, Shape, check_options, cut, lines, parse
 from game.referee.responses import Answer
@@ -342,8 +343,6 @@ class Referee:
         }
 
     def suggest(self, request: Request) -> Answer:
-        from game.ai import levels
-
         match, seat = self._match(), self._seat(request)
         level = request.get("level", levels.GENTLE.id)
         _choose("level", level, tuple(levels.LEVEL))

@@ -19,6 +19,7 @@ from typing import TypeAlias, TypeVar
 T = TypeVar("T")
 Cell: TypeAlias = "str | int | float | None"
 Row: TypeAlias = "tuple[Cell, ...]"
+Script: TypeAlias = "str | Callable[[sqlite3.Connection], None]"
 
 WAIT = 1.0
 """Seconds to wait for another table that is just writing to the same file."""
@@ -58,7 +59,7 @@ class Database:
     program appends a script and old files grow.
     """
 
-    def __init__(self, file: Path | None, scripts: Sequence[str]) -> None:
+    def __init__(self, file: Path | None, scripts: Sequence[Script]) -> None:
         self.file = file
         self.notices: list[Notice] = []
         self._scripts = scripts
@@ -145,7 +146,7 @@ class Database:
             db.execute("PRAGMA journal_mode = WAL")
             db.execute("PRAGMA synchronous = FULL")
             db.execute("PRAGMA secure_delete = ON")  # who wants to be forgotten is forgotten
-            found = db.execute("PRAGMA quick_check(1)").fetchone()[0]
+            found = db.execute("PRAGMA integrity_check(1)").fetchone()[0]
             if found != "ok":
                 raise Damaged(found)
             self._build(db)
@@ -168,6 +169,9 @@ class Database:
 
         def build(connection: sqlite3.Connection) -> None:
             for script in self._scripts[seen:]:
+                if not isinstance(script, str):
+                    script(connection)
+                    continue
                 for statement in filter(None, map(str.strip, script.split(";"))):
                     connection.execute(statement)
             connection.execute(f"PRAGMA user_version = {len(self._scripts)}")

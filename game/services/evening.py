@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from game.rules.core.match import Match
 from game.rules.core.protocol import Value
+from game.services import rows
 from game.services.database import Cell, Database, Row
 from game.services.people import Chair
 
@@ -208,46 +209,39 @@ class Evenings:
         people, now = json.dumps([chair.plain() for chair in chairs]), self._now()
 
         def work(db: sqlite3.Connection) -> int:
-            db.execute("UPDATE evenings SET closed = 1 WHERE NOT closed")
-            cursor = db.execute(
-                "INSERT INTO evenings (chairs, begun, touched) VALUES (?, ?, ?)", (people, now, now)
-            )
-            number = cursor.lastrowid or 0
-            rows = [(number, n, game, json.dumps(dict(o))) for n, (game, o) in enumerate(games)]
-            db.executemany(
-                "INSERT INTO evening_games (evening_id, number, game, options)"
-                " VALUES (?, ?, ?, ?)", rows,
-            )  # fmt: skip
-            return number
+            for (before,) in db.execute("SELECT id FROM evenings WHERE NOT closed").fetchall():
+                rows.update(db, "evenings", before, closed=1)
+            evening = rows.insert(db, "evenings", chairs=people, begun=now, touched=now)
+            for n, (game, o) in enumerate(games):
+                rows.insert(
+                    db, "evening_games", evening_id=evening, number=n, game=game,
+                    options=json.dumps(dict(o)),
+                )  # fmt: skip
+            return evening
 
         return self._db.write(work)
 
     def seat(self, evening_id: int, number: int, match_id: int | None) -> None:
         """The game with this number is played as a match of the store."""
-        self._change(evening_id, number, "match_id = ?", match_id)
+        self._change(evening_id, number, match_id=match_id)
 
     def finish(self, evening_id: int, number: int, finish: Finish) -> None:
         """A game is over. The evening stays open until its result has been seen."""
         points, winners = json.dumps(finish.points), json.dumps(finish.winners)
-        self._change(evening_id, number, "points = ?, winners = ?", points, winners)
+        self._change(evening_id, number, points=points, winners=winners)
 
-    def _change(self, evening_id: int, number: int, change: str, *values: Cell) -> None:
+    def _change(self, evening_id: int, number: int, **changes: Cell) -> None:
         now = self._now()
 
         def work(db: sqlite3.Connection) -> None:
-            db.execute(
-                f"UPDATE evening_games SET {change} WHERE evening_id = ? AND number = ?",
-                (*values, evening_id, number),
-            )
-            db.execute("UPDATE evenings SET touched = ? WHERE id = ?", (now, evening_id))
+            rows.update(db, "evening_games", evening_id, number, **changes)
+            rows.update(db, "evenings", evening_id, touched=now)
 
         self._db.write(work)
 
     def close(self, evening_id: int) -> None:
         """The evening ends here, whatever was still to be played."""
-        self._db.write(
-            lambda db: db.execute("UPDATE evenings SET closed = 1 WHERE id = ?", (evening_id,))
-        )
+        self._db.write(lambda db: rows.update(db, "evenings", evening_id, closed=1))
 
     def forget(self, evening_id: int) -> None:
         """Strike an evening; matches and results stay."""
@@ -257,43 +251,43 @@ class Evenings:
 
     def find(self, evening_id: int) -> Evening:
         """An evening by its number. Raises KeyError."""
-        rows = self._db.read(f"{_SELECT} WHERE id = ?", evening_id)
-        if not rows:
+        found = self._db.read(f"{_SELECT} WHERE id = ?", evening_id)
+        if not found:
             raise KeyError(evening_id)
-        return self._read(rows[0])
+        return self._read(found[0])
 
     def open(self) -> Evening | None:
         """The evening that can be gone on with, if there is one."""
-        rows = self._db.read(f"{_SELECT} WHERE NOT closed ORDER BY touched DESC, id DESC LIMIT 1")
-        return self._read(rows[0]) if rows else None
+        found = self._db.read(f"{_SELECT} WHERE NOT closed ORDER BY touched DESC, id DESC LIMIT 1")
+        return self._read(found[0]) if found else None
 
     def of_match(self, match_id: int | None) -> tuple[Evening, int] | None:
         """The open evening that a match belongs to, and which of its games it is."""
-        rows = self._db.read(
+        found = self._db.read(
             "SELECT evening_id, number FROM evening_games JOIN evenings ON evenings.id = evening_id"
             " WHERE match_id = ? AND NOT closed", match_id,
         )  # fmt: skip
-        if not rows:
+        if not found:
             return None
-        return self.find(int(rows[0][0] or 0)), int(rows[0][1] or 0)
+        return self.find(int(found[0][0] or 0)), int(found[0][1] or 0)
 
     def past(self, limit: int = 20) -> list[Evening]:
         """The evenings that ended with at least one game played, the latest first."""
-        rows = self._db.read(
+        found = self._db.read(
             f"{_SELECT} WHERE closed AND EXISTS (SELECT 1 FROM evening_games"
             " WHERE evening_id = id AND points IS NOT NULL)"
             " ORDER BY touched DESC, id DESC LIMIT ?", limit,
         )  # fmt: skip
-        return [self._read(row) for row in rows]
+        return [self._read(row) for row in found]
 
     def _read(self, row: Row) -> Evening:
         number, chairs, begun, closed = row
-        rows = self._db.read(
+        found = self._db.read(
             "SELECT game, options, match_id, points, winners FROM evening_games"
             " WHERE evening_id = ? ORDER BY number", number,
         )  # fmt: skip
         people = tuple(Chair.of(plain) for plain in json.loads(str(chairs)))
-        parts = tuple(map(_part, rows))
+        parts = tuple(map(_part, found))
         return Evening(int(number or 0), people, parts, str(begun), bool(closed))
 
 

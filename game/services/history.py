@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from game.rules.core import record
 from game.rules.core.match import Series
 from game.rules.core.protocol import Value
+from game.services import rows
 from game.services.database import Cell, Database, Row
 from game.services.people import Chair, ChairKind
 
@@ -131,16 +132,12 @@ class History:
     ) -> int:
         """Write a result down, in the middle of a transaction. Gives its number."""
         db.execute("DELETE FROM results WHERE match_id = ?", (match_id,))
-        cursor = db.execute(
-            "INSERT INTO results (match_id, game, options, seed, games, reason, record, date,"
-            " seats, seconds) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                match_id, result.game, canonical(result.options), result.seed, result.games,
-                result.reason, result.record, result.date or date,
-                len(result.standings), result.seconds,
-            ),
-        )
-        number = cursor.lastrowid or 0
+        number = rows.insert(
+            db, "results", match_id=match_id, game=result.game,
+            options=canonical(result.options), seed=result.seed, games=result.games,
+            reason=result.reason, record=result.record, date=result.date or date,
+            seats=len(result.standings), seconds=result.seconds,
+        )  # fmt: skip
         for person, standing in enumerate(result.standings):
             self._stand(db, number, person, standing, result.games)
         return number
@@ -152,18 +149,18 @@ class History:
         """Write down how somebody came off; who is not known by now is a guest."""
         chair = standing.chair
         known = db.execute("SELECT 1 FROM profiles WHERE id = ?", (chair.profile,)).fetchone()
-        row = (
-            number, person, chair.kind, chair.name, chair.level, chair.profile if known else None,
-            standing.points, standing.won, standing.drawn,
-            standing.points if games == 1 else standing.best,
-        )
-        db.execute("INSERT INTO standings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+        rows.insert(
+            db, "standings", result_id=number, person=person, kind=chair.kind, name=chair.name,
+            level=chair.level, profile=chair.profile if known else None, points=standing.points,
+            won=standing.won, drawn=standing.drawn,
+            best=standing.points if games == 1 else standing.best,
+        )  # fmt: skip
 
     def results(
         self, game: str | None = None, profile: int | None = None, limit: int = 50
     ) -> list[Result]:
         """What was played to the end, the latest first."""
-        rows = self._db.read(
+        found = self._db.read(
             f"SELECT {_COLUMNS} FROM results"
             " WHERE (?1 IS NULL OR game = ?1) AND (?2 IS NULL OR id IN"
             " (SELECT result_id FROM standings WHERE profile = ?2))"
@@ -172,14 +169,14 @@ class History:
             profile,
             limit,
         )
-        return [self._result(row) for row in rows]
+        return [self._result(row) for row in found]
 
     def result(self, result_id: int) -> Result:
         """The result with this number. Raises KeyError if it was struck."""
-        rows = self._db.read(f"SELECT {_COLUMNS} FROM results WHERE id = ?", result_id)
-        if not rows:
+        found = self._db.read(f"SELECT {_COLUMNS} FROM results WHERE id = ?", result_id)
+        if not found:
             raise KeyError(result_id)
-        return self._result(rows[0])
+        return self._result(found[0])
 
     def _result(self, row: Row) -> Result:
         game, options, seed, games, reason, text, date, number, seconds = row
@@ -222,7 +219,7 @@ class History:
         limit: int = 10,
     ) -> list[Score]:
         """The persons' best single games with these options, of one seed if it is given."""
-        rows = self._db.read(
+        found = self._db.read(
             f"SELECT {_CHAIR}, points, date, id FROM standings JOIN results ON id = result_id"
             " WHERE kind = 'person' AND games = 1 AND game = ?1 AND options = ?2"
             " AND (?3 IS NULL OR seed = ?3) ORDER BY points DESC, id, person LIMIT ?4",
@@ -231,21 +228,21 @@ class History:
             None if seed is None else str(seed),
             limit,
         )
-        return [_score(row) for row in rows]
+        return [_score(row) for row in found]
 
     def option_sets(self, game: str) -> list[dict[str, Value]]:
         """With which options persons have played single games to the end, most often first."""
-        rows = self._db.read(
+        found = self._db.read(
             "SELECT options FROM results WHERE game = ? AND games = 1 AND EXISTS"
             " (SELECT 1 FROM standings WHERE result_id = id AND kind = 'person')"
             " GROUP BY options ORDER BY count(*) DESC, max(id) DESC",
             game,
         )
-        return [json.loads(str(options)) for (options,) in rows]
+        return [json.loads(str(options)) for (options,) in found]
 
     def gardens(self, game: str, options: Mapping[str, Value], limit: int = 60) -> list[Garden]:
         """The deals that were played with these options, the latest first, and who did best."""
-        rows = self._db.read(
+        found = self._db.read(
             f"SELECT {_CHAIR}, points, date, id, seed, times FROM (SELECT *, count(*) OVER deal"
             " AS times, max(id) OVER deal AS latest, row_number() OVER"
             " (PARTITION BY seed ORDER BY points DESC, id, person) AS place"
@@ -256,7 +253,7 @@ class History:
             canonical(options),
             limit,
         )
-        return [Garden(str(row[7]), _int(row[8]), _score(row)) for row in rows]
+        return [Garden(str(row[7]), _int(row[8]), _score(row)) for row in found]
 
 
 _COLUMNS = "game, options, seed, games, reason, record, date, id, seconds"

@@ -5,8 +5,10 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, cast, get_args
 
@@ -25,6 +27,8 @@ from game.services.goals import Goal, Played, Score, read_goal
 from game.services.toml_reader import Table, TableError, Words
 
 FOLDER = Path(__file__).resolve().parents[2] / "levels"
+
+_log = logging.getLogger(__name__)
 
 Kind: TypeAlias = Literal["lesson", "puzzle", "challenge", "setup"]
 TASKS: tuple[Kind, ...] = ("puzzle", "challenge")
@@ -118,14 +122,23 @@ class Level:
 def shelf(
     game: AnyGame, folder: Path = FOLDER
 ) -> tuple[tuple[Level, ...], tuple[TableError, ...]]:
-    """A game's levels in the order of their files, and what is wrong with those left out."""
+    """A game's levels in the order of their files, and what is wrong with those left out.
+
+    What is wrong is also logged, once.
+    """
     levels, errors = [], []
     for file in sorted((folder / game.info.id).glob("*.toml")):
         try:
             levels.append(read(file, game))
         except TableError as error:
             errors.append(error)
+            _tell(str(error))
     return tuple(levels), tuple(errors)
+
+
+@cache
+def _tell(problem: str) -> None:
+    _log.warning("%s", problem)
 
 
 def read(file: Path, game: AnyGame) -> Level:

@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from game.services import rows
 from game.services.people import Profile
 
 _SEAT = {"kind", "name", "level", "profile"}
@@ -30,6 +31,10 @@ def forget(db: sqlite3.Connection, known: Profile) -> None:
         db, lambda who, number: number == known.id or (number is None and who.casefold() == own),
         "", None,
     )  # fmt: skip
+    name = json.dumps(known.name)[1:-1].casefold()
+    for number, content in db.execute("SELECT id, content FROM quarantine").fetchall():
+        if name in content.casefold():
+            db.execute("DELETE FROM quarantine WHERE id = ?", (number,))
 
 
 def _rewrite(
@@ -41,19 +46,18 @@ def _rewrite(
         changed = _seats(plain, meant, name, number)
         if changed:
             header = _noted(header, changed, name)
-            values = (header, json.dumps(plain), match)
-            db.execute("UPDATE matches SET header = ?, chairs = ? WHERE id = ?", values)
+            rows.update(db, "matches", match, header=header, chairs=json.dumps(plain))
     for evening, chairs in db.execute("SELECT id, chairs FROM evenings").fetchall():
         plain = json.loads(chairs)
         if _walk(plain, meant, name, number):
-            db.execute("UPDATE evenings SET chairs = ? WHERE id = ?", (json.dumps(plain), evening))
+            rows.update(db, "evenings", evening, chairs=json.dumps(plain))
     for key, value in db.execute("SELECT key, value FROM settings").fetchall():
         try:
             plain = json.loads(value)
-        except ValueError:
+        except (ValueError, RecursionError):
             continue
         if _walk(plain, meant, name, number):
-            db.execute("UPDATE settings SET value = ? WHERE key = ?", (json.dumps(plain), key))
+            rows.update(db, "settings", key, value=json.dumps(plain))
 
 
 def _results(
@@ -68,12 +72,9 @@ def _results(
     for result, persons in found.items():
         (text,) = db.execute("SELECT record FROM results WHERE id = ?", (result,)).fetchone()
         text = _noted(text, persons, name)
-        db.execute("UPDATE results SET record = ? WHERE id = ?", (text, result))
+        rows.update(db, "results", result, record=text)
         for person in persons:
-            db.execute(
-                "UPDATE standings SET name = ?, profile = ? WHERE result_id = ? AND person = ?",
-                (name, number, result, person),
-            )
+            rows.update(db, "standings", result, person, name=name, profile=number)
 
 
 def _noted(text: str, persons: Iterable[int], name: str) -> str:

@@ -41,9 +41,14 @@ class Chair:
 
     @classmethod
     def of(cls, plain: Mapping[str, Any]) -> Chair:
-        """The chair that `plain` tells of."""
-        kind: ChairKind = "computer" if plain["kind"] == "computer" else "person"
-        return cls(kind, plain["name"], plain["level"], plain["profile"])
+        """The chair that `plain` tells of. Raises ValueError if it tells of none."""
+        match plain:
+            case {
+                "kind": "person" | "computer" as kind, "name": str(name),
+                "level": str() | None as level, "profile": int() | None as profile,
+            }:
+                return cls(kind, name, level, profile)
+        raise ValueError(f"{plain!r} is no chair")
 
 
 @dataclass(frozen=True, slots=True)

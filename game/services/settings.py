@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from game.services.checked import one_of
 from game.services.texts import LANGUAGES
 
 if TYPE_CHECKING:
@@ -115,13 +116,11 @@ class Settings:
     @classmethod
     def of(cls, plain: Mapping[str, Any]) -> Settings:
         """The settings that `plain` tells of; what makes no sense there takes its default."""
-        settings = cls(language=system_language())
-        for key in VALUES.keys() & plain.keys():
-            try:
-                settings = settings.changed(**{key: plain[key]})
-            except ValueError:
-                continue
-        return settings
+        usual = cls(language=system_language()).plain()
+        told: dict[str, Any] = {
+            key: one_of(plain.get(key), values, usual[key]) for key, values in VALUES.items()
+        }
+        return cls(**told)
 
     @classmethod
     def load(cls, store: Store) -> Settings:

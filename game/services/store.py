@@ -1,24 +1,32 @@
 """What the table remembers: running matches move by move, settings, people, results, levels.
 
 Every method that changes something has reached the disk when it returns. What is damaged or
-cannot be written never stops the table (see `database`); `take_notices` tells about it.
+cannot be written never stops the table (see `database` and `rows`); `take_notices` tells about it.
 """
 
 from __future__ import annotations
 
 import json
+import logging
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import date, datetime
+from functools import cached_property
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
+
+from filelock import BaseFileLock
 
 from game.rules.core import record
 from game.rules.core.match import Series
 from game.rules.core.protocol import AnyGame
-from game.services import evening, history, match_log, naming
-from game.services.database import Cell, Database, Notice, Row
+from game.rules.core.record import RecordError
+from game.services import evening, history, match_log, naming, rows
+from game.services.database import Cell, Database, Notice, Row, Script
 from game.services.evening import Evenings
 from game.services.history import History, Result
 from game.services.match_log import MatchLog
@@ -28,7 +36,8 @@ from game.services.statistics import Statistics
 FILE = "walong-table.db"
 IDLE = 180
 """Seconds; who thinks longer has gone for a walk, and that is no time spent playing."""
-SCRIPTS = (
+_log = logging.getLogger(__name__)
+SCRIPTS: tuple[Script, ...] = (
     """
     CREATE TABLE matches (
         id INTEGER PRIMARY KEY AUTOINCREMENT, game TEXT NOT NULL, header TEXT NOT NULL,
@@ -52,7 +61,13 @@ SCRIPTS = (
     + history.SCRIPT,
     f"{history.GROWN};{match_log.GROWN}",
     evening.SCRIPT,
+    "ALTER TABLE matches ADD COLUMN revision INTEGER NOT NULL DEFAULT 0",
+    rows.grow,
 )
+
+
+class OutOfStep(Exception):
+    """A match is not stored as this table left it, so its next step cannot be kept in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +84,15 @@ class Running:
 
 @dataclass(frozen=True, slots=True)
 class Resumed:
-    """A match as it was left, ready to go on, and who sits at it."""
+    """A match as it was left, ready to go on, and who sits at it.
+
+    The series of a `broken` match ends before the step that the error is about.
+    """
 
     series: Series
     chairs: tuple[Chair, ...]
     notes: Mapping[str, str]
+    broken: record.RecordError | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +107,9 @@ class Progress:
 class Store:
     """The table's memory in a folder; None keeps everything only until the end.
 
-    Times are ISO texts in local time, given by `clock`.
+    Times are ISO texts in local time, given by `clock`. A match is changed only as long as it is
+    stored as this table has last read or written it: each change counts the match's revision up.
+    `lock` is what keeps other tables out of the folder; it is released with the store.
     """
 
     def __init__(
@@ -96,18 +117,80 @@ class Store:
         folder: Path | None,
         shelf: Mapping[str, AnyGame],
         clock: Callable[[], datetime] = datetime.now,
+        lock: BaseFileLock | None = None,
     ) -> None:
         self._shelf = shelf
         self.clock = clock
+        self._lock = lock
         self._db = Database(folder / FILE if folder else None, SCRIPTS)
+        self._revisions: dict[int, int] = {}
+        try:
+            self.check()
+        except (sqlite3.Error, ValueError) as error:  # beyond mending: leave the file alone
+            self._give_up(error)
         self.history = History(self._db)
         self.statistics = Statistics(self._db)
         self.evenings = Evenings(self._db, self._now)
+
+    @classmethod
+    def copy(cls, folder: Path, shelf: Mapping[str, AnyGame]) -> Store:
+        """A store in memory with what the one in a folder holds now; the folder stays untouched."""
+        made = cls(None, shelf)
+        now = made._now()
+        try:
+            with closing(sqlite3.connect(f"{(folder / FILE).as_uri()}?mode=ro", uri=True)) as kept:
+                kept.execute("BEGIN")
+                found = rows.examine(kept, made._schema, made._plays, now)
+        except sqlite3.Error as error:
+            made._db.notices.append(Notice("store.memory", (("reason", str(error)),)))
+        else:
+            made._db.write(lambda db: rows.rewrite(db, made._schema, found, now))
+            made._tell_damage(len(found.aside))
+        return made
 
     @property
     def folder(self) -> Path | None:
         """Where things are kept; None while they are not."""
         return self._db.file.parent if self._db.file else None
+
+    def check(self) -> None:
+        """Look at every row that may be read later, and put aside those that are damaged."""
+        now, schema = self._now(), self._schema
+        aside = self._db.write(lambda db: rows.mend(db, schema, self._plays, now))
+        self._tell_damage(aside)
+
+    def _give_up(self, error: Exception) -> None:
+        _log.warning("the database cannot be mended: %s", error)
+        self._db.close()
+        self._db = Database(None, SCRIPTS)
+        self._db.notices.append(Notice("store.memory", (("reason", str(error)),)))
+
+    def _plays(self, header: Any, games: list[list[str]]) -> tuple[str, list[str]] | None:
+        """The game and the persons' names of a match, if all of it can be played again."""
+        try:
+            header.encode()  # bytes that are no UTF-8 cannot be stored again
+            told = record.rebuild(header, games, self._shelf)
+        except (RecordError, UnicodeError, TypeError, AttributeError):
+            return None
+        played = [len(match.log) for match in told.series.games]
+        if len(played) < len(games) or any(map(int.__lt__, played, map(len, games))):
+            return None
+        first = told.series.games[0]
+        names = [told.notes.get(f"name {person}", "") for person in range(first.seats)]
+        return first.game.info.id, names
+
+    def _tell_damage(self, count: int) -> None:
+        if count:
+            _log.warning("%d things are damaged and now in quarantine", count)
+            self._db.notices.append(Notice("store.quarantine", (("n", count),)))
+
+    @cached_property
+    def _schema(self) -> rows.Schema:
+        """How a new database is built."""
+        built = Database(None, SCRIPTS)
+        found = built.read("SELECT name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'")
+        built.close()
+        return {str(name): str(sql) for name, sql in found}
 
     def take_notices(self) -> list[Notice]:
         """What people should be told since this was last asked."""
@@ -116,6 +199,8 @@ class Store:
 
     def close(self) -> None:
         self._db.close()
+        if self._lock is not None:
+            self._lock.release()
 
     def _now(self) -> str:
         return self.clock().isoformat(timespec="seconds")
@@ -123,10 +208,6 @@ class Store:
     def today(self) -> date:
         """The day it is at the table."""
         return self.clock().date()
-
-    def _execute(self, sql: str, *values: Cell) -> int:
-        """One statement as a transaction; gives the new row's number."""
-        return self._db.write(lambda db: db.execute(sql, values).lastrowid or 0)
 
     # Running matches --------------------------------------------------------------------------
 
@@ -139,85 +220,139 @@ class Store:
         game = series.current.game.info.id
 
         def work(db: sqlite3.Connection) -> int:
-            columns = "game, header, chairs, begun, touched"
-            values = (game, header, people, now, now)
-            cursor = db.execute(f"INSERT INTO matches ({columns}) VALUES (?, ?, ?, ?, ?)", values)
-            number = cursor.lastrowid or 0
+            number = rows.insert(
+                db, "matches", game=game, header=header, chairs=people, begun=now, touched=now
+            )
             for game_no, match in enumerate(series.games):
                 texts = [match.game.write(move) for move in match.log[: match.cursor]]
                 _put(db, number, game_no, 0, texts)
             return number
 
-        return self._db.write(work)
+        number = self._db.write(work)
+        self._revisions[number] = 0
+        return number
+
+    def part(self, match_id: int, series: Series, chairs: Sequence[Chair]) -> int:
+        """Keep a match under a number of its own from now on, as another table goes on with the
+        old one. Gives the new number."""
+        number = self.begin(series, chairs)
+        place = self.evenings.of_match(match_id)
+        if place is not None:
+            self.evenings.seat(place[0].id, place[1], number)
+        self._db.notices.append(Notice("store.parted"))
+        return number
 
     def append(self, match_id: int, game_no: int, index: int, *texts: str) -> None:
         """Keep the step at `index` of a game of the series (from 0), and more that follow it.
 
-        What stood there and after it is forgotten: it had been undone.
+        What stood there and after it is forgotten: it had been undone. Raises OutOfStep if the
+        match is not the one that this table plays, or if these steps do not follow what it holds.
         """
         now = self._now()
 
-        def work(db: sqlite3.Connection) -> None:
+        def work(db: sqlite3.Connection, match: rows.Fields) -> rows.Fields:
+            _follow(db, match_id, game_no, index)
             _cut(db, match_id, game_no, index)
             _put(db, match_id, game_no, index, texts)
-            db.execute(
-                "UPDATE matches SET seconds = seconds + max(0, min(?,"
-                " strftime('%s', ?) - strftime('%s', touched))), touched = ? WHERE id = ?",
-                (IDLE, now, now, match_id),
-            )
+            return {"seconds": match["seconds"] + _passed(match["touched"], now), "touched": now}
 
-        self._db.write(work)
+        self._change(match_id, work)
 
     def truncate(self, match_id: int, game_no: int, cursor: int) -> None:
-        """Keep only the first `cursor` steps of a game: the others were undone."""
-        self._db.write(lambda db: _cut(db, match_id, game_no, cursor))
+        """Keep only the first `cursor` steps of a game: the others were undone.
+
+        Raises OutOfStep.
+        """
+
+        def work(db: sqlite3.Connection, match: rows.Fields) -> rows.Fields:
+            _follow(db, match_id, game_no, cursor)
+            _cut(db, match_id, game_no, cursor)
+            return {}
+
+        self._change(match_id, work)
+
+    def _change(
+        self, match_id: int, work: Callable[[sqlite3.Connection, rows.Fields], rows.Fields]
+    ) -> None:
+        """Change a running match; `work` gets its row and gives the columns that change."""
+        known = self._revisions.get(match_id)
+
+        def change(db: sqlite3.Connection) -> int:
+            match = rows.find(db, "matches", match_id)
+            if match is None:
+                raise OutOfStep(f"match {match_id} is not stored")
+            _refuse_stranger(match, known, finished=0)
+            revision = int(match["revision"]) + 1
+            rows.update(db, "matches", match_id, **work(db, match), revision=revision)
+            return revision
+
+        self._revisions[match_id] = self._db.write(change)
 
     def running(self) -> list[Running]:
         """The matches that can be gone on with, the latest first."""
-        rows = self._db.read(
+        found = self._db.read(
             "SELECT id, game, chairs, begun, touched,"
             " (SELECT count(*) FROM moves WHERE match_id = id) FROM matches"
             " WHERE NOT finished ORDER BY touched DESC, id DESC"
         )
         return [
             Running(_int(id_), str(game), _chairs(chairs), str(begun), str(touched), _int(steps))
-            for id_, game, chairs, begun, touched, steps in rows
+            for id_, game, chairs, begun, touched, steps in found
         ]
 
     def resume(self, match_id: int) -> Resumed:
-        """A match as it was left. Raises RecordError if it cannot be played again, KeyError."""
-        rows = self._db.read("SELECT header, chairs FROM matches WHERE id = ?", match_id)
-        if not rows:
+        """A match as it was left, as far as it can be played again.
+
+        Raises RecordError if nothing of it can be shown, KeyError.
+        """
+        found = self._db.read(
+            "SELECT header, chairs, revision FROM matches WHERE id = ?", match_id
+        )
+        if not found:
             raise KeyError(match_id)
-        header, chairs = rows[0]
-        games: list[list[str]] = [[]]
-        for game_no, text in self._db.read(
-            "SELECT game_no, text FROM moves WHERE match_id = ? ORDER BY game_no, step", match_id
-        ):
-            while len(games) <= _int(game_no):
-                games.append([])
-            games[_int(game_no)].append(str(text))
+        header, chairs, revision = found[0]
+        games: list[list[str]] = []
+        query = "SELECT game_no, step, text FROM moves WHERE match_id = ? ORDER BY game_no, step"
+        for game_no, steps in groupby(self._db.read(query, match_id), itemgetter(0)):
+            if game_no != len(games):
+                games.append([])  # a game is missing; the next one cannot begin
+            games.append([])
+            for _, step, text in steps:
+                if step != len(games[-1]):
+                    games[-1].append("")  # a step is missing; nothing can be read there
+                games[-1].append(str(text))
         told = record.rebuild(str(header), games, self._shelf)
-        return Resumed(told.series, _chairs(chairs), told.notes)
+        self._revisions[match_id] = _int(revision)
+        return _resumed(told, _chairs(chairs))
 
     def finish(self, match_id: int, result: Result) -> int:
-        """The match is over: keep its result. Gives the result's number."""
+        """The match is over: keep its result. Gives the result's number. Raises OutOfStep."""
+        now, known = self._now(), self._revisions.get(match_id)
 
         def work(db: sqlite3.Connection) -> int:
-            db.execute("UPDATE matches SET finished = 1 WHERE id = ?", (match_id,))
-            query = "SELECT seconds FROM matches WHERE id = ?"
-            (seconds,) = db.execute(query, (match_id,)).fetchone() or (None,)
-            timed = result if seconds is None else replace(result, seconds=seconds)
-            return self.history.keep(db, match_id, timed, self._now())
+            timed, match = result, rows.find(db, "matches", match_id)
+            if match is not None:
+                _refuse_stranger(match, known, finished=0)
+                rows.update(db, "matches", match_id, finished=1)
+                timed = replace(result, seconds=match["seconds"])
+            return self.history.keep(db, match_id, timed, now)
 
         return self._db.write(work)
 
     def reopen(self, match_id: int) -> None:
-        """The last move was taken back after all: the match runs again, its result is void."""
+        """The last move was taken back after all: the match runs again, its result is void.
+
+        Raises OutOfStep.
+        """
+        known = self._revisions.get(match_id)
 
         def work(db: sqlite3.Connection) -> None:
+            match = rows.find(db, "matches", match_id)
+            if match is None:
+                raise OutOfStep(f"match {match_id} is not stored")
+            _refuse_stranger(match, known, finished=1)
             db.execute("DELETE FROM results WHERE match_id = ?", (match_id,))
-            db.execute("UPDATE matches SET finished = 0 WHERE id = ?", (match_id,))
+            rows.update(db, "matches", match_id, finished=0)
 
         self._db.write(work)
 
@@ -227,7 +362,9 @@ class Store:
         def work(db: sqlite3.Connection) -> None:
             _cut(db, match_id, 0, 0)
             db.execute("DELETE FROM matches WHERE id = ?", (match_id,))
-            db.execute("UPDATE results SET match_id = NULL WHERE match_id = ?", (match_id,))
+            kept = db.execute("SELECT id FROM results WHERE match_id = ?", (match_id,))
+            for (number,) in kept.fetchall():
+                rows.update(db, "results", number, match_id=None)
 
         self._db.write(work)
 
@@ -238,11 +375,13 @@ class Store:
         return MatchLog(self._db, game, profile)
 
     def replay(self, result_id: int) -> Resumed:
-        """A finished match from its record. Raises RecordError, KeyError."""
+        """A finished match from its record, as far as it can be played again.
+
+        Raises RecordError if nothing of it can be shown, KeyError.
+        """
         result = self.history.result(result_id)
-        told = record.read(result.record, self._shelf)
-        chairs = tuple(standing.chair for standing in result.standings)
-        return Resumed(told.series, chairs, told.notes)
+        told = record.recover(result.record, self._shelf)
+        return _resumed(told, tuple(standing.chair for standing in result.standings))
 
     # Settings ---------------------------------------------------------------------------------
 
@@ -252,10 +391,12 @@ class Store:
 
     def set(self, **values: Any) -> None:
         """Keep settings; values are what JSON can say."""
-        rows = [(key, json.dumps(value)) for key, value in values.items()]
+        texts = {key: json.dumps(value) for key, value in values.items()}
 
         def work(db: sqlite3.Connection) -> None:
-            db.executemany("INSERT OR REPLACE INTO settings VALUES (?, ?)", rows)
+            for key, text in texts.items():
+                db.execute("DELETE FROM settings WHERE key = ?", (key,))
+                rows.insert(db, "settings", key=key, value=text)
 
         self._db.write(work)
 
@@ -265,7 +406,7 @@ class Store:
         for key, value in self._db.read("SELECT key, value FROM settings"):
             try:
                 found[str(key)] = json.loads(str(value))
-            except ValueError:
+            except (ValueError, RecursionError):
                 continue
         return found
 
@@ -273,18 +414,18 @@ class Store:
 
     def profiles(self) -> list[Profile]:
         """The people the table knows, by name."""
-        rows = self._db.read(
+        found = self._db.read(
             "SELECT id, name, colour, mark FROM profiles ORDER BY name COLLATE NOCASE"
         )
-        return [_profile(row) for row in rows]
+        return [_profile(row) for row in found]
 
     def regulars(self) -> list[Profile]:
         """The people the table knows, those first who were here last."""
-        rows = self._db.read(
+        found = self._db.read(
             "SELECT id, name, colour, mark FROM profiles ORDER BY (SELECT max(result_id)"
             " FROM standings WHERE profile = profiles.id) DESC NULLS LAST, id DESC"
         )
-        return [_profile(row) for row in rows]
+        return [_profile(row) for row in found]
 
     def add_profile(self, name: str, colour: str = "", mark: str = "") -> Profile:
         """Get to know somebody; who chooses no colour and no mark gets some that are free.
@@ -294,8 +435,8 @@ class Store:
         name = self._free_name(name, None)
         free = free_look(self.profiles())
         colour, mark = colour or free[0], mark or free[1]
-        number = self._execute(
-            "INSERT INTO profiles (name, colour, mark) VALUES (?, ?, ?)", name, colour, mark
+        number = self._db.write(
+            lambda db: rows.insert(db, "profiles", name=name, colour=colour, mark=mark)
         )
         return Profile(number, name, colour, mark)
 
@@ -308,8 +449,10 @@ class Store:
         before = next((p.name for p in self.profiles() if p.id == profile.id), changed.name)
 
         def work(db: sqlite3.Connection) -> None:
-            values = (changed.name, changed.colour, changed.mark, changed.id)
-            db.execute("UPDATE profiles SET name = ?, colour = ?, mark = ? WHERE id = ?", values)
+            rows.update(
+                db, "profiles", changed.id,
+                name=changed.name, colour=changed.colour, mark=changed.mark,
+            )  # fmt: skip
             if before != changed.name:
                 naming.rename(db, changed, changed.name)
 
@@ -341,32 +484,69 @@ class Store:
 
     def try_level(self, game: str, level: str, solved: bool, points: int | None = None) -> None:
         """Keep that somebody tried a level, and how well it went."""
-        self._execute(
-            "INSERT INTO levels VALUES (?, ?, ?, ?, 1) ON CONFLICT DO UPDATE SET"
-            " tries = tries + 1, solved = max(solved, excluded.solved),"
-            " points = max(coalesce(points, excluded.points), coalesce(excluded.points, points))",
-            game, level, int(solved), points,
-        )
+
+        def work(db: sqlite3.Connection) -> None:
+            before = rows.find(db, "levels", game, level)
+            if before is None:
+                rows.insert(
+                    db, "levels", game=game, level=level, solved=solved, points=points, tries=1
+                )
+                return
+            reached = [p for p in (points, before["points"]) if p is not None]
+            rows.update(
+                db, "levels", game, level, solved=max(solved, before["solved"]),
+                points=max(reached, default=None), tries=before["tries"] + 1,
+            )  # fmt: skip
+
+        self._db.write(work)
 
     def levels(self, game: str) -> dict[str, Progress]:
         """What was tried of a game's levels."""
-        rows = self._db.read(
+        found = self._db.read(
             "SELECT level, solved, tries, points FROM levels WHERE game = ?", game
         )
         return {
             str(level): Progress(bool(solved), _int(tries), None if p is None else _int(p))
-            for level, solved, tries, p in rows
+            for level, solved, tries, p in found
         }
 
 
 # Rows ---------------------------------------------------------------------------------------
 
 
+def _refuse_stranger(match: rows.Fields, known: int | None, finished: int) -> None:
+    """Raise OutOfStep for a match that is not as this table left it, or not (yet) over."""
+    if match["finished"] != finished:
+        raise OutOfStep(f"match {match['id']} is {'not ' * finished}over")
+    if known is not None and match["revision"] != known:
+        raise OutOfStep(
+            f"match {match['id']} was changed by another table: its revision is"
+            f" {match['revision']}, not {known}"
+        )
+
+
+def _follow(db: sqlite3.Connection, match_id: int, game_no: int, index: int) -> None:
+    """Raise OutOfStep if nothing can stand at `index` of a game: what comes before is missing."""
+    (count,) = db.execute(
+        "SELECT count(*) FROM moves WHERE match_id = ? AND game_no = ? AND step < ?",
+        (match_id, game_no, index),
+    ).fetchone()
+    (games,) = db.execute(
+        "SELECT count(DISTINCT game_no) FROM moves WHERE match_id = ? AND game_no < ?",
+        (match_id, game_no),
+    ).fetchone()
+    if games != game_no or count != index:
+        raise OutOfStep(
+            f"step {index + 1} of game {game_no + 1} does not follow in match {match_id}:"
+            f" {games} games and {count} steps stand before it"
+        )
+
+
 def _put(
     db: sqlite3.Connection, match_id: int, game_no: int, index: int, texts: Sequence[str]
 ) -> None:
-    rows = [(match_id, game_no, index + n, text) for n, text in enumerate(texts)]
-    db.executemany("INSERT INTO moves VALUES (?, ?, ?, ?)", rows)
+    for step, text in enumerate(texts, index):
+        rows.insert(db, "moves", match_id=match_id, game_no=game_no, step=step, text=text)
 
 
 def _cut(db: sqlite3.Connection, match_id: int, game_no: int, index: int) -> None:
@@ -378,6 +558,12 @@ def _cut(db: sqlite3.Connection, match_id: int, game_no: int, index: int) -> Non
     )
 
 
+def _passed(before: str, now: str) -> int:
+    """The seconds of play between two moments; a long pause counts as a short one."""
+    seconds = datetime.fromisoformat(now) - datetime.fromisoformat(before)
+    return max(0, min(IDLE, int(seconds.total_seconds())))
+
+
 def _profile(row: Row) -> Profile:
     number, name, colour, mark = row
     return Profile(_int(number), str(name), str(colour), str(mark)).dressed()
@@ -387,5 +573,12 @@ def _chairs(text: Cell) -> tuple[Chair, ...]:
     return tuple(Chair.of(plain) for plain in json.loads(str(text)))
 
 
+def _resumed(told: record.Record, chairs: tuple[Chair, ...]) -> Resumed:
+    """The match with somebody at every seat, whatever was kept of the company."""
+    seats = told.series.current.seats
+    context = (*chairs, *[Chair("person", "")] * seats)[:seats]
+    return Resumed(told.series, context, told.notes, told.broken)
+
+
 def _int(cell: Cell) -> int:
-    return int(cell or 0)
+    return cell if isinstance(cell, int) else 0

@@ -4,6 +4,8 @@ A key is the file's name and the path in it: ``jin_li.refusal.no_koi`` stands in
 ``assets/texts/<language>/jin_li.toml`` under ``[refusal]``. ``{name}`` in a text is filled by
 the parameter of that name. A key with ``.one`` and ``.other`` has a singular and a plural; the
 parameter ``n`` chooses. A parameter ``@tile.R3`` is itself a key of the same file.
+
+A file that is missing or cannot be used is logged once and read in another language.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ from __future__ import annotations
 import logging
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TypeAlias
@@ -24,10 +26,8 @@ Param: TypeAlias = "str | int"
 
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _log = logging.getLogger(__name__)
-
-
-class TextError(ValueError):
-    """A text file that cannot be used; the message names the file."""
+_told: set[Path] = set()
+"""Files about which there is a line in the log already."""
 
 
 class MissingText(KeyError):
@@ -36,29 +36,41 @@ class MissingText(KeyError):
 
 @cache
 def load(language: str, folder: Path = FOLDER) -> Mapping[str, str]:
-    """All texts of a language by their full keys. Raises TextError naming the file."""
+    """All texts by their full keys, each file in this language, else in another one."""
     found: dict[str, str] = {}
-    files = sorted((folder / language).glob("*.toml"))
-    if not files:
-        raise TextError(f"there are no texts in {folder / language}")
-    for file in files:
-        try:
-            table = tomllib.loads(file.read_text(encoding="utf-8"))
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            raise TextError(f"{file}: {error}") from error
-        _flatten(table, file.stem, file, found)
+    for name in sorted({file.name for file in folder.glob("*/*.toml")}):
+        files = (folder / spoken / name for spoken in dict.fromkeys((language, *LANGUAGES)))
+        found |= next(filter(None, map(_read, files)), {})
     return found
 
 
-def _flatten(table: Mapping[str, object], prefix: str, file: Path, found: dict[str, str]) -> None:
-    for name, value in table.items():
-        key = f"{prefix}.{name}"
-        if isinstance(value, str):
-            found[key] = value
-        elif isinstance(value, dict):
-            _flatten(value, key, file, found)
-        else:
-            raise TextError(f"{file}: {key} is neither a text nor a table of texts")
+@cache
+def _read(file: Path) -> Mapping[str, str]:
+    """A file's texts by their full keys; none, and a line in the log, if it cannot be used."""
+    try:
+        found = dict(_flat(file.stem, tomllib.loads(file.read_text(encoding="utf-8"))))
+        if not found:
+            raise ValueError("there are no texts in this file")
+    except (OSError, ValueError, RecursionError) as error:
+        _tell(file, str(error))
+        return {}
+    return found
+
+
+def _flat(key: str, value: object) -> Iterator[tuple[str, str]]:
+    if isinstance(value, str):
+        yield key, value
+    elif isinstance(value, dict):
+        for name, each in value.items():
+            yield from _flat(f"{key}.{name}", each)
+    else:
+        raise ValueError(f"{key} is neither a text nor a table of texts")
+
+
+def _tell(file: Path, problem: str) -> None:
+    if file not in _told:
+        _told.add(file)
+        _log.warning("%s: %s", file, problem)
 
 
 def placeholders(text: str) -> frozenset[str]:
@@ -69,8 +81,9 @@ def placeholders(text: str) -> frozenset[str]:
 class Texts:
     """The texts in one language, which can be switched at any time.
 
-    What is missing shows the last words of its key and is logged once; `strict` raises
-    MissingText instead, as the tests want it.
+    What is missing in a file is looked for in the other languages, and shows the last words of
+    its key if it is nowhere; the first of a file is logged. `strict` raises MissingText instead,
+    as the tests want it.
     """
 
     def __init__(
@@ -78,7 +91,6 @@ class Texts:
     ) -> None:
         self.strict = strict
         self._folder = folder
-        self._mourned: set[str] = set()
         self.switch(language)
 
     @property
@@ -86,7 +98,7 @@ class Texts:
         return self._language
 
     def switch(self, language: str) -> None:
-        """Speak another language from now on. Raises TextError if there are no texts in it."""
+        """Speak another language from now on."""
         self._texts = load(language, self._folder)
         self._language = language
 
@@ -95,16 +107,12 @@ class Texts:
 
     def t(self, key: str, /, **params: Param) -> str:
         """The text with this key, its placeholders filled."""
-        text = self._find(key, params)
+        text = _find(self._texts, key, params)
         if text is None:
-            return self._missing(key)
+            words = self._missing(key)
+            others = (_find(load(each, self._folder), key, params) for each in LANGUAGES)
+            text = next((other for other in others if other is not None), words)
         return _PLACEHOLDER.sub(lambda found: self._fill(key, found[1], params), text)
-
-    def _find(self, key: str, params: Mapping[str, Param]) -> str | None:
-        if key in self._texts:
-            return self._texts[key]
-        form = "one" if params.get("n") in (1, -1) else "other"
-        return self._texts.get(f"{key}.{form}")
 
     def _fill(self, key: str, name: str, params: Mapping[str, Param]) -> str:
         if name not in params:
@@ -118,9 +126,8 @@ class Texts:
     def _missing(self, key: str) -> str:
         if self.strict:
             raise MissingText(f"{self._language}: {key}")
-        if key not in self._mourned:
-            self._mourned.add(key)
-            _log.warning("no text in %s for %s", self._language, key)
+        file = self._folder / self._language / f"{key.partition('.')[0]}.toml"
+        _tell(file, f"there is no text for {key}")
         return key.rpartition(".")[2].strip("{}").replace("_", " ")
 
     # What games say ---------------------------------------------------------------------------
@@ -182,3 +189,10 @@ class Texts:
         if len(items) < 2:
             return "".join(items)
         return self.t("table.list", first=", ".join(items[:-1]), last=items[-1])
+
+
+def _find(texts: Mapping[str, str], key: str, params: Mapping[str, Param]) -> str | None:
+    if key in texts:
+        return texts[key]
+    form = "one" if params.get("n") in (1, -1) else "other"
+    return texts.get(f"{key}.{form}")

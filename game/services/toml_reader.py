@@ -35,7 +35,7 @@ class Table:
         """The whole file. Raises TableError if it cannot be read or is no TOML."""
         try:
             return cls(file, tomllib.loads(file.read_text(encoding="utf-8")))
-        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        except (OSError, ValueError, RecursionError) as error:
             raise TableError(file, "", str(error)) from error
 
     def where(self, key: str) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.scenes.core.chairs import Chair
@@ -12,6 +15,7 @@ from game.scenes.home.deals import NumberEntry
 from game.scenes.home.help import Help
 from game.scenes.home.rules_reader import RulesReader
 from game.scenes.home.running import RunningMatches
+from game.scenes.home.second_table import SecondTable
 from game.scenes.home.settings import SettingsScene
 from game.scenes.home.setup import Setup
 from game.scenes.home.shelf import Shelf
@@ -68,3 +72,9 @@ class _Opening(Shelf):
 
     def resume(self) -> None:
         """Stay half open."""
+
+
+def second_tables(context: Context) -> dict[str, Scene]:
+    """The question where another table is open in the same folder."""
+    second = replace(context, occupied=Path("~/walong-table"), notices=[])
+    return {"second_table": SecondTable(second)}

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 from game.navigator import play_scene
+from game.rules import GAMES
 from game.rules.core.match import Match, Series
+from game.rules.core.record import Fault, rebuild, write_header
 from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.scene import Scene
 from game.scenes.play.play_scene import PlayScene
+from game.scenes.review.broken_match import BrokenMatch
 from game.scenes.review.highlights import Highlights
 from game.scenes.review.replay import Replay
 from game.scenes.review.results import Results
+from game.services.store import Resumed
 from game.showcase.played_out import played_out
 
 TWO = (Chair("person", "Annegret"), Chair("person", "Ole"))
@@ -71,3 +76,22 @@ def _still(context: Context, game: str, chairs: tuple[Chair, ...], share: float)
     match = _finished(game, len(chairs))
     play = play_scene(game)(context, Series(match), chairs)
     return _Still(context, play, share)
+
+
+def broken(context: Context) -> dict[str, Scene]:
+    """The sheet for each way in which a stored match can break off."""
+    header = write_header(Series(Match(GAMES["jin_li"], 2), 3))
+    found: dict[str, Scene] = {}
+    faults: tuple[Fault, ...] = ("rules", "text", "older", "newer", "header")
+    for fault in faults:
+        told = rebuild(header, [["a1-b2", "?"]], GAMES)
+        assert told.broken is not None
+        told.broken.fault = fault
+        resumed = Resumed(told.series, TWO, told.notes, told.broken)
+        shown = None if fault in ("newer", "header") else resumed
+        scene = BrokenMatch(context, told.broken, shown, match=1)
+        scene.folder = Path("/home/kiosk/.local/share/walong-table")
+        if fault in ("older", "header"):
+            scene.written = scene.folder / "exports" / "match-1.txt"
+        found[f"broken-{fault}"] = scene
+    return found

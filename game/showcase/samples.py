@@ -23,6 +23,7 @@ from game.showcase import (
 
 SAMPLES: Mapping[str, Callable[[Context], Mapping[str, Scene]]] = {
     "number": home.number_entry,
+    "broken": review.broken,
     "domi_jongg": domi_jongg.samples,
     "evening": evening.evenings,
     "past-evenings": evening.past,
@@ -43,6 +44,7 @@ SAMPLES: Mapping[str, Callable[[Context], Mapping[str, Scene]]] = {
     "results": review.results,
     "rules": home.rules,
     "running": home.running,
+    "second_table": home.second_tables,
     "settings": home.settings,
     "setup": home.setups,
     "shelf": home.shelf,

@@ -1,6 +1,8 @@
 """Random people at the table: intents without end over all scenes, until time is up or it breaks.
 
-Everything that happens comes from the seed, so a failure's report says how to see it again.
+They wander through the table, and now and then they sit down to a game that is about to end, where
+they hurry: most that can go wrong does so while something is still on its way. Everything that
+happens comes from the seed, so a failure's report says how to see it again.
 """
 
 from __future__ import annotations
@@ -11,20 +13,41 @@ import tempfile
 import time
 import traceback
 from collections import Counter
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 from game import memory
-from game.scenes.core.scene import Scene
+from game.rules import GAMES
+from game.rules.core.match import Match, Series
+from game.scenes.core.chairs import Chair
+from game.scenes.core.routes import ToPlay
+from game.scenes.core.scene import Home, Scene
 from game.scenes.core.stack import Stack
+from game.scenes.domi_jongg.score_sheet import RunningSheet
+from game.scenes.play.marks import Mark
 from game.scenes.play.play_scene import PlayScene
+from game.scenes.review.results import Results
+from game.showcase.played_out import played_out
 from game.tools import headless
 from game.ui.intents import Intent, Kind
+from game.ui.layer import Layer
 
 SIZES = ((1280, 720), (800, 600), (1080, 1920), (1920, 1080))
 LEAK_MB = 60.0
 """How much more memory than after the first quarter is called a leak."""
 WARM_UP_SHARE = 0.25
 FRAMES_AN_INTENT = (0, 1, 1, 2, 6, 30)
+FRAMES_IN_HASTE = (0, 0, 1, 2, 4, 9, 20, 45, 110)
+"""Frames between two intents at the end of a game: from several in one to more than a pause."""
+ENDING_EVERY, ENDING_LASTS = 500, 300
+"""After how many intents people sit down to games that are about to end, and for how many."""
+TABLES: tuple[tuple[str, ...], ...] = (
+    ("person", "person"), ("person", "computer"), ("person",) * 3, ("person",)
+)
+LONGEST_MOTION = 30.0
+"""Seconds of motion without a step after which it is called endless."""
 RESIZE_EVERY = 4000
 KEYS: tuple[Intent, ...] = (
     Intent("focus", vector=(1, 0), source="keys"),
@@ -44,6 +67,10 @@ KEYS: tuple[Intent, ...] = (
     ),
     Intent("text", name="ß", source="keys"),
 )
+HASTE: tuple[Intent, ...] = (
+    *(Intent("command", name=name, source="keys") for name in ("undo", "undo", "redo", "hint")),
+    *(Intent(kind, source="keys") for kind in ("confirm", "cancel")),
+)
 
 
 class Failure(Exception):
@@ -59,8 +86,42 @@ class Crowd:
         self.intents = 0
         self.seen: Counter[str] = Counter()
 
+    @property
+    def hurried(self) -> bool:
+        """Whether people are at the end of a game, where they do everything at once."""
+        return self.intents % ENDING_EVERY < ENDING_LASTS
+
+    def _sit_down(self) -> None:
+        """Put a match that is about to end on the table, unless one is there."""
+        if not any(isinstance(scene, PlayScene) for scene in self.stack.scenes):
+            self.stack.change(Home(near_the_end(self.rng)))
+
     def act(self) -> None:
         """One intent, or a whole tap, of somebody."""
+        if self.hurried:
+            self._sit_down()
+            self._hurry()
+        else:
+            self._wander()
+
+    def _hurry(self) -> None:
+        """Play on at once, take back what has just ended, press what lies on top."""
+        scene, roll = self.stack.top, self.rng.random()
+        if isinstance(scene, PlayScene):
+            if roll < 0.5 and scene.asked is not None:
+                self.intents += 1
+                self.seen[scene.name] += 1
+                scene.commit(_next_move(scene.match, self.rng))
+            elif roll < 0.9:
+                self._send(self.rng.choice(HASTE))
+            else:
+                self._wander()
+        elif roll < 0.3 or not self._tap_widget(scene):
+            self._send(self.rng.choice(HASTE))
+        elif not isinstance(scene, Results):
+            self._send(Intent("cancel", source="keys"))
+
+    def _wander(self) -> None:
         roll = self.rng.random()
         if roll < 0.45 and self._sensible_tap():
             return
@@ -98,13 +159,11 @@ class Crowd:
             else:
                 self._tap(first.center, "touch:0:9")
             return True
-        layers = [getattr(scene, "layer", None), *getattr(scene, "layers", ())]
-        boxes = [
-            layer.frame.out_box(widget.box).center
-            for layer in layers
-            if layer is not None
-            for widget in layer.targets()
-        ]
+        return self._tap_widget(scene)
+
+    def _tap_widget(self, scene: Scene) -> bool:
+        boxes = [layer.frame.out_box(widget.box).center
+                 for layer in _layers(scene) for widget in layer.targets()]  # fmt: skip
         if not boxes:
             return False
         self._tap(self.rng.choice(boxes), "touch:0:9")
@@ -137,6 +196,54 @@ class Crowd:
             self._send(Intent(kind, at, pointer=name, source="touch", moved=True))
 
 
+def _layers(scene: Scene) -> Iterator[Layer]:
+    if isinstance(scene, PlayScene):
+        yield from scene.controls.layers
+    if hasattr(scene, "layer"):
+        yield scene.layer
+    yield from getattr(scene, "layers", ())
+
+
+# Endings -----------------------------------------------------------------------------------------
+
+
+@cache
+def _played(game: str, seats: int, seed: int) -> Match:
+    return played_out(game, seats, seed, {} if seats == 1 else None)
+
+
+def near_the_end(rng: random.Random) -> ToPlay:
+    """The way to a match that ends after a few decisions, often in the middle of a series."""
+    game, kinds = rng.choice(list(GAMES)), rng.choice(TABLES)
+    low, high = GAMES[game].info.seats
+    seats = max(low, min(high, len(kinds)))
+    whole = _played(game, seats, rng.randrange(3))
+    series = Series(_all_but(whole, rng.randrange(1, 5)), rng.choice((1, 2, 2, 3)))
+    chairs = [Chair("person" if kind == "person" else "computer", f"P{n}", "newcomer")
+              for n, kind in enumerate((*kinds, "person", "person")[:seats])]  # fmt: skip
+    return ToPlay(series, chairs)
+
+
+def _all_but(whole: Match, decisions: int) -> Match:
+    """The match as it stood so many decisions before its end."""
+    cut = whole.cursor
+    for _ in range(decisions):
+        cut = whole.decision_before(cut) or 0
+    match = Match(whole.game, whole.seats, whole.options, seed=whole.seed)
+    while match.cursor < cut:
+        match.play(whole.log[match.cursor])
+    return match
+
+
+def _next_move(match: Match, rng: random.Random) -> Any:
+    """A legal step, if possible one that ends the game."""
+    moves = list(match.game.moves(match.state))
+    rng.shuffle(moves)
+    ends = (move for move in moves[:24]
+            if match.game.outcome(match.game.apply(match.state, move)) is not None)  # fmt: skip
+    return next(ends, moves[0])
+
+
 def soak(minutes: float = 1.0, seed: int = 1, intents: int | None = None) -> int:
     """Let random people play; prints what was seen. Gives 0 if nothing broke, else 1."""
     rng = random.Random(seed)
@@ -160,19 +267,21 @@ def soak(minutes: float = 1.0, seed: int = 1, intents: int | None = None) -> int
 
 
 def _play(crowd: Crowd, until: float, seconds: float, intents: int | None) -> None:
-    stack, rng, settled = crowd.stack, crowd.rng, None
+    stack, rng, settled, watch = crowd.stack, crowd.rng, None, Watch(crowd.stack)
     while (time.monotonic() < until) if intents is None else (crowd.intents < intents):
         crowd.act()
-        for _ in range(rng.choice(FRAMES_AN_INTENT)):
+        watch.look()
+        for _ in range(rng.choice(FRAMES_IN_HASTE if crowd.hurried else FRAMES_AN_INTENT)):
             stack.update(headless.FRAME)
+            watch.look(headless.FRAME)
         if stack.stale and rng.random() < 0.25:
             headless.picture(stack)
         if not stack.running:
             _reopen(crowd)
-        check(stack.top)
         if crowd.intents % RESIZE_EVERY < 3:
             _change_window(stack, rng)
-        if settled is None and time.monotonic() > until - seconds * (1 - WARM_UP_SHARE):
+        warm = time.monotonic() > until - seconds * (1 - WARM_UP_SHARE)
+        if settled is None and warm and crowd.seen.keys() >= GAMES.keys():
             settled = memory.held()
     grown = memory.held() - settled if settled is not None else 0.0
     if grown > LEAK_MB:
@@ -187,13 +296,68 @@ def _reopen(crowd: Crowd) -> None:
     crowd.stack.begin()
 
 
+class Watch:
+    """What is looked at after every intent and every frame."""
+
+    def __init__(self, stack: Stack) -> None:
+        self.stack = stack
+        self._hints: tuple[list[Mark], object] = [], None
+        self._step: object = None
+        self._moved = 0.0
+        self._kept: object = None
+
+    def look(self, seconds: float = 0.0) -> None:
+        """Raise Failure if something is on the table that must not be."""
+        for scene in self.stack.scenes:
+            check(scene)
+        top = self.stack.top
+        if isinstance(top, PlayScene):
+            self._check_hints(top)
+            self._check_motion(top, seconds)
+            self._check_kept(top)
+
+    def _check_hints(self, play: PlayScene) -> None:
+        """A hint is about the state that it was asked for."""
+        moment = id(play.match), play.match.cursor
+        hints = [mark for mark in play.marks if mark.kind == "hint"]
+        before, asked = self._hints
+        if hints and any(mark is old for mark in hints for old in before) and asked != moment:
+            raise Failure("a hint outlives the state that it was about")
+        self._hints = hints, moment
+
+    def _check_motion(self, play: PlayScene, seconds: float) -> None:
+        step = id(play.match), play.match.cursor, play.shown
+        self._moved = self._moved + seconds if play.timeline.moving and step == self._step else 0.0
+        self._step = step
+        if self._moved > LONGEST_MOTION:
+            raise Failure("something moves without end")
+
+    def _check_kept(self, play: PlayScene) -> None:
+        """The store holds the moves up to the cursor, as long as the match is going on."""
+        match, number = play.match, play.autosave.match_id
+        moment = number, id(match), match.cursor, len(match.log)
+        if number is None or match.outcome is not None or moment == self._kept:
+            return
+        self._kept = moment
+        kept = play.context.store.resume(number).series
+        begun = len(kept.games) == len(play.series.games)
+        if (kept.current.log if begun else []) != match.log[: match.cursor]:
+            raise Failure(f"the store does not hold the {match.cursor} steps that were played")
+
+
 def check(scene: Scene) -> None:
     """What must hold at any moment: the match is exactly what its moves make it."""
+    if isinstance(scene, Results) and not isinstance(scene, RunningSheet):
+        if scene.match.outcome is None or scene.match is not scene.play.match:
+            raise Failure("there are results of a game that goes on")
+        return
     if not isinstance(scene, PlayScene):
         return
     match = scene.match
     if not 0 <= match.cursor <= len(match.log) == len(match.states) - 1:
         raise Failure(f"the cursor {match.cursor} has left the log of {len(match.log)}")
+    if not 0 <= scene.shown <= match.cursor:
+        raise Failure(f"step {scene.shown} is shown, but only {match.cursor} have been played")
     if match.cursor and not scene.replaying:
         before, move = match.states[match.cursor - 1], match.log[match.cursor - 1]
         if match.from_position or match.game.why_illegal(before, move) is None:

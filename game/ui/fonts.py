@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -24,12 +25,15 @@ FILES: dict[Face, Path] = {
     "serif": _SERIF / "SourceSerifPro-Semibold.ttf",
     "serif-bold": _SERIF / "SourceSerifPro-Bold.ttf",
 }
+_SAMPLE = "AEMZaenz09äöüÄÖÜß−„"
+"""Signs from all over a font's file: what is left of a cut one shows only some of them."""
 _KEPT_BYTES = 12 * 2**20
 _FINE = ((32, 4), (64, 2))
 """Below so many pixels, type is set so many times larger and made smaller: the engine puts every
 letter on whole pixels, which tears words apart at small sizes."""
 _BOLDER = 64
 """What making it smaller takes from the strokes is given back: 0 nothing, 255 twice the ink."""
+_log = logging.getLogger(__name__)
 
 
 def number(value: int) -> str:
@@ -44,10 +48,23 @@ def signed(value: int) -> str:
 
 @lru_cache(maxsize=96)
 def font(face: Face, pixels: int) -> pygame.font.Font:
-    """The face at a height in pixels."""
+    """The face at a height in pixels; pygame's own font where its file is of no use."""
     if not pygame.font.get_init():
         pygame.font.init()
-    return pygame.font.Font(FILES[face], max(6, pixels))
+    file = FILES[face]
+    return pygame.font.Font(file if _usable(file) else None, max(6, pixels))
+
+
+@cache
+def _usable(file: Path) -> bool:
+    """Whether a font's letters can be seen; a line in the log if not."""
+    try:
+        if not all(sign and sign[0] < sign[1] for sign in pygame.font.Font(file).metrics(_SAMPLE)):
+            raise ValueError("some of its letters are empty")
+    except (OSError, ValueError, pygame.error) as error:
+        _log.warning("%s: %s", file, error)
+        return False
+    return True
 
 
 class _Lines:

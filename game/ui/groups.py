@@ -43,6 +43,10 @@ class Group(Widget):
                 return self._owners.pop(intent.pointer).on(intent)
         return False
 
+    def held_by(self, pointer: str) -> Widget | None:
+        """The widget in it that a pointer went down on."""
+        return self._owners.get(pointer)
+
     def answers(self, point: Point) -> bool:
         return any(child.visible and child.answers(point) for child in self.children)
 

@@ -21,6 +21,8 @@ Source: TypeAlias = Literal["mouse", "touch", "keys", "pad"]
 
 TAP_SLACK = 16.0
 """Table units a pointer may stray and still tap."""
+FINGER_PIXELS = 14.0
+"""Pixels a fingertip may roll and still tap, where they are more: on small screens."""
 HOLD_AFTER = 0.5
 REPEAT_AFTER, REPEAT_EVERY = 0.4, 0.12
 STICK_DEAD = 0.5
@@ -183,6 +185,12 @@ class Devices:
         scale = min(self.size) / 1080
         return x / scale, y / scale
 
+    def _slack(self, source: Source) -> float:
+        """How far a pointer may stray, in table units, and still tap."""
+        if source == "touch":
+            return max(TAP_SLACK, self._units(FINGER_PIXELS, 0)[0])
+        return TAP_SLACK
+
     def _press(self, name: str, source: Source, pos: Point, now: float) -> list[Intent]:
         lost = self._lose(name)
         self._down[name] = _Pointer(source, pos, pos, now)
@@ -200,7 +208,7 @@ class Devices:
         vector = pos[0] - pointer.pos[0], pos[1] - pointer.pos[1]
         pointer.pos = pos
         away = abs(pos[0] - pointer.start[0]) + abs(pos[1] - pointer.start[1])
-        pointer.moved = pointer.moved or away > TAP_SLACK
+        pointer.moved = pointer.moved or away > self._slack(pointer.source)
         moved = pointer.moved
         return [Intent("drag", pos, vector, name, pointer.source, moved=moved)]
 

@@ -15,7 +15,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from game.ui.canvas import Canvas
-from game.ui.frame import Frame
+from game.ui.frame import Frame, Point
+from game.ui.groups import Group
 from game.ui.intents import Intent
 from game.ui.widgets import Widget
 
@@ -31,6 +32,8 @@ class Layer:
         self.modal = modal
         self.visible = True
         self._owners: dict[str, Widget | None] = {}
+        self._points: dict[str, Point] = {}
+        """Where the pointers that are down were last, in the frame."""
         self._spent: set[str] = set()
 
     def add(self, *widgets: Widget) -> None:
@@ -93,6 +96,7 @@ class Layer:
 
     def _press(self, intent: Intent) -> bool:
         self._spent.discard(intent.pointer)
+        self._points[intent.pointer] = intent.pos
         for widget in self._under(intent):
             if widget.on(intent):
                 self._owners[intent.pointer] = widget
@@ -102,6 +106,7 @@ class Layer:
 
     def _follow(self, intent: Intent) -> bool:
         owner = self._owners.get(intent.pointer)
+        self._points[intent.pointer] = intent.pos
         if intent.kind in ("release", "lost"):
             known = self._owners.pop(intent.pointer, None)
             if known is not None or self.modal:
@@ -127,6 +132,21 @@ class Layer:
 
     def _offer(self, intent: Intent) -> bool:
         return any(widget.on(intent) for widget in self._under(intent))
+
+    def take_over(self, before: Layer) -> None:
+        """Let pointers that hold a widget of another layer hold the same one of this layer.
+
+        For a layer that was built anew while fingers were down: a widget is the same if it says
+        the same in the same place.
+        """
+        for pointer, owner in before._owners.items():
+            point = before._points[pointer]
+            if owner is None or not owner.answers(point):
+                continue
+            self._press(Intent("press", point, pointer=pointer))
+            after = self._owners[pointer]
+            if not _alike(_innermost(owner, pointer), _innermost(after, pointer)):
+                self._follow(Intent("lost", point, pointer=pointer))
 
     def release_all(self) -> None:
         """Let go of every pointer, as when the scene is covered."""
@@ -155,3 +175,16 @@ class Layer:
             for widget in self.widgets:
                 if widget.visible:
                     widget.draw(inside)
+
+
+def _innermost(widget: Widget | None, pointer: str) -> Widget | None:
+    """The widget in groups within groups that a pointer holds."""
+    while isinstance(widget, Group):
+        widget = widget.held_by(pointer)
+    return widget
+
+
+def _alike(a: Widget | None, b: Widget | None) -> bool:
+    if a is None or b is None or type(a) is not type(b) or a.box != b.box:
+        return False
+    return all(getattr(a, name, None) == getattr(b, name, None) for name in ("text", "values"))

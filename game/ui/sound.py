@@ -1,12 +1,15 @@
 """Sounds by name, heard where they happen; a table without loudspeakers simply stays quiet.
 
+So does a cue whose file is missing or cannot be used: there is one line about it in the log.
 Nothing is loaded before the first sound is played, so the first frame never waits for it.
 """
 
 from __future__ import annotations
 
+import logging
 import math
 import time
+import wave
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -14,6 +17,13 @@ from typing import Final
 import pygame
 
 FOLDER: Final = Path(__file__).resolve().parents[2] / "assets" / "sounds"
+CUES: Final = (
+    "acrylic_click", "acrylic_click_double", "acrylic_slide", "acrylic_bump", "stone_plop",
+    "splash", "leap", "tile_clack", "tile_slide", "wood_knock", "wood_slide", "paper", "box_open",
+    "box_close", "point", "point_many", "turn", "refuse", "win", "draw_game", "button",
+    "dice_roll", "ring_bloom", "harmony", "clash",
+)  # fmt: skip
+"""Everything that can be heard."""
 RATE: Final = 44100
 VOICES: Final = 3
 """Sounds at once; one more takes the place of the one that has been playing longest."""
@@ -21,14 +31,14 @@ APART: Final = 0.04
 """Seconds within which the same cue is not begun again: two would only be louder."""
 WIDTH: Final = 0.7
 """How far toward one loudspeaker a sound at the table's edge goes: 1 is all the way."""
+_log = logging.getLogger(__name__)
 
 
 def cues(folder: Path = FOLDER) -> dict[str, tuple[Path, ...]]:
-    """Every cue there is a file of, with its takes: `name.wav`, `name_2.wav` and so on."""
-    found: dict[str, list[Path]] = {}
-    for path in sorted(folder.glob("*.wav")):
-        name, _, take = path.stem.rpartition("_")
-        found.setdefault(name if take.isdigit() else path.stem, []).append(path)
+    """Every cue with its takes: `name.wav`, and `name_2.wav` and so on where there are more."""
+    found: dict[str, list[Path]] = {name: [folder / f"{name}.wav"] for name in CUES}
+    for path in sorted(folder.glob("*_[0-9].wav")):
+        found.setdefault(path.stem[:-2], []).append(path)
     return {name: tuple(paths) for name, paths in found.items()}
 
 
@@ -51,7 +61,7 @@ class Sound:
         self._takes = cues(folder)
         self._next: dict[str, int] = {}
         self._begun: dict[str, float] = {}
-        self._loaded: dict[Path, pygame.mixer.Sound] = {}
+        self._loaded: dict[Path, pygame.mixer.Sound | None] = {}
         self._held: dict[str, int] = {}
         self._since = [0.0] * VOICES
         self._open: bool | None = None
@@ -84,8 +94,11 @@ class Sound:
         self._begun[cue] = now
         turn = self._next.get(cue, 0)
         self._next[cue] = turn + 1
+        sound = self._file(takes[turn % len(takes)])
+        if sound is None:
+            return
         channel = pygame.mixer.Channel(self._voice(now))
-        channel.play(self._file(takes[turn % len(takes)]))
+        channel.play(sound)
         _place(channel, pan, strength * self.volume)
 
     def hold(self, cue: str, pan: float = 0.5, strength: float = 1.0) -> None:
@@ -93,9 +106,12 @@ class Sound:
         takes = self._takes[cue]
         if self.silent or not self._opened():
             return
+        sound = self._file(takes[0])
+        if sound is None:
+            return
         if cue not in self._held:
             voice = self._voice(time.monotonic())
-            pygame.mixer.Channel(voice).play(self._file(takes[0]), loops=-1, fade_ms=40)
+            pygame.mixer.Channel(voice).play(sound, loops=-1, fade_ms=40)
             self._held[cue] = voice
         _place(pygame.mixer.Channel(self._held[cue]), pan, strength * self.volume)
 
@@ -128,9 +144,10 @@ class Sound:
             self._open = _device()
         return self._open
 
-    def _file(self, path: Path) -> pygame.mixer.Sound:
+    def _file(self, path: Path) -> pygame.mixer.Sound | None:
+        """What is to be heard; None, and once a line in the log, for a file of no use."""
         if path not in self._loaded:
-            self._loaded[path] = pygame.mixer.Sound(path)
+            self._loaded[path] = _read(path)
         return self._loaded[path]
 
     def _voice(self, now: float) -> int:
@@ -141,6 +158,18 @@ class Sound:
         self._held = {cue: n for cue, n in self._held.items() if n != voice}
         self._since[voice] = now
         return voice
+
+
+def _read(path: Path) -> pygame.mixer.Sound | None:
+    try:
+        with wave.open(str(path)) as file:
+            # The mixer frees a sound without a whole frame twice, which ends the program.
+            if len(file.readframes(1)) < file.getsampwidth() * file.getnchannels():
+                raise ValueError("there is nothing to be heard in it")
+        return pygame.mixer.Sound(path)
+    except (OSError, EOFError, ValueError, wave.Error, pygame.error) as error:
+        _log.warning("%s: %s", path, error or "it ends too early")
+        return None
 
 
 def _place(channel: pygame.mixer.Channel, pan: float, loudness: float) -> None:

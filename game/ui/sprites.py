@@ -3,26 +3,51 @@
 What a frame needs is looked up in a `SpriteCache`: whatever is missing is made on the spot, and
 the least recently used pictures go when the cache holds more bytes than it may. Angles are in
 degrees counter-clockwise, sizes in pixels; the lamp stands at the top left.
+
+A file that is missing or cannot be used is logged once; a plain surface takes its place.
 """
 
 from __future__ import annotations
 
+import logging
 import math
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from functools import cache
 from pathlib import Path
 from typing import ClassVar, Final, TypeAlias
 from weakref import WeakSet
 
 import pygame
 
-from game.ui.theme import Color
+from game.ui.theme import WALNUT_LIGHT, Color
 
 Size: TypeAlias = "tuple[int, int]"
 
 ART: Final = Path(__file__).resolve().parents[2] / "assets" / "art"
+TONES: Final[dict[str, Color]] = {
+    "bamboo": (198, 158, 90),
+    "felt": (33, 77, 60),
+    "garden_cloth": (39, 53, 78),
+    "ivory": (239, 229, 209),
+    "leather": (66, 41, 27),
+    "linen": (231, 218, 198),
+    "paper": (238, 227, 206),
+    "pond": (51, 108, 106),
+    "satin": (243, 243, 243),
+    "stone": (112, 112, 104),
+    "walnut": (57, 38, 27),
+    "wood_dark": (58, 39, 28),
+    "wood_light": (171, 131, 83),
+}
+"""The middle colour of a texture: what is seen of one whose file is of no use."""
+PLAIN: Final = 256
+"""Pixels that a plain surface instead of a file is wide and high."""
 OVER: Final = 4
 """How many times larger than life a sprite's source is drawn."""
+
+
+_log = logging.getLogger(__name__)
 
 
 class SpriteCache:
@@ -119,7 +144,7 @@ SOURCES: Final = SpriteCache(16 * 2**20)
 
 
 def image(name: str) -> pygame.Surface:
-    """One file of assets/art as a 32-bit surface. Raises FileNotFoundError for an unknown name.
+    """One file of assets/art as a 32-bit surface, or a plain one instead.
 
     Needs no display; do not draw on what is returned, it is shared.
     """
@@ -127,11 +152,29 @@ def image(name: str) -> pygame.Surface:
 
 
 def _load(name: str) -> pygame.Surface:
-    loaded = pygame.image.load(ART / name)
+    try:
+        loaded = pygame.image.load(ART / name)
+    except (OSError, pygame.error) as error:
+        return _plain(ART / name, str(error))
     flags = pygame.SRCALPHA if loaded.get_masks()[3] else 0
     ready = pygame.Surface(loaded.get_size(), flags, 32)
     ready.blit(loaded, (0, 0), special_flags=pygame.BLEND_RGBA_MAX if flags else 0)
     return ready
+
+
+@cache
+def _plain(path: Path, problem: str) -> pygame.Surface:
+    """What stands for a file, in its colour: a texture, or a disc for a stone; else nothing."""
+    _log.warning("%s: %s", path, problem)
+    tone = TONES.get(path.stem.rstrip("_0123456789"))
+    if path.suffix == ".jpg":
+        surface = pygame.Surface((PLAIN, PLAIN), 0, 32)
+        surface.fill(tone or WALNUT_LIGHT)
+        return surface
+    surface = pygame.Surface((PLAIN, PLAIN), pygame.SRCALPHA, 32)
+    if tone:
+        pygame.draw.circle(surface, tone, (PLAIN / 2, PLAIN / 2), PLAIN * 0.42)
+    return surface
 
 
 def cover(name: str, size: Size) -> pygame.Surface:

@@ -4,24 +4,44 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from game.ai.worker import LIMIT, LIVES, Answer, Question, Worker, WorkerError, reply
+from game.ai.worker import GRACE, LIMIT, LIVES, Answer, Failure, Question, Worker, reply
 from game.rules import GAMES
 
+ROOT = Path(__file__).parents[2]
 GAME = GAMES["jin_li"]
 START = GAME.start(2, {})
 PATIENCE = 60.0
 """Seconds after which a test gives up; far more than any answer needs."""
 
 
+needs_signals = pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="needs signals")
+
+
+class Clock:
+    """A clock that goes on only when it is told to."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
 @pytest.fixture
-def worker() -> Iterator[Worker]:
-    worker = Worker()
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def worker(clock: Clock) -> Iterator[Worker]:
+    worker = Worker(clock)
     yield worker
     worker.close()
 
@@ -50,6 +70,19 @@ def kill(worker: Worker) -> None:
     assert process is not None
     process.kill()
     process.join()
+
+
+def gone(number: int) -> bool:
+    """Whether a process ends before a test gives up."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        try:
+            os.kill(number, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.01)
+    os.kill(number, signal.SIGKILL)
+    return False
 
 
 def test_an_answer_is_a_legal_step_and_comes_once(worker: Worker) -> None:
@@ -109,23 +142,153 @@ def test_a_process_that_dies_between_questions_is_replaced(worker: Worker) -> No
     assert answered(worker).steps
 
 
-def test_a_process_that_keeps_dying_is_reported(worker: Worker) -> None:
-    worker.ask("jin_li", START, 0, "master", 1)
+def test_a_process_that_keeps_dying_does_not_stop_the_game(worker: Worker) -> None:
+    ticket = worker.ask("jin_li", START, 0, "master", 1)
     for _ in range(LIVES - 1):
         kill(worker)
         assert worker.poll() is None
+        assert worker.poll() is None  # another process is asked
     kill(worker)
-    with pytest.raises(WorkerError, match=f"died {LIVES} times"):
-        worker.poll()
+    answer = worker.poll()
+    assert answer is not None
+    assert answer.ticket == ticket
+    assert GAME.why_illegal(START, answer.steps[0]) is None
+    assert answer.trouble
     assert not worker.busy
 
 
-def test_a_failure_is_reported_with_its_traceback(worker: Worker) -> None:
-    worker.ask("jin_li", "no state at all", 0, "newcomer", 1)
-    with pytest.raises(WorkerError, match="Traceback"):
-        answered(worker)
+@needs_signals
+def test_a_stopped_process_is_replaced_and_asked_again(worker: Worker, clock: Clock) -> None:
+    worker.warm_up()
+    first = pid(worker)
+    os.kill(first, signal.SIGSTOP)
+    ticket = worker.ask("jin_li", START, 0, "newcomer", 1)
+    clock.now += LIMIT + GRACE
+    assert worker.poll() is None
+    assert pid(worker) == first  # as long as it may take
+    clock.now += 1.0
+    assert worker.poll() is None
+    answer = answered(worker)
+    assert answer.ticket == ticket
+    assert not answer.trouble
+    assert pid(worker) != first
+    assert gone(first)
+
+
+@needs_signals
+def test_processes_that_all_stop_do_not_stop_the_game(worker: Worker, clock: Clock) -> None:
     worker.ask("jin_li", START, 0, "newcomer", 1)
+    answer = None
+    for _ in range(LIVES):
+        assert answer is None
+        worker.poll()
+        os.kill(pid(worker), signal.SIGSTOP)
+        clock.now += LIMIT + GRACE + 1.0
+        answer = worker.poll()
+    assert answer is not None
+    assert answer.trouble
+    assert GAME.why_illegal(START, answer.steps[0]) is None
+
+
+@needs_signals
+def test_questions_to_a_stopped_process_never_block_the_table(worker: Worker, clock: Clock) -> None:
+    worker.warm_up()
+    os.kill(pid(worker), signal.SIGSTOP)
+    for seed in range(2000):  # far more than a pipe holds
+        worker.ask("jin_li", START, 0, "newcomer", seed)
+    clock.now += LIMIT + GRACE + 1.0
+    worker.poll()
+    assert answered(worker).ticket == 2000
+
+
+@needs_signals
+def test_replacing_a_process_waits_for_nothing(
+    worker: Worker, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worker.ask("jin_li", START, 0, "newcomer", 1)
+    process = worker._process
+    assert process is not None
+    os.kill(pid(worker), signal.SIGSTOP)
+    joined: list[float | None] = []
+    monkeypatch.setattr(type(process), "join", lambda _, timeout=None: joined.append(timeout))
+    clock.now += LIMIT + GRACE + 1.0
+    worker.poll()
+    worker.poll()
+    assert joined == []
+    monkeypatch.undo()
     assert answered(worker).steps
+
+
+def test_a_process_that_cannot_be_started_does_not_stop_the_game(
+    worker: Worker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_room() -> None:
+        raise OSError("Resource temporarily unavailable")
+
+    monkeypatch.setattr(worker, "warm_up", no_room)
+    worker.ask("jin_li", START, 0, "newcomer", 1)
+    found = [worker.poll() for _ in range(LIVES)]
+    assert found[-1] is not None
+    assert "unavailable" in found[-1].trouble
+
+
+TABLE = """
+import pathlib, sys, time
+from game.ai import worker as ai
+from game.rules import SHELF
+
+thinking = pathlib.Path(sys.argv[1])
+
+def endless(*question):
+    thinking.touch()
+    while True:
+        pass
+
+if __name__ == "__main__":
+    worker = ai.Worker()
+    worker.ask("jin_li", SHELF["jin_li"].start(2, {}), 0, "newcomer", 1)
+    while not thinking.exists():
+        time.sleep(0.01)
+    print(worker._process.pid, flush=True)
+    time.sleep(600)
+else:
+    ai.choose = endless
+"""
+"""A table whose worker thinks about a question without end."""
+
+
+@needs_signals
+@pytest.mark.parametrize("stopped", [False, True], ids=["thinking", "stopped"])
+def test_the_process_ends_with_a_killed_table(tmp_path: Path, stopped: bool) -> None:
+    if stopped and sys.platform != "linux":
+        pytest.skip("only Linux ends a stopped process with its parent")
+    script = tmp_path / "table.py"
+    script.write_text(TABLE, "utf-8")
+    command = [sys.executable, str(script), str(tmp_path / "thinking")]
+    paths = {**os.environ, "PYTHONPATH": str(ROOT)}
+    table = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=paths)
+    assert table.stdout is not None
+    child = int(table.stdout.readline())
+    if stopped:
+        os.kill(child, signal.SIGSTOP)
+    table.kill()
+    table.wait()
+    table.stdout.close()
+    assert gone(child)
+
+
+def test_a_failure_is_told_with_its_traceback_and_does_not_stop_the_game(
+    worker: Worker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ticket = worker.ask("jin_li", START, 0, "newcomer", 1)
+    question = Question(ticket, "jin_li", "no state at all", 0, "newcomer", 1, LIMIT)
+    failure = reply(question, worker._current)
+    assert isinstance(failure, Failure)
+    monkeypatch.setattr(worker, "_exchanged", lambda question: failure)
+    answer = worker.poll()
+    assert answer is not None
+    assert "Traceback" in answer.trouble
+    assert GAME.why_illegal(START, answer.steps[0]) is None
 
 
 def test_what_nobody_knows_cannot_be_asked(worker: Worker) -> None:

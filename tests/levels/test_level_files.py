@@ -1,7 +1,8 @@
 """Every level there is: readable, playable, solvable, and harder from one to the next."""
 
+import tomllib
 from functools import cache
-from itertools import pairwise
+from itertools import cycle, pairwise
 from typing import get_args
 
 import pytest
@@ -13,6 +14,7 @@ from game.services.goals import each_turn
 from game.services.level_attempt import LevelAttempt
 from game.services.levels import FOLDER, Kind, read, shelf
 from game.services.texts import LANGUAGES
+from game.services.toml_reader import Table, TableError
 
 FILES = sorted(path for path in FOLDER.glob("*/*.toml"))
 BUDGET = 400_000
@@ -21,6 +23,23 @@ BUDGET = 400_000
 
 def named(files):
     return pytest.mark.parametrize("file", files, ids=[f"{f.parent.name}/{f.stem}" for f in files])
+
+
+NONSENSE = (
+    True, 0, -1, 10**30, float("nan"), "", "x" * 10**4, "\x00", [], [[]], [[[]], {}], {},
+    {"a": {"b": []}}, ["x", 1, {}],
+)  # fmt: skip
+
+
+def damaged(value, nonsense):
+    """Plain data again and again, each time with nonsense for another of its values."""
+    items = value.items() if isinstance(value, dict) else enumerate(value)
+    for key, each in items:
+        deeper = damaged(each, nonsense) if isinstance(each, dict | list) else ()
+        for new in (next(nonsense), *deeper):
+            changed = value.copy()
+            changed[key] = new
+            yield changed
 
 
 @cache
@@ -51,6 +70,20 @@ def all_words(level):
 
 def test_every_folder_belongs_to_a_game():
     assert {folder.name for folder in FOLDER.iterdir() if folder.is_dir()} <= set(GAMES)
+
+
+@named([next(file for file in FILES if file.parent.name == game) for game in GAMES])
+def test_nonsense_in_a_level_is_an_error_that_names_its_place(file, monkeypatch):
+    whole = tomllib.loads(file.read_text(encoding="utf-8"))
+    nonsense = cycle(NONSENSE)
+    refused = 0
+    for data in damaged(whole, nonsense):
+        monkeypatch.setattr(Table, "read", lambda file, data=data: Table(file, data))
+        try:
+            read(file, GAMES[file.parent.name])
+        except TableError as error:
+            refused += bool(error.key)
+    assert refused > 20
 
 
 def test_a_shelf_is_in_order_and_without_errors():

@@ -474,6 +474,15 @@ def test_a_state_begins_the_same_match_as_a_position(game):
     assert ask.ok("load", record=text)["actor"] == told["actor"]
 
 
+def test_a_bag_too_full_to_draw_from_is_no_position(ask):
+    state = {"board": [], "left": {"R3": 10**400, "W3": 2}}
+    answer = ask("position", game="solitaire_pai_sho", state=state)
+    assert (answer["error"], answer["at"]) == ("bad_position", ["left"])
+    state["left"]["R3"] = 999
+    ask.ok("position", game="solitaire_pai_sho", state=state)
+    ask.ok("play", move=ask.ok("legal")["moves"][0])
+
+
 def test_a_position_that_makes_no_sense_is_refused(koi):
     before = koi.ok("record")
     plain = koi_state()

@@ -7,6 +7,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -15,11 +16,10 @@ import pytest
 from game.rules import GAMES
 from game.rules.core import record
 from game.rules.core.match import Match, Series
-from game.rules.core.record import RecordError
 from game.services.folders import data_folder
 from game.services.history import Result, Standing
 from game.services.people import Chair, Profile
-from game.services.store import FILE, Progress, Store
+from game.services.store import FILE, OutOfStep, Progress, Store
 from game.services.texts import Texts
 from tests.toy import TOY
 
@@ -164,8 +164,36 @@ def test_a_discarded_match_is_gone(store):
 def test_a_match_that_cannot_be_replayed_says_why(store):
     number = store.begin(series_of(), CHAIRS)
     store.append(number, 0, 0, "a1-b2", "@b2")
-    with pytest.raises(RecordError, match="game 1, step 2: @b2 is against JL-3"):
-        again(store).resume(number)
+    told = again(store).resume(number)
+    assert str(told.broken) == "@b2 is against JL-3"
+    assert (told.broken.game, told.broken.step, told.series.current.cursor) == (1, 2, 1)
+
+
+def test_a_step_or_a_game_that_is_missing_ends_the_match_there(store):
+    number = store.begin(series_of(), CHAIRS)
+    store.append(number, 0, 0, "a1-b2")
+    store.append(number, 0, 2, "g7-f6")
+    told = store.resume(number)
+    assert (told.broken.fault, told.broken.step) == ("text", 2)
+    store.append(number, 2**40, 0, "g7-f6")
+    assert store.resume(number).broken.step == 2
+
+
+def test_every_seat_of_a_resumed_match_has_a_chair(store):
+    number = store.begin(series_of(), CHAIRS[:1])
+    assert store.resume(number).chairs == (*CHAIRS[:1], Chair("person", ""))
+
+
+@pytest.mark.parametrize("version", [0, 1])
+def test_matches_of_earlier_rules_are_opened(store, monkeypatch, version):
+    running = store.begin(series_of(), CHAIRS)
+    keep(store, running, store.resume(running).series, "a1-b2@d4")
+    series = play_out(series_of())
+    result = store.finish(store.begin(series, CHAIRS), Result.of(series, CHAIRS))
+    raised = replace(JIN_LI.info, version=JIN_LI.info.version + version)
+    monkeypatch.setattr(JIN_LI, "info", raised)
+    assert (store.resume(running).broken, store.resume(running).series.current.cursor) == (None, 2)
+    assert record.write(store.replay(result).series) == record.write(series)
 
 
 # Results ------------------------------------------------------------------------------------
@@ -267,7 +295,7 @@ def test_a_setting_nobody_can_read_is_left_out(store):
     folder = store.folder
     store.close()
     with sqlite3.connect(folder / FILE) as db:
-        db.execute("INSERT INTO settings VALUES ('b', 'no json')")
+        db.execute("INSERT INTO settings (key, value) VALUES ('b', 'no json')")
     assert Store(folder, ALL_GAMES).all_settings() == {"a": 1}
 
 
@@ -448,8 +476,10 @@ def test_a_disk_that_is_gone_lets_the_match_go_on(store, monkeypatch):
     broken = sqlite3.connect(":memory:", isolation_level=None)
     store._db._db.close()
     store._db._db = broken
-    keep(store, number, series, "a1-b2@d4")
+    with pytest.raises(OutOfStep, match="not stored"):
+        keep(store, number, series, "a1-b2@d4")
     assert noted(store) == ["store.memory"]
+    number = store.begin(series, CHAIRS)
     keep(store, number, series, "g7-f6@d3")
     store.finish(number, result("toy"))
     assert [r.game for r in store.history.results()] == ["toy"]
@@ -462,8 +492,9 @@ def test_everything_is_on_the_disk_at_once(store):
 
 
 def test_a_failed_change_leaves_nothing_behind(store):
+    number = store.begin(series_of(), CHAIRS)
     with pytest.raises(sqlite3.IntegrityError):
-        store.append(1, 0, 0, "a1-b2", None)
+        store.append(number, 0, 0, "a1-b2", None)
     assert store._db.read("SELECT count(*) FROM moves") == [(0,)]
     assert store.folder is not None
 

@@ -11,7 +11,7 @@ import pytest
 from game.rules import GAMES
 from game.rules.core.match import Match
 from game.rules.core.protocol import Event, Outcome, Refusal, ScoreLine
-from game.services.texts import LANGUAGES, MissingText, TextError, Texts, load, placeholders
+from game.services.texts import LANGUAGES, MissingText, Texts, _read, load, placeholders
 
 RULES = Path(__file__).parents[2] / "game" / "rules"
 RULE_NUMBER = re.compile(r"[A-Z]{1,2}-\d+")
@@ -230,8 +230,7 @@ def test_what_is_missing_is_an_error_only_for_tests(folder, caplog):
     assert texts.t("g.refusal.not_your_turn") == "not your turn"
     assert texts.t("g.hello") == "Hello, name!"
     assert [record.getMessage() for record in caplog.records] == [
-        "no text in en for g.refusal.not_your_turn",
-        "no text in en for g.hello.{name}",
+        f"{folder / 'en' / 'g.toml'}: there is no text for g.refusal.not_your_turn"
     ]
     strict = Texts("en", folder=folder, strict=True)
     with pytest.raises(MissingText, match=r"en: g\.refusal\.not_your_turn"):
@@ -240,12 +239,46 @@ def test_what_is_missing_is_an_error_only_for_tests(folder, caplog):
         strict.t("g.hello")
 
 
-def test_broken_files_are_named(folder):
-    (folder / "de" / "bad.toml").write_text('a = "x')
-    with pytest.raises(TextError, match=r"bad\.toml"):
-        load("de", folder)
-    (folder / "de" / "bad.toml").write_text("[a]\nb = 3")
-    with pytest.raises(TextError, match=r"bad\.a\.b is neither"):
-        load("de", folder)
-    with pytest.raises(TextError, match="no texts"):
-        Texts("fr", folder=folder)
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [(b'hello = "x', "Unterminated string"), (b"[a]\nb = 3", "g.a.b is neither a text nor a table"),
+     (b"", "there are no texts in this file"), (b"\xff\x00", "can't decode"),
+     (b"a = " + b"[" * 5000, "recursion"), (None, "No such file")],
+)
+def test_a_broken_file_is_named_once_and_read_in_another_language(
+    folder, caplog, content, problem
+):
+    file = folder / "de" / "g.toml"
+    file.unlink()
+    if content is not None:
+        file.write_bytes(content)
+    texts = Texts("de", folder=folder)
+    assert texts.has("g.points")
+    assert texts.t("g.hello", name="Ada") == "Hello, Ada!"
+    assert texts.t("table.luck") == "Luck"
+    Texts("de", folder=folder)
+    (record,) = caplog.records
+    assert record.getMessage().startswith(f"{file}: ")
+    assert problem in record.getMessage()
+
+
+def test_a_text_that_only_another_language_has_is_taken_from_there(folder):
+    with (folder / "en" / "g.toml").open("a") as file:
+        file.write('[only]\nhere = "{n} here"\n')
+    assert Texts("de", folder=folder).t("g.only.here", n=3) == "3 here"
+    with pytest.raises(MissingText):
+        Texts("de", folder=folder, strict=True).t("g.only.here", n=3)
+
+
+def test_no_text_anywhere_leaves_the_keys(tmp_path, caplog):
+    texts = Texts("de", folder=tmp_path)
+    assert [texts.t("menu.setup.start"), texts.t("menu.quit_now")] == ["start", "quit now"]
+    assert len(caplog.records) == 1
+
+
+def test_all_texts_are_of_use(caplog):
+    load.cache_clear()
+    _read.cache_clear()
+    for language in LANGUAGES:
+        load(language)
+    assert caplog.records == []

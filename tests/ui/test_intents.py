@@ -161,3 +161,22 @@ def test_unknown_events_are_nothing(devices):
     assert devices.read(event(pygame.USEREVENT), 0.0) == []
     assert devices.read(event(pygame.KEYDOWN, key=pygame.K_F7, mod=0), 0.0) == []
     assert devices.read(event(pygame.CONTROLLERBUTTONDOWN, button=99, instance_id=0), 0.0) == []
+
+
+def test_a_slow_frame_makes_no_hold_of_a_tap(devices):
+    """What happened while a picture was painted is read before anybody looks at the clock."""
+    devices.read(finger(pygame.FINGERDOWN, 1, 0.5, 0.5), 0.0)
+    late = 3 * HOLD_AFTER
+    up = devices.read(finger(pygame.FINGERUP, 1, 0.5, 0.5), late)
+    assert kinds(up) == ["release", "tap"]
+    assert devices.tick(late) == []
+
+
+@pytest.mark.parametrize("pixels", [(800, 480), (1280, 720), (1920, 1080), (3840, 2160)])
+@pytest.mark.parametrize("rolled", [5, 13])
+def test_a_fingertip_may_roll_and_still_taps(pixels, rolled):
+    devices = Devices(pixels)
+    x, step = 0.5, rolled / pixels[0]
+    devices.read(finger(pygame.FINGERDOWN, 1, x, 0.5), 0.0)
+    devices.read(finger(pygame.FINGERMOTION, 1, x + step, 0.5), 0.05)
+    assert kinds(devices.read(finger(pygame.FINGERUP, 1, x + step, 0.5), 0.1)) == ["release", "tap"]

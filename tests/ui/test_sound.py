@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 import sys
 import wave
 from array import array
@@ -12,14 +13,8 @@ import pygame
 import pytest
 
 from game.ui import sound as module
-from game.ui.sound import FOLDER, VOICES, Sound, balance, cues
+from game.ui.sound import CUES, FOLDER, VOICES, Sound, balance, cues
 
-NEEDED = (
-    "acrylic_click", "acrylic_click_double", "acrylic_slide", "acrylic_bump", "stone_plop",
-    "splash", "leap", "tile_clack", "tile_slide", "wood_knock", "wood_slide", "paper", "box_open",
-    "box_close", "point", "point_many", "turn", "refuse", "win", "draw_game", "button",
-    "dice_roll", "ring_bloom", "harmony", "clash",
-)
 FILES = sorted(FOLDER.glob("*.wav"))
 
 
@@ -53,8 +48,9 @@ def busy() -> list[int]:
     return [n for n in range(VOICES) if pygame.mixer.Channel(n).get_busy()]
 
 
-def test_every_cue_has_its_file():
-    assert set(NEEDED) <= set(cues())
+def test_every_cue_has_its_file_and_every_file_its_cue():
+    assert set(cues()) == set(CUES)
+    assert {path for takes in cues().values() for path in takes} == set(FILES)
 
 
 def test_takes_of_one_sound_are_one_cue():
@@ -92,9 +88,37 @@ def test_unknown_cue_is_an_error_with_and_without_a_device(request, how):
         Sound().play("trombone")
 
 
+def sample(frames: int) -> bytes:
+    data = bytes(2 * frames)
+    head = struct.pack("<IHHIIHH", 16, 1, 1, 44100, 88200, 2, 16)
+    size = struct.pack("<I", len(data))
+    return b"RIFF" + struct.pack("<I", 36 + len(data)) + b"WAVEfmt " + head + b"data" + size + data
+
+
+@pytest.mark.parametrize(
+    "content", [None, b"", b"no sound", sample(0), sample(9)[:20], sample(9)[:44], sample(9)[:45]],
+    ids=["missing", "empty", "text", "no frames", "no data", "cut", "half a frame"],
+)
+def test_a_sound_of_no_use_is_silent_and_named_once(device, clock, caplog, tmp_path, content):
+    (tmp_path / "box_open.wav").write_bytes(sample(44100))
+    file = tmp_path / "win.wav"
+    if content is not None:
+        file.write_bytes(content)
+    sound = Sound(folder=tmp_path)
+    for _ in range(3):
+        clock[0] += 1
+        sound.play("win")
+        sound.hold("win")
+        sound.release("win")
+    assert busy() == []
+    assert [record.getMessage().partition(": ")[0] for record in caplog.records] == [str(file)]
+    sound.play("box_open")
+    assert len(busy()) == 1
+
+
 def test_never_more_than_three_at_once(device, clock):
     sound = Sound()
-    for cue in NEEDED:
+    for cue in CUES:
         sound.play(cue)
         clock[0] += 0.01
     assert len(busy()) == VOICES

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pygame
@@ -72,9 +73,19 @@ def test_every_picture_loads_as_32_bit(path: Path):
     assert bool(picture.get_masks()[3]) == (path.suffix == ".png" and "caustics" not in path.name)
 
 
-def test_unknown_picture_is_named():
-    with pytest.raises(FileNotFoundError):
-        sprites.image("nowhere.jpg")
+def test_every_picture_that_is_named_is_there():
+    code = (path.read_text("utf-8") for path in (sprites.ART.parents[1] / "game").rglob("*.py"))
+    names = set(re.findall(r'"(\w+\.(?:jpg|png))"', "".join(code)))
+    assert len(names) > 15
+    assert names <= {path.name for path in sprites.ART.iterdir()}
+
+
+def test_every_plain_surface_stands_for_a_texture_and_has_its_colour():
+    for stem, tone in sprites.TONES.items():
+        (path, *_) = sprites.ART.glob(f"{stem}*")
+        clear = path.suffix == ".png"
+        mean = pygame.transform.average_color(sprites.image(path.name), consider_alpha=clear)
+        assert all(abs(a - b) < 40 for a, b in zip(tone, mean, strict=False)), stem
 
 
 def test_art_stays_small():

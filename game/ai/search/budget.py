@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import time
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from time import monotonic
 from typing import Generic
 
 from game.rules.core.protocol import M
-
-PATIENCE = 64
-"""How many units of budget pass between two looks at the clock and at `stop`."""
 
 
 class Spent(Exception):
@@ -34,19 +32,18 @@ class Effort:
         self.budget = budget
         self.spent = 0
         self.stop = stop
-        self.deadline = None if seconds is None else time.monotonic() + seconds
+        self.deadline = math.inf if seconds is None else monotonic() + seconds
 
     def spend(self) -> None:
         """Account for one node or playout. Raises Spent when there is nothing left."""
-        if self.spent >= self.budget:
-            raise Spent
-        if self.spent % PATIENCE == 0 and self._hurried():
+        if self.spent >= self.budget or self.hurried:
             raise Spent
         self.spent += 1
 
-    def _hurried(self) -> bool:
-        late = self.deadline is not None and time.monotonic() > self.deadline
-        return late or self.stop()
+    @property
+    def hurried(self) -> bool:
+        """Whether time is over or nobody wants the answer any more; budgets aside."""
+        return monotonic() > self.deadline or self.stop()
 
 
 @dataclass(frozen=True, slots=True)

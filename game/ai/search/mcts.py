@@ -152,14 +152,24 @@ class MonteCarloTree(Generic[S, M]):
 
 
 def glance(
-    game: Game[S, M], evaluator: Evaluator[S, M], view: S, seat: Seat, rng: random.Random
+    game: Game[S, M],
+    evaluator: Evaluator[S, M],
+    effort: Effort,
+    view: S,
+    seat: Seat,
+    rng: random.Random,
 ) -> list[Choice[M]]:
-    """Every step worth a look, judged right after it, the best first."""
+    """Every step worth a look, judged right after it, the best first.
+
+    It costs no budget; out of time, it judges no more than it has, but always one.
+    """
     state = game.determinize(view, seat, rng)
     moves = list(game.moves(state))
     rng.shuffle(moves)
-    choices = []
+    choices: list[Choice[M]] = []
     for move in evaluator.rank(state, moves):
+        if choices and effort.hurried:
+            break
         after = game.apply(state, move)
         outcome = game.outcome(after)
         if outcome is None:

@@ -66,7 +66,7 @@ class TurnSearch(Generic[S, M]):
         return [Choice(plan.steps, plan.mean) for plan in plans]
 
     def thought_of(self, view: S, seat: Seat) -> list[Plan[M]]:
-        """Whole turns from here, the most promising first."""
+        """Whole turns from here, the most promising first; out of time, one is enough."""
         found: dict[S, Plan[M]] = {}
         stack: list[tuple[S, tuple[M, ...]]] = [(view, ())]
         looks = 0
@@ -75,6 +75,9 @@ class TurnSearch(Generic[S, M]):
             looks += 1
             # the most promising step is put on top, so that good turns are complete first
             for move in reversed(self.evaluator.rank(here, self.game.moves(here))):
+                if found and self.effort.hurried:
+                    stack.clear()
+                    break
                 after = self.game.apply(here, move)
                 if not self.game.ends_turn(here, move, after):
                     stack.append((after, (*steps, move)))

@@ -97,11 +97,19 @@ class Match:
 
     def play(self, move: Any) -> tuple[Step, ...]:
         """Play one step, then what luck owes. Raises IllegalMove; nothing has changed then."""
+        self.replay(move)
+        first = self.step(self.cursor - 1)
+        return (first, *(self.settle() if self.luck == "auto" else ()))
+
+    def replay(self, move: Any) -> None:
+        """Play one step and no more: nobody asks what it brought about, and luck does not draw.
+
+        Raises IllegalMove; nothing has changed then.
+        """
         refusal = self.game.why_illegal(self.state, move)
         if refusal is not None:
             raise IllegalMove(refusal, self.game.write(move))
-        first = self._append(move)
-        return (first, *(self.settle() if self.luck == "auto" else ()))
+        self._append(move)
 
     def play_text(self, text: str) -> tuple[Step, ...]:
         """Play a step or a whole turn given as text. Raises NotationError or IllegalMove."""
@@ -116,16 +124,16 @@ class Match:
         while self.actor == CHANCE:
             drawn = sum(self.seat_of(i) == CHANCE for i in range(self.cursor))
             rng = random.Random(f"{self.seed}/{drawn}")
-            steps.append(self._append(self.game.sample_chance(self.state, rng)))
+            self._append(self.game.sample_chance(self.state, rng))
+            steps.append(self.step(self.cursor - 1))
         return tuple(steps)
 
-    def _append(self, move: Any) -> Step:
+    def _append(self, move: Any) -> None:
         del self.log[self.cursor :]
         del self.states[self.cursor + 1 :]
         self.log.append(move)
         self.states.append(self.game.apply(self.state, move))
         self.cursor += 1
-        return self.step(self.cursor - 1)
 
     def step(self, index: int) -> Step:
         """The step at this index of the log, with its events."""

@@ -22,7 +22,8 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NoReturn, TypeAlias
+from itertools import takewhile
+from typing import Literal, NoReturn, TypeAlias
 
 from game.rules.core.match import Luck, Match, Series
 from game.rules.core.protocol import (
@@ -53,20 +54,38 @@ Header: TypeAlias = "dict[str, tuple[str, int]]"
 """What the header says: each key's value and the number of its line."""
 
 
-class RecordError(RuleError):
-    """A text that is no record; the message names the line and says what would be right."""
+Fault: TypeAlias = Literal["header", "newer", "older", "text", "rules"]
+"""What is wrong with a record: its header, or written for later rules than these, so that nothing
+can be shown; or a step: of earlier rules, one that cannot be read, one that the rules refuse."""
 
-    def __init__(self, message: str, line: int = 0) -> None:
+
+class RecordError(RuleError):
+    """A text that is no record; the message names the line and says what would be right.
+
+    `game` and `step` count from 1 and say which step is the first that cannot be played; they
+    are 0 where the header is wrong. `text` is everything that was kept, as far as it is known.
+    """
+
+    def __init__(self, message: str, line: int = 0, fault: Fault = "header") -> None:
         super().__init__(f"line {line}: {message}" if line else message, f"line {line}")
         self.line = line
+        self.fault = fault
+        self.game = self.step = 0
+        self.text = ""
 
 
 @dataclass(slots=True)
 class Record:
-    """A series and what people want to remember about it: names, date and the like."""
+    """A series and what people want to remember about it: names, date and the like.
+
+    `version` is that of the rules it was written with. A `broken` record could be replayed only
+    in part; the series ends before the step that the error is about.
+    """
 
     series: Series
     notes: dict[str, str] = field(default_factory=dict)
+    version: int = 1
+    broken: RecordError | None = None
 
 
 # Writing ------------------------------------------------------------------------------------
@@ -125,38 +144,91 @@ def _turn_lines(match: Match) -> Iterator[str]:
 
 
 def read(text: str, shelf: Mapping[str, AnyGame]) -> Record:
-    """The match a record tells. Raises RecordError that names the first wrong line."""
+    """The match a record tells. Raises RecordError that names the first wrong line.
+
+    A record of another version of the rules is refused, for it could replay differently.
+    """
     lines = _lines(text)
-    end = next((i for i, (_, line) in enumerate(lines) if _SECTION.fullmatch(line)), len(lines))
-    record, luck = _opening(lines[:end], shelf)
-    for number, line in lines[end:]:
-        section = _SECTION.fullmatch(line)
-        if section is None:
-            _replay_turn(record.series.current, line, number)
-        elif number != lines[end][0]:
-            _next_game(record.series, int(section[1]), number)
-        elif section[1] != "1":
-            raise RecordError(f"the first game is “game 1”, not “{line}”", number)
-    _give_luck_back(record.series, luck)
-    return record
+    header = _head(lines)
+    _check_version(header, shelf)
+    told = _told(header, lines[1 + len(header) :], shelf)
+    if told.broken is not None:
+        raise told.broken
+    return told
+
+
+def recover(text: str, shelf: Mapping[str, AnyGame]) -> Record:
+    """The match a record tells, up to the first step that cannot be played.
+
+    Records of earlier rules are replayed by the present ones. Raises RecordError only where the
+    header is wrong or says that the rules were later ones.
+    """
+    lines = _lines(text)
+    try:
+        header = _head(lines)
+        told = _told(header, lines[1 + len(header) :], shelf)
+    except RecordError as error:
+        error.text = text
+        raise
+    if told.broken is not None:
+        told.broken.text = text
+    return told
 
 
 def rebuild(header: str, games: Sequence[Sequence[str]], shelf: Mapping[str, AnyGame]) -> Record:
     """The match that began as `write_header` tells, and the steps of its games in order.
 
-    Raises RecordError; for a step that cannot be played it names game and step.
+    It is replayed as `recover` does, and the same errors are raised.
     """
-    record, luck = _opening(_lines(header), shelf)
-    for number, steps in enumerate(games):
-        if number:
-            _next_game(record.series, number + 1, 0)
-        for index, step in enumerate(steps):
-            try:
-                _replay_step(record.series.current, step, 0)
-            except RecordError as error:
-                raise RecordError(f"game {number + 1}, step {index + 1}: {error}") from error
-    _give_luck_back(record.series, luck)
-    return record
+    parts = [f"\ngame {number}\n" + "\n".join(steps) for number, steps in enumerate(games, 1)]
+    text = "\n".join([header.rstrip("\n"), *parts]) + "\n"
+    try:
+        told, luck = _opening(_head(_lines(header)), shelf)
+    except RecordError as error:
+        error.text = text
+        raise
+    try:
+        for number, steps in enumerate(games, 1):
+            if number > 1:
+                _next_game(told.series, number, 0)
+            for step in steps:
+                _replay_step(told.series.current, step, 0)
+    except RecordError as error:
+        _break_off(told, error)
+        error.text = text
+    _give_luck_back(told.series, luck)
+    return told
+
+
+def _told(
+    header: Header, lines: Sequence[tuple[int, str]], shelf: Mapping[str, AnyGame]
+) -> Record:
+    """The match that began as the header says, and the lines of its games."""
+    told, luck = _opening(header, shelf)
+    series = told.series
+    begun = False
+    try:
+        for number, line in lines:
+            section = _SECTION.fullmatch(line)
+            if section is None:
+                _replay_turn(series.current, line, number)
+            elif begun:
+                _next_game(series, int(section[1]), number)
+            elif section[1] != "1":
+                raise RecordError(f"the first game is “game 1”, not “{line}”", number, "text")
+            begun = True
+    except RecordError as error:
+        _break_off(told, error)
+    _give_luck_back(series, luck)
+    return told
+
+
+def _break_off(told: Record, error: RecordError) -> None:
+    """Note that the series ends before the step that the error is about."""
+    error.game, error.step = len(told.series.games), told.series.current.cursor + 1
+    if told.version < told.series.current.game.info.version:
+        error.fault = "older"
+    told.broken = error
 
 
 def _lines(text: str) -> list[tuple[int, str]]:
@@ -166,17 +238,21 @@ def _lines(text: str) -> list[tuple[int, str]]:
     return [(n, line) for n, line in lines if line and not line.lstrip().startswith("#")]
 
 
-def _opening(
-    lines: Sequence[tuple[int, str]], shelf: Mapping[str, AnyGame]
-) -> tuple[Record, Luck]:
-    """The series before its first step, luck by hand so that it can be replayed; and its luck."""
+def _head(lines: Sequence[tuple[int, str]]) -> Header:
+    """What the lines before the first game say."""
     if not lines or not lines[0][1].startswith(TITLE):
         raise RecordError(f"a record begins with “{TITLE} {FORMAT}”", lines[0][0] if lines else 1)
     if lines[0][1] != f"{TITLE} {FORMAT}":
         raise RecordError(f"this table reads format {FORMAT}, not “{lines[0][1]}”", lines[0][0])
-    header = _header(lines[1:])
-    series, luck = _series(header, shelf)
-    return Record(series, {key: value for key, (value, _) in header.items()}), luck
+    return _header(list(takewhile(lambda line: not _SECTION.fullmatch(line[1]), lines[1:])))
+
+
+def _opening(header: Header, shelf: Mapping[str, AnyGame]) -> tuple[Record, Luck]:
+    """The series before its first step, luck by hand so that it can be replayed; and its luck."""
+    notes = dict(header)
+    version = _version(header, shelf)
+    series, luck = _series(notes, shelf)
+    return Record(series, {key: value for key, (value, _) in notes.items()}, version), luck
 
 
 def _header(lines: Sequence[tuple[int, str]]) -> Header:
@@ -231,13 +307,38 @@ def _seed(text: str) -> int | str:
 
 def _game(header: Header, shelf: Mapping[str, AnyGame]) -> AnyGame:
     value, line = header.pop("game", ("", 0))
-    name, _, version = value.partition(" ")
+    name = value.partition(" ")[0]
     if name not in shelf:
         raise RecordError(f"the game is one of {', '.join(shelf)}, not “{_cut(name)}”", line)
-    current = str(shelf[name].info.version)
-    if version not in ("", current):
-        raise RecordError(f"{name} has rules version {current} here, not {_cut(version)}", line)
     return shelf[name]
+
+
+def _check_version(header: Header, shelf: Mapping[str, AnyGame]) -> None:
+    """Raise RecordError unless the record is for the present rules, or does not say."""
+    value, line = header.get("game", ("", 0))
+    name, _, version = value.partition(" ")
+    if name in shelf and version not in ("", str(shelf[name].info.version)):
+        raise _other_version(shelf[name], version, line)
+
+
+def _version(header: Header, shelf: Mapping[str, AnyGame]) -> int:
+    """The version of the rules the record was written with, at most the present one."""
+    game = _game(dict(header), shelf)
+    value, line = header["game"]
+    version = value.partition(" ")[2] or str(game.info.version)
+    if not re.fullmatch(r"[1-9][0-9]{0,8}", version):
+        raise _other_version(game, version, line)
+    if int(version) > game.info.version:
+        raise _other_version(game, version, line, "newer")
+    return int(version)
+
+
+def _other_version(
+    game: AnyGame, version: str, line: int, fault: Fault = "header"
+) -> RecordError:
+    info = game.info
+    message = f"{info.id} has rules version {info.version} here, not {_cut(version)}"
+    return RecordError(message, line, fault)
 
 
 def _value(game: AnyGame, key: str, text: str, line: int) -> Value:
@@ -282,30 +383,35 @@ def _no_number(text: str) -> NoReturn:
 
 def _next_game(series: Series, number: int, line: int) -> None:
     if number != len(series.games) + 1:
-        raise RecordError(f"game {len(series.games) + 1} begins here, not game {number}", line)
+        wrong = f"game {len(series.games) + 1} begins here, not game {number}"
+        raise RecordError(wrong, line, "text")
     try:
         series.advance()
     except ValueError as error:
-        raise RecordError(f"no new game can begin here: {error}", line) from error
+        raise RecordError(f"no new game can begin here: {error}", line, "rules") from error
 
 
 def _replay_turn(match: Match, line: str, number: int) -> None:
     found = _TURN.fullmatch(line)
     if found is None:
-        raise RecordError(f"“{_cut(line)}” is no turn; one is: 1  seat 0  a1-b2 @d4", number)
+        example = "1  seat 0  a1-b2 @d4"
+        raise RecordError(f"“{_cut(line)}” is no turn; one is: {example}", number, "text")
     seat: Seat = CHANCE if found["luck"] else int(found["seat"])
     for text in _steps(match.game, found["steps"].split()):
         if match.actor != seat:
-            raise RecordError(f"{_who(match.actor)} to act here, not {_who(seat)}", number)
+            wrong = f"{_who(match.actor)} to act here, not {_who(seat)}"
+            raise RecordError(wrong, number, "rules")
         _replay_step(match, text, number)
 
 
 def _steps(game: AnyGame, words: list[str]) -> Iterator[str]:
     """The texts of the steps in a turn; a step such as ``take r`` is two words."""
-    while words:
-        count = 2 if not _reads(game, words[0]) and _reads(game, " ".join(words[:2])) else 1
-        yield " ".join(words[:count])
-        words = words[count:]
+    start = 0
+    while start < len(words):
+        one, two = words[start], " ".join(words[start : start + 2])
+        text = two if not _reads(game, one) and _reads(game, two) else one
+        yield text
+        start += 2 if text == two else 1
 
 
 def _reads(game: AnyGame, text: str) -> bool:
@@ -318,11 +424,11 @@ def _reads(game: AnyGame, text: str) -> bool:
 
 def _replay_step(match: Match, text: str, line: int) -> None:
     try:
-        match.play(match.game.read(text))
+        match.replay(match.game.read(text))
     except IllegalMove as error:
-        raise RecordError(f"{_cut(text)} is against {error.refusal.rule}", line) from error
+        raise RecordError(f"{_cut(text)} is against {error.refusal.rule}", line, "rules") from error
     except NotationError as error:
-        raise RecordError(str(error), line) from error
+        raise RecordError(str(error), line, "text") from error
 
 
 def _give_luck_back(series: Series, luck: Luck) -> None:

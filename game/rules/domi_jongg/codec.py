@@ -194,7 +194,8 @@ def _tally(plain: Mapping[str, Any], seats: int) -> tuple[Tally, ...]:
     points = plain.get("points")
     tally = plain.get("tally")
     if tally is None:
-        tally = [{"given": n} for n in ([0] * seats if points is None else points)]
+        given = [0] * seats if points is None else _list(points, "points", "numbers")
+        tally = [{"given": _whole(n, "points", -999, 999)} for n in given]
     if len(_list(tally, "tally", "tallies")) != seats:
         raise PositionError(f"there are {seats} tallies, one for each seat", "tally")
     counts = tuple(_counts(entry) for entry in tally)

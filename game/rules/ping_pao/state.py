@@ -70,7 +70,7 @@ def set_up(seats: int, start: str, freed: str) -> Table:
 # What can be done ---------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 13)
 def _lay(code: int) -> Lay:
     return Lay(unpack(code))
 

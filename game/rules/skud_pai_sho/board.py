@@ -345,7 +345,7 @@ def with_bonus(board: Board, code: Code, point: Point, goal: Point | None) -> Bo
     return changed(board, {point: code})
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 10)
 def harmonies_of(board: Board, rules: Ruleset) -> tuple[Harmony, ...]:
     """`harmonies`, remembered: match, scene, score and search ask for the same boards."""
     return harmonies(board, rules)

@@ -48,6 +48,8 @@ KEYS = (
     "harmonies", "disharmonies", "simple", "full", "over",
 )  # fmt: skip
 """All keys; the last five follow from the others, and `position` does not read them."""
+MOST = 999
+"""More tiles of a kind no bag holds."""
 
 
 def to_plain(garden: Garden) -> dict[str, Any]:
@@ -86,7 +88,8 @@ def _plain_lines(these: tuple[Line, ...]) -> list[list[int]]:
 
 
 def from_plain(data: Mapping[str, Any], terms: Terms) -> Garden:
-    """The position described; only `board` and `left` are needed. Any bag will do.
+    """The position described; only `board` and `left` are needed. Any bag will do that
+    has no more than `MOST` of a kind.
 
     Raises PositionError naming the key that is wrong.
     """
@@ -171,7 +174,7 @@ def _bag(counts: Any, key: str) -> Hand:
         raise PositionError(f"{key} maps tiles to how many there are", key)
     bag = [0] * len(SET)
     for tile, count in counts.items():
-        if type(count) is not int or count < 0:
-            raise PositionError(f"{key}: the number of {tile} cannot be {count!r}", key)
+        if type(count) is not int or not 0 <= count <= MOST:
+            raise PositionError(f"{key}: there are 0 to {MOST} {tile}, not {count!r:.40}", key)
         bag[KINDS[_one_of(tile, CODES[1:], key)]] = count
     return tuple(bag)

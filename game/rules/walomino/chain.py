@@ -136,7 +136,7 @@ class Berth:
                     yield back
 
 
-_berth = lru_cache(maxsize=1 << 11)(Berth)
+_berth = lru_cache(maxsize=1 << 9)(Berth)
 RANGE = REACH + 2 * STEP
 """Pieces farther from an end than this cannot meet a pair that is attached there."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Literal, TypeAlias, TypeVar
 
 from game.rules.core.protocol import Seat
@@ -157,11 +157,16 @@ def drafts(table: Table) -> list[Draft]:
     ]
 
 
-@lru_cache(maxsize=1 << 12)
 def pairs_from(pieces: Hues) -> tuple[Pair, ...]:
     """Every way to join two of these pieces, the first piece named first."""
+    return _pairs_from(tuple(min(count, 2) for count in pieces))
+
+
+@cache
+def _pairs_from(pieces: Hues) -> tuple[Pair, ...]:
+    """The same for at most two of a colour, for more give no more pairs (243 answers)."""
     return tuple(
-        Pair(first, side, second, other)
+        _pair(first, side, second, other)
         for first, count in enumerate(pieces)
         if count
         for second, others in enumerate(pieces)
@@ -171,12 +176,16 @@ def pairs_from(pieces: Hues) -> tuple[Pair, ...]:
     )
 
 
+_pair = cache(Pair)
+"""Hands out the same pair each time: the answers above share them."""
+
+
 def attaches(table: Table, seat: Seat) -> list[Attach]:
     """Every way a seat can attach a pair, ordered by number and pose (WM-6)."""
     return [_attach(number, code) for number, code in attachments(table.chain, table.pairs[seat])]
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 13)
 def _attach(number: int, code: int) -> Attach:
     return Attach(number, unpack(code))
 

@@ -9,6 +9,8 @@ from game.rules.core.protocol import PositionError
 from game.rules.walong.cluster import Cluster
 from game.rules.walong.geometry import COLOURS, EACH, Pose, pose_of
 
+PIECES = EACH * len(COLOURS)
+
 
 def only_keys(data: Mapping[str, Any], known: Collection[str], game: str) -> None:
     """Raises PositionError for the first key that is none of the known ones."""
@@ -34,9 +36,11 @@ def one_of(data: Mapping[str, Any], key: str, values: Sequence[str]) -> str:
 
 
 def listed(value: object, key: str) -> list[Any]:
-    """The value, which must be a list."""
+    """The value, which must be a list of no more entries than there are pieces."""
     if not isinstance(value, list):
-        raise PositionError(f"{key} is a list, not {value!r}", key)
+        raise PositionError(f"{key} is a list, not {value!r:.40}", key)
+    if len(value) > PIECES:
+        raise PositionError(f"{key} has at most {PIECES} entries, not {len(value)}", key)
     return value
 
 

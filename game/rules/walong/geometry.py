@@ -213,7 +213,7 @@ def pack(pose: Pose) -> int:
     return (((12 * k * _BASE + a) * _BASE + b) * _BASE + c) * _BASE + d
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 13)
 def unpack(code: int) -> Pose:
     """The pose of a code."""
     k = orientation(code)

@@ -138,7 +138,7 @@ class Verdicts(dict[int, bool]):
     """
 
     def __missing__(self, key: int) -> bool:
-        if len(self) >= 1 << 19:
+        if len(self) >= 1 << 16:
             self.clear()
         pose = split_key(key)
         bit = table_bit(pose)
@@ -147,7 +147,7 @@ class Verdicts(dict[int, bool]):
         return verdict
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 12)
 def _measured(pose: Pose) -> bool:
     return shared_area(HOME, pose) > LIMIT
 

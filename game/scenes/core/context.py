@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.ui import sprites
@@ -31,6 +32,9 @@ class Context:
     """Pixels a unit."""
     seed: int | None = None
     """Fixes luck for every new match; None draws a new seed each time."""
+    occupied: Path | None = None
+    """The folder this table was to use, where another table is open in it; then the store is a
+    copy that is kept nowhere."""
     rumble: Callable[[float, float], None] = lambda strength, seconds: None
     """Lets gamepads rumble with a strength of 0…1, where the settings allow it."""
     notices: list[str] = field(default_factory=list)

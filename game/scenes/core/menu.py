@@ -94,9 +94,11 @@ class MenuScene(Scene):
         """Make the widgets anew, as after a change of language; the focus stays where it was."""
         before = [target for layer in self.layers for target in layer.targets()]
         index = next((i for i, w in enumerate(before) if w is self.focus.current), None)
-        for layer in self.layers:
+        old, self.layers = self.layers, self.build()
+        for layer, built in zip(old, self.layers, strict=False):
+            built.take_over(layer)
+        for layer in old:
             layer.release_all()
-        self.layers = self.build()
         after = [target for layer in self.layers for target in layer.targets()]
         if index is not None and after:
             self.focus.put(after[min(index, len(after) - 1)])

@@ -7,6 +7,7 @@ from pathlib import Path
 from game.ai.worker import Worker
 from game.rules import GAMES
 from game.scenes.core.context import Context
+from game.services.folder_lock import Occupied, hold, hold_beside
 from game.services.folders import data_folder
 from game.services.settings import Settings
 from game.services.store import Store
@@ -15,8 +16,18 @@ from game.ui.sound import Sound
 
 
 def gather(data: Path | None, language: str | None, seed: int | None) -> Context:
-    """All services, with the settings as they were left; arguments win over settings."""
-    store = Store(data_folder(data), GAMES)
+    """All services, with the settings as they were left; arguments win over settings.
+
+    Where another table is open in the folder, the store is a copy of what that one has kept.
+    """
+    folder, occupied = data_folder(data), None
+    try:
+        lock = hold(folder) if folder else None
+        store = Store(folder, GAMES, lock=lock)
+    except Occupied:
+        assert folder is not None, "without a folder there is nothing to lock"
+        occupied = folder
+        store = Store.copy(folder, GAMES)
     settings = Settings.load(store)
     texts = Texts(language or settings.language)
     context = Context(
@@ -26,6 +37,19 @@ def gather(data: Path | None, language: str | None, seed: int | None) -> Context
         sound=Sound(settings.loudness, settings.sound),
         ai_worker=Worker(),
         seed=seed,
+        occupied=occupied,
     )
     context.notices.extend(texts.t(n.key, **dict(n.params)) for n in store.take_notices())
     return context
+
+
+def move_beside(context: Context) -> None:
+    """Go on in a folder of this table's own beside the occupied one, with the same settings."""
+    assert context.occupied is not None
+    folder, lock = hold_beside(context.occupied)
+    context.store.close()
+    context.store = Store(folder, GAMES, lock=lock)
+    context.occupied = None
+    context.settings.save(context.store)
+    notices = context.store.take_notices()
+    context.notices.extend(context.texts.t(n.key, **dict(n.params)) for n in notices)

@@ -12,10 +12,12 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from game.rules.core.match import Series
+from game.rules.core.record import RecordError
 from game.scenes.core.chairs import Chair
 from game.scenes.core.played_match import Board, PlayedMatch
 from game.services.levels import Level
 from game.services.people import Profile
+from game.services.store import Resumed
 
 Page: TypeAlias = Literal["people", "records", "history"]
 """The pages of the guest book that have a tab."""
@@ -71,6 +73,18 @@ class ToRules(Route):
 
     game: str
     at: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ToSecondTable(Route):
+    """The question where another table is open in the same folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToTrouble(Route):
+    """A calm picture that needs no assets; after some seconds the shelf is tried again."""
+
+    seconds: float
 
 
 # A match ------------------------------------------------------------------------------------
@@ -134,6 +148,19 @@ class ToReplay(Route):
     series: Series
     chairs: Sequence[Chair]
     number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ToBrokenMatch(Route):
+    """What to do with a stored match that cannot be played again to its end.
+
+    `told` is what can be shown of it; `match` or `result` is the number it is stored under.
+    """
+
+    error: RecordError
+    told: Resumed | None
+    match: int | None = None
+    result: int | None = None
 
 
 # Levels -------------------------------------------------------------------------------------

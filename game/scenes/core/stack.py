@@ -53,6 +53,13 @@ class Stack:
         while self._scenes:
             self._shut()
 
+    def renew(self, route: Route) -> None:
+        """Drop every scene without a word to it, and open another one."""
+        self._scenes.clear()
+        self._awake = False
+        self._old, self._fade = None, 0.0
+        self.open(self._navigator(route))
+
     # What the app passes on ----------------------------------------------------------------------
 
     def on(self, intent: Intent) -> None:
@@ -61,8 +68,6 @@ class Stack:
         top = self.top
         top.stale = True
         self.change(top.on(intent))
-        if self.top is not top:
-            self._strangers |= self._pointers
 
     def _strange(self, intent: Intent) -> bool:
         """Whether a pointer went down on another scene: what it still does is not for this one."""
@@ -151,6 +156,7 @@ class Stack:
 
     def open(self, scene: Scene) -> None:
         """Put a scene on top."""
+        self._strangers |= self._pointers
         if self._awake:
             self.top.pause()
         self._awake = True
@@ -162,10 +168,13 @@ class Stack:
 
     def _shut(self) -> None:
         scene = self._scenes.pop()
-        if self._awake:
-            scene.pause()
-        self._awake = False
-        scene.leave()
+        self._strangers |= self._pointers
+        awake, self._awake = self._awake, False
+        try:
+            if awake:
+                scene.pause()
+        finally:
+            scene.leave()
 
     def _wake(self) -> None:
         if not self._scenes:

@@ -32,7 +32,6 @@ from game.scenes.domi_jongg.tile_art import LETTERS
 from game.scenes.play.play_scene import PlayScene
 from game.ui.frame import Point
 from game.ui.intents import Intent
-from game.ui.timeline import Call, Wait
 
 LOOK: Final = 1.6
 """Seconds in which one sees what one has drawn before the hand is covered."""
@@ -120,20 +119,22 @@ class Privacy(PlayScene):
         actor = self.match.actor
         if self.opened is not None and self.opened != actor:
             if self._drew:
-                self._drew = False
-                self.timeline.play(Wait(LOOK), Call(self._cover))
+                self.later(LOOK, self._cover)
                 return
             self.opened = None
-        asked = self.asked
-        if asked is not None and self.opened is None and not self._only_passes():
-            self.go(Push(ToOverlay(self, "curtain", (asked,))))
+        if self.asked is not None and self.opened is None and not self._only_passes():
+            self.later(0.0, self._draw_curtain)
+
+    def _draw_curtain(self) -> None:
+        if self.asked is not None:
+            self.go(Push(ToOverlay(self, "curtain", (self.asked,))))
 
     def _only_passes(self) -> bool:
         moves = self.game.moves(self.match.state)
         return len(moves) == 1 and moves[0] == PASS
 
     def _cover(self) -> None:
-        self.opened = None
+        self.opened, self._drew = None, False
         self.stale = True
         self._hand_over()
 
@@ -141,7 +142,6 @@ class Privacy(PlayScene):
         """The curtain is drawn: this person alone looks at the screen now."""
         self.opened = seat
         self._drew = False
-        self._change = None
         self.stale = True
 
     def happened(self, step: Step) -> None:

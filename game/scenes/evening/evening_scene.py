@@ -16,12 +16,13 @@ from game.scenes.core.chairs import called
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, stack
 from game.scenes.core.routes import ToCeremony, ToPlay
-from game.scenes.core.scene import Change, Home, Replace
+from game.scenes.core.scene import Change, Home, Push, Replace
 from game.scenes.core.sheets import MARGIN, Sheet
 from game.scenes.evening.card import Card
 from game.scenes.evening.fan import Fan
 from game.scenes.evening.guests import guests
 from game.scenes.home.boxes import GameBox
+from game.scenes.review.broken_match import to_running
 from game.services.evening import Evening, Finish
 from game.ui import surfaces
 from game.ui.frame import Box
@@ -51,6 +52,7 @@ class EveningScene(MenuScene):
         self.timeline = Timeline(context.settings.reduced_motion, context.settings.pace)
         self.card: Card | None = None
         self._told = False
+        self._away = False
 
     @property
     def evening(self) -> Evening:
@@ -67,22 +69,24 @@ class EveningScene(MenuScene):
         number = self._evening.number
         if number is None or self._evening.parts[number].match_id is None:
             return
-        match = self._begun(number)
         evenings = self.context.store.evenings
-        if match is None:
+        try:
+            match = self._begun(number)
+        except KeyError:
+            match = None
             evenings.seat(self.evening_id, number, None)
-        elif match.outcome is not None:
+        if match is not None and match.outcome is not None:
             evenings.finish(self.evening_id, number, Finish.of(match, number))
             self.fresh = number
         self._evening = evenings.find(self.evening_id)
 
     def _begun(self, number: int) -> Match | None:
-        """The match of a game that was begun; None if it cannot be gone on with."""
+        """The match of a game that was begun; None if it cannot be read, KeyError if it is gone."""
         match_id = self._evening.parts[number].match_id
         assert match_id is not None
         try:
             return self.context.store.resume(match_id).series.current
-        except (RecordError, KeyError):
+        except RecordError:
             return None
 
     # Laying out ----------------------------------------------------------------------------------
@@ -189,8 +193,15 @@ class EveningScene(MenuScene):
         """Whether the points of the last game are still to come to the card."""
         return self.fresh is not None and not self._told
 
+    def pause(self) -> None:
+        super().pause()
+        self._away = True
+
     def resume(self) -> None:
         super().resume()
+        if self._away:
+            self.enter()
+            self.rebuild()
         if not self._counts:
             return
         self._told = True
@@ -218,8 +229,7 @@ class EveningScene(MenuScene):
             return
         part = self._evening.parts[number]
         if part.match_id is not None:
-            resumed = self.context.store.resume(part.match_id)
-            self.go(Replace(ToPlay(resumed.series, resumed.chairs, part.match_id)))
+            self.go(Push(to_running(self.context, part.match_id)))
             return
         seed = self.context.seed
         if seed is None:

@@ -10,6 +10,7 @@ from game.rules import GAMES
 from game.rules.core.protocol import OptionError, Value
 from game.scenes.core.registry import GAME_SCENES
 from game.scenes.home.seats import can_play
+from game.services.checked import one_of, table
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +57,12 @@ def options_for(game: str, people: int, kept: object) -> dict[str, Value]:
     `kept` is what the game's own set-up remembered, if anything.
     """
     wanted = dict(OFFERS[game].options)
-    last = kept.get("options") if isinstance(kept, dict) else None
-    if not isinstance(last, dict):
-        return wanted
-    known = {option.key for option in GAMES[game].info.options}
-    options = {**{key: value for key, value in last.items() if key in known}, **wanted}
+    last = table(table(kept).get("options"))
+    options = {
+        option.key: value
+        for option in GAMES[game].info.options
+        if (value := one_of(last.get(option.key), option.values, None)) is not None
+    } | wanted
     try:
         GAMES[game].start(people, options)
     except OptionError:

@@ -6,12 +6,12 @@ A programme is ready from the start; everything about it can be changed, and not
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
-from game.scenes.core.chairs import Chair, ChairKind
+from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.routes import ToEvening, ToName, ToPastEvenings
@@ -32,6 +32,7 @@ from game.scenes.evening.programme import (
 )
 from game.scenes.evening.rows import GameRow, PersonRow, computer_name, offers
 from game.scenes.home.seats import Place
+from game.services.checked import listed, one_of, table
 from game.services.evening import spell_share
 from game.ui import surfaces
 from game.ui.choosers import Choice
@@ -64,24 +65,22 @@ class EveningSetup(MenuScene):
 
     def enter(self) -> None:
         self._seat(2)
-        kept = self.context.store.get(KEPT)
-        if isinstance(kept, dict):
-            self._recall(kept)
+        self._recall(table(self.context.store.get(KEPT)))
         if not self.programme:
             self.programme = ready_made(len(self.places), "usual", self._computers)
             self.length = "usual"
 
-    def _recall(self, kept: dict[str, Any]) -> None:
+    def _recall(self, kept: Mapping[str, object]) -> None:
         """Last time's evening, as far as it still makes sense."""
-        chairs = [Chair.of(plain) for plain in kept.get("chairs", ())]
+        chairs = listed(kept.get("chairs"))
         if PEOPLE[0] <= len(chairs) <= PEOPLE[1]:
-            self.places = [Place.of(c, c.name or self._guest(n)) for n, c in enumerate(chairs)]
-            for number, place in enumerate(self.places):
-                if place.kind != "person" or not place.name:
-                    place.name = self._guest(number)
-        games = [str(game) for game in kept.get("programme", ()) if game in OFFERS]
+            known = [profile.id for profile in self.context.store.profiles()]
+            self.places = [
+                Place.recalled(chair, self._usual(n), known) for n, chair in enumerate(chairs)
+            ]
+        games = [game for game in listed(kept.get("programme")) if one_of(game, OFFERS, "")]
         self.programme = still_fitting(games[:MOST], len(self.places), self._computers)
-        length = str(kept.get("length", OWN))
+        length = one_of(kept.get("length"), LENGTHS, OWN)
         made = length in LENGTHS and self.programme == self._made(length)
         self.length = length if made else OWN
 
@@ -96,12 +95,14 @@ class EveningSetup(MenuScene):
     def _guest(self, number: int) -> str:
         return self.t("menu.setup.guest", n=number + 1)
 
+    def _usual(self, number: int) -> Place:
+        """Who is there at first: the second is a computer."""
+        return Place("computer" if number == 1 else "person", self._guest(number))
+
     def _seat(self, count: int) -> None:
-        """So many people; whoever is there stays, the second may be a computer."""
+        """So many people; whoever is there stays."""
         while len(self.places) < count:
-            number = len(self.places)
-            kind: ChairKind = "computer" if number == 1 else "person"
-            self.places.append(Place.of(Chair(kind, self._guest(number)), self._guest(number)))
+            self.places.append(self._usual(len(self.places)))
         del self.places[count:]
 
     @property

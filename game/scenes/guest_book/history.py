@@ -8,14 +8,14 @@ from __future__ import annotations
 from functools import partial
 from typing import Final, Literal
 
-from game.rules.core.record import RecordError
 from game.scenes.core.chairs import called
 from game.scenes.core.context import Context
 from game.scenes.core.menu import stack
 from game.scenes.core.registry import GAME_SCENES
-from game.scenes.core.routes import Page, Route, ToPlay, ToReplay
+from game.scenes.core.routes import Page
 from game.scenes.core.scene import Push
 from game.scenes.guest_book.book_page import BookPage, draw_lid, lay_in_the_middle
+from game.scenes.review.broken_match import to_finished, to_running
 from game.services.history import Standing
 from game.services.match_log import Entry, MatchLog
 from game.ui import icons, surfaces
@@ -186,16 +186,13 @@ class History(BookPage):
 
     def open(self, entry: Entry) -> None:
         """Go on with a running match, or watch a finished one."""
-        store = self.context.store
         try:
             if entry.result is None:
-                resumed = store.resume(entry.match or 0)
-                route: Route = ToPlay(resumed.series, resumed.chairs, entry.match)
+                route = to_running(self.context, entry.match or 0)
             else:
-                told = store.replay(entry.result)
-                route = ToReplay(told.series, told.chairs)
-        except (RecordError, KeyError) as error:
-            self.toasts.say(self.t("store.unreadable", reason=str(error)), "refusal", 8)
+                route = to_finished(self.context, entry.result)
+        except KeyError:
+            self._begin_again()  # it was struck out meanwhile
             return
         self.go(Push(route))
 

@@ -5,18 +5,20 @@ Pages are written in the markup of docs/rules_pages.md: assets/rules/<language>/
 
 from __future__ import annotations
 
-from functools import partial
+import logging
+from functools import cache, partial
 from pathlib import Path
 
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.registry import illustrations
 from game.scenes.core.sheets import MARGIN, PAD
+from game.services.texts import LANGUAGES
 from game.ui import markup
 from game.ui.frame import Box
 from game.ui.intents import Intent
 from game.ui.layer import Layer
-from game.ui.markup import Block, Heading
+from game.ui.markup import Block, Heading, Paragraph
 from game.ui.scroll_text import ScrollText
 from game.ui.scrolling import List
 from game.ui.surfaces import PAPER
@@ -27,15 +29,37 @@ FOLDER = Path(__file__).resolve().parents[3] / "assets" / "rules"
 WIDEST = 1080.0
 CONTENTS = 350.0
 """How wide the list of chapters beside the page is."""
+_log = logging.getLogger(__name__)
 
 
 def page(game: str, language: str) -> tuple[Block, ...]:
     """The rules page of a game. Raises MarkupError naming the file and the line."""
     file = FOLDER / language / f"{game}.md"
     try:
-        return markup.read(file.read_text(encoding="utf-8"), illustrations(game, language))
-    except markup.MarkupError as error:
-        raise markup.MarkupError(f"{file.name} ({language}): {error}") from error
+        blocks = markup.read(file.read_text(encoding="utf-8"), illustrations(game, language))
+    except (OSError, UnicodeDecodeError, markup.MarkupError) as error:
+        raise markup.MarkupError(f"{file}: {error}") from error
+    if not blocks:
+        raise markup.MarkupError(f"{file}: there is nothing to read")
+    return blocks
+
+
+def readable(game: str, language: str) -> tuple[Block, ...]:
+    """The rules page in this language, else in another one; nothing if there is none to be read.
+
+    What cannot be read is logged once.
+    """
+    for spoken in dict.fromkeys((language, *LANGUAGES)):
+        try:
+            return page(game, spoken)
+        except markup.MarkupError as error:
+            _tell(str(error))
+    return ()
+
+
+@cache
+def _tell(problem: str) -> None:
+    _log.warning("%s", problem)
 
 
 class RulesReader(MenuScene):
@@ -50,7 +74,9 @@ class RulesReader(MenuScene):
         self._text = ScrollText((), tone=PAPER)
 
     def build(self) -> list[Layer]:
-        blocks = page(self.game, self.context.texts.language)
+        blocks = readable(self.game, self.context.texts.language) or (
+            Paragraph(markup.runs(self.t("menu.no_rules"))),
+        )
         share = self._text.offset / self._text.most if self._text.most else 0.0
         space = Box(0, 0, *self.size).inset(MARGIN)
         chapters = [block for block in blocks if isinstance(block, Heading) and block.level == 2]

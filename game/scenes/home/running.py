@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.rules.core.record import RecordError
 from game.scenes.core.entry import Entry
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.registry import GAME_SCENES
-from game.scenes.core.routes import ToPlay
-from game.scenes.core.scene import Replace
+from game.scenes.core.scene import Push
 from game.scenes.core.sheets import HEAD, MARGIN, PAD, Sheet
 from game.scenes.home.shelf import ago, versus
+from game.scenes.review.broken_match import to_running
 from game.services.store import Running
 from game.ui.layer import Layer
 from game.ui.scrolling import List
@@ -38,13 +37,13 @@ class RunningMatches(MenuScene):
     def _runs(self) -> list[Running]:
         return [run for run in self.context.store.running() if run.game in GAME_SCENES]
 
+    def resume(self) -> None:
+        super().resume()
+        if self.layers:
+            self.rebuild()
+
     def go_on(self, run: Running) -> None:
-        try:
-            resumed = self.context.store.resume(run.id)
-        except RecordError as error:
-            self.toasts.say(self.t("store.unreadable", reason=str(error)), "refusal", 8)
-            return
-        self.go(Replace(ToPlay(resumed.series, resumed.chairs, run.id)))
+        self.go(Push(to_running(self.context, run.id)))
 
     def put_away(self, run: Running) -> None:
         self.ask(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
-from game.ai.levels import GENTLE, JUDGEMENTS, LEVELS, Level
+from game.ai.levels import GENTLE, JUDGEMENTS, LEVEL, LEVELS, Level
 from game.scenes.core.chairs import Chair, ChairKind
 from game.scenes.core.menu import MenuScene
+from game.scenes.guest_book.name_entry import LONGEST
+from game.services.checked import one_of, table, written
 from game.ui.choosers import Choice
 from game.ui.frame import Box
 from game.ui.groups import Flowing
@@ -29,10 +31,18 @@ class Place:
     profile: int | None = None
 
     @classmethod
-    def of(cls, chair: Chair, guest: str) -> Place:
-        """The place a chair came from; `guest` is its name should it become a person."""
-        name = (chair.name if chair.person else "") or guest
-        return cls(chair.kind, name, chair.level or GENTLE.id, chair.profile)
+    def recalled(cls, stored: object, usual: Place, known: Collection[int]) -> Place:
+        """The place whose chair was stored; what makes no sense there is as `usual`.
+
+        `known` are the numbers of the people that the table knows.
+        """
+        chair = table(stored)
+        kind = one_of(chair.get("kind"), KINDS, usual.kind)
+        level = one_of(chair.get("level"), LEVEL, usual.level)
+        if kind == "computer":
+            return cls(kind, usual.name, level)
+        name = written(chair.get("name"), LONGEST, usual.name)
+        return cls(kind, name, level, one_of(chair.get("profile"), known, usual.profile))
 
     def chair(self, scene: MenuScene) -> Chair:
         if self.kind == "person":

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Literal
 
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.rules.core.protocol import Option, OptionError, Value
-from game.scenes.core.chairs import Chair, ChairKind
+from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, stack
 from game.scenes.core.registry import GAME_SCENES
@@ -22,6 +22,7 @@ from game.scenes.core.sheets import MARGIN, Section, Sheet
 from game.scenes.home.boxes import GameBox
 from game.scenes.home.deals import Deal
 from game.scenes.home.seats import Place, SeatRow, can_play
+from game.services.checked import listed, one_of, table
 from game.services.levels import FOLDER
 from game.ui import surfaces
 from game.ui.choosers import Choice
@@ -63,26 +64,26 @@ class Setup(MenuScene):
         low, high = self.info.seats
         likely = sorted(range(low, high + 1), key=lambda count: (count != 2, count))
         self._seat(next((n for n in likely if not self._objection(n, self.options)), likely[0]))
-        kept = self.context.store.get(self._key)
-        if isinstance(kept, dict):
-            self._recall(kept)
+        self._recall(table(self.context.store.get(self._key)))
 
     @property
     def _key(self) -> str:
         return f"setup {self.game}"
 
-    def _recall(self, kept: dict[str, Any]) -> None:
+    def _recall(self, kept: Mapping[str, object]) -> None:
         """What was chosen last time, as far as it still makes sense."""
+        options = table(kept.get("options"))
         for option in self.info.options:
-            value = kept.get("options", {}).get(option.key)
-            if any(type(value) is type(v) and value == v for v in option.values):
-                self.options[option.key] = value
-        chairs = [Chair.of(plain) for plain in kept.get("chairs", ())]
+            value = one_of(options.get(option.key), option.values, option.default)
+            self.options[option.key] = value
+        chairs = listed(kept.get("chairs"))
         if self.info.seats[0] <= len(chairs) <= self.info.seats[1]:
-            self.places = [Place.of(c, self._guest(n)) for n, c in enumerate(chairs)]
+            known = [profile.id for profile in self.context.store.profiles()]
+            self.places = [
+                Place.recalled(chair, self._usual(n), known) for n, chair in enumerate(chairs)
+            ]
         self._suit_options()
-        if kept.get("length") in LENGTHS:
-            self.length = int(kept["length"])
+        self.length = one_of(kept.get("length"), LENGTHS, self.length)
 
     def _remember(self) -> None:
         kept = {
@@ -95,13 +96,15 @@ class Setup(MenuScene):
     def _guest(self, number: int) -> str:
         return self.t("menu.setup.guest", n=number + 1)
 
+    def _usual(self, number: int) -> Place:
+        """Who sits at a place at first: the second may be a computer."""
+        computer = number == 1 and can_play(self.game)
+        return Place("computer" if computer else "person", self._guest(number))
+
     def _seat(self, count: int) -> None:
-        """So many seats; whoever sits stays, the second may be a computer."""
-        computer = can_play(self.game)
+        """So many seats; whoever sits stays."""
         while len(self.places) < count:
-            number = len(self.places)
-            kind: ChairKind = "computer" if computer and number == 1 else "person"
-            self.places.append(Place.of(Chair(kind, self._guest(number)), self._guest(number)))
+            self.places.append(self._usual(len(self.places)))
         del self.places[count:]
 
     @property

@@ -13,7 +13,7 @@ from game.scenes.core.chairs import Chair, called
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.registry import GAME_SCENES
-from game.scenes.core.routes import ToBookPage, ToPlay, ToRunning, ToSettings, ToSetup
+from game.scenes.core.routes import ToBookPage, ToRunning, ToSettings, ToSetup
 from game.scenes.core.scene import Change, Push, Quit
 from game.scenes.evening.door import evening_door, matches_of
 from game.scenes.home.boxes import GameBox, places
@@ -176,15 +176,9 @@ class Shelf(MenuScene):
 
     def resume_match(self, match_id: int) -> None:
         """Go on with a match as it was left."""
-        from game.rules.core.record import RecordError
+        from game.scenes.review.broken_match import to_running
 
-        try:
-            resumed = self.context.store.resume(match_id)
-        except RecordError as error:
-            reason = self.t("store.unreadable", reason=str(error))
-            self.toasts.say(reason, "refusal", 8)
-            return
-        self.go(Push(ToPlay(resumed.series, resumed.chairs, match_id)))
+        self.go(Push(to_running(self.context, match_id)))
 
     def _open_running(self) -> None:
         self.go(Push(ToRunning()))

@@ -33,11 +33,8 @@ class Levels(MenuScene):
     def __init__(self, context: Context, game: str) -> None:
         super().__init__(context)
         self.game = game
-        self.levels, self._errors = levels.shelf(GAMES[game])
+        self.levels, _ = levels.shelf(GAMES[game])
         self._list: List | None = None
-
-    def enter(self) -> None:
-        self.context.notices.extend(str(error) for error in self._errors)
 
     def build(self) -> list[Layer]:
         offset = self._list.offset if self._list else 0.0

@@ -128,7 +128,7 @@ class LevelScene(MenuScene):
         self._known = self._moment()
         before, self._status = self._status, self.run.status
         self._said = None
-        self._waited = 0.0
+        self._waited, self._answer = 0.0, None
         if self._status != before:
             self._tell(self._status)
 

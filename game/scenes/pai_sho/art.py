@@ -271,8 +271,8 @@ SIGN_FIELDS: Final[dict[Sign, Color]] = {
 def _plank(timber: Timber, number: int, side: int) -> pygame.Surface:
     """A piece of wood, every tile from another place of the board; the grain keeps its size."""
     wood = sprites.image(timber.texture)
-    part = 190
-    span = wood.get_width() - part
+    part = min(190, *wood.get_size())
+    span = max(1, min(wood.get_size()) - part)
     at = (number * 149) % span, (number * 227) % span
     plank = pygame.transform.smoothscale(wood.subsurface((*at, part, part)), (side, side))
     plank.fill(timber.polish, special_flags=pygame.BLEND_RGB_ADD)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from game.rules.core.match import Match, Series, Step
 from game.services.history import Result
 from game.services.people import Chair
-from game.services.store import Store
+from game.services.store import OutOfStep, Store
 
 
 class Autosave:
@@ -34,20 +34,36 @@ class Autosave:
             return
         write = self._series.current.game.write
         texts = [write(step.move) for step in steps]
-        self._store.append(self.match_id, self._game_no, steps[0].index, *texts)
+        try:
+            self._store.append(self.match_id, self._game_no, steps[0].index, *texts)
+        except OutOfStep:
+            self._part()
 
     def rewrite(self, match: Match) -> None:
         """The cursor was moved: keep what lies before it, and only that."""
         if self.match_id is None:
             return
-        if self._finished:
-            self._store.reopen(self.match_id)
-            self._finished = False
         texts = [match.game.write(move) for move in match.log[: match.cursor]]
-        self._store.append(self.match_id, self._game_no, 0, *texts)
+        try:
+            if self._finished:
+                self._finished = False
+                self._store.reopen(self.match_id)
+            self._store.append(self.match_id, self._game_no, 0, *texts)
+        except OutOfStep:
+            self._part()
 
     def finish(self) -> None:
         """The game is over; with the last game of a series the whole match is."""
         if self.match_id is not None and self._series.over and not self._finished:
-            self._store.finish(self.match_id, Result.of(self._series, self._chairs))
+            result = Result.of(self._series, self._chairs)
+            try:
+                self._store.finish(self.match_id, result)
+            except OutOfStep:
+                self._part()
+                self._store.finish(self.match_id, result)
             self._finished = True
+
+    def _part(self) -> None:
+        """Another table has changed the match: go on with one of its own, with all of its steps."""
+        if self.match_id is not None:
+            self.match_id = self._store.part(self.match_id, self._series, self._chairs)

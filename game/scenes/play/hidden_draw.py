@@ -119,6 +119,6 @@ class Veiled(PlayScene):
         super()._jump(cursor)
         self._veil_again()
 
-    def _pass(self, move: Any, cursor: int) -> None:
+    def _pass(self) -> None:
         if not self.veiled:
-            super()._pass(move, cursor)
+            super()._pass()

@@ -9,9 +9,9 @@ from __future__ import annotations
 import random
 from collections import deque
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from game.rules.core.match import Series, Step
+from game.rules.core.match import Match, Series, Step
 from game.rules.core.protocol import CHANCE, Event, Refusal, Seat
 from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
@@ -30,10 +30,19 @@ from game.ui.focus import Focus, Spot
 from game.ui.fonts import signed
 from game.ui.frame import Point
 from game.ui.intents import Intent
-from game.ui.timeline import Call, Wait
+from game.ui.timeline import Call
 from game.ui.timeline import Sequence as Chain
+from game.ui.widgets import Action
 
 PASS_PAUSE = 0.9
+
+
+class Due(NamedTuple):
+    """When something is to be done, and where the match stands for which it was decided."""
+
+    seconds: float
+    match: Match
+    cursor: int
 
 
 class PlayScene(Rewinding):
@@ -60,6 +69,9 @@ class PlayScene(Rewinding):
         self.last_rule = ""
         """The rule of the last refusal, where the rules open."""
         self._queue: deque[Step] = deque()
+        self._later: dict[Action, Due] = {}
+        self._touching: set[str] = set()
+        """The pointers that are down and may still tap."""
         self._change: Change = None
         self.seat_players()
 
@@ -81,6 +93,7 @@ class PlayScene(Rewinding):
     def pause(self) -> None:
         self.computer_player.cancel()
         self.pointer_input.empty()
+        self._touching.clear()
 
     def resume(self) -> None:
         settings = self.context.settings
@@ -122,7 +135,7 @@ class PlayScene(Rewinding):
 
     @property
     def moving(self) -> bool:
-        return self.timeline.moving or bool(self._queue)
+        return self.timeline.moving or bool(self._queue) or (self.live and bool(self._later))
 
     @property
     def live(self) -> bool:
@@ -263,12 +276,10 @@ class PlayScene(Rewinding):
         if len(moves) == 1 and (
             moves[0] == self.game.implicit_step or self.game.write(moves[0]) == "--"
         ):
-            cursor = self.match.cursor
-            self.timeline.play(Wait(PASS_PAUSE), Call(lambda: self._pass(moves[0], cursor)))
+            self.later(PASS_PAUSE, self._pass)
 
-    def _pass(self, move: Any, cursor: int) -> None:
-        if self.match.cursor == cursor and self.live:
-            self._play(move)
+    def _pass(self) -> None:
+        self._play(self.game.moves(self.match.state)[0])
 
     def _over(self) -> None:
         outcome = self.match.outcome
@@ -279,7 +290,7 @@ class PlayScene(Rewinding):
         self.sound("win" if outcome.winners else "draw_game", self.layout.board.center)
         for seat in outcome.winners:
             self.trays[seat].say(self.t("play.won"), seconds=30)
-        self.timeline.play(Wait(self.results_after), Call(self.open_results))
+        self.later(self.results_after, self.open_results)
 
     def open_results(self) -> None:
         if self.match.outcome is not None:
@@ -332,8 +343,12 @@ class PlayScene(Rewinding):
     # Input -----------------------------------------------------------------------------------
 
     def on(self, intent: Intent) -> Change:
-        if intent.kind == "press" and self._queue:
-            self.finish_motion()
+        if intent.kind == "press":
+            self._touching.add(intent.pointer)
+            if self._queue:
+                self.finish_motion()
+        elif intent.kind in ("release", "lost", "hold") or intent.moved:
+            self._touching.discard(intent.pointer)
         if not self.controls.on(intent):
             self._board(intent)
         return self._taken()
@@ -373,6 +388,7 @@ class PlayScene(Rewinding):
 
     def update(self, seconds: float) -> Change:
         self.timeline.update(seconds)
+        self._do_what_is_due(seconds)
         lit = None if self.replaying else self.lamp
         for tray in self.trays:
             if tray.update(seconds, tray.seat == lit):
@@ -381,6 +397,26 @@ class PlayScene(Rewinding):
             self.stale = True
         self._think(seconds)
         return self._taken()
+
+    def later(self, seconds: float, action: Action) -> None:
+        """Do something after some seconds, unless the match has moved on by then.
+
+        Other than motion it is never hurried: it waits while something is on its way or another
+        moment is looked at, and for fingers that are about to tap. Asking for the same action
+        again starts its seconds anew.
+        """
+        self._later[action] = Due(seconds, self.match, self.match.cursor)
+
+    def _do_what_is_due(self, seconds: float) -> None:
+        passed = seconds / self.timeline.pace
+        for action, due in list(self._later.items()):
+            if due[1:] != (self.match, self.match.cursor):
+                del self._later[action]
+            elif self.live and due.seconds > passed:
+                self._later[action] = due._replace(seconds=due.seconds - passed)
+            elif self.live and not self._touching:
+                del self._later[action]
+                action()
 
     def _think(self, seconds: float) -> None:
         """Ask for a computer's move when one is due, and play it when it is there."""
@@ -391,10 +427,14 @@ class PlayScene(Rewinding):
                 self.show_hint(self.computer_player.seat, answer.steps)
             else:
                 self._play_answer(answer.steps)
+            if answer.trouble:
+                for tray in self.trays:
+                    tray.say(self.t("play.first_glance"), "hint", 8)
             return
         actor = self.match.actor
         due = actor is not None and actor >= 0 and actor not in self.persons
-        if due and self.live and not self.computer_player.busy and not self.timeline.moving:
+        idle = not (self.computer_player.busy or self.timeline.moving or self._later)
+        if due and self.live and idle:
             assert actor is not None
             level = self.chair(actor).level
             self.computer_player.ask(self.game, self.match.state, actor, level, self._luck())

@@ -23,6 +23,8 @@ class PointerInput:
         self._picture = picture
         self._carrier: str | None = None
         self._carrying = False
+        self._pressed: dict[str, str] = {}
+        """The spots that pointers went down on without grabbing anything."""
 
     @property
     def carrier(self) -> str | None:
@@ -33,22 +35,31 @@ class PointerInput:
         """A press, drag, release, lost or tap over the board."""
         key = spot_at(intent.pos, spots)
         if intent.kind == "press":
+            self._pressed.pop(intent.pointer, None)
             if self._carrier is None and key is not None and self._picture.grab(key):
                 self._carrier, self._carrying = intent.pointer, False
+            elif key is not None:
+                self._pressed[intent.pointer] = key
         elif intent.kind == "tap":
             self._tap(key)
         elif intent.pointer == self._carrier:
             self._follow(intent, key)
+        elif intent.kind in ("release", "lost"):
+            began = self._pressed.pop(intent.pointer, None)
+            if intent.kind == "release" and intent.moved and began is not None and began == key:
+                self._tap(key)  # nothing could be dragged: like a button it counts where it began
 
     def _follow(self, intent: Intent, key: str | None) -> None:
         if intent.kind == "drag":
             if intent.moved:
                 self._carrying = True
                 self._picture.carry(intent.pos)
-            return
-        carrying, self._carrier, self._carrying = self._carrying, None, False
-        if carrying:
-            self._picture.drop(key if intent.kind == "release" else None, intent.pos)
+        elif intent.kind == "lost":
+            self.empty()
+        else:
+            carrying, self._carrier, self._carrying = self._carrying, None, False
+            if carrying:
+                self._picture.drop(key, intent.pos)
 
     def _tap(self, key: str | None) -> None:
         self._picture.clear_marks("refusal")
@@ -58,7 +69,8 @@ class PointerInput:
             self._picture.let_go()
 
     def empty(self) -> None:
-        """Put back what is carried, as when the scene is covered or laid out anew."""
+        """Put back what is carried, as when its pointer is lost, or the scene is covered."""
+        self._pressed.clear()
         if self._carrier is not None:
             self._carrier, self._carrying = None, False
             self._picture.let_go()

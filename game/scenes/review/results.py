@@ -41,6 +41,7 @@ class Results(MenuScene):
         super().__init__(context)
         self.play = play
         self.match = play.match
+        self._outcome = play.match.outcome
         self.series = play.series
         self.evening = context.store.evenings.of_match(play.match_id)
         self._list: List | None = None
@@ -191,6 +192,11 @@ class Results(MenuScene):
 
     def _change_options(self) -> None:
         self.go(Home(ToSetup(self.play.id)))
+
+    def resume(self) -> None:
+        super().resume()
+        if self.match.outcome != self._outcome:
+            self.go(Pop())  # the match has been taken up again behind the sheet
 
     def other(self, intent: Intent) -> None:
         if intent.kind == "menu":

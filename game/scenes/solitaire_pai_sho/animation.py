@@ -182,7 +182,7 @@ class SolitaireMotion(SolitaireTable):
     def refresh(self) -> None:
         super().refresh()
         if self.match.outcome is None:
-            self._told = False
+            self.telling = self._told = False
 
     def _over(self) -> None:
         told = self.told_end
@@ -207,7 +207,8 @@ class SolitaireMotion(SolitaireTable):
         pause = min(SLOWEST, max(QUICKEST, TELLING / len(strands)))
         told = [motion for n in range(len(strands))
                 for motion in (self._retold(strands[: n + 1]), Wait(pause))]  # fmt: skip
-        self.timeline.play(Wait(0.5), *told, Wait(0.8), Call(self.open_results))
+        rest = Call(lambda: self.later(0.8, self.open_results))
+        self.timeline.play(Wait(0.5), *told, rest)
 
     def show_results(self) -> None:
         """Lay the score sheet over the finished garden."""

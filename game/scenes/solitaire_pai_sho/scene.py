@@ -313,6 +313,7 @@ class SolitairePaiShoScene(SolitaireMotion):
             self.wake()
             if self.telling:
                 self.finish_motion()
+                self.later(0.0, self.open_results)
         return super().on(intent)
 
     @property

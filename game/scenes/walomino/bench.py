@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from game.physics.click import Target
+from game.physics.click import Click, Target
 from game.physics.events import Bump, Clicked, Key, PulledOut
 from game.physics.place import SINGLE, STEP, Place, swing
 from game.rules.walong.geometry import HOME, SIDES, mate, side_contact
@@ -128,23 +128,36 @@ class Bench(Plan):
 
     def release(self, pointer: str) -> Key | None:
         """A pointer lets go; the pair that has come about, if one has."""
-        finger = self._fingers.pop(pointer, None)
-        if finger is None:
+        lifted = self._lift(pointer)
+        if lifted is None or lifted[1].target.base not in self.world:
             return None
-        self._draw(finger.key, None)
-        click = self.world.release(pointer)
-        self._spans.pop(finger.key, None)
-        base = click.target.base if click else ""
-        if click is None or base not in self.world:
-            return None
+        finger, click = lifted
+        base = click.target.base
         contact = side_contact(HOME, click.target.pose)
         assert contact is not None, "targets lie at a side"
         twin = Twin(finger.piece, contact[1], int(base), contact[0])
         return self.make(twin, self.world.place(base))
 
-    def release_all(self) -> None:
+    def _lift(self, pointer: str) -> tuple[Finger, Click] | None:
+        """A pointer holds nothing any more; what clicked in where, if it did."""
+        finger = self._fingers.pop(pointer, None)
+        if finger is None:
+            return None
+        self._draw(finger.key, None)
+        self._spans.pop(finger.key, None)
+        click = self.world.release(pointer)
+        return (finger, click) if click else None
+
+    def lose(self, pointer: str) -> None:
+        """A pointer is gone without having let go: what it held lies loose where it is."""
+        lifted = self._lift(pointer)
+        if lifted is not None:
+            key = lifted[0].key
+            self.world.put(key, self.world.place(key))
+
+    def lose_all(self) -> None:
         for pointer in list(self._fingers):
-            self.release(pointer)
+            self.lose(pointer)
 
     @property
     def held(self) -> tuple[Key, ...]:

@@ -115,6 +115,9 @@ class Fingers:
             return False
         if press.holds:
             self._spent.add(intent.pointer)
+            if intent.kind == "lost":
+                press.place.bench.lose(intent.pointer)
+                return True
             made = press.place.bench.release(intent.pointer)
             if made is not None and press.place is self.pairing.start:
                 press.place.chosen = made

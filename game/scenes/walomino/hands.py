@@ -182,6 +182,7 @@ class WalominoHands(WalominoPushing):
     def let_go(self) -> None:
         self.drop_all()
         self.forget()
+        self._handle = None
         self.say_prompt()
         self.stale = True
 

@@ -368,9 +368,9 @@ class Pairing:
         return self.start.bench.moving or any(place.bench.moving for place in self.places)
 
     def rest(self) -> None:
-        """Every finger lets go."""
+        """No finger holds anything any more."""
         for place in (self.start, *self.places):
-            place.bench.release_all()
+            place.bench.lose_all()
 
 
 def _pieces(pairs: Sequence[Pair]) -> Hues:

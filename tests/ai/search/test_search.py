@@ -102,6 +102,6 @@ def test_no_time_still_gives_a_move() -> None:
 
 
 def test_a_glance_sees_a_win_in_one() -> None:
-    choices = glance(NIM, JUDGE, Heap(2), 0, random.Random(1))
+    choices = glance(NIM, JUDGE, Effort(PLENTY), Heap(2), 0, random.Random(1))
     assert choices[0].steps == (2,)
     assert len(choices) == 2

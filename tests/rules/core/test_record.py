@@ -1,6 +1,9 @@
 """The record: a match as text and back, and a clear word for every line that is wrong."""
 
+import gzip
 import random
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -8,7 +11,8 @@ from hypothesis import strategies as st
 
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
-from game.rules.core.record import RecordError, read, rebuild, write, write_header
+from game.rules.core.protocol import PositionError
+from game.rules.core.record import RecordError, read, rebuild, recover, write, write_header
 from tests.toy import TOY
 
 ALL_GAMES = {**GAMES, "toy": TOY}
@@ -278,7 +282,108 @@ def test_an_empty_text_is_no_record():
 
 def test_a_step_that_cannot_be_rebuilt_is_named():
     header = write_header(Series(Match(JIN_LI, 2)))
-    with pytest.raises(RecordError, match="game 1, step 2: @b2 is against JL-3"):
-        rebuild(header, [["a1-b2", "@b2"]], ALL_GAMES)
-    with pytest.raises(RecordError, match="no new game can begin here"):
-        rebuild(header, [["a1-b2"], []], ALL_GAMES)
+    for games, game, step, fault, message in [
+        ([["a1-b2", "@b2", "x"]], 1, 2, "rules", "@b2 is against JL-3"),
+        ([["a1-b2", "x"]], 1, 2, "text", "'x'"),
+        ([["a1-b2"], []], 1, 2, "rules", "no new game can begin here"),
+        ([["g1-b2"]], 1, 1, "rules", "g1-b2 is against"),
+    ]:
+        told = rebuild(header, games, ALL_GAMES)
+        assert told.broken is not None
+        broken = told.broken
+        assert (broken.game, broken.step, broken.fault) == (game, step, fault)
+        assert message in str(broken)
+        assert told.series.current.cursor == step - 1
+        for number, steps in enumerate(games, 1):
+            assert "\n".join([f"game {number}", *steps]) in broken.text
+
+
+# What breaks off, and other versions ----------------------------------------------------------
+
+
+@given(serieses(), st.data())
+@settings(max_examples=40, deadline=None)
+def test_a_record_is_recovered_up_to_the_first_wrong_line(series, data):
+    text = write(series)
+    lines = text.split("\n")
+    start = lines.index("game 1") + 1
+    index = data.draw(st.integers(start, len(lines) - 1))
+    lines[index] = data.draw(st.sampled_from(["  1  seat 0  ?", "and so on", "luck  ?", "game 9"]))
+    damaged = "\n".join(lines)
+    told = recover(damaged, ALL_GAMES)
+    assert told.broken is not None
+    assert (told.broken.line, told.broken.text) == (index + 1, damaged)
+    before = read("\n".join(lines[:index]), ALL_GAMES)
+    assert write(told.series) == write(before.series)
+    with pytest.raises(RecordError) as caught:
+        read(damaged, ALL_GAMES)
+    assert str(caught.value) == str(told.broken)
+
+
+def test_half_a_turn_is_recovered():
+    text = write_header(Series(Match(JIN_LI, 2))) + "game 1\n  1  seat 0  a1-b2 @b2\n"
+    told = recover(text, ALL_GAMES)
+    assert [JIN_LI.write(move) for move in told.series.current.log] == ["a1-b2"]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "fault"),
+    [("toy 4", "newer"), ("toy 0", "header"), ("toy x", "header"), ("chess 1", "header")],
+)
+def test_of_later_rules_and_unknown_games_nothing_can_be_shown(wrong, fault):
+    text = TOY_RECORD.replace("toy 3", wrong)
+    with pytest.raises(RecordError) as caught:
+        recover(text, ALL_GAMES)
+    assert (caught.value.fault, caught.value.text) == (fault, text)
+
+
+def test_a_record_of_earlier_rules_is_replayed_by_the_present_ones():
+    old = TOY_RECORD.replace("toy 3", "toy 2")
+    told = recover(old, ALL_GAMES)
+    assert (told.version, told.broken) == (2, None)
+    assert write(told.series) == write(read(TOY_RECORD, ALL_GAMES).series)
+    broken = recover(old.replace("t2 +1", "t3 +1"), ALL_GAMES).broken
+    assert broken is not None
+    assert broken.fault == "older"
+
+
+RECORDS = sorted((Path(__file__).parents[2] / "data" / "records").glob("*.txt.gz"))
+
+
+@pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.name.removesuffix(".txt.gz"))
+def test_what_was_once_written_stays_readable(file, monkeypatch):
+    text = gzip.decompress(file.read_bytes()).decode()
+    told = recover(text, GAMES)
+    info = told.series.current.game.info
+    if told.version == info.version:
+        assert write(told.series, told.notes) == text
+    raised = replace(info, version=info.version + 1)
+    monkeypatch.setattr(told.series.current.game, "info", raised)
+    again = recover(text, GAMES)
+    assert (again.version, again.broken) == (told.version, told.broken)
+    now = text.replace(f"game: {info.id} {told.version}", f"game: {info.id} {raised.version}", 1)
+    if told.broken is None:
+        assert write(again.series, again.notes) == now
+    with pytest.raises(RecordError, match=f"has rules version {raised.version} here, not"):
+        read(text, GAMES)
+
+
+def test_there_are_records_of_every_game_and_its_version():
+    names = [file.name.split("-")[:2] for file in RECORDS]
+    for game in GAMES.values():
+        assert names.count([game.info.id, str(game.info.version)]) >= 5
+
+
+def test_a_record_is_replayed_without_asking_what_the_steps_brought_about(monkeypatch):
+    text = write(played(Series(Match(GAMES["ping_pao"], 2)), random.Random(1), 40))
+    monkeypatch.setattr(GAMES["ping_pao"], "events", None)
+    assert write(read(text, ALL_GAMES).series) == text
+
+
+@pytest.mark.parametrize(("game", "key"), [("ping_pao", "pieces"), ("walomino", "chain")])
+def test_a_position_with_more_pieces_than_there_are_is_refused_before_they_are_laid(game, key):
+    rules = GAMES[game]
+    plain = rules.to_plain(Match(rules, 2).state)
+    plain[key] = [None] * 1000
+    with pytest.raises(PositionError, match=f"{key} has at most 50 entries, not 1000"):
+        rules.from_plain(plain, {})

@@ -117,6 +117,7 @@ WRONG: list[tuple[str, dict[str, Any]]] = [
     ("owed", {"owed": 1}),
     ("owed", {"phase": "draw", "owed": 2}),
     ("points", {"points": [1, 0], "tally": [{}, {}]}),
+    ("points", {"points": True}),
     ("tally", {"tally": [{}]}),
     ("tally", {"tally": [{"luck": 1}, {}]}),
     ("tally", {"tally": [{"branch": -1}, {}]}),

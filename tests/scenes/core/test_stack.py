@@ -135,3 +135,44 @@ def test_what_was_covered_during_a_resize_is_laid_out_when_it_comes_back(stack, 
     ask(stack, Pop())
     assert stack.top.size == pytest.approx((1440, 1080))
     stack.resize((1280, 720))
+
+
+class Opens(Diary):
+    """Opens another scene by itself, as results do after a while."""
+
+    def update(self, seconds):
+        return Push(To(Diary(self.context, "results", self.log)))
+
+    def on(self, intent):
+        self._note(intent.kind)
+
+
+def test_a_pointer_pressed_before_a_scene_opened_by_itself_is_not_for_it(stack, context, log):
+    ask(stack, Push(To(Opens(context, "a", log))))
+    stack.on(Intent("press", pointer="mouse"))
+    stack.update(0.1)
+    results = stack.top
+    assert results.name == "results"
+    results.on = lambda intent: log.append(f"results {intent.kind}")
+    for kind in ("drag", "release", "tap", "press", "release", "tap"):
+        stack.on(Intent(kind, pointer="mouse"))
+    assert [line for line in log if line.startswith("results ")][-3:] == [
+        "results press", "results release", "results tap"
+    ]  # fmt: skip
+    assert "results drag" not in log
+    assert log.count("results tap") == 1
+
+
+class Heavy(Diary):
+    """Cannot pause."""
+
+    def pause(self):
+        raise RuntimeError("too heavy")
+
+
+def test_a_scene_that_cannot_pause_leaves_all_the_same(stack, context, log):
+    ask(stack, Push(To(Heavy(context, "a", log))))
+    with pytest.raises(RuntimeError):
+        stack.home()
+    assert log[-1] == "a leave"
+    assert [scene.name for scene in stack.scenes] == ["shelf"]

@@ -9,9 +9,11 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.navigator import Navigator
 from game.rules import GAMES
 from game.rules.domi_jongg.state import Branch, Lay
 from game.scenes.core.context import Context
+from game.scenes.core.routes import ToLevel
 from game.scenes.core.stack import Stack
 from game.scenes.levels.level_scene import LevelScene
 from game.services import levels
@@ -36,7 +38,7 @@ def level(name: str) -> Level:
 
 
 def started(context: Context, chosen: Level) -> tuple[Stack, LevelScene]:
-    scene = LevelScene(context, chosen, LEVELS)
+    scene = Navigator(context)(ToLevel(chosen, LEVELS))
     stack = headless.stack_of(context, scene)
     headless.wait(stack, 0.5)
     return stack, scene

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from game.navigator import Navigator
 from game.rules import GAMES
 from game.scenes.core.context import Context
+from game.scenes.core.routes import ToLevel
 from game.scenes.core.stack import Stack
 from game.scenes.home.setup import Setup
 from game.scenes.levels.level_list import Levels
@@ -73,7 +75,7 @@ def shelf(tmp_path: Path) -> tuple[Level, ...]:
 
 
 def started(context: Context, shelf: tuple[Level, ...], number: int) -> tuple[Stack, LevelScene]:
-    scene = LevelScene(context, shelf[number], shelf)
+    scene = Navigator(context)(ToLevel(shelf[number], shelf))
     stack = headless.stack_of(context, scene)
     headless.wait(stack, 0.1)
     return stack, scene
@@ -251,3 +253,32 @@ def test_a_solved_level_is_not_played_on(context: Context, shelf: tuple[Level, .
     assert not scene.play.computer_player.busy
     assert scene.run.match.cursor == done
     assert all(tray.prompt == "" for tray in scene.play.trays)
+
+
+def test_an_answer_to_what_was_taken_back_is_not_played(
+    context: Context, shelf: tuple[Level, ...]
+) -> None:
+    stack, scene = started(context, shelf, 0)
+    press(stack, scene, "Weiter")
+    find, asked = scene.run.reply, []
+
+    def reply() -> object:
+        asked.append(scene.run.match.log[-1])
+        return find()
+
+    scene.run.reply = reply  # type: ignore[assignment,method-assign]
+    for stone in ("d4", "d5"):
+        for place in ("a1", "b2", stone)[0 if not asked else -1 :]:
+            point = scene.play.place_at(place)
+            assert point is not None
+            headless.tap(stack, *point)
+            scene.play.finish_motion()
+        headless.wait(stack, 0.3)
+        assert scene._answer is not None
+        scene._answer.result()
+        assert len(asked) == (1 if stone == "d4" else 2)
+        if stone == "d4":
+            stack.on(Intent("command", name="undo", source="keys"))
+            headless.wait(stack, 0.1)
+    headless.wait(stack, 3)
+    assert scene.run.match.cursor == 4

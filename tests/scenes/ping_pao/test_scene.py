@@ -6,11 +6,12 @@ import time
 
 import pytest
 
+from game.navigator import Navigator
 from game.rules import GAMES
 from game.rules.ping_pao.game import Lay, PingPao, Roll, Take
 from game.rules.ping_pao.state import freed
 from game.rules.walong.geometry import HOME, Pose, centre, pack, read_place, side_place, unpack
-from game.scenes.levels.level_scene import LevelScene
+from game.scenes.core.routes import ToLevel
 from game.scenes.ping_pao.input import CHECK, FIT, GHOST, HAND, TURN
 from game.scenes.ping_pao.laying import MIDDLES, REACH
 from game.scenes.review.results import Results
@@ -781,7 +782,7 @@ def test_the_lesson_is_played_through_by_taps():
     context = headless.context((1280, 720), "en")
     found, errors = levels.shelf(GAMES["ping_pao"])
     assert errors == ()
-    scene = LevelScene(context, found[0], found)
+    scene = Navigator(context)(ToLevel(found[0], found))
     stack = headless.stack_of(context, scene)
     headless.wait(stack, 0.5)
     for stage in found[0].stages:

@@ -7,16 +7,16 @@ from typing import Any, cast
 
 import pytest
 
-from game.navigator import play_scene
+from game.navigator import Navigator, play_scene
 from game.rules.core.highlights import story
 from game.rules.core.match import Series
 from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.registry import GAME_SCENES
+from game.scenes.core.routes import ToReplay
 from game.scenes.core.stack import Stack
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.review.highlights import WHOLE, Highlights
-from game.scenes.review.replay import Replay
 from game.scenes.review.results import Results
 from game.showcase.played_out import played_out
 from game.tools import headless
@@ -41,7 +41,7 @@ def told(context: Context, game: str = "jin_li", seats: int = 2) -> tuple[Stack,
     series = Series(played_out(game, seats))
     play = cast(PlayScene, play_scene(game)(context, series, CHAIRS[:seats]))
     stack = headless.stack_of(context, play)
-    stack._open(Results(context, play))
+    stack.open(Results(context, play))
     sheet = stack.top
     assert isinstance(sheet, Results)
     button = next(
@@ -214,7 +214,7 @@ def test_without_motion_it_still_tells_everything() -> None:
 
 
 def test_a_match_of_long_ago_has_its_story_too(context: Context) -> None:
-    replay = Replay(context, Series(played_out("jin_li")), CHAIRS[:2])
+    replay = Navigator(context)(ToReplay(Series(played_out("jin_li")), CHAIRS[:2]))
     stack = headless.stack_of(context, replay)
     board = replay.play.layout.board
     button = next(

@@ -6,12 +6,13 @@ import time
 import pygame
 import pytest
 
+from game.navigator import Navigator
 from game.rules import GAMES
 from game.rules.pai_sho.board import CODES, PLACES, POINTS, R3, W3
 from game.rules.solitaire_pai_sho.notation import ASIDE, Draw, Lay, Shift, lay, shift
 from game.rules.solitaire_pai_sho.state import bag_of
+from game.scenes.core.routes import ToLevel
 from game.scenes.levels.level_list import Levels
-from game.scenes.levels.level_scene import LevelScene
 from game.scenes.solitaire_pai_sho.garden import (
     DISHARMONY,
     HARMONY,
@@ -207,10 +208,11 @@ def test_a_whole_game_alone_by_taps_is_retold_and_ends_with_the_sheet(table):
     assert len(table.scene.plot.strands) == len(strands_of(table.match.state))
 
 
-def test_a_press_skips_the_retelling(table):
+def test_a_tap_skips_the_retelling(table):
     finish(table)
     assert table.scene.telling
-    table.send("press", (10, 300))
+    for kind in ("press", "release", "tap"):
+        table.send(kind, (10, 300))
     table.wait(0.1)
     assert isinstance(table.stack.top, GardenResults)
 
@@ -605,7 +607,7 @@ def begun_level(context, kind):
     shelf, errors = levels.shelf(GAMES[GAME])
     assert errors == ()
     level = next(level for level in shelf if level.kind == kind)
-    scene = LevelScene(context, level, shelf)
+    scene = Navigator(context)(ToLevel(level, shelf))
     return headless.stack_of(context, scene), scene
 
 

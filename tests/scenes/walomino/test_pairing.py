@@ -170,6 +170,22 @@ def test_wm_4_pushing_two_pieces_together_makes_a_pair(table):
     assert len(table.bench(0).pairs) == 1
 
 
+def test_wm_4_pieces_that_touch_make_no_pair_when_the_finger_is_lost(table):
+    first, second = apart(table, 0)
+    put(table, 0, second, 1.0, 0.0, 30)
+    start = put(table, 0, first, -2.5, 0.1, 60)
+    table.rest()
+    goal = table.bench(0).middle_of(second)
+    stop = goal[0] - 1.05 * table.pairing.side, goal[1]
+    table.pull(start, stop, steps=70)
+    table.wait(0.5)
+    table.touch("lost", stop, "touch:0:1")
+    table.rest()
+    assert table.bench(0).held == ()
+    assert len(table.bench(0).pairs) == 0
+    assert {first, second} <= set(table.bench(0).loose)
+
+
 def joined_by_pushing(table, turn, aim, approach):
     """Whether a push with one finger from a side makes a pair of two loose pieces."""
     first, second = table.bench(0).loose[:2]

@@ -1,0 +1,122 @@
+"""The log of what went wrong: ``trouble.log`` and ``crash.log`` in the folder of the store.
+
+Every line begins with its time and can be read by an operator; a traceback follows it. What goes
+wrong again and again in the same place is counted instead of written. Logging never raises,
+whatever has become of the disk or the terminal.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import logging
+import traceback
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+
+SIZE, OLDER = 256 * 1024, 2
+"""Bytes that a log may have, and how many older ones are kept beside it."""
+QUIET = 600.0
+"""Seconds after which a trouble that goes on is mentioned again."""
+FORMAT = "%(asctime)s %(levelname)s %(message)s"
+
+_log = logging.getLogger("game")
+
+
+class Repeats(logging.Handler):
+    """Hands a record on when it comes first, and after that only how often it came again."""
+
+    def __init__(self, *targets: logging.Handler) -> None:
+        super().__init__()
+        self._targets = targets
+        self._seen: dict[int, _Trouble] = {}
+
+    def emit(self, record: logging.LogRecord) -> None:
+        try:
+            self._count(record)
+        except Exception:  # such as an error that cannot tell its own text
+            self.handleError(record)
+
+    def _count(self, record: logging.LogRecord) -> None:
+        key = _place(record)
+        known = self._seen.get(key)
+        if known is None:
+            self._seen[key] = _Trouble(record.getMessage(), record.created)
+            self._hand_on(record)
+            return
+        known.more += 1
+        if record.created - known.told >= QUIET:
+            self._tell(known)
+            known.told = record.created
+
+    def _tell(self, known: _Trouble) -> None:
+        often = "once" if known.more == 1 else f"{known.more} times"
+        text = f"… {often} more: {known.message}"
+        known.more = 0
+        self._hand_on(logging.LogRecord(_log.name, logging.ERROR, "", 0, text, (), None))
+
+    def _hand_on(self, record: logging.LogRecord) -> None:
+        for target in self._targets:
+            target.handle(record)
+
+    def close(self) -> None:
+        """Mention what has not been mentioned yet, and close the logs."""
+        for known in self._seen.values():
+            if known.more:
+                self._tell(known)
+        for target in self._targets:
+            target.close()
+        super().close()
+
+
+class _Trouble:
+    """Something that went wrong: how often since it was mentioned last, and when that was."""
+
+    def __init__(self, message: str, told: float) -> None:
+        self.message, self.told, self.more = message, told, 0
+
+
+def _place(record: logging.LogRecord) -> int:
+    """What tells one trouble from another: its kind, and the way to it through the code."""
+    if record.exc_info is None or record.exc_info[0] is None:
+        return hash((record.pathname, record.lineno, record.msg))
+    calls = traceback.walk_tb(record.exc_info[2])
+    way = tuple((frame.f_code.co_filename, line) for frame, line in calls)
+    return hash((record.exc_info[0], way))
+
+
+def open_logs(folder: Path | None) -> None:
+    """Log to standard error, and to files in a folder if there is one."""
+    close_logs()
+    logging.raiseExceptions = False
+    targets: list[logging.Handler] = [logging.StreamHandler()]
+    if folder is not None:
+        path = folder / "trouble.log"
+        targets.append(RotatingFileHandler(path, "a", SIZE, OLDER, encoding="utf-8", delay=True))
+    for target in targets:
+        target.setFormatter(logging.Formatter(FORMAT))
+    _log.addHandler(Repeats(*targets))
+    if folder is not None and not faulthandler.is_enabled():
+        _catch_crashes(folder / "crash.log")
+
+
+def close_logs() -> None:
+    for handler in list(_log.handlers):
+        if isinstance(handler, Repeats):
+            _log.removeHandler(handler)
+            handler.close()
+
+
+def _catch_crashes(path: Path) -> None:
+    """Let a crash of the program below Python leave its tracebacks in a file."""
+    try:
+        if path.exists() and path.stat().st_size > SIZE:
+            path.replace(path.with_suffix(".log.1"))
+        # It stays open as long as the program runs.
+        faulthandler.enable(path.open("a", encoding="utf-8"))
+    except OSError as error:
+        _log.warning("crashes cannot be written down: %s", error)
+
+
+def note(error: BaseException) -> None:
+    """Write down an error with its traceback."""
+    _log.error("%s: %s", type(error).__name__, error, exc_info=error)

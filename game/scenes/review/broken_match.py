@@ -1,0 +1,175 @@
+"""A stored match that cannot be played again to its end: what is the matter, and what can be done.
+
+`to_running` and `to_finished` lead to a stored match; where it breaks off, this sheet comes first.
+"""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+from game.rules.core.record import RecordError
+from game.scenes.core.context import Context
+from game.scenes.core.menu import MenuScene
+from game.scenes.core.routes import Route, ToBrokenMatch, ToPlay, ToReplay
+from game.scenes.core.scene import Pop, Push, Replace
+from game.scenes.core.sheets import MARGIN, PAD, Sheet, title_height
+from game.scenes.play.autosave import Autosave
+from game.services.exports import export
+from game.services.store import Resumed
+from game.ui.layer import Layer
+from game.ui.scrolling import List
+from game.ui.surfaces import PAPER
+from game.ui.theme import BODY, GAP, SMALL
+from game.ui.widgets import Button, Label, Widget
+
+WIDEST = 900.0
+
+_log = logging.getLogger(__name__)
+
+
+class BrokenMatch(MenuScene):
+    """A sheet about a match of the store: one that runs, or else the result with this number."""
+
+    overlay = True
+    name = "broken"
+
+    def __init__(
+        self, context: Context, error: RecordError, told: Resumed | None,
+        *, match: int | None = None, result: int | None = None,
+    ) -> None:
+        super().__init__(context)
+        self.error, self.told = error, told
+        self.match, self.result = match, result
+        self.folder = context.store.folder
+        self.written: Path | None = None
+        """Where the text of the match was put."""
+        self.failed = False
+        """Whether the text of the match could not be written."""
+
+    # Laying out ----------------------------------------------------------------------------------
+
+    def build(self) -> list[Layer]:
+        title = self.t("store.broken.title")
+        width = min(WIDEST, self.size[0] - 2 * MARGIN)
+        found = List([*self._words(), *self._buttons()], tone=PAPER, gap=GAP)
+        head = title_height(self.metrics, title, width) + 62
+        high = found.natural(self.metrics, width - 2 * PAD - GAP)[1]
+        sheet = Sheet(self, title, width=width, height=head + high + 26)
+        found.arrange(self.metrics, sheet.body)
+        return [Layer(self.frame, [*sheet.widgets, found], modal=True)]
+
+    def _words(self) -> list[Widget]:
+        """What is the matter, what becomes of the rest, and where a text was put."""
+        error = self.error
+        where = ""
+        if self.told is not None:
+            key = "step" if self.told.series.length == 1 else "step_of"
+            where = self.t(f"store.broken.{key}", step=error.step, game=error.game)
+        words: list[Widget] = [
+            Label(self.t(f"store.broken.{error.fault}", where=where), BODY, tone=PAPER)
+        ]
+        if self.failed:
+            note = self.t("store.broken.unwritten")
+        elif self.written is not None:
+            note = self.t("store.broken.written", file=str(self.written))
+        elif self._goes_on and self.folder is not None:
+            note = self.t("store.broken.keeps")
+        else:
+            return words
+        return [*words, Label(note, SMALL, tone=PAPER, color=PAPER.faded)]
+
+    def _buttons(self) -> list[Button]:
+        found = []
+        if self._goes_on:
+            found.append(("go_on", self.go_on, "play"))
+        if self.told is not None:
+            found.append(("look", self.look, "eye"))
+        if self.folder is not None:
+            found.append(("export", self.export, "down"))
+        buttons = [
+            Button(self.t(f"store.broken.{key}"), action, icon=icon, tone=PAPER,
+                   look="plain" if number else "primary")
+            for number, (key, action, icon) in enumerate(found)
+        ]  # fmt: skip
+        away = self.t(f"{self._away}_yes")
+        return [*buttons, Button(away, self._ask, icon="bin", tone=PAPER)]
+
+    @property
+    def _goes_on(self) -> bool:
+        return self.match is not None and self.told is not None
+
+    @property
+    def _away(self) -> str:
+        """The texts with which a match of this kind is put away."""
+        return "book.strike" if self.match is None else "menu.running.discard"
+
+    # What can be done ----------------------------------------------------------------------------
+
+    def go_on(self) -> None:
+        """Play on from the last good step, once the whole match is kept as a text."""
+        assert self.match is not None
+        self.export()
+        if self.failed:
+            return
+        store = self.context.store
+        told = store.resume(self.match)
+        Autosave(store, told.series, told.chairs, self.match).rewrite(told.series.current)
+        self.go(Replace(ToPlay(told.series, told.chairs, self.match)))
+
+    def look(self) -> None:
+        """Watch what can be replayed; that changes nothing."""
+        assert self.told is not None
+        self.go(Push(ToReplay(self.told.series, self.told.chairs)))
+
+    def export(self) -> None:
+        """Put the match into a text file as it was kept, where the table keeps anything."""
+        if self.folder is None:
+            return
+        name = f"match-{self.match}" if self.match is not None else f"result-{self.result}"
+        error = self.error
+        where = f"game {error.game}, step {error.step}: " if error.step else ""
+        self.written = None
+        try:
+            self.written = export(self.folder, name, f"# {where}{error}\n{error.text}")
+        except OSError:
+            _log.exception("a match could not be exported")
+        self.failed = self.written is None
+        self.rebuild()
+
+    def _ask(self) -> None:
+        key = self._away
+        self.ask(
+            self.t(key), self.t(f"{key}_text"),
+            [(self.t(f"{key}_yes"), self.put_away), (self.t("menu.keep"), None)], held=True,
+        )  # fmt: skip
+
+    def put_away(self) -> None:
+        """Forget the match for good."""
+        if self.match is not None:
+            self.context.store.discard(self.match)
+        elif self.result is not None:
+            self.context.store.history.forget(self.result)
+        self.go(Pop())
+
+
+def to_running(context: Context, match: int) -> Route:
+    """The way to go on with a running match. Raises KeyError if there is none such."""
+    try:
+        told = context.store.resume(match)
+    except RecordError as error:
+        return ToBrokenMatch(error, None, match=match)
+    if told.broken is not None:
+        return ToBrokenMatch(told.broken, told, match=match)
+    return ToPlay(told.series, told.chairs, match)
+
+
+def to_finished(context: Context, result: int) -> Route:
+    """The way to watch a finished match. Raises KeyError if there is none such."""
+    try:
+        told = context.store.replay(result)
+    except RecordError as error:
+        return ToBrokenMatch(error, None, result=result)
+    if told.broken is not None:
+        return ToBrokenMatch(told.broken, told, result=result)
+    return ToReplay(told.series, told.chairs)

@@ -1,0 +1,186 @@
+"""No tap is lost: what is lit when a pointer goes down acts when it is let go there."""
+
+import os
+from functools import cache
+
+import pytest
+
+from game import window
+from game.rules import GAMES
+from game.scenes.home.setup import Setup
+from game.scenes.play.pause import Pause
+from game.scenes.review.results import Results
+from game.showcase.played_out import AGAINST
+from game.tools import headless
+from game.ui.frame import Frame
+from game.ui.intents import Intent
+from game.ui.layer import Layer
+from game.ui.widgets import Button, Panel
+from tests.scenes.play.test_moments import before_the_end, play_on
+from tests.scenes.table import ANNA, BEN, COMPUTER, Table
+
+OFFSETS = (0, 1, 2, 3, 5, 8, 13, 14, 21, 34, 55, 89, 95, 96, 97, 144)
+"""Frames after which a finger comes; results come after some 96 of them."""
+BETWEEN = ((), (headless.FRAME,), (0.1, headless.FRAME))
+"""What passes until it goes: nothing, a frame, a slow frame and another."""
+
+
+@pytest.fixture(scope="module")
+def context(tmp_path_factory):
+    made = headless.context(folder=tmp_path_factory.mktemp("table"))
+    yield made
+    made.ai_worker.close()
+    made.store.close()
+
+
+@cache
+def taps():
+    return [(frames, between) for frames in OFFSETS for between in BETWEEN]
+
+
+def tap(stack, at, between, pointer="touch:0:1"):
+    """Press, let time pass, let go; gives the scene that was pressed."""
+    pressed = stack.top
+    stack.on(Intent("press", at, pointer=pointer, source="touch"))
+    for seconds in between:
+        stack.update(seconds)
+    for kind in ("release", "tap"):
+        stack.on(Intent(kind, at, pointer=pointer, source="touch"))
+    return pressed
+
+
+def pass_frames(stack, frames):
+    for _ in range(frames):
+        stack.update(headless.FRAME)
+
+
+def middle(layer, widget):
+    return layer.frame.out_box(widget.box).center
+
+
+def test_the_set_up_begins_with_every_tap(context, monkeypatch):
+    begun = []
+    monkeypatch.setattr(Setup, "start", lambda _: begun.append(1))
+    stack = headless.stack_of(context)
+    for number, (frames, between) in enumerate(taps(), 1):
+        stack.top.pick("jin_li")
+        while not isinstance(stack.top, Setup):
+            stack.update(headless.FRAME)
+        pass_frames(stack, frames)
+        setup = stack.top
+        tap(stack, middle(setup.layers[0], setup._start), between)
+        assert len(begun) == number, (frames, between)
+        stack.home()
+    stack.close()
+
+
+def test_the_shelf_opens_with_every_tap(context):
+    stack = headless.stack_of(context)
+    for frames, between in taps():
+        stack.on(Intent("menu", source="keys"))
+        stack.on(Intent("cancel", source="keys"))
+        pass_frames(stack, frames)
+        shelf = stack.top
+        tap(stack, middle(shelf.layers[0], shelf.boxes[2]), between)
+        assert shelf._open is not None, (frames, between)
+        while stack.top is shelf:
+            stack.update(headless.FRAME)
+        stack.home()
+    stack.close()
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_the_corners_of_every_game_act_while_anything_moves(game):
+    """From the first moment on, while steps are on their way, and while an end is awaited."""
+    chairs = (ANNA, COMPUTER if game == "domi_jongg" else BEN)  # who are two draw curtains
+    table = Table(game, chairs, AGAINST.get(game))
+    scene, stack = table.scene, table.stack
+    at = scene.controls.buttons["menu"].box.center
+    for frames in (0, 1, 3, 9, 30):
+        for between in BETWEEN:
+            if scene.asked is not None:
+                scene._play(scene.game.moves(scene.match.state)[0])
+            pass_frames(stack, frames)
+            assert stack.top is scene
+            tap(stack, at, between)
+            assert isinstance(stack.top, Pause), (frames, between)
+            stack.on(Intent("cancel", source="keys"))
+    table.close()
+
+
+def test_what_is_pressed_just_before_the_results_come_still_acts(context):
+    for frames in (90, 94, 95, 96, 97):
+        stack, scene, last = before_the_end(context, "jin_li")
+        at = scene.controls.buttons["menu"].box.center
+        play_on(stack, scene, last)
+        pass_frames(stack, frames - 1)
+        pressed = tap(stack, at, (headless.FRAME,) * 5)
+        assert pressed is not scene or isinstance(stack.top, Pause), frames
+        stack.close()
+
+
+def test_results_go_on_with_every_tap(context, monkeypatch):
+    onward = []
+    monkeypatch.setattr(Results, "_next_game", lambda _: onward.append(1))
+    stack, scene, last = before_the_end(context, "jin_li")
+    play_on(stack, scene, last)
+    for number, (frames, between) in enumerate(taps(), 1):
+        scene.open_results()
+        while not isinstance(stack.top, Results):
+            stack.update(headless.FRAME)
+        pass_frames(stack, frames)
+        sheet = stack.top
+        tap(stack, middle(sheet.layers[0], sheet.focus.current), between)
+        assert len(onward) == number, (frames, between)
+        stack.on(Intent("cancel", source="keys"))
+        assert stack.top is scene
+    stack.close()
+
+
+def test_a_button_that_is_built_anew_under_a_finger_still_acts(context, monkeypatch):
+    """As when somebody else at the table changes something meanwhile."""
+    begun = []
+    monkeypatch.setattr(Setup, "start", lambda _: begun.append(1))
+    stack = headless.stack_of(context, Setup(context, "jin_li"))
+    setup = stack.top
+    at = middle(setup.layers[0], setup._start)
+    stack.on(Intent("press", at, pointer="touch:0:1", source="touch"))
+    setup.rebuild()
+    assert setup._start.pressed
+    for kind in ("release", "tap"):
+        stack.on(Intent(kind, at, pointer="touch:0:1", source="touch"))
+    assert len(begun) == 1
+    stack.close()
+
+
+def test_another_button_in_the_same_place_is_not_what_was_pressed():
+    done, frame = [], Frame((500, 500), (1000, 1000))
+    old, new = Button("Go on", None), Button("Delete", lambda: done.append(1))
+    for button in (old, new):
+        button.place(Panel().box.moved(400, 400).inset(-50))
+    before, after = Layer(frame, [old]), Layer(frame, [new])
+    at = frame.out(old.box.center)
+    before.on(Intent("press", at, pointer="a"))
+    after.take_over(before)
+    after.on(Intent("release", at, pointer="a"))
+    assert not done
+
+
+def test_a_finger_that_strays_on_what_cannot_be_dragged_still_picks(monkeypatch):
+    table = Table("jin_li")
+    scene, picked = table.scene, []
+    monkeypatch.setattr(scene, "pick", picked.append)
+    monkeypatch.setattr(scene, "grab", lambda key: False)
+    spot = scene.spots()[0]
+    x, y = spot.center
+    table.send("press", (x - 10, y), pointer="touch:0:1", source="touch")
+    table.send("drag", (x + 10, y), pointer="touch:0:1", source="touch", moved=True)
+    table.send("release", (x + 10, y), pointer="touch:0:1", source="touch", moved=True)
+    assert picked == [spot.key]
+    table.close()
+
+
+def test_the_click_that_wakes_the_window_counts():
+    """SDL drops it unless it is asked not to, before the window opens."""
+    assert window.LEAST, "the module that opens it has been read"
+    assert os.environ["SDL_MOUSE_FOCUS_CLICKTHROUGH"] == "1"

@@ -1,0 +1,206 @@
+"""Damaged rows: whatever somebody does to a cell, the table opens and tells."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from game.rules import GAMES
+from game.rules.core.match import Match, Series
+from game.services import rows
+from game.services.people import Chair
+from game.services.store import FILE, SCRIPTS, Progress, Store
+from tests.services.past import result
+
+CHAIRS = (Chair("person", "Ada", profile=1), Chair("computer", "Bob", "easy"))
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A table with two matches of three steps, a person with a result, a level and a setting."""
+    store = Store(tmp_path, GAMES)
+    ada = store.add_profile("Ada", "jade", "koi")
+    for seed in (1, 2):
+        series = Series(Match(GAMES["jin_li"], 2, seed=seed))
+        number = store.begin(series, CHAIRS)
+        series.current.play_text("a1-b2@d4")
+        series.current.play_text("g7-f6")
+        store.append(number, 0, 0, *map(series.current.game.write, series.current.log))
+    store.finish(99, result(ada, None))
+    store.evenings.begin(CHAIRS, [("jin_li", {}), ("ping_pao", {})])
+    store.try_level("jin_li", "01", solved=True, points=3)
+    store.set(volume=45)
+    store.close()
+    return tmp_path
+
+
+def damage(folder, *statements):
+    with closing(sqlite3.connect(folder / FILE)) as db, db:
+        for statement in statements:
+            db.execute(statement)
+
+
+def opened(folder, count):
+    """The store, which tells of so many things that were put aside, once."""
+    store = Store(folder, GAMES)
+    told = [(notice.key, dict(notice.params)) for notice in store.take_notices()]
+    assert told == ([("store.quarantine", {"n": count})] if count else [])
+    store.close()
+    store = Store(folder, GAMES)
+    assert store.take_notices() == []
+    return store
+
+
+def quarantine(store):
+    found = store._db.read("SELECT place, key, content FROM quarantine ORDER BY id")
+    return [(place, json.loads(key), json.loads(content)) for place, key, content in found]
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        "chairs = '[oops'", "chairs = '[]'", "chairs = '[{\"kind\": \"ghost\"}]'",
+        "chairs = CAST(x'5bff5d' AS TEXT)", "chairs = x'00ff'", "touched = 'yesterday'",
+        "begun = 7", "finished = 'no'", "seconds = 'x'", "game = 'chess'", "game = 5",
+        "revision = 1.5", "checksum = NULL", "checksum = 'x'", "checksum = 1",
+    ],
+)  # fmt: skip
+def test_a_match_with_a_bad_cell_goes_on_with_guests(folder, cell):
+    damage(folder, f"UPDATE matches SET {cell} WHERE id = 1")
+    store = opened(folder, 1)
+    first, second = sorted(store.running(), key=lambda run: run.id)
+    assert first.chairs == (Chair("person", "Ada"), Chair("person", "Bob"))
+    assert (first.game, first.steps, second.chairs) == ("jin_li", 3, CHAIRS)
+    assert store.resume(1).series.current.cursor == 3
+    ((place, key, content),) = quarantine(store)
+    assert (place, key, list(content)) == ("matches", [1], ["matches"])
+
+
+@pytest.mark.parametrize("cell", [
+    "header = 'oops'", "header = x'ff'", "id = 77",
+    "header = CAST(replace(header, 'Ada', '') || x'6e616d6520323a20ff' AS TEXT)",
+])
+def test_a_match_that_cannot_be_told_is_put_aside_with_its_steps(folder, cell):
+    damage(folder, f"UPDATE matches SET {cell} WHERE id = 1")
+    store = opened(folder, 1 + (cell == "id = 77"))
+    assert [run.id for run in store.running()] == [2]
+    steps = [len(content.get("moves", ())) for _, _, content in quarantine(store)]
+    assert sum(steps) == 3
+    assert store.begin(Series(Match(GAMES["jin_li"], 2)), CHAIRS) > 2
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE moves SET text = 'g1-f2' WHERE match_id = 1 AND step = 1",
+        "UPDATE moves SET text = CAST(x'ff' AS TEXT) WHERE match_id = 1 AND step = 1",
+        "UPDATE moves SET text = 5 WHERE match_id = 1 AND step = 1",
+        "UPDATE moves SET step = 'x' WHERE match_id = 1 AND step = 1",
+        "UPDATE moves SET match_id = 2, step = 3 WHERE match_id = 1 AND step = 1",
+        "DELETE FROM moves WHERE match_id = 1 AND step = 1",
+    ],
+)
+def test_a_match_keeps_the_steps_before_a_bad_one(folder, change):
+    damage(folder, change)
+    store = opened(folder, 2 if "match_id = 2" in change else 1)
+    assert store.resume(1).series.current.cursor == 1
+    assert store.resume(2).series.current.cursor == 3
+    aside = [row for _, _, content in quarantine(store) for row in content["moves"]]
+    assert len(aside) == (1 if "DELETE" in change else 2)
+    store.append(1, 0, 1, "@d4")
+    assert store.resume(1).series.current.cursor == 2
+
+
+@pytest.mark.parametrize(
+    ("change", "gone"),
+    [
+        ("UPDATE results SET options = '{'", "result"),
+        ("UPDATE results SET date = 'x'", "result"),
+        ("UPDATE standings SET points = 'many' WHERE person = 1", "result"),
+        ("DELETE FROM standings WHERE person = 1", "result"),
+        ("UPDATE evenings SET chairs = 'x'", "evening"),
+        ("UPDATE evening_games SET winners = '[7]' WHERE number = 0", "evening"),
+        ("DELETE FROM evening_games", "evening"),
+        ("UPDATE levels SET tries = 'x'", "level"),
+        ("UPDATE settings SET value = '46'", "setting"),
+        ("UPDATE profiles SET colour = CAST(x'ff' AS TEXT)", "colour"),
+    ],
+)
+def test_only_what_is_damaged_is_missing(folder, change, gone):
+    damage(folder, change)
+    store = opened(folder, 1)
+    assert len(store.running()) == 2
+    assert len(store.history.results()) == (gone != "result")
+    assert (store.evenings.open() is None) == (gone == "evening")
+    assert store.levels("jin_li") == ({} if gone == "level" else {"01": Progress(True, 1, 3)})
+    assert store.get("volume") == (None if gone == "setting" else 45)
+    (ada,) = store.profiles()
+    assert (ada.id, ada.name, ada.mark == "koi") == (1, "Ada", gone != "colour")
+    assert store.statistics.by_game(1).keys() == ({"toy"} if gone != "result" else set())
+    assert len(quarantine(store)) == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "count"),
+    [("DROP TABLE settings", 1), ("DROP TABLE matches", 3), ("DROP INDEX results_by_game", 0),
+     ("ALTER TABLE levels DROP COLUMN tries", 1), ("DROP TABLE quarantine", 0),
+     ("ALTER TABLE quarantine DROP COLUMN why", 0)],
+)  # fmt: skip
+def test_what_was_dropped_is_built_again(folder, change, count):
+    damage(folder, change)
+    store = opened(folder, count)
+    store.set(volume=5)
+    store.try_level("jin_li", "02", solved=False)
+    assert store.begin(Series(Match(GAMES["jin_li"], 2)), CHAIRS) > 2
+    assert len(store.history.results("toy")) == 1
+    store.close()
+    damage(folder, "UPDATE results SET seed = 'x'")
+    assert opened(folder, 1).history.results() == []
+
+
+def test_an_older_table_gets_checksums_and_its_bad_rows_are_found(folder):
+    damage(
+        folder, "DROP TABLE quarantine", f"PRAGMA user_version = {len(SCRIPTS) - 1}",
+        *(f"ALTER TABLE {table} DROP COLUMN checksum" for table in (
+            "matches", "moves", "settings", "profiles", "levels", "results", "standings",
+            "evenings", "evening_games",
+        )),
+        "UPDATE matches SET chairs = '[oops' WHERE id = 2",
+    )  # fmt: skip
+    store = opened(folder, 1)
+    assert [(run.id, run.steps) for run in store.running()] == [(2, 3), (1, 3)]
+    assert store.get("volume") == 45
+    assert [r.game for r in store.history.results()] == ["toy"]
+
+
+def test_who_is_forgotten_is_forgotten_in_quarantine_too(folder):
+    damage(folder, "UPDATE matches SET begun = 7 WHERE id = 1")
+    store = opened(folder, 1)
+    store.delete_profile(1)
+    assert quarantine(store) == []
+    store.close()
+    assert b"Ada" not in b"".join(file.read_bytes() for file in folder.iterdir())
+
+
+@pytest.mark.parametrize("error", [sqlite3.DatabaseError("malformed"), ValueError("no text")])
+def test_a_table_that_cannot_be_mended_opens_and_leaves_the_file_alone(folder, monkeypatch, error):
+    def rewrite(*_):
+        raise error
+
+    damage(folder, "UPDATE levels SET tries = 'x'")
+    before = (folder / FILE).read_bytes()
+    monkeypatch.setattr(rows, "rewrite", rewrite)
+    store = Store(folder, GAMES)
+    assert "store.memory" in [notice.key for notice in store.take_notices()]
+    assert (store.folder, store.running()) == (None, [])
+    store.set(volume=5)
+    store.close()
+    assert (folder / FILE).read_bytes() == before
+
+
+def test_a_shell_can_still_write_to_the_file(folder):
+    damage(folder, "DELETE FROM moves WHERE match_id = 1", "DELETE FROM matches WHERE id = 1")
+    assert [run.id for run in opened(folder, 0).running()] == [2]

@@ -1,0 +1,250 @@
+"""Two tables and one folder: nobody loses a move."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.rules import GAMES
+from game.rules.core.match import Match, Series
+from game.scenes.play.autosave import Autosave
+from game.services.folder_lock import FILE as LOCK
+from game.services.folder_lock import Occupied, hold, hold_beside
+from game.services.history import Result
+from game.services.people import Chair
+from game.services.store import OutOfStep, Store
+from tests.services.damage import content, fill
+
+JIN_LI = GAMES["jin_li"]
+CHAIRS = (Chair("person", "Ada"), Chair("person", "Bob"))
+MOVES = 6
+
+
+class Neighbour:
+    """A table in a process of its own, which makes a move whenever it is told to."""
+
+    def __init__(self, *arguments: object) -> None:
+        script = Path(__file__).with_name("neighbours.py")
+        self.process = subprocess.Popen(
+            [sys.executable, str(script), *map(str, arguments)],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        )  # fmt: skip
+
+    def said(self) -> tuple[str, int, list[str]]:
+        """What has been kept by the latest move: folder, match and steps."""
+        folder, number, steps = json.loads(self.process.stdout.readline())
+        return folder, number, steps
+
+    def go_on(self) -> None:
+        self.process.stdin.write("\n")
+        self.process.stdin.flush()
+
+    def end(self) -> None:
+        with self.process as process:
+            assert process.wait() == 0
+
+
+def in_turns(*arguments: tuple[object, ...]) -> list[tuple[str, int, list[str]]]:
+    """Let two tables play in turns; what each of them said last."""
+    tables = [Neighbour(*each) for each in arguments]
+    said = []
+    for _ in range(MOVES):
+        said = [table.said() for table in tables]
+        for table in tables:
+            table.go_on()
+    for table in tables:
+        table.end()
+    return said
+
+
+def stored(folder: str, number: int) -> list[str]:
+    store = Store(Path(folder), GAMES)
+    series = store.resume(number).series
+    store.close()
+    return [series.current.game.write(move) for move in series.current.log]
+
+
+def test_two_tables_on_one_folder_keep_their_matches_apart(tmp_path):
+    said = in_turns((tmp_path, 1, MOVES), (tmp_path, 2, MOVES))
+    assert {folder for folder, _, _ in said} == {str(tmp_path), str(tmp_path / "table 2")}
+    for folder, number, steps in said:
+        assert stored(folder, number) == steps
+
+
+def test_two_tables_that_go_on_with_one_match_lose_no_move(tmp_path):
+    store = Store(tmp_path, GAMES)
+    number = store.begin(Series(Match(GAMES["ping_pao"], 2, seed=1)), CHAIRS)
+    store.close()
+    said = in_turns((tmp_path, 1, MOVES, number), (tmp_path, 2, MOVES, number))
+    assert len({match for _, match, _ in said}) == 2
+    for folder, match, steps in said:
+        assert stored(folder, match) == steps
+
+
+# The lock -----------------------------------------------------------------------------------
+
+
+def test_a_folder_belongs_to_one_table_until_it_closes(tmp_path):
+    lock = hold(tmp_path / "new")
+    with pytest.raises(Occupied, match="another table"):
+        hold(tmp_path / "new")
+    lock.release()
+    hold(tmp_path / "new").release()
+
+
+def test_a_further_table_takes_the_first_folder_that_is_free(tmp_path):
+    locks = [hold_beside(tmp_path) for _ in range(3)]
+    assert [folder.name for folder, _ in locks] == ["table 2", "table 3", "table 4"]
+    locks[1][1].release()
+    assert hold_beside(tmp_path)[0].name == "table 3"
+
+
+HOLDING = """
+import sys
+from pathlib import Path
+from game.ai.worker import Worker
+from game.rules import SHELF
+from game.rules.core.match import Match
+from game.services.folder_lock import hold
+if __name__ == "__main__":
+    lock, worker = hold(Path(sys.argv[1])), Worker()
+    worker.warm_up()
+    print(worker._process.pid, flush=True)
+    sys.stdin.read()
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no kill -9 here")
+def test_a_lock_dies_with_its_table_though_its_worker_lives_on(tmp_path):
+    script = tmp_path / "holding.py"
+    script.write_text(HOLDING)
+    command = [sys.executable, str(script), str(tmp_path)]
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
+    ) as process:
+        worker = int(process.stdout.readline())
+        with pytest.raises(Occupied):
+            hold(tmp_path)
+        os.kill(worker, signal.SIGSTOP)
+        process.kill()
+        process.wait()
+        try:
+            hold(tmp_path).release()
+        finally:
+            os.kill(worker, signal.SIGKILL)
+
+
+def test_a_folder_where_nothing_can_be_made_is_not_locked(tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    assert hold(tmp_path / "file" / "data") is None
+    (tmp_path / LOCK).mkdir()
+    assert hold(tmp_path) is None
+
+
+# Looking only -------------------------------------------------------------------------------
+
+
+def test_a_copy_tells_everything_and_writes_nothing(tmp_path):
+    fill(tmp_path)
+    first = Store(tmp_path, GAMES)
+    told = content(first)
+    files = {file: file.read_bytes() for file in tmp_path.iterdir()}
+    copy = Store.copy(tmp_path, GAMES)
+    assert copy.take_notices() == []
+    assert copy.folder is None
+    assert content(copy) == told
+    copy.set(volume=5)
+    copy.append(copy.running()[0].id, 0, 0)
+    copy.close()
+    assert {file: file.read_bytes() for file in files if not file.name.endswith("shm")} == {
+        file: content for file, content in files.items() if not file.name.endswith("shm")
+    }
+    assert content(first) == told
+    first.close()
+
+
+def test_a_copy_of_nothing_is_empty_and_says_so(tmp_path):
+    copy = Store.copy(tmp_path, GAMES)
+    assert [notice.key for notice in copy.take_notices()] == ["store.memory"]
+    assert copy.running() == []
+
+
+# Steps that do not follow -------------------------------------------------------------------
+
+
+@pytest.fixture
+def kept(tmp_path):
+    """Two stores over one folder that have both gone on with one match of two steps."""
+    first, second = Store(tmp_path, GAMES), Store(tmp_path, GAMES)
+    series = Series(Match(JIN_LI, 2, seed=4))
+    series.current.play_text("a1-b2@d4")
+    number = first.begin(series, CHAIRS)
+    second.resume(number)
+    yield first, second, number
+    first.close()
+    second.close()
+
+
+@pytest.mark.parametrize(
+    ("game_no", "index", "told"),
+    [(0, 3, "step 4 of game 1"), (1, 1, "step 2 of game 2"), (2, 0, "step 1 of game 3")],
+)
+def test_a_step_that_does_not_follow_is_refused(kept, game_no, index, told):
+    store, _, number = kept
+    before = store.resume(number).series.current.log
+    with pytest.raises(OutOfStep, match=f"{told} does not follow in match {number}"):
+        store.append(number, game_no, index, "g7-f6")
+    assert store.resume(number).series.current.log == before
+
+
+def test_a_match_that_another_table_has_changed_is_left_alone(kept):
+    first, second, number = kept
+    first.append(number, 0, 2, "g7-f6")
+    log = first.resume(number).series.current.log
+    result = Result("jin_li", {}, "4", 1, "empty", ())
+    for change in (
+        lambda: second.append(number, 0, 2, "g7-g6"), lambda: second.truncate(number, 0, 1),
+        lambda: second.append(number, 0, 0), lambda: second.finish(number, result),
+    ):  # fmt: skip
+        with pytest.raises(OutOfStep, match="changed by another table"):
+            change()
+    assert first.resume(number).series.current.log == log
+
+
+def test_a_match_that_is_over_or_gone_takes_no_step(kept):
+    store, second, number = kept
+    store.finish(number, Result("jin_li", {}, "4", 1, "empty", ()))
+    with pytest.raises(OutOfStep, match="is over"):
+        store.append(number, 0, 2, "g7-f6")
+    with pytest.raises(OutOfStep, match="is over"):
+        second.finish(number, Result("jin_li", {}, "4", 1, "empty", ()))
+    store.reopen(number)
+    with pytest.raises(OutOfStep, match="is not over"):
+        store.reopen(number)
+    second.discard(number)
+    with pytest.raises(OutOfStep, match="not stored"):
+        store.append(number, 0, 2, "g7-f6")
+
+
+def test_the_evening_goes_on_with_the_match_of_this_table(kept):
+    first, second, number = kept
+    evening = first.evenings.begin(CHAIRS, [("jin_li", {})])
+    first.evenings.seat(evening, 0, number)
+    series = second.resume(number).series
+    autosave = Autosave(second, series, CHAIRS, number)
+    first.append(number, 0, 2, "g7-f6")
+    autosave.append(series.current.play_text("g7-f6"))
+    assert autosave.match_id != number
+    assert second.resume(autosave.match_id).series.current.log == series.current.log
+    assert second.evenings.find(evening).parts[0].match_id == autosave.match_id
+    assert [notice.key for notice in second.take_notices()] == ["store.parted"]
+    series.current.go_to(1)
+    autosave.rewrite(series.current)
+    assert second.resume(autosave.match_id).series.current.cursor == 1

@@ -1,0 +1,272 @@
+"""Assets that are missing, empty or damaged: the table opens, plays, and names each file once."""
+
+from __future__ import annotations
+
+import random
+import re
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.navigator import play_scene
+from game.rules import GAMES
+from game.rules.core.match import Match, Series
+from game.scenes.core.chairs import Chair
+from game.scenes.core.registry import GAME_SCENES
+from game.scenes.core.scene import Scene
+from game.scenes.home import rules_reader, setup
+from game.scenes.home.rules_reader import RulesReader, readable
+from game.scenes.home.settings import SettingsScene
+from game.scenes.home.setup import Setup
+from game.scenes.levels.level_list import Levels
+from game.services import levels, texts
+from game.services.texts import LANGUAGES, Texts, placeholders
+from game.tools import headless
+from game.ui import fonts, sprites
+from game.ui.sound import Sound
+
+ROOT = Path(__file__).parents[1]
+DAMAGE = ("removed", "empty", "cut", "noise")
+ART = sorted(file.name for file in sprites.ART.iterdir())
+WORDS = sorted(file.name for file in (texts.FOLDER / "en").iterdir())
+
+
+def damage(file: Path, how: str) -> None:
+    """Do to a file what may happen to it."""
+    content = file.read_bytes()
+    file.unlink()
+    match how:
+        case "empty":
+            file.write_bytes(b"")
+        case "cut":
+            file.write_bytes(content[: len(content) // 2])
+        case "noise":
+            file.write_bytes(random.Random(file.name).randbytes(len(content)))
+
+
+def forget() -> None:
+    """Drop everything that was read or painted."""
+    for cache in (sprites.SPRITES, sprites.GROUNDS, sprites.SOURCES):
+        cache.clear()
+    for kept in (sprites._plain, texts.load, texts._read, levels._tell, rules_reader._tell):
+        kept.cache_clear()
+    texts._told.clear()
+    fonts._usable.cache_clear()
+    fonts.forget()
+
+
+@pytest.fixture
+def assets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A copy of all assets and levels, from which everything is read."""
+    shutil.copytree(ROOT / "assets", tmp_path / "assets", ignore=lambda *_: ["source"])
+    shutil.copytree(ROOT / "levels", tmp_path / "levels")
+    folder = tmp_path / "assets"
+    shutil.copytree(next(iter(fonts.FILES.values())).parent, folder / "fonts")
+    shutil.copytree(fonts.FILES["serif"].parent, folder / "fonts", dirs_exist_ok=True)
+    monkeypatch.setattr(sprites, "ART", folder / "art")
+    monkeypatch.setattr(rules_reader, "FOLDER", folder / "rules")
+    monkeypatch.setattr(setup, "FOLDER", tmp_path / "levels")
+    monkeypatch.setattr(levels.shelf, "__defaults__", (tmp_path / "levels",))
+    files = {face: folder / "fonts" / file.name for face, file in fonts.FILES.items()}
+    monkeypatch.setattr(fonts, "FILES", files)
+    forget()
+    yield folder
+    forget()
+
+
+def told(caplog: pytest.LogCaptureFixture) -> Counter[str]:
+    """How often the log names each file."""
+    return Counter(record.getMessage().partition(": ")[0] for record in caplog.records)
+
+
+def visit(folder: Path, games: tuple[str, ...], language: str = "de") -> None:
+    """Open and draw the shelf, the settings, and what each of these games has, for two frames."""
+    context = headless.context((1280, 720), language)
+    context.texts = Texts(language, folder=folder / "texts")
+    context.sound = Sound(0.5, folder=folder / "sounds")
+    scenes: list[Scene] = [SettingsScene(context)]
+    for game in games:
+        rules = GAMES[game]
+        count = rules.info.seats[0]
+        series = Series(Match(rules, count, {}, seed=1))
+        chairs = tuple(Chair("person", f"P{n}") for n in range(count))
+        table = play_scene(game)(context, series, chairs)
+        scenes += [Setup(context, game), RulesReader(context, game), Levels(context, game), table]
+    headless.picture(headless.stack_of(context))
+    for scene in scenes:
+        stack = headless.stack_of(context, scene)
+        for _ in range(2):
+            headless.wait(stack, 0.05)
+            headless.picture(stack)
+        context.sound.play("button")
+        context.sound.hold("acrylic_slide")
+        stack.close()
+    context.ai_worker.close()
+    context.store.close()
+
+
+@pytest.mark.parametrize(
+    ("how", "games"),
+    [("removed", tuple(GAME_SCENES)), ("empty", ("ping_pao", "skud_pai_sho")),
+     ("cut", ("jin_li", "solitaire_pai_sho")), ("noise", ("walomino", "domi_jongg"))],
+    ids=DAMAGE,
+)  # fmt: skip
+def test_a_table_whose_every_file_is_damaged_can_be_played(
+    assets: Path, caplog: pytest.LogCaptureFixture, how: str, games: tuple[str, ...]
+) -> None:
+    files = [file for folder in (assets, assets.parent / "levels") for file in folder.rglob("*.*")]
+    assert len(files) > 200
+    for file in files:
+        damage(file, how)
+    visit(assets, games)
+    found = told(caplog)
+    assert set(found.values()) == {1}
+    named = {str(file) for file in files}
+    assert {name for name in found if name not in named} == set()
+    if how == "removed":
+        assert len([name for name in found if "/art/" in name]) > 15
+
+
+def test_every_picture_has_something_in_its_place(
+    assets: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    headless.context((1280, 720)).ai_worker.close()
+    for name in ART:
+        content = (assets / "art" / name).read_bytes()
+        for how in DAMAGE:
+            damage(assets / "art" / name, how)
+            forget()
+            caplog.clear()
+            whole = sprites.image(name).get_masks()[3] == 0
+            for _ in range(3):
+                sprites.SOURCES.clear()  # as when others took the room
+                assert sprites.scaled(name, (40, 30)).get_size() == (40, 30)
+                assert sprites.cover(name, (90, 50)).get_size() == (90, 50)
+                assert sprites.inset(name, (90, 50), 8).get_size() == (90, 50)
+            assert whole or name.endswith(".png")
+            assert set(told(caplog)) <= {str(assets / "art" / name)}
+            assert len(caplog.records) == 1 or (how == "cut" and not caplog.records)
+            (assets / "art" / name).write_bytes(content)
+
+
+def test_stones_can_be_seen_without_their_pictures_and_ground_through_a_vignette(
+    assets: Path
+) -> None:
+    shutil.rmtree(assets / "art")
+    assert sprites.image("stone_3.png").get_at((128, 128)).a == 255
+    assert sprites.image("vignette.png").get_bounding_rect().size == (0, 0)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_file_falls_back_to_the_other_language(
+    assets: Path, caplog: pytest.LogCaptureFixture, language: str
+) -> None:
+    folder = assets / "texts"
+    right = {spoken: texts.load(spoken, folder) for spoken in LANGUAGES}
+    (other,) = set(LANGUAGES) - {language}
+    for name in WORDS:
+        file = folder / language / name
+        content = file.read_bytes()
+        keys = [key for key in right[language] if key.startswith(f"{file.stem}.")]
+        for how in DAMAGE:
+            damage(file, how)
+            texts.load.cache_clear()
+            texts._read.cache_clear()
+            texts._told.clear()
+            caplog.clear()
+            read = Texts(language, folder=folder)
+            for key in keys:
+                said = read.t(key, **dict.fromkeys(placeholders(right[other][key]), "?"))
+                filled = re.sub(r"\{\w+\}", "?", right[other][key])
+                assert said == filled or (how == "cut" and said != key.rpartition(".")[2])
+            assert told(caplog) in ({str(file): 1}, {} if how == "cut" else None)
+            file.write_bytes(content)
+
+
+@pytest.mark.parametrize("game", GAME_SCENES)
+def test_every_rules_page_falls_back_to_the_other_language(
+    assets: Path, caplog: pytest.LogCaptureFixture, game: str
+) -> None:
+    right = {language: readable(game, language) for language in LANGUAGES}
+    for language, other in (("de", "en"), ("en", "de")):
+        file = assets / "rules" / language / f"{game}.md"
+        content = file.read_bytes()
+        for how in ("removed", "empty", "noise", "picture"):
+            damage(file, how)
+            if how == "picture":
+                file.write_text("# Title\n\n![nobody](painted_this)\n", encoding="utf-8")
+            forget()
+            caplog.clear()
+            for _ in range(2):
+                assert len(readable(game, language)) == len(right[other])
+            assert told(caplog) == {str(file): 1}
+            assert how != "picture" or "line 3" in caplog.text
+            file.write_bytes(content)
+
+
+def test_broken_levels_are_left_out_and_the_others_stay(
+    assets: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    folder = assets.parent / "levels"
+    game = GAMES["jin_li"]
+    whole = [level.id for level in levels.shelf(game)[0]]
+    files = sorted((folder / "jin_li").iterdir())
+    for number, how in enumerate((*DAMAGE, "brackets")):
+        damage(files[number], how)
+        if how == "brackets":
+            files[number].write_text("kind = " + "[" * 5000)
+    for _ in range(2):
+        assert [level.id for level in levels.shelf(game)[0]] == whole[5:]
+    # A file that is gone is no fault.
+    assert told(caplog) == {str(file): 1 for file in files[1:5]}
+
+
+@pytest.mark.parametrize("how", DAMAGE)
+def test_every_face_has_another_in_its_place(
+    assets: Path, caplog: pytest.LogCaptureFixture, how: str
+) -> None:
+    for file in fonts.FILES.values():
+        damage(file, how)
+    for face in fonts.FILES:
+        for size in (9, 20, 20, 41, 80):
+            fonts.font.cache_clear()
+            assert fonts.width("Größe", face, size) > size
+            line = fonts.LINES.get("Größe − „so“", face, size, (0, 0, 0), 1)
+            assert line.get_bounding_rect().h > size
+    names = {str(file): 1 for file in fonts.FILES.values()}
+    assert told(caplog) == names or (how == "cut" and told(caplog).items() <= names.items())
+
+
+PLAY = """
+import sys
+from pathlib import Path
+from game.app import App, Choices
+app = App(Choices(size=(1280, 720), data=Path(sys.argv[1]), game="jin_li", seed=1))
+app.run(seconds=0.5)
+"""
+
+
+@pytest.mark.parametrize("what", ["levels", "both"])
+def test_the_program_runs_without_its_assets(tmp_path: Path, what: str) -> None:
+    shutil.copytree(ROOT / "game", tmp_path / "game", ignore=lambda *_: ["__pycache__"])
+    for folder in {"assets", "levels"} - {what}:
+        if what != "both":
+            shutil.copytree(ROOT / folder, tmp_path / folder)
+    ran = subprocess.run(
+        [sys.executable, "-c", PLAY, str(tmp_path / "data")],
+        cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+    assert ran.returncode == 0, ran.stderr
+    assert not (tmp_path / "data" / "trouble.log").exists(), ran.stdout
+    lines = ran.stderr.splitlines()
+    names = [line.partition(": ")[0] for line in lines]
+    assert len(names) == len(set(names))
+    assert all(str(tmp_path) in name for name in names), lines
+    assert bool(names) == (what != "levels")
+
+

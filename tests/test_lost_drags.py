@@ -1,0 +1,162 @@
+"""A drag that loses its ground is put back: nothing is played, then or when it is let go of."""
+
+from __future__ import annotations
+
+import random
+
+import pygame
+import pytest
+
+from game.app import App, Choices
+from game.navigator import play_scene
+from game.rules import GAMES
+from game.rules.core.match import Match, Series
+from game.rules.domi_jongg.state import Lay
+from game.scenes.core.chairs import Chair
+from game.scenes.core.scene import Home
+
+ANNA, BEN = Chair("person", "Anna"), Chair("person", "Ben")
+COMPUTER = Chair("computer", "Kamille", "newcomer")
+OUTSIDE = ""
+"""Beside the board."""
+
+
+def tile_and_end(scene):
+    move = next(m for m in scene.game.moves(scene.match.state) if isinstance(m, Lay))
+    return f"tile:{scene.standing(scene.asked).index(move.tile)}", f"end:{move.end}"
+
+
+DRAGS = {
+    "a koi": ("jin_li", {}, 0, ("a1", "b2")),
+    "a stone": ("jin_li", {}, 1, ("hand", "d4")),
+    "a piece to lay": ("ping_pao", {}, 0, ("hand", "ghost")),
+    "a flower": ("skud_pai_sho", {}, 2, ("hand:R3", "(0,-8)")),
+    "a garden tile": ("solitaire_pai_sho", {}, 0, ("hand", "(0,1)")),
+    "a domino": ("domi_jongg", {}, 0, tile_and_end),
+    "a piece to draft": ("walomino", {"draft": "choose"}, 1, ("y", OUTSIDE)),
+}
+"""What is dragged: game, options, moves before it, and the spots from where to where."""
+
+
+class Hand:
+    """A mouse at a running table, which posts what SDL posts."""
+
+    def __init__(self, app, scene):
+        self.app, self.scene, self.at = app, scene, (0, 0)
+
+    def spot(self, key):
+        """The place of a spot in pixels."""
+        if key == OUTSIDE:
+            return 20, self.app.surface.get_height() // 2
+        x, y = next(s.center for s in self.scene.spots() if s.key == key)
+        scale = self.app.context.scale
+        return round(x * scale), round(y * scale)
+
+    def post(self, kind, **values):
+        self.app.handle(pygame.event.Event(kind, **values), 0.0)
+
+    def press(self, key):
+        self.at = self.spot(key)
+        self.post(pygame.MOUSEBUTTONDOWN, pos=self.at, button=1)
+
+    def drag(self, goal):
+        x, y = self.at
+        for share in (0.3, 0.6, 1.0):
+            self.at = round(x + (goal[0] - x) * share), round(y + (goal[1] - y) * share)
+            self.post(pygame.MOUSEMOTION, pos=self.at, rel=(0, 0), buttons=(1, 0, 0))
+            self.app.frame(1 / 60)
+
+    def let_go(self):
+        self.post(pygame.MOUSEBUTTONUP, pos=self.at, button=1)
+
+
+@pytest.fixture
+def app(tmp_path):
+    made = App(Choices(size=(1280, 720), data=tmp_path, language="en"))
+    made.stack.begin()
+    yield made
+    made.stack.close()
+    made.context.ai_worker.close()
+    made.context.store.close()
+
+
+@pytest.fixture(params=DRAGS.values(), ids=DRAGS)
+def drag(request, app):
+    """A game at the table, with a piece that has been dragged over a place where it may go."""
+    game, options, before, way = request.param
+    alone = game in ("solitaire_pai_sho", "domi_jongg")
+    chairs = (ANNA, COMPUTER)[:2 if game == "domi_jongg" else 1] if alone else (ANNA, BEN)
+    match = Match(GAMES[game], len(chairs), options, seed=1)
+    rng = random.Random(1)
+    for _ in range(before):
+        match.play(rng.choice(match.game.moves(match.state)))
+    scene = play_scene(game)(app.context, Series(match), chairs)
+    app.stack.open(scene)
+    while scene.moving:
+        app.frame(1.0)
+    hand = Hand(app, scene)
+    start, goal = way(scene) if callable(way) else way
+    end = hand.spot(goal)
+    hand.press(start)
+    hand.drag(end)
+    return hand
+
+
+def resize(hand):
+    pygame.display.set_mode((1000, 700), pygame.RESIZABLE)
+    hand.post(pygame.VIDEORESIZE, w=1000, h=700, size=(1000, 700))
+    hand.post(pygame.WINDOWSIZECHANGED, x=1000, y=700)
+
+
+def fill_the_screen(hand):
+    hand.post(pygame.KEYDOWN, key=pygame.K_F11, mod=0)
+
+
+def look_elsewhere(hand):
+    hand.post(pygame.WINDOWFOCUSLOST)
+
+
+def move_to_another_screen(hand):
+    hand.post(pygame.WINDOWDISPLAYCHANGED, display_index=1)
+
+
+def go_home(hand):
+    hand.app.stack.change(Home())
+
+
+def open_the_rules(hand):
+    hand.post(pygame.KEYDOWN, key=pygame.K_F2, mod=0)
+
+
+LOSSES = (
+    resize, fill_the_screen, look_elsewhere, move_to_another_screen, go_home, open_the_rules
+)  # fmt: skip
+
+
+def test_letting_go_there_plays_the_move(drag):
+    before = drag.scene.match.cursor
+    drag.let_go()
+    assert drag.scene.match.cursor > before
+
+
+@pytest.mark.parametrize("lose", LOSSES)
+def test_a_drag_that_loses_its_ground_plays_nothing(drag, lose):
+    scene = drag.scene
+    before, log = scene.match.cursor, len(scene.match.log)
+    lose(drag)
+    assert (scene.match.cursor, len(scene.match.log)) == (before, log)
+    assert drag.scene.hands.carrier is None
+    assert not scene.holding
+    drag.post(pygame.MOUSEMOTION, pos=drag.at, rel=(0, 0), buttons=(1, 0, 0))
+    drag.let_go()
+    drag.app.frame(1 / 60)
+    assert (scene.match.cursor, len(scene.match.log)) == (before, log)
+    assert not scene.holding
+
+
+def test_the_picture_after_a_resize_is_the_one_at_rest(drag):
+    """While the button is still down, nothing of the old picture is left."""
+    resize(drag)
+    drag.app.frame(1 / 60)
+    assert drag.app.surface.get_size() == (1000, 700)
+    assert drag.scene.ground.get_size() == (1000, 700)

@@ -1,0 +1,221 @@
+"""The window on real screens and on none: real processes, real compositors where there are any."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pygame
+import pytest
+
+import main
+from game import window
+from game.app import PROBED, App, Choices
+
+ROOT = Path(__file__).resolve().parents[1]
+SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", window._SWITCH)
+
+
+def environment(**values):
+    """Ours without any screen, changed."""
+    plain = {name: value for name, value in os.environ.items() if name not in SCREENS}
+    return plain | values
+
+
+def table(*arguments, seconds=60, **values):
+    return subprocess.run(
+        [sys.executable, "main.py", *arguments],
+        cwd=ROOT, capture_output=True, text=True, timeout=seconds, check=False,
+        env=environment(**values),
+    )  # fmt: skip
+
+
+# Without a screen ---------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there is a screen")
+@pytest.mark.parametrize(
+    ("values", "word"),
+    [
+        ({}, "screen"),
+        ({"DISPLAY": ":9873", "LC_ALL": "de_DE.UTF-8"}, "Bildschirm"),
+        ({"DISPLAY": ":9873", "SDL_VIDEODRIVER": "x11"}, "--headless"),
+        ({"WAYLAND_DISPLAY": "nowhere", "SDL_VIDEODRIVER": "nonsense"}, "DISPLAY"),
+    ],
+)
+def test_no_screen_is_an_error_that_says_what_to_do(values, word, tmp_path):
+    done = table("--data", str(tmp_path / "kept"), **values)
+    assert done.returncode == 1
+    assert word in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not (tmp_path / "kept").exists(), "nothing is written"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "values"),
+    [
+        (["--headless"], {}),
+        ([], {"SDL_VIDEODRIVER": "dummy"}),
+        ([], {"SDL_VIDEODRIVER": "offscreen"}),
+    ],
+)
+def test_whoever_asks_for_no_screen_gets_a_table(arguments, values, tmp_path):
+    process = subprocess.Popen(
+        [sys.executable, "main.py", "--data", str(tmp_path / "kept"), *arguments],
+        cwd=ROOT, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL,
+        env=environment(SDL_AUDIODRIVER="dummy", **values),
+    )  # fmt: skip
+    try:
+        while not (tmp_path / "kept" / "walong-table.db").exists():
+            assert process.poll() is None, process.stderr.read()
+            time.sleep(0.05)
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def test_a_window_that_never_opens_is_an_error_as_well(tmp_path, monkeypatch, capsys):
+    def fail(*_args):
+        raise pygame.error("no window today")
+
+    monkeypatch.setattr("pygame.display.set_mode", fail)
+    assert main.main(["--data", str(tmp_path), "--lang", "en"]) == 1
+    said = capsys.readouterr().err
+    assert "no window today" in said
+    assert "--headless" in said
+
+
+# Ways to a picture ----------------------------------------------------------------------------
+
+
+class Screen:
+    """A screen where only some ways and modes work, as SDL tells it."""
+
+    def __init__(self, monkeypatch, *works):
+        self.works, self.real = works, pygame.display.set_mode
+        self.tried = []
+        monkeypatch.setattr("pygame.display.set_mode", self.set_mode)
+        monkeypatch.setattr("pygame.display.get_driver", lambda: "wayland")
+        monkeypatch.setattr("game.window._ASKED", None)
+        monkeypatch.setenv(window._SWITCH, "")
+
+    def set_mode(self, size, flags=0):
+        way = "software" if os.environ[window._SWITCH] == "0" else "hardware"
+        mode = "full" if flags & pygame.FULLSCREEN else "window"
+        self.tried.append((way, mode))
+        if (way, mode) not in self.works:
+            raise pygame.error("Window framebuffer support not available")
+        return self.real(size if mode == "window" else (1600, 900))
+
+
+@pytest.fixture
+def make(tmp_path):
+    made = []
+
+    def opened(**choices):
+        made.append(App(Choices(data=tmp_path, size=(1280, 720), **choices)))
+        return made[-1]
+
+    yield opened
+    for app in made:
+        app.context.store.close()
+
+
+@pytest.mark.parametrize("works", [
+    ("hardware", "window"), ("software", "window"), ("hardware", "full"), ("software", "full"),
+])  # fmt: skip
+@pytest.mark.parametrize("fullscreen", [False, True])
+def test_the_window_opens_if_one_way_works(works, fullscreen, make, monkeypatch):
+    Screen(monkeypatch, works)
+    app = make(fullscreen=fullscreen)
+    assert app.surface.get_size() == ((1600, 900) if works[1] == "full" else (1280, 720))
+    assert app.fullscreen == (works[1] == "full")
+
+
+def test_the_answer_is_remembered_by_driver(make, monkeypatch):
+    screen = Screen(monkeypatch, ("hardware", "window"))
+    app = make()
+    assert app.context.store.get(PROBED) == {"wayland": "hardware"}
+    app.context.store.close()
+    screen.tried.clear()
+    make()
+    assert screen.tried == [("hardware", "window")]
+
+
+def test_an_answer_that_fails_later_is_forgotten(make, monkeypatch):
+    app = make()
+    app.context.store.set(**{PROBED: {"wayland": "software", "x11": "software"}})
+    Screen(monkeypatch, ("hardware", "window"))
+    again = make()
+    assert again.surface.get_size() == (1280, 720)
+    assert again.context.store.get(PROBED) == {"x11": "software"}
+
+
+def test_filling_the_screen_may_fail_while_the_table_is_open(make, monkeypatch):
+    app = make()
+    Screen(monkeypatch, ("software", "window"))
+    app.stack.begin()
+    app.set_fullscreen(True)
+    assert not app.fullscreen
+    assert app.frame(0.0)
+    app.stack.close()
+
+
+# Wayland --------------------------------------------------------------------------------------
+
+
+def start_weston(folder, command, env):
+    """The command's output, having run under weston's kiosk shell."""
+    weston = subprocess.Popen(
+        ["weston", "--backend=headless-backend.so", "--shell=kiosk-shell.so",
+         "--socket=table", "--width=1280", "--height=720"],
+        env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    try:
+        for _ in range(200):
+            if (folder / "table").exists() or weston.poll() is not None:
+                break
+            time.sleep(0.05)
+        if weston.poll() is not None:
+            pytest.skip("weston does not start here")
+        return subprocess.run(
+            command, env=env | {"WAYLAND_DISPLAY": "table"}, capture_output=True, text=True,
+            timeout=120, check=False,
+        )  # fmt: skip
+    finally:
+        weston.terminate()
+        weston.wait()
+
+
+def start_cage(folder, command, env):
+    """The same under cage, which refuses to run as root and wants an Xwayland it never uses."""
+    more = {"WLR_BACKENDS": "headless", "WLR_LIBINPUT_NO_DEVICES": "1",
+            "WLR_RENDERER": "pixman", "WLR_XWAYLAND": "/bin/true"}  # fmt: skip
+    user = ["unshare", "--user", "--map-user=1000"] if os.geteuid() == 0 else []
+    if subprocess.run([*user, "true"], check=False, capture_output=True).returncode:
+        pytest.skip("cage does not run as root")
+    return subprocess.run(
+        [*user, "cage", "--", *command], env=env | more, capture_output=True, text=True,
+        timeout=120, check=False,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("compositor", ["weston", "cage"])
+def test_a_move_is_played_and_kept_on_wayland(compositor, tmp_path):
+    if shutil.which(compositor) is None:
+        pytest.skip(f"there is no {compositor}")
+    folder = tmp_path / "run"
+    folder.mkdir(mode=0o700)
+    env = environment(
+        SDL_VIDEODRIVER="wayland", SDL_AUDIODRIVER="dummy", XDG_RUNTIME_DIR=str(folder)
+    )
+    command = [sys.executable, str(ROOT / "tests" / "played.py"), str(tmp_path / "kept")]
+    start = start_weston if compositor == "weston" else start_cage
+    done = start(folder, command, env)
+    assert "wayland" in done.stdout, done.stderr
+    assert "played a1-b2\nkept 1 trouble 0" in done.stdout
+    assert not (tmp_path / "kept" / "trouble.log").exists()
