@@ -80,7 +80,7 @@ class Toy(Game[Pebbles, str]):
     def sample_chance(self, state: Pebbles, rng: random.Random) -> str:
         if state.phase == "deal":
             return json.dumps({"cards": [rng.randrange(5) for _ in state.cards]}, **COMPACT)
-        return super().draw(state, rng)
+        return super().sample_chance(state, rng)
 
     def why_illegal(self, state: Pebbles, move: str) -> Refusal | None:
         if self.actor(state) is None:

@@ -13,7 +13,7 @@ from statistics import pstdev
 from typing import Any
 
 from game.ai.evaluation.domi_jongg import DomiJonggEvaluator
-from game.ai.evaluation.evaluator import AnyJudgement
+from game.ai.evaluation.evaluator import AnyEvaluator
 from game.ai.evaluation.jin_li import JinLiEvaluator
 from game.ai.evaluation.ping_pao import PingPaoEvaluator
 from game.ai.evaluation.skud_pai_sho import SkudPaiShoEvaluator
@@ -57,7 +57,7 @@ LEVEL: dict[str, Level] = {level.id: level for level in LEVELS}
 GENTLE = LEVEL["neighbour"]
 """Whom one plays if one has not said otherwise: knows the game, and can be beaten."""
 
-JUDGEMENTS: dict[str, AnyJudgement] = {
+EVALUATORS: dict[str, AnyEvaluator] = {
     "ping_pao": PingPaoEvaluator(),
     "walomino": WalominoEvaluator(),
     "jin_li": JinLiEvaluator(),
@@ -146,7 +146,7 @@ def think(
 ) -> tuple[Any, ...]:
     """What `choose` does, at any strength."""
     effort = Effort(strength.budget, seconds, stop)
-    evaluator = JUDGEMENTS[game.info.id]
+    evaluator = EVALUATORS[game.info.id]
     state = game.determinize(view, seat, rng)
     moves, heat = game.moves(state), strength.temperature
     known = moves[0] if len(moves) == 1 else evaluator.quick_move(state, rng, heat)
@@ -163,14 +163,14 @@ def first_glance(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> An
     state = game.determinize(view, seat, rng)
     moves = game.moves(state)
     try:
-        return JUDGEMENTS[game.info.id].rank(state, moves)[0]
+        return EVALUATORS[game.info.id].rank(state, moves)[0]
     except Exception:  # what keeps a judgement from judging must not keep the game from going on
         return rng.choice(moves)
 
 
 def _choices(
     game: AnyGame,
-    evaluator: AnyJudgement,
+    evaluator: AnyEvaluator,
     view: Any,
     seat: Seat,
     strength: Strength,

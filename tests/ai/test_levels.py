@@ -11,8 +11,8 @@ import pytest
 
 from game.ai.evaluation.evaluator import shares
 from game.ai.levels import (
+    EVALUATORS,
     GENTLE,
-    JUDGEMENTS,
     LEVEL,
     LEVELS,
     STRENGTHS,
@@ -46,7 +46,7 @@ def some_state(game: AnyGame, seed: int, steps: int) -> object:
 
 
 def test_every_game_has_a_judgement() -> None:
-    assert set(GAMES) <= set(JUDGEMENTS)
+    assert set(GAMES) <= set(EVALUATORS)
     assert set(GAMES) <= set(STRENGTHS)
 
 
@@ -96,7 +96,7 @@ def test_choices_are_legal_and_repeatable(game: AnyGame, level: Level) -> None:
 
 @every_game
 def test_judgements_are_shares_for_every_seat(game: AnyGame) -> None:
-    evaluator = JUDGEMENTS[game.info.id]
+    evaluator = EVALUATORS[game.info.id]
     for seed in range(4):
         state = some_state(game, seed, 5 * seed)
         values = evaluator.evaluate(state)
@@ -106,7 +106,7 @@ def test_judgements_are_shares_for_every_seat(game: AnyGame) -> None:
 
 @every_game
 def test_ranked_moves_are_some_of_the_moves(game: AnyGame) -> None:
-    evaluator = JUDGEMENTS[game.info.id]
+    evaluator = EVALUATORS[game.info.id]
     for seed in range(4):
         state = some_state(game, seed, 5 * seed)
         moves = game.moves(state)
@@ -124,7 +124,7 @@ def test_more_points_are_a_better_share() -> None:
 
 
 def test_a_finished_game_is_shared_by_its_winners() -> None:
-    settle = JUDGEMENTS["jin_li"].settle
+    settle = EVALUATORS["jin_li"].returns
     assert settle(None, Outcome((1,), ""), (0, 0, 0)) == (0, 1, 0)
     assert settle(None, Outcome((0, 2), ""), (0, 0, 0)) == (0.5, 0, 0.5)
     assert settle(None, Outcome((), ""), (0, 0)) == (0.5, 0.5)

@@ -235,7 +235,7 @@ def test_a_process_that_cannot_be_started_does_not_stop_the_game(
 TABLE = """
 import pathlib, sys, time
 from game.ai import worker as ai
-from game.rules import SHELF
+from game.rules import GAMES
 
 thinking = pathlib.Path(sys.argv[1])
 
@@ -246,7 +246,7 @@ def endless(*question):
 
 if __name__ == "__main__":
     worker = ai.Worker()
-    worker.ask("jin_li", SHELF["jin_li"].start(2, {}), 0, "newcomer", 1)
+    worker.ask("jin_li", GAMES["jin_li"].start(2, {}), 0, "newcomer", 1)
     while not thinking.exists():
         time.sleep(0.01)
     print(worker._process.pid, flush=True)

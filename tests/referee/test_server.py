@@ -548,7 +548,7 @@ def test_a_wrong_record_names_the_line(koi):
 # Suggestions --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", sorted(GAMES.keys() & levels.JUDGEMENTS.keys()))
+@pytest.mark.parametrize("game", sorted(GAMES.keys() & levels.EVALUATORS.keys()))
 def test_a_suggestion_is_a_legal_step(game):
     ask = Session()
     actor = ask.ok("new", game=game, seed=4)["actor"]
@@ -575,7 +575,7 @@ def test_a_suggestion_sees_only_the_view(monkeypatch, koi):
         return (game.moves(view)[0],)
 
     monkeypatch.setattr(levels, "choose", choose)
-    monkeypatch.setitem(levels.JUDGEMENTS, "toy", None)
+    monkeypatch.setitem(levels.EVALUATORS, "toy", None)
     koi.ok("new", game="toy", luck="manual")
     koi.ok("luck", outcome={"cards": [3, 4]})
     koi.ok("luck", outcome="r2")

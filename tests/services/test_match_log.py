@@ -4,7 +4,7 @@ import pytest
 
 from game.rules.core.match import Match, Series
 from game.services.match_log import PAGE
-from tests.services.past import GAMES, finish, result, seat, table
+from tests.services.past import ALL_GAMES, finish, result, seat, table
 
 MANY = 5000
 
@@ -17,7 +17,7 @@ def store():
 
 
 def begin(store, *people, game="toy"):
-    series = Series(Match(GAMES[game], max(2, len(people)), seed=1))
+    series = Series(Match(ALL_GAMES[game], max(2, len(people)), seed=1))
     return store.begin(series, [seat(who) for who in people])
 
 

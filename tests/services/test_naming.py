@@ -5,7 +5,7 @@ import pytest
 from game.rules.core import record
 from game.rules.core.match import Match, Series
 from game.services.people import COLOURS, MARKS, Chair, Profile, free_look
-from tests.services.past import GAMES, finish, result, seat, table
+from tests.services.past import ALL_GAMES, finish, result, seat, table
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def people(store):
 def leave_traces(store, *people):
     """A result, a running match, a finished one, and what set-up and others remember."""
     chairs = [seat(who) for who in people]
-    series = Series(Match(GAMES["toy"], 2, {"cards": False}, luck="manual"))
+    series = Series(Match(ALL_GAMES["toy"], 2, {"cards": False}, luck="manual"))
     running, over = store.begin(series, chairs), store.begin(series, chairs)
     store.finish(over, result(*people))
     kept = {"chairs": [chair.plain() for chair in chairs], "length": 3}
@@ -124,7 +124,7 @@ def test_forgetting_somebody_unknown_changes_nothing(store, people):
 
 def test_a_finished_match_is_replayed_after_its_people_are_gone(store, people):
     anne, bob = people
-    series = Series(Match(GAMES["jin_li"], 2))
+    series = Series(Match(ALL_GAMES["jin_li"], 2))
     series.current.play_text("a1-b2@d4")
     chairs = [seat(anne), seat(bob)]
     played = result(anne, bob, game="jin_li")

@@ -64,4 +64,4 @@ def shares(points: Sequence[float], span: float) -> tuple[float, ...]:
     return tuple(found)
 
 
-AnyJudgement: TypeAlias = Evaluator[Any, Any]
+AnyEvaluator: TypeAlias = Evaluator[Any, Any]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
-from game.ai.levels import GENTLE, JUDGEMENTS, LEVEL, LEVELS, Level
+from game.ai.levels import EVALUATORS, GENTLE, LEVEL, LEVELS, Level
 from game.scenes.core.chairs import Chair, ChairKind
 from game.scenes.core.menu import MenuScene
 from game.scenes.guest_book.name_entry import LONGEST
@@ -53,7 +53,7 @@ class Place:
 
 def can_play(game: str) -> bool:
     """Whether a computer can sit down to this game."""
-    return game in JUDGEMENTS
+    return game in EVALUATORS
 
 
 def _ranked(scene: MenuScene, level: Level) -> str:

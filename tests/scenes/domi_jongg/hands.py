@@ -34,7 +34,8 @@ class Players(Table):
         self.scene = DomiJonggScene(self.context, Series(match), tuple(chairs))
         self.stack.close()
         self.stack.running = True
-        self.stack.begin(self.scene)
+        self.stack.begin()
+        self.stack.open(self.scene)
         self.wait(0.1)
 
     # Waiting ---------------------------------------------------------------------------------

@@ -104,7 +104,7 @@ def test_jl_8_who_cannot_move_is_told_so(table):
         "turn": "R", "phase": "move", "swum": None, "quiet": 0,
     }  # fmt: skip
     rules = table.match.game
-    match = Match(rules, 2, {}, start=rules.position(walled, {}))
+    match = Match(rules, 2, {}, start=rules.from_plain(walled, {}))
     scene = JinLiScene(table.context, Series(match), (ANNA, BEN))
     assert scene.prompt(0) == scene.t("jin_li.phase.pass")
 

@@ -17,7 +17,8 @@ from game.scenes.pai_sho.art import (
     draw_ring_bloom,
 )
 from game.scenes.pai_sho.board import RED, WHITE, garden
-from game.scenes.skud_pai_sho.illustrations import RULES, SKETCHES
+from game.scenes.pai_sho.illustrations import RULES
+from game.scenes.skud_pai_sho.illustrations import SKETCHES
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 

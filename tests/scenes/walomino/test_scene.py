@@ -515,7 +515,7 @@ def test_a_position_with_laid_pairs_can_be_the_beginning():
     table = begun()
     table.scene.match.play(easy(table))
     rules = table.match.game
-    position = rules.position(rules.plain(table.match.state), QUICK)
+    position = rules.from_plain(rules.to_plain(table.match.state), QUICK)
     match = Match(rules, 2, QUICK, start=position)
     scene = WalominoScene(table.context, Series(match), (ANNA, BEN))
     scene.resume()
