@@ -135,7 +135,7 @@ def test_a_shelf_that_fails_gives_way_to_a_calm_picture_and_is_tried_again(
 
 
 def test_the_calm_picture_can_be_left_and_tried_again(app):
-    calm = Trouble(app.context, 60, lambda: Shelf(app.context))
+    calm = Trouble(app.context, 60)
     app.stack.renew(lambda: calm)
     assert app.frame(1.0)
     press_a_key(app)

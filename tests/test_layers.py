@@ -16,7 +16,7 @@ BELOW: dict[str, set[str]] = {
     "rules": set(),
     **{floor: {"rules"} for floor in MIDDLE},
     "scenes": {"rules", *MIDDLE},
-    "showcase": {"rules", *MIDDLE, "scenes"},
+    "showcase": {"rules", *MIDDLE, "scenes", "navigator"},
 }
 """What each package may import besides itself; modules right under game/ may import anything."""
 STANDARD = set(sys.stdlib_module_names)

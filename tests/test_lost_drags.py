@@ -145,7 +145,7 @@ def test_a_drag_that_loses_its_ground_plays_nothing(drag, lose):
     before, log = scene.match.cursor, len(scene.match.log)
     lose(drag)
     assert (scene.match.cursor, len(scene.match.log)) == (before, log)
-    assert drag.scene.hands.carrier is None
+    assert drag.scene.pointer_input.carrier is None
     assert not scene.holding
     drag.post(pygame.MOUSEMOTION, pos=drag.at, rel=(0, 0), buttons=(1, 0, 0))
     drag.let_go()

@@ -109,7 +109,7 @@ HOLDING = """
 import sys
 from pathlib import Path
 from game.ai.worker import Worker
-from game.rules import SHELF
+from game.rules import GAMES
 from game.rules.core.match import Match
 from game.services.folder_lock import hold
 if __name__ == "__main__":

@@ -123,7 +123,7 @@ def test_undo_plays_no_pass_that_was_about_to_come(context, monkeypatch):
     forced = scene.match.states[-1]
     monkeypatch.setattr(game, "moves", lambda self, state: [last[0]] if state is forced
                         else moves(self, state))  # fmt: skip
-    monkeypatch.setattr(game, "silent", last[0])
+    monkeypatch.setattr(game, "implicit_step", last[0])
     scene.settled()
     cursor = scene.match.cursor
     stack.on(UNDO)
