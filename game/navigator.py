@@ -15,7 +15,7 @@ from game.scenes.core.context import Context
 from game.scenes.core.registry import GAME_SCENES, loaded
 from game.scenes.core.scene import Scene
 from game.scenes.core.trouble import Trouble
-from game.scenes.play.play_scene import PlayScene
+from game.scenes.play.play_scene import AnyPlayScene
 
 
 class Navigator:
@@ -140,7 +140,7 @@ class Navigator:
                 return PastEvenings(context)
         raise TypeError(f"no scene lies at {route!r}")
 
-    def _play(self, route: to.ToPlay) -> PlayScene:
+    def _play(self, route: to.ToPlay) -> AnyPlayScene:
         make = play_scene(_game(route.series))
         scene = make(self.context, route.series, route.chairs, route.match_id)
         if route.begun is not None:
@@ -163,9 +163,9 @@ class Navigator:
         return made
 
 
-def play_scene(game: str) -> type[PlayScene]:
+def play_scene(game: str) -> type[AnyPlayScene]:
     """The class that plays a game. Raises KeyError for one that is not on the shelf."""
-    found: type[PlayScene] = loaded(GAME_SCENES[game].play)
+    found: type[AnyPlayScene] = loaded(GAME_SCENES[game].play)
     return found
 
 

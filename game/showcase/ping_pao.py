@@ -14,7 +14,7 @@ from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.ping_pao.input import HAND
 from game.scenes.ping_pao.scene import PingPaoScene
-from game.scenes.play.play_scene import PlayScene
+from game.scenes.play.play_scene import AnyPlayScene
 
 NAMES = ("Annegret", "Ben", "Kamille", "Jo", "Dörte")
 
@@ -35,7 +35,7 @@ class Dragging(PingPaoScene):
         return True
 
 
-def samples(context: Context) -> dict[str, PlayScene]:
+def samples(context: Context) -> dict[str, AnyPlayScene]:
     """From the die to the taking apart, and fifty pieces with one of them in hand."""
     laying, taking = _scene(context, 13), _scene(context, 39)
     choice = laying.laying

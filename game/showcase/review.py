@@ -13,7 +13,7 @@ from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.scene import Scene
-from game.scenes.play.play_scene import PlayScene
+from game.scenes.play.play_scene import AnyPlayScene
 from game.scenes.review.broken_match import BrokenMatch
 from game.scenes.review.highlights import Highlights
 from game.scenes.review.replay import Replay
@@ -47,7 +47,7 @@ def results(context: Context) -> dict[str, Scene]:
 class _Still(Highlights):
     """A story that has stopped at one of its moments."""
 
-    def __init__(self, context: Context, play: PlayScene, share: float) -> None:
+    def __init__(self, context: Context, play: AnyPlayScene, share: float) -> None:
         super().__init__(context, play)
         self.running = False
         self.index = round(share * (len(self.moments) - 1))

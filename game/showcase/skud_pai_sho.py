@@ -10,7 +10,7 @@ from game.rules.pai_sho.board import WHEEL, at
 from game.rules.skud_pai_sho.notation import DECLINE, Bonus
 from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
-from game.scenes.play.play_scene import PlayScene
+from game.scenes.play.play_scene import AnyPlayScene
 from game.scenes.skud_pai_sho.input import Pick
 from game.scenes.skud_pai_sho.scene import SkudPaiShoScene
 
@@ -34,7 +34,7 @@ BONUS: Final = 38
 """The turn that earns the guest a wheel, without its bonus."""
 
 
-def samples(context: Context) -> dict[str, PlayScene]:
+def samples(context: Context) -> dict[str, AnyPlayScene]:
     """The choice of accents, a garden in bloom, things picked and refused, the lens, a ring."""
 
     def table(*turns: str) -> SkudPaiShoScene:

@@ -8,7 +8,7 @@ from game.rules.walomino.game import Keep
 from game.rules.walomino.state import attaches
 from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
-from game.scenes.play.play_scene import PlayScene
+from game.scenes.play.play_scene import AnyPlayScene
 from game.scenes.walomino.scene import WalominoScene
 
 
@@ -21,7 +21,7 @@ class _Dealt(WalominoScene):
             pass
 
 
-def samples(context: Context) -> dict[str, PlayScene]:
+def samples(context: Context) -> dict[str, AnyPlayScene]:
     """The box, dealt pairs, the opening, a pair that is about to be laid, four seats later on."""
     two = (Chair("person", "Annegret"), Chair("computer", "Kamille", "regular"))
     four = tuple(Chair("person", name) for name in ("Anna", "Ben", "Clara", "David"))

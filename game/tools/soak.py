@@ -27,7 +27,7 @@ from game.scenes.core.scene import Home, Scene
 from game.scenes.core.stack import Stack
 from game.scenes.domi_jongg.score_sheet import RunningSheet
 from game.scenes.play.marks import Mark
-from game.scenes.play.play_scene import PlayScene
+from game.scenes.play.play_scene import AnyPlayScene, PlayScene
 from game.scenes.review.results import Results
 from game.showcase.played_out import played_out
 from game.tools import headless
@@ -316,7 +316,7 @@ class Watch:
             self._check_motion(top, seconds)
             self._check_kept(top)
 
-    def _check_hints(self, play: PlayScene) -> None:
+    def _check_hints(self, play: AnyPlayScene) -> None:
         """A hint is about the state that it was asked for."""
         moment = id(play.match), play.match.cursor
         hints = [mark for mark in play.marks if mark.kind == "hint"]
@@ -325,14 +325,14 @@ class Watch:
             raise Failure("a hint outlives the state that it was about")
         self._hints = hints, moment
 
-    def _check_motion(self, play: PlayScene, seconds: float) -> None:
+    def _check_motion(self, play: AnyPlayScene, seconds: float) -> None:
         step = id(play.match), play.match.cursor, play.shown
         self._moved = self._moved + seconds if play.timeline.moving and step == self._step else 0.0
         self._step = step
         if self._moved > LONGEST_MOTION:
             raise Failure("something moves without end")
 
-    def _check_kept(self, play: PlayScene) -> None:
+    def _check_kept(self, play: AnyPlayScene) -> None:
         """The store holds the moves up to the cursor, as long as the match is going on."""
         match, number = play.match, play.autosave.match_id
         moment = number, id(match), match.cursor, len(match.log)

@@ -39,7 +39,7 @@ KEYS: Final = "keys"
 """The pointer that stands for keys and gamepads at a peek pad."""
 
 
-class Privacy(PlayScene):
+class Privacy(PlayScene[Table, Move, str]):
     """The part of the scene that keeps hands hidden."""
 
     opened: Seat | None = None

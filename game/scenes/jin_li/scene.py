@@ -52,7 +52,7 @@ AWAKE = 25.0
 """Seconds the pond stays lively after somebody touched it; then it falls calm."""
 
 
-class JinLiScene(PlayScene):
+class JinLiScene(PlayScene[Pond, Move, str]):
     """The pond between two players."""
 
     name = "jin_li"

@@ -14,8 +14,7 @@ from game.scenes.core.menu import MenuScene, stack
 from game.scenes.core.routes import ToLevel, ToPause
 from game.scenes.core.scene import Change, Push, Replace
 from game.scenes.core.sheets import PAD
-from game.scenes.levels.guided import Guided, guided
-from game.scenes.play.play_scene import PlayScene
+from game.scenes.play.play_scene import AnyPlayScene
 from game.services.level_attempt import LevelAttempt, Status
 from game.services.levels import Level
 from game.services.toml_reader import Words
@@ -45,10 +44,10 @@ class LevelScene(MenuScene):
     name = "level"
 
     def __init__(
-        self, context: Context, level: Level, levels: Sequence[Level], make: type[PlayScene]
+        self, context: Context, level: Level, levels: Sequence[Level], make: type[AnyPlayScene]
     ) -> None:
         super().__init__(context)
-        self._make = guided(make)
+        self._make = make
         self.level, self.levels = level, tuple(levels)
         self.run = LevelAttempt(level, GAMES[level.game])
         self.text = ScrollText((), tone=PAPER)
@@ -62,16 +61,14 @@ class LevelScene(MenuScene):
         self.play = self._seat()
         self._look()
 
-    def _seat(self) -> Guided:
+    def _seat(self) -> AnyPlayScene:
         """The game's scene for the run's present match."""
         others = [self.t("menu.levels.opponent", n=n) for n in range(1, self.run.match.seats)]
         if len(others) == 1:
             others = [self.t("menu.levels.opposite")]
         chairs = [Chair("computer", name, "regular") for name in others]
         chairs.insert(self.level.seat, Chair("person", self.t("menu.levels.you")))
-        scene = self._make(self.context, Series(self.run.match), chairs)
-        scene.coach = self
-        return scene
+        return self._make(self.context, Series(self.run.match), chairs, coach=self)
 
     # What the guided scene asks ------------------------------------------------------------------
 

@@ -353,7 +353,7 @@ class PingPaoPicks(PingPaoWords):
         self.camera.notch(steps, about)
         self.camera.keep_near(self.board.places())
 
-    def _board(self, intent: Intent) -> None:
+    def touch(self, intent: Intent) -> None:
         carried = self.carried
         second = carried is not None and intent.pointer != self.pointer_input.carrier
         if second and intent.kind == "tap":
@@ -363,7 +363,7 @@ class PingPaoPicks(PingPaoWords):
             self.camera.keep_near(self.board.places())
             self.place_marks()
             return
-        super()._board(intent)
+        super().touch(intent)
         free = intent.kind == "press" and self.pointer_input.carrier != intent.pointer
         if free and self.board.box.has(intent.pos):
             self.fingers.press(intent)

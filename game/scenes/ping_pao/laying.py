@@ -11,8 +11,8 @@ import math
 from functools import cached_property
 from typing import Final
 
-from game.rules.core.protocol import Refusal
-from game.rules.ping_pao.game import Lay, PingPao, Table
+from game.rules.core.protocol import Game, Refusal
+from game.rules.ping_pao.game import Lay, Move, Table
 from game.rules.walong.cluster import Side
 from game.rules.walong.geometry import (
     CENTRES,
@@ -44,7 +44,7 @@ STICKY: Final = 0.06
 class Laying:
     """The choice of a pose for one piece on one table."""
 
-    def __init__(self, rules: PingPao, table: Table) -> None:
+    def __init__(self, rules: Game[Table, Move], table: Table) -> None:
         self.rules, self.table = rules, table
         self.ghost: Pose | None = None
         """Where the piece would lie now."""

@@ -122,12 +122,12 @@ class PingPaoScene(PingPaoPicks):
         if isinstance(step.move, Roll):
             self.stage.put_die_away()
 
-    def _show_points(self, step: Step) -> None:
+    def show_points(self, step: Step) -> None:
         """Points were counted one by one as the pieces arrived."""
 
-    def _play(self, move: Any) -> None:
+    def play(self, move: Any) -> None:
         self.chosen, self.armed = None, False
-        super()._play(move)
+        super().play(move)
         self._show_targets()
 
     def animate(self, step: Step) -> Motion | None:

@@ -17,7 +17,7 @@ from game.scenes.walong.table import Loose, WalongTable
 from game.ui.frame import Point
 
 
-class PingPaoWords(PlayScene):
+class PingPaoWords(PlayScene[Table, Move, str]):
     """The choice of the seat that is asked, in words and marks."""
 
     board: WalongTable

@@ -10,10 +10,10 @@ from typing import Any
 
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
-from game.scenes.play.play_scene import PlayScene
+from game.scenes.play.play_scene import K, M, PlayScene, S
 
 
-class Veiled(PlayScene):
+class Veiled(PlayScene[S, M, K]):
     """The base of games in which people draw for themselves."""
 
     _hidden = -1
@@ -35,27 +35,27 @@ class Veiled(PlayScene):
     def veiled(self) -> bool:
         """Whether a draw waits to be seen, and nothing else is going on."""
         waits = self._hidden == self.match.cursor and self.shown == self._hidden - 1
-        return waits and not self._queue and not self.replaying
+        return waits and not self.queue and not self.replaying
 
     def reveal(self) -> None:
         """Let the veiled draw happen before everybody's eyes."""
         if self.veiled:
             self._hidden = -1
-            self._queue.append(self.match.step(self.match.cursor - 1))
-            super()._next()
+            self.queue.append(self.match.step(self.match.cursor - 1))
+            super().proceed()
 
-    def _play(self, move: Any) -> None:
+    def play(self, move: Any) -> None:
         self.reveal()
-        super()._play(move)
+        super().play(move)
 
-    def _next(self) -> None:
-        last = self._queue[0] if len(self._queue) == 1 else None
+    def proceed(self) -> None:
+        last = self.queue[0] if len(self.queue) == 1 else None
         if last is not None and last.index == self.match.cursor - 1 and self.hides(last):
-            self._queue.clear()
+            self.queue.clear()
             self._hidden = self.match.cursor
             self.settled()
         else:
-            super()._next()
+            super().proceed()
 
     def _veil_again(self) -> None:
         """Back where a draw was veiled: nobody has seen it yet."""
@@ -115,10 +115,10 @@ class Veiled(PlayScene):
         self._hidden = -1
         super().next_game()
 
-    def _jump(self, cursor: int) -> None:
-        super()._jump(cursor)
+    def jump(self, cursor: int) -> None:
+        super().jump(cursor)
         self._veil_again()
 
-    def _pass(self) -> None:
+    def pass_by(self) -> None:
         if not self.veiled:
-            super()._pass()
+            super().pass_by()

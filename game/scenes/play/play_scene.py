@@ -1,38 +1,48 @@
-"""What every game's scene shares: playing, computers, hints, undo, replay, messages.
+"""The base of every game's scene: a match on the table, its hooks, computers, hints, undo, replay.
 
-Every move goes through `commit`; what the rules refuse is shown with their reason. Moves wait
-in a queue until they have been animated, the store has them before that.
+A game's scene says where its places are, paints them, and turns picked places into moves; it never
+decides what is legal. Every move goes through `commit`; what the rules refuse is shown with their
+reason. Moves wait in a queue until they have been animated, the store has them before that. The
+picture shows the state at `shown`.
 """
 
 from __future__ import annotations
 
 import random
+from abc import abstractmethod
 from collections import deque
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Hashable, Sequence
+from dataclasses import replace
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, cast
+
+import pygame
 
 from game.rules.core.match import Match, Series, Step
-from game.rules.core.protocol import CHANCE, Event, Refusal, Seat
-from game.scenes.core.chairs import Chair
+from game.rules.core.protocol import CHANCE, Event, Game, Refusal, Seat
+from game.scenes.core.chairs import Chair, called
 from game.scenes.core.context import Context
 from game.scenes.core.routes import ToResults
-from game.scenes.core.scene import Change, Push
+from game.scenes.core.scene import Change, Push, Scene
 from game.scenes.play.autosave import Autosave
 from game.scenes.play.computer_player import ComputerPlayer
 from game.scenes.play.controls import Controls
 from game.scenes.play.layout import Layout, lay_out
-from game.scenes.play.marks import Flights
+from game.scenes.play.marks import Flights, Mark, MarkKind
 from game.scenes.play.pointer_input import PointerInput
-from game.scenes.play.rewinding import Rewinding
 from game.scenes.play.tray import Tray
 from game.ui.canvas import Canvas
 from game.ui.focus import Focus, Spot
 from game.ui.fonts import signed
 from game.ui.frame import Point
 from game.ui.intents import Intent
-from game.ui.timeline import Call
+from game.ui.theme import Color
+from game.ui.timeline import Call, Motion, Timeline
 from game.ui.timeline import Sequence as Chain
 from game.ui.widgets import Action
+
+S = TypeVar("S")
+M = TypeVar("M")
+K = TypeVar("K", bound=Hashable)
 
 PASS_PAUSE = 0.9
 
@@ -45,12 +55,50 @@ class Due(NamedTuple):
     cursor: int
 
 
-class PlayScene(Rewinding):
-    """The base of the game scenes. `match_id` is the store's number of a match gone on with."""
+class Coach(Protocol):
+    """Sits beside a match that is a level: says which moves count and who answers."""
+
+    @property
+    def open(self) -> bool:
+        """Whether the person may play now."""
+
+    @property
+    def lets_think(self) -> bool:
+        """Whether a computer may think now, about its own move or about a hint."""
+
+    @property
+    def first(self) -> int:
+        """The step that nothing is taken back beyond."""
+
+    @property
+    def room(self) -> Point:
+        """How large the play scene may be, in units."""
+
+    def objects(self, move: Any) -> bool:
+        """Whether a legal move is not what is asked for; the coach then says so."""
+
+    def advise(self) -> bool:
+        """Give a hint of the level's own; False if there is none."""
+
+
+class PlayScene(Scene, Generic[S, M, K]):
+    """A match of a game with states S and moves M, played by picking spots whose keys are K.
+
+    `chairs` are by person; seats rotate in a series.
+
+    `match_id` is the store's number of a match gone on with. With a `coach` the match is an
+    attempt at a level: nothing of it is kept, and its end is the coach's business.
+    """
 
     name = "play"
     results_after = 1.6
     """Seconds between the end of a game and its results."""
+    square = True
+    clockwise = True
+    depth = 170.0
+    tallest = 2000.0
+    """The layout's wishes, see `layout.lay_out`."""
+
 
     def __init__(
         self,
@@ -58,8 +106,21 @@ class PlayScene(Rewinding):
         series: Series,
         chairs: Sequence[Chair],
         match_id: int | None = None,
+        coach: Coach | None = None,
     ) -> None:
-        super().__init__(context, series, chairs)
+        super().__init__(context)
+        self.series = series
+        self.chairs = tuple(
+            replace(chair, name=called(context.texts, chair)) for chair in chairs
+        )
+        self.coach = coach
+        self.timeline = Timeline(context.settings.reduced_motion, context.settings.pace)
+        self.marks: list[Mark] = []
+        self.trays: list[Tray] = []
+        self.shown = self.match.cursor
+        self.layout: Layout
+        self.ground: pygame.Surface | None = None
+        """What does not move, as it was painted; None if it is to be painted anew."""
         self.flights = Flights(self.timeline)
         self.computer_player = ComputerPlayer(context.ai_worker)
         self.autosave = Autosave(context.store, series, self.chairs, match_id)
@@ -68,12 +129,292 @@ class PlayScene(Rewinding):
         self.pointer_input = PointerInput(self)
         self.last_rule = ""
         """The rule of the last refusal, where the rules open."""
-        self._queue: deque[Step] = deque()
+        self.replaying = False
+        """Whether an earlier moment is shown while the match stands where it stood."""
+        self.waiting: M | None = None
+        """The move that waits for its player's consent, where moves are confirmed."""
+        self.told_end = False
+        self.queue: deque[Step] = deque()
+        """The steps that are still to happen before everybody's eyes."""
         self._later: dict[Action, Due] = {}
         self._touching: set[str] = set()
         """The pointers that are down and may still tap."""
         self._change: Change = None
         self.seat_players()
+
+    # What a game's scene provides ----------------------------------------------------------
+
+    @abstractmethod
+    def seat_color(self, seat: Seat) -> Color:
+        """The colour that stands for a seat."""
+
+    @abstractmethod
+    def paint_ground(self, canvas: Canvas) -> None:
+        """Paint what does not move: table and board. Kept until the window changes."""
+
+    def draw_ground(self, canvas: Canvas) -> None:
+        """Everything that does not move, painted once for each size of the window."""
+        size = canvas.surface.get_size()
+        if self.ground is None or self.ground.get_size() != size:
+            self.ground = pygame.Surface(size).convert(canvas.surface)
+            ground = Canvas(self.ground, scale=canvas.scale, text_scale=canvas.text_scale)
+            self.paint_ground(ground)
+            for tray in self.trays:
+                tray.draw_glass(ground)
+                self.paint_tray_ground(ground.within(tray.frame), tray)
+        canvas.surface.blit(self.ground, (0, 0))
+
+    @abstractmethod
+    def paint(self, canvas: Canvas) -> None:
+        """Paint pieces and what moves, over the ground and under trays and buttons."""
+
+    def paint_tray_ground(self, canvas: Canvas, tray: Tray) -> None:
+        """Paint what does not move in a tray, kept with the ground; the canvas is its frame."""
+
+    def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
+        """Paint the game's part of a tray; the canvas is the tray's frame."""
+
+    @abstractmethod
+    def place_at(self, place: str) -> Point | None:
+        """Where a place named by the rules lies on the table."""
+
+    @abstractmethod
+    def spots(self) -> list[Spot]:
+        """Everything that can be picked now, by tap, drag or focus."""
+
+    @abstractmethod
+    def pick(self, key: K) -> None:
+        """A spot was tapped or confirmed."""
+
+    def grab(self, key: K) -> bool:
+        """A pointer went down on a spot: True if it may be dragged from there."""
+        return False
+
+    def carry(self, point: Point) -> None:
+        """What was grabbed is dragged to a point."""
+
+    def drop(self, key: K | None, point: Point) -> None:
+        """What was grabbed is let go over a spot, or over none."""
+
+    def let_go(self) -> None:
+        """Put back whatever is held or selected."""
+
+    @property
+    def holding(self) -> bool:
+        """Whether something is selected or in hand."""
+        return False
+
+    def gesture(self, intent: Intent) -> None:
+        """Wheel, turn, hold and commands the base does not know."""
+
+    @abstractmethod
+    def prompt(self, seat: Seat) -> str:
+        """What the seat whose turn it is should do now."""
+
+    def animate(self, step: Step) -> Motion | None:
+        """The motion from the picture before the step to the one after it."""
+        return None
+
+    def places_of(self, move: M) -> tuple[str, ...]:
+        """The places a move is about, for marking hints and the last move."""
+        return ()
+
+    def paint_above(self, canvas: Canvas) -> None:
+        """Paint what lies over the trays, such as a piece in hand."""
+
+    def dress(self) -> None:
+        """The settings may have changed: let what is drawn follow them."""
+
+    def arrange(self) -> None:
+        """The layout is new: compute what hangs on it."""
+
+    def refresh(self) -> None:
+        """The shown state is another one: bring the picture in line with it."""
+
+    def ambient(self, seconds: float) -> bool:
+        """Life that goes on by itself; True if the picture changed."""
+        return False
+
+    # The match -------------------------------------------------------------------------------
+
+    @property
+    def match(self) -> Match:
+        return self.series.current
+
+    @property
+    def game(self) -> Game[S, M]:
+        return cast("Game[S, M]", self.match.game)
+
+    @property
+    def id(self) -> str:
+        return str(self.game.info.id)
+
+    @property
+    def state(self) -> S:
+        """The state in the picture."""
+        return cast(S, self.match.states[min(self.shown, len(self.match.states) - 1)])
+
+    @property
+    def latest(self) -> S:
+        """The state in which the match stands."""
+        return cast(S, self.match.state)
+
+    @property
+    def shows_targets(self) -> bool:
+        """Whether what is legal is to glow; who wants to find it alone switches it off."""
+        return self.context.settings.show_targets
+
+    @property
+    def live(self) -> bool:
+        """Whether the picture shows the newest state and nothing is on its way."""
+        return not self.queue and not self.replaying and self.shown == self.match.cursor
+
+    @property
+    def lamp(self) -> Seat | None:
+        """The seat whose tray the lamp stands at."""
+        actor: Seat | None = self.game.actor(self.state)
+        return actor
+
+    def chair(self, seat: Seat) -> Chair:
+        return self.chairs[self.series.person_at(seat)]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names in seat order."""
+        return tuple(self.chair(seat).name for seat in range(self.match.seats))
+
+    @property
+    def persons(self) -> frozenset[Seat]:
+        return frozenset(s for s in range(self.match.seats) if self.chair(s).person)
+
+    @property
+    def asked(self) -> Seat | None:
+        """The person who is to act now and can, the picture being up to date."""
+        actor = self.match.actor
+        return actor if self.live and actor in self.persons else None
+
+    def turns(self) -> list[tuple[Seat, tuple[int, ...]]]:
+        """The turns played so far, as the list of moves shows them."""
+        return self.match.turns()
+
+    def notation(self, index: int) -> str:
+        """How the list of moves writes a step; empty for one that goes without saying."""
+        move = self.match.log[index]
+        return "" if move == self.game.implicit_step else str(self.game.write(move))
+
+    def turn_label(self, number: int, steps: tuple[int, ...]) -> str:
+        """What the list of moves writes before a turn, the first one being number 1."""
+        return f"{number}. "
+
+    def hush(self) -> None:
+        """Take away what is said at the seats."""
+        for tray in self.trays:
+            tray.hush()
+            tray.prompt = ""
+
+    def t(self, key: str, **params: str | int) -> str:
+        return self.context.texts.t(key, **params)
+
+    # Marks -----------------------------------------------------------------------------------
+
+    def mark(self, kind: MarkKind, places: Sequence[str], radius: float | None = None) -> None:
+        for place in places:
+            point = self.place_at(place)
+            if point is not None:
+                self.marks.append(Mark(kind, point, radius or self.mark_radius))
+
+    @property
+    def mark_radius(self) -> float:
+        return 40.0
+
+    def clear_marks(self, *kinds: MarkKind) -> None:
+        self.marks = [mark for mark in self.marks if mark.kind not in kinds]
+        if "refusal" in kinds:  # words and marks of a refusal go together
+            for tray in self.trays:
+                tray.hush("refusal")
+
+    def sound(self, cue: str, at: Point | None = None) -> None:
+        pan = 0.5 if at is None else min(1.0, max(0.0, at[0] / self.size[0]))
+        self.context.sound.play(cue, pan)
+
+    # Going back and forth ------------------------------------------------------------------------
+
+    def undo_target(self) -> int | None:
+        """The step that *undo* leads back to, as far as the house rule and the coach let."""
+        target = self.match.undo_target(self.persons, self.context.settings.takeback)
+        beyond = target is not None and self.coach is not None and target < self.coach.first
+        return None if beyond else target
+
+    @property
+    def can_undo(self) -> bool:
+        return self.undo_target() is not None
+
+    def undo(self) -> None:
+        """Back to the last decision of a person."""
+        self.finish_motion()
+        target = self.undo_target()
+        if target is not None:
+            self.jump(target)
+            return
+        actor = self.match.actor
+        seat = actor if actor in self.persons else min(self.persons, default=None)
+        if seat is not None:
+            self.trays[seat].say(self.t("play.no_undo"), "refusal")
+
+    @property
+    def can_redo(self) -> bool:
+        return self.match.cursor < len(self.match.log)
+
+    def redo(self) -> None:
+        """Forward along what was taken back, to the next decision of a person."""
+        self.finish_motion()
+        if not self.can_redo:
+            return
+        while self.match.redo() and self.can_redo and self.match.actor not in self.persons:
+            pass
+        self.jump(self.match.cursor)
+
+    def jump(self, cursor: int) -> None:
+        """Put the match where it stood after so many steps."""
+        self.computer_player.cancel()
+        self.waiting = None
+        self.let_go()
+        self.marks.clear()
+        self.match.go_to(cursor)
+        self.autosave.rewrite(self.match)
+        self.told_end = False
+        self.shown = cursor
+        self.refresh()
+        self.settled()
+
+    def look_at(self, index: int | None) -> None:
+        """Show an earlier state without changing the match; None comes back to now."""
+        self.finish_motion()
+        self.let_go()
+        self.marks.clear()
+        self.replaying = index is not None
+        self.shown = self.match.cursor if index is None else index
+        if index:
+            self.mark("last", self.places_of(self.match.log[index - 1]))
+        self.refresh()
+        self.show_scores()
+        if index is None:
+            self.settled()
+
+    def relive(self, first: int, end: int) -> None:
+        """Let the steps from `first` up to `end` happen once more; the match stays as it is."""
+        self.look_at(first)
+        self.queue.extend(self.match.step(index) for index in range(first, end))
+        self.proceed()
+
+    @property
+    def reliving(self) -> bool:
+        """Whether something is still on its way to where it ends."""
+        return bool(self.queue) or self.timeline.moving
+
+    def finish_motion(self) -> None:
+        """Put everything where it ends; a tap skips every animation."""
+        self.timeline.skip()
 
     # Lifecycle -------------------------------------------------------------------------------
 
@@ -85,7 +426,8 @@ class PlayScene(Rewinding):
         ]
 
     def enter(self) -> None:
-        self.autosave.begin()
+        if self.coach is None:
+            self.autosave.begin()
 
     def leave(self) -> None:
         self.computer_player.cancel()
@@ -105,6 +447,7 @@ class PlayScene(Rewinding):
         self.settled()
 
     def resize(self, size: Point) -> None:
+        size = size if self.coach is None else self.coach.room
         super().resize(size)
         self.finish_motion()
         self.pointer_input.empty()
@@ -135,29 +478,29 @@ class PlayScene(Rewinding):
 
     @property
     def moving(self) -> bool:
-        return self.timeline.moving or bool(self._queue) or (self.live and bool(self._later))
-
-    @property
-    def live(self) -> bool:
-        return not self._queue and not self.replaying and super().live
+        return self.timeline.moving or bool(self.queue) or (self.live and bool(self._later))
 
     # Playing ---------------------------------------------------------------------------------
 
-    def commit(self, move: Any) -> bool:
-        """Play a move of the seat that is asked; False if the rules refuse it.
+    def commit(self, move: M) -> bool:
+        """Play a move of the seat that is asked; False if the rules refuse it, or the coach.
 
         Where the table confirms moves, a legal one waits for consent first; that is True too.
         """
-        refusal = self.game.why_illegal(self.match.state, move)
+        refusal = self.game.why_illegal(self.latest, move)
         if refusal is not None:
             self.refused(refusal)
+            return False
+        if self.coach is not None and self.coach.objects(move):
+            self.let_go()
+            self.refresh()
             return False
         if self.context.settings.confirm_moves:
             self.waiting = move
             self.mark("held", self.places_of(move))
             self.controls.ask()
         else:
-            self._play(move)
+            self.play(move)
         return True
 
     def consent(self, given: bool) -> None:
@@ -165,21 +508,22 @@ class PlayScene(Rewinding):
         move, self.waiting = self.waiting, None
         self.clear_marks("held")
         if move is not None and given:
-            self._play(move)
+            self.play(move)
         else:
             self.let_go()
             self.refresh()
 
-    def _play(self, move: Any) -> None:
+    def play(self, move: M) -> None:
+        """Play a move that the rules allow."""
         self.clear_marks("hint", "refusal", "held")
         self.computer_player.cancel()
         steps = self.match.play(move)
         self.autosave.append(steps)
         self.tell_notices()
-        idle = not self._queue and self.shown == steps[0].index
-        self._queue.extend(steps)
+        idle = not self.queue and self.shown == steps[0].index
+        self.queue.extend(steps)
         if idle:
-            self._next()
+            self.proceed()
 
     def tell_notices(self) -> None:
         """Say at every seat what the table has to say, such as a disk that is full."""
@@ -192,14 +536,14 @@ class PlayScene(Rewinding):
                 tray.say(text, "alarm", 12)
         self.context.notices.clear()
 
-    def _next(self) -> None:
+    def proceed(self) -> None:
         """Animate the next step of the queue, or settle when there is none."""
-        if not self._queue:
+        if not self.queue:
             self.settled()
             return
         for tray in self.trays:
             tray.prompt = ""
-        step = self._queue[0]
+        step = self.queue[0]
         motion = self.animate(step)
         arrived = Call(lambda: self._arrived(step))
         self.timeline.play(Chain(motion, arrived) if motion else arrived)
@@ -208,18 +552,18 @@ class PlayScene(Rewinding):
         """Go back in the picture and let the steps since then happen before everybody's eyes."""
         self.finish_motion()
         self.shown = index
-        self._queue.extend(self.match.step(i) for i in range(index, self.match.cursor))
+        self.queue.extend(self.match.step(i) for i in range(index, self.match.cursor))
         self.refresh()
         self.show_scores()
-        self._next()
+        self.proceed()
 
     def _arrived(self, step: Step) -> None:
-        self._queue.popleft()
+        self.queue.popleft()
         self.shown = step.index + 1
         self.refresh()
         self.happened(step)
-        self._show_points(step)
-        self._next()
+        self.show_points(step)
+        self.proceed()
 
     def happened(self, step: Step) -> None:
         """A step has arrived: tell its events. Games add their own sounds and sights."""
@@ -230,7 +574,8 @@ class PlayScene(Rewinding):
     def tell(self, event: Event) -> str:
         return self.context.texts.event(self.id, event, self.names)
 
-    def _show_points(self, step: Step) -> None:
+    def show_points(self, step: Step) -> None:
+        """Let the points that a step brought fly to their trays."""
         for event in step.events:
             if event.points == 0 or not 0 <= event.seat < len(self.trays):
                 continue
@@ -258,7 +603,7 @@ class PlayScene(Rewinding):
             tray.prompt = ""
         actor = self.match.actor
         if actor is None:
-            self._over()
+            self.end()
         elif actor in self.persons:
             self.trays[actor].prompt = self.prompt(actor)
             self._pass_if_forced()
@@ -276,12 +621,14 @@ class PlayScene(Rewinding):
         if len(moves) == 1 and (
             moves[0] == self.game.implicit_step or self.game.write(moves[0]) == "--"
         ):
-            self.later(PASS_PAUSE, self._pass)
+            self.later(PASS_PAUSE, self.pass_by)
 
-    def _pass(self) -> None:
-        self._play(self.game.moves(self.match.state)[0])
+    def pass_by(self) -> None:
+        """Play the only move there is."""
+        self.play(self.game.moves(self.match.state)[0])
 
-    def _over(self) -> None:
+    def end(self) -> None:
+        """The game is over: keep its result, tell it, and open the results after a moment."""
         outcome = self.match.outcome
         if self.told_end or outcome is None:
             return
@@ -290,7 +637,8 @@ class PlayScene(Rewinding):
         self.sound("win" if outcome.winners else "draw_game", self.layout.board.center)
         for seat in outcome.winners:
             self.trays[seat].say(self.t("play.won"), seconds=30)
-        self.later(self.results_after, self.open_results)
+        if self.coach is None:
+            self.later(self.results_after, self.open_results)
 
     def open_results(self) -> None:
         if self.match.outcome is not None:
@@ -321,18 +669,18 @@ class PlayScene(Rewinding):
     def ask_hint(self) -> None:
         """Let the computer look at what the person whose turn it is may know."""
         seat = self.asked
-        if seat is None:
+        if seat is None or (self.coach and (not self.coach.open or self.coach.advise())):
             return
         self.trays[seat].say(self.t("play.looking"), "hint", 30)
         self.computer_player.ask(self.game, self.match.state, seat, None, self._luck())
 
-    def show_hint(self, seat: Seat, steps: Sequence[Any]) -> None:
+    def show_hint(self, seat: Seat, steps: Sequence[M]) -> None:
         """Show the steps a computer would play now."""
         self.clear_marks("hint")
         self.mark("hint", self.places_of(steps[0]))
         self.trays[seat].say(self.hint_text(steps), "hint", 8)
 
-    def hint_text(self, steps: Sequence[Any]) -> str:
+    def hint_text(self, steps: Sequence[M]) -> str:
         """The hint in words; the board shows the first step of it."""
         texts = [self.game.write(step) for step in steps if step != self.game.implicit_step]
         return self.t("play.hint", move=self.game.step_separator.join(texts) or "–")
@@ -345,12 +693,12 @@ class PlayScene(Rewinding):
     def on(self, intent: Intent) -> Change:
         if intent.kind == "press":
             self._touching.add(intent.pointer)
-            if self._queue:
+            if self.queue:
                 self.finish_motion()
         elif intent.kind in ("release", "lost", "hold") or intent.moved:
             self._touching.discard(intent.pointer)
         if not self.controls.on(intent):
-            self._board(intent)
+            self.touch(intent)
         return self._taken()
 
     def go(self, change: Change) -> None:
@@ -361,19 +709,28 @@ class PlayScene(Rewinding):
         change, self._change = self._change, None
         return change
 
-    def _board(self, intent: Intent) -> None:
-        spots = self.spots() if self.live and self.waiting is None else []
+    def touch(self, intent: Intent) -> None:
         if intent.kind in ("focus", "confirm"):
-            found = self.focus.on(intent, self.controls.layers, spots)
+            found = self.focus.on(intent, self.controls.layers, self.offered())
             if isinstance(found, Spot):
-                self.pick(str(found.key))
+                self.pick(cast(K, found.key))
         elif intent.kind == "cancel":
             self.cancel()
         elif intent.kind in ("press", "drag", "release", "lost", "tap"):
             self.focus.visible = False
-            self.pointer_input.on(intent, spots)
+            self.pointer_input.on(intent)
         else:
             self.gesture(intent)
+
+    def offered(self) -> Sequence[Spot]:
+        """The spots that can be picked now: none while the match goes on or somebody else acts."""
+        silent = not self.live or self.waiting is not None
+        return () if silent or (self.coach is not None and not self.coach.open) else self.spots()
+
+    def answer(self, steps: Sequence[M]) -> None:
+        """Play steps for the others or for luck."""
+        for step in steps:
+            self.play(step)
 
     def cancel(self) -> None:
         """Escape or B: put down what is held, else open the pause menu."""
@@ -420,6 +777,8 @@ class PlayScene(Rewinding):
 
     def _think(self, seconds: float) -> None:
         """Ask for a computer's move when one is due, and play it when it is there."""
+        if self.coach is not None and not self.coach.lets_think:
+            return
         answer = self.computer_player.poll(seconds)
         if answer is not None and self.live:
             self.stale = True
@@ -447,7 +806,7 @@ class PlayScene(Rewinding):
                 or self.game.why_illegal(self.match.state, step) is not None
             ):
                 break
-            self._play(step)
+            self.play(step)
 
     # Drawing ---------------------------------------------------------------------------------
 
@@ -462,5 +821,9 @@ class PlayScene(Rewinding):
         self.paint_above(canvas)
         self.controls.draw(canvas)
         if self.focus.visible and self.live:
-            self.focus.draw(canvas, self.controls.layers, self.spots())
+            self.focus.draw(canvas, self.controls.layers, self.offered())
         self.flights.draw(canvas)
+
+
+AnyPlayScene: TypeAlias = PlayScene[Any, Any, Any]
+"""A play scene whose states, moves and spots are nobody's business."""

@@ -15,7 +15,7 @@ from game.scenes.core.routes import ToHighlights
 from game.scenes.core.scene import Change, Push
 from game.scenes.play.autosave import Autosave
 from game.scenes.play.move_list import Moves
-from game.scenes.play.play_scene import PlayScene
+from game.scenes.play.play_scene import AnyPlayScene
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.text_metrics import TextMetrics
@@ -44,7 +44,7 @@ class Replay(Moves):
         context: Context,
         series: Series,
         chairs: Sequence[Chair],
-        make: type[PlayScene],
+        make: type[AnyPlayScene],
         number: int | None = None,
     ) -> None:
         self.whole, self.chairs, self._make = series, tuple(chairs), make
@@ -138,8 +138,8 @@ class Replay(Moves):
 
 
 def _scene(
-    context: Context, whole: Series, chairs: Sequence[Chair], number: int, make: type[PlayScene]
-) -> PlayScene:
+    context: Context, whole: Series, chairs: Sequence[Chair], number: int, make: type[AnyPlayScene]
+) -> AnyPlayScene:
     """The play scene of one of the games, as it was when that game was over."""
     part = Series(whole.games[0], whole.length)
     part.games = whole.games[: number + 1]

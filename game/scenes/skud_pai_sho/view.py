@@ -60,7 +60,7 @@ FADE, GROW, BLOOM = 0.22, 0.5, 1.9
 """Seconds a broken harmony takes to fade, a new one to grow, a closed ring to bloom."""
 
 
-class GardenScene(PlayScene):
+class GardenScene(PlayScene[State, Move, str]):
     """The garden between guest and host, as it is seen."""
 
     name = "skud_pai_sho"

@@ -184,9 +184,9 @@ class SolitaireMotion(SolitaireTable):
         if self.match.outcome is None:
             self.telling = self._told = False
 
-    def _over(self) -> None:
+    def end(self) -> None:
         told = self.told_end
-        super()._over()
+        super().end()
         self.look_up_best()
         if not told and self.match.states[0].terms.mode != "uncooperative":
             outcome = self.match.outcome

@@ -65,7 +65,7 @@ SQUAT, DEPTH = 1.6, 300.0
 """Upright screens less tall than so many widths; how deep trays are there, in table units."""
 
 
-class SolitaireTable(Veiled):
+class SolitaireTable(Veiled[Garden, Move, str]):
     """The garden, and a desk for each gardener."""
 
     name = "solitaire_pai_sho"

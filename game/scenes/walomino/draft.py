@@ -28,7 +28,7 @@ from game.ui.theme import GOLD, INK, LAMP, SHADE, mix, with_alpha
 from game.ui.timeline import Call, Motion, Sequence, Tween, Wait, between, linear
 
 if TYPE_CHECKING:
-    from game.scenes.play.play_scene import PlayScene
+    from game.scenes.play.play_scene import AnyPlayScene
 
 ROLLING: Final = 0.8
 """Seconds of a throw: forty-eight of them must not be long."""
@@ -47,7 +47,7 @@ EASE: Final = 9.0
 class Draft:
     """The box, the die, and pieces on their way from the box to the trays."""
 
-    def __init__(self, scene: PlayScene) -> None:
+    def __init__(self, scene: AnyPlayScene) -> None:
         self.scene = scene
         self.chest: Chest
         self.die: ColourDie | None = None

@@ -30,7 +30,7 @@ from game.ui.timeline import Call, Motion, Wait
 from game.ui.timeline import Sequence as Chain
 
 if TYPE_CHECKING:
-    from game.scenes.play.play_scene import PlayScene
+    from game.scenes.play.play_scene import AnyPlayScene
 
 Answer: TypeAlias = Literal["", "keep", "anew"]
 Status: TypeAlias = Literal["", "start", "review", "joining", "ready", "settled"]
@@ -86,7 +86,7 @@ class Pairing:
     """All benches of one table."""
 
     def __init__(
-        self, scene: PlayScene, from_box: Callable[[], Callable[[Seat, int], Single | None]]
+        self, scene: AnyPlayScene, from_box: Callable[[], Callable[[Seat, int], Single | None]]
     ) -> None:
         self.scene = scene
         self.from_box = from_box

@@ -154,10 +154,10 @@ class WalominoPlaying(WalominoHands):
         super().show_from(index)
         self.aim()
 
-    def _play(self, move: Any) -> None:
+    def play(self, move: Any) -> None:
         self.forget()
         self.fitting = {}
-        super()._play(move)
+        super().play(move)
 
     def animate(self, step: Step) -> Motion | None:
         if isinstance(step.move, Pass):

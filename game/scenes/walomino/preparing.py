@@ -42,7 +42,7 @@ from game.ui.intents import Intent
 from game.ui.timeline import Motion
 
 if TYPE_CHECKING:
-    from game.scenes.play.play_scene import PlayScene
+    from game.scenes.play.play_scene import AnyPlayScene
 
 PHASES: Final = ("deal", "draft", "start", "review", "pairing")
 BRISK: Final = {"draft": 0.35, "pairing": 0.12}
@@ -54,7 +54,7 @@ WARM_EVERY: Final = 3
 class Preparation:
     """The draft and the pairing of one scene."""
 
-    def __init__(self, scene: PlayScene) -> None:
+    def __init__(self, scene: AnyPlayScene) -> None:
         self.scene = scene
         self.draft = Draft(scene)
         self.pairing = Pairing(scene, self._from_box)

@@ -9,7 +9,7 @@ from typing import Any, Final
 from game.physics.click import Target
 from game.physics.events import Bump, Clicked, Event, Key, PulledOut, Refused
 from game.rules.core.protocol import Refusal
-from game.rules.walomino.game import Attach, Table
+from game.rules.walomino.game import Attach, Move, Table
 from game.rules.walomino.state import attaches
 from game.rules.walong.geometry import Pose
 from game.scenes.play.marks import MarkKind
@@ -36,7 +36,7 @@ RUB: Final = 0.9
 """Slower sliding is not heard, in sides per second."""
 
 
-class WalominoPushing(PlayScene):
+class WalominoPushing(PlayScene[Table, Move, str]):
     """How people push pairs about with one finger, with two, and with the mouse."""
 
     board: WalongTable
@@ -97,7 +97,7 @@ class WalominoPushing(PlayScene):
 
     # Fingers that push ---------------------------------------------------------------------------
 
-    def _board(self, intent: Intent) -> None:
+    def touch(self, intent: Intent) -> None:
         if self._push(intent):
             return
         anchors = self.cloth.anchors()
@@ -106,7 +106,7 @@ class WalominoPushing(PlayScene):
             self.cloth.hold_still(anchors)
             self.clear_marks("refusal", "hint")
             return
-        super()._board(intent)
+        super().touch(intent)
         free = intent.kind == "press" and not self.grips and self.pointer_input.carrier is None
         if free and self.board.box.has(intent.pos):
             self.fingers.press(intent)

@@ -79,11 +79,11 @@ class WalominoScene(WalominoPlaying):
 
     # Either of the two ---------------------------------------------------------------------------
 
-    def _board(self, intent: Intent) -> None:
+    def touch(self, intent: Intent) -> None:
         if not self.preparing.active:
-            super()._board(intent)
+            super().touch(intent)
         elif not self.preparing.on(intent):
-            PlayScene._board(self, intent)
+            PlayScene.touch(self, intent)
 
     def spots(self) -> list[Spot]:
         return self.preparing.spots() if self.preparing.active else super().spots()

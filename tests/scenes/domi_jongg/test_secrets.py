@@ -292,9 +292,9 @@ def test_a_computers_hand_never_shows_while_it_plays():
     def script(film):
         film.table.context.ai_worker.ask = lambda *_: 1
         film.table.context.ai_worker.poll = lambda: None
-        film.scene._play(move)
+        film.scene.play(move)
         film.run(1.2)
-        film.scene._play(STOP)
+        film.scene.play(STOP)
         film.run(1.5)
 
     wrong, _ = alike(twins(state, person, legal(move)), script, chairs=chairs)

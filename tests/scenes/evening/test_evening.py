@@ -87,7 +87,7 @@ def play_to_the_end(stack: Stack) -> None:
     assert isinstance(play, PlayScene)
     while play.match.outcome is None:
         moves = play.game.moves(play.match.state)
-        play._play(moves[len(moves) // 2])
+        play.play(moves[len(moves) // 2])
         play.finish_motion()
     for _ in range(600):
         if isinstance(stack.top, Results):
@@ -292,7 +292,7 @@ def test_a_killed_evening_is_gone_on_with_from_the_shelf(context: Context, tmp_p
     press(stack, "Ping-Pao spielen")
     play: Any = stack.top
     for _ in range(9):
-        play._play(play.game.moves(play.match.state)[0])
+        play.play(play.game.moves(play.match.state)[0])
     made, again = later(tmp_path)
     press(again, "Spieleabend fortsetzen: Spiel 1 von 2")
     press(again, "Ping-Pao fortsetzen")
@@ -324,7 +324,7 @@ def test_going_on_with_the_match_itself_still_counts_for_the_evening(context: Co
     stack = begun(context, (ANNA, BEN), "jin_li", "ping_pao")
     press(stack, "Jin Li spielen")
     play: Any = stack.top
-    play._play(play.game.moves(play.match.state)[0])
+    play.play(play.game.moves(play.match.state)[0])
     number = play.autosave.match_id
     shelf = headless.stack_of(context)
     assert isinstance(shelf.top, Shelf)

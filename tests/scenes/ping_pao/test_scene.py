@@ -324,7 +324,7 @@ def test_a_walled_in_piece_shows_its_walls():
         walled = [pose for pose in own if not state.pieces.free_sides(pose)]
         if walled:
             break
-        table.scene._jump(0)
+        table.scene.jump(0)
     table.tap(str(walled[0]))
     assert "walled in" in message(table)
     assert len(table.scene.blamed.places) == 6, "the piece and its five walls"

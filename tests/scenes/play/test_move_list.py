@@ -28,7 +28,7 @@ def test_list_and_slider_end_where_the_match_stands(table):
     assert (table.match.cursor, len(table.match.log)) == (4, 4)
     assert opened(table).slider.high == 4
     table.key("cancel")
-    table.scene._jump(2)
+    table.scene.jump(2)
     moves = opened(table)
     assert (table.match.cursor, len(table.match.log)) == (2, 4)
     assert (moves.slider.high, moves.rows[-1][0]) == (2, 2)

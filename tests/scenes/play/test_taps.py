@@ -99,7 +99,7 @@ def test_the_corners_of_every_game_act_while_anything_moves(game):
     for frames in (0, 1, 3, 9, 30):
         for between in BETWEEN:
             if scene.asked is not None:
-                scene._play(scene.game.moves(scene.match.state)[0])
+                scene.play(scene.game.moves(scene.match.state)[0])
             pass_frames(stack, frames)
             assert stack.top is scene
             tap(stack, at, between)

@@ -641,7 +641,7 @@ def test_a_garden_that_earns_nothing_can_be_tried_again(table):
     match = scene.run.match
     while match.outcome is None:
         first = match.game.moves(match.state)[0]
-        scene.play._play(first)
+        scene.play.play(first)
         scene.play.reveal()
         headless.wait(stack, 0.7)
     headless.wait(stack, 2)
