@@ -17,6 +17,8 @@ SIZE, OLDER = 256 * 1024, 2
 """Bytes that a log may have, and how many older ones are kept beside it."""
 QUIET = 600.0
 """Seconds after which a trouble that goes on is mentioned again."""
+KNOWN = 500
+"""How many troubles are remembered to be counted."""
 FORMAT = "%(asctime)s %(levelname)s %(message)s"
 
 _log = logging.getLogger("game")
@@ -40,7 +42,9 @@ class Repeats(logging.Handler):
         key = _place(record)
         known = self._seen.get(key)
         if known is None:
-            self._seen[key] = _Trouble(record.getMessage(), record.created)
+            if len(self._seen) >= KNOWN:
+                del self._seen[next(iter(self._seen))]
+            self._seen[key] = _Trouble(record.levelno, record.getMessage(), record.created)
             self._hand_on(record)
             return
         known.more += 1
@@ -52,7 +56,7 @@ class Repeats(logging.Handler):
         often = "once" if known.more == 1 else f"{known.more} times"
         text = f"… {often} more: {known.message}"
         known.more = 0
-        self._hand_on(logging.LogRecord(_log.name, logging.ERROR, "", 0, text, (), None))
+        self._hand_on(logging.LogRecord(_log.name, known.level, "", 0, text, (), None))
 
     def _hand_on(self, record: logging.LogRecord) -> None:
         for target in self._targets:
@@ -71,14 +75,14 @@ class Repeats(logging.Handler):
 class _Trouble:
     """Something that went wrong: how often since it was mentioned last, and when that was."""
 
-    def __init__(self, message: str, told: float) -> None:
-        self.message, self.told, self.more = message, told, 0
+    def __init__(self, level: int, message: str, told: float) -> None:
+        self.level, self.message, self.told, self.more = level, message, told, 0
 
 
 def _place(record: logging.LogRecord) -> int:
-    """What tells one trouble from another: its kind, and the way to it through the code."""
+    """What tells one trouble from another: its words, or an error's kind and its calls."""
     if record.exc_info is None or record.exc_info[0] is None:
-        return hash((record.pathname, record.lineno, record.msg))
+        return hash((record.levelno, record.getMessage()))
     calls = traceback.walk_tb(record.exc_info[2])
     way = tuple((frame.f_code.co_filename, line) for frame, line in calls)
     return hash((record.exc_info[0], way))

@@ -28,12 +28,12 @@ EVENINGS = 60
 
 
 def blank(context: Context) -> Context:
-    """The same company with a book in which nothing is written."""
+    """The same context with a book in which nothing is written."""
     return replace(context, store=Store(None, GAMES, context.store.clock))
 
 
 def furnished(context: Context) -> Context:
-    """The same company with a book of its own in which a lot is written."""
+    """The same context with a book of its own in which a lot is written."""
     context = blank(context)
     store = context.store
     people = [store.add_profile(name) for name in NAMES]

@@ -70,7 +70,7 @@ def stack_of(made: Context, *scenes: Scene) -> Stack:
 def picture(stack: Stack) -> pygame.Surface:
     """What would be on the screen now."""
     surface = pygame.display.get_surface()
-    assert surface is not None, "make the company first; it opens the display"
+    assert surface is not None, "make the context first; it opens the display"
     stack.draw(Canvas(surface, text_scale=stack.context.settings.text_scale))
     return surface
 
