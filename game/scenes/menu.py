@@ -122,6 +122,10 @@ class MenuScene(Scene):
         self.rebuild()
 
     def resume(self) -> None:
+        self._tell_notices()
+
+    def _tell_notices(self) -> None:
+        self.company.hear_store()
         for notice in self.company.notices:
             self.toasts.say(notice, seconds=12)
         self.company.notices.clear()
@@ -178,6 +182,7 @@ class MenuScene(Scene):
             self.go(Push(Help(self.company)))
 
     def update(self, seconds: float) -> Change:
+        self._tell_notices()
         if self.moving:
             for layer in self.all_layers():
                 layer.update(seconds)

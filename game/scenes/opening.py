@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from game.ai.worker import Worker
@@ -16,7 +17,7 @@ from game.ui.sound import Sound
 
 def gather(data: Path | None, language: str | None, seed: int | None) -> Company:
     """All services, with the settings as they were left; arguments win over settings."""
-    store = Store(data_folder(data), SHELF)
+    store = Store(data_folder(data), SHELF, executor=ThreadPoolExecutor(2, "disk"))
     settings = Settings.load(store)
     texts = Texts(language or settings.language)
     company = Company(
@@ -27,5 +28,5 @@ def gather(data: Path | None, language: str | None, seed: int | None) -> Company
         thinker=Worker(),
         seed=seed,
     )
-    company.notices.extend(texts.t(n.key, **dict(n.params)) for n in store.take_notices())
+    company.hear_store()
     return company

@@ -1,7 +1,8 @@
 """What the table remembers: running matches move by move, settings, people, results, levels.
 
-Every method that changes something has reached the disk when it returns. What is damaged or
-cannot be written never stops the table (see `database`); `take_notices` tells about it.
+Every method that changes something takes effect at once and is brought to the disk in the
+background; `confirm` tells when it has got there. What is damaged or cannot be written never
+stops the table (see `database`); `take_notices` tells about it.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from pathlib import Path
@@ -88,7 +90,8 @@ class Progress:
 class Store:
     """The table's memory in a folder; None keeps everything only until the end.
 
-    Times are ISO texts in local time, given by `clock`.
+    Times are ISO texts in local time, given by `clock`. What concerns the disk is done by
+    `executor`; without one it is done before a method returns.
     """
 
     def __init__(
@@ -96,23 +99,31 @@ class Store:
         folder: Path | None,
         shelf: Mapping[str, AnyGame],
         clock: Callable[[], datetime] = datetime.now,
+        executor: Executor | None = None,
     ) -> None:
         self._shelf = shelf
         self._clock = clock
-        self._db = Database(folder / FILE if folder else None, SCRIPTS)
+        self._db = Database(folder / FILE if folder else None, SCRIPTS, executor)
         self.history = History(self._db)
         self.figures = Figures(self._db)
         self.evenings = Evenings(self._db, self._now)
 
     @property
     def folder(self) -> Path | None:
-        """Where things are kept; None while they are not."""
+        """Where things are kept; None if they are not."""
         return self._db.file.parent if self._db.file else None
 
     def take_notices(self) -> list[Notice]:
         """What people should be told since this was last asked."""
-        notices, self._db.notices = self._db.notices, []
-        return notices
+        return self._db.take_notices()
+
+    def confirm(self, seconds: float = 0.0) -> bool:
+        """Whether everything has reached the disk, or is known not to; waits so long for it."""
+        return self._db.confirm(seconds)
+
+    def tick(self) -> None:
+        """Go on with what the disk is still to do. Call it with every frame; it never waits."""
+        self._db.tick()
 
     def close(self) -> None:
         self._db.close()
@@ -202,13 +213,14 @@ class Store:
 
     def finish(self, match_id: int, result: Result) -> int:
         """The match is over: keep its result. Gives the result's number."""
+        now = self._now()
 
         def work(db: sqlite3.Connection) -> int:
             db.execute("UPDATE matches SET finished = 1 WHERE id = ?", (match_id,))
             query = "SELECT seconds FROM matches WHERE id = ?"
             (seconds,) = db.execute(query, (match_id,)).fetchone() or (None,)
             timed = result if seconds is None else replace(result, seconds=seconds)
-            return self.history.keep(db, match_id, timed, self._now())
+            return self.history.keep(db, match_id, timed, now)
 
         return self._db.write(work)
 
