@@ -95,8 +95,8 @@ def _decoded(raw: bytes) -> str:
 
 def transact(db: sqlite3.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
     """Do some work wholly or not at all."""
-    db.execute("BEGIN IMMEDIATE")
     try:
+        db.execute("BEGIN IMMEDIATE")
         result = work(db)
         db.execute("COMMIT")
     except BaseException:

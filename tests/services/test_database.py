@@ -84,13 +84,10 @@ def whole_match(store):
     store.finish(number, Result.of(series, CHAIRS))
     store.reopen(number)
     store.finish(number, Result.of(series, CHAIRS))
-    store.change_profile(ada)
     store.try_level("toy", "01", True, 3)
-    evening = store.evenings.begin(CHAIRS, [("toy", {})])
-    store.evenings.seat(evening, 0, number)
-    store.delete_profile(store.add_profile("Carl").id)
-    open_match = begun(store)
-    play(store, *open_match)
+    store.evenings.begin(CHAIRS, [("toy", {})])
+    store.delete_profile(ada.id)
+    play(store, *begun(store))
 
 
 def settle(store):
@@ -99,7 +96,7 @@ def settle(store):
         if store._db.saved:
             return
         store.tick()
-    raise AssertionError("it never reaches the disk")
+    raise AssertionError(f"it never reaches the disk: {store._db._reason}")
 
 
 def noted(store):
@@ -127,8 +124,9 @@ def sound(folder, hasty, monkeypatch):
     return wanted, plan.calls
 
 
-@pytest.mark.parametrize("late", [False, True], ids=["undone", "done"])
-@pytest.mark.parametrize("length", [1, 40])
+@pytest.mark.parametrize(
+    ("length", "late"), [(1, False), (1, True), (40, True)], ids=["undone", "done", "many"]
+)
 def test_a_fault_at_any_call_loses_nothing(folder, sound, monkeypatch, length, late):
     wanted, calls = sound
     kinds = list(CODES)
@@ -568,7 +566,7 @@ def test_what_is_newer_than_the_backup_is_read_from_the_damaged_file(folder, tmp
     whole = (folder / FILE).read_bytes()
     pages = [whole[n : n + 4096] for n in range(0, len(whole), 4096)]
     lost = []
-    for page in range(2, len(pages)):
+    for page in range(2, len(pages), 1 if EVERY_KIND else 3):
         for file in folder.glob("*"):
             if "backup" not in file.name:
                 file.unlink()
