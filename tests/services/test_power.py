@@ -7,6 +7,7 @@ are made after each step. While a checkpoint copies pages from the journal into 
 journal is complete; only after the file has been synced does the journal begin anew.
 """
 
+import itertools
 import random
 import shutil
 import sqlite3
@@ -99,7 +100,7 @@ def mixed(before, after, rng):
 
 def test_a_power_failure_loses_no_step_that_was_acknowledged(shots, tmp_path):
     rng, disks, checkpoints = random.Random(1), 0, 0
-    for (file, journal, steps), (later, grown, _) in zip(shots, shots[1:], strict=False):
+    for (file, journal, steps), (later, grown, _) in itertools.pairwise(shots):
         synced = same(journal, grown)
         begun_anew = synced < len(journal) and later != file
         checkpoints += later != file
