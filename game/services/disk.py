@@ -13,7 +13,9 @@ import logging
 import os
 import shutil
 import sqlite3
+import sys
 import tempfile
+import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
@@ -28,8 +30,10 @@ T = TypeVar("T")
 Position = tuple[str, int]
 """Which session of the table wrote a file last, and how many of its works the file holds."""
 
-PAGES = 64
-"""Pages that are copied from memory at a time; whoever plays never waits longer than for these."""
+PAGES = 64, 1024
+"""Pages that are copied from memory at a time: more if it changed meanwhile, and then all."""
+NAP = 0.0005
+"""Seconds in which others may use the memory before the next pages are copied."""
 OPENING = 1000
 """Milliseconds to wait at the start for another program that is just writing to the file."""
 _DAMAGED = {
@@ -188,12 +192,35 @@ def save(memory: sqlite3.Connection, file: Path) -> None:
     part = file.with_name(file.name + ".part")
     part.unlink(missing_ok=True)
     with closing(connect(":memory:")) as still:
-        memory.backup(still, pages=PAGES, sleep=0.001)
+        _copy(memory, still)
         with closing(connect(part)) as db:
             db.execute("PRAGMA synchronous = FULL")
             still.backup(db)
     part.replace(file)
     _sync(file.parent)
+
+
+class _Changed(Exception):
+    """The memory changed while it was copied, and SQLite began anew."""
+
+
+def _copy(memory: sqlite3.Connection, still: sqlite3.Connection) -> None:
+    """Copy a memory in which others go on reading and writing."""
+    least = sys.maxsize
+
+    def nap(status: int, left: int, pages: int) -> None:
+        nonlocal least
+        if left >= least:
+            raise _Changed
+        least = left
+        time.sleep(NAP)
+
+    for pages in PAGES:
+        least = sys.maxsize
+        with contextlib.suppress(_Changed):
+            memory.backup(still, pages=pages, sleep=NAP, progress=nap)
+            return
+    memory.backup(still)
 
 
 def _sync(path: Path) -> None:

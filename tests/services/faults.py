@@ -91,6 +91,10 @@ def content(file: Any) -> list[str]:
     db = sqlite3.connect(file)
     try:
         assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        return [line for line in db.iterdump() if 'INTO "kept"' not in line]
+        return content_of(db)
     finally:
         db.close()
+
+
+def content_of(db: sqlite3.Connection) -> list[str]:
+    return [line for line in db.iterdump() if 'INTO "kept"' not in line]

@@ -15,12 +15,12 @@ from game import headless
 from game.rules import SHELF, record
 from game.rules.match import Match, Series
 from game.scenes.registry import play_scene
-from game.services import database
+from game.services import database, disk
 from game.services.history import Result
 from game.services.people import Chair
 from game.services.store import FILE, Store
 from game.services.texts import Texts
-from tests.services.faults import CODES, Plan, content
+from tests.services.faults import CODES, Plan, content, content_of
 from tests.services.past import Clock
 from tests.toy import TOY
 
@@ -518,6 +518,24 @@ def test_a_running_table_makes_backups(folder, hasty):
         ((value,),) = db.execute("SELECT value FROM settings").fetchall()
     db.close()
     assert int(value) > 100
+
+
+@pytest.mark.parametrize("times", [1, 3, 10**6], ids=["once", "some", "always"])
+def test_a_backup_is_whole_whatever_is_written_meanwhile(folder, tmp_path, monkeypatch, times):
+    store = table(None)
+    for n in range(300):
+        store.set(**{f"filler {n}": "x" * 2000})
+    naps = itertools.count(1)
+
+    def nap(seconds):
+        number = next(naps)
+        if number <= times:
+            store.set(last=number)
+
+    monkeypatch.setattr(disk.time, "sleep", nap)
+    disk.save(store._db._db, tmp_path / "saved.db")
+    assert next(naps) > 2
+    assert content(tmp_path / "saved.db") == content_of(store._db._db)
 
 
 def test_whoever_is_forgotten_is_in_no_backup(folder):
