@@ -131,7 +131,8 @@ def test_a_fault_at_any_call_loses_nothing(folder, sound, monkeypatch, length, l
     wanted, calls = sound
     kinds = list(CODES)
     faults = 0
-    for first in range(1, calls + 1):
+    firsts = range(1, calls + 1, 1 if length == 1 or EVERY_KIND else 4)
+    for first in firsts:
         for kind in kinds if EVERY_KIND else [kinds[(first + first // len(kinds)) % len(kinds)]]:
             plan = Plan(first, first + length, kind, late)
             with monkeypatch.context() as patch:
@@ -143,7 +144,8 @@ def test_a_fault_at_any_call_loses_nothing(folder, sound, monkeypatch, length, l
             assert content(folder / FILE) == wanted, plan
             faults += plan.calls >= first
             shutil.rmtree(folder)
-    assert faults == calls * (len(kinds) if EVERY_KIND else 1)
+    print(f"{faults} faults at {len(firsts)} calls, nothing lost")
+    assert faults == len(firsts) * (len(kinds) if EVERY_KIND else 1)
 
 
 @pytest.mark.parametrize("kind", CODES)
