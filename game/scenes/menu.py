@@ -124,6 +124,10 @@ class MenuScene(Scene):
         self.rebuild()
 
     def resume(self) -> None:
+        self.tell_notices()
+
+    def tell_notices(self) -> None:
+        self.company.hear_store()
         for notice in self.company.notices:
             self.toasts.say(notice, seconds=12)
         self.company.notices.clear()
@@ -180,6 +184,7 @@ class MenuScene(Scene):
             self.go(Push(Help(self.company)))
 
     def update(self, seconds: float) -> Change:
+        self.tell_notices()
         if self.moving:
             for layer in self.all_layers():
                 layer.update(seconds)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+
+from filelock import BaseFileLock
 
 from game.ai.worker import Worker
 from game.rules import SHELF
@@ -23,7 +26,7 @@ def gather(data: Path | None, language: str | None, seed: int | None) -> Company
     folder, occupied = data_folder(data), None
     try:
         lock = hold(folder) if folder else None
-        store = Store(folder, SHELF, lock=lock)
+        store = _kept(folder, lock)
     except Occupied:
         assert folder is not None, "without a folder there is nothing to lock"
         occupied = folder
@@ -39,7 +42,7 @@ def gather(data: Path | None, language: str | None, seed: int | None) -> Company
         seed=seed,
         occupied=occupied,
     )
-    company.notices.extend(texts.t(n.key, **dict(n.params)) for n in store.take_notices())
+    company.hear_store()
     return company
 
 
@@ -48,8 +51,12 @@ def move_beside(company: Company) -> None:
     assert company.occupied is not None
     folder, lock = hold_beside(company.occupied)
     company.store.close()
-    company.store = Store(folder, SHELF, lock=lock)
+    company.store = _kept(folder, lock)
     company.occupied = None
     company.settings.save(company.store)
-    notices = company.store.take_notices()
-    company.notices.extend(company.texts.t(n.key, **dict(n.params)) for n in notices)
+    company.hear_store()
+
+
+def _kept(folder: Path | None, lock: BaseFileLock | None) -> Store:
+    """A store that does what concerns the disk in threads: one for changes, one for backups."""
+    return Store(folder, SHELF, executor=ThreadPoolExecutor(2, "disk"), lock=lock)

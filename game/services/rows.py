@@ -53,12 +53,16 @@ _encode: Final = json.JSONEncoder(default=bytes.hex, sort_keys=True).encode
 
 def grow(db: sqlite3.Connection) -> None:
     """Give every sound row of an older database its checksum, and the database its quarantine."""
-    db.text_factory = _decoded
     for table in KEYS:
         db.execute(f"ALTER TABLE {table} ADD COLUMN checksum INTEGER")
-        for row in filter(partial(_makes_sense, table), _select(db, table)):
-            _seal(db, table, tuple(row[column] for column in KEYS[table]))
+        seal_sensible(db, table)
     db.execute(QUARANTINE)
+
+
+def seal_sensible(db: sqlite3.Connection, table: str) -> None:
+    """Give every row of a table that can be read its checksum."""
+    for row in filter(partial(_makes_sense, table), _select(db, table)):
+        _seal(db, table, tuple(row[column] for column in KEYS[table]))
 
 
 # Writing ------------------------------------------------------------------------------------
@@ -161,7 +165,7 @@ def _or_none(check: Callable[[Any], None]) -> Callable[[Any], None]:
 _COLUMNS: Final[dict[str, dict[str, Callable[[Any], object]]]] = {
     "matches": {
         "id": _whole, "game": _text, "header": _text, "chairs": _chairs, "begun": _moment,
-        "touched": _moment, "finished": _flag, "seconds": _whole, "revision": _whole,
+        "touched": _moment, "finished": _flag, "seconds": _whole,
     },
     "moves": {"match_id": _whole, "game_no": _whole, "step": _whole, "text": _text},
     "settings": {"key": _text, "value": json.loads},
@@ -238,7 +242,6 @@ def examine(
     db: sqlite3.Connection, schema: Schema, plays: Plays, now: str, moves: str = ""
 ) -> Findings:
     """Look at every row; of the steps only at some, if `moves` is a condition."""
-    db.text_factory = _decoded
     found = Findings(complete=_complete(db, schema))
     tables = {table: _readable(db, table, moves if table == "moves" else "", found)
               for table in KEYS}  # fmt: skip
@@ -257,11 +260,6 @@ def examine(
                       tables["evening_games"])  # fmt: skip
     _name_unknown(found)
     return found
-
-
-def _decoded(raw: bytes) -> str:
-    """A text as it is, even if it is damaged: bytes that are no UTF-8 become surrogates."""
-    return raw.decode("utf-8", "surrogateescape")
 
 
 def _complete(db: sqlite3.Connection, schema: Schema) -> bool:
@@ -341,7 +339,6 @@ def _mended(
         "id": number, "game": game, "header": row["header"],
         "chairs": json.dumps([Chair("person", name).plain() for name in names]),
         "begun": now, "touched": now, "finished": int(number in over), "seconds": 0,
-        "revision": 0,
     }  # fmt: skip
     return {**mended, "checksum": checksum("matches", mended)}
 
