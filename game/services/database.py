@@ -67,6 +67,7 @@ class Database:
         scripts: Sequence[Script],
         executor: Executor | None = None,
         clock: Callable[[], float] = time.monotonic,
+        *,
         mend: Mend = lambda db: 0,
     ) -> None:
         self._executor = executor or AtOnce()

@@ -123,8 +123,11 @@ class Store:
         self._shelf = shelf
         self._clock = clock
         self._lock = lock
-        file = folder / FILE if folder else None
-        self._db = Database(file, SCRIPTS, executor, mend=self._mend)
+        opened = self._now()
+        self._db = Database(
+            folder / FILE if folder else None, SCRIPTS, executor,
+            mend=lambda db: rows.mend(db, self._schema, self._plays, opened),
+        )  # fmt: skip
         self.history = History(self._db)
         self.figures = Figures(self._db)
         self.evenings = Evenings(self._db, self._now)
@@ -150,10 +153,6 @@ class Store:
     def folder(self) -> Path | None:
         """Where things are kept; None if they are not."""
         return self._db.file.parent if self._db.file else None
-
-    def _mend(self, db: sqlite3.Connection) -> int:
-        """Put aside every damaged row that may be read later; gives how many things that were."""
-        return rows.mend(db, self._schema, self._plays, self._now())
 
     def _plays(self, header: Any, games: list[list[str]]) -> tuple[str, list[str]] | None:
         """The game and the persons' names of a match, if all of it can be played again."""
@@ -244,13 +243,15 @@ class Store:
         """
         now = self._now()
 
-        def work(db: sqlite3.Connection, match: rows.Fields) -> rows.Fields:
+        def work(db: sqlite3.Connection) -> None:
+            match = _running(db, match_id)
             _follow(db, match_id, game_no, index)
             _cut(db, match_id, game_no, index)
             _put(db, match_id, game_no, index, texts)
-            return {"seconds": match["seconds"] + _passed(match["touched"], now), "touched": now}
+            seconds = match["seconds"] + _passed(match["touched"], now)
+            rows.update(db, "matches", match_id, seconds=seconds, touched=now)
 
-        self._change(match_id, work)
+        self._db.write(work)
 
     def truncate(self, match_id: int, game_no: int, cursor: int) -> None:
         """Keep only the first `cursor` steps of a game: the others were undone.
@@ -258,26 +259,12 @@ class Store:
         Raises OutOfStep.
         """
 
-        def work(db: sqlite3.Connection, match: rows.Fields) -> rows.Fields:
+        def work(db: sqlite3.Connection) -> None:
+            _running(db, match_id)
             _follow(db, match_id, game_no, cursor)
             _cut(db, match_id, game_no, cursor)
-            return {}
 
-        self._change(match_id, work)
-
-    def _change(
-        self, match_id: int, work: Callable[[sqlite3.Connection, rows.Fields], rows.Fields]
-    ) -> None:
-        """Change a running match; `work` gets its row and gives the columns that change."""
-
-        def change(db: sqlite3.Connection) -> None:
-            match = rows.find(db, "matches", match_id)
-            if match is None:
-                raise OutOfStep(f"match {match_id} is not stored")
-            _expect(match, finished=0)
-            rows.update(db, "matches", match_id, **work(db, match))
-
-        self._db.write(change)
+        self._db.write(work)
 
     def running(self) -> list[Running]:
         """The matches that can be gone on with, the latest first."""
@@ -318,12 +305,10 @@ class Store:
         now = self._now()
 
         def work(db: sqlite3.Connection) -> int:
-            match = rows.find(db, "matches", match_id)
             timed = result
-            if match is not None:
-                _expect(match, finished=0)
+            if rows.find(db, "matches", match_id) is not None:
+                timed = replace(result, seconds=_running(db, match_id)["seconds"])
                 rows.update(db, "matches", match_id, finished=1)
-                timed = replace(result, seconds=match["seconds"])
             return self.history.keep(db, match_id, timed, now)
 
         return self._db.write(work)
@@ -335,10 +320,7 @@ class Store:
         """
 
         def work(db: sqlite3.Connection) -> None:
-            match = rows.find(db, "matches", match_id)
-            if match is None:
-                raise OutOfStep(f"match {match_id} is not stored")
-            _expect(match, finished=1)
+            _running(db, match_id, finished=1)
             db.execute("DELETE FROM results WHERE match_id = ?", (match_id,))
             rows.update(db, "matches", match_id, finished=0)
 
@@ -502,10 +484,14 @@ class Store:
 # Rows ---------------------------------------------------------------------------------------
 
 
-def _expect(match: rows.Fields, finished: int) -> None:
-    """Raise OutOfStep for a match that is over, or is not."""
+def _running(db: sqlite3.Connection, match_id: int, finished: int = 0) -> rows.Fields:
+    """The row of a match that runs, or of one that is `finished`. Raises OutOfStep."""
+    match = rows.find(db, "matches", match_id)
+    if match is None:
+        raise OutOfStep(f"match {match_id} is not stored")
     if match["finished"] != finished:
-        raise OutOfStep(f"match {match['id']} is {'not ' * finished}over")
+        raise OutOfStep(f"match {match_id} is {'not ' * finished}over")
+    return match
 
 
 def _follow(db: sqlite3.Connection, match_id: int, game_no: int, index: int) -> None:
