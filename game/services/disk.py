@@ -27,6 +27,7 @@ from typing import Any, TypeAlias, TypeVar
 from filelock import BaseFileLock
 
 from game.services.hold import hold_beside
+from game.services.rows import is_damage
 from game.services.salvage import salvage
 
 T = TypeVar("T")
@@ -43,12 +44,6 @@ NAP = 0.0005
 """Seconds in which others may use the memory before the next pages are copied."""
 OPENING = 1000
 """Milliseconds to wait at the start for another program that is just writing to the file."""
-_DAMAGED = {
-    sqlite3.SQLITE_ERROR,  # a table is missing: somebody else's database
-    sqlite3.SQLITE_CORRUPT,
-    sqlite3.SQLITE_FORMAT,
-    sqlite3.SQLITE_NOTADB,
-}
 _KEPT = "CREATE TABLE kept (session TEXT NOT NULL, works INTEGER NOT NULL, origin TEXT NOT NULL)"
 _log = logging.getLogger(__name__)
 
@@ -603,5 +598,5 @@ def _ours(file: Path) -> bool:
 def _contradicts(error: Exception) -> bool:
     """Whether the file does not go with the works, so that trying again is of no use."""
     if isinstance(error, sqlite3.OperationalError):
-        return getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGED
+        return is_damage(error)
     return not isinstance(error, OSError | Unread)

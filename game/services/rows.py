@@ -48,6 +48,12 @@ QUARANTINE: Final = """
 """
 
 
+_DAMAGE: Final = {
+    sqlite3.SQLITE_ERROR,  # a table is missing: somebody else's database
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_FORMAT,
+    sqlite3.SQLITE_NOTADB,
+}
 _encode: Final = json.JSONEncoder(default=bytes.hex, sort_keys=True).encode
 
 
@@ -207,6 +213,11 @@ def _makes_sense(table: str, row: Fields) -> bool:
 # Examining ------------------------------------------------------------------------------------
 
 
+def is_damage(error: sqlite3.Error) -> bool:
+    """Whether SQLite says that a file is damaged, and not that it cannot be read just now."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGE
+
+
 @dataclass(frozen=True, slots=True)
 class Aside:
     """One thing that was put aside: all its rows by table, as they were found, and why."""
@@ -230,10 +241,10 @@ class Findings:
 def mend(db: sqlite3.Connection, schema: Schema, plays: Plays, now: str) -> int:
     """Put aside what is damaged; gives how many things that were."""
     running = "WHERE match_id IN (SELECT id FROM matches WHERE NOT finished)"
-    found = examine(db, schema, plays, now, running)
-    if found.complete and not found.aside:
-        return 0
-    found = examine(db, schema, plays, now)
+    for moves in (running, ""):
+        found = examine(db, schema, plays, now, moves)
+        if found.complete and not found.aside:
+            return 0
     rewrite(db, schema, found, now)
     return len(found.aside)
 
@@ -276,6 +287,8 @@ def _readable(db: sqlite3.Connection, table: str, where: str, found: Findings) -
         names = [column[0] for column in cursor.description]
         rows.extend(dict(zip(names, row, strict=True)) for row in cursor)
     except sqlite3.DatabaseError as error:
+        if not is_damage(error):
+            raise
         found.complete = False
         found.aside.append(Aside(table, (), {}, f"the table cannot be read: {error}"))
     return rows
@@ -483,7 +496,9 @@ def _last_numbers(db: sqlite3.Connection, found: Findings) -> dict[str, int]:
     """The highest number each table has given, so that nothing new is taken for something old."""
     try:
         given = dict(db.execute("SELECT name, seq FROM sqlite_sequence").fetchall())
-    except sqlite3.DatabaseError:
+    except sqlite3.DatabaseError as error:
+        if not is_damage(error):
+            raise
         given = {}
     kept = [*found.sound.items(), *(pair for a in found.aside for pair in a.rows.items())]
     last = {}
