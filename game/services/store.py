@@ -14,7 +14,7 @@ from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from functools import cached_property
+from functools import cache
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
@@ -126,7 +126,7 @@ class Store:
         opened = self._now()
         self._db = Database(
             folder / FILE if folder else None, SCRIPTS, executor,
-            mend=lambda db: rows.mend(db, self._schema, self._plays, opened),
+            mend=lambda db: rows.mend(db, _schema(), self._plays, opened),
         )  # fmt: skip
         self.history = History(self._db)
         self.figures = Figures(self._db)
@@ -140,11 +140,11 @@ class Store:
         try:
             with closing(connect(f"{(folder / FILE).resolve().as_uri()}?mode=ro")) as kept:
                 kept.execute("BEGIN")
-                found = rows.examine(kept, made._schema, made._plays, now)
+                found = rows.examine(kept, _schema(), made._plays, now)
         except sqlite3.Error as error:
             made._db.notices.append(Notice("store.unseen", (("reason", str(error)),)))
         else:
-            made._db.write(lambda db: rows.rewrite(db, made._schema, found, now))
+            made._db.write(lambda db: rows.rewrite(db, _schema(), found, now))
             if found.aside:
                 made._db.notices.append(Notice("store.quarantine", (("n", len(found.aside)),)))
         return made
@@ -167,17 +167,6 @@ class Store:
         first = told.series.games[0]
         names = [told.notes.get(f"name {person}", "") for person in range(first.seats)]
         return first.game.info.id, names
-
-    @cached_property
-    def _schema(self) -> rows.Schema:
-        """How a new database is built."""
-        built = Database(None, SCRIPTS)
-        found = built.read(
-            "SELECT name, sql FROM sqlite_master"
-            " WHERE name NOT LIKE 'sqlite_%' AND name <> 'kept'"
-        )
-        built.close()
-        return {str(name): str(sql) for name, sql in found}
 
     def take_notices(self) -> list[Notice]:
         """What people should be told since this was last asked."""
@@ -482,6 +471,17 @@ class Store:
 
 
 # Rows ---------------------------------------------------------------------------------------
+
+
+@cache
+def _schema() -> rows.Schema:
+    """The tables and indices of a new database."""
+    built = Database(None, SCRIPTS)
+    found = built.read(
+        "SELECT name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' AND name <> 'kept'"
+    )
+    built.close()
+    return {str(name): str(sql) for name, sql in found}
 
 
 def _running(db: sqlite3.Connection, match_id: int, finished: int = 0) -> rows.Fields:
