@@ -18,6 +18,7 @@ from game.scenes.registry import play_scene
 from game.services import database, disk
 from game.services.history import Result
 from game.services.people import Chair
+from game.services.rows import KEYS
 from game.services.store import FILE, Store
 from game.services.texts import Texts
 from tests.services.faults import CODES, Plan, content, content_of
@@ -214,6 +215,45 @@ def test_a_text_nobody_can_decode_takes_no_new_match_with_it(folder):
     play(store, series, number)
     store.close()
     assert record.write(table(folder).resume(number).series) == record.write(series)
+
+
+def test_a_file_follows_late_and_in_the_steps_that_were_made(folder, monkeypatch):
+    plan = Plan()
+    plan.install(monkeypatch)
+    store = table(folder)
+    plan.first, plan.end = 1, 10**6
+    series, number = begun(store, SHELF["jin_li"])
+    games = [("toy", {"pile": 6})]
+    evening = store.evenings.begin(CHAIRS, games)
+    games[0][1]["pile"] = 12
+    for n in range(3):
+        play(store, series, number, n)
+    (begin, plan_evening, *_) = [work.do for work in store._db._works]
+    for work in (begin, plan_evening):  # as they were, whatever has been played since
+        db = table(None)._db._db
+        work(db)
+        assert db.execute("SELECT count(*) FROM moves").fetchone() == (0,)
+        options = db.execute("SELECT options FROM evening_games").fetchall()
+        assert options == [('{"pile": 6}',)] * (work is plan_evening)
+    assert evening == 1
+
+
+@pytest.mark.parametrize(
+    "change",
+    ["DROP TABLE kept", "DELETE FROM kept", "UPDATE kept SET works = 'x'",
+     "UPDATE kept SET session = CAST(x'ff' AS TEXT)", "ALTER TABLE kept DROP COLUMN origin"],
+)  # fmt: skip
+def test_a_file_that_does_not_tell_how_far_it_has_come_is_whole_all_the_same(folder, change):
+    records = filled(folder, 2)
+    with sqlite3.connect(folder / FILE) as db:
+        db.execute(change)
+    db.close()
+    store = table(folder)
+    assert (noted(store), read(store)) == ([], records)
+    store.set(language="de")
+    store.close()
+    store = table(folder)
+    assert (noted(store), store.get("language")) == ([], "de")
 
 
 # Telling people -----------------------------------------------------------------------------
@@ -612,3 +652,21 @@ def test_what_is_newer_than_the_backup_is_read_from_the_damaged_file(folder, tmp
     assert sum(lost) / len(lost) < len(records) / 2
 
 
+
+
+def test_what_is_read_from_a_damaged_file_of_an_older_table_is_sound(folder):
+    records = filled(folder, 3)
+    with sqlite3.connect(folder / FILE) as db:
+        db.execute("DROP TABLE quarantine")
+        for name in KEYS:
+            db.execute(f"ALTER TABLE {name} DROP COLUMN checksum")
+        db.execute("DELETE FROM sqlite_sequence")
+        db.execute("PRAGMA user_version = 3")
+        db.execute("PRAGMA writable_schema = ON")
+        db.execute("UPDATE sqlite_master SET rootpage = 2 WHERE name = 'levels'")
+    db.close()
+    for backup in disk.backups(folder / FILE):
+        backup.unlink(missing_ok=True)
+    store = table(folder)
+    assert (noted(store), read(store)) == (["store.mended"], records)
+    assert store._db.read("SELECT * FROM quarantine") == []
