@@ -377,7 +377,7 @@ class Disk:
         if error.kind != "newer":
             try:
                 saved = salvage(aside, db, self._mend)
-            except (sqlite3.Error, ValueError) as worse:
+            except Exception as worse:  # the table opens, whatever is in a damaged file
                 _log.warning("nothing can be read of %s: %s", aside, worse)
         key = "store.mended" if restored or saved else f"store.{error.kind}"
         self.notices.append(Notice(key, (("file", str(aside)),)))

@@ -107,7 +107,8 @@ def _scan(
 def _unbroken(db: sqlite3.Connection, rows: list[Row], places: list[int]) -> list[Row]:
     """The steps of the matches of which there are no fewer, without a gap, than in `db`."""
     taken: list[Row] = []
-    steps = sorted(([row[n] for n in places], row) for row in rows)
+    numbered = [row for row in rows if all(isinstance(row[n], int) for n in places)]
+    steps = sorted(([row[n] for n in places], row) for row in numbered)
     for match, some in groupby(steps, key=lambda step: step[0][0]):
         good: list[Row] = []
         last = [-1, 0]

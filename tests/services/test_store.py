@@ -550,6 +550,8 @@ def after(wanted):
             del games[game_no][cursor:]
         else:
             finished, games = finished + 1, None
+    if games and len(games) > 1 and not games[-1]:
+        games.pop()  # nothing was stored of a game in which nothing has happened
     return finished, games
 
 
