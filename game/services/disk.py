@@ -326,7 +326,7 @@ class Disk:
 
     def _load(self) -> None:
         self.file.parent.mkdir(parents=True, exist_ok=True)
-        if _empty(self.file) and self._restore() is not None:
+        if _empty(self.file) and self._restore():
             self.notices.append(Notice("store.restored", (("file", str(self.file)),)))
         try:
             db = self._checked(self.file)
@@ -336,14 +336,17 @@ class Disk:
             if self._aside:
                 _log.warning("%d things are damaged and now in quarantine", self._aside)
                 self.notices.append(Notice("store.quarantine", (("n", self._aside),)))
-        self._opened(db)
         self._written = position(db)
         found = self._rescued()
         if found is not None:
-            self.close()
-            self._take_rescued(found)
-        assert self._db is not None
-        self._db.backup(self._memory)
+            db.close()
+            self._put(found)
+            db = self._checked(self.file)
+            self._written = position(db)
+            found.unlink()
+            self.notices.append(Notice("store.rescued"))
+        self._opened(db)
+        db.backup(self._memory)
 
     def _checked(self, file: Path) -> sqlite3.Connection:
         """The opened file, complete and mended. Raises Damaged, sqlite3.Error."""
@@ -371,7 +374,7 @@ class Disk:
         """What can be had of a file that is damaged; it is set aside."""
         aside = _set_aside(self.file, error.kind)
         _log.warning("%s is %s (%s), now %s", self.file, error.kind, error, aside)
-        restored = None if error.kind == "newer" else self._restore()
+        restored = error.kind != "newer" and self._restore()
         db = self._checked(self.file)
         saved = 0
         if error.kind != "newer":
@@ -383,22 +386,28 @@ class Disk:
         self.notices.append(Notice(key, (("file", str(aside)),)))
         return db
 
-    def _restore(self) -> Path | None:
-        """Put the newest good backup in the place of the file; tells which it was."""
-        part = self._tail(".part")
+    def _restore(self) -> bool:
+        """Put the newest good backup in the place of the file; tells whether there is one."""
         for backup in backups(self.file):
             try:
-                shutil.copyfile(backup, part)
-                self._checked(part).close()
-                _sync(part)
-                self._drop_journal()
-                part.replace(self.file)
+                self._put(backup)
             except (OSError, sqlite3.Error, Damaged) as error:
                 _log.info("%s cannot be used: %s", backup, error)
-                continue
-            _sync(self.file.parent)
-            return backup
-        return None
+            else:
+                return True
+        return False
+
+    def _put(self, source: Path) -> None:
+        """Put a checked copy of a file in the place of the table's, which is set aside."""
+        part = self._tail(".part")
+        shutil.copyfile(source, part)
+        self._checked(part).close()
+        _sync(part)
+        if not _empty(self.file):
+            _set_aside(self.file, "before")
+        self._drop_journal()
+        part.replace(self.file)
+        _sync(self.file.parent)
 
     def _look(self) -> None:
         """Read a copy of a file that cannot be opened where it is, such as on a full disk."""
@@ -573,20 +582,6 @@ class Disk:
                     if whole and before == origin and _ours(found):
                         return found
         return None
-
-    def _take_rescued(self, found: Path) -> None:
-        part = self._tail(".part")
-        shutil.copyfile(found, part)
-        self._checked(part).close()
-        _sync(part)
-        _set_aside(self.file, "before")
-        part.replace(self.file)
-        _sync(self.file.parent)
-        self._opened(self._checked(self.file))
-        assert self._db is not None
-        self._written = position(self._db)
-        found.unlink()
-        self.notices.append(Notice("store.rescued"))
 
 
 def _ours(file: Path) -> bool:
