@@ -20,6 +20,7 @@ from game.scenes.levels import Levels
 from game.scenes.opening import gather
 from game.scenes.registry import GAMES
 from game.scenes.setup import Setup
+from game.services import rows
 from game.services.settings import VALUES, Settings
 from game.services.store import FILE, Store
 
@@ -186,8 +187,9 @@ def test_values_that_are_no_json_count_as_never_stored(row: Any, tmp_path: Path)
     Store(tmp_path, {}).close()
     with sqlite3.connect(tmp_path / FILE) as db:
         keys = [*VALUES, KEPT, *(f"setup {game}" for game in GAMES)]
-        db.executemany("INSERT INTO settings VALUES (?, ?)", [(key, row) for key in keys])
-        db.execute("UPDATE settings SET value = ? WHERE key = 'volume'", (json.dumps(25),))
+        for key in keys:
+            value = json.dumps(25) if key == "volume" else row
+            rows.insert(db, "settings", key=key, value=value)
     db.close()
     company = gather(tmp_path, None, 1)
     assert company.settings == Settings.of({"volume": 25})
