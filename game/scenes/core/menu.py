@@ -124,6 +124,10 @@ class MenuScene(Scene):
         self.rebuild()
 
     def resume(self) -> None:
+        self.tell_notices()
+
+    def tell_notices(self) -> None:
+        self.context.hear_store()
         for notice in self.context.notices:
             self.toasts.say(notice, seconds=12)
         self.context.notices.clear()
@@ -180,6 +184,7 @@ class MenuScene(Scene):
             self.go(Push(Help(self.context)))
 
     def update(self, seconds: float) -> Change:
+        self.tell_notices()
         if self.moving:
             for layer in self.all_layers():
                 layer.update(seconds)

@@ -1,7 +1,8 @@
 """What every game's scene shares: playing, computers, hints, undo, replay, messages.
 
 Every move goes through `commit`; what the rules refuse is shown with their reason. Moves wait
-in a queue until they have been animated, the store has them before that.
+in a queue until they have been animated; they are on the disk before that, or the store has
+found out that they cannot be.
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ from game.ui.timeline import Sequence as Chain
 from game.ui.widgets import Action
 
 PASS_PAUSE = 0.9
+BRIEFLY = 0.004
+"""Seconds in which a disk usually has kept a step; the frame waits no longer for it."""
 
 
 class Due(NamedTuple):
@@ -71,6 +74,8 @@ class PlayScene(Rewinding):
         self._later: dict[Action, Due] = {}
         self._touching: set[str] = set()
         """The pointers that are down and may still tap."""
+        self._held = False
+        """Whether the next step of the queue waits until it is on the disk."""
         self._change: Change = None
         self.seat_players()
 
@@ -172,10 +177,7 @@ class PlayScene(Rewinding):
 
     def tell_notices(self) -> None:
         """Say at every seat what the table has to say, such as a disk that is full."""
-        self.context.notices += [
-            self.t(notice.key, **dict(notice.params))
-            for notice in self.context.store.take_notices()
-        ]
+        self.context.hear_store()
         for text in self.context.notices:
             for tray in self.trays:
                 tray.say(text, "alarm", 12)
@@ -185,13 +187,26 @@ class PlayScene(Rewinding):
         """Animate the next step of the queue, or settle when there is none."""
         if not self._queue:
             self.settled()
-            return
+        elif self.context.store.confirm(BRIEFLY):
+            self._set_off()
+        else:
+            self._held = True
+
+    def _set_off(self) -> None:
+        self._held = False
         for tray in self.trays:
             tray.prompt = ""
         step = self._queue[0]
         motion = self.animate(step)
         arrived = Call(lambda: self._arrived(step))
         self.timeline.play(Chain(motion, arrived) if motion else arrived)
+
+    def finish_motion(self) -> None:
+        """Put everything where it ends, whether the disk has it or not."""
+        super().finish_motion()
+        while self._held:
+            self._set_off()
+            super().finish_motion()
 
     def show_from(self, index: int) -> None:
         """Go back in the picture and let the steps since then happen before everybody's eyes."""
@@ -378,6 +393,9 @@ class PlayScene(Rewinding):
     # Time ------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> Change:
+        self.tell_notices()
+        if self._held and self.context.store.confirm():
+            self._set_off()
         self.timeline.update(seconds)
         self._do_what_is_due(seconds)
         lit = None if self.replaying else self.lamp
