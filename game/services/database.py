@@ -1,8 +1,9 @@
-"""A SQLite file that survives: kills, damage, full and read-only disks.
+"""A SQLite database that lives in memory and on the disk, and never makes anybody wait.
 
-Every write is one transaction that has reached the disk when `write` returns. A damaged file
-is set aside under another name; where nothing can be kept, everything goes on in memory. Both
-leave a `Notice` for the people at the table.
+Everything is read from and written to memory first. Each change is then brought to the file in
+the background, in order and in one transaction; one that the disk does not take is tried again
+until it does (see `disk`). `confirm` tells whether everything has reached the disk, a `Notice`
+tells people when that does not come about, and when it has after all.
 """
 
 from __future__ import annotations
@@ -10,203 +11,251 @@ from __future__ import annotations
 import contextlib
 import logging
 import sqlite3
+import sys
+import time
+import uuid
+from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from concurrent.futures import Executor, Future, wait
 from pathlib import Path
-from typing import TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
+
+from game.services import disk
+from game.services.disk import Damaged, Disk, Mend, Notice, Script, Work
+
+__all__ = ["AtOnce", "Cell", "Database", "Notice", "Row", "Script"]
 
 T = TypeVar("T")
 Cell: TypeAlias = "str | int | float | None"
 Row: TypeAlias = "tuple[Cell, ...]"
-Script: TypeAlias = "str | Callable[[sqlite3.Connection], None]"
 
-WAIT = 1.0
-"""Seconds to wait for another table that is just writing to the same file."""
-_DAMAGED = {
-    sqlite3.SQLITE_ERROR,  # a table is missing: somebody else's database
-    sqlite3.SQLITE_CORRUPT,
-    sqlite3.SQLITE_FORMAT,
-    sqlite3.SQLITE_NOTADB,
-}
+PATIENCE = 1.0
+"""Seconds that a change may be on its way to the disk before people are told."""
+RETRY = 0.05, 1.0
+"""Seconds after which a failed change is tried again: at first, doubling, and at most."""
+BACKUP = 600.0
+"""Seconds between two backups."""
+CLOSING = 3.0
+"""Seconds to try to bring everything to the disk when the table is closed."""
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """Something people should be told: a text key and what fills it."""
+class AtOnce(Executor):
+    """Does things when they are asked for, in the same thread."""
 
-    key: str
-    params: tuple[tuple[str, str | int], ...] = ()
-
-
-class Damaged(Exception):
-    """The file is no database of ours, or not a whole one."""
-
-    kind = "damaged"
-
-
-class Newer(Damaged):
-    """The file was written by a later version of this program."""
-
-    kind = "newer"
+    def submit(self, work: Callable[..., T], /, *args: Any, **values: Any) -> Future[T]:
+        done: Future[T] = Future()
+        try:
+            done.set_result(work(*args, **values))
+        except Exception as error:
+            done.set_exception(error)
+        return done
 
 
 class Database:
-    """One connection, opened over `file`; None keeps everything in memory.
+    """What is kept in `file`; None keeps everything in memory only.
 
     `scripts` build the tables; a file remembers how many of them it has seen, so a newer
-    program appends a script and old files grow.
+    program appends a script and old files grow. `mend` puts aside what is damaged in a file,
+    before anything is read from it. `executor` does what concerns the disk; give it
+    two threads, so that a backup keeps no change waiting. `clock` gives seconds.
     """
 
-    def __init__(self, file: Path | None, scripts: Sequence[Script]) -> None:
-        self.file = file
+    def __init__(
+        self,
+        file: Path | None,
+        scripts: Sequence[Script],
+        executor: Executor | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        *,
+        mend: Mend = lambda db: 0,
+    ) -> None:
+        self._executor = executor or AtOnce()
+        self._clock = clock
+        self._session = uuid.uuid4().hex
+        self._made = 0
+        self._works: deque[Work] = deque()
+        """What has not reached the disk yet, the oldest first."""
+        self._job: Future[None] | None = None
+        self._sent = 0
+        """How many works the job brings to the disk."""
+        self._failures = 0
+        self._reason = ""
+        self._again = 0.0
+        """When to try again after a failure."""
+        self._told = False
+        self._backup: Future[None] | None = None
+        self._backed_up = 0
+        self._next_backup = clock() + BACKUP
+        self._untidy = False
         self.notices: list[Notice] = []
-        self._scripts = scripts
-        self._db = self._open()
+        self._db = disk.connect(":memory:")
+        disk.build(self._db, scripts)
+        self._disk = Disk(file, scripts, mend, self._db, self._session) if file else None
+        if self._disk is not None:
+            self._load(self._disk)
 
     @property
-    def in_memory(self) -> bool:
-        return self.file is None
+    def file(self) -> Path | None:
+        """Where everything is kept; None if it is only in memory."""
+        return self._disk.file if self._disk else None
 
-    def close(self) -> None:
-        self._db.close()
+    def _load(self, below: Disk) -> None:
+        try:
+            below.load()
+        except (OSError, sqlite3.Error, Damaged) as error:
+            _log.warning("nothing can be kept in %s: %s", self.file, error)
+            self.notices.append(Notice("store.memory", (("reason", str(error)),)))
+            self._told = True
+        else:
+            self._backup = self._executor.submit(below.roll)
 
     # Reading and writing ----------------------------------------------------------------------
 
     def read(self, sql: str, *values: Cell) -> list[Row]:
         """The rows a query finds."""
-        return self._try(lambda db: db.execute(sql, values).fetchall())
+        return self._db.execute(sql, values).fetchall()
 
     def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Do some work in one transaction, on the disk when this returns."""
-        return self._try(lambda db: self._transact(db, work))
+        """Do some work in one transaction, which is on its way to the disk when this returns.
 
-    def tidy(self) -> None:
-        """Let the journal keep nothing of what was deleted; the file itself never does."""
-        self.read("PRAGMA wal_checkpoint(TRUNCATE)")
+        `work` is called more than once and must do the same each time. What it raises is raised
+        here; then nothing has changed.
+        """
+        number = self._made + 1
 
-    def _try(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Do it; if the file fails, do it again in memory."""
-        try:
-            return work(self._db)
-        except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
-            raise
-        except sqlite3.Error as error:
-            if self.in_memory:
-                raise
-            self._fall_back(error)
-            return work(self._db)
-
-    @staticmethod
-    def _transact(db: sqlite3.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
-        db.execute("BEGIN IMMEDIATE")
-        try:
+        def counted(db: sqlite3.Connection) -> T:
             result = work(db)
-            db.execute("COMMIT")
-        except BaseException:
-            with contextlib.suppress(sqlite3.Error):
-                db.execute("ROLLBACK")
-            raise
+            db.execute("UPDATE kept SET session = ?, works = ?", (self._session, number))
+            return result
+
+        result = disk.transact(self._db, counted)
+        self._made = number
+        if self._disk is not None:
+            self._works.append(Work(number, work, self._clock()))
+            self.tick()
         return result
 
-    # Opening ----------------------------------------------------------------------------------
+    def tidy(self) -> None:
+        """Let journal and backups keep nothing of what was deleted; the file never does."""
+        self._untidy = self._disk is not None
+        self.tick()
 
-    def _open(self) -> sqlite3.Connection:
-        if self.file is None:
-            return self._memory()
-        try:
-            self.file.parent.mkdir(parents=True, exist_ok=True)
-            try:
-                return self._connect(self.file)
-            except Damaged as error:
-                aside = _set_aside(self.file, error.kind)
-                _log.warning("%s is %s (%s), now %s", self.file, error.kind, error, aside)
-                self.notices.append(Notice(f"store.{error.kind}", (("file", str(aside)),)))
-                return self._connect(self.file)
-        except (OSError, sqlite3.Error, Damaged) as error:
-            return self._give_up(error)
+    # On the way to the disk -------------------------------------------------------------------
 
-    def _give_up(self, error: Exception) -> sqlite3.Connection:
-        """Nothing can be kept: say so and go on in memory."""
-        _log.warning("nothing can be kept in %s: %s", self.file, error)
-        self.notices.append(Notice("store.memory", (("reason", str(error)),)))
-        self.file = None
-        return self._memory()
+    def tick(self) -> None:
+        """Go on with what the disk is still to do. Call it all the time; it never waits."""
+        if self._disk is None:
+            return
+        self._collect()
+        if self._job is None and self._clock() >= self._again:
+            if self._works:
+                self._sent = len(self._works)
+                self._job = self._executor.submit(self._disk.keep, tuple(self._works))
+            elif self._untidy and (self._backup is None or self._backup.done()):
+                self._untidy = False
+                self._job = self._executor.submit(self._disk.tidy)
+            self._collect()
+        if self._clock() >= self._next_backup and self._made != self._backed_up:
+            self._next_backup, self._backed_up = self._clock() + BACKUP, self._made
+            self._backup = self._executor.submit(self._disk.roll)
+        self._tell()
 
-    def _memory(self) -> sqlite3.Connection:
-        db = sqlite3.connect(":memory:", isolation_level=None)
-        self._build(db)
-        return db
-
-    def _connect(self, file: Path) -> sqlite3.Connection:
-        """The opened, checked and complete file. Raises Damaged, sqlite3.Error."""
-        db = sqlite3.connect(file, timeout=WAIT, isolation_level=None)
-        try:
-            db.execute("PRAGMA journal_mode = WAL")
-            db.execute("PRAGMA synchronous = FULL")
-            db.execute("PRAGMA secure_delete = ON")  # who wants to be forgotten is forgotten
-            found = db.execute("PRAGMA integrity_check(1)").fetchone()[0]
-            if found != "ok":
-                raise Damaged(found)
-            self._build(db)
-        except sqlite3.DatabaseError as error:
-            db.close()
-            if getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGED:
-                raise Damaged(str(error)) from error
-            raise
-        except Damaged:
-            db.close()
-            raise
-        return db
-
-    def _build(self, db: sqlite3.Connection) -> None:
-        """Run the scripts this file has not seen yet."""
-        db.execute("PRAGMA foreign_keys = ON")
-        seen = db.execute("PRAGMA user_version").fetchone()[0]
-        if seen > len(self._scripts):
-            raise Newer(f"format {seen}, known here up to {len(self._scripts)}")
-
-        def build(connection: sqlite3.Connection) -> None:
-            for script in self._scripts[seen:]:
-                if not isinstance(script, str):
-                    script(connection)
-                    continue
-                for statement in filter(None, map(str.strip, script.split(";"))):
-                    connection.execute(statement)
-            connection.execute(f"PRAGMA user_version = {len(self._scripts)}")
-
-        if seen < len(self._scripts):
-            self._transact(db, build)
-
-    def _fall_back(self, error: sqlite3.Error) -> None:
-        """Go on in memory with everything that can still be read."""
-        failed = self._db
-        self._db = self._give_up(error)
-        copy = sqlite3.connect(":memory:", isolation_level=None)
-        try:
-            failed.backup(copy)
-            self._build(copy)
-        except (sqlite3.Error, Damaged):
-            copy.close()
+    def _collect(self) -> None:
+        """See what has become of the job."""
+        if self._job is None or not self._job.done():
+            return
+        error = self._job.exception()
+        self._job = None
+        if error is None:
+            for _ in range(self._sent):
+                self._works.popleft()
+            self._failures = 0
         else:
+            self._failed(error)
+        self._sent = 0
+
+    def _tell(self) -> None:
+        """Tell people about works that are not on the disk, and when they are after all."""
+        if self._late and not self._told:
+            self._told = True
+            self.notices.append(Notice("store.waiting"))
+        elif self._told and not self._works and self._made:
+            self._told = False
+            self.notices.append(Notice("store.saved"))
+
+    def _failed(self, error: BaseException) -> None:
+        if not self._sent:  # it was the tidying
+            self._untidy = True
+        if str(error) != self._reason:
+            self._reason = str(error)
+            _log.warning("%s takes nothing: %s", self.file, error)
+        first, most = RETRY
+        self._again = self._clock() + min(most, first * 2 ** min(self._failures, 9))
+        self._failures += 1
+
+    @property
+    def _late(self) -> bool:
+        return bool(self._works) and self._clock() - self._works[0].made >= PATIENCE
+
+    def confirm(self, seconds: float = 0.0) -> bool:
+        """Whether everything has reached the disk, or is known not to; waits so long for it."""
+        self.tick()
+        if self._job is not None and seconds:
+            wait([self._job], seconds)
+            self.tick()
+        return not self._works or self._failures > 0 or self._late
+
+    @property
+    def saved(self) -> bool:
+        """Whether everything has reached the disk."""
+        self.tick()
+        return not self._works
+
+    def take_notices(self) -> list[Notice]:
+        """What people should be told since this was last asked."""
+        self.tick()
+        if self._disk is not None:
+            below = self._disk.notices
+            self.notices[:0] = [below.popleft() for _ in range(len(below))]
+        notices, self.notices = self.notices, []
+        return notices
+
+    # The end ----------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """Bring everything to the disk, or write it down elsewhere if that takes too long."""
+        if self._disk is not None:
+            self._finish(self._disk)
+        if self._job is None and (self._backup is None or self._backup.done()):
             self._db.close()
-            self._db = copy
-        with contextlib.suppress(sqlite3.Error):
-            failed.close()
+        self._disk = None
+        self._executor.shutdown(wait=False)
 
+    def _finish(self, below: Disk) -> None:
+        end = time.monotonic() + CLOSING
+        self._again = 0.0
+        self.tick()
+        while (self._job is not None or self._works) and time.monotonic() < end:
+            wait([self._job] if self._job else [], end - time.monotonic())
+            if self._failures:
+                time.sleep(RETRY[0])
+            self.tick()
+        if self._backup is not None:
+            wait([self._backup], max(0.0, end - time.monotonic()))
+        if self._works:
+            self._rescue(below)
+        elif self._made != self._backed_up:
+            with contextlib.suppress(OSError, sqlite3.Error):  # there are older ones
+                below.roll()
+        if self._job is None:
+            below.close()
 
-def _set_aside(file: Path, kind: str) -> Path:
-    """Rename the file and its journal to something that tells what happened."""
-    stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
-    aside = file.with_name(f"{file.stem}.{kind}-{stamp}{file.suffix}")
-    number = 2
-    while aside.exists():
-        aside = file.with_name(f"{file.stem}.{kind}-{stamp}-{number}{file.suffix}")
-        number += 1
-    file.rename(aside)
-    for tail in ("-wal", "-shm"):
-        journal = file.with_name(file.name + tail)
-        if journal.exists():
-            journal.replace(aside.with_name(aside.name + tail))
-    return aside
+    def _rescue(self, below: Disk) -> None:
+        """The disk has the last word: what it does not take goes somewhere else."""
+        try:
+            where = below.rescue()
+        except (OSError, sqlite3.Error) as error:
+            print(f"not kept: {self._reason}; {error}", file=sys.stderr)
+        else:
+            print(f"{self.file} takes nothing ({self._reason}); kept in {where}", file=sys.stderr)

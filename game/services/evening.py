@@ -207,16 +207,16 @@ class Evenings:
     ) -> int:
         """Begin an evening of these people and games; one that was open ends. Its number."""
         people, now = json.dumps([chair.plain() for chair in chairs]), self._now()
+        planned = [(game, json.dumps(dict(options))) for game, options in games]
 
         def work(db: sqlite3.Connection) -> int:
             for (before,) in db.execute("SELECT id FROM evenings WHERE NOT closed").fetchall():
                 rows.update(db, "evenings", before, closed=1)
             evening = rows.insert(db, "evenings", chairs=people, begun=now, touched=now)
-            for n, (game, o) in enumerate(games):
+            for n, (game, options) in enumerate(planned):
                 rows.insert(
-                    db, "evening_games", evening_id=evening, number=n, game=game,
-                    options=json.dumps(dict(o)),
-                )  # fmt: skip
+                    db, "evening_games", evening_id=evening, number=n, game=game, options=options
+                )
             return evening
 
         return self._db.write(work)

@@ -48,17 +48,27 @@ QUARANTINE: Final = """
 """
 
 
+_DAMAGE: Final = {
+    sqlite3.SQLITE_ERROR,  # a table is missing: somebody else's database
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_FORMAT,
+    sqlite3.SQLITE_NOTADB,
+}
 _encode: Final = json.JSONEncoder(default=bytes.hex, sort_keys=True).encode
 
 
 def grow(db: sqlite3.Connection) -> None:
     """Give every sound row of an older database its checksum, and the database its quarantine."""
-    db.text_factory = _decoded
     for table in KEYS:
         db.execute(f"ALTER TABLE {table} ADD COLUMN checksum INTEGER")
-        for row in filter(partial(_makes_sense, table), _select(db, table)):
-            _seal(db, table, tuple(row[column] for column in KEYS[table]))
+        seal_sensible(db, table)
     db.execute(QUARANTINE)
+
+
+def seal_sensible(db: sqlite3.Connection, table: str) -> None:
+    """Give every row of a table that can be read its checksum."""
+    for row in filter(partial(_makes_sense, table), _select(db, table)):
+        _seal(db, table, tuple(row[column] for column in KEYS[table]))
 
 
 # Writing ------------------------------------------------------------------------------------
@@ -161,7 +171,7 @@ def _or_none(check: Callable[[Any], None]) -> Callable[[Any], None]:
 _COLUMNS: Final[dict[str, dict[str, Callable[[Any], object]]]] = {
     "matches": {
         "id": _whole, "game": _text, "header": _text, "chairs": _chairs, "begun": _moment,
-        "touched": _moment, "finished": _flag, "seconds": _whole, "revision": _whole,
+        "touched": _moment, "finished": _flag, "seconds": _whole,
     },
     "moves": {"match_id": _whole, "game_no": _whole, "step": _whole, "text": _text},
     "settings": {"key": _text, "value": json.loads},
@@ -203,6 +213,11 @@ def _makes_sense(table: str, row: Fields) -> bool:
 # Examining ------------------------------------------------------------------------------------
 
 
+def is_damage(error: sqlite3.Error) -> bool:
+    """Whether SQLite says that a file is damaged, and not that it cannot be read just now."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGE
+
+
 @dataclass(frozen=True, slots=True)
 class Aside:
     """One thing that was put aside: all its rows by table, as they were found, and why."""
@@ -226,10 +241,10 @@ class Findings:
 def mend(db: sqlite3.Connection, schema: Schema, plays: Plays, now: str) -> int:
     """Put aside what is damaged; gives how many things that were."""
     running = "WHERE match_id IN (SELECT id FROM matches WHERE NOT finished)"
-    found = examine(db, schema, plays, now, running)
-    if found.complete and not found.aside:
-        return 0
-    found = examine(db, schema, plays, now)
+    for moves in (running, ""):
+        found = examine(db, schema, plays, now, moves)
+        if found.complete and not found.aside:
+            return 0
     rewrite(db, schema, found, now)
     return len(found.aside)
 
@@ -238,7 +253,6 @@ def examine(
     db: sqlite3.Connection, schema: Schema, plays: Plays, now: str, moves: str = ""
 ) -> Findings:
     """Look at every row; of the steps only at some, if `moves` is a condition."""
-    db.text_factory = _decoded
     found = Findings(complete=_complete(db, schema))
     tables = {table: _readable(db, table, moves if table == "moves" else "", found)
               for table in KEYS}  # fmt: skip
@@ -259,11 +273,6 @@ def examine(
     return found
 
 
-def _decoded(raw: bytes) -> str:
-    """A text as it is, even if it is damaged: bytes that are no UTF-8 become surrogates."""
-    return raw.decode("utf-8", "surrogateescape")
-
-
 def _complete(db: sqlite3.Connection, schema: Schema) -> bool:
     """Whether tables and indices are all there, and as they should be."""
     there = dict(db.execute("SELECT name, sql FROM sqlite_master").fetchall())
@@ -278,6 +287,8 @@ def _readable(db: sqlite3.Connection, table: str, where: str, found: Findings) -
         names = [column[0] for column in cursor.description]
         rows.extend(dict(zip(names, row, strict=True)) for row in cursor)
     except sqlite3.DatabaseError as error:
+        if not is_damage(error):
+            raise
         found.complete = False
         found.aside.append(Aside(table, (), {}, f"the table cannot be read: {error}"))
     return rows
@@ -341,7 +352,6 @@ def _mended(
         "id": number, "game": game, "header": row["header"],
         "chairs": json.dumps([Chair("person", name).plain() for name in names]),
         "begun": now, "touched": now, "finished": int(number in over), "seconds": 0,
-        "revision": 0,
     }  # fmt: skip
     return {**mended, "checksum": checksum("matches", mended)}
 
@@ -486,7 +496,9 @@ def _last_numbers(db: sqlite3.Connection, found: Findings) -> dict[str, int]:
     """The highest number each table has given, so that nothing new is taken for something old."""
     try:
         given = dict(db.execute("SELECT name, seq FROM sqlite_sequence").fetchall())
-    except sqlite3.DatabaseError:
+    except sqlite3.DatabaseError as error:
+        if not is_damage(error):
+            raise
         given = {}
     kept = [*found.sound.items(), *(pair for a in found.aside for pair in a.rows.items())]
     last = {}

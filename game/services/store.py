@@ -1,19 +1,20 @@
 """What the table remembers: running matches move by move, settings, people, results, levels.
 
-Every method that changes something has reached the disk when it returns. What is damaged or
-cannot be written never stops the table (see `database` and `rows`); `take_notices` tells about it.
+Every method that changes something takes effect at once and is brought to the disk in the
+background; `confirm` tells when it has got there. What is damaged or cannot be written never
+stops the table (see `database` and `rows`); `take_notices` tells about it.
 """
 
 from __future__ import annotations
 
 import json
-import logging
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from functools import cached_property
+from functools import cache
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
@@ -27,6 +28,7 @@ from game.rules.core.protocol import AnyGame
 from game.rules.core.record import RecordError
 from game.services import evening, history, match_log, naming, rows
 from game.services.database import Cell, Database, Notice, Row, Script
+from game.services.disk import connect
 from game.services.evening import Evenings
 from game.services.history import History, Result
 from game.services.match_log import MatchLog
@@ -36,7 +38,6 @@ from game.services.statistics import Statistics
 FILE = "walong-table.db"
 IDLE = 180
 """Seconds; who thinks longer has gone for a walk, and that is no time spent playing."""
-_log = logging.getLogger(__name__)
 SCRIPTS: tuple[Script, ...] = (
     """
     CREATE TABLE matches (
@@ -61,7 +62,6 @@ SCRIPTS: tuple[Script, ...] = (
     + history.SCRIPT,
     f"{history.GROWN};{match_log.GROWN}",
     evening.SCRIPT,
-    "ALTER TABLE matches ADD COLUMN revision INTEGER NOT NULL DEFAULT 0",
     rows.grow,
 )
 
@@ -107,9 +107,9 @@ class Progress:
 class Store:
     """The table's memory in a folder; None keeps everything only until the end.
 
-    Times are ISO texts in local time, given by `clock`. A match is changed only as long as it is
-    stored as this table has last read or written it: each change counts the match's revision up.
-    `lock` is what keeps other tables out of the folder; it is released with the store.
+    Times are ISO texts in local time, given by `clock`. What concerns the disk is done by
+    `executor`; without one it is done before a method returns. `lock` is what keeps other tables
+    out of the folder; it is released with the store.
     """
 
     def __init__(
@@ -117,17 +117,17 @@ class Store:
         folder: Path | None,
         shelf: Mapping[str, AnyGame],
         clock: Callable[[], datetime] = datetime.now,
+        executor: Executor | None = None,
         lock: BaseFileLock | None = None,
     ) -> None:
         self._shelf = shelf
         self.clock = clock
         self._lock = lock
-        self._db = Database(folder / FILE if folder else None, SCRIPTS)
-        self._revisions: dict[int, int] = {}
-        try:
-            self.check()
-        except (sqlite3.Error, ValueError) as error:  # beyond mending: leave the file alone
-            self._give_up(error)
+        opened = self._now()
+        self._db = Database(
+            folder / FILE if folder else None, SCRIPTS, executor,
+            mend=lambda db: rows.mend(db, _schema(), self._plays, opened),
+        )  # fmt: skip
         self.history = History(self._db)
         self.statistics = Statistics(self._db)
         self.evenings = Evenings(self._db, self._now)
@@ -138,32 +138,21 @@ class Store:
         made = cls(None, shelf)
         now = made._now()
         try:
-            with closing(sqlite3.connect(f"{(folder / FILE).as_uri()}?mode=ro", uri=True)) as kept:
+            with closing(connect(f"{(folder / FILE).resolve().as_uri()}?mode=ro")) as kept:
                 kept.execute("BEGIN")
-                found = rows.examine(kept, made._schema, made._plays, now)
+                found = rows.examine(kept, _schema(), made._plays, now)
         except sqlite3.Error as error:
-            made._db.notices.append(Notice("store.memory", (("reason", str(error)),)))
+            made._db.notices.append(Notice("store.unseen", (("reason", str(error)),)))
         else:
-            made._db.write(lambda db: rows.rewrite(db, made._schema, found, now))
-            made._tell_damage(len(found.aside))
+            made._db.write(lambda db: rows.rewrite(db, _schema(), found, now))
+            if found.aside:
+                made._db.notices.append(Notice("store.quarantine", (("n", len(found.aside)),)))
         return made
 
     @property
     def folder(self) -> Path | None:
-        """Where things are kept; None while they are not."""
+        """Where things are kept; None if they are not."""
         return self._db.file.parent if self._db.file else None
-
-    def check(self) -> None:
-        """Look at every row that may be read later, and put aside those that are damaged."""
-        now, schema = self._now(), self._schema
-        aside = self._db.write(lambda db: rows.mend(db, schema, self._plays, now))
-        self._tell_damage(aside)
-
-    def _give_up(self, error: Exception) -> None:
-        _log.warning("the database cannot be mended: %s", error)
-        self._db.close()
-        self._db = Database(None, SCRIPTS)
-        self._db.notices.append(Notice("store.memory", (("reason", str(error)),)))
 
     def _plays(self, header: Any, games: list[list[str]]) -> tuple[str, list[str]] | None:
         """The game and the persons' names of a match, if all of it can be played again."""
@@ -179,23 +168,17 @@ class Store:
         names = [told.notes.get(f"name {person}", "") for person in range(first.seats)]
         return first.game.info.id, names
 
-    def _tell_damage(self, count: int) -> None:
-        if count:
-            _log.warning("%d things are damaged and now in quarantine", count)
-            self._db.notices.append(Notice("store.quarantine", (("n", count),)))
-
-    @cached_property
-    def _schema(self) -> rows.Schema:
-        """How a new database is built."""
-        built = Database(None, SCRIPTS)
-        found = built.read("SELECT name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'")
-        built.close()
-        return {str(name): str(sql) for name, sql in found}
-
     def take_notices(self) -> list[Notice]:
         """What people should be told since this was last asked."""
-        notices, self._db.notices = self._db.notices, []
-        return notices
+        return self._db.take_notices()
+
+    def confirm(self, seconds: float = 0.0) -> bool:
+        """Whether everything has reached the disk, or is known not to; waits so long for it."""
+        return self._db.confirm(seconds)
+
+    def tick(self) -> None:
+        """Go on with what the disk is still to do. Call it with every frame; it never waits."""
+        self._db.tick()
 
     def close(self) -> None:
         self._db.close()
@@ -218,23 +201,22 @@ class Store:
         header = record.write_header(series, {**notes, "date": now})
         people = json.dumps([chair.plain() for chair in chairs])
         game = series.current.game.info.id
+        games = [[match.game.write(move) for move in match.log[: match.cursor]]
+                 for match in series.games]  # fmt: skip
 
         def work(db: sqlite3.Connection) -> int:
             number = rows.insert(
                 db, "matches", game=game, header=header, chairs=people, begun=now, touched=now
             )
-            for game_no, match in enumerate(series.games):
-                texts = [match.game.write(move) for move in match.log[: match.cursor]]
+            for game_no, texts in enumerate(games):
                 _put(db, number, game_no, 0, texts)
             return number
 
-        number = self._db.write(work)
-        self._revisions[number] = 0
-        return number
+        return self._db.write(work)
 
     def part(self, match_id: int, series: Series, chairs: Sequence[Chair]) -> int:
-        """Keep a match under a number of its own from now on, as another table goes on with the
-        old one. Gives the new number."""
+        """Keep a match under a number of its own from now on, as the old one does not take its
+        steps any more. Gives the new number."""
         number = self.begin(series, chairs)
         place = self.evenings.of_match(match_id)
         if place is not None:
@@ -246,17 +228,19 @@ class Store:
         """Keep the step at `index` of a game of the series (from 0), and more that follow it.
 
         What stood there and after it is forgotten: it had been undone. Raises OutOfStep if the
-        match is not the one that this table plays, or if these steps do not follow what it holds.
+        match is over or gone, or if these steps do not follow what it holds.
         """
         now = self._now()
 
-        def work(db: sqlite3.Connection, match: rows.Fields) -> rows.Fields:
+        def work(db: sqlite3.Connection) -> None:
+            match = _running(db, match_id)
             _follow(db, match_id, game_no, index)
             _cut(db, match_id, game_no, index)
             _put(db, match_id, game_no, index, texts)
-            return {"seconds": match["seconds"] + _passed(match["touched"], now), "touched": now}
+            seconds = match["seconds"] + _passed(match["touched"], now)
+            rows.update(db, "matches", match_id, seconds=seconds, touched=now)
 
-        self._change(match_id, work)
+        self._db.write(work)
 
     def truncate(self, match_id: int, game_no: int, cursor: int) -> None:
         """Keep only the first `cursor` steps of a game: the others were undone.
@@ -264,29 +248,12 @@ class Store:
         Raises OutOfStep.
         """
 
-        def work(db: sqlite3.Connection, match: rows.Fields) -> rows.Fields:
+        def work(db: sqlite3.Connection) -> None:
+            _running(db, match_id)
             _follow(db, match_id, game_no, cursor)
             _cut(db, match_id, game_no, cursor)
-            return {}
 
-        self._change(match_id, work)
-
-    def _change(
-        self, match_id: int, work: Callable[[sqlite3.Connection, rows.Fields], rows.Fields]
-    ) -> None:
-        """Change a running match; `work` gets its row and gives the columns that change."""
-        known = self._revisions.get(match_id)
-
-        def change(db: sqlite3.Connection) -> int:
-            match = rows.find(db, "matches", match_id)
-            if match is None:
-                raise OutOfStep(f"match {match_id} is not stored")
-            _refuse_stranger(match, known, finished=0)
-            revision = int(match["revision"]) + 1
-            rows.update(db, "matches", match_id, **work(db, match), revision=revision)
-            return revision
-
-        self._revisions[match_id] = self._db.write(change)
+        self._db.write(work)
 
     def running(self) -> list[Running]:
         """The matches that can be gone on with, the latest first."""
@@ -305,12 +272,10 @@ class Store:
 
         Raises RecordError if nothing of it can be shown, KeyError.
         """
-        found = self._db.read(
-            "SELECT header, chairs, revision FROM matches WHERE id = ?", match_id
-        )
+        found = self._db.read("SELECT header, chairs FROM matches WHERE id = ?", match_id)
         if not found:
             raise KeyError(match_id)
-        header, chairs, revision = found[0]
+        header, chairs = found[0]
         games: list[list[str]] = []
         query = "SELECT game_no, step, text FROM moves WHERE match_id = ? ORDER BY game_no, step"
         for game_no, steps in groupby(self._db.read(query, match_id), itemgetter(0)):
@@ -322,19 +287,17 @@ class Store:
                     games[-1].append("")  # a step is missing; nothing can be read there
                 games[-1].append(str(text))
         told = record.rebuild(str(header), games, self._shelf)
-        self._revisions[match_id] = _int(revision)
         return _resumed(told, _chairs(chairs))
 
     def finish(self, match_id: int, result: Result) -> int:
         """The match is over: keep its result. Gives the result's number. Raises OutOfStep."""
-        now, known = self._now(), self._revisions.get(match_id)
+        now = self._now()
 
         def work(db: sqlite3.Connection) -> int:
-            timed, match = result, rows.find(db, "matches", match_id)
-            if match is not None:
-                _refuse_stranger(match, known, finished=0)
+            timed = result
+            if rows.find(db, "matches", match_id) is not None:
+                timed = replace(result, seconds=_running(db, match_id)["seconds"])
                 rows.update(db, "matches", match_id, finished=1)
-                timed = replace(result, seconds=match["seconds"])
             return self.history.keep(db, match_id, timed, now)
 
         return self._db.write(work)
@@ -344,13 +307,9 @@ class Store:
 
         Raises OutOfStep.
         """
-        known = self._revisions.get(match_id)
 
         def work(db: sqlite3.Connection) -> None:
-            match = rows.find(db, "matches", match_id)
-            if match is None:
-                raise OutOfStep(f"match {match_id} is not stored")
-            _refuse_stranger(match, known, finished=1)
+            _running(db, match_id, finished=1)
             db.execute("DELETE FROM results WHERE match_id = ?", (match_id,))
             rows.update(db, "matches", match_id, finished=0)
 
@@ -514,15 +473,25 @@ class Store:
 # Rows ---------------------------------------------------------------------------------------
 
 
-def _refuse_stranger(match: rows.Fields, known: int | None, finished: int) -> None:
-    """Raise OutOfStep for a match that is not as this table left it, or not (yet) over."""
+@cache
+def _schema() -> rows.Schema:
+    """The tables and indices of a new database."""
+    built = Database(None, SCRIPTS)
+    found = built.read(
+        "SELECT name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' AND name <> 'kept'"
+    )
+    built.close()
+    return {str(name): str(sql) for name, sql in found}
+
+
+def _running(db: sqlite3.Connection, match_id: int, finished: int = 0) -> rows.Fields:
+    """The row of a match that runs, or of one that is `finished`. Raises OutOfStep."""
+    match = rows.find(db, "matches", match_id)
+    if match is None:
+        raise OutOfStep(f"match {match_id} is not stored")
     if match["finished"] != finished:
-        raise OutOfStep(f"match {match['id']} is {'not ' * finished}over")
-    if known is not None and match["revision"] != known:
-        raise OutOfStep(
-            f"match {match['id']} was changed by another table: its revision is"
-            f" {match['revision']}, not {known}"
-        )
+        raise OutOfStep(f"match {match_id} is {'not ' * finished}over")
+    return match
 
 
 def _follow(db: sqlite3.Connection, match_id: int, game_no: int, index: int) -> None:

@@ -1,12 +1,14 @@
 """A program that plays and stores without end and says what it stored, to be killed.
 
-``python killed.py FOLDER SEED``: plays random games of the toy and of Jin Li through the store.
-After each thing that has been stored it prints one JSON line: what was done.
+``python killed.py FOLDER SEED``: plays random games of the toy and of Jin Li through the store,
+as fast as the disk takes them, with many undos. Before it stores something it prints one JSON
+line: what; and once that is on the disk another: how many things are.
 """
 
 import json
 import random
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
@@ -22,38 +24,64 @@ ALL_GAMES = {**GAMES, "toy": TOY}
 CHAIRS = [Chair("person", "Ada"), Chair("computer", "Bob", "easy")]
 
 
-def say(*done):
-    print(json.dumps(done), flush=True)
+class Teller:
+    """Says what will be stored, and how much of that is on the disk."""
+
+    def __init__(self, store, rng):
+        self.store, self.rng, self.done = store, rng, 0
+
+    def will(self, *what):
+        print(json.dumps(["will", *what]), flush=True)
+        self.done += 1
+
+    def kept(self):
+        """Look whether everything is on the disk; sometimes the next thing comes before that."""
+        if self.rng.random() < 0.3:
+            return
+        while not (self.store.confirm(0.01) and self.store._db.saved):
+            pass
+        print(json.dumps(["kept", self.done]), flush=True)
 
 
-def play(store, rng, series):
+def play(store, tell, rng, series):
+    tell.will("begin", texts_of(series.current.game, series.current.log))
     number = store.begin(series, CHAIRS)
-    say("begin", number, [series.current.game.write(move) for move in series.current.log])
+    tell.kept()
     while not series.over:
         match, game_no = series.current, len(series.games) - 1
         if match.actor is None:
             match, game_no = series.advance(), game_no + 1
-            texts = [match.game.write(move) for move in match.log]
-            store.append(number, game_no, 0, *texts)
-            say("append", number, game_no, 0, texts)
+            append(store, tell, number, game_no, 0, texts_of(match.game, match.log))
         elif rng.random() < 0.1 and match.undo():
+            tell.will("truncate", game_no, match.cursor)
             store.truncate(number, game_no, match.cursor)
-            say("truncate", number, game_no, match.cursor)
         else:
             steps = match.play(rng.choice(match.game.moves(match.state)))
-            texts = [match.game.write(step.move) for step in steps]
-            store.append(number, game_no, steps[0].index, *texts)
-            say("append", number, game_no, steps[0].index, texts)
+            texts = texts_of(match.game, [step.move for step in steps])
+            append(store, tell, number, game_no, steps[0].index, texts)
+        tell.kept()
+    tell.will("finish")
     store.finish(number, Result.of(series, CHAIRS))
-    say("finish", number)
+    tell.kept()
+
+
+def texts_of(game, moves):
+    return [game.write(move) for move in moves]
+
+
+def append(store, tell, number, game_no, index, texts):
+    tell.will("append", game_no, index, texts)
+    store.append(number, game_no, index, *texts)
 
 
 def main(folder, seed):
-    store, rng = Store(Path(folder), ALL_GAMES), random.Random(seed)
+    rng = random.Random(seed)
+    store = Store(Path(folder), ALL_GAMES, executor=ThreadPoolExecutor(2))
+    tell = Teller(store, rng)
     while True:
         game = rng.choice([TOY, ALL_GAMES["jin_li"]])
         options = {"stones": 6, "recycle": True} if game is not TOY else {"pile": 12}
-        play(store, rng, Series(Match(game, 2, options, seed=rng.randrange(999)), 2))
+        play(store, tell, rng, Series(Match(game, 2, options, seed=rng.randrange(999)), 2))
 
 
 if __name__ == "__main__":

@@ -20,14 +20,14 @@ from game.services import rows
 from game.services.folders import data_folder
 from game.services.history import Result, Standing
 from game.services.people import Chair, Profile
-from game.services.store import FILE, OutOfStep, Progress, Store
+from game.services.store import FILE, Progress, Store
 from game.services.texts import Texts
 from tests.toy import TOY
 
 ALL_GAMES = {**GAMES, "toy": TOY}
 JIN_LI = GAMES["jin_li"]
 CHAIRS = (Chair("person", "Ada", profile=7), Chair("computer", "Bob", "easy"))
-KILLS = int(os.environ.get("WALONG_KILLS", "8"))
+KILLS = int(os.environ.get("WALONG_KILLS", "15"))
 
 
 class Clock:
@@ -170,19 +170,17 @@ def test_a_match_that_cannot_be_replayed_says_why(store):
     assert (told.broken.game, told.broken.step, told.series.current.cursor) == (1, 2, 1)
 
 
-def put(store, number, game_no, step, text):
-    """Store a step that follows nothing, which `append` would refuse."""
-    values = {"match_id": number, "game_no": game_no, "step": step, "text": text}
-    store._db.write(lambda db: rows.insert(db, "moves", **values))
-
-
 def test_a_step_or_a_game_that_is_missing_ends_the_match_there(store):
+    def put(game_no, step):
+        values = {"match_id": number, "game_no": game_no, "step": step, "text": "g7-f6"}
+        store._db.write(lambda db: rows.insert(db, "moves", **values))
+
     number = store.begin(series_of(), CHAIRS)
     store.append(number, 0, 0, "a1-b2")
-    put(store, number, 0, 2, "g7-f6")
+    put(0, 2)
     told = store.resume(number)
     assert (told.broken.fault, told.broken.step) == ("text", 2)
-    put(store, number, 2**40, 0, "g7-f6")
+    put(2**40, 0)
     assert store.resume(number).broken.step == 2
 
 
@@ -381,7 +379,8 @@ def test_a_damaged_file_is_set_aside(tmp_path, content):
         DAMAGE[content](file)
     before = file.read_bytes()
     store = Store(tmp_path, ALL_GAMES)
-    assert noted(store) == ["store.damaged"]
+    backed_up = content in ("cut", "scribbled")
+    assert noted(store) == ["store.mended" if backed_up else "store.damaged"]
     assert store.take_notices() == []
     assert works(store)
     (aside,) = tmp_path.glob("walong-table.damaged-*.db")
@@ -389,7 +388,7 @@ def test_a_damaged_file_is_set_aside(tmp_path, content):
     assert kept[100:] == before[100:]  # SQLite may touch the header of what it can open
     store = again(store)
     assert noted(store) == []
-    assert len(store.running()) == 1
+    assert len(store.running()) == (31 if backed_up else 1)
 
 
 def filled(file):
@@ -440,7 +439,6 @@ def test_without_a_folder_the_table_plays_on(tmp_path):
     (tmp_path / "file").write_text("in the way")
     store = Store(tmp_path / "file" / "data", ALL_GAMES)
     assert noted(store) == ["store.memory"]
-    assert store.folder is None
     assert works(store)
     assert works(Store(None, ALL_GAMES))
 
@@ -452,48 +450,8 @@ def test_a_file_that_cannot_be_opened_lets_the_table_play_on(tmp_path):
     assert works(store)
 
 
-def test_a_full_disk_lets_the_match_go_on(tmp_path):
-    store = Store(tmp_path, ALL_GAMES)
-    series = series_of()
-    number = store.begin(series, CHAIRS)
-    keep(store, number, series, "a1-b2@d4")
-    store._db._db.execute("PRAGMA max_page_count = 1")
-    keep(store, number, series, "g7-f6@d3")
-    while store.folder:
-        store.set(filler="x" * 10_000)
-    assert noted(store) == ["store.memory"]
-    keep(store, number, series, "b2-c3@e5")
-    assert record.write(store.resume(number).series) == record.write(series)
-    assert store.get("filler") == "x" * 10_000
-
-
-def test_a_disk_that_turns_read_only_lets_the_match_go_on(store):
-    series = series_of()
-    number = store.begin(series, CHAIRS)
-    store._db._db.execute("PRAGMA query_only = ON")
-    keep(store, number, series, "a1-b2@d4")
-    assert noted(store) == ["store.memory"]
-    keep(store, number, series, "g7-f6@d3")
-    assert store.resume(number).series.current.ply == 4
-
-
-def test_a_disk_that_is_gone_lets_the_match_go_on(store, monkeypatch):
-    series = series_of()
-    number = store.begin(series, CHAIRS)
-    broken = sqlite3.connect(":memory:", isolation_level=None)
-    store._db._db.close()
-    store._db._db = broken
-    with pytest.raises(OutOfStep, match="not stored"):
-        keep(store, number, series, "a1-b2@d4")
-    assert noted(store) == ["store.memory"]
-    number = store.begin(series, CHAIRS)
-    keep(store, number, series, "g7-f6@d3")
-    store.finish(number, result("toy"))
-    assert [r.game for r in store.history.results()] == ["toy"]
-
-
 def test_everything_is_on_the_disk_at_once(store):
-    db = store._db._db
+    db = store._db._disk._db
     assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert db.execute("PRAGMA synchronous").fetchone() == (2,)
 
@@ -503,7 +461,7 @@ def test_a_failed_change_leaves_nothing_behind(store):
     with pytest.raises(sqlite3.IntegrityError):
         store.append(number, 0, 0, "a1-b2", None)
     assert store._db.read("SELECT count(*) FROM moves") == [(0,)]
-    assert store.folder is not None
+    assert noted(store) == []
 
 
 # Folders ------------------------------------------------------------------------------------
@@ -559,29 +517,6 @@ def test_a_folder_that_is_asked_for_is_taken(monkeypatch, tmp_path):
 # Kills --------------------------------------------------------------------------------------
 
 
-class Ledger:
-    """What a killed program said it had stored."""
-
-    def __init__(self):
-        self.moves = {}
-        self.finished = set()
-
-    def note(self, line):
-        what, number, *rest = json.loads(line)
-        if what == "begin":
-            self.moves[number] = [rest[0]]
-        elif what == "append":
-            game_no, index, texts = rest
-            games = self.moves[number]
-            games += [[] for _ in range(game_no + 1 - len(games))]
-            games[game_no][index:] = texts
-        elif what == "truncate":
-            game_no, cursor = rest
-            del self.moves[number][game_no][cursor:]
-        else:
-            self.finished.add(number)
-
-
 def killed_after(folder, seed, lines, rng):
     """Everything the program said before it was killed, some moments after so many lines."""
     script = Path(__file__).with_name("killed.py")
@@ -592,51 +527,56 @@ def killed_after(folder, seed, lines, rng):
             pass  # somewhere between two lines
         os.kill(process.pid, signal.SIGKILL)
         said += process.stdout.read().split(b"\n")
-    return [line for line in said if line.endswith((b"]\n", b"]"))]
+    return [json.loads(line) for line in said if line.endswith((b"]\n", b"]"))]
+
+
+def told(said):
+    """What the program wanted to store, and how much of it was on the disk for certain."""
+    wanted = [line[1:] for line in said if line[0] == "will"]
+    return wanted, max((line[1] for line in said if line[0] == "kept"), default=0)
+
+
+def after(wanted):
+    """How many matches are finished then, and the texts of the one that is running."""
+    finished, games = 0, None
+    for what, *rest in wanted:
+        if what == "begin":
+            games = [[*rest[0]]]
+        elif what == "append":
+            game_no, index, texts = rest
+            games += [[] for _ in range(game_no + 1 - len(games))]
+            games[game_no][index:] = texts
+        elif what == "truncate":
+            game_no, cursor = rest
+            del games[game_no][cursor:]
+        else:
+            finished, games = finished + 1, None
+    if games and len(games) > 1 and not games[-1]:
+        games.pop()  # nothing was stored of a game in which nothing has happened
+    return finished, games
+
+
+def texts_of(store):
+    (match,) = store.running() or (None,)
+    if match is None:
+        return None
+    series = store.resume(match.id).series
+    return [[game.game.write(move) for move in game.log] for game in series.games]
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no kill -9 here")
 def test_a_kill_at_any_moment_loses_nothing_that_was_kept(tmp_path):
-    rng, ledger, steps = random.Random(KILLS), Ledger(), 0
+    rng, sure, before = random.Random(KILLS), 0, 0
     for kill in range(KILLS):
-        said = killed_after(tmp_path, kill, rng.randrange(1, 300), rng)
-        assert said
-        for line in said:
-            ledger.note(line)
-        steps += len(said)
+        wanted, kept = told(killed_after(tmp_path, kill, rng.randrange(1, 300), rng))
         store = Store(tmp_path, ALL_GAMES)
         assert store.take_notices() == []
-        check(store, ledger)
-        finished = len(store.history.results(limit=100_000))
-        assert len(ledger.finished) <= finished <= len(ledger.finished) + kill + 1
+        finished = len(store.history.results(limit=1_000_000)) - before
+        found = finished, texts_of(store)
+        assert found in [after(wanted[:n]) for n in range(kept, len(wanted) + 1)], (kept, wanted)
         for running in store.running():
             store.discard(running.id)
         store.close()
-        ledger.moves.clear()
-    assert steps > KILLS
-
-
-def check(store, ledger):
-    """Everything in the ledger is in the store, give or take what was being stored just then."""
-    running = {match.id for match in store.running()}
-    late = 0
-    for number, games in ledger.moves.items():
-        if number in running:
-            assert number not in ledger.finished
-            series = store.resume(number).series
-            got = [[match.game.write(move) for move in match.log] for match in series.games]
-            late += got != games
-            assert got == games or one_more(got, games), (got, games)
-        else:
-            late += number not in ledger.finished
-    assert late <= 1
-
-
-def one_more(got, said):
-    """Whether `got` is `said` and one more thing that was stored, but not said any more."""
-    if got[: len(said) - 1] != said[:-1] or len(got) - len(said) not in (0, 1):
-        return False
-    if len(got) > len(said):
-        return got[len(said) - 1] == said[-1]
-    shorter = min(len(got[-1]), len(said[-1]))
-    return got[-1][:shorter] == said[-1][:shorter]
+        sure, before = sure + kept, before + finished
+    print(f"{KILLS} kills, {sure} things acknowledged, none lost")
+    assert sure > KILLS

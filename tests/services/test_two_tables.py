@@ -14,11 +14,12 @@ import pytest
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.scenes.play.autosave import Autosave
+from game.services.database import Notice
 from game.services.folder_lock import FILE as LOCK
 from game.services.folder_lock import Occupied, hold, hold_beside
 from game.services.history import Result
 from game.services.people import Chair
-from game.services.store import OutOfStep, Store
+from game.services.store import FILE, OutOfStep, Store
 from tests.services.damage import content, fill
 
 JIN_LI = GAMES["jin_li"]
@@ -77,12 +78,12 @@ def test_two_tables_on_one_folder_keep_their_matches_apart(tmp_path):
         assert stored(folder, number) == steps
 
 
-def test_two_tables_that_go_on_with_one_match_lose_no_move(tmp_path):
+def test_two_tables_without_a_lock_go_apart_and_lose_no_move(tmp_path):
     store = Store(tmp_path, GAMES)
     number = store.begin(Series(Match(GAMES["ping_pao"], 2, seed=1)), CHAIRS)
     store.close()
     said = in_turns((tmp_path, 1, MOVES, number), (tmp_path, 2, MOVES, number))
-    assert len({match for _, match, _ in said}) == 2
+    assert {folder for folder, _, _ in said} == {str(tmp_path), str(tmp_path / "table 2")}
     for folder, match, steps in said:
         assert stored(folder, match) == steps
 
@@ -172,7 +173,7 @@ def test_a_copy_tells_everything_and_writes_nothing(tmp_path):
 
 def test_a_copy_of_nothing_is_empty_and_says_so(tmp_path):
     copy = Store.copy(tmp_path, GAMES)
-    assert [notice.key for notice in copy.take_notices()] == ["store.memory"]
+    assert [notice.key for notice in copy.take_notices()] == ["store.unseen"]
     assert copy.running() == []
 
 
@@ -181,15 +182,12 @@ def test_a_copy_of_nothing_is_empty_and_says_so(tmp_path):
 
 @pytest.fixture
 def kept(tmp_path):
-    """Two stores over one folder that have both gone on with one match of two steps."""
-    first, second = Store(tmp_path, GAMES), Store(tmp_path, GAMES)
+    """A store with a match of two steps."""
+    store = Store(tmp_path, GAMES)
     series = Series(Match(JIN_LI, 2, seed=4))
     series.current.play_text("a1-b2@d4")
-    number = first.begin(series, CHAIRS)
-    second.resume(number)
-    yield first, second, number
-    first.close()
-    second.close()
+    yield store, store.begin(series, CHAIRS)
+    store.close()
 
 
 @pytest.mark.parametrize(
@@ -197,54 +195,64 @@ def kept(tmp_path):
     [(0, 3, "step 4 of game 1"), (1, 1, "step 2 of game 2"), (2, 0, "step 1 of game 3")],
 )
 def test_a_step_that_does_not_follow_is_refused(kept, game_no, index, told):
-    store, _, number = kept
+    store, number = kept
     before = store.resume(number).series.current.log
     with pytest.raises(OutOfStep, match=f"{told} does not follow in match {number}"):
         store.append(number, game_no, index, "g7-f6")
     assert store.resume(number).series.current.log == before
 
 
-def test_a_match_that_another_table_has_changed_is_left_alone(kept):
-    first, second, number = kept
-    first.append(number, 0, 2, "g7-f6")
-    log = first.resume(number).series.current.log
-    result = Result("jin_li", {}, "4", 1, "empty", ())
-    for change in (
-        lambda: second.append(number, 0, 2, "g7-g6"), lambda: second.truncate(number, 0, 1),
-        lambda: second.append(number, 0, 0), lambda: second.finish(number, result),
-    ):  # fmt: skip
-        with pytest.raises(OutOfStep, match="changed by another table"):
-            change()
-    assert first.resume(number).series.current.log == log
+@pytest.mark.parametrize("taken", [(), ("table 2",)], ids=["free", "taken"])
+def test_a_table_leaves_the_file_to_another_one_that_writes_to_it(tmp_path, taken):
+    for name in taken:
+        Store(tmp_path / name, GAMES).close()
+    Store(tmp_path, GAMES).close()
+    first, second = Store(tmp_path, GAMES), Store(tmp_path, GAMES)
+    first.set(volume=1)
+    first.set(language="de")
+    for number in range(3):
+        second.set(volume=number)
+        first.set(effects=number)
+    (notice,) = second.take_notices()
+    beside = tmp_path.joinpath("table 2", *taken)
+    assert notice == Notice("store.beside", (("file", str(beside / FILE)),))
+    assert (first.take_notices(), first.folder, second.folder) == ([], tmp_path, beside)
+    first.close()
+    second.close()
+    told = [Store(folder, GAMES).all_settings() for folder in (tmp_path, beside)]
+    assert told == [{"volume": 1, "language": "de", "effects": 2}, {"volume": 2}]
 
 
 def test_a_match_that_is_over_or_gone_takes_no_step(kept):
-    store, second, number = kept
-    store.finish(number, Result("jin_li", {}, "4", 1, "empty", ()))
-    with pytest.raises(OutOfStep, match="is over"):
-        store.append(number, 0, 2, "g7-f6")
-    with pytest.raises(OutOfStep, match="is over"):
-        second.finish(number, Result("jin_li", {}, "4", 1, "empty", ()))
+    store, number = kept
+    result = Result("jin_li", {}, "4", 1, "empty", ())
+    store.finish(number, result)
+    for change in (
+        lambda: store.append(number, 0, 2, "g7-f6"), lambda: store.truncate(number, 0, 1),
+        lambda: store.finish(number, result),
+    ):  # fmt: skip
+        with pytest.raises(OutOfStep, match="is over"):
+            change()
     store.reopen(number)
     with pytest.raises(OutOfStep, match="is not over"):
         store.reopen(number)
-    second.discard(number)
+    store.discard(number)
     with pytest.raises(OutOfStep, match="not stored"):
         store.append(number, 0, 2, "g7-f6")
 
 
-def test_the_evening_goes_on_with_the_match_of_this_table(kept):
-    first, second, number = kept
-    evening = first.evenings.begin(CHAIRS, [("jin_li", {})])
-    first.evenings.seat(evening, 0, number)
-    series = second.resume(number).series
-    autosave = Autosave(second, series, CHAIRS, number)
-    first.append(number, 0, 2, "g7-f6")
+def test_a_match_that_is_gone_goes_on_with_its_evening_under_another_number(kept):
+    store, number = kept
+    evening = store.evenings.begin(CHAIRS, [("jin_li", {})])
+    store.evenings.seat(evening, 0, number)
+    series = store.resume(number).series
+    autosave = Autosave(store, series, CHAIRS, number)
+    store.discard(number)
     autosave.append(series.current.play_text("g7-f6"))
     assert autosave.match_id != number
-    assert second.resume(autosave.match_id).series.current.log == series.current.log
-    assert second.evenings.find(evening).parts[0].match_id == autosave.match_id
-    assert [notice.key for notice in second.take_notices()] == ["store.parted"]
+    assert store.resume(autosave.match_id).series.current.log == series.current.log
+    assert store.evenings.find(evening).parts[0].match_id == autosave.match_id
+    assert [notice.key for notice in store.take_notices()] == ["store.parted"]
     series.current.go_to(1)
     autosave.rewrite(series.current)
-    assert second.resume(autosave.match_id).series.current.cursor == 1
+    assert store.resume(autosave.match_id).series.current.cursor == 1

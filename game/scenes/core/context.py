@@ -40,6 +40,11 @@ class Context:
     notices: list[str] = field(default_factory=list)
     """Messages the next scene shows once, such as a store that had to be set aside."""
 
+    def hear_store(self) -> None:
+        """Add what the store has to say to the notices."""
+        for notice in self.store.take_notices():
+            self.notices.append(self.texts.t(notice.key, **dict(notice.params)))
+
     def fit(self, pixels: tuple[int, int]) -> None:
         """Measure the table anew for a window of this many pixels."""
         sprites.grow(pixels)

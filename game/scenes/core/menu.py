@@ -125,6 +125,10 @@ class MenuScene(Scene):
         self.rebuild()
 
     def resume(self) -> None:
+        self.tell_notices()
+
+    def tell_notices(self) -> None:
+        self.context.hear_store()
         for notice in self.context.notices:
             self.toasts.say(notice, seconds=12)
         self.context.notices.clear()
@@ -179,6 +183,7 @@ class MenuScene(Scene):
             self.go(Push(ToHelp()))
 
     def update(self, seconds: float) -> Change:
+        self.tell_notices()
         if self.moving:
             for layer in self.all_layers():
                 layer.update(seconds)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+
+from filelock import BaseFileLock
 
 from game.ai.worker import Worker
 from game.rules import GAMES
@@ -23,7 +26,7 @@ def gather(data: Path | None, language: str | None, seed: int | None) -> Context
     folder, occupied = data_folder(data), None
     try:
         lock = hold(folder) if folder else None
-        store = Store(folder, GAMES, lock=lock)
+        store = _kept(folder, lock)
     except Occupied:
         assert folder is not None, "without a folder there is nothing to lock"
         occupied = folder
@@ -39,7 +42,7 @@ def gather(data: Path | None, language: str | None, seed: int | None) -> Context
         seed=seed,
         occupied=occupied,
     )
-    context.notices.extend(texts.t(n.key, **dict(n.params)) for n in store.take_notices())
+    context.hear_store()
     return context
 
 
@@ -48,8 +51,12 @@ def move_beside(context: Context) -> None:
     assert context.occupied is not None
     folder, lock = hold_beside(context.occupied)
     context.store.close()
-    context.store = Store(folder, GAMES, lock=lock)
+    context.store = _kept(folder, lock)
     context.occupied = None
     context.settings.save(context.store)
-    notices = context.store.take_notices()
-    context.notices.extend(context.texts.t(n.key, **dict(n.params)) for n in notices)
+    context.hear_store()
+
+
+def _kept(folder: Path | None, lock: BaseFileLock | None) -> Store:
+    """A store that does what concerns the disk in threads: one for changes, one for backups."""
+    return Store(folder, GAMES, executor=ThreadPoolExecutor(2, "disk"), lock=lock)

@@ -77,6 +77,7 @@ class Stack:
         return intent.kind in _HELD and intent.pointer in self._strangers
 
     def update(self, seconds: float) -> None:
+        self.context.store.tick()
         if self._fade > 0:
             self._fade = max(0.0, self._fade - seconds)
             self.top.stale = True

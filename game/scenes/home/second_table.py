@@ -25,7 +25,7 @@ class SecondTable(MenuScene):
             )  # fmt: skip
         return []
 
-    def resume(self) -> None:
+    def tell_notices(self) -> None:
         """What there is to say is said on the shelf, once this question is answered."""
 
     def _beside(self) -> None:

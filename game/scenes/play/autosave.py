@@ -64,6 +64,6 @@ class Autosave:
             self._finished = True
 
     def _part(self) -> None:
-        """Another table has changed the match: go on with one of its own, with all of its steps."""
+        """The stored match does not take these steps: go on with one of its own, with all steps."""
         if self.match_id is not None:
             self.match_id = self._store.part(self.match_id, self._series, self._chairs)

@@ -2,8 +2,8 @@
 
 A game's scene says where its places are, paints them, and turns picked places into moves; it never
 decides what is legal. Every move goes through `commit`; what the rules refuse is shown with their
-reason. Moves wait in a queue until they have been animated, the store has them before that. The
-picture shows the state at `shown`.
+reason. Moves wait in a queue until they have been animated; they are on the disk before that, or
+the store has found out that they cannot be. The picture shows the state at `shown`.
 """
 
 from __future__ import annotations
@@ -45,6 +45,8 @@ M = TypeVar("M")
 K = TypeVar("K", bound=Hashable)
 
 PASS_PAUSE = 0.9
+BRIEFLY = 0.004
+"""Seconds in which a disk usually has kept a step; the frame waits no longer for it."""
 
 
 class Due(NamedTuple):
@@ -139,6 +141,8 @@ class PlayScene(Scene, Generic[S, M, K]):
         self._later: dict[Action, Due] = {}
         self._touching: set[str] = set()
         """The pointers that are down and may still tap."""
+        self._held = False
+        """Whether the next step of the queue waits until it is on the disk."""
         self._change: Change = None
         self.seat_players()
 
@@ -412,10 +416,6 @@ class PlayScene(Scene, Generic[S, M, K]):
         """Whether something is still on its way to where it ends."""
         return bool(self.queue) or self.timeline.moving
 
-    def finish_motion(self) -> None:
-        """Put everything where it ends; a tap skips every animation."""
-        self.timeline.skip()
-
     # Lifecycle -------------------------------------------------------------------------------
 
     def seat_players(self) -> None:
@@ -527,10 +527,7 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     def tell_notices(self) -> None:
         """Say at every seat what the table has to say, such as a disk that is full."""
-        self.context.notices += [
-            self.t(notice.key, **dict(notice.params))
-            for notice in self.context.store.take_notices()
-        ]
+        self.context.hear_store()
         for text in self.context.notices:
             for tray in self.trays:
                 tray.say(text, "alarm", 12)
@@ -540,13 +537,26 @@ class PlayScene(Scene, Generic[S, M, K]):
         """Animate the next step of the queue, or settle when there is none."""
         if not self.queue:
             self.settled()
-            return
+        elif self.context.store.confirm(BRIEFLY):
+            self._set_off()
+        else:
+            self._held = True
+
+    def _set_off(self) -> None:
+        self._held = False
         for tray in self.trays:
             tray.prompt = ""
         step = self.queue[0]
         motion = self.animate(step)
         arrived = Call(lambda: self._arrived(step))
         self.timeline.play(Chain(motion, arrived) if motion else arrived)
+
+    def finish_motion(self) -> None:
+        """Put everything where it ends, whether the disk has it or not; a tap skips motion."""
+        self.timeline.skip()
+        while self._held:
+            self._set_off()
+            self.timeline.skip()
 
     def show_from(self, index: int) -> None:
         """Go back in the picture and let the steps since then happen before everybody's eyes."""
@@ -744,6 +754,9 @@ class PlayScene(Scene, Generic[S, M, K]):
     # Time ------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> Change:
+        self.tell_notices()
+        if self._held and self.context.store.confirm():
+            self._set_off()
         self.timeline.update(seconds)
         self._do_what_is_due(seconds)
         lit = None if self.replaying else self.lamp

@@ -1,0 +1,597 @@
+"""The file below a database: opened, checked, written anew, backed up and mended.
+
+While the table runs, its memory is the truth and the file follows it (see `database`). So a file
+that vanished, was replaced or turns out to be damaged is simply written anew from memory. Only
+at the start the file is all there is: a damaged one is set aside, the newest good backup takes
+its place, and what can still be read of the damaged one is added to it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import shutil
+import sqlite3
+import sys
+import tempfile
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any, TypeAlias, TypeVar
+
+from filelock import BaseFileLock
+
+from game.services.folder_lock import hold_beside
+from game.services.rows import is_damage
+from game.services.salvage import salvage
+
+T = TypeVar("T")
+Script: TypeAlias = "str | Callable[[sqlite3.Connection], None]"
+"""Builds a part of a database: SQL statements, or what is to be done with a connection."""
+Mend: TypeAlias = "Callable[[sqlite3.Connection], int]"
+"""Puts aside what is damaged in a database; gives how many things that were."""
+Position = tuple[str, int]
+"""Which session of the table wrote a file last, and how many of its works the file holds."""
+
+PAGES = 64, 1024
+"""Pages that are copied from memory at a time: more if it changed meanwhile, and then all."""
+NAP = 0.0005
+"""Seconds in which others may use the memory before the next pages are copied."""
+OPENING = 1000
+"""Milliseconds to wait at the start for another program that is just writing to the file."""
+_KEPT = "CREATE TABLE kept (session TEXT NOT NULL, works INTEGER NOT NULL, origin TEXT NOT NULL)"
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something people should be told: a text key and what fills it."""
+
+    key: str
+    params: tuple[tuple[str, str | int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """A change of the database, the `number`th of its session, made at a time of the clock."""
+
+    number: int
+    do: Callable[[sqlite3.Connection], object]
+    made: float
+
+
+class Damaged(Exception):
+    """The file is no database of ours, or not a whole one."""
+
+    kind = "damaged"
+
+
+class Newer(Damaged):
+    """The file was written by a later version of this program."""
+
+    kind = "newer"
+
+
+class Replaced(Exception):
+    """Another file lies where the table's file was."""
+
+
+class Shared(Exception):
+    """Another table writes to the same file."""
+
+
+class Unread(Exception):
+    """What the file holds could not be read at the start, so it must not be written over."""
+
+
+# Connections ----------------------------------------------------------------------------------
+
+
+def connect(file: Path | str) -> sqlite3.Connection:
+    """A connection that waits for nobody and may be handed from thread to thread.
+
+    Bytes that are no UTF-8 are read as surrogates, so that one of them makes no table unreadable.
+    A text for `file` may be a URI.
+    """
+    db = sqlite3.connect(
+        file, timeout=0, isolation_level=None, check_same_thread=False, uri=isinstance(file, str)
+    )
+    db.text_factory = _decoded
+    return db
+
+
+def _decoded(raw: bytes) -> str:
+    return raw.decode("utf-8", "surrogateescape")
+
+
+def transact(db: sqlite3.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
+    """Do some work wholly or not at all."""
+    try:
+        db.execute("BEGIN IMMEDIATE")
+        result = work(db)
+        db.execute("COMMIT")
+    except BaseException:
+        with contextlib.suppress(sqlite3.Error):
+            db.execute("ROLLBACK")
+        raise
+    return result
+
+
+def build(db: sqlite3.Connection, scripts: Sequence[Script]) -> None:
+    """Run the scripts a database has not seen yet. Raises Newer."""
+    db.execute("PRAGMA foreign_keys = ON")
+    (seen,) = db.execute("PRAGMA user_version").fetchone()
+    if seen > len(scripts):
+        raise Newer(f"format {seen}, known here up to {len(scripts)}")
+    known = _knows_position(db)
+
+    def run(db: sqlite3.Connection) -> None:
+        for script in scripts[seen:]:
+            if not isinstance(script, str):
+                script(db)
+                continue
+            for statement in filter(None, map(str.strip, script.split(";"))):
+                db.execute(statement)
+        db.execute(f"PRAGMA user_version = {len(scripts)}")
+        if not known:
+            db.execute("DROP TABLE IF EXISTS kept")
+            db.execute(_KEPT)
+            db.execute("INSERT INTO kept VALUES (lower(hex(randomblob(16))), 0, '')")
+
+    if seen < len(scripts) or not known:
+        transact(db, run)
+
+
+def _knows_position(db: sqlite3.Connection) -> bool:
+    """Whether the table `kept` is as it should be."""
+    try:
+        found = db.execute("SELECT session, works, origin FROM kept").fetchall()
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode != sqlite3.SQLITE_ERROR:
+            raise
+        return False
+    types = [tuple(map(type, row)) for row in found]
+    return types == [(str, int, str)] and found[0][0].isalnum()
+
+
+def position(db: sqlite3.Connection) -> Position:
+    """Up to which work a database has come."""
+    session, works = db.execute("SELECT session, works FROM kept").fetchone()
+    return session, works
+
+
+def _connect_durably(file: Path) -> sqlite3.Connection:
+    db = connect(file)
+    try:
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute("PRAGMA secure_delete = ON")  # who wants to be forgotten is forgotten
+        db.execute("PRAGMA foreign_keys = ON")
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+# Files ----------------------------------------------------------------------------------------
+
+
+def backups(file: Path) -> tuple[Path, Path]:
+    """Where the backups of a file are, the newer one first."""
+    newer, older = (f"{file.stem}.backup{n}{file.suffix}" for n in ("", "-2"))
+    return file.with_name(newer), file.with_name(older)
+
+
+def save(memory: sqlite3.Connection, file: Path) -> None:
+    """Write everything in memory as a file of this name, whole or not at all."""
+    part = file.with_name(file.name + ".part")
+    part.unlink(missing_ok=True)
+    with closing(connect(":memory:")) as still:
+        _copy(memory, still)
+        with closing(connect(part)) as db:
+            db.execute("PRAGMA synchronous = FULL")
+            still.backup(db)
+    part.replace(file)
+    _sync(file.parent)
+
+
+class _Changed(Exception):
+    """The memory changed while it was copied, and SQLite began anew."""
+
+
+def _copy(memory: sqlite3.Connection, still: sqlite3.Connection) -> None:
+    """Copy a memory in which others go on reading and writing."""
+    least = sys.maxsize
+
+    def nap(status: int, left: int, pages: int) -> None:
+        nonlocal least
+        if left >= least:
+            raise _Changed
+        least = left
+        time.sleep(NAP)
+
+    for pages in PAGES:
+        least = sys.maxsize
+        with contextlib.suppress(_Changed):
+            memory.backup(still, pages=pages, sleep=NAP, progress=nap)
+            return
+    memory.backup(still)
+
+
+def _sync(path: Path) -> None:
+    """Have the disk keep what was done to a file or to the names in a folder."""
+    with contextlib.suppress(OSError):  # some systems cannot do that with a folder
+        number = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)
+
+
+def _empty(file: Path) -> bool:
+    try:
+        return file.stat().st_size == 0
+    except FileNotFoundError:
+        return True
+
+
+def _blank(db: sqlite3.Connection) -> bool:
+    """Whether a database has no rows, because its first start came to nothing."""
+    tables = db.execute(
+        "SELECT name FROM sqlite_master WHERE type = 'table'"
+        " AND name NOT LIKE 'sqlite_%' AND name <> 'kept'"
+    ).fetchall()
+    return not any(db.execute(f"SELECT 1 FROM {table} LIMIT 1").fetchall() for (table,) in tables)
+
+
+def _identity(file: Path) -> tuple[int, int] | None:
+    """Device and number of a file; None if there is none."""
+    try:
+        found = file.stat()
+    except FileNotFoundError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _set_aside(file: Path, kind: str) -> Path:
+    """Rename the file and its journal to something that tells what happened."""
+    stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
+    aside = file.with_name(f"{file.stem}.{kind}-{stamp}{file.suffix}")
+    number = 2
+    while aside.exists():
+        aside = file.with_name(f"{file.stem}.{kind}-{stamp}-{number}{file.suffix}")
+        number += 1
+    for tail in ("-wal", "-shm"):  # first, so that they never lie beside another file
+        journal = file.with_name(file.name + tail)
+        if journal.exists():
+            journal.replace(aside.with_name(aside.name + tail))
+    file.rename(aside)
+    return aside
+
+
+class Disk:
+    """The file that follows a memory. `load` comes first; every call is made alone.
+
+    Everything but `roll` and `rescue`, which use only the memory, belongs to one thread at a
+    time.
+    """
+
+    def __init__(
+        self, file: Path, scripts: Sequence[Script], mend: Mend, memory: sqlite3.Connection,
+        session: str,
+    ) -> None:  # fmt: skip
+        self.file = file
+        self.notices: deque[Notice] = deque()
+        self._scripts = scripts
+        self._mend = mend
+        self._aside = 0
+        """How many damaged things were put aside at the start."""
+        self._lock: BaseFileLock | None = None
+        """Keeps other tables out of a folder that this one had to move to."""
+        self._memory = memory
+        self._session = session
+        self._db: sqlite3.Connection | None = None
+        self._same: tuple[int, int] | None = None
+        """Device and number of the opened file."""
+        self._journal: tuple[int, int] | None = None
+        """Those of its journal."""
+        self._written: Position | None = None
+        """How far the file had come when it was last seen; None if it could not be read."""
+
+    def close(self) -> None:
+        """Let go of the file; the next work opens it again."""
+        db, self._db = self._db, None
+        if db is not None:
+            with contextlib.suppress(sqlite3.Error):
+                db.close()
+
+    # The start --------------------------------------------------------------------------------
+
+    def load(self) -> None:
+        """Read the file into memory. Raises OSError, sqlite3.Error if that cannot be."""
+        try:
+            self._load()
+        except (OSError, sqlite3.Error, Damaged):
+            self.close()
+            if _empty(self.file):
+                self._written = position(self._memory)
+            else:
+                self._look()
+            raise
+
+    def _load(self) -> None:
+        self.file.parent.mkdir(parents=True, exist_ok=True)
+        if _empty(self.file) and self._restore():
+            self.notices.append(Notice("store.restored", (("file", str(self.file)),)))
+        try:
+            db = self._checked(self.file)
+        except Damaged as error:
+            db = self._mended(error)
+        else:
+            if self._aside:
+                _log.warning("%d things are damaged and now in quarantine", self._aside)
+                self.notices.append(Notice("store.quarantine", (("n", self._aside),)))
+        self._written = position(db)
+        found = self._rescued()
+        if found is not None:
+            db.close()
+            self._put(found)
+            db = self._checked(self.file)
+            self._written = position(db)
+            found.unlink()
+            self.notices.append(Notice("store.rescued"))
+        self._opened(db)
+        db.backup(self._memory)
+
+    def _checked(self, file: Path) -> sqlite3.Connection:
+        """The opened file, complete and mended. Raises Damaged, sqlite3.Error."""
+        db = None
+        try:
+            db = _connect_durably(file)
+            db.execute(f"PRAGMA busy_timeout = {OPENING}")
+            (found,) = db.execute("PRAGMA integrity_check(1)").fetchone()
+            if found != "ok":
+                raise Damaged(found)
+            build(db, self._scripts)
+            db.execute("BEGIN")
+            self._aside += self._mend(db)
+            db.execute("COMMIT")
+            db.execute("PRAGMA busy_timeout = 0")
+        except Exception as error:
+            if db is not None:
+                db.close()
+            if isinstance(error, Damaged) or not _contradicts(error):
+                raise
+            raise Damaged(str(error)) from error
+        return db
+
+    def _mended(self, error: Damaged) -> sqlite3.Connection:
+        """What can be had of a file that is damaged; it is set aside."""
+        aside = _set_aside(self.file, error.kind)
+        _log.warning("%s is %s (%s), now %s", self.file, error.kind, error, aside)
+        restored = error.kind != "newer" and self._restore()
+        db = self._checked(self.file)
+        saved = 0
+        if error.kind != "newer":
+            try:
+                saved = salvage(aside, db, self._mend)
+            except Exception as worse:  # the table opens, whatever is in a damaged file
+                _log.warning("nothing can be read of %s: %s", aside, worse)
+        key = "store.mended" if restored or saved else f"store.{error.kind}"
+        self.notices.append(Notice(key, (("file", str(aside)),)))
+        return db
+
+    def _restore(self) -> bool:
+        """Put the newest good backup in the place of the file; tells whether there is one."""
+        for backup in backups(self.file):
+            try:
+                self._put(backup)
+            except (OSError, sqlite3.Error, Damaged) as error:
+                _log.info("%s cannot be used: %s", backup, error)
+            else:
+                return True
+        return False
+
+    def _put(self, source: Path) -> None:
+        """Put a checked copy of a file in the place of the table's, which is set aside."""
+        part = self._tail(".part")
+        shutil.copyfile(source, part)
+        self._checked(part).close()
+        _sync(part)
+        if not _empty(self.file):
+            _set_aside(self.file, "before")
+        self._drop_journal()
+        part.replace(self.file)
+        _sync(self.file.parent)
+
+    def _look(self) -> None:
+        """Read a copy of a file that cannot be opened where it is, such as on a full disk."""
+        with (
+            contextlib.suppress(OSError, sqlite3.Error, Damaged),
+            tempfile.TemporaryDirectory() as folder,
+        ):
+            copy = Path(folder) / self.file.name
+            for tail in ("", "-wal"):
+                if not tail or self._tail(tail).exists():
+                    shutil.copyfile(self._tail(tail), copy.with_name(copy.name + tail))
+            with closing(self._checked(copy)) as db:
+                db.backup(self._memory)
+            self._written = position(self._memory)
+
+    # Works ------------------------------------------------------------------------------------
+
+    def keep(self, works: Sequence[Work]) -> None:
+        """Bring works to the disk, in their order, all in one transaction, none of them twice.
+
+        Raises OSError, sqlite3.Error, Unread if the disk does not take them now.
+        """
+        try:
+            try:
+                self._bring(works)
+            except Exception as error:
+                if not _contradicts(error):
+                    raise
+                self.close()
+                if isinstance(error, Shared):
+                    self._move(error)
+                else:
+                    self._repair(error)
+                self._bring(works)
+        except Exception:
+            self.close()
+            raise
+
+    def _bring(self, works: Sequence[Work]) -> None:
+        if self._db is None or _identity(self.file) != self._same:
+            self.close()
+            self._reopen()
+        assert self._db is not None
+
+        def replay(db: sqlite3.Connection) -> Position:
+            session, done = position(db)
+            if session != self._session and (session, done) != self._written:
+                raise Shared(f"session {session} has written {done} works")
+            for work in works:
+                if session != self._session or work.number > done:
+                    work.do(db)
+            reached = max(works[-1].number, done if session == self._session else 0)
+            db.execute("UPDATE kept SET session = ?, works = ?", (self._session, reached))
+            return self._session, reached
+
+        self._written = transact(self._db, replay)
+        self._journal = _identity(self._tail("-wal"))
+
+    def _repair(self, error: Exception) -> None:
+        """Set a file aside that does not go with the memory, and write another one."""
+        _log.warning("%s does not go with the table's memory: %s", self.file, error)
+        if isinstance(error, Replaced) and self._journal == _identity(self._tail("-wal")):
+            self._drop_journal()  # it belongs to the file that was here before
+        aside = None if _empty(self.file) else _set_aside(self.file, "damaged")
+        self._renew()
+        self.notices.append(Notice("store.repaired", (("file", str(aside or self.file)),)))
+
+    def _move(self, error: Shared) -> None:
+        """Leave the file to the other table, and write everything down in a folder beside it."""
+        home = self.file
+        while not _empty(self.file):
+            folder, self._lock = hold_beside(self.file.parent)
+            self.file = folder / self.file.name
+        self._same = None
+        _log.warning("%s has two tables (%s); going on in %s", home, error, self.file)
+        self.notices.append(Notice("store.beside", (("file", str(self.file)),)))
+
+    def _tail(self, tail: str) -> Path:
+        return self.file.with_name(self.file.name + tail)
+
+    def _opened(self, db: sqlite3.Connection) -> None:
+        self._db, self._same = db, _identity(self.file)
+
+    def _reopen(self) -> None:
+        """Open the file once more, or make it anew if it is gone or is another one."""
+        if _empty(self.file):
+            if self._same is not None:
+                self.notices.append(Notice("store.anew", (("file", str(self.file)),)))
+            self._renew()
+            return
+        if self._same is not None and _identity(self.file) != self._same:
+            raise Replaced("another file lies there")
+        self._opened(_connect_durably(self.file))
+        assert self._db is not None
+        if self._written is None:
+            if not _blank(self._db):
+                raise Unread(f"{self.file} could not be read when the table was opened")
+            self.close()
+            self._renew()
+
+    def _renew(self) -> None:
+        """Write everything that is in memory as a new file."""
+        self.file.parent.mkdir(parents=True, exist_ok=True)
+        self._drop_journal()
+        save(self._memory, self.file)
+        self._opened(_connect_durably(self.file))
+
+    def _drop_journal(self) -> None:
+        """Remove what belongs to a file that is gone; SQLite would apply it to the next one."""
+        self._tail("-wal").unlink(missing_ok=True)
+        self._tail("-shm").unlink(missing_ok=True)
+
+    def tidy(self) -> None:
+        """Let journal and backups keep nothing of what was deleted; the file never does."""
+        if self._db is not None:
+            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        for backup in backups(self.file):
+            backup.unlink(missing_ok=True)
+        self.roll()
+
+    # Backups ----------------------------------------------------------------------------------
+
+    def roll(self) -> None:
+        """Make a new backup; the one before it is kept as well. Raises OSError, sqlite3.Error."""
+        if self._written is None:
+            return  # the backups hold more than the memory does
+        newer, older = backups(self.file)
+        if not _empty(newer):
+            with contextlib.suppress(sqlite3.Error, TypeError), closing(connect(newer)) as db:
+                if position(db) == position(self._memory):
+                    return
+        fresh = newer.with_name(newer.name + ".new")
+        save(self._memory, fresh)
+        if newer.exists():
+            newer.replace(older)
+        fresh.replace(newer)
+        _sync(newer.parent)
+
+    def rescue(self) -> Path:
+        """Write everything down elsewhere, because the file does not take it. Raises OSError.
+
+        The next start that finds the file as it is now takes it over.
+        """
+        origin = "{} {}".format(*self._written or ("", 0))
+        self._memory.execute("UPDATE kept SET origin = ?", (origin,))
+        stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
+        for folder in self._refuges():
+            file = folder / f"{self.file.stem}.unsaved-{stamp}{self.file.suffix}"
+            try:
+                save(self._memory, file)
+            except (OSError, sqlite3.Error) as error:
+                _log.warning("nothing can be written to %s: %s", file, error)
+                continue
+            file.chmod(0o600)
+            return file
+        raise OSError(f"nothing can be written to {' or '.join(map(str, self._refuges()))}")
+
+    def _refuges(self) -> tuple[Path, Path]:
+        return self.file.parent, Path(tempfile.gettempdir())
+
+    def _rescued(self) -> Path | None:
+        """What the last session could not write to this file, if there is something."""
+        origin = "{} {}".format(*self._written or ("", 0))
+        for folder in self._refuges():
+            for found in sorted(folder.glob(f"{self.file.stem}.unsaved-*{self.file.suffix}")):
+                with (
+                    contextlib.suppress(OSError, sqlite3.Error, TypeError),
+                    closing(connect(found)) as db,
+                ):
+                    (before,) = db.execute("SELECT origin FROM kept").fetchone()
+                    whole = db.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok"
+                    if whole and before == origin and _ours(found):
+                        return found
+        return None
+
+
+def _ours(file: Path) -> bool:
+    """Whether nobody else has laid a file where everybody may."""
+    getuid: Callable[[], Any] | None = getattr(os, "getuid", None)
+    return getuid is None or file.stat().st_uid == getuid()
+
+
+def _contradicts(error: Exception) -> bool:
+    """Whether the file does not go with the works, so that trying again is of no use."""
+    if isinstance(error, sqlite3.OperationalError):
+        return is_damage(error)
+    return not isinstance(error, OSError | Unread)
