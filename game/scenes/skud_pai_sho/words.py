@@ -20,10 +20,13 @@ from game.rules.pai_sho.board import (
     kind_of,
     naming,
 )
-from game.rules.skud_pai_sho.notation import Accents, Arrange, Bonus, Move, Plant, write
+from game.rules.skud_pai_sho.board import harmonies_of, ring
+from game.rules.skud_pai_sho.notation import DECLINE, PASS, Accents, Arrange, Bonus, Move, Plant
 from game.rules.skud_pai_sho.state import State
 from game.scenes.pai_sho.garden import Bed
-from game.scenes.skud_pai_sho.lens import Survey
+from game.scenes.skud_pai_sho import picks
+from game.scenes.skud_pai_sho.lens import survey
+from game.scenes.skud_pai_sho.picks import Pick
 from game.services.texts import Texts
 from game.ui import surfaces
 from game.ui.canvas import Canvas
@@ -140,17 +143,41 @@ class Words:
             case Accents(kinds):
                 named = {k: f"@tile.{CODES[v]}" for k, v in zip("abcd", kinds, strict=True)}
                 return self.t("hint.accents", **named)
-        return self.t("hint.decline") if write(move) == "+-" else self.t("phase.pass")
+        return self.t("hint.decline") if move == DECLINE else self.t("phase.pass")
 
-    def seen(self, survey: Survey, midlines: bool) -> tuple[str, ...]:
+    def prompt(self, state: State, pick: Pick, pinned: bool, shows_targets: bool) -> str:
+        """What whoever's turn it is should do next; `pinned` when a step waits to be confirmed."""
+        steps = picks.steps_of(state)
+        if steps[0] == PASS:
+            return self.t("phase.pass")
+        if steps == (DECLINE,):
+            return self.t("table.bonus_barred")
+        if pinned:
+            return self.t("table.again")
+        if pick.source is not None:
+            if not shows_targets:
+                return self.t("table.where")
+            rich = picks.reach_of(state, pick).rich
+            return self.t("table.to_bonus" if rich else "table.to_point")
+        if pick.ferry is not None:
+            return self.t("table.boat_to")
+        if pick.hand is not None:
+            code = CODES[pick.hand]
+            return self.t(f"table.lay.{code}" if len(code) == 1 else "table.lay.flower")
+        if state.phase == "bonus" and ring(harmonies_of(state.board, state.rules), state.turn):
+            return self.t("table.ring_due")
+        return self.t(f"phase.{state.phase}")
+
+    def seen(self, state: State, seat: Seat) -> tuple[str, ...]:
         """What the lens tells about one player, line by line."""
-        lines = [self.t("lens.harmonies", n=survey.harmonies)]
-        if survey.crossings or midlines:
-            lines.append(self.t("lens.crossings", n=survey.crossings))
-        if survey.gap is None:
+        seen = survey(state.board, state.rules, seat)
+        lines = [self.t("lens.harmonies", n=seen.harmonies)]
+        if seen.crossings or state.rules.midlines_decide:
+            lines.append(self.t("lens.crossings", n=seen.crossings))
+        if seen.gap is None:
             lines.append(self.t("lens.no_ring"))
-        elif survey.gap.missing:
-            lines.append(self.t("lens.missing", n=len(survey.gap.missing)))
+        elif seen.gap.missing:
+            lines.append(self.t("lens.missing", n=len(seen.gap.missing)))
         else:
             lines.append(self.t("lens.ring"))
         return tuple(lines)

@@ -6,9 +6,9 @@ from game.rules import GAMES
 from game.rules.pai_sho.board import KINDS, PLACES, at, points_of
 from game.rules.skud_pai_sho.board import harmonies_of, ring
 from game.rules.skud_pai_sho.notation import Arrange, Bonus, Plant
-from game.scenes.skud_pai_sho import input as picks
-from game.scenes.skud_pai_sho.input import Pick
+from game.scenes.skud_pai_sho import picks
 from game.scenes.skud_pai_sho.lens import nearest_ring, survey
+from game.scenes.skud_pai_sho.picks import Pick
 from game.scenes.skud_pai_sho.preview import preview
 
 GAME = GAMES["skud_pai_sho"]
@@ -91,8 +91,7 @@ def test_a_boat_tells_where_the_flower_goes_and_what_sinks():
     ferry = preview(position, Bonus(KINDS["B"], at(3, 4), at(4, 5)))
     assert ferry.turning == ((at(3, 4), at(4, 5)),)
     sunk = preview(position, Bonus(KINDS["B"], at(6, 3)))
-    assert points_of(sunk.leaving) == [at(6, 3)]
-    assert sunk.coming == ()
+    assert (sunk.coming, sunk.turning) == ((), ())
 
 
 def test_a_would_be_clash_names_both_flowers():
