@@ -10,25 +10,11 @@ from game.scenes.pai_sho.art import TileArt
 from game.scenes.pai_sho.garden import WOOD
 from game.scenes.skud_pai_sho.picks import Accent, Keep
 from game.scenes.skud_pai_sho.words import Words
+from game.ui import theme
 from game.ui.canvas import Canvas
 from game.ui.focus import Spot
 from game.ui.frame import Box, Frame, Point
-from game.ui.theme import (
-    BODY,
-    GAP,
-    IVORY,
-    LAMP,
-    LARGE,
-    LINEN,
-    SHADE,
-    SMALL,
-    TOUCH,
-    WALNUT,
-    WALNUT_LIGHT,
-    Color,
-    mix,
-    with_alpha,
-)
+from game.ui.theme import GAP, TOUCH
 from game.ui.widgets import Button
 
 EACH: Final = 2
@@ -99,10 +85,12 @@ class Choice:
     def paint(self, canvas: Canvas, ruleset: str) -> None:
         inner = canvas.within(self._frame)
         box = Box(0, 0, *self._frame.size)
-        _sheet(inner, box, WALNUT_LIGHT)
-        _sheet(inner, box.inset(2), mix(WALNUT, SHADE, 0.55))
+        _sheet(inner, box, theme.WALNUT_LIGHT)
+        _sheet(inner, box.inset(2), theme.mix(theme.WALNUT, theme.SHADE, 0.55))
         title = self._words.t("table.choose", n=len(self.chosen))
-        inner.label(title, (box.center[0], 50), LARGE, IVORY, "serif", room=box.w - 4 * GAP)
+        inner.label(
+            title, (box.center[0], 50), theme.LARGE, theme.IVORY, "serif", room=box.w - 4 * GAP
+        )
         art = TileArt(self._tile * canvas.scale)
         for kind in ACCENTS:
             for number in range(EACH):
@@ -115,10 +103,10 @@ class Choice:
         center, code = self._center(kind, number), CODES[kind]
         wood = WOOD[self._seat]
         if Accent(kind, number) in self.chosen:
-            canvas.picture(art.glow(LAMP, 0.8), center)
+            canvas.picture(art.glow(theme.LAMP, 0.8), center)
             art.put(canvas, center, code, wood)
         else:
-            canvas.ring(center, self._tile / 2, with_alpha(LINEN, 0.35), 2)
+            canvas.ring(center, self._tile / 2, theme.with_alpha(theme.LINEN, 0.35), 2)
             canvas.picture(art.tile(code, wood), center, LEFT_OUT)
 
     def _paint_words(self, canvas: Canvas, kind: Kind, ruleset: str) -> None:
@@ -127,13 +115,13 @@ class Choice:
         x, top = self._center(kind, EACH)[0], 96 + EACH * (self._tile + 2 * GAP)
         room = self._column - GAP
         name = self._words.t(f"tile.{code}")
-        canvas.label(name, (x, top + 14), BODY, IVORY, "bold", room=room)
+        canvas.label(name, (x, top + 14), theme.BODY, theme.IVORY, "bold", room=room)
         words = self._words.t(f"about.{ruleset}.{code}")
         space = self._keep.box.y - GAP - (top + 38)
-        size = float(SMALL + 1)
+        size = float(theme.SMALL + 1)
         while size > 14 and not self._fits(canvas, words, size, (room, space)):
             size -= 1
-        canvas.text(words, (x, top + 38), size, LINEN, anchor="center", room=room)
+        canvas.text(words, (x, top + 38), size, theme.LINEN, anchor="center", room=room)
 
     @staticmethod
     def _fits(canvas: Canvas, words: str, size: float, room: Point) -> bool:
@@ -143,7 +131,7 @@ class Choice:
         return widest <= room[0] and len(lines) * canvas.line_height(size) <= room[1]
 
 
-def _sheet(canvas: Canvas, box: Box, color: Color, radius: float = 26) -> None:
+def _sheet(canvas: Canvas, box: Box, color: theme.Color, radius: float = 26) -> None:
     """An opaque sheet with round corners, painted without a large transparent picture."""
     canvas.fill(Box(box.x + radius, box.y, box.w - 2 * radius, box.h), color)
     canvas.fill(Box(box.x, box.y + radius, box.w, box.h - 2 * radius), color)

@@ -213,9 +213,7 @@ def _polar(point: Point, hub: Point) -> tuple[float, float]:
     return math.hypot(x - cx, y - cy), math.atan2(y - cy, x - cx)
 
 
-def _strengthen(
-    lines: dict[Harmony, float], some: Iterable[Harmony], strength: float
-) -> None:
+def _strengthen(lines: dict[Harmony, float], some: Iterable[Harmony], strength: float) -> None:
     lines.update({line: strength for line in some if line in lines})
 
 

@@ -135,15 +135,13 @@ class Input:
     def _pick_flower(self, point: Point) -> None:
         state = self._table.latest
         self.select(NOTHING)
-        turn = state.phase == "turn"
-        if turn and picks.movable(state) & BITS[point]:
+        if state.phase == "turn" and picks.movable(state) & BITS[point]:
             self.select(Pick(source=point))
             self._table.sound("button", self._table.board.place(point))
         elif state.phase != "bonus" and GATES & BITS[point] and not state.board.cells[point]:
             self._table.remark("table.tile_first")
         else:
-            own = turn and picks.own_flower(state, point)
-            self._object((picks.why_stuck if own else picks.why_no_flower)(state, point))
+            self._object(picks.why_not_moved(state, point))
 
     def _object(self, refusal: Refusal | None) -> None:
         if refusal is not None:

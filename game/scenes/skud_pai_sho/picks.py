@@ -11,20 +11,8 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from game.rules.core.protocol import Refusal, Seat
-from game.rules.pai_sho.board import (
-    BITS,
-    BOAT,
-    FLOWERS,
-    GATE_POINTS,
-    KING,
-    POINTS,
-    WHEEL,
-    Kind,
-    Mask,
-    Point,
-    owner_of,
-    points_of,
-)
+from game.rules.pai_sho import board as rules
+from game.rules.pai_sho.board import Kind, Mask, Point
 from game.rules.skud_pai_sho.board import blooming
 from game.rules.skud_pai_sho.game import SkudPaiSho
 from game.rules.skud_pai_sho.notation import Arrange, Bonus, Decline, Move, Plant
@@ -90,7 +78,7 @@ class Reach:
 def own_flower(state: State, point: Point) -> bool:
     """Whether a tile of the player whose step it is lies there."""
     code = state.board.cells[point]
-    return bool(code) and owner_of(code) == state.turn
+    return bool(code) and rules.owner_of(code) == state.turn
 
 
 @lru_cache(maxsize=8)
@@ -106,7 +94,7 @@ def reach_of(state: State, pick: Pick) -> Reach:
     for move in steps_of(state):
         goal = _goal(move, pick)
         if goal is not None:
-            goals |= BITS[goal]
+            goals |= rules.BITS[goal]
     if pick.source is None:
         return Reach(goals)
     found = arranges(state.board, state.turn, state.rules)
@@ -140,7 +128,7 @@ def movable(state: State) -> Mask:
     mask = 0
     for move in steps_of(state):
         if isinstance(move, Arrange):
-            mask |= BITS[move.source]
+            mask |= rules.BITS[move.source]
     return mask
 
 
@@ -153,8 +141,8 @@ def meant(state: State, pick: Pick, point: Point) -> Move | None:
     if state.phase != "bonus":
         return Plant(pick.hand, point)
     if pick.ferry is not None:
-        return Bonus(BOAT, pick.ferry, point)
-    if pick.hand == BOAT and blooming(state.board) & BITS[point]:
+        return Bonus(rules.BOAT, pick.ferry, point)
+    if pick.hand == rules.BOAT and blooming(state.board) & rules.BITS[point]:
         return None
     return Bonus(pick.hand, point)
 
@@ -163,39 +151,39 @@ def weighty(state: State, move: Move) -> bool:
     """Whether a step moves other tiles, so that it is shown before it happens."""
     if not isinstance(move, Bonus):
         return False
-    return move.kind == WHEEL or (move.kind == BOAT and bool(state.board.cells[move.point]))
+    return move.kind == rules.WHEEL or (
+        move.kind == rules.BOAT and bool(state.board.cells[move.point])
+    )
 
 
 # Why not ----------------------------------------------------------------------------------------
 
 
-def why_no_flower(state: State, point: Point) -> Refusal | None:
-    """Why a point with nothing picked cannot be the start of a step."""
-    other = next(p for p in POINTS if p != point)
-    return RULES.why_illegal(state, Arrange(point, other))
-
-
-def why_stuck(state: State, point: Point) -> Refusal | None:
-    """Why an own flower has nowhere to go: what the rules say about the points around it."""
-    return _first(state, (Arrange(point, goal) for goal in points_of(KING[point])))
+def why_not_moved(state: State, point: Point) -> Refusal | None:
+    """Why no step begins on a point; for one's own flower, what bars the points around it."""
+    own = state.phase == "turn" and own_flower(state, point)
+    goals = rules.points_of(rules.KING[point]) if own else rules.POINTS
+    return _first(state, (Arrange(point, goal) for goal in goals if goal != point))
 
 
 def why_not_laid(state: State, kind: Kind) -> Refusal | None:
     """Why no tile of this kind can be laid now."""
     if state.phase == "bonus":
-        places = GATE_POINTS if kind in FLOWERS else POINTS
+        places = rules.GATE_POINTS if kind in rules.FLOWERS else rules.POINTS
         return _first(state, (Bonus(kind, point) for point in places))
     if state.phase == "open":
         return RULES.why_illegal(state, Plant(kind, FIRST_GATES[state.turn]))
-    free = [gate for gate in GATE_POINTS if not state.board.taken & BITS[gate]]
-    return _first(state, (Plant(kind, gate) for gate in free or GATE_POINTS))
+    free = [gate for gate in rules.GATE_POINTS if not state.board.taken & rules.BITS[gate]]
+    return _first(state, (Plant(kind, gate) for gate in free or rules.GATE_POINTS))
 
 
 def why_no_ferry(state: State, point: Point) -> Refusal | None:
     """Why a boat cannot move the flower on this point anywhere; None if it can."""
     if dict(ferries(state.board)).get(point):
         return None
-    return _first(state, (Bonus(BOAT, point, goal) for goal in points_of(KING[point])))
+    return _first(
+        state, (Bonus(rules.BOAT, point, goal) for goal in rules.points_of(rules.KING[point]))
+    )
 
 
 def _first(state: State, moves: Iterable[Move]) -> Refusal | None:

@@ -37,18 +37,6 @@ class Preview:
     gained: tuple[Harmony, ...] = ()
     lost: tuple[Harmony, ...] = ()
 
-    @property
-    def clash(self) -> tuple[Point, Point] | None:
-        """The tiles that would clash, if that is why the move is refused."""
-        return clash_of(self.refusal)
-
-
-def clash_of(refusal: Refusal | None) -> tuple[Point, Point] | None:
-    """The two points a refusal for a clash is about (SK-9)."""
-    if refusal is None or refusal.rule != "SK-9":
-        return None
-    return read_point(refusal.places[0]), read_point(refusal.places[1])
-
 
 @lru_cache(maxsize=4)
 def preview(state: State, move: Move) -> Preview:
@@ -97,13 +85,13 @@ def paint_after(canvas: Canvas, view: BedView, shown: Preview, held: bool) -> No
     coming = shown.coming if not held else shown.coming[:-1] if shown.turning else ()
     for point, code in coming:
         view.paint_ghost(canvas, code, xy(point))
-    paint_clash(canvas, view, shown.clash)
+    paint_clash(canvas, view, shown.refusal)
 
 
-def paint_clash(canvas: Canvas, view: BedView, clash: tuple[Point, Point] | None) -> None:
-    """The broken line between two tiles that would clash."""
-    if clash is not None:
-        a, b = (view.board.place(point) for point in clash)
+def paint_clash(canvas: Canvas, view: BedView, refusal: Refusal | None) -> None:
+    """The broken line between two tiles that would clash, if a step is refused for that (SK-9)."""
+    if refusal is not None and refusal.rule == "SK-9":
+        a, b = (view.board.place(read_point(place)) for place in refusal.places[:2])
         draw_clash_line(canvas, a, b, view.board.cell)
 
 

@@ -28,7 +28,7 @@ from game.scenes.skud_pai_sho.accent_choice import Choice
 from game.scenes.skud_pai_sho.animation import Staging, gained
 from game.scenes.skud_pai_sho.input import Input
 from game.scenes.skud_pai_sho.picks import NOTHING, Accent, Keep, Key, LensButton, Pick
-from game.scenes.skud_pai_sho.tray import Reserve, Shelf
+from game.scenes.skud_pai_sho.tray import Reserve
 from game.scenes.skud_pai_sho.view import View
 from game.scenes.skud_pai_sho.words import Caption, Words, headlines
 from game.ui import surfaces
@@ -374,15 +374,13 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         reserve, state = self.reserves[tray.seat], self.state
         mine = self.asked == tray.seat and state.phase != "accents"
-        shown = Shelf(
-            state.hands[tray.seat],
-            picks.playable(state) if mine and self.input.lit else frozenset(),
-            self.input.picked.hand if mine else None,
-            self.hinted if mine else None,
-            self.captured[tray.seat],
-            self.words.seen(state, tray.seat) if self.lens and not tray.wide else (),
-        )
-        reserve.paint(canvas, shown)
+        told = self.words.seen(state, tray.seat) if self.lens and not tray.wide else ()
+        shown = canvas, state.hands[tray.seat], self.captured[tray.seat], told
+        if mine:
+            lit = picks.playable(state) if self.input.lit else ()
+            reserve.paint(*shown, lit, self.input.picked.hand, self.hinted)
+        else:
+            reserve.paint(*shown)
         reserve.lens.draw(canvas)
         if mine and state.phase == "bonus":
             reserve.decline.draw(canvas)

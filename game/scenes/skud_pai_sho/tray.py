@@ -5,8 +5,7 @@ Everything is laid out in the tray's own coordinates, for high trays and for wid
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from game.rules.pai_sho.board import ALL_KINDS, CODES, Code, Hand, Kind, kind_of, owner_of
@@ -29,19 +28,6 @@ LINES: Final = 84.0
 """The height that three lines of the lens want."""
 SPENT: Final = 0.22
 """How much is seen of a kind of which none is left."""
-
-
-@dataclass(frozen=True, slots=True)
-class Shelf:
-    """What a tray shows: the hand, which kinds can be played now, the picked one, captures."""
-
-    hand: Hand
-    playable: frozenset[Kind] = frozenset()
-    picked: Kind | None = None
-    hinted: Kind | None = None
-    captured: Sequence[Code] = ()
-    words: tuple[str, ...] = ()
-    """What the lens tells, line by line."""
 
 
 class Reserve:
@@ -124,16 +110,28 @@ class Reserve:
 
     # Painting ------------------------------------------------------------------------------------
 
-    def paint(self, canvas: Canvas, shown: Shelf) -> None:
-        """Paint tiles and shelf into the tray; the canvas is the tray's frame."""
+    def paint(
+        self,
+        canvas: Canvas,
+        hand: Hand,
+        captured: Sequence[Code],
+        told: Sequence[str] = (),
+        playable: Collection[Kind] = (),
+        picked: Kind | None = None,
+        hinted: Kind | None = None,
+    ) -> None:
+        """Paint the hand, and on the shelf what the lens told or else the tiles captured.
+
+        The canvas is the tray's frame. Playable kinds glow, as do the picked and the hinted one.
+        """
         art, wood = self.art, WOOD[self.tray.seat]
         for kind, cell in self._cells.items():
-            count, code, center = shown.hand[kind], CODES[kind], cell.center
+            count, code, center = hand[kind], CODES[kind], cell.center
             if count == 0:
                 canvas.picture(art.tile(code, wood), center, SPENT)
                 continue
-            strong = kind == shown.picked
-            if strong or kind in shown.playable:
+            strong = kind == picked
+            if strong or kind in playable:
                 canvas.picture(art.glow(LAMP, 0.95 if strong else 0.5), center)
             if count > 1:
                 art.put(canvas, (center[0] + 4, center[1] + 5), code, wood)
@@ -143,12 +141,12 @@ class Reserve:
                 canvas.disc(at, 15, mix(INK, IVORY, 0.55))
                 canvas.disc(at, 13.5, INK)
                 canvas.label(str(count), at, SMALL, IVORY, "bold")
-            if kind == shown.hinted:
+            if kind == hinted:
                 canvas.ring(center, self._tile * 0.58, mix(LAMP, IVORY, 0.2), 4)
-        if shown.words:
-            self._paint_words(canvas, shown.words)
-        elif shown.captured:
-            self._paint_captured(canvas, shown.captured)
+        if told:
+            self._paint_words(canvas, told)
+        else:
+            self._paint_captured(canvas, captured)
 
     def _paint_words(self, canvas: Canvas, words: Sequence[str]) -> None:
         """The words of the lens, in the largest size that fits."""

@@ -13,7 +13,7 @@ from game.scenes.pai_sho.garden import Bed, BedView, Piece
 from game.scenes.pai_sho.lines import draw_last, draw_reach
 from game.scenes.skud_pai_sho.input import Input
 from game.scenes.skud_pai_sho.lens import paint_lens
-from game.scenes.skud_pai_sho.preview import clash_of, paint_after, paint_before, paint_clash
+from game.scenes.skud_pai_sho.preview import paint_after, paint_before, paint_clash
 from game.ui.canvas import Canvas
 from game.ui.frame import Point as At
 from game.ui.theme import INK, IVORY, LAMP, VERMILION, mix, with_alpha
@@ -53,7 +53,7 @@ class View:
         self._paint_reach(canvas, state)
         if shown:
             paint_after(canvas, garden, shown, self._hand.held is not None)
-        paint_clash(canvas, garden, clash_of(objection))
+        paint_clash(canvas, garden, objection)
         garden.paint_above(canvas, bed)
 
     def _paint_reach(self, canvas: Canvas, state: State) -> None:

@@ -7,19 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from game.rules.core.protocol import Event, Seat
-from game.rules.pai_sho.board import (
-    BASICS,
-    BESIDE,
-    BITS,
-    CODES,
-    OPPOSITE,
-    PLACES,
-    STEPS,
-    Kind,
-    Point,
-    kind_of,
-    naming,
-)
+from game.rules.pai_sho import board as rules
+from game.rules.pai_sho.board import CODES, PLACES, Kind, Point
 from game.rules.skud_pai_sho.board import harmonies_of, ring
 from game.rules.skud_pai_sho.notation import DECLINE, PASS, Accents, Arrange, Bonus, Move, Plant
 from game.rules.skud_pai_sho.state import State
@@ -107,22 +96,22 @@ class Words:
         """A tile's name and its nature."""
         code = CODES[kind]
         name = self.t(f"tile.{code}")
-        if kind not in BASICS:
+        if kind not in rules.BASICS:
             return name, (self.t(f"about.{ruleset}.{code}"),)
         garden = "red" if code[0] == "R" else "white"
-        one, other = (f"@tile.{CODES[k]}" for k in BESIDE[kind])
+        one, other = (f"@tile.{CODES[k]}" for k in rules.BESIDE[kind])
         lines = (
-            self.t(f"about.{garden}", n=STEPS[kind]),
+            self.t(f"about.{garden}", n=rules.STEPS[kind]),
             self.t("about.suits", a=one, b=other),
-            self.t("about.clashes", a=f"@tile.{CODES[OPPOSITE[kind]]}"),
+            self.t("about.clashes", a=f"@tile.{CODES[rules.OPPOSITE[kind]]}"),
         )
         return f"{name} {code[1]}", lines
 
     def on_board(self, state: State, bed: Bed, point: Point) -> tuple[str, tuple[str, ...]]:
         """The name of the tile on a point, what is the matter with it, and its nature."""
-        title, lines = self.about(kind_of(state.board.cells[point]), state.rules.id)
+        title, lines = self.about(rules.kind_of(state.board.cells[point]), state.rules.id)
         states = (("growing", bed.growing), ("trapped", bed.trapped), ("drained", bed.drained))
-        matter = tuple(self.t(f"sign.{key}") for key, mask in states if mask & BITS[point])
+        matter = tuple(self.t(f"sign.{key}") for key, mask in states if mask & rules.BITS[point])
         return title, (*matter, *lines)
 
     def hint(self, state: State, steps: Sequence[Move]) -> str:
@@ -132,14 +121,14 @@ class Words:
     def _step(self, state: State, move: Move) -> str:
         match move:
             case Plant(kind, gate):
-                return self.t("hint.plant", at=PLACES[gate], **dict(naming(kind)))
+                return self.t("hint.plant", at=PLACES[gate], **dict(rules.naming(kind)))
             case Arrange(source, goal):
-                named = dict(naming(kind_of(state.board.cells[source])))
+                named = dict(rules.naming(rules.kind_of(state.board.cells[source])))
                 return self.t("hint.arrange", at=PLACES[source], to=PLACES[goal], **named)
             case Bonus(kind, point, goal):
                 key = "hint.bonus" if goal is None else "hint.ferry"
                 to = "" if goal is None else PLACES[goal]
-                return self.t(key, at=PLACES[point], to=to, **dict(naming(kind)))
+                return self.t(key, at=PLACES[point], to=to, **dict(rules.naming(kind)))
             case Accents(kinds):
                 named = {k: f"@tile.{CODES[v]}" for k, v in zip("abcd", kinds, strict=True)}
                 return self.t("hint.accents", **named)

@@ -37,7 +37,7 @@ def test_a_closed_ring_misses_nothing():
     assert missing(done) == 0
     lines = harmonies_of(done.board, done.rules)
     gap = nearest_ring(done.board, lines, 0)
-    assert set(gap.way) == set(ring(lines, 0))
+    assert {start for start, _ in gap.sides} == set(ring(lines, 0))
 
 
 def test_a_ring_whose_corner_is_elsewhere_misses_its_two_sides():
@@ -98,7 +98,7 @@ def test_a_would_be_clash_names_both_flowers():
     shown = preview(state((2, -5, "G", "R3"), (4, -3, "H", "W3")), Arrange(at(2, -5), at(3, -3)))
     assert shown.refusal.rule == "SK-11", "the white garden is wrong already"
     shown = preview(state((2, -6, "G", "R3"), (5, -5, "H", "W3")), Arrange(at(2, -6), at(3, -5)))
-    assert set(shown.clash) == {at(3, -5), at(5, -5)}
+    assert set(shown.refusal.places) == {"(3,-5)", "(5,-5)"}
 
 
 # Picks --------------------------------------------------------------------------------------------

@@ -303,7 +303,7 @@ def test_a_would_be_clash_is_shown_while_dragging(table):
     start, goal = table.spot(at(1, -7)), table.spot(at(1, -6))
     table.send("press", start, pointer="touch:0:1")
     table.send("drag", goal, pointer="touch:0:1", moved=True)
-    assert set(table.scene.input.preview.clash) == {at(1, -6), at(-1, -6)}
+    assert set(table.scene.input.preview.refusal.places) == {"(1,-6)", "(-1,-6)"}
     table.picture()
     table.send("release", goal, pointer="touch:0:1", moved=True)
     table.rest()
