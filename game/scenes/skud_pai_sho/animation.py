@@ -31,8 +31,8 @@ STEP: Final = 0.10
 SHORTEST, LONGEST = 0.22, 0.55
 FLIGHT: Final = 0.30
 TURN: Final = 0.50
-HOME: Final = 0.18
-"""Seconds a tile takes to glide back to where it was taken from."""
+PUT_DOWN, HOME = 0.14, 0.18
+"""Seconds a tile that was dragged takes to its point, or back to where it was taken from."""
 FADE, GROW, BLOOM = 0.22, 0.5, 1.9
 """Seconds a broken harmony takes to fade, a new one to grow, a closed ring to bloom."""
 
@@ -117,24 +117,28 @@ class Staging:
         self._bed.above.append(piece)
         if self._timeline.reduced:
             piece.at, piece.lift = end, 0.0
-            return Tween(FLIGHT, lambda t: _fade(piece, t), linear)
+
+            def appear(t: float) -> None:
+                piece.alpha = t
+
+            return Tween(FLIGHT, appear, linear)
 
         def show(t: float) -> None:
             piece.at, piece.lift = between(start, end, t), 1 - t**4
 
         knock = Call(lambda: self._sound("wood_knock", end))
-        return Sequence(Tween(FLIGHT if not self.held else 0.14, show, ease_in_out), knock)
+        return Sequence(Tween(PUT_DOWN if self.held else FLIGHT, show, ease_in_out), knock)
 
     def _arrange(self, state: State, source: Point, goal: Point) -> Motion:
         piece = self._bed.pieces.pop(source)
         self._bed.above.append(piece)
-        way: list[Place] = [xy(p) for p in route(source, goal, BOARD & ~state.board.taken)]
+        way: list[Place]
         if self.held is not None:
-            way = [self.held, way[-1]]
-        seconds = min(LONGEST, max(SHORTEST, STEP * (len(way) - 1)))
-        if self.held is not None:
-            seconds = 0.14
-        slide: Motion = Tween(seconds, lambda t: _along(piece, way, t), ease_in_out)
+            way, seconds = [self.held, xy(goal)], PUT_DOWN
+        else:
+            way = [xy(point) for point in route(source, goal, BOARD & ~state.board.taken)]
+            seconds = min(LONGEST, max(SHORTEST, STEP * (len(way) - 1)))
+        slide = Tween(seconds, lambda t: _along(piece, way, t), ease_in_out)
         if self._timeline.reduced:
             slide = Tween(SHORTEST, lambda t: _along(piece, way[-1:], t), linear)
         self._sound("wood_slide", way[-1])
@@ -215,10 +219,6 @@ def _polar(point: Point, hub: Point) -> tuple[float, float]:
 
 def _strengthen(lines: dict[Harmony, float], some: Iterable[Harmony], strength: float) -> None:
     lines.update({line: strength for line in some if line in lines})
-
-
-def _fade(piece: Piece, share: float) -> None:
-    piece.alpha = share
 
 
 def _gliding(piece: Piece, start: Place, end: Place) -> Callable[[float], None]:

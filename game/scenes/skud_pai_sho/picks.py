@@ -90,15 +90,12 @@ def steps_of(state: State) -> tuple[Move, ...]:
 @lru_cache(maxsize=32)
 def reach_of(state: State, pick: Pick) -> Reach:
     """Where a pick can go now."""
-    goals = 0
-    for move in steps_of(state):
-        goal = _goal(move, pick)
-        if goal is not None:
-            goals |= rules.BITS[goal]
+    found = (_goal(move, pick) for move in steps_of(state))
+    goals = rules.mask_of(goal for goal in found if goal is not None)
     if pick.source is None:
         return Reach(goals)
-    found = arranges(state.board, state.turn, state.rules)
-    rich = next((a.granting for a in found if a.source == pick.source), 0)
+    flowers = arranges(state.board, state.turn, state.rules)
+    rich = next((a.granting for a in flowers if a.source == pick.source), 0)
     return Reach(goals, goals & rich, goals & state.board.taken)
 
 
@@ -125,11 +122,7 @@ def playable(state: State) -> frozenset[Kind]:
 @lru_cache(maxsize=8)
 def movable(state: State) -> Mask:
     """The flowers that can be arranged now."""
-    mask = 0
-    for move in steps_of(state):
-        if isinstance(move, Arrange):
-            mask |= rules.BITS[move.source]
-    return mask
+    return rules.mask_of(move.source for move in steps_of(state) if isinstance(move, Arrange))
 
 
 def meant(state: State, pick: Pick, point: Point) -> Move | None:
@@ -181,9 +174,8 @@ def why_no_ferry(state: State, point: Point) -> Refusal | None:
     """Why a boat cannot move the flower on this point anywhere; None if it can."""
     if dict(ferries(state.board)).get(point):
         return None
-    return _first(
-        state, (Bonus(rules.BOAT, point, goal) for goal in rules.points_of(rules.KING[point]))
-    )
+    goals = rules.points_of(rules.KING[point])
+    return _first(state, (Bonus(rules.BOAT, point, goal) for goal in goals))
 
 
 def _first(state: State, moves: Iterable[Move]) -> Refusal | None:

@@ -47,8 +47,11 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
     """The garden between guest and host.
 
     The bed holds what lies in the garden, the view paints it, and the staging moves it. The input
-    knows what is picked, held and aimed at, and turns it into moves; `pick` lists all that can be
-    tapped. Each tray has a reserve; the choice is the sheet on which accents are kept.
+    knows what is picked, held and aimed at, and turns it into moves. Each tray has a reserve; the
+    choice is the sheet on which accents are kept.
+
+    Fingers and keys pick points, kinds of the reserve, accents and buttons (see `pick`), drag
+    flowers and tiles of the reserve, and learn a tile's name by holding it.
     """
 
     name = "skud_pai_sho"
