@@ -110,7 +110,7 @@ class Choice:
             canvas.picture(art.tile(code, wood), center, LEFT_OUT)
 
     def _paint_words(self, canvas: Canvas, kind: Kind, ruleset: str) -> None:
-        """Its name and what it does, in the largest size that fits."""
+        """Its name and what it does, in the largest size at which no word is divided."""
         code = CODES[kind]
         x, top = self._center(kind, EACH)[0], 96 + EACH * (self._tile + 2 * GAP)
         room = self._column - GAP
@@ -119,16 +119,12 @@ class Choice:
         words = self._words.t(f"about.{ruleset}.{code}")
         space = self._keep.box.y - GAP - (top + 38)
         size = float(theme.SMALL + 1)
-        while size > 14 and not self._fits(canvas, words, size, (room, space)):
+        while size > 14 and (
+            max(canvas.text_size(word, size)[0] for word in words.split()) > room
+            or len(canvas.wrapped(words, size, room)) * canvas.line_height(size) > space
+        ):
             size -= 1
         canvas.text(words, (x, top + 38), size, theme.LINEN, anchor="center", room=room)
-
-    @staticmethod
-    def _fits(canvas: Canvas, words: str, size: float, room: Point) -> bool:
-        """Whether the words fit without a word being divided."""
-        widest = max(canvas.text_size(word, size)[0] for word in words.split())
-        lines = canvas.wrapped(words, size, room[0])
-        return widest <= room[0] and len(lines) * canvas.line_height(size) <= room[1]
 
 
 def _sheet(canvas: Canvas, box: Box, color: theme.Color, radius: float = 26) -> None:

@@ -19,7 +19,7 @@ from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.scene import Change
 from game.scenes.pai_sho.art import PaiShoBoard
-from game.scenes.pai_sho.garden import COLORS, WOOD, Bed, Place
+from game.scenes.pai_sho.garden import COLORS, WOOD, Bed
 from game.scenes.play.marks import MarkKind
 from game.scenes.play.play_scene import Coach, PlayScene
 from game.scenes.play.tray import Tray
@@ -69,7 +69,13 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
         super().__init__(context, series, chairs, match_id, coach)
         self.words = Words(context.texts)
         self.bed = Bed()
-        self.staging = Staging(self.bed, self.timeline, self._home, self._shelf, self._sound_at)
+        self.staging = Staging(
+            self.bed,
+            self.timeline,
+            home=lambda seat, kind: self.board.garden_point(self.reserves[seat].at(kind)),
+            shelf=lambda seat: self.board.garden_point(self.reserves[seat].shelf_at()),
+            sound=lambda cue, place: self.sound(cue, self.board.at(*place)),
+        )
         self.input = Input(self, self.staging)
         self.choice = Choice(self.words)
         self.board: PaiShoBoard
@@ -122,15 +128,6 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
             case Bonus(_, point, goal):
                 return (PLACES[point],) if goal is None else (PLACES[point], PLACES[goal])
         return ()
-
-    def _home(self, seat: Seat, kind: Kind) -> Place:
-        return self.board.garden_point(self.reserves[seat].at(kind))
-
-    def _shelf(self, seat: Seat) -> Place:
-        return self.board.garden_point(self.reserves[seat].shelf_at())
-
-    def _sound_at(self, cue: str, place: Place) -> None:
-        self.sound(cue, self.board.at(*place))
 
     # Hands and keys ----------------------------------------------------------------------------
 
