@@ -11,7 +11,7 @@ from game.rules.skud_pai_sho.notation import DECLINE, Bonus
 from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.play.play_scene import AnyPlayScene
-from game.scenes.skud_pai_sho.input import Pick
+from game.scenes.skud_pai_sho.picks import Pick
 from game.scenes.skud_pai_sho.scene import SkudPaiShoScene
 
 RECORD: Final = (
@@ -57,7 +57,8 @@ def samples(context: Context) -> dict[str, AnyPlayScene]:
         "lens": table(*TURNS[:BONUS]),
         "ring": table(*TURNS),
     }
-    found["picked"].picked = Pick(source=at(-7, -3))
-    found["wheel"].picked, found["wheel"].aim = Pick(hand=WHEEL), Bonus(WHEEL, at(-2, 7))
+    found["picked"].input.picked = Pick(source=at(-7, -3))
+    found["wheel"].input.picked = Pick(hand=WHEEL)
+    found["wheel"].input.aim = Bonus(WHEEL, at(-2, 7))
     found["lens"].lens = True
     return {f"skud_pai_sho-{name}": scene for name, scene in found.items()}

@@ -3,30 +3,23 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from collections.abc import Sequence as Places
 from typing import Final
 
 from game.rules.core.protocol import Seat
-from game.rules.pai_sho.board import (
-    BOARD,
-    BOAT,
-    WHEEL,
-    Kind,
-    Point,
-    code_of,
-    route,
-    xy,
-)
-from game.rules.skud_pai_sho.board import turns_of
+from game.rules.pai_sho.board import BOARD, BOAT, WHEEL, Kind, Point, code_of, route, xy
+from game.rules.skud_pai_sho.board import Harmony, harmonies_of, turns_of
 from game.rules.skud_pai_sho.notation import Arrange, Bonus, Move, Plant
 from game.rules.skud_pai_sho.state import State
 from game.scenes.pai_sho.garden import Bed, Piece, Place
+from game.scenes.skud_pai_sho.picks import Pick
 from game.ui.timeline import (
     Call,
     Motion,
     Parallel,
     Sequence,
+    Timeline,
     Tween,
     between,
     ease_in_out,
@@ -38,6 +31,16 @@ STEP: Final = 0.10
 SHORTEST, LONGEST = 0.22, 0.55
 FLIGHT: Final = 0.30
 TURN: Final = 0.50
+PUT_DOWN, HOME = 0.14, 0.18
+"""Seconds a tile that was dragged takes to its point, or back to where it was taken from."""
+FADE, GROW, BLOOM = 0.22, 0.5, 1.9
+"""Seconds a broken harmony takes to fade, a new one to grow, a closed ring to bloom."""
+
+
+def gained(before: State, after: State) -> list[Harmony]:
+    """The harmonies of one state that the other did not have."""
+    known = harmonies_of(before.board, before.rules)
+    return [line for line in harmonies_of(after.board, after.rules) if line not in known]
 
 
 class Staging:
@@ -47,25 +50,62 @@ class Staging:
     def __init__(
         self,
         bed: Bed,
+        timeline: Timeline,
         home: Callable[[Seat, Kind], Place],
         shelf: Callable[[Seat], Place],
         sound: Callable[[str, Place], None],
     ) -> None:
-        self.bed, self._home, self._shelf, self._sound = bed, home, shelf, sound
-        self.reduced = False
+        self._bed, self._timeline = bed, timeline
+        self._home, self._shelf, self._sound = home, shelf, sound
         self.held: Place | None = None
         """Where the tile that moves was dragged to, if it was."""
 
-    def of(self, state: State, move: Move) -> Motion | None:
-        """The motion of a legal move from this state."""
+    def of(self, before: State, move: Move, after: State) -> Motion | None:
+        """The motion of a legal move; the harmonies that it breaks fade meanwhile."""
+        moving: Motion
         match move:
             case Plant(kind, gate):
-                return self._fly(state.turn, kind, gate)
+                moving = self._fly(before.turn, kind, gate)
             case Arrange(source, goal):
-                return self._arrange(state, source, goal)
+                moving = self._arrange(before, source, goal)
             case Bonus(kind, point, goal):
-                return self._bonus(state, kind, point, goal)
-        return None
+                moving = self._bonus(before, kind, point, goal)
+            case _:
+                return None
+        broken = gained(after, before)
+        if not broken:
+            return moving
+        lines = self._bed.lines
+        return Parallel(moving, Tween(FADE, lambda t: _strengthen(lines, broken, 1 - t)))
+
+    def grow(self, new: Iterable[Harmony]) -> None:
+        """New harmonies grow out of their flowers."""
+        lines = self._bed.lines
+        _strengthen(lines, new, 0.0)
+        self._timeline.play(Tween(GROW, lambda t: _strengthen(lines, new, t)))
+
+    def bloom(self) -> None:
+        """Closed rings come into bloom."""
+
+        def show(share: float) -> None:
+            self._bed.bloom = share
+
+        show(0.0)
+        self._timeline.play(Tween(BLOOM, show, linear))
+
+    def glide_back(self, pick: Pick, seat: Seat, start: Place) -> None:
+        """What a seat dragged as far as `start` goes back to where it was."""
+        if pick.lifted is not None:
+            piece = self._bed.pieces.get(pick.lifted)
+            if piece is not None:
+                self._timeline.play(Tween(HOME, _gliding(piece, start, piece.at)))
+        elif pick.hand is not None:
+            loose, above = Piece(code_of(pick.hand, seat), start, 0.7), self._bed.above
+            above.append(loose)
+            self._timeline.play(
+                Tween(HOME, _gliding(loose, start, self._home(seat, pick.hand))),
+                Call(lambda: above.remove(loose) if loose in above else None),
+            )
 
     # Steps -------------------------------------------------------------------------------------
 
@@ -74,32 +114,36 @@ class Staging:
         start = self.held or self._home(seat, kind)
         piece = Piece(code_of(kind, seat), start, 1.0)
         end = xy(point)
-        self.bed.above.append(piece)
-        if self.reduced:
+        self._bed.above.append(piece)
+        if self._timeline.reduced:
             piece.at, piece.lift = end, 0.0
-            return Tween(FLIGHT, lambda t: _fade(piece, t), linear)
+
+            def appear(t: float) -> None:
+                piece.alpha = t
+
+            return Tween(FLIGHT, appear, linear)
 
         def show(t: float) -> None:
             piece.at, piece.lift = between(start, end, t), 1 - t**4
 
         knock = Call(lambda: self._sound("wood_knock", end))
-        return Sequence(Tween(FLIGHT if not self.held else 0.14, show, ease_in_out), knock)
+        return Sequence(Tween(PUT_DOWN if self.held else FLIGHT, show, ease_in_out), knock)
 
     def _arrange(self, state: State, source: Point, goal: Point) -> Motion:
-        piece = self.bed.pieces.pop(source)
-        self.bed.above.append(piece)
-        way: list[Place] = [xy(p) for p in route(source, goal, BOARD & ~state.board.taken)]
+        piece = self._bed.pieces.pop(source)
+        self._bed.above.append(piece)
+        way: list[Place]
         if self.held is not None:
-            way = [self.held, way[-1]]
-        seconds = min(LONGEST, max(SHORTEST, STEP * (len(way) - 1)))
-        if self.held is not None:
-            seconds = 0.14
-        slide: Motion = Tween(seconds, lambda t: _along(piece, way, t), ease_in_out)
-        if self.reduced:
+            way, seconds = [self.held, xy(goal)], PUT_DOWN
+        else:
+            way = [xy(point) for point in route(source, goal, BOARD & ~state.board.taken)]
+            seconds = min(LONGEST, max(SHORTEST, STEP * (len(way) - 1)))
+        slide = Tween(seconds, lambda t: _along(piece, way, t), ease_in_out)
+        if self._timeline.reduced:
             slide = Tween(SHORTEST, lambda t: _along(piece, way[-1:], t), linear)
         self._sound("wood_slide", way[-1])
         knock = Call(lambda: self._sound("wood_knock", way[-1]))
-        prey = self.bed.pieces.get(goal)
+        prey = self._bed.pieces.get(goal)
         if prey is None:
             return Sequence(slide, knock)
         return Sequence(slide, knock, self._carried_off(goal, prey, state.turn))
@@ -109,12 +153,12 @@ class Staging:
         start, end = prey.at, self._shelf(seat)
 
         def begin() -> None:
-            self.bed.pieces.pop(point, None)
-            self.bed.above.append(prey)
+            self._bed.pieces.pop(point, None)
+            self._bed.above.append(prey)
             self._sound("tile_clack", start)
 
         def show(t: float) -> None:
-            if not self.reduced:
+            if not self._timeline.reduced:
                 prey.at = between(start, end, t)
             prey.alpha = 1 - 0.8 * t
 
@@ -135,7 +179,7 @@ class Staging:
         return laid
 
     def _ferry(self, point: Point, goal: Point) -> Motion:
-        piece = self.bed.pieces[point]
+        piece = self._bed.pieces[point]
         way = [xy(point), xy(goal)]
         creak = Call(lambda: self._sound("wood_slide", way[-1]))
         knock = Call(lambda: self._sound("wood_knock", way[-1]))
@@ -144,20 +188,20 @@ class Staging:
 
     def _sink(self, point: Point) -> Motion:
         """Boat and accent leave together."""
-        old = self.bed.pieces[point]
+        old = self._bed.pieces[point]
 
         def show(t: float) -> None:
-            for piece in (old, *self.bed.above):
+            for piece in (old, *self._bed.above):
                 piece.alpha = 1 - t
 
         return Sequence(Call(lambda: self._sound("tile_slide", xy(point))), Tween(0.4, show))
 
     def _turned(self, tail: Point, head: Point, hub: Point) -> Motion:
         """A tile goes round a wheel, clockwise, by an eighth of a turn."""
-        piece, (cx, cy) = self.bed.pieces[tail], xy(hub)
+        piece, (cx, cy) = self._bed.pieces[tail], xy(hub)
         start, end = _polar(tail, hub), _polar(head, hub)
         swing = (start[1] - end[1]) % math.tau
-        if self.reduced:
+        if self._timeline.reduced:
             return Tween(TURN, lambda t: _along(piece, [xy(head)], t), linear)
 
         def show(t: float) -> None:
@@ -173,8 +217,15 @@ def _polar(point: Point, hub: Point) -> tuple[float, float]:
     return math.hypot(x - cx, y - cy), math.atan2(y - cy, x - cx)
 
 
-def _fade(piece: Piece, share: float) -> None:
-    piece.alpha = share
+def _strengthen(lines: dict[Harmony, float], some: Iterable[Harmony], strength: float) -> None:
+    lines.update({line: strength for line in some if line in lines})
+
+
+def _gliding(piece: Piece, start: Place, end: Place) -> Callable[[float], None]:
+    def show(share: float) -> None:
+        piece.at = between(start, end, share)
+
+    return show
 
 
 def _along(piece: Piece, way: Places[Place], share: float) -> None:

@@ -5,15 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from game.rules.pai_sho.board import (
-    CODES,
-    GATES,
-    points_of,
-    xy,
-)
-from game.scenes.pai_sho.art import (
-    TileArt,
-)
+from game.rules.pai_sho.board import CODES, GATES, points_of, xy
+from game.scenes.pai_sho.art import TileArt
 from game.scenes.pai_sho.garden import WOOD
 from game.scenes.pai_sho.illustrations import CIRCLE_SIZE, Sketch, paint_circle
 from game.ui import sprites

@@ -1,173 +1,239 @@
-"""What a player has picked in Skud Pai Sho, what it could mean, and where it could go.
-
-Only the rules decide: everything here is read off their list of legal steps.
-"""
+"""Hands and keys become moves: what a player has picked, points at, drags and lets go of."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import lru_cache
-from typing import Final
+from typing import Protocol
 
-from game.rules.core.protocol import Refusal
-from game.rules.pai_sho.board import (
-    BITS,
-    BOAT,
-    FLOWERS,
-    GATE_POINTS,
-    KING,
-    POINTS,
-    WHEEL,
-    Kind,
-    Mask,
-    Point,
-    owner_of,
-    points_of,
-)
-from game.rules.skud_pai_sho.board import blooming
-from game.rules.skud_pai_sho.game import SkudPaiSho
-from game.rules.skud_pai_sho.notation import Arrange, Bonus, Move, Plant
-from game.rules.skud_pai_sho.state import FIRST_GATES, State
-from game.rules.skud_pai_sho.turns import arranges, ferries
-
-RULES: Final = SkudPaiSho()
+from game.rules.core.protocol import Refusal, Seat
+from game.rules.pai_sho.board import BITS, BOAT, GATES, Kind, Mask, Point
+from game.rules.skud_pai_sho.notation import Move
+from game.rules.skud_pai_sho.state import State
+from game.scenes.pai_sho.art import PaiShoBoard
+from game.scenes.play.marks import MarkKind
+from game.scenes.skud_pai_sho import picks
+from game.scenes.skud_pai_sho.animation import Staging
+from game.scenes.skud_pai_sho.picks import NOTHING, Key, Pick, Reach
+from game.scenes.skud_pai_sho.preview import Preview, preview
+from game.ui.frame import Point as At
 
 
-@dataclass(frozen=True, slots=True)
-class Pick:
-    """A kind of the reserve, or a flower on the board; for a boat also the flower it is to move."""
+class Table(Protocol):
+    """What the input needs of the match and the table it is played on."""
 
-    hand: Kind | None = None
-    source: Point | None = None
-    ferry: Point | None = None
+    board: PaiShoBoard
+    waiting: Move | None
+    """The move that waits for its player's consent, where moves are confirmed."""
+    stale: bool
 
-    def __bool__(self) -> bool:
-        return self != NOTHING
+    @property
+    def latest(self) -> State:
+        """The state in which the match stands."""
 
+    @property
+    def asked(self) -> Seat | None:
+        """The person who is to act now and can."""
 
-NOTHING: Final = Pick()
+    @property
+    def shows_targets(self) -> bool:
+        """Whether what is legal is to glow."""
 
+    def commit(self, move: Move) -> bool:
+        """Play a move; False if it is refused."""
 
-@dataclass(frozen=True, slots=True)
-class Reach:
-    """Where the picked tile can go; `rich` points earn a bonus, `hostile` ones capture."""
+    def refused(self, refusal: Refusal) -> None:
+        """Say why not, and mark the offending places."""
 
-    goals: Mask
-    rich: Mask = 0
-    hostile: Mask = 0
+    def remark(self, key: str) -> None:
+        """Say a text to the seat whose turn it is."""
 
+    def prompt_anew(self) -> None:
+        """Say what is to be done next; what was said before is out of date."""
 
-def own_flower(state: State, point: Point) -> bool:
-    """Whether a tile of the player whose step it is lies there."""
-    code = state.board.cells[point]
-    return bool(code) and owner_of(code) == state.turn
+    def clear_marks(self, *kinds: MarkKind) -> None: ...
 
-
-@lru_cache(maxsize=8)
-def steps_of(state: State) -> tuple[Move, ...]:
-    """The legal steps of the last few states."""
-    return tuple(RULES.moves(state))
-
-
-@lru_cache(maxsize=32)
-def reach_of(state: State, pick: Pick) -> Reach:
-    """Where a pick can go now."""
-    goals = 0
-    for move in steps_of(state):
-        goal = _goal(move, pick)
-        if goal is not None:
-            goals |= BITS[goal]
-    if pick.source is None:
-        return Reach(goals)
-    found = arranges(state.board, state.turn, state.rules)
-    rich = next((a.granting for a in found if a.source == pick.source), 0)
-    return Reach(goals, goals & rich, goals & state.board.taken)
+    def sound(self, cue: str, at: At | None = None) -> None: ...
 
 
-def _goal(move: Move, pick: Pick) -> Point | None:
-    """Where a step leads that begins with this pick; None for any other step."""
-    match move:
-        case Plant(kind, gate) if kind == pick.hand:
-            return gate
-        case Arrange(source, goal) if source == pick.source:
-            return goal
-        case Bonus(kind, point, goal) if kind == pick.hand:
-            if pick.ferry is None:
-                return point
-            return goal if point == pick.ferry else None
-    return None
+class Input:
+    """What is picked, where it is held and what it is aimed at."""
 
+    def __init__(self, table: Table, staging: Staging) -> None:
+        self._table, self._staging = table, staging
+        self.picked = NOTHING
+        self.aim: Move | None = None
+        """The step that would follow from where somebody points."""
+        self.held: At | None = None
+        """Where the picked tile is dragged to at the moment."""
+        self._grabbed = NOTHING
 
-@lru_cache(maxsize=8)
-def playable(state: State) -> frozenset[Kind]:
-    """The kinds of the reserve that can be laid now."""
-    return frozenset(move.kind for move in steps_of(state) if isinstance(move, Plant | Bonus))
+    # What is to be seen of it ------------------------------------------------------------------
 
+    @property
+    def preview(self) -> Preview | None:
+        """What the step aimed at would do."""
+        if self.aim is None or self._table.asked is None:
+            return None
+        return preview(self._table.latest, self.aim)
 
-@lru_cache(maxsize=8)
-def movable(state: State) -> Mask:
-    """The flowers that can be arranged now."""
-    mask = 0
-    for move in steps_of(state):
-        if isinstance(move, Arrange):
-            mask |= BITS[move.source]
-    return mask
+    @property
+    def pinned(self) -> bool:
+        """Whether a step that moves other tiles is shown, and may be played."""
+        shown = self.preview
+        if shown is None or shown.refusal is not None:
+            return False
+        return picks.weighty(self._table.latest, shown.move)
 
+    @property
+    def lit(self) -> bool:
+        """Whether somebody may pick something now, and what can be picked is to glow."""
+        return not self.picked and self._table.asked is not None and self._table.shows_targets
 
-def meant(state: State, pick: Pick, point: Point) -> Move | None:
-    """The step of whoever brings the pick to a point; None if the point is but half of it."""
-    if pick.source is not None:
-        return Arrange(pick.source, point)
-    if pick.hand is None:
-        return None
-    if state.phase != "bonus":
-        return Plant(pick.hand, point)
-    if pick.ferry is not None:
-        return Bonus(BOAT, pick.ferry, point)
-    if pick.hand == BOAT and blooming(state.board) & BITS[point]:
-        return None
-    return Bonus(pick.hand, point)
+    @property
+    def movable(self) -> Mask:
+        """The flowers that glow."""
+        state = self._table.latest
+        return picks.movable(state) if self.lit and state.phase == "turn" else 0
 
+    @property
+    def reach(self) -> Reach:
+        """The points that glow."""
+        table = self._table
+        if not self.picked or table.asked is None or not table.shows_targets or self.pinned:
+            return Reach(0)
+        return picks.reach_of(table.latest, self.picked)
 
-def weighty(state: State, move: Move) -> bool:
-    """Whether a step moves other tiles, so that it is shown before it happens."""
-    if not isinstance(move, Bonus):
-        return False
-    return move.kind == WHEEL or (move.kind == BOAT and bool(state.board.cells[move.point]))
+    # Picking -----------------------------------------------------------------------------------
 
+    def select(self, pick: Pick) -> None:
+        """Take something up, or nothing, and say what comes next."""
+        self.picked, self.aim, self.held = pick, None, None
+        self._table.prompt_anew()
 
-# Why not ----------------------------------------------------------------------------------------
+    def pick_kind(self, kind: Kind) -> None:
+        """A kind of the reserve was tapped."""
+        state = self._table.latest
+        again = kind == self.picked.hand and self.picked.ferry is None
+        self.select(NOTHING)
+        if again:
+            return
+        if kind in picks.playable(state):
+            self.select(Pick(hand=kind))
+            self._table.sound("button")
+        else:
+            self._object(picks.why_not_laid(state, kind))
 
+    def pick_point(self, point: Point) -> None:
+        """A point of the board was tapped."""
+        own = self.picked.source is not None and picks.own_flower(self._table.latest, point)
+        if point == self.picked.source:
+            self.select(NOTHING)
+        elif own or not self.picked:
+            self._pick_flower(point)
+        else:
+            self._bring(point)
 
-def why_no_flower(state: State, point: Point) -> Refusal | None:
-    """Why a point with nothing picked cannot be the start of a step."""
-    other = next(p for p in POINTS if p != point)
-    return RULES.why_illegal(state, Arrange(point, other))
+    def _pick_flower(self, point: Point) -> None:
+        state = self._table.latest
+        self.select(NOTHING)
+        if state.phase == "turn" and picks.movable(state) & BITS[point]:
+            self.select(Pick(source=point))
+            self._table.sound("button", self._table.board.place(point))
+        elif state.phase != "bonus" and GATES & BITS[point] and not state.board.cells[point]:
+            self._table.remark("table.tile_first")
+        else:
+            self._object(picks.why_not_moved(state, point))
 
+    def _object(self, refusal: Refusal | None) -> None:
+        if refusal is not None:
+            self._table.refused(refusal)
 
-def why_stuck(state: State, point: Point) -> Refusal | None:
-    """Why an own flower has nowhere to go: what the rules say about the points around it."""
-    return _first(state, (Arrange(point, goal) for goal in points_of(KING[point])))
+    def _bring(self, point: Point) -> None:
+        """What is picked shall go to this point; what moves other tiles is shown first."""
+        state = self._table.latest
+        move = picks.meant(state, self.picked, point)
+        if move is None:
+            self._load_boat(point)
+        elif self.held is None and self.aim != move and picks.weighty(state, move):
+            self.aim = move
+            if self.pinned:
+                self._table.prompt_anew()
+            else:
+                self._table.commit(move)
+        else:
+            self._play(move)
 
+    def _load_boat(self, point: Point) -> None:
+        """A boat goes onto a flower; where that flower goes is still to be said."""
+        refusal = picks.why_no_ferry(self._table.latest, point)
+        if refusal is not None:
+            self._table.refused(refusal)
+        else:
+            self.select(Pick(hand=BOAT, ferry=point))
+            self._table.sound("wood_knock", self._table.board.place(point))
 
-def why_not_laid(state: State, kind: Kind) -> Refusal | None:
-    """Why no tile of this kind can be laid now."""
-    if state.phase == "bonus":
-        places = GATE_POINTS if kind in FLOWERS else POINTS
-        return _first(state, (Bonus(kind, point) for point in places))
-    if state.phase == "open":
-        return RULES.why_illegal(state, Plant(kind, FIRST_GATES[state.turn]))
-    free = [gate for gate in GATE_POINTS if not state.board.taken & BITS[gate]]
-    return _first(state, (Plant(kind, gate) for gate in free or GATE_POINTS))
+    def _play(self, move: Move) -> None:
+        dragged, self.held = self.held, None
+        self._staging.held = self._table.board.garden_point(dragged) if dragged else None
+        if self._table.commit(move):
+            if self._table.waiting is None:
+                self.select(NOTHING)
+        elif dragged is not None:
+            self.held = dragged
+            self._put_down()
+        self._staging.held = None
 
+    def let_go(self) -> None:
+        """Put back whatever is picked."""
+        self._put_down()
+        self._table.prompt_anew()
 
-def why_no_ferry(state: State, point: Point) -> Refusal | None:
-    """Why a boat cannot move the flower on this point anywhere; None if it can."""
-    if dict(ferries(state.board)).get(point):
-        return None
-    return _first(state, (Bonus(BOAT, point, goal) for goal in points_of(KING[point])))
+    def _put_down(self) -> None:
+        """Nothing is picked any more; what was dragged goes home. Words that were said stay."""
+        if self.held is not None and self.picked:
+            start = self._table.board.garden_point(self.held)
+            self._staging.glide_back(self.picked, self._table.latest.turn, start)
+        self.picked, self.aim, self.held = NOTHING, None, None
+        self._table.stale = True
 
+    # Dragging and pointing ---------------------------------------------------------------------
 
-def _first(state: State, moves: Iterable[Move]) -> Refusal | None:
-    return next((found for move in moves if (found := RULES.why_illegal(state, move))), None)
+    def grab(self, key: Key) -> bool:
+        """A pointer went down: whether a tile may be dragged from there."""
+        state = self._table.latest
+        self._grabbed = NOTHING
+        if self._table.asked is None or state.phase == "accents":
+            return False
+        if isinstance(key, Pick):
+            if key.hand in picks.playable(state):
+                self._grabbed = key
+        elif isinstance(key, Point):
+            if key == self.picked.ferry:
+                self._grabbed = self.picked
+            elif state.phase == "turn" and picks.own_flower(state, key):
+                self._grabbed = Pick(source=key)
+        return bool(self._grabbed)
+
+    def carry(self, at: At) -> None:
+        """What was grabbed is dragged to a point of the table."""
+        if self.picked != self._grabbed:
+            self.select(self._grabbed)
+            self._table.clear_marks("refusal", "hint")
+        self.held = at
+        self.aim_at(self._table.board.near(at))
+
+    def drop(self, at: At) -> None:
+        """What was dragged is let go of over the board."""
+        goal = self._table.board.near(at)
+        if goal is None or goal in (self.picked.source, self.picked.ferry) or not self.picked:
+            self.let_go()
+        else:
+            self._bring(goal)
+
+    def aim_at(self, point: Point | None) -> None:
+        """Show beforehand what going to a point would do."""
+        move = None
+        if point is not None and point not in (self.picked.source, self.picked.ferry):
+            move = picks.meant(self._table.latest, self.picked, point)
+        if move != self.aim:
+            self.aim = move
+            self._table.stale = True

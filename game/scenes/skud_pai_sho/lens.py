@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import Final, TypeAlias
 
 from game.rules.core.protocol import Seat
-from game.rules.pai_sho.board import BASICS, LOTUS, Board, Point, both, owner_of, points_of, xy
+from game.rules.pai_sho.board import BASICS, LOTUS, Board, Point, both, points_of, xy
 from game.rules.skud_pai_sho.board import (
     SUITS,
     Harmony,
@@ -23,6 +23,7 @@ from game.rules.skud_pai_sho.board import (
     crosses_midline,
     drained,
     harmonies_of,
+    of_kinds,
 )
 from game.scenes.pai_sho.garden import COLORS, BedView
 from game.ui.canvas import Canvas
@@ -36,9 +37,9 @@ MOST: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """The nearest ring: its tiles in order, and which of its sides are missing."""
+    """The nearest ring: its sides in order, and which of them are missing."""
 
-    way: tuple[Point, ...]
+    sides: tuple[tuple[Point, Point], ...]
     missing: tuple[tuple[Point, Point], ...]
 
 
@@ -73,16 +74,17 @@ def nearest_ring(board: Board, lines: Iterable[Harmony], seat: Seat) -> Gap | No
     if best is None:
         return None
     way = best[1]
-    sides = zip(way, [*way[1:], way[0]], strict=True)
+    sides = tuple(zip(way, [*way[1:], way[0]], strict=True))
     there = {frozenset(line[:2]) for line in lines}
-    return Gap(tuple(way), tuple(side for side in sides if frozenset(side) not in there))
+    return Gap(sides, tuple(side for side in sides if frozenset(side) not in there))
 
 
 def _graph(board: Board, lines: Iterable[Harmony], seat: Seat) -> dict[Point, list[Step]]:
     """By tile: which others it is or could be in harmony with."""
     there = {frozenset(line[:2]) for line in lines}
-    able = blooming(board) & ~drained(board)
-    own = [p for p in points_of(able) if _joins(board, p, seat)]
+    own = points_of(
+        (both(board, LOTUS) | of_kinds(board, BASICS, seat)) & blooming(board) & ~drained(board)
+    )
     graph: dict[Point, list[Step]] = {point: [] for point in own}
     for a, b in combinations(own, 2):
         if SUITS[board.cells[a]][board.cells[b]] != seat or _meets_centre(a, b):
@@ -92,13 +94,6 @@ def _graph(board: Board, lines: Iterable[Harmony], seat: Seat) -> dict[Point, li
         graph[a].append((b, turn, cost))
         graph[b].append((a, -turn, cost))
     return graph
-
-
-def _joins(board: Board, point: Point, seat: Seat) -> bool:
-    code = board.cells[point]
-    if both(board, LOTUS) >> point & 1:
-        return True
-    return owner_of(code) == seat and any(both(board, kind) >> point & 1 for kind in BASICS)
 
 
 def _meets_centre(a: Point, b: Point) -> bool:
@@ -127,7 +122,11 @@ def _round_trip(
         if cost > costs[node] or cost >= limit:
             continue
         if node[0] == start and node[1]:
-            return cost, _way_back(parents, node)
+            way = []
+            while node in parents:
+                node = parents[node]
+                way.append(node[0])
+            return cost, way
         for following, turn, extra in graph[node[0]]:
             ahead = following, node[1] + turn
             if abs(ahead[1]) < MOST and cost + extra < costs.get(ahead, limit):
@@ -136,27 +135,16 @@ def _round_trip(
     return None
 
 
-def _way_back(
-    parents: dict[tuple[Point, int], tuple[Point, int]], end: tuple[Point, int]
-) -> list[Point]:
-    way, node = [], end
-    while node in parents:
-        node = parents[node]
-        way.append(node[0])
-    return way
-
-
 # Painting ---------------------------------------------------------------------------------------
 
 
 def paint_lens(canvas: Canvas, view: BedView, board: Board, rules: Ruleset) -> None:
     """The nearest rings as dotted light, and a bead where a harmony crosses a midline."""
     for seat in (0, 1):
-        seen = survey(board, rules, seat)
-        if seen.gap is not None:
-            sides = zip(seen.gap.way, [*seen.gap.way[1:], seen.gap.way[0]], strict=True)
-            for side in sides:
-                _paint_side(canvas, view, side, seat, side in seen.gap.missing)
+        gap = survey(board, rules, seat).gap
+        if gap is not None:
+            for side in gap.sides:
+                _paint_side(canvas, view, side, seat, side in gap.missing)
     for line in harmonies_of(board, rules):
         if crosses_midline(line):
             _paint_crossing(canvas, view, line)

@@ -6,33 +6,20 @@ The rules alone say what happens; a preview only compares the state with the one
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
-from typing import Final
 
 from game.rules.core.protocol import Refusal
-from game.rules.pai_sho.board import (
-    BITS,
-    BOARD,
-    BOAT,
-    WHEEL,
-    Code,
-    Mask,
-    Point,
-    code_of,
-    read_point,
-    route,
-    xy,
-)
-from game.rules.skud_pai_sho.board import Harmony, harmonies_of, turns_of
-from game.rules.skud_pai_sho.game import SkudPaiSho
+from game.rules.pai_sho.board import BOARD, BOAT, WHEEL, Code, Point, code_of, read_point, route, xy
+from game.rules.skud_pai_sho.board import Harmony, turns_of
 from game.rules.skud_pai_sho.notation import Arrange, Bonus, Move, Plant
 from game.rules.skud_pai_sho.state import State
 from game.scenes.pai_sho.art import draw_clash_line
 from game.scenes.pai_sho.garden import BedView, paint_arrow
+from game.scenes.skud_pai_sho.animation import gained
+from game.scenes.skud_pai_sho.picks import RULES
 from game.ui.canvas import Canvas
 from game.ui.theme import INK, LAMP, with_alpha
-
-RULES: Final = SkudPaiSho()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,63 +32,40 @@ class Preview:
     """Over which points the flower would go, both ends included."""
     coming: tuple[tuple[Point, Code], ...] = ()
     """Tiles that would lie somewhere new."""
-    leaving: Mask = 0
-    """Points whose tiles would move or vanish."""
     turning: tuple[tuple[Point, Point], ...] = ()
     """Where a wheel or boat would take tiles, from and to."""
     gained: tuple[Harmony, ...] = ()
     lost: tuple[Harmony, ...] = ()
 
-    @property
-    def clash(self) -> tuple[Point, Point] | None:
-        """The tiles that would clash, if that is why the move is refused."""
-        return clash_of(self.refusal)
 
-
-def clash_of(refusal: Refusal | None) -> tuple[Point, Point] | None:
-    """The two points a refusal for a clash is about (SK-9)."""
-    if refusal is None or refusal.rule != "SK-9":
-        return None
-    return read_point(refusal.places[0]), read_point(refusal.places[1])
-
-
+@lru_cache(maxsize=4)
 def preview(state: State, move: Move) -> Preview:
     """What the move would do here; of an illegal one only where it would go and why not."""
     refusal = RULES.why_illegal(state, move)
-    way, coming, leaving, turning = _moved(state, move)
-    if refusal is not None:
-        return Preview(move, refusal, coming=coming)
-    before = harmonies_of(state.board, state.rules)
-    after = harmonies_of(RULES.apply(state, move).board, state.rules)
-    gained = tuple(line for line in after if line not in before)
-    lost = tuple(line for line in before if line not in after)
-    return Preview(move, None, way, coming, leaving, turning, gained, lost)
-
-
-_Moved = tuple[
-    tuple[Point, ...], tuple[tuple[Point, Code], ...], Mask, tuple[tuple[Point, Point], ...]
-]
-
-
-def _moved(state: State, move: Move) -> _Moved:
-    board, seat = state.board, state.turn
+    board = state.board
+    way: tuple[Point, ...] = ()
+    coming: tuple[tuple[Point, Code], ...] = ()
+    turning: dict[Point, Point] = {}
     match move:
         case Plant(kind, gate):
-            return (), ((gate, code_of(kind, seat)),), 0, ()
+            coming = ((gate, code_of(kind, state.turn)),)
         case Arrange(source, goal):
             way = route(source, goal, BOARD & ~board.taken)
-            return way, ((goal, board.cells[source]),), BITS[source] | BITS[goal], ()
-        case Bonus(kind, point, goal) if goal is not None:
-            moved = ((goal, board.cells[point]), (point, code_of(kind, seat)))
-            return (), moved, BITS[point], ((point, goal),)
-        case Bonus(kind, point, _) if kind == BOAT and board.cells[point]:
-            return (), (), BITS[point], ()
-        case Bonus(kind, point, _):
-            turns = turns_of(board, point) if kind == WHEEL else {}
-            turned = tuple((head, board.cells[tail]) for tail, head in turns.items())
-            gone = sum(BITS[tail] for tail in turns)
-            return (), (*turned, (point, code_of(kind, seat))), gone, tuple(turns.items())
-    return (), (), 0, ()
+            coming = ((goal, board.cells[source]),)
+        case Bonus(kind, point, None) if kind == BOAT and board.cells[point]:
+            pass  # both sink
+        case Bonus(kind, point, goal):
+            if goal is not None:
+                turning = {point: goal}
+            elif kind == WHEEL:
+                turning = turns_of(board, point)
+            turned = ((head, board.cells[tail]) for tail, head in turning.items())
+            coming = (*turned, (point, code_of(kind, state.turn)))
+    if refusal is not None:
+        return Preview(move, refusal, coming=coming)
+    after = RULES.apply(state, move)
+    changes = tuple(gained(state, after)), tuple(gained(after, state))
+    return Preview(move, None, way, coming, tuple(turning.items()), *changes)
 
 
 # Painting ---------------------------------------------------------------------------------------
@@ -121,13 +85,13 @@ def paint_after(canvas: Canvas, view: BedView, shown: Preview, held: bool) -> No
     coming = shown.coming if not held else shown.coming[:-1] if shown.turning else ()
     for point, code in coming:
         view.paint_ghost(canvas, code, xy(point))
-    paint_clash(canvas, view, shown.clash)
+    paint_clash(canvas, view, shown.refusal)
 
 
-def paint_clash(canvas: Canvas, view: BedView, clash: tuple[Point, Point] | None) -> None:
-    """The broken line between two tiles that would clash."""
-    if clash is not None:
-        a, b = (view.board.place(point) for point in clash)
+def paint_clash(canvas: Canvas, view: BedView, refusal: Refusal | None) -> None:
+    """The broken line between two tiles that would clash, if a step is refused for that (SK-9)."""
+    if refusal is not None and refusal.rule == "SK-9":
+        a, b = (view.board.place(read_point(place)) for place in refusal.places[:2])
         draw_clash_line(canvas, a, b, view.board.cell)
 
 

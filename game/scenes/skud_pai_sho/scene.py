@@ -6,52 +6,118 @@ a move would do is shown before it happens, and why it may not as soon as the ru
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from math import dist
 
-from game.rules.core.protocol import Seat
-from game.rules.pai_sho.board import (
-    BITS,
-    BOAT,
-    CODES,
-    GATES,
-    KINDS,
-    PLACES,
-    POINTS,
-    Kind,
-    Point,
-    code_of,
-    read_point,
-)
-from game.rules.skud_pai_sho.board import harmonies_of, ring
-from game.rules.skud_pai_sho.notation import DECLINE, Accents, Arrange, Bonus, Move, Plant
+from game.rules.core.match import Series, Step
+from game.rules.core.protocol import Refusal, Seat
+from game.rules.pai_sho.board import PLACES, POINTS, Code, Kind, Point, points_of, read_point
+from game.rules.skud_pai_sho.board import OWNERS
+from game.rules.skud_pai_sho.notation import DECLINE, Accents, Arrange, Bonus, Decline, Move, Plant
 from game.rules.skud_pai_sho.state import State
-from game.scenes.pai_sho.garden import Piece, Place
-from game.scenes.skud_pai_sho import input as picks
-from game.scenes.skud_pai_sho.input import NOTHING, Pick
-from game.scenes.skud_pai_sho.view import GardenScene
-from game.scenes.skud_pai_sho.words import Caption
+from game.scenes.core.chairs import Chair
+from game.scenes.core.context import Context
+from game.scenes.core.scene import Change
+from game.scenes.pai_sho.art import PaiShoBoard
+from game.scenes.pai_sho.garden import COLORS, WOOD, Bed
+from game.scenes.play.marks import MarkKind
+from game.scenes.play.play_scene import Coach, PlayScene
+from game.scenes.play.tray import Tray
+from game.scenes.skud_pai_sho import picks
+from game.scenes.skud_pai_sho.accent_choice import Choice
+from game.scenes.skud_pai_sho.animation import Staging, gained
+from game.scenes.skud_pai_sho.input import Input
+from game.scenes.skud_pai_sho.picks import NOTHING, Accent, Keep, Key, LensButton, Pick
+from game.scenes.skud_pai_sho.tray import Reserve
+from game.scenes.skud_pai_sho.view import View
+from game.scenes.skud_pai_sho.words import Caption, Words, headlines
+from game.ui import surfaces
+from game.ui.canvas import Canvas
 from game.ui.focus import Spot
 from game.ui.frame import Point as At
 from game.ui.intents import Intent
-from game.ui.timeline import Call, Tween, between
+from game.ui.theme import Color
+from game.ui.timeline import Motion
+
+AWAKE = 25.0
+"""Seconds the petals drift after somebody touched the table; then they rest."""
 
 
-class SkudPaiShoScene(GardenScene):
-    """The garden between guest and host, and all that can be done there."""
+class SkudPaiShoScene(PlayScene[State, Move, Key]):
+    """The garden between guest and host.
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        self._grabbed = NOTHING
-        super().__init__(*args, **kwargs)
+    The bed holds what lies in the garden, the view paints it, and the staging moves it. The input
+    knows what is picked, held and aimed at, and turns it into moves. Each tray has a reserve; the
+    choice is the sheet on which accents are kept.
 
-    # What the base asks for ----------------------------------------------------------------
+    Fingers and keys pick points, kinds of the reserve, accents and buttons (see `pick`), drag
+    flowers and tiles of the reserve, and learn a tile's name by holding it.
+    """
+
+    name = "skud_pai_sho"
+    depth = 264.0
+    results_after = 3.6
+
+    def __init__(
+        self,
+        context: Context,
+        series: Series,
+        chairs: Sequence[Chair],
+        match_id: int | None = None,
+        coach: Coach | None = None,
+    ) -> None:
+        super().__init__(context, series, chairs, match_id, coach)
+        self.words = Words(context.texts)
+        self.bed = Bed()
+        self.staging = Staging(
+            self.bed,
+            self.timeline,
+            home=lambda seat, kind: self.board.garden_point(self.reserves[seat].at(kind)),
+            shelf=lambda seat: self.board.garden_point(self.reserves[seat].shelf_at()),
+            sound=lambda cue, place: self.sound(cue, self.board.at(*place)),
+        )
+        self.input = Input(self, self.staging)
+        self.choice = Choice(self.words)
+        self.board: PaiShoBoard
+        self.view: View
+        self.reserves: list[Reserve] = []
+        """Board, view and reserves are made anew for every layout."""
+        self._point_spots: list[Spot] = []
+        self.lens = False
+        self.objection: Refusal | None = None
+        self.hinted: Kind | None = None
+        self.caption: Caption | None = None
+        self.captured: tuple[list[Code], list[Code]] = ([], [])
+        self._since_touch = 0.0
+        self._warming: Iterator[None] = iter(())
+
+    # Laying out ----------------------------------------------------------------------------
+
+    def seat_color(self, seat: Seat) -> Color:
+        return COLORS[seat]
 
     def arrange(self) -> None:
-        super().arrange()
-        board = self.view.board
+        scale, turns = self.context.scale, (self.layout.trays[0].turn, self.layout.trays[1].turn)
+        self.board = board = PaiShoBoard(self.layout.board, turns[0], scale)
+        self.view = View(board, turns, self.bed, self.input)
+        self.reserves = [Reserve(tray, scale, self.words) for tray in self.trays]
         self._point_spots = [
-            Spot(PLACES[point], board.place(point), board.cell / 2, round=True) for point in POINTS
+            Spot(point, board.place(point), board.cell / 2, round=True) for point in POINTS
         ]
+        self._warming = self._warm()
+
+    def _warm(self) -> Iterator[None]:
+        """Paint tiles ahead of time, one a step: those of the trays, then those of the board."""
+        for reserve in self.reserves:
+            yield from reserve.art.warm(WOOD[reserve.tray.seat])
+        yield from self.view.garden.warm()
+
+    @property
+    def mark_radius(self) -> float:
+        return self.board.cell * 0.56
+
+    def place_at(self, place: str) -> At | None:
+        return self.board.place(read_point(place)) if place.startswith("(") else None
 
     def places_of(self, move: Move) -> tuple[str, ...]:
         match move:
@@ -63,261 +129,71 @@ class SkudPaiShoScene(GardenScene):
                 return (PLACES[point],) if goal is None else (PLACES[point], PLACES[goal])
         return ()
 
-    def prompt(self, seat: Seat) -> str:
-        state: State = self.match.state
-        if self.game.write(picks.steps_of(state)[0]) == "--":
-            return self.words.t("phase.pass")
-        if picks.steps_of(state) == (DECLINE,):
-            return self.words.t("table.bonus_barred")
-        if self._pinned:
-            return self.words.t("table.again")
-        if self.picked.source is not None:
-            if not self.shows_targets:
-                return self.words.t("table.where")
-            rich = picks.reach_of(state, self.picked).rich
-            return self.words.t("table.to_bonus" if rich else "table.to_point")
-        if self.picked.ferry is not None:
-            return self.words.t("table.boat_to")
-        if self.picked.hand is not None:
-            code = CODES[self.picked.hand]
-            return self.words.t(f"table.lay.{code}" if len(code) == 1 else "table.lay.flower")
-        if state.phase == "bonus" and ring(harmonies_of(state.board, state.rules), seat):
-            return self.words.t("table.ring_due")
-        return self.words.t(f"phase.{state.phase}")
-
-    def hint_text(self, steps: Sequence[Any]) -> str:
-        return self.words.hint(self.match.state, steps)
-
-    def show_hint(self, seat: Seat, steps: Sequence[Any]) -> None:
-        self.select(NOTHING)
-        super().show_hint(seat, steps)
-        first = steps[0]
-        if isinstance(first, Accents):
-            self.choice.take(first.kinds)
-        elif isinstance(first, Plant | Bonus):
-            self.hinted = first.kind
-
-    # Spots -------------------------------------------------------------------------------------
+    # Hands and keys ----------------------------------------------------------------------------
 
     def spots(self) -> list[Spot]:
-        lenses = [plan.button_spot("lens", plan.lens) for plan in self.plans]
-        seat = self.asked
-        if seat is None:
+        lenses = [reserve.lens_spot() for reserve in self.reserves]
+        if self.asked is None:
             return lenses
-        state: State = self.match.state
-        if state.phase == "accents":
+        if self.latest.phase == "accents":
             return [*self.choice.spots(), *lenses]
-        plan = self.plans[seat]
-        found = plan.spots()
-        if state.phase == "bonus":
-            found.append(plan.button_spot("decline", plan.decline))
-        return [*found, *self._point_spots, *lenses]
+        reserve = self.reserves[self.asked]
+        decline = [reserve.decline_spot()] if self.latest.phase == "bonus" else []
+        return [*reserve.spots(), *decline, *self._point_spots, *lenses]
 
-    # Picking -----------------------------------------------------------------------------------
-
-    @property
-    def holding(self) -> bool:
-        return bool(self.picked)
-
-    def pick(self, key: str) -> None:
+    def pick(self, key: Key) -> None:
         self.clear_marks("refusal", "hint")
         self.caption = None
-        if key.startswith("lens:"):
+        if isinstance(key, LensButton):
             self.lens = not self.lens
             self.sound("button")
             self._show_lens()
         elif self.asked is None:
             return
-        elif key.startswith("accent:"):
-            self.choice.toggle(key)
+        elif isinstance(key, Accent):
+            self.choice.chosen ^= {key}
             self.sound("tile_clack")
-        elif key == "keep":
+        elif isinstance(key, Keep):
             self.commit(Accents(self.choice.kinds))
-        elif key.startswith("decline:"):
-            self.select(NOTHING)
+        elif isinstance(key, Decline):
+            self.input.select(NOTHING)
             self.commit(DECLINE)
-        elif key.startswith("hand:"):
-            self._pick_kind(KINDS[key[5:]])
+        elif isinstance(key, Pick):
+            assert key.hand is not None, "a spot of the reserve"
+            self.input.pick_kind(key.hand)
+            if self.input.picked == key:
+                self._lead_keys()
         else:
-            self._pick_point(read_point(key))
+            self.input.pick_point(key)
 
-    def select(self, pick: Pick) -> None:
-        """Take something up, or nothing, and say what comes next."""
-        self.picked, self.aim, self.held = pick, None, None
-        self._say_next()
+    @property
+    def holding(self) -> bool:
+        return bool(self.input.picked)
 
-    def _say_next(self) -> None:
-        if self.asked is not None:
-            self.trays[self.asked].hush()
-            self.trays[self.asked].prompt = self.prompt(self.asked)
-        self.stale = True
-
-    def _pick_kind(self, kind: Kind) -> None:
-        state: State = self.match.state
-        again = kind == self.picked.hand and self.picked.ferry is None
-        self.select(NOTHING)
-        if again:
-            return
-        if kind in picks.playable(state):
-            self.select(Pick(hand=kind))
-            self.lead_keys()
-            self.sound("button")
-            return
-        refusal = picks.why_not_laid(state, kind)
-        if refusal is not None:
-            self.refused(refusal)
-
-    def _pick_point(self, point: Point) -> None:
-        state: State = self.match.state
-        if not self.picked:
-            self._pick_flower(point)
-        elif point == self.picked.source:
-            self.select(NOTHING)
-        elif self.picked.source is not None and picks.own_flower(state, point):
-            self._pick_flower(point)
-        else:
-            self.bring(point)
-
-    def _pick_flower(self, point: Point) -> None:
-        state: State = self.match.state
-        self.select(NOTHING)
-        turn = state.phase == "turn"
-        if turn and picks.movable(state) & BITS[point]:
-            self.select(Pick(source=point))
-            self.sound("button", self.view.board.place(point))
-            return
-        if state.phase != "bonus" and GATES & BITS[point] and not state.board.cells[point]:
-            self.trays[state.turn].say(self.words.t("table.tile_first"))
-            return
-        own = turn and picks.own_flower(state, point)
-        refusal = (picks.why_stuck if own else picks.why_no_flower)(state, point)
-        if refusal is not None:
-            self.refused(refusal)
-
-    def bring(self, point: Point) -> None:
-        """What is picked shall go to this point."""
-        state: State = self.match.state
-        move = picks.meant(state, self.picked, point)
-        if move is None:
-            self._load_boat(point)
-        elif self.held is None and self.aim != move and picks.weighty(state, move):
-            self._pin(move)
-        else:
-            self._play_at(move)
-
-    def _pin(self, move: Move) -> None:
-        """Show what the step would do; played it is only when asked for again."""
-        self.aim = move
-        if self._pinned:
-            self._say_next()
-        else:
-            self.commit(move)
-
-    def _play_at(self, move: Move) -> None:
-        dragged = self.held
-        self.staging.held = self.view.board.garden_point(dragged) if dragged else None
-        self.held = None
-        if self.commit(move):
-            if self.waiting is None:
-                self.select(NOTHING)
-        elif dragged is not None:
-            self.held = dragged
-            self._put_down()
-        self.staging.held = None
-
-    def consent(self, given: bool) -> None:
-        super().consent(given)
-        if given:
-            self.select(NOTHING)
-
-    def _load_boat(self, point: Point) -> None:
-        """A boat goes onto a flower; where that flower goes is still to be said."""
-        refusal = picks.why_no_ferry(self.match.state, point)
-        if refusal is not None:
-            self.refused(refusal)
-            return
-        self.select(Pick(hand=BOAT, ferry=point))
-        self.sound("wood_knock", self.view.board.place(point))
-
-    def let_go(self) -> None:
-        self._put_down()
-        self._say_next()
-
-    def _put_down(self) -> None:
-        """Nothing is picked any more; what was dragged goes home. Words that were said stay."""
-        if self.held is not None and self.picked:
-            self._glide_back(self.view.board.garden_point(self.held))
-        self.picked, self.aim, self.held = NOTHING, None, None
-        self.stale = True
-
-    def _glide_back(self, start: Place) -> None:
-        point = self.picked.source if self.picked.ferry is None else self.picked.ferry
-        if point is not None:
-            piece = self.bed.pieces.get(point)
-            if piece is not None:
-                home = piece.at
-                self.timeline.play(Tween(0.18, lambda t: _put(piece, between(start, home, t))))
-        elif self.picked.hand is not None:
-            seat = self.match.state.turn
-            loose, above = Piece(code_of(self.picked.hand, seat), start, 0.7), self.bed.above
-            end = self._home(seat, self.picked.hand)
-            above.append(loose)
-            self.timeline.play(
-                Tween(0.18, lambda t: _put(loose, between(start, end, t))),
-                Call(lambda: above.remove(loose) if loose in above else None),
-            )
-
-    # Dragging ----------------------------------------------------------------------------------
-
-    def grab(self, key: str) -> bool:
-        state: State = self.match.state
-        self._grabbed = NOTHING
-        if self.asked is None or state.phase == "accents":
-            return False
-        if key.startswith("hand:") and KINDS[key[5:]] in picks.playable(state):
-            self._grabbed = Pick(hand=KINDS[key[5:]])
-        elif key.startswith("("):
-            point = read_point(key)
-            if point == self.picked.ferry:
-                self._grabbed = self.picked
-            elif state.phase == "turn" and picks.own_flower(state, point):
-                self._grabbed = Pick(source=point)
-        return bool(self._grabbed)
+    def grab(self, key: Key) -> bool:
+        return self.input.grab(key)
 
     def carry(self, point: At) -> None:
-        if self.picked != self._grabbed:
-            self.select(self._grabbed)
-            self.clear_marks("refusal", "hint")
         self.caption = None
-        self.held = point
-        self._aim_at(self.view.board.near(point))
+        self.input.carry(point)
 
-    def drop(self, key: str | None, point: At) -> None:
-        goal = self.view.board.near(point) if key is None or key.startswith("(") else None
-        if goal is None or goal in (self.picked.source, self.picked.ferry) or not self.picked:
-            self.let_go()
+    def drop(self, key: Key | None, point: At) -> None:
+        if key is None or isinstance(key, Point):
+            self.input.drop(point)
         else:
-            self.bring(goal)
+            self.input.let_go()
 
-    # Pointing ----------------------------------------------------------------------------------
-
-    def _aim_at(self, point: Point | None) -> None:
-        """Show beforehand what going to a point would do."""
-        move = picks.meant(self.match.state, self.picked, point) if point is not None else None
-        if point in (self.picked.source, self.picked.ferry):
-            move = None
-        if move != self.aim:
-            self.aim = move
-            self.stale = True
+    def let_go(self) -> None:
+        self.input.let_go()
 
     def gesture(self, intent: Intent) -> None:
-        if intent.kind == "hover" and self.asked is not None and self.picked:
-            self._aim_at(self.view.board.near(intent.pos))
+        if intent.kind == "hover" and self.asked is not None and self.input.picked:
+            self.input.aim_at(self.board.near(intent.pos))
         elif intent.kind == "hold":
             self._name_at(intent.pos)
 
-    def on(self, intent: Intent) -> Any:
-        self.since_touch = 0.0
+    def on(self, intent: Intent) -> Change:
+        self._since_touch = 0.0
         self.bed.life = 0.0 if self.timeline.reduced else 1.0
         change = super().on(intent)
         if intent.kind == "focus" and self.focus.visible:
@@ -329,32 +205,182 @@ class SkudPaiShoScene(GardenScene):
         spot = self.focus.current
         if not isinstance(spot, Spot):
             return
-        key = str(spot.key)
         self.caption = None
-        if not self.picked:
+        if not self.input.picked:
             self._name_at(spot.center)
         elif self.asked is not None:
-            self._aim_at(read_point(key) if key.startswith("(") else None)
+            self.input.aim_at(spot.key if isinstance(spot.key, Point) else None)
+
+    def _lead_keys(self) -> None:
+        """Who plays by keys goes on from the reserve to a point where the tile may go."""
+        goals = points_of(picks.reach_of(self.latest, self.input.picked).goals)
+        if self.focus.visible and goals:
+            board, middle = self.board, self.layout.board.center
+            goal = min(goals, key=lambda point: dist(board.place(point), middle))
+            self.focus.put(self._point_spots[POINTS.index(goal)])
 
     def _name_at(self, at: At) -> None:
         """Show the name of the tile there."""
-        state: State = self.state
-        point, reader = self.view.board.near(at), self.asked or 0
-        turn = self.layout.trays[reader].turn
+        state, point = self.state, self.board.near(at)
         if self.asked is not None and state.phase == "accents":
             return
         if point is not None and self.layout.board.has(at):
             if state.board.cells[point]:
                 named = self.words.on_board(state, self.bed, point)
-                self.caption = Caption(*named, self.view.board.place(point), turn)
+                turn = self.layout.trays[self.asked or 0].turn
+                self.caption = Caption(*named, self.board.place(point), turn)
         else:
-            for plan in self.plans:
-                kind = plan.kind_at(at)
+            for reserve in self.reserves:
+                kind = reserve.kind_at(at)
                 if kind is not None:
                     named = self.words.about(kind, state.rules.id)
-                    self.caption = Caption(*named, plan.at(kind), plan.tray.frame.turn)
+                    self.caption = Caption(*named, reserve.at(kind), reserve.tray.frame.turn)
         self.stale = True
 
+    def consent(self, given: bool) -> None:
+        super().consent(given)
+        if given:
+            self.input.select(NOTHING)
 
-def _put(piece: Piece, at: Place) -> None:
-    piece.at = at
+    # Words -------------------------------------------------------------------------------------
+
+    def prompt(self, seat: Seat) -> str:
+        hand = self.input
+        return self.words.prompt(self.latest, hand.picked, hand.pinned, self.shows_targets)
+
+    def prompt_anew(self) -> None:
+        """Say what is to be done next; what was said before is out of date."""
+        if self.asked is not None:
+            self.trays[self.asked].hush()
+            self.trays[self.asked].prompt = self.prompt(self.asked)
+        self.stale = True
+
+    def remark(self, key: str) -> None:
+        """Say a text to the seat whose turn it is."""
+        self.trays[self.latest.turn].say(self.words.t(key))
+
+    def hint_text(self, steps: Sequence[Move]) -> str:
+        return self.words.hint(self.latest, steps)
+
+    def show_hint(self, seat: Seat, steps: Sequence[Move]) -> None:
+        self.input.select(NOTHING)
+        super().show_hint(seat, steps)
+        first = steps[0]
+        if isinstance(first, Accents):
+            self.choice.take(first.kinds)
+        elif isinstance(first, Plant | Bonus):
+            self.hinted = first.kind
+
+    def clear_marks(self, *kinds: MarkKind) -> None:
+        super().clear_marks(*kinds)
+        if "refusal" in kinds:
+            self.objection = None
+        if "hint" in kinds:
+            self.hinted = None
+
+    def refused(self, refusal: Refusal) -> None:
+        super().refused(refusal)
+        self.objection = refusal
+
+    def turn_label(self, number: int, steps: tuple[int, ...]) -> str:
+        first = self.match.states[steps[0]]
+        if first.phase == "accents":
+            return f"0{OWNERS[first.turn]}."
+        states: Sequence[State] = self.match.states[: steps[0] + 1]
+        begun = sum(s.phase in ("open", "turn") and s.turn == 0 for s in states)
+        return f"{begun}{OWNERS[first.turn]}."
+
+    def show_scores(self) -> None:
+        """The one point is for having won: before that there is nothing to count."""
+        super().show_scores()
+        if self.state.outcome is None:
+            for tray in self.trays:
+                tray.score = None
+
+    # The shown state ---------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        self.bed.show(self.state)
+        self.objection, self.caption = None, None
+        self.captured = [], []
+        for move, before in zip(self.match.log[: self.shown], self.match.states, strict=False):
+            if isinstance(move, Arrange) and before.board.cells[move.goal]:
+                self.captured[before.turn].append(before.board.cells[move.goal])
+        actor = self.match.actor
+        seat = actor if actor in (0, 1) else 0
+        self.choice.arrange(self.layout.board, seat, self.layout.trays[seat].turn)
+        self._show_lens()
+
+    def _show_lens(self) -> None:
+        """Wide trays tell beside the name what high ones tell on the shelf."""
+        for reserve in self.reserves:
+            tray = reserve.tray
+            reserve.lens.chosen = self.lens
+            told = self.words.seen(self.state, tray.seat) if self.lens and tray.wide else ()
+            tray.note = " · ".join(told)
+        self.stale = True
+
+    def animate(self, step: Step) -> Motion | None:
+        before, after = self.match.states[step.index : step.index + 2]
+        return self.staging.of(before, step.move, after)
+
+    def happened(self, step: Step) -> None:
+        for seat, event in headlines(step.events, self.asked).items():
+            self.trays[seat].say(self.tell(event))
+        new = gained(*self.match.states[step.index : step.index + 2])
+        if new:
+            self.staging.grow(new)
+        kinds = {event.kind for event in step.events}
+        if "harmony" in kinds:
+            self.sound("harmony", self.place_at(self.places_of(step.move)[-1]))
+        if "ring" in kinds:
+            self.sound("ring_bloom", self.layout.board.center)
+            self.staging.bloom()
+
+    def ambient(self, seconds: float) -> bool:
+        self._since_touch += seconds
+        if not self.timeline.moving:
+            next(self._warming, None)
+        if self.timeline.reduced or self._since_touch > AWAKE:
+            self.bed.life = max(0.0, self.bed.life - seconds / 3)
+        faded = self.caption is not None and self.caption.fades(seconds)
+        if faded:
+            self.caption = None
+        return self.bed.update(seconds) or faded
+
+    # Drawing -----------------------------------------------------------------------------------
+
+    def paint_ground(self, canvas: Canvas) -> None:
+        surfaces.ground(canvas)
+        self.board.paint_ground(canvas)
+
+    def paint(self, canvas: Canvas) -> None:
+        self.view.paint(canvas, self.state, self._last(), self.lens, self.objection)
+
+    def _last(self) -> Iterator[At]:
+        """Where the last turn took place, for whoever is asked now."""
+        turns = self.match.turns() if self.asked is not None else ()
+        for index in turns[-1][1] if turns else ():
+            for place in self.places_of(self.match.log[index]):
+                yield self.board.place(read_point(place))
+
+    def paint_above(self, canvas: Canvas) -> None:
+        if self.asked is not None and self.latest.phase == "accents":
+            self.choice.paint(canvas, self.latest.rules.id)
+        self.view.paint_held(canvas, self.latest)
+        if self.caption is not None:
+            self.caption.paint(canvas, self.size)
+
+    def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
+        reserve, state = self.reserves[tray.seat], self.state
+        mine = self.asked == tray.seat and state.phase != "accents"
+        told = self.words.seen(state, tray.seat) if self.lens and not tray.wide else ()
+        shown = canvas, state.hands[tray.seat], self.captured[tray.seat], told
+        if mine:
+            lit = picks.playable(state) if self.input.lit else ()
+            reserve.paint(*shown, lit, self.input.picked.hand, self.hinted)
+        else:
+            reserve.paint(*shown)
+        reserve.lens.draw(canvas)
+        if mine and state.phase == "bonus":
+            reserve.decline.draw(canvas)

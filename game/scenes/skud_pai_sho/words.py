@@ -7,23 +7,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from game.rules.core.protocol import Event, Seat
-from game.rules.pai_sho.board import (
-    BASICS,
-    BESIDE,
-    BITS,
-    CODES,
-    OPPOSITE,
-    PLACES,
-    STEPS,
-    Kind,
-    Point,
-    kind_of,
-    naming,
-)
-from game.rules.skud_pai_sho.notation import Accents, Arrange, Bonus, Move, Plant, write
+from game.rules.pai_sho import board as rules
+from game.rules.pai_sho.board import CODES, PLACES, Kind, Point
+from game.rules.skud_pai_sho.board import harmonies_of, ring
+from game.rules.skud_pai_sho.notation import DECLINE, PASS, Accents, Arrange, Bonus, Move, Plant
 from game.rules.skud_pai_sho.state import State
 from game.scenes.pai_sho.garden import Bed
-from game.scenes.skud_pai_sho.lens import Survey
+from game.scenes.skud_pai_sho import picks
+from game.scenes.skud_pai_sho.lens import survey
+from game.scenes.skud_pai_sho.picks import Pick
 from game.services.texts import Texts
 from game.ui import surfaces
 from game.ui.canvas import Canvas
@@ -104,22 +96,22 @@ class Words:
         """A tile's name and its nature."""
         code = CODES[kind]
         name = self.t(f"tile.{code}")
-        if kind not in BASICS:
+        if kind not in rules.BASICS:
             return name, (self.t(f"about.{ruleset}.{code}"),)
         garden = "red" if code[0] == "R" else "white"
-        one, other = (f"@tile.{CODES[k]}" for k in BESIDE[kind])
+        one, other = (f"@tile.{CODES[k]}" for k in rules.BESIDE[kind])
         lines = (
-            self.t(f"about.{garden}", n=STEPS[kind]),
+            self.t(f"about.{garden}", n=rules.STEPS[kind]),
             self.t("about.suits", a=one, b=other),
-            self.t("about.clashes", a=f"@tile.{CODES[OPPOSITE[kind]]}"),
+            self.t("about.clashes", a=f"@tile.{CODES[rules.OPPOSITE[kind]]}"),
         )
         return f"{name} {code[1]}", lines
 
     def on_board(self, state: State, bed: Bed, point: Point) -> tuple[str, tuple[str, ...]]:
         """The name of the tile on a point, what is the matter with it, and its nature."""
-        title, lines = self.about(kind_of(state.board.cells[point]), state.rules.id)
+        title, lines = self.about(rules.kind_of(state.board.cells[point]), state.rules.id)
         states = (("growing", bed.growing), ("trapped", bed.trapped), ("drained", bed.drained))
-        matter = tuple(self.t(f"sign.{key}") for key, mask in states if mask & BITS[point])
+        matter = tuple(self.t(f"sign.{key}") for key, mask in states if mask & rules.BITS[point])
         return title, (*matter, *lines)
 
     def hint(self, state: State, steps: Sequence[Move]) -> str:
@@ -129,28 +121,52 @@ class Words:
     def _step(self, state: State, move: Move) -> str:
         match move:
             case Plant(kind, gate):
-                return self.t("hint.plant", at=PLACES[gate], **dict(naming(kind)))
+                return self.t("hint.plant", at=PLACES[gate], **dict(rules.naming(kind)))
             case Arrange(source, goal):
-                named = dict(naming(kind_of(state.board.cells[source])))
+                named = dict(rules.naming(rules.kind_of(state.board.cells[source])))
                 return self.t("hint.arrange", at=PLACES[source], to=PLACES[goal], **named)
             case Bonus(kind, point, goal):
                 key = "hint.bonus" if goal is None else "hint.ferry"
                 to = "" if goal is None else PLACES[goal]
-                return self.t(key, at=PLACES[point], to=to, **dict(naming(kind)))
+                return self.t(key, at=PLACES[point], to=to, **dict(rules.naming(kind)))
             case Accents(kinds):
                 named = {k: f"@tile.{CODES[v]}" for k, v in zip("abcd", kinds, strict=True)}
                 return self.t("hint.accents", **named)
-        return self.t("hint.decline") if write(move) == "+-" else self.t("phase.pass")
+        return self.t("hint.decline") if move == DECLINE else self.t("phase.pass")
 
-    def seen(self, survey: Survey, midlines: bool) -> tuple[str, ...]:
+    def prompt(self, state: State, pick: Pick, pinned: bool, shows_targets: bool) -> str:
+        """What whoever's turn it is should do next; `pinned` when a step waits to be confirmed."""
+        steps = picks.steps_of(state)
+        if steps[0] == PASS:
+            return self.t("phase.pass")
+        if steps == (DECLINE,):
+            return self.t("table.bonus_barred")
+        if pinned:
+            return self.t("table.again")
+        if pick.source is not None:
+            if not shows_targets:
+                return self.t("table.where")
+            rich = picks.reach_of(state, pick).rich
+            return self.t("table.to_bonus" if rich else "table.to_point")
+        if pick.ferry is not None:
+            return self.t("table.boat_to")
+        if pick.hand is not None:
+            code = CODES[pick.hand]
+            return self.t(f"table.lay.{code}" if len(code) == 1 else "table.lay.flower")
+        if state.phase == "bonus" and ring(harmonies_of(state.board, state.rules), state.turn):
+            return self.t("table.ring_due")
+        return self.t(f"phase.{state.phase}")
+
+    def seen(self, state: State, seat: Seat) -> tuple[str, ...]:
         """What the lens tells about one player, line by line."""
-        lines = [self.t("lens.harmonies", n=survey.harmonies)]
-        if survey.crossings or midlines:
-            lines.append(self.t("lens.crossings", n=survey.crossings))
-        if survey.gap is None:
+        seen = survey(state.board, state.rules, seat)
+        lines = [self.t("lens.harmonies", n=seen.harmonies)]
+        if seen.crossings or state.rules.midlines_decide:
+            lines.append(self.t("lens.crossings", n=seen.crossings))
+        if seen.gap is None:
             lines.append(self.t("lens.no_ring"))
-        elif survey.gap.missing:
-            lines.append(self.t("lens.missing", n=len(survey.gap.missing)))
+        elif seen.gap.missing:
+            lines.append(self.t("lens.missing", n=len(seen.gap.missing)))
         else:
             lines.append(self.t("lens.ring"))
         return tuple(lines)

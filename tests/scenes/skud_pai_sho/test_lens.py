@@ -6,9 +6,9 @@ from game.rules import GAMES
 from game.rules.pai_sho.board import KINDS, PLACES, at, points_of
 from game.rules.skud_pai_sho.board import harmonies_of, ring
 from game.rules.skud_pai_sho.notation import Arrange, Bonus, Plant
-from game.scenes.skud_pai_sho import input as picks
-from game.scenes.skud_pai_sho.input import Pick
+from game.scenes.skud_pai_sho import picks
 from game.scenes.skud_pai_sho.lens import nearest_ring, survey
+from game.scenes.skud_pai_sho.picks import Pick
 from game.scenes.skud_pai_sho.preview import preview
 
 GAME = GAMES["skud_pai_sho"]
@@ -37,7 +37,7 @@ def test_a_closed_ring_misses_nothing():
     assert missing(done) == 0
     lines = harmonies_of(done.board, done.rules)
     gap = nearest_ring(done.board, lines, 0)
-    assert set(gap.way) == set(ring(lines, 0))
+    assert {start for start, _ in gap.sides} == set(ring(lines, 0))
 
 
 def test_a_ring_whose_corner_is_elsewhere_misses_its_two_sides():
@@ -91,15 +91,14 @@ def test_a_boat_tells_where_the_flower_goes_and_what_sinks():
     ferry = preview(position, Bonus(KINDS["B"], at(3, 4), at(4, 5)))
     assert ferry.turning == ((at(3, 4), at(4, 5)),)
     sunk = preview(position, Bonus(KINDS["B"], at(6, 3)))
-    assert points_of(sunk.leaving) == [at(6, 3)]
-    assert sunk.coming == ()
+    assert (sunk.coming, sunk.turning) == ((), ())
 
 
 def test_a_would_be_clash_names_both_flowers():
     shown = preview(state((2, -5, "G", "R3"), (4, -3, "H", "W3")), Arrange(at(2, -5), at(3, -3)))
     assert shown.refusal.rule == "SK-11", "the white garden is wrong already"
     shown = preview(state((2, -6, "G", "R3"), (5, -5, "H", "W3")), Arrange(at(2, -6), at(3, -5)))
-    assert set(shown.clash) == {at(3, -5), at(5, -5)}
+    assert set(shown.refusal.places) == {"(3,-5)", "(5,-5)"}
 
 
 # Picks --------------------------------------------------------------------------------------------

@@ -8,16 +8,21 @@ import pytest
 
 from game.rules import GAMES
 from game.rules.core.match import Match
-from game.rules.pai_sho.board import CODES, KINDS, PLACES, at
+from game.rules.pai_sho.board import CODES, KINDS, at
 from game.rules.skud_pai_sho.notation import Accents, Arrange, Bonus, Decline, Pass, Plant
 from game.scenes.play.move_list import Moves
 from game.scenes.review.results import Results
-from game.scenes.skud_pai_sho.input import Pick
+from game.scenes.skud_pai_sho.picks import Accent, Keep, LensButton, Pick
 from game.showcase.skud_pai_sho import BONUS, MIDDLE, TURNS
 from game.tools.soak import Crowd, check
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
 
 GAME = GAMES["skud_pai_sho"]
+
+
+def hand(code):
+    """The spot of a kind in the reserve."""
+    return Pick(hand=KINDS[code])
 
 
 @pytest.fixture
@@ -48,19 +53,19 @@ def keys_for(table, move):
     """What has to be picked, one after the other, to play a step."""
     match move:
         case Accents(kinds):
-            wanted = {f"accent:{CODES[k]}:{i}" for k in set(kinds) for i in range(kinds.count(k))}
-            return [*sorted(table.scene.choice.chosen ^ wanted), "keep"]
+            wanted = {Accent(k, i) for k in set(kinds) for i in range(kinds.count(k))}
+            return [*(table.scene.choice.chosen ^ wanted), Keep()]
         case Plant(kind, gate):
-            return [f"hand:{CODES[kind]}", PLACES[gate]]
+            return [Pick(hand=kind), gate]
         case Arrange(source, goal):
-            return [PLACES[source], PLACES[goal]]
+            return [source, goal]
         case Bonus(kind, point, goal) if goal is not None:
-            return [f"hand:{CODES[kind]}", PLACES[point], PLACES[goal], PLACES[goal]]
+            return [Pick(hand=kind), point, goal, goal]
         case Bonus(kind, point, _):
             often = 2 if CODES[kind] in "WB" else 1
-            return [f"hand:{CODES[kind]}", *[PLACES[point]] * often]
+            return [Pick(hand=kind), *[point] * often]
         case Decline():
-            return [f"decline:{table.scene.asked}"]
+            return [Decline()]
     raise AssertionError(move)
 
 
@@ -73,12 +78,12 @@ def play_by_taps(table, move):
 def play_by_drags(table, move):
     match move:
         case Plant(kind, point) | Bonus(kind, point, None):
-            table.drag(f"hand:{CODES[kind]}", PLACES[point])
+            table.drag(Pick(hand=kind), point)
         case Arrange(source, goal):
-            table.drag(PLACES[source], PLACES[goal])
+            table.drag(source, goal)
         case Bonus(kind, point, goal):
-            table.drag(f"hand:{CODES[kind]}", PLACES[point])
-            table.drag(PLACES[point], PLACES[goal])
+            table.drag(Pick(hand=kind), point)
+            table.drag(point, goal)
         case _:
             for key in keys_for(table, move):
                 table.tap(key)
@@ -162,19 +167,19 @@ def test_the_computer_answers():
 
 
 def test_accents_are_four_or_the_reason_is_told(table):
-    table.tap("accent:R:0")
-    table.tap("keep")
+    table.tap(Accent(KINDS["R"], 0))
+    table.tap(Keep())
     assert "SK-3" in table.scene.trays[1].message
     assert table.match.log == []
-    table.tap("accent:W:1")
-    table.tap("keep")
+    table.tap(Accent(KINDS["W"], 1))
+    table.tap(Keep())
     table.rest()
     assert GAME.write(table.match.log[0]) == "W,W,K,B"
 
 
 def test_a_turn_by_keys_alone(table):
     put(table, *TURNS[:4])
-    for key in ("(0,-8)", "(-2,-7)", "(0,8)", "(1,6)"):
+    for key in (at(0, -8), at(-2, -7), at(0, 8), at(1, 6)):
         go_to(table, key)
         table.key("confirm")
         table.rest()
@@ -183,12 +188,12 @@ def test_a_turn_by_keys_alone(table):
 
 def test_keys_reach_the_reserve_and_the_buttons(table):
     put(table, *TURNS[:4])
-    for key in ("hand:R5", "(-8,0)"):
+    for key in (hand("R5"), at(-8, 0)):
         go_to(table, key)
         table.key("confirm")
         table.rest()
     assert GAME.write(table.match.log[-1]) == "R5(-8,0)"
-    go_to(table, "lens:1")
+    go_to(table, LensButton(1))
     table.key("confirm")
     assert table.scene.lens
 
@@ -199,7 +204,7 @@ def test_a_bonus_may_be_done_without(table):
     for move in steps_of_record((*TURNS[:9], arrange))[-1:]:
         play_by_taps(table, move)
     assert table.match.state.phase == "bonus"
-    table.tap("decline:1")
+    table.tap(Decline())
     table.rest()
     assert isinstance(table.match.log[-1], Decline)
     assert table.scene.asked == 0
@@ -208,33 +213,33 @@ def test_a_bonus_may_be_done_without(table):
 def test_wheels_and_boats_show_what_they_do_before_they_do_it(table):
     put(table, *TURNS[:BONUS], TURNS[BONUS].partition("+")[0])
     before = table.match.cursor
-    table.tap("hand:W")
-    table.tap("(-2,7)")
+    table.tap(hand("W"))
+    table.tap(at(-2, 7))
     assert table.match.cursor == before, "the first tap only shows it"
-    shown = table.scene.shown_move
+    shown = table.scene.input.preview
     assert shown.turning
     assert shown.refusal is None
     table.picture()
-    table.tap("(-2,7)")
+    table.tap(at(-2, 7))
     table.rest()
     assert GAME.write(table.match.log[-1]) == "+W(-2,7)"
 
 
 def test_the_mouse_shows_it_while_hovering(table):
     put(table, *TURNS[:BONUS], TURNS[BONUS].partition("+")[0])
-    table.tap("hand:W")
-    table.send("hover", table.spot("(-2,7)"))
-    assert table.scene.shown_move.turning
-    table.tap("(-2,7)")
+    table.tap(hand("W"))
+    table.send("hover", table.spot(at(-2, 7)))
+    assert table.scene.input.preview.turning
+    table.tap(at(-2, 7))
     table.rest()
     assert GAME.write(table.match.log[-1]) == "+W(-2,7)"
 
 
 def test_a_preview_of_an_arrange_shows_way_and_harmonies(table):
     put(table, *TURNS[:MIDDLE])
-    table.tap("(-7,-3)")
-    table.send("hover", table.spot("(-4,-2)"))
-    shown = table.scene.shown_move
+    table.tap(at(-7, -3))
+    table.send("hover", table.spot(at(-4, -2)))
+    shown = table.scene.input.preview
     assert shown.way[0] == at(-7, -3)
     assert shown.way[-1] == at(-4, -2)
     assert shown.gained
@@ -255,12 +260,12 @@ BEFORE_A_CLASH = (
 @pytest.mark.parametrize(
     ("turns", "picks", "rule", "place"),
     [
-        (4, ("(0,-8)", "(0,8)"), "SK-11", "(0,8)"),
-        (4, ("(0,-8)", "(5,5)"), "SK-11", "(5,5)"),
-        (4, ("(0,8)",), "SK-11", "(0,8)"),
-        (4, ("(3,3)",), "SK-11", "(3,3)"),
-        (4, ("hand:R3", "(3,3)"), "SK-10", "(3,3)"),
-        (4, ("hand:R3", "(0,8)"), "SK-10", "(0,8)"),
+        (4, (at(0, -8), at(0, 8)), "SK-11", "(0,8)"),
+        (4, (at(0, -8), at(5, 5)), "SK-11", "(5,5)"),
+        (4, (at(0, 8),), "SK-11", "(0,8)"),
+        (4, (at(3, 3),), "SK-11", "(3,3)"),
+        (4, (hand("R3"), at(3, 3)), "SK-10", "(3,3)"),
+        (4, (hand("R3"), at(0, 8)), "SK-10", "(0,8)"),
     ],
 )
 def test_refusals_are_explained_where_they_belong(table, turns, picks, rule, place):
@@ -277,28 +282,28 @@ def test_refusals_are_explained_where_they_belong(table, turns, picks, rule, pla
 @pytest.mark.parametrize(("code", "rule"), [("L", "SK-10"), ("R", "SK-10")])
 def test_tiles_that_cannot_be_planted_say_so_at_once(table, code, rule):
     put(table, *TURNS[:4])
-    table.tap(f"hand:{code}")
+    table.tap(hand(code))
     assert rule in table.scene.trays[0].message
-    assert not table.scene.picked
+    assert not table.scene.input.picked
 
 
 def test_a_clash_is_shown_as_the_reason(table):
     put(table, *BEFORE_A_CLASH)
-    table.tap("(1,-7)")
-    table.tap("(1,-6)")
+    table.tap(at(1, -7))
+    table.tap(at(1, -6))
     assert "SK-9" in table.scene.trays[0].message
     assert table.scene.objection.rule == "SK-9"
     table.picture()
-    table.tap("hand:R4")
+    table.tap(hand("R4"))
     assert table.scene.objection is None
 
 
 def test_a_would_be_clash_is_shown_while_dragging(table):
     put(table, *BEFORE_A_CLASH)
-    start, goal = table.spot("(1,-7)"), table.spot("(1,-6)")
+    start, goal = table.spot(at(1, -7)), table.spot(at(1, -6))
     table.send("press", start, pointer="touch:0:1")
     table.send("drag", goal, pointer="touch:0:1", moved=True)
-    assert set(table.scene.shown_move.clash) == {at(1, -6), at(-1, -6)}
+    assert set(table.scene.input.preview.refusal.places) == {"(1,-6)", "(-1,-6)"}
     table.picture()
     table.send("release", goal, pointer="touch:0:1", moved=True)
     table.rest()
@@ -308,7 +313,7 @@ def test_a_would_be_clash_is_shown_while_dragging(table):
 
 def test_an_empty_gate_says_where_flowers_come_from(table):
     put(table, *TURNS[:4])
-    table.tap("(8,0)")
+    table.tap(at(8, 0))
     assert "reserve" in table.scene.trays[0].message
 
 
@@ -318,7 +323,7 @@ def test_an_empty_gate_says_where_flowers_come_from(table):
 def test_a_drag_to_nowhere_glides_back(table):
     put(table, *TURNS[:4])
     before = table.match.cursor
-    for key in ("(0,-8)", "hand:R4"):
+    for key in (at(0, -8), hand("R4")):
         table.send("press", table.spot(key), pointer="touch:0:1")
         table.send("drag", (5, 5), pointer="touch:0:1", moved=True)
         table.picture()
@@ -331,31 +336,31 @@ def test_a_drag_to_nowhere_glides_back(table):
 
 def test_a_second_finger_does_not_disturb_the_first(table):
     put(table, *TURNS[:4])
-    table.send("press", table.spot("(0,-8)"), pointer="touch:0:1")
-    table.send("drag", table.spot("(1,-6)"), pointer="touch:0:1", moved=True)
-    table.send("press", table.spot("hand:R3"), pointer="touch:0:2")
-    table.send("drag", table.spot("(-2,-7)"), pointer="touch:0:1", moved=True)
-    table.send("release", table.spot("hand:R3"), pointer="touch:0:2")
-    table.send("release", table.spot("(-2,-7)"), pointer="touch:0:1", moved=True)
+    table.send("press", table.spot(at(0, -8)), pointer="touch:0:1")
+    table.send("drag", table.spot(at(1, -6)), pointer="touch:0:1", moved=True)
+    table.send("press", table.spot(hand("R3")), pointer="touch:0:2")
+    table.send("drag", table.spot(at(-2, -7)), pointer="touch:0:1", moved=True)
+    table.send("release", table.spot(hand("R3")), pointer="touch:0:2")
+    table.send("release", table.spot(at(-2, -7)), pointer="touch:0:1", moved=True)
     table.rest()
     assert GAME.write(table.match.log[-1]) == "(0,-8)-(-2,-7)"
 
 
 def test_a_resize_in_mid_drag_puts_the_flower_back(table):
     put(table, *TURNS[:4])
-    table.send("press", table.spot("(0,-8)"), pointer="touch:0:1")
-    table.send("drag", table.spot("(0,-5)"), pointer="touch:0:1", moved=True)
+    table.send("press", table.spot(at(0, -8)), pointer="touch:0:1")
+    table.send("drag", table.spot(at(0, -5)), pointer="touch:0:1", moved=True)
     table.stack.resize((800, 600))
     table.rest()
     assert table.scene.bed.pieces[at(0, -8)].at == (0, -8)
-    assert not table.scene.picked
+    assert not table.scene.input.picked
     play_by_taps(table, Arrange(at(0, -8), at(-2, -7)))
     assert GAME.write(table.match.log[-1]) == "(0,-8)-(-2,-7)"
 
 
 def test_names_are_told_on_hold_and_go_again(table):
     put(table, *TURNS[:MIDDLE])
-    for key, title in (("(-7,-3)", "Chrysanthemum 4"), ("hand:W", "Wheel"), ("(0,8)", "Chrys")):
+    for key, title in ((at(-7, -3), "Chrysanthemum 4"), (hand("W"), "Wheel"), (at(0, 8), "Chrys")):
         at_spot = table.spot(key)
         table.send("press", at_spot)
         table.send("hold", at_spot)
@@ -369,11 +374,11 @@ def test_names_are_told_on_hold_and_go_again(table):
 
 def test_the_lens_tells_harmonies_crossings_and_the_ring(table):
     put(table, *TURNS[:BONUS])
-    table.tap("lens:0")
+    table.tap(LensButton(0))
     assert table.scene.lens
-    assert "short of a ring" in " ".join(table.scene._told(0))
+    assert "short of a ring" in " ".join(table.scene.words.seen(table.scene.state, 0))
     table.picture()
-    table.tap("lens:1")
+    table.tap(LensButton(1))
     assert not table.scene.lens
 
 
@@ -394,10 +399,10 @@ def test_undo_in_the_middle_of_a_turn_takes_back_the_arrange(table):
     put(table, *TURNS[:9])
     arrange = steps_of_record((*TURNS[:9], TURNS[9].partition("+")[0]))[-1]
     play_by_taps(table, arrange)
-    table.tap("hand:L")
+    table.tap(hand("L"))
     table.scene.undo()
     assert table.match.state.phase == "turn"
-    assert not table.scene.picked
+    assert not table.scene.input.picked
     assert at(0, -8) in table.scene.bed.pieces
 
 
@@ -406,12 +411,12 @@ def test_a_move_waits_for_consent_where_moves_are_confirmed():
     put(table, *TURNS[:4])
     before = table.match.cursor
     for consent in (False, True):
-        table.tap("(0,-8)")
-        table.tap("(-2,-7)")
+        table.tap(at(0, -8))
+        table.tap(at(-2, -7))
         assert table.match.cursor == before
         table.picture()
         table.scene.consent(consent)
-        assert not table.scene.picked
+        assert not table.scene.input.picked
     table.rest()
     assert table.match.cursor == before + 1
     table.close()
@@ -439,8 +444,8 @@ def test_captures_lie_on_the_shelf(table):
 
 def test_a_press_skips_the_animation(table):
     put(table, *TURNS[:4])
-    table.tap("(0,-8)")
-    table.tap("(-2,-7)")
+    table.tap(at(0, -8))
+    table.tap(at(-2, -7))
     assert table.scene.moving
     table.send("press", (3, 300))
     assert not table.scene.moving
@@ -482,13 +487,13 @@ def test_any_screen_and_seating(seating, pixels):
     table = Table("skud_pai_sho", pixels=pixels, seating=seating, language="de")
     table.picture()
     put(table, *TURNS[:BONUS], TURNS[BONUS].partition("+")[0])
-    table.tap("lens:0")
+    table.tap(LensButton(0))
     table.picture()
     width, height = table.context.size
     for spot in table.scene.spots():
         assert 0 < spot.box.x < spot.box.right < width
         assert 0 < spot.box.y < spot.box.bottom < height
-        if not str(spot.key).startswith("("):
+        if not isinstance(spot.key, int):
             assert min(spot.box.w, spot.box.h) >= 66, f"{spot.key} is too small for a finger"
     table.close()
 
@@ -497,10 +502,9 @@ def test_what_lies_in_a_tray_does_not_overlap():
     for seating in ("couch", "table"):
         for pixels in ((800, 600), (600, 800), (1280, 720), (1080, 1920)):
             table = Table("skud_pai_sho", pixels=pixels, seating=seating)
-            for plan in table.scene.plans:
-                boxes = [spot.box for spot in plan.spots()]
-                boxes += [plan.button_spot(k, b).box for k, b in
-                          (("lens", plan.lens), ("decline", plan.decline))]
+            for reserve in table.scene.reserves:
+                spots = [*reserve.spots(), reserve.lens_spot(), reserve.decline_spot()]
+                boxes = [spot.box for spot in spots]
                 for i, a in enumerate(boxes):
                     for b in boxes[i + 1 :]:
                         apart = a.right <= b.x or b.right <= a.x or a.bottom <= b.y
@@ -573,11 +577,11 @@ def test_points_are_counted_only_when_somebody_has_won(table):
 def test_gates_glow_for_a_flower_where_targets_are_to_be_shown(shown):
     table = Table("skud_pai_sho", show_targets=shown)
     put(table, *TURNS[:2])
-    x, y = table.spot("(0,-8)")
+    x, y = table.spot(at(0, -8))
     scale, side = table.context.scale, 90
     gate = pygame.Rect(x * scale - side / 2, y * scale - side / 2, side, side)
     before = pygame.image.tobytes(table.picture().subsurface(gate), "RGB")
-    table.tap("hand:R3")
+    table.tap(hand("R3"))
     after = pygame.image.tobytes(table.picture().subsurface(gate), "RGB")
     assert (before != after) == shown
     table.close()
@@ -585,9 +589,9 @@ def test_gates_glow_for_a_flower_where_targets_are_to_be_shown(shown):
 
 def test_by_keys_a_flower_of_the_reserve_leads_on_to_a_gate(table):
     put(table, *TURNS[:2])
-    go_to(table, "hand:R3")
+    go_to(table, hand("R3"))
     table.key("confirm")
-    assert table.scene.focus.current.key == "(0,-8)"
+    assert table.scene.focus.current.key == at(0, -8)
     table.key("confirm")
     table.rest()
     assert table.match.log[-1] == Plant(KINDS["R3"], at(0, -8))
@@ -597,6 +601,6 @@ def test_no_light_is_spoken_of_where_targets_are_not_to_be_shown():
     table = Table("skud_pai_sho", show_targets=False)
     put(table, *TURNS[:9])
     move = next(m for m in GAME.moves(table.match.state) if isinstance(m, Arrange))
-    table.tap(PLACES[move.source])
+    table.tap(move.source)
     assert table.scene.trays[table.scene.asked].prompt == "Where shall this flower go?"
     table.close()

@@ -1,0 +1,182 @@
+"""What can be picked in Skud Pai Sho, what it could mean, and where it could go.
+
+Only the rules decide: everything here is read off their list of legal steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from game.rules.core.protocol import Refusal, Seat
+from game.rules.pai_sho import board as rules
+from game.rules.pai_sho.board import Kind, Mask, Point
+from game.rules.skud_pai_sho.board import blooming
+from game.rules.skud_pai_sho.game import SkudPaiSho
+from game.rules.skud_pai_sho.notation import Arrange, Bonus, Decline, Move, Plant
+from game.rules.skud_pai_sho.state import FIRST_GATES, State
+from game.rules.skud_pai_sho.turns import arranges, ferries
+
+RULES: Final = SkudPaiSho()
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A kind of the reserve, or a flower on the board; for a boat also the flower it is to move."""
+
+    hand: Kind | None = None
+    source: Point | None = None
+    ferry: Point | None = None
+
+    def __bool__(self) -> bool:
+        return self != NOTHING
+
+    @property
+    def lifted(self) -> Point | None:
+        """The point whose tile a finger drags about."""
+        return self.source if self.ferry is None else self.ferry
+
+
+NOTHING: Final = Pick()
+
+
+@dataclass(frozen=True, slots=True)
+class Accent:
+    """One of the accents that a player may keep."""
+
+    kind: Kind
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """The button that keeps the accents chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class LensButton:
+    """The button of the lens in a seat's tray."""
+
+    seat: Seat
+
+
+Key: TypeAlias = Point | Pick | Accent | Keep | Decline | LensButton
+"""What a spot stands for: a point, a kind of the reserve, an accent, or a button."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """Where the picked tile can go; `rich` points earn a bonus, `hostile` ones capture."""
+
+    goals: Mask
+    rich: Mask = 0
+    hostile: Mask = 0
+
+
+def own_flower(state: State, point: Point) -> bool:
+    """Whether a tile of the player whose step it is lies there."""
+    code = state.board.cells[point]
+    return bool(code) and rules.owner_of(code) == state.turn
+
+
+@lru_cache(maxsize=8)
+def steps_of(state: State) -> tuple[Move, ...]:
+    """The legal steps of the last few states."""
+    return tuple(RULES.moves(state))
+
+
+@lru_cache(maxsize=32)
+def reach_of(state: State, pick: Pick) -> Reach:
+    """Where a pick can go now."""
+    found = (_goal(move, pick) for move in steps_of(state))
+    goals = rules.mask_of(goal for goal in found if goal is not None)
+    if pick.source is None:
+        return Reach(goals)
+    flowers = arranges(state.board, state.turn, state.rules)
+    rich = next((a.granting for a in flowers if a.source == pick.source), 0)
+    return Reach(goals, goals & rich, goals & state.board.taken)
+
+
+def _goal(move: Move, pick: Pick) -> Point | None:
+    """Where a step leads that begins with this pick; None for any other step."""
+    match move:
+        case Plant(kind, gate) if kind == pick.hand:
+            return gate
+        case Arrange(source, goal) if source == pick.source:
+            return goal
+        case Bonus(kind, point, goal) if kind == pick.hand:
+            if pick.ferry is None:
+                return point
+            return goal if point == pick.ferry else None
+    return None
+
+
+@lru_cache(maxsize=8)
+def playable(state: State) -> frozenset[Kind]:
+    """The kinds of the reserve that can be laid now."""
+    return frozenset(move.kind for move in steps_of(state) if isinstance(move, Plant | Bonus))
+
+
+@lru_cache(maxsize=8)
+def movable(state: State) -> Mask:
+    """The flowers that can be arranged now."""
+    return rules.mask_of(move.source for move in steps_of(state) if isinstance(move, Arrange))
+
+
+def meant(state: State, pick: Pick, point: Point) -> Move | None:
+    """The step of whoever brings the pick to a point; None if the point is but half of it."""
+    if pick.source is not None:
+        return Arrange(pick.source, point)
+    if pick.hand is None:
+        return None
+    if state.phase != "bonus":
+        return Plant(pick.hand, point)
+    if pick.ferry is not None:
+        return Bonus(rules.BOAT, pick.ferry, point)
+    if pick.hand == rules.BOAT and blooming(state.board) & rules.BITS[point]:
+        return None
+    return Bonus(pick.hand, point)
+
+
+def weighty(state: State, move: Move) -> bool:
+    """Whether a step moves other tiles, so that it is shown before it happens."""
+    if not isinstance(move, Bonus):
+        return False
+    return move.kind == rules.WHEEL or (
+        move.kind == rules.BOAT and bool(state.board.cells[move.point])
+    )
+
+
+# Why not ----------------------------------------------------------------------------------------
+
+
+def why_not_moved(state: State, point: Point) -> Refusal | None:
+    """Why no step begins on a point; for one's own flower, what bars the points around it."""
+    own = state.phase == "turn" and own_flower(state, point)
+    goals = rules.points_of(rules.KING[point]) if own else rules.POINTS
+    return _first(state, (Arrange(point, goal) for goal in goals if goal != point))
+
+
+def why_not_laid(state: State, kind: Kind) -> Refusal | None:
+    """Why no tile of this kind can be laid now."""
+    if state.phase == "bonus":
+        places = rules.GATE_POINTS if kind in rules.FLOWERS else rules.POINTS
+        return _first(state, (Bonus(kind, point) for point in places))
+    if state.phase == "open":
+        return RULES.why_illegal(state, Plant(kind, FIRST_GATES[state.turn]))
+    free = [gate for gate in rules.GATE_POINTS if not state.board.taken & rules.BITS[gate]]
+    return _first(state, (Plant(kind, gate) for gate in free or rules.GATE_POINTS))
+
+
+def why_no_ferry(state: State, point: Point) -> Refusal | None:
+    """Why a boat cannot move the flower on this point anywhere; None if it can."""
+    if dict(ferries(state.board)).get(point):
+        return None
+    goals = rules.points_of(rules.KING[point])
+    return _first(state, (Bonus(rules.BOAT, point, goal) for goal in goals))
+
+
+def _first(state: State, moves: Iterable[Move]) -> Refusal | None:
+    return next((found for move in moves if (found := RULES.why_illegal(state, move))), None)

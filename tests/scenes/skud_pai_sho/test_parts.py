@@ -1,0 +1,246 @@
+"""The parts of Skud Pai Sho's scene alone: input, staging, view and reserve without a match."""
+
+from collections import Counter
+
+import pygame
+import pytest
+
+from game.rules import GAMES
+from game.rules.pai_sho.board import KINDS, SET, at
+from game.rules.skud_pai_sho.game import SkudPaiSho
+from game.rules.skud_pai_sho.notation import Arrange, Bonus, Plant
+from game.scenes.pai_sho.art import PaiShoBoard
+from game.scenes.pai_sho.garden import Bed
+from game.scenes.play.tray import Tray
+from game.scenes.skud_pai_sho.animation import Staging
+from game.scenes.skud_pai_sho.input import Input
+from game.scenes.skud_pai_sho.picks import NOTHING, LensButton, Pick
+from game.scenes.skud_pai_sho.tray import Reserve
+from game.scenes.skud_pai_sho.view import View
+from game.scenes.skud_pai_sho.words import Words
+from game.tools import headless
+from game.ui.canvas import Canvas
+from game.ui.frame import Box, Frame
+from game.ui.timeline import Timeline
+from tests.scenes.table import Table
+
+GAME = GAMES["skud_pai_sho"]
+TILES = ((2, -6, "G", "R3"), (3, 4, "G", "R4"), (3, 2, "H", "R5"), (-3, 1, "H", "W3"))
+
+
+def garden(phase="turn", hand="W", tiles=TILES):
+    hands = {owner: {hand: 1, "R3": 1} for owner in "GH"}
+    return GAME.from_plain({"board": tiles, "hands": hands, "turn": "G", "phase": phase}, {})
+
+
+class Desk:
+    """What the input needs of a scene, and a note of all it asks for."""
+
+    def __init__(self, state):
+        self.board = PaiShoBoard(Box(0, 0, 900, 900), 0, 1.0)
+        self.latest, self.asked, self.shows_targets = state, 0, True
+        self.waiting, self.stale = None, False
+        self.played, self.told = [], []
+
+    def commit(self, move):
+        refusal = GAME.why_illegal(self.latest, move)
+        if refusal is None:
+            self.played.append(move)
+        else:
+            self.refused(refusal)
+        return refusal is None
+
+    def refused(self, refusal):
+        self.told.append(refusal.rule)
+
+    def remark(self, key):
+        self.told.append(key)
+
+    def prompt_anew(self):
+        self.told.append("prompt")
+
+    def clear_marks(self, *kinds):
+        pass
+
+    def sound(self, cue, at=None):
+        pass
+
+
+class Parts:
+    """An input, a staging and a view that are wired to each other."""
+
+    def __init__(self, state, reduced=False):
+        self.desk, self.bed, self.timeline = Desk(state), Bed(), Timeline(reduced)
+        self.bed.show(state)
+        self.staging = Staging(
+            self.bed, self.timeline, lambda seat, kind: (9, -9), lambda seat: (9, 9),
+            lambda cue, place: None,
+        )  # fmt: skip
+        self.input = Input(self.desk, self.staging)
+        self.view = View(self.desk.board, (0, 2), self.bed, self.input)
+
+    def picture(self, last=(), lens=False, objection=None):
+        surface = pygame.Surface((900, 900))
+        canvas = Canvas(surface, scale=1.0)
+        self.view.paint(canvas, self.desk.latest, last, lens, objection)
+        self.view.paint_held(canvas, self.desk.latest)
+        return pygame.image.tobytes(surface, "RGB")
+
+
+# Input --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("phase", "touch", "played"),
+    [
+        ("turn", (at(3, 4), at(3, 5)), [Arrange(at(3, 4), at(3, 5))]),
+        ("turn", (at(3, 4), at(3, 4)), []),
+        ("turn", (at(3, 4), at(2, -6), at(2, -7)), [Arrange(at(2, -6), at(2, -7))]),
+        ("turn", ("R3", at(8, 0)), [Plant(KINDS["R3"], at(8, 0))]),
+        ("turn", ("R3", "R3"), []),
+        ("bonus", ("W", at(1, 1), at(1, 1)), [Bonus(KINDS["W"], at(1, 1))]),
+        ("bonus", ("W", at(1, 1), at(4, 3)), []),
+    ],
+)
+def test_taps_become_moves(phase, touch, played):
+    parts = Parts(garden(phase))
+    for key in touch:
+        if isinstance(key, str):
+            parts.input.pick_kind(KINDS[key])
+        else:
+            parts.input.pick_point(key)
+    assert parts.desk.played == played
+
+
+def test_a_boat_is_loaded_before_it_sails():
+    parts = Parts(garden("bonus", hand="B"))
+    parts.input.pick_kind(KINDS["B"])
+    parts.input.pick_point(at(3, 4))
+    assert parts.input.picked == Pick(hand=KINDS["B"], ferry=at(3, 4))
+    assert not parts.desk.played
+    parts.input.pick_point(at(4, 5))
+    assert parts.input.pinned
+    parts.input.pick_point(at(4, 5))
+    assert parts.desk.played == [Bonus(KINDS["B"], at(3, 4), at(4, 5))]
+
+
+def test_a_drag_is_aimed_while_it_lasts_and_played_where_it_ends():
+    parts = Parts(garden())
+    board = parts.desk.board
+    assert parts.input.grab(at(3, 4))
+    assert not parts.input.picked, "only a drag picks up"
+    parts.input.carry(board.place(at(3, 5)))
+    assert parts.input.aim == Arrange(at(3, 4), at(3, 5))
+    parts.input.drop(board.place(at(3, 5)))
+    assert parts.desk.played == [Arrange(at(3, 4), at(3, 5))]
+    assert parts.input.picked == NOTHING
+
+
+def test_a_refused_drag_glides_home():
+    parts = Parts(garden())
+    parts.input.grab(at(3, 4))
+    parts.input.carry(parts.desk.board.place(at(3, 3)))
+    parts.input.drop(parts.desk.board.place(at(-8, 0)))
+    assert parts.desk.told[-1] == "SK-11"
+    parts.timeline.update(0.01)
+    assert parts.bed.pieces[at(3, 4)].at != (3, 4)
+    parts.timeline.skip()
+    assert parts.bed.pieces[at(3, 4)].at == (3, 4)
+
+
+@pytest.mark.parametrize("key", [at(3, 2), at(0, 0), Pick(hand=KINDS["R"]), LensButton(0)])
+def test_what_cannot_be_dragged_is_not_grabbed(key):
+    assert not Parts(garden()).input.grab(key)
+
+
+def test_while_nobody_is_asked_nothing_glows_and_nothing_is_foreseen():
+    parts = Parts(garden())
+    parts.input.pick_point(at(3, 4))
+    parts.input.aim_at(at(3, 5))
+    assert parts.input.preview is not None
+    assert parts.input.reach.goals
+    parts.desk.asked = None
+    assert parts.input.preview is None
+    assert (parts.input.reach.goals, parts.input.movable, parts.input.lit) == (0, 0, False)
+
+
+# Staging and view ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("reduced", [False, True])
+@pytest.mark.parametrize(
+    ("phase", "move"),
+    [
+        ("turn", Arrange(at(3, 4), at(3, 5))),
+        ("turn", Plant(KINDS["R3"], at(8, 0))),
+        ("bonus", Bonus(KINDS["W"], at(2, 3))),
+    ],
+)
+def test_a_motion_ends_where_the_next_state_begins(phase, move, reduced):
+    before = garden(phase)
+    after = GAME.apply(before, move)
+    parts = Parts(before, reduced)
+    parts.timeline.play(parts.staging.of(before, move, after))
+    parts.timeline.skip()
+    shown = sorted((*piece.at, piece.code)
+                   for piece in (*parts.bed.pieces.values(), *parts.bed.above))  # fmt: skip
+    parts.bed.show(after)
+    assert shown == sorted((*piece.at, piece.code) for piece in parts.bed.pieces.values())
+
+
+def test_the_view_shows_what_is_picked_held_and_where_it_may_go():
+    parts = Parts(garden())
+    pictures = [parts.picture()]
+    parts.input.pick_point(at(3, 4))
+    pictures.append(parts.picture())
+    parts.desk.shows_targets = False
+    pictures.append(parts.picture())
+    parts.input.carry(parts.desk.board.place(at(5, 3)))
+    parts.input.picked = Pick(source=at(3, 4))
+    parts.input.held = parts.desk.board.place(at(5, 3))
+    pictures.append(parts.picture())
+    pictures.append(parts.picture(last=[parts.desk.board.place(at(0, 0))]))
+    assert len(set(pictures)) == len(pictures)
+
+
+def test_a_reserve_shows_its_hand_and_knows_its_kinds():
+    context = headless.context((800, 600), "en")
+    tray = Tray(0, "Anna", (255, 255, 255))
+    tray.frame = Frame((200, 400), (360, 780))
+    reserve = Reserve(tray, 1.0, Words(context.texts))
+    kinds = [reserve.kind_at(spot.center) for spot in reserve.spots()]
+    assert [Pick(hand=kind) for kind in kinds] == [spot.key for spot in reserve.spots()]
+    surface = pygame.Surface((800, 800))
+    canvas = Canvas(surface, scale=1.0).within(tray.frame)
+    reserve.paint(canvas, SET, ())
+    full = pygame.image.tobytes(surface, "RGB")
+    surface.fill("black")
+    reserve.paint(canvas, (0,) * len(SET), ())
+    assert pygame.image.tobytes(surface, "RGB") != full
+    context.ai_worker.close()
+    context.store.close()
+
+
+# The rules are asked seldom -----------------------------------------------------------------------
+
+
+def test_a_touch_asks_the_rules_no_more_than_it_must(monkeypatch):
+    table = Table("skud_pai_sho")
+    for text in ("R,W,K,B", "R,W,K,B", "R3(0,-8)", "R3(0,8)"):
+        table.match.play_text(text)
+    table.scene.look_at(None)
+    asked = Counter()
+    for name in ("moves", "why_illegal"):
+        asking = getattr(SkudPaiSho, name)
+
+        def counted(game, *args, name=name, asking=asking):
+            asked[name] += 1
+            return asking(game, *args)
+
+        monkeypatch.setattr(SkudPaiSho, name, counted)
+    table.tap(at(0, -8))
+    assert not asked, "what can be picked is known already"
+    table.tap(at(-2, -7))
+    assert asked["why_illegal"] == 2, "the scene asks, and the match makes sure"
+    assert table.match.log[-1] == Arrange(at(0, -8), at(-2, -7))
+    table.close()
