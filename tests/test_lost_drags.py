@@ -14,6 +14,7 @@ from game.rules.core.match import Match, Series
 from game.rules.domi_jongg.state import Lay
 from game.scenes.core.chairs import Chair
 from game.scenes.core.scene import Home
+from game.scenes.domi_jongg.spots import OpenEnd, RackTile
 
 ANNA, BEN = Chair("person", "Anna"), Chair("person", "Ben")
 COMPUTER = Chair("computer", "Kamille", "newcomer")
@@ -23,7 +24,7 @@ OUTSIDE = ""
 
 def tile_and_end(scene):
     move = next(m for m in scene.game.moves(scene.match.state) if isinstance(m, Lay))
-    return f"tile:{scene.standing(scene.asked).index(move.tile)}", f"end:{move.end}"
+    return RackTile(scene.racks.standing(scene.asked).index(move.tile)), OpenEnd(move.end)
 
 
 DRAGS = {

@@ -1,27 +1,53 @@
-"""What moves on Domi Jongg's table: tiles on their way, rolling dice, words over points."""
+"""What moves on Domi Jongg's table: tiles on their way, rolling dice, words over points.
+
+`Animation` makes the motion from the picture before a step to the one after it.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Final
 
 import pygame
 
+from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
-from game.rules.domi_jongg.state import HIDDEN
-from game.rules.domi_jongg.tiles import Tile
+from game.rules.domi_jongg.state import HIDDEN, Branch, Drawn, Lay, Rolled, pile_left
+from game.rules.domi_jongg.tiles import IN_PAIRS, Tile
 from game.scenes.domi_jongg import die
 from game.scenes.domi_jongg.faces import Faces
+from game.scenes.domi_jongg.felt import Camera, Felt
+from game.scenes.domi_jongg.privacy import Privacy
+from game.scenes.domi_jongg.rack_view import LIFT
+from game.scenes.domi_jongg.racks import Racks
+from game.scenes.domi_jongg.spots import Play
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.theme import INK, IVORY, Color, mix, with_alpha
-from game.ui.timeline import Motion, Tween, arc, between, ease_in_out, linear
+from game.ui.timeline import (
+    Call,
+    Motion,
+    Parallel,
+    Sequence,
+    Tween,
+    Wait,
+    arc,
+    between,
+    ease_in_out,
+    linear,
+)
 
-HOP = 34.0
+LAY: Final = 0.26
+DEAL: Final = 0.13
+DRAW_TIME: Final = 0.30
+EASE: Final = 0.50
+ROLL: Final = 1.05
+"""How long tiles, the view and dice take, in seconds."""
+HOP: Final = 34.0
 """How high a tile is carried on its way, in units."""
-DIE = 60.0
+DIE: Final = 60.0
 """A die's radius in units."""
 
 
@@ -157,6 +183,127 @@ class Air:
         return Tween(seconds, show, linear)
 
 
-def gliding(show: Callable[[float], None], seconds: float) -> Motion:
-    """An eased motion of something else, such as the view."""
-    return Tween(seconds, show, ease_in_out)
+class Animation:
+    """Lets steps happen before everybody's eyes: dice roll, tiles are dealt, drawn and laid."""
+
+    def __init__(self, play: Play, privacy: Privacy, racks: Racks, felt: Felt) -> None:
+        self._play = play
+        self._privacy = privacy
+        self._racks = racks
+        self._felt = felt
+        self.air = Air()
+        self.away: tuple[int, ...] = ()
+        """Places in the rack whose tiles are in the air."""
+
+    def of(self, step: Step) -> Motion | None:
+        """The motion of a step that is to happen next."""
+        match step.move:
+            case Rolled(rolled):
+                return self._rolling(rolled)
+            case Lay() | Branch():
+                return self._laying(step, step.move)
+            case Drawn(tile):
+                return self._given(tile)
+        return None
+
+    def _rolling(self, rolled: int) -> Motion:
+        play, state = self._play, self._play.state
+        seat = state.rolling[len(state.rolls)]
+        if not state.rolls:
+            self.air.dice.clear()
+        tray, board = play.trays[seat].frame.center, play.layout.board.inset(150)
+        end = min(max(tray[0], board.x), board.right), min(max(tray[1], board.y), board.bottom)
+        play.sound("dice_roll", end)
+        thrown = Die(rolled, tray, end, seat * 1.7)
+        seconds = 0.2 if play.timeline.reduced else ROLL
+        return Sequence(self.air.roll(seat, thrown, seconds), Wait(0.25))
+
+    def _given(self, tile: Tile) -> Motion:
+        state = self._play.state
+        start = self._felt.wall_end(pile_left(state))
+        if state.phase == "single":
+            return self._turning_up(tile, start)
+        end, tall = self._racks.home(state.turn)
+        turns = -self._play.trays[state.turn].frame.turn % 4
+        flying = Flying(HIDDEN, start, end, (self._felt.wall_tall, tall), turns)
+        return self.air.fly(flying, seconds=DEAL if state.phase == "deal" else DRAW_TIME)
+
+    def _turning_up(self, tile: Tile, start: Point) -> Motion:
+        """The singlestone, or a special that cannot be it and goes back."""
+        felt, fly = self._felt, self.air.fly
+        camera = felt.camera_after(1)
+        end = felt.seen_by(camera, felt.snake.places[0])
+        wall, tall = felt.wall_tall, camera.tall / felt.scale
+        felt.faces.paint(tile, camera.tall)
+        there = fly(Flying(tile, start, end, (wall, tall), flips=True), seconds=0.5)
+        if tile not in IN_PAIRS:
+            return there
+        return Sequence(
+            there,
+            fly(Flying(tile, end, end, (tall, tall)), seconds=0.7),
+            fly(Flying(tile, end, start, (tall, wall)), seconds=0.4),
+        )
+
+    def _laying(self, step: Step, move: Lay | Branch) -> Motion:
+        """Tiles go to their places while the view eases out, if it has to."""
+        felt, seat = self._felt, step.seat
+        tiles = (move.tile,) if isinstance(move, Lay) else move.tiles
+        first = len(self._play.match.states[step.index].snake)
+        camera, upright = felt.camera_after(first + len(tiles)), self._upright(seat)
+        flying = []
+        for place, tile in zip(felt.snake.places[first:], tiles, strict=False):
+            start, tall = self._start(seat, tile)
+            felt.faces.paint(tile, camera.tall, place.way % 2)
+            end, sizes = felt.seen_by(camera, place), (tall, camera.tall / felt.scale)
+            turns = place.way % 2 if upright else 1
+            flips = not self._privacy.bare(seat)
+            flying.append(Flying(tile, start, end, sizes, turns, flips))
+        self._racks.selection.held = None
+        way = self.air.fly(*flying, seconds=0.12 if self._play.timeline.reduced else LAY)
+        return way if camera == felt.camera else Parallel(way, self._easing(camera))
+
+    def _upright(self, seat: Seat) -> bool:
+        return self._play.trays[seat].frame.turn % 2 == 0
+
+    def _easing(self, camera: Camera) -> Motion:
+        felt, start = self._felt, self._felt.camera
+
+        def show(share: float) -> None:
+            felt.faces.hurried = share < 1
+            felt.camera = start.toward(camera, share)
+
+        return Tween(0.1 if self._play.timeline.reduced else EASE, show, ease_in_out)
+
+    def _start(self, seat: Seat, tile: Tile) -> tuple[Point, float]:
+        """Where a tile is that leaves its rack, and how tall; its place there stays empty."""
+        rack, picked = self._racks.at(seat), self._racks.selection
+        if rack is None or seat not in self._play.persons:
+            return self._racks.home(seat)
+        hand, shelf = self._racks.standing(seat), rack.shelf
+        places = (*(place for place in picked.tiles if place < len(hand)), *range(len(hand)))
+        alike = [place for place in places if hand[place] == tile]
+        self.away = (*self.away, next((i for i in alike if i not in self.away), alike[0]))
+        if picked.held is not None:
+            return picked.held, shelf.tall
+        index = self._racks.outstanding(seat, self.away)[-1] - shelf.first
+        if 0 <= index < len(shelf.spots):
+            x, y = shelf.spots[index]
+            return rack.frame.out((x, y - (LIFT if picked.tiles else 0))), shelf.tall
+        return rack.frame.out(rack.tiles.center), shelf.tall
+
+    def glide_back(self) -> None:
+        """What is held glides back to its place in the rack."""
+        play, picked, seat = self._play, self._racks.selection, self._play.asked
+        if seat is None or picked.held is None:
+            return
+        start, picked.held = picked.held, None
+        turns = -play.trays[seat].frame.turn % 4 if self._racks.couch is None else 0
+        for tile in self._racks.picked:
+            end, tall = self._start(seat, tile)
+            shown = tile if self._privacy.frank(seat) else HIDDEN
+            motion = self.air.fly(Flying(shown, start, end, (tall, tall), turns), seconds=0.16)
+            play.timeline.play(motion, Call(self._landed))
+
+    def _landed(self) -> None:
+        self.away = ()
+        self._play.stale = True

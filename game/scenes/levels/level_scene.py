@@ -362,7 +362,7 @@ class LevelScene(MenuScene):
     def _focus(self, intent: Intent) -> None:
         found = self.focus.on(intent, self._all(), self._spots())
         if isinstance(found, Spot):
-            self.play.pick(str(found.key))
+            self.play.pick(found.key)
 
     def _all(self) -> list[Layer]:
         return [*self.play.controls.layers, *self.layers]

@@ -1,11 +1,11 @@
-"""A seat's side of the table: its rack of tiles, the peek pad, and the buttons beside them."""
+"""How a rack of tiles looks, with the peek pad and the buttons beside it."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 
 import pygame
 
@@ -13,11 +13,10 @@ from game.rules.domi_jongg.state import HIDDEN
 from game.rules.domi_jongg.tiles import Tile, Tiles
 from game.scenes.domi_jongg import tile_art as art
 from game.scenes.domi_jongg.faces import Faces
-from game.scenes.domi_jongg.rack import Shelf, pitch, shelve
-from game.scenes.domi_jongg.seats import SeatTray
+from game.scenes.domi_jongg.layout import LABEL, Rack, Shelf, pitch
 from game.ui import icons, sprites, surfaces
 from game.ui.canvas import Canvas
-from game.ui.frame import Box, Frame, Point
+from game.ui.frame import Box, Point
 from game.ui.sprites import SPRITES
 from game.ui.theme import (
     GAP,
@@ -33,69 +32,10 @@ from game.ui.theme import (
     with_alpha,
 )
 
-ACT: Final = 50.0
-"""The radius of the button that ends a turn, in units."""
 LIFT: Final = 20.0
 """How far a picked tile stands out of its row."""
 LEAN: Final = 0.82
 """How much of its height a tile shows that leans toward its reader."""
-_LABEL: Final = 24.0
-
-
-class Side(NamedTuple):
-    """Where things lie at one side, in the units of a frame. What is None is not there."""
-
-    frame: Frame
-    tiles: Box
-    act: Point | None
-    sort: Point | None
-    pad: Point | None
-
-
-def couch_side(size: Point, rack: Box) -> Side:
-    """The rack that all share, along the lower edge."""
-    frame = Frame((size[0] / 2, size[1] / 2), size)
-    room = TOUCH + 3 * GAP
-    act = rack.right - ACT - 2 * GAP, rack.center[1] - _LABEL / 2
-    tiles = Box(rack.x + room, rack.y, act[0] - ACT - 2 * GAP - rack.x - room, rack.h)
-    sort = rack.x + GAP + TOUCH / 2, rack.center[1] - _LABEL / 2
-    return Side(frame, tiles, act, sort, None)
-
-
-def table_side(tray: SeatTray, person: bool, padded: bool) -> Side:
-    """A tray's own rack: the pad at the left, tiles, the buttons at the right."""
-    box = tray.content
-    if not person:
-        return Side(tray.frame, box, None, None, None)
-    left, right = box.x, box.right
-    middle = box.center[1] - _LABEL / 2
-    pad = None
-    if padded:
-        pad = left + ACT, middle
-        left += 2 * ACT + GAP
-    act = right - ACT, middle
-    right -= 2 * ACT + GAP
-    sort = right - TOUCH / 2, middle
-    if tray.narrow:  # above the tiles, beside the points
-        sort = box.right - 2 * TOUCH, tray.head.center[1] + 4
-    else:
-        right -= TOUCH + GAP
-    return Side(tray.frame, Box(left, box.y, right - left, box.h), act, sort, pad)
-
-
-class Filled(NamedTuple):
-    """A rack with tiles in it; `on` is the middle of the arrow to the next page."""
-
-    shelf: Shelf
-    on: Point | None
-
-
-def fill(side: Side, count: int, page: int) -> Filled:
-    shelf = shelve(side.tiles, count, page)
-    if shelf.pages == 1:
-        return Filled(shelf, None)
-    x, y, w, h = side.tiles
-    return Filled(shelve(Box(x, y, w - TOUCH, h), count, page), (x + w - TOUCH / 2, y + h / 2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +52,9 @@ class Hand:
     leaning: bool = False
 
 
-def paint_ledges(canvas: Canvas, filled: Filled) -> None:
+def paint_ledges(canvas: Canvas, rack: Rack) -> None:
     """The wooden ledges that the rows stand on."""
-    shelf = filled.shelf
+    shelf = rack.shelf
     half = pitch(shelf.tall) / 2 + 4
     for y in sorted({spot[1] for spot in shelf.spots}):
         row = [spot[0] for spot in shelf.spots if spot[1] == y]
@@ -133,9 +73,9 @@ def _ledge(size: tuple[int, int]) -> pygame.Surface:
     return sprites.rounded(wood, size[1] * 0.4)
 
 
-def paint_tiles(canvas: Canvas, filled: Filled, hand: Hand, faces: Faces) -> None:
+def paint_tiles(canvas: Canvas, rack: Rack, hand: Hand, faces: Faces) -> None:
     """The tiles of a rack. They turn with their tray, their light with the lamp."""
-    shelf = filled.shelf
+    shelf = rack.shelf
     tall, turns = canvas.px(shelf.tall - 4), -canvas.turn % 4
     for number, spot in enumerate(shelf.spots):
         index = shelf.first + number
@@ -207,7 +147,7 @@ def paint_button(
         while canvas.text_size(label, size, "bold")[0] > room and size > 14:
             size -= 1
         color = LAMP if bright else mix(IVORY, SHADE, 0.2)
-        canvas.label(label, (at[0], at[1] + radius + _LABEL / 2 + 1), size, color, "bold")
+        canvas.label(label, (at[0], at[1] + radius + LABEL / 2 + 1), size, color, "bold")
 
 
 def paint_arrow(canvas: Canvas, at: Point, shelf: Shelf) -> None:
