@@ -52,15 +52,15 @@ class SeatTray(Tray):
             return Box(PAD, top, w - 2 * PAD, h - top - 10)
         return Box(PAD, h - 10 - self.FOOT, w - 2 * PAD, self.FOOT)
 
-    def _draw_head(self, canvas: Canvas) -> None:
+    def draw_head(self, canvas: Canvas) -> None:
         if not self.flat:
-            super()._draw_head(canvas)
+            super().draw_head(canvas)
             return
         head = self.head
-        self._draw_seat(canvas, (head.x + 15, head.y + 24))
+        self.draw_seat(canvas, (head.x + 15, head.y + 24))
         spare = head.w - canvas.text_size(self.note, SMALL, "italic")[0] - 110
         room = head.w * 0.3 if self.message or self.prompt else spare
-        self._fitted(canvas, self.name, (head.x + 40, head.y + 6), room - 50)
+        self.draw_name(canvas, self.name, (head.x + 40, head.y + 6), room - 50)
         used = 40 + min(room - 50, canvas.text_size(self.name, BODY, "bold")[0])
         if self.note:
             used += 14
@@ -81,7 +81,7 @@ class SeatTray(Tray):
     def _draw_words(self, canvas: Canvas, head: Box, left: float) -> None:
         """The message or the prompt beside the name, in the middle of the line."""
         words = self.message or self.prompt
-        color = TONES[self._tone] if self.message else LINEN
+        color = TONES[self.tone] if self.message else LINEN
         room = head.w - left - (190 if self.narrow else 90)
         for size in (BODY, 24, 22, SMALL, 18, 16):
             lines = canvas.wrapped(words, size, room)
