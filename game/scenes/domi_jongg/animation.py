@@ -6,8 +6,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypeVar
 
 import pygame
 
@@ -22,22 +23,10 @@ from game.scenes.domi_jongg.privacy import Privacy
 from game.scenes.domi_jongg.rack_view import LIFT
 from game.scenes.domi_jongg.racks import Racks
 from game.scenes.domi_jongg.spots import Play
-from game.ui import sprites
+from game.ui import sprites, timeline
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.theme import INK, IVORY, Color, mix, with_alpha
-from game.ui.timeline import (
-    Call,
-    Motion,
-    Parallel,
-    Sequence,
-    Tween,
-    Wait,
-    arc,
-    between,
-    ease_in_out,
-    linear,
-)
 
 LAY: Final = 0.26
 DEAL: Final = 0.13
@@ -66,12 +55,12 @@ class Flying:
 
     def paint(self, canvas: Canvas, faces: Faces) -> None:
         share = self.share
-        at = arc(self.start, self.end, share, HOP)
+        at = timeline.arc(self.start, self.end, share, HOP)
         tall = canvas.px(self.tall[0] + (self.tall[1] - self.tall[0]) * share)
         lift = 4 * share * (1 - share)
         shadow = faces.roughly(HIDDEN, tall, self.turns)
         dark = sprites.silhouette(shadow, (8, 4, 2), 4)
-        ground = between(self.start, self.end, share)
+        ground = timeline.between(self.start, self.end, share)
         canvas.picture_as_is(
             sprites.faded(dark, 0.35), (ground[0] + 5 + 6 * lift, ground[1] + 7 + 12 * lift)
         )
@@ -101,7 +90,7 @@ class Die:
     def paint(self, canvas: Canvas) -> None:
         share = self.share
         hop = abs(math.sin(share * math.pi * 2.5)) * (1 - share) * 70
-        ground = between(self.start, self.end, 1 - (1 - share) ** 2)
+        ground = timeline.between(self.start, self.end, 1 - (1 - share) ** 2)
         radius = canvas.px(DIE)
         shadow = sprites.scaled("shadow_soft.png", (round(radius * 2.6),) * 2)
         canvas.picture_as_is(
@@ -148,54 +137,52 @@ class Air:
         self.tiles.clear()
         self.captions.clear()
 
-    def fly(self, *tiles: Flying, seconds: float) -> Motion:
+    def fly(self, *tiles: Flying, seconds: float) -> timeline.Motion:
         """Let tiles fly side by side; they are gone when they have arrived."""
+        return _passing(tiles, self.tiles, seconds, timeline.ease_in_out)
 
-        def show(share: float) -> None:
-            for tile in tiles:
-                tile.share = share
-                if share < 1 and tile not in self.tiles:
-                    self.tiles.append(tile)
-                elif share >= 1 and tile in self.tiles:
-                    self.tiles.remove(tile)
-
-        return Tween(seconds, show, ease_in_out)
-
-    def roll(self, seat: Seat, thrown: Die, seconds: float) -> Motion:
+    def roll(self, seat: Seat, thrown: Die, seconds: float) -> timeline.Motion:
         """Let a die roll; it stays where it comes to rest."""
         self.dice[seat] = thrown
+        return _passing((thrown,), [], seconds, timeline.linear)
 
-        def show(share: float) -> None:
-            thrown.share = share
-
-        return Tween(seconds, show, linear)
-
-    def tell(self, caption: Caption, seconds: float = 1.5) -> Motion:
+    def tell(self, caption: Caption, seconds: float) -> timeline.Motion:
         """Let words rise and fade."""
-
-        def show(share: float) -> None:
-            caption.share = share
-            if share < 1 and caption not in self.captions:
-                self.captions.append(caption)
-            elif share >= 1 and caption in self.captions:
-                self.captions.remove(caption)
-
-        return Tween(seconds, show, linear)
+        return _passing((caption,), self.captions, seconds, timeline.linear)
 
 
+T = TypeVar("T", Flying, Die, Caption)
+
+
+def _passing(
+    things: Sequence[T], seen: list[T], seconds: float, ease: timeline.Ease
+) -> timeline.Motion:
+    """Let things go their way and be seen until they have arrived."""
+
+    def show(share: float) -> None:
+        for thing in things:
+            thing.share = share
+            if share < 1 and thing not in seen:
+                seen.append(thing)
+            elif share >= 1 and thing in seen:
+                seen.remove(thing)
+
+    return timeline.Tween(seconds, show, ease)
+
+
+@dataclass(eq=False)
 class Animation:
     """Lets steps happen before everybody's eyes: dice roll, tiles are dealt, drawn and laid."""
 
-    def __init__(self, play: Play, privacy: Privacy, racks: Racks, felt: Felt) -> None:
-        self._play = play
-        self._privacy = privacy
-        self._racks = racks
-        self._felt = felt
-        self.air = Air()
-        self.away: tuple[int, ...] = ()
-        """Places in the rack whose tiles are in the air."""
+    play: Play
+    privacy: Privacy
+    racks: Racks
+    felt: Felt
+    air: Air = field(default_factory=Air)
+    away: tuple[int, ...] = ()
+    """Places in the rack whose tiles are in the air."""
 
-    def of(self, step: Step) -> Motion | None:
+    def of(self, step: Step) -> timeline.Motion | None:
         """The motion of a step that is to happen next."""
         match step.move:
             case Rolled(rolled):
@@ -206,8 +193,8 @@ class Animation:
                 return self._given(tile)
         return None
 
-    def _rolling(self, rolled: int) -> Motion:
-        play, state = self._play, self._play.state
+    def _rolling(self, rolled: int) -> timeline.Motion:
+        play, state = self.play, self.play.state
         seat = state.rolling[len(state.rolls)]
         if not state.rolls:
             self.air.dice.clear()
@@ -216,21 +203,21 @@ class Animation:
         play.sound("dice_roll", end)
         thrown = Die(rolled, tray, end, seat * 1.7)
         seconds = 0.2 if play.timeline.reduced else ROLL
-        return Sequence(self.air.roll(seat, thrown, seconds), Wait(0.25))
+        return timeline.Sequence(self.air.roll(seat, thrown, seconds), timeline.Wait(0.25))
 
-    def _given(self, tile: Tile) -> Motion:
-        state = self._play.state
-        start = self._felt.wall_end(pile_left(state))
+    def _given(self, tile: Tile) -> timeline.Motion:
+        state = self.play.state
+        start = self.felt.wall_end(pile_left(state))
         if state.phase == "single":
             return self._turning_up(tile, start)
-        end, tall = self._racks.home(state.turn)
-        turns = -self._play.trays[state.turn].frame.turn % 4
-        flying = Flying(HIDDEN, start, end, (self._felt.wall_tall, tall), turns)
+        end, tall = self.racks.home(state.turn)
+        turns = -self.play.trays[state.turn].frame.turn % 4
+        flying = Flying(HIDDEN, start, end, (self.felt.wall_tall, tall), turns)
         return self.air.fly(flying, seconds=DEAL if state.phase == "deal" else DRAW_TIME)
 
-    def _turning_up(self, tile: Tile, start: Point) -> Motion:
+    def _turning_up(self, tile: Tile, start: Point) -> timeline.Motion:
         """The singlestone, or a special that cannot be it and goes back."""
-        felt, fly = self._felt, self.air.fly
+        felt, fly = self.felt, self.air.fly
         camera = felt.camera_after(1)
         end = felt.seen_by(camera, felt.snake.places[0])
         wall, tall = felt.wall_tall, camera.tall / felt.scale
@@ -238,54 +225,53 @@ class Animation:
         there = fly(Flying(tile, start, end, (wall, tall), flips=True), seconds=0.5)
         if tile not in IN_PAIRS:
             return there
-        return Sequence(
+        return timeline.Sequence(
             there,
             fly(Flying(tile, end, end, (tall, tall)), seconds=0.7),
             fly(Flying(tile, end, start, (tall, wall)), seconds=0.4),
         )
 
-    def _laying(self, step: Step, move: Lay | Branch) -> Motion:
+    def _laying(self, step: Step, move: Lay | Branch) -> timeline.Motion:
         """Tiles go to their places while the view eases out, if it has to."""
-        felt, seat = self._felt, step.seat
+        felt, seat = self.felt, step.seat
         tiles = (move.tile,) if isinstance(move, Lay) else move.tiles
-        first = len(self._play.match.states[step.index].snake)
-        camera, upright = felt.camera_after(first + len(tiles)), self._upright(seat)
+        first = len(self.play.match.states[step.index].snake)
+        camera = felt.camera_after(first + len(tiles))
+        upright = self.play.trays[seat].frame.turn % 2 == 0
         flying = []
         for place, tile in zip(felt.snake.places[first:], tiles, strict=False):
             start, tall = self._start(seat, tile)
             felt.faces.paint(tile, camera.tall, place.way % 2)
             end, sizes = felt.seen_by(camera, place), (tall, camera.tall / felt.scale)
             turns = place.way % 2 if upright else 1
-            flips = not self._privacy.bare(seat)
+            flips = not self.privacy.bare(seat)
             flying.append(Flying(tile, start, end, sizes, turns, flips))
-        self._racks.selection.held = None
-        way = self.air.fly(*flying, seconds=0.12 if self._play.timeline.reduced else LAY)
-        return way if camera == felt.camera else Parallel(way, self._easing(camera))
+        self.racks.selection.held = None
+        way = self.air.fly(*flying, seconds=0.12 if self.play.timeline.reduced else LAY)
+        return way if camera == felt.camera else timeline.Parallel(way, self._easing(camera))
 
-    def _upright(self, seat: Seat) -> bool:
-        return self._play.trays[seat].frame.turn % 2 == 0
-
-    def _easing(self, camera: Camera) -> Motion:
-        felt, start = self._felt, self._felt.camera
+    def _easing(self, camera: Camera) -> timeline.Motion:
+        felt, start = self.felt, self.felt.camera
 
         def show(share: float) -> None:
             felt.faces.hurried = share < 1
             felt.camera = start.toward(camera, share)
 
-        return Tween(0.1 if self._play.timeline.reduced else EASE, show, ease_in_out)
+        seconds = 0.1 if self.play.timeline.reduced else EASE
+        return timeline.Tween(seconds, show, timeline.ease_in_out)
 
     def _start(self, seat: Seat, tile: Tile) -> tuple[Point, float]:
         """Where a tile is that leaves its rack, and how tall; its place there stays empty."""
-        rack, picked = self._racks.at(seat), self._racks.selection
-        if rack is None or seat not in self._play.persons:
-            return self._racks.home(seat)
-        hand, shelf = self._racks.standing(seat), rack.shelf
+        rack, picked = self.racks.at(seat), self.racks.selection
+        if rack is None or seat not in self.play.persons:
+            return self.racks.home(seat)
+        hand, shelf = self.racks.standing(seat), rack.shelf
         places = (*(place for place in picked.tiles if place < len(hand)), *range(len(hand)))
         alike = [place for place in places if hand[place] == tile]
         self.away = (*self.away, next((i for i in alike if i not in self.away), alike[0]))
         if picked.held is not None:
             return picked.held, shelf.tall
-        index = self._racks.outstanding(seat, self.away)[-1] - shelf.first
+        index = self.racks.outstanding(seat, self.away)[-1] - shelf.first
         if 0 <= index < len(shelf.spots):
             x, y = shelf.spots[index]
             return rack.frame.out((x, y - (LIFT if picked.tiles else 0))), shelf.tall
@@ -293,17 +279,17 @@ class Animation:
 
     def glide_back(self) -> None:
         """What is held glides back to its place in the rack."""
-        play, picked, seat = self._play, self._racks.selection, self._play.asked
+        play, picked, seat = self.play, self.racks.selection, self.play.asked
         if seat is None or picked.held is None:
             return
         start, picked.held = picked.held, None
-        turns = -play.trays[seat].frame.turn % 4 if self._racks.couch is None else 0
-        for tile in self._racks.picked:
+        turns = -play.trays[seat].frame.turn % 4 if self.racks.couch is None else 0
+        for tile in self.racks.picked:
             end, tall = self._start(seat, tile)
-            shown = tile if self._privacy.frank(seat) else HIDDEN
+            shown = tile if self.privacy.frank(seat) else HIDDEN
             motion = self.air.fly(Flying(shown, start, end, (tall, tall), turns), seconds=0.16)
-            play.timeline.play(motion, Call(self._landed))
+            play.timeline.play(motion, timeline.Call(self._landed))
 
     def _landed(self) -> None:
         self.away = ()
-        self._play.stale = True
+        self.play.stale = True

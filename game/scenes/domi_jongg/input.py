@@ -7,6 +7,7 @@ other. Dragging does the same. A tile that fits at one end only is laid by tappi
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Final
 
 from game.rules.core.protocol import Seat
@@ -27,37 +28,33 @@ HEAD_REACH: Final = 40.0
 """Half of the square in which a head can be touched, in units."""
 
 
+@dataclass(eq=False)
 class Input:
     """Turns what is picked and dragged at a rack and at the snake's heads into moves.
 
     `glide_back` lets what is held glide back to its place in the rack.
     """
 
-    def __init__(
-        self, play: Play, privacy: Privacy, racks: Racks, felt: Felt,
-        glide_back: Callable[[], None],
-    ) -> None:  # fmt: skip
-        self._play = play
-        self._privacy = privacy
-        self._racks = racks
-        self._felt = felt
-        self._glide_back = glide_back
-        self._selection = racks.selection
-        self._grabbed: int | None = None
+    play: Play
+    privacy: Privacy
+    racks: Racks
+    felt: Felt
+    glide_back: Callable[[], None]
+    _grabbed: int | None = field(default=None, init=False)
 
     # Spots -------------------------------------------------------------------------------------
 
     def spots(self) -> list[Spot]:
         """The tiles, ends and buttons that can be picked now."""
-        seat = self._play.asked
-        if seat is None or not self._privacy.reachable(seat):
+        seat = self.play.asked
+        if seat is None or not self.privacy.reachable(seat):
             return []
-        rack = self._racks.at(seat)
-        if rack is None or self._play.latest.phase != "turn":
+        rack = self.racks.at(seat)
+        if rack is None or self.play.latest.phase != "turn":
             return []
         found = _tile_spots(rack)
-        for end in self._play.latest.ends:
-            at = self._felt.head_at(end.id)
+        for end in self.play.latest.ends:
+            at = self.felt.head_at(end.id)
             if at is not None:
                 found.append(Spot(OpenEnd(end.id), at, HEAD_REACH, round=True))
         for button, at, reach in (
@@ -73,7 +70,7 @@ class Input:
 
     def pick(self, key: Pick) -> None:
         """Something at the rack or a head was tapped or confirmed."""
-        play, seat = self._play, self._play.asked
+        play, seat = self.play, self.play.asked
         if seat is None:
             return
         play.clear_marks("refusal", "hint")
@@ -86,33 +83,33 @@ class Input:
                 play.commit(self.closing_move())
             case RackButton.SORT:
                 self.let_go()
-                order = self._racks.sort(seat)
+                order = self.racks.sort(seat)
                 play.trays[seat].say(play.t(f"domi_jongg.order.{order}"))
                 play.sound("tile_slide")
             case RackButton.PAGE:
-                self._racks.leaf(seat, 1)
+                self.racks.leaf(seat, 1)
             case RackButton.PEEK:
-                self._privacy.toggle_peek(seat)
+                self.privacy.toggle_peek(seat)
 
     def gesture(self, intent: Intent) -> None:
         """The wheel and the page keys leaf through a rack of several pages."""
         ways = {"page_up": -1, "page_down": 1}
         way = -round(intent.value) if intent.kind == "wheel" else ways.get(intent.name, 0)
-        seat = self._play.asked
-        if way and seat is not None and self._privacy.reachable(seat):
-            self._racks.leaf(seat, 1 if way > 0 else -1)
+        seat = self.play.asked
+        if way and seat is not None and self.privacy.reachable(seat):
+            self.racks.leaf(seat, 1 if way > 0 else -1)
 
     def closing_move(self) -> Move:
         """What the button at the rack does: end the turn, or do without laying."""
-        state = self._play.latest
+        state = self.play.latest
         if rules.has_laid(state):
             return rules.STOP
         return rules.DRAW if rules.pile_left(state) else rules.PASS
 
     def _pick_tile(self, seat: Seat, place: int) -> None:
-        rack, picked = self._racks.at(seat), self._selection
+        rack, picked = self.racks.at(seat), self.racks.selection
         if rack is not None:
-            self._play.sound("tile_clack", rack.frame.out(rack.tiles.center))
+            self.play.sound("tile_clack", rack.frame.out(rack.tiles.center))
         if picked.aim is not None and picked.tiles and place not in picked.tiles:
             self._branch(seat, picked.aim, (picked.tiles[0], place))
         elif place in picked.tiles:
@@ -121,41 +118,41 @@ class Input:
             picked.tiles = (picked.tiles[0], place)
         else:
             picked.tiles, picked.aim = (place,), None
-            self._lead_keys(seat, self._racks.standing(seat)[place])
+            self._lead_keys(seat, self.racks.standing(seat)[place])
 
     def _lead_keys(self, seat: Seat, tile: Tile) -> None:
         """Who plays by keys goes on to a head where the tile fits, where everybody may know."""
-        focus = self._play.focus
-        if focus.visible and self._privacy.frank(seat) and self._play.shows_targets:
+        focus = self.play.focus
+        if focus.visible and self.privacy.frank(seat) and self.play.shows_targets:
             fits = {OpenEnd(move.end) for move in self._lays(seat, tile)}
             focus.put(next((spot for spot in self.spots() if spot.key in fits), focus.current))
 
     def _pick_again(self, seat: Seat, place: int) -> None:
         """A picked tile is tapped once more: laid if it can only be laid in one way."""
-        picked = self._selection
+        picked = self.racks.selection
         others = tuple(other for other in picked.tiles if other != place)
-        ways = self._lays(seat, self._racks.standing(seat)[place])
+        ways = self._lays(seat, self.racks.standing(seat)[place])
         alone = not others and picked.aim is None
-        if alone and len(ways) == 1 and self._privacy.frank(seat):
+        if alone and len(ways) == 1 and self.privacy.frank(seat):
             self._try(ways[0])
         else:
             picked.tiles, picked.aim = others, None
 
     def _lays(self, seat: Seat, tile: Tile) -> list[Lay]:
-        state = self._play.latest
+        state = self.play.latest
         found = rules.lays(state.hands[seat], rules.heads(state))
         return [move for move in found if isinstance(move, Lay) and move.tile == tile]
 
     def _could_branch(self, seat: Seat, one: int, other: int) -> bool:
         """Whether two tiles may be picked together. Where others look on, any two may."""
-        if self._privacy.padded:
+        if self.privacy.padded:
             return True
-        hand, ends = self._racks.standing(seat), rules.heads(self._play.latest)
+        hand, ends = self.racks.standing(seat), rules.heads(self.play.latest)
         specials = (IN_PAIRS[end.tile] for end in ends if end.tile in IN_PAIRS)
         return any(hand[one] in fits and hand[other] in fits for fits in specials)
 
     def _pick_end(self, seat: Seat, end: EndId) -> None:
-        play, picked, tiles = self._play, self._selection, self._racks.picked
+        play, picked, tiles = self.play, self.racks.selection, self.racks.picked
         if not tiles:
             play.trays[seat].say(play.t("domi_jongg.pick_first"))
         elif len(tiles) == 2:
@@ -165,72 +162,72 @@ class Input:
             refusal = play.game.why_illegal(play.latest, move)
             if refusal is not None and refusal.key == "needs_two":
                 picked.aim = end
-                play.sound("tile_slide", self._felt.head_at(end))
+                play.sound("tile_slide", self.felt.head_at(end))
                 play.trays[seat].say(play.t("domi_jongg.second"))
             else:
                 self._try(move)
 
     def _branch(self, seat: Seat, end: EndId, places: tuple[int, int]) -> None:
-        hand = self._racks.standing(seat)
-        self._selection.tiles = places
+        hand = self.racks.standing(seat)
+        self.racks.selection.tiles = places
         self._try(Branch((hand[places[0]], hand[places[1]]), end))
 
     def _try(self, move: Move) -> None:
         """Play a move; if it is refused, all but the first picked tile goes back."""
-        picked = self._selection
-        if not self._play.commit(move):
+        picked = self.racks.selection
+        if not self.play.commit(move):
             picked.tiles, picked.aim, picked.held = picked.tiles[:1], None, None
 
     # Dragging ----------------------------------------------------------------------------------
 
     def grab(self, key: Pick) -> bool:
         """Whether what a finger went down on may be dragged: a tile of who is asked."""
-        if self._play.asked is None or not isinstance(key, RackTile):
+        if self.play.asked is None or not isinstance(key, RackTile):
             return False
         self._grabbed = key.place
         return True
 
     def carry(self, point: Point) -> None:
         """What was grabbed is dragged to a point."""
-        picked, grabbed = self._selection, self._grabbed
+        picked, grabbed = self.racks.selection, self._grabbed
         if picked.held is None and grabbed is not None and grabbed not in picked.tiles:
             picked.tiles = (grabbed,) if picked.aim is None else (picked.tiles[0], grabbed)
         picked.held = point
-        self._play.stale = True
+        self.play.stale = True
 
     def drop(self, key: Pick | None) -> None:
         """What was grabbed is let go over a spot, or over none."""
-        picked, seat = self._selection, self._play.asked
+        picked, seat = self.racks.selection, self.play.asked
         if seat is None or self._grabbed is None or not isinstance(key, OpenEnd):
-            self._glide_back()
+            self.glide_back()
             self.let_go()
             return
         if picked.aim is not None and len(picked.tiles) == 2:
             self._branch(seat, key.id, (picked.tiles[0], picked.tiles[1]))
         else:
             self._pick_end(seat, key.id)
-        if picked.tiles and self._play.waiting is None and picked.aim is None:
-            self._glide_back()
+        if picked.tiles and self.play.waiting is None and picked.aim is None:
+            self.glide_back()
         self._grabbed = None
-        if self._play.waiting is None:
+        if self.play.waiting is None:
             picked.held = None
 
     def let_go(self) -> None:
         """Put back whatever is held or picked."""
-        self._selection.clear()
+        self.racks.selection.clear()
         self._grabbed = None
-        self._play.stale = True
+        self.play.stale = True
 
     # What fits -----------------------------------------------------------------------------------
 
     def fitting_ends(self) -> set[EndId]:
         """The ends where what is picked fits, where everybody may know."""
-        play, tiles, seat = self._play, self._racks.picked, self._play.asked
-        if seat is None or not tiles or not self._privacy.frank(seat) or not play.shows_targets:
+        play, tiles, seat = self.play, self.racks.picked, self.play.asked
+        if seat is None or not tiles or not self.privacy.frank(seat) or not play.shows_targets:
             return set()
-        if self._selection.aim is not None:
-            return {self._selection.aim}
-        hand, found = self._racks.standing(seat), set()
+        if self.racks.selection.aim is not None:
+            return {self.racks.selection.aim}
+        hand, found = self.racks.standing(seat), set()
         for end in rules.heads(play.latest):
             pairs = IN_PAIRS.get(end.tile, frozenset())
             fits = all(tile in pairs for tile in tiles)

@@ -47,14 +47,17 @@ def plan(size: Point, seats: int, seating: Seating) -> Plan:
     """Divide a table. The trays are in the order of play, which goes counter-clockwise."""
     if seating == "table":
         return Plan(_around(size, seats), None)
-    corners = lay_out(size, seats, "couch").corners
-    if size[1] > size[0]:
-        board, rack, frames = _upright(size, seats)
-    elif size[0] < _SQUAT * size[1] and seats <= _across(size):
-        board, rack, frames = _squat(size, seats)
+    if size[1] > size[0]:  # the corner buttons are below the rack
+        rack = Box(MARGIN, size[1] - CORNER - GAP - DEPTH, size[0] - 2 * MARGIN, DEPTH)
+    else:  # between them
+        rack = Box(_BESIDE, size[1] - DEPTH - 12, size[0] - 2 * _BESIDE, DEPTH)
+    low = rack.y - GAP
+    if size[1] > size[0] or (size[0] < _SQUAT * size[1] and seats <= _across(size)):
+        frames, top = _rows(size, seats)
+        board = Box(MARGIN, top, size[0] - 2 * MARGIN, low - top)
     else:
-        board, rack, frames = _lying(size, seats)
-    return Plan(Layout(board, frames, corners), rack)
+        frames, board = _columns(size, seats, low)
+    return Plan(Layout(board, frames, lay_out(size, seats, "couch").corners), rack)
 
 
 def _around(size: Point, seats: int) -> Layout:
@@ -71,18 +74,16 @@ def _around(size: Point, seats: int) -> Layout:
     return Layout(whole.out_box(lying.board), frames, lay_out(size, seats, "couch").corners)
 
 
-def _lying(size: Point, seats: int) -> tuple[Box, Box, tuple[Frame, ...]]:
-    """A couch in front of a wide screen: a column of trays left and right of the felt."""
+def _columns(size: Point, seats: int, low: float) -> tuple[tuple[Frame, ...], Box]:
+    """Trays in columns left and right of the felt, which ends where the rack begins."""
     column = 296.0 if size[0] < 1700 else 316.0
-    rack = Box(_BESIDE, size[1] - DEPTH - 12, size[0] - 2 * _BESIDE, DEPTH)
-    low = rack.y - GAP
     aside = column + 2 * MARGIN
     board = Box(aside, MARGIN, size[0] - 2 * aside, low - MARGIN)
     left = (seats + 1) // 2
     first = _stack(MARGIN, column, left, low)
     second = _stack(size[0] - MARGIN - column, column, seats - left, low)
     # Counter-clockwise from the lower left: along the right side up, down the left one.
-    return board, rack, (first[-1], *reversed(second), *first[:-1])
+    return (first[-1], *reversed(second), *first[:-1]), board
 
 
 def _stack(x: float, width: float, count: int, low: float) -> list[Frame]:
@@ -93,22 +94,6 @@ def _stack(x: float, width: float, count: int, low: float) -> list[Frame]:
         Frame((x + width / 2, start + height / 2 + i * (height + GAP)), (width, height))
         for i in range(count)
     ]
-
-
-def _upright(size: Point, seats: int) -> tuple[Box, Box, tuple[Frame, ...]]:
-    """A couch in front of a tall screen: trays in rows above the felt, corners below the rack."""
-    frames, top = _rows(size, seats)
-    rack = Box(MARGIN, size[1] - CORNER - GAP - DEPTH, size[0] - 2 * MARGIN, DEPTH)
-    board = Box(MARGIN, top, size[0] - 2 * MARGIN, rack.y - GAP - top)
-    return board, rack, frames
-
-
-def _squat(size: Point, seats: int) -> tuple[Box, Box, tuple[Frame, ...]]:
-    """A couch in front of a nearly square screen: a row of trays above the felt."""
-    frames, top = _rows(size, seats)
-    rack = Box(_BESIDE, size[1] - DEPTH - 12, size[0] - 2 * _BESIDE, DEPTH)
-    board = Box(MARGIN, top, size[0] - 2 * MARGIN, rack.y - GAP - top)
-    return board, rack, frames
 
 
 def _across(size: Point) -> int:

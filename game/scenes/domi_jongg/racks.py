@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
 from game.rules.core.protocol import Seat
@@ -52,18 +52,18 @@ class Selection:
         self.tiles, self.aim, self.held = (), None, None
 
 
+@dataclass(eq=False)
 class Racks:
     """All racks of one table, with what is picked from the one whose turn it is."""
 
-    def __init__(self, play: Play, privacy: Privacy) -> None:
-        self._play = play
-        self._privacy = privacy
-        self.couch: Box | None = None
-        """The rack that all share on the couch; at the table there is none."""
-        self.selection = Selection()
-        self._orders: dict[int, Order] = {}
-        """By person."""
-        self._pages: dict[Seat, int] = {}
+    play: Play
+    privacy: Privacy
+    couch: Box | None = None
+    """The rack that all share on the couch; at the table there is none."""
+    selection: Selection = field(default_factory=Selection)
+    _orders: dict[int, Order] = field(default_factory=dict)
+    """By person."""
+    _pages: dict[Seat, int] = field(default_factory=dict)
 
     # Where they are ----------------------------------------------------------------------------
 
@@ -72,29 +72,29 @@ class Racks:
         """On the couch: whose hand stands in the rack, open or not."""
         if self.couch is None:
             return None
-        persons = sorted(self._play.persons)
-        if not self._privacy.shared:
+        persons = sorted(self.play.persons)
+        if not self.privacy.shared:
             return persons[0] if persons else None
-        if self._privacy.opened is not None:
-            return self._privacy.opened
-        actor = self._play.match.actor
-        return actor if actor in self._play.persons else persons[0]
+        if self.privacy.opened is not None:
+            return self.privacy.opened
+        actor = self.play.match.actor
+        return actor if actor in self.play.persons else persons[0]
 
     def tray(self, seat: Seat) -> SeatTray:
-        tray = self._play.trays[seat]
+        tray = self.play.trays[seat]
         assert isinstance(tray, SeatTray)
         return tray
 
     def at(self, seat: Seat) -> Rack | None:
         """A seat's rack, if it is on the screen now."""
-        count, page = len(self._play.state.hands[seat]), self._pages.get(seat, 0)
+        count, page = len(self.play.state.hands[seat]), self._pages.get(seat, 0)
         if self.couch is not None:
             if seat != self.front:
                 return None
-            return layout.couch_rack(self._play.size, self.couch, count, page)
-        if seat not in self._play.persons:
+            return layout.couch_rack(self.play.size, self.couch, count, page)
+        if seat not in self.play.persons:
             return layout.computer_rack(self.tray(seat), count)
-        return layout.table_rack(self.tray(seat), self._privacy.padded, count, page)
+        return layout.table_rack(self.tray(seat), self.privacy.padded, count, page)
 
     def home(self, seat: Seat) -> tuple[Point, float]:
         """Where a seat's tiles are on the table, and how tall they are there."""
@@ -111,7 +111,7 @@ class Racks:
 
     def pad_under(self, point: Point) -> Seat | None:
         """Whose peek pad lies under a point; a pad reaches a little beyond its edge."""
-        for seat in self._play.persons:
+        for seat in self.play.persons:
             pad = self.pad_at(seat)
             if pad and max(abs(point[0] - pad[0]), abs(point[1] - pad[1])) <= layout.ACT + 6:
                 return seat
@@ -121,7 +121,7 @@ class Racks:
 
     def fitting(self, seat: Seat) -> frozenset[Tile]:
         """What of a hand could be laid now, alone or in a branch."""
-        state = self._play.state
+        state = self.play.state
         found: set[Tile] = set()
         for move in lays(state.hands[seat], heads(state) if state.turn == seat else state.ends):
             found.update((move.tile,) if isinstance(move, Lay) else move.tiles)
@@ -129,27 +129,27 @@ class Racks:
 
     def standing(self, seat: Seat) -> Tiles:
         """A hand in the order in which it stands in its rack, whether it can be seen or not."""
-        order = self._orders.get(self._play.series.person_at(seat), "suit")
+        order = self._orders.get(self.play.series.person_at(seat), "suit")
         fitting = self.fitting(seat) if order == "fits" else ()
-        return ordered(self._play.state.hands[seat], order, fitting)
+        return ordered(self.play.state.hands[seat], order, fitting)
 
     def seen(self, seat: Seat) -> Tiles:
         """A hand as the screen shows it."""
         hand = self.standing(seat)
-        return hand if self._privacy.bare(seat) else (HIDDEN,) * len(hand)
+        return hand if self.privacy.bare(seat) else (HIDDEN,) * len(hand)
 
     def outstanding(self, seat: Seat, places: Collection[int]) -> tuple[int, ...]:
         """Which places of a rack stand out for these. Face down it is always the last ones:
         where a tile stood among the others would tell something about it."""
-        if self._privacy.bare(seat):
+        if self.privacy.bare(seat):
             return tuple(places)
-        count = len(self._play.state.hands[seat])
+        count = len(self.play.state.hands[seat])
         return tuple(range(count - 1, count - 1 - len(places), -1))
 
     @property
     def picked(self) -> Tiles:
         """The tiles that are picked, in the order in which they were."""
-        seat = self._play.asked
+        seat = self.play.asked
         if seat is None:
             return ()
         hand = self.standing(seat)
@@ -157,7 +157,7 @@ class Racks:
 
     def sort(self, seat: Seat) -> Order:
         """Let a person's hands stand in another order from now on: which one."""
-        person = self._play.series.person_at(seat)
+        person = self.play.series.person_at(seat)
         at = ORDERS.index(self._orders.get(person, "suit"))
         self._orders[person] = ORDERS[(at + 1) % len(ORDERS)]
         return self._orders[person]

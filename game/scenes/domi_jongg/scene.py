@@ -65,14 +65,11 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         )
         self.racks = Racks(self, self.privacy)
         self.felt = Felt(Faces(context.texts.language), lambda: self.latest.snake)
-        self.animation = Animation(self, self.privacy, self.racks, self.felt)
-        self.input = Input(
-            self, self.privacy, self.racks, self.felt, self.animation.glide_back
-        )
+        shared = self, self.privacy, self.racks, self.felt
+        self.animation = Animation(*shared)
+        self.input = Input(*shared, self.animation.glide_back)
         self.words = Words(self, self.privacy)
-        self.view = View(
-            self, self.privacy, self.racks, self.felt, self.animation, self.input, self.words
-        )
+        self.view = View(*shared, self.animation, self.input, self.words)
         self._unopened = match_id is None
         """Whether rolling and dealing are still to be seen, if the match begins with them."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final
 
@@ -30,36 +31,33 @@ EVERY: Final = 5
 """Frames between two pictures that are painted while something moves, or for later."""
 
 
+@dataclass(eq=False)
 class View:
     """Paints the shown state; nothing here changes what is going on."""
 
-    def __init__(
-        self, play: Play, privacy: Privacy, racks: Racks, felt: Felt, animation: Animation,
-        hand: Input, words: Words,
-    ) -> None:  # fmt: skip
-        self._play = play
-        self._privacy = privacy
-        self._racks = racks
-        self._felt = felt
-        self._animation = animation
-        self._input = hand
-        self._words = words
-        self._place: tuple[object, Place] | None = None
-        self._frames = 0
+    play: Play
+    privacy: Privacy
+    racks: Racks
+    felt: Felt
+    animation: Animation
+    input: Input
+    words: Words
+    _place: tuple[object, Place] | None = field(default=None, init=False)
+    _frames: int = field(default=0, init=False)
 
     # The felt ------------------------------------------------------------------------------------
 
     def paint_ground(self, canvas: Canvas) -> None:
         surfaces.ground(canvas)
-        self._felt.paint_ground(canvas)
-        if self._racks.couch is not None:
-            rect = canvas.rect(self._racks.couch)
+        self.felt.paint_ground(canvas)
+        if self.racks.couch is not None:
+            rect = canvas.rect(self.racks.couch)
             wood = sprites.inset("wood_dark.jpg", rect.size, canvas.px(22), canvas.px(7))
             canvas.surface.blit(wood, rect)
 
     def paint(self, canvas: Canvas) -> None:
         """Everything on the felt."""
-        felt, state, t = self._felt, self._play.state, self._play.t
+        felt, state, t = self.felt, self.play.state, self.play.t
         left = pile_left(state)
         felt.paint(canvas, len(state.snake), left)
         felt.paint_count(
@@ -72,21 +70,21 @@ class View:
         self._paint_last(canvas)
         self._paint_aim(canvas)
         self._paint_heads(canvas)
-        for die in self._animation.air.dice.values():
+        for die in self.animation.air.dice.values():
             die.paint(canvas)
 
     def _paint_last(self, canvas: Canvas) -> None:
         """A line around the tiles that were laid in the newest turn."""
-        state = self._play.state
+        state = self.play.state
         count = len(state.snake)
         first = state.lying if has_laid(state) else self._turn_before()
         if 0 < first < count:
-            places = self._felt.snake.places[first:count]
-            self._felt.paint_edges(canvas, places, self._play.seat_color(state.snake[-1].seat))
+            places = self.felt.snake.places[first:count]
+            self.felt.paint_edges(canvas, places, self.play.seat_color(state.snake[-1].seat))
 
     def _turn_before(self) -> int:
         """How many tiles lay before the turn in which the last ones were laid."""
-        play, count = self._play, len(self._play.state.snake)
+        play, count = self.play, len(self.play.state.snake)
         states = play.match.states
         for index in range(min(play.shown, len(states) - 1), -1, -1):
             if len(states[index].snake) < count:
@@ -95,11 +93,11 @@ class View:
 
     def _paint_aim(self, canvas: Canvas) -> None:
         """The half of a branch that waits at its end."""
-        seat, tiles, aim = self._play.asked, self._racks.picked, self._racks.selection.aim
+        seat, tiles, aim = self.play.asked, self.racks.picked, self.racks.selection.aim
         if aim is None or seat is None or not tiles:
             return
-        felt, place = self._felt, self._aimed(aim, tiles[0])
-        shown = tiles[0] if self._privacy.frank(seat) else HIDDEN
+        felt, place = self.felt, self._aimed(aim, tiles[0])
+        shown = tiles[0] if self.privacy.frank(seat) else HIDDEN
         picture = felt.faces.get(shown, felt.camera.tall, place.way % 2).copy()
         picture.set_alpha(190)
         show(canvas.surface, picture, felt.camera.at(place.center))
@@ -107,60 +105,60 @@ class View:
 
     def _aimed(self, end: EndId, tile: Tile) -> Place:
         """Where that half would lie; looked for once, for looking takes a while."""
-        snake = self._felt.snake
+        snake = self.felt.snake
         key = snake.laid, end, tile
         if self._place is None or self._place[0] != key:
             self._place = key, snake.choose(end, (tile, tile))[0]
         return self._place[1]
 
     def _paint_heads(self, canvas: Canvas) -> None:
-        state = self._play.state
+        state = self.play.state
         if not state.ends or state.phase == "over":
             return
         numbers = heads.numbers(state.snake)
         can = {end.id for end in usable(state)} if state.phase == "turn" else set()
-        lit = self._input.fitting_ends()
+        lit = self.input.fitting_ends()
         found: list[tuple[EndId, int, Mood]] = []
         for end in state.ends:
             mood: Mood = "lit" if end.id in lit else "open" if end.id in can else "resting"
             found.append((end.id, numbers[end.id], mood))
-        self._felt.paint_heads(canvas, found)
+        self.felt.paint_heads(canvas, found)
 
     # Racks ---------------------------------------------------------------------------------------
 
     def paint_tray(self, canvas: Canvas, seat: Seat) -> None:
         """A seat's tiles in its tray; the canvas is the tray's frame."""
-        tray, rack = self._racks.tray(seat), self._racks.at(seat)
-        if self._racks.couch is not None or not tray.flat:  # as where a story takes room
-            rack_view.paint_backs(canvas, tray.content, len(self._play.state.hands[seat]))
+        tray, rack = self.racks.tray(seat), self.racks.at(seat)
+        if self.racks.couch is not None or not tray.flat:  # as where a story takes room
+            rack_view.paint_backs(canvas, tray.content, len(self.play.state.hands[seat]))
         elif rack is not None:
             self._paint_rack(canvas, seat, rack)
 
     def paint_above(self, canvas: Canvas) -> None:
         """What lies over the trays: the couch's rack, and what is in the air or in hand."""
-        front = self._racks.front
-        rack = None if front is None else self._racks.at(front)
+        front = self.racks.front
+        rack = None if front is None else self.racks.at(front)
         if front is not None and rack is not None:
             self._paint_rack(canvas, front, rack)
-        for flying in self._animation.air.tiles:
-            flying.paint(canvas, self._felt.faces)
+        for flying in self.animation.air.tiles:
+            flying.paint(canvas, self.felt.faces)
         self._paint_held(canvas)
-        for caption in self._animation.air.captions:
+        for caption in self.animation.air.captions:
             caption.paint(canvas)
 
     def _paint_rack(self, canvas: Canvas, seat: Seat, rack: Rack) -> None:
         if rack.shelf.spots:
             rack_view.paint_ledges(canvas, rack)
-            rack_view.paint_tiles(canvas, rack, self._hand(seat), self._felt.faces)
+            rack_view.paint_tiles(canvas, rack, self._hand(seat), self.felt.faces)
         if rack.on is not None:
             rack_view.paint_arrow(canvas, rack.on, rack.shelf)
         self._paint_buttons(canvas, seat, rack)
 
     def _hand(self, seat: Seat) -> rack_view.Hand:
-        play, racks, picked = self._play, self._racks, self._racks.selection
-        bare, mine, tiles = self._privacy.bare(seat), play.asked == seat, racks.seen(seat)
-        hinted, number = self._words.hint_for(seat) if bare else ((), 0)
-        away = {*self._animation.away, *(picked.tiles if mine and picked.held else ())}
+        play, racks, picked = self.play, self.racks, self.racks.selection
+        bare, mine, tiles = self.privacy.bare(seat), play.asked == seat, racks.seen(seat)
+        hinted, number = self.words.hint_for(seat) if bare else ((), 0)
+        away = {*self.animation.away, *(picked.tiles if mine and picked.held else ())}
         return rack_view.Hand(
             tiles,
             picked=racks.outstanding(seat, picked.tiles) if mine else (),
@@ -168,11 +166,11 @@ class View:
             hinted=[i for i, tile in enumerate(tiles) if tile in hinted],
             number=number,
             away=racks.outstanding(seat, away) if seat == play.state.turn else (),
-            leaning=self._privacy.padded,
+            leaning=self.privacy.padded,
         )
 
     def _paint_buttons(self, canvas: Canvas, seat: Seat, rack: Rack) -> None:
-        play, privacy, button = self._play, self._privacy, rack_view.paint_button
+        play, privacy, button = self.play, self.privacy, rack_view.paint_button
         if rack.pad is not None and not play.replaying:
             words = play.t("domi_jongg.act.peek")
             held = seat in privacy.peeks.values()
@@ -180,30 +178,30 @@ class View:
         if seat != play.asked or play.latest.phase != "turn" or not privacy.reachable(seat):
             return
         if rack.act is not None:
-            move = self._input.closing_move()
+            move = self.input.closing_move()
             key, icon = {DRAW: ("draw", "plus"), PASS: ("pass", "right")}.get(
                 move, ("done", "check")
             )
-            told = privacy.frank(seat) or has_laid(play.latest) or self._words.urged(seat) == move
+            told = privacy.frank(seat) or has_laid(play.latest) or self.words.urged(seat) == move
             bright = told and play.game.why_illegal(play.latest, move) is None
             words = play.t(f"domi_jongg.act.{key}")
             button(canvas, rack.act, icon, words, ACT - 4, bright=bright)
         if rack.sort is not None:
-            bare = self._racks.couch is None and self._racks.tray(seat).narrow
+            bare = self.racks.couch is None and self.racks.tray(seat).narrow
             words = "" if bare else play.t("domi_jongg.act.sort")
             button(canvas, rack.sort, "list", words, TOUCH / 2, bright=False)
 
     def _paint_held(self, canvas: Canvas) -> None:
         """What is in somebody's fingers; face down where others look on."""
-        seat, tiles, picked = self._play.asked, self._racks.picked, self._racks.selection
-        rack = None if seat is None else self._racks.at(seat)
+        seat, tiles, picked = self.play.asked, self.racks.picked, self.racks.selection
+        rack = None if seat is None else self.racks.at(seat)
         if picked.held is None or seat is None or rack is None or not tiles:
             return
-        faces, tall = self._felt.faces, canvas.px(rack.shelf.tall * 1.06)
+        faces, tall = self.felt.faces, canvas.px(rack.shelf.tall * 1.06)
         turns = -rack.frame.turn % 4
         for n, tile in enumerate(tiles if picked.aim is None else tiles[-1:]):
             at = picked.held[0] + n * 46, picked.held[1] - 18
-            shown = tile if self._privacy.frank(seat) else HIDDEN
+            shown = tile if self.privacy.frank(seat) else HIDDEN
             canvas.picture_as_is(faces.shadow(tall, turns), (at[0] + 8, at[1] + 14))
             canvas.picture_as_is(faces.roughly(shown, tall, turns), at)
 
@@ -211,15 +209,15 @@ class View:
 
     def want_faces(self) -> None:
         """Have the pictures painted that will be shown."""
-        felt, state = self._felt, self._play.state
+        felt, state = self.felt, self.play.state
         for laid, place in zip(state.snake, felt.snake.places, strict=False):
             felt.faces.want(laid.tile, felt.camera.tall, place.way % 2)
         for seat in range(len(state.hands)):
-            rack = self._racks.at(seat)
-            if rack is not None and self._privacy.bare(seat):
+            rack = self.racks.at(seat)
+            if rack is not None and self.privacy.bare(seat):
                 high = round((rack.shelf.tall - 4) * felt.scale)
-                turns = 0 if self._privacy.padded else -rack.frame.turn % 4
-                for tile in self._racks.standing(seat):
+                turns = 0 if self.privacy.padded else -rack.frame.turn % 4
+                for tile in self.racks.standing(seat):
                     felt.faces.want(tile, high, turns)
 
     def ambient(self) -> bool:
@@ -229,8 +227,8 @@ class View:
         painted, what the next larger view will need is asked for.
         """
         self._frames += 1
-        faces = self._felt.faces
-        often, moving = self._frames % EVERY == 0, self._play.timeline.moving
+        faces = self.felt.faces
+        often, moving = self._frames % EVERY == 0, self.play.timeline.moving
         if faces.complete:
             if often and not moving:
                 self._look_ahead()
@@ -242,7 +240,7 @@ class View:
         return True
 
     def _look_ahead(self) -> None:
-        felt, count = self._felt, len(self._play.state.snake)
+        felt, count = self.felt, len(self.play.state.snake)
         if count < 2:
             return
         snake = felt.snake

@@ -6,6 +6,7 @@ No word tells what a hand holds to who may not see it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from game.rules.core.protocol import Seat
 from game.rules.domi_jongg.state import (
@@ -27,23 +28,23 @@ from game.scenes.domi_jongg.spots import Play
 from game.scenes.domi_jongg.tile_art import LETTERS
 
 
+@dataclass(eq=False)
 class Words:
     """The words of one table, with the hint that was given last."""
 
-    def __init__(self, play: Play, privacy: Privacy) -> None:
-        self._play = play
-        self._privacy = privacy
-        self.hinted: tuple[Seat, tuple[Move, ...]] | None = None
-        """To whom a hint was given, and the steps it is about."""
+    play: Play
+    privacy: Privacy
+    hinted: tuple[Seat, tuple[Move, ...]] | None = None
+    """To whom a hint was given, and the steps it is about."""
 
     def prompt(self, seat: Seat) -> str:
         """What the seat whose turn it is should do now, as far as everybody may know."""
-        play = self._play
+        play = self.play
         if has_laid(play.latest):
             return play.t("domi_jongg.phase.laid")
-        if self._privacy.padded:
+        if self.privacy.padded:
             return play.t("domi_jongg.hold_pad")
-        if not self._privacy.bare(seat):
+        if not self.privacy.bare(seat):
             return play.t("domi_jongg.your_turn")
         key = {DRAW: "penalty", PASS: "pass"}.get(play.game.moves(play.latest)[0], "turn")
         return play.t(f"domi_jongg.phase.{key}")
@@ -52,11 +53,11 @@ class Words:
 
     def hint_text(self, steps: Sequence[Move]) -> str:
         """The steps that a computer would play: tiles, and the head that the first one is for."""
-        first, t = steps[0], self._play.t
+        first, t = steps[0], self.play.t
         if not isinstance(first, Lay | Branch):
             key = {Draw: "draw", Stop: "done"}.get(type(first), "pass")
             return t("play.hint", move=t(f"domi_jongg.act.{key}"))
-        texts = [self._step(first, heads.numbers(self._play.latest.snake))]
+        texts = [self._step(first, heads.numbers(self.play.latest.snake))]
         for step in steps[1:]:
             if not isinstance(step, Lay | Branch):
                 break
@@ -65,16 +66,16 @@ class Words:
 
     def hint_for(self, seat: Seat) -> tuple[Tiles, int]:
         """The tiles that a hint is about, and the number of the head they fit."""
-        if self.hinted is None or self.hinted[0] != seat or not self._play.live:
+        if self.hinted is None or self.hinted[0] != seat or not self.play.live:
             return (), 0
         step = self.hinted[1][0]
         if not isinstance(step, Lay | Branch):
             return (), 0
-        return _laid(step), heads.numbers(self._play.latest.snake).get(step.end, 0)
+        return _laid(step), heads.numbers(self.play.latest.snake).get(step.end, 0)
 
     def urged(self, seat: Seat) -> Move | None:
         """The closing move that a hint is about, for who may read the hand."""
-        if self.hinted is None or self.hinted[0] != seat or not self._privacy.bare(seat):
+        if self.hinted is None or self.hinted[0] != seat or not self.privacy.bare(seat):
             return None
         step = self.hinted[1][0]
         return None if isinstance(step, Lay | Branch) else step
@@ -83,7 +84,7 @@ class Words:
 
     def notation(self, index: int) -> str:
         """How the list of moves writes a step; draws that only one seat may see are counted."""
-        match = self._play.match
+        match = self.play.match
         state, move = match.states[index], match.log[index]
         if isinstance(move, Drawn):
             return self._drawing(index, move)
@@ -92,7 +93,7 @@ class Words:
         return self._step(move, heads.numbers(state.snake))
 
     def _drawing(self, index: int, move: Drawn) -> str:
-        match = self._play.match
+        match = self.play.match
         states, phase = match.states, match.states[index].phase
         if phase == "single":
             return self._letters(move.tile)
@@ -102,14 +103,14 @@ class Words:
         while end < len(match.log) and states[end].phase == phase:
             end += 1
         key = "dealt" if phase == "deal" else "drawn"
-        return self._play.t(f"domi_jongg.{key}", n=end - index)
+        return self.play.t(f"domi_jongg.{key}", n=end - index)
 
     def _step(self, step: Move, numbers: Mapping[EndId, int]) -> str:
         match step:
             case Lay() | Branch():
                 return f"{self._tiles(step)}›{numbers[step.end]}"
             case Draw():
-                return self._play.t("domi_jongg.drawn", n=1)
+                return self.play.t("domi_jongg.drawn", n=1)
             case Stop():
                 return ""
         return "–"
@@ -119,7 +120,7 @@ class Words:
 
     def _letters(self, tile: Tile) -> str:
         """How a tile is called in this language's letters."""
-        known = LETTERS.get(self._play.context.texts.language, LETTERS["en"])
+        known = LETTERS.get(self.play.context.texts.language, LETTERS["en"])
         return known.get(tile, tile)
 
 
