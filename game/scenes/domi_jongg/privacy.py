@@ -29,11 +29,12 @@ KEYS: Final = "keys"
 class Watched(Protocol):
     """What of a play scene decides who may look."""
 
-    context: Context
     chairs: tuple[Chair, ...]
     replaying: bool
     stale: bool
 
+    @property
+    def context(self) -> Context: ...
     @property
     def match(self) -> Match: ...
     @property

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
@@ -19,6 +18,7 @@ from game.scenes.domi_jongg.racks import ordered
 from game.scenes.domi_jongg.spots import OpenEnd, Points, RackTile
 from game.ui.frame import Box
 from game.ui.intents import Intent
+from game.ui.widgets import Action
 from tests.scenes.domi_jongg.hands import PEOPLE, RULES, Players, state_with
 from tests.scenes.table import COMPUTER
 
@@ -35,7 +35,7 @@ class Stand:
     live: bool = True
     replaying: bool = False
     stale: bool = False
-    due: dict[Callable[[], None], float] = field(default_factory=dict)
+    due: dict[Action, float] = field(default_factory=dict)
     match: Match = field(
         default_factory=lambda: Match(RULES, 3, seed=1, start=state_with(HANDS, SNAKE))
     )
@@ -52,7 +52,7 @@ class Stand:
     def asked(self) -> Seat | None:
         return self.match.actor if self.match.actor in self.persons else None
 
-    def later(self, seconds: float, action: Callable[[], None]) -> None:
+    def later(self, seconds: float, action: Action) -> None:
         self.due[action] = seconds
 
     def let_time_pass(self) -> None:
