@@ -15,6 +15,7 @@ from game.rules.domi_jongg.state import Lay
 from game.rules.pai_sho.board import KINDS, at
 from game.scenes.core.chairs import Chair
 from game.scenes.core.scene import Home
+from game.scenes.domi_jongg.spots import OpenEnd, RackTile
 from game.scenes.skud_pai_sho.picks import Pick
 
 ANNA, BEN = Chair("person", "Anna"), Chair("person", "Ben")
@@ -25,7 +26,7 @@ OUTSIDE = ""
 
 def tile_and_end(scene):
     move = next(m for m in scene.game.moves(scene.match.state) if isinstance(m, Lay))
-    return f"tile:{scene.standing(scene.asked).index(move.tile)}", f"end:{move.end}"
+    return RackTile(scene.racks.standing(scene.asked).index(move.tile)), OpenEnd(move.end)
 
 
 DRAGS = {

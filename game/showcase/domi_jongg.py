@@ -14,6 +14,7 @@ from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.scene import Scene
 from game.scenes.domi_jongg.scene import DomiJonggScene
+from game.scenes.domi_jongg.spots import RackTile
 
 NAMES: Final = ("Annegret", "Ben", "Clara", "David", "Elif", "Friedrich")
 COMPUTERS: Final = (
@@ -42,7 +43,7 @@ class Posed(DomiJonggScene):
         if self.pose is not None:
             self.finish_motion()
             self.pose(self)
-        while self.faces.paint_one():
+        while self.felt.faces.paint_one():
             pass
 
 
@@ -91,7 +92,7 @@ def opened(scene: DomiJonggScene) -> None:
 def peeking(scene: DomiJonggScene) -> None:
     """At the table: whose turn it is holds the pad."""
     if scene.asked is not None:
-        scene.peeks["touch:0:1"] = scene.asked
+        scene.privacy.peeks["touch:0:1"] = scene.asked
 
 
 def picking(scene: DomiJonggScene) -> None:
@@ -101,8 +102,9 @@ def picking(scene: DomiJonggScene) -> None:
     if seat is None:
         return
     moves = [move for move in scene.game.moves(scene.state) if isinstance(move, Lay)]
-    ends = {tile: len({m.end for m in moves if m.tile == tile}) for tile in scene.standing(seat)}
-    scene.pick(f"tile:{scene.standing(seat).index(max(ends, key=lambda tile: ends[tile]))}")
+    hand = scene.racks.standing(seat)
+    ends = {tile: len({m.end for m in moves if m.tile == tile}) for tile in hand}
+    scene.pick(RackTile(hand.index(max(ends, key=lambda tile: ends[tile]))))
 
 
 # Playing to a moment ------------------------------------------------------------------------

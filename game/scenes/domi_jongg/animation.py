@@ -1,27 +1,42 @@
-"""What moves on Domi Jongg's table: tiles on their way, rolling dice, words over points."""
+"""What moves on Domi Jongg's table: tiles on their way, rolling dice, words over points.
+
+`Animation` makes the motion from the picture before a step to the one after it.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final, TypeVar
 
 import pygame
 
+from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
-from game.rules.domi_jongg.state import HIDDEN
-from game.rules.domi_jongg.tiles import Tile
+from game.rules.domi_jongg.state import HIDDEN, Branch, Drawn, Lay, Rolled, pile_left
+from game.rules.domi_jongg.tiles import IN_PAIRS, Tile
 from game.scenes.domi_jongg import die
 from game.scenes.domi_jongg.faces import Faces
-from game.ui import sprites
+from game.scenes.domi_jongg.felt import Camera, Felt
+from game.scenes.domi_jongg.privacy import Privacy
+from game.scenes.domi_jongg.rack_view import LIFT
+from game.scenes.domi_jongg.racks import Racks
+from game.scenes.domi_jongg.spots import Play
+from game.ui import sprites, timeline
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.theme import INK, IVORY, Color, mix, with_alpha
-from game.ui.timeline import Motion, Tween, arc, between, ease_in_out, linear
 
-HOP = 34.0
+LAY: Final = 0.26
+DEAL: Final = 0.13
+DRAW_TIME: Final = 0.30
+EASE: Final = 0.50
+ROLL: Final = 1.05
+"""How long tiles, the view and dice take, in seconds."""
+HOP: Final = 34.0
 """How high a tile is carried on its way, in units."""
-DIE = 60.0
+DIE: Final = 60.0
 """A die's radius in units."""
 
 
@@ -40,12 +55,12 @@ class Flying:
 
     def paint(self, canvas: Canvas, faces: Faces) -> None:
         share = self.share
-        at = arc(self.start, self.end, share, HOP)
+        at = timeline.arc(self.start, self.end, share, HOP)
         tall = canvas.px(self.tall[0] + (self.tall[1] - self.tall[0]) * share)
         lift = 4 * share * (1 - share)
         shadow = faces.roughly(HIDDEN, tall, self.turns)
         dark = sprites.silhouette(shadow, (8, 4, 2), 4)
-        ground = between(self.start, self.end, share)
+        ground = timeline.between(self.start, self.end, share)
         canvas.picture_as_is(
             sprites.faded(dark, 0.35), (ground[0] + 5 + 6 * lift, ground[1] + 7 + 12 * lift)
         )
@@ -75,7 +90,7 @@ class Die:
     def paint(self, canvas: Canvas) -> None:
         share = self.share
         hop = abs(math.sin(share * math.pi * 2.5)) * (1 - share) * 70
-        ground = between(self.start, self.end, 1 - (1 - share) ** 2)
+        ground = timeline.between(self.start, self.end, 1 - (1 - share) ** 2)
         radius = canvas.px(DIE)
         shadow = sprites.scaled("shadow_soft.png", (round(radius * 2.6),) * 2)
         canvas.picture_as_is(
@@ -122,41 +137,159 @@ class Air:
         self.tiles.clear()
         self.captions.clear()
 
-    def fly(self, *tiles: Flying, seconds: float) -> Motion:
+    def fly(self, *tiles: Flying, seconds: float) -> timeline.Motion:
         """Let tiles fly side by side; they are gone when they have arrived."""
+        return _passing(tiles, self.tiles, seconds, timeline.ease_in_out)
 
-        def show(share: float) -> None:
-            for tile in tiles:
-                tile.share = share
-                if share < 1 and tile not in self.tiles:
-                    self.tiles.append(tile)
-                elif share >= 1 and tile in self.tiles:
-                    self.tiles.remove(tile)
-
-        return Tween(seconds, show, ease_in_out)
-
-    def roll(self, seat: Seat, thrown: Die, seconds: float) -> Motion:
+    def roll(self, seat: Seat, thrown: Die, seconds: float) -> timeline.Motion:
         """Let a die roll; it stays where it comes to rest."""
         self.dice[seat] = thrown
+        return _passing((thrown,), [], seconds, timeline.linear)
 
-        def show(share: float) -> None:
-            thrown.share = share
-
-        return Tween(seconds, show, linear)
-
-    def tell(self, caption: Caption, seconds: float = 1.5) -> Motion:
+    def tell(self, caption: Caption, seconds: float) -> timeline.Motion:
         """Let words rise and fade."""
+        return _passing((caption,), self.captions, seconds, timeline.linear)
+
+
+T = TypeVar("T", Flying, Die, Caption)
+
+
+def _passing(
+    things: Sequence[T], seen: list[T], seconds: float, ease: timeline.Ease
+) -> timeline.Motion:
+    """Let things go their way and be seen until they have arrived."""
+
+    def show(share: float) -> None:
+        for thing in things:
+            thing.share = share
+            if share < 1 and thing not in seen:
+                seen.append(thing)
+            elif share >= 1 and thing in seen:
+                seen.remove(thing)
+
+    return timeline.Tween(seconds, show, ease)
+
+
+@dataclass(eq=False)
+class Animation:
+    """Lets steps happen before everybody's eyes: dice roll, tiles are dealt, drawn and laid."""
+
+    play: Play
+    privacy: Privacy
+    racks: Racks
+    felt: Felt
+    air: Air = field(default_factory=Air)
+    away: tuple[int, ...] = ()
+    """Places in the rack whose tiles are in the air."""
+
+    def of(self, step: Step) -> timeline.Motion | None:
+        """The motion of a step that is to happen next."""
+        match step.move:
+            case Rolled(rolled):
+                return self._rolling(rolled)
+            case Lay() | Branch():
+                return self._laying(step, step.move)
+            case Drawn(tile):
+                return self._given(tile)
+        return None
+
+    def _rolling(self, rolled: int) -> timeline.Motion:
+        play, state = self.play, self.play.state
+        seat = state.rolling[len(state.rolls)]
+        if not state.rolls:
+            self.air.dice.clear()
+        tray, board = play.trays[seat].frame.center, play.layout.board.inset(150)
+        end = min(max(tray[0], board.x), board.right), min(max(tray[1], board.y), board.bottom)
+        play.sound("dice_roll", end)
+        thrown = Die(rolled, tray, end, seat * 1.7)
+        seconds = 0.2 if play.timeline.reduced else ROLL
+        return timeline.Sequence(self.air.roll(seat, thrown, seconds), timeline.Wait(0.25))
+
+    def _given(self, tile: Tile) -> timeline.Motion:
+        state = self.play.state
+        start = self.felt.wall_end(pile_left(state))
+        if state.phase == "single":
+            return self._turning_up(tile, start)
+        end, tall = self.racks.home(state.turn)
+        turns = -self.play.trays[state.turn].frame.turn % 4
+        flying = Flying(HIDDEN, start, end, (self.felt.wall_tall, tall), turns)
+        return self.air.fly(flying, seconds=DEAL if state.phase == "deal" else DRAW_TIME)
+
+    def _turning_up(self, tile: Tile, start: Point) -> timeline.Motion:
+        """The singlestone, or a special that cannot be it and goes back."""
+        felt, fly = self.felt, self.air.fly
+        camera = felt.camera_after(1)
+        end = felt.seen_by(camera, felt.snake.places[0])
+        wall, tall = felt.wall_tall, camera.tall / felt.scale
+        felt.faces.paint(tile, camera.tall)
+        there = fly(Flying(tile, start, end, (wall, tall), flips=True), seconds=0.5)
+        if tile not in IN_PAIRS:
+            return there
+        return timeline.Sequence(
+            there,
+            fly(Flying(tile, end, end, (tall, tall)), seconds=0.7),
+            fly(Flying(tile, end, start, (tall, wall)), seconds=0.4),
+        )
+
+    def _laying(self, step: Step, move: Lay | Branch) -> timeline.Motion:
+        """Tiles go to their places while the view eases out, if it has to."""
+        felt, seat = self.felt, step.seat
+        tiles = (move.tile,) if isinstance(move, Lay) else move.tiles
+        first = len(self.play.match.states[step.index].snake)
+        camera = felt.camera_after(first + len(tiles))
+        upright = self.play.trays[seat].frame.turn % 2 == 0
+        flying = []
+        for place, tile in zip(felt.snake.places[first:], tiles, strict=False):
+            start, tall = self._start(seat, tile)
+            felt.faces.paint(tile, camera.tall, place.way % 2)
+            end, sizes = felt.seen_by(camera, place), (tall, camera.tall / felt.scale)
+            turns = place.way % 2 if upright else 1
+            flips = not self.privacy.bare(seat)
+            flying.append(Flying(tile, start, end, sizes, turns, flips))
+        self.racks.selection.held = None
+        way = self.air.fly(*flying, seconds=0.12 if self.play.timeline.reduced else LAY)
+        return way if camera == felt.camera else timeline.Parallel(way, self._easing(camera))
+
+    def _easing(self, camera: Camera) -> timeline.Motion:
+        felt, start = self.felt, self.felt.camera
 
         def show(share: float) -> None:
-            caption.share = share
-            if share < 1 and caption not in self.captions:
-                self.captions.append(caption)
-            elif share >= 1 and caption in self.captions:
-                self.captions.remove(caption)
+            felt.faces.hurried = share < 1
+            felt.camera = start.toward(camera, share)
 
-        return Tween(seconds, show, linear)
+        seconds = 0.1 if self.play.timeline.reduced else EASE
+        return timeline.Tween(seconds, show, timeline.ease_in_out)
 
+    def _start(self, seat: Seat, tile: Tile) -> tuple[Point, float]:
+        """Where a tile is that leaves its rack, and how tall; its place there stays empty."""
+        rack, picked = self.racks.at(seat), self.racks.selection
+        if rack is None or seat not in self.play.persons:
+            return self.racks.home(seat)
+        hand, shelf = self.racks.standing(seat), rack.shelf
+        places = (*(place for place in picked.tiles if place < len(hand)), *range(len(hand)))
+        alike = [place for place in places if hand[place] == tile]
+        self.away = (*self.away, next((i for i in alike if i not in self.away), alike[0]))
+        if picked.held is not None:
+            return picked.held, shelf.tall
+        index = self.racks.outstanding(seat, self.away)[-1] - shelf.first
+        if 0 <= index < len(shelf.spots):
+            x, y = shelf.spots[index]
+            return rack.frame.out((x, y - (LIFT if picked.tiles else 0))), shelf.tall
+        return rack.frame.out(rack.tiles.center), shelf.tall
 
-def gliding(show: Callable[[float], None], seconds: float) -> Motion:
-    """An eased motion of something else, such as the view."""
-    return Tween(seconds, show, ease_in_out)
+    def glide_back(self) -> None:
+        """What is held glides back to its place in the rack."""
+        play, picked, seat = self.play, self.racks.selection, self.play.asked
+        if seat is None or picked.held is None:
+            return
+        start, picked.held = picked.held, None
+        turns = -play.trays[seat].frame.turn % 4 if self.racks.couch is None else 0
+        for tile in self.racks.picked:
+            end, tall = self._start(seat, tile)
+            shown = tile if self.privacy.frank(seat) else HIDDEN
+            motion = self.air.fly(Flying(shown, start, end, (tall, tall), turns), seconds=0.16)
+            play.timeline.play(motion, timeline.Call(self._landed))
+
+    def _landed(self) -> None:
+        self.away = ()
+        self.play.stale = True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
@@ -12,6 +12,7 @@ from game.scenes.core.context import Context
 from game.scenes.core.routes import ToPause
 from game.scenes.core.scene import Change, Pop, Replace, Scene
 from game.scenes.domi_jongg import tile_art as art
+from game.scenes.domi_jongg.scene import DomiJonggScene
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point
@@ -21,9 +22,6 @@ from game.ui.layer import Layer
 from game.ui.sprites import Size
 from game.ui.theme import BODY, GAP, GOLD, INK, IVORY, LAMP, LARGE, TITLE, TOUCH, VERMILION, mix
 from game.ui.widgets import Button
-
-if TYPE_CHECKING:
-    from game.scenes.domi_jongg.privacy import Privacy
 
 FOLDS: Final = 19
 _CLOTH: Final = mix(VERMILION, INK, 0.42)
@@ -35,7 +33,7 @@ class Curtain(Scene):
 
     name = "curtain"
 
-    def __init__(self, context: Context, play: Privacy, seat: Seat) -> None:
+    def __init__(self, context: Context, play: DomiJonggScene, seat: Seat) -> None:
         super().__init__(context)
         self.play = play
         self.seat = seat

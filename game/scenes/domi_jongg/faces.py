@@ -49,15 +49,12 @@ class Faces:
     def get(self, tile: Tile, height: int, turns: int = 0) -> pygame.Surface:
         """The picture of a tile, or of a back for one that is hidden."""
         if tile == HIDDEN:
-            return self._back(height, turns)
+            return self._rough_back(height, turns) if self.hurried else art.back(height, turns)
         if art.ready(tile, height, self.letters, turns):
             return art.face(tile, height, self.letters, turns)
         if not self.hurried:
             self._wanted[tile, height, turns] = None
         return self.roughly(tile, height, turns)
-
-    def _back(self, height: int, turns: int) -> pygame.Surface:
-        return self._rough_back(height, turns) if self.hurried else art.back(height, turns)
 
     def roughly(self, tile: Tile, height: int, turns: int = 0) -> pygame.Surface:
         """The picture made of one of another size, for what is on its way."""
@@ -106,7 +103,7 @@ class Faces:
 
     def want(self, tile: Tile, height: int, turns: int = 0) -> None:
         """Have a picture painted that will be needed soon."""
-        if tile != HIDDEN and not art.ready(tile, height, self.letters, turns):
+        if not self.has(tile, height, turns):
             self._wanted.setdefault((tile, height, turns))
 
     def has(self, tile: Tile, height: int, turns: int = 0) -> bool:

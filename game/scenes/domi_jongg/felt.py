@@ -6,16 +6,17 @@ The wall is the pile: every tile that still lies face down, along the edge of th
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
 import pygame
 
+from game.rules.domi_jongg.state import EndId, Laid, number
 from game.rules.domi_jongg.tiles import FULL_SET
 from game.scenes.domi_jongg import heads
 from game.scenes.domi_jongg import tile_art as art
 from game.scenes.domi_jongg.faces import Faces, show
-from game.scenes.domi_jongg.ground import WAYS, Head, Place
+from game.scenes.domi_jongg.ground import EAST, WAYS, WEST, Place
 from game.scenes.domi_jongg.heads import Mood
 from game.scenes.domi_jongg.snake import Snake, View
 from game.ui import sprites
@@ -51,10 +52,12 @@ class Camera(NamedTuple):
 
 
 class Felt:
-    """The felt on the screen."""
+    """The felt on the screen; `laid` gives the match's snake, up to its newest tile."""
 
-    def __init__(self, faces: Faces) -> None:
+    def __init__(self, faces: Faces, laid: Callable[[], Sequence[Laid]]) -> None:
         self.faces = faces
+        self._laid = laid
+        self._snake = Snake()
         self.box = Box(0, 0, 400, 300)
         self.scale = 1.0
         self.camera = Camera(10, 0, 0)
@@ -79,6 +82,18 @@ class Felt:
             round(inner.x * scale), round(inner.y * scale),
             round(inner.w * scale), round(inner.h * scale),
         )  # fmt: skip
+        if len(self._snake.laid) <= 1:
+            self.clear()
+
+    def clear(self) -> None:
+        """Begin another snake, in the shape of the felt."""
+        self._snake = Snake(self.aspect)
+
+    @property
+    def snake(self) -> Snake:
+        """The snake as it lies, up to the newest tile of the match."""
+        self._snake.follow(self._laid())
+        return self._snake
 
     @property
     def aspect(self) -> float:
@@ -95,18 +110,37 @@ class Felt:
         y = inner.centery - (view.y + view.h / 2) * unit
         return Camera(unit, round(x), round(y))
 
+    def camera_after(self, count: int) -> Camera:
+        """The camera that shows the first `count` tiles of the snake."""
+        views = self.snake.views
+        return self.looking_at(views[max(0, count - 1)]) if views else self.camera
+
     # Where things lie, in table units ----------------------------------------------------------
 
-    def middle(self, place: Place) -> Point:
-        x, y = self.camera.at(place.center)
+    def seen_by(self, camera: Camera, place: Place) -> Point:
+        """Where a camera shows the middle of a place."""
+        x, y = camera.at(place.center)
         return x / self.scale, y / self.scale
 
-    def front(self, place: Place, way: int) -> Point:
-        """Where the head sits that looks out from a tile."""
-        dx, dy = WAYS[way]
+    def tile_at(self, tile: int) -> Point | None:
+        """The middle of the snake's tile of this number, if it lies."""
+        places = self.snake.places
+        return self.seen_by(self.camera, places[tile]) if tile < len(places) else None
+
+    def head_at(self, end: EndId) -> Point | None:
+        """Where the head at an open end sits: before the tile that it looks out from."""
+        tile, places = number(end), self.snake.places
+        if tile >= len(places):
+            return None
+        dx, dy = WAYS[self._way(end)]
         away = 1.5 * self.camera.unit + self._head_side * 0.56
-        x, y = self.camera.at(place.center)
+        x, y = self.camera.at(places[tile].center)
         return (x + dx * away) / self.scale, (y + dy * away) / self.scale
+
+    def _way(self, end: EndId) -> int:
+        """Which way a head looks. The singlestone has two."""
+        way = {"0L": WEST, "0R": EAST}.get(end)
+        return self.snake.places[number(end)].way if way is None else way
 
     @property
     def tile(self) -> float:
@@ -129,8 +163,9 @@ class Felt:
         radius, depth = canvas.px(18), canvas.px(6)
         canvas.surface.blit(sprites.inset("felt.jpg", rect.size, radius, depth), rect)
 
-    def paint(self, canvas: Canvas, snake: Snake, count: int, left: int) -> None:
+    def paint(self, canvas: Canvas, count: int, left: int) -> None:
         """Paint the wall of `left` tiles and the first `count` tiles of the snake."""
+        snake = self.snake
         if self.faces.hurried:
             self._paint_all(canvas.surface, (0, 0), snake, count, left)
             return
@@ -151,23 +186,23 @@ class Felt:
             show(surface, art.back(self._wall_px, turns), at)
         camera = self.camera._replace(x=self.camera.x - ox, y=self.camera.y - oy)
         places = snake.places[:count]
-        for number in range(count):
-            if not snake.is_joined(number):
-                self._thread(surface, camera, snake, number)
+        for tile in range(count):
+            if not snake.is_joined(tile):
+                self._thread(surface, camera, snake, tile)
         tall, drop = camera.tall, max(1, round(camera.unit * 0.22))
         for place in places:
             x, y = camera.at(place.center)
             show(surface, self.faces.shadow(tall, place.way % 2), (x + drop, y + drop * 1.4))
-        for number, place in enumerate(places):
-            face = self.faces.get(snake.laid[number].tile, tall, place.way % 2)
+        for laid, place in zip(snake.laid, places, strict=False):
+            face = self.faces.get(laid.tile, tall, place.way % 2)
             show(surface, face, camera.at(place.center))
 
     def _thread(
-        self, surface: pygame.Surface, camera: Camera, snake: Snake, number: int
+        self, surface: pygame.Surface, camera: Camera, snake: Snake, tile: int
     ) -> None:
         """A silk thread to a tile that found no room beside its neighbour."""
-        start = camera.at(snake.places[snake.parent(number)].center)
-        end = camera.at(snake.places[number].center)
+        start = camera.at(snake.places[snake.parent(tile)].center)
+        end = camera.at(snake.places[tile].center)
         for width, color in ((0.9, mix(GOLD, INK, 0.55)), (0.5, GOLD)):
             thick = max(2, round(camera.unit * width))
             pygame.draw.line(surface, color, start, end, thick)
@@ -177,25 +212,27 @@ class Felt:
     ) -> None:
         """A line around tiles, such as those that were laid last."""
         for place in places:
-            center = self.middle(place)
+            center = self.seen_by(self.camera, place)
             w, h = (size / self.scale for size in art.size(self.camera.tall, place.way % 2))
             canvas.outline(Box.around(center, w + 4, h + 4), with_alpha(color, 0.9), width, 8)
 
     def paint_heads(
-        self, canvas: Canvas, open_ends: Sequence[tuple[Head, int, Mood]], snake: Snake
+        self, canvas: Canvas, open_ends: Iterable[tuple[EndId, int, Mood]]
     ) -> None:
         """The heads with their numbers; those where something fits shine."""
         side = self._head_side
-        for head, number, mood in open_ends:
-            at = self.front(snake.places[head.tile], head.way)
+        for end, shown, mood in open_ends:
+            at, way = self.head_at(end), self._way(end)
+            if at is None:
+                continue
             if mood == "lit":
                 canvas.picture_as_is(heads.glow(side), at)
-            canvas.picture_as_is(heads.head(side, head.way, mood), at)
-            dx, dy = WAYS[head.way]
+            canvas.picture_as_is(heads.head(side, way, mood), at)
+            dx, dy = WAYS[way]
             shift = side / self.scale * 0.07
             middle = at[0] - dx * shift, at[1] - dy * shift
             size = max(15.0, side / self.scale * 0.5)
-            canvas.label(str(number), middle, size, heads.INKS[mood], "bold")
+            canvas.label(str(shown), middle, size, heads.INKS[mood], "bold")
 
     def paint_count(self, canvas: Canvas, text: str) -> None:
         """How many tiles are left, in the lower right corner."""

@@ -1,150 +1,281 @@
-"""Domi Jongg on the table: the ten-headed snake on green felt, the wall around it, the racks.
-
-Picking is in `domi_jongg_laying`, what may be seen in `domi_jongg_sight`, where things lie in
-`domi_jongg_placing`, how they move in `domi_jongg_moving`, their looks in `domi_jongg_drawing`.
-"""
+"""Domi Jongg on the table: the ten-headed snake on green felt, the wall around it, the racks."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Sequence
 
-from game.rules.core.match import Step
-from game.rules.core.protocol import CHANCE, Event, Seat
-from game.rules.domi_jongg.state import DRAW, PASS, Branch, Drawn, Lay, has_laid, pile_left
+from game.rules.core.match import Series, Step
+from game.rules.core.protocol import CHANCE, Event, Refusal, Seat
+from game.rules.domi_jongg.state import Branch, Drawn, Lay, Move, Table, number, pile_left
+from game.scenes.core.chairs import Chair
+from game.scenes.core.context import Context
 from game.scenes.core.routes import ToOverlay
-from game.scenes.core.scene import Push
-from game.scenes.domi_jongg.animation import Caption
-from game.scenes.domi_jongg.drawing import Drawing
+from game.scenes.core.scene import Change, Push
+from game.scenes.domi_jongg import layout, privacy
+from game.scenes.domi_jongg.animation import Animation, Caption
+from game.scenes.domi_jongg.faces import Faces
+from game.scenes.domi_jongg.felt import Felt
+from game.scenes.domi_jongg.input import Input
+from game.scenes.domi_jongg.privacy import Privacy
+from game.scenes.domi_jongg.racks import Racks
+from game.scenes.domi_jongg.spots import Pick, Points
+from game.scenes.domi_jongg.tray import COLORS, SeatTray
+from game.scenes.domi_jongg.view import View
+from game.scenes.domi_jongg.words import Words
+from game.scenes.play.layout import Layout
+from game.scenes.play.play_scene import Coach, PlayScene
 from game.scenes.play.tray import Tray
+from game.ui.canvas import Canvas
 from game.ui.focus import Spot
 from game.ui.fonts import signed
-from game.ui.theme import TOUCH
-from game.ui.timeline import Sequence
+from game.ui.frame import Point
+from game.ui.intents import Intent
+from game.ui.theme import TOUCH, Color
+from game.ui.timeline import Motion
+from game.ui.timeline import Sequence as Chain
 
-_AT_ONCE: Final = 3
-_EVERY: Final = 5
-"""Frames between two pictures that are painted while something moves, or for later."""
 
+class DomiJonggScene(PlayScene[Table, Move, Pick]):
+    """The table of two to six, made of these parts:
 
-class DomiJonggScene(Drawing):
-    """The table of two to six."""
+    `privacy` knows whose hand may be read, `racks` how tiles stand and which are picked, `felt`
+    where the snake lies; `input` turns picks into moves, `animation` steps into motion, `words`
+    finds what is said, and `view` paints it all.
+
+    A finger can tap or drag a tile of the rack to a head, tap a second tile for a branch, end
+    the turn, sort or leaf through the hand, hold a peek pad, and open the score sheet by
+    anybody's points. Between two people on a couch it draws the curtain, which is a scene.
+    """
 
     name = "domi_jongg"
     square = False
     clockwise = False
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        self._frames = 0
-        self._greeted = False
-        super().__init__(*args, **kwargs)
-        self._new = self.autosave.match_id is None
+    def __init__(
+        self,
+        context: Context,
+        series: Series,
+        chairs: Sequence[Chair],
+        match_id: int | None = None,
+        coach: Coach | None = None,
+    ) -> None:
+        super().__init__(context, series, chairs, match_id, coach)
+        self.privacy = Privacy(
+            self, lambda seat: self.go(Push(ToOverlay(self, "curtain", (seat,))))
+        )
+        self.racks = Racks(self, self.privacy)
+        self.felt = Felt(Faces(context.texts.language), lambda: self.latest.snake)
+        shared = self, self.privacy, self.racks, self.felt
+        self.animation = Animation(*shared)
+        self.input = Input(*shared, self.animation.glide_back)
+        self.words = Words(self, self.privacy)
+        self.view = View(*shared, self.animation, self.input, self.words)
+        self._unopened = match_id is None
+        """Whether rolling and dealing are still to be seen, if the match begins with them."""
 
-    # Saying --------------------------------------------------------------------------------------
+    # Where things lie ----------------------------------------------------------------------------
 
-    def prompt(self, seat: Seat) -> str:
-        if has_laid(self.table):
-            return self.t("domi_jongg.phase.laid")
-        if self.padded:
-            return self.t("domi_jongg.hold_pad")
-        if not self.bare(seat):
-            return self.t("domi_jongg.your_turn")
-        moves = self.game.moves(self.match.state)
-        key = {DRAW: "penalty", PASS: "pass"}.get(moves[0], "turn")
-        return self.t(f"domi_jongg.phase.{key}")
+    def seat_color(self, seat: Seat) -> Color:
+        return COLORS[self.series.person_at(seat)]
+
+    def seat_players(self) -> None:
+        self.trays = [
+            SeatTray(seat, self.chair(seat).name, self.seat_color(seat))
+            for seat in range(self.match.seats)
+        ]
+
+    def divide(self, size: Point) -> Layout:
+        """People keep their places through a series, whichever seats they have."""
+        found, self.racks.couch = layout.plan(
+            size, self.match.seats, self.context.settings.seating
+        )
+        frames = [found.trays[self.series.person_at(seat)] for seat in range(self.match.seats)]
+        return Layout(found.board, tuple(frames), found.corners)
+
+    def arrange(self) -> None:
+        self.felt.arrange(self.layout.board, self.context.scale)
+        self.felt.faces.forget_wishes()
+        self.animation.air.clear()
+
+    def resize(self, size: Point) -> None:
+        self.privacy.resize()
+        super().resize(size)
+
+    def place_at(self, place: str) -> Point | None:
+        """An open end's head; a tile that is no end any more is meant itself."""
+        if any(end.id == place for end in self.state.ends):
+            return self.felt.head_at(place)
+        return self.felt.tile_at(number(place))
+
+    def places_of(self, move: Move) -> tuple[str, ...]:
+        return (move.end,) if isinstance(move, Lay | Branch) else ()
+
+    @property
+    def mark_radius(self) -> float:
+        return max(30.0, self.felt.tile * 0.62)
+
+    # Hands ---------------------------------------------------------------------------------------
+
+    def on(self, intent: Intent) -> Change:
+        if self.privacy.peek(intent, self.racks.pad_under):
+            self.stale = True
+            return None
+        return super().on(intent)
+
+    def spots(self) -> list[Spot]:
+        """What can be picked, and everybody's points, behind which lies the score sheet."""
+        points = (
+            Spot(Points(tray.seat), tray.score_at(), TOUCH / 2, round=True) for tray in self.trays
+        )
+        return [*self.input.spots(), *points]
+
+    def pick(self, key: Pick) -> None:
+        if isinstance(key, Points):
+            self.sound("paper", self.trays[key.seat].score_at())
+            self.go(Push(ToOverlay(self, "score_sheet")))
+        else:
+            self.input.pick(key)
+
+    def grab(self, key: Pick) -> bool:
+        return self.input.grab(key)
+
+    def carry(self, point: Point) -> None:
+        self.input.carry(point)
+
+    def drop(self, key: Pick | None, point: Point) -> None:
+        self.input.drop(key)
+
+    def let_go(self) -> None:
+        self.input.let_go()
+
+    @property
+    def holding(self) -> bool:
+        return bool(self.racks.selection.tiles)
+
+    def gesture(self, intent: Intent) -> None:
+        self.input.gesture(intent)
 
     def open_hand(self, seat: Seat) -> None:
-        super().open_hand(seat)
-        self._wish()
+        """The curtain is drawn: this person alone looks at the screen now."""
+        self.privacy.open(seat)
+        self.view.want_faces()
         self.trays[seat].prompt = self.prompt(seat)
+
+    def undo_target(self) -> int | None:
+        target = privacy.undo_target(self.match, self.persons, self.context.settings.takeback)
+        beyond = target is not None and self.coach is not None and target < self.coach.first
+        return None if beyond else target
+
+    # What is said --------------------------------------------------------------------------------
+
+    def prompt(self, seat: Seat) -> str:
+        return self.words.prompt(seat)
+
+    def refused(self, refusal: Refusal) -> None:
+        """A refusal that names a tile would tell the others what the hand holds."""
+        super().refused(refusal)
+        if self.privacy.padded and any(key == "tile" for key, _ in refusal.params):
+            self.trays[self.latest.turn].say(self.t("domi_jongg.does_not_fit"), "refusal")
+
+    def show_hint(self, seat: Seat, steps: Sequence[Move]) -> None:
+        self.words.hinted = seat, tuple(steps)
+        if self.privacy.padded:
+            self.trays[seat].say(self.t("domi_jongg.hint_waits"), "hint", 8)
+        else:
+            super().show_hint(seat, steps)
+
+    def hint_text(self, steps: Sequence[Move]) -> str:
+        return self.words.hint_text(steps)
+
+    def notation(self, index: int) -> str:
+        return self.words.notation(index)
+
+    # What happens --------------------------------------------------------------------------------
+
+    def animate(self, step: Step) -> Motion | None:
+        return self.animation.of(step)
 
     def happened(self, step: Step) -> None:
         super().happened(step)
+        self.privacy.happened(step)
+        if step.seat != CHANCE:
+            self.words.hinted = None
         if isinstance(step.move, Lay | Branch):
-            self.sound("tile_clack", self.felt.middle(self.lying.places[self.count - 1]))
+            self.sound("tile_clack", self.felt.tile_at(len(self.state.snake) - 1))
         elif isinstance(step.move, Drawn):
             self.sound("tile_slide", self.felt.wall_end(pile_left(self.state)))
         rising = [self._caption(event) for event in step.events if event.points]
         if rising:
-            self.timeline.play(Sequence(*(self.air.tell(one, 1.2) for one in rising)))
+            air = self.animation.air
+            self.timeline.play(Chain(*(air.tell(one, 1.2) for one in rising)))
 
     def _caption(self, event: Event) -> Caption:
         places = [at for at in map(self.place_at, event.places) if at is not None]
-        x, y = places[-1] if places else self.home(event.seat)[0]
-        at = x, y - self.felt.tile / 2
+        x, y = places[-1] if places else self.racks.home(event.seat)[0]
         text = f"{signed(event.points)}  {self.t(f'domi_jongg.gain.{event.kind}')}"
-        return Caption(text, at, self.seat_color(event.seat))
+        return Caption(text, (x, y - self.felt.tile / 2), self.seat_color(event.seat))
 
-    # The score sheet -----------------------------------------------------------------------------
-
-    def spots(self) -> list[Spot]:
-        """What can be picked, and everybody's points, behind which lies the score sheet."""
-        return [*super().spots(), *(self._points_spot(tray) for tray in self.trays)]
-
-    def _points_spot(self, tray: Tray) -> Spot:
-        (x, y), half = tray.score_at(), TOUCH / 2
-        return Spot(f"points:{tray.seat}", (x, y), half, round=True)
-
-    def pick(self, key: str) -> None:
-        if key.startswith("points:"):
-            self.sound("paper", self.trays[int(key.partition(":")[2])].score_at())
-            self.go(Push(ToOverlay(self, "score_sheet")))
-        else:
-            super().pick(key)
-
-    # Opening -------------------------------------------------------------------------------------
+    def refresh(self) -> None:
+        state = self.state
+        self.privacy.refresh()
+        self.racks.selection.clear()
+        self.animation.away = ()
+        self.felt.faces.hurried = False
+        self.felt.camera = self.felt.camera_after(len(state.snake))
+        if state.phase in ("turn", "draw", "over"):
+            self.animation.air.dice.clear()
+        self.view.want_faces()
+        for tray in self.trays:
+            tray.note = self.t("domi_jongg.dealer") if state.dealer == tray.seat else ""
 
     def settled(self) -> None:
-        if self._greeted or not self._opens():
-            super().settled()
+        if self._opens():
+            return
+        super().settled()
+        if not self.replaying:
+            self.privacy.hand_over()
 
     def _opens(self) -> bool:
         """Whether rolling and dealing are still to be seen."""
         match = self.match
-        if not self._new or self.autosave.match_id is None or match.from_position:
+        if not self._unopened or self.autosave.match_id is None or match.from_position:
             return False
         return bool(match.log) and all(match.seat_of(i) == CHANCE for i in range(match.cursor))
 
     def resume(self) -> None:
         super().resume()
-        if not self._greeted:
-            opens = self._opens()
-            self._greeted = True
-            if opens:
-                self.show_from(0)
-                self.controls.update()
+        opens, self._unopened = self._opens(), False
+        if opens:
+            self.show_from(0)
+            self.controls.update()
+
+    def pause(self) -> None:
+        super().pause()
+        self.privacy.peeks.clear()
 
     def next_game(self) -> None:
         super().next_game()
-        self._greeted, self._new = False, True
-        self.opened = None
-        self.snake = None
+        self._unopened = True
+        self.privacy.opened = None
+        self.felt.clear()
 
-    # Time ----------------------------------------------------------------------------------------
+    def dress(self) -> None:
+        if self.felt.faces.letters != self.context.texts.language:
+            self.felt.faces = Faces(self.context.texts.language)
 
     def ambient(self, seconds: float) -> bool:
-        self._frames += 1
-        often, moving = self._frames % _EVERY == 0, self.timeline.moving
-        if not self.faces.complete:
-            return (often or not moving) and self._paint_faces()
-        if often and not moving:
-            self._look_ahead()
-        return False
+        return self.view.ambient()
 
-    def _paint_faces(self) -> bool:
-        """Paint the next picture that is wanted; several where tiles still show their backs."""
-        for _ in range(_AT_ONCE if self.faces.lacking else 1):
-            self.faces.paint_one()
-        return True
+    # Painting ------------------------------------------------------------------------------------
 
-    def _look_ahead(self) -> None:
-        """Ask for the pictures that the next larger view will need."""
-        snake, count = self.lying, self.count
-        if count < 2:
-            return
-        view = snake.views[count - 1]
-        larger = snake.larger(view)
-        tall = self.felt.looking_at(larger).tall
-        for laid, place in zip(snake.laid[:count], snake.places, strict=False):
-            if not self.faces.has(laid.tile, tall, place.way % 2):
-                self.faces.want(laid.tile, tall, place.way % 2)
-                return
+    def paint_ground(self, canvas: Canvas) -> None:
+        self.view.paint_ground(canvas)
+
+    def paint(self, canvas: Canvas) -> None:
+        self.view.paint(canvas)
+
+    def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
+        self.view.paint_tray(canvas, tray.seat)
+
+    def paint_above(self, canvas: Canvas) -> None:
+        self.view.paint_above(canvas)

@@ -61,19 +61,20 @@ class Tray:
         self.bump = 0.0
         """How strongly the score swells at the moment, 0…1."""
         self._message = ""
-        self._tone: Tone = "news"
+        self.tone: Tone = "news"
+        """What kind of message is shown."""
         self._left = 0.0
 
     # Talking -----------------------------------------------------------------------------------
 
     def say(self, text: str, tone: Tone = "news", seconds: float = 4.0) -> None:
         """Show a message; a longer text stays longer."""
-        self._message, self._tone = text, tone
+        self._message, self.tone = text, tone
         self._left = max(seconds, len(text) / 14)
 
     def hush(self, *tones: Tone) -> None:
         """Stop showing the message, or only one of these tones."""
-        if not tones or self._tone in tones:
+        if not tones or self.tone in tones:
             self._left = 0.0
 
     @property
@@ -133,11 +134,11 @@ class Tray:
             inner.outline(box.inset(-7), with_alpha(LAMP, 0.22 * self.glow), 7, 26)
         edge = mix(mix(self.color, GLASS, 0.45), LAMP, 0.75 * self.glow)
         inner.outline(box, edge, 2 + 2 * self.glow, 20)
-        self._draw_head(inner)
+        self.draw_head(inner)
 
-    def _draw_head(self, canvas: Canvas) -> None:
+    def draw_head(self, canvas: Canvas) -> None:
         head = self.head
-        self._draw_seat(canvas, (head.x + 15, head.y + 24))
+        self.draw_seat(canvas, (head.x + 15, head.y + 24))
         room = head.w - 40
         if self.score is not None:
             text = number(self.score)
@@ -147,7 +148,7 @@ class Tray:
                          mix(IVORY, GOLD, self.bump), "serif")  # fmt: skip
             room -= width + 14
         name, note = self._titles(canvas, room)
-        self._fitted(canvas, name, (head.x + 40, head.y + 6), room)
+        self.draw_name(canvas, name, (head.x + 40, head.y + 6), room)
         top = head.y + 50
         if note:
             top += canvas.text(note, (head.x, top), SMALL, LINEN, "italic", room=head.w)
@@ -162,8 +163,8 @@ class Tray:
 
     def _speak(self, canvas: Canvas, box: Box) -> None:
         """The message; where it is but news, what to do now stands below it if there is room."""
-        words, color = (self.message, TONES[self._tone]) if self.message else (self.prompt, LINEN)
-        if self.message and self.prompt and self._tone == "news":
+        words, color = (self.message, TONES[self.tone]) if self.message else (self.prompt, LINEN)
+        if self.message and self.prompt and self.tone == "news":
             for size in (BODY, 24, 22, SMALL):
                 high = canvas.line_height(size)
                 told = len(canvas.wrapped(self.message, size, box.w)) * high + LEAD
@@ -174,14 +175,14 @@ class Tray:
         if words:
             self._words(canvas, words, box, color)
 
-    def _draw_seat(self, canvas: Canvas, at: Point) -> None:
+    def draw_seat(self, canvas: Canvas, at: Point) -> None:
         """The seat's colour and, where colours carry patterns, its number in pips."""
         canvas.disc(at, 13, self.color)
         canvas.ring(at, 13, with_alpha(IVORY, 0.6), 2)
         for x, y in PIPS[self.seat + 1] if self.patterned else ():
             canvas.disc((at[0] + 5.5 * x, at[1] + 5.5 * y), 2.6, INK)
 
-    def _fitted(self, canvas: Canvas, text: str, point: Point, room: float) -> None:
+    def draw_name(self, canvas: Canvas, text: str, point: Point, room: float) -> None:
         """The name, smaller if it has to be, shortened only when that is not enough."""
         width = canvas.text_size(text, BODY, "bold")[0]
         size = max(SMALL, BODY * min(1.0, room / max(1.0, width)))

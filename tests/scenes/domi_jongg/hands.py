@@ -11,6 +11,7 @@ from game.rules.domi_jongg.state import PASS, Branch, Lay, Move
 from game.scenes.core.chairs import Chair
 from game.scenes.domi_jongg.curtain import Curtain
 from game.scenes.domi_jongg.scene import DomiJonggScene
+from game.scenes.domi_jongg.spots import OpenEnd, Pick, RackButton, RackTile
 from tests.scenes.table import Table
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fritz")
@@ -65,20 +66,20 @@ class Players(Table):
     # Picking ---------------------------------------------------------------------------------
 
     @property
-    def keys(self) -> set[str]:
-        return {str(spot.key) for spot in self.scene.spots()}
+    def keys(self) -> set[Pick]:
+        return {spot.key for spot in self.scene.spots()}
 
     def place(self, tile: str, after: int = -1) -> int:
         """Where a tile stands in the rack of who is asked."""
-        return int(self.scene.standing(self.scene.asked).index(tile, after + 1))
+        return int(self.scene.racks.standing(self.scene.asked).index(tile, after + 1))
 
     def turn_to(self, index: int) -> None:
         """Go to the page of the rack that shows a tile."""
         for _ in range(30):
-            if f"tile:{index}" in self.keys or "page" not in self.keys:
+            if RackTile(index) in self.keys or RackButton.PAGE not in self.keys:
                 break
-            self.tap("page")
-        assert f"tile:{index}" in self.keys
+            self.tap(RackButton.PAGE)
+        assert RackTile(index) in self.keys
 
     def pick(self, *tiles: str) -> None:
         """Tap tiles of the hand."""
@@ -87,18 +88,18 @@ class Players(Table):
             again = n and tile == tiles[n - 1]
             last = self.place(tile, last if again else -1)
             self.turn_to(last)
-            self.tap(f"tile:{last}")
+            self.tap(RackTile(last))
 
     def make(self, move: Move) -> None:
         """Tap whatever makes a move, and let it happen."""
         if isinstance(move, Lay):
             self.pick(move.tile)
-            self.tap(f"end:{move.end}")
+            self.tap(OpenEnd(move.end))
         elif isinstance(move, Branch):
             self.pick(*move.tiles)
-            self.tap(f"end:{move.end}")
+            self.tap(OpenEnd(move.end))
         elif move != PASS:
-            self.tap("act")
+            self.tap(RackButton.CLOSE)
         self.calm()
 
     def play_out(self, rng: random.Random, most: int = 2000) -> None:

@@ -15,6 +15,7 @@ from game.rules.domi_jongg.state import Branch, Lay
 from game.scenes.core.context import Context
 from game.scenes.core.routes import ToLevel
 from game.scenes.core.stack import Stack
+from game.scenes.domi_jongg.spots import OpenEnd, Pick, RackButton, RackTile
 from game.scenes.levels.level_scene import LevelScene
 from game.services import levels
 from game.services.levels import Level
@@ -44,7 +45,7 @@ def started(context: Context, chosen: Level) -> tuple[Stack, LevelScene]:
     return stack, scene
 
 
-def touch(stack: Stack, scene: LevelScene, key: str) -> None:
+def touch(stack: Stack, scene: LevelScene, key: Pick) -> None:
     spot = next(found for found in scene.play.spots() if found.key == key)
     headless.tap(stack, *spot.center)
     headless.wait(stack, 0.3)
@@ -52,11 +53,11 @@ def touch(stack: Stack, scene: LevelScene, key: str) -> None:
 
 def touch_tiles(stack: Stack, scene: LevelScene, tiles: tuple[str, ...]) -> None:
     """Pick tiles of the hand, the second of two equal ones where both are meant."""
-    hand = list(scene.play.standing(0))  # type: ignore[attr-defined]
+    hand = list(scene.play.racks.standing(0))  # type: ignore[attr-defined]
     for tile in tiles:
         at = hand.index(tile)
         hand[at] = ""
-        touch(stack, scene, f"tile:{at}")
+        touch(stack, scene, RackTile(at))
 
 
 def play(stack: Stack, scene: LevelScene, text: str) -> None:
@@ -65,9 +66,9 @@ def play(stack: Stack, scene: LevelScene, text: str) -> None:
         move = GAME.read(part)
         if isinstance(move, Lay | Branch):
             touch_tiles(stack, scene, move.tiles if isinstance(move, Branch) else (move.tile,))
-            touch(stack, scene, f"end:{move.end}")
+            touch(stack, scene, OpenEnd(move.end))
         elif part != "--":
-            touch(stack, scene, "act")
+            touch(stack, scene, RackButton.CLOSE)
         headless.wait(stack, 2.0)
 
 
@@ -115,7 +116,7 @@ def test_puzzles_are_solved_by_taps(context: Context, name: str) -> None:
 def test_dj_7_a_step_that_is_not_asked_for_is_not_played(context: Context) -> None:
     stack, scene = started(context, level("01_the_snake_grows"))
     touch_tiles(stack, scene, ("K3",))
-    touch(stack, scene, "end:0R")
+    touch(stack, scene, OpenEnd("0R"))
     assert scene.run.match.cursor == 0
 
 

@@ -8,6 +8,7 @@ import pytest
 from game.rules.domi_jongg.state import DRAW, STOP, Branch, Lay
 from game.scenes.domi_jongg.curtain import Curtain
 from game.scenes.domi_jongg.score_sheet import RunningSheet, ScoreSheet
+from game.scenes.domi_jongg.spots import OpenEnd, Points, RackButton, RackTile
 from game.showcase.domi_jongg import samples
 from tests.scenes.domi_jongg.hands import PEOPLE, RULES, Players, state_with
 from tests.scenes.table import COMPUTER
@@ -56,9 +57,9 @@ def test_a_turn_by_taps(table):
 
 
 def test_a_turn_by_dragging(table):
-    table.drag(f"tile:{table.place('B5')}", "end:1")
+    table.drag(RackTile(table.place("B5")), OpenEnd("1"))
     table.calm()
-    table.drag(f"tile:{table.place('B7')}", "end:2")
+    table.drag(RackTile(table.place("B7")), OpenEnd("2"))
     table.calm()
     assert written(table) == ["B5>1", "B7>2"]
 
@@ -73,11 +74,11 @@ def test_a_tile_that_fits_at_one_end_only_is_laid_by_a_second_tap(table):
 def test_several_tiles_flow_without_a_break(table):
     """Nobody has to wait for a tile to arrive: the next touch puts it where it ends."""
     table.pick("B5")
-    table.tap("end:1")
+    table.tap(OpenEnd("1"))
     assert table.scene.moving
     table.send("press", (640, 60))
     table.pick("B7")
-    table.tap("end:2")
+    table.tap(OpenEnd("2"))
     table.calm()
     assert written(table) == ["B5>1", "B7>2"]
 
@@ -91,17 +92,17 @@ def test_a_branch_is_laid_by_choosing_two_tiles(way):
     table.draw_curtain()
     if way == "two tiles":
         table.pick("B3", "WE")
-        table.tap("end:1")
+        table.tap(OpenEnd("1"))
     elif way == "one by one":
         table.pick("B3")
-        table.tap("end:1")
-        assert table.scene.aim == "1"
+        table.tap(OpenEnd("1"))
+        assert table.scene.racks.selection.aim == "1"
         assert table.scene.trays[0].message == table.scene.t("domi_jongg.second")
         table.picture()
         table.pick("WE")
     else:
-        table.drag(f"tile:{table.place('B3')}", "end:1")
-        table.drag(f"tile:{table.place('WE')}", "end:1")
+        table.drag(RackTile(table.place("B3")), OpenEnd("1"))
+        table.drag(RackTile(table.place("WE")), OpenEnd("1"))
     table.calm()
     assert written(table) == ["B3+WE>1"]
     assert len(table.match.state.ends) == 3
@@ -118,24 +119,24 @@ def test_twins_make_a_branch_too():
 
 
 def test_ends_glow_where_the_picked_tile_fits(table):
-    assert table.scene._lit() == set()
+    assert table.scene.input.fitting_ends() == set()
     table.pick("B5")
-    assert table.scene._lit() == {"1"}
+    assert table.scene.input.fitting_ends() == {"1"}
     table.pick("F3")
-    assert table.scene._lit() == {"0L", "1"}
+    assert table.scene.input.fitting_ends() == {"0L", "1"}
     table.scene.context.settings = table.scene.context.settings.changed(show_targets=False)
-    assert table.scene._lit() == set()
+    assert table.scene.input.fitting_ends() == set()
 
 
 def test_points_fly_with_their_reason():
     table = Players(start=middle(("B3", "T9", "WS"), SNAKE))
     table.draw_curtain()
     table.pick("B3")
-    table.tap("end:1")
+    table.tap(OpenEnd("1"))
     words = set()
     for _ in range(60):
         table.wait(1 / 60)
-        words |= {caption.text for caption in table.scene.air.captions}
+        words |= {caption.text for caption in table.scene.animation.air.captions}
         words |= {flight.text for flight in table.scene.flights.airborne}
     table.calm()
     assert words == {"+1", "+1  same onto same"}
@@ -161,16 +162,16 @@ def test_who_cannot_lay_draws_by_the_button_and_loses_a_point():
 def test_refusals_are_explained_where_they_belong(table, tile, end, rule):
     if tile is not None:
         table.pick(tile)
-    table.tap(f"end:{end}")
+    table.tap(OpenEnd(end))
     message = table.scene.trays[0].message
     assert (rule or table.scene.t("domi_jongg.pick_first")) in message
     assert table.match.log == []
     marked = [mark.center for mark in table.scene.marks if mark.kind == "refusal"]
-    assert marked == ([table.scene.head_at(end)] if rule else [])
+    assert marked == ([table.scene.felt.head_at(end)] if rule else [])
 
 
 def test_ending_or_drawing_out_of_turn_is_explained(table):
-    table.tap("act")
+    table.tap(RackButton.CLOSE)
     assert "DJ-7" in table.scene.trays[0].message
     assert table.match.log == []
 
@@ -178,27 +179,27 @@ def test_ending_or_drawing_out_of_turn_is_explained(table):
 def test_other_ends_are_closed_for_the_rest_of_a_turn(table):
     table.make(Lay("B5", "1"))
     table.pick("F3")
-    table.tap("end:0L")
+    table.tap(OpenEnd("0L"))
     assert "DJ-7" in table.scene.trays[0].message
     assert written(table) == ["B5>1"]
 
 
 def test_a_drag_to_nowhere_glides_back(table):
-    at = table.spot(f"tile:{table.place('B5')}")
+    at = table.spot(RackTile(table.place("B5")))
     table.send("press", at, pointer="touch:0:1")
     table.send("drag", (700, 300), pointer="touch:0:1", moved=True)
-    assert table.scene.held == (700, 300)
+    assert table.scene.racks.selection.held == (700, 300)
     table.picture()
     table.send("release", (700, 200), pointer="touch:0:1", moved=True)
     assert table.scene.moving
     table.calm()
     assert not table.scene.holding
-    assert table.scene.away == ()
+    assert table.scene.animation.away == ()
     assert table.match.log == []
 
 
 def test_a_drag_to_the_wrong_end_glides_back_and_says_why(table):
-    table.drag(f"tile:{table.place('T9')}", "end:1")
+    table.drag(RackTile(table.place("T9")), OpenEnd("1"))
     table.calm()
     assert table.match.log == []
     assert "DJ-5" in table.scene.trays[0].message
@@ -208,11 +209,11 @@ def test_a_drag_to_the_wrong_end_glides_back_and_says_why(table):
 
 
 def test_a_second_finger_does_not_disturb_the_first(table):
-    a, b = table.spot(f"tile:{table.place('B5')}"), table.spot("end:1")
+    a, b = table.spot(RackTile(table.place("B5"))), table.spot(OpenEnd("1"))
     table.send("press", a, pointer="touch:0:1")
     table.send("drag", (700, 300), pointer="touch:0:1", moved=True)
-    table.send("press", table.spot("end:0L"), pointer="touch:0:2")
-    table.send("release", table.spot("end:0L"), pointer="touch:0:2")
+    table.send("press", table.spot(OpenEnd("0L")), pointer="touch:0:2")
+    table.send("release", table.spot(OpenEnd("0L")), pointer="touch:0:2")
     table.send("drag", b, pointer="touch:0:1", moved=True)
     table.send("release", b, pointer="touch:0:1", moved=True)
     table.calm()
@@ -240,47 +241,47 @@ def test_a_turn_by_keys_alone(seating):
         table.key("confirm")
         assert table.curtain is None
     else:
-        confirm(table, "peek")
-        assert table.scene.bare(0)
-    confirm(table, f"tile:{table.place('B5')}")
-    confirm(table, "end:1")
+        confirm(table, RackButton.PEEK)
+        assert table.scene.privacy.bare(0)
+    confirm(table, RackTile(table.place("B5")))
+    confirm(table, OpenEnd("1"))
     table.calm()
-    confirm(table, "act")
+    confirm(table, RackButton.CLOSE)
     table.calm()
     assert written(table) == ["B5>1", "stop"]
-    assert not table.scene.bare(0)
+    assert not table.scene.privacy.bare(0)
     table.close()
 
 
 def test_arrows_lead_along_the_rack_and_to_the_heads(table):
-    go_to(table, "tile:0")
+    go_to(table, RackTile(0))
     table.key("focus", vector=(1, 0))
-    assert table.scene.focus.current.key == "tile:1"
+    assert table.scene.focus.current.key == RackTile(1)
     table.key("focus", vector=(0, -1))
-    assert table.scene.focus.current.key in ("end:0L", "end:1")
+    assert table.scene.focus.current.key in (OpenEnd("0L"), OpenEnd("1"))
 
 
 def test_a_resize_in_mid_drag_puts_the_tile_back(table):
-    table.send("press", table.spot(f"tile:{table.place('B5')}"), pointer="touch:0:1")
+    table.send("press", table.spot(RackTile(table.place("B5"))), pointer="touch:0:1")
     table.send("drag", (700, 300), pointer="touch:0:1", moved=True)
-    places = list(table.scene.lying.places)
+    places = list(table.scene.felt.snake.places)
     table.stack.resize((800, 600))
     table.calm()
     assert not table.scene.holding
-    assert table.scene.held is None
+    assert table.scene.racks.selection.held is None
     table.make(Lay("B5", "1"))
     assert written(table) == ["B5>1"]
-    assert table.scene.lying.places[: len(places)] == places
+    assert table.scene.felt.snake.places[: len(places)] == places
 
 
 def test_a_resize_in_mid_flight_finishes_it(table):
     table.pick("B5")
-    table.tap("end:1")
+    table.tap(OpenEnd("1"))
     table.wait(0.05)
     table.stack.resize((1080, 1920))
     table.calm()
-    assert table.scene.count == 3
-    assert table.scene.air.tiles == []
+    assert len(table.scene.state.snake) == 3
+    assert table.scene.animation.air.tiles == []
 
 
 # Taking back ------------------------------------------------------------------------------------
@@ -289,7 +290,7 @@ def test_a_resize_in_mid_flight_finishes_it(table):
 def test_undo_and_redo_within_a_turn(table):
     table.make(Lay("B5", "1"))
     table.make(Lay("B7", "2"))
-    places = list(table.scene.lying.places)
+    places = list(table.scene.felt.snake.places)
     table.scene.undo()
     table.scene.undo()
     assert table.match.cursor == 0
@@ -297,7 +298,7 @@ def test_undo_and_redo_within_a_turn(table):
     table.scene.redo()
     table.scene.redo()
     assert table.match.cursor == 2
-    assert table.scene.lying.places == places
+    assert table.scene.felt.snake.places == places
 
 
 def test_undo_never_takes_back_a_drawn_tile(table):
@@ -321,7 +322,7 @@ def test_a_move_waits_for_consent_where_moves_are_confirmed():
     table = Players(start=middle(), confirm_moves=True)
     table.draw_curtain()
     table.pick("B5")
-    table.tap("end:1")
+    table.tap(OpenEnd("1"))
     assert table.match.log == []
     table.scene.consent(True)
     table.calm()
@@ -336,26 +337,26 @@ def test_a_curtain_falls_between_two_people():
     table = Players(start=middle())
     assert table.curtain.seat == 0
     table.picture()
-    assert not any(table.scene.bare(seat) for seat in range(3))
+    assert not any(table.scene.privacy.bare(seat) for seat in range(3))
     table.draw_curtain()
-    assert [table.scene.bare(seat) for seat in range(3)] == [True, False, False]
+    assert [table.scene.privacy.bare(seat) for seat in range(3)] == [True, False, False]
     table.make(Lay("B5", "1"))
     assert table.curtain is None
     table.make(STOP)
     assert table.curtain.seat == 1
-    assert not table.scene.bare(0)
+    assert not table.scene.privacy.bare(0)
     table.close()
 
 
 def test_one_sees_what_one_has_drawn_before_the_hand_is_covered(table):
     table.make(Lay("B5", "1"))
-    table.tap("act")
+    table.tap(RackButton.CLOSE)
     for _ in range(40):
         table.wait(0.05)
         if table.match.actor == 1 and table.scene.live and table.curtain is None:
             break
-    assert len(table.scene.seen_hand(0)) == 5
-    assert table.scene.bare(0)
+    assert len(table.scene.racks.seen(0)) == 5
+    assert table.scene.privacy.bare(0)
     table.calm()
     assert table.curtain is not None
 
@@ -374,7 +375,7 @@ def test_the_menu_behind_the_curtain_comes_back_to_it():
 def test_who_plays_alone_needs_no_curtain():
     table = Players(chairs=(PEOPLE[0], COMPUTER, COMPUTER), start=middle())
     assert table.curtain is None
-    assert table.scene.bare(0)
+    assert table.scene.privacy.bare(0)
     table.make(Lay("B5", "1"))
     assert written(table)[0] == "B5>1"
     table.close()
@@ -383,19 +384,19 @@ def test_who_plays_alone_needs_no_curtain():
 def test_the_computer_answers():
     table = Players(chairs=(PEOPLE[0], COMPUTER), start=state_with((HAND, ("K1", "B4")), SNAKE))
     table.make(Lay("B5", "1"))
-    table.tap("act")
+    table.tap(RackButton.CLOSE)
     look_for(table, lambda: table.scene.asked == 0 and table.match.cursor > 3)
     assert any(table.match.seat_of(i) == 1 for i in range(table.match.cursor))
     table.close()
 
 
 def hold_pad(table, seat, pointer="touch:0:7"):
-    (x, y), _ = table.scene.pad_at(seat)
+    x, y = table.scene.racks.pad_at(seat)
     table.send("press", (x, y), pointer=pointer, source="touch")
 
 
 def let_go_of_pad(table, seat, pointer="touch:0:7"):
-    (x, y), _ = table.scene.pad_at(seat)
+    x, y = table.scene.racks.pad_at(seat)
     for kind in ("release", "tap"):
         table.send(kind, (x, y), pointer=pointer, source="touch")
 
@@ -405,23 +406,23 @@ def test_at_the_table_a_hand_is_read_only_while_its_pad_is_held():
     assert table.curtain is None
     for seat in range(3):
         hold_pad(table, seat)
-        assert [table.scene.bare(s) for s in range(3)] == [s == seat for s in range(3)]
+        assert [table.scene.privacy.bare(s) for s in range(3)] == [s == seat for s in range(3)]
         let_go_of_pad(table, seat)
-        assert not table.scene.bare(seat)
+        assert not table.scene.privacy.bare(seat)
     hold_pad(table, 0)
     table.send("lost", pointer="touch:0:7", source="touch")
-    assert not table.scene.bare(0)
+    assert not table.scene.privacy.bare(0)
     table.close()
 
 
 def test_one_hand_holds_the_pad_while_the_other_picks():
     table = Players(start=middle(), seating="table")
     hold_pad(table, 0)
-    table.tap(f"tile:{table.place('B5')}", pointer="touch:0:1")
-    assert table.scene.picked_tiles == ("B5",)
+    table.tap(RackTile(table.place("B5")), pointer="touch:0:1")
+    assert table.scene.racks.picked == ("B5",)
     let_go_of_pad(table, 0)
-    assert table.scene.picked_tiles == ("B5",)
-    table.tap("end:1", pointer="touch:0:1")
+    assert table.scene.racks.picked == ("B5",)
+    table.tap(OpenEnd("1"), pointer="touch:0:1")
     table.calm()
     assert written(table) == ["B5>1"]
     table.close()
@@ -431,22 +432,22 @@ def test_two_people_read_their_hands_at_once():
     table = Players(start=middle(), seating="table")
     hold_pad(table, 0, "touch:0:7")
     hold_pad(table, 2, "touch:0:8")
-    assert [table.scene.bare(seat) for seat in range(3)] == [True, False, True]
+    assert [table.scene.privacy.bare(seat) for seat in range(3)] == [True, False, True]
     let_go_of_pad(table, 0, "touch:0:7")
-    assert [table.scene.bare(seat) for seat in range(3)] == [False, False, True]
+    assert [table.scene.privacy.bare(seat) for seat in range(3)] == [False, False, True]
     table.close()
 
 
 def test_another_seating_in_mid_game_covers_every_hand(table):
     context = table.scene.context
-    assert table.scene.bare(0)
+    assert table.scene.privacy.bare(0)
     for seating in ("table", "couch"):
         context.settings = context.settings.changed(seating=seating)
         table.scene.pause()
         table.scene.resume()
         table.calm()
         table.wait(0.1)
-        assert not any(table.scene.bare(seat) for seat in range(3))
+        assert not any(table.scene.privacy.bare(seat) for seat in range(3))
         assert (table.curtain is None) == (seating == "table")
         table.picture()
 
@@ -455,7 +456,7 @@ def test_the_window_laid_out_anew_covers_every_hand():
     table = Players(start=middle(), seating="table")
     hold_pad(table, 0)
     table.stack.resize((1080, 1920))
-    assert not table.scene.bare(0)
+    assert not table.scene.privacy.bare(0)
     table.close()
 
 
@@ -474,7 +475,7 @@ def test_thirty_tiles_can_all_be_reached(seating, pixels):
         table.draw_curtain()
     seen = set()
     for _ in range(8):
-        boxes = [s.box for s in table.scene.spots() if str(s.key).startswith("tile:")]
+        boxes = [s.box for s in table.scene.spots() if isinstance(s.key, RackTile)]
         for i, one in enumerate(boxes):
             assert one.w >= 66
             assert one.h >= 66
@@ -483,10 +484,10 @@ def test_thirty_tiles_can_all_be_reached(seating, pixels):
                     abs(one.center[0] - other.center[0]) >= 66
                     or abs(one.center[1] - other.center[1]) >= 66
                 )
-        seen |= {key for key in table.keys if key.startswith("tile:")}
-        if "page" not in table.keys:
+        seen |= {key for key in table.keys if isinstance(key, RackTile)}
+        if RackButton.PAGE not in table.keys:
             break
-        table.tap("page")
+        table.tap(RackButton.PAGE)
     assert len(seen) == len(MANY) == 30
     table.picture()
     table.close()
@@ -496,25 +497,25 @@ def test_the_wheel_and_the_page_keys_leaf_through_a_large_hand():
     state = state_with((MANY, ("K1", "K2"), ("DR", "DW")), (("K5", None, None),))
     table = Players(start=state, pixels=(600, 800))
     table.draw_curtain()
-    assert "tile:0" in table.keys
+    assert RackTile(0) in table.keys
     table.send("wheel", (400, 400), value=-1.0)
-    assert "tile:0" not in table.keys
+    assert RackTile(0) not in table.keys
     table.key("command", name="page_up")
-    assert "tile:0" in table.keys
+    assert RackTile(0) in table.keys
     table.key("command", name="page_up")
-    assert "tile:29" in table.keys, "before the first page comes the last"
+    assert RackTile(29) in table.keys, "before the first page comes the last"
     table.close()
 
 
 def test_a_hand_is_sorted_by_suit_by_number_and_by_what_fits(table):
-    assert table.scene.standing(0) == ("B5", "B7", "T9", "WE", "F3")
-    table.tap("sort")
-    assert table.scene.standing(0) == ("F3", "B5", "B7", "T9", "WE")
-    table.tap("sort")
-    assert table.scene.standing(0) == ("B5", "B7", "F3", "T9", "WE")
-    assert table.scene.fitting(0) == {"B5", "B7", "F3"}
-    table.tap("sort")
-    assert table.scene.standing(0) == ("B5", "B7", "T9", "WE", "F3")
+    assert table.scene.racks.standing(0) == ("B5", "B7", "T9", "WE", "F3")
+    table.tap(RackButton.SORT)
+    assert table.scene.racks.standing(0) == ("F3", "B5", "B7", "T9", "WE")
+    table.tap(RackButton.SORT)
+    assert table.scene.racks.standing(0) == ("B5", "B7", "F3", "T9", "WE")
+    assert table.scene.racks.fitting(0) == {"B5", "B7", "F3"}
+    table.tap(RackButton.SORT)
+    assert table.scene.racks.standing(0) == ("B5", "B7", "T9", "WE", "F3")
 
 
 # Hints, lists, sheets ---------------------------------------------------------------------------
@@ -523,7 +524,7 @@ def test_a_hand_is_sorted_by_suit_by_number_and_by_what_fits(table):
 def test_a_hint_marks_its_head_and_names_the_tile(table):
     table.scene.ask_hint()
     look_for(table, lambda: any(mark.kind == "hint" for mark in table.scene.marks))
-    tiles, number = table.scene.hint_for(0)
+    tiles, number = table.scene.words.hint_for(0)
     assert set(tiles) <= set(HAND)
     assert number in (1, 2)
     assert "›" in table.scene.trays[0].message
@@ -544,11 +545,11 @@ def test_the_list_of_moves_shows_any_moment_and_comes_back(table):
     table.key("command", name="moves")
     moves = table.stack.top
     moves.go_to(0)
-    assert table.scene.count == 2
-    assert not table.scene.bare(1), "who looks on must not see a hand in an earlier moment"
+    assert len(table.scene.state.snake) == 2
+    assert not table.scene.privacy.bare(1), "who looks on must not see a hand in an earlier moment"
     table.picture()
     moves.go_to(1)
-    assert table.scene.count == 3
+    assert len(table.scene.state.snake) == 3
     table.key("cancel")
     table.wait(0.1)
     assert table.stack.top is table.scene
@@ -559,13 +560,13 @@ def test_the_list_of_moves_shows_any_moment_and_comes_back(table):
 
 def test_touching_the_points_opens_the_score_sheet(table):
     table.make(Lay("B5", "1"))
-    table.tap("points:2")
+    table.tap(Points(2))
     assert isinstance(table.stack.top, ScoreSheet)
     table.picture()
     table.key("cancel")
     table.wait(0.1)
     assert table.stack.top is table.scene
-    assert table.scene.bare(0), "the curtain does not fall for it"
+    assert table.scene.privacy.bare(0), "the curtain does not fall for it"
 
 
 def test_after_the_end_the_points_still_open_the_sheet_and_lead_back():
@@ -575,15 +576,15 @@ def test_after_the_end_the_points_still_open_the_sheet_and_lead_back():
     table.key("cancel")
     table.wait(0.1)
     assert table.stack.top is table.scene
-    assert all(table.scene.bare(seat) for seat in range(3)), "now everybody may see all hands"
-    table.tap("points:1")
+    assert all(map(table.scene.privacy.bare, range(3))), "now everybody may see all hands"
+    table.tap(Points(1))
     assert isinstance(table.stack.top, RunningSheet)
-    assert len(table.stack.top._buttons()) == 1
+    assert len(table.stack.top.buttons()) == 1
     table.close()
 
 
 def texts_of(sheet):
-    return [str(getattr(row, "text", "")) for row in sheet._rows()]
+    return [str(getattr(row, "text", "")) for row in sheet.rows()]
 
 
 def test_the_score_sheet_explains_every_point():
@@ -592,7 +593,7 @@ def test_the_score_sheet_explains_every_point():
     table.make(Lay("B3", "1"))
     table.make(STOP)
     table.draw_curtain()
-    table.tap("points:0")
+    table.tap(Points(0))
     said = texts_of(table.stack.top)
     assert "1. Anna: +1 same onto same" in said
     assert "Tiles laid: Anna 1" in said
@@ -645,7 +646,7 @@ def test_the_opening_is_rolled_and_dealt_before_everybodys_eyes():
     while table.scene.moving:
         table.wait(0.1)
         seen.add(table.scene.state.phase)
-        dice = max(dice, len(table.scene.air.dice))
+        dice = max(dice, len(table.scene.animation.air.dice))
     assert seen == {"roll", "deal", "single", "turn"}
     assert dice == 3
     table.close()
@@ -710,9 +711,10 @@ def test_samples_show_what_they_promise():
     for stack in stacks.values():
         headless.wait(stack, 0.1)
     scene = made["domi_jongg-picking"]
-    assert len(scene._lit()) >= 2
+    assert len(scene.input.fitting_ends()) >= 2
     assert len(made["domi_jongg-late"].state.snake) == 140
-    assert made["domi_jongg-peeking"].bare(made["domi_jongg-peeking"].asked)
+    peeking = made["domi_jongg-peeking"]
+    assert peeking.privacy.bare(peeking.asked)
     assert isinstance(stacks["domi_jongg-curtain"].top, Curtain)
     context.ai_worker.close()
 
@@ -739,7 +741,7 @@ def test_by_keys_a_tile_leads_on_to_a_head_unless_that_told_the_others(seating, 
     table = Players(start=middle(), seating=seating)
     if table.curtain is not None:
         table.draw_curtain()
-    go_to(table, f"tile:{table.place('B5')}")
+    go_to(table, RackTile(table.place("B5")))
     table.key("confirm")
-    assert table.scene.focus.current.key.startswith("end:") == leads
+    assert isinstance(table.scene.focus.current.key, OpenEnd) == leads
     table.close()

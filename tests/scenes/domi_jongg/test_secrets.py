@@ -12,6 +12,7 @@ import pytest
 from game.rules.core.protocol import CHANCE
 from game.rules.domi_jongg.state import STOP, Branch, Lay
 from game.rules.domi_jongg.tiles import GROUP
+from game.scenes.domi_jongg.spots import OpenEnd, Points, RackButton, RackTile
 from game.showcase.domi_jongg import played
 from game.tools import headless
 from game.ui import sprites
@@ -106,9 +107,9 @@ def test_at_the_table_hands_lie_face_down_while_everybody_plays(seats):
         film.run(0.4)
         film.table.pick(move.tile)
         film.run(0.2)
-        film.table.tap(f"end:{move.end}")
+        film.table.tap(OpenEnd(move.end))
         film.run(0.8)
-        film.table.tap("act")
+        film.table.tap(RackButton.CLOSE)
         film.run(2.5)
 
     wrong, total = alike(twins(state, CHANCE, legal(move)), script,
@@ -123,7 +124,7 @@ def test_at_the_table_dragging_a_tile_shows_its_back_alone():
     def script(film):
         table, start = film.table, None
         table.turn_to(table.place(move.tile))
-        start = table.spot(f"tile:{table.place(move.tile)}")
+        start = table.spot(RackTile(table.place(move.tile)))
         table.send("press", start, pointer="touch:0:1")
         for at in ((500, 500), (700, 400), (900, 500)):
             table.send("drag", at, pointer="touch:0:1", moved=True)
@@ -148,7 +149,7 @@ def test_at_the_table_a_refusal_does_not_name_the_tile():
 
     def script(film):
         film.table.pick(misfits(film.table.match.state)[-1])
-        film.table.tap(f"end:{end.id}")
+        film.table.tap(OpenEnd(end.id))
         film.run(5)
 
     wrong, _ = alike(pair, script, people=3, seating="table")
@@ -170,10 +171,10 @@ def test_at_the_table_a_hint_is_seen_only_by_who_holds_the_pad():
     film = Film(start=state, people=3, seating="table")
     film.scene.show_hint(film.scene.asked, RULES.moves(state)[:1])
     film.frame()
-    (x, y), _ = film.scene.pad_at(film.scene.asked)
+    x, y = film.scene.racks.pad_at(film.scene.asked)
     film.table.send("press", (x, y), pointer="touch:0:7", source="touch")
     film.frame()
-    assert film.scene.hint_for(film.scene.asked)[0]
+    assert film.scene.words.hint_for(film.scene.asked)[0]
     film.close()
 
 
@@ -182,10 +183,10 @@ def test_at_the_table_peeking_shows_one_hand_and_no_other():
     knows = state.turn
 
     def script(film):
-        (x, y), _ = film.scene.pad_at(knows)
+        x, y = film.scene.racks.pad_at(knows)
         film.table.send("press", (x, y), pointer="touch:0:7", source="touch")
         film.run(0.6)
-        film.table.tap(f"tile:{film.table.place(a_lay(state).tile)}", pointer="touch:0:1")
+        film.table.tap(RackTile(film.table.place(a_lay(state).tile)), pointer="touch:0:1")
         film.run(0.3)
         film.table.send("release", (x, y), pointer="touch:0:7", source="touch")
         film.run(0.3)
@@ -198,7 +199,7 @@ def test_a_peek_is_gone_in_the_frame_after_it():
     state = state_of(3, 24)
     film = Film(start=state, people=3, seating="table")
     film.frame()
-    (x, y), _ = film.scene.pad_at(state.turn)
+    x, y = film.scene.racks.pad_at(state.turn)
     film.table.send("press", (x, y), pointer="touch:0:7", source="touch")
     film.frame()
     film.table.send("release", (x, y), pointer="touch:0:7", source="touch")
@@ -224,9 +225,9 @@ def test_on_the_couch_only_the_opened_hand_is_to_be_seen():
         film.run(0.3)
         film.table.pick(move.tile)
         film.run(0.2)
-        film.table.tap(f"end:{move.end}")
+        film.table.tap(OpenEnd(move.end))
         film.run(1.0)
-        film.table.tap("points:1")
+        film.table.tap(Points(1))
         film.run(0.3)
 
     wrong, _ = alike(twins(state, knows, lambda _: True), script, people=3)
@@ -263,11 +264,11 @@ def test_between_two_turns_no_hand_is_open():
         film = Film(start=one, people=3)
         film.table.draw_curtain()
         film.table.make(move)
-        film.table.tap("act")
+        film.table.tap(RackButton.CLOSE)
         covered = 0
         for _ in range(400):
             film.table.stack.update(headless.FRAME)
-            if not any(film.scene.bare(seat) for seat in range(3)):
+            if not any(film.scene.privacy.bare(seat) for seat in range(3)):
                 film.frame()
                 covered += 1
             if film.table.curtain is not None and covered > 20:
@@ -309,7 +310,7 @@ def test_a_branch_from_another_hand_looks_alike_too():
     def script(film):
         film.table.pick(*move.tiles)
         film.run(0.2)
-        film.table.tap(f"end:{move.end}")
+        film.table.tap(OpenEnd(move.end))
         film.run(1.5)
 
     wrong, _ = alike(twins(state, CHANCE, legal(move)), script, people=3, seating="table")
@@ -364,7 +365,7 @@ def test_the_list_of_moves_never_names_a_tile_that_was_drawn_unseen():
 def test_the_score_sheet_counts_tiles_and_names_none():
     film = Film(start=state_of(3, 24), people=3)
     film.table.draw_curtain()
-    film.table.tap("points:0")
-    said = " ".join(str(getattr(row, "text", "")) for row in film.table.stack.top._rows())
+    film.table.tap(Points(0))
+    said = " ".join(str(getattr(row, "text", "")) for row in film.table.stack.top.rows())
     assert not any(tile in said.split() for hand in film.scene.state.hands for tile in hand)
     film.close()

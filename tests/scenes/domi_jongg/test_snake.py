@@ -75,7 +75,7 @@ def outside(snake, felt):
 
 def felt_of(aspect):
     """The felt of the smallest window that has this shape, more or less."""
-    felt = Felt(Faces("en"))
+    felt = Felt(Faces("en"), tuple)
     felt.arrange(Box(20, 20, 620 * aspect, 620), 0.5556)
     return felt
 

@@ -1,11 +1,11 @@
-"""A seat's side of the table: its rack of tiles, the peek pad, and the buttons beside them."""
+"""How a rack of tiles looks, with the peek pad and the buttons beside it."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 
 import pygame
 
@@ -13,89 +13,16 @@ from game.rules.domi_jongg.state import HIDDEN
 from game.rules.domi_jongg.tiles import Tile, Tiles
 from game.scenes.domi_jongg import tile_art as art
 from game.scenes.domi_jongg.faces import Faces
-from game.scenes.domi_jongg.rack import Shelf, pitch, shelve
-from game.scenes.domi_jongg.seats import SeatTray
-from game.ui import icons, sprites, surfaces
+from game.scenes.domi_jongg.layout import LABEL, Rack, Shelf, pitch
+from game.ui import icons, sprites, surfaces, theme
 from game.ui.canvas import Canvas
-from game.ui.frame import Box, Frame, Point
+from game.ui.frame import Box, Point
 from game.ui.sprites import SPRITES
-from game.ui.theme import (
-    GAP,
-    GOLD,
-    INK,
-    IVORY,
-    LAMP,
-    SHADE,
-    SMALL,
-    TOUCH,
-    Color,
-    mix,
-    with_alpha,
-)
 
-ACT: Final = 50.0
-"""The radius of the button that ends a turn, in units."""
 LIFT: Final = 20.0
 """How far a picked tile stands out of its row."""
 LEAN: Final = 0.82
 """How much of its height a tile shows that leans toward its reader."""
-_LABEL: Final = 24.0
-
-
-class Side(NamedTuple):
-    """Where things lie at one side, in the units of a frame. What is None is not there."""
-
-    frame: Frame
-    tiles: Box
-    act: Point | None
-    sort: Point | None
-    pad: Point | None
-
-
-def couch_side(size: Point, rack: Box) -> Side:
-    """The rack that all share, along the lower edge."""
-    frame = Frame((size[0] / 2, size[1] / 2), size)
-    room = TOUCH + 3 * GAP
-    act = rack.right - ACT - 2 * GAP, rack.center[1] - _LABEL / 2
-    tiles = Box(rack.x + room, rack.y, act[0] - ACT - 2 * GAP - rack.x - room, rack.h)
-    sort = rack.x + GAP + TOUCH / 2, rack.center[1] - _LABEL / 2
-    return Side(frame, tiles, act, sort, None)
-
-
-def table_side(tray: SeatTray, person: bool, padded: bool) -> Side:
-    """A tray's own rack: the pad at the left, tiles, the buttons at the right."""
-    box = tray.content
-    if not person:
-        return Side(tray.frame, box, None, None, None)
-    left, right = box.x, box.right
-    middle = box.center[1] - _LABEL / 2
-    pad = None
-    if padded:
-        pad = left + ACT, middle
-        left += 2 * ACT + GAP
-    act = right - ACT, middle
-    right -= 2 * ACT + GAP
-    sort = right - TOUCH / 2, middle
-    if tray.narrow:  # above the tiles, beside the points
-        sort = box.right - 2 * TOUCH, tray.head.center[1] + 4
-    else:
-        right -= TOUCH + GAP
-    return Side(tray.frame, Box(left, box.y, right - left, box.h), act, sort, pad)
-
-
-class Filled(NamedTuple):
-    """A rack with tiles in it; `on` is the middle of the arrow to the next page."""
-
-    shelf: Shelf
-    on: Point | None
-
-
-def fill(side: Side, count: int, page: int) -> Filled:
-    shelf = shelve(side.tiles, count, page)
-    if shelf.pages == 1:
-        return Filled(shelf, None)
-    x, y, w, h = side.tiles
-    return Filled(shelve(Box(x, y, w - TOUCH, h), count, page), (x + w - TOUCH / 2, y + h / 2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +39,9 @@ class Hand:
     leaning: bool = False
 
 
-def paint_ledges(canvas: Canvas, filled: Filled) -> None:
+def paint_ledges(canvas: Canvas, rack: Rack) -> None:
     """The wooden ledges that the rows stand on."""
-    shelf = filled.shelf
+    shelf = rack.shelf
     half = pitch(shelf.tall) / 2 + 4
     for y in sorted({spot[1] for spot in shelf.spots}):
         row = [spot[0] for spot in shelf.spots if spot[1] == y]
@@ -127,15 +54,15 @@ def paint_ledges(canvas: Canvas, filled: Filled) -> None:
 def _ledge(size: tuple[int, int]) -> pygame.Surface:
     wood = sprites.cover("wood_light.jpg", size).copy()
     shade = pygame.Surface((1, 3), pygame.SRCALPHA)
-    for y, color in enumerate(((*LAMP, 70), (*INK, 40), (*INK, 150))):
+    for y, color in enumerate(((*theme.LAMP, 70), (*theme.INK, 40), (*theme.INK, 150))):
         shade.set_at((0, y), color)
     wood.blit(pygame.transform.smoothscale(shade, size), (0, 0))
     return sprites.rounded(wood, size[1] * 0.4)
 
 
-def paint_tiles(canvas: Canvas, filled: Filled, hand: Hand, faces: Faces) -> None:
+def paint_tiles(canvas: Canvas, rack: Rack, hand: Hand, faces: Faces) -> None:
     """The tiles of a rack. They turn with their tray, their light with the lamp."""
-    shelf = filled.shelf
+    shelf = rack.shelf
     tall, turns = canvas.px(shelf.tall - 4), -canvas.turn % 4
     for number, spot in enumerate(shelf.spots):
         index = shelf.first + number
@@ -144,9 +71,9 @@ def paint_tiles(canvas: Canvas, filled: Filled, hand: Hand, faces: Faces) -> Non
         picked, tile = index in hand.picked, hand.tiles[index]
         at = (spot[0], spot[1] - (LIFT if picked else 0))
         if picked or index in hand.hinted:
-            _halo(canvas, at, shelf.tall, GOLD if index in hand.hinted else LAMP)
+            _halo(canvas, at, shelf.tall, theme.GOLD if index in hand.hinted else theme.LAMP)
         elif tile in hand.fitting:
-            _halo(canvas, at, shelf.tall, LAMP, 0.85)
+            _halo(canvas, at, shelf.tall, theme.LAMP, 0.85)
         canvas.picture_as_is(faces.shadow(tall, turns), (at[0] + 2, at[1] + 4))
         if hand.leaning and tile != HIDDEN:
             _paint_leaning(canvas, faces, tile, tall, at)
@@ -154,13 +81,13 @@ def paint_tiles(canvas: Canvas, filled: Filled, hand: Hand, faces: Faces) -> Non
             canvas.picture_as_is(faces.get(tile, tall, turns), at)
         top = at[0], at[1] - shelf.tall / 2 - 3
         if index in hand.hinted and hand.number:
-            canvas.disc(top, 19, GOLD)
-            canvas.label(str(hand.number), top, 24, INK, "bold")
+            canvas.disc(top, 19, theme.GOLD)
+            canvas.label(str(hand.number), top, 24, theme.INK, "bold")
         elif tile in hand.fitting and not picked:
-            canvas.disc(top, 5, LAMP)
+            canvas.disc(top, 5, theme.LAMP)
 
 
-def _halo(canvas: Canvas, at: Point, tall: float, color: Color, alpha: float = 1.0) -> None:
+def _halo(canvas: Canvas, at: Point, tall: float, color: theme.Color, alpha: float = 1.0) -> None:
     # The light begins well below the tile: two of its corners are cut off and show what lies there.
     box = Box.around(at, tall * 0.75, tall).inset(7)
     surfaces.glow(canvas, box, 10, color, reach=18, alpha=alpha)
@@ -200,22 +127,23 @@ def paint_button(
     else:
         tone = surfaces.DARK
         surfaces.satin(canvas, box, radius, tone.top, tone.bottom, tone.edge, tone.light)
-    icons.draw(canvas, icon, at, radius * 0.95, INK if bright else IVORY)
+    icons.draw(canvas, icon, at, radius * 0.95, theme.INK if bright else theme.IVORY)
     if label:
-        room = 2 * radius + 3 * GAP
-        size = SMALL
+        room = 2 * radius + 3 * theme.GAP
+        size = theme.SMALL
         while canvas.text_size(label, size, "bold")[0] > room and size > 14:
             size -= 1
-        color = LAMP if bright else mix(IVORY, SHADE, 0.2)
-        canvas.label(label, (at[0], at[1] + radius + _LABEL / 2 + 1), size, color, "bold")
+        color = theme.LAMP if bright else theme.mix(theme.IVORY, theme.SHADE, 0.2)
+        canvas.label(label, (at[0], at[1] + radius + LABEL / 2 + 1), size, color, "bold")
 
 
 def paint_arrow(canvas: Canvas, at: Point, shelf: Shelf) -> None:
     """An arrow to the next page of a rack, and which one shows."""
-    canvas.disc(at, TOUCH / 2 - 6, with_alpha(SHADE, 0.5))
-    icons.draw(canvas, "right", at, 40, IVORY)
+    canvas.disc(at, theme.TOUCH / 2 - 6, theme.with_alpha(theme.SHADE, 0.5))
+    icons.draw(canvas, "right", at, 40, theme.IVORY)
     page = f"{shelf.page + 1}/{shelf.pages}"
-    canvas.label(page, (at[0], at[1] + TOUCH / 2 + 6), SMALL, mix(IVORY, SHADE, 0.2), "bold")
+    below, color = (at[0], at[1] + theme.TOUCH / 2 + 6), theme.mix(theme.IVORY, theme.SHADE, 0.2)
+    canvas.label(page, below, theme.SMALL, color, "bold")
 
 
 def paint_backs(canvas: Canvas, box: Box, count: int) -> None:
@@ -223,7 +151,7 @@ def paint_backs(canvas: Canvas, box: Box, count: int) -> None:
     tall = min(box.h, 34.0)
     text = str(count)
     canvas.text(text, (box.x, box.y + (box.h - canvas.line_height(24, "bold")) / 2), 24,
-                mix(IVORY, GOLD, 0.3), "bold")  # fmt: skip
+                theme.mix(theme.IVORY, theme.GOLD, 0.3), "bold")  # fmt: skip
     left = box.x + 40
     width = tall * 0.75
     step = min(width + 3, (box.right - left - width) / max(1, count - 1))

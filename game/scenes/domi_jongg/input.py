@@ -1,0 +1,251 @@
+"""How picks become moves in Domi Jongg: a tile and an end, or two tiles for a branch.
+
+Tap a tile, then an end; tap two tiles, then the flower; or put one tile to a flower and then the
+other. Dragging does the same. A tile that fits at one end only is laid by tapping it again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from game.rules.core.protocol import Seat
+from game.rules.domi_jongg import state as rules
+from game.rules.domi_jongg.state import Branch, EndId, Lay, Move
+from game.rules.domi_jongg.tiles import IN_PAIRS, SINGLY, Tile
+from game.scenes.domi_jongg.felt import Felt
+from game.scenes.domi_jongg.layout import ACT, Rack
+from game.scenes.domi_jongg.privacy import Privacy
+from game.scenes.domi_jongg.racks import Racks
+from game.scenes.domi_jongg.spots import OpenEnd, Pick, Play, RackButton, RackTile
+from game.ui.focus import Spot
+from game.ui.frame import Box, Point
+from game.ui.intents import Intent
+from game.ui.theme import TOUCH
+
+HEAD_REACH: Final = 40.0
+"""Half of the square in which a head can be touched, in units."""
+
+
+@dataclass(eq=False)
+class Input:
+    """Turns what is picked and dragged at a rack and at the snake's heads into moves.
+
+    `glide_back` lets what is held glide back to its place in the rack.
+    """
+
+    play: Play
+    privacy: Privacy
+    racks: Racks
+    felt: Felt
+    glide_back: Callable[[], None]
+    _grabbed: int | None = field(default=None, init=False)
+
+    # Spots -------------------------------------------------------------------------------------
+
+    def spots(self) -> list[Spot]:
+        """The tiles, ends and buttons that can be picked now."""
+        seat = self.play.asked
+        if seat is None or not self.privacy.reachable(seat):
+            return []
+        rack = self.racks.at(seat)
+        if rack is None or self.play.latest.phase != "turn":
+            return []
+        found = _tile_spots(rack)
+        for end in self.play.latest.ends:
+            at = self.felt.head_at(end.id)
+            if at is not None:
+                found.append(Spot(OpenEnd(end.id), at, HEAD_REACH, round=True))
+        for button, at, reach in (
+            (RackButton.CLOSE, rack.act, ACT),
+            (RackButton.SORT, rack.sort, TOUCH / 2),
+            (RackButton.PEEK, rack.pad, ACT),
+        ):
+            if at is not None:
+                found.append(Spot(button, rack.frame.out(at), reach, round=True))
+        return found
+
+    # Picking -----------------------------------------------------------------------------------
+
+    def pick(self, key: Pick) -> None:
+        """Something at the rack or a head was tapped or confirmed."""
+        play, seat = self.play, self.play.asked
+        if seat is None:
+            return
+        play.clear_marks("refusal", "hint")
+        match key:
+            case RackTile(place):
+                self._pick_tile(seat, place)
+            case OpenEnd(end):
+                self._pick_end(seat, end)
+            case RackButton.CLOSE:
+                play.commit(self.closing_move())
+            case RackButton.SORT:
+                self.let_go()
+                order = self.racks.sort(seat)
+                play.trays[seat].say(play.t(f"domi_jongg.order.{order}"))
+                play.sound("tile_slide")
+            case RackButton.PAGE:
+                self.racks.leaf(seat, 1)
+            case RackButton.PEEK:
+                self.privacy.toggle_peek(seat)
+
+    def gesture(self, intent: Intent) -> None:
+        """The wheel and the page keys leaf through a rack of several pages."""
+        ways = {"page_up": -1, "page_down": 1}
+        way = -round(intent.value) if intent.kind == "wheel" else ways.get(intent.name, 0)
+        seat = self.play.asked
+        if way and seat is not None and self.privacy.reachable(seat):
+            self.racks.leaf(seat, 1 if way > 0 else -1)
+
+    def closing_move(self) -> Move:
+        """What the button at the rack does: end the turn, or do without laying."""
+        state = self.play.latest
+        if rules.has_laid(state):
+            return rules.STOP
+        return rules.DRAW if rules.pile_left(state) else rules.PASS
+
+    def _pick_tile(self, seat: Seat, place: int) -> None:
+        rack, picked = self.racks.at(seat), self.racks.selection
+        if rack is not None:
+            self.play.sound("tile_clack", rack.frame.out(rack.tiles.center))
+        if picked.aim is not None and picked.tiles and place not in picked.tiles:
+            self._branch(seat, picked.aim, (picked.tiles[0], place))
+        elif place in picked.tiles:
+            self._pick_again(seat, place)
+        elif len(picked.tiles) == 1 and self._could_branch(seat, picked.tiles[0], place):
+            picked.tiles = (picked.tiles[0], place)
+        else:
+            picked.tiles, picked.aim = (place,), None
+            self._lead_keys(seat, self.racks.standing(seat)[place])
+
+    def _lead_keys(self, seat: Seat, tile: Tile) -> None:
+        """Who plays by keys goes on to a head where the tile fits, where everybody may know."""
+        focus = self.play.focus
+        if focus.visible and self.privacy.frank(seat) and self.play.shows_targets:
+            fits = {OpenEnd(move.end) for move in self._lays(seat, tile)}
+            focus.put(next((spot for spot in self.spots() if spot.key in fits), focus.current))
+
+    def _pick_again(self, seat: Seat, place: int) -> None:
+        """A picked tile is tapped once more: laid if it can only be laid in one way."""
+        picked = self.racks.selection
+        others = tuple(other for other in picked.tiles if other != place)
+        ways = self._lays(seat, self.racks.standing(seat)[place])
+        alone = not others and picked.aim is None
+        if alone and len(ways) == 1 and self.privacy.frank(seat):
+            self._try(ways[0])
+        else:
+            picked.tiles, picked.aim = others, None
+
+    def _lays(self, seat: Seat, tile: Tile) -> list[Lay]:
+        state = self.play.latest
+        found = rules.lays(state.hands[seat], rules.heads(state))
+        return [move for move in found if isinstance(move, Lay) and move.tile == tile]
+
+    def _could_branch(self, seat: Seat, one: int, other: int) -> bool:
+        """Whether two tiles may be picked together. Where others look on, any two may."""
+        if self.privacy.padded:
+            return True
+        hand, ends = self.racks.standing(seat), rules.heads(self.play.latest)
+        specials = (IN_PAIRS[end.tile] for end in ends if end.tile in IN_PAIRS)
+        return any(hand[one] in fits and hand[other] in fits for fits in specials)
+
+    def _pick_end(self, seat: Seat, end: EndId) -> None:
+        play, picked, tiles = self.play, self.racks.selection, self.racks.picked
+        if not tiles:
+            play.trays[seat].say(play.t("domi_jongg.pick_first"))
+        elif len(tiles) == 2:
+            self._branch(seat, end, (picked.tiles[0], picked.tiles[1]))
+        else:
+            move = Lay(tiles[0], end)
+            refusal = play.game.why_illegal(play.latest, move)
+            if refusal is not None and refusal.key == "needs_two":
+                picked.aim = end
+                play.sound("tile_slide", self.felt.head_at(end))
+                play.trays[seat].say(play.t("domi_jongg.second"))
+            else:
+                self._try(move)
+
+    def _branch(self, seat: Seat, end: EndId, places: tuple[int, int]) -> None:
+        hand = self.racks.standing(seat)
+        self.racks.selection.tiles = places
+        self._try(Branch((hand[places[0]], hand[places[1]]), end))
+
+    def _try(self, move: Move) -> None:
+        """Play a move; if it is refused, all but the first picked tile goes back."""
+        picked = self.racks.selection
+        if not self.play.commit(move):
+            picked.tiles, picked.aim, picked.held = picked.tiles[:1], None, None
+
+    # Dragging ----------------------------------------------------------------------------------
+
+    def grab(self, key: Pick) -> bool:
+        """Whether what a finger went down on may be dragged: a tile of who is asked."""
+        if self.play.asked is None or not isinstance(key, RackTile):
+            return False
+        self._grabbed = key.place
+        return True
+
+    def carry(self, point: Point) -> None:
+        """What was grabbed is dragged to a point."""
+        picked, grabbed = self.racks.selection, self._grabbed
+        if picked.held is None and grabbed is not None and grabbed not in picked.tiles:
+            picked.tiles = (grabbed,) if picked.aim is None else (picked.tiles[0], grabbed)
+        picked.held = point
+        self.play.stale = True
+
+    def drop(self, key: Pick | None) -> None:
+        """What was grabbed is let go over a spot, or over none."""
+        picked, seat = self.racks.selection, self.play.asked
+        if seat is None or self._grabbed is None or not isinstance(key, OpenEnd):
+            self.glide_back()
+            self.let_go()
+            return
+        if picked.aim is not None and len(picked.tiles) == 2:
+            self._branch(seat, key.id, (picked.tiles[0], picked.tiles[1]))
+        else:
+            self._pick_end(seat, key.id)
+        if picked.tiles and self.play.waiting is None and picked.aim is None:
+            self.glide_back()
+        self._grabbed = None
+        if self.play.waiting is None:
+            picked.held = None
+
+    def let_go(self) -> None:
+        """Put back whatever is held or picked."""
+        self.racks.selection.clear()
+        self._grabbed = None
+        self.play.stale = True
+
+    # What fits -----------------------------------------------------------------------------------
+
+    def fitting_ends(self) -> set[EndId]:
+        """The ends where what is picked fits, where everybody may know."""
+        play, tiles, seat = self.play, self.racks.picked, self.play.asked
+        if seat is None or not tiles or not self.privacy.frank(seat) or not play.shows_targets:
+            return set()
+        if self.racks.selection.aim is not None:
+            return {self.racks.selection.aim}
+        hand, found = self.racks.standing(seat), set()
+        for end in rules.heads(play.latest):
+            pairs = IN_PAIRS.get(end.tile, frozenset())
+            fits = all(tile in pairs for tile in tiles)
+            if len(tiles) == 1:  # alone, or together with another one of the hand
+                fits = tiles[0] in SINGLY[end.tile] or (
+                    fits and sum(tile in pairs for tile in hand) > 1
+                )
+            if fits:
+                found.add(end.id)
+        return found
+
+
+def _tile_spots(rack: Rack) -> list[Spot]:
+    shelf, found = rack.shelf, []
+    for number, at in enumerate(shelf.spots):
+        box = rack.frame.out_box(Box.around(at, max(TOUCH - 4.0, shelf.tall * 0.75), shelf.tall))
+        key = RackTile(shelf.first + number)
+        found.append(Spot(key, box.center, box.w / 2, half_height=box.h / 2))
+    if rack.on is not None:
+        found.append(Spot(RackButton.PAGE, rack.frame.out(rack.on), TOUCH / 2, round=True))
+    return found

@@ -1,0 +1,47 @@
+"""What can be picked on Domi Jongg's table, as values, and the type of its play scene."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import TypeAlias
+
+from game.rules.core.protocol import Seat
+from game.rules.domi_jongg.state import EndId, Move, Table
+from game.scenes.play.play_scene import PlayScene
+
+
+@dataclass(frozen=True, slots=True)
+class RackTile:
+    """A tile of whose turn it is, by its place in the rack."""
+
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenEnd:
+    """An open end of the snake."""
+
+    id: EndId
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """A seat's points, behind which lies the score sheet."""
+
+    seat: Seat
+
+
+class RackButton(Enum):
+    """A button at the rack of whose turn it is."""
+
+    CLOSE = auto()
+    """Ends the turn, or does without laying."""
+    SORT = auto()
+    PAGE = auto()
+    """Shows the rack's next page."""
+    PEEK = auto()
+
+
+Pick: TypeAlias = RackTile | OpenEnd | Points | RackButton
+Play: TypeAlias = PlayScene[Table, Move, Pick]

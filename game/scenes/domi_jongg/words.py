@@ -1,0 +1,128 @@
+"""What is said at Domi Jongg's table: what to do now, hints, and the list of moves.
+
+No word tells what a hand holds to who may not see it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from game.rules.core.protocol import Seat
+from game.rules.domi_jongg.state import (
+    DRAW,
+    PASS,
+    Branch,
+    Draw,
+    Drawn,
+    EndId,
+    Lay,
+    Move,
+    Stop,
+    has_laid,
+)
+from game.rules.domi_jongg.tiles import Tile, Tiles
+from game.scenes.domi_jongg import heads
+from game.scenes.domi_jongg.privacy import Privacy
+from game.scenes.domi_jongg.spots import Play
+from game.scenes.domi_jongg.tile_art import LETTERS
+
+
+@dataclass(eq=False)
+class Words:
+    """The words of one table, with the hint that was given last."""
+
+    play: Play
+    privacy: Privacy
+    hinted: tuple[Seat, tuple[Move, ...]] | None = None
+    """To whom a hint was given, and the steps it is about."""
+
+    def prompt(self, seat: Seat) -> str:
+        """What the seat whose turn it is should do now, as far as everybody may know."""
+        play = self.play
+        if has_laid(play.latest):
+            return play.t("domi_jongg.phase.laid")
+        if self.privacy.padded:
+            return play.t("domi_jongg.hold_pad")
+        if not self.privacy.bare(seat):
+            return play.t("domi_jongg.your_turn")
+        key = {DRAW: "penalty", PASS: "pass"}.get(play.game.moves(play.latest)[0], "turn")
+        return play.t(f"domi_jongg.phase.{key}")
+
+    # Hints ---------------------------------------------------------------------------------------
+
+    def hint_text(self, steps: Sequence[Move]) -> str:
+        """The steps that a computer would play: tiles, and the head that the first one is for."""
+        first, t = steps[0], self.play.t
+        if not isinstance(first, Lay | Branch):
+            key = {Draw: "draw", Stop: "done"}.get(type(first), "pass")
+            return t("play.hint", move=t(f"domi_jongg.act.{key}"))
+        texts = [self._step(first, heads.numbers(self.play.latest.snake))]
+        for step in steps[1:]:
+            if not isinstance(step, Lay | Branch):
+                break
+            texts.append(self._tiles(step))
+        return t("play.hint", move=", ".join(texts))
+
+    def hint_for(self, seat: Seat) -> tuple[Tiles, int]:
+        """The tiles that a hint is about, and the number of the head they fit."""
+        if self.hinted is None or self.hinted[0] != seat or not self.play.live:
+            return (), 0
+        step = self.hinted[1][0]
+        if not isinstance(step, Lay | Branch):
+            return (), 0
+        return _laid(step), heads.numbers(self.play.latest.snake).get(step.end, 0)
+
+    def urged(self, seat: Seat) -> Move | None:
+        """The closing move that a hint is about, for who may read the hand."""
+        if self.hinted is None or self.hinted[0] != seat or not self.privacy.bare(seat):
+            return None
+        step = self.hinted[1][0]
+        return None if isinstance(step, Lay | Branch) else step
+
+    # The list of moves ---------------------------------------------------------------------------
+
+    def notation(self, index: int) -> str:
+        """How the list of moves writes a step; draws that only one seat may see are counted."""
+        match = self.play.match
+        state, move = match.states[index], match.log[index]
+        if isinstance(move, Drawn):
+            return self._drawing(index, move)
+        if state.phase == "roll":
+            return match.game.write(move)
+        return self._step(move, heads.numbers(state.snake))
+
+    def _drawing(self, index: int, move: Drawn) -> str:
+        match = self.play.match
+        states, phase = match.states, match.states[index].phase
+        if phase == "single":
+            return self._letters(move.tile)
+        if index and states[index - 1].phase == phase:
+            return ""
+        end = index
+        while end < len(match.log) and states[end].phase == phase:
+            end += 1
+        key = "dealt" if phase == "deal" else "drawn"
+        return self.play.t(f"domi_jongg.{key}", n=end - index)
+
+    def _step(self, step: Move, numbers: Mapping[EndId, int]) -> str:
+        match step:
+            case Lay() | Branch():
+                return f"{self._tiles(step)}›{numbers[step.end]}"
+            case Draw():
+                return self.play.t("domi_jongg.drawn", n=1)
+            case Stop():
+                return ""
+        return "–"
+
+    def _tiles(self, step: Lay | Branch) -> str:
+        return "+".join(map(self._letters, _laid(step)))
+
+    def _letters(self, tile: Tile) -> str:
+        """How a tile is called in this language's letters."""
+        known = LETTERS.get(self.play.context.texts.language, LETTERS["en"])
+        return known.get(tile, tile)
+
+
+def _laid(step: Lay | Branch) -> Tiles:
+    return (step.tile,) if isinstance(step, Lay) else step.tiles
