@@ -14,6 +14,7 @@ from game.rules.core.match import Match, Series
 from game.rules.domi_jongg.state import Lay
 from game.scenes.core.chairs import Chair
 from game.scenes.core.scene import Home
+from game.scenes.ping_pao.spots import Part
 
 ANNA, BEN = Chair("person", "Anna"), Chair("person", "Ben")
 COMPUTER = Chair("computer", "Kamille", "newcomer")
@@ -29,7 +30,7 @@ def tile_and_end(scene):
 DRAGS = {
     "a koi": ("jin_li", {}, 0, ("a1", "b2")),
     "a stone": ("jin_li", {}, 1, ("hand", "d4")),
-    "a piece to lay": ("ping_pao", {}, 0, ("hand", "ghost")),
+    "a piece to lay": ("ping_pao", {}, 0, (Part.HAND, Part.GHOST)),
     "a flower": ("skud_pai_sho", {}, 2, ("hand:R3", "(0,-8)")),
     "a garden tile": ("solitaire_pai_sho", {}, 0, ("hand", "(0,1)")),
     "a domino": ("domi_jongg", {}, 0, tile_and_end),
