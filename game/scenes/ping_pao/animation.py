@@ -150,21 +150,19 @@ class Animation:
         box = self.board.box
         corner = (box.x + box.w * (0.08, 0.92, 0.3)[number % 3], box.bottom - box.h * 0.06)
         die = ColourDie(FACES[face], corner, box.center, min(150.0, box.h * 0.16))
-        if self.play.timeline.reduced:
-            die.share = 1.0
-            return Sequence(Call(lambda: self._throw(die)), Wait(self._pace(1.0)))
+
+        def throw() -> None:
+            self.die = die
+            self.play.sound("dice_roll", die.start)
 
         def roll(share: float) -> None:
             die.share = share
 
-        seconds = self._pace(SECONDS)
-        return Sequence(
-            Call(lambda: self._throw(die)), Tween(seconds, roll, linear), Wait(self._pace(0.7))
-        )
-
-    def _throw(self, die: ColourDie) -> None:
-        self.die = die
-        self.play.sound("dice_roll", die.start)
+        if self.play.timeline.reduced:
+            die.share = 1.0
+            return Sequence(Call(throw), Wait(self._pace(1.0)))
+        tumble = Tween(self._pace(SECONDS), roll, linear)
+        return Sequence(Call(throw), tumble, Wait(self._pace(0.7)))
 
     def put_die_away(self) -> None:
         """The die has spoken; it fades from the cloth."""
@@ -191,16 +189,15 @@ class Animation:
         return Sequence(Tween(seconds, go, ease_out), Wait(self._pace(0.4)))
 
     def _laying(self, pose: Pose, seat: Seat) -> Motion:
-        colour = COLOURS[seat]
         carried, self.choice.carried = self.choice.carried, None
         piece = carried or self.from_tray(seat)
-        self.flying.append(piece)
-        goal = self.board.loose(pose, colour)
+        goal = self.board.loose(pose, COLOURS[seat])
         landed = Call(lambda: self._click(pose))
         if self.play.timeline.reduced:
-            self.flying[-1] = goal
+            self.flying.append(goal)
             goal.alpha = 0.0
             return Sequence(_fade(goal, 0.0, 1.0), landed)
+        self.flying.append(piece)
         if carried is not None:
             return Sequence(_way(piece, goal, self._pace(SETTLE), 0.0, 0.0), landed)
         self.play.sound("acrylic_slide", piece.at)
