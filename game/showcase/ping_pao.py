@@ -12,8 +12,8 @@ from game.rules.ping_pao.state import freed
 from game.rules.walong.geometry import pack
 from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
-from game.scenes.ping_pao.input import HAND
 from game.scenes.ping_pao.scene import PingPaoScene
+from game.scenes.ping_pao.spots import Part
 from game.scenes.play.play_scene import AnyPlayScene
 
 NAMES = ("Annegret", "Ben", "Kamille", "Jo", "Dörte")
@@ -26,7 +26,7 @@ class Dragging(PingPaoScene):
 
     def ambient(self, seconds: float) -> bool:
         super().ambient(seconds)
-        if self.asked is not None and (self.carried is not None or self.grab(HAND)):
+        if self.choice.carried is not None or self.grab(Part.HAND):
             self._time += seconds
             box, angle = self.board.box, 0.7 * self._time
             reach = 0.3 * min(box.w, box.h)
@@ -38,13 +38,11 @@ class Dragging(PingPaoScene):
 def samples(context: Context) -> dict[str, AnyPlayScene]:
     """From the die to the taking apart, and fifty pieces with one of them in hand."""
     laying, taking = _scene(context, 13), _scene(context, 39)
-    choice = laying.laying
-    assert choice is not None
-    laying.armed = True
-    choice.at_side(min(choice.open_sides))
-    state: Table = taking.match.state
-    moves = [m for m in taking.match.game.moves(state) if isinstance(m, Take)]
-    taking.chosen = max(moves, key=lambda move: len(freed(state, move))).pose
+    if (plan := laying.choice.laying) is not None:
+        plan.armed = True
+        plan.at_side(min(plan.open_sides))
+    if (chosen := taking.choice.taking) is not None:
+        chosen.chosen = max(chosen.poses, key=lambda pose: len(chosen.freed(pose)[0]))
     return {
         "ping_pao-opening": _scene(context, 0),
         "ping_pao-die": _scene(context, 0, start="die"),

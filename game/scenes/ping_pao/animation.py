@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
-from game.rules.ping_pao.game import Lay, Pass, Roll, Table, Take
+from game.rules.ping_pao.game import Lay, Move, Pass, Roll, Table, Take
 from game.rules.ping_pao.state import FACES, freed
-from game.rules.walong.geometry import COLOURS, Pose, centre
+from game.rules.walong.geometry import COLOURS, Pose, centre, read_place
+from game.scenes.ping_pao.choice import Choice
+from game.scenes.ping_pao.spots import Key
+from game.scenes.ping_pao.tray import last_of_heap
+from game.scenes.play.play_scene import PlayScene
 from game.scenes.walong.colour_die import SECONDS, ColourDie
 from game.scenes.walong.table import Loose, WalongTable
 from game.ui.canvas import Canvas
@@ -29,9 +33,6 @@ from game.ui.timeline import (
     linear,
 )
 
-if TYPE_CHECKING:
-    from game.scenes.ping_pao.scene import PingPaoScene
-
 FLIGHT: Final = 0.46
 SETTLE: Final = 0.16
 DRIFT: Final = 0.75
@@ -40,6 +41,8 @@ STAGGER: Final = 0.22
 SHINE: Final = 0.5
 """Seconds that the light along joined sides lasts."""
 CLICK_LIGHT: Final = mix(LAMP, (255, 255, 255), 0.4)
+HASTE: Final = 16.0
+"""How quickly a piece in hand turns and grows to what it should be."""
 
 
 @dataclass(slots=True)
@@ -51,44 +54,94 @@ class Shine:
     strength: float = 1.0
 
 
-class Stage:
+class Animation:
     """What moves over the board of one scene, and the motions of its steps."""
 
-    def __init__(self, scene: PingPaoScene) -> None:
-        self.scene = scene
+    def __init__(
+        self, play: PlayScene[Table, Move, Key], board: WalongTable, choice: Choice
+    ) -> None:
+        self.play, self.board, self.choice = play, board, choice
         self.flying: list[Loose] = []
+        self.taken: list[list[str]] = []
+        """By seat: the colours of the pieces that have arrived in its tray."""
         self.die: ColourDie | None = None
         self.shines: list[Shine] = []
         self.walled: tuple[Pose, ...] = ()
-        """Pieces shown because they cannot be taken, and how strongly."""
+        """Pieces shown because they cannot be taken."""
         self.alarm = 0.0
+        """How strongly they are shown."""
         self.lamp: Seat | None = None
         """The seat the lamp of the draw is at."""
 
-    def clear(self) -> None:
-        """The picture shows a state: nothing is on its way."""
+    def clear(self, taken: list[list[str]]) -> None:
+        """The picture shows a state: nothing is on its way, this much has been taken."""
         self.flying.clear()
-        self.walled, self.lamp = (), None
-
-    @property
-    def board(self) -> WalongTable:
-        return self.scene.board
+        self.taken, self.walled, self.lamp = taken, (), None
 
     def _pace(self, seconds: float) -> float:
-        return seconds * self.scene.context.settings.pace
+        return seconds * self.play.context.settings.pace
+
+    def from_tray(self, seat: Seat) -> Loose:
+        """The piece of a seat's tray that is laid next, ready to be moved."""
+        count = self.play.state.hands[seat]
+        return last_of_heap(self.play.trays[seat], count, COLOURS[seat], self.board)
+
+    # In hand -------------------------------------------------------------------------------------
+
+    @property
+    def easing(self) -> bool:
+        """Whether the piece in hand still turns or grows."""
+        piece = self.choice.carried
+        if piece is None:
+            return False
+        return abs(self._aim(piece) - piece.degrees) > 0.5 or abs(piece.size - 1) > 0.01
+
+    def _aim(self, piece: Loose) -> float:
+        """The angle a piece in hand turns to."""
+        laying = self.choice.laying
+        if laying is not None and laying.ghost is not None:
+            return nearest_turn(piece.degrees, self.board.seen_at(laying.ghost))
+        if laying is not None and laying.k is not None:
+            return nearest_turn(piece.degrees, 30.0 * self.board.camera.step(laying.k))
+        return piece.degrees
+
+    def ease(self, seconds: float) -> bool:
+        """Let the piece in hand turn and grow for so long; True if it did."""
+        piece = self.choice.carried
+        if piece is None or not self.easing:
+            return False
+        share, goal = 1 - math.exp(-HASTE * seconds), self._aim(piece)
+        piece.degrees += (goal - piece.degrees) * share
+        piece.size += (1 - piece.size) * share
+        if abs(goal - piece.degrees) < 1 and abs(piece.size - 1) < 0.02:
+            piece.degrees, piece.size = goal, 1.0
+        return True
+
+    def bring_back(self, piece: Loose, goal: Loose) -> None:
+        """What was in hand glides back to where it came from."""
+
+        def arrive() -> None:
+            if piece in self.flying:
+                self.flying.remove(piece)
+            self.board.hide(())
+            self.play.sound("acrylic_click", piece.at)
+
+        self.flying.append(piece)
+        glide = _way(piece, goal, SETTLE + 0.06, 0.0, 0.0)
+        self.play.timeline.play(Sequence(glide, Call(arrive)))
 
     # Steps ---------------------------------------------------------------------------------------
 
     def animate(self, step: Step) -> Motion | None:
         """The motion from the picture before a step to the one after it."""
-        state: Table = self.scene.match.states[step.index]
+        state: Table = self.play.match.states[step.index]
         match step.move:
             case Roll(face):
                 return self._rolling(face, step.index) if state.by_die else self._drawing(face)
             case Lay(pose):
                 return self._laying(pose, step.seat)
-            case Take():
-                return self._taking(step.move, state)
+            case Take() as move:
+                return self._taking(move, state)
             case Pass():
                 return self._skipping(step)
         return None
@@ -97,21 +150,19 @@ class Stage:
         box = self.board.box
         corner = (box.x + box.w * (0.08, 0.92, 0.3)[number % 3], box.bottom - box.h * 0.06)
         die = ColourDie(FACES[face], corner, box.center, min(150.0, box.h * 0.16))
-        if self.scene.timeline.reduced:
-            die.share = 1.0
-            return Sequence(Call(lambda: self._throw(die)), Wait(self._pace(1.0)))
+
+        def throw() -> None:
+            self.die = die
+            self.play.sound("dice_roll", die.start)
 
         def roll(share: float) -> None:
             die.share = share
 
-        seconds = self._pace(SECONDS)
-        return Sequence(
-            Call(lambda: self._throw(die)), Tween(seconds, roll, linear), Wait(self._pace(0.7))
-        )
-
-    def _throw(self, die: ColourDie) -> None:
-        self.die = die
-        self.scene.sound("dice_roll", die.start)
+        if self.play.timeline.reduced:
+            die.share = 1.0
+            return Sequence(Call(throw), Wait(self._pace(1.0)))
+        tumble = Tween(self._pace(SECONDS), roll, linear)
+        return Sequence(Call(throw), tumble, Wait(self._pace(0.7)))
 
     def put_die_away(self) -> None:
         """The die has spoken; it fades from the cloth."""
@@ -124,42 +175,39 @@ class Stage:
             if share >= 1 and self.die is die:
                 self.die = None
 
-        self.scene.timeline.play(Tween(self._pace(0.4), fade, linear))
+        self.play.timeline.play(Tween(self._pace(0.4), fade, linear))
 
     def _drawing(self, face: int) -> Motion:
         """The lamp goes round the seats and stops at the one that is drawn."""
-        seats = self.scene.match.seats
+        seats = self.play.match.seats
         ways = 2 * seats + face
 
         def go(share: float) -> None:
             self.lamp = min(ways, round(share * ways)) % seats
 
-        seconds = self._pace(0.6 if self.scene.timeline.reduced else 1.6)
+        seconds = self._pace(0.6 if self.play.timeline.reduced else 1.6)
         return Sequence(Tween(seconds, go, ease_out), Wait(self._pace(0.4)))
 
     def _laying(self, pose: Pose, seat: Seat) -> Motion:
-        colour = COLOURS[seat]
-        carried = self.scene.carried
-        piece = carried or self.scene.from_tray(seat)
-        self.scene.carried = None
-        self.flying.append(piece)
-        goal = self.board.loose(pose, colour)
+        carried, self.choice.carried = self.choice.carried, None
+        piece = carried or self.from_tray(seat)
+        goal = self.board.loose(pose, COLOURS[seat])
         landed = Call(lambda: self._click(pose))
-        if self.scene.timeline.reduced:
-            self.flying[-1] = goal
+        if self.play.timeline.reduced:
+            self.flying.append(goal)
             goal.alpha = 0.0
             return Sequence(_fade(goal, 0.0, 1.0), landed)
+        self.flying.append(piece)
         if carried is not None:
-            return Sequence(_glide(piece, goal, self._pace(SETTLE)), landed)
-        self.scene.sound("acrylic_slide", piece.at)
+            return Sequence(_way(piece, goal, self._pace(SETTLE), 0.0, 0.0), landed)
+        self.play.sound("acrylic_slide", piece.at)
         return Sequence(_fly(piece, goal, self._pace(FLIGHT)), landed)
 
     def _click(self, pose: Pose) -> None:
         """It lies: the sound, and light running along the joined sides."""
-        state: Table = self.scene.state
-        joined = [contact.side for contact in state.pieces.contacts(pose)]
+        joined = [contact.side for contact in self.play.state.pieces.contacts(pose)]
         cue = "acrylic_click_double" if len(joined) > 1 else "acrylic_click"
-        self.scene.sound(cue, self.board.centre(pose))
+        self.play.sound(cue, self.board.centre(pose))
         shines = [Shine(pose, side) for side in joined]
         self.shines.extend(shines)
 
@@ -169,21 +217,20 @@ class Stage:
             if share >= 1:
                 self.shines = [shine for shine in self.shines if shine not in shines]
 
-        self.scene.timeline.play(Tween(SHINE, fade, linear))
+        self.play.timeline.play(Tween(SHINE, fade, linear))
 
     # Taking apart --------------------------------------------------------------------------------
 
     def _taking(self, move: Take, state: Table) -> Motion:
         seat = state.turn
-        colour = COLOURS[seat]
-        carried, self.scene.carried = self.scene.carried, None
-        piece = carried or self.board.loose(move.pose, colour)
+        carried, self.choice.carried = self.choice.carried, None
+        piece = carried or self.board.loose(move.pose, COLOURS[seat])
         loose = freed(state, move)
-        order = self.scene.taken_count(seat)
+        order = len(self.taken[seat])
         first = self._to_tray(piece, seat, order, None)
         self.flying.append(piece)
         self.board.hide([move.pose])
-        self.scene.sound("acrylic_slide", piece.at)
+        self.play.sound("acrylic_slide", piece.at)
         if not loose:
             return first
         return Sequence(first, self._freeing(move, state, loose, order + 1))
@@ -197,14 +244,14 @@ class Stage:
         def begin() -> None:
             self.board.hide([move.pose, *loose])
             self.flying.extend(pieces)
-            self.scene.sound("acrylic_bump", pieces[0].at)
+            self.play.sound("acrylic_bump", pieces[0].at)
 
         drifts = [self._drift(p, at, move.pose) for p, at in zip(pieces, loose, strict=True)]
         flights = []
         for number, (piece, pose) in enumerate(zip(pieces, loose, strict=True)):
             counts = state.pieces.label(pose) != state.turn
-            way = self._to_tray(piece, state.turn, order + number, counts)
-            flights.append(Sequence(Wait(self._pace(STAGGER * number)), way))
+            flight = self._to_tray(piece, state.turn, order + number, counts)
+            flights.append(Sequence(Wait(self._pace(STAGGER * number)), flight))
         return Sequence(Call(begin), Parallel(*drifts), Parallel(*flights))
 
     def _drift(self, piece: Loose, pose: Pose, from_: Pose) -> Motion:
@@ -222,44 +269,44 @@ class Stage:
             piece.degrees = angle + turn * sway
             piece.lift = 0.5 * ease_out(share)
 
-        if self.scene.timeline.reduced:
+        if self.play.timeline.reduced:
             return Wait(self._pace(0.3))
         return Tween(self._pace(DRIFT), show, linear)
 
     def _to_tray(self, piece: Loose, seat: Seat, order: int, counts: bool | None) -> Motion:
         """A piece goes to the tray of its taker; `counts` tells whether it is a point there."""
         arrived = Call(lambda: self._arrive(piece, seat, counts))
-        if self.scene.timeline.reduced:
+        if self.play.timeline.reduced:
             return Sequence(_fade(piece, 1.0, 0.0), arrived)
-        goal = self.scene.in_tray(seat, order, piece.colour)
-        leave = Call(lambda: self._leave(piece, seat, counts))
-        return Sequence(leave, _fly(piece, goal, self._pace(FLIGHT)), arrived)
+        tray = self.play.trays[seat]
+        goal = last_of_heap(tray, order + 1, piece.colour, self.board)
 
-    def _leave(self, piece: Loose, seat: Seat, counts: bool | None) -> None:
-        if counts:
-            scene = self.scene
-            flight = scene.flights.launch("+1", piece.at, scene.trays[seat].score_at(), FLIGHT)
-            scene.timeline.play(flight)
+        def leave() -> None:
+            if counts:
+                flights = self.play.flights
+                self.play.timeline.play(flights.launch("+1", piece.at, tray.score_at(), FLIGHT))
+
+        return Sequence(Call(leave), _fly(piece, goal, self._pace(FLIGHT)), arrived)
 
     def _arrive(self, piece: Loose, seat: Seat, counts: bool | None) -> None:
         if piece in self.flying:
             self.flying.remove(piece)
-        tray = self.scene.trays[seat]
-        self.scene.extra[seat].append(piece.colour)
+        tray = self.play.trays[seat]
+        self.taken[seat].append(piece.colour)
         if counts:
             tray.score = (tray.score or 0) + 1
             tray.bump = 1.0
-            self.scene.sound("point", tray.score_at())
+            self.play.sound("point", tray.score_at())
         elif counts is None:
-            self.scene.sound("acrylic_click", tray.score_at())
+            self.play.sound("acrylic_click", tray.score_at())
 
     def _skipping(self, step: Step) -> Motion:
         """A seat is skipped: say why, and show what holds its pieces."""
         for event in step.events:
-            self.scene.trays[step.seat].say(self.scene.tell(event))
-            found = [self.scene.pose_of(place) for place in event.places]
-            self.walled = tuple(pose for pose in found if pose is not None)
-        self.scene.sound("refuse", self.scene.trays[step.seat].score_at())
+            self.play.trays[step.seat].say(self.play.tell(event))
+            found = map(read_place, event.places)
+            self.walled = tuple(place[0] for place in found if place is not None)
+        self.play.sound("refuse", self.play.trays[step.seat].score_at())
 
         def pulse(share: float) -> None:
             self.alarm = math.sin(math.pi * share) ** 0.6 if 0 < share < 1 else 0.0
@@ -279,7 +326,7 @@ class Stage:
     def paint_above(self, canvas: Canvas) -> None:
         """What flies over board and trays."""
         if self.lamp is not None:
-            box = self.scene.trays[self.lamp].frame.box
+            box = self.play.trays[self.lamp].frame.box
             canvas.fill(box.inset(-8), with_alpha(GOLD, 0.25), 28)
             canvas.outline(box.inset(-4), GOLD, 6, 24)
         if self.die is not None:
@@ -296,17 +343,12 @@ def nearest_turn(now: float, goal: float) -> float:
     return now + (goal - now + 180) % 360 - 180
 
 
-def _glide(piece: Loose, goal: Loose, seconds: float) -> Motion:
-    """Straight down to where it goes, gently to rest."""
-    return way(piece, goal, seconds, 0.0, 0.0)
-
-
 def _fly(piece: Loose, goal: Loose, seconds: float) -> Motion:
     """Through the air in a flat arc."""
-    return way(piece, goal, seconds, 46.0, 1.0)
+    return _way(piece, goal, seconds, 46.0, 1.0)
 
 
-def way(piece: Loose, goal: Loose, seconds: float, rise: float, lifted: float) -> Motion:
+def _way(piece: Loose, goal: Loose, seconds: float, rise: float, lifted: float) -> Motion:
     """From wherever the piece is when it starts."""
     begun: list[Loose] = []
 

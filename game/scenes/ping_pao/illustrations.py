@@ -9,18 +9,12 @@ from typing import Final
 
 import pygame
 
-from game.rules.walong.geometry import (
-    COLOURS,
-    Pose,
-    centre,
-    corners,
-    direction,
-    read_pose,
-    to_plane,
-)
+from game.rules.walong.geometry import COLOURS, Pose, centre, direction, read_pose
+from game.scenes.ping_pao.view import BESIDE_MARK, paint_no
 from game.scenes.walong.art import WalongArt, shape_of
 from game.scenes.walong.colour_die import ColourDie
 from game.scenes.walong.lights import rim_light, side_light
+from game.scenes.walong.table import middle_of_side
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
@@ -81,40 +75,30 @@ class Sketch:
         cloth = sprites.inset("linen.jpg", size, 12, 4)
         sheet.surface.blit(cloth, (0, 0))
         pieces = self.pieces()
-        self._lay(sheet, pieces)
-        self._light(sheet, pieces)
-        self._sign(sheet, pieces)
-        return sheet.surface
-
-    def _lay(self, sheet: _Sheet, pieces: list[tuple[Pose, str]]) -> None:
         lying = [piece for n, piece in enumerate(pieces) if n not in self.ghosts]
         for pose, colour in lying:
             sheet.put(sheet.art.shadow(colour, 30 * pose.k), centre(pose))
         for pose, colour in lying:
             sheet.put(sheet.art.piece(colour, pose.k), centre(pose))
-        for number in self.ghosts:
-            pose, colour = pieces[number]
+        for pose, colour in (pieces[number] for number in self.ghosts):
             sheet.put(sheet.art.ghost(colour, pose.k), centre(pose))
+        self._light(sheet, [pose for pose, _ in pieces])
+        return sheet.surface
 
-    def _light(self, sheet: _Sheet, pieces: list[tuple[Pose, str]]) -> None:
+    def _light(self, sheet: _Sheet, poses: list[Pose]) -> None:
         for numbers, color in ((self.held, LAMP), (self.freed, GOLD)):
-            for number in numbers:
-                pose = pieces[number][0]
+            for pose in (poses[number] for number in numbers):
                 sheet.put(rim_light(sheet.pixels, pose.k, color), centre(pose))
         for sides, color in ((self.joined, AMBER), (self.bad, VERMILION)):
             for number, side in sides:
-                pose = pieces[number][0]
-                light = side_light(sheet.pixels, direction(pose, side), color)
-                sheet.put(light, _middle(pose, side))
-
-    def _sign(self, sheet: _Sheet, pieces: list[tuple[Pose, str]]) -> None:
+                light = side_light(sheet.pixels, direction(poses[number], side), color)
+                sheet.put(light, middle_of_side(poses[number], side))
         for number, side in self.bad:
-            sheet.cross(_middle(pieces[number][0], side))
+            sheet.cross(middle_of_side(poses[number], side))
         for number in self.wrong:
-            sheet.cross(centre(pieces[number][0]))
-        for number in self.counted:
-            pose = pieces[number][0]
-            sheet.count(centre(pose) + 0.36j * 1j ** (pose.k / 3))
+            sheet.cross(centre(poses[number]))
+        for pose in (poses[number] for number in self.counted):
+            sheet.count(centre(pose) + BESIDE_MARK * 1j ** (pose.k / 3))
 
 
 @cache
@@ -149,11 +133,7 @@ class _Sheet:
 
     def cross(self, place: complex) -> None:
         """No."""
-        at, r = self._units(place), 7.0
-        self.canvas.disc(at, 17, with_alpha(VERMILION, 0.95))
-        for down in (-r, r):
-            self.canvas.line((at[0] - r, at[1] - down), (at[0] + r, at[1] + down),
-                             (255, 255, 255), 4)  # fmt: skip
+        paint_no(self.canvas, self._units(place))
 
     def count(self, place: complex) -> None:
         """A point."""
@@ -161,11 +141,6 @@ class _Sheet:
         self.canvas.disc(at, 22, with_alpha(INK, 0.55))
         self.canvas.disc(at, 20, GOLD)
         self.canvas.label("+1", at, 24, INK, "bold")
-
-
-def _middle(pose: Pose, side: int) -> complex:
-    ends = corners(pose)
-    return (to_plane(ends[side]) + to_plane(ends[(side + 1) % 5])) / 2
 
 
 # The set in its box ------------------------------------------------------------------------------

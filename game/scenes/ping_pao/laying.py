@@ -1,7 +1,7 @@
 """What the seat that lays a piece of Ping-Pao is about to do: the ghost, and why not.
 
-The rules are asked about every pose; nothing is decided here. A piece in hand looks for the
-nearest pose in which it fits; a tapped side offers the ways to lie there one after the other.
+The rules say which poses are legal and why others are not. A piece in hand looks for the nearest
+pose in which it fits; a tapped side offers the ways to lie there one after the other.
 """
 
 from __future__ import annotations
@@ -56,18 +56,25 @@ class Laying:
         """How a piece may lie at that side."""
         self.k: int | None = None
         """The orientation a piece in hand was turned to; None as long as any will do."""
+        self.armed = False
+        """Whether the sides where something fits are shown."""
+        if not len(table.pieces):
+            self.at(HOME)
 
     # Facts ---------------------------------------------------------------------------------------
 
     @cached_property
+    def poses(self) -> dict[Pose, None]:
+        """The legal poses, in the order of the rules."""
+        moves = self.rules.moves(self.table)
+        return dict.fromkeys(move.pose for move in moves if isinstance(move, Lay))
+
+    @cached_property
     def open_sides(self) -> frozenset[Side]:
         """The sides at which something fits."""
-        pieces = self.table.pieces
+        contacts = self.table.pieces.contacts
         return frozenset(
-            (contact.pose, contact.other)
-            for move in self.rules.moves(self.table)
-            if isinstance(move, Lay)
-            for contact in pieces.contacts(move.pose)
+            (contact.pose, contact.other) for pose in self.poses for contact in contacts(pose)
         )
 
     @cached_property
@@ -84,17 +91,14 @@ class Laying:
         return tuple((contact.pose, contact.other) for contact in contacts)
 
     @property
-    def move(self) -> Lay | None:
-        return Lay(self.ghost) if self.ghost is not None else None
+    def begun(self) -> bool:
+        """Whether there is something to let go of."""
+        return self.armed or (self.ghost is not None and len(self.table.pieces) > 0)
 
     def _put(self, pose: Pose | None) -> None:
-        self.ghost = pose
-        self.refusal = None if pose is None else self.rules.why_illegal(self.table, Lay(pose))
-
-    def clear(self) -> None:
-        """Nothing is meant any more."""
-        self.side, self.ways, self.k = None, (), None
-        self._put(None)
+        self.ghost, self.refusal = pose, None
+        if pose is not None and pose not in self.poses:
+            self.refusal = self.rules.why_illegal(self.table, Lay(pose))
 
     # By tapping sides ----------------------------------------------------------------------------
 
@@ -107,22 +111,16 @@ class Laying:
             self.turn(1)
             return None
         tries = [mate(*side, own) for own in SIDES]
-        refusals = [self.rules.why_illegal(self.table, Lay(pose)) for pose in tries]
-        self.ways = tuple(p for p, why in zip(tries, refusals, strict=True) if why is None)
+        self.ways = tuple(pose for pose in tries if pose in self.poses)
         self.side, self.k = side, None
         self._put(self.ways[0] if self.ways else None)
         if self.ways:
             return None
-        reasons = [why for why in refusals if why is not None]
-        return next((why for why in reasons if why.key == "own_colour"), reasons[0])
-
-    def at_home(self) -> None:
-        """Offer the only pose of a first piece."""
-        self.side, self.ways = None, (HOME,)
-        self._put(HOME)
+        reasons = [self.rules.why_illegal(self.table, Lay(pose)) for pose in tries]
+        return next((why for why in reasons if why and why.key == "own_colour"), reasons[0])
 
     def at(self, pose: Pose) -> None:
-        """Offer just this pose, as a hint does."""
+        """Offer just this pose, such as the one of a hint or of a first piece."""
         self.side, self.ways = None, (pose,)
         self._put(pose)
 

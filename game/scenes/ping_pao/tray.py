@@ -8,9 +8,13 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from game.rules.walong.geometry import EACH
+from game.rules.core.match import Match
+from game.rules.ping_pao.game import Take
+from game.rules.walong.cluster import Cluster
+from game.rules.walong.geometry import COLOURS, EACH
 from game.scenes.play.tray import Tray
 from game.scenes.walong.art import FARTHEST, WalongArt
+from game.scenes.walong.table import Loose, WalongTable
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.sprites import SPRITES
@@ -57,9 +61,25 @@ def _row(box: Box, count: int, rows: int) -> tuple[float, float, int]:
     return side**0.4 * open_**0.6, side, in_row
 
 
-def heap_of(tray: Tray, count: int) -> Heap:
-    """The heap in a tray's content."""
-    return heap(tray.content, count)
+def last_of_heap(tray: Tray, count: int, colour: str, board: WalongTable) -> Loose:
+    """The last of so many pieces in a tray, ready to be moved over the board."""
+    lying = heap(tray.content, count)
+    at = tray.frame.out(lying.places[max(0, count - 1)])
+    size = lying.side / (board.camera.pixels / board.scale)
+    return Loose(colour, at, 90.0 * tray.frame.turn, 0.0, size)
+
+
+def taken(match: Match, steps: int) -> list[list[str]]:
+    """By seat: the colours of the pieces it has taken in so many first steps."""
+    found: list[list[str]] = [[] for _ in range(match.seats)]
+    for index, move in enumerate(match.log[:steps]):
+        if isinstance(move, Take):
+            before: Cluster = match.states[index].pieces
+            after: Cluster = match.states[index + 1].pieces
+            seat = before.label(move.pose)
+            loose = [pose for pose in before if pose not in after and pose != move.pose]
+            found[seat] += [COLOURS[before.label(pose)] for pose in (move.pose, *loose)]
+    return found
 
 
 def paint_mat(canvas: Canvas, tray: Tray) -> None:
@@ -72,7 +92,7 @@ def paint_heap(canvas: Canvas, tray: Tray, colours: Sequence[str]) -> None:
     content = tray.content
     if not colours:
         return
-    lying = heap_of(tray, len(colours))
+    lying = heap(content, len(colours))
     side, grown = canvas.px(lying.side), lying.side * (FARTHEST + 0.4)
     room = content.inset(-grown)
     rect = canvas.rect(room)

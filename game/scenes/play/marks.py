@@ -25,11 +25,15 @@ STYLE: dict[MarkKind, tuple[Color, float, float]] = {
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A round mark at a point of the table; `radius` in table units."""
+    """A round mark at a point of the table; `radius` in table units.
+
+    `place` is what the rules call the place that lies there.
+    """
 
     kind: MarkKind
     center: Point
     radius: float
+    place: str = ""
 
     def draw(self, canvas: Canvas) -> None:
         color, alpha, width = STYLE[self.kind]

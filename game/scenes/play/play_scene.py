@@ -325,7 +325,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         for place in places:
             point = self.place_at(place)
             if point is not None:
-                self.marks.append(Mark(kind, point, radius or self.mark_radius))
+                self.marks.append(Mark(kind, point, radius or self.mark_radius, place))
 
     @property
     def mark_radius(self) -> float:

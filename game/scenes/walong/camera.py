@@ -74,10 +74,6 @@ class Camera:
         x, y = point[0] - self.box.center[0], self.box.center[1] - point[1]
         return self.view.middle + complex(x, y) / self.spin / self.view.unit
 
-    def degrees(self, angle: float) -> float:
-        """An angle in the plane as it is seen on the table, counter-clockwise."""
-        return angle + 90 * self.turn
-
     def step(self, k: int) -> int:
         """An orientation as it is seen on the table, in steps of 30 degrees."""
         return (k + 3 * self.turn) % 12

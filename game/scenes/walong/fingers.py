@@ -75,8 +75,8 @@ class Fingers:
             self._turn(steps)
 
     def _pull(self, camera: Camera, other: Point, before: Point, now: Point) -> None:
-        middle = _halfway(other, now)
-        old = _halfway(other, before)
+        middle = _mean([other, now])
+        old = _mean([other, before])
         camera.pan((middle[0] - old[0], middle[1] - old[1]))
         far = math.dist(other, before)
         if min(far, math.dist(other, now)) > NEAR:
@@ -94,10 +94,6 @@ def angle_between(middle: Point, before: Point, now: Point) -> float:
     first = math.atan2(before[1] - middle[1], before[0] - middle[0])
     second = math.atan2(now[1] - middle[1], now[0] - middle[0])
     return math.degrees((second - first + math.pi) % math.tau - math.pi)
-
-
-def _halfway(a: Point, b: Point) -> Point:
-    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 
 
 def _mean(points: Sequence[Point]) -> Point:

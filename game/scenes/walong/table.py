@@ -2,7 +2,7 @@
 
 What a scene gets from a `WalongTable`:
 
-- `camera` (see `walong_camera`): which part of the plane is seen; `follow`, `notch`, `zoom`,
+- `camera` (see `camera.py`): which part of the plane is seen; `follow`, `notch`, `zoom`,
   `pan`; `camera.point` and `camera.place` lead from the plane to the table and back.
 - `show(pieces)` says what lies there, as poses with colour letters; `hide(poses)` takes some out
   of the picture while they are on the move, `mark` and `mark_sides` put light around some or
@@ -142,7 +142,7 @@ class WalongTable:
 
     def side_middle(self, pose: Pose, side: int) -> Point:
         """The middle of one of its sides."""
-        return self.camera.point(_middle(pose, side))
+        return self.camera.point(middle_of_side(pose, side))
 
     def place_at(self, place: str) -> Point | None:
         """Where a place lies that the rules name: a pose, or one of its sides."""
@@ -269,7 +269,7 @@ class WalongTable:
                 _centred(sheet.surface, rim_light(pixels, k, self._rims[pose], 0.25), at)
         for (pose, side), color in self._lines.items():
             way = self.camera.step(direction(pose, side))
-            at = self._at(sheet, _middle(pose, side))
+            at = self._at(sheet, middle_of_side(pose, side))
             _centred(sheet.surface, side_light(pixels, way, color), at)
         return sheet
 
@@ -310,7 +310,7 @@ class WalongTable:
         """Light along a side."""
         way = self.camera.step(direction(pose, side))
         image = side_light(self.camera.pixels, way, color)
-        self._blit(canvas, image, _middle(pose, side), strength)
+        self._blit(canvas, image, middle_of_side(pose, side), strength)
 
     def _blit(
         self, canvas: Canvas, image: pygame.Surface, place: complex, alpha: float
@@ -345,7 +345,8 @@ class WalongTable:
         _centred(canvas.surface, _seen(image, share, piece.alpha), at)
 
 
-def _middle(pose: Pose, side: int) -> complex:
+def middle_of_side(pose: Pose, side: int) -> complex:
+    """The middle of one of a piece's sides, on the plane."""
     ends = corners(pose)
     return (to_plane(ends[side]) + to_plane(ends[(side + 1) % 5])) / 2
 

@@ -10,10 +10,10 @@ from game.navigator import Navigator
 from game.rules import GAMES
 from game.rules.ping_pao.game import Lay, PingPao, Roll, Take
 from game.rules.ping_pao.state import freed
-from game.rules.walong.geometry import HOME, Pose, centre, pack, read_place, side_place, unpack
+from game.rules.walong.geometry import HOME, Pose, centre, pack, unpack
 from game.scenes.core.routes import ToLevel
-from game.scenes.ping_pao.input import CHECK, FIT, GHOST, HAND, TURN
 from game.scenes.ping_pao.laying import MIDDLES, REACH
+from game.scenes.ping_pao.spots import Part
 from game.scenes.review.results import Results
 from game.services import levels
 from game.tools import headless
@@ -60,28 +60,27 @@ def lay_by_taps(table, pose):
     state = table.match.state
     if len(state.pieces):
         contact = next(c for c in state.pieces.contacts(pose) if see(table, c))
-        side = side_place(contact.pose, contact.other)
+        side = (contact.pose, contact.other)
         for _ in range(6):
             table.tap(side)
             table.rest()
-            if table.scene.ghost == pose:
+            if table.scene.choice.ghost == pose:
                 break
-    table.tap(CHECK if len(state.pieces) else GHOST)
+    table.tap(Part.CHECK if len(state.pieces) else Part.GHOST)
     table.rest()
 
 
 def see(table, contact):
     """Whether the tapped side is the nearest spot to its own middle."""
-    key = side_place(contact.pose, contact.other)
-    return any(spot.key == key for spot in table.scene.spots())
+    return any(spot.key == (contact.pose, contact.other) for spot in table.scene.spots())
 
 
 def play_by_taps(table, move):
     if isinstance(move, Lay):
         lay_by_taps(table, move.pose)
     elif isinstance(move, Take):
-        table.tap(str(move.pose))
-        table.tap(CHECK)
+        table.tap(move.pose)
+        table.tap(Part.CHECK)
     else:
         table.wait(1.5)
     table.rest()
@@ -99,11 +98,11 @@ def drag(table, start, end, pointer=FINGER, drop=True):
 
 def over(table, pose):
     """Where to hold a piece so that it finds this pose."""
-    return table.scene.camera.point(centre(pose) + MIDDLES[pose.k])
+    return table.scene.board.camera.point(centre(pose) + MIDDLES[pose.k])
 
 
 def hand(table):
-    return table.spot(HAND)
+    return table.spot(Part.HAND)
 
 
 def legal_pose(table, number=0):
@@ -125,7 +124,7 @@ def message(table):
 
 
 def test_the_first_piece_is_laid_by_one_tap_in_the_middle(table):
-    table.tap(GHOST)
+    table.tap(Part.GHOST)
     table.rest()
     assert table.match.log == [Lay(HOME)]
     assert table.scene.asked == 1
@@ -133,28 +132,27 @@ def test_the_first_piece_is_laid_by_one_tap_in_the_middle(table):
 
 def test_a_tapped_side_offers_its_ways_one_after_the_other_and_the_tick_lays(table):
     ahead(table, 5)
-    laying = table.scene.laying
+    laying = table.scene.choice.laying
     side = next(s for s in laying.free_sides if s in laying.open_sides)
-    key = side_place(*side)
     seen = []
     for _ in range(6):
-        table.tap(key)
+        table.tap(side)
         table.rest()
-        seen.append(table.scene.ghost)
-    ways = table.scene.laying.ways
+        seen.append(table.scene.choice.ghost)
+    ways = table.scene.choice.laying.ways
     assert seen == [ways[n % len(ways)] for n in range(6)]
-    table.tap(CHECK)
+    table.tap(Part.CHECK)
     table.rest()
     assert table.match.log[-1] == Lay(seen[-1])
 
 
 def test_a_tap_on_the_ghost_lays_it_too(table):
     ahead(table, 4)
-    side = next(iter(table.scene.laying.open_sides))
-    table.tap(side_place(*side))
+    side = next(iter(table.scene.choice.laying.open_sides))
+    table.tap(side)
     table.rest()
-    pose = table.scene.ghost
-    table.tap(GHOST)
+    pose = table.scene.choice.ghost
+    table.tap(Part.GHOST)
     table.rest()
     assert table.match.log[-1] == Lay(pose)
 
@@ -174,12 +172,12 @@ def test_a_piece_in_hand_is_turned(table, how):
     at = max(
         (scene.board.centre(m.pose) for m in table.match.game.moves(table.match.state)),
         key=lambda p: sum(
-            math.dist(p, scene.board.centre(m.pose)) < 0.5 * scene.camera.unit
+            math.dist(p, scene.board.centre(m.pose)) < 0.5 * scene.board.camera.unit
             for m in table.match.game.moves(table.match.state)
         ),
     )
     drag(table, hand(table), at, drop=False)
-    seen = [scene.ghost]
+    seen = [scene.choice.ghost]
     for _ in range(4):
         if how == "wheel":
             table.send("wheel", at, value=-1.0)
@@ -190,11 +188,11 @@ def test_a_piece_in_hand_is_turned(table, how):
                 table.send(kind, (at[0] + 200, at[1] + 60), pointer=OTHER, source="touch")
         else:
             go_round(table, at)
-        seen.append(scene.ghost)
+        seen.append(scene.choice.ghost)
     assert None not in seen
     assert len({pose.k for pose in seen}) > 1
-    assert scene.laying.k is not None
-    assert scene.carried is not None
+    assert scene.choice.laying.k is not None
+    assert scene.choice.carried is not None
     table.send("release", at, pointer=FINGER, source="touch", moved=True)
     table.rest()
     assert table.match.cursor == 7
@@ -212,13 +210,14 @@ def go_round(table, middle):
 def test_the_round_button_pulled_round_the_ghost_turns_it(table):
     ahead(table, 6)
     scene = table.scene
-    for side in scene.laying.open_sides:
-        table.tap(side_place(*side))
+    for side in scene.choice.laying.open_sides:
+        table.tap(side)
         table.rest()
-        if len(scene.laying.ways) > 2 and TURN in scene.knobs():
+        if len(scene.choice.laying.ways) > 2 and Part.TURN in scene.input.spots.knobs():
             break
         scene.let_go()
-    before, middle, start = scene.ghost, scene.board.centre(scene.ghost), table.spot(TURN)
+    before, start = scene.choice.ghost, table.spot(Part.TURN)
+    middle = scene.board.centre(before)
     away = start[0] - middle[0], start[1] - middle[1]
     table.send("press", start, pointer=FINGER)
     for degrees in (0, 20, 40, 50):
@@ -226,8 +225,8 @@ def test_the_round_button_pulled_round_the_ghost_turns_it(table):
         at = middle[0] + away[0] * c - away[1] * s, middle[1] + away[0] * s + away[1] * c
         table.send("drag", at, pointer=FINGER, moved=True)
     table.send("release", at, pointer=FINGER, moved=True)
-    assert scene.ghost != before
-    assert scene.ghost in scene.laying.ways
+    assert scene.choice.ghost != before
+    assert scene.choice.ghost in scene.choice.laying.ways
 
 
 def test_a_piece_dropped_outside_the_cloth_goes_back(table):
@@ -235,8 +234,8 @@ def test_a_piece_dropped_outside_the_cloth_goes_back(table):
     drag(table, hand(table), (3, 500))
     table.rest()
     assert table.match.cursor == 4
-    assert table.scene.carried is None
-    assert table.scene.stage.flying == []
+    assert table.scene.choice.carried is None
+    assert table.scene.animation.flying == []
     assert message(table) == ""
 
 
@@ -246,7 +245,7 @@ def test_a_resize_in_mid_drag_puts_the_piece_back(table):
     drag(table, hand(table), at, drop=False)
     table.stack.resize((800, 600))
     table.rest()
-    assert table.scene.carried is None
+    assert table.scene.choice.carried is None
     assert table.match.cursor == 4
     play_by_taps(table, Lay(legal_pose(table)))
     assert table.match.cursor == 5
@@ -260,7 +259,7 @@ def test_beside_ones_own_colour_is_explained_while_dragging_and_refused(table):
     pose = beside_own(table)
     at = over(table, pose)
     drag(table, hand(table), at, drop=False)
-    refusal = table.scene.laying.refusal
+    refusal = table.scene.choice.laying.refusal
     assert refusal.key == "own_colour"
     assert "already lies at this side" in table.scene.trays[table.match.actor].prompt
     table.picture()
@@ -275,15 +274,15 @@ def test_beside_ones_own_colour_is_explained_while_dragging_and_refused(table):
 
 def test_a_side_where_nothing_fits_says_why(table):
     ahead(table, 12)
-    laying = table.scene.laying
+    laying = table.scene.choice.laying
     shut = [side for side in laying.free_sides if side not in laying.open_sides]
     reasons = set()
     for side in shut:
-        if side_place(*side) in [spot.key for spot in table.scene.spots()]:
-            table.tap(side_place(*side))
+        if side in [spot.key for spot in table.scene.spots()]:
+            table.tap(side)
             reasons.add(table.scene.blamed.key)
             assert "PP-2" in message(table)
-            assert table.scene.ghost is None
+            assert table.scene.choice.ghost is None
     assert "own_colour" in reasons
 
 
@@ -293,7 +292,7 @@ def test_dropped_on_other_pieces_or_far_from_all_is_explained(table):
     hearts = [spot.heart for spot in table.match.state.pieces.spots().values()]
     inner = max(scene.board.places(), key=lambda at: min(abs(at - heart) for heart in hearts))
     assert min(abs(inner - heart) for heart in hearts) > REACH
-    drag(table, hand(table), scene.camera.point(inner))
+    drag(table, hand(table), scene.board.camera.point(inner))
     table.rest()
     assert scene.blamed.key == "overlap"
     box = scene.board.box
@@ -308,10 +307,10 @@ def test_a_piece_of_others_is_not_taken_and_says_why():
     table = removing(steps=30)
     state = table.match.state
     pose = next(pose for pose, seat in state.pieces.pieces if seat != state.turn)
-    table.tap(str(pose))
+    table.tap(pose)
     assert "PP-4" in message(table)
     assert "belongs to" in message(table)
-    assert table.scene.chosen is None
+    assert table.scene.choice.taking.chosen is None
     table.close()
 
 
@@ -325,7 +324,7 @@ def test_a_walled_in_piece_shows_its_walls():
         if walled:
             break
         table.scene.jump(0)
-    table.tap(str(walled[0]))
+    table.tap(walled[0])
     assert "walled in" in message(table)
     assert len(table.scene.blamed.places) == 6, "the piece and its five walls"
     table.picture()
@@ -353,30 +352,30 @@ def test_a_chosen_piece_shows_what_it_frees_and_a_second_tap_takes_it():
     while not freed(table.match.state, best_take(table)):
         play_by_taps(table, best_take(table))
     move = best_take(table)
-    loose, points = table.scene.freed_by(move.pose)
-    table.tap(str(move.pose))
-    assert table.scene.chosen == move.pose
+    loose, points = table.scene.choice.taking.freed(move.pose)
+    table.tap(move.pose)
+    assert table.scene.choice.taking.chosen == move.pose
     seat = table.match.actor
     assert str(points) in table.scene.trays[seat].prompt
     table.picture()
     before = table.match.state.points[seat]
-    table.tap(str(move.pose))
+    table.tap(move.pose)
     table.rest()
     assert table.match.log[-1] == move
     assert table.scene.trays[seat].score == before + points
-    assert table.scene.taken_count(seat) >= 1 + len(loose)
+    assert len(table.scene.animation.taken[seat]) >= 1 + len(loose)
     table.close()
 
 
 def test_points_are_counted_one_by_one_as_pieces_arrive():
     table = removing(steps=30)
-    while table.scene.freed_by(best_take(table).pose)[1] < 1:
+    while table.scene.choice.taking.freed(best_take(table).pose)[1] < 1:
         play_by_taps(table, best_take(table))
     move, seat = best_take(table), table.match.actor
-    points = table.scene.freed_by(move.pose)[1]
+    points = table.scene.choice.taking.freed(move.pose)[1]
     before, seen = table.match.state.points[seat], set()
-    table.tap(str(move.pose))
-    table.tap(CHECK)
+    table.tap(move.pose)
+    table.tap(Part.CHECK)
     while table.scene.moving:
         table.wait(0.02)
         seen.add(table.scene.trays[seat].score)
@@ -388,11 +387,11 @@ def test_a_piece_pulled_out_is_taken_and_one_hardly_moved_is_not():
     table = removing()
     move = best_take(table)
     at = table.scene.board.centre(move.pose)
-    unit = table.scene.camera.unit
+    unit = table.scene.board.camera.unit
     drag(table, at, (at[0] + 0.4 * unit, at[1]))
     table.rest()
     assert table.match.cursor == 36
-    assert table.scene.chosen == move.pose
+    assert table.scene.choice.taking.chosen == move.pose
     drag(table, at, (at[0] + 1.5 * unit, at[1]))
     table.rest()
     assert table.match.log[-1] == move
@@ -474,11 +473,11 @@ def test_a_whole_game_of_three_with_many_fingers_at_once():
             drag(table, hand(table), at, drop=False)
             restless(table, rng)
             if cursor and rng.random() < 0.5:
-                before = table.scene.ghost
+                before = table.scene.choice.ghost
                 for kind in ("press", "release", "tap"):
                     table.send(kind, (at[0] + 150, at[1]), pointer=OTHER, source="touch")
-                turned += table.scene.ghost != before
-            meant = table.scene.ghost
+                turned += table.scene.choice.ghost != before
+            meant = table.scene.choice.ghost
             table.send("release", at, pointer=FINGER, source="touch", moved=True)
             table.rest()
             assert table.match.log[cursor] == Lay(meant)
@@ -506,19 +505,19 @@ def test_a_game_by_keys_alone():
         move = sensible(table.match, rng)
         if isinstance(move, Lay) and len(table.match.state.pieces):
             contact = table.match.state.pieces.contacts(move.pose)[0]
-            go_to(table, side_place(contact.pose, contact.other))
+            go_to(table, (contact.pose, contact.other))
             table.key("confirm")
             table.rest()
             for _ in range(5):
-                if table.scene.ghost == move.pose:
+                if table.scene.choice.ghost == move.pose:
                     break
                 table.key("turn", value=1)
-            assert table.scene.ghost == move.pose
-            assert table.scene.focus.current.key == GHOST
+            assert table.scene.choice.ghost == move.pose
+            assert table.scene.focus.current.key == Part.GHOST
         elif isinstance(move, Lay):
-            go_to(table, GHOST)
+            go_to(table, Part.GHOST)
         elif isinstance(move, Take):
-            go_to(table, str(move.pose))
+            go_to(table, move.pose)
             table.key("confirm")
         cursor = table.match.cursor
         table.key("confirm")
@@ -531,10 +530,9 @@ def test_a_game_by_keys_alone():
 
 def test_by_keys_the_focus_goes_on_to_a_side_where_the_piece_fits(table):
     ahead(table, 4)
-    go_to(table, HAND)
+    go_to(table, Part.HAND)
     table.key("confirm")
-    found = read_place(table.scene.focus.current.key)
-    assert (found[0], found[1]) in set(table.scene.laying.open_sides)
+    assert table.scene.focus.current.key in table.scene.choice.laying.open_sides
 
 
 def go_to(table, key):
@@ -564,7 +562,7 @@ def test_the_list_of_moves_shows_any_moment_and_comes_back():
     moves = table.stack.top
     moves.go_to(10)
     assert len(table.scene.board.laid) == 10
-    assert table.scene.taken_count(0) == 0
+    assert len(table.scene.animation.taken[0]) == 0
     table.picture()
     table.key("cancel")
     table.rest()
@@ -582,7 +580,7 @@ def test_a_move_waits_for_consent_where_moves_are_confirmed():
     table.picture()
     table.scene.consent(False)
     table.rest()
-    assert table.scene.carried is None
+    assert table.scene.choice.carried is None
     drag(table, hand(table), over(table, pose))
     table.scene.consent(True)
     table.rest()
@@ -607,12 +605,12 @@ def die_seed(faces):
 def test_the_die_rolls_before_everybodys_eyes_until_a_colour_plays():
     table = Table("ping_pao", THREE, {"start": "die"}, seed=die_seed(["w", "r"]))
     assert not table.scene.live
-    assert table.scene.stage.die.face == "w"
+    assert table.scene.animation.die.face == "w"
     assert table.scene.asked is None
     table.wait(2.6)
-    assert table.scene.stage.die.face == "r"
+    assert table.scene.animation.die.face == "r"
     table.rest()
-    assert table.scene.stage.die is None
+    assert table.scene.animation.die is None
     assert table.scene.asked == 1
     assert isinstance(table.match.log[0], Roll)
     assert table.scene.trays[1].message
@@ -630,9 +628,9 @@ def test_a_press_skips_the_die():
 
 def test_a_drawn_seat_is_shown_by_the_lamp():
     table = Table("ping_pao", FIVE, {"start": "random"})
-    assert table.scene.stage.lamp is not None
+    assert table.scene.animation.lamp is not None
     table.rest()
-    assert table.scene.stage.lamp is None
+    assert table.scene.animation.lamp is None
     assert table.scene.asked == table.match.actor
     table.close()
 
@@ -647,7 +645,7 @@ def wait_for(table, ready):
 
 def test_the_computer_lays_and_takes_pieces():
     table = Table("ping_pao", (ANNA, COMPUTER))
-    table.tap(GHOST)
+    table.tap(Part.GHOST)
     wait_for(table, lambda: table.scene.asked == 0 and table.match.cursor >= 2)
     assert len(table.scene.board.laid) == 2
     ahead(table, 20)
@@ -662,7 +660,7 @@ def test_a_hint_puts_the_ghost_where_it_means(table):
     ahead(table, 5)
     table.scene.ask_hint()
     wait_for(table, lambda: any(mark.kind == "hint" for mark in table.scene.marks))
-    assert table.scene.ghost is not None
+    assert table.scene.choice.ghost is not None
     assert table.match.cursor == 5, "a hint is not a move"
     assert message(table)
 
@@ -671,53 +669,53 @@ def test_a_hint_puts_the_ghost_where_it_means(table):
 
 
 def test_the_view_eases_out_as_the_structure_grows(table):
-    near = table.scene.camera.unit
+    near = table.scene.board.camera.unit
     ahead(table, 19)
-    assert table.scene.camera.unit < near
+    assert table.scene.board.camera.unit < near
     box = table.scene.board.box
     for pose, _ in table.scene.board.laid:
-        assert box.has(table.scene.board.centre(pose), -0.9 * table.scene.camera.unit)
+        assert box.has(table.scene.board.centre(pose), -0.9 * table.scene.board.camera.unit)
 
 
 def test_two_fingers_pull_the_view_larger_and_the_button_fits_it_again(table):
     ahead(table, 19)
     scene = table.scene
-    start = scene.camera.unit
+    start = scene.board.camera.unit
     x, y = scene.board.box.center
     corner = scene.board.box.x + 20, scene.board.box.y + 20
     table.send("press", (x, y), pointer=FINGER, source="touch")
     table.send("press", corner, pointer=OTHER, source="touch")
     half = (corner[0] + x) / 2, (corner[1] + y) / 2
     table.send("drag", half, pointer=OTHER, source="touch", moved=True)
-    assert scene.camera.unit < start
+    assert scene.board.camera.unit < start
     table.send("drag", corner, pointer=OTHER, source="touch", moved=True)
-    assert scene.camera.unit == pytest.approx(start, rel=0.01)
+    assert scene.board.camera.unit == pytest.approx(start, rel=0.01)
     table.send("drag", (x + 60, y + 40), pointer=FINGER, source="touch", moved=True)
-    assert scene.camera.unit > start
+    assert scene.board.camera.unit > start
     for pointer in (FINGER, OTHER):
         table.send("release", (x, y), pointer=pointer, source="touch", moved=True)
     table.rest()
-    assert round(scene.camera.unit * table.context.scale) in scene.camera.notches
-    table.tap(FIT)
+    assert round(scene.board.camera.unit * table.context.scale) in scene.board.camera.notches
+    table.tap(Part.FIT)
     table.rest()
-    assert not scene.camera.held
-    assert scene.camera.unit == pytest.approx(start)
+    assert not scene.board.camera.held
+    assert scene.board.camera.unit == pytest.approx(start)
 
 
 def test_the_wheel_zooms_when_nothing_is_held(table):
     ahead(table, 8)
     at = table.scene.board.centre(table.scene.board.laid[3][0])
-    before = table.scene.camera.unit
+    before = table.scene.board.camera.unit
     table.send("wheel", at, value=-1.0)
     table.rest()
-    assert table.scene.camera.unit < before
+    assert table.scene.board.camera.unit < before
     assert table.scene.board.centre(table.scene.board.laid[3][0]) == pytest.approx(at, abs=2)
 
 
 def test_marks_stay_where_they_belong_when_the_view_moves(table):
     ahead(table, 6)
-    side = next(s for s in table.scene.laying.free_sides if s not in table.scene.laying.open_sides)
-    table.tap(side_place(*side))
+    laying = table.scene.choice.laying
+    table.tap(next(side for side in laying.free_sides if side not in laying.open_sides))
     assert table.scene.marks
     place = table.scene.blamed.places[0]
     table.key("command", name="zoom_out")
@@ -732,7 +730,7 @@ def test_marks_stay_where_they_belong_when_the_view_moves(table):
 def test_any_screen_and_seating(seating, pixels, chairs):
     table = Table("ping_pao", chairs, pixels=pixels, seating=seating, language="de")
     ahead(table, 7)
-    table.tap(side_place(*next(iter(table.scene.laying.open_sides))))
+    table.tap(next(iter(table.scene.choice.laying.open_sides)))
     table.rest()
     table.picture()
     width, height = table.context.size
@@ -741,7 +739,7 @@ def test_any_screen_and_seating(seating, pixels, chairs):
         assert 0 < spot.center[0] < width
         assert 0 < spot.center[1] < height
         assert min(spot.box.w, spot.box.h) >= 66, "too small for a finger"
-    for at in table.scene.knobs().values():
+    for at in table.scene.input.spots.knobs().values():
         assert box.has(at), "the round buttons lie on the cloth"
     table.close()
 
@@ -767,7 +765,7 @@ def test_pictures_rest_when_nobody_does_anything(table):
 def test_exact_poses_meet_without_gaps_on_the_table(table):
     """A piece is painted where its pose says, whatever the view."""
     ahead(table, 6)
-    camera = table.scene.camera
+    camera = table.scene.board.camera
     for pose, _ in table.scene.board.laid:
         assert camera.place(table.scene.board.centre(pose)) == pytest.approx(centre(pose))
     turned = type(camera)(camera.box, camera.scale, 1)
@@ -802,13 +800,13 @@ def play_in_level(stack, scene, move):
         headless.tap(stack, *at)
         headless.wait(stack, 1.0)
 
-    if isinstance(move, Lay) and len(play.table.pieces):
-        contact = play.table.pieces.contacts(move.pose)[0]
-        while play.ghost != move.pose:
-            tap(side_place(contact.pose, contact.other))
+    if isinstance(move, Lay) and len(play.latest.pieces):
+        contact = play.latest.pieces.contacts(move.pose)[0]
+        while play.choice.ghost != move.pose:
+            tap((contact.pose, contact.other))
     if isinstance(move, Take):
-        tap(str(move.pose))
-    tap(GHOST if isinstance(move, Lay) else CHECK)
+        tap(move.pose)
+    tap(Part.GHOST if isinstance(move, Lay) else Part.CHECK)
     headless.wait(stack, 3)
 
 

@@ -1,0 +1,148 @@
+"""The parts of Ping-Pao's scene, each made without a scene."""
+
+from collections import Counter
+
+import pytest
+
+from game.rules.core.match import Match
+from game.rules.ping_pao.game import Lay, PingPao, Take
+from game.rules.ping_pao.state import freed
+from game.rules.walong.geometry import COLOURS, HOME, Pose
+from game.scenes.ping_pao.choice import Choice
+from game.scenes.ping_pao.spots import Part, Spots
+from game.scenes.ping_pao.tray import taken
+from game.scenes.ping_pao.words import Words
+from game.scenes.play.tray import Tray
+from game.scenes.walong.table import WalongTable
+from game.services.texts import Texts
+from game.ui.frame import Box, Frame
+from tests.scenes.table import Table
+
+RULES = PingPao()
+
+
+def played(steps):
+    """Two players after so many steps, everybody playing the first move there is."""
+    match = Match(RULES, 2, {})
+    for _ in range(steps):
+        match.play(RULES.moves(match.state)[0])
+    return match
+
+
+@pytest.mark.parametrize("steps", [0, 7, 24])
+def test_a_choice_is_about_one_state_and_begins_anew_with_the_next(steps):
+    match = played(steps)
+    choice = Choice(RULES, lambda: match.state)
+    if choice.laying is not None:
+        choice.laying.armed = True
+    else:
+        assert choice.taking.choose(choice.taking.poses[0]) is None
+    assert choice.holding
+    match.play(RULES.moves(match.state)[0])
+    assert not choice.holding
+
+
+def test_nobody_is_asked_and_nothing_is_planned():
+    choice = Choice(RULES, lambda: None)
+    assert (choice.plan, choice.ghost, choice.holding) == (None, None, False)
+
+
+def test_what_may_not_be_taken_is_not_chosen():
+    state = played(24).state
+    taking = Choice(RULES, lambda: state).taking
+    other = next(pose for pose in state.pieces if state.pieces.label(pose) != state.turn)
+    taking.chosen = taking.poses[0]
+    assert taking.choose(other).key == "not_yours"
+    assert taking.chosen is None
+
+
+def test_words_follow_the_choice():
+    match = played(0)
+    choice = Choice(RULES, lambda: match.state)
+    words = Words(Texts("en"), RULES, choice)
+    said = [words.prompt(match.state)]
+    match.play(Lay(HOME))
+    said.append(words.prompt(match.state))
+    choice.laying.armed = True
+    said.append(words.prompt(match.state))
+    choice.laying.at_side((HOME, 0))
+    said.append(words.prompt(match.state))
+    assert len(set(said)) == 4
+
+
+def test_spots_mean_sides_and_pieces():
+    match = played(7)
+    box = Box(100, 100, 800, 600)
+    trays = [Tray(seat, "Anna", (0, 0, 0)) for seat in range(2)]
+    for tray in trays:
+        tray.frame = Frame((1000, 300), (200, 400))
+    board, choice = WalongTable(box, 1.0), Choice(RULES, lambda: match.state)
+    spots = Spots(board, trays, choice)
+
+    def show():
+        board.show((pose, COLOURS[seat]) for pose, seat in match.state.pieces.pieces)
+        board.camera.fit(board.places())
+        board.camera.jump()
+        return [spot.key for spot in spots.now()]
+
+    assert set(show()) == {Part.HAND, *choice.laying.free_sides}
+    choice.laying.at_side(next(iter(choice.laying.open_sides)))
+    assert {Part.GHOST, Part.CHECK} < set(show())
+    match = played(24)
+    assert set(show()) == {Part.HAND, *match.state.pieces}
+
+
+def test_what_was_taken_is_what_the_rules_set_free():
+    match = played(0)
+    while match.actor is not None:
+        moves = RULES.moves(match.state)
+        match.play(max(moves, key=lambda m: isinstance(m, Take) and len(freed(match.state, m))))
+    for cursor in (match.cursor, 25):
+        expected = [[], []]
+        for state, move in zip(match.states, match.log[:cursor], strict=False):
+            if isinstance(move, Take):
+                seats = [state.turn, *map(state.pieces.label, freed(state, move))]
+                expected[state.turn] += [COLOURS[seat] for seat in seats]
+        assert taken(match, cursor) == expected
+    assert sum(map(len, taken(match, match.cursor))) == 20
+
+
+def test_one_touch_asks_the_rules_at_most_twice(monkeypatch):
+    table, asked = Table("ping_pao"), Counter()
+    for steps in (7, 24):
+        while table.match.cursor < steps:
+            table.match.play(RULES.moves(table.match.state)[0])
+        table.scene.look_at(None)
+        table.rest()
+        table.scene.let_go()
+        keys = [s.key for s in table.scene.spots() if isinstance(s.key, tuple)]
+        with monkeypatch.context() as patched:
+            for name in ("moves", "why_illegal"):
+                real = getattr(PingPao, name)
+
+                def counting(self, *args, real=real):
+                    asked["asked"] += 1
+                    return real(self, *args)
+
+                patched.setattr(PingPao, name, counting)
+            plan = table.scene.choice.plan
+            fits = plan.poses if isinstance(keys[0], Pose) else plan.open_sides
+            table.tap(next(key for key in keys if key in fits))
+            assert table.scene.holding
+            assert 1 <= asked["asked"] <= 2
+            asked.clear()
+    table.close()
+
+
+def test_a_mark_of_another_moment_does_not_come_back_when_the_view_moves():
+    table = Table("ping_pao")
+    for _ in range(6):
+        table.match.play(RULES.moves(table.match.state)[0])
+    table.scene.look_at(None)
+    table.rest()
+    table.scene.show_hint(0, RULES.moves(table.match.state)[:1])
+    table.scene.look_at(3)
+    table.key("command", name="zoom_out")
+    table.rest()
+    assert [mark.kind for mark in table.scene.marks] == ["last"]
+    table.close()
