@@ -33,13 +33,8 @@ def tile_and_end(scene):
 DRAGS = {
     "a koi": ("jin_li", {}, 0, ("a1", "b2")),
     "a stone": ("jin_li", {}, 1, ("hand", "d4")),
-<<<<<<< HEAD
-    "a piece to lay": ("ping_pao", {}, 0, ("hand", "ghost")),
-    "a flower": ("skud_pai_sho", {}, 2, (Pick(hand=KINDS["R3"]), at(0, -8))),
-=======
     "a piece to lay": ("ping_pao", {}, 0, (Part.HAND, Part.GHOST)),
-    "a flower": ("skud_pai_sho", {}, 2, ("hand:R3", "(0,-8)")),
->>>>>>> c_ping_pao
+    "a flower": ("skud_pai_sho", {}, 2, (Pick(hand=KINDS["R3"]), at(0, -8))),
     "a garden tile": ("solitaire_pai_sho", {}, 0, ("hand", "(0,1)")),
     "a domino": ("domi_jongg", {}, 0, tile_and_end),
     "a piece to draft": ("walomino", {"draft": "choose"}, 1, ("y", OUTSIDE)),
