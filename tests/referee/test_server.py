@@ -334,8 +334,8 @@ def test_what_is_no_move_is_told_how_moves_look(game):
     assert answer["actor"] != "luck"
     told = ask("play", move="?!")
     assert told["error"] == "bad_notation"
-    assert Texts("en", strict=True).t(f"referee.notation.{game.info.id}") in told["message"]
-    for example in Texts("en").t(f"referee.notation.{game.info.id}").split(", "):
+    assert Texts("en", strict=True).t(f"{game.info.id}.notation") in told["message"]
+    for example in Texts("en").t(f"{game.info.id}.notation").split(", "):
         parts = game.split(example)
         assert all(game.write(game.read(part)) for part in parts), example
 
