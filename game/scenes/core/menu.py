@@ -7,6 +7,7 @@ the change when the intent or the frame is done.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Literal
 
@@ -43,9 +44,9 @@ class MenuScene(Scene):
 
     # What a scene provides -----------------------------------------------------------------------
 
+    @abstractmethod
     def build(self) -> list[Layer]:
         """The layers for the present size and language; the last one lies on top."""
-        raise NotImplementedError
 
     def paint(self, canvas: Canvas) -> None:
         """Paint what lies under the widgets."""
