@@ -12,6 +12,7 @@ import pytest
 
 from game.rules import GAMES
 from game.services.store import FILE, Store
+from main import parser
 
 ROOT = Path(__file__).parents[1]
 PAGES = [
@@ -22,6 +23,9 @@ LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
 CODE = re.compile(r"`([^`\s]+)`")
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 PLACEHOLDER = re.compile(r"<\w+>|\{[\w,]+\}|\*|\bDIR\b")
+COMMAND = re.compile(r"`main\.py ([a-z][^`]*)`")
+VALUES = {"DIR": "shots", "GAME": "jin_li"}
+"""What stands for the words in capitals."""
 TREE = re.compile(r"^([\w./]+)  ", re.MULTILINE)
 every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 
@@ -76,3 +80,12 @@ def test_every_decision_is_listed() -> None:
     folder = ROOT / "docs" / "decisions"
     pages = {page.name for page in folder.glob("*.md")} - {"README.md"}
     assert pages == set(LINK.findall((folder / "README.md").read_text("utf-8")))
+
+
+@pytest.mark.parametrize("page", [ROOT / "README.md", ROOT / "CONTRIBUTING.md"], ids=str)
+def test_every_named_command_exists(page: Path) -> None:
+    named = {tuple(words.split()) for words in COMMAND.findall(page.read_text("utf-8"))}
+    assert named
+    for words in named:
+        values = [VALUES.get(word, word) for word in words]
+        assert parser().parse_args(values).command == words[0]

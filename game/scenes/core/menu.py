@@ -142,11 +142,11 @@ class MenuScene(Scene):
         return self.toasts.moving or any(layer.moving for layer in self.all_layers())
 
     def on(self, intent: Intent) -> Change:
-        self._react(intent)
+        self.react(intent)
         change, self._change = self._change, None
         return change
 
-    def _react(self, intent: Intent) -> None:
+    def react(self, intent: Intent) -> None:
         if intent.kind == "press":
             self._pressed.add(intent.pointer)
         if intent.kind == "tap" and intent.pointer in self._pressed:

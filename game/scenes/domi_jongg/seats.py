@@ -162,9 +162,9 @@ class SeatTray(Tray):
             return Box(PAD, top, w - 2 * PAD, h - top - 10)
         return Box(PAD, h - 10 - self.FOOT, w - 2 * PAD, self.FOOT)
 
-    def _draw_head(self, canvas: Canvas) -> None:
+    def draw_head(self, canvas: Canvas) -> None:
         if not self.flat:
-            super()._draw_head(canvas)
+            super().draw_head(canvas)
             return
         head = self.head
         self._draw_seat(canvas, (head.x + 15, head.y + 24))

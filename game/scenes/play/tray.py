@@ -133,9 +133,9 @@ class Tray:
             inner.outline(box.inset(-7), with_alpha(LAMP, 0.22 * self.glow), 7, 26)
         edge = mix(mix(self.color, GLASS, 0.45), LAMP, 0.75 * self.glow)
         inner.outline(box, edge, 2 + 2 * self.glow, 20)
-        self._draw_head(inner)
+        self.draw_head(inner)
 
-    def _draw_head(self, canvas: Canvas) -> None:
+    def draw_head(self, canvas: Canvas) -> None:
         head = self.head
         self._draw_seat(canvas, (head.x + 15, head.y + 24))
         room = head.w - 40

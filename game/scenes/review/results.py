@@ -50,13 +50,13 @@ class Results(MenuScene):
 
     def build(self) -> list[Layer]:
         width = min(1460.0, self.size[0] - 2 * MARGIN)
-        buttons = self._buttons()
+        buttons = self.buttons()
         foot = in_row(self.metrics, Box(0, 0, width - 2 * PAD, 0), buttons, GAP) + GAP
-        rows = List(self._rows(), tone=PAPER, gap=6)
+        rows = List(self.rows(), tone=PAPER, gap=6)
         high = rows.natural(self.metrics, width - 2 * PAD - GAP)[1]
-        head = title_height(self.metrics, self._headline(), width) + 36
+        head = title_height(self.metrics, self.headline(), width) + 36
         height = 26 + head + high + foot + 60
-        sheet = Sheet(self, self._headline(), width=width, height=height, foot=foot)
+        sheet = Sheet(self, self.headline(), width=width, height=height, foot=foot)
         offset = self._list.offset if self._list else 0.0
         self._list, rows.offset = rows, offset
         rows.arrange(self.metrics, sheet.body)
@@ -65,7 +65,7 @@ class Results(MenuScene):
             self.focus.put(buttons[0])
         return [Layer(self.frame, [*sheet.widgets, rows, *buttons], modal=True)]
 
-    def _headline(self) -> str:
+    def headline(self) -> str:
         outcome = self.match.outcome
         winners = outcome.winners if outcome else ()
         if self.match.seats == 1:
@@ -75,7 +75,7 @@ class Results(MenuScene):
         who = self.context.texts.listed([self.play.names[seat] for seat in winners])
         return self.t("menu.results.won", n=len(winners), who=who)
 
-    def _rows(self) -> list[Widget]:
+    def rows(self) -> list[Widget]:
         rows: list[Widget] = []
         outcome = self.match.outcome
         if outcome is not None:
@@ -140,11 +140,11 @@ class Results(MenuScene):
             rows.append(_Standing(self.play.names[seat], text, self.play.seat_color(seat), False))
         return rows
 
-    def _buttons(self) -> list[Button]:
+    def buttons(self) -> list[Button]:
         onward: tuple[str, str, Action] = (
             ("evening", "right", self._on_with_evening) if self.evening is not None
             else ("next", "play", self._next_game) if not self.series.over
-            else ("again", "replay", self._again)
+            else ("again", "replay", self.again)
         )  # fmt: skip
         wishes: list[tuple[str, str, Action]] = [
             onward,
@@ -180,7 +180,7 @@ class Results(MenuScene):
         self.play.next_game()
         self.go(Pop())
 
-    def _again(self) -> None:
+    def again(self) -> None:
         """The same company plays on, seats moved by one so that somebody else begins."""
         first = self.series.games[0]
         seed = self.context.seed

@@ -48,14 +48,14 @@ class GardenResults(Results):
     def _against(self) -> bool:
         return self._state.terms.mode == "uncooperative"
 
-    def _headline(self) -> str:
+    def headline(self) -> str:
         if self._against:
-            return super()._headline()
+            return super().headline()
         return self.garden.word("end.points", n=self.match.game.scores(self._state)[0])
 
     # What stands there ---------------------------------------------------------------------------
 
-    def _rows(self) -> list[Widget]:
+    def rows(self) -> list[Widget]:
         outcome = self.match.outcome
         said = [self.garden.garden_name.replace("\n", " ")] if self.garden.garden_name else []
         if outcome is not None:
@@ -114,8 +114,8 @@ class GardenResults(Results):
 
     # What comes next -----------------------------------------------------------------------------
 
-    def _buttons(self) -> list[Button]:
-        first, *others = super()._buttons()
+    def buttons(self) -> list[Button]:
+        first, *others = super().buttons()
         if self.series.over:
             first.text = self.garden.word("end.new")
             first.icon = "plus"
@@ -127,7 +127,7 @@ class GardenResults(Results):
         """The same garden once more, everybody where they sat."""
         self._begin(self.series.games[0].seed)
 
-    def _again(self) -> None:
+    def again(self) -> None:
         seed = self.context.seed
         self._begin(any_number(random.SystemRandom()) if seed is None else seed)
 
