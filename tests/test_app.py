@@ -10,6 +10,7 @@ import pytest
 from game import logs
 from game.app import App, Choices
 from game.memory import held, peak, sweep
+from game.scenes.core.routes import ToTrouble
 from game.scenes.core.scene import Scene
 from game.scenes.core.trouble import Trouble
 from game.scenes.home.settings import SettingsScene as Settings
@@ -135,15 +136,14 @@ def test_a_shelf_that_fails_gives_way_to_a_calm_picture_and_is_tried_again(
 
 
 def test_the_calm_picture_can_be_left_and_tried_again(app):
-    calm = Trouble(app.context, 60)
-    app.stack.renew(lambda: calm)
+    app.stack.renew(ToTrouble(60))
     assert app.frame(1.0)
     press_a_key(app)
     app.frame(0.0)
     assert isinstance(app.stack.top, Shelf)
     for unattended, runs in (("3", True), ("no", False)):
         app.context.settings = app.context.settings.changed(unattended=unattended)
-        app.stack.renew(lambda: calm)
+        app.stack.renew(ToTrouble(60))
         press_a_key(app, pygame.K_ESCAPE)
         assert app.stack.running == runs
 

@@ -80,7 +80,7 @@ def app(tmp_path):
     made.context.store.close()
 
 
-@pytest.fixture(params=DRAGS.values(), ids=DRAGS)
+@pytest.fixture(params=list(DRAGS.values()), ids=list(DRAGS))
 def drag(request, app):
     """A game at the table, with a piece that has been dragged over a place where it may go."""
     game, options, before, way = request.param
