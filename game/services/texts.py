@@ -13,9 +13,9 @@ from __future__ import annotations
 import logging
 import re
 import tomllib
-from collections import ChainMap
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import TypeAlias
 
@@ -106,7 +106,8 @@ class Texts:
         self._language = language
 
     def _load(self, language: str) -> Mapping[str, str]:
-        return ChainMap(*(dict(load(language, folder)) for folder in self._folders))
+        first, *more = (load(language, folder) for folder in self._folders)
+        return dict(chain(*(each.items() for each in more), first.items())) if more else first
 
     def has(self, key: str) -> bool:
         return key in self._texts or f"{key}.other" in self._texts
