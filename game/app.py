@@ -18,6 +18,7 @@ from game import logs, window
 from game.memory import give_back, sweep
 from game.navigator import Navigator
 from game.scenes.core.context import Context
+from game.scenes.core.opening import gather
 from game.scenes.core.routes import ToSecondTable, ToSetup, ToShelf, ToTrouble
 from game.scenes.core.scene import Push, Scene
 from game.scenes.core.stack import Stack
@@ -84,9 +85,7 @@ class App:
     # Setting up ----------------------------------------------------------------------------------
 
     def _gather(self) -> Context:
-        """The services. Heavy ones wait for their first use."""
-        from game.scenes.core.opening import gather
-
+        """The services."""
         return gather(self.choices.data, self.choices.language, self.choices.seed)
 
     def _find_way(self) -> window.Way:

@@ -19,7 +19,7 @@ from game.rules.core.match import Match, Series
 from game.scenes.core.chairs import Chair
 from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.scene import Scene
-from game.scenes.home import rules_reader, setup
+from game.scenes.home import rules_reader
 from game.scenes.home.rules_reader import RulesReader, readable
 from game.scenes.home.settings import SettingsScene
 from game.scenes.home.setup import Setup
@@ -69,9 +69,8 @@ def assets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     shutil.copytree(next(iter(fonts.FILES.values())).parent, folder / "fonts")
     shutil.copytree(fonts.FILES["serif"].parent, folder / "fonts", dirs_exist_ok=True)
     monkeypatch.setattr(sprites, "ART", folder / "art")
-    monkeypatch.setattr(rules_reader, "FOLDER", folder / "rules")
-    monkeypatch.setattr(setup, "FOLDER", tmp_path / "levels")
-    monkeypatch.setattr(levels.shelf, "__defaults__", (tmp_path / "levels",))
+    monkeypatch.setattr(rules_reader, "FOLDERS", [folder / "rules"])
+    monkeypatch.setattr(levels, "FOLDERS", [tmp_path / "levels"])
     files = {face: folder / "fonts" / file.name for face, file in fonts.FILES.items()}
     monkeypatch.setattr(fonts, "FILES", files)
     forget()

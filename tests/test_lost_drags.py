@@ -16,8 +16,8 @@ from game.rules.pai_sho.board import KINDS, at
 from game.scenes.core.chairs import Chair
 from game.scenes.core.scene import Home
 from game.scenes.domi_jongg.spots import OpenEnd, RackTile
-from game.scenes.skud_pai_sho.picks import Pick
 from game.scenes.ping_pao.spots import Part
+from game.scenes.skud_pai_sho.picks import Pick
 
 ANNA, BEN = Chair("person", "Anna"), Chair("person", "Ben")
 COMPUTER = Chair("computer", "Kamille", "newcomer")
@@ -84,7 +84,7 @@ def app(tmp_path):
     made.context.store.close()
 
 
-@pytest.fixture(params=DRAGS.values(), ids=DRAGS)
+@pytest.fixture(params=list(DRAGS.values()), ids=list(DRAGS))
 def drag(request, app):
     """A game at the table, with a piece that has been dragged over a place where it may go."""
     game, options, before, way = request.param

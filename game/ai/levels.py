@@ -131,12 +131,14 @@ def choose(
     Sees nothing but `view`. The same random numbers give the same choice unless `seconds` or
     `stop` cut the thinking short.
     """
-    strength = STRENGTHS[game.info.id][level.rank]
-    return think(game, view, seat, strength, rng, seconds, stop)
+    name = game.info.id
+    strength = STRENGTHS[name][level.rank]
+    return think(game, EVALUATORS[name], view, seat, strength, rng, seconds, stop)
 
 
 def think(
     game: AnyGame,
+    evaluator: AnyEvaluator,
     view: Any,
     seat: Seat,
     strength: Strength,
@@ -144,9 +146,8 @@ def think(
     seconds: float | None = None,
     stop: Callable[[], bool] = never,
 ) -> tuple[Any, ...]:
-    """What `choose` does, at any strength."""
+    """What `choose` does, with any evaluator and at any strength."""
     effort = Effort(strength.budget, seconds, stop)
-    evaluator = EVALUATORS[game.info.id]
     state = game.determinize(view, seat, rng)
     moves, heat = game.moves(state), strength.temperature
     known = moves[0] if len(moves) == 1 else evaluator.quick_move(state, rng, heat)

@@ -25,9 +25,10 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from typing import Any, Protocol
 
-from game.ai.levels import LEVEL, choose, first_glance
+from game.ai.evaluation.evaluator import AnyEvaluator
+from game.ai.levels import EVALUATORS, LEVEL, STRENGTHS, Strength, first_glance, think
 from game.rules import GAMES
-from game.rules.core.protocol import Seat
+from game.rules.core.protocol import AnyGame, Seat
 
 LIMIT = 2.0
 """Seconds that one decision may take at most."""
@@ -54,13 +55,18 @@ class Current(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is to be decided: from this seat's view of the game, by this level."""
+    """What is to be decided, from this seat's observation of the game, and how.
+
+    It carries the game and the evaluator themselves, so that the process has no table to look
+    them up in; both are without state and pickled by the name of their class.
+    """
 
     ticket: int
-    game: str
+    game: AnyGame
+    evaluator: AnyEvaluator
+    strength: Strength
     view: Any
     seat: Seat
-    level: str
     seed: int | str
     seconds: float
 
@@ -135,10 +141,12 @@ class Worker:
 
         Raises KeyError for an unknown game or level.
         """
-        LEVEL[level], GAMES[game]
-        self._tickets += 1
+        strength = STRENGTHS[game][LEVEL[level].rank]
         limit = max(0.0, min(seconds, LIMIT))
-        self._question = Question(self._tickets, game, view, seat, level, seed, limit)
+        asked = Question(
+            self._tickets + 1, GAMES[game], EVALUATORS[game], strength, view, seat, seed, limit
+        )
+        self._tickets, self._question = asked.ticket, asked
         self._failures, self._since = 0, self._clock()
         self._current.value = self._tickets
         with contextlib.suppress(EOFError, OSError):  # `poll` will see that, and try again
@@ -215,7 +223,7 @@ class Worker:
         """The answer of a table that cannot rely on its worker."""
         _log.error("seat %s plays at first glance: %s", question.seat, report)
         rng = random.Random(question.seed)
-        step = first_glance(GAMES[question.game], question.view, question.seat, rng)
+        step = first_glance(question.game, question.view, question.seat, rng)
         return Answer(question.ticket, (step,), report)
 
     def _dismiss(self) -> None:
@@ -272,11 +280,12 @@ def _outlived(sentinel: int) -> None:
 def reply(question: Question, current: Current) -> Answer | Failure:
     """Think about a question for as long as it is the current one."""
     try:
-        steps = choose(
-            GAMES[question.game],
+        steps = think(
+            question.game,
+            question.evaluator,
             question.view,
             question.seat,
-            LEVEL[question.level],
+            question.strength,
             random.Random(question.seed),
             question.seconds,
             lambda: current.value != question.ticket,

@@ -288,7 +288,7 @@ class Referee:
                 detail=str(error),
                 text=cut(text),
                 name=self._name(match.game),
-                examples=self.texts.t(f"referee.notation.{match.game.info.id}"),
+                examples=self.texts.t(f"{match.game.info.id}.notation"),
             ) from error
 
     def luck(self, request: Request) -> Answer:

@@ -27,6 +27,8 @@ from game.services.goals import Goal, Played, Score, read_goal
 from game.services.toml_reader import Table, TableError, Words
 
 FOLDER = Path(__file__).resolve().parents[2] / "levels"
+FOLDERS: list[Path] = [FOLDER]
+"""Where levels are looked for. A game that brings its own adds its folder first."""
 
 _log = logging.getLogger(__name__)
 
@@ -119,15 +121,21 @@ class Level:
         return earned[-1] if earned else None
 
 
+def files(game: str, folder: Path | None = None) -> list[Path]:
+    """The files of a game's levels in `folder`, else in all of `FOLDERS`, in their order."""
+    folders = FOLDERS if folder is None else [folder]
+    return [file for each in folders for file in sorted((each / game).glob("*.toml"))]
+
+
 def shelf(
-    game: AnyGame, folder: Path = FOLDER
+    game: AnyGame, folder: Path | None = None
 ) -> tuple[tuple[Level, ...], tuple[TableError, ...]]:
     """A game's levels in the order of their files, and what is wrong with those left out.
 
     What is wrong is also logged, once.
     """
     levels, errors = [], []
-    for file in sorted((folder / game.info.id).glob("*.toml")):
+    for file in files(game.info.id, folder):
         try:
             levels.append(read(file, game))
         except TableError as error:

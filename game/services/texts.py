@@ -15,6 +15,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import TypeAlias
 
@@ -22,6 +23,8 @@ from game.rules.core.protocol import CHANCE, Event, Outcome, Refusal, ScoreLine,
 
 LANGUAGES = ("en", "de")
 FOLDER = Path(__file__).resolve().parents[2] / "assets" / "texts"
+FOLDERS: list[Path] = [FOLDER]
+"""Where texts are looked for. A game that brings its own adds its folder first."""
 Param: TypeAlias = "str | int"
 
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
@@ -36,7 +39,7 @@ class MissingText(KeyError):
 
 @cache
 def load(language: str, folder: Path = FOLDER) -> Mapping[str, str]:
-    """All texts by their full keys, each file in this language, else in another one."""
+    """All texts of a folder by full keys, each file in this language, else in another one."""
     found: dict[str, str] = {}
     for name in sorted({file.name for file in folder.glob("*/*.toml")}):
         files = (folder / spoken / name for spoken in dict.fromkeys((language, *LANGUAGES)))
@@ -83,14 +86,14 @@ class Texts:
 
     What is missing in a file is looked for in the other languages, and shows the last words of
     its key if it is nowhere; the first of a file is logged. `strict` raises MissingText instead,
-    as the tests want it.
+    as the tests want it. `folder` is read instead of `FOLDERS`.
     """
 
     def __init__(
-        self, language: str = "en", *, strict: bool = False, folder: Path = FOLDER
+        self, language: str = "en", *, strict: bool = False, folder: Path | None = None
     ) -> None:
         self.strict = strict
-        self._folder = folder
+        self._folders = tuple(FOLDERS) if folder is None else (folder,)
         self.switch(language)
 
     @property
@@ -99,8 +102,12 @@ class Texts:
 
     def switch(self, language: str) -> None:
         """Speak another language from now on."""
-        self._texts = load(language, self._folder)
+        self._texts = self._load(language)
         self._language = language
+
+    def _load(self, language: str) -> Mapping[str, str]:
+        first, *more = (load(language, folder) for folder in self._folders)
+        return dict(chain(*(each.items() for each in more), first.items())) if more else first
 
     def has(self, key: str) -> bool:
         return key in self._texts or f"{key}.other" in self._texts
@@ -110,7 +117,7 @@ class Texts:
         text = _find(self._texts, key, params)
         if text is None:
             words = self._missing(key)
-            others = (_find(load(each, self._folder), key, params) for each in LANGUAGES)
+            others = (_find(self._load(each), key, params) for each in LANGUAGES)
             text = next((other for other in others if other is not None), words)
         return _PLACEHOLDER.sub(lambda found: self._fill(key, found[1], params), text)
 
@@ -126,7 +133,7 @@ class Texts:
     def _missing(self, key: str) -> str:
         if self.strict:
             raise MissingText(f"{self._language}: {key}")
-        file = self._folder / self._language / f"{key.partition('.')[0]}.toml"
+        file = self._folders[0] / self._language / f"{key.partition('.')[0]}.toml"
         _tell(file, f"there is no text for {key}")
         return key.rpartition(".")[2].strip("{}").replace("_", " ")
 

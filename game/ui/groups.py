@@ -90,13 +90,13 @@ class Flowing(Group):
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         self._metrics = metrics
-        return room, self._lay_out(Box(0, 0, room, 0))
+        return room, self.lay_out(Box(0, 0, room, 0))
 
     def place(self, box: Box) -> None:
         super().place(box)
-        self._lay_out(box)
+        self.lay_out(box)
 
-    def _lay_out(self, box: Box) -> float:
+    def lay_out(self, box: Box) -> float:
         """Place all parts from the top of the box down; the height they take."""
         raise NotImplementedError
 
@@ -116,7 +116,7 @@ class Field(Flowing):
     def drag_ready(self, point: Point) -> bool:
         return self.control.drags and self.control.hit(point)
 
-    def _lay_out(self, box: Box) -> float:
+    def lay_out(self, box: Box) -> float:
         metrics, gap = self._metrics, 2 * GAP
         side = box.w * (1 - self.share) - gap
         if self.control.spans:

@@ -73,9 +73,9 @@ class HoldButton(Button):
         canvas.surface.set_clip(canvas.rect(done).clip(before))
         light, edge = mix(_RED, (255, 255, 255), 0.2), mix(_RED, SHADE, 0.4)
         surfaces.satin(canvas, box, self.radius, light, _RED, edge, light)
-        self._content(canvas, box, IVORY)
+        self.paint_content(canvas, box, IVORY)
         canvas.surface.set_clip(before)
 
-    def _plate(self, canvas: Canvas, box: Box) -> Color:
-        color = super()._plate(canvas, box)
+    def paint_plate(self, canvas: Canvas, box: Box) -> Color:
+        color = super().paint_plate(canvas, box)
         return mix(color, _RED, 0.75) if self.enabled else color

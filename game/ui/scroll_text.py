@@ -135,7 +135,7 @@ class ScrollText(Scroller):
         if goal in self._sheet.marks:
             self.scroll_to(self._sheet.marks[goal] - self.box.h * 0.25)
 
-    def _move(self, offset: float) -> None:
+    def move_to(self, offset: float) -> None:
         self.offset = offset
 
     # Setting -----------------------------------------------------------------------------------

@@ -93,10 +93,10 @@ class Scroller(Group):
 
     def _pull(self, dy: float) -> None:
         outside = self.offset < 0 or self.offset > self.most
-        self._move(self.offset - dy * (self.KNEE if outside else 1.0))
+        self.move_to(self.offset - dy * (self.KNEE if outside else 1.0))
         self._drawn -= dy
 
-    def _move(self, offset: float) -> None:
+    def move_to(self, offset: float) -> None:
         change = self.offset - offset
         self.offset = offset
         for child in self.children:
@@ -105,7 +105,7 @@ class Scroller(Group):
     def scroll_to(self, offset: float) -> None:
         """Show what lies so far below the beginning, as far as there is anything."""
         self._speed = 0.0
-        self._move(max(0.0, min(self.most, offset)))
+        self.move_to(max(0.0, min(self.most, offset)))
 
     def reveal(self, target: Widget) -> None:
         super().reveal(target)
@@ -136,9 +136,9 @@ class Scroller(Group):
         if goal != self.offset:
             rest = (self.offset - goal) * max(0.0, 1 - 12 * seconds)
             self._speed = 0.0
-            self._move(goal if abs(rest) < 0.5 else goal + rest)
+            self.move_to(goal if abs(rest) < 0.5 else goal + rest)
         elif abs(self._speed) > 5:
-            self._move(self.offset + self._speed * seconds)
+            self.move_to(self.offset + self._speed * seconds)
             self._speed *= max(0.0, 1 - 3.2 * seconds)
         else:
             self._speed = 0.0

@@ -74,7 +74,7 @@ class VirtualList(Scroller):
         for index in sorted(self._rows):
             yield from self._rows[index].targets()
 
-    def _move(self, offset: float) -> None:
+    def move_to(self, offset: float) -> None:
         self.offset = offset
         self._bring()
 

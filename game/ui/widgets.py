@@ -234,12 +234,12 @@ class Button(Pressable):
 
     def draw(self, canvas: Canvas) -> None:
         box = self.box.moved(0, 2) if self.pressed else self.box
-        color = self._plate(canvas, box)
+        color = self.paint_plate(canvas, box)
         if not self.enabled:
             color = mix(color, self.tone.bottom, 0.62)
-        self._content(canvas, box, color)
+        self.paint_content(canvas, box, color)
 
-    def _plate(self, canvas: Canvas, box: Box) -> Color:
+    def paint_plate(self, canvas: Canvas, box: Box) -> Color:
         """Paint what the text stands on; gives the text's colour."""
         if self.look in ("quiet", "row") and not self.chosen:
             self._veil(canvas, box)
@@ -265,7 +265,7 @@ class Button(Pressable):
         if strength:
             canvas.fill(box, with_alpha(self.tone.text, strength), self.radius)
 
-    def _content(self, canvas: Canvas, box: Box, color: Color) -> None:
+    def paint_content(self, canvas: Canvas, box: Box, color: Color) -> None:
         side = min(self._icon_side(canvas.text_scale), box.h * 0.62)
         if self.icon and not self.text:
             size = box.h * 0.52 if self.look == "round" else side

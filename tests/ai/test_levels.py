@@ -80,14 +80,15 @@ def test_every_level_has_a_name_of_its_own(language: str) -> None:
 @every_level
 def test_choices_are_legal_and_repeatable(game: AnyGame, level: Level) -> None:
     strength = STRENGTHS[game.info.id][level.rank]
+    evaluator = EVALUATORS[game.info.id]
     quick = replace(strength, budget=min(20, strength.budget))
     for seed in range(3):
         state = some_state(game, seed, 3 * seed)
         seat = game.actor(state)
         assert seat is not None
         view = game.observation(state, seat)
-        steps = think(game, view, seat, quick, random.Random(seed))
-        assert steps == think(game, view, seat, quick, random.Random(seed))
+        steps = think(game, evaluator, view, seat, quick, random.Random(seed))
+        assert steps == think(game, evaluator, view, seat, quick, random.Random(seed))
         for step in steps:
             assert game.actor(state) == seat
             assert game.why_illegal(state, step) is None
@@ -144,7 +145,10 @@ def test_a_high_temperature_plays_lesser_moves() -> None:
 
     def scored(temperature: float) -> float:
         strength = Strength(40_000, 1, temperature)
-        steps = (think(game, state, 0, strength, random.Random(seed))[0] for seed in range(60))
+        steps = (
+            think(game, EVALUATORS["jin_li"], state, 0, strength, random.Random(seed))[0]
+            for seed in range(60)
+        )
         return mean(game.scores(game.apply(state, step))[0] for step in steps)
 
     assert scored(0.01) == 2

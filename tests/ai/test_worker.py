@@ -8,10 +8,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from game.ai.levels import EVALUATORS, STRENGTHS
 from game.ai.worker import GRACE, LIMIT, LIVES, Answer, Failure, Question, Worker, reply
 from game.rules import GAMES
 
@@ -252,7 +254,7 @@ if __name__ == "__main__":
     print(worker._process.pid, flush=True)
     time.sleep(600)
 else:
-    ai.choose = endless
+    ai.think = endless
 """
 """A table whose worker thinks about a question without end."""
 
@@ -281,8 +283,9 @@ def test_a_failure_is_told_with_its_traceback_and_does_not_stop_the_game(
     worker: Worker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ticket = worker.ask("jin_li", START, 0, "newcomer", 1)
-    question = Question(ticket, "jin_li", "no state at all", 0, "newcomer", 1, LIMIT)
-    failure = reply(question, worker._current)
+    assert worker._question is not None
+    failure = reply(replace(worker._question, view="no state at all"), worker._current)
+    assert failure.ticket == ticket
     assert isinstance(failure, Failure)
     monkeypatch.setattr(worker, "_exchanged", lambda question: failure)
     answer = worker.poll()
@@ -321,7 +324,8 @@ def test_a_question_nobody_waits_for_is_given_up() -> None:
     class Never:
         value = 0
 
-    question = Question(1, "jin_li", START, 0, "master", 1, 3600.0)
+    strength = STRENGTHS["jin_li"][-1]
+    question = Question(1, GAME, EVALUATORS["jin_li"], strength, START, 0, 1, 3600.0)
     answer = reply(question, Never())
     assert isinstance(answer, Answer)
 

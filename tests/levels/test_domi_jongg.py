@@ -140,7 +140,9 @@ def test_dj_10_without_the_borrowed_season_its_puzzle_has_no_end():
         match.play_text(first)
         for reply in list(each_turn(track_of(level, match.state))):
             laid = len(match.state.snake)
-            lasts = Search(level.stages[0].goal).winning(Track(GAME, 0, reply.state), 1)
+            goal = level.stages[0].goal
+            assert goal is not None
+            lasts = Search(goal).winning(Track(GAME, 0, reply.state), 1)
             assert lasts
             assert {last.last_turn()[0].end for last in lasts} == {str(laid)}
 

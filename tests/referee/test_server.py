@@ -103,7 +103,7 @@ def test_a_listener_that_goes_away_is_no_disaster():
     class Streams:
         buffer = Gone()
 
-    assert main(io.TextIOWrapper(io.BytesIO(b"{}\n")), Streams()) == 1
+    assert main(io.TextIOWrapper(io.BytesIO(b"{}\n")), Streams()) == 1  # type: ignore[arg-type]
 
 
 def test_in_a_process_of_its_own_nothing_draws():
@@ -208,7 +208,7 @@ def test_what_is_wrong_with_a_beginning_is_named(koi, values, code, at):
 
 def test_nothing_goes_without_a_match(ask):
     free = {"hello", "games", "new", "position", "load", "quit"}
-    needs = {"play": {"move": "a1-b2"}, "view": {"seat": 0}}
+    needs: dict[str, dict[str, object]] = {"play": {"move": "a1-b2"}, "view": {"seat": 0}}
     for command in SHAPES.keys() - free:
         assert ask.error(command, **needs.get(command, {})) == "no_match"
 
@@ -334,8 +334,8 @@ def test_what_is_no_move_is_told_how_moves_look(game):
     assert answer["actor"] != "luck"
     told = ask("play", move="?!")
     assert told["error"] == "bad_notation"
-    assert Texts("en", strict=True).t(f"referee.notation.{game.info.id}") in told["message"]
-    for example in Texts("en").t(f"referee.notation.{game.info.id}").split(", "):
+    assert Texts("en", strict=True).t(f"{game.info.id}.notation") in told["message"]
+    for example in Texts("en").t(f"{game.info.id}.notation").split(", "):
         parts = game.split(example)
         assert all(game.write(game.read(part)) for part in parts), example
 
@@ -619,7 +619,7 @@ def codes():
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refused":
                 assert isinstance(node.args[0], ast.Constant)
-                found.add(node.args[0].value)
+                found.add(str(node.args[0].value))
     return found
 
 

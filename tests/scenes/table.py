@@ -25,7 +25,7 @@ class Table:
         chairs: Sequence[Chair] = (ANNA, BEN),
         options: dict[str, Any] | None = None,
         *,
-        seed: int = 1,
+        seed: int | str = 1,
         pixels: tuple[int, int] = (1280, 720),
         games: int = 1,
         language: str = "en",

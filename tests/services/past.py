@@ -60,5 +60,7 @@ def result(
 
 def finish(store: Store, *results: Result) -> list[int]:
     """Keep results of matches that were never on this table."""
-    return [store._db.write(lambda db, r=r: store.history.keep(db, None, r, store._now()))
-            for r in results]  # fmt: skip
+    def kept(result: Result) -> int:
+        return store._db.write(lambda db: store.history.keep(db, None, result, store._now()))
+
+    return [kept(result) for result in results]

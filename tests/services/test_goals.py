@@ -123,6 +123,7 @@ def test_winning_turns_are_those_that_keep_the_goal():
 def test_an_answer_that_spoils_is_found():
     track = after("r1", "t1", "r3")
     spoiled = Search(Win()).refutation(track, 1)
+    assert spoiled is not None
     assert moves_since(spoiled, track)
     # Nothing spoils what is certain.
     assert Search(Gain(1)).refutation(after("r3", "t3", "+1", "r1"), 1) is None

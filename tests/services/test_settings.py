@@ -32,7 +32,7 @@ def test_settings_are_frozen_and_changed_as_a_whole():
     assert settings.changed(volume=10, seating="table") == Settings(volume=10, seating="table")
     assert settings.volume == 70
     with pytest.raises(FrozenInstanceError):
-        settings.volume = 3
+        settings.volume = 3  # type: ignore[misc]
 
 
 @pytest.mark.parametrize(

@@ -115,7 +115,11 @@ def test_every_refusal_in_the_source_has_a_text(game, texts):
 @ALL_GAMES
 def test_every_refusal_text_is_used(game):
     prefix = f"{game.info.id}.refusal."
-    loaded = [Path(m.__file__) for name, m in sys.modules.items() if name.startswith("game.rules.")]
+    loaded = [
+        Path(str(module.__file__))
+        for name, module in sys.modules.items()
+        if name.startswith("game.rules.")
+    ]
     said = {s for file in loaded for s in strings(ast.parse(file.read_text("utf-8")))}
     keys = {key.removeprefix(prefix) for key in load("en") if key.startswith(prefix)}
     keys = {key.removesuffix(".one").removesuffix(".other") for key in keys}

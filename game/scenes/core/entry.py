@@ -27,7 +27,7 @@ class Entry(Flowing):
         self.main, self.away = main, away
         super().__init__([*self.labels, main, away], PAPER)
 
-    def _lay_out(self, box: Box) -> float:
+    def lay_out(self, box: Box) -> float:
         wide = box.w - 2 * (TOUCH + GAP) - GAP
         y = box.y + MARGIN
         for label in self.labels:

@@ -7,6 +7,7 @@ the change when the intent or the frame is done.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Literal
 
@@ -43,9 +44,9 @@ class MenuScene(Scene):
 
     # What a scene provides -----------------------------------------------------------------------
 
+    @abstractmethod
     def build(self) -> list[Layer]:
         """The layers for the present size and language; the last one lies on top."""
-        raise NotImplementedError
 
     def paint(self, canvas: Canvas) -> None:
         """Paint what lies under the widgets."""
@@ -145,11 +146,11 @@ class MenuScene(Scene):
         return self.toasts.moving or any(layer.moving for layer in self.all_layers())
 
     def on(self, intent: Intent) -> Change:
-        self._react(intent)
+        self.react(intent)
         change, self._change = self._change, None
         return change
 
-    def _react(self, intent: Intent) -> None:
+    def react(self, intent: Intent) -> None:
         if intent.kind == "press":
             self._pressed.add(intent.pointer)
         if intent.kind == "tap" and intent.pointer in self._pressed:

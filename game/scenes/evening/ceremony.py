@@ -51,7 +51,7 @@ class Ceremony(MenuScene):
     def build(self) -> list[Layer]:
         space = Box(0, 0, *self.size).inset(MARGIN)
         title = self._title(space)
-        buttons = self._buttons()
+        buttons = self.buttons()
         foot = in_row(self.metrics, Box(0, 0, space.w, 0), buttons, GAP)
         in_row(self.metrics, Box(space.x, space.bottom - foot, space.w, 0), buttons, GAP)
         inner = Box(space.x, title.box.bottom + GAP, space.w,
@@ -116,7 +116,7 @@ class Ceremony(MenuScene):
         found.arrange(self.metrics, sheet.body)
         return [*sheet.widgets, found]
 
-    def _buttons(self) -> list[Button]:
+    def buttons(self) -> list[Button]:
         return [
             Button(self.t("evening.home"), self.cancel, icon="home", look="primary"),
             Button(self.t("evening.again"), self._again, icon="replay"),

@@ -73,7 +73,7 @@ class PastCeremony(Ceremony):
     def cancel(self) -> None:
         self.go(Pop())
 
-    def _buttons(self) -> list[Button]:
+    def buttons(self) -> list[Button]:
         return [Button(self.t("evening.back"), self.cancel, icon="back", look="primary")]
 
 

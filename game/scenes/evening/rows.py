@@ -114,7 +114,7 @@ class Chips(Flowing):
     def __init__(self, buttons: Sequence[Button]) -> None:
         super().__init__(buttons, PAPER)
 
-    def _lay_out(self, box: Box) -> float:
+    def lay_out(self, box: Box) -> float:
         x, y, high = box.x, box.y + GAP, 0.0
         for button in self.children:
             wide, tall = button.natural(self._metrics, box.w)

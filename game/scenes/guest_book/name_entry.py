@@ -68,7 +68,7 @@ class NameEntry(MenuScene):
 
     def _chips(self) -> list[Button]:
         """Those who were here last, and a way to everybody else."""
-        known = self._known()
+        known = self.known()
         chips: list[Button] = [
             _Chip(profile, partial(self._take, profile)) for profile in known[:SHOWN]
         ]
@@ -77,7 +77,7 @@ class NameEntry(MenuScene):
             chips.append(Button(text, self._open_people, icon="people", tone=PAPER))
         return chips
 
-    def _known(self) -> list[Profile]:
+    def known(self) -> list[Profile]:
         return self.context.store.regulars()
 
     def _open_people(self) -> None:
@@ -107,17 +107,17 @@ class NameEntry(MenuScene):
     def _finish(self) -> None:
         name = " ".join(self._line.value.split())
         if name:
-            self._done(name, self._profile(name))
+            self._done(name, self.profile(name))
         self.go(Pop())
 
-    def _profile(self, name: str) -> int | None:
+    def profile(self, name: str) -> int | None:
         """Whose name it is; somebody new is remembered."""
         for profile in self.context.store.profiles():
             if profile.name.casefold() == name.casefold():
                 return profile.id
         return self.context.store.add_profile(name).id
 
-    def _react(self, intent: Intent) -> None:
+    def react(self, intent: Intent) -> None:
         if intent.kind == "confirm" and intent.source == "keys" and not self.focus.visible:
             self._finish()
             return
@@ -126,7 +126,7 @@ class NameEntry(MenuScene):
         if intent.kind == "command" and intent.name == "backspace":
             self._fresh = False
         if not self._line.take(intent):
-            super()._react(intent)
+            super().react(intent)
 
 
 class _Chip(Button):
@@ -136,7 +136,7 @@ class _Chip(Button):
         super().__init__(profile.name, action, icon="person", tone=PAPER)
         self.profile = profile
 
-    def _content(self, canvas: Canvas, box: Box, color: Color) -> None:
+    def paint_content(self, canvas: Canvas, box: Box, color: Color) -> None:
         side = min(50.0, box.h - 14)
         left = box.x + GAP + side / 2
         badges.draw(canvas, self.profile.colour, self.profile.mark, (left, box.center[1]), side)

@@ -123,10 +123,10 @@ class Portrait(MenuScene):
 class OwnName(NameEntry):
     """Asks for a name that is nobody's yet."""
 
-    def _known(self) -> list[Profile]:
+    def known(self) -> list[Profile]:
         return []
 
-    def _profile(self, name: str) -> int | None:
+    def profile(self, name: str) -> int | None:
         return None
 
 

@@ -130,10 +130,10 @@ class NumberEntry(MenuScene):
             self._done(number)
         self.go(Pop())
 
-    def _react(self, intent: Intent) -> None:
+    def react(self, intent: Intent) -> None:
         if intent.kind == "confirm" and intent.source == "keys" and not self.focus.visible:
             self._finish()
         elif intent.kind == "text" and not intent.name.isdecimal():
             return
         elif not self._line.take(intent):
-            super()._react(intent)
+            super().react(intent)

@@ -26,6 +26,8 @@ from game.ui.theme import GAP, TOUCH
 from game.ui.widgets import Button, Panel, Widget
 
 FOLDER = Path(__file__).resolve().parents[3] / "assets" / "rules"
+FOLDERS: list[Path] = [FOLDER]
+"""Where pages are looked for. A game that brings its own adds its folder first."""
 WIDEST = 1080.0
 CONTENTS = 350.0
 """How wide the list of chapters beside the page is."""
@@ -34,7 +36,8 @@ _log = logging.getLogger(__name__)
 
 def page(game: str, language: str) -> tuple[Block, ...]:
     """The rules page of a game. Raises MarkupError naming the file and the line."""
-    file = FOLDER / language / f"{game}.md"
+    files = [folder / language / f"{game}.md" for folder in FOLDERS]
+    file = next(filter(Path.exists, files), files[0])
     try:
         blocks = markup.read(file.read_text(encoding="utf-8"), illustrations(game, language))
     except (OSError, UnicodeDecodeError, markup.MarkupError) as error:

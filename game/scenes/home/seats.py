@@ -92,7 +92,7 @@ class SeatRow(Flowing):
     def _take_level(self, level: str) -> None:
         self._place.level = level
 
-    def _lay_out(self, box: Box) -> float:
+    def lay_out(self, box: Box) -> float:
         """Label, kind and the rest in one line, or in two, or in three, as the room lets."""
         metrics, second = self._metrics, self.children[2]
         label = self.label.natural(metrics, box.w)

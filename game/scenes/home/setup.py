@@ -22,8 +22,8 @@ from game.scenes.core.sheets import MARGIN, Section, Sheet
 from game.scenes.home.boxes import GameBox
 from game.scenes.home.deals import Deal
 from game.scenes.home.seats import Place, SeatRow, can_play
+from game.services import levels
 from game.services.checked import listed, one_of, table
-from game.services.levels import FOLDER
 from game.ui import surfaces
 from game.ui.choosers import Choice
 from game.ui.frame import Box
@@ -143,7 +143,7 @@ class Setup(MenuScene):
 
     def _buttons(self) -> list[Button]:
         buttons = [Button(self.t("menu.rules"), self._open_rules, icon="rules")]
-        if any((FOLDER / self.game).glob("*.toml")):
+        if levels.files(self.game):
             text = self.t("menu.levels.offer")
             buttons.insert(0, Button(text, self._open_levels, icon="lesson"))
         return buttons

@@ -18,6 +18,7 @@ from game.scenes.core.scene import Change, Push, Quit
 from game.scenes.evening.door import evening_door, matches_of
 from game.scenes.home.boxes import GameBox, places
 from game.scenes.home.settings import change
+from game.scenes.review.broken_match import to_running
 from game.services.evening import Evening
 from game.services.store import Running
 from game.ui import surfaces
@@ -176,8 +177,6 @@ class Shelf(MenuScene):
 
     def resume_match(self, match_id: int) -> None:
         """Go on with a match as it was left."""
-        from game.scenes.review.broken_match import to_running
-
         self.go(Push(to_running(self.context, match_id)))
 
     def _open_running(self) -> None:

@@ -343,7 +343,7 @@ class LevelScene(MenuScene):
             return Push(ToPause(self.play, level=True))
         return change
 
-    def _react(self, intent: Intent) -> None:
+    def react(self, intent: Intent) -> None:
         if intent.kind in ("focus", "confirm"):
             self._focus(intent)
             return

@@ -6,6 +6,7 @@ as long as nobody has seen what comes after it.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Any
 
 from game.rules.core.match import Step
@@ -25,9 +26,9 @@ class Veiled(PlayScene[S, M, K]):
         """Whether this step of luck waits for a hand."""
         return False
 
+    @abstractmethod
     def reach_prompt(self, seat: Seat) -> str:
         """What the seat that is to reach for the veiled draw should do."""
-        raise NotImplementedError
 
     # The veil --------------------------------------------------------------------------------
 

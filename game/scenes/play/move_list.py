@@ -54,15 +54,15 @@ class Moves(Scene):
         inner = Box(GAP, GAP, room.w - 2 * GAP, room.h - 2 * GAP)
         panel = Panel("glass", inner)
         bottom = inner.bottom - 2 * TOUCH - 3 * GAP
-        self.list = List(self._rows())
+        self.list = List(self.make_rows())
         top = inner.y + TOUCH + 2 * GAP
         self.list.arrange(metrics, Box(inner.x + GAP, top, inner.w - 2 * GAP, bottom - top - GAP))
         self.layer.widgets = [
-            panel, *self._head(inner), self.list, *self._transport(inner, bottom)
+            panel, *self.head(inner), self.list, *self._transport(inner, bottom)
         ]
         self._show_index()
 
-    def _head(self, inner: Box) -> list[Label | Button]:
+    def head(self, inner: Box) -> list[Label | Button]:
         title = Label(self._t("moves"), LARGE, "serif")
         title.place(Box(inner.x + 2 * GAP, inner.y + 24, inner.w - TOUCH - 4 * GAP, 48))
         close = Button("", self.close, icon="close", look="round")
@@ -72,7 +72,7 @@ class Moves(Scene):
     def _t(self, key: str) -> str:
         return self.context.texts.t(f"play.{key}")
 
-    def _rows(self) -> list[Button]:
+    def make_rows(self) -> list[Button]:
         """One row a turn; luck's draws stand between them without a number."""
         self.rows = []
         match, number = self.play.match, 0

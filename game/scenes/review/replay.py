@@ -67,9 +67,9 @@ class Replay(Moves):
         self.play.resize((room.x, size[1]) if beside else (size[0], room.y))
         super().resize(size)
 
-    def _head(self, inner: Box) -> list[Label | Button]:
+    def head(self, inner: Box) -> list[Label | Button]:
         """The title; in a series with arrows to the games before and after."""
-        found = super()._head(inner)
+        found = super().head(inner)
         count = len(self.whole.games)
         title = found[0]
         assert isinstance(title, Label)
@@ -90,10 +90,10 @@ class Replay(Moves):
                 found.append(button)
         return found
 
-    def _rows(self) -> list[Button]:
+    def make_rows(self) -> list[Button]:
         """The way into the story of the game, then its turns."""
         offer = Button(self.context.texts.t("story.offer"), self.tell, icon="rules", lined=True)
-        rows = super()._rows()
+        rows = super().make_rows()
         return [offer, *rows] if has_story(self.play.match) else rows
 
     def tell(self) -> None:

@@ -147,7 +147,7 @@ class Results(MenuScene):
         onward: tuple[str, str, Action] = (
             ("evening", "right", self._on_with_evening) if self.evening is not None
             else ("next", "play", self._next_game) if not self.series.over
-            else ("again", "replay", self._again)
+            else ("again", "replay", self.again)
         )  # fmt: skip
         wishes: list[tuple[str, str, Action]] = [
             onward,
@@ -183,7 +183,7 @@ class Results(MenuScene):
         self.play.next_game()
         self.go(Pop())
 
-    def _again(self) -> None:
+    def again(self) -> None:
         """The same company plays on, seats moved by one so that somebody else begins."""
         first = self.series.games[0]
         seed = self.context.seed

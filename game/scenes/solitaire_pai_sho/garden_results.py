@@ -127,7 +127,7 @@ class GardenResults(Results):
         """The same garden once more, everybody where they sat."""
         self._begin(self.series.games[0].seed)
 
-    def _again(self) -> None:
+    def again(self) -> None:
         seed = self.context.seed
         self._begin(any_number(random.SystemRandom()) if seed is None else seed)
 

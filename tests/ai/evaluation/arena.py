@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from game.ai.levels import LEVEL, STRENGTHS, choose, think
+from game.ai.levels import EVALUATORS, LEVEL, STRENGTHS, choose, think
 from game.rules.core.protocol import AnyGame, Options, Seat
 from game.tools import tournament
 from game.tools.baselines import Player
@@ -22,9 +22,11 @@ def hurried(level: str, budget: int) -> Player:
     """The level with a smaller budget: what wins hurried wins all the more at ease."""
 
     def player(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> tuple[Any, ...]:
-        strength = STRENGTHS[game.info.id][LEVEL[level].rank]
+        name = game.info.id
+        strength = STRENGTHS[name][LEVEL[level].rank]
         assert budget <= strength.budget
-        return think(game, view, seat, replace(strength, budget=budget), rng)
+        hurry = replace(strength, budget=budget)
+        return think(game, EVALUATORS[name], view, seat, hurry, rng)
 
     return player
 

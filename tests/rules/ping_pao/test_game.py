@@ -335,7 +335,7 @@ def held_by_a_tip(**options: Value) -> Table:
         for side in SIDES:
             middle = mate(TIP, side, own)
             if not overlap(middle, HOME) and not side_contact(middle, HOME):
-                return table((2, HOME), (1, TIP), (0, middle), **options)
+                return table((2, HOME), (1, TIP), (0, middle), **options)  # type: ignore[arg-type]
     raise AssertionError("no such place")
 
 

@@ -44,7 +44,7 @@ def tiles_of(text):
 
 def table(before, turn):
     """A position with the turn's tiles in hand, and one more for where the hand is not empty."""
-    snake = [["K3", None, None]]
+    snake: list[list[object]] = [["K3", None, None]]
     for text in before:
         snake += [[tile, text.partition(">")[2], 1] for tile in tiles_of(text)]
     hand = [tile for text in turn for tile in tiles_of(text)]

@@ -42,6 +42,7 @@ def started(context: Context, chosen: Level) -> tuple[Stack, LevelScene]:
     scene = Navigator(context)(ToLevel(chosen, LEVELS))
     stack = headless.stack_of(context, scene)
     headless.wait(stack, 0.5)
+    assert isinstance(scene, LevelScene)
     return stack, scene
 
 

@@ -10,6 +10,7 @@ from game.rules.core import record
 from game.rules.core.match import Match, Series
 from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
+from game.scenes.core.stack import Stack
 from game.scenes.guest_book.history import History
 from game.scenes.home.shelf import Shelf
 from game.scenes.review.broken_match import BrokenMatch
@@ -60,12 +61,12 @@ def begin(context: Context, *steps: str) -> int:
     return context.store.begin(Series(match), CHAIRS)
 
 
-def history(context: Context) -> tuple[headless.Stack, History]:
+def history(context: Context) -> tuple[Stack, History]:
     scene = History(context)
     return headless.stack_of(context, scene), scene
 
 
-def faces(stack: headless.Stack) -> list:
+def faces(stack: Stack) -> list:
     return of_kind(stack, "_Face")
 
 
@@ -255,7 +256,7 @@ def test_keys_leap_to_the_end_of_thousands_and_back(context: Context) -> None:
 # Watching ---------------------------------------------------------------------------------------
 
 
-def watched(context: Context, game: str = "jin_li") -> tuple[headless.Stack, Replay]:
+def watched(context: Context, game: str = "jin_li") -> tuple[Stack, Replay]:
     finish(context, game)
     stack, _ = history(context)
     touch(stack, faces(stack)[0])
@@ -308,7 +309,7 @@ def test_step_by_step_with_fingers_and_keys(context: Context) -> None:
     assert isinstance(stack.top, History)
 
 
-def press_icon(stack: headless.Stack, scene: Replay, icon: str) -> None:
+def press_icon(stack: Stack, scene: Replay, icon: str) -> None:
     button = next(b for b in scene.layer.targets() if getattr(b, "icon", None) == icon)
     headless.tap(stack, *scene.layer.frame.out(button.box.center))
 

@@ -533,7 +533,7 @@ def test_a_dialog_keeps_its_question_through_a_change_of_size(context: Context) 
     stack = headless.stack_of(context)
     keys(stack, ESCAPE)
     context.fit((1080, 1920))
-    stack.resize(context.size)
+    stack.resize((1920, 1080))
     press(stack, "Verlassen")
     assert not stack.running
 

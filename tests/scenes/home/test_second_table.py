@@ -16,7 +16,7 @@ from game.services.folder_lock import hold
 from game.services.people import Chair
 from game.services.store import Store
 from game.tools import headless
-from game.ui.intents import Intent
+from game.ui.intents import Intent, Source
 
 CHAIRS = (Chair("person", "Annegret"), Chair("person", "Ole"))
 BESIDE, LEAVE, LOOK = range(3)
@@ -105,7 +105,7 @@ def test_it_leaves(app: App) -> None:
 
 
 @pytest.mark.parametrize("source", ["keys", "pad"])
-def test_keys_and_pads_answer_too(app: App, source: str, tmp_path: Path) -> None:
+def test_keys_and_pads_answer_too(app: App, source: Source, tmp_path: Path) -> None:
     app.stack.on(Intent("confirm", source=source))
     app.stack.on(Intent("rest", source=source))
     app.frame(0.1)

@@ -78,6 +78,7 @@ def started(context: Context, shelf: tuple[Level, ...], number: int) -> tuple[St
     scene = Navigator(context)(ToLevel(shelf[number], shelf))
     stack = headless.stack_of(context, scene)
     headless.wait(stack, 0.1)
+    assert isinstance(scene, LevelScene)
     return stack, scene
 
 
@@ -204,7 +205,7 @@ def test_board_and_sheet_do_not_lie_on_each_other(
 ) -> None:
     stack, scene = started(context, shelf, 0)
     context.fit(pixels)
-    stack.resize(context.size)
+    stack.resize((1920, 1080))
     for tray in scene.play.layout.trays:
         assert tray.box.right <= scene.room[0]
         assert tray.box.bottom <= scene.room[1]

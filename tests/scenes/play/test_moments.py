@@ -38,7 +38,9 @@ def before_the_end(context, game, games=2, left=1):
     match = Match(GAMES[game], 2, whole.options, seed=whole.seed)
     cut = whole.cursor
     for _ in range(left):
-        cut = whole.decision_before(cut)
+        before = whole.decision_before(cut)
+        assert before is not None
+        cut = before
     while match.cursor < cut:
         match.play(whole.log[match.cursor])
     scene = play_scene(game)(context, Series(match, games), (ANNA, BEN))

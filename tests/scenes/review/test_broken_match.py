@@ -16,6 +16,7 @@ from game.rules.core import record
 from game.rules.core.match import Match, Series
 from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
+from game.scenes.core.stack import Stack
 from game.scenes.evening.evening_scene import EveningScene
 from game.scenes.guest_book.history import History
 from game.scenes.home.running import RunningMatches
@@ -70,7 +71,7 @@ def finished(context: Context, old: str, new: str) -> int:
     return context.store.finish(number, changed)
 
 
-def sheet(context: Context, scene: Any) -> headless.Stack:
+def sheet(context: Context, scene: Any) -> Stack:
     assert isinstance(scene, BrokenMatch)
     return headless.stack_of(context, scene)
 

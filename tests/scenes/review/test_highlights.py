@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -15,7 +15,6 @@ from game.scenes.core.context import Context
 from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.routes import ToReplay
 from game.scenes.core.stack import Stack
-from game.scenes.play.play_scene import PlayScene
 from game.scenes.review.highlights import WHOLE, Highlights
 from game.scenes.review.results import Results
 from game.showcase.played_out import played_out
@@ -39,7 +38,7 @@ def context() -> Iterator[Context]:
 def told(context: Context, game: str = "jin_li", seats: int = 2) -> tuple[Stack, Any, Highlights]:
     """A finished match with its results, and its story opened by a tap."""
     series = Series(played_out(game, seats))
-    play = cast(PlayScene, play_scene(game)(context, series, CHAIRS[:seats]))
+    play = play_scene(game)(context, series, CHAIRS[:seats])
     stack = headless.stack_of(context, play)
     stack.open(Results(context, play))
     sheet = stack.top
@@ -221,7 +220,8 @@ def test_a_match_of_long_ago_has_its_story_too(context: Context) -> None:
         w for w in replay.layer.targets()
         if getattr(w, "text", "") == context.texts.t("story.offer")
     )  # fmt: skip
-    headless.tap(stack, *replay.layer.frame.out(button.box.center), pointer="touch:0:5")
+    x, y = replay.layer.frame.out(button.box.center)
+    headless.tap(stack, x, y, pointer="touch:0:5")
     assert isinstance(stack.top, Highlights)
     watch(stack)
     stack.on(ESCAPE)
@@ -233,7 +233,7 @@ def test_a_match_of_long_ago_has_its_story_too(context: Context) -> None:
 
 def test_who_plays_alone_has_a_story_as_well(context: Context) -> None:
     match = played_out("solitaire_pai_sho", 1, options={})
-    play = cast(PlayScene, play_scene("solitaire_pai_sho")(context, Series(match), CHAIRS[:1]))
+    play = play_scene("solitaire_pai_sho")(context, Series(match), CHAIRS[:1])
     stack = headless.stack_of(context, play, Highlights(context, play))
     watch(stack)
     scene = stack.top
@@ -247,7 +247,7 @@ def test_in_a_series_the_story_is_that_of_the_present_game(context: Context) -> 
     second = series.advance()
     while second.outcome is None:
         second.play(second.game.moves(second.state)[0])
-    play = cast(PlayScene, play_scene("jin_li")(context, series, CHAIRS[:2]))
+    play = play_scene("jin_li")(context, series, CHAIRS[:2])
     stack = headless.stack_of(context, play, Highlights(context, play))
     scene = stack.top
     assert isinstance(scene, Highlights)

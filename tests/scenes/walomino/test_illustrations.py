@@ -33,6 +33,7 @@ def table_of(sketch):
 
 def verdict(sketch):
     pose = read_pose(sketch.tried[0][1])
+    assert pose is not None
     return Walomino().why_illegal(table_of(sketch), Attach(0, pose))
 
 

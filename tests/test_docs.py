@@ -1,0 +1,91 @@
+"""What the documentation names exists: files, commands, tables of the database."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from contextlib import closing
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from game.rules import GAMES
+from game.services.store import FILE, Store
+from main import parser
+
+ROOT = Path(__file__).parents[1]
+PAGES = [
+    ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md")),
+]  # fmt: skip
+TOPS = ("game", "tests", "docs", "levels", "assets", ".ci", "main.py")
+LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
+CODE = re.compile(r"`([^`\s]+)`")
+FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+PLACEHOLDER = re.compile(r"<\w+>|\{[\w,]+\}|\*|\bDIR\b")
+COMMAND = re.compile(r"`main\.py ([a-z][^`]*)`")
+VALUES = {"DIR": "shots", "GAME": "jin_li"}
+"""What stands for the words in capitals."""
+TREE = re.compile(r"^([\w./]+)  ", re.MULTILINE)
+every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+
+
+@cache
+def names() -> frozenset[str]:
+    """The names of all files of the project."""
+    return frozenset(file.name for top in TOPS for file in (ROOT / top).rglob("*"))
+
+
+@every_page
+def test_links_lead_to_files(page: Path) -> None:
+    text = FENCE.sub("", page.read_text("utf-8"))
+    links = [link for link in LINK.findall(CODE.sub("", text)) if "://" not in link]
+    assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+@every_page
+def test_named_files_exist(page: Path) -> None:
+    """A path from the root of the project, or the bare name of a file that is somewhere in it."""
+    named = set(CODE.findall(FENCE.sub("", page.read_text("utf-8"))))
+    paths = {name for name in named if name.split("/")[0] in TOPS and not PLACEHOLDER.search(name)}
+    bare = {name for name in named if re.fullmatch(r"\w+\.py", name)}
+    assert sorted(path for path in paths if not (ROOT / path).exists()) == []
+    assert sorted(bare - names() - {"main.py"}) == []
+
+
+def test_the_tree_of_the_readme_exists() -> None:
+    text = (ROOT / "README.md").read_text("utf-8").partition("## How it is built")[2]
+    named = TREE.findall(text)
+    assert len(named) > 10
+    assert [path for path in named if not (ROOT / path).exists()] == []
+
+
+def test_the_picture_names_what_exists() -> None:
+    picture = (ROOT / "docs" / "pictures" / "architecture.svg").read_text("utf-8")
+    named = re.findall(r"\b(?:game|assets)/[\w/]+", picture)
+    assert named
+    assert [n for n in named if not (ROOT / n).exists() and not (ROOT / f"{n}.py").exists()] == []
+
+
+def test_every_table_of_the_database_is_described(tmp_path: Path) -> None:
+    Store(tmp_path, GAMES).close()
+    with closing(sqlite3.connect(tmp_path / FILE)) as db:
+        found = db.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    page = (ROOT / "docs" / "database.md").read_text("utf-8")
+    tables = {str(name) for (name,) in found if not str(name).startswith("sqlite_")}
+    assert sorted(table for table in tables if f"| `{table}` |" not in page) == []
+
+
+def test_every_decision_is_listed() -> None:
+    folder = ROOT / "docs" / "decisions"
+    pages = {page.name for page in folder.glob("*.md")} - {"README.md"}
+    assert pages == set(LINK.findall((folder / "README.md").read_text("utf-8")))
+
+
+@pytest.mark.parametrize("page", [ROOT / "README.md", ROOT / "CONTRIBUTING.md"], ids=str)
+def test_every_named_command_exists(page: Path) -> None:
+    named = {tuple(words.split()) for words in COMMAND.findall(page.read_text("utf-8"))}
+    assert named
+    for words in named:
+        values = [VALUES.get(word, word) for word in words]
+        assert parser().parse_args(values).command == words[0]

@@ -1,0 +1,240 @@
+"""A game from outside game/ is put on the shelf through public tables only, and works like others.
+
+The example is what docs/adding_a_game.md tells. Nothing but `put_on_shelf` is called to add it.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import time
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.ai.levels import EVALUATORS, STRENGTHS
+from game.referee.server import Referee
+from game.rules import GAMES
+from game.rules.core import highlights, record
+from game.scenes.core.context import Context
+from game.scenes.core.menu import MenuScene
+from game.scenes.core.registry import GAME_SCENES
+from game.scenes.core.stack import Stack
+from game.scenes.evening.programme import OFFERS, fitting
+from game.scenes.home import rules_reader
+from game.scenes.home.rules_reader import RulesReader
+from game.scenes.home.setup import Setup
+from game.scenes.home.shelf import Shelf
+from game.scenes.levels.level_list import Levels
+from game.scenes.levels.level_scene import LevelScene
+from game.scenes.play.play_scene import PlayScene
+from game.scenes.review.results import Results
+from game.services import levels, texts
+from game.services.store import Store
+from game.tools import headless
+from game.ui.intents import Intent
+from game.ui.widgets import Button
+from tests.example_game.scene import TicTacToeScene
+from tests.example_game.shelf import put_on_shelf
+from tests.rules.core import test_contract as contract
+
+ID = "tic_tac_toe"
+EXAMPLE = Path(__file__).parent / "example_game"
+LINES = 300
+TABLES: tuple[dict[str, Any], ...] = (
+    GAMES, EVALUATORS, STRENGTHS, GAME_SCENES, OFFERS, highlights.WEIGHTS,
+)  # fmt: skip
+LISTS = (texts.FOLDERS, levels.FOLDERS, rules_reader.FOLDERS)
+PATIENCE = 60.0
+"""Seconds after which a test gives up; far more than any computer needs."""
+ESCAPE = Intent("cancel", source="keys")
+
+
+@pytest.fixture(autouse=True)
+def on_the_shelf() -> Iterator[None]:
+    tables, lists = [dict(table) for table in TABLES], [list(each) for each in LISTS]
+    put_on_shelf()
+    yield
+    for table, before in zip(TABLES, tables, strict=True):
+        table.clear()
+        table.update(before)
+    for folders, kept in zip(LISTS, lists, strict=True):
+        folders[:] = kept
+
+
+@pytest.fixture
+def context(tmp_path: Path) -> Iterator[Context]:
+    made = headless.context((1280, 720), "en", tmp_path)
+    made.texts.strict = True
+    yield made
+    made.ai_worker.close()
+    made.store.close()
+
+
+def press(stack: Stack, text: str) -> None:
+    scene = stack.top
+    assert isinstance(scene, MenuScene)
+    for layer in scene.all_layers():
+        for widget in layer.targets():
+            if isinstance(widget, Button) and text in (widget.text, widget.icon):
+                headless.tap(stack, *layer.frame.out(widget.box.center))
+                headless.wait(stack, 0.1)
+                return
+    raise AssertionError(f"there is no button {text!r}")
+
+
+def opened(context: Context) -> Stack:
+    """The shelf, with the box of the game opened by a tap."""
+    stack = headless.stack_of(context)
+    assert isinstance(stack.top, Shelf)
+    box = next(box for box in stack.top.boxes if box.game == ID)
+    headless.tap(stack, *box.box.center)
+    headless.wait(stack, 1.5)
+    assert isinstance(stack.top, Setup)
+    headless.picture(stack)
+    return stack
+
+
+def patiently(stack: Stack) -> Iterator[None]:
+    """Let the table's time pass, and real time for the thinking process, until given up."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        headless.wait(stack, 0.1)
+        time.sleep(0.002)
+        yield
+    raise AssertionError("it takes too long")
+
+
+def tap(stack: Stack, scene: PlayScene[Any, Any, Any], place: str) -> None:
+    point = scene.place_at(place)
+    assert point is not None
+    headless.tap(stack, *point)
+    headless.wait(stack, 0.5)
+
+
+def test_the_example_is_small() -> None:
+    files = [file for kind in ("*.py", "*.toml") for file in EXAMPLE.rglob(kind)]
+    assert sum(len(file.read_text("utf-8").splitlines()) for file in files) < LINES
+
+
+def test_the_contract_of_games_holds() -> None:
+    for name, promise in inspect.getmembers(contract, inspect.isfunction):
+        if name.startswith("test_"):
+            promise(game=GAMES[ID])
+
+
+def test_a_match_against_a_computer_is_played_to_its_results(context: Context) -> None:
+    stack = opened(context)
+    press(stack, context.texts.t("menu.setup.start"))
+    scene = stack.top
+    assert isinstance(scene, TicTacToeScene)
+    for _ in patiently(stack):
+        if isinstance(stack.top, Results):
+            break
+        if scene.asked is not None:
+            tap(stack, scene, GAMES[ID].write(scene.game.moves(scene.latest)[0]))
+    headless.picture(stack)
+    assert scene.match.outcome is not None
+    assert highlights.story(scene.match)
+    text = record.write(scene.series)
+    again = record.read(text, GAMES).series
+    assert again.current.states == scene.match.states
+    assert record.write(again) == text
+    (past,) = context.store.history.results()
+    assert context.store.replay(past.id).series.current.states == scene.match.states
+
+
+def test_an_interrupted_match_goes_on_after_a_restart(context: Context, tmp_path: Path) -> None:
+    stack = opened(context)
+    press(stack, context.texts.t("menu.setup.start"))
+    scene = stack.top
+    assert isinstance(scene, TicTacToeScene)
+    tap(stack, scene, "b2")
+    stack.close()
+    context.store.close()
+    store = Store(tmp_path, GAMES, lambda: datetime(2026, 11, 22))
+    (run,) = store.running()
+    assert store.resume(run.id).series.current.log[0] == scene.match.log[0]
+    store.close()
+
+
+def test_an_illegal_move_is_refused_in_words(context: Context) -> None:
+    stack = opened(context)
+    press(stack, context.texts.t("menu.setup.start"))
+    scene = stack.top
+    assert isinstance(scene, TicTacToeScene)
+    tap(stack, scene, "b2")
+    for _ in patiently(stack):
+        if scene.asked is not None:
+            break
+    tap(stack, scene, "b2")
+    assert scene.trays[0].message == "b2 is marked already. (T-2)"
+    assert [mark.kind for mark in scene.marks] == ["refusal"]
+
+
+def test_a_hint_is_given(context: Context) -> None:
+    stack = opened(context)
+    press(stack, context.texts.t("menu.setup.start"))
+    scene = stack.top
+    assert isinstance(scene, TicTacToeScene)
+    stack.on(Intent("command", name="hint"))
+    for _ in patiently(stack):
+        if any(mark.kind == "hint" for mark in scene.marks):
+            break
+    assert not scene.match.log
+
+
+def test_the_level_is_solved(context: Context) -> None:
+    stack = opened(context)
+    press(stack, context.texts.t("menu.levels.offer"))
+    assert isinstance(stack.top, Levels)
+    (level,) = stack.top.levels
+    press(stack, level.title["en"])
+    scene = stack.top
+    assert isinstance(scene, LevelScene)
+    tap(stack, scene.play, "a2")
+    for _ in patiently(stack):
+        if scene.play.match.cursor == 2 and scene.play.asked is not None:
+            break
+    tap(stack, scene.play, "c2" if scene.play.state.cells[6] == "O" else "a3")
+    headless.wait(stack, 2)
+    assert context.store.levels(ID)[level.id].solved
+
+
+def test_the_rules_can_be_read(context: Context) -> None:
+    stack = opened(context)
+    press(stack, context.texts.t("menu.rules"))
+    assert isinstance(stack.top, RulesReader)
+    headless.picture(stack)
+    assert all(rules_reader.page(ID, language) for language in texts.LANGUAGES)
+
+
+def test_an_evening_offers_it() -> None:
+    assert ID in fitting(2, computers=True)
+    assert ID not in fitting(3)
+
+
+def test_the_referee_plays_it() -> None:
+    referee = Referee()
+
+    def ask(**request: object) -> dict[str, Any]:
+        answer: dict[str, Any] = json.loads(referee.reply(json.dumps(request).encode()))
+        return answer
+
+    assert ID in [game["id"] for game in ask(cmd="games")["games"]]
+    assert ask(cmd="new", game=ID)["ok"]
+    assert ask(cmd="play", move="d4")["error"] == "bad_notation"
+    for move in ("a1", "a2", "b1", "b2"):
+        assert ask(cmd="play", move=move)["ok"]
+    assert ask(cmd="play", move="b1")["message"] == "b1 is marked already."
+    assert ask(cmd="suggest", level="master")["move"] == "c1"
+    assert ask(cmd="play", move="c1")["ok"]
+    assert record.read(ask(cmd="record")["record"], GAMES).series.current.outcome is not None
+
+
+def test_both_languages_say_the_same() -> None:
+    english, german = (texts.load(each, EXAMPLE / "texts") for each in texts.LANGUAGES)
+    assert english.keys() == german.keys()
