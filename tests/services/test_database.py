@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 
@@ -300,7 +301,7 @@ def test_a_disk_that_says_nothing_is_waited_for_only_so_long(folder, monkeypatch
     class Asleep(database.AtOnce):
         """Does nothing until it is woken."""
 
-        def submit(self, work, /, *args):
+        def submit(self, work: Any, /, *args: Any, **values: Any) -> Any:
             job = database.Future()
             sleeping.append((job, work, args))
             return job
@@ -360,7 +361,7 @@ def test_a_busy_file_holds_no_frame_up_and_loses_no_move(folder):
     made.ai_worker.close()
     store.close()
     kept = Store(folder, GAMES)
-    assert record.write(kept.resume(scene.autosave.match_id).series) == record.write(series)
+    assert record.write(kept.resume(scene.autosave.match_id or 0).series) == record.write(series)
     kept.close()
 
 

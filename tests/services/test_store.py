@@ -10,6 +10,7 @@ import sys
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -538,7 +539,8 @@ def told(said):
 
 def after(wanted):
     """How many matches are finished then, and the texts of the one that is running."""
-    finished, games = 0, None
+    finished = 0
+    games: Any = None
     for what, *rest in wanted:
         if what == "begin":
             games = [[*rest[0]]]

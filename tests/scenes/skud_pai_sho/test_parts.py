@@ -159,7 +159,7 @@ def test_while_nobody_is_asked_nothing_glows_and_nothing_is_foreseen():
     parts.input.aim_at(at(3, 5))
     assert parts.input.preview is not None
     assert parts.input.reach.goals
-    parts.desk.asked = None
+    parts.desk.asked = None  # type: ignore[assignment]
     assert parts.input.preview is None
     assert (parts.input.reach.goals, parts.input.movable, parts.input.lit) == (0, 0, False)
 
@@ -180,7 +180,9 @@ def test_a_motion_ends_where_the_next_state_begins(phase, move, reduced):
     before = garden(phase)
     after = GAME.apply(before, move)
     parts = Parts(before, reduced)
-    parts.timeline.play(parts.staging.of(before, move, after))
+    motion = parts.staging.of(before, move, after)
+    assert motion is not None
+    parts.timeline.play(motion)
     parts.timeline.skip()
     shown = sorted((*piece.at, piece.code)
                    for piece in (*parts.bed.pieces.values(), *parts.bed.above))  # fmt: skip
