@@ -14,9 +14,11 @@ from game.rules.core.match import Match, Series
 from game.rules.domi_jongg.state import Lay
 from game.scenes.core.chairs import Chair
 from game.scenes.core.scene import Home
+from game.scenes.jin_li.input import Stones
 
 ANNA, BEN = Chair("person", "Anna"), Chair("person", "Ben")
 COMPUTER = Chair("computer", "Kamille", "newcomer")
+A1, B2, D4 = 0, 8, 24
 OUTSIDE = ""
 """Beside the board."""
 
@@ -27,8 +29,8 @@ def tile_and_end(scene):
 
 
 DRAGS = {
-    "a koi": ("jin_li", {}, 0, ("a1", "b2")),
-    "a stone": ("jin_li", {}, 1, ("hand", "d4")),
+    "a koi": ("jin_li", {}, 0, (A1, B2)),
+    "a stone": ("jin_li", {}, 1, (Stones.IN_TRAY, D4)),
     "a piece to lay": ("ping_pao", {}, 0, ("hand", "ghost")),
     "a flower": ("skud_pai_sho", {}, 2, ("hand:R3", "(0,-8)")),
     "a garden tile": ("solitaire_pai_sho", {}, 0, ("hand", "(0,1)")),

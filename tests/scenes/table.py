@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any
 
 from game.navigator import play_scene
@@ -56,17 +56,17 @@ class Table:
         values.setdefault("pointer", "mouse")
         self.stack.on(Intent(kind, at, **values))
 
-    def spot(self, key: str) -> tuple[float, float]:
+    def spot(self, key: Hashable) -> tuple[float, float]:
         found = [spot.center for spot in self.scene.spots() if spot.key == key]
         assert found, f"there is no spot {key!r} in {[s.key for s in self.scene.spots()][:60]}"
         return found[0]
 
-    def tap(self, key: str, pointer: str = "mouse") -> None:
+    def tap(self, key: Hashable, pointer: str = "mouse") -> None:
         at = self.spot(key)
         for kind in ("press", "release", "tap"):
             self.send(kind, at, pointer=pointer)  # type: ignore[arg-type]
 
-    def drag(self, start: str, end: str, pointer: str = "touch:0:1") -> None:
+    def drag(self, start: Hashable, end: Hashable, pointer: str = "touch:0:1") -> None:
         a, b = self.spot(start), self.spot(end)
         self.send("press", a, pointer=pointer, source="touch")
         for share in (0.3, 0.6, 1.0):
