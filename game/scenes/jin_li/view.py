@@ -9,7 +9,7 @@ from functools import lru_cache
 import pygame
 
 from game.rules.jin_li.state import Pond, Square, squares
-from game.scenes.jin_li.koi_art import KoiArt
+from game.scenes.jin_li.koi_art import REST, SWIM, KoiArt
 from game.scenes.jin_li.koi_body import KINDS, Kind
 from game.scenes.jin_li.layout import RIM, SIDE, Grid
 from game.scenes.jin_li.pool import RIPPLE_SECONDS, Koi, Pool, Ripple
@@ -128,10 +128,10 @@ class PoolView:
     def _paint_koi(self, canvas: Canvas, koi: Koi) -> None:
         center = self._grid.point(koi.at)
         heading = koi.heading + 90 * self._grid.turn
-        art, vigour = self._art[koi.kind, koi.variant], 1.0 if koi.hurried else 0.4
-        body = art.sprite(heading, koi.bend, koi.stroke, vigour)
+        art, gait = self._art[koi.kind, koi.variant], SWIM if koi.hurried else REST
+        body = art.sprite(heading, koi.bend, koi.stroke, gait)
         depth = self._grid.cell * (0.06 + 0.35 * koi.lift)
-        shadow = art.shadow(heading, koi.bend, koi.stroke, vigour)
+        shadow = art.shadow(heading, koi.bend, koi.stroke, gait)
         canvas.picture_as_is(shadow, (center[0] + depth * 0.6, center[1] + depth))
         if koi.lift > 0:
             body = pygame.transform.smoothscale_by(body, 1 + 0.14 * koi.lift)
