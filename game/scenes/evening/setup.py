@@ -53,13 +53,13 @@ class EveningSetup(MenuScene):
     """The company and the programme of an evening that is about to begin."""
 
     name = "evening-setup"
+    renewed = True
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self.places: list[Place] = []
         self.length = "usual"
         self.programme: tuple[str, ...] = ()
-        self._list: List | None = None
 
     # What was chosen before ----------------------------------------------------------------------
 
@@ -185,11 +185,7 @@ class EveningSetup(MenuScene):
         mix = Button(self.t("menu.setup.shuffle"), self._shuffle, icon="dice", tone=PAPER)
         size = mix.natural(self.metrics, foot.w - wide - GAP)
         mix.place(Box(foot.x, foot.bottom - high, size[0], high))
-        offset = self._list.offset if self._list else 0.0
-        self._list = List(self._rows(), tone=PAPER, gap=10)
-        self._list.offset = offset
-        self._list.arrange(self.metrics, sheet.body)
-        return [*sheet.widgets, start, mix, self._list]
+        return [*sheet.widgets, start, mix, self.scroll(self._rows(), sheet.body, 10)]
 
     def _rows(self) -> list[Widget]:
         counts = [(n, str(n)) for n in range(PEOPLE[0], PEOPLE[1] + 1)]
@@ -275,11 +271,6 @@ class EveningSetup(MenuScene):
 
     def _open_past(self) -> None:
         self.go(Push(ToPastEvenings()))
-
-    def resume(self) -> None:
-        super().resume()
-        if self.layers:
-            self.rebuild()
 
     def start(self) -> None:
         """Begin the evening: its score card lies on the table, with the first game beside it."""

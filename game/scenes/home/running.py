@@ -23,6 +23,7 @@ class RunningMatches(MenuScene):
     """A sheet with one line for each unfinished match."""
 
     name = "running"
+    renewed = True
 
     def build(self) -> list[Layer]:
         rows = [_entry(self, run) for run in self._runs()]
@@ -36,11 +37,6 @@ class RunningMatches(MenuScene):
 
     def _runs(self) -> list[Running]:
         return [run for run in self.context.store.running() if run.game in GAME_SCENES]
-
-    def resume(self) -> None:
-        super().resume()
-        if self.layers:
-            self.rebuild()
 
     def go_on(self, run: Running) -> None:
         self.go(Push(to_running(self.context, run.id)))
