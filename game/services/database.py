@@ -32,6 +32,11 @@ _DAMAGED = {
 _log = logging.getLogger(__name__)
 
 
+def whole(cell: Cell) -> int:
+    """A cell of whole numbers; one that holds nothing counts as 0."""
+    return int(cell or 0)
+
+
 @dataclass(frozen=True, slots=True)
 class Notice:
     """Something people should be told: a text key and what fills it."""

@@ -6,7 +6,7 @@ A programme is ready from the start; everything about it can be changed, and not
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import partial
 from typing import Final
@@ -92,12 +92,10 @@ class EveningSetup(MenuScene):
         }
         self.context.store.set(**{KEPT: kept})
 
-    def _guest(self, number: int) -> str:
-        return self.t("menu.setup.guest", n=number + 1)
-
     def _usual(self, number: int) -> Place:
         """Who is there at first: the second is a computer."""
-        return Place("computer" if number == 1 else "person", self._guest(number))
+        name = self.t("menu.setup.guest", n=number + 1)
+        return Place("computer" if number == 1 else "person", name)
 
     def _seat(self, count: int) -> None:
         """So many people; whoever is there stays."""
@@ -260,14 +258,10 @@ class EveningSetup(MenuScene):
         self.rebuild()
 
     def _rename(self, place: Place) -> None:
-        self.go(Push(ToName(place.name, self._named(place))))
-
-    @staticmethod
-    def _named(place: Place) -> Callable[[str, int | None], None]:
         def done(name: str, profile: int | None) -> None:
             place.name, place.profile = name, profile
 
-        return done
+        self.go(Push(ToName(place.name, done)))
 
     def _open_past(self) -> None:
         self.go(Push(ToPastEvenings()))

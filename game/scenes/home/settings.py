@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
-from game.scenes.core.sheets import Sheet
+from game.scenes.core.sheets import Section, Sheet
 from game.services.settings import SWITCH, VALUES, Setting
 from game.ui.choosers import Choice, Slider
 from game.ui.groups import Field
@@ -44,8 +44,6 @@ class SettingsScene(MenuScene):
         return [Layer(self.frame, [*sheet.widgets, rows])]
 
     def _rows(self) -> list[Widget]:
-        from game.scenes.core.sheets import Section
-
         rows: list[Widget] = []
         for section, keys in SECTIONS.items():
             rows.append(Section(self.t(f"menu.settings.{section}"), first=not rows))
