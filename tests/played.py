@@ -40,20 +40,20 @@ class Played(App):
         self.scene = play_scene("jin_li")(self.context, Series(match), people)
         self.stack.open(self.scene)
 
-    def at(self, key: str) -> tuple[int, int]:
+    def at(self, key: int) -> tuple[int, int]:
         x, y = next(spot.center for spot in self.scene.spots() if spot.key == key)
         return round(x * self.context.scale), round(y * self.context.scale)
 
     def press(self) -> None:
-        event = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=self.at("a1"), button=1)
+        event = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=self.at(0), button=1)
         pygame.event.post(event)
 
     def drag(self) -> None:
-        values = {"pos": self.at("b2"), "rel": (9, 9), "buttons": (1, 0, 0)}
+        values = {"pos": self.at(8), "rel": (9, 9), "buttons": (1, 0, 0)}
         pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, values))
 
     def let_go(self) -> None:
-        event = pygame.event.Event(pygame.MOUSEBUTTONUP, pos=self.at("b2"), button=1)
+        event = pygame.event.Event(pygame.MOUSEBUTTONUP, pos=self.at(8), button=1)
         pygame.event.post(event)
 
     def f11(self) -> None:

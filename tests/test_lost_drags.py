@@ -16,11 +16,13 @@ from game.rules.pai_sho.board import KINDS, at
 from game.scenes.core.chairs import Chair
 from game.scenes.core.scene import Home
 from game.scenes.domi_jongg.spots import OpenEnd, RackTile
+from game.scenes.jin_li.input import Stones
 from game.scenes.ping_pao.spots import Part
 from game.scenes.skud_pai_sho.picks import Pick
 
 ANNA, BEN = Chair("person", "Anna"), Chair("person", "Ben")
 COMPUTER = Chair("computer", "Kamille", "newcomer")
+A1, B2, D4 = 0, 8, 24
 OUTSIDE = ""
 """Beside the board."""
 
@@ -31,8 +33,8 @@ def tile_and_end(scene):
 
 
 DRAGS = {
-    "a koi": ("jin_li", {}, 0, ("a1", "b2")),
-    "a stone": ("jin_li", {}, 1, ("hand", "d4")),
+    "a koi": ("jin_li", {}, 0, (A1, B2)),
+    "a stone": ("jin_li", {}, 1, (Stones.IN_TRAY, D4)),
     "a piece to lay": ("ping_pao", {}, 0, (Part.HAND, Part.GHOST)),
     "a flower": ("skud_pai_sho", {}, 2, (Pick(hand=KINDS["R3"]), at(0, -8))),
     "a garden tile": ("solitaire_pai_sho", {}, 0, ("hand", "(0,1)")),

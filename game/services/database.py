@@ -40,6 +40,11 @@ CLOSING = 3.0
 _log = logging.getLogger(__name__)
 
 
+def whole(cell: Cell) -> int:
+    """A cell of whole numbers; one that holds nothing counts as 0."""
+    return int(cell or 0)
+
+
 class AtOnce(Executor):
     """Does things when they are asked for, in the same thread."""
 

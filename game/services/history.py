@@ -11,7 +11,7 @@ from game.rules.core import record
 from game.rules.core.match import Series
 from game.rules.core.protocol import Value
 from game.services import rows
-from game.services.database import Cell, Database, Row
+from game.services.database import Cell, Database, Row, whole
 from game.services.people import Chair, ChairKind
 
 SCRIPT = """
@@ -180,11 +180,11 @@ class History:
 
     def _result(self, row: Row) -> Result:
         game, options, seed, games, reason, text, date, number, seconds = row
-        standings = standings_of(self._db, [_int(number)])[_int(number)]
+        standings = standings_of(self._db, [whole(number)])[whole(number)]
         told: dict[str, Value] = json.loads(str(options))
         return Result(
-            str(game), told, str(seed), _int(games), str(reason), standings, str(text),
-            str(date), _int(number), None if seconds is None else _int(seconds),
+            str(game), told, str(seed), whole(games), str(reason), standings, str(text),
+            str(date), whole(number), None if seconds is None else whole(seconds),
         )
 
     def forget(self, result_id: int) -> None:
@@ -253,7 +253,7 @@ class History:
             canonical(options),
             limit,
         )
-        return [Garden(str(row[7]), _int(row[8]), _score(row)) for row in found]
+        return [Garden(str(row[7]), whole(row[8]), _score(row)) for row in found]
 
 
 _COLUMNS = "game, options, seed, games, reason, record, date, id, seconds"
@@ -274,9 +274,9 @@ def standings_of(db: Database, results: Sequence[int]) -> dict[int, tuple[Standi
         *results,
     ):
         points, won, drawn, best = row[4:]
-        kept = None if best is None else _int(best)
-        standing = Standing(chair_in(row), _int(points), bool(won), bool(drawn), kept)
-        found[_int(number)].append(standing)
+        kept = None if best is None else whole(best)
+        standing = Standing(chair_in(row), whole(points), bool(won), bool(drawn), kept)
+        found[whole(number)].append(standing)
     return {number: tuple(standings) for number, standings in found.items()}
 
 
@@ -286,13 +286,13 @@ def chair_in(row: Sequence[Cell]) -> Chair:
     what: ChairKind = "computer" if kind == "computer" else "person"
     return Chair(
         what, str(name), None if level is None else str(level),
-        None if profile is None else _int(profile),
+        None if profile is None else whole(profile),
     )
 
 
 def _score(row: Sequence[Cell]) -> Score:
     points, date, number = row[4:7]
-    return Score(chair_in(row), _int(points), str(date), _int(number))
+    return Score(chair_in(row), whole(points), str(date), whole(number))
 
 
 def _best(series: Series) -> list[int]:
@@ -307,7 +307,3 @@ def _best(series: Series) -> list[int]:
         )
         for person in range(series.current.seats)
     ]
-
-
-def _int(cell: Cell) -> int:
-    return int(cell or 0)

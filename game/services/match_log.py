@@ -13,7 +13,7 @@ from heapq import merge
 from itertools import islice
 from typing import Final
 
-from game.services.database import Cell, Database, Row
+from game.services.database import Database, Row, whole
 from game.services.history import Standing, standings_of
 from game.services.people import Chair
 
@@ -53,7 +53,13 @@ class MatchLog:
 
     def __init__(self, db: Database, game: str | None = None, profile: int | None = None) -> None:
         self._db = db
-        self._game, self._profile = game, profile
+        self._profile = profile
+        self._of_game = " AND game = ?" if game else ""
+        self._game = (game,) if game else ()
+        """What `_of_game` is asked with."""
+        self._seated = "" if profile is None else _SEATED
+        self._person = () if profile is None else (profile,)
+        """What `_seated` is asked with."""
         streams = self._finished(), self._running()
         self._all = merge(*streams, key=lambda e: (e.date, not e.over), reverse=True)
 
@@ -63,26 +69,16 @@ class MatchLog:
 
     def count(self) -> int:
         """How many there are."""
-        asked = self._of_game()
         if self._profile is None:
-            finished = f"SELECT count(*) FROM results WHERE true{asked[0]}"
+            finished = f"SELECT count(*) FROM results WHERE true{self._of_game}"
         else:
             finished = (
                 "SELECT count(DISTINCT result_id) FROM standings JOIN results ON id = result_id"
-                f" WHERE true{asked[0]} AND profile = ?"
+                f" WHERE true{self._of_game} AND profile = ?"
             )
-        running = f"SELECT count(*) FROM matches WHERE finished = 0{asked[0]}{self._seated()}"
-        values = *asked[1], *self._person()
-        return sum(_int(self._db.read(sql, *values)[0][0]) for sql in (finished, running))
-
-    def _of_game(self) -> tuple[str, tuple[Cell, ...]]:
-        return (" AND game = ?", (self._game,)) if self._game else ("", ())
-
-    def _person(self) -> tuple[Cell, ...]:
-        return () if self._profile is None else (self._profile,)
-
-    def _seated(self) -> str:
-        return "" if self._profile is None else _SEATED
+        running = f"SELECT count(*) FROM matches WHERE finished = 0{self._of_game}{self._seated}"
+        values = *self._game, *self._person
+        return sum(whole(self._db.read(sql, *values)[0][0]) for sql in (finished, running))
 
     # What is over -----------------------------------------------------------------------------
 
@@ -94,18 +90,18 @@ class MatchLog:
 
     def _numbers(self, last: int) -> list[int]:
         """The results before one, a page of them."""
-        game, values = self._of_game()
+        game = self._of_game
         if self._profile is None:
             sql = f"SELECT id FROM results WHERE id < ?{game} ORDER BY id DESC LIMIT {PAGE}"
-            rows = self._db.read(sql, last, *values)
+            rows = self._db.read(sql, last, *self._game)
         else:
             joined = " JOIN results ON id = result_id" if game else ""
             rows = self._db.read(
                 f"SELECT DISTINCT result_id FROM standings{joined} WHERE result_id < ?{game}"
                 f" AND profile = ? ORDER BY result_id DESC LIMIT {PAGE}",
-                last, *values, self._profile,
+                last, *self._game, self._profile,
             )  # fmt: skip
-        return [_int(number) for (number,) in rows]
+        return [whole(number) for (number,) in rows]
 
     def _entries(self, numbers: list[int]) -> list[Entry]:
         standings = standings_of(self._db, numbers)
@@ -114,29 +110,28 @@ class MatchLog:
             f" WHERE id IN ({', '.join('?' * len(numbers))}) ORDER BY id DESC",
             *numbers,
         )
-        return [_result(row, standings[_int(row[0])]) for row in rows]
+        return [_result(row, standings[whole(row[0])]) for row in rows]
 
     # What is still running --------------------------------------------------------------------
 
     def _running(self) -> Iterator[Entry]:
         date, number = "~", 0
-        game, values = self._of_game()
         while rows := self._db.read(
             "SELECT id, game, chairs, touched, seconds FROM matches WHERE finished = 0"
-            f" AND (touched, id) < (?, ?){game}{self._seated()}"
+            f" AND (touched, id) < (?, ?){self._of_game}{self._seated}"
             f" ORDER BY touched DESC, id DESC LIMIT {PAGE}",
-            date, number, *values, *self._person(),
+            date, number, *self._game, *self._person,
         ):  # fmt: skip
             yield from map(_match, rows)
-            date, number = str(rows[-1][3]), _int(rows[-1][0])
+            date, number = str(rows[-1][3]), whole(rows[-1][0])
 
 
 def _result(row: Row, standings: tuple[Standing, ...]) -> Entry:
     number, game, date, games, match, seconds = row
     return Entry(
-        str(game), str(date), standings, _int(games),
-        None if match is None else _int(match), _int(number),
-        None if seconds is None else _int(seconds),
+        str(game), str(date), standings, whole(games),
+        None if match is None else whole(match), whole(number),
+        None if seconds is None else whole(seconds),
     )
 
 
@@ -145,9 +140,5 @@ def _match(row: Row) -> Entry:
     seated = (Chair.of(plain) for plain in json.loads(str(chairs)))
     standings = tuple(Standing(chair, 0, False) for chair in seated)
     return Entry(
-        str(game), str(touched), standings, match=_int(number), seconds=_int(seconds)
+        str(game), str(touched), standings, match=whole(number), seconds=whole(seconds)
     )
-
-
-def _int(cell: Cell) -> int:
-    return int(cell or 0)

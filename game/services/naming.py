@@ -43,7 +43,7 @@ def _rewrite(
     _results(db, meant, name, number)
     for match, header, chairs in db.execute("SELECT id, header, chairs FROM matches").fetchall():
         plain = json.loads(chairs)
-        changed = _seats(plain, meant, name, number)
+        changed = [n for n, chair in enumerate(plain) if _walk(chair, meant, name, number)]
         if changed:
             header = _noted(header, changed, name)
             rows.update(db, "matches", match, header=header, chairs=json.dumps(plain))
@@ -84,14 +84,6 @@ def _noted(text: str, persons: Iterable[int], name: str) -> str:
         line = f"name {person}: {name}\n" if name else ""
         head = re.sub(rf"^name {person}:.*(\n|\Z)", lambda _, line=line: line, head, flags=re.M)  # type: ignore[misc]
     return head.rstrip("\n") + gap + moves if gap else head.rstrip("\n") + "\n"
-
-
-def _seats(
-    chairs: list[dict[str, Any]], meant: Callable[[str, int | None], bool], name: str,
-    number: int | None,
-) -> list[int]:  # fmt: skip
-    """Give the chairs that are meant their name; tells which they were."""
-    return [n for n, chair in enumerate(chairs) if _walk(chair, meant, name, number)]
 
 
 def _walk(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from game.services.database import Cell, Database
+from game.services.database import Cell, Database, whole
 from game.services.history import chair_in
 from game.services.people import Chair
 
@@ -75,8 +75,8 @@ class Statistics:
             " WHERE profile IS NOT NULL GROUP BY profile, game"
             " ORDER BY profile, count(*) DESC, sum(seconds) DESC, max(id) DESC"
         ):
-            before, favourite = found.get(_int(profile), (0, str(game)))
-            found[_int(profile)] = before + _int(played), favourite
+            before, favourite = found.get(whole(profile), (0, str(game)))
+            found[whole(profile)] = before + whole(played), favourite
         return found
 
     def by_opponent(self, profile: int, game: str | None = None) -> list[tuple[Chair, Tally]]:
@@ -111,7 +111,7 @@ class Statistics:
             profile,
             game,
         )
-        return Streak(_int(longest), _int(current))
+        return Streak(whole(longest), whole(current))
 
 
 def total(tallies: Iterable[Tally]) -> Tally:
@@ -122,10 +122,6 @@ def total(tallies: Iterable[Tally]) -> Tally:
 def _tally(sums: Iterable[Cell]) -> Tally:
     played, won, drawn, rivals, points, best, seconds = sums
     return Tally(
-        _int(played), _int(won), _int(drawn), _int(rivals), _int(points),
-        None if best is None else _int(best), _int(seconds),
+        whole(played), whole(won), whole(drawn), whole(rivals), whole(points),
+        None if best is None else whole(best), whole(seconds),
     )
-
-
-def _int(cell: Cell) -> int:
-    return int(cell or 0)

@@ -22,6 +22,7 @@ from game.ui.frame import Box, Frame, Point
 from game.ui.hold_button import HoldButton
 from game.ui.intents import Intent
 from game.ui.layer import Layer
+from game.ui.scrolling import List
 from game.ui.text_metrics import TextMetrics
 from game.ui.widgets import Widget
 
@@ -30,6 +31,8 @@ class MenuScene(Scene):
     """A scene made of widgets. Overlays darken what is below them."""
 
     name = "menu"
+    renewed = False
+    """Whether it is built anew when it comes back on top, for what it shows may have changed."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -41,6 +44,10 @@ class MenuScene(Scene):
         self._asked: tuple[str, str, Sequence[Answer], bool] | None = None
         self._change: Change = None
         self._pressed: set[str] = set()
+        self.away = False
+        """Whether something has lain on top since it was last in sight."""
+        self.scrolled: List | None = None
+        """The list that stays where it was scrolled to when the scene is built anew."""
 
     # What a scene provides -----------------------------------------------------------------------
 
@@ -91,6 +98,14 @@ class MenuScene(Scene):
         self._asked = (title, text, answers, held)
         self._open_dialog()
 
+    def scroll(self, rows: Sequence[Widget], box: Box, gap: float) -> List:
+        """A list of rows on paper in a box, scrolled to where the one before it was."""
+        found = List(rows, tone=surfaces.PAPER, gap=gap)
+        found.offset = self.scrolled.offset if self.scrolled else 0.0
+        found.arrange(self.metrics, box)
+        self.scrolled = found
+        return found
+
     def rebuild(self) -> None:
         """Make the widgets anew, as after a change of language; the focus stays where it was."""
         before = [target for layer in self.layers for target in layer.targets()]
@@ -133,8 +148,12 @@ class MenuScene(Scene):
         for notice in self.context.notices:
             self.toasts.say(notice, seconds=12)
         self.context.notices.clear()
+        if self.renewed and self.away:
+            self.rebuild()
+        self.away = False
 
     def pause(self) -> None:
+        self.away = True
         for layer in self.layers:
             layer.release_all()
 

@@ -44,6 +44,7 @@ class EveningScene(MenuScene):
     """The evening with this number. `fresh` is the game that has just been played."""
 
     name = "evening"
+    renewed = True
 
     def __init__(self, context: Context, evening_id: int, fresh: int | None = None) -> None:
         super().__init__(context)
@@ -52,7 +53,6 @@ class EveningScene(MenuScene):
         self.timeline = Timeline(context.settings.reduced_motion, context.settings.pace)
         self.card: Card | None = None
         self._told = False
-        self._away = False
 
     @property
     def evening(self) -> Evening:
@@ -193,15 +193,10 @@ class EveningScene(MenuScene):
         """Whether the points of the last game are still to come to the card."""
         return self.fresh is not None and not self._told
 
-    def pause(self) -> None:
-        super().pause()
-        self._away = True
-
     def resume(self) -> None:
-        super().resume()
-        if self._away:
+        if self.away:
             self.enter()
-            self.rebuild()
+        super().resume()
         if not self._counts:
             return
         self._told = True

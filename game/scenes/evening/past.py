@@ -24,6 +24,7 @@ class PastEvenings(MenuScene):
     """A sheet with a line for each evening that ended."""
 
     name = "past-evenings"
+    renewed = True
 
     def build(self) -> list[Layer]:
         lines = [_entry(self, evening) for evening in self.context.store.evenings.past()]
@@ -52,11 +53,6 @@ class PastEvenings(MenuScene):
     def names(self, evening: Evening) -> list[str]:
         """Everybody by name; who was forgotten is somebody."""
         return [called(self.context.texts, chair) for chair in evening.chairs]
-
-    def resume(self) -> None:
-        super().resume()
-        if self.layers:
-            self.rebuild()
 
 
 class PastCeremony(Ceremony):

@@ -40,7 +40,8 @@ class PersonRow(SeatRow):
             self.label.text = scene.t("evening.person", n=number + 1)
         else:
             self.label.text = computer_name(scene, number)
-        self._labels = [scene.t("evening.person", n=MOST), *_computer_names(scene)]
+        names = [computer_name(scene, each) for each in range(MOST)]
+        self._labels = [scene.t("evening.person", n=MOST), *names]
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         return room, super().natural(metrics, room - BADGE)[1]
@@ -52,10 +53,6 @@ class PersonRow(SeatRow):
     def draw(self, canvas: Canvas) -> None:
         self._guest.draw(canvas, (self.box.x + 24, self.label.box.center[1]), 46)
         super().draw(canvas)
-
-
-def _computer_names(scene: MenuScene) -> list[str]:
-    return [computer_name(scene, number) for number in range(MOST)]
 
 
 def computer_name(scene: MenuScene, number: int) -> str:

@@ -6,7 +6,7 @@ A programme is ready from the start; everything about it can be changed, and not
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import partial
 from typing import Final
@@ -53,13 +53,13 @@ class EveningSetup(MenuScene):
     """The company and the programme of an evening that is about to begin."""
 
     name = "evening-setup"
+    renewed = True
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self.places: list[Place] = []
         self.length = "usual"
         self.programme: tuple[str, ...] = ()
-        self._list: List | None = None
 
     # What was chosen before ----------------------------------------------------------------------
 
@@ -92,12 +92,10 @@ class EveningSetup(MenuScene):
         }
         self.context.store.set(**{KEPT: kept})
 
-    def _guest(self, number: int) -> str:
-        return self.t("menu.setup.guest", n=number + 1)
-
     def _usual(self, number: int) -> Place:
         """Who is there at first: the second is a computer."""
-        return Place("computer" if number == 1 else "person", self._guest(number))
+        name = self.t("menu.setup.guest", n=number + 1)
+        return Place("computer" if number == 1 else "person", name)
 
     def _seat(self, count: int) -> None:
         """So many people; whoever is there stays."""
@@ -185,11 +183,7 @@ class EveningSetup(MenuScene):
         mix = Button(self.t("menu.setup.shuffle"), self._shuffle, icon="dice", tone=PAPER)
         size = mix.natural(self.metrics, foot.w - wide - GAP)
         mix.place(Box(foot.x, foot.bottom - high, size[0], high))
-        offset = self._list.offset if self._list else 0.0
-        self._list = List(self._rows(), tone=PAPER, gap=10)
-        self._list.offset = offset
-        self._list.arrange(self.metrics, sheet.body)
-        return [*sheet.widgets, start, mix, self._list]
+        return [*sheet.widgets, start, mix, self.scroll(self._rows(), sheet.body, 10)]
 
     def _rows(self) -> list[Widget]:
         counts = [(n, str(n)) for n in range(PEOPLE[0], PEOPLE[1] + 1)]
@@ -264,22 +258,13 @@ class EveningSetup(MenuScene):
         self.rebuild()
 
     def _rename(self, place: Place) -> None:
-        self.go(Push(ToName(place.name, self._named(place))))
-
-    @staticmethod
-    def _named(place: Place) -> Callable[[str, int | None], None]:
         def done(name: str, profile: int | None) -> None:
             place.name, place.profile = name, profile
 
-        return done
+        self.go(Push(ToName(place.name, done)))
 
     def _open_past(self) -> None:
         self.go(Push(ToPastEvenings()))
-
-    def resume(self) -> None:
-        super().resume()
-        if self.layers:
-            self.rebuild()
 
     def start(self) -> None:
         """Begin the evening: its score card lies on the table, with the first game beside it."""

@@ -22,7 +22,6 @@ from game.ui.choosers import Choice
 from game.ui.frame import Box, Point
 from game.ui.groups import Group
 from game.ui.layer import Layer
-from game.ui.scrolling import List
 from game.ui.surfaces import BRASS_EDGE, PAPER
 from game.ui.text_metrics import TextMetrics
 from game.ui.theme import BODY, GAP, GOLD, LARGE, SHADE, SMALL, Color, mix, rgb
@@ -45,7 +44,6 @@ class Records(BookPage):
         self.game = game or next(iter(GAME_SCENES))
         self._given = bool(game)
         self._chosen: dict[str, Value] | None = None
-        self._list: List | None = None
 
     def enter(self) -> None:
         """Begin with the game that was finished last."""
@@ -64,11 +62,7 @@ class Records(BookPage):
         rows = self._rows()
         if not rows:
             return [Layer(self.frame, [*widgets, lids, *self._nothing(rest)])]
-        offset = self._list.offset if self._list else 0.0
-        self._list = List(rows, tone=PAPER, gap=6)
-        self._list.offset = offset
-        self._list.arrange(self.metrics, rest)
-        return [Layer(self.frame, [*widgets, lids, self._list])]
+        return [Layer(self.frame, [*widgets, lids, self.scroll(rows, rest, 6)])]
 
     def _rows(self) -> list[Widget]:
         history = self.context.store.history
@@ -155,7 +149,7 @@ class Records(BookPage):
 
     def show_game(self, game: str) -> None:
         """Turn to another game."""
-        self.game, self._chosen, self._list = game, None, None
+        self.game, self._chosen, self.scrolled = game, None, None
         self.rebuild()
 
     def _take(self, sets: list[dict[str, Value]], number: int) -> None:

@@ -40,6 +40,7 @@ PLAIN: Final = {"person": "person", "computer": "computer"}
 class BookPage(MenuScene):
     """A page of the guest book. `page` is its tab; a page without one has a way back instead."""
 
+    renewed = True
     page: Page | Literal[""] = ""
 
     def __init__(self, context: Context) -> None:
@@ -49,7 +50,6 @@ class BookPage(MenuScene):
         """Whether somebody came here with the keys, along the tabs."""
         self._people: dict[int, Profile] = {}
         self._sheet = Box(0, 0, 0, 0)
-        self._away = False
 
     # Laying out ----------------------------------------------------------------------------------
 
@@ -113,16 +113,6 @@ class BookPage(MenuScene):
             self.arriving = False
             self.focus.visible = True
             self.focus.put(self.tabs)
-
-    def pause(self) -> None:
-        super().pause()
-        self._away = True
-
-    def resume(self) -> None:
-        super().resume()
-        if self._away:
-            self._away = False
-            self.rebuild()
 
     # Who and when --------------------------------------------------------------------------------
 

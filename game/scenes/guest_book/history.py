@@ -73,7 +73,7 @@ class History(BookPage):
             self._list.count = len(self.entries)
 
     def resume(self) -> None:
-        if self._away:
+        if self.away:
             self._chronicle = None  # what was played meanwhile stands in it
         super().resume()
 

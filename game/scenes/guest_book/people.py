@@ -16,7 +16,6 @@ from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.groups import Group
 from game.ui.layer import Layer
-from game.ui.scrolling import List
 from game.ui.surfaces import PAPER
 from game.ui.text_metrics import TextMetrics
 from game.ui.theme import BODY, GAP, LARGE, SHADE, SMALL, mix, with_alpha
@@ -39,7 +38,6 @@ class People(BookPage):
         super().__init__(context)
         self._pick = pick
         """Gets whom somebody has chosen, where one is to be chosen."""
-        self._list: List | None = None
         if pick is not None:
             self.page = ""
 
@@ -51,11 +49,8 @@ class People(BookPage):
         people = self.context.store.regulars()
         if not people:
             return [Layer(self.frame, [*widgets, *self._welcome(body)])]
-        offset = self._list.offset if self._list else 0.0
-        self._list = List(self._rows(people, body.w - GAP), tone=PAPER, gap=2 * GAP)
-        self._list.offset = offset
-        self._list.arrange(self.metrics, body)
-        return [Layer(self.frame, [*widgets, self._list])]
+        rows = self.scroll(self._rows(people, body.w - GAP), body, 2 * GAP)
+        return [Layer(self.frame, [*widgets, rows])]
 
     def _rows(self, people: list[Profile], room: float) -> list[Widget]:
         gap = 2 * GAP

@@ -19,7 +19,6 @@ from game.ui.canvas import Canvas
 from game.ui.choosers import Choice
 from game.ui.frame import Box, Point
 from game.ui.layer import Layer
-from game.ui.scrolling import List
 from game.ui.surfaces import PAPER
 from game.ui.text_metrics import TextMetrics
 from game.ui.theme import BODY, GAP, JADE, LARGE, SCORE, SMALL, TITLE, VERMILION, Color, mix
@@ -40,7 +39,6 @@ class Person(BookPage):
         self._number = number
         self._game = ""
         """Whose opponents are shown: of one game, or of all."""
-        self._list: List | None = None
 
     @property
     def profile(self) -> Profile:
@@ -58,11 +56,8 @@ class Person(BookPage):
         tallies = self.context.store.statistics.by_game(self._number)
         if not tallies:
             return [Layer(self.frame, [*widgets, *self._nothing(body), *buttons])]
-        offset = self._list.offset if self._list else 0.0
-        self._list = List(self._rows(tallies), tone=PAPER, gap=8)
-        self._list.offset = offset
-        self._list.arrange(self.metrics, body)
-        return [Layer(self.frame, [*widgets, self._list, *buttons])]
+        rows = self.scroll(self._rows(tallies), body, 8)
+        return [Layer(self.frame, [*widgets, rows, *buttons])]
 
     def title_of(self, box: Box) -> list[Widget]:
         face = _Face(self.profile)

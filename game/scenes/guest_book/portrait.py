@@ -32,6 +32,7 @@ class Portrait(MenuScene):
     """The badge in large, and everything it can be made of. A profile numbered 0 is a new one."""
 
     name = "portrait"
+    renewed = True
 
     def __init__(self, context: Context, profile: Profile) -> None:
         super().__init__(context)
@@ -107,11 +108,6 @@ class Portrait(MenuScene):
         self.go(Pop())
 
     # Lifecycle -----------------------------------------------------------------------------------
-
-    def resume(self) -> None:
-        super().resume()
-        if self.layers:
-            self.rebuild()
 
     def update(self, seconds: float) -> Change:
         if self._unasked:

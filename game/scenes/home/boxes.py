@@ -11,7 +11,6 @@ import random
 import pygame
 
 from game.scenes.core.registry import GAME_SCENES, paint_inside
-from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.fonts import font
 from game.ui.frame import Box, Point
@@ -72,7 +71,8 @@ class GameBox(Pressable):
         at = center[0] + 6 + 5 * lift, center[1] + 12 + 9 * lift
         canvas.picture(self._shadow(size, self.angle, canvas.px(16 + 14 * lift)), at)
         key = ("box", self.game, self.name, size, self.angle)
-        image = SPRITES.get(key, lambda: _turned(self._painted(_doubled(size)), self.angle))
+        big = size[0] * 2, size[1] * 2
+        image = SPRITES.get(key, lambda: _turned(self._painted(big), self.angle))
         canvas.picture(image, (center[0], center[1] - 10 * lift))
 
     def draw_opening(self, canvas: Canvas, middle: Point, scale: float, grown: float) -> None:
@@ -166,10 +166,6 @@ class GameBox(Pressable):
         canvas.picture(lid, at)
 
 
-def _doubled(size: Size) -> Size:
-    return size[0] * 2, size[1] * 2
-
-
 def _turned(big: pygame.Surface, angle: float) -> pygame.Surface:
     return halved(pygame.transform.rotozoom(big, angle, 1.0) if angle else big)
 
@@ -198,7 +194,8 @@ def places(space: Box, count: int) -> list[Box]:
         per_line = -(-count // lines)
         share = min(space.w / per_line / ASPECT, space.h / lines)
         if share > size * 1.001:
-            size, best = share, _rows(count, lines)
+            size = share  # the upper rows are the longer ones
+            best = [count // lines + (line < count % lines) for line in range(lines)]
     gap = min(space.w, space.h) * 0.045
     widest = space.w * (0.62 if space.w > space.h else 0.88)
     width = min((space.w - gap * (max(best) - 1)) / max(best), widest)
@@ -212,13 +209,3 @@ def places(space: Box, count: int) -> list[Box]:
         y = top + number * (height + gap)
         found.extend(Box(left + i * (width + gap), y, width, height) for i in range(row))
     return found
-
-
-def _rows(count: int, lines: int) -> list[int]:
-    """So many boxes in so many rows, the upper rows the longer ones."""
-    return [count // lines + (line < count % lines) for line in range(lines)]
-
-
-def backdrop(canvas: Canvas) -> None:
-    """The table that the boxes lie on."""
-    surfaces.ground(canvas)

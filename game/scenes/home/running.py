@@ -23,9 +23,11 @@ class RunningMatches(MenuScene):
     """A sheet with one line for each unfinished match."""
 
     name = "running"
+    renewed = True
 
     def build(self) -> list[Layer]:
-        rows = [_entry(self, run) for run in self._runs()]
+        runs = self.context.store.running()
+        rows = [_entry(self, run) for run in runs if run.game in GAME_SCENES]
         found = List(rows or [Label(self.t("menu.running.none"), tone=PAPER)], tone=PAPER, gap=14)
         width = min(1100.0, self.size[0] - 2 * MARGIN)
         high = found.natural(self.metrics, width - 2 * PAD - GAP)[1]
@@ -33,14 +35,6 @@ class RunningMatches(MenuScene):
         sheet = Sheet(self, title, width=width, height=high + HEAD)
         found.arrange(self.metrics, sheet.body)
         return [Layer(self.frame, [*sheet.widgets, found])]
-
-    def _runs(self) -> list[Running]:
-        return [run for run in self.context.store.running() if run.game in GAME_SCENES]
-
-    def resume(self) -> None:
-        super().resume()
-        if self.layers:
-            self.rebuild()
 
     def go_on(self, run: Running) -> None:
         self.go(Push(to_running(self.context, run.id)))

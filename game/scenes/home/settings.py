@@ -9,7 +9,6 @@ from game.services.settings import SWITCH, VALUES, Setting
 from game.ui.choosers import Choice, Slider
 from game.ui.groups import Field
 from game.ui.layer import Layer
-from game.ui.scrolling import List
 from game.ui.surfaces import PAPER
 from game.ui.widgets import Toggle, Widget
 
@@ -39,17 +38,10 @@ class SettingsScene(MenuScene):
 
     name = "settings"
 
-    def __init__(self, context: Context) -> None:
-        super().__init__(context)
-        self._list: List | None = None
-
     def build(self) -> list[Layer]:
-        offset = self._list.offset if self._list else 0.0
         sheet = Sheet(self, self.t("settings.title"), width=1180)
-        self._list = List(self._rows(), tone=PAPER, gap=10)
-        self._list.offset = offset
-        self._list.arrange(self.metrics, sheet.body)
-        return [Layer(self.frame, [*sheet.widgets, self._list])]
+        rows = self.scroll(self._rows(), sheet.body, 10)
+        return [Layer(self.frame, [*sheet.widgets, rows])]
 
     def _rows(self) -> list[Widget]:
         rows: list[Widget] = []

@@ -29,7 +29,6 @@ from game.ui.choosers import Choice
 from game.ui.frame import Box
 from game.ui.groups import Field
 from game.ui.layer import Layer
-from game.ui.scrolling import List
 from game.ui.surfaces import PAPER
 from game.ui.theme import BODY, GAP, LARGE, TOUCH
 from game.ui.widgets import Button, Label, Toggle, Widget
@@ -42,6 +41,7 @@ class Setup(MenuScene):
     """The opened box of one game."""
 
     name = "setup"
+    renewed = True
 
     def __init__(
         self, context: Context, game: str, deal: int | Literal["day"] | None = None
@@ -55,7 +55,6 @@ class Setup(MenuScene):
         self.deal = Deal(self, game) if GAME_SCENES[game].numbered else None
         if self.deal is not None and deal is not None:
             self.deal.choose(deal)
-        self._list: List | None = None
         self._start: Button | None = None
 
     # What was chosen before ----------------------------------------------------------------------
@@ -192,11 +191,7 @@ class Setup(MenuScene):
             size = mix.natural(self.metrics, room)
             mix.place(Box(sheet.foot.x, sheet.foot.bottom - high, size[0], high))
             widgets.append(mix)
-        offset = self._list.offset if self._list else 0.0
-        self._list = List(self._rows(), tone=PAPER, gap=10)
-        self._list.offset = offset
-        self._list.arrange(self.metrics, sheet.body)
-        return [*widgets, self._list]
+        return [*widgets, self.scroll(self._rows(), sheet.body, 10)]
 
     def _rows(self) -> list[Widget]:
         rows: list[Widget] = [Section(self.t("menu.setup.who"), first=True)]
@@ -289,11 +284,6 @@ class Setup(MenuScene):
 
     def _open_levels(self) -> None:
         self.go(Push(ToLevels(self.game)))
-
-    def resume(self) -> None:
-        super().resume()
-        if self.layers:
-            self.rebuild()
 
     def start(self) -> None:
         """Begin the match that was set up."""

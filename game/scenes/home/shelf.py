@@ -41,6 +41,7 @@ class Shelf(MenuScene):
     """The walnut table with one box for each game that can be played."""
 
     name = "shelf"
+    renewed = True
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -226,10 +227,8 @@ class Shelf(MenuScene):
     # Lifecycle -----------------------------------------------------------------------------------
 
     def resume(self) -> None:
-        super().resume()
         self._open, self._grown = None, 0.0
-        if self.layers:
-            self.rebuild()
+        super().resume()
 
     def resize(self, size: Point) -> None:
         self.timeline.skip()

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 import pygame
 
 from game.scenes.jin_li.koi_art import KoiArt
-from game.scenes.jin_li.view import KINDS, glow, stone
+from game.scenes.jin_li.koi_body import Kind
+from game.scenes.jin_li.view import glow, stone
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
@@ -31,7 +32,7 @@ class Sketch:
     """
 
     size: tuple[int, int]
-    koi: tuple[tuple[str, float, float, float], ...] = ()
+    koi: tuple[tuple[Kind, float, float, float], ...] = ()
     stones: tuple[tuple[int, int], ...] = ()
     ways: tuple[tuple[Point, Point], ...] = ()
     good: tuple[tuple[int, int], ...] = ()
@@ -99,8 +100,8 @@ class Sketch:
             _koi(canvas, kind, length, _middle(left, top), heading)
 
 
-def _koi(canvas: Canvas, kind: str, length: int, center: Point, heading: float) -> None:
-    art = KoiArt("R" if kind == KINDS[0] else "Y", length)
+def _koi(canvas: Canvas, kind: Kind, length: int, center: Point, heading: float) -> None:
+    art = KoiArt(kind, length)
     drop = length / canvas.scale * 0.05
     canvas.picture_as_is(art.shadow(heading, 0.3), (center[0] + drop, center[1] + 2 * drop))
     canvas.picture_as_is(art.sprite(heading, 0.3), center)
@@ -121,7 +122,8 @@ def paint_set(canvas: Canvas, box: Box) -> None:
         at = box.x + box.w * (across + 0.5) / 10, box.y + box.h * (0.1 if down == 0 else 0.9)
         _stone(canvas, number * 7, canvas.px(unit * 0.72), at)
     length = canvas.px(unit * 2.1)
-    for number, (kind, heading) in enumerate((("R", 70), ("Y", 110), ("R", 75), ("Y", 105))):
+    fish: tuple[tuple[Kind, float], ...] = (("R", 70), ("Y", 110), ("R", 75), ("Y", 105))
+    for number, (kind, heading) in enumerate(fish):
         at = box.x + box.w * (number + 0.5) / 4, box.center[1]
         _koi(canvas, kind, length, at, heading)
 

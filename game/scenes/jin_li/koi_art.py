@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -14,11 +13,7 @@ from game.ui.sprites import SpriteCache
 from game.ui.theme import rgb
 
 BENDS: Final = 4
-"""Steps of bending to either side when swimming; at rest a koi only bends by one."""
-SWIM_PHASES: Final = 8
-REST_PHASES: Final = 12
-"""Moments of one beat of the tail; a resting koi beats slowly, so it needs more of them."""
-VIGOUR: Final = {"swim": 1.0, "rest": 0.4}
+"""Steps of bending to either side."""
 TURN_STEP: Final = 3
 """Degrees between two headings that are told apart."""
 FRAMES: Final = SpriteCache(48 * 2**20)
@@ -29,34 +24,39 @@ LARGE: Final = 200
 SHADE: Final = rgb("#06242B")
 
 
-@dataclass(frozen=True, slots=True)
-class Pose:
+class Gait(NamedTuple):
+    """How a koi moves: how far its tail beats, how many steps it bends by, moments of a beat."""
+
+    vigour: float
+    bends: int
+    moments: int
+
+
+SWIM: Final = Gait(1.0, BENDS, 8)
+REST: Final = Gait(0.4, 1, 12)
+"""A resting koi beats slowly, so it needs more moments."""
+
+
+class Pose(NamedTuple):
     """What one frame shows: steps of bending, moment of the beat, swimming or at rest."""
 
     bend: int
     moment: int
-    gait: Literal["swim", "rest"]
+    gait: Gait
 
     @staticmethod
-    def near(bend: float, phase: float, vigour: float) -> Pose:
+    def near(bend: float, phase: float, gait: Gait) -> Pose:
         """The pose of a frame closest to this one."""
-        if vigour > 0.7:
-            steps = max(-BENDS, min(BENDS, round(bend * BENDS)))
-            return Pose(steps, round(phase * SWIM_PHASES) % SWIM_PHASES, "swim")
-        steps = max(-1, min(1, round(bend * BENDS)))
-        return Pose(steps, round(phase * REST_PHASES) % REST_PHASES, "rest")
+        steps = max(-gait.bends, min(gait.bends, round(bend * BENDS)))
+        return Pose(steps, round(phase * gait.moments) % gait.moments, gait)
 
     @staticmethod
     def every() -> Iterator[Pose]:
         """All poses there are frames of, those at rest first."""
-        for gait, bends, moments in (("rest", 1, REST_PHASES), ("swim", BENDS, SWIM_PHASES)):
-            for bend in sorted(range(-bends, bends + 1), key=abs):
-                for moment in range(moments):
-                    yield Pose(bend, moment, "rest" if gait == "rest" else "swim")
-
-    def spine(self) -> Spine:
-        moments = SWIM_PHASES if self.gait == "swim" else REST_PHASES
-        return Spine(self.bend / BENDS, self.moment / moments, VIGOUR[self.gait])
+        for gait in (REST, SWIM):
+            for bend in sorted(range(-gait.bends, gait.bends + 1), key=abs):
+                for moment in range(gait.moments):
+                    yield Pose(bend, moment, gait)
 
 
 class KoiArt:
@@ -67,21 +67,21 @@ class KoiArt:
         self._large = 1.0 if length > LARGE else 1.5
 
     def sprite(
-        self, heading: float, bend: float = 0.0, phase: float = 0.0, vigour: float = 1.0
+        self, heading: float, bend: float = 0.0, phase: float = 0.0, gait: Gait = SWIM
     ) -> pygame.Surface:
         """The koi with its pivot in the middle of the surface; `heading` 0 looks to the right.
 
-        `bend` -1…1 curls it to its right or left, `phase` 0…1 is the beat of its tail, `vigour`
-        tells rest (below 0.7) from swimming. Ask anew every frame: near poses share a surface.
+        `bend` -1…1 curls it to its right or left, `phase` 0…1 is the beat of its tail. Ask anew
+        every frame: near poses share a surface.
         """
-        pose = Pose.near(bend, phase, vigour)
+        pose = Pose.near(bend, phase, gait)
         return self._turned("koi", pose, heading, self._frame, 1 / self._large)
 
     def shadow(
-        self, heading: float, bend: float = 0.0, phase: float = 0.0, vigour: float = 1.0
+        self, heading: float, bend: float = 0.0, phase: float = 0.0, gait: Gait = SWIM
     ) -> pygame.Surface:
         """The soft shadow it throws on the ground of the pond, to be blitted somewhat lower."""
-        pose = Pose.near(bend, phase, vigour)
+        pose = Pose.near(bend, phase, gait)
         return self._turned("shade", pose, heading, self._shade, 4 / self._large)
 
     def warm(self) -> Iterator[None]:
@@ -105,12 +105,13 @@ class KoiArt:
         )
 
     def _frame(self, pose: Pose) -> pygame.Surface:
-        key = (self.kind, self.length, self.variant, pose)
-        return FRAMES.get(key, lambda: self._painted(pose))
-
-    def _painted(self, pose: Pose) -> pygame.Surface:
         unit = round(self.length * self._large * 2)
-        return Brush(pose.spine(), DRESSES[self.kind], unit).koi(self.variant)
+
+        def painted() -> pygame.Surface:
+            spine = Spine(pose.bend / BENDS, pose.moment / pose.gait.moments, pose.gait.vigour)
+            return Brush(spine, DRESSES[self.kind], unit).koi(self.variant)
+
+        return FRAMES.get((self.kind, self.length, self.variant, pose), painted)
 
     def _shade(self, pose: Pose) -> pygame.Surface:
         """A quarter of the frame's size: it is soft anyway."""

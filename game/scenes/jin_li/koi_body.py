@@ -21,6 +21,8 @@ import pygame
 from game.ui.theme import Color, mix, rgb
 
 Kind: TypeAlias = Literal["R", "Y"]
+KINDS: Final[tuple[Kind, Kind]] = ("R", "Y")
+"""By colour: red and yellow."""
 Places: TypeAlias = "Sequence[tuple[float, float]]"
 
 PIVOT: Final = 0.46

@@ -7,7 +7,7 @@ import math
 from game.scenes.jin_li.view import stone
 from game.scenes.play.tray import Tray
 from game.ui.canvas import Canvas
-from game.ui.frame import Box
+from game.ui.frame import Box, Point
 from game.ui.theme import IVORY, LINEN, SMALL, mix, with_alpha
 
 
@@ -17,6 +17,11 @@ def hand_box(tray: Tray) -> Box:
     if tray.wide:
         return Box(box.x, box.y + box.h * 0.36, box.w, box.h * 0.64)
     return Box(box.x, box.y + 108, box.w, box.h - 108)
+
+
+def hand_at(tray: Tray) -> Point:
+    """The middle of a tray's stones on the table."""
+    return tray.frame.out(hand_box(tray).center)
 
 
 def paint_track(canvas: Canvas, tray: Tray, points: int, target: int, words: str) -> None:

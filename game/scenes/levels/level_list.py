@@ -29,6 +29,7 @@ class Levels(MenuScene):
     """A sheet with a line for each level."""
 
     name = "levels"
+    renewed = True
 
     def __init__(self, context: Context, game: str) -> None:
         super().__init__(context)
@@ -73,8 +74,3 @@ class Levels(MenuScene):
 
     def _open(self, level: Level) -> None:
         self.go(Push(ToLevel(level, self.levels)))
-
-    def resume(self) -> None:
-        super().resume()
-        if self.layers:
-            self.rebuild()

@@ -21,6 +21,7 @@ class Pause(MenuScene):
     """A dark glass with what can be done with the match, or with a level of the game."""
 
     name = "pause"
+    renewed = True
     overlay = True
 
     def __init__(self, context: Context, play: Board, level: bool = False) -> None:
@@ -110,8 +111,3 @@ class Pause(MenuScene):
             self._open_rules()
         else:
             super().other(intent)
-
-    def resume(self) -> None:
-        super().resume()
-        if self.layers:
-            self.rebuild()

@@ -345,7 +345,7 @@ def test_a_persons_page_tells_what_the_results_add_up_to(context: Context) -> No
     played(context, "solitaire_pai_sho", (person(ada), 40))
     scene = Person(context, ada.id)
     headless.stack_of(context, scene)
-    rows = scene._list.children  # type: ignore[union-attr]
+    rows = scene.scrolled.children  # type: ignore[union-attr]
     tiles = dict(reversed(tile) for tile in rows[0]._tiles)  # type: ignore[attr-defined]
     assert tiles == {
         "Partien": "4", "Siege": "2", "Siege in Folge": "2", "am liebsten": "Jin Li",
@@ -358,7 +358,7 @@ def test_a_persons_page_tells_what_the_results_add_up_to(context: Context) -> No
 
 
 def met(scene: Person) -> list[tuple[str, tuple[str, ...]]]:
-    rows = scene._list.children  # type: ignore[union-attr]
+    rows = scene.scrolled.children  # type: ignore[union-attr]
     found = [row for row in rows if type(row).__name__ == "_Opponent"]
     return [(scene.opponent(row._chair), tuple(row._figures)) for row in found]  # type: ignore[attr-defined]
 
@@ -398,7 +398,7 @@ def test_from_a_person_to_what_they_played_and_back(context: Context) -> None:
 
 
 def places(scene: Records) -> list[tuple[str, int]]:
-    rows = scene._list.children  # type: ignore[union-attr]
+    rows = scene.scrolled.children  # type: ignore[union-attr]
     found = [row._score for row in rows if type(row).__name__ == "_Place"]  # type: ignore[attr-defined]
     return [(score.chair.name, score.points) for score in found]
 

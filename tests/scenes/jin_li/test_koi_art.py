@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.scenes.jin_li.koi_art import FRAMES, KoiArt, Pose
+from game.scenes.jin_li.koi_art import FRAMES, REST, SWIM, KoiArt, Pose
 from game.scenes.jin_li.koi_body import PIVOT, Spine, girth, smoothed
 
 
@@ -66,12 +66,12 @@ def test_near_poses_share_a_surface_and_far_ones_do_not():
 
 
 def test_resting_koi_hardly_bend():
-    assert Pose.near(1.0, 0.0, vigour=0.3).bend == 1
-    assert Pose.near(1.0, 0.0, vigour=1.0).bend == 4
+    assert Pose.near(1.0, 0.0, REST).bend == 1
+    assert Pose.near(1.0, 0.0, SWIM).bend == 4
 
 
 def test_phase_wraps():
-    assert Pose.near(0, 0.999, 1.0) == Pose.near(0, 0.0, 1.0)
+    assert Pose.near(0, 0.999, SWIM) == Pose.near(0, 0.0, SWIM)
 
 
 def test_heading_up_is_tall_and_heading_right_is_wide():

@@ -8,15 +8,25 @@ import pytest
 from game.rules.core.match import Match, Series
 from game.rules.jin_li.game import HandBack, Leap, Swim, Throw
 from game.rules.jin_li.state import SQUARES
+from game.scenes.jin_li.input import Stones
 from game.scenes.jin_li.lights import Ends
 from game.scenes.jin_li.scene import JinLiScene
 from game.scenes.review.results import Results
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
 
+NUMBER = {name: square for square, name in enumerate(SQUARES)}
+
+
+class PondTable(Table):
+    """A table whose squares are picked by their names."""
+
+    def spot(self, key):
+        return super().spot(NUMBER.get(key, key))
+
 
 @pytest.fixture
 def table():
-    made = Table("jin_li")
+    made = PondTable("jin_li")
     yield made
     made.close()
 
@@ -67,7 +77,7 @@ def test_the_words_say_where_to_touch_and_what_brings_points(table):
 
 
 def test_jl_5_squares_show_the_points_that_a_koi_would_find_there():
-    table = Table("jin_li")
+    table = PondTable("jin_li")
     rng = random.Random(5)
     shown = 0
     for _ in range(60):
@@ -119,7 +129,7 @@ def test_words_of_a_refusal_go_when_somebody_acts_again(table):
 def test_a_turn_by_dragging(table):
     table.drag("a1", "b2")
     table.rest()
-    table.drag("hand", "d4")
+    table.drag(Stones.IN_TRAY, "d4")
     table.rest()
     assert [table.match.game.write(m) for m in table.match.log] == ["a1-b2", "@d4"]
 
@@ -131,17 +141,17 @@ def test_a_turn_by_keys_alone(table):
             current = getattr(table.scene.focus.current, "key", None)
             if current == key:
                 return
-            x1, y1 = table.spot(current) if current else (0, 0)
+            x1, y1 = table.spot(current) if current is not None else (0, 0)
             x2, y2 = table.spot(key)
             step = (1 if x2 > x1 else -1, 0) if abs(x2 - x1) > 5 else (0, 1 if y2 > y1 else -1)
             table.key("focus", vector=step)
         raise AssertionError(f"the focus never came to {key}")
 
-    for key in ("a1", "b2"):
-        go_to(key)
+    for square in (0, 8):
+        go_to(square)
         table.key("confirm")
     table.rest()
-    go_to("c3")
+    go_to(16)
     table.key("confirm")
     table.rest()
     assert [table.match.game.write(m) for m in table.match.log] == ["a1-b2", "@c3"]
@@ -158,7 +168,7 @@ def test_a_whole_game_by_taps_ends_with_the_results(table):
 
 def test_a_whole_game_with_every_option_by_taps():
     options = {"placement": "inset", "stones": 6, "recycle": True, "target": 15}
-    table = Table("jin_li", options=options)
+    table = PondTable("jin_li", options=options)
     rng = random.Random(2)
     while table.match.outcome is None:
         rules, state = table.match.game, table.match.state
@@ -224,6 +234,33 @@ def test_a_second_finger_does_not_disturb_the_first(table):
     assert [table.match.game.write(m) for m in table.match.log] == ["a1-b2"]
 
 
+def test_a_stone_in_one_hand_is_played_by_another(table):
+    table.drag("a1", "b2")
+    table.rest()
+    table.send("press", table.spot(Stones.IN_TRAY), pointer="touch:0:1")
+    table.send("drag", table.spot("d3"), pointer="touch:0:1", moved=True)
+    table.tap("d4", pointer="touch:0:2")
+    table.send("drag", table.scene.place_at("c3"), pointer="touch:0:1", moved=True)
+    table.rest()
+    table.send("release", table.scene.place_at("c3"), pointer="touch:0:1", moved=True)
+    table.rest()
+    assert [table.match.game.write(m) for m in table.match.log] == ["a1-b2", "@d4"]
+    assert not table.scene.holding
+
+
+@pytest.mark.parametrize("taps", [("a1",), ("a1", "c4"), ("d4",)])
+def test_a_tap_asks_the_rules_at_most_twice(table, taps, monkeypatch):
+    for key in taps[:-1]:
+        table.tap(key)
+    asked = []
+    for name in ("moves", "why_illegal"):
+        rule = getattr(table.match.game, name)
+        told = lambda *about, rule=rule: asked.append(about) or rule(*about)  # noqa: E731
+        monkeypatch.setattr(table.match.game, name, told)
+    table.tap(taps[-1])
+    assert len(asked) <= 2
+
+
 def test_a_resize_in_mid_drag_puts_the_koi_back(table):
     table.send("press", table.spot("a1"), pointer="touch:0:1")
     table.send("drag", table.spot("d4"), pointer="touch:0:1", moved=True)
@@ -261,7 +298,7 @@ def test_undo_never_takes_back_somebody_elses_turn(table):
 
 
 def test_the_house_rule_takeback_lifts_that():
-    table = Table("jin_li", takeback=True)
+    table = PondTable("jin_li", takeback=True)
     for move in (Swim(0, 8), Throw(24), Swim(42, 35)):
         play_by_taps(table, move)
     for _ in range(3):
@@ -271,7 +308,7 @@ def test_the_house_rule_takeback_lifts_that():
 
 
 def test_a_move_waits_for_consent_where_moves_are_confirmed():
-    table = Table("jin_li", confirm_moves=True)
+    table = PondTable("jin_li", confirm_moves=True)
     table.tap("a1")
     table.tap("b2")
     assert table.match.log == []
@@ -321,7 +358,7 @@ def test_every_step_is_stored_before_its_animation(table):
 
 def test_the_computer_answers(table):
     table.close()
-    table = Table("jin_li", (ANNA, COMPUTER))
+    table = PondTable("jin_li", (ANNA, COMPUTER))
     play_by_taps(table, Swim(0, 8))
     play_by_taps(table, Throw(24))
     until = time.monotonic() + 60
@@ -346,7 +383,7 @@ def test_a_hint_marks_its_places(table):
 @pytest.mark.parametrize("seating", ["couch", "table"])
 @pytest.mark.parametrize("pixels", [(800, 600), (1080, 1920), (1920, 1080)])
 def test_any_screen_and_seating(seating, pixels):
-    table = Table("jin_li", pixels=pixels, seating=seating, language="de")
+    table = PondTable("jin_li", pixels=pixels, seating=seating, language="de")
     play_by_taps(table, Swim(0, 8))
     table.picture()
     width, height = table.context.size
@@ -366,7 +403,7 @@ def test_the_pond_falls_calm_when_nobody_touches_it(table):
 
 
 def test_reduced_motion_keeps_the_water_still():
-    table = Table("jin_li", reduced_motion=True)
+    table = PondTable("jin_li", reduced_motion=True)
     table.wait(5)
     assert not table.scene.ambient(1 / 60)
     table.close()
@@ -375,7 +412,7 @@ def test_reduced_motion_keeps_the_water_still():
 def test_random_hands_never_break_it():
     from game.tools.soak import Crowd, check
 
-    table = Table("jin_li", (ANNA, BEN))
+    table = PondTable("jin_li", (ANNA, BEN))
     crowd = Crowd(table.stack, random.Random(3))
     for _ in range(600):
         crowd.act()

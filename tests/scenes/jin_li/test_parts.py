@@ -1,0 +1,153 @@
+"""The pond's parts alone: where squares lie, what a hand means, what moves in the water."""
+
+import pytest
+
+from game.rules import GAMES
+from game.rules.core.match import Match
+from game.rules.jin_li.game import HandBack, Leap, Swim, Throw
+from game.scenes.jin_li.animation import Dance
+from game.scenes.jin_li.input import Hand, Stones, crossing
+from game.scenes.jin_li.layout import Grid, middle
+from game.scenes.jin_li.pool import AWAKE, Pool
+from game.ui.frame import Box
+from game.ui.timeline import Timeline
+
+A1, G1, B2, C3, D4, A7 = 0, 6, 8, 16, 24, 42
+
+
+def pond(*moves):
+    """The state after these moves of a game."""
+    match = Match(GAMES["jin_li"], 2)
+    for move in moves:
+        match.play(move)
+    return match.state
+
+
+class Water:
+    """The parts around a pool, without a scene."""
+
+    def __init__(self, state):
+        self.grid, self.pool, self.timeline, self.cues = Grid(), Pool(), Timeline(), []
+        self.grid.fit(Box(100, 50, 768, 768), 0)
+        self.pool.show(state)
+        parts = self.pool, self.grid, self.timeline, lambda cue, at: self.cues.append(cue)
+        self.hand, self.dance = Hand(*parts), Dance(*parts)
+
+
+@pytest.mark.parametrize("turn", range(4))
+def test_every_point_of_the_pond_is_found_again(turn):
+    grid = Grid()
+    grid.fit(Box(100, 50, 768, 768), turn)
+    for square in range(49):
+        assert grid.position(grid.square(square)) == pytest.approx(middle(square))
+
+
+def test_the_shore_of_red_lies_where_red_sits():
+    grid, corners = Grid(), []
+    for turn in range(4):
+        grid.fit(Box(0, 0, 768, 768), turn)
+        x, y = grid.square(A1)
+        corners.append((x < 384, y < 384))
+    assert corners == [(True, False), (False, False), (False, True), (True, True)]
+
+
+@pytest.mark.parametrize(
+    ("end", "move"),
+    [
+        (B2, Swim(A1, B2)),
+        (2, Leap(A1, 1, 2)),
+        (14, Leap(A1, 7, 14)),
+        (C3, Leap(A1, B2, C3)),
+        (9, Swim(A1, 9)),
+        (D4, Swim(A1, D4)),
+    ],
+)
+def test_two_squares_in_a_straight_line_are_a_leap(end, move):
+    assert crossing(A1, end) == move
+
+
+def test_picks_become_the_moves_of_each_phase():
+    state = pond()
+    hand = Water(state).hand
+    assert hand.pick(state, A7) == Swim(A7, A7), "the rules are to say whose it is"
+    assert hand.pick(state, A1) is None
+    assert hand.pick(state, G1) is None
+    assert hand.selected == G1
+    assert hand.pick(state, G1 + 7) == Swim(G1, G1 + 7)
+    assert hand.pick(state, G1) is None
+    assert hand.selected is None
+    state = pond(Swim(A1, B2))
+    assert hand.pick(state, Stones.IN_TRAY) is None
+    assert hand.pick(state, D4) == Throw(D4)
+
+
+def test_only_what_may_move_is_grabbed():
+    state = pond()
+    hand = Water(state).hand
+    assert [pick for pick in (*range(49), Stones.IN_TRAY) if hand.grab(state, pick)] == [A1, G1]
+    state = pond(Swim(A1, B2))
+    assert [pick for pick in (*range(49), Stones.IN_TRAY) if hand.grab(state, pick)] == [
+        Stones.IN_TRAY
+    ]
+
+
+def test_a_koi_swims_along_and_home_again():
+    state = pond()
+    water = Water(state)
+    assert water.hand.grab(state, A1)
+    water.hand.carry(water.grid.square(D4))
+    assert water.pool.koi[A1].at == pytest.approx(middle(D4))
+    assert water.hand.drop(A1) is None
+    water.hand.put_back()
+    water.timeline.skip()
+    assert water.pool.koi[A1].at == pytest.approx(middle(A1))
+    assert water.hand.selected is None
+
+
+def test_a_hand_that_was_emptied_carries_nothing():
+    state = pond()
+    water = Water(state)
+    water.hand.grab(state, A1)
+    water.hand.empty()
+    water.hand.carry(water.grid.square(D4))
+    assert water.pool.koi[A1].at == middle(A1)
+    assert water.hand.drop(B2) is None
+
+
+@pytest.mark.parametrize("reduced", [False, True])
+def test_every_motion_ends_where_the_next_state_begins(reduced):
+    water = Water(pond())
+    water.timeline.reduced = reduced
+    tray = (20.0, 700.0)
+    for move, thing, end in (
+        (Swim(A1, B2), lambda: water.pool.koi[A1].at, middle(B2)),
+        (Leap(G1, 12, 18), lambda: water.pool.koi[G1].at, middle(18)),
+        (Throw(D4), lambda: water.pool.stones[D4], middle(D4)),
+        (HandBack(D4), lambda: water.pool.stones[D4], water.grid.position(tray)),
+    ):
+        motion = water.dance.motion(move, tray)
+        assert motion is not None
+        water.timeline.play(motion)
+        water.timeline.skip()
+        assert thing() == pytest.approx(end)
+
+
+def test_the_same_fish_come_to_the_next_state():
+    water = Water(pond())
+    fish = water.pool.koi[A1]
+    motion = water.dance.motion(Swim(A1, B2), (0, 0))
+    assert motion is not None
+    water.timeline.play(motion)
+    water.timeline.skip()
+    water.pool.show(pond(Swim(A1, B2)))
+    assert water.pool.koi[B2] is fish
+
+
+def test_a_pond_that_nobody_touches_falls_asleep():
+    pool = Pool()
+    assert pool.update(AWAKE, reduced=False)
+    assert not pool.update(4, reduced=False)
+    pool.touch(reduced=True)
+    assert not pool.update(1, reduced=True)
+    pool.touch(reduced=False)
+    assert pool.update(1, reduced=False)
