@@ -12,8 +12,10 @@ from game.navigator import play_scene
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.rules.domi_jongg.state import Lay
+from game.rules.pai_sho.board import read_point
 from game.scenes.core.chairs import Chair
 from game.scenes.core.scene import Home
+from game.scenes.solitaire_pai_sho.input import Desktop
 
 ANNA, BEN = Chair("person", "Anna"), Chair("person", "Ben")
 COMPUTER = Chair("computer", "Kamille", "newcomer")
@@ -31,7 +33,7 @@ DRAGS = {
     "a stone": ("jin_li", {}, 1, ("hand", "d4")),
     "a piece to lay": ("ping_pao", {}, 0, ("hand", "ghost")),
     "a flower": ("skud_pai_sho", {}, 2, ("hand:R3", "(0,-8)")),
-    "a garden tile": ("solitaire_pai_sho", {}, 0, ("hand", "(0,1)")),
+    "a garden tile": ("solitaire_pai_sho", {}, 0, (Desktop.HAND, read_point("(0,1)"))),
     "a domino": ("domi_jongg", {}, 0, tile_and_end),
     "a piece to draft": ("walomino", {"draft": "choose"}, 1, ("y", OUTSIDE)),
 }

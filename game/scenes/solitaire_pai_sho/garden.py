@@ -115,6 +115,28 @@ def counts_of(strands: Iterable[Strand]) -> tuple[int, int]:
     return counts[0], counts[1]
 
 
+class Change(NamedTuple):
+    """What a move does to the lines."""
+
+    gained: tuple[Strand, ...] = ()
+    lost: tuple[Strand, ...] = ()
+
+    def weights(self, by_length: bool) -> tuple[int, int]:
+        """By how much the pans would grow: by lengths, or by numbers of lines."""
+        weigh = sums_of if by_length else counts_of
+        (a, b), (c, d) = weigh(self.gained), weigh(self.lost)
+        return a - c, b - d
+
+
+def change_of(before: Garden, after: Garden) -> Change:
+    """The lines that only one of two gardens has."""
+    was, now = strands_of(before), strands_of(after)
+    return Change(
+        tuple(strand for strand in now if strand not in was),
+        tuple(strand for strand in was if strand not in now),
+    )
+
+
 class PlotView:
     """Paints a plot onto the board; `turns` are the quarter turns by which each seat's tiles lie,
     `turn` those of whoever reads the lengths."""
