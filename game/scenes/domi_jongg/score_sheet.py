@@ -22,9 +22,9 @@ class ScoreSheet(Results):
 
     name = "score_sheet"
 
-    def _rows(self) -> list[Widget]:
+    def rows(self) -> list[Widget]:
         return [
-            *super()._rows(),
+            *super().rows(),
             *self._part("turns", self._turns()),
             *self._part("figures", self._figures()),
         ]
@@ -75,9 +75,9 @@ class ScoreSheet(Results):
 class RunningSheet(ScoreSheet):
     """The sheet during a game: it leads back to the table and nowhere else."""
 
-    def _headline(self) -> str:
+    def headline(self) -> str:
         return self.t("domi_jongg.sheet.title")
 
-    def _buttons(self) -> list[Button]:
+    def buttons(self) -> list[Button]:
         back = self.t("domi_jongg.sheet.back")
         return [Button(back, self.cancel, icon="eye", tone=PAPER, look="primary")]

@@ -88,7 +88,7 @@ class Sketch:
         surface.blit(sprites.cover("garden_cloth.jpg", size), (0, 0))
         rect = canvas.rect(view.board.box)
         surface.blit(garden(rect.w, 0), rect)
-        self._paint_tiles(canvas, view)
+        self.paint_tiles(canvas, view)
         return sprites.rounded(surface, 12 * scale)
 
     def _view(self, scale: float) -> BedView:
@@ -99,7 +99,7 @@ class Sketch:
         shift = 0.65 * self.cell
         return BedView(PaiShoBoard(Box(shift - x, shift - y, side, side), 0, scale), (0, 0))
 
-    def _paint_tiles(self, canvas: Canvas, view: BedView) -> None:
+    def paint_tiles(self, canvas: Canvas, view: BedView) -> None:
         board = self.board()
         bed = Bed()
         bed.show(_state(board))

@@ -50,13 +50,13 @@ class Results(MenuScene):
 
     def build(self) -> list[Layer]:
         width = min(1460.0, self.size[0] - 2 * MARGIN)
-        buttons = self._buttons()
+        buttons = self.buttons()
         foot = in_row(self.metrics, Box(0, 0, width - 2 * PAD, 0), buttons, GAP) + GAP
-        rows = List(self._rows(), tone=PAPER, gap=6)
+        rows = List(self.rows(), tone=PAPER, gap=6)
         high = rows.natural(self.metrics, width - 2 * PAD - GAP)[1]
-        head = title_height(self.metrics, self._headline(), width) + 36
+        head = title_height(self.metrics, self.headline(), width) + 36
         height = 26 + head + high + foot + 60
-        sheet = Sheet(self, self._headline(), width=width, height=height, foot=foot)
+        sheet = Sheet(self, self.headline(), width=width, height=height, foot=foot)
         offset = self._list.offset if self._list else 0.0
         self._list, rows.offset = rows, offset
         rows.arrange(self.metrics, sheet.body)
@@ -65,7 +65,8 @@ class Results(MenuScene):
             self.focus.put(buttons[0])
         return [Layer(self.frame, [*sheet.widgets, rows, *buttons], modal=True)]
 
-    def _headline(self) -> str:
+    def headline(self) -> str:
+        """What stands at the top of the sheet."""
         outcome = self.match.outcome
         winners = outcome.winners if outcome else ()
         if self.match.seats == 1:
@@ -75,29 +76,31 @@ class Results(MenuScene):
         who = self.context.texts.listed([self.play.names[seat] for seat in winners])
         return self.t("menu.results.won", n=len(winners), who=who)
 
-    def _rows(self) -> list[Widget]:
+    def rows(self) -> list[Widget]:
+        """The sheet's body."""
         rows: list[Widget] = []
         outcome = self.match.outcome
         if outcome is not None:
             reason = self.context.texts.outcome(self.play.id, outcome, self.play.names)
             rows.append(Label(reason, BODY, tone=PAPER, color=PAPER.faded))
         rows.append(Section(self.t("menu.results.score")))
-        for seat in self._ranking():
-            rows.append(self._standing(seat))
+        for seat in self.ranking():
+            rows.append(self.standing(seat))
             rows.extend(self._lines(seat))
         if self.series.length > 1:
-            rows.extend(self._series_rows())
+            rows.extend(self.series_rows())
         if self.evening is not None and outcome is not None:
             rows.extend(self._evening_rows(self.evening[1]))
         return rows
 
-    def _ranking(self) -> list[Seat]:
+    def ranking(self) -> list[Seat]:
         """The seats, the winners first, then by points."""
         scores = self.match.game.scores(self.match.state)
         winners = self.match.outcome.winners if self.match.outcome else ()
         return sorted(range(self.match.seats), key=lambda s: (s not in winners, -scores[s]))
 
-    def _standing(self, seat: Seat) -> Widget:
+    def standing(self, seat: Seat) -> Widget:
+        """A seat's name and points."""
         outcome = self.match.outcome
         won = outcome is not None and seat in outcome.winners
         points = self.match.game.scores(self.match.state)[seat]
@@ -118,7 +121,8 @@ class Results(MenuScene):
             for (text, count), worth in zip(times.items(), points.values(), strict=True)
         ]
 
-    def _series_rows(self) -> list[Widget]:
+    def series_rows(self) -> list[Widget]:
+        """How the series stands."""
         number, length = len(self.series.games), self.series.length
         rows: list[Widget] = [
             Section(self.t("menu.results.series", number=number, length=length))
@@ -134,17 +138,18 @@ class Results(MenuScene):
         """What the game brings everybody in the evening that it belongs to."""
         shares = Finish.of(self.match, number).shares
         rows: list[Widget] = [Section(self.t("evening.earned"))]
-        for seat in self._ranking():
+        for seat in self.ranking():
             share = shares[person_at(seat, number, self.match.seats)]
             text = self.t("evening.share", n=spell_share(share))
             rows.append(_Standing(self.play.names[seat], text, self.play.seat_color(seat), False))
         return rows
 
-    def _buttons(self) -> list[Button]:
+    def buttons(self) -> list[Button]:
+        """What can be done next, the most likely first."""
         onward: tuple[str, str, Action] = (
             ("evening", "right", self._on_with_evening) if self.evening is not None
             else ("next", "play", self._next_game) if not self.series.over
-            else ("again", "replay", self._again)
+            else ("again", "replay", self.again)
         )  # fmt: skip
         wishes: list[tuple[str, str, Action]] = [
             onward,
@@ -180,7 +185,7 @@ class Results(MenuScene):
         self.play.next_game()
         self.go(Pop())
 
-    def _again(self) -> None:
+    def again(self) -> None:
         """The same company plays on, seats moved by one so that somebody else begins."""
         first = self.series.games[0]
         seed = self.context.seed

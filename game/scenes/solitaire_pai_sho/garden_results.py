@@ -46,14 +46,14 @@ class GardenResults(Results):
     def _against(self) -> bool:
         return self._state.terms.mode == "uncooperative"
 
-    def _headline(self) -> str:
+    def headline(self) -> str:
         if self._against:
-            return super()._headline()
+            return super().headline()
         return self.words("end.points", n=self.match.game.scores(self._state)[0])
 
     # What stands there ---------------------------------------------------------------------------
 
-    def _rows(self) -> list[Widget]:
+    def rows(self) -> list[Widget]:
         outcome = self.match.outcome
         name = self.words.garden(self.match.seed)
         said = [name.replace("\n", " ")] if name else []
@@ -61,12 +61,12 @@ class GardenResults(Results):
             said.insert(0, self.context.texts.outcome(self.play.id, outcome, self.play.names))
         rows: list[Widget] = [Label(" ".join(said), BODY, tone=PAPER, color=PAPER.faded)]
         if self._against:
-            rows.extend(self._standing(seat) for seat in self._ranking())
+            rows.extend(self.standing(seat) for seat in self.ranking())
         rows.extend(self._told())
         if not self._against:
             rows.extend(self._best())
         if self.series.length > 1:
-            rows.extend(self._series_rows())
+            rows.extend(self.series_rows())
         return rows
 
     def _told(self) -> list[Widget]:
@@ -112,8 +112,8 @@ class GardenResults(Results):
 
     # What comes next -----------------------------------------------------------------------------
 
-    def _buttons(self) -> list[Button]:
-        first, *others = super()._buttons()
+    def buttons(self) -> list[Button]:
+        first, *others = super().buttons()
         if self.series.over:
             first.text = self.words("end.new")
             first.icon = "plus"
@@ -125,7 +125,7 @@ class GardenResults(Results):
         """The same garden once more, everybody where they sat."""
         self._begin(self.series.games[0].seed)
 
-    def _again(self) -> None:
+    def again(self) -> None:
         seed = self.context.seed
         self._begin(any_number(random.SystemRandom()) if seed is None else seed)
 

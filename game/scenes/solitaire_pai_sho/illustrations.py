@@ -63,7 +63,7 @@ class Bower(Sketch):
     def garden(self) -> Garden:
         return replace(fresh(self.terms), board=self.board(), turn=self.turn)
 
-    def _paint_tiles(self, canvas: Canvas, view: BedView) -> None:
+    def paint_tiles(self, canvas: Canvas, view: BedView) -> None:
         garden, plot = self.garden(), Plot()
         plot.show(garden)
         beds = PlotView(view.board, (0, 0))

@@ -578,12 +578,12 @@ def test_after_the_end_the_points_still_open_the_sheet_and_lead_back():
     assert all(table.scene.bare(seat) for seat in range(3)), "now everybody may see all hands"
     table.tap("points:1")
     assert isinstance(table.stack.top, RunningSheet)
-    assert len(table.stack.top._buttons()) == 1
+    assert len(table.stack.top.buttons()) == 1
     table.close()
 
 
 def texts_of(sheet):
-    return [str(getattr(row, "text", "")) for row in sheet._rows()]
+    return [str(getattr(row, "text", "")) for row in sheet.rows()]
 
 
 def test_the_score_sheet_explains_every_point():

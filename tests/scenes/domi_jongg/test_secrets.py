@@ -365,6 +365,6 @@ def test_the_score_sheet_counts_tiles_and_names_none():
     film = Film(start=state_of(3, 24), people=3)
     film.table.draw_curtain()
     film.table.tap("points:0")
-    said = " ".join(str(getattr(row, "text", "")) for row in film.table.stack.top._rows())
+    said = " ".join(str(getattr(row, "text", "")) for row in film.table.stack.top.rows())
     assert not any(tile in said.split() for hand in film.scene.state.hands for tile in hand)
     film.close()

@@ -566,7 +566,7 @@ def test_the_sheet_retells_every_line_and_what_counts(table):
     sheet = table.stack.top
     told = [pair for row in sheet._told() if hasattr(row, "told") for pair in row.told if pair]
     assert sorted(strand for strand, _ in told) == sorted(strands_of(table.match.state))
-    assert str(table.match.game.scores(table.match.state)[0]) in sheet._headline()
+    assert str(table.match.game.scores(table.match.state)[0]) in sheet.headline()
     table.picture()
 
 
