@@ -12,15 +12,9 @@ from game.rules.solitaire_pai_sho.notation import Aside, Draw, Lay, Move, Shift
 from game.rules.solitaire_pai_sho.state import Garden
 from game.scenes.pai_sho.garden import Piece
 from game.scenes.play.marks import Flights
+from game.scenes.solitaire_pai_sho import garden
 from game.scenes.solitaire_pai_sho.bag import mouth
-from game.scenes.solitaire_pai_sho.garden import (
-    DISHARMONY,
-    HARMONY,
-    Change,
-    Flyer,
-    Strand,
-    strands_of,
-)
+from game.scenes.solitaire_pai_sho.garden import Change, Flyer, Strand
 from game.scenes.solitaire_pai_sho.input import Hands
 from game.scenes.solitaire_pai_sho.layout import Places
 from game.scenes.solitaire_pai_sho.view import HELD, View
@@ -141,7 +135,7 @@ class Animation:
             weight = strand.line.length if view.by_length else 1
             pan = self._places.pan(seat, view.scales, strand.kind)
             self._timeline.play(flights.launch(f"+{weight}", view.beds.middle(strand), pan))
-        for kind, cue in ((HARMONY, "harmony"), (DISHARMONY, "clash")):
+        for kind, cue in ((garden.HARMONY, "harmony"), (garden.DISHARMONY, "clash")):
             heard = next((strand for strand in change.gained if strand.kind == kind), None)
             if heard is not None:
                 self._sound(cue, view.beds.middle(heard))
@@ -204,9 +198,9 @@ class Retelling:
         """The garden is not finished any more."""
         self.running = self.done = False
 
-    def begin(self, garden: Garden, then: Callable[[], object]) -> bool:
+    def begin(self, state: Garden, then: Callable[[], object]) -> bool:
         """Tell it once, and go on with `then`; False if there is nothing to tell any more."""
-        strands = strands_of(garden)
+        strands = garden.strands_of(state)
         if self.done or self._timeline.reduced or not strands:
             self.running = False
             return False

@@ -135,15 +135,19 @@ class GardenResults(Results):
         self.go(Home(ToPlay(Series(match, self.series.length), self.play.chairs)))
 
 
-class _Heads(Widget):
+class _Read(Widget):
+    """What is only read, on paper."""
+
+    def hit(self, point: Point) -> bool:
+        return False
+
+
+class _Heads(_Read):
     """What stands over the two columns."""
 
     def __init__(self, left: str, right: str) -> None:
         super().__init__(tone=PAPER)
         self.texts = (left, right)
-
-    def hit(self, point: Point) -> bool:
-        return False
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         half = room / 2 - GAP
@@ -158,7 +162,7 @@ class _Heads(Widget):
             canvas.text(text, at, LARGE - 4, tone, "serif", room=half - GAP)
 
 
-class _Pair(Widget):
+class _Pair(_Read):
     """A harmony and, beside it, a disharmony; either may be missing."""
 
     def __init__(self, sheet: GardenResults, left: Strand | None, right: Strand | None) -> None:
@@ -167,9 +171,6 @@ class _Pair(Widget):
             (strand, sheet.said_of(strand)) if strand is not None else None
             for strand in (left, right)
         ]
-
-    def hit(self, point: Point) -> bool:
-        return False
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         half = room / 2 - GAP - 3.4 * BADGE
@@ -192,15 +193,12 @@ class _Pair(Widget):
             canvas.text("\n".join(rows), (x + 3.2 * BADGE, top), BODY, PAPER.text)
 
 
-class _Score(Widget):
+class _Score(_Read):
     """Some words and a number; what ranks is larger and underlaid."""
 
     def __init__(self, text: str, number: str, ranks: bool) -> None:
         super().__init__(tone=PAPER)
         self.text, self.number, self.ranks = text, number, ranks
-
-    def hit(self, point: Point) -> bool:
-        return False
 
     @property
     def _size(self) -> float:

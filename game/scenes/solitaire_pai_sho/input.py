@@ -12,31 +12,12 @@ from functools import lru_cache
 from typing import Final, NamedTuple, Protocol, TypeAlias
 
 from game.rules.core.protocol import Seat
-from game.rules.pai_sho.board import (
-    ALL_KINDS,
-    BITS,
-    POINTS,
-    Code,
-    Kind,
-    Mask,
-    Point,
-    changed,
-    code_of,
-    kind_of,
-    points_of,
-    xy,
-)
+from game.rules.pai_sho import board as pai_sho
+from game.rules.pai_sho.board import Code, Kind, Mask, Point, code_of, kind_of, xy
+from game.rules.solitaire_pai_sho import state as rules
 from game.rules.solitaire_pai_sho.game import SolitairePaiSho
 from game.rules.solitaire_pai_sho.notation import Lay, Move, Shift, lay, shift
-from game.rules.solitaire_pai_sho.state import (
-    Forming,
-    Garden,
-    bag_of,
-    forming,
-    goals_of,
-    legal_points,
-    own_flowers,
-)
+from game.rules.solitaire_pai_sho.state import Garden
 from game.scenes.solitaire_pai_sho.garden import Change, change_of
 from game.scenes.solitaire_pai_sho.layout import Places
 from game.ui.focus import Focus, Spot
@@ -79,22 +60,22 @@ class Pick:
 def goals(state: Garden, pick: Pick) -> dict[Point, int]:
     """Where it may go, and what it would form there: 1 a harmony, 2 a disharmony, 3 both."""
     if pick.source is None:
-        return _told(legal_points(state, pick.kind), forming(state.board, pick.kind))
-    lifted = changed(state.board, {pick.source: 0})
+        return _told(rules.legal_points(state, pick.kind), rules.forming(state.board, pick.kind))
+    lifted = pai_sho.changed(state.board, {pick.source: 0})
     kind = kind_of(state.board.cells[pick.source])
-    return _told(goals_of(state, pick.source), forming(lifted, kind))
+    return _told(rules.goals_of(state, pick.source), rules.forming(lifted, kind))
 
 
-def _told(points: Mask, formed: Forming) -> dict[Point, int]:
+def _told(points: Mask, formed: rules.Forming) -> dict[Point, int]:
     return {
         point: (formed.harmony >> point & 1) | (formed.disharmony >> point & 1) << 1
-        for point in points_of(points)
+        for point in pai_sho.points_of(points)
     }
 
 
 def movable(state: Garden, point: Point) -> bool:
     """Whether a flower lies there that the player at turn might move instead of laying a tile."""
-    return state.terms.move_instead and bool(own_flowers(state) & BITS[point])
+    return state.terms.move_instead and bool(rules.own_flowers(state) & pai_sho.BITS[point])
 
 
 @lru_cache(maxsize=64)
@@ -182,15 +163,16 @@ class Hands:
         """Everything that a seat can reach for."""
         places, state = self._places, self._table.latest
         board, desk = places.board, places.desks[seat]
-        found = [Spot(point, board.place(point), board.cell / 2, round=True) for point in POINTS]
+        found = [Spot(point, board.place(point), board.cell / 2, round=True)
+                 for point in pai_sho.POINTS]  # fmt: skip
         if desk.bag is not None:
             radius = max(36.0, desk.bag_radius)
             found.append(Spot(Desktop.BAG, places.bag(seat), radius, round=True))
         found.append(Spot(Desktop.HAND, places.hand(seat), max(36.0, desk.radius), round=True))
         if state.terms.choose:
-            left, half = bag_of(state, seat), desk.stock.w / desk.columns / 2
+            left, half = rules.bag_of(state, seat), desk.stock.w / desk.columns / 2
             found += [Spot(Stock(kind), places.stock(seat, kind), half)
-                      for kind in ALL_KINDS if left[kind]]  # fmt: skip
+                      for kind in pai_sho.ALL_KINDS if left[kind]]  # fmt: skip
         return found
 
     def tap(self, key: Key) -> None:

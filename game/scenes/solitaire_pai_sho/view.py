@@ -15,18 +15,9 @@ from game.scenes.pai_sho.art import TileArt
 from game.scenes.pai_sho.board import GILT
 from game.scenes.pai_sho.garden import WOOD, Piece
 from game.scenes.pai_sho.lines import draw_last
+from game.scenes.solitaire_pai_sho import garden
 from game.scenes.solitaire_pai_sho.bag import paint_bag
-from game.scenes.solitaire_pai_sho.garden import (
-    DISHARMONY,
-    HARMONY,
-    Flyer,
-    Plot,
-    PlotView,
-    Strand,
-    counts_of,
-    promise,
-    sums_of,
-)
+from game.scenes.solitaire_pai_sho.garden import Flyer, Plot, PlotView, Strand
 from game.scenes.solitaire_pai_sho.input import Hands
 from game.scenes.solitaire_pai_sho.layout import Places
 from game.scenes.solitaire_pai_sho.scales import Load, Place, Scales, paint_scales
@@ -98,8 +89,8 @@ class View:
 
     def weigh(self, strands: Sequence[Strand]) -> None:
         """Put lines into the pans."""
-        counts = counts_of(strands)
-        weights = sums_of(strands) if self.by_length else counts
+        counts = garden.counts_of(strands)
+        weights = garden.sums_of(strands) if self.by_length else counts
         self.scales.put(*(Load(w, n) for w, n in zip(weights, counts, strict=True)))
 
     def in_hand(self, seat: Seat) -> Kind:
@@ -158,7 +149,7 @@ class View:
         beds.paint_tiles(canvas, plot, hands.source if hands.held is not None else None)
         promises = hands.promises
         for point, kinds in promises.items():
-            image = promise(canvas.px(board.cell * 0.34), kinds, any(promises.values()))
+            image = garden.promise(canvas.px(board.cell * 0.34), kinds, any(promises.values()))
             canvas.picture_as_is(image, board.place(point))
         beds.paint_lengths(canvas, plot, lost)
         if hands.source is not None:
@@ -180,7 +171,7 @@ class View:
         lit = self.scales.lighter
         if self.state.terms.mode == "uncooperative":
             harmonies, disharmonies = (load.weight for load in self.scales.loads)
-            lit = HARMONY if harmonies > disharmonies else DISHARMONY
+            lit = garden.HARMONY if harmonies > disharmonies else garden.DISHARMONY
         legends = self._words.legends(tuple(self.plot.strands), self.by_length)
         change = self._hands.foreseen.weights(self.by_length)
         paint_scales(canvas, place, self.scales, legends, lit, change)
