@@ -12,13 +12,14 @@ from game.navigator import play_scene
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.rules.domi_jongg.state import Lay
-from game.rules.pai_sho.board import KINDS, at
+from game.rules.pai_sho.board import KINDS, at, read_point
 from game.scenes.core.chairs import Chair
 from game.scenes.core.scene import Home
 from game.scenes.domi_jongg.spots import OpenEnd, RackTile
 from game.scenes.jin_li.input import Stones
 from game.scenes.ping_pao.spots import Part
 from game.scenes.skud_pai_sho.picks import Pick
+from game.scenes.solitaire_pai_sho.input import Desktop
 
 ANNA, BEN = Chair("person", "Anna"), Chair("person", "Ben")
 COMPUTER = Chair("computer", "Kamille", "newcomer")
@@ -37,7 +38,7 @@ DRAGS = {
     "a stone": ("jin_li", {}, 1, (Stones.IN_TRAY, D4)),
     "a piece to lay": ("ping_pao", {}, 0, (Part.HAND, Part.GHOST)),
     "a flower": ("skud_pai_sho", {}, 2, (Pick(hand=KINDS["R3"]), at(0, -8))),
-    "a garden tile": ("solitaire_pai_sho", {}, 0, ("hand", "(0,1)")),
+    "a garden tile": ("solitaire_pai_sho", {}, 0, (Desktop.HAND, read_point("(0,1)"))),
     "a domino": ("domi_jongg", {}, 0, tile_and_end),
     "a piece to draft": ("walomino", {"draft": "choose"}, 1, ("y", OUTSIDE)),
 }

@@ -31,14 +31,14 @@ def samples(context: Context) -> dict[str, Scene]:
         return SolitairePaiShoScene(context, Series(grown(len(seats), steps, options)), seats)
 
     opening, middle = scene((ANNA,), 0), scene((ANNA,), 17)
-    middle.aim = _promising(middle.match)
+    middle.hands.aim = _promising(middle.match)
     moving = scene((ANNA,), 12, move_instead=True)
-    moving.source = _roaming(moving.match)
+    moving.hands.source = _roaming(moving.match)
     chosen = scene((ANNA,), 8, draw="choose")
     together = scene((ANNA, KAMILLE), 18, mode="cooperative")
     against = scene((ANNA, OLE), 30, mode="uncooperative", draw="choose")
     finished = scene((ANNA,), 28)
-    finished._told = True
+    finished.retelling.done = True
     shown = {
         "opening": opening, "middle": middle, "moving": moving, "chosen": chosen,
         "together": together, "against": against, "finished": finished,

@@ -223,6 +223,13 @@ class PlayScene(Scene, Generic[S, M, K]):
         """The places a move is about, for marking hints and the last move."""
         return ()
 
+    def holds_back(self, step: Step) -> bool:
+        """Whether a step that has just been played stays unseen, see `known`."""
+        return False
+
+    def reveal(self) -> None:
+        """Let what is held back happen before everybody's eyes."""
+
     def paint_above(self, canvas: Canvas) -> None:
         """Paint what lies over the trays, such as a piece in hand."""
 
@@ -264,20 +271,24 @@ class PlayScene(Scene, Generic[S, M, K]):
         return cast(S, self.match.state)
 
     @property
+    def known(self) -> int:
+        """How many steps of the match may be seen: all of them, unless the last is held back."""
+        return self.match.cursor
+
+    @property
     def shows_targets(self) -> bool:
         """Whether what is legal is to glow; who wants to find it alone switches it off."""
         return self.context.settings.show_targets
 
     @property
     def live(self) -> bool:
-        """Whether the picture shows the newest state and nothing is on its way."""
-        return not self.queue and not self.replaying and self.shown == self.match.cursor
+        """Whether the picture shows all that may be seen and nothing is on its way."""
+        return not self.queue and not self.replaying and self.shown == self.known
 
     @property
     def lamp(self) -> Seat | None:
         """The seat whose tray the lamp stands at."""
-        actor: Seat | None = self.game.actor(self.state)
-        return actor
+        return self.match.actor if self.live else self.game.actor(self.state)
 
     def chair(self, seat: Seat) -> Chair:
         return self.chairs[self.series.person_at(seat)]
@@ -295,11 +306,13 @@ class PlayScene(Scene, Generic[S, M, K]):
     def asked(self) -> Seat | None:
         """The person who is to act now and can, the picture being up to date."""
         actor = self.match.actor
-        return actor if self.live and actor in self.persons else None
+        ready = self.live and self.known == self.match.cursor
+        return actor if ready and actor in self.persons else None
 
     def turns(self) -> list[tuple[Seat, tuple[int, ...]]]:
-        """The turns played so far, as the list of moves shows them."""
-        return self.match.turns()
+        """The turns that may be seen, as the list of moves shows them."""
+        turns = ((seat, [i for i in steps if i < self.known]) for seat, steps in self.match.turns())
+        return [(seat, tuple(steps)) for seat, steps in turns if steps]
 
     def notation(self, index: int) -> str:
         """How the list of moves writes a step; empty for one that goes without saying."""
@@ -387,7 +400,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.match.go_to(cursor)
         self.autosave.rewrite(self.match)
         self.told_end = False
-        self.shown = cursor
+        self.shown = self.known
         self.refresh()
         self.settled()
 
@@ -397,7 +410,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.let_go()
         self.marks.clear()
         self.replaying = index is not None
-        self.shown = self.match.cursor if index is None else index
+        self.shown = self.known if index is None else index
         if index:
             self.mark("last", self.places_of(self.match.log[index - 1]))
         self.refresh()
@@ -515,13 +528,14 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     def play(self, move: M) -> None:
         """Play a move that the rules allow."""
+        self.reveal()
         self.clear_marks("hint", "refusal", "held")
         self.computer_player.cancel()
         steps = self.match.play(move)
         self.autosave.append(steps)
         self.tell_notices()
         idle = not self.queue and self.shown == steps[0].index
-        self.queue.extend(steps)
+        self.queue.extend(step for step in steps if not self.holds_back(step))
         if idle:
             self.proceed()
 
@@ -562,7 +576,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         """Go back in the picture and let the steps since then happen before everybody's eyes."""
         self.finish_motion()
         self.shown = index
-        self.queue.extend(self.match.step(i) for i in range(index, self.match.cursor))
+        self.queue.extend(self.match.step(i) for i in range(index, self.known))
         self.refresh()
         self.show_scores()
         self.proceed()
@@ -627,8 +641,8 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     def _pass_if_forced(self) -> None:
         """Who can only pass or do without does so by itself, after a moment to see it."""
-        moves = self.game.moves(self.match.state)
-        if len(moves) == 1 and (
+        moves = self.game.moves(self.latest)
+        if self.known == self.match.cursor and len(moves) == 1 and (
             moves[0] == self.game.implicit_step or self.game.write(moves[0]) == "--"
         ):
             self.later(PASS_PAUSE, self.pass_by)

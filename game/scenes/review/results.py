@@ -84,22 +84,23 @@ class Results(MenuScene):
             reason = self.context.texts.outcome(self.play.id, outcome, self.play.names)
             rows.append(Label(reason, BODY, tone=PAPER, color=PAPER.faded))
         rows.append(Section(self.t("menu.results.score")))
-        for seat in self._ranking():
-            rows.append(self._standing(seat))
+        for seat in self.ranking():
+            rows.append(self.standing(seat))
             rows.extend(self._lines(seat))
         if self.series.length > 1:
-            rows.extend(self._series_rows())
+            rows.extend(self.series_rows())
         if self.evening is not None and outcome is not None:
             rows.extend(self._evening_rows(self.evening[1]))
         return rows
 
-    def _ranking(self) -> list[Seat]:
+    def ranking(self) -> list[Seat]:
         """The seats, the winners first, then by points."""
         scores = self.match.game.scores(self.match.state)
         winners = self.match.outcome.winners if self.match.outcome else ()
         return sorted(range(self.match.seats), key=lambda s: (s not in winners, -scores[s]))
 
-    def _standing(self, seat: Seat) -> Widget:
+    def standing(self, seat: Seat) -> Widget:
+        """A seat's name and points."""
         outcome = self.match.outcome
         won = outcome is not None and seat in outcome.winners
         points = self.match.game.scores(self.match.state)[seat]
@@ -120,7 +121,8 @@ class Results(MenuScene):
             for (text, count), worth in zip(times.items(), points.values(), strict=True)
         ]
 
-    def _series_rows(self) -> list[Widget]:
+    def series_rows(self) -> list[Widget]:
+        """How the series stands."""
         number, length = len(self.series.games), self.series.length
         rows: list[Widget] = [
             Section(self.t("menu.results.series", number=number, length=length))
@@ -136,7 +138,7 @@ class Results(MenuScene):
         """What the game brings everybody in the evening that it belongs to."""
         shares = Finish.of(self.match, number).shares
         rows: list[Widget] = [Section(self.t("evening.earned"))]
-        for seat in self._ranking():
+        for seat in self.ranking():
             share = shares[person_at(seat, number, self.match.seats)]
             text = self.t("evening.share", n=spell_share(share))
             rows.append(_Standing(self.play.names[seat], text, self.play.seat_color(seat), False))

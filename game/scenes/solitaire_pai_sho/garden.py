@@ -20,7 +20,7 @@ from game.rules.pai_sho.board import points_of, xy
 from game.rules.solitaire_pai_sho.state import Garden, Line, lines
 from game.scenes.pai_sho.art import PaiShoBoard, draw_clash_line, draw_harmony_line
 from game.scenes.pai_sho.blossoms import blob, round_petal
-from game.scenes.pai_sho.garden import BEAT, DRIFT, BedView, Piece, Place
+from game.scenes.pai_sho.garden import BEAT, DRIFT, BedView, Piece
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.fonts import font
@@ -115,6 +115,28 @@ def counts_of(strands: Iterable[Strand]) -> tuple[int, int]:
     return counts[0], counts[1]
 
 
+class Change(NamedTuple):
+    """What a move does to the lines."""
+
+    gained: tuple[Strand, ...] = ()
+    lost: tuple[Strand, ...] = ()
+
+    def weights(self, by_length: bool) -> tuple[int, int]:
+        """By how much the pans would grow: by lengths, or by numbers of lines."""
+        weigh = sums_of if by_length else counts_of
+        (a, b), (c, d) = weigh(self.gained), weigh(self.lost)
+        return a - c, b - d
+
+
+def change_of(before: Garden, after: Garden) -> Change:
+    """The lines that only one of two gardens has."""
+    was, now = strands_of(before), strands_of(after)
+    return Change(
+        tuple(strand for strand in now if strand not in was),
+        tuple(strand for strand in was if strand not in now),
+    )
+
+
 class PlotView:
     """Paints a plot onto the board; `turns` are the quarter turns by which each seat's tiles lie,
     `turn` those of whoever reads the lengths."""
@@ -123,15 +145,12 @@ class PlotView:
         self.board, self.turn = board, turn
         self.bed = BedView(board, turns)
 
-    def at(self, place: Place) -> Point:
-        return self.board.at(*place)
-
     def ends(self, strand: Strand, crowded: bool) -> tuple[Point, Point]:
         """Where a line begins and ends on the table; beside another one it makes room."""
         (x1, y1), (x2, y2) = xy(strand.line.first), xy(strand.line.second)
         side = (ASIDE if strand.kind == HARMONY else -ASIDE) if crowded else 0.0
         dx, dy = (0.0, side) if y1 == y2 else (-side, 0.0)
-        return self.at((x1 + dx, y1 + dy)), self.at((x2 + dx, y2 + dy))
+        return self.board.at(x1 + dx, y1 + dy), self.board.at(x2 + dx, y2 + dy)
 
     def middle(self, strand: Strand) -> Point:
         """Where the length of a line stands."""
@@ -140,22 +159,15 @@ class PlotView:
 
     def paint_strands(self, canvas: Canvas, plot: Plot, faint: Iterable[Strand] = ()) -> None:
         """All lines, some of them but faintly."""
-        dim = set(faint)
-        double = _doubles(plot.strands)
+        dim, double, cell = set(faint), _doubles(plot.strands), self.board.cell
         for shown in (plot.wilting, plot.strands):
             for strand, strength in shown.items():
                 share = strength * (0.22 if strand in dim else 1.0)
-                self.paint_strand(canvas, strand, share, plot.phase, strand.line in double)
-
-    def paint_strand(
-        self, canvas: Canvas, strand: Strand, strength: float, phase: float, crowded: bool
-    ) -> None:
-        a, b = self.ends(strand, crowded)
-        cell, color = self.board.cell, COLORS[strand.kind]
-        if strand.kind == HARMONY:
-            draw_harmony_line(canvas, a, b, color, cell, phase, strength)
-        else:
-            draw_clash_line(canvas, a, b, cell, color, strength)
+                a, b = self.ends(strand, strand.line in double)
+                if strand.kind == HARMONY:
+                    draw_harmony_line(canvas, a, b, COLORS[0], cell, plot.phase, share)
+                else:
+                    draw_clash_line(canvas, a, b, cell, COLORS[1], share)
 
     def paint_lengths(self, canvas: Canvas, plot: Plot, faint: Iterable[Strand] = ()) -> None:
         """The lengths of all lines that have grown, over the tiles."""
@@ -163,17 +175,16 @@ class PlotView:
         double = _doubles(plot.strands)
         for strand, strength in plot.strands.items():
             if strength > 0.5 and strand not in dim:
-                self.paint_length(canvas, strand, strand.line in double)
+                self._paint_length(canvas, strand, strand.line in double)
 
-    def paint_length(self, canvas: Canvas, strand: Strand, crowded: bool) -> None:
-        a, b = self.ends(strand, False)
-        at = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
-        length = strand.line.length
+    def _paint_length(self, canvas: Canvas, strand: Strand, crowded: bool) -> None:
+        at, length = self.middle(strand), strand.line.length
         if length > 2:
             radius = max(LEAST_BADGE, self.board.cell * BADGE)
         else:
             radius = max(LEAST_SMALL, self.board.cell * SMALL_BADGE)
         if crowded:  # side by side, across the line
+            a, b = self.ends(strand, False)
             far = radius * 0.92 * (1 if strand.kind == HARMONY else -1)
             at = (at[0] - far, at[1]) if abs(a[0] - b[0]) < 1 else (at[0], at[1] - far)
         canvas.picture_as_is(badge(canvas.px(radius), strand.kind, length, self.turn), at)

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import random
 from itertools import zip_longest
-from typing import TYPE_CHECKING
+from typing import cast
 
 from game.rules.core.match import Match, Series
-from game.rules.pai_sho.board import CODES, kind_of
+from game.rules.pai_sho.board import kind_of
 from game.rules.solitaire_pai_sho.state import Garden, full, lines, simple
 from game.scenes.core.context import Context
+from game.scenes.core.played_match import Board
 from game.scenes.core.routes import ToPlay
 from game.scenes.core.scene import Home
 from game.scenes.core.sheets import Section
 from game.scenes.review.results import Results
 from game.scenes.solitaire_pai_sho.garden import Strand, badge, strands_of, sums_of
+from game.scenes.solitaire_pai_sho.words import Words
 from game.services.deal_numbers import any_number, number_in
 from game.ui.canvas import Canvas
 from game.ui.fonts import Face
@@ -24,9 +26,6 @@ from game.ui.text_metrics import TextMetrics
 from game.ui.theme import BODY, GAP, LARGE, mix, with_alpha
 from game.ui.widgets import Button, Label, Widget
 
-if TYPE_CHECKING:
-    from game.scenes.solitaire_pai_sho.animation import SolitaireMotion
-
 BADGE = 17.0
 SHOWN = 5
 """How many of the best are listed."""
@@ -35,14 +34,13 @@ SHOWN = 5
 class GardenResults(Results):
     """The score sheet of a finished garden."""
 
-    def __init__(self, context: Context, play: SolitaireMotion) -> None:
+    def __init__(self, context: Context, play: Board) -> None:
         super().__init__(context, play)
-        self.garden = play
+        self.words = Words(context.texts)
 
     @property
     def _state(self) -> Garden:
-        state: Garden = self.match.state
-        return state
+        return cast(Garden, self.match.state)
 
     @property
     def _against(self) -> bool:
@@ -51,23 +49,24 @@ class GardenResults(Results):
     def headline(self) -> str:
         if self._against:
             return super().headline()
-        return self.garden.word("end.points", n=self.match.game.scores(self._state)[0])
+        return self.words("end.points", n=self.match.game.scores(self._state)[0])
 
     # What stands there ---------------------------------------------------------------------------
 
     def rows(self) -> list[Widget]:
         outcome = self.match.outcome
-        said = [self.garden.garden_name.replace("\n", " ")] if self.garden.garden_name else []
+        name = self.words.garden(self.match.seed)
+        said = [name.replace("\n", " ")] if name else []
         if outcome is not None:
             said.insert(0, self.context.texts.outcome(self.play.id, outcome, self.play.names))
         rows: list[Widget] = [Label(" ".join(said), BODY, tone=PAPER, color=PAPER.faded)]
         if self._against:
-            rows.extend(self._standing(seat) for seat in self._ranking())
+            rows.extend(self.standing(seat) for seat in self.ranking())
         rows.extend(self._told())
         if not self._against:
             rows.extend(self._best())
         if self.series.length > 1:
-            rows.extend(self._series_rows())
+            rows.extend(self.series_rows())
         return rows
 
     def _told(self) -> list[Widget]:
@@ -76,7 +75,7 @@ class GardenResults(Results):
         columns = [[s for s in strands if s.kind == kind] for kind in (0, 1)]
         sums = sums_of(strands)
         heads = [
-            self.garden.word(f"end.{key}", n=len(these), sum=total)
+            self.words(f"end.{key}", n=len(these), sum=total)
             for key, these, total in zip(("harmonies", "disharmonies"), columns, sums, strict=True)
         ]
         rows: list[Widget] = [_Heads(heads[0], heads[1])]
@@ -88,7 +87,7 @@ class GardenResults(Results):
         formed, terms = lines(self._state.board), self._state.terms
         scores = (("full", full(formed), terms.full), ("simple", simple(formed), not terms.full))
         ordered = sorted(scores, key=lambda score: not score[2])
-        return [_Score(self.garden.word(f"end.{key}"), str(n), ranks) for key, n, ranks in ordered]
+        return [_Score(self.words(f"end.{key}"), str(n), ranks) for key, n, ranks in ordered]
 
     def _best(self) -> list[Widget]:
         """The best with these options, and in this very garden."""
@@ -100,7 +99,7 @@ class GardenResults(Results):
                 continue
             found = history.high_scores(self.play.id, self.match.options, of, SHOWN)
             if found:
-                rows.append(Section(self.garden.word(f"end.best_{key}")))
+                rows.append(Section(self.words(f"end.best_{key}")))
                 rows += [_Score(f"{n}. {name}", str(points), False)
                          for n, (name, points, _) in enumerate(found, 1)]  # fmt: skip
         return rows
@@ -108,8 +107,7 @@ class GardenResults(Results):
     def said_of(self, strand: Strand) -> str:
         """A line in words: the two tiles."""
         cells = self._state.board.cells
-        codes = [CODES[kind_of(cells[point])] for point in strand.line]
-        names = [self.garden.word(f"tile.{code}") for code in codes]
+        names = [self.words.tile(kind_of(cells[point])) for point in strand.line]
         return self.context.texts.listed(names)
 
     # What comes next -----------------------------------------------------------------------------
@@ -117,9 +115,9 @@ class GardenResults(Results):
     def buttons(self) -> list[Button]:
         first, *others = super().buttons()
         if self.series.over:
-            first.text = self.garden.word("end.new")
+            first.text = self.words("end.new")
             first.icon = "plus"
-            others.insert(0, Button(self.garden.word("end.same"), self._same, icon="replay",
+            others.insert(0, Button(self.words("end.same"), self._same, icon="replay",
                                     tone=PAPER))  # fmt: skip
         return [first, *others]
 
@@ -137,15 +135,19 @@ class GardenResults(Results):
         self.go(Home(ToPlay(Series(match, self.series.length), self.play.chairs)))
 
 
-class _Heads(Widget):
+class _Read(Widget):
+    """What is only read, on paper."""
+
+    def hit(self, point: Point) -> bool:
+        return False
+
+
+class _Heads(_Read):
     """What stands over the two columns."""
 
     def __init__(self, left: str, right: str) -> None:
         super().__init__(tone=PAPER)
         self.texts = (left, right)
-
-    def hit(self, point: Point) -> bool:
-        return False
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         half = room / 2 - GAP
@@ -160,7 +162,7 @@ class _Heads(Widget):
             canvas.text(text, at, LARGE - 4, tone, "serif", room=half - GAP)
 
 
-class _Pair(Widget):
+class _Pair(_Read):
     """A harmony and, beside it, a disharmony; either may be missing."""
 
     def __init__(self, sheet: GardenResults, left: Strand | None, right: Strand | None) -> None:
@@ -169,9 +171,6 @@ class _Pair(Widget):
             (strand, sheet.said_of(strand)) if strand is not None else None
             for strand in (left, right)
         ]
-
-    def hit(self, point: Point) -> bool:
-        return False
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         half = room / 2 - GAP - 3.4 * BADGE
@@ -194,15 +193,12 @@ class _Pair(Widget):
             canvas.text("\n".join(rows), (x + 3.2 * BADGE, top), BODY, PAPER.text)
 
 
-class _Score(Widget):
+class _Score(_Read):
     """Some words and a number; what ranks is larger and underlaid."""
 
     def __init__(self, text: str, number: str, ranks: bool) -> None:
         super().__init__(tone=PAPER)
         self.text, self.number, self.ranks = text, number, ranks
-
-    def hit(self, point: Point) -> bool:
-        return False
 
     @property
     def _size(self) -> float:

@@ -9,19 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from game.rules.pai_sho.board import (
-    CODES,
-    EMPTY,
-    KINDS,
-    SET,
-    Board,
-    at,
-    changed,
-    code_of,
-    kind_of,
-    owner_of,
-    points_of,
-)
+from game.rules.pai_sho import board as rules
+from game.rules.pai_sho.board import CODES, KINDS, SET, Board, at, code_of, kind_of, owner_of
 from game.rules.solitaire_pai_sho.state import Garden, Terms, fresh
 from game.scenes.pai_sho.art import TileArt
 from game.scenes.pai_sho.garden import WOOD, BedView
@@ -55,9 +44,9 @@ class Bower(Sketch):
     def board(self) -> Board:
         """As in Skud Pai Sho, but for the seats: here the host is the first."""
         board = Sketch.board(self)
-        codes = {point: board.cells[point] for point in points_of(board.taken)}
-        return changed(
-            EMPTY, {point: code_of(kind_of(c), 1 - owner_of(c)) for point, c in codes.items()}
+        codes = {point: board.cells[point] for point in rules.points_of(board.taken)}
+        return rules.changed(
+            rules.EMPTY, {point: code_of(kind_of(c), 1 - owner_of(c)) for point, c in codes.items()}
         )
 
     def garden(self) -> Garden:

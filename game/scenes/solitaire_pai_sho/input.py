@@ -1,28 +1,48 @@
-"""What a gardener of Solitaire Pai Sho has in hand, where it could go, and what would come of it.
+"""What gardeners hold, pick and point to in Solitaire Pai Sho, and the moves that come of it.
 
-Only the rules decide: everything here is read off what they say is legal.
+Only the rules decide: what may go where is read off what they say is legal.
 """
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from enum import Enum
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple, Protocol, TypeAlias
 
-from game.rules.pai_sho.board import BITS, Kind, Mask, Point, changed, kind_of, points_of
+from game.rules.core.protocol import Seat
+from game.rules.pai_sho import board as pai_sho
+from game.rules.pai_sho.board import Code, Kind, Mask, Point, code_of, kind_of, xy
+from game.rules.solitaire_pai_sho import state as rules
 from game.rules.solitaire_pai_sho.game import SolitairePaiSho
-from game.rules.solitaire_pai_sho.notation import Move
-from game.rules.solitaire_pai_sho.state import (
-    Forming,
-    Garden,
-    forming,
-    goals_of,
-    legal_points,
-    own_flowers,
-)
-from game.scenes.solitaire_pai_sho.garden import Strand, strands_of
+from game.rules.solitaire_pai_sho.notation import Lay, Move, Shift, lay, shift
+from game.rules.solitaire_pai_sho.state import Garden
+from game.scenes.solitaire_pai_sho.garden import Change, change_of
+from game.scenes.solitaire_pai_sho.layout import Places
+from game.ui.focus import Focus, Spot
+from game.ui.frame import Point as At
 
 RULES: Final = SolitairePaiSho()
+MAGNET: Final = 0.72
+"""How near to a point that fits a dragged tile has to come to be drawn to it, in cells."""
+
+
+class Desktop(Enum):
+    """What lies on a desk beside the stock."""
+
+    HAND = "the tile in hand"
+    BAG = "the bag"
+
+
+class Stock(NamedTuple):
+    """The tiles of a kind that may be chosen."""
+
+    kind: Kind
+
+
+Key: TypeAlias = Point | Desktop | Stock
+"""What can be picked; a number is a point of the garden."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,52 +52,235 @@ class Pick:
     kind: Kind = 0
     source: Point | None = None
 
-
-@dataclass(frozen=True, slots=True)
-class Foresight:
-    """What a move would do to the lines."""
-
-    gained: tuple[Strand, ...] = ()
-    lost: tuple[Strand, ...] = ()
-
-    def change(self, by_length: bool) -> tuple[int, int]:
-        """By how much the pans would grow: by lengths, or by numbers of lines."""
-        change = [0, 0]
-        for strands, sign in ((self.gained, 1), (self.lost, -1)):
-            for strand in strands:
-                change[strand.kind] += sign * (strand.line.length if by_length else 1)
-        return change[0], change[1]
+    def move_to(self, point: Point) -> Move:
+        return lay(self.kind, point) if self.source is None else shift(self.source, point)
 
 
 @lru_cache(maxsize=16)
 def goals(state: Garden, pick: Pick) -> dict[Point, int]:
     """Where it may go, and what it would form there: 1 a harmony, 2 a disharmony, 3 both."""
     if pick.source is None:
-        return _told(legal_points(state, pick.kind), forming(state.board, pick.kind))
-    lifted = changed(state.board, {pick.source: 0})
+        return _told(rules.legal_points(state, pick.kind), rules.forming(state.board, pick.kind))
+    lifted = pai_sho.changed(state.board, {pick.source: 0})
     kind = kind_of(state.board.cells[pick.source])
-    return _told(goals_of(state, pick.source), forming(lifted, kind))
+    return _told(rules.goals_of(state, pick.source), rules.forming(lifted, kind))
 
 
-def _told(points: Mask, formed: Forming) -> dict[Point, int]:
+def _told(points: Mask, formed: rules.Forming) -> dict[Point, int]:
     return {
         point: (formed.harmony >> point & 1) | (formed.disharmony >> point & 1) << 1
-        for point in points_of(points)
+        for point in pai_sho.points_of(points)
     }
 
 
 def movable(state: Garden, point: Point) -> bool:
     """Whether a flower lies there that the player at turn might move instead of laying a tile."""
-    return state.terms.move_instead and bool(own_flowers(state) & BITS[point])
+    return state.terms.move_instead and bool(rules.own_flowers(state) & pai_sho.BITS[point])
 
 
 @lru_cache(maxsize=64)
-def foresee(state: Garden, move: Move) -> Foresight:
+def foresee(state: Garden, move: Move) -> Change:
     """What a move would do; nothing if it is illegal."""
     if RULES.why_illegal(state, move) is not None:
-        return Foresight()
-    before, after = strands_of(state), strands_of(RULES.apply(state, move))
-    return Foresight(
-        tuple(strand for strand in after if strand not in before),
-        tuple(strand for strand in before if strand not in after),
-    )
+        return Change()
+    return change_of(state, RULES.apply(state, move))
+
+
+class Table(Protocol):
+    """The match, as far as hands need it."""
+
+    focus: Focus
+    waiting: Move | None
+    """The move that waits for its player's consent."""
+
+    @property
+    def latest(self) -> Garden: ...
+
+    @property
+    def asked(self) -> Seat | None:
+        """The person who is to act now and can."""
+
+    @property
+    def shows_targets(self) -> bool: ...
+
+    def commit(self, move: Move) -> bool:
+        """Play a move; False if it is refused."""
+
+    def let_go(self) -> None:
+        """Put back what is held."""
+
+    def selected(self, at: At) -> None:
+        """Something else is in hand now, which was picked there."""
+
+    def ask_to_choose(self) -> None:
+        """Nothing is in hand that could be laid."""
+
+
+class Hands:
+    """What the person who is asked holds: a chosen kind, a flower to be moved, a dragged tile."""
+
+    def __init__(self, table: Table, places: Places) -> None:
+        self._table, self._places = table, places
+        self.chosen: Kind = 0
+        """The kind picked from the stock, where tiles are chosen."""
+        self.source: Point | None = None
+        """The flower that is to be moved."""
+        self.held: At | None = None
+        """Where the tile in hand, or a flower, is dragged to at the moment."""
+        self.aim: Point | None = None
+        """The point that somebody points to."""
+        self._grabbed: Key | None = None
+
+    @property
+    def seat(self) -> Seat | None:
+        """Whose hands these are; None while nobody is asked."""
+        return self._table.asked
+
+    @property
+    def full(self) -> bool:
+        """Whether something is selected or dragged."""
+        return self.source is not None or self.held is not None or bool(self.chosen)
+
+    @property
+    def pick(self) -> Pick | None:
+        """What would go to a point that is picked; None if nothing would."""
+        if self.seat is None:
+            return None
+        if self.source is not None:
+            return Pick(source=self.source)
+        state = self._table.latest
+        kind = self.chosen if state.terms.choose else state.drawn[self.seat]
+        return Pick(kind) if kind else None
+
+    def empty(self) -> None:
+        """Forget whatever is held or selected."""
+        self.source = self.held = self.aim = self._grabbed = None
+        self.chosen = 0
+
+    # Picking -----------------------------------------------------------------------------------
+
+    def spots(self, seat: Seat) -> list[Spot]:
+        """Everything that a seat can reach for."""
+        places, state = self._places, self._table.latest
+        board, desk = places.board, places.desks[seat]
+        found = [Spot(point, board.place(point), board.cell / 2, round=True)
+                 for point in pai_sho.POINTS]  # fmt: skip
+        if desk.bag is not None:
+            radius = max(36.0, desk.bag_radius)
+            found.append(Spot(Desktop.BAG, places.bag(seat), radius, round=True))
+        found.append(Spot(Desktop.HAND, places.hand(seat), max(36.0, desk.radius), round=True))
+        if state.terms.choose:
+            left, half = rules.bag_of(state, seat), desk.stock.w / desk.columns / 2
+            found += [Spot(Stock(kind), places.stock(seat, kind), half)
+                      for kind in pai_sho.ALL_KINDS if left[kind]]  # fmt: skip
+        return found
+
+    def tap(self, key: Key) -> None:
+        """Select something, or lay or move there what is in hand."""
+        board = self._places.board
+        match key:
+            case Stock(kind):
+                self.chosen, self.source = 0 if kind == self.chosen else kind, None
+                self._table.selected(board.box.center)
+            case Desktop():
+                self._table.let_go()
+            case point if point == self.source:
+                self._table.let_go()
+            case point if movable(self._table.latest, point):
+                self.source, self.chosen = point, 0
+                self._table.selected(board.place(point))
+            case point:
+                self.go_to(point)
+
+    def go_to(self, point: Point) -> bool:
+        """Lay or move what is in hand there; False if the rules refuse, or nothing is."""
+        if self.pick is not None:
+            return self._table.commit(self.pick.move_to(point))
+        self._table.ask_to_choose()
+        return False
+
+    # Dragging ----------------------------------------------------------------------------------
+
+    def grab(self, key: Key) -> bool:
+        """Take hold of something; False if it cannot be dragged."""
+        match key:
+            case Desktop():
+                free = key is Desktop.HAND and self.pick is not None
+            case Stock():
+                free = self.seat is not None
+            case point:
+                free = self.seat is not None and movable(self._table.latest, point)
+        if free:
+            self._grabbed = key
+        return free
+
+    def carry(self, at: At) -> None:
+        """Drag what was grabbed to a place on the table."""
+        if self._grabbed is None or self.seat is None:
+            return
+        match self._grabbed:
+            case Stock(kind):
+                self.chosen, self.source = kind, None
+            case int(point):
+                self.source, self.chosen = point, 0
+        self.held, self.aim = at, self._drawn_to(at)
+
+    def _drawn_to(self, at: At) -> Point | None:
+        """The point a dragged tile would go to: a fitting one that is near, else the nearest."""
+        board, pick = self._places.board, self.pick
+        if pick is None:
+            return board.near(at)
+        x, y = board.garden_point(at)
+        near = [(math.dist((x, y), xy(point)), point)
+                for point in goals(self._table.latest, pick)]  # fmt: skip
+        far, point = min(near, default=(9.0, 0))
+        return point if far <= MAGNET else board.near(at)
+
+    def drop(self, key: Key | None, at: At) -> None:
+        """Let go of what is dragged; it goes back if it cannot stay there."""
+        over_board = self.held is not None and isinstance(key, int)
+        goal = self._drawn_to(at) if over_board else None
+        if goal is None or goal == self.source or not self.go_to(goal):
+            self._table.let_go()
+
+    # Considering -------------------------------------------------------------------------------
+
+    @property
+    def aimed(self) -> Move | None:
+        """The legal step that would follow from where somebody points."""
+        point, pick, focus = self.aim, self.pick, self._table.focus
+        if focus.visible and isinstance(focus.current, Spot):
+            key = focus.current.key
+            point = key if isinstance(key, int) else None
+        if point is None or pick is None or point not in goals(self._table.latest, pick):
+            return None
+        return pick.move_to(point)
+
+    @property
+    def considered(self) -> Move | None:
+        """The step that waits for consent, else the one that somebody points at."""
+        return self.aimed if self._table.waiting is None else self._table.waiting
+
+    @property
+    def foreseen(self) -> Change:
+        """What the considered step would do to the lines."""
+        move = self.considered
+        return foresee(self._table.latest, move) if move is not None else Change()
+
+    @property
+    def ghost(self) -> tuple[Code, Point] | None:
+        """The tile of the considered step, and where it would lie."""
+        state = self._table.latest
+        match self.considered:
+            case Lay(kind, point):
+                return code_of(kind, state.turn), point
+            case Shift(source, goal):
+                return state.board.cells[source], goal
+        return None
+
+    @property
+    def promises(self) -> dict[Point, int]:
+        """The points that glow, and what would be formed there: 1 harmony, 2 disharmony."""
+        if self.pick is None or self._table.waiting is not None or not self._table.shows_targets:
+            return {}
+        return goals(self._table.latest, self.pick)

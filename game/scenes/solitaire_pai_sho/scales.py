@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
@@ -222,11 +222,7 @@ def _paint_change(canvas: Canvas, place: Place, scales: Scales, side: int, chang
 @lru_cache(maxsize=64)
 def _heap(side: int, count: int, pixels: int) -> tuple[tuple[Point, Surface], ...]:
     """Petals or splinters in a pan, from the bottom to the top."""
-    return tuple(_heaped(side, count, pixels))
-
-
-def _heaped(side: int, count: int, pixels: int) -> Iterator[tuple[Point, Surface]]:
-    rng = random.Random(side)
+    rng, found = random.Random(side), []
     for row, wide in enumerate(ROWS):
         for i in range(min(wide, count - sum(ROWS[:row]))):
             order = (i + 1) // 2 * (1 if i % 2 else -1)
@@ -237,7 +233,8 @@ def _heaped(side: int, count: int, pixels: int) -> Iterator[tuple[Point, Surface
                 image = petal(max(5, round(0.155 * pixels)), color, rng.uniform(50, 130))
             else:
                 image = splinter(max(5, round(0.165 * pixels)), color, rng.uniform(40, 140))
-            yield (x, y), image
+            found.append(((x, y), image))
+    return tuple(found)
 
 
 # The pieces of brass ------------------------------------------------------------------------------

@@ -1,387 +1,290 @@
-"""Solitaire Pai Sho on the table: a bag, a garden, and a pair of scales that weighs its lines.
-
-Tap a point to lay the tile in hand there, or drag it; tap anything to draw the next one from the
-bag. What a tile would form is shown before it lies there; why it may not, when it is tried.
-"""
+"""Solitaire Pai Sho on the table: a bag, a garden, and a pair of scales that weighs its lines."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from functools import partial
 
-from game.rules.core.match import Step
+from game.rules.core.match import Series, Step
 from game.rules.core.protocol import Seat
-from game.rules.pai_sho.board import (
-    ALL_KINDS,
-    CODES,
-    KINDS,
-    PLACES,
-    POINTS,
-    Kind,
-    Point,
-    code_of,
-    read_point,
-    xy,
-)
-from game.rules.solitaire_pai_sho.notation import ASIDE, Draw, Lay, Move, Shift, lay, shift
-from game.rules.solitaire_pai_sho.state import Garden, bag_of
-from game.scenes.core.routes import ToResults
-from game.scenes.core.scene import Push
-from game.scenes.pai_sho.garden import Piece
-from game.scenes.solitaire_pai_sho.animation import SolitaireMotion
-from game.scenes.solitaire_pai_sho.garden import Flyer, Strand
-from game.scenes.solitaire_pai_sho.input import Foresight, Pick, foresee, goals, movable
+from game.rules.pai_sho.board import PLACES, read_point
+from game.rules.solitaire_pai_sho.notation import ASIDE, Aside, Draw, Lay, Move, Shift
+from game.rules.solitaire_pai_sho.state import Garden
+from game.scenes.core.chairs import Chair
+from game.scenes.core.context import Context
+from game.scenes.core.scene import Change
+from game.scenes.play.play_scene import Coach, PlayScene
+from game.scenes.play.tray import Tray
+from game.scenes.solitaire_pai_sho.animation import Animation, Retelling
+from game.scenes.solitaire_pai_sho.garden import COLORS, change_of
+from game.scenes.solitaire_pai_sho.hidden_draw import HiddenDraw
+from game.scenes.solitaire_pai_sho.input import Desktop, Hands, Key
+from game.scenes.solitaire_pai_sho.layout import DEEP, SQUAT, Places
+from game.scenes.solitaire_pai_sho.side import best_of
+from game.scenes.solitaire_pai_sho.view import View
+from game.scenes.solitaire_pai_sho.words import Words
 from game.ui.canvas import Canvas
 from game.ui.focus import Spot
 from game.ui.frame import Point as At
 from game.ui.intents import Intent
-from game.ui.theme import LAMP, with_alpha
-from game.ui.timeline import Call, Tween, between
-from game.ui.timeline import Sequence as Chain
-
-HAND, BAG, STOCK = "hand", "bag", "tile "
-"""The keys of the tile in hand, of the bag, and before a kind's code those of the stock."""
-MAGNET: Final = 0.72
-"""How near to a point that fits a dragged tile has to come to be drawn to it, in cells."""
+from game.ui.theme import Color
+from game.ui.timeline import Motion
 
 
-class SolitairePaiShoScene(SolitaireMotion):
-    """The garden and what its gardeners do."""
+class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
+    """A garden and what its gardeners do.
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        self.chosen: Kind = 0
-        """The kind picked from the stock, where tiles are chosen."""
-        self.source: Point | None = None
-        """The flower that is to be moved."""
-        self.aim: Point | None = None
-        """The point that somebody points to."""
-        self._grabbed: str | None = None
-        super().__init__(*args, **kwargs)
+    A tap on a point lays the tile in hand there, and so does dragging it; a tap anywhere draws the
+    next tile from the bag. Where tiles are chosen, a tap on the stock takes one in hand; where
+    flowers may be moved, a tap on one does. What a step would form is shown before it is taken;
+    why it may not be, when it is tried.
 
-    # What is in hand -----------------------------------------------------------------------
+    A drawn tile is seen when somebody reaches for it: until then `hidden_draw` holds it back.
+    `places` knows where things lie, `hands` what is held and aimed at, `view` paints both over
+    the state, `animation` leads from one state to the next, `retelling` ends the game.
+    """
+
+    name = "solitaire_pai_sho"
+    results_after = 0.9
+
+    def __init__(
+        self,
+        context: Context,
+        series: Series,
+        chairs: Sequence[Chair],
+        match_id: int | None = None,
+        coach: Coach | None = None,
+    ) -> None:
+        super().__init__(context, series, chairs, match_id, coach)
+        self.words = Words(context.texts)
+        self.hidden_draw = HiddenDraw(series)
+        self.places = Places()
+        self.hands = Hands(self, self.places)
+        self.view = View(self.places, self.hands, self.words, self.timeline)
+        self.animation = Animation(self.view, self.hands, self.places, self.timeline, self.sound)
+        self.retelling = Retelling(self.view, self.timeline, self.sound)
+
+    # The hidden draw ---------------------------------------------------------------------------
 
     @property
-    def pick_now(self) -> Pick | None:
-        """What would go to a point that is picked; None if nothing would."""
-        if self.asked is None:
-            return None
-        if self.source is not None:
-            return Pick(source=self.source)
-        kind = self.chosen if self.choosing else self.in_hand(self.asked)
-        return Pick(kind) if kind else None
+    def known(self) -> int:
+        return self.match.cursor - self.hidden_draw.waits
 
-    def in_hand(self, seat: Seat) -> Kind:
-        if self.choosing:
-            return self.chosen if seat == self.asked else 0
-        return super().in_hand(seat)
+    @property
+    def draw_waits(self) -> bool:
+        """Whether somebody may reach for a draw now."""
+        return self.live and self.hidden_draw.waits
 
-    def chosen_of(self, seat: Seat) -> Kind:
-        return self.chosen if seat == self.asked else 0
-
-    def picks_from_stock(self, seat: Seat) -> bool:
-        return self.choosing and seat == self.asked
-
-    def is_held(self, seat: Seat) -> bool:
-        return self.held is not None and self.source is None and seat == self.asked
-
-    def lifted_point(self) -> Point | None:
-        return self.source if self.held is not None else None
-
-    def _move_to(self, point: Point) -> Move | None:
-        """The step that picking a point would mean."""
-        pick = self.pick_now
-        if pick is None:
-            return None
-        return lay(pick.kind, point) if pick.source is None else shift(pick.source, point)
-
-    def hides(self, step: Step) -> bool:
+    def holds_back(self, step: Step) -> bool:
         before: Garden = self.match.states[step.index]
-        return isinstance(step.move, Draw) and before.turn in self.persons
+        hidden = isinstance(step.move, Draw) and before.turn in self.persons
+        if hidden:
+            self.hidden_draw.hide(step)
+        return hidden
 
-    # Words -----------------------------------------------------------------------------------
-
-    def prompt(self, seat: Seat) -> str:
-        state: Garden = self.match.state
-        if self.game.moves(state)[0] == ASIDE:
-            return self.word("phase.aside")
-        if self.source is not None:
-            return self.word("phase.moving")
-        if self.choosing:
-            return self.word("phase.choose" if not self.chosen else "phase.lay")
-        return self.word("phase.lay_or_move" if state.terms.move_instead else "phase.lay")
-
-    def reach_prompt(self, seat: Seat) -> str:
-        return self.word("phase.draw")
-
-    def _prompt_anew(self) -> None:
-        if self.asked is not None:
-            self.trays[self.asked].prompt = self.prompt(self.asked)
-            self.trays[self.asked].hush()
-
-    def hint_text(self, steps: Sequence[Any]) -> str:
-        match steps[0]:
-            case Lay(kind, point):
-                tile = f"@tile_acc.{CODES[kind]}"
-                return self.word("advice.lay", tile=tile, at=PLACES[point])
-            case Shift(source, goal):
-                return self.word("advice.move", start=PLACES[source], at=PLACES[goal])
-        return super().hint_text(steps)
-
-    def show_hint(self, seat: Seat, steps: Sequence[Any]) -> None:
-        if isinstance(steps[0], Lay):
-            self.source = None
-            self.chosen = steps[0].kind if self.choosing else 0
-        super().show_hint(seat, steps)
-
-    # Picking -----------------------------------------------------------------------------------
-
-    def spots(self) -> list[Spot]:
-        seat = self.match.actor if self.veiled else self.asked
-        if seat is None:
-            return []
-        half = self.view.board.cell / 2
-        found = [Spot(PLACES[p], self.view.board.place(p), half, round=True) for p in POINTS]
-        desk = self.desks[seat]
-        if desk.bag is not None:
-            found.append(Spot(BAG, self.bag_at(seat), max(36.0, desk.bag_radius), round=True))
-        found.append(Spot(HAND, self.hand_at(seat), max(36.0, desk.radius), round=True))
-        if self.picks_from_stock(seat):
-            state: Garden = self.match.state
-            left, cell = bag_of(state, seat), desk.stock.w / desk.columns / 2
-            found += [Spot(STOCK + CODES[kind], self.stock_at(seat, kind), cell)
-                      for kind in ALL_KINDS if left[kind]]  # fmt: skip
-        return found
-
-    @property
-    def holding(self) -> bool:
-        return self.source is not None or self.held is not None or bool(self.chosen)
-
-    def let_go(self) -> None:
-        if self.held is not None:
-            self._glide_back()
-        self._put_down()
-        self._prompt_anew()
-        self.stale = True
-
-    def _put_down(self) -> None:
-        self.source, self.held, self.aim, self._grabbed = None, None, None, None
-        self.chosen = 0
-
-    def happened(self, step: Step) -> None:
-        self._put_down()
-        super().happened(step)
-
-    def pick(self, key: str) -> None:
-        self.clear_marks("refusal", "hint")
-        self.wake()
-        if self.veiled:
-            self.reveal()
-        elif self.asked is not None:
-            self._pick(key)
-
-    def _pick(self, key: str) -> None:
-        if key.startswith(STOCK):
-            kind = KINDS[key.removeprefix(STOCK)]
-            self._choose(0 if kind == self.chosen else kind)
-        elif key in (HAND, BAG):
-            self.let_go()
-        else:
-            self._pick_point(read_point(key))
-
-    def _choose(self, kind: Kind) -> None:
-        self.chosen, self.source = kind, None
-        self._prompt_anew()
-        self.sound("button", self.layout.board.center)
-
-    def _pick_point(self, point: Point) -> None:
-        state: Garden = self.match.state
-        if point == self.source:
-            self.let_go()
-        elif movable(state, point):
-            self.source, self.chosen = point, 0
-            self._prompt_anew()
-            self.sound("button", self.view.board.place(point))
-        else:
-            self._go_to(point)
-
-    def _go_to(self, point: Point) -> bool:
-        """Lay or move what is in hand there; False if the rules refuse, or nothing is."""
-        move = self._move_to(point)
-        if move is not None:
-            return self.commit(move)
-        if self.asked is not None:
-            self.trays[self.asked].say(self.word("phase.choose"), "refusal")
-        return False
-
-    # Dragging ----------------------------------------------------------------------------------
-
-    def grab(self, key: str) -> bool:
-        if self.veiled and key in (BAG, HAND):
-            self._grabbed = HAND
-        elif self.asked is None or key == BAG:
-            return False
-        elif key == HAND:
-            if self.pick_now is None:
-                return False
-            self._grabbed = HAND
-        elif key.startswith(STOCK) or movable(self.match.state, read_point(key)):
-            self._grabbed = key
-        else:
-            return False
-        return True
-
-    def carry(self, point: At) -> None:
-        key = self._grabbed
-        if self.veiled:
-            self.reveal()
-            self.finish_motion()
-        if key is None or self.asked is None:
+    def reveal(self) -> None:
+        """Let the draw that waits happen before everybody's eyes."""
+        if self.replaying or not self.hidden_draw.waits:
             return
-        if key.startswith(STOCK):
-            self.chosen, self.source = KINDS[key.removeprefix(STOCK)], None
-        elif key != HAND:
-            self.source, self.chosen = read_point(key), 0
-        self._grabbed, self.held = key, point
-        self.aim = self._drawn_to(point)
-        self.wake()
+        idle = self.live
+        self.hidden_draw.show()
+        self.queue.append(self.match.step(self.match.cursor - 1))
+        if idle:
+            self.proceed()
 
-    def _drawn_to(self, at: At) -> Point | None:
-        """The point a dragged tile would go to: a fitting one that is near, else the nearest."""
-        nearest = self.view.board.near(at)
-        pick = self.pick_now
-        if pick is None:
-            return nearest
-        x, y = self.view.board.garden_point(at)
-        near = [((x - px) ** 2 + (y - py) ** 2, point)
-                for point in goals(self.match.state, pick) for px, py in (xy(point),)]  # fmt: skip
-        far, point = min(near, default=(9.0, 0))
-        return point if far <= MAGNET**2 else nearest
+    def look_at(self, index: int | None) -> None:
+        """Who looks at a draw that waited has seen it."""
+        if index is not None and index > self.known:
+            self.hidden_draw.show()
+        super().look_at(index)
 
-    def drop(self, key: str | None, point: At) -> None:
-        over_board = self.held is not None and key is not None and key.startswith("(")
-        goal = self._drawn_to(point) if over_board else None
-        if goal is None or goal == self.source or not self._go_to(goal):
-            self.let_go()
+    def undo_target(self) -> int | None:
+        """A step may always be taken back while nobody has seen what was drawn after it."""
+        target = self.hidden_draw.decision_before(self.persons) if self.live else None
+        return super().undo_target() if target is None else target
 
-    def _glide_back(self) -> None:
-        """What was dragged goes back to where it was."""
-        assert self.held is not None
-        if self.source is not None:
-            self._glide_home(self.source)
-            return
-        seat, pick, start = self.asked, self.pick_now, self.held
-        if seat is None or pick is None:
-            return
-        end = self.stock_at(seat, pick.kind) if self.choosing else self.hand_at(seat)
-        size = self.view.board.tile * 1.3
-        flyer = Flyer(code_of(pick.kind, seat), start, size)
-        self.flyers.append(flyer)
-        self.away = seat
+    # Hands -------------------------------------------------------------------------------------
 
-        def show(t: float) -> None:
-            flyer.at = between(start, end, t)
-
-        def land() -> None:
-            self.away = None
-            if flyer in self.flyers:
-                self.flyers.remove(flyer)
-
-        self.timeline.play(Chain(Tween(0.16, show), Call(land)))
-
-    def _glide_home(self, source: Point) -> None:
-        piece = self.plot.pieces.get(source)
-        if piece is None or self.held is None:
-            return
-        start, end = self.view.board.garden_point(self.held), xy(source)
-
-        def show(t: float) -> None:
-            piece.at = between(start, end, t)
-
-        self.timeline.play(Tween(0.16, show))
-
-    # Pointing ----------------------------------------------------------------------------------
-
-    def gesture(self, intent: Intent) -> None:
-        if intent.kind == "hover" and self.held is None:
-            over = self.view.board.near(intent.pos)
-            if over != self.aim:
-                self.aim = over
-                self.stale = True
-
-    def on(self, intent: Intent) -> Any:
+    def on(self, intent: Intent) -> Change:
         if intent.kind == "press":
-            self.wake()
-            if self.telling:
+            self.view.wake()
+            if self.retelling.running:
                 self.finish_motion()
                 self.later(0.0, self.open_results)
         return super().on(intent)
 
+    def spots(self) -> list[Spot]:
+        seat = self.match.actor if self.draw_waits else self.asked
+        return [] if seat is None else self.hands.spots(seat)
+
+    def pick(self, key: Key) -> None:
+        self.clear_marks("refusal", "hint")
+        self.view.wake()
+        if self.draw_waits:
+            self.reveal()
+        elif self.asked is not None:
+            self.hands.tap(key)
+
+    def grab(self, key: Key) -> bool:
+        return self.hands.grab(key) or (self.draw_waits and isinstance(key, Desktop))
+
+    def carry(self, point: At) -> None:
+        self.view.wake()
+        if self.draw_waits:
+            self.reveal()
+            self.finish_motion()
+            self.hands.grab(Desktop.HAND)
+        self.hands.carry(point)
+
+    def drop(self, key: Key | None, point: At) -> None:
+        self.hands.drop(key, point)
+
     @property
-    def aimed(self) -> Move | None:
-        """The legal step that would follow from where somebody points."""
-        point = self.aim
-        if self.focus.visible and isinstance(self.focus.current, Spot):
-            key = str(self.focus.current.key)
-            point = read_point(key) if key.startswith("(") else None
-        pick = self.pick_now
-        if point is None or pick is None or point not in goals(self.match.state, pick):
-            return None
-        return self._move_to(point)
+    def holding(self) -> bool:
+        return self.hands.full
 
-    def foreseen(self) -> Foresight:
-        move = self.aimed if self.waiting is None else self.waiting
-        return foresee(self.match.state, move) if move is not None else Foresight()
+    def let_go(self) -> None:
+        self.animation.glide_back()
+        self.hands.empty()
+        self.prompt_anew()
+        self.stale = True
 
-    def outlook(self) -> tuple[int, int]:
-        return self.foreseen().change(self.by_length)
+    def selected(self, at: At) -> None:
+        """Something else is in hand now, which was picked there."""
+        self.prompt_anew()
+        self.sound("button", at)
 
-    # Painting ----------------------------------------------------------------------------------
+    def prompt_anew(self) -> None:
+        """Say what the person who is asked should do, now that something else is in hand."""
+        if self.asked is not None:
+            tray = self.trays[self.asked]
+            tray.prompt = self.prompt(self.asked)
+            tray.hush()
 
-    def promises(self) -> dict[Point, int]:
-        pick = self.pick_now
-        if pick is None or self.waiting is not None or not self.shows_targets:
-            return {}
-        return goals(self.match.state, pick)
+    def ask_to_choose(self) -> None:
+        """Say that nothing is in hand that could be laid."""
+        if self.asked is not None:
+            self.trays[self.asked].say(self.words("phase.choose"), "refusal")
 
-    def faint(self) -> tuple[Strand, ...]:
-        return self.foreseen().lost
+    def gesture(self, intent: Intent) -> None:
+        if intent.kind == "hover" and self.hands.held is None:
+            over = self.places.board.near(intent.pos)
+            if over != self.hands.aim:
+                self.hands.aim = over
+                self.stale = True
 
-    def paint_under(self, canvas: Canvas) -> None:
-        gained = self.foreseen().gained
-        for strand in gained:
-            crowded = sum(strand.line == other.line for other in gained) > 1
-            self.view.paint_strand(canvas, strand, 0.75, self.plot.phase, crowded)
+    # Words -------------------------------------------------------------------------------------
 
-    def paint_over(self, canvas: Canvas) -> None:
-        if self.source is not None:
-            at = self.view.board.place(self.source)
-            canvas.ring(at, self.view.board.cell * 0.56, with_alpha(LAMP, 0.95), 4)
-        move = self.aimed if self.waiting is None else self.waiting
-        gained = self.foreseen().gained
+    def seat_players(self) -> None:
+        super().seat_players()
+        roles = ("solo",) if self.match.seats == 1 else ("H", "G")
+        for tray, role in zip(self.trays, roles, strict=True):
+            tray.note = self.t(f"solitaire_pai_sho.seat.{role}")
+
+    def seat_color(self, seat: Seat) -> Color:
+        return COLORS[seat]
+
+    def prompt(self, seat: Seat) -> str:
+        terms = self.latest.terms
+        if self.draw_waits:
+            return self.words("phase.draw")
+        if self.game.moves(self.latest)[0] == ASIDE:
+            return self.words("phase.aside")
+        if self.hands.source is not None:
+            return self.words("phase.moving")
+        if terms.choose:
+            return self.words("phase.lay" if self.hands.chosen else "phase.choose")
+        return self.words("phase.lay_or_move" if terms.move_instead else "phase.lay")
+
+    def hint_text(self, steps: Sequence[Move]) -> str:
+        return self.words.hint(steps[0]) or super().hint_text(steps)
+
+    def show_hint(self, seat: Seat, steps: Sequence[Move]) -> None:
+        if isinstance(steps[0], Lay):
+            self.hands.source = None
+            self.hands.chosen = steps[0].kind if self.latest.terms.choose else 0
+        super().show_hint(seat, steps)
+
+    def places_of(self, move: Move) -> tuple[str, ...]:
         if isinstance(move, Lay):
-            code = code_of(move.kind, self.match.state.turn)
-            self.view.bed.paint_ghost(canvas, code, xy(move.point))
-        elif isinstance(move, Shift):
-            self.view.bed.paint_ghost(canvas, self.match.state.board.cells[move.source],
-                                      xy(move.goal))  # fmt: skip
-        for strand in gained:
-            crowded = sum(strand.line == other.line for other in gained) > 1
-            self.view.paint_length(canvas, strand, crowded)
+            return (PLACES[move.point],)
+        return (PLACES[move.source], PLACES[move.goal]) if isinstance(move, Shift) else ()
+
+    def place_at(self, place: str) -> At | None:
+        return self.places.board.place(read_point(place)) if place.startswith("(") else None
+
+    @property
+    def mark_radius(self) -> float:
+        return self.places.board.cell * 0.56
+
+    # The picture -------------------------------------------------------------------------------
+
+    def resize(self, size: At) -> None:
+        squat = size[0] < size[1] < SQUAT * size[0]
+        self.square, self.depth = not squat, DEEP if squat else PlayScene.depth
+        super().resize(size)
+
+    def arrange(self) -> None:
+        choosing = self.latest.terms.choose
+        self.places.arrange(self.layout, self.trays, choosing, self.size, self.context.scale)
+        self.view.arrange()
+        self._look_up_best()
+
+    def _look_up_best(self) -> None:
+        """The best gardens so far stand opposite who plays alone."""
+        if self.match_id is not None and self.match.seats == 1:
+            history = self.context.store.history
+            self.view.best = best_of(history, self.match, self.series.length == 1)
+
+    def refresh(self) -> None:
+        self.view.show(self.state)
+        self.hands.held = None
+        if self.match.outcome is None:
+            self.retelling.forget()
+
+    def ambient(self, seconds: float) -> bool:
+        return self.view.update(seconds)
+
+    def paint_ground(self, canvas: Canvas) -> None:
+        self.view.paint_ground(canvas, self.words.garden(self.match.seed))
+
+    def paint(self, canvas: Canvas) -> None:
+        self.view.paint(canvas, self.match.log[max(0, self.shown - 2) : self.shown])
+
+    def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
+        waits = self.draw_waits and tray.seat == self.match.actor
+        self.view.paint_desk(canvas, tray.seat, waits)
 
     def paint_above(self, canvas: Canvas) -> None:
-        super().paint_above(canvas)
-        pick = self.pick_now
-        if self.held is None or pick is None:
-            return
-        state: Garden = self.match.state
-        if pick.source is None:
-            size = self.view.board.tile * 1.3
-            self.paint_flyer(canvas, Flyer(code_of(pick.kind, state.turn), self.held, size))
-        else:
-            place = self.view.board.garden_point(self.held)
-            piece = Piece(state.board.cells[pick.source], place, 1.0)
-            self.view.bed.paint_piece(canvas, piece)
+        self.view.paint_above(canvas)
 
-    def show_results(self) -> None:
-        if self.match.outcome is not None:
-            self.go(Push(ToResults(self)))
+    # What happens ------------------------------------------------------------------------------
+
+    def animate(self, step: Step) -> Motion:
+        return self.animation.step(self.match.states[step.index], step.move)
+
+    def happened(self, step: Step) -> None:
+        self.hands.empty()
+        if isinstance(step.move, Draw):
+            return
+        self.view.wake()
+        change = change_of(*self.match.states[step.index : step.index + 2])
+        self.animation.change(step.seat, change, self.flights)
+        if isinstance(step.move, Aside) or any(change):
+            told = [event for event in step.events if event.kind != "score"]
+            news = self.tell(told[0]) if len(told) == 1 else self.words.change(change)
+            self.trays[step.seat].say(news)
+
+    def end(self) -> None:
+        told, outcome = self.told_end, self.match.outcome
+        super().end()
+        self._look_up_best()
+        if outcome is not None and not told and self.latest.terms.mode != "uncooperative":
+            for tray in self.trays:
+                tray.say(self.context.texts.outcome(self.id, outcome, self.names), seconds=30)
+
+    def open_results(self) -> None:
+        """Retell a finished garden first, then lay the score sheet over it."""
+        then = partial(self.later, 0.8, self.open_results)
+        if not (self.live and self.retelling.begin(self.latest, then)):
+            super().open_results()

@@ -8,7 +8,7 @@ import pytest
 
 from game.navigator import Navigator
 from game.rules import GAMES
-from game.rules.pai_sho.board import CODES, PLACES, POINTS, R3, W3
+from game.rules.pai_sho.board import PLACES, POINTS, R3, W3, read_point
 from game.rules.solitaire_pai_sho.notation import ASIDE, Draw, Lay, Shift, lay, shift
 from game.rules.solitaire_pai_sho.state import bag_of
 from game.scenes.core.routes import ToLevel
@@ -22,6 +22,7 @@ from game.scenes.solitaire_pai_sho.garden import (
     sums_of,
 )
 from game.scenes.solitaire_pai_sho.garden_results import GardenResults
+from game.scenes.solitaire_pai_sho.input import Desktop, Stock
 from game.services import levels
 from game.showcase.solitaire_pai_sho import grown, samples
 from game.tools import headless
@@ -55,20 +56,20 @@ def best(table):
 
 def reach(table):
     """Draw the veiled tile, if there is one."""
-    if table.scene.veiled:
-        table.tap("bag")
+    if table.scene.draw_waits:
+        table.tap(Desktop.BAG)
         table.rest()
 
 
 def play_by_taps(table, move):
     reach(table)
     if isinstance(move, Lay):
-        if table.scene.choosing:
-            table.tap(f"tile {CODES[move.kind]}")
-        table.tap(PLACES[move.point])
+        if table.match.state.terms.choose:
+            table.tap(Stock(move.kind))
+        table.tap(move.point)
     elif isinstance(move, Shift):
-        table.tap(PLACES[move.source])
-        table.tap(PLACES[move.goal])
+        table.tap(move.source)
+        table.tap(move.goal)
     table.rest()
 
 
@@ -92,7 +93,7 @@ def finish(table):
     """The last tile is laid, and a moment passes."""
     play_out(table, but=1)
     reach(table)
-    table.tap(PLACES[best(table).point])
+    table.tap(best(table).point)
     table.wait(2.2)
 
 
@@ -100,77 +101,77 @@ def finish(table):
 
 
 def test_a_tile_is_laid_by_a_tap_and_the_next_one_drawn_by_another(table):
-    first = table.scene.in_hand(0)
+    first = table.scene.view.in_hand(0)
     assert first
-    table.tap(PLACES[best(table).point])
+    table.tap(best(table).point)
     table.rest()
-    assert table.scene.veiled, "the next tile has been drawn, but nobody has seen it"
-    assert table.scene.in_hand(0) == 0
-    table.tap("bag")
+    assert table.scene.draw_waits, "the next tile has been drawn, but nobody has seen it"
+    assert table.scene.view.in_hand(0) == 0
+    table.tap(Desktop.BAG)
     table.rest()
-    assert table.scene.in_hand(0) == table.match.state.drawn[0]
+    assert table.scene.view.in_hand(0) == table.match.state.drawn[0]
 
 
 def test_any_point_draws_too_while_there_is_nothing_else_to_do(table):
     play_by_taps(table, best(table))
-    table.tap("(0,0)")
+    table.tap(read_point("(0,0)"))
     table.rest()
-    assert not table.scene.veiled
+    assert not table.scene.draw_waits
     assert len(table.match.log) == 3
 
 
 def test_a_tile_is_laid_by_dragging(table):
-    point = PLACES[best(table).point]
-    table.drag("hand", point)
+    point = best(table).point
+    table.drag(Desktop.HAND, point)
     table.rest()
     assert isinstance(table.match.log[1], Lay)
-    assert PLACES[table.match.log[1].point] == point
+    assert table.match.log[1].point == point
 
 
 def test_a_tile_is_dragged_right_out_of_the_bag(table):
     play_by_taps(table, best(table))
-    point = PLACES[best(table).point]
-    table.drag("bag", point)
+    point = best(table).point
+    table.drag(Desktop.BAG, point)
     table.rest()
     assert [type(move) for move in table.match.log[:4]] == [Draw, Lay, Draw, Lay]
 
 
 def test_a_drag_near_a_fitting_point_is_drawn_to_it(table):
     move = best(table)
-    x, y = table.spot(PLACES[move.point])
-    hand = table.spot("hand")
-    far = table.scene.view.board.cell * 0.45
+    x, y = table.spot(move.point)
+    hand = table.spot(Desktop.HAND)
+    far = table.scene.places.board.cell * 0.45
     table.send("press", hand, pointer="touch:0:1")
     for at in ((x - 200, y), (x + far, y)):
         table.send("drag", at, pointer="touch:0:1", moved=True)
-    assert table.scene.aimed is not None
+    assert table.scene.hands.aimed is not None
     table.send("release", (x + far, y), pointer="touch:0:1", moved=True)
     table.rest()
     assert isinstance(table.match.log[1], Lay)
 
 
 def test_a_drag_to_nowhere_glides_back(table):
-    table.send("press", table.spot("hand"), pointer="touch:0:1")
+    table.send("press", table.spot(Desktop.HAND), pointer="touch:0:1")
     table.send("drag", (5, 5), pointer="touch:0:1", moved=True)
     assert table.scene.holding
     table.send("release", (5, 5), pointer="touch:0:1", moved=True)
     table.rest()
     assert not table.scene.holding
-    assert not table.scene.flyers
+    assert not table.scene.view.flyers
     assert len(table.match.log) == 1
 
 
 def test_a_second_finger_does_not_disturb_the_first(table):
-    goal = PLACES[best(table).point]
-    table.send("press", table.spot("hand"), pointer="touch:0:1")
+    goal = best(table).point
+    table.send("press", table.spot(Desktop.HAND), pointer="touch:0:1")
     table.send("drag", (400, 300), pointer="touch:0:1", moved=True)
-    table.send("press", table.spot("bag"), pointer="touch:0:2")
+    table.send("press", table.spot(Desktop.BAG), pointer="touch:0:2")
     table.send("drag", (50, 50), pointer="touch:0:2", moved=True)
     table.send("release", (50, 50), pointer="touch:0:2", moved=True)
     table.send("drag", table.spot(goal), pointer="touch:0:1", moved=True)
     table.send("release", table.spot(goal), pointer="touch:0:1", moved=True)
     table.rest()
-    assert PLACES[table.match.log[1].point] == goal
+    assert table.match.log[1].point == goal
 
 
 def go_by_keys(table, key):
@@ -179,7 +180,7 @@ def go_by_keys(table, key):
         current = getattr(table.scene.focus.current, "key", None)
         if current == key:
             return
-        x1, y1 = table.spot(current) if current else (0, 0)
+        x1, y1 = table.spot(current) if current is not None else (0, 0)
         x2, y2 = table.spot(key)
         across = abs(x2 - x1) > abs(y2 - y1)
         way = (1 if x2 > x1 else -1, 0) if across else (0, 1 if y2 > y1 else -1)
@@ -188,29 +189,29 @@ def go_by_keys(table, key):
 
 
 def test_a_turn_by_keys_alone(table):
-    point = PLACES[best(table).point]
+    point = best(table).point
     go_by_keys(table, point)
     table.key("confirm")
     table.rest()
-    assert PLACES[table.match.log[1].point] == point
-    assert table.scene.veiled
+    assert table.match.log[1].point == point
+    assert table.scene.draw_waits
     table.key("confirm")
     table.rest()
-    assert not table.scene.veiled, "where one is, one may reach for the next tile"
+    assert not table.scene.draw_waits, "where one is, one may reach for the next tile"
 
 
 def test_a_whole_game_alone_by_taps_is_retold_and_ends_with_the_sheet(table):
     finish(table)
-    assert table.scene.telling
-    assert len(table.scene.plot.strands) < len(strands_of(table.match.state))
+    assert table.scene.retelling.running
+    assert len(table.scene.view.plot.strands) < len(strands_of(table.match.state))
     table.wait(8)
     assert isinstance(table.stack.top, GardenResults)
-    assert len(table.scene.plot.strands) == len(strands_of(table.match.state))
+    assert len(table.scene.view.plot.strands) == len(strands_of(table.match.state))
 
 
 def test_a_tap_skips_the_retelling(table):
     finish(table)
-    assert table.scene.telling
+    assert table.scene.retelling.running
     for kind in ("press", "release", "tap"):
         table.send(kind, (10, 300))
     table.wait(0.1)
@@ -232,16 +233,16 @@ def test_a_whole_game_for_two_by_taps(options):
 
 def test_choosing_takes_a_tile_from_the_stock_and_taps_lay_it():
     table = Table(GAME, (ANNA,), {"draw": "choose"})
-    table.tap("(2,2)")
+    table.tap(read_point("(2,2)"))
     assert table.match.log == []
     assert table.scene.trays[0].message, "nothing is chosen yet, and it says so"
-    table.tap("tile R3")
+    table.tap(Stock(R3))
     assert table.scene.holding
-    table.tap("(2,2)")
+    table.tap(read_point("(2,2)"))
     table.rest()
     assert [table.match.game.write(move) for move in table.match.log] == ["R3(2,2)"]
     assert bag_of(table.match.state, 0)[R3] == 2
-    table.drag("tile W3", PLACES[best_of(table, W3)])
+    table.drag(Stock(W3), best_of(table, W3))
     table.rest()
     assert len(table.match.log) == 2
     table.close()
@@ -256,14 +257,14 @@ def test_a_flower_may_be_moved_instead_by_taps_and_by_dragging():
     while not any(isinstance(m, Shift) for m in table.match.game.moves(table.match.state)):
         play_by_taps(table, best(table))
         reach(table)
-    drawn = table.scene.in_hand(0)
+    drawn = table.scene.view.in_hand(0)
     ways = [m for m in table.match.game.moves(table.match.state) if isinstance(m, Shift)]
     play_by_taps(table, ways[0])
     assert table.match.log[-1] == ways[0]
-    assert table.scene.in_hand(0) == drawn, "the tile in hand stays there"
+    assert table.scene.view.in_hand(0) == drawn, "the tile in hand stays there"
     back = shift(ways[0].goal, ways[0].source)
     assert table.match.game.why_illegal(table.match.state, back) is None
-    table.drag(PLACES[back.source], PLACES[back.goal])
+    table.drag(back.source, back.goal)
     table.rest()
     assert table.match.log[-1] == back
     table.close()
@@ -278,11 +279,11 @@ def test_points_where_a_tile_forms_something_glow_as_the_rules_say():
         play_by_taps(table, best(table))
         reach(table)
         state, game = table.match.state, table.match.game
-        found = table.scene.promises()
+        found = table.scene.hands.promises
         legal = {move.point for move in game.moves(state) if isinstance(move, Lay)}
         assert set(found) == legal
         for point, kinds in list(found.items())[:25]:
-            after = game.apply(state, lay(table.scene.in_hand(0), point))
+            after = game.apply(state, lay(table.scene.view.in_hand(0), point))
             new = set(strands_of(after)) - set(strands_of(state))
             formed = {strand.kind for strand in new if point in strand.line}
             assert bool(kinds & 1) == (HARMONY in formed)
@@ -292,7 +293,7 @@ def test_points_where_a_tile_forms_something_glow_as_the_rules_say():
 
 def test_targets_are_hidden_from_who_wants_to_find_them_alone():
     table = Table(GAME, (ANNA,), show_targets=False)
-    assert table.scene.promises() == {}
+    assert table.scene.hands.promises == {}
     table.close()
 
 
@@ -319,19 +320,19 @@ def test_what_a_tile_would_form_is_shown_before_it_lies_there():
         reach(table)
     move = next(
         m for m in table.match.game.moves(table.match.state)
-        if table.scene.promises()[m.point]
+        if table.scene.hands.promises[m.point]
     )  # fmt: skip
-    table.send("hover", table.spot(PLACES[move.point]))
-    assert table.scene.aimed == move
-    assert table.scene.foreseen().gained
+    table.send("hover", table.spot(move.point))
+    assert table.scene.hands.aimed == move
+    assert table.scene.hands.foreseen.gained
     table.picture()
     now, then = strands_of(table.match.state), strands_of(table.match.game.apply(
         table.match.state, move))  # fmt: skip
-    assert table.scene.outlook() == tuple(
+    assert table.scene.hands.foreseen.weights(True) == tuple(
         sums_of(then)[kind] - sums_of(now)[kind] for kind in (HARMONY, DISHARMONY)
     )
     table.send("hover", (5, 5))
-    assert table.scene.aimed is None
+    assert table.scene.hands.aimed is None
     table.close()
 
 
@@ -341,13 +342,13 @@ def test_the_scales_tilt_to_the_heavier_side_and_come_to_rest():
         if isinstance(move, Lay):
             play_by_taps(table, move)
     table.wait(8)
-    harmonies, disharmonies = (load.weight for load in table.scene.scales.loads)
+    harmonies, disharmonies = (load.weight for load in table.scene.view.scales.loads)
     sums = [sum(s.line.length for s in strands_of(table.match.state) if s.kind == k)
             for k in (HARMONY, DISHARMONY)]  # fmt: skip
     assert [harmonies, disharmonies] == sums
     assert harmonies != disharmonies
-    assert (table.scene.scales.angle > 0) == (disharmonies > harmonies)
-    assert table.scene.scales.at_rest
+    assert (table.scene.view.scales.angle > 0) == (disharmonies > harmonies)
+    assert table.scene.view.scales.at_rest
     table.close()
 
 
@@ -361,16 +362,16 @@ def test_what_nobody_touches_comes_to_rest(table):
 def test_reduced_motion_keeps_the_petals_still():
     table = Table(GAME, (ANNA,), reduced_motion=True)
     play_by_taps(table, best(table))
-    assert not table.scene.plot.update(1.0)
-    assert table.scene.scales.at_rest
+    assert not table.scene.view.plot.update(1.0)
+    assert table.scene.view.scales.at_rest
     table.close()
 
 
 def test_the_garden_tells_its_number_or_its_day():
     for seed, words in ((4711, "4711"), (20240517, "2024-5-17"), ("kamille", "")):
         table = Table(GAME, (ANNA,), seed=seed)
-        assert words in table.scene.garden_name
-        assert bool(words) == bool(table.scene.garden_name)
+        assert words in table.scene.words.garden(seed)
+        assert bool(words) == bool(table.scene.words.garden(seed))
         table.close()
 
 
@@ -379,14 +380,14 @@ def test_for_two_the_roles_are_written_at_the_trays():
     host, guest = table.scene.trays
     assert "harmonies" in host.note
     assert "disharmonies" in guest.note
-    assert table.scene.desks[0].scales is not None
+    assert table.scene.places.desks[0].scales is not None
     table.close()
 
 
 def test_the_lamp_stands_with_whoever_is_to_draw():
     table = two(TOGETHER)
     play_by_taps(table, best(table))
-    assert table.scene.veiled
+    assert table.scene.draw_waits
     assert table.scene.lamp == 1
     assert table.scene.trays[1].prompt
     assert not table.scene.trays[0].prompt
@@ -400,7 +401,7 @@ def test_refusals_say_why_and_where(table):
     state = table.match.state
     legal = {move.point for move in table.match.game.moves(state)}
     point = next(p for p in POINTS if p not in legal)
-    table.tap(PLACES[point])
+    table.tap(point)
     assert "SO-" in table.scene.trays[0].message
     assert len(table.match.log) == 1
     marked = [mark.center for mark in table.scene.marks if mark.kind == "refusal"]
@@ -415,7 +416,7 @@ def test_the_guest_is_told_that_harmonies_are_not_his():
         for point in POINTS:
             refusal = table.match.game.why_illegal(state, lay(state.drawn[state.turn], point))
             if refusal and refusal.key == "no_harmony":
-                table.tap(PLACES[point])
+                table.tap(point)
                 assert "SO-8" in table.scene.trays[1].message
                 assert len([m for m in table.scene.marks if m.kind == "refusal"]) == 2
                 table.close()
@@ -432,8 +433,8 @@ def test_a_move_can_be_taken_back_until_the_next_tile_is_seen(table):
     assert table.scene.can_undo
     table.scene.undo()
     assert table.match.cursor == 1
-    assert table.scene.in_hand(0)
-    assert not table.scene.plot.pieces
+    assert table.scene.view.in_hand(0)
+    assert not table.scene.view.plot.pieces
     play_by_taps(table, best(table))
     reach(table)
     assert not table.scene.can_undo
@@ -446,8 +447,8 @@ def test_redo_brings_the_tile_back_and_leaves_the_next_one_veiled(table):
     play_by_taps(table, best(table))
     table.scene.undo()
     table.scene.redo()
-    assert len(table.scene.plot.pieces) == 1
-    assert table.scene.veiled
+    assert len(table.scene.view.plot.pieces) == 1
+    assert table.scene.draw_waits
     assert table.scene.can_undo
 
 
@@ -459,12 +460,12 @@ def test_the_list_of_moves_does_not_tell_what_is_veiled(table):
     table.stack.top.go_to(1)
     table.key("cancel")
     table.wait(0.1)
-    assert table.scene.veiled
+    assert table.scene.draw_waits
     table.key("command", name="moves")
     table.stack.top.go_to(3)
     table.key("cancel")
     table.wait(0.1)
-    assert not table.scene.veiled, "who looks at it has seen it"
+    assert not table.scene.draw_waits, "who looks at it has seen it"
     assert not table.scene.can_undo
 
 
@@ -486,7 +487,7 @@ def test_a_match_gone_on_with_shows_the_drawn_tile(table):
 
 def test_a_move_waits_for_consent_where_moves_are_confirmed():
     table = Table(GAME, (ANNA,), confirm_moves=True)
-    point = PLACES[best(table).point]
+    point = best(table).point
     table.tap(point)
     assert len(table.match.log) == 1
     table.picture()
@@ -500,20 +501,20 @@ def test_a_move_waits_for_consent_where_moves_are_confirmed():
 
 
 def test_a_press_skips_the_animation(table):
-    table.tap(PLACES[best(table).point])
+    table.tap(best(table).point)
     assert table.scene.moving
     table.send("press", (3, 300))
     assert table.scene.shown == 2
-    assert not table.scene.flyers
+    assert not table.scene.view.flyers
 
 
 def test_a_resize_in_mid_drag_puts_the_tile_back(table):
-    table.send("press", table.spot("hand"), pointer="touch:0:1")
-    table.send("drag", table.spot("(0,0)"), pointer="touch:0:1", moved=True)
-    assert table.scene.held
+    table.send("press", table.spot(Desktop.HAND), pointer="touch:0:1")
+    table.send("drag", table.spot(read_point("(0,0)")), pointer="touch:0:1", moved=True)
+    assert table.scene.hands.held
     table.stack.resize((800, 600))
     table.rest()
-    assert table.scene.held is None
+    assert table.scene.hands.held is None
     play_by_taps(table, best(table))
     assert isinstance(table.match.log[1], Lay)
 
@@ -532,8 +533,8 @@ def until(table, what):
 def test_the_computer_draws_and_lays_for_itself():
     table = two(TOGETHER, (ANNA, COMPUTER))
     play_by_taps(table, best(table))
-    assert not table.scene.veiled
-    until(table, lambda: table.scene.veiled)
+    assert not table.scene.draw_waits
+    until(table, lambda: table.scene.draw_waits)
     assert table.match.actor == 0
     assert any(isinstance(m, Lay) for m in table.match.log[2:])
     table.close()
@@ -550,7 +551,7 @@ def test_a_hint_chooses_the_tile_too_where_tiles_are_chosen():
     table = Table(GAME, (ANNA,), {"draw": "choose"})
     move = table.match.game.moves(table.match.state)[0]
     table.scene.show_hint(0, (move,))
-    assert table.scene.chosen == move.kind
+    assert table.scene.hands.chosen == move.kind
     table.close()
 
 
@@ -559,7 +560,8 @@ def test_a_hint_chooses_the_tile_too_where_tiles_are_chosen():
 
 def test_the_sheet_retells_every_line_and_what_counts(table):
     play_out(table)
-    table.scene.show_results()
+    table.scene.retelling.done = True
+    table.scene.open_results()
     table.wait(0.1)
     sheet = table.stack.top
     told = [pair for row in sheet._told() if hasattr(row, "told") for pair in row.told if pair]
@@ -580,7 +582,7 @@ def test_the_best_are_kept_for_each_set_of_options_and_garden(table):
     ]
     assert history.high_scores(GAME, {**table.match.options, "sets": 2}) == []
     table.wait(0.1)
-    assert [(best.name, best.points, best.fresh) for best in table.scene.best] == [
+    assert [(best.name, best.points, best.fresh) for best in table.scene.view.best] == [
         ("Anna", points, True)
     ]
 
@@ -588,7 +590,8 @@ def test_the_best_are_kept_for_each_set_of_options_and_garden(table):
 def test_the_same_garden_again_deals_the_same_tiles(table):
     play_out(table)
     first = [move.kind for move in table.match.log if isinstance(move, Draw)]
-    table.scene.show_results()
+    table.scene.retelling.done = True
+    table.scene.open_results()
     table.wait(0.1)
     table.stack.top._same()
     table.wait(0.2)
@@ -620,10 +623,10 @@ def test_a_numbered_garden_is_played_for_gold_and_the_best_is_kept(table):
     bronze, silver, gold = (points for _, points in scene.level.marks)
     assert f"bronze from {bronze}, silver from {silver} and gold from {gold}" in sheet_of(scene)
     for text in scene.level.stages[0].solution:
-        if scene.play.veiled:
+        if scene.play.draw_waits:
             scene.play.reveal()
             headless.wait(stack, 1)
-        scene.play.pick(text[text.index("(") :])
+        scene.play.pick(read_point(text[text.index("(") :]))
         headless.wait(stack, 1.2)
     headless.wait(stack, 2)
     assert any("Gold with" in text for text in sheet_of(scene))
@@ -651,15 +654,15 @@ def test_a_garden_that_earns_nothing_can_be_tried_again(table):
     scene._retry()
     headless.wait(stack, 0.2)
     assert match.cursor == scene.run.begin
-    assert not scene.play.plot.pieces
-    assert scene.play.in_hand(0)
+    assert not scene.play.view.plot.pieces
+    assert scene.play.view.in_hand(0)
 
 
 def test_in_a_level_too_a_tile_is_taken_back_until_the_next_is_seen(table):
     stack, scene = begun_level(table.context, "challenge")
-    scene.play.pick(scene.level.stages[0].solution[0][2:])
+    scene.play.pick(read_point(scene.level.stages[0].solution[0][2:]))
     headless.wait(stack, 1.5)
-    assert scene.play.veiled
+    assert scene.play.draw_waits
     assert scene.play.can_undo
     scene.play.undo()
     assert scene.run.match.cursor == scene.run.begin
@@ -683,9 +686,9 @@ def test_any_screen_and_seating(options, seating, pixels):
     for spot in table.scene.spots():
         assert 0 < spot.center[0] < width
         assert 0 < spot.center[1] < height
-        if not str(spot.key).startswith("("):
+        if not isinstance(spot.key, int):
             assert spot.half * 2 >= 66, f"{spot.key} is too small for a finger"
-    for desk, tray in zip(table.scene.desks, table.scene.trays, strict=True):
+    for desk, tray in zip(table.scene.places.desks, table.scene.trays, strict=True):
         assert desk.stock.bottom <= tray.frame.size[1] + 1
         assert desk.stock.right <= tray.frame.size[0] + 1
         assert desk.hand[1] + desk.radius <= desk.title.y or desk.hand[0] < desk.title.x

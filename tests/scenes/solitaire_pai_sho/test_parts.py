@@ -1,0 +1,127 @@
+"""The parts of Solitaire Pai Sho's scene, each made alone."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from game.rules import GAMES
+from game.rules.core.match import Match, Series
+from game.rules.pai_sho.board import R3, W3, read_point
+from game.rules.solitaire_pai_sho.notation import Draw, Lay, lay
+from game.scenes.solitaire_pai_sho.hidden_draw import HiddenDraw
+from game.scenes.solitaire_pai_sho.input import Desktop, Hands, Stock
+from game.scenes.solitaire_pai_sho.words import Words
+from game.services.texts import Texts
+from game.ui.focus import Focus
+from tests.scenes.table import ANNA, Table
+
+GAME = GAMES["solitaire_pai_sho"]
+POINT = read_point("(0,1)")
+
+
+@pytest.fixture
+def match():
+    return Match(GAME, 1, {}, seed=1)
+
+
+def drawn_after(match):
+    """Lay the first tile; gives the draw after it."""
+    _, drawn = match.play(next(m for m in GAME.moves(match.state) if isinstance(m, Lay)))
+    assert isinstance(drawn.move, Draw)
+    return drawn
+
+
+def test_a_hidden_draw_waits_where_the_match_stands_at_it(match):
+    hidden = HiddenDraw(Series(match))
+    assert not hidden.waits, "nothing has been hidden"
+    hidden.hide(drawn_after(match))
+    assert hidden.waits
+    match.go_to(1)
+    assert not hidden.waits, "the match stands before it"
+    match.redo()
+    assert hidden.waits, "nobody has seen it meanwhile"
+    hidden.show()
+    assert not hidden.waits
+
+
+def test_the_decision_before_a_draw_can_be_taken_back_while_it_is_hidden(match):
+    hidden = HiddenDraw(Series(match))
+    drawn = drawn_after(match)
+    assert hidden.decision_before({0}) is None
+    hidden.hide(drawn)
+    assert hidden.decision_before({0}) == drawn.index - 1
+    assert hidden.decision_before(()) is None, "it was a computer's decision"
+
+
+class Asking(SimpleNamespace):
+    """A table without a scene that writes down what hands ask of it."""
+
+    def __init__(self, state):
+        super().__init__(latest=state, asked=0, waiting=None, shows_targets=True, focus=Focus(),
+                         played=[], asked_to_choose=False)  # fmt: skip
+
+    def commit(self, move):
+        self.played.append(move)
+        return True
+
+    def ask_to_choose(self):
+        self.asked_to_choose = True
+
+    def selected(self, at):
+        pass
+
+    def let_go(self):
+        raise AssertionError("nothing is held")
+
+
+PLACES = SimpleNamespace(board=SimpleNamespace(box=SimpleNamespace(center=(0, 0))))
+
+
+def test_hands_lay_what_is_drawn():
+    state = Match(GAME, 1, {}, seed=1).state
+    table = Asking(state)
+    Hands(table, PLACES).tap(POINT)
+    assert table.played == [lay(state.drawn[0], POINT)]
+
+
+def test_hands_lay_what_is_chosen_and_ask_for_it_before():
+    table = Asking(Match(GAME, 1, {"draw": "choose"}, seed=1).state)
+    hands = Hands(table, PLACES)
+    hands.tap(POINT)
+    assert table.asked_to_choose
+    assert table.played == []
+    hands.tap(Stock(R3))
+    hands.tap(Stock(W3))
+    hands.tap(POINT)
+    assert table.played == [lay(W3, POINT)]
+
+
+def test_hands_grab_nothing_while_nobody_is_asked():
+    table = Asking(Match(GAME, 1, {}, seed=1).state)
+    hands = Hands(table, PLACES)
+    assert hands.grab(Desktop.HAND)
+    assert not hands.grab(Desktop.BAG)
+    table.asked = None
+    assert not any(map(hands.grab, (Desktop.HAND, Desktop.BAG, Stock(R3), POINT)))
+    assert hands.promises == {}
+
+
+@pytest.mark.parametrize("by_length", [True, False])
+def test_legends_tell_the_number_that_does_not_rank(by_length):
+    told = Words(Texts("en", strict=True)).legends((), by_length)
+    assert len(set(told)) == (2 if by_length else 1)
+
+
+def test_one_tap_asks_the_rules_twice_and_lists_no_moves(monkeypatch):
+    table = Table("solitaire_pai_sho", (ANNA,))
+    move = next(m for m in GAME.moves(table.match.state) if isinstance(m, Lay))
+    asked = []
+    for name in ("why_illegal", "moves"):
+        real = getattr(GAME, name)
+        monkeypatch.setattr(
+            type(GAME), name,
+            lambda self, *args, name=name, real=real: (asked.append(name), real(*args))[1],
+        )  # fmt: skip
+    table.tap(move.point)
+    assert asked == ["why_illegal"] * 2, "the scene asks once, and so does the match"
+    table.close()
