@@ -12,6 +12,7 @@ from game.navigator import play_scene
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.rules.domi_jongg.state import Lay
+from game.rules.walomino.game import Draft
 from game.scenes.core.chairs import Chair
 from game.scenes.core.scene import Home
 
@@ -33,7 +34,7 @@ DRAGS = {
     "a flower": ("skud_pai_sho", {}, 2, ("hand:R3", "(0,-8)")),
     "a garden tile": ("solitaire_pai_sho", {}, 0, ("hand", "(0,1)")),
     "a domino": ("domi_jongg", {}, 0, tile_and_end),
-    "a piece to draft": ("walomino", {"draft": "choose"}, 1, ("y", OUTSIDE)),
+    "a piece to draft": ("walomino", {"draft": "choose"}, 1, (Draft(0), OUTSIDE)),
 }
 """What is dragged: game, options, moves before it, and the spots from where to where."""
 

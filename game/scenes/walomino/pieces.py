@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
@@ -23,6 +24,10 @@ FLYING_STEP, SHADOW_STEP = 10, 10
 """Degrees between two pictures of a piece in the air, and of a lying piece's shadow."""
 WIDEST: Final = 92.0
 """The largest room a piece takes in a tray, in units."""
+WARM_EVERY: Final = 3
+"""Idle frames between two pictures painted ahead of time."""
+SLICE: Final = 0.008
+"""Seconds of a frame for pictures that are waited for."""
 
 
 @dataclass(slots=True)
@@ -63,8 +68,38 @@ def _shadow(art: WalongArt, letter: str, piece: Single) -> pygame.Surface:
     return art.shadow(letter, round(piece.degrees / step) * step, high)
 
 
-def warm(pixels: int) -> Iterator[None]:
-    """Paint what pieces need that lie in any orientation, one picture a step."""
+class Warming:
+    """Paints what pieces need that lie in any orientation, one picture after the other.
+
+    As a motion it waits until all of them are painted, a few in every frame.
+    """
+
+    def __init__(self) -> None:
+        self.pictures: Iterator[None] = iter(())
+        self._frames = 0
+
+    def begin(self, pixels: int) -> None:
+        """Sides are this long from now on."""
+        self.pictures = _portraits(pixels)
+
+    def tick(self) -> None:
+        """A frame in which there is nothing else to do."""
+        self._frames += 1
+        if self._frames % WARM_EVERY == 0:
+            next(self.pictures, None)
+
+    def advance(self, seconds: float) -> float | None:
+        until = time.perf_counter() + SLICE
+        for _ in self.pictures:
+            if time.perf_counter() >= until:
+                return None
+        return seconds
+
+    def finish(self) -> None:
+        """They are painted when they are needed."""
+
+
+def _portraits(pixels: int) -> Iterator[None]:
     art = WalongArt(pixels)
     for k in range(12):
         for letter in COLOURS:
