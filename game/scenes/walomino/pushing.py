@@ -21,10 +21,10 @@ from game.rules.walong.geometry import COLOURS, HOME, centre
 from game.scenes.walomino.animation import Push, Settle
 from game.scenes.walomino.choice import Choice
 from game.scenes.walomino.cloth import Cloth, key_of
+from game.scenes.walomino.layout import Rack, rack
 from game.scenes.walomino.phase import Button, Host, Phase, Pick
 from game.scenes.walomino.pushing_input import Hands
 from game.scenes.walomino.pushing_view import PushingView
-from game.scenes.walomino.rack import Rack, rack
 from game.scenes.walong.table import WalongTable
 from game.ui.canvas import Canvas
 from game.ui.focus import Spot
