@@ -86,11 +86,6 @@ class Finger:
     pace: float = 0.0
     """Sides per frame, smoothed."""
 
-    def beat(self) -> None:
-        """A frame is over."""
-        self.pace = 0.6 * self.pace + 0.4 * abs(self.spot - self.was)
-        self.was = self.spot
-
 
 class Bench:
     """Pieces and pairs, and the fingers on them.
@@ -283,7 +278,9 @@ class Bench:
         """Join as told, the second piece staying where it is as far as there is room."""
         seen = self.seen()
         wish = beside(still, twin.other, twin.side)
-        self._drop_things(twin)
+        for piece in (twin.first, twin.second):
+            if str(piece) in self.world:
+                self.take(str(piece))
         key = _key(twin.first, twin.second)
         self.twins[key] = twin
         others = [p.spot for piece, p in self.places().items()]
@@ -291,12 +288,6 @@ class Bench:
         for piece in (twin.first, twin.second):
             self._glide(piece, seen[piece])
         return key
-
-    def _drop_things(self, twin: Twin) -> None:
-        """Take the two pieces off the world, whatever thing they are in."""
-        for piece in (twin.first, twin.second):
-            if str(piece) in self.world:
-                self.take(str(piece))
 
     def take(self, key: Key) -> None:
         """Take a thing off the world."""
@@ -454,7 +445,8 @@ class Bench:
                 del self.drifts[piece]
         if not self.world.rests:
             for finger in self._fingers.values():
-                finger.beat()
+                finger.pace = 0.6 * finger.pace + 0.4 * abs(finger.spot - finger.was)
+                finger.was = finger.spot
             for key in self.held:
                 if key not in self.twins:
                     self._offer(key)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import cmath
 import math
-from collections.abc import Sequence
 
 from game.physics.place import Place
 from game.rules.core.protocol import Seat
-from game.rules.walomino.game import Attach, Move, Pass
+from game.rules.walomino.game import Attach, Pass
 from game.rules.walong.geometry import Pose, centre
 from game.scenes.walomino.cloth import Cloth, key_of
 from game.scenes.walomino.phase import Button, Ghost, Host, Loose, Pick
@@ -238,7 +237,3 @@ class Choice:
         """Bring the prompt of the seat that is asked in line with what it holds."""
         if self.scene.asked is not None:
             self.scene.trays[self.scene.asked].prompt = self.prompt(self.scene.asked)
-
-    def show_hint(self, steps: Sequence[Move]) -> None:
-        if isinstance(steps[0], Attach):
-            self.choose(steps[0].number, steps[0].pose)

@@ -184,10 +184,8 @@ class Drafting(Phase):
     def animate(self, step: Step) -> Motion | None:
         if isinstance(step.move, Roll):
             return self._rolling(FACES[step.move.face])
-        return self._taking(step.move, step.seat)
-
-    def _taking(self, move: Draft, seat: Seat) -> Motion:
-        tray, hand = self.scene.trays[seat], list(self.scene.state.hands[seat])
+        move, tray = step.move, self.scene.trays[step.seat]
+        hand = list(self.scene.state.hands[step.seat])
         hand[move.colour] += 1
         goal = self.lying(tray, tuple(hand))[sum(hand[: move.colour + 1]) - 1]
         piece = self.held or self._top(move.colour)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from game.physics.place import Form, Place, at, mean, pair
+from game.physics.place import Form, Place, at, pair
 from game.rules.core.protocol import Seat
 from game.rules.walomino.chain import Pair
 from game.rules.walong.geometry import HOME, SIDES, outline
@@ -272,7 +272,10 @@ def free_place(form: Form, wish: Place, others: Iterable[complex], low: complex,
             shift = ring * RING * complex(math.cos(angle), math.sin(angle))
             place = at(wish.spot + shift, wish.angle)
             hearts = [piece.spot for piece in form.places(place)]
-            if not all(_inside(heart, low, high) for heart in hearts):
+            if not all(
+                low.real <= heart.real <= high.real and low.imag <= heart.imag <= high.imag
+                for heart in hearts
+            ):
                 continue
             room = min((abs(a - b) for a in hearts for b in known), default=APART)
             if room >= APART:
@@ -280,12 +283,3 @@ def free_place(form: Form, wish: Place, others: Iterable[complex], low: complex,
             if room > most:
                 best, most = place, room
     return best
-
-
-def _inside(heart: complex, low: complex, high: complex) -> bool:
-    return low.real <= heart.real <= high.real and low.imag <= heart.imag <= high.imag
-
-
-def middle_of(form: Form, place: Place) -> complex:
-    """The middle between the pieces of a form."""
-    return mean(piece.spot for piece in form.places(place))

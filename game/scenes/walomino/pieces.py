@@ -51,21 +51,17 @@ def paint(canvas: Canvas, pieces: Iterable[Single], pixels: int) -> None:
     for shade in (True, False):
         for piece in ready:
             letter = COLOURS[piece.colour]
-            image = _shadow(art, letter, piece) if shade else _face(art, letter, piece)
+            if shade:
+                high = round(2 * piece.lift) / 2
+                step = 30 if high else SHADOW_STEP
+                image = art.shadow(letter, round(piece.degrees / step) * step, high)
+            else:  # in the air in coarser steps, for every step is a picture of its own
+                step = FLYING_STEP if piece.lift > 0.01 else 1
+                image = art.at(letter, round(piece.degrees / step) * step)
             share = piece.side * canvas.scale / pixels * (1 + (LIFTED - 1) * piece.lift)
-            _blit(canvas, image, piece.at, share, piece.alpha)
-
-
-def _face(art: WalongArt, letter: str, piece: Single) -> pygame.Surface:
-    """Pieces in the air turn in coarser steps, for every step is a picture of its own."""
-    step = FLYING_STEP if piece.lift > 0.01 else 1
-    return art.at(letter, round(piece.degrees / step) * step)
-
-
-def _shadow(art: WalongArt, letter: str, piece: Single) -> pygame.Surface:
-    high = round(2 * piece.lift) / 2
-    step = 30 if high else SHADOW_STEP
-    return art.shadow(letter, round(piece.degrees / step) * step, high)
+            if abs(share - 1) > 0.01:
+                image = pygame.transform.smoothscale_by(image, share)
+            canvas.picture_as_is(image, piece.at, piece.alpha)
 
 
 class Warming:
@@ -107,12 +103,6 @@ def _portraits(pixels: int) -> Iterator[None]:
             yield
             art.shadow(letter, 30 * k)
             yield
-
-
-def _blit(canvas: Canvas, image: pygame.Surface, at: Point, share: float, alpha: float) -> None:
-    if abs(share - 1) > 0.01:
-        image = pygame.transform.smoothscale_by(image, share)
-    canvas.picture_as_is(image, at, alpha)
 
 
 # Ways ------------------------------------------------------------------------------------------

@@ -262,7 +262,8 @@ class Pushing(Phase):
         return self.scene.t("walomino.hint.attach" if attach else "walomino.phase.pass")
 
     def show_hint(self, steps: Sequence[Move]) -> None:
-        self.choice.show_hint(steps)
+        if isinstance(steps[0], Attach):
+            self.choice.choose(steps[0].number, steps[0].pose)
 
     def places_of(self, move: Move) -> tuple[str, ...]:
         return (str(move.pose),) if isinstance(move, Attach) else ()
