@@ -13,6 +13,7 @@ from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.rules.domi_jongg.state import Lay
 from game.rules.pai_sho.board import KINDS, at, read_point
+from game.rules.walomino.game import Draft
 from game.scenes.core.chairs import Chair
 from game.scenes.core.scene import Home
 from game.scenes.domi_jongg.spots import OpenEnd, RackTile
@@ -40,7 +41,7 @@ DRAGS = {
     "a flower": ("skud_pai_sho", {}, 2, (Pick(hand=KINDS["R3"]), at(0, -8))),
     "a garden tile": ("solitaire_pai_sho", {}, 0, (Desktop.HAND, read_point("(0,1)"))),
     "a domino": ("domi_jongg", {}, 0, tile_and_end),
-    "a piece to draft": ("walomino", {"draft": "choose"}, 1, ("y", OUTSIDE)),
+    "a piece to draft": ("walomino", {"draft": "choose"}, 1, (Draft(0), OUTSIDE)),
 }
 """What is dragged: game, options, moves before it, and the spots from where to where."""
 

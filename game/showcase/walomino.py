@@ -17,7 +17,7 @@ class _Dealt(WalominoScene):
 
     def resume(self) -> None:
         super().resume()
-        for _ in self.preparing.pairing.warming:
+        for _ in self.pairing.warming.pictures:
             pass
 
 
@@ -29,9 +29,10 @@ def samples(context: Context) -> dict[str, AnyPlayScene]:
     box = Match(rules, 2, {"draft": "choose"}, seed=7)
     dealt = Match(rules, 2, {"draft": "quick"}, seed=7)
     middle = WalominoScene(context, Series(_played(2, 8)), two)
-    legal = attaches(middle.table, middle.table.turn)
-    middle.chosen = legal[0].number
-    middle.poses = tuple(move.pose for move in legal if move.number == middle.chosen)
+    legal = attaches(middle.latest, middle.latest.turn)
+    choice = middle.pushing.choice
+    choice.number = legal[0].number
+    choice.poses = tuple(move.pose for move in legal if move.number == choice.number)
     return {
         "walomino-box": WalominoScene(context, Series(box), two),
         "walomino-dealt": _Dealt(context, Series(dealt), two),

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from game.scenes.walomino import pairing
+from game.scenes.walomino import pieces
 from game.showcase import walomino
 from game.tools import headless
 
 
 def dealt_after(seconds: float, painting: float, monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """What is seen of a deal; so many seconds of every frame are for painting ahead."""
-    monkeypatch.setattr(pairing, "SLICE", painting)
+    monkeypatch.setattr(pieces, "SLICE", painting)
     context = headless.context((800, 600))
     scene = walomino.samples(context)["walomino-dealt"]
     stack = headless.stack_of(context, scene)
     headless.wait(stack, seconds)
-    places = scene.preparing.pairing.places  # type: ignore[attr-defined]
+    places = scene.pairing.benches.places  # type: ignore[attr-defined]
     seen = [place.bench.seen() for place in places]
     stack.close()
     context.ai_worker.close()

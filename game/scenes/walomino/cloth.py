@@ -7,17 +7,19 @@ when the view moves; those beside the chain stay beside the chain.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 import pygame
 
+from game.physics.click import Click
 from game.physics.events import Event, Key
 from game.physics.place import STEP, Edges, Form, Place, pair
 from game.physics.world import World
 from game.rules.walomino.chain import Pair
 from game.rules.walong.geometry import COLOURS, Pose
 from game.scenes.walong.art import FARTHEST, WalongArt
+from game.scenes.walong.camera import Camera
 from game.scenes.walong.table import WalongTable
 from game.ui import sprites
 from game.ui.canvas import Canvas
@@ -61,15 +63,28 @@ def key_of(seat: int, number: int) -> Key:
 
 
 class Cloth:
-    """The pushing world under one table of Walongs. `size` is the table's, in units."""
+    """The pushing world under one table of Walongs; `arrange` it first."""
 
-    def __init__(self, board: WalongTable, size: Point) -> None:
-        self.board, self.size = board, size
-        self.camera = board.camera
+    board: WalongTable
+    world: World
+
+    def __init__(self) -> None:
         self.lying: dict[Key, Lying] = {}
-        self.world = World(self._edges())
+        self.grips: dict[str, Key] = {}
+        """What every pointer on a pair holds."""
         self.led: set[Key] = set()
         """Pairs that are pushed by nobody's fingers."""
+
+    def arrange(self, board: WalongTable, size: Point) -> None:
+        """An empty cloth on this board; `size` is the table's, in units."""
+        self.board, self._size = board, size
+        self.world = World(self._edges())
+        for things in (self.lying, self.grips, self.led):
+            things.clear()
+
+    @property
+    def camera(self) -> Camera:
+        return self.board.camera
 
     # What lies there ---------------------------------------------------------------------------
 
@@ -90,6 +105,7 @@ class Cloth:
 
     def remove(self, key: Key) -> None:
         del self.lying[key]
+        self.grips = {pointer: held for pointer, held in self.grips.items() if held != key}
         self.led.discard(key)
         self.world.remove(key)
 
@@ -111,21 +127,37 @@ class Cloth:
         """The pair under a point of the table."""
         return self.world.at(self.camera.place(point), slack)
 
+    # Fingers -----------------------------------------------------------------------------------
+
+    def grip(self, pointer: str, point: Point, key: Key) -> None:
+        """A pointer takes hold of a pair."""
+        self.grips[pointer] = key
+        self.world.grip(pointer, self.camera.place(point), key)
+
+    def release(self, pointer: str) -> tuple[Key, Click | None]:
+        """A pointer lets go: what it held, and what that has clicked in at."""
+        return self.grips.pop(pointer), self.world.release(pointer)
+
+    def loosen(self, key: Key) -> None:
+        """What has clicked in lies loose again where it is."""
+        if key in self.world and self.world.click(key) is not None:
+            self.world.put(key, self.world.place(key))
+
     # Time --------------------------------------------------------------------------------------
 
-    def update(self, seconds: float, held: Collection[Key]) -> tuple[bool, list[Event]]:
+    def update(self, seconds: float) -> tuple[bool, list[Event]]:
         """Let time pass; whether the picture changed, and what the world has to tell.
 
-        While pairs are `held` the view stays.
+        While pairs are held the view stays.
         """
-        anchors = dict(self._parked()) if self.camera.moving and not held else {}
+        anchors = self.anchors() if self.camera.moving and not self.grips else {}
         before = self.camera.view
-        changed = self.board.update(0.0 if held else seconds)
+        changed = self.board.update(0.0 if self.grips else seconds)
         if self.camera.view != before:
             self.hold_still(anchors)
         if self.world.rests:
             return changed, self.world.events()
-        self._pass_over({*held, *self.led})
+        self._pass_over({*self.grips.values(), *self.led})
         self.world.update(seconds)
         return True, self.world.events()
 
@@ -143,26 +175,25 @@ class Cloth:
             self.put(key, at, degrees)
 
     def anchors(self) -> dict[Key, tuple[Point, float]]:
-        """What `hold_still` needs, before the view moves."""
-        return dict(self._parked())
-
-    def _parked(self) -> Iterator[tuple[Key, tuple[Point, float]]]:
-        """Where the pairs in front of the seats are seen now."""
-        for key, place in self.world.places().items():
-            at = self.camera.point(place.spot)
-            if not self.board.box.has(at) and self.world.click(key) is None:
-                yield key, (at, math.degrees(place.angle))
+        """Where pairs in front of the seats are seen now: what `hold_still` needs."""
+        return {
+            key: (at, math.degrees(place.angle))
+            for key, place in self.world.places().items()
+            if not self.board.box.has(at := self.camera.point(place.spot))
+            and self.world.click(key) is None
+        }
 
     def _edges(self) -> Edges:
-        low = self.camera.place((0.0, self.size[1]))
-        high = self.camera.place((self.size[0], 0.0))
+        low = self.camera.place((0.0, self._size[1]))
+        high = self.camera.place((self._size[0], 0.0))
         return Edges(low.real, low.imag, high.real, high.imag)
 
     # Painting ----------------------------------------------------------------------------------
 
-    def paint(self, canvas: Canvas, lit: Mapping[Key, Color], high: Sequence[Key]) -> None:
-        """All loose pairs, light under some of them; those in hand (`high`) over the others."""
+    def paint(self, canvas: Canvas, lit: Mapping[Key, Color]) -> None:
+        """All loose pairs, light under some of them; those that are pushed over the others."""
         places = self.world.places()
+        high = dict.fromkeys([*self.led, *self.grips.values()])
         for key, color in lit.items():
             if key in places:
                 self.halo(canvas, self.middle(key), color)

@@ -2,33 +2,31 @@
 
 A colour is taken by a tap on its compartment, or dragged out of the box. With the colour die the
 die rolls first and only what it shows shines. A golden arrow at the box's edge points to the seat
-whose turn it is. The hooks are those of `Picture`, see `walomino_preparing`.
+whose turn it is.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Sequence
+from typing import Final
 
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
-from game.rules.walomino.game import Draft as Take
-from game.rules.walomino.game import Roll, Table
+from game.rules.walomino.game import Draft, Move, Roll
 from game.rules.walomino.state import FACES, WHITE, Hues, drafts, share
 from game.rules.walong.geometry import COLOURS
 from game.scenes.play.tray import Tray
 from game.scenes.walomino.box import Chest
-from game.scenes.walomino.pieces import FLIGHT, Single, Stock, flight, paint, turned
+from game.scenes.walomino.phase import Host, Phase, Pick
+from game.scenes.walomino.pieces import FLIGHT, Single, Stock, Warming, flight, paint, turned
 from game.scenes.walong.colour_die import ColourDie
 from game.ui.canvas import Canvas
 from game.ui.focus import Spot
 from game.ui.frame import Box, Frame, Point
 from game.ui.theme import GOLD, INK, LAMP, SHADE, mix, with_alpha
-from game.ui.timeline import Call, Motion, Sequence, Tween, Wait, between, linear
-
-if TYPE_CHECKING:
-    from game.scenes.play.play_scene import AnyPlayScene
+from game.ui.timeline import Call, Motion, Tween, Wait, between, linear
+from game.ui.timeline import Sequence as Chain
 
 ROLLING: Final = 0.8
 """Seconds of a throw: forty-eight of them must not be long."""
@@ -44,11 +42,11 @@ EASE: Final = 9.0
 """How quickly the arrow goes to the next seat: the way left shrinks by this power of e a second."""
 
 
-class Draft:
+class Drafting(Phase):
     """The box, the die, and pieces on their way from the box to the trays."""
 
-    def __init__(self, scene: AnyPlayScene) -> None:
-        self.scene = scene
+    def __init__(self, scene: Host, warming: Warming) -> None:
+        self.scene, self.warming = scene, warming
         self.chest: Chest
         self.die: ColourDie | None = None
         self.held: Single | None = None
@@ -64,11 +62,12 @@ class Draft:
 
     # Laying out --------------------------------------------------------------------------------
 
-    def arrange(self, board: Box) -> None:
+    def arrange(self) -> None:
         """The box lies in the middle of the board, the die's place beside or below it."""
+        board = self.scene.layout.board
         aside, above = min(RIM, 0.06 * board.w), min(RIM, max(2 * PLATE, 0.06 * board.h))
         room = Box(board.x + aside, board.y + above, board.w - 2 * aside, board.h - 2 * above)
-        strip = STRIP if self.table.draft == "die" else 0.0
+        strip = STRIP if self.scene.state.draft == "die" else 0.0
         beside = room.w > 1.5 * room.h
         if beside:
             room = Box(room.x, room.y, room.w - strip, room.h)
@@ -84,15 +83,9 @@ class Draft:
         self._arrow = None
         self._piles = []
 
-    @property
-    def table(self) -> Table:
-        """The state in the picture."""
-        state: Table = self.scene.state
-        return state
-
     def stock(self, tray: Tray) -> Stock:
         """Where a seat's pieces lie."""
-        return Stock(tray.content, 2 * share(self.table))
+        return Stock(tray.content, 2 * share(self.scene.state))
 
     def lying(self, tray: Tray, hand: Hues) -> list[Single]:
         """The pieces of a hand as they lie in its tray, one colour after the other."""
@@ -109,7 +102,7 @@ class Draft:
         self._away.clear()
         self.held, self._grabbed = None, None
         self._piles = [self._pile(tray) for tray in self.scene.trays]
-        rolled = self.table.rolled
+        rolled = self.scene.state.rolled
         if rolled < 0:
             self.die = None
         elif self.die is None or self.die.face != FACES[rolled]:
@@ -118,7 +111,7 @@ class Draft:
     def _pile(self, tray: Tray) -> list[Single]:
         """The pieces of a seat, where they were seen last if they were."""
         known = list(self._piles[tray.seat]) if tray.seat < len(self._piles) else []
-        pile = self.lying(tray, self.table.hands[tray.seat])
+        pile = self.lying(tray, self.scene.state.hands[tray.seat])
         if len(pile) == len(known) + 1:
             colours = [one.colour for one in known]
             for number, one in enumerate(pile):
@@ -130,22 +123,22 @@ class Draft:
 
     def spots(self) -> list[Spot]:
         """A compartment for every colour; empty ones are refused with a reason."""
-        if self.scene.asked is None or self.table.phase != "draft":
+        if self.scene.asked is None:
             return []
-        return [self._spot(colour) for colour in range(len(COLOURS))]
+        cells = [self.chest.cell(colour) for colour in range(len(COLOURS))]
+        return [
+            Spot(Draft(colour), cell.center, cell.w / 2, half_height=cell.h / 2)
+            for colour, cell in enumerate(cells)
+        ]
 
-    def _spot(self, colour: int) -> Spot:
-        cell = self.chest.cell(colour)
-        return Spot(COLOURS[colour], cell.center, cell.w / 2, half_height=cell.h / 2)
+    def pick(self, spot: Pick) -> None:
+        if isinstance(spot, Draft):
+            self.scene.commit(spot)
 
-    def pick(self, key: str) -> None:
-        self.scene.commit(Take(COLOURS.index(key)))
-
-    def grab(self, key: str) -> bool:
-        move = Take(COLOURS.index(key))
-        if self.scene.game.why_illegal(self.table, move) is not None:
+    def grab(self, spot: Pick) -> bool:
+        if not isinstance(spot, Draft) or spot not in drafts(self.scene.state):
             return False
-        self._grabbed = move.colour
+        self._grabbed = spot.colour
         return True
 
     def carry(self, point: Point) -> None:
@@ -160,8 +153,7 @@ class Draft:
         """Outside the box the piece is taken; inside it glides back."""
         if self._grabbed is None or self.held is None:
             return
-        grabbed = self._grabbed
-        if self.chest.box.has(point) or not self.scene.commit(Take(grabbed)):
+        if self.chest.box.has(point) or not self.scene.commit(Draft(self._grabbed)):
             self.let_go()
 
     def let_go(self) -> None:
@@ -192,10 +184,8 @@ class Draft:
     def animate(self, step: Step) -> Motion | None:
         if isinstance(step.move, Roll):
             return self._rolling(FACES[step.move.face])
-        return self._taking(step.move, step.seat) if isinstance(step.move, Take) else None
-
-    def _taking(self, move: Take, seat: Seat) -> Motion:
-        tray, hand = self.scene.trays[seat], list(self.table.hands[seat])
+        move, tray = step.move, self.scene.trays[step.seat]
+        hand = list(self.scene.state.hands[step.seat])
         hand[move.colour] += 1
         goal = self.lying(tray, tuple(hand))[sum(hand[: move.colour + 1]) - 1]
         piece = self.held or self._top(move.colour)
@@ -209,7 +199,7 @@ class Draft:
         seconds = 0.12 if self.scene.timeline.reduced else FLIGHT
         rise = 0.0 if self.scene.timeline.reduced else 44.0
         arrived = Call(lambda: self.scene.sound("acrylic_click", goal.at))
-        return Sequence(Call(begin), flight(piece, goal, seconds, lambda: None, rise), arrived)
+        return Chain(Call(begin), flight(piece, goal, seconds, lambda: None, rise), arrived)
 
     def _rolling(self, face: str) -> Motion:
         die = self._throw(face, 0.0)
@@ -222,13 +212,13 @@ class Draft:
             die.share = share
 
         if self.scene.timeline.reduced:
-            return Sequence(Call(begin), Call(lambda: roll(1.0)), Wait(0.3))
-        return Sequence(Call(begin), Tween(ROLLING, roll, linear), Wait(0.15))
+            return Chain(Call(begin), Call(lambda: roll(1.0)), Wait(0.3))
+        return Chain(Call(begin), Tween(ROLLING, roll, linear), Wait(0.15))
 
     def _throw(self, face: str, share: float) -> ColourDie:
         """The die on its way from the seat whose turn it is."""
         end = self._die_at
-        from_ = self.scene.trays[self.table.turn].frame.center
+        from_ = self.scene.trays[self.scene.state.turn].frame.center
         far = max(1.0, math.dist(from_, end))
         way = min(1.0, 460 / far)
         start = end[0] + (from_[0] - end[0]) * way, end[1] + (from_[1] - end[1]) * way
@@ -242,10 +232,14 @@ class Draft:
 
     def _left(self, colour: int) -> int:
         """How many pieces of a colour lie in the box in the picture."""
-        return self.table.box[colour] - self._away.count(colour)
+        return self.scene.state.box[colour] - self._away.count(colour)
 
     def ambient(self, seconds: float) -> bool:
         """The arrow goes round to whose turn it is, pieces in the trays make room."""
+        for tray in self.scene.trays:
+            tray.score = None
+        if not self.scene.timeline.moving:
+            self.warming.tick()
         settled = self._settle(seconds)
         return self._turn_arrow(seconds) or settled
 
@@ -279,23 +273,29 @@ class Draft:
 
     @property
     def moving(self) -> bool:
-        if self.table.phase != "draft":
-            return False
         turning = self._arrow is not None and abs(turned(self._arrow, self._aim()) - self._arrow)
         return turning > 0.4 or bool(self._astray())
 
     def _aim(self) -> float:
         """From the middle of the box to the tray of whoever acts."""
-        here, there = self.chest.box.center, self.scene.trays[self.table.turn].frame.center
+        here, there = self.chest.box.center, self.scene.trays[self.scene.state.turn].frame.center
         return math.degrees(math.atan2(here[1] - there[1], there[0] - here[0]))
 
     # Words and marks ---------------------------------------------------------------------------
 
-    def prompt(self) -> str:
-        if 0 <= self.table.rolled < WHITE:
+    def prompt(self, seat: Seat) -> str:
+        if 0 <= self.scene.state.rolled < WHITE:
             return self.scene.t("walomino.phase.draft_rolled")
-        left = 2 * share(self.table) - sum(self.table.hands[self.table.turn])
+        left = 2 * share(self.scene.state) - sum(self.scene.state.hands[self.scene.state.turn])
         return self.scene.t("walomino.prompt.draft", n=left)
+
+    def hint_text(self, steps: Sequence[Move]) -> str:
+        [colour] = self.places_of(steps[0])
+        name = self.scene.t(f"walomino.colour.{colour}")
+        return self.scene.t("walomino.preparing.hint.take", colour=name)
+
+    def places_of(self, move: Move) -> tuple[str, ...]:
+        return (COLOURS[move.colour],) if isinstance(move, Draft) else ()
 
     def place_at(self, place: str) -> Point | None:
         """The middle of a colour's compartment."""
@@ -306,7 +306,8 @@ class Draft:
     def paint(self, canvas: Canvas) -> None:
         lit = []
         if self.scene.asked is not None and self.scene.context.settings.show_targets:
-            lit = [move.colour for move in drafts(self.table)] if self.table.rolled >= 0 else []
+            state = self.scene.state
+            lit = [move.colour for move in drafts(state)] if state.rolled >= 0 else []
         gone = self.held.colour if self.held is not None else None
         counts = [self._left(colour) - (colour == gone) for colour in range(len(COLOURS))]
         self._paint_arrow(canvas)
@@ -331,7 +332,7 @@ class Draft:
 
     def _paint_arrow(self, canvas: Canvas) -> None:
         """Light under the box's edge, and an arrow, toward whoever acts."""
-        if self.scene.replaying or self._arrow is None or self.table.phase != "draft":
+        if self.scene.replaying or self._arrow is None or self.scene.state.phase != "draft":
             return
         angle = math.radians(self._arrow)
         way = math.cos(angle), -math.sin(angle)

@@ -1,4 +1,4 @@
-"""Where pieces and pairs lie on a seat's bench: the benches themselves, rows, and free room."""
+"""Where pieces and pairs lie: benches, rows and free room on them, and racks for pushing."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
-from game.physics.place import Form, Place, at, mean, pair
+from game.physics.place import Form, Place, at, pair
 from game.rules.core.protocol import Seat
+from game.rules.walomino.chain import Pair
 from game.rules.walong.geometry import HOME, SIDES, outline
 from game.scenes.play.tray import Tray
 from game.ui.frame import Box, Point
@@ -20,8 +21,12 @@ LARGEST: Final = 100.0
 """The longest side in units."""
 ALONE: Final = 2.06
 """Room for a piece in any orientation, in sides."""
-AIR: Final = 0.94
-"""How much of its room a pair fills."""
+AIR, RACK_AIR = 0.94, 0.93
+"""How much of its room a pair fills on a bench and in a rack."""
+GROWN: Final = 6.0
+"""Racks may lie so far, in units, over the edge of a tray's content."""
+RACK_LARGEST: Final = 78.0
+"""The longest side of a pair in a rack, in units."""
 COLUMN, ROW = 0.16, 0.21
 """The share of the board's shorter side that goes to the middle, between columns and rows."""
 APART: Final = 1.85
@@ -148,7 +153,7 @@ def turn_for(form: Form, width: float, height: float, columns: int, count: int) 
         size = extent(form, k)
         return max(size.real / cell.real, size.imag / cell.imag)
 
-    return min(range(12), key=lambda k: (round(need(k), 4), k))
+    return min(range(12), key=lambda k: (round(need(k), 6), k))
 
 
 @lru_cache(maxsize=512)
@@ -203,6 +208,53 @@ def _fits_all(width: float, height: float, forms: Sequence[Form], columns: int) 
     return min(_fit(width, height, len(forms), columns, size(form)) for form in set(forms))
 
 
+# Racks ---------------------------------------------------------------------------------------
+
+
+class Rack(NamedTuple):
+    """For every pair the centre of its first piece and its orientation, and how long sides may be.
+
+    Points are the table's, orientations are as seen on the table, in steps of 30 degrees.
+    """
+
+    places: tuple[tuple[Point, int], ...]
+    side: float
+
+
+def rack(tray: Tray, pairs: Sequence[Pair]) -> Rack:
+    """Where these pairs lie in rows in a tray, as large as fits, whichever are still there."""
+    frame = tray.frame
+    forms = tuple(pair(one.side, one.other) for one in pairs)
+    inner = _largest_rack(tray.content.inset(-GROWN), forms)
+    places = tuple((frame.out(at), (k + 3 * frame.turn) % 12) for at, k in inner.places)
+    return Rack(places, inner.side)
+
+
+@lru_cache(maxsize=64)
+def _largest_rack(box: Box, forms: tuple[Form, ...]) -> Rack:
+    """The best division into rows, in the coordinates of the box."""
+    counts = range(1, len(forms) + 1)
+    racks = [_rack(box, forms, math.ceil(len(forms) / rows)) for rows in counts]
+    return max(racks, key=lambda one: one.side, default=Rack((), RACK_LARGEST))
+
+
+def _rack(box: Box, forms: tuple[Form, ...], columns: int) -> Rack:
+    count = len(forms)
+    cell = complex(box.w / columns, box.h / math.ceil(count / columns))
+    turns = [turn_for(form, box.w, box.h, columns, count) for form in forms]
+    sizes = [extent(form, k) for form, k in zip(forms, turns, strict=True)]
+    fit = min(min(cell.real / size.real, cell.imag / size.imag) for size in sizes)
+    side = min(RACK_LARGEST, RACK_AIR * fit)
+    places = []
+    for number, (form, k) in enumerate(zip(forms, turns, strict=True)):
+        low, high = _corners(form, k)
+        row, column = divmod(number, columns)
+        middle = (low + high) / 2 * side
+        x, y = box.x + (column + 0.5) * cell.real, box.y + (row + 0.5) * cell.imag
+        places.append(((x - middle.real, y + middle.imag), k))
+    return Rack(tuple(places), side)
+
+
 # Free room -----------------------------------------------------------------------------------
 
 
@@ -220,7 +272,10 @@ def free_place(form: Form, wish: Place, others: Iterable[complex], low: complex,
             shift = ring * RING * complex(math.cos(angle), math.sin(angle))
             place = at(wish.spot + shift, wish.angle)
             hearts = [piece.spot for piece in form.places(place)]
-            if not all(_inside(heart, low, high) for heart in hearts):
+            if not all(
+                low.real <= heart.real <= high.real and low.imag <= heart.imag <= high.imag
+                for heart in hearts
+            ):
                 continue
             room = min((abs(a - b) for a in hearts for b in known), default=APART)
             if room >= APART:
@@ -228,12 +283,3 @@ def free_place(form: Form, wish: Place, others: Iterable[complex], low: complex,
             if room > most:
                 best, most = place, room
     return best
-
-
-def _inside(heart: complex, low: complex, high: complex) -> bool:
-    return low.real <= heart.real <= high.real and low.imag <= heart.imag <= high.imag
-
-
-def middle_of(form: Form, place: Place) -> complex:
-    """The middle between the pieces of a form."""
-    return mean(piece.spot for piece in form.places(place))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
@@ -23,6 +24,10 @@ FLYING_STEP, SHADOW_STEP = 10, 10
 """Degrees between two pictures of a piece in the air, and of a lying piece's shadow."""
 WIDEST: Final = 92.0
 """The largest room a piece takes in a tray, in units."""
+WARM_EVERY: Final = 3
+"""Idle frames between two pictures painted ahead of time."""
+SLICE: Final = 0.008
+"""Seconds of a frame for pictures that are waited for."""
 
 
 @dataclass(slots=True)
@@ -46,25 +51,51 @@ def paint(canvas: Canvas, pieces: Iterable[Single], pixels: int) -> None:
     for shade in (True, False):
         for piece in ready:
             letter = COLOURS[piece.colour]
-            image = _shadow(art, letter, piece) if shade else _face(art, letter, piece)
+            if shade:
+                high = round(2 * piece.lift) / 2
+                step = 30 if high else SHADOW_STEP
+                image = art.shadow(letter, round(piece.degrees / step) * step, high)
+            else:  # in the air in coarser steps, for every step is a picture of its own
+                step = FLYING_STEP if piece.lift > 0.01 else 1
+                image = art.at(letter, round(piece.degrees / step) * step)
             share = piece.side * canvas.scale / pixels * (1 + (LIFTED - 1) * piece.lift)
-            _blit(canvas, image, piece.at, share, piece.alpha)
+            if abs(share - 1) > 0.01:
+                image = pygame.transform.smoothscale_by(image, share)
+            canvas.picture_as_is(image, piece.at, piece.alpha)
 
 
-def _face(art: WalongArt, letter: str, piece: Single) -> pygame.Surface:
-    """Pieces in the air turn in coarser steps, for every step is a picture of its own."""
-    step = FLYING_STEP if piece.lift > 0.01 else 1
-    return art.at(letter, round(piece.degrees / step) * step)
+class Warming:
+    """Paints what pieces need that lie in any orientation, one picture after the other.
+
+    As a motion it waits until all of them are painted, a few in every frame.
+    """
+
+    def __init__(self) -> None:
+        self.pictures: Iterator[None] = iter(())
+        self._frames = 0
+
+    def begin(self, pixels: int) -> None:
+        """Sides are this long from now on."""
+        self.pictures = _portraits(pixels)
+
+    def tick(self) -> None:
+        """A frame in which there is nothing else to do."""
+        self._frames += 1
+        if self._frames % WARM_EVERY == 0:
+            next(self.pictures, None)
+
+    def advance(self, seconds: float) -> float | None:
+        until = time.perf_counter() + SLICE
+        for _ in self.pictures:
+            if time.perf_counter() >= until:
+                return None
+        return seconds
+
+    def finish(self) -> None:
+        """They are painted when they are needed."""
 
 
-def _shadow(art: WalongArt, letter: str, piece: Single) -> pygame.Surface:
-    high = round(2 * piece.lift) / 2
-    step = 30 if high else SHADOW_STEP
-    return art.shadow(letter, round(piece.degrees / step) * step, high)
-
-
-def warm(pixels: int) -> Iterator[None]:
-    """Paint what pieces need that lie in any orientation, one picture a step."""
+def _portraits(pixels: int) -> Iterator[None]:
     art = WalongArt(pixels)
     for k in range(12):
         for letter in COLOURS:
@@ -72,12 +103,6 @@ def warm(pixels: int) -> Iterator[None]:
             yield
             art.shadow(letter, 30 * k)
             yield
-
-
-def _blit(canvas: Canvas, image: pygame.Surface, at: Point, share: float, alpha: float) -> None:
-    if abs(share - 1) > 0.01:
-        image = pygame.transform.smoothscale_by(image, share)
-    canvas.picture_as_is(image, at, alpha)
 
 
 # Ways ------------------------------------------------------------------------------------------

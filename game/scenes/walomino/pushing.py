@@ -1,242 +1,289 @@
-"""Fingers that push the pairs of Walomino, and what is heard and seen of it."""
+"""Walomino once everybody has pairs: they are pushed, not lifted, against the ends of a chain.
+
+All pairs lie on the same cloth as bodies that can be shoved about; a pair that is pushed along
+the chain clicks in where the rules let it, and counts when it is let go there. A tap on a pair
+shows where it may go, and it is pushed there by itself.
+"""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
 from game.physics.click import Target
-from game.physics.events import Bump, Clicked, Event, Key, PulledOut, Refused
-from game.rules.core.protocol import Refusal
-from game.rules.walomino.game import Attach, Move, Table
+from game.physics.events import Bump, Clicked, Key, PulledOut, Refused
+from game.rules.core.match import Step
+from game.rules.core.protocol import Seat
+from game.rules.walomino.chain import Pair
+from game.rules.walomino.game import Attach, Move, Pass
 from game.rules.walomino.state import attaches
-from game.rules.walong.geometry import Pose
-from game.scenes.play.marks import MarkKind
-from game.scenes.play.play_scene import PlayScene
-from game.scenes.play.pointer_input import spot_at
-from game.scenes.walomino.animation import Shines
-from game.scenes.walomino.cloth import Cloth
-from game.scenes.walong.camera import Camera
-from game.scenes.walong.fingers import Fingers
+from game.rules.walong.geometry import COLOURS, HOME, centre
+from game.scenes.walomino.animation import Push, Settle
+from game.scenes.walomino.choice import Choice
+from game.scenes.walomino.cloth import Cloth, key_of
+from game.scenes.walomino.layout import Rack, rack
+from game.scenes.walomino.phase import Button, Host, Phase, Pick
+from game.scenes.walomino.pushing_input import Hands
+from game.scenes.walomino.pushing_view import PushingView
 from game.scenes.walong.table import WalongTable
+from game.ui.canvas import Canvas
 from game.ui.focus import Spot
 from game.ui.frame import Point
 from game.ui.intents import Intent
+from game.ui.timeline import Motion, Tween, Wait, between, ease_in_out
 
-BESIDE: Final = 2.6
-"""A second finger so near to a held pair, in sides, turns it."""
-NEARBY: Final = 2.6
-"""A pair so near to the chain, in sides, was meant to lie there."""
+WAY_ROUND: Final = 3.4
+"""Sides that are seen around the chain's outermost centres: pairs can be pushed past it there."""
+SPREADING: Final = 0.9
+"""Seconds that the pairs take to the trays when play begins."""
+SMALLEST: Final = 20.0
+NOTCH: Final = 1.13
+"""The smallest side in units the view may come to, and from one notch to the next."""
 HUSH: Final = 0.16
 """Seconds between two noises of the same push."""
 LOUD: Final = 0.8
 """Slower bumps are not heard, in sides per second."""
 RUB: Final = 0.9
 """Slower sliding is not heard, in sides per second."""
+NOBODY: Final = Pair(0, 0, 0, 0)
+"""Keeps the place of a pair that was laid before anybody looked."""
 
 
-class WalominoPushing(PlayScene[Table, Move, str]):
-    """How people push pairs about with one finger, with two, and with the mouse."""
+class Pushing(Phase):
+    """The chain, everybody's pairs on one cloth, and what is heard and seen of pushing them."""
 
-    board: WalongTable
-    cloth: Cloth
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        self.grips: dict[str, Key] = {}
-        """What every pointer on a pair holds."""
-        self.fitting: dict[int, list[Pose]] = {}
-        """By number, where the pairs of whoever is asked may go."""
-        self.blamed: Refusal | None = None
-        """What was refused last, as long as its marks are shown."""
-        self.shines = Shines()
+    def __init__(self, scene: Host) -> None:
+        self.scene = scene
+        self.cloth = Cloth()
+        self.choice = Choice(scene, self.cloth)
+        self.hands = Hands(scene, self.cloth, self.choice)
+        self.view = PushingView(scene, self.cloth, self.choice)
+        self._racks: list[Rack] = []
         self._quiet = 0.0
-        self.fingers = Fingers(self.turn)
-        super().__init__(*args, **kwargs)
 
-    def turn(self, steps: int) -> None:
-        """Turn what is in hand, clockwise for more than 0."""
-        for key in set(self.grips.values()):
-            self.cloth.world.turn(key, -steps * math.pi / 6)
+    # What lies where -----------------------------------------------------------------------------
 
-    def knob_spots(self) -> list[Spot]:
-        """Buttons on the cloth: a finger on one of them pushes nothing."""
-        raise NotImplementedError
+    def arrange(self) -> None:
+        self.hands.forget()
+        box, scale = self.scene.layout.board.inset(6), self.scene.context.scale
+        self.cloth.arrange(WalongTable(box, scale, rim=WAY_ROUND), self.scene.size)
 
-    def forget(self) -> None:
-        """No pair is chosen any more."""
-        raise NotImplementedError
+    def refresh(self) -> None:
+        scene, state = self.scene, self.scene.state
+        board, camera = self.cloth.board, self.cloth.camera
+        first = not board.laid
+        playing = state.phase in ("play", "over")
+        pieces = state.chain.pieces.pieces if playing else ()
+        board.show((pose, COLOURS[colour]) for pose, colour in pieces)
+        self._racks = self._find_racks()
+        anchors = self.cloth.anchors()
+        # The view follows the chain; sides are at most so large that all pairs find room.
+        widest = min((one.side for one in self._racks), default=SMALLEST)
+        camera.notches = _notches(widest, scene.context.scale)
+        places = board.places() or [centre(HOME)]
+        if first:
+            camera.fit(places)
+        camera.follow(places)
+        if first or scene.timeline.reduced:
+            camera.jump()
+            self.cloth.hold_still({} if first else anchors)
+        self._lay({
+            key_of(seat, number): (seat, number, pair)
+            for seat, pairs in enumerate(state.pairs if playing else ())
+            for number, pair in enumerate(pairs) if pair is not None
+        })
 
-    # What there is -------------------------------------------------------------------------------
+    def _lay(self, wanted: Mapping[Key, tuple[Seat, int, Pair]]) -> None:
+        """Let exactly these pairs lie loose, and the chain fast."""
+        for key in [key for key in self.cloth.lying if key not in wanted]:
+            self.cloth.remove(key)
+        self.cloth.lay([pose for pose, _ in self.cloth.board.laid])
+        for key, (seat, number, pair) in wanted.items():
+            if key not in self.cloth.lying:
+                at, k = self._racks[seat].places[number]
+                self.cloth.add(seat, number, pair, at, 30.0 * k)
 
-    @property
-    def table(self) -> Table:
-        """The state of the match, whatever the picture shows."""
-        state: Table = self.match.state
-        return state
+    def _find_racks(self) -> list[Rack]:
+        """Where everybody's pairs lay when play began."""
+        match = self.scene.match
+        states = match.states[: match.cursor + 1]
+        begun = next((s for s in states if s.phase in ("play", "over")), None)
+        if begun is None:
+            return []
+        return [
+            rack(tray, [pair or NOBODY for pair in begun.pairs[tray.seat]])
+            for tray in self.scene.trays
+        ]
 
-    @property
-    def camera(self) -> Camera:
-        return self.board.camera
+    def spread(self, starts: Mapping[Key, tuple[Point, float]]) -> None:
+        """Let pairs glide from where they were joined (first centre, degrees) to the trays."""
+        goals = {
+            key: self._racks[lying.seat].places[lying.number]
+            for key, lying in self.cloth.lying.items() if key in starts
+        }
+
+        def show(share: float) -> None:
+            for key, (at, k) in goals.items():
+                if key in self.cloth.world and key not in self.cloth.grips.values():
+                    begun, degrees = starts[key]
+                    turn = (30.0 * k - degrees + 180) % 360 - 180
+                    self.cloth.put(key, between(begun, at, share), degrees + turn * share)
+
+        if not self.scene.timeline.reduced:
+            show(0.0)
+            seconds = SPREADING * self.scene.context.settings.pace
+            self.scene.timeline.play(Tween(seconds, show, ease_in_out))
 
     def aim(self) -> None:
         """Tell the world which poses are legal for whoever is asked, and that no others are."""
-        self.fitting = {}
-        seat = self.asked
-        if seat is not None and self.table.phase == "play":
-            for move in attaches(self.table, seat):
-                self.fitting.setdefault(move.number, []).append(move.pose)
+        fitting = self.choice.fitting = {}
+        seat, table = self.scene.asked, self.scene.latest
+        if seat is not None and table.phase == "play":
+            for move in attaches(table, seat):
+                fitting.setdefault(move.number, []).append(move.pose)
         for key, lying in self.cloth.lying.items():
-            poses = self.fitting.get(lying.number, ()) if lying.seat == seat else ()
+            poses = fitting.get(lying.number, ()) if lying.seat == seat else ()
             self.cloth.world.aim(key, [Target(pose) for pose in poses])
 
+    # Hands ---------------------------------------------------------------------------------------
+
+    def touch(self, intent: Intent, otherwise: Callable[[Intent], None]) -> None:
+        self.hands.touch(intent, otherwise)
+
+    def gesture(self, intent: Intent) -> None:
+        self.hands.gesture(intent)
+
+    def spots(self) -> list[Spot]:
+        return self.choice.spots()
+
+    def pick(self, spot: Pick) -> None:
+        self.choice.pick(spot)
+
+    def grab(self, spot: Pick) -> bool:
+        self.choice.leave_handle()
+        return spot is Button.SPIN
+
+    def carry(self, point: Point) -> None:
+        self.choice.pull(point)
+
+    def drop(self, point: Point) -> None:
+        self.choice.leave_handle()
+
+    def let_go(self) -> None:
+        self.hands.rest()
+        self.choice.forget()
+        self.choice.leave_handle()
+        self.choice.say_prompt()
+        self.scene.stale = True
+
+    def rest(self) -> None:
+        self.hands.rest()
+
     @property
-    def pushing(self) -> bool:
-        """Whether pairs can be pushed about now."""
-        return self.state.phase == "play" and not self.replaying and self.waiting is None
+    def holding(self) -> bool:
+        return self.choice.number is not None or bool(self.cloth.grips)
 
-    # Fingers that push ---------------------------------------------------------------------------
+    # Steps ---------------------------------------------------------------------------------------
 
-    def touch(self, intent: Intent) -> None:
-        if self._push(intent):
-            return
-        anchors = self.cloth.anchors()
-        if self.fingers.on(intent, self.camera, None):
-            self.camera.keep_near(self.board.places())
-            self.cloth.hold_still(anchors)
-            self.clear_marks("refusal", "hint")
-            return
-        super().touch(intent)
-        free = intent.kind == "press" and not self.grips and self.pointer_input.carrier is None
-        if free and self.board.box.has(intent.pos):
-            self.fingers.press(intent)
+    def animate(self, step: Step) -> Motion | None:
+        move, pace = step.move, self.scene.context.settings.pace
+        if isinstance(move, Pass):
+            return Wait(0.5 * pace)
+        key = key_of(step.seat, move.number)
+        if key not in self.cloth.world:
+            return None
+        click, target = self.cloth.world.click(key), Target(move.pose)
+        if click is not None and click.target == target:
+            return Settle(self.cloth, key)
+        return None if self.scene.timeline.reduced else Push(self.cloth, key, target, pace)
 
-    def _push(self, intent: Intent) -> bool:
-        """A pointer takes, pushes or lets go of a pair; True if it was about one."""
-        if intent.kind == "press":
-            return self._grip(intent)
-        if intent.pointer not in self.grips:
-            return False
-        if intent.kind == "drag":
-            if intent.moved:
-                self._drag(intent)
-            return True
-        if intent.kind in ("release", "lost"):
-            self._release(intent)
-            return True
-        return False
+    def happened(self, step: Step) -> None:
+        if isinstance(step.move, Pass):
+            self.scene.sound("refuse", self.scene.trays[step.seat].score_at())
+        elif self.scene.timeline.reduced:
+            self.scene.sound("acrylic_click", self.cloth.board.centre(step.move.pose))
 
-    def _grip(self, intent: Intent) -> bool:
-        if not self.pushing or spot_at(intent.pos, self.knob_spots()) is not None:
-            return False
-        key = self.cloth.under(intent.pos) or self._beside(intent.pos)
-        if key is None or self.cloth.lying[key].seat not in self.persons:
-            return False
-        self.focus.visible = False
-        self.grips[intent.pointer] = key
-        self.trays[self.cloth.lying[key].seat].hush()
-        self.clear_marks("refusal")
-        self.cloth.world.grip(intent.pointer, self.camera.place(intent.pos), key)
-        return True
+    # Time ----------------------------------------------------------------------------------------
 
-    def _beside(self, point: Point) -> Key | None:
-        """A pair that another finger holds, close enough to be meant by a second one."""
-        near = BESIDE * self.camera.unit
-        far = [(math.dist(point, self.cloth.middle(key)), key) for key in self.grips.values()]
-        return min(far)[1] if far and min(far)[0] < near else None
+    @property
+    def moving(self) -> bool:
+        return self.cloth.board.moving or self.view.shines.moving or not self.cloth.world.rests
 
-    def _drag(self, intent: Intent) -> None:
-        self.forget()
-        self.cloth.world.drag(intent.pointer, self.camera.place(intent.pos))
-
-    def _release(self, intent: Intent) -> None:
-        key = self.grips.pop(intent.pointer)
-        click = self.cloth.world.release(intent.pointer)
-        if click is None:
-            if intent.kind == "release" and intent.moved:
-                self._not_in(key)
-            return
-        lying = self.cloth.lying[key]
-        meant = intent.kind == "release" and self.asked == lying.seat
-        if not (meant and self.commit(Attach(lying.number, click.target.pose))):
-            self._loosen(key)
-
-    def _not_in(self, key: Key) -> None:
-        """A pair was let go at the chain without a click: say how it gets there, if at all."""
-        lying, at = self.cloth.lying[key], self.hub_of(key)
-        tray, reach = self.trays[lying.seat], NEARBY * self.camera.unit
-        if self.asked != lying.seat or tray.message:
-            return
-        if any(math.dist(at, self.camera.point(place)) < reach for place in self.board.places()):
-            word = "not_in" if self.fitting.get(lying.number) else "nowhere"
-            tray.say(self.t(f"walomino.prompt.{word}"), seconds=6)
-
-    def _loosen(self, key: Key) -> None:
-        """What has clicked in lies loose again where it is."""
-        world = self.cloth.world
-        if key in world and world.click(key) is not None:
-            world.put(key, world.place(key))
-
-    def drop_all(self) -> None:
-        """No pointer holds anything any more, and nothing has clicked in."""
-        for pointer in list(self.grips):
-            self.cloth.world.release(pointer)
-        self.grips.clear()
-        self.fingers.forget()
-        for key in self.cloth.lying:
-            self._loosen(key)
-
-    # What the world tells ------------------------------------------------------------------------
-
-    def hear(self, events: Sequence[Event], seconds: float) -> None:
-        """Noises, light and reasons for what happens on the cloth."""
+    def ambient(self, seconds: float) -> bool:
+        moved = self.cloth.camera.moving and not self.cloth.grips
+        changed, events = self.cloth.update(seconds)
         self._quiet = max(0.0, self._quiet - seconds)
         for event in events:
-            if isinstance(event, Clicked):
-                self._clicked(event)
-            elif isinstance(event, PulledOut):
-                self.sound("acrylic_slide", self.cloth.middle(event.key))
-            elif isinstance(event, Refused):
-                self._not_there(event)
-            elif event.strength > LOUD:
-                self._noise("acrylic_bump", event)
-        for key in set(self.grips.values()):
+            match event:
+                case Clicked():
+                    self._clicked(event)
+                case PulledOut():
+                    self.scene.sound("acrylic_slide", self.cloth.middle(event.key))
+                case Refused():
+                    self._not_there(event)
+                case Bump(strength=strength) if strength > LOUD and not self._quiet:
+                    self.scene.sound("acrylic_bump", self.cloth.camera.point(event.spot))
+                    self._quiet = HUSH
+        for key in set(self.cloth.grips.values()):
             if self.cloth.world.sliding(key) > RUB and not self._quiet:
-                self.sound("acrylic_slide", self.cloth.middle(key))
+                self.scene.sound("acrylic_slide", self.cloth.middle(key))
                 self._quiet = 3 * HUSH
-
-    def _noise(self, cue: str, event: Bump) -> None:
-        if not self._quiet:
-            self.sound(cue, self.camera.point(event.spot))
-            self._quiet = HUSH
+        if moved:
+            self.scene.clear_marks("refusal", "hint", "last")
+        return self.view.shines.update(seconds) or changed or bool(events)
 
     def _clicked(self, event: Clicked) -> None:
         rich = len(event.click.joints) > 1
-        at = self.hub_of(event.key)
-        self.sound("acrylic_click_double" if rich else "acrylic_click", at)
-        if self.cloth.lying[event.key].seat in self.persons:
-            self.context.rumble(0.9 if rich else 0.6, 0.12 if rich else 0.08)
-        self.shines.light(event.click.joints)
-        self.clear_marks("refusal")
-
-    def hub_of(self, key: Key) -> Point:
-        return self.cloth.middle(key)
+        at = self.cloth.middle(event.key)
+        self.scene.sound("acrylic_click_double" if rich else "acrylic_click", at)
+        if self.cloth.lying[event.key].seat in self.scene.persons:
+            self.scene.context.rumble(0.9 if rich else 0.6, 0.12 if rich else 0.08)
+        self.view.shines.light(event.click.joints)
+        self.scene.clear_marks("refusal")
 
     def _not_there(self, event: Refused) -> None:
         """A pair is pushed against a side it must not join: the rules say why."""
-        lying = self.cloth.lying[event.key]
-        if self.asked != lying.seat:
+        lying, scene = self.cloth.lying[event.key], self.scene
+        if scene.asked != lying.seat:
             return
-        refusal = self.game.why_illegal(self.table, Attach(lying.number, event.match.pose))
+        move = Attach(lying.number, event.match.pose)
+        refusal = scene.game.why_illegal(scene.latest, move)
         if refusal is not None:
-            self.sound("acrylic_bump", self.cloth.middle(event.key))
-            self.refused(refusal)
+            scene.sound("acrylic_bump", self.cloth.middle(event.key))
+            scene.refused(refusal)
 
-    def refused(self, refusal: Refusal) -> None:
-        super().refused(refusal)
-        self.blamed = refusal
+    # Words and marks -----------------------------------------------------------------------------
 
-    def clear_marks(self, *kinds: MarkKind) -> None:
-        super().clear_marks(*kinds)
-        if "refusal" in kinds:
-            self.blamed = None
+    def prompt(self, seat: Seat) -> str:
+        return self.choice.prompt(seat)
+
+    def hint_text(self, steps: Sequence[Move]) -> str:
+        attach = isinstance(steps[0], Attach)
+        return self.scene.t("walomino.hint.attach" if attach else "walomino.phase.pass")
+
+    def show_hint(self, steps: Sequence[Move]) -> None:
+        if isinstance(steps[0], Attach):
+            self.choice.choose(steps[0].number, steps[0].pose)
+
+    def places_of(self, move: Move) -> tuple[str, ...]:
+        return (str(move.pose),) if isinstance(move, Attach) else ()
+
+    def place_at(self, place: str) -> Point | None:
+        return self.cloth.board.place_at(place)
+
+    # Painting ------------------------------------------------------------------------------------
+
+    def paint(self, canvas: Canvas) -> None:
+        self.view.paint(canvas)
+
+    def paint_above(self, canvas: Canvas) -> None:
+        self.view.paint_above(canvas)
+
+
+def _notches(widest: float, scale: float) -> tuple[int, ...]:
+    """Sides in whole pixels, from far to close."""
+    sizes, side = set[int](), widest
+    while side > SMALLEST or not sizes:
+        sizes.add(max(8, int(side * scale)))
+        side /= NOTCH
+    return tuple(sorted(sizes))

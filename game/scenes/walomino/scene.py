@@ -1,8 +1,10 @@
-"""Walomino on the table: pairs of Walongs are pushed, not lifted, against the ends of a chain.
+"""Walomino on the table: a box of fifty pieces, pairs that are joined of them, a chain of pairs.
 
-All pairs lie on the same cloth as bodies that can be shoved about; a pair that is pushed along
-the chain clicks in where the rules let it, and counts when it is let go there. Before that the
-pieces are drafted and joined to pairs: the preparation's business.
+The game has three phases, and the scene hands everything on to the one in the picture:
+
+- `Drafting`: everybody takes pieces from the box by taps, or drags them out of it.
+- `Pairing`: everybody at once pushes or taps pieces together to pairs, on a bench of his own.
+- `Pushing`: pairs are pushed along the chain until they click in, or tapped and led there.
 """
 
 from __future__ import annotations
@@ -11,153 +13,212 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from game.rules.core.match import Step
-from game.rules.core.protocol import Seat
+from game.rules.core.protocol import CHANCE, Refusal, Seat
+from game.rules.walomino.game import Join, Move, Table
+from game.scenes.play.computer_player import PACE
+from game.scenes.play.marks import MarkKind
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
-from game.scenes.walomino.cloth import key_of
-from game.scenes.walomino.playing import WalominoPlaying
-from game.scenes.walomino.preparing import Preparation
+from game.scenes.walomino.draft import Drafting
+from game.scenes.walomino.pairing import Pairing
+from game.scenes.walomino.phase import Phase, Pick
+from game.scenes.walomino.pieces import Warming
+from game.scenes.walomino.pushing import Pushing
+from game.scenes.walong.art import WalongArt
+from game.scenes.walong.cloth import paint_cloth
+from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.focus import Spot
 from game.ui.frame import Point
 from game.ui.intents import Intent
+from game.ui.theme import LINEN, Color, rgb, with_alpha
 from game.ui.timeline import Motion
 
-PLAY: Final = ("play", "over")
-"""The phases in which the chain lies on the table."""
+SEATS: Final = (rgb("#D9A441"), rgb("#5FA8A0"), rgb("#C77A8B"), rgb("#8FA0C8"))
+"""No seat owns a colour of pieces, so these are others."""
+BRISK: Final = {"draft": 0.35, "pairing": 0.12}
+"""The least seconds of a computer's step where many small ones follow each other, by phase."""
 
 
-class WalominoScene(WalominoPlaying):
-    """The whole game: everything before play is handed on to the preparation."""
+class WalominoScene(PlayScene[Table, Move, Pick]):
+    """The whole game, for two to four seats."""
 
     name = "walomino"
+    depth = 215.0
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        self.preparing = Preparation(self)
+    def __init__(self, *args: Any, **kwargs: Any) -> None:  # what `PlayScene` takes
         super().__init__(*args, **kwargs)
+        warming = Warming()
+        self.pushing = Pushing(self)
+        self.drafting = Drafting(self, warming)
+        self.pairing = Pairing(self, self.drafting, warming, self.pushing.spread)
+        self.phases: Final[dict[str, Phase]] = {
+            "draft": self.drafting,
+            "deal": self.pairing,
+            "start": self.pairing,
+            "review": self.pairing,
+            "pairing": self.pairing,
+            "play": self.pushing,
+            "over": self.pushing,
+        }
+        """Who shows a state, by the state's own phase."""
+        self._opened = False
 
-    # Always --------------------------------------------------------------------------------------
+    @property
+    def phase(self) -> Phase:
+        """The one in the picture."""
+        return self.phases[self.state.phase]
+
+    # The table -----------------------------------------------------------------------------------
+
+    def seat_color(self, seat: Seat) -> Color:
+        return SEATS[seat]
+
+    def resize(self, size: Point) -> None:
+        # On a couch a square cloth leaves the trays beside it more room for large pieces.
+        self.square = self.context.settings.seating == "couch"
+        super().resize(size)
+
+    def dress(self) -> None:
+        WalongArt.bold = self.context.settings.colour_patterns
+
+    def paint_ground(self, canvas: Canvas) -> None:
+        surfaces.ground(canvas)
+        paint_cloth(canvas, self.layout.board)
+
+    def paint_tray_ground(self, canvas: Canvas, tray: Tray) -> None:
+        canvas.fill(tray.content.inset(-6), with_alpha(LINEN, 0.24), 16)
+
+    # All phases ----------------------------------------------------------------------------------
 
     def arrange(self) -> None:
-        super().arrange()
-        self.preparing.arrange()
+        for phase in (self.pushing, self.drafting, self.pairing):
+            phase.arrange()
 
     def refresh(self) -> None:
-        super().refresh()
-        self.preparing.refresh()
-
-    def resume(self) -> None:
-        super().resume()
-        self.preparing.opened()
+        self.computer_player.pace = BRISK.get(self.state.phase, PACE)
+        for phase in (self.pushing, self.drafting, self.pairing):
+            phase.refresh()
 
     def pause(self) -> None:
         super().pause()
-        self.preparing.rest()
+        for phase in (self.pushing, self.drafting, self.pairing):
+            phase.rest()
 
-    @property
-    def moving(self) -> bool:
-        return super().moving or self.preparing.moving
-
-    def ambient(self, seconds: float) -> bool:
-        changed = self.preparing.ambient(seconds)
-        return super().ambient(seconds) or changed
+    def resume(self) -> None:
+        super().resume()
+        if self._opened:
+            return
+        self._opened = True
+        drawn = range(self.match.cursor)
+        if self.match.cursor and all(self.match.seat_of(index) == CHANCE for index in drawn):
+            self.show_from(0)  # what chance did before anybody looked is shown once
 
     def happened(self, step: Step) -> None:
         super().happened(step)
-        if self.match.states[step.index].phase in PLAY:
-            return
-        self.preparing.happened(step)
-        if self.state.phase in PLAY:
-            self.spread({
-                key_of(tray.seat, number): (first.at, first.degrees)
-                for tray in self.trays
-                for number, (first, _) in self.preparing.lying(tray.seat).items()
-            })
+        self.phases[self.match.states[step.index].phase].happened(step)
 
     def undo_target(self) -> int | None:
-        return self.preparing.undo_target(super().undo_target())
+        """All pairs that a seat joined are taken back at once; they lie joined on its bench."""
+        target, match = super().undo_target(), self.match
+        if target is None or not isinstance(match.log[target], Join):
+            return target
+        seat = match.seat_of(target)
+        while target and isinstance(match.log[target - 1], Join) and (
+            match.seat_of(target - 1) == seat
+        ):
+            target -= 1
+        return target
 
-    # Either of the two ---------------------------------------------------------------------------
+    # What is legal to push, and why it is not ----------------------------------------------------
+
+    def settled(self) -> None:
+        super().settled()
+        self.pushing.aim()
+
+    def show_from(self, index: int) -> None:
+        super().show_from(index)
+        self.pushing.aim()
+
+    def play(self, move: Move) -> None:
+        self.pushing.choice.forget()
+        self.pushing.choice.fitting = {}
+        super().play(move)
+
+    def refused(self, refusal: Refusal) -> None:
+        super().refused(refusal)
+        self.pushing.view.blamed = refusal
+
+    def clear_marks(self, *kinds: MarkKind) -> None:
+        super().clear_marks(*kinds)
+        if "refusal" in kinds:
+            self.pushing.view.blamed = None
+
+    @property
+    def mark_radius(self) -> float:
+        return max(18.0, min(30.0, 0.28 * self.pushing.cloth.camera.unit))
+
+    # The present phase ---------------------------------------------------------------------------
 
     def touch(self, intent: Intent) -> None:
-        if not self.preparing.active:
-            super().touch(intent)
-        elif not self.preparing.on(intent):
-            PlayScene.touch(self, intent)
+        self.phase.touch(intent, super().touch)
+
+    def gesture(self, intent: Intent) -> None:
+        self.phase.gesture(intent)
 
     def spots(self) -> list[Spot]:
-        return self.preparing.spots() if self.preparing.active else super().spots()
+        return self.phase.spots()
 
-    def pick(self, key: str) -> None:
-        if self.preparing.active:
-            self.preparing.pick(key)
-        else:
-            super().pick(key)
+    def pick(self, key: Pick) -> None:
+        self.phase.pick(key)
 
-    def grab(self, key: str) -> bool:
-        return self.preparing.grab(key) if self.preparing.active else super().grab(key)
+    def grab(self, key: Pick) -> bool:
+        return self.phase.grab(key)
 
     def carry(self, point: Point) -> None:
-        if self.preparing.active:
-            self.preparing.carry(point)
-        else:
-            super().carry(point)
+        self.phase.carry(point)
 
-    def drop(self, key: str | None, point: Point) -> None:
-        if self.preparing.active:
-            self.preparing.drop(key, point)
-        else:
-            super().drop(key, point)
+    def drop(self, key: Pick | None, point: Point) -> None:
+        self.phase.drop(point)
 
     def let_go(self) -> None:
-        if self.preparing.active:
-            self.preparing.let_go()
-        else:
-            super().let_go()
+        self.phase.let_go()
 
     @property
     def holding(self) -> bool:
-        return self.preparing.holding if self.preparing.active else super().holding
-
-    def gesture(self, intent: Intent) -> None:
-        if self.preparing.active:
-            self.preparing.gesture(intent)
-        else:
-            super().gesture(intent)
-
-    def prompt(self, seat: Seat) -> str:
-        return self.preparing.prompt(seat) if self.preparing.active else super().prompt(seat)
-
-    def hint_text(self, steps: Sequence[Any]) -> str:
-        if self.preparing.active:
-            return self.preparing.hint_text(steps)
-        return super().hint_text(steps)
-
-    def places_of(self, move: Any) -> tuple[str, ...]:
-        if self.preparing.active:
-            return self.preparing.places_of(move)
-        return super().places_of(move)
-
-    def place_at(self, place: str) -> Point | None:
-        return self.preparing.place_at(place) if self.preparing.active else super().place_at(place)
+        return self.phase.holding
 
     def animate(self, step: Step) -> Motion | None:
-        return self.preparing.animate(step) if self.preparing.active else super().animate(step)
+        return self.phase.animate(step)
+
+    @property
+    def moving(self) -> bool:
+        return super().moving or self.phase.moving
+
+    def ambient(self, seconds: float) -> bool:
+        return self.phase.ambient(seconds)
+
+    def prompt(self, seat: Seat) -> str:
+        return self.phase.prompt(seat)
+
+    def hint_text(self, steps: Sequence[Move]) -> str:
+        return self.phase.hint_text(steps)
+
+    def show_hint(self, seat: Seat, steps: Sequence[Move]) -> None:
+        super().show_hint(seat, steps)
+        self.phase.show_hint(steps)
+
+    def places_of(self, move: Move) -> tuple[str, ...]:
+        return self.phase.places_of(move)
+
+    def place_at(self, place: str) -> Point | None:
+        return self.phase.place_at(place)
 
     def paint(self, canvas: Canvas) -> None:
-        if self.preparing.active:
-            self.preparing.paint(canvas)
-        else:
-            super().paint(canvas)
+        self.phase.paint(canvas)
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
-        if self.preparing.active:
-            self.preparing.paint_tray(canvas, tray)
-        else:
-            super().paint_tray(canvas, tray)
+        self.phase.paint_tray(canvas, tray)
 
     def paint_above(self, canvas: Canvas) -> None:
-        if self.preparing.active:
-            self.preparing.paint_above(canvas)
-        else:
-            super().paint_above(canvas)
+        self.phase.paint_above(canvas)

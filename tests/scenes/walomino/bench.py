@@ -3,7 +3,7 @@
 from tests.scenes.table import ANNA, BEN, Table
 
 
-class Bench(Table):
+class PairingTable(Table):
     """A match that has just begun."""
 
     def __init__(self, options, chairs=(ANNA, BEN), **settings):
@@ -15,7 +15,7 @@ class Bench(Table):
 
     @property
     def pairing(self):
-        return self.scene.preparing.pairing
+        return self.scene.pairing.benches
 
     def bench(self, seat):
         return self.pairing.places[seat].bench

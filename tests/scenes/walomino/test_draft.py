@@ -11,16 +11,20 @@ from game.scenes.core.chairs import Chair
 from game.scenes.walomino.box import Chest, rows
 from game.ui.frame import Box
 from tests.scenes.table import ANNA, BEN
-from tests.scenes.walomino.bench import Bench
+from tests.scenes.walomino.bench import PairingTable
 
 FOUR = (ANNA, BEN, Chair("person", "Clara"), Chair("person", "David"))
 
 
 @pytest.fixture
 def table():
-    made = Bench({"draft": "choose"})
+    made = PairingTable({"draft": "choose"})
     yield made
     made.close()
+
+
+def take(colour):
+    return Draft(COLOURS.index(colour))
 
 
 def taken(table):
@@ -28,7 +32,7 @@ def taken(table):
 
 
 def test_wm_1_a_tap_takes_a_piece_and_the_next_seat_is_asked(table):
-    table.tap("r")
+    table.tap(take("r"))
     table.rest()
     assert taken(table) == "r"
     assert table.scene.asked == 1
@@ -40,13 +44,13 @@ def test_the_words_count_what_is_still_to_be_taken(table):
     assert table.scene.trays[0].prompt == left
     assert "24" in left
     for colour in "rg":
-        table.tap(colour)
+        table.tap(take(colour))
         table.rest()
     assert table.scene.trays[0].prompt == table.scene.t("walomino.prompt.draft", n=23)
 
 
 def test_a_piece_can_be_dragged_out_of_the_box(table):
-    start = table.spot("g")
+    start = table.spot(take("g"))
     table.pull(start, table.scene.trays[0].frame.center, steps=6)
     table.lift(table.scene.trays[0].frame.center)
     table.rest()
@@ -54,7 +58,7 @@ def test_a_piece_can_be_dragged_out_of_the_box(table):
 
 
 def test_a_piece_dropped_in_the_box_goes_back(table):
-    start, end = table.spot("g"), table.spot("v")
+    start, end = table.spot(take("g")), table.spot(take("v"))
     table.pull(start, end, steps=6)
     assert table.scene.holding
     table.lift(end)
@@ -74,9 +78,9 @@ def test_the_draft_by_keys_alone(table):
 
 def test_wm_1_a_colour_that_is_gone_is_refused_with_the_reason(table):
     for _ in range(10):
-        table.tap("b")
+        table.tap(take("b"))
         table.rest()
-    table.tap("b")
+    table.tap(take("b"))
     table.rest()
     assert taken(table) == "b" * 10
     assert "WM-1" in table.scene.trays[0].message
@@ -85,7 +89,7 @@ def test_wm_1_a_colour_that_is_gone_is_refused_with_the_reason(table):
 def test_wm_2_the_whole_draft_by_taps_leaves_two_pieces(table):
     rng = random.Random(3)
     while table.state.phase == "draft":
-        table.tap(COLOURS[rng.choice(table.match.game.moves(table.state)).colour])
+        table.tap(rng.choice(table.match.game.moves(table.state)))
         table.scene.finish_motion()
         table.wait(1 / 30)
     assert table.state.phase == "start"
@@ -95,9 +99,9 @@ def test_wm_2_the_whole_draft_by_taps_leaves_two_pieces(table):
 
 def test_pieces_are_seen_in_the_tray_of_who_took_them(table):
     for colour in "rgv":
-        table.tap(colour)
+        table.tap(take(colour))
         table.rest()
-    piles = table.scene.preparing.draft._piles
+    piles = table.scene.drafting._piles
     assert [[COLOURS[one.colour] for one in pile] for pile in piles] == [["r", "v"], ["g"]]
     for tray, pile in zip(table.scene.trays, piles, strict=True):
         assert all(tray.frame.box.has(one.at) for one in pile)
@@ -105,10 +109,10 @@ def test_pieces_are_seen_in_the_tray_of_who_took_them(table):
 
 def test_the_picture_follows_an_undo_and_an_earlier_state(table):
     for colour in "rgv":
-        table.tap(colour)
+        table.tap(take(colour))
         table.rest()
     table.scene.look_at(1)
-    piles = table.scene.preparing.draft._piles
+    piles = table.scene.drafting._piles
     assert [len(pile) for pile in piles] == [1, 0]
     table.scene.look_at(None)
     table.scene.undo()
@@ -116,15 +120,15 @@ def test_the_picture_follows_an_undo_and_an_earlier_state(table):
 
 
 def test_wm_1_with_the_die_only_the_rolled_colour_can_be_taken():
-    table = Bench({"draft": "die"}, seed=4)
+    table = PairingTable({"draft": "die"}, seed=4)
     table.rest()
     rolled = table.state.rolled
     assert rolled < 5, "this seed begins with a colour"
-    assert table.scene.preparing.draft.die.face == COLOURS[rolled]
-    table.tap(COLOURS[(rolled + 1) % 5])
+    assert table.scene.drafting.die.face == COLOURS[rolled]
+    table.tap(Draft((rolled + 1) % 5))
     table.rest()
     assert table.scene.asked == 0
-    table.tap(COLOURS[rolled])
+    table.tap(Draft(rolled))
     table.rest()
     assert table.scene.asked == 1
     assert [type(move) for move in table.match.log[:3]] == [Roll, Draft, Roll]
@@ -132,9 +136,9 @@ def test_wm_1_with_the_die_only_the_rolled_colour_can_be_taken():
 
 
 def test_what_the_die_did_before_anybody_looked_is_shown():
-    table = Bench({"draft": "die"}, seed=4)
+    table = PairingTable({"draft": "die"}, seed=4)
     assert table.scene.shown == 0
-    assert table.scene.preparing.draft.die is not None
+    assert table.scene.drafting.die is not None
     table.rest()
     assert table.match.seat_of(0) == CHANCE
     assert table.scene.shown == table.match.cursor
@@ -144,7 +148,7 @@ def test_what_the_die_did_before_anybody_looked_is_shown():
 @pytest.mark.parametrize("seating", ["couch", "table"])
 @pytest.mark.parametrize("pixels", [(1280, 720), (800, 600), (720, 1280)])
 def test_every_compartment_can_be_touched_wherever_people_sit(seating, pixels):
-    table = Bench({"draft": "die"}, FOUR, pixels=pixels, seating=seating)
+    table = PairingTable({"draft": "die"}, FOUR, pixels=pixels, seating=seating)
     table.rest()
     board = table.scene.layout.board
     spots = table.scene.spots()
@@ -153,7 +157,7 @@ def test_every_compartment_can_be_touched_wherever_people_sit(seating, pixels):
         assert min(spot.box.w, spot.box.h) >= 72
         assert board.has((spot.box.x, spot.box.y))
         assert board.has((spot.box.right - 1, spot.box.bottom - 1))
-    die = table.scene.preparing.draft.die
+    die = table.scene.drafting.die
     assert board.has(die.end)
     assert not any(spot.box.has(die.end) for spot in spots)
     table.picture()
@@ -161,13 +165,13 @@ def test_every_compartment_can_be_touched_wherever_people_sit(seating, pixels):
 
 
 def test_a_new_window_in_the_middle_of_a_drag_puts_the_piece_back(table):
-    table.pull(table.spot("g"), (5.0, 300.0), steps=4)
+    table.pull(table.spot(take("g")), (5.0, 300.0), steps=4)
     table.context.fit((800, 600))
     table.scene.resize(table.context.size)
     assert not table.scene.holding
     assert taken(table) == ""
     table.rest()
-    table.tap("y")
+    table.tap(take("y"))
     table.rest()
     assert taken(table) == "y"
 
@@ -175,7 +179,7 @@ def test_a_new_window_in_the_middle_of_a_drag_puts_the_piece_back(table):
 def test_hints_name_a_colour_and_show_it(table):
     table.scene.show_hint(0, [Draft(3)])
     assert "Violet" in table.scene.trays[0].message
-    assert [mark.center for mark in table.scene.marks] == [table.spot("v")]
+    assert [mark.center for mark in table.scene.marks] == [table.spot(take("v"))]
 
 
 # The box -----------------------------------------------------------------------------------------

@@ -10,10 +10,12 @@ import pytest
 from game.rules.walomino.chain import Pair
 from game.rules.walomino.game import Join, Keep, Reopen, Start
 from game.scenes.core.chairs import Chair
-from game.scenes.walomino.fingers import spread
+from game.scenes.walomino.bench import Bench
+from game.scenes.walomino.pairing_input import spread
+from game.scenes.walomino.phase import START, Beside, Knob, Say, Thing
 from game.ui.frame import Box
 from tests.scenes.table import ANNA, BEN
-from tests.scenes.walomino.bench import Bench
+from tests.scenes.walomino.bench import PairingTable
 
 COMPUTER = Chair("computer", "Kamille", "newcomer")
 FOUR = (ANNA, BEN, Chair("person", "Clara"), Chair("person", "David"))
@@ -22,7 +24,7 @@ FOUR = (ANNA, BEN, Chair("person", "Clara"), Chair("person", "David"))
 @pytest.fixture
 def table():
     """Two people who have all their pieces before them."""
-    made = Bench({"draft": "choose"})
+    made = PairingTable({"draft": "choose"})
     made.play_to("pairing", random.Random(5))
     yield made
     made.close()
@@ -30,7 +32,7 @@ def table():
 
 @pytest.fixture
 def start():
-    made = Bench({"draft": "choose"})
+    made = PairingTable({"draft": "choose"})
     made.play_to("start", random.Random(5))
     yield made
     made.close()
@@ -38,7 +40,7 @@ def start():
 
 @pytest.fixture
 def dealt():
-    made = Bench({"draft": "quick"})
+    made = PairingTable({"draft": "quick"})
     made.rest()
     yield made
     made.close()
@@ -50,7 +52,7 @@ def joins(table):
 
 def thing(table, seat, number):
     """A loose piece by its place on the bench, as its spot is called."""
-    return f"{seat}:{table.bench(seat).loose[number]}"
+    return Thing(seat, str(table.bench(seat).loose[number]))
 
 
 def hues(pairs):
@@ -78,7 +80,7 @@ def put(table, seat, piece, dx, dy, degrees):
 
 
 def test_wm_2_the_start_pair_lies_ready_and_the_tick_lays_it(start):
-    start.tap("s:lay")
+    start.tap(Beside(START, Knob.LAY))
     start.rest()
     assert isinstance(start.match.log[-1], Start)
     assert start.state.phase == "pairing"
@@ -91,28 +93,28 @@ def test_wm_2_turning_leads_through_all_ways_to_join_the_start_pair(start):
         for _ in range(5):
             pair = start.pairing.start.bench.pairs[0]
             seen.add((pair.side, pair.other))
-            start.tap("s:turn first")
+            start.tap(Beside(START, Knob.FIRST))
             start.wait(0.3)
-        start.tap("s:turn second")
+        start.tap(Beside(START, Knob.SECOND))
         start.wait(0.3)
     assert len(seen) == 25
 
 
 def test_the_start_pair_can_be_parted_and_joined_by_taps(start):
-    start.tap("s:open")
+    start.tap(Beside(START, Knob.OPEN))
     start.rest()
-    assert "s:lay" not in [spot.key for spot in start.scene.spots()]
+    assert Beside(START, Knob.LAY) not in [spot.key for spot in start.scene.spots()]
     first, second = start.pairing.start.bench.loose
-    start.tap(f"s:{first}")
-    start.tap(f"s:{second}")
+    start.tap(Thing(START, str(first)))
+    start.tap(Thing(START, str(second)))
     start.rest()
-    start.tap("s:lay")
+    start.tap(Beside(START, Knob.LAY))
     start.rest()
     assert start.state.phase == "pairing"
 
 
 def test_the_pieces_come_from_the_trays_when_the_start_pair_lies(start):
-    start.tap("s:lay")
+    start.tap(Beside(START, Knob.LAY))
     start.wait(0.1)
     bench = start.bench(0)
     assert bench.drifts
@@ -127,9 +129,9 @@ def test_the_pieces_come_from_the_trays_when_the_start_pair_lies(start):
 def test_wm_4_two_taps_make_a_pair(table):
     bench = table.bench(0)
     first, second = bench.loose[0], bench.loose[1]
-    table.tap(f"0:{first}")
+    table.tap(Thing(0, str(first)))
     assert table.scene.holding
-    table.tap(f"0:{second}")
+    table.tap(Thing(0, str(second)))
     table.rest()
     pair = bench.pairs[0]
     assert (pair.first, pair.second) == (bench.colours[first], bench.colours[second])
@@ -143,13 +145,13 @@ def test_wm_4_the_arrows_turn_one_piece_each_and_the_third_knob_parts(table):
     table.tap(thing(table, 0, 1))
     table.rest()
     before = bench.pairs[0]
-    table.tap("0:turn first")
+    table.tap(Beside(0, Knob.FIRST))
     table.rest()
     assert bench.pairs[0] == before._replace(side=(before.side + 1) % 5)
-    table.tap("0:turn second")
+    table.tap(Beside(0, Knob.SECOND))
     table.rest()
     assert bench.pairs[0].other == (before.other + 1) % 5
-    table.tap("0:open")
+    table.tap(Beside(0, Knob.OPEN))
     table.rest()
     assert bench.pairs == ()
     assert len(bench.loose) == 24
@@ -239,8 +241,8 @@ def test_wm_4_two_fingers_pull_a_pair_apart(table):
     bench = table.bench(0)
     first, second = apart(table, 0)
     put(table, 0, second, 0.0, 0.0, 0)
-    table.tap(f"0:{first}")
-    table.tap(f"0:{second}")
+    table.tap(Thing(0, str(first)))
+    table.tap(Thing(0, str(second)))
     table.rest()
     a, b = bench.middle_of(first), bench.middle_of(second)
     way = (a[0] - b[0]) / math.dist(a, b), (a[1] - b[1]) / math.dist(a, b)
@@ -298,6 +300,27 @@ def test_a_tap_beside_a_held_piece_and_the_wheel_turn_it(table):
     assert math.degrees(table.bench(0).world.place(str(first)).angle) == pytest.approx(0, abs=2)
 
 
+def test_a_hint_marks_two_loose_pieces_of_its_colours(table):
+    bench = table.bench(0)
+    first, second = bench.loose[:2]
+    pair = Pair(bench.colours[first], 1, bench.colours[second], 2)
+    table.scene.show_hint(0, [Join(pair)])
+    middles = {bench.middle_of(piece): bench.colours[piece] for piece in bench.loose}
+    assert [middles[mark.center] for mark in table.scene.marks] == [pair.first, pair.second]
+
+
+def test_a_bench_needs_no_scene():
+    heard = []
+    bench = Bench(Box(0, 0, 600, 400), 60.0, lambda cue, at: heard.append(cue))
+    bench.fill((2, 1, 0, 0, 1), (), 0)
+    key = bench.join(0, 1)
+    assert len(bench.pairs) == 1
+    assert len(bench.loose) == 2
+    bench.open(key)
+    assert bench.holds((2, 1, 0, 0, 1), ())
+    assert heard == ["acrylic_click", "acrylic_slide"]
+
+
 # Being done --------------------------------------------------------------------------------------
 
 
@@ -305,11 +328,11 @@ def test_wm_4_the_rest_is_joined_with_few_equal_colours_and_done_plays_it_all(ta
     before = hues(())
     for colour, count in enumerate(table.state.hands[0]):
         before[colour] = count
-    table.tap("0!rest")
+    table.tap(Say(0, "rest"))
     table.rest()
     bench = table.bench(0)
     assert bench.complete
-    table.tap("0!done")
+    table.tap(Say(0, "done"))
     table.rest()
     assert len(joins(table)) == 12
     assert hues(joins(table)) == +before
@@ -318,65 +341,65 @@ def test_wm_4_the_rest_is_joined_with_few_equal_colours_and_done_plays_it_all(ta
 
 def test_done_is_offered_only_when_every_piece_is_joined(table):
     def words():
-        return {spot.key for spot in table.scene.spots() if "!" in spot.key}
+        return {spot.key for spot in table.scene.spots() if isinstance(spot.key, Say)}
 
-    assert words() == {"0!rest", "1!rest"}
-    table.tap("1!rest")
+    assert words() == {Say(0, "rest"), Say(1, "rest")}
+    table.tap(Say(1, "rest"))
     table.rest()
-    assert words() == {"0!rest", "1!done"}
+    assert words() == {Say(0, "rest"), Say(1, "done")}
 
 
 def test_who_is_ready_first_waits_and_is_played_in_seat_order(table):
-    table.tap("1!rest")
+    table.tap(Say(1, "rest"))
     table.rest()
     planned = table.bench(1).pairs
-    table.tap("1!done")
+    table.tap(Say(1, "done"))
     table.rest()
     assert joins(table) == []
-    assert "!change" in " ".join(spot.key for spot in table.scene.spots())
-    table.tap("0!rest")
+    assert Say(1, "change") in [spot.key for spot in table.scene.spots()]
+    table.tap(Say(0, "rest"))
     table.rest()
     mine = table.bench(0).pairs
-    table.tap("0!done")
+    table.tap(Say(0, "done"))
     table.rest()
     assert joins(table) == [*mine, *planned]
     assert table.state.phase in ("play", "over")
 
 
 def test_who_is_ready_may_change_it_while_the_others_join(table):
-    table.tap("1!rest")
+    table.tap(Say(1, "rest"))
     table.rest()
-    table.tap("1!done")
-    table.tap("1!change")
+    table.tap(Say(1, "done"))
+    table.tap(Say(1, "change"))
     table.rest()
     key = next(iter(table.bench(1).twins))
     table.bench(1).open(key)
     table.rest()
     assert len(table.bench(1).pairs) == 11
-    table.tap("0!rest")
+    table.tap(Say(0, "rest"))
     table.rest()
-    table.tap("0!done")
+    table.tap(Say(0, "done"))
     table.rest()
     assert len(joins(table)) == 12, "seat 1 is not done"
 
 
 def test_done_needs_no_second_consent_where_moves_are_confirmed():
-    table = Bench({"draft": "choose"}, confirm_moves=True)
+    table = PairingTable({"draft": "choose"}, confirm_moves=True)
     table.play_to("pairing", random.Random(5))
     for seat in (0, 1):
-        table.tap(f"{seat}!rest")
+        table.tap(Say(seat, "rest"))
         table.rest()
-        table.tap(f"{seat}!done")
+        table.tap(Say(seat, "done"))
         table.rest()
     assert len(joins(table)) == 24
     table.close()
 
 
 def test_undo_takes_back_all_pairs_of_a_seat_and_they_lie_there_to_be_opened(table):
-    table.tap("0!rest")
+    table.tap(Say(0, "rest"))
     table.rest()
     planned = table.bench(0).pairs
-    table.tap("0!done")
+    table.tap(Say(0, "done"))
     table.rest()
     table.scene.undo()
     table.rest()
@@ -384,18 +407,18 @@ def test_undo_takes_back_all_pairs_of_a_seat_and_they_lie_there_to_be_opened(tab
     assert table.scene.asked == 0
     assert table.bench(0).pairs == planned
     assert all(table.bench(0).openable(key) for key in table.bench(0).twins)
-    assert "0!done" in [spot.key for spot in table.scene.spots()]
+    assert Say(0, "done") in [spot.key for spot in table.scene.spots()]
 
 
 def test_pairs_that_have_been_played_cannot_be_opened(table):
-    table.tap("0!rest")
+    table.tap(Say(0, "rest"))
     table.rest()
-    table.tap("0!done")
+    table.tap(Say(0, "done"))
     table.rest()
     key = next(iter(table.bench(0).twins))
     table.bench(0).open(key)
     assert len(table.bench(0).pairs) == 12
-    assert not any(spot.key.startswith("0") for spot in table.scene.spots())
+    assert {spot.key.bench for spot in table.scene.spots() if isinstance(spot.key, Thing)} == {1}
 
 
 def test_a_look_at_earlier_states_does_not_spoil_a_plan(table):
@@ -414,7 +437,7 @@ def test_a_look_at_earlier_states_does_not_spoil_a_plan(table):
 
 @pytest.mark.parametrize("pixels", [(800, 600), (720, 1280)])
 def test_a_new_window_keeps_what_was_joined(table, pixels):
-    table.tap("0!rest")
+    table.tap(Say(0, "rest"))
     table.rest()
     planned = table.bench(0).pairs
     table.context.fit(pixels)
@@ -422,7 +445,7 @@ def test_a_new_window_keeps_what_was_joined(table, pixels):
     table.rest()
     assert table.bench(0).pairs == planned
     assert len(table.bench(1).loose) == 24
-    table.tap("0!done")
+    table.tap(Say(0, "done"))
     table.rest()
     assert tuple(joins(table)) == planned
 
@@ -438,7 +461,7 @@ def test_a_pair_by_keys_alone(table):
 
     first, second = table.bench(0).loose[:2]
     for piece in (first, second):
-        go_to(f"0:{piece}")
+        go_to(Thing(0, str(piece)))
         table.key("confirm")
     table.rest()
     assert len(table.bench(0).pairs) == 1
@@ -452,7 +475,7 @@ def test_a_pair_by_keys_alone(table):
 
 
 def test_wm_1_dealt_pairs_fly_from_the_box_to_the_benches():
-    table = Bench({"draft": "quick"})
+    table = PairingTable({"draft": "quick"})
     assert table.scene.shown == 0
     table.wait(0.2)
     assert table.bench(0).drifts
@@ -463,46 +486,46 @@ def test_wm_1_dealt_pairs_fly_from_the_box_to_the_benches():
 
 
 def test_wm_4_everybody_keeps_the_pairs_in_any_order(dealt):
-    dealt.tap("1!keep")
+    dealt.tap(Say(1, "keep"))
     dealt.rest()
     assert dealt.match.cursor == 1
-    dealt.tap("0!keep")
+    dealt.tap(Say(0, "keep"))
     dealt.rest()
     assert [type(move) for move in dealt.match.log[1:]] == [Keep, Keep]
     assert dealt.state.phase in ("play", "over")
 
 
 def test_wm_4_who_joins_anew_has_loose_pieces_and_plays_new_pairs(dealt):
-    dealt.tap("0!anew")
+    dealt.tap(Say(0, "anew"))
     dealt.rest()
     assert isinstance(dealt.match.log[-1], Reopen)
     assert len(dealt.bench(0).loose) == 24
-    dealt.tap("0!rest")
+    dealt.tap(Say(0, "rest"))
     dealt.rest()
-    dealt.tap("0!done")
-    dealt.tap("1!keep")
+    dealt.tap(Say(0, "done"))
+    dealt.tap(Say(1, "keep"))
     dealt.rest()
     assert len(joins(dealt)) == 12
     assert dealt.state.phase in ("play", "over")
 
 
 def test_wm_4_joining_anew_may_begin_before_ones_turn(dealt):
-    dealt.tap("1!anew")
+    dealt.tap(Say(1, "anew"))
     dealt.rest()
     assert len(dealt.bench(1).loose) == 24
     assert dealt.match.cursor == 1
-    dealt.tap("1!rest")
+    dealt.tap(Say(1, "rest"))
     dealt.rest()
     planned = dealt.bench(1).pairs
-    dealt.tap("1!done")
-    dealt.tap("0!keep")
+    dealt.tap(Say(1, "done"))
+    dealt.tap(Say(0, "keep"))
     dealt.rest()
     assert [type(move) for move in dealt.match.log[1:3]] == [Keep, Reopen]
     assert tuple(joins(dealt)) == planned
 
 
 def test_dealt_pairs_cannot_be_opened_before_one_wants_to(dealt):
-    assert not any(":" in spot.key for spot in dealt.scene.spots())
+    assert all(isinstance(spot.key, Say) for spot in dealt.scene.spots())
     start = dealt.bench(0).middle(next(iter(dealt.bench(0).twins)))
     dealt.pull(start, (start[0] + 60, start[1]), steps=10)
     dealt.lift(start)
@@ -514,11 +537,11 @@ def test_dealt_pairs_cannot_be_opened_before_one_wants_to(dealt):
 
 
 def test_a_computer_joins_its_pairs_before_everybodys_eyes():
-    table = Bench({"draft": "choose"}, (ANNA, COMPUTER))
+    table = PairingTable({"draft": "choose"}, (ANNA, COMPUTER))
     table.play_to("pairing", random.Random(5))
-    table.tap("0!rest")
+    table.tap(Say(0, "rest"))
     table.rest()
-    table.tap("0!done")
+    table.tap(Say(0, "done"))
     for _ in range(1200):
         if table.state.phase != "pairing":
             break
@@ -535,12 +558,12 @@ def test_a_computer_joins_its_pairs_before_everybodys_eyes():
 
 def test_pairs_are_known_where_they_lie_when_play_begins(table):
     for seat in (0, 1):
-        table.tap(f"{seat}!rest")
+        table.tap(Say(seat, "rest"))
         table.rest()
-        table.tap(f"{seat}!done")
+        table.tap(Say(seat, "done"))
     table.rest()
     for seat in (0, 1):
-        lying = table.scene.preparing.lying(seat)
+        lying = table.pairing.lying[seat]
         assert sorted(lying) == list(range(12))
         for number, (first, second) in lying.items():
             pair = table.state.pairs[seat][number]
@@ -554,7 +577,7 @@ def test_pairs_are_known_where_they_lie_when_play_begins(table):
 @pytest.mark.parametrize("seating", ["couch", "table"])
 @pytest.mark.parametrize("pixels", [(1280, 720), (720, 1280)])
 def test_all_pieces_and_buttons_find_room(seats, seating, pixels):
-    table = Bench({"draft": "choose"}, FOUR[:seats], pixels=pixels, seating=seating)
+    table = PairingTable({"draft": "choose"}, FOUR[:seats], pixels=pixels, seating=seating)
     table.play_to("pairing", random.Random(1))
     board = table.scene.layout.board
     for place in table.pairing.places:
@@ -565,8 +588,8 @@ def test_all_pieces_and_buttons_find_room(seats, seating, pixels):
         gaps = [abs(a - b) for i, a in enumerate(hearts) for b in hearts[:i]]
         assert min(gaps) > 1.7
     for spot in table.scene.spots():
-        if "!" in spot.key:
-            tray = table.scene.trays[int(spot.key[0])].frame.box
+        if isinstance(spot.key, Say):
+            tray = table.scene.trays[spot.key.seat].frame.box
             assert min(spot.box.w, spot.box.h) >= 72
             assert tray.has((spot.box.x, spot.box.y))
             assert tray.has((spot.box.right - 1, spot.box.bottom - 1))
@@ -591,9 +614,9 @@ def test_knobs_never_lie_over_each_other_and_stay_on_the_board():
 def test_a_chosen_piece_that_a_finger_joins_is_no_longer_chosen(table):
     bench = table.bench(0)
     first, second, third = bench.loose[:3]
-    table.tap(f"0:{first}")
+    table.tap(Thing(0, str(first)))
     bench.join(first, second)
-    table.tap(f"0:{third}")
+    table.tap(Thing(0, str(third)))
     table.rest()
     assert len(bench.pairs) == 1
     assert len(bench.loose) == 22
@@ -601,7 +624,7 @@ def test_a_chosen_piece_that_a_finger_joins_is_no_longer_chosen(table):
 
 def test_wm_4_whatever_fingers_do_only_ones_own_pieces_become_pairs():
     """Random fingers on everything for a while; then the plans are played."""
-    table = Bench({"draft": "choose"}, FOUR)
+    table = PairingTable({"draft": "choose"}, FOUR)
     table.play_to("pairing", random.Random(9))
     hands = [dict(enumerate(hand)) for hand in table.state.hands]
     rng = random.Random(11)
@@ -626,8 +649,8 @@ def test_wm_4_whatever_fingers_do_only_ones_own_pieces_become_pairs():
         table.touch("lost", (0, 0), pointer)
     for seat in range(4):
         for word in ("change", "rest", "done"):
-            if f"{seat}!{word}" in [spot.key for spot in table.scene.spots()]:
-                table.tap(f"{seat}!{word}")
+            if Say(seat, word) in [spot.key for spot in table.scene.spots()]:
+                table.tap(Say(seat, word))
                 table.rest()
     table.rest()
     assert table.state.phase in ("play", "over")

@@ -13,6 +13,7 @@ from game.rules.walomino.game import Attach, Keep, Pass
 from game.rules.walomino.state import attaches
 from game.rules.walong.geometry import mate
 from game.scenes.walomino.cloth import key_of
+from game.scenes.walomino.phase import Button, Loose
 from game.scenes.walomino.scene import WalominoScene
 from game.scenes.walong.knobs import HALF
 from game.tools.soak import Crowd, check
@@ -21,9 +22,21 @@ from tests.scenes.table import ANNA, BEN, COMPUTER, Table
 QUICK = {"draft": "quick"}
 
 
+class Pushing(Table):
+    """A table whose pairs are pushed."""
+
+    def __init__(self, *args, **more):
+        super().__init__(*args, **more)
+        self.cloth, self.choice = self.scene.pushing.cloth, self.scene.pushing.choice
+
+    @property
+    def board(self):
+        return self.cloth.board
+
+
 def begun(*chairs, **more):
     """A table where pairs were dealt and everybody kept them."""
-    made = Table("walomino", chairs or (ANNA, BEN), QUICK, **more)
+    made = Pushing("walomino", chairs or (ANNA, BEN), QUICK, **more)
     keep(made)
     return made
 
@@ -52,13 +65,13 @@ def key_for(table, move):
 
 def hub(table, key, place):
     """Where a finger holds a pair that lies there: its middle, on the table."""
-    first, second = table.scene.cloth.lying[key].form.places(place)
-    return table.scene.camera.point((first.spot + second.spot) / 2)
+    first, second = table.cloth.lying[key].form.places(place)
+    return table.cloth.camera.point((first.spot + second.spot) / 2)
 
 
 def way(table, move):
     """Where a finger has to be from frame to frame, and how far the pair is to be turned."""
-    key, cloth = key_for(table, move), table.scene.cloth
+    key, cloth = key_for(table, move), table.cloth
     place = cloth.world.place(key)
     form = cloth.lying[key].form
     path = find(cloth.world.fixed, form, place, move.pose, cloth.world.edges)
@@ -105,25 +118,25 @@ def test_a_pair_pushed_by_the_mouse_clicks_in_and_counts_on_release(table):
     move = easy(table)
     cursor = table.match.cursor
     push(table, move, let_go=False)
-    click = table.scene.cloth.world.click(key_for(table, move))
+    click = table.cloth.world.click(key_for(table, move))
     assert click is not None
     assert click.target.pose == move.pose
     assert table.match.cursor == cursor, "it counts only when it is let go"
     table.send("release", hub(table, key_for(table, move), click.place), moved=True)
     table.rest()
     assert table.match.log[cursor] == move
-    assert key_of(0, move.number) not in table.scene.cloth.world
-    assert move.pose in table.scene.cloth.world.fixed
+    assert key_of(0, move.number) not in table.cloth.world
+    assert move.pose in table.cloth.world.fixed
 
 
 @pytest.mark.parametrize(("fits", "word"), [(True, "not_in"), (False, "nowhere")])
 def test_a_pair_let_go_at_the_chain_without_a_click_is_told_why(table, fits, word):
     scene = table.scene
-    number = next(n for n in range(12) if bool(scene.fitting.get(n)) == fits)
-    start = table.spot(f"pair:{number}")
-    end = scene.board.centre(next(iter(scene.table.chain.pieces)))
+    number = next(n for n in range(12) if bool(scene.pushing.choice.fitting.get(n)) == fits)
+    start = table.spot(Loose(number))
+    end = scene.pushing.cloth.board.centre(next(iter(scene.latest.chain.pieces)))
     table.send("press", start)
-    end = end[0], end[1] + 2.2 * scene.camera.unit
+    end = end[0], end[1] + 2.2 * scene.pushing.cloth.camera.unit
     for n in range(1, 31):
         at = tuple(a + (b - a) * n / 30 for a, b in zip(start, end, strict=True))
         table.send("drag", at, moved=True)
@@ -138,18 +151,18 @@ def test_what_has_clicked_in_can_be_pulled_out_before_it_counts(table):
     move, cursor = easy(table), table.match.cursor
     points, _ = way(table, move)
     push(table, move, let_go=False)
-    assert table.scene.cloth.world.click(key_for(table, move)) is not None
+    assert table.cloth.world.click(key_for(table, move)) is not None
     follow(table, points[::-1])
     table.send("release", points[0], moved=True)
     table.rest()
     assert table.match.cursor == cursor
-    assert table.scene.cloth.world.click(key_for(table, move)) is None
+    assert table.cloth.world.click(key_for(table, move)) is None
 
 
 def test_released_elsewhere_a_pair_stays_there(table):
     key = key_of(0, 0)
-    start = table.scene.cloth.middle(key)
-    goal = table.scene.board.box.x + 120, table.scene.board.box.bottom - 120
+    start = table.cloth.middle(key)
+    goal = table.board.box.x + 120, table.board.box.bottom - 120
     table.send("press", start)
     for share in range(1, 31):
         at = tuple(a + (b - a) * share / 30 for a, b in zip(start, goal, strict=True))
@@ -158,17 +171,17 @@ def test_released_elsewhere_a_pair_stays_there(table):
     table.wait(0.4)
     table.send("release", goal, moved=True)
     table.rest()
-    assert math.dist(table.scene.cloth.middle(key), goal) < 20
+    assert math.dist(table.cloth.middle(key), goal) < 20
     assert table.match.cursor == 3, "nothing was recorded"
 
 
 def test_two_fingers_turn_a_pair(table):
     key, scene = key_of(0, 0), table.scene
-    middle, unit = scene.cloth.middle(key), scene.camera.unit
-    before = scene.cloth.world.place(key).angle
+    middle, unit = scene.pushing.cloth.middle(key), scene.pushing.cloth.camera.unit
+    before = scene.pushing.cloth.world.place(key).angle
     for pointer, side in (("touch:0:1", -1), ("touch:0:2", 1)):
         table.send("press", (middle[0] + side * 0.4 * unit, middle[1]), pointer=pointer)
-    assert set(scene.grips.values()) == {key}
+    assert set(scene.pushing.cloth.grips.values()) == {key}
     for step in range(1, 31):
         angle = math.radians(2 * step)
         for pointer, side in (("touch:0:1", -1), ("touch:0:2", 1)):
@@ -177,10 +190,10 @@ def test_two_fingers_turn_a_pair(table):
             table.send("drag", at, pointer=pointer, moved=True)
         table.wait(1 / 60)
     table.wait(0.3)
-    assert abs(swing(scene.cloth.world.place(key).angle - before) - math.radians(60)) < 0.3
+    assert abs(swing(scene.pushing.cloth.world.place(key).angle - before) - math.radians(60)) < 0.3
     for pointer in ("touch:0:1", "touch:0:2"):
         table.send("release", middle, pointer=pointer, moved=True)
-    assert not scene.grips
+    assert not scene.pushing.cloth.grips
 
 
 def wrong(table):
@@ -201,12 +214,12 @@ def wrong(table):
 def test_a_wrong_colour_bumps_and_the_side_shows_why(table):
     move, cursor = wrong(table), table.match.cursor
     push(table, move, let_go=False)
-    assert table.scene.cloth.world.click(key_for(table, move)) is None
-    assert table.scene.blamed is not None
-    assert table.scene.blamed.key == "colours"
+    assert table.cloth.world.click(key_for(table, move)) is None
+    assert table.scene.pushing.view.blamed is not None
+    assert table.scene.pushing.view.blamed.key == "colours"
     assert "WM-6" in table.scene.trays[0].message
     table.picture()
-    table.send("release", table.scene.cloth.middle(key_for(table, move)), moved=True)
+    table.send("release", table.cloth.middle(key_for(table, move)), moved=True)
     table.rest()
     assert table.match.cursor == cursor
 
@@ -216,27 +229,27 @@ def test_a_hint_shows_a_pair_and_its_place(table):
     for _ in range(400):
         time.sleep(0.02)
         table.wait(0.05)
-        if table.scene.chosen is not None:
+        if table.choice.number is not None:
             break
-    assert Attach(table.scene.chosen, table.scene.ghost) in legal(table)
+    assert Attach(table.choice.number, table.choice.ghost) in legal(table)
 
 
 def test_the_handle_turns_a_chosen_pair_where_it_lies(table):
     key = key_of(0, 0)
-    before, at = table.scene.cloth.world.place(key).angle, table.scene.cloth.middle(key)
-    table.tap("pair:0")
-    table.tap("spin")
+    before, at = table.cloth.world.place(key).angle, table.cloth.middle(key)
+    table.tap(Loose(0))
+    table.tap(Button.SPIN)
     table.rest()
-    turned = swing(table.scene.cloth.world.place(key).angle - before)
+    turned = swing(table.cloth.world.place(key).angle - before)
     assert abs(turned + math.pi / 6) < 0.1
-    start = table.spot("spin")
+    start = table.spot(Button.SPIN)
     table.send("press", start)
     for step in range(1, 31):
         angle = math.radians(3 * step)
         x, y = start[0] - at[0], start[1] - at[1]
         table.send("drag", (at[0] + x * math.cos(angle) - y * math.sin(angle),
                             at[1] + x * math.sin(angle) + y * math.cos(angle)), moved=True)
-    turned = swing(table.scene.cloth.world.place(key).angle - before)
+    turned = swing(table.cloth.world.place(key).angle - before)
     assert abs(turned + math.radians(120)) < 0.2
     table.send("release", start, moved=True)
     table.rest()
@@ -249,7 +262,7 @@ def test_moves_wait_for_consent_where_the_table_wants_it():
     assert table.scene.waiting == move
     table.scene.consent(False)
     assert table.match.cursor == cursor
-    assert table.scene.cloth.world.click(key_for(table, move)) is None
+    assert table.cloth.world.click(key_for(table, move)) is None
     table.close()
 
 
@@ -258,10 +271,10 @@ def test_random_pushing_only_ever_records_legal_moves():
     table = begun(pixels=(800, 600))
     size = table.scene.size
     for _ in range(40):
-        key = rng.choice(list(table.scene.cloth.lying))
-        at = table.scene.cloth.middle(key)
+        key = rng.choice(list(table.cloth.lying))
+        at = table.cloth.middle(key)
         table.send("press", at)
-        goal = table.scene.board.centre(rng.choice(list(table.match.state.chain.pieces)))
+        goal = table.board.centre(rng.choice(list(table.match.state.chain.pieces)))
         for share in range(1, 16):
             spot = tuple(a + (b - a) * share / 15 + rng.uniform(-30, 30)
                          for a, b in zip(at, goal, strict=True))
@@ -277,7 +290,7 @@ def test_random_pushing_only_ever_records_legal_moves():
         assert again.game.why_illegal(again.state, move) is None
         again.play(move)
     laid = {pose for pose, _ in table.match.state.chain.pieces.pieces}
-    assert set(table.scene.cloth.world.fixed) == laid
+    assert set(table.cloth.world.fixed) == laid
     table.close()
 
 
@@ -285,11 +298,11 @@ def test_random_pushing_only_ever_records_legal_moves():
 
 
 def tap_tap(table, move):
-    table.tap(f"pair:{move.number}")
-    index = table.scene.poses.index(move.pose)
-    while table.scene.current != index:
-        table.tap("turn")
-    table.tap("check")
+    table.tap(Loose(move.number))
+    index = table.choice.poses.index(move.pose)
+    while table.choice.current != index:
+        table.tap(Button.TURN)
+    table.tap(Button.CHECK)
     table.rest()
 
 
@@ -314,12 +327,12 @@ PATIENCE = 20
 def two_fingers(table, move):
     """Push a pair along a path with a finger on each of its pieces; False if none leads there."""
     key, scene = key_for(table, move), table.scene
-    world, form = scene.cloth.world, scene.cloth.lying[key].form
+    world, form = scene.pushing.cloth.world, scene.pushing.cloth.lying[key].form
     path = find(world.fixed, form, world.place(key), move.pose, world.edges)
     for frame in range(math.ceil(path.duration * 60) + 1):
         goal = path.at(frame / 60)
         for number, place in enumerate(form.places(goal), 1):
-            at = scene.camera.point(place.spot)
+            at = scene.pushing.cloth.camera.point(place.spot)
             kind = "drag" if frame else "press"
             table.send(kind, at, pointer=f"touch:0:{number}", source="touch", moved=bool(frame))
         for _ in range(PATIENCE):
@@ -356,15 +369,15 @@ def test_a_whole_game_pushed_by_two_fingers():
 
 def test_a_tapped_pair_is_pushed_along_a_path(table):
     move, cursor = easy(table), table.match.cursor
-    table.tap(f"pair:{move.number}")
-    while table.scene.ghost != move.pose:
-        table.tap("turn")
-    before = table.scene.cloth.middle(key_for(table, move))
-    table.tap("check")
+    table.tap(Loose(move.number))
+    while table.choice.ghost != move.pose:
+        table.tap(Button.TURN)
+    before = table.cloth.middle(key_for(table, move))
+    table.tap(Button.CHECK)
     table.wait(0.5)
     key = key_of(0, move.number)
     assert table.scene.shown == cursor, "it is still on its way"
-    assert table.scene.cloth.middle(key) != before
+    assert table.cloth.middle(key) != before
     table.rest()
     assert table.match.log[cursor] == move
     assert table.scene.live
@@ -375,7 +388,7 @@ def test_keys_alone_lay_a_pair(table):
     for _ in range(40):
         table.key("focus", value=1)
         table.key("confirm")
-        if table.scene.chosen is not None and table.scene.ghost is not None:
+        if table.choice.number is not None and table.choice.ghost is not None:
             break
     table.key("turn", value=1)
     table.key("confirm")
@@ -395,21 +408,37 @@ def test_a_computer_pushes_its_pair():
     table.close()
 
 
+@pytest.mark.parametrize(("draft", "times"), [("quick", 0), ("choose", 2)])
+def test_a_tap_asks_the_rules_at_most_twice(draft, times, monkeypatch):
+    """To look at a pair asks nothing; a piece is taken by the scene and then by the match."""
+    table = begun() if draft == "quick" else Pushing("walomino", (ANNA, BEN), {"draft": draft})
+    rules, asked = table.match.game, []
+    for name in ("moves", "why_illegal"):
+        whole = getattr(rules, name)
+        monkeypatch.setattr(
+            rules, name, lambda *args, whole=whole: asked.append(args) or whole(*args)
+        )
+    for kind in ("press", "drag", "release", "tap"):
+        table.send(kind, table.scene.spots()[0].center)
+    assert len(asked) == times
+    table.close()
+
+
 # Back, around, another size -----------------------------------------------------------------------
 
 
 def test_undo_and_redo_rebuild_the_world(table):
     move = easy(table)
     tap_tap(table, move)
-    assert len(table.scene.cloth.world.fixed) == 4
+    assert len(table.cloth.world.fixed) == 4
     table.scene.undo()
     table.rest()
-    assert len(table.scene.cloth.world.fixed) == 2
-    assert key_of(0, move.number) in table.scene.cloth.world
+    assert len(table.cloth.world.fixed) == 2
+    assert key_of(0, move.number) in table.cloth.world
     table.scene.redo()
     table.rest()
-    assert len(table.scene.cloth.world.fixed) == 4
-    assert key_of(0, move.number) not in table.scene.cloth.world
+    assert len(table.cloth.world.fixed) == 4
+    assert key_of(0, move.number) not in table.cloth.world
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -418,9 +447,9 @@ def test_around_a_table_everybody_has_pairs_in_front(seats):
     scene = table.scene
     for tray in scene.trays:
         box = tray.frame.out_box(tray.content)
-        own = [key for key, lying in scene.cloth.lying.items() if lying.seat == tray.seat]
+        own = [key for key, lying in scene.pushing.cloth.lying.items() if lying.seat == tray.seat]
         assert len(own) == 24 // seats
-        assert all(box.has(scene.cloth.middle(key), 4) for key in own)
+        assert all(box.has(scene.pushing.cloth.middle(key), 4) for key in own)
     tap_tap(table, easy(table))
     assert table.match.state.turn == 1
     table.picture()
@@ -432,7 +461,7 @@ def test_another_size_in_the_middle_of_a_push(table):
     table.send("press", points[0])
     follow(table, points[: len(points) // 2])
     table.scene.resize((1080.0, 1500.0))
-    assert not table.scene.grips
+    assert not table.cloth.grips
     table.send("drag", (500, 500), moved=True)
     table.send("release", (500, 500), moved=True)
     table.rest()
@@ -447,13 +476,13 @@ def test_a_resting_table_does_not_move(table):
 
 @pytest.mark.parametrize("draft", ["choose", "die"])
 def test_everything_before_play_leads_to_play(draft):
-    table = Table("walomino", (COMPUTER, COMPUTER, ANNA), {"draft": draft}, reduced_motion=True)
+    table = Pushing("walomino", (COMPUTER, COMPUTER, ANNA), {"draft": draft}, reduced_motion=True)
     rng, match = random.Random(4), table.match
     while match.state.phase not in ("play", "over"):
         match.play(rng.choice(match.game.moves(match.state)))
     table.scene.look_at(None)
     table.wait(0.1)
-    assert len(table.scene.cloth.lying) == 24
+    assert len(table.cloth.lying) == 24
     table.close()
 
 
@@ -476,8 +505,8 @@ def test_every_state_of_a_game_can_be_looked_at_again():
         state = match.states[index]
         playing = state.phase in ("play", "over")
         laid = {pose for pose, _ in state.chain.pieces.pieces} if playing else set()
-        assert set(scene.cloth.world.fixed) == laid
-        assert len(scene.cloth.lying) == (sum(map(len, state.pairs)) - len(laid) // 2 + 1
+        assert set(scene.pushing.cloth.world.fixed) == laid
+        assert len(scene.pushing.cloth.lying) == (sum(map(len, state.pairs)) - len(laid) // 2 + 1
                                           if playing else 0)
         table.picture()
     scene.look_at(None)
@@ -485,7 +514,7 @@ def test_every_state_of_a_game_can_be_looked_at_again():
     scene.resume()
     table.wait(0.2)
     assert table.match.state.phase == "draft"
-    assert not scene.cloth.lying
+    assert not scene.pushing.cloth.lying
     table.close()
 
 
@@ -494,9 +523,9 @@ def test_no_round_button_covers_the_words_of_a_tray(seating):
     table = begun(seating=seating)
     scene = table.scene
     heads = [tray.frame.out_box(tray.head) for tray in scene.trays]
-    for number in (n for n, poses in scene.fitting.items() if poses):
-        scene.choose(number)
-        for spot in scene.knob_spots():
+    for number in (n for n, poses in scene.pushing.choice.fitting.items() if poses):
+        scene.pushing.choice.choose(number)
+        for spot in scene.pushing.choice.knob_spots():
             assert not any(head.has(spot.center, HALF - 8) for head in heads)
     table.close()
 
@@ -519,7 +548,7 @@ def test_a_position_with_laid_pairs_can_be_the_beginning():
     match = Match(rules, 2, QUICK, start=position)
     scene = WalominoScene(table.context, Series(match), (ANNA, BEN))
     scene.resume()
-    assert len(scene.cloth.lying) == 23
-    assert len(scene.cloth.world.fixed) == 4
-    assert scene.fitting, "the second seat can lay a pair"
+    assert len(scene.pushing.cloth.lying) == 23
+    assert len(scene.pushing.cloth.world.fixed) == 4
+    assert scene.pushing.choice.fitting, "the second seat can lay a pair"
     table.close()

@@ -12,9 +12,10 @@ from game.rules.core.protocol import Seat
 from game.rules.walomino.chain import pair_lying
 from game.rules.walomino.state import share
 from game.scenes.play.tray import Tray
-from game.scenes.walomino.fingers import KNOBS, LAY, Fingers
+from game.scenes.walomino.benches import Benches, Place
 from game.scenes.walomino.layout import in_rows, longest_side
-from game.scenes.walomino.pairing import Pairing, Place
+from game.scenes.walomino.pairing_input import Fingers
+from game.scenes.walomino.phase import Host, Knob, Say
 from game.scenes.walomino.pieces import Single, paint
 from game.scenes.walong import knobs
 from game.ui import sprites
@@ -30,6 +31,9 @@ BUTTON: Final = 300.0
 ROUND: Final = 22.0
 """The radius of a bench's corners, in units."""
 HEM: Final = rgb("#C9B48C")
+ICONS: Final = {
+    Knob.FIRST: "turn_left", Knob.SECOND: "turn_left", Knob.OPEN: "apart", Knob.LAY: "check",
+}
 HALO: Final = 1.5
 """How far the light under a chosen thing reaches, in sides."""
 
@@ -51,22 +55,21 @@ CHOICES: Final[dict[str, tuple[Choice, ...]]] = {
 """The buttons of a seat by what it is at."""
 
 
-class Sheet:
+class PairingView:
     """The picture of all benches."""
 
-    def __init__(self, pairing: Pairing, fingers: Fingers) -> None:
-        self.pairing, self.fingers = pairing, fingers
-        self.scene = pairing.scene
+    def __init__(self, scene: Host, benches: Benches, fingers: Fingers) -> None:
+        self.scene, self.benches, self.fingers = scene, benches, fingers
 
     # Buttons in the trays ----------------------------------------------------------------------
 
     def choices(self, seat: Seat) -> tuple[Choice, ...]:
         """What a person may say now."""
         scene = self.scene
-        if seat not in scene.persons or scene.replaying or not self.pairing.places:
+        if seat not in scene.persons or scene.replaying:
             return ()
-        place = self.pairing.places[seat]
-        status: str = self.pairing.status(place)
+        place = self.benches.places[seat]
+        status: str = self.benches.status(place)
         if status == "joining" and place.bench.complete:
             status = "joined"
         return CHOICES.get(status, ())
@@ -90,80 +93,44 @@ class Sheet:
         ]
 
     def spots(self) -> list[Spot]:
-        found = []
-        for tray in self.scene.trays:
-            for choice, box in self.buttons(tray):
-                out = tray.frame.out_box(box)
-                found.append(
-                    Spot(f"{tray.seat}!{choice.word}", out.center, out.w / 2, half_height=out.h / 2)
-                )
-        return found
-
-    def pick(self, key: str) -> bool:
-        """Whether a spot is one of the buttons; then it does what it says."""
-        seat, mark, word = key.partition("!")
-        if not mark:
-            return False
-        if word in [choice.word for choice in self.choices(int(seat))]:
-            self.pairing.say(self.pairing.places[int(seat)], word)
-        return True
-
-    # Words -------------------------------------------------------------------------------------
-
-    def prompt(self, seat: Seat) -> str:
-        """What a seat should do now."""
-        pairing, t = self.pairing, self.scene.t
-        if pairing.table.phase == "start":
-            acts = seat == pairing.table.turn
-            return t("walomino.preparing.start") if acts else ""
-        place = pairing.places[seat]
-        status = pairing.status(place)
-        if status == "review":
-            return t("walomino.phase.review")
-        if status != "joining":
-            return t("walomino.preparing.ready") if status == "ready" else ""
-        if place.bench.complete:
-            return t("walomino.preparing.joined")
-        chosen = place.chosen
-        if chosen is None:
-            return t("walomino.preparing.joining")
-        return t(f"walomino.preparing.{'pair' if chosen in place.bench.twins else 'piece'}")
+        """The buttons of all seats."""
+        return [
+            Spot(Say(tray.seat, choice.word), out.center, out.w / 2, half_height=out.h / 2)
+            for tray in self.scene.trays
+            for choice, box in self.buttons(tray)
+            for out in [tray.frame.out_box(box)]
+        ]
 
     # Painting the cloth ------------------------------------------------------------------------
 
     def paint(self, canvas: Canvas) -> None:
-        pairing = self.pairing
-        self._paint_medal(canvas)
-        if pairing.table.phase in ("review", "pairing"):
-            for place in pairing.places:
+        pieces = self.medal()
+        if pieces:
+            paint(canvas, pieces, max(8, canvas.px(pieces[0].side)))
+        if self.scene.state.phase in ("review", "pairing"):
+            for place in self.benches.places:
                 self._paint_mat(canvas, place)
-        for place in (pairing.start, *pairing.places):
+        for place in self.benches.all:
             self._paint_pieces(canvas, place)
 
     def _paint_mat(self, canvas: Canvas, place: Place) -> None:
         """Whose part of the cloth it is; it glows while its seat is at work."""
         color = self.scene.trays[place.seat].color
-        busy = place in self.pairing.active
+        busy = place in self.benches.active
         tint = mix((255, 255, 255), color, 0.13 if busy else 0.06)
         rect = canvas.rect(place.bench.box.inset(ROUND / 3))
         canvas.surface.fill(tint, rect, pygame.BLEND_RGB_MULT)
         _frame(canvas, place.bench.box, mix(HEM, color, 0.9 if busy else 0.4))
 
-    def _paint_medal(self, canvas: Canvas) -> None:
-        """The start pair, in the middle where everybody sees it."""
-        pieces = self.medal()
-        if pieces:
-            paint(canvas, pieces, max(8, canvas.px(pieces[0].side)))
-
     def medal(self) -> list[Single]:
-        """The pieces of the start pair as they lie in the middle."""
-        laid = self.pairing.table.chain.pieces.pieces
+        """The pieces of the start pair as they lie in the middle where everybody sees them."""
+        laid = self.scene.state.chain.pieces.pieces
         joint = pair_lying(laid[0], laid[1]) if len(laid) == 2 else None
         if joint is None:
             return []
-        box = self.pairing.medal.inset(8)
+        box = self.benches.medal.inset(8)
         form = pair(joint.side, joint.other)
-        side = min(self.pairing.side, longest_side(round(box.w), round(box.h), 2))
+        side = min(self.benches.side, longest_side(round(box.w), round(box.h), 2))
         [first] = in_rows(box.w / side, box.h / side, [form], [0])
         x, y = box.center
         return [
@@ -176,7 +143,7 @@ class Sheet:
         bench = place.bench
         if not bench.colours:
             return
-        if place.chosen is not None and place in self.pairing.active:
+        if place.chosen is not None and place in self.benches.active:
             self._paint_halo(canvas, place)
         held = {piece for key in bench.held for piece in bench.pieces_of(key)}
         seen = {piece: one for piece, one in bench.seen().items() if piece not in bench.drifts}
@@ -195,22 +162,22 @@ class Sheet:
 
     def paint_above(self, canvas: Canvas) -> None:
         """Pieces in the air, and the knobs beside a chosen pair."""
-        for place in (self.pairing.start, *self.pairing.places):
+        for place in self.benches.all:
             bench = place.bench
             if bench.drifts:
                 seen = bench.seen()
                 flying = [seen[piece] for piece in bench.drifts if piece in seen]
                 paint(canvas, flying, max(8, canvas.px(bench.side)))
-        for place in self.pairing.active:
+        for place in self.benches.active:
             turn = self.scene.trays[place.seat].frame.turn
-            for what, at in self.fingers.knobs(place).items():
-                knobs.draw(canvas, KNOBS[what], at, turn, main=what == LAY)
+            for knob, at in self.fingers.knobs(place).items():
+                knobs.draw(canvas, ICONS[knob], at, turn, main=knob is Knob.LAY)
 
     # Painting the trays ------------------------------------------------------------------------
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         """Progress and buttons; the canvas is the tray's frame."""
-        if self.pairing.table.phase not in ("review", "pairing"):
+        if self.scene.state.phase not in ("review", "pairing"):
             return
         buttons = self.buttons(tray)
         self._paint_progress(canvas, tray, buttons)
@@ -225,7 +192,7 @@ class Sheet:
         self, canvas: Canvas, tray: Tray, buttons: list[tuple[Choice, Box]]
     ) -> None:
         """How many pairs there are, as beads and in words."""
-        pairs, made = share(self.pairing.table), len(self.pairing.places[tray.seat].bench.twins)
+        pairs, made = share(self.scene.state), len(self.benches.places[tray.seat].bench.twins)
         box = tray.content
         text = self.scene.t("walomino.preparing.progress", n=made, all=pairs)
         top = buttons[0][1].y if buttons and box.w <= WIDE else box.bottom

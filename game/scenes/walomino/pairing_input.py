@@ -12,17 +12,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from game.physics.events import Key
-from game.rules.walomino.chain import Pair
-from game.scenes.walomino.pairing import Pairing, Place
+from game.scenes.walomino.benches import Benches, Place
+from game.scenes.walomino.phase import START, Beside, Host, Knob, Thing
 from game.scenes.walong.knobs import HALF
 from game.ui.focus import Spot
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 
-FIRST, SECOND, OPEN, LAY = "turn first", "turn second", "open", "lay"
-KNOBS: Final = {FIRST: "turn_left", SECOND: "turn_left", OPEN: "apart", LAY: "check"}
-"""The buttons beside a chosen pair, and their signs."""
-BESIDE: Final = 1.0
+ROOM: Final = 1.0
 """How far a knob keeps from the middle of its piece, in sides and half its own size."""
 BETWEEN: Final = 2 * HALF + 8
 """Knobs keep so far from each other, in units."""
@@ -41,10 +38,10 @@ class Press:
 
 
 class Fingers:
-    """All pointers on the benches."""
+    """All pointers on the benches, and what they have chosen there."""
 
-    def __init__(self, pairing: Pairing) -> None:
-        self.pairing = pairing
+    def __init__(self, scene: Host, benches: Benches) -> None:
+        self.scene, self.benches = scene, benches
         self._down: dict[str, Press] = {}
         self._spent: set[str] = set()
         """Pointers whose tap has served already."""
@@ -82,7 +79,7 @@ class Fingers:
 
     def _under(self, point: Point) -> tuple[Place | None, Key | None]:
         """The bench under a point, and the thing there; nothing where a knob is."""
-        active = self.pairing.active
+        active = self.benches.active
         if any(spot.box.has(point) for place in active for spot in self._knob_spots(place)):
             return None, None
         for place in active:
@@ -99,7 +96,7 @@ class Fingers:
         press = self._down.get(intent.pointer)
         if press is None:
             return False
-        if press.place not in self.pairing.active or press.key not in press.place.bench.world:
+        if press.place not in self.benches.active or press.key not in press.place.bench.world:
             if not press.holds:
                 del self._down[intent.pointer]
                 return True
@@ -119,7 +116,7 @@ class Fingers:
                 press.place.bench.lose(intent.pointer)
                 return True
             made = press.place.bench.release(intent.pointer)
-            if made is not None and press.place is self.pairing.start:
+            if made is not None and press.place is self.benches.start:
                 press.place.chosen = made
         return press.holds
 
@@ -150,7 +147,7 @@ class Fingers:
         steps = 1 if intent.value > 0 else -1
         if intent.kind == "wheel":
             steps = -steps
-        for place in self.pairing.active:
+        for place in self.benches.active:
             over = intent.kind == "turn" or place.bench.box.has(intent.pos)
             if over and not self._turn_held(place, steps) and intent.kind == "turn":
                 self._turn_chosen(place, 0)
@@ -168,50 +165,37 @@ class Fingers:
         bench = place.bench
         # Another finger may have joined the chosen piece in the meantime.
         chosen = place.chosen if place.chosen and place.chosen in bench.world else None
-        self.pairing.scene.clear_marks("hint")
+        self.scene.clear_marks("hint")
         if key == chosen or (key in bench.twins and not bench.openable(key)):
             place.chosen = None
         elif key in bench.twins or chosen is None or chosen in bench.twins:
             place.chosen = key
-            self.pairing.scene.sound("button", bench.middle(key))
+            self.scene.sound("button", bench.middle(key))
         else:
             place.chosen = bench.join(int(chosen), int(key))
 
-    def pick(self, key: str) -> None:
-        """A thing or a knob, by its spot."""
-        place, what = self._read(key)
-        if place is None or place not in self.pairing.active:
-            return
-        if what in (FIRST, SECOND):
-            self._turn_chosen(place, 0 if what == FIRST else 1)
-        elif what == OPEN and place.chosen is not None:
+    def use(self, place: Place, knob: Knob) -> None:
+        """A knob beside the chosen pair was tapped: turn one of its pieces, or take it apart."""
+        if knob is not Knob.OPEN:
+            self._turn_chosen(place, 0 if knob is Knob.FIRST else 1)
+        elif place.chosen is not None:
             place.bench.open(place.chosen)
-            place.chosen = None
-        elif what == LAY:
-            self.pairing.say(place, "lay")
-        elif what in place.bench.world:
-            self.tap(place, what)
-
-    def let_go(self) -> None:
-        """Nothing is chosen any more, but the start pair."""
-        for place in self.pairing.places:
             place.chosen = None
 
     @property
     def holding(self) -> bool:
-        held = any(press.holds for press in self._down.values())
-        return held or any(place.chosen is not None for place in self.pairing.places)
+        return any(press.holds for press in self._down.values())
 
     # Spots -------------------------------------------------------------------------------------
 
     def spots(self) -> list[Spot]:
         """All things and knobs that people may pick now."""
         found: list[Spot] = []
-        for place in self.pairing.active:
+        for place in self.benches.active:
             half = max(LEAST, 0.8 * place.bench.side)
             found += self._knob_spots(place)
             found += [
-                Spot(self._name(place, key), place.bench.middle(key), half, round=True)
+                Spot(Thing(place.number, key), place.bench.middle(key), half, round=True)
                 for key in place.bench.world.places()
                 if key not in place.bench.twins or place.bench.openable(key)
             ]
@@ -219,51 +203,23 @@ class Fingers:
 
     def _knob_spots(self, place: Place) -> list[Spot]:
         return [
-            Spot(self._name(place, what), at, HALF, round=True)
-            for what, at in self.knobs(place).items()
+            Spot(Beside(place.number, knob), at, HALF, round=True)
+            for knob, at in self.knobs(place).items()
         ]
 
-    def _name(self, place: Place, what: str) -> str:
-        return f"{'s' if place is self.pairing.start else place.seat}:{what}"
-
-    def _read(self, name: str) -> tuple[Place | None, str]:
-        whose, _, what = name.partition(":")
-        if whose == "s":
-            return self.pairing.start, what
-        numbers = [str(place.seat) for place in self.pairing.places]
-        return (self.pairing.places[numbers.index(whose)] if whose in numbers else None), what
-
-    def knobs(self, place: Place) -> dict[str, Point]:
+    def knobs(self, place: Place) -> dict[Knob, Point]:
         """The round buttons beside the chosen pair."""
         key, bench = place.chosen, place.bench
         if key is None or key not in bench.world or not bench.openable(key) or bench.held:
             return {}
         first, second = (bench.middle_of(piece) for piece in bench.pieces_of(key))
-        names = [FIRST, SECOND, OPEN]
-        if place is self.pairing.start:
-            names.append(LAY)
-        board = self.pairing.scene.layout.board
-        wishes = _around(first, second, bench.side * BESIDE + HALF + 6, board)
+        names = [Knob.FIRST, Knob.SECOND, Knob.OPEN]
+        if place.number == START:
+            names.append(Knob.LAY)
+        board = self.scene.layout.board
+        wishes = _around(first, second, bench.side * ROOM + HALF + 6, board)
         places = spread(wishes[: len(names)], board.inset(HALF + 4))
         return dict(zip(names, places, strict=True))
-
-    # Marks -------------------------------------------------------------------------------------
-
-    def places_of(self, pair: Pair) -> tuple[str, ...]:
-        """Two loose pieces of the acting seat that could become this pair."""
-        seat = self.pairing.table.turn
-        place = self.pairing.places[seat]
-        found: list[int] = []
-        for colour in (pair.first, pair.second):
-            free = [p for p in place.bench.loose if p not in found]
-            found += [p for p in free if place.bench.colours[p] == colour][:1]
-        return tuple(self._name(place, str(piece)) for piece in found)
-
-    def place_at(self, name: str) -> Point | None:
-        place, what = self._read(name)
-        if place is None or what not in place.bench.world:
-            return None
-        return place.bench.middle(what)
 
 
 def _around(first: Point, second: Point, far: float, box: Box) -> list[Point]:

@@ -1,0 +1,179 @@
+"""What the scene of Walomino asks of the part of the game in the picture, and what spots carry."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Final, Protocol, TypeAlias
+
+from game.physics.events import Key
+from game.rules.core.match import Step
+from game.rules.core.protocol import Seat
+from game.rules.walomino.game import Draft, Move, Table
+from game.scenes.play.play_scene import PlayScene
+from game.scenes.play.tray import Tray
+from game.ui.canvas import Canvas
+from game.ui.focus import Spot
+from game.ui.frame import Point
+from game.ui.intents import Intent
+from game.ui.timeline import Motion
+
+START: Final = -1
+"""The bench of the start pair; every other bench has the number of its seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """A piece or a joined pair on a bench."""
+
+    bench: int
+    key: Key
+
+
+class Knob(Enum):
+    """A button beside a chosen pair on a bench."""
+
+    FIRST = auto()
+    """Turn its first piece on by a side."""
+    SECOND = auto()
+    OPEN = auto()
+    """Take it apart."""
+    LAY = auto()
+    """Lay it down as the start pair."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A knob of a bench."""
+
+    bench: int
+    knob: Knob
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A button in a seat's tray while pairs are joined, see `pairing_view.CHOICES`."""
+
+    seat: Seat
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Loose:
+    """The pair with this number of whoever is asked."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ghost:
+    """One of the places where the chosen pair may go."""
+
+    index: int
+
+
+class Button(Enum):
+    """A round button on the cloth while pairs are pushed."""
+
+    TURN = auto()
+    """Look at the next place of the chosen pair."""
+    CHECK = auto()
+    """Let it be pushed there."""
+    SPIN = auto()
+    """Turn it where it lies."""
+    FIT = auto()
+    """Show the whole chain again."""
+
+
+Pick: TypeAlias = Draft | Thing | Beside | Say | Loose | Ghost | Button
+Host: TypeAlias = PlayScene[Table, Move, Pick]
+"""The scene as its parts know it."""
+
+
+class Phase(Protocol):
+    """A part of the game. Only the present one is asked, except where something else is said.
+
+    Without a word about it a method is the hook of `PlayScene` that has its name.
+    """
+
+    @abstractmethod
+    def arrange(self) -> None:
+        """The layout is new. Asked of all phases."""
+
+    @abstractmethod
+    def refresh(self) -> None:
+        """The shown state is another one, perhaps of another phase. Asked of all phases."""
+
+    def rest(self) -> None:
+        """Every finger lets go. Asked of all phases."""
+        return
+
+    def touch(self, intent: Intent, otherwise: Callable[[Intent], None]) -> None:
+        """Something happened over the table; `otherwise` is what the base makes of it."""
+        otherwise(intent)
+
+    def gesture(self, intent: Intent) -> None:
+        return
+
+    @abstractmethod
+    def spots(self) -> list[Spot]: ...
+
+    @abstractmethod
+    def pick(self, spot: Pick) -> None: ...
+
+    def grab(self, spot: Pick) -> bool:
+        return False
+
+    def carry(self, point: Point) -> None:
+        return
+
+    def drop(self, point: Point) -> None:
+        return
+
+    @abstractmethod
+    def let_go(self) -> None: ...
+
+    @property
+    @abstractmethod
+    def holding(self) -> bool: ...
+
+    @abstractmethod
+    def animate(self, step: Step) -> Motion | None: ...
+
+    def happened(self, step: Step) -> None:
+        """A step that began in this phase has arrived."""
+        return
+
+    @property
+    @abstractmethod
+    def moving(self) -> bool: ...
+
+    @abstractmethod
+    def ambient(self, seconds: float) -> bool: ...
+
+    @abstractmethod
+    def prompt(self, seat: Seat) -> str: ...
+
+    @abstractmethod
+    def hint_text(self, steps: Sequence[Move]) -> str: ...
+
+    def show_hint(self, steps: Sequence[Move]) -> None:
+        """Show more of a hint than its words and its marked places."""
+        return
+
+    @abstractmethod
+    def places_of(self, move: Move) -> tuple[str, ...]: ...
+
+    @abstractmethod
+    def place_at(self, place: str) -> Point | None: ...
+
+    @abstractmethod
+    def paint(self, canvas: Canvas) -> None: ...
+
+    def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
+        return
+
+    @abstractmethod
+    def paint_above(self, canvas: Canvas) -> None: ...
