@@ -151,7 +151,7 @@ def test_every_part_has_its_floor() -> None:
     assert rooms - {""} == ROOMS.keys()
 
 
-@pytest.mark.parametrize("floor", FLOORS)
+@pytest.mark.parametrize("floor", sorted(FLOORS))
 def test_imports_go_down(floor: str) -> None:
     wrong = [
         str(each)

@@ -1,6 +1,7 @@
 """The parts of Solitaire Pai Sho's scene, each made alone."""
 
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -9,7 +10,7 @@ from game.rules.core.match import Match, Series
 from game.rules.pai_sho.board import R3, W3, read_point
 from game.rules.solitaire_pai_sho.notation import Draw, Lay, lay
 from game.scenes.solitaire_pai_sho.hidden_draw import HiddenDraw
-from game.scenes.solitaire_pai_sho.input import Desktop, Hands, Stock
+from game.scenes.solitaire_pai_sho.input import Desktop, Hands, Key, Stock
 from game.scenes.solitaire_pai_sho.words import Words
 from game.services.texts import Texts
 from game.ui.focus import Focus
@@ -74,7 +75,7 @@ class Asking(SimpleNamespace):
         raise AssertionError("nothing is held")
 
 
-PLACES = SimpleNamespace(board=SimpleNamespace(box=SimpleNamespace(center=(0, 0))))
+PLACES: Any = SimpleNamespace(board=SimpleNamespace(box=SimpleNamespace(center=(0, 0))))
 
 
 def test_hands_lay_what_is_drawn():
@@ -102,7 +103,8 @@ def test_hands_grab_nothing_while_nobody_is_asked():
     assert hands.grab(Desktop.HAND)
     assert not hands.grab(Desktop.BAG)
     table.asked = None
-    assert not any(map(hands.grab, (Desktop.HAND, Desktop.BAG, Stock(R3), POINT)))
+    keys: list[Key] = [Desktop.HAND, Desktop.BAG, Stock(R3), POINT]
+    assert not any(map(hands.grab, keys))
     assert hands.promises == {}
 
 
