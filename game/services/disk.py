@@ -26,7 +26,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from filelock import BaseFileLock
 
-from game.services.folder_lock import hold_beside
+from game.services.folder_lock import Occupied, hold, hold_beside
 from game.services.rows import is_damage
 from game.services.salvage import salvage
 
@@ -292,7 +292,7 @@ class Disk:
         self._aside = 0
         """How many damaged things were put aside at the start."""
         self._lock: BaseFileLock | None = None
-        """Keeps other tables out of a folder that this one had to move to."""
+        """Keeps other tables out of a folder that this one made anew or had to move to."""
         self._memory = memory
         self._session = session
         self._db: sqlite3.Connection | None = None
@@ -512,6 +512,8 @@ class Disk:
         """Write everything that is in memory as a new file."""
         self.file.parent.mkdir(parents=True, exist_ok=True)
         self._drop_journal()
+        with contextlib.suppress(Occupied):  # the lock is still there, or another table's
+            self._lock = hold(self.file.parent) or self._lock
         save(self._memory, self.file)
         self._opened(_connect_durably(self.file))
 

@@ -17,6 +17,7 @@ from game.rules import GAMES
 from game.rules.core import record
 from game.rules.core.match import Match, Series
 from game.services import database, disk
+from game.services.folder_lock import Occupied, hold
 from game.services.history import Result
 from game.services.people import Chair
 from game.services.rows import KEYS
@@ -425,6 +426,21 @@ def test_a_folder_that_vanishes_is_made_again_with_everything_in_it(folder):
     kept = table(folder)
     assert kept.get("language") == "de"
     assert record.write(kept.resume(number).series) == record.write(series)
+
+
+@pytest.mark.parametrize("older", [False, True])
+def test_a_folder_made_again_is_locked_again(folder, tmp_path, older):
+    store = Store(folder, GAMES, lock=hold(folder))
+    series, number = begun(store, GAMES["jin_li"])
+    play(store, series, number)
+    copy = tmp_path / "older"
+    shutil.copytree(folder, copy)
+    shutil.rmtree(folder)
+    if older:
+        copy.rename(folder)
+    play(store, series, number)
+    with pytest.raises(Occupied):
+        hold(folder)
 
 
 def test_a_file_that_is_swapped_is_set_aside(folder, tmp_path):
