@@ -33,8 +33,8 @@ PATIENCE = 1.0
 """Seconds that a change may be on its way to the disk before people are told."""
 RETRY = 0.05, 1.0
 """Seconds after which a failed change is tried again: at first, doubling, and at most."""
-BACKUP = 600.0
-"""Seconds between two backups."""
+BACKUP = 120.0
+"""Seconds between two backups while something changes."""
 CLOSING = 3.0
 """Seconds to try to bring everything to the disk when the table is closed."""
 _log = logging.getLogger(__name__)
