@@ -280,14 +280,17 @@ def _complete(db: sqlite3.Connection, schema: Schema) -> bool:
 
 
 def _readable(db: sqlite3.Connection, table: str, where: str, found: Findings) -> list[Fields]:
-    """The rows of a table as far as they can be read; a table that is missing has none."""
+    """The rows of a table as far as they can be read.
+
+    Raises sqlite3.OperationalError for a table that is missing: a backup may still have it.
+    """
     rows: list[Fields] = []
     try:
         cursor = db.execute(f"SELECT * FROM {table} {where}")
         names = [column[0] for column in cursor.description]
         rows.extend(dict(zip(names, row, strict=True)) for row in cursor)
     except sqlite3.DatabaseError as error:
-        if not is_damage(error):
+        if not is_damage(error) or str(error).startswith("no such table"):
             raise
         found.complete = False
         found.aside.append(Aside(table, (), {}, f"the table cannot be read: {error}"))

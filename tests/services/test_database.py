@@ -688,3 +688,19 @@ def test_what_is_read_from_a_damaged_file_of_an_older_table_is_sound(folder):
     store = table(folder)
     assert (noted(store), read(store)) == (["store.mended"], records)
     assert store._db.read("SELECT * FROM quarantine") == []
+
+
+@pytest.mark.parametrize("gone", ["moves", "matches", "standings", "settings"])
+def test_a_table_that_was_dropped_comes_back_from_the_backup(folder, gone):
+    records = filled(folder, 5)
+    store = table(folder)
+    store.set(language="de")
+    store.close()
+    with sqlite3.connect(folder / FILE) as db:
+        db.execute("PRAGMA foreign_keys = OFF")
+        db.execute(f"DROP TABLE {gone}")
+    db.close()
+    store = table(folder)
+    assert noted(store) == ["store.mended"]
+    assert read(store) == records
+    assert store.get("language") == "de"
