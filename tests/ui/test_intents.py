@@ -69,7 +69,8 @@ def test_touches_with_ids_of_their_own_share_few_names(devices):
     names = set()
     for number in range(20):
         for finger_id in (2 * number, 2 * number + 1):
-            names |= {i.pointer for i in devices.read(finger(pygame.FINGERDOWN, finger_id, 0, 0), 0)}
+            down = devices.read(finger(pygame.FINGERDOWN, finger_id, 0, 0), 0.0)
+            names |= {intent.pointer for intent in down}
         for finger_id in (2 * number, 2 * number + 1):
             devices.read(finger(pygame.FINGERUP, finger_id, 0, 0), 0.0)
     assert len(names) == 2
