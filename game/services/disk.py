@@ -479,7 +479,7 @@ class Disk:
         """Leave the file to the other table, and write everything down in a folder beside it."""
         home = self.file
         while not _empty(self.file):
-            folder, self._lock = hold_beside(home.parent)
+            folder, self._lock = hold_beside(self.file.parent)
             self.file = folder / self.file.name
         self._same = None
         _log.warning("%s has two tables (%s); going on in %s", home, error, self.file)
