@@ -45,6 +45,13 @@ def whole(cell: Cell) -> int:
     return int(cell or 0)
 
 
+def _warn(backup: Future[None]) -> None:
+    """Log why a backup has failed."""
+    error = backup.exception()
+    if error is not None:
+        _log.warning("no backup could be made: %s", error)
+
+
 class AtOnce(Executor):
     """Does things when they are asked for, in the same thread."""
 
@@ -90,7 +97,6 @@ class Database:
         """When to try again after a failure."""
         self._told = False
         self._backup: Future[None] | None = None
-        self._backed_up = 0
         self._next_backup = clock() + BACKUP
         self._untidy = False
         self.notices: list[Notice] = []
@@ -113,7 +119,7 @@ class Database:
             self.notices.append(Notice("store.memory", (("reason", str(error)),)))
             self._told = True
         else:
-            self._backup = self._executor.submit(below.roll)
+            self._back_up(below)
 
     # Reading and writing ----------------------------------------------------------------------
 
@@ -161,10 +167,15 @@ class Database:
                 self._untidy = False
                 self._job = self._executor.submit(self._disk.tidy)
             self._collect()
-        if self._clock() >= self._next_backup and self._made != self._backed_up:
-            self._next_backup, self._backed_up = self._clock() + BACKUP, self._made
-            self._backup = self._executor.submit(self._disk.roll)
+        if self._clock() >= self._next_backup and self._job is None:
+            self._back_up(self._disk)
         self._tell()
+
+    def _back_up(self, below: Disk) -> None:
+        """Make a backup, unless nothing has changed; one that fails is due again next time."""
+        self._next_backup = self._clock() + BACKUP
+        self._backup = self._executor.submit(below.roll)
+        self._backup.add_done_callback(_warn)
 
     def _collect(self) -> None:
         """See what has become of the job."""
@@ -250,7 +261,7 @@ class Database:
             wait([self._backup], max(0.0, end - time.monotonic()))
         if self._works:
             self._rescue(below)
-        elif self._made != self._backed_up:
+        elif self._made:
             with contextlib.suppress(OSError, sqlite3.Error):  # there are older ones
                 below.roll()
         if self._job is None:

@@ -1,12 +1,14 @@
 """What a person wants, whatever device says it: the one place where events become intents.
 
 Fingers are told apart by touch and finger id, and the mouse events that SDL makes up from
-touches are dropped. A gamepad has a number; which seat it serves is the scene's business.
+touches are dropped. A finger that is down has the lowest free number, as systems may give every
+touch an id of its own. A gamepad has a number; which seat it serves is the scene's business.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Literal, TypeAlias
 
 import pygame
@@ -143,6 +145,7 @@ class Devices:
     size: tuple[int, int]
     typing: bool = False
     _down: dict[str, _Pointer] = field(default_factory=dict)
+    _fingers: dict[tuple[int, int], str] = field(default_factory=dict)
     _sticks: dict[tuple[int, str], _Stick] = field(default_factory=dict)
     _axes: dict[tuple[int, int], float] = field(default_factory=dict)
     _mouse: Point = (0.0, 0.0)
@@ -175,6 +178,7 @@ class Devices:
             for name, pointer in self._down.items()
         ]
         self._down.clear()
+        self._fingers.clear()
         self._sticks.clear()
         self._axes.clear()
         return lost
@@ -245,13 +249,15 @@ class Devices:
         return [Intent("wheel", self._mouse, pointer="mouse", value=float(event.y))]
 
     def _finger(self, event: pygame.event.Event, now: float) -> list[Intent]:
-        name = f"touch:{event.touch_id}:{event.finger_id}"
+        finger = event.touch_id, event.finger_id
         pos = self._units(event.x * self.size[0], event.y * self.size[1])
         if event.type == pygame.FINGERDOWN:
-            return self._press(name, "touch", pos, now)
+            names = (f"touch:{number}" for number in count())
+            free = next(name for name in names if name not in self._down)
+            return self._press(self._fingers.setdefault(finger, free), "touch", pos, now)
         if event.type == pygame.FINGERMOTION:
-            return self._drag(name, pos)
-        return self._release(name, pos)
+            return self._drag(self._fingers.get(finger, ""), pos)
+        return self._release(self._fingers.pop(finger, ""), pos)
 
     def _key(self, event: pygame.event.Event, now: float) -> list[Intent]:
         mod = getattr(event, "mod", 0)

@@ -580,6 +580,24 @@ def test_a_running_table_makes_backups(folder, hasty):
     assert int(value) > 100
 
 
+def test_a_backup_that_failed_is_made_the_next_time(folder, caplog):
+    now = 0.0
+    kept = database.Database(folder / FILE, ["CREATE TABLE things (x)"], clock=lambda: now)
+    kept.write(lambda db: db.execute("INSERT INTO things VALUES (1)"))
+    newer, _ = disk.backups(folder / FILE)
+    obstacle = newer.with_name(newer.name + ".new")
+    obstacle.mkdir()
+    now += database.BACKUP
+    kept.tick()
+    assert "no backup could be made" in caplog.text
+    obstacle.rmdir()
+    now += database.BACKUP
+    kept.tick()
+    with sqlite3.connect(newer) as db:
+        assert db.execute("SELECT x FROM things").fetchall() == [(1,)]
+    kept.close()
+
+
 @pytest.mark.parametrize("times", [1, 3, 10**6], ids=["once", "some", "always"])
 def test_a_backup_is_whole_whatever_is_written_meanwhile(folder, tmp_path, monkeypatch, times):
     store = table(None)

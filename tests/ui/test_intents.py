@@ -65,6 +65,17 @@ def test_fingers_are_told_apart(devices):
     assert first[0].pointer != second[0].pointer
 
 
+def test_touches_with_ids_of_their_own_share_few_names(devices):
+    names = set()
+    for number in range(20):
+        for finger_id in (2 * number, 2 * number + 1):
+            down = devices.read(finger(pygame.FINGERDOWN, finger_id, 0, 0), 0.0)
+            names |= {intent.pointer for intent in down}
+        for finger_id in (2 * number, 2 * number + 1):
+            devices.read(finger(pygame.FINGERUP, finger_id, 0, 0), 0.0)
+    assert len(names) == 2
+
+
 def test_a_finger_that_goes_down_twice_was_lost_between(devices):
     devices.read(finger(pygame.FINGERDOWN, 1, 0.1, 0.1), 0.0)
     assert kinds(devices.read(finger(pygame.FINGERDOWN, 1, 0.5, 0.5), 1.0)) == ["lost", "press"]

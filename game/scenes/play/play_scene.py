@@ -101,7 +101,6 @@ class PlayScene(Scene, Generic[S, M, K]):
     tallest = 2000.0
     """The layout's wishes, see `layout.lay_out`."""
 
-
     def __init__(
         self,
         context: Context,
@@ -529,6 +528,7 @@ class PlayScene(Scene, Generic[S, M, K]):
     def play(self, move: M) -> None:
         """Play a move that the rules allow."""
         self.reveal()
+        self.waiting = None
         self.clear_marks("hint", "refusal", "held")
         self.computer_player.cancel()
         steps = self.match.play(move)

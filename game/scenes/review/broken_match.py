@@ -114,8 +114,9 @@ class BrokenMatch(MenuScene):
             return
         store = self.context.store
         told = store.resume(self.match)
-        Autosave(store, told.series, told.chairs, self.match).rewrite(told.series.current)
-        self.go(Replace(ToPlay(told.series, told.chairs, self.match)))
+        autosave = Autosave(store, told.series, told.chairs, self.match)
+        autosave.rewrite(told.series.current)
+        self.go(Replace(ToPlay(told.series, told.chairs, autosave.match_id)))
 
     def look(self) -> None:
         """Watch what can be replayed; that changes nothing."""
