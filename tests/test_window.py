@@ -149,6 +149,7 @@ def test_the_answer_is_remembered_by_driver(make, monkeypatch):
 def test_an_answer_that_fails_later_is_forgotten(make, monkeypatch):
     app = make()
     app.context.store.set(**{PROBED: {"wayland": "software", "x11": "software"}})
+    app.context.store.close()
     Screen(monkeypatch, ("hardware", "window"))
     again = make()
     assert again.surface.get_size() == (1280, 720)
