@@ -32,7 +32,7 @@ from game.ui.sound import Sound
 
 ROOT = Path(__file__).parents[1]
 DAMAGE = ("removed", "empty", "cut", "noise")
-ART = sorted(file.name for file in sprites.ART.iterdir())
+ART = sorted(file.name for file in sprites.ART.iterdir() if file.is_file())
 WORDS = sorted(file.name for file in (texts.FOLDER / "en").iterdir())
 
 
@@ -53,7 +53,7 @@ def forget() -> None:
     """Drop everything that was read or painted."""
     for cache in (sprites.SPRITES, sprites.GROUNDS, sprites.SOURCES):
         cache.clear()
-    for kept in (sprites._plain, texts.load, texts._read, levels._tell, rules_reader._tell):
+    for kept in (sprites.plain, texts.load, texts._read, levels._tell, rules_reader._tell):
         kept.cache_clear()
     texts._told.clear()
     fonts._usable.cache_clear()

@@ -17,12 +17,12 @@ from game.rules.core.protocol import Seat
 from game.rules.domi_jongg.state import HIDDEN, Branch, Drawn, Lay, Rolled, pile_left
 from game.rules.domi_jongg.tiles import IN_PAIRS, Tile
 from game.scenes.domi_jongg import die
-from game.scenes.domi_jongg.faces import Faces
 from game.scenes.domi_jongg.felt import Camera, Felt
 from game.scenes.domi_jongg.privacy import Privacy
 from game.scenes.domi_jongg.rack_view import LIFT
 from game.scenes.domi_jongg.racks import Racks
 from game.scenes.domi_jongg.spots import Play
+from game.scenes.domi_jongg.tile_art import Faces
 from game.ui import sprites, timeline
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point

@@ -15,10 +15,10 @@ from game.rules.domi_jongg.state import EndId, Laid, number
 from game.rules.domi_jongg.tiles import FULL_SET
 from game.scenes.domi_jongg import heads
 from game.scenes.domi_jongg import tile_art as art
-from game.scenes.domi_jongg.faces import Faces, show
 from game.scenes.domi_jongg.ground import EAST, WAYS, WEST, Place
 from game.scenes.domi_jongg.heads import Mood
 from game.scenes.domi_jongg.snake import Snake, View
+from game.scenes.domi_jongg.tile_art import Faces, show
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point

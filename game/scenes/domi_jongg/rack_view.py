@@ -12,8 +12,8 @@ import pygame
 from game.rules.domi_jongg.state import HIDDEN
 from game.rules.domi_jongg.tiles import Tile, Tiles
 from game.scenes.domi_jongg import tile_art as art
-from game.scenes.domi_jongg.faces import Faces
 from game.scenes.domi_jongg.layout import LABEL, Rack, Shelf, pitch
+from game.scenes.domi_jongg.tile_art import Faces
 from game.ui import icons, sprites, surfaces, theme
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point

@@ -13,12 +13,12 @@ from game.scenes.core.routes import ToOverlay
 from game.scenes.core.scene import Change, Push
 from game.scenes.domi_jongg import layout, privacy
 from game.scenes.domi_jongg.animation import Animation, Caption
-from game.scenes.domi_jongg.faces import Faces
 from game.scenes.domi_jongg.felt import Felt
 from game.scenes.domi_jongg.input import Input
 from game.scenes.domi_jongg.privacy import Privacy
 from game.scenes.domi_jongg.racks import Racks
 from game.scenes.domi_jongg.spots import Pick, Points
+from game.scenes.domi_jongg.tile_art import Faces
 from game.scenes.domi_jongg.tray import COLORS, SeatTray
 from game.scenes.domi_jongg.view import View
 from game.scenes.domi_jongg.words import Words
@@ -94,7 +94,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
 
     def arrange(self) -> None:
         self.felt.arrange(self.layout.board, self.context.scale)
-        self.felt.faces.forget_wishes()
+        self.felt.faces.wanted.clear()
         self.animation.air.clear()
 
     def resize(self, size: Point) -> None:

@@ -12,7 +12,6 @@ from game.rules.domi_jongg.state import heads as usable
 from game.rules.domi_jongg.tiles import Tile
 from game.scenes.domi_jongg import heads, rack_view
 from game.scenes.domi_jongg.animation import Animation
-from game.scenes.domi_jongg.faces import show
 from game.scenes.domi_jongg.felt import Felt
 from game.scenes.domi_jongg.ground import Place
 from game.scenes.domi_jongg.heads import Mood
@@ -21,6 +20,7 @@ from game.scenes.domi_jongg.layout import ACT, Rack
 from game.scenes.domi_jongg.privacy import Privacy
 from game.scenes.domi_jongg.racks import Racks
 from game.scenes.domi_jongg.spots import Play
+from game.scenes.domi_jongg.tile_art import show
 from game.scenes.domi_jongg.words import Words
 from game.ui import sprites, surfaces
 from game.ui.canvas import Canvas
@@ -229,7 +229,7 @@ class View:
         self._frames += 1
         faces = self.felt.faces
         often, moving = self._frames % EVERY == 0, self.play.timeline.moving
-        if faces.complete:
+        if not faces.wanted:
             if often and not moving:
                 self._look_ahead()
             return False

@@ -6,11 +6,11 @@ import pytest
 
 from game.rules.domi_jongg.state import grow, number, single_out
 from game.rules.domi_jongg.tiles import FULL_SET, GROUP, IN_PAIRS, SINGLY, without
-from game.scenes.domi_jongg.faces import Faces
 from game.scenes.domi_jongg.felt import Felt
 from game.scenes.domi_jongg.ground import EAST, WAYS, Place, overlap
 from game.scenes.domi_jongg.heads import numbers
 from game.scenes.domi_jongg.snake import Snake
+from game.scenes.domi_jongg.tile_art import Faces
 from game.ui.frame import Box
 
 ASPECTS = (0.375, 0.75, 1.0, 1.5, 2.25, 3.25)
