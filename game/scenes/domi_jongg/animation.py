@@ -16,7 +16,7 @@ from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
 from game.rules.domi_jongg.state import HIDDEN, Branch, Drawn, Lay, Rolled, pile_left
 from game.rules.domi_jongg.tiles import IN_PAIRS, Tile
-from game.scenes.domi_jongg import die
+from game.scenes.domi_jongg.die import Die
 from game.scenes.domi_jongg.felt import Camera, Felt
 from game.scenes.domi_jongg.privacy import Privacy
 from game.scenes.domi_jongg.rack_view import LIFT
@@ -36,8 +36,6 @@ ROLL: Final = 1.05
 """How long tiles, the view and dice take, in seconds."""
 HOP: Final = 34.0
 """How high a tile is carried on its way, in units."""
-DIE: Final = 60.0
-"""A die's radius in units."""
 
 
 @dataclass(slots=True)
@@ -75,32 +73,6 @@ def _narrowed(picture: pygame.Surface, share: float, turns: int) -> pygame.Surfa
     w, h = picture.get_size()
     size = (w, max(2, round(h * share))) if turns % 2 else (max(2, round(w * share)), h)
     return pygame.transform.smoothscale(picture, size)
-
-
-@dataclass(slots=True)
-class Die:
-    """A die that rolls from a seat onto the felt and lies there."""
-
-    number: int
-    start: Point
-    end: Point
-    spin: float
-    share: float = 0.0
-
-    def paint(self, canvas: Canvas) -> None:
-        share = self.share
-        hop = abs(math.sin(share * math.pi * 2.5)) * (1 - share) * 70
-        ground = timeline.between(self.start, self.end, 1 - (1 - share) ** 2)
-        radius = canvas.px(DIE)
-        shadow = sprites.scaled("shadow_soft.png", (round(radius * 2.6),) * 2)
-        canvas.picture_as_is(
-            shadow, (ground[0] + 5 + hop * 0.2, ground[1] + 9 + hop * 0.25), 0.8 - hop / 140
-        )
-        if share >= 1:
-            picture = die.rest_picture(self.number, radius)
-        else:
-            picture = die.picture(die.rolling(self.number, share, self.spin), radius)
-        canvas.picture_as_is(picture, (ground[0], ground[1] - hop))
 
 
 @dataclass(slots=True)
