@@ -12,12 +12,11 @@ from typing import Final, NamedTuple
 import pygame
 
 from game.rules.domi_jongg.state import EndId, Laid, number
-from game.rules.domi_jongg.tiles import FULL_SET
+from game.rules.domi_jongg.tiles import FULL_SET, Tile
 from game.scenes.domi_jongg import heads
 from game.scenes.domi_jongg import tile_art as art
-from game.scenes.domi_jongg.ground import EAST, WAYS, WEST, Place
 from game.scenes.domi_jongg.heads import Mood
-from game.scenes.domi_jongg.snake import Snake, View
+from game.scenes.domi_jongg.snake import EAST, WAYS, WEST, Place, Snake, View
 from game.scenes.domi_jongg.tile_art import Faces, show
 from game.ui import sprites
 from game.ui.canvas import Canvas
@@ -28,6 +27,14 @@ WALL: Final = 23.0
 """How tall the tiles of the wall are at most, in table units."""
 _WALL_GAP: Final = 7.0
 _LEAST_UNIT: Final = 1.0
+
+
+class Shown(NamedTuple):
+    """A tile by its middle on the felt, in units of the snake, and its quarter turns."""
+
+    tile: Tile
+    center: Point
+    turns: int = 0
 
 
 class Camera(NamedTuple):
@@ -185,27 +192,15 @@ class Felt:
             at = center[0] * self.scale - ox, center[1] * self.scale - oy
             show(surface, art.back(self._wall_px, turns), at)
         camera = self.camera._replace(x=self.camera.x - ox, y=self.camera.y - oy)
-        places = snake.places[:count]
         for tile in range(count):
             if not snake.is_joined(tile):
-                self._thread(surface, camera, snake, tile)
-        tall, drop = camera.tall, max(1, round(camera.unit * 0.22))
-        for place in places:
-            x, y = camera.at(place.center)
-            show(surface, self.faces.shadow(tall, place.way % 2), (x + drop, y + drop * 1.4))
-        for laid, place in zip(snake.laid, places, strict=False):
-            face = self.faces.get(laid.tile, tall, place.way % 2)
-            show(surface, face, camera.at(place.center))
-
-    def _thread(
-        self, surface: pygame.Surface, camera: Camera, snake: Snake, tile: int
-    ) -> None:
-        """A silk thread to a tile that found no room beside its neighbour."""
-        start = camera.at(snake.places[snake.parent(tile)].center)
-        end = camera.at(snake.places[tile].center)
-        for width, color in ((0.9, mix(GOLD, INK, 0.55)), (0.5, GOLD)):
-            thick = max(2, round(camera.unit * width))
-            pygame.draw.line(surface, color, start, end, thick)
+                ends = snake.places[snake.parent(tile)].center, snake.places[tile].center
+                paint_thread(surface, camera, *ends)
+        tiles = [
+            Shown(laid.tile, place.center, place.way % 2)
+            for laid, place in zip(snake.laid[:count], snake.places, strict=False)
+        ]
+        paint_tiles(surface, camera, tiles, self.faces)
 
     def paint_edges(
         self, canvas: Canvas, places: Iterable[Place], color: Color, width: float = 3.0
@@ -216,23 +211,11 @@ class Felt:
             w, h = (size / self.scale for size in art.size(self.camera.tall, place.way % 2))
             canvas.outline(Box.around(center, w + 4, h + 4), with_alpha(color, 0.9), width, 8)
 
-    def paint_heads(
-        self, canvas: Canvas, open_ends: Iterable[tuple[EndId, int, Mood]]
-    ) -> None:
-        """The heads with their numbers; those where something fits shine."""
-        side = self._head_side
-        for end, shown, mood in open_ends:
-            at, way = self.head_at(end), self._way(end)
-            if at is None:
-                continue
-            if mood == "lit":
-                canvas.picture_as_is(heads.glow(side), at)
-            canvas.picture_as_is(heads.head(side, way, mood), at)
-            dx, dy = WAYS[way]
-            shift = side / self.scale * 0.07
-            middle = at[0] - dx * shift, at[1] - dy * shift
-            size = max(15.0, side / self.scale * 0.5)
-            canvas.label(str(shown), middle, size, heads.INKS[mood], "bold")
+    def paint_head(self, canvas: Canvas, end: EndId, number: int, mood: Mood) -> None:
+        """The head at an open end with its number; it shines where something fits."""
+        at = self.head_at(end)
+        if at is not None:
+            heads.paint(canvas, at, self._head_side, self._way(end), number, mood)
 
     def paint_count(self, canvas: Canvas, text: str) -> None:
         """How many tiles are left, in the lower right corner."""
@@ -248,6 +231,25 @@ class Felt:
         at = inner.centerx / self.scale, (inner.y + inner.h * 0.14) / self.scale
         room = inner.w / self.scale - 4 * WALL
         canvas.label(text, at, LARGE, mix(IVORY, (30, 90, 70), 0.12), "serif", room)
+
+
+def paint_tiles(
+    surface: pygame.Surface, camera: Camera, tiles: Iterable[Shown], faces: Faces
+) -> None:
+    """Tiles that lie on the felt, with their shadows."""
+    tiles, tall, drop = list(tiles), camera.tall, max(1, round(camera.unit * 0.22))
+    for _, center, turns in tiles:
+        x, y = camera.at(center)
+        show(surface, faces.shadow(tall, turns), (x + drop, y + drop * 1.4))
+    for tile, center, turns in tiles:
+        show(surface, faces.get(tile, tall, turns), camera.at(center))
+
+
+def paint_thread(surface: pygame.Surface, camera: Camera, start: Point, end: Point) -> None:
+    """A silk thread, such as to a tile that found no room beside its neighbour."""
+    for width, color in ((0.9, mix(GOLD, INK, 0.55)), (0.5, GOLD)):
+        thick = max(2, round(camera.unit * width))
+        pygame.draw.line(surface, color, camera.at(start), camera.at(end), thick)
 
 
 def _wall(box: Box, tall: float) -> tuple[tuple[Point, int], ...]:

@@ -32,6 +32,8 @@ HEIGHTS: Final = (124.0, 108.0, 96.0, 84.0)
 """How tall tiles in a rack may be, in units: a few steps, for each costs pictures."""
 ABOVE: Final = 12.0
 """Between the rows of a rack."""
+LIFT: Final = 20.0
+"""How far a picked tile stands out of its row."""
 
 # Seats --------------------------------------------------------------------------------------------
 
