@@ -6,14 +6,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
 import pygame
 
 from game.rules.core.match import Step
-from game.rules.core.protocol import Seat
+from game.rules.core.protocol import Event, Seat
 from game.rules.domi_jongg.state import HIDDEN, Branch, Drawn, Lay, Rolled, pile_left
 from game.rules.domi_jongg.tiles import IN_PAIRS, Tile
 from game.scenes.domi_jongg.die import Die
@@ -25,6 +25,7 @@ from game.scenes.domi_jongg.spots import Play
 from game.scenes.domi_jongg.tile_art import Faces
 from game.ui import sprites, timeline
 from game.ui.canvas import Canvas
+from game.ui.fonts import signed
 from game.ui.frame import Box, Point
 from game.ui.theme import INK, IVORY, Color, mix, with_alpha
 
@@ -97,32 +98,6 @@ class Caption:
         canvas.label(self.text, at, 26, mix(self.color, IVORY, 0.35), "bold", alpha=alpha)
 
 
-@dataclass(slots=True)
-class Air:
-    """Everything that is on its way."""
-
-    tiles: list[Flying] = field(default_factory=list)
-    dice: dict[Seat, Die] = field(default_factory=dict)
-    captions: list[Caption] = field(default_factory=list)
-
-    def clear(self) -> None:
-        self.tiles.clear()
-        self.captions.clear()
-
-    def fly(self, *tiles: Flying, seconds: float) -> timeline.Motion:
-        """Let tiles fly side by side; they are gone when they have arrived."""
-        return _passing(tiles, self.tiles, seconds, timeline.ease_in_out)
-
-    def roll(self, seat: Seat, thrown: Die, seconds: float) -> timeline.Motion:
-        """Let a die roll; it stays where it comes to rest."""
-        self.dice[seat] = thrown
-        return _passing((thrown,), [], seconds, timeline.linear)
-
-    def tell(self, caption: Caption, seconds: float) -> timeline.Motion:
-        """Let words rise and fade."""
-        return _passing((caption,), self.captions, seconds, timeline.linear)
-
-
 T = TypeVar("T", Flying, Die, Caption)
 
 
@@ -150,9 +125,33 @@ class Animation:
     privacy: Privacy
     racks: Racks
     felt: Felt
-    air: Air = field(default_factory=Air)
+    tiles: list[Flying] = field(default_factory=list)
+    """The tiles in the air."""
+    dice: dict[Seat, Die] = field(default_factory=dict)
+    """What everybody rolled; it stays where it came to rest."""
+    captions: list[Caption] = field(default_factory=list)
     away: tuple[int, ...] = ()
     """Places in the rack whose tiles are in the air."""
+
+    def _fly(self, *tiles: Flying, seconds: float) -> timeline.Motion:
+        """Let tiles fly side by side; they are gone when they have arrived."""
+        return _passing(tiles, self.tiles, seconds, timeline.ease_in_out)
+
+    def tell(self, events: Iterable[Event]) -> None:
+        """Let words rise, one after the other, for all that brought points."""
+        rising = []
+        for event in events:
+            if event.points:
+                places = [at for at in map(self.play.place_at, event.places) if at is not None]
+                x, y = places[-1] if places else self.racks.home(event.seat)[0]
+                gain = self.play.t(f"domi_jongg.gain.{event.kind}")
+                caption = Caption(
+                    f"{signed(event.points)}  {gain}", (x, y - self.felt.tile / 2),
+                    self.play.seat_color(event.seat),
+                )  # fmt: skip
+                rising.append(_passing((caption,), self.captions, 1.2, timeline.linear))
+        if rising:
+            self.play.timeline.play(timeline.Sequence(*rising))
 
     def of(self, step: Step) -> timeline.Motion | None:
         """The motion of a step that is to happen next."""
@@ -169,13 +168,14 @@ class Animation:
         play, state = self.play, self.play.state
         seat = state.rolling[len(state.rolls)]
         if not state.rolls:
-            self.air.dice.clear()
+            self.dice.clear()
         tray, board = play.trays[seat].frame.center, play.layout.board.inset(150)
         end = min(max(tray[0], board.x), board.right), min(max(tray[1], board.y), board.bottom)
         play.sound("dice_roll", end)
-        thrown = Die(rolled, tray, end, seat * 1.7)
+        self.dice[seat] = thrown = Die(rolled, tray, end, seat * 1.7)
         seconds = 0.2 if play.timeline.reduced else ROLL
-        return timeline.Sequence(self.air.roll(seat, thrown, seconds), timeline.Wait(0.25))
+        roll = _passing((thrown,), [], seconds, timeline.linear)
+        return timeline.Sequence(roll, timeline.Wait(0.25))
 
     def _given(self, tile: Tile) -> timeline.Motion:
         state = self.play.state
@@ -185,11 +185,11 @@ class Animation:
         end, tall = self.racks.home(state.turn)
         turns = -self.play.trays[state.turn].frame.turn % 4
         flying = Flying(HIDDEN, start, end, (self.felt.wall_tall, tall), turns)
-        return self.air.fly(flying, seconds=DEAL if state.phase == "deal" else DRAW_TIME)
+        return self._fly(flying, seconds=DEAL if state.phase == "deal" else DRAW_TIME)
 
     def _turning_up(self, tile: Tile, start: Point) -> timeline.Motion:
         """The singlestone, or a special that cannot be it and goes back."""
-        felt, fly = self.felt, self.air.fly
+        felt, fly = self.felt, self._fly
         camera = felt.camera_after(1)
         end = felt.seen_by(camera, felt.snake.places[0])
         wall, tall = felt.wall_tall, camera.tall / felt.scale
@@ -219,7 +219,7 @@ class Animation:
             flips = not self.privacy.bare(seat)
             flying.append(Flying(tile, start, end, sizes, turns, flips))
         self.racks.selection.held = None
-        way = self.air.fly(*flying, seconds=0.12 if self.play.timeline.reduced else LAY)
+        way = self._fly(*flying, seconds=0.12 if self.play.timeline.reduced else LAY)
         return way if camera == felt.camera else timeline.Parallel(way, self._easing(camera))
 
     def _easing(self, camera: Camera) -> timeline.Motion:
@@ -259,7 +259,7 @@ class Animation:
         for tile in self.racks.picked:
             end, tall = self._start(seat, tile)
             shown = tile if self.privacy.frank(seat) else HIDDEN
-            motion = self.air.fly(Flying(shown, start, end, (tall, tall), turns), seconds=0.16)
+            motion = self._fly(Flying(shown, start, end, (tall, tall), turns), seconds=0.16)
             play.timeline.play(motion, timeline.Call(self._landed))
 
     def _landed(self) -> None:

@@ -75,7 +75,7 @@ class View:
         self._paint_last(canvas)
         self._paint_aim(canvas)
         self._paint_heads(canvas)
-        for die in self.animation.air.dice.values():
+        for die in self.animation.dice.values():
             die.paint(canvas)
 
     def _paint_last(self, canvas: Canvas) -> None:
@@ -143,10 +143,10 @@ class View:
         rack = None if front is None else self.racks.at(front)
         if front is not None and rack is not None:
             self._paint_rack(canvas, front, rack)
-        for flying in self.animation.air.tiles:
+        for flying in self.animation.tiles:
             flying.paint(canvas, self.felt.faces)
         self._paint_held(canvas)
-        for caption in self.animation.air.captions:
+        for caption in self.animation.captions:
             caption.paint(canvas)
 
     def _paint_rack(self, canvas: Canvas, seat: Seat, rack: Rack) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -36,6 +36,7 @@ class Stand:
     replaying: bool = False
     stale: bool = False
     due: dict[Action, float] = field(default_factory=dict)
+    curtains: list[Seat] = field(default_factory=list)
     match: Match = field(
         default_factory=lambda: Match(RULES, 3, seed=1, start=state_with(HANDS, SNAKE))
     )
@@ -55,6 +56,10 @@ class Stand:
     def later(self, seconds: float, action: Action) -> None:
         self.due[action] = seconds
 
+    def go(self, change: Any) -> None:
+        assert change.route.name == "curtain"
+        self.curtains += change.route.arguments
+
     def let_time_pass(self) -> None:
         due, self.due = self.due, {}
         for action in due:
@@ -62,8 +67,7 @@ class Stand:
 
 
 def privacy_of(stand: Stand) -> tuple[Privacy, list[Seat]]:
-    curtains: list[Seat] = []
-    return Privacy(stand, curtains.append), curtains
+    return Privacy(cast("Any", stand)), stand.curtains
 
 
 def bare(privacy: Privacy) -> list[bool]:
