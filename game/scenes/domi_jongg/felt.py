@@ -18,7 +18,7 @@ from game.scenes.domi_jongg import tile_art as art
 from game.scenes.domi_jongg.heads import Mood
 from game.scenes.domi_jongg.snake import EAST, WAYS, WEST, Place, Snake, View
 from game.scenes.domi_jongg.tile_art import Faces, show
-from game.ui import sprites
+from game.ui import sprites, timeline
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.theme import GOLD, INK, IVORY, LARGE, SMALL, Color, mix, with_alpha
@@ -94,19 +94,14 @@ class Felt:
 
     def clear(self) -> None:
         """Begin another snake, in the shape of the felt."""
-        self._snake = Snake(self.aspect)
+        share = self._inner.w / max(1, self._inner.h)
+        self._snake = Snake(max(0.375, min(3.25, round(share * 8) / 8)))
 
     @property
     def snake(self) -> Snake:
         """The snake as it lies, up to the newest tile of the match."""
         self._snake.follow(self._laid())
         return self._snake
-
-    @property
-    def aspect(self) -> float:
-        """How much wider than high the view is, roughly: snakes are laid out for this."""
-        share = self._inner.w / max(1, self._inner.h)
-        return max(0.375, min(3.25, round(share * 8) / 8))
 
     def looking_at(self, view: View) -> Camera:
         """The camera that shows a view as large as the felt allows, on whole pixels."""
@@ -174,20 +169,20 @@ class Felt:
         """Paint the wall of `left` tiles and the first `count` tiles of the snake."""
         snake = self.snake
         if self.faces.hurried:
-            self._paint_all(canvas.surface, (0, 0), snake, count, left)
+            self._paint_all(canvas.surface, (0, 0), count, left)
             return
         rect = canvas.rect(self.box).clip(canvas.surface.get_rect())
         key = (self.camera, snake.laid[:count], left, rect.size, self.faces.painted)
         if self._layer is None or self._layer_key != key:
             self._layer = canvas.surface.subsurface(rect).copy()
-            self._paint_all(self._layer, rect.topleft, snake, count, left)
+            self._paint_all(self._layer, rect.topleft, count, left)
             self._layer_key = (*key[:-1], self.faces.painted)
         canvas.surface.blit(self._layer, rect)
 
     def _paint_all(
-        self, surface: pygame.Surface, origin: tuple[int, int], snake: Snake, count: int, left: int
+        self, surface: pygame.Surface, origin: tuple[int, int], count: int, left: int
     ) -> None:
-        ox, oy = origin
+        (ox, oy), snake = origin, self._snake
         for center, turns in self.wall[:left]:
             at = center[0] * self.scale - ox, center[1] * self.scale - oy
             show(surface, art.back(self._wall_px, turns), at)
@@ -202,14 +197,12 @@ class Felt:
         ]
         paint_tiles(surface, camera, tiles, self.faces)
 
-    def paint_edges(
-        self, canvas: Canvas, places: Iterable[Place], color: Color, width: float = 3.0
-    ) -> None:
+    def paint_edges(self, canvas: Canvas, places: Iterable[Place], color: Color) -> None:
         """A line around tiles, such as those that were laid last."""
         for place in places:
             center = self.seen_by(self.camera, place)
             w, h = (size / self.scale for size in art.size(self.camera.tall, place.way % 2))
-            canvas.outline(Box.around(center, w + 4, h + 4), with_alpha(color, 0.9), width, 8)
+            canvas.outline(Box.around(center, w + 4, h + 4), with_alpha(color, 0.9), 3, 8)
 
     def paint_head(self, canvas: Canvas, end: EndId, number: int, mood: Mood) -> None:
         """The head at an open end with its number; it shines where something fits."""
@@ -267,12 +260,8 @@ def _wall(box: Box, tall: float) -> tuple[tuple[Point, int], ...]:
         ((right, bottom), (left, bottom), 0),
         ((left + tall / 2, low), (left + tall / 2, high), 1),
     )
-    found: list[tuple[Point, int]] = []
-    for (start, end, turns), count in zip(lines, counts, strict=True):
-        for i in range(count):
-            share = (i + 0.5) / count
-            found.append((
-                (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share),
-                turns,
-            ))  # fmt: skip
-    return tuple(found)
+    return tuple(
+        (timeline.between(start, end, (i + 0.5) / count), turns)
+        for (start, end, turns), count in zip(lines, counts, strict=True)
+        for i in range(count)
+    )

@@ -245,11 +245,6 @@ def _pictures(letters: str) -> Mapping[str, Picture]:
     return {name: sketch.picture(letters) for name, sketch in SKETCHES.items()}
 
 
-def pictures_de() -> Mapping[str, Picture]:
-    """The illustrations by name, the winds with German letters."""
-    return _pictures("de")
-
-
-def pictures_en() -> Mapping[str, Picture]:
-    """The illustrations by name, the winds with English letters."""
-    return _pictures("en")
+pictures_de = partial(_pictures, "de")
+pictures_en = partial(_pictures, "en")
+"""The illustrations by name, the winds with the letters of a language."""

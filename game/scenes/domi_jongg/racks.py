@@ -24,17 +24,14 @@ SUITS: Final = "BKTWDFJ"
 def ordered(hand: Tiles, order: Order, fitting: Collection[Tile] = ()) -> Tiles:
     """The hand as it stands: by suits, by numbers, or what fits somewhere first."""
 
-    def by_suit(tile: Tile) -> tuple[object, ...]:
-        return SUITS.index(tile[0]), tile
+    def key(tile: Tile) -> tuple[object, ...]:
+        first = {
+            "suit": "", "fits": tile not in fitting,
+            "number": tile[1] if tile[1].isdigit() else "W",
+        }  # fmt: skip
+        return first[order], SUITS.index(tile[0]), tile
 
-    def by_number(tile: Tile) -> tuple[object, ...]:
-        return (tile[1] if tile[1].isdigit() else "W", *by_suit(tile))
-
-    def by_fit(tile: Tile) -> tuple[object, ...]:
-        return (tile not in fitting, *by_suit(tile))
-
-    keys = {"suit": by_suit, "number": by_number, "fits": by_fit}
-    return tuple(sorted(hand, key=keys[order]))
+    return tuple(sorted(hand, key=key))
 
 
 @dataclass(slots=True)
@@ -98,10 +95,9 @@ class Racks:
 
     def home(self, seat: Seat) -> tuple[Point, float]:
         """Where a seat's tiles are on the table, and how tall they are there."""
-        rack = self.at(seat)
+        rack, tray = self.at(seat), self.tray(seat)
         if rack is not None:
             return rack.frame.out(rack.tiles.center), rack.shelf.tall
-        tray = self.tray(seat)
         return tray.frame.out(tray.content.center), tray.content.h - 6
 
     def pad_at(self, seat: Seat) -> Point | None:
@@ -111,11 +107,12 @@ class Racks:
 
     def pad_under(self, point: Point) -> Seat | None:
         """Whose peek pad lies under a point; a pad reaches a little beyond its edge."""
-        for seat in self.play.persons:
-            pad = self.pad_at(seat)
-            if pad and max(abs(point[0] - pad[0]), abs(point[1] - pad[1])) <= layout.ACT + 6:
-                return seat
-        return None
+        reach = 2 * layout.ACT
+        pads = ((seat, self.pad_at(seat)) for seat in self.play.persons)
+        return next(
+            (seat for seat, pad in pads if pad and Box.around(pad, reach, reach).has(point, 6)),
+            None,
+        )
 
     # How tiles stand -----------------------------------------------------------------------------
 
