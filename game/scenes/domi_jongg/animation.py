@@ -18,9 +18,8 @@ from game.rules.domi_jongg.state import HIDDEN, Branch, Drawn, Lay, Rolled, pile
 from game.rules.domi_jongg.tiles import IN_PAIRS, Tile
 from game.scenes.domi_jongg.die import Die
 from game.scenes.domi_jongg.felt import Camera, Felt
-from game.scenes.domi_jongg.layout import LIFT
 from game.scenes.domi_jongg.privacy import Privacy
-from game.scenes.domi_jongg.racks import Racks
+from game.scenes.domi_jongg.racks import LIFT, Racks
 from game.scenes.domi_jongg.spots import Play
 from game.scenes.domi_jongg.tile_art import Faces
 from game.ui import sprites, timeline

@@ -15,9 +15,8 @@ from game.rules.domi_jongg import state as rules
 from game.rules.domi_jongg.state import Branch, EndId, Lay, Move
 from game.rules.domi_jongg.tiles import IN_PAIRS, SINGLY, Tile
 from game.scenes.domi_jongg.felt import Felt
-from game.scenes.domi_jongg.layout import ACT
 from game.scenes.domi_jongg.privacy import Privacy
-from game.scenes.domi_jongg.racks import Racks
+from game.scenes.domi_jongg.racks import ACT, Racks
 from game.scenes.domi_jongg.spots import OpenEnd, Pick, Play, RackButton, RackTile
 from game.ui.focus import Spot
 from game.ui.frame import Box, Point

@@ -4,18 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from game.rules.core.protocol import Seat
 from game.rules.domi_jongg.state import HIDDEN, EndId, Lay, heads, lays
 from game.rules.domi_jongg.tiles import Tile, Tiles
-from game.scenes.domi_jongg import layout
-from game.scenes.domi_jongg.layout import Rack
 from game.scenes.domi_jongg.privacy import Privacy
 from game.scenes.domi_jongg.spots import Play
 from game.scenes.domi_jongg.tray import SeatTray
-from game.ui.frame import Box, Point
+from game.ui.frame import Box, Frame, Point
+from game.ui.theme import GAP, TOUCH
 
+ACT: Final = 50.0
+"""The radius of the button that ends a turn, in units."""
+LABEL: Final = 24.0
+"""How high the words below a button are."""
+HEIGHTS: Final = (124.0, 108.0, 96.0, 84.0)
+"""How tall tiles in a rack may be, in units: a few steps, for each costs pictures."""
+ABOVE: Final = 12.0
+"""Between the rows of a rack."""
+LIFT: Final = 20.0
+"""How far a picked tile stands out of its row."""
 Order: TypeAlias = Literal["suit", "number", "fits"]
 ORDERS: Final[tuple[Order, ...]] = ("suit", "number", "fits")
 SUITS: Final = "BKTWDFJ"
@@ -32,6 +41,80 @@ def ordered(hand: Tiles, order: Order, fitting: Collection[Tile] = ()) -> Tiles:
         return first[order], SUITS.index(tile[0]), tile
 
     return tuple(sorted(hand, key=key))
+
+
+# Tiles in a rack ---------------------------------------------------------------------------------
+
+
+class Shelf(NamedTuple):
+    """How a rack is filled: the tiles' height, the middles of those that show, which comes
+    first, and how many pages there are."""
+
+    tall: float
+    spots: tuple[Point, ...]
+    first: int
+    page: int
+    pages: int
+
+
+def shelve(box: Box, count: int, page: int = 0) -> Shelf:
+    """Stand so many tiles into a box: as large as it goes, no nearer than fingers can tell apart.
+
+    What does not fit is on further pages.
+    """
+    tall, rows = _shape(box, count)
+    across = pitch(tall)
+    columns = max(1, int(box.w // across))
+    each = rows * columns
+    pages = max(1, -(-count // each))
+    page = min(max(0, page), pages - 1)
+    first = page * each
+    here = min(each, count - first)
+    columns = min(columns, max(1, -(-here // rows)))
+    spots = tuple(_spot(box, tall, rows, columns, i, here) for i in range(here))
+    return Shelf(tall, spots, first, page, pages)
+
+
+def pitch(tall: float) -> float:
+    """From one tile's middle to the next one's."""
+    return max(float(TOUCH), tall * 0.75 + 6)
+
+
+def _shape(box: Box, count: int) -> tuple[float, int]:
+    """The tallest tiles with which everything fits, else the smallest in as many rows as go."""
+    found = (HEIGHTS[-1], 1)
+    for tall in HEIGHTS:
+        for rows in (1, 2, 3):
+            if rows * (tall + ABOVE) > box.h + 1:
+                break
+            if int(box.w // pitch(tall)) * rows >= count:
+                return tall, rows
+            found = tall, rows
+    return found
+
+
+def _spot(box: Box, tall: float, rows: int, columns: int, number: int, count: int) -> Point:
+    row, column = divmod(number, columns)
+    here = min(columns, count - row * columns)
+    used = -(-count // columns)
+    high = (tall + ABOVE) * used
+    x = box.center[0] + (column - (here - 1) / 2) * pitch(tall)
+    return x, box.center[1] - high / 2 + (row + 0.5) * (tall + ABOVE) + ABOVE / 2 - 2
+
+
+class Rack(NamedTuple):
+    """Where things lie at a seat's rack, in the units of a frame. What is None is not there."""
+
+    frame: Frame
+    tiles: Box
+    """The room for tiles."""
+    shelf: Shelf
+    on: Point | None
+    """The middle of the arrow to the next page."""
+    act: Point | None = None
+    """The middle of the button that ends a turn."""
+    sort: Point | None = None
+    pad: Point | None = None
 
 
 @dataclass(slots=True)
@@ -84,14 +167,36 @@ class Racks:
 
     def at(self, seat: Seat) -> Rack | None:
         """A seat's rack, if it is on the screen now."""
-        count, page = len(self.play.state.hands[seat]), self._pages.get(seat, 0)
+        tray, person, page = self.tray(seat), seat in self.play.persons, self._pages.get(seat, 0)
+        frame, count = tray.frame, len(self.play.state.hands[seat])
+        on: Point | None = None
+        act: Point | None = None
+        sort: Point | None = None
+        pad: Point | None = None
         if self.couch is not None:
             if seat != self.front:
                 return None
-            return layout.couch_rack(self.play.size, self.couch, count, page)
-        if seat not in self.play.persons:
-            return layout.computer_rack(self.tray(seat), count)
-        return layout.table_rack(self.tray(seat), self.privacy.padded, count, page)
+            size, box = self.play.size, self.couch
+            frame, middle = Frame((size[0] / 2, size[1] / 2), size), box.center[1] - LABEL / 2
+            act, sort = (box.right - ACT - 2 * GAP, middle), (box.x + GAP + TOUCH / 2, middle)
+            left, right = box.x + TOUCH + 3 * GAP, act[0] - ACT - 2 * GAP
+        else:
+            box = tray.content
+            left, right, middle = box.x, box.right, box.center[1] - LABEL / 2
+            if person:  # the pad at the left, the buttons at the right
+                if self.privacy.padded:
+                    pad, left = (left + ACT, middle), left + 2 * ACT + GAP
+                act, right = (right - ACT, middle), right - 2 * ACT - GAP
+                if tray.narrow:  # above the tiles, beside the points
+                    sort = box.right - 2 * TOUCH, tray.head.center[1] + 4
+                else:
+                    sort, right = (right - TOUCH / 2, middle), right - TOUCH - GAP
+        tiles, page = Box(left, box.y, right - left, box.h), page if person else 0
+        shelf = shelve(tiles, count, page)
+        if shelf.pages > 1:  # room for the arrow
+            on = right - TOUCH / 2, box.center[1]
+            shelf = shelve(Box(left, box.y, right - left - TOUCH, box.h), count, page)
+        return Rack(frame, tiles, shelf, on, act, sort, pad)
 
     def home(self, seat: Seat) -> tuple[Point, float]:
         """Where a seat's tiles are on the table, and how tall they are there."""
@@ -107,7 +212,7 @@ class Racks:
 
     def pad_under(self, point: Point) -> Seat | None:
         """Whose peek pad lies under a point; a pad reaches a little beyond its edge."""
-        reach = 2 * layout.ACT
+        reach = 2 * ACT
         pads = ((seat, self.pad_at(seat)) for seat in self.play.persons)
         return next(
             (seat for seat, pad in pads if pad and Box.around(pad, reach, reach).has(point, 6)),

@@ -19,9 +19,8 @@ from game.scenes.domi_jongg.animation import Animation
 from game.scenes.domi_jongg.felt import Felt
 from game.scenes.domi_jongg.heads import Mood
 from game.scenes.domi_jongg.input import Input
-from game.scenes.domi_jongg.layout import ACT, LABEL, LIFT, Rack, Shelf, pitch
 from game.scenes.domi_jongg.privacy import Privacy
-from game.scenes.domi_jongg.racks import Racks
+from game.scenes.domi_jongg.racks import ACT, LABEL, LIFT, Rack, Racks, Shelf, pitch
 from game.scenes.domi_jongg.snake import Place
 from game.scenes.domi_jongg.spots import Play
 from game.scenes.domi_jongg.words import Words
