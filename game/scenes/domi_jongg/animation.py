@@ -17,7 +17,7 @@ from game.rules.core.protocol import Event, Seat
 from game.rules.domi_jongg.state import HIDDEN, Branch, Drawn, Lay, Rolled, pile_left
 from game.rules.domi_jongg.tiles import IN_PAIRS, Tile
 from game.scenes.domi_jongg.die import Die
-from game.scenes.domi_jongg.felt import Camera, Felt
+from game.scenes.domi_jongg.felt import Felt
 from game.scenes.domi_jongg.privacy import Privacy
 from game.scenes.domi_jongg.racks import LIFT, Racks
 from game.scenes.domi_jongg.spots import Play
@@ -65,14 +65,11 @@ class Flying:
         faced = self.tile if not self.flips or share > 0.5 else HIDDEN
         picture = faces.roughly(faced, tall, self.turns)
         if self.flips:
-            picture = _narrowed(picture, abs(math.cos(math.pi * share)), self.turns)
+            size = list(picture.get_size())
+            axis = self.turns % 2
+            size[axis] = max(2, round(size[axis] * abs(math.cos(math.pi * share))))
+            picture = pygame.transform.smoothscale(picture, size)
         canvas.picture_as_is(picture, at)
-
-
-def _narrowed(picture: pygame.Surface, share: float, turns: int) -> pygame.Surface:
-    w, h = picture.get_size()
-    size = (w, max(2, round(h * share))) if turns % 2 else (max(2, round(w * share)), h)
-    return pygame.transform.smoothscale(picture, size)
 
 
 @dataclass(slots=True)
@@ -86,14 +83,10 @@ class Caption:
 
     def paint(self, canvas: Canvas) -> None:
         alpha = min(1.0, 3 * (1 - self.share), 8 * self.share)
-        at = self.at[0], self.at[1] - 46 - 34 * self.share
         w, h = canvas.text_size(self.text, 26, "bold")
-        at = (
-            min(max(at[0], w / 2 + 20), canvas.size[0] - w / 2 - 20),
-            max(at[1], h),
-        )
-        plate = Box.around(at, w + 32, h + 12)
-        canvas.fill(plate, with_alpha(INK, 0.72 * alpha), 18)
+        x, y = self.at[0], self.at[1] - 46 - 34 * self.share
+        at = min(max(x, w / 2 + 20), canvas.size[0] - w / 2 - 20), max(y, h)
+        canvas.fill(Box.around(at, w + 32, h + 12), with_alpha(INK, 0.72 * alpha), 18)
         canvas.label(self.text, at, 26, mix(self.color, IVORY, 0.35), "bold", alpha=alpha)
 
 
@@ -139,16 +132,13 @@ class Animation:
     def tell(self, events: Iterable[Event]) -> None:
         """Let words rise, one after the other, for all that brought points."""
         rising = []
-        for event in events:
-            if event.points:
-                places = [at for at in map(self.play.place_at, event.places) if at is not None]
-                x, y = places[-1] if places else self.racks.home(event.seat)[0]
-                gain = self.play.t(f"domi_jongg.gain.{event.kind}")
-                caption = Caption(
-                    f"{signed(event.points)}  {gain}", (x, y - self.felt.tile / 2),
-                    self.play.seat_color(event.seat),
-                )  # fmt: skip
-                rising.append(_passing((caption,), self.captions, 1.2, timeline.linear))
+        for event in (event for event in events if event.points):
+            places = [at for at in map(self.play.place_at, event.places) if at is not None]
+            x, y = places[-1] if places else self.racks.home(event.seat)[0]
+            text = f"{signed(event.points)}  {self.play.t(f'domi_jongg.gain.{event.kind}')}"
+            at, color = (x, y - self.felt.tile / 2), self.play.seat_color(event.seat)
+            caption = Caption(text, at, color)
+            rising.append(_passing((caption,), self.captions, 1.2, timeline.linear))
         if rising:
             self.play.timeline.play(timeline.Sequence(*rising))
 
@@ -218,18 +208,17 @@ class Animation:
             flips = not self.privacy.bare(seat)
             flying.append(Flying(tile, start, end, sizes, turns, flips))
         self.racks.selection.held = None
-        way = self._fly(*flying, seconds=0.12 if self.play.timeline.reduced else LAY)
-        return way if camera == felt.camera else timeline.Parallel(way, self._easing(camera))
+        reduced, old = self.play.timeline.reduced, felt.camera
+        way = self._fly(*flying, seconds=0.12 if reduced else LAY)
 
-    def _easing(self, camera: Camera) -> timeline.Motion:
-        felt, start = self.felt, self.felt.camera
-
-        def show(share: float) -> None:
+        def ease(share: float) -> None:
             felt.faces.hurried = share < 1
-            felt.camera = start.toward(camera, share)
+            felt.camera = old.toward(camera, share)
 
-        seconds = 0.1 if self.play.timeline.reduced else EASE
-        return timeline.Tween(seconds, show, timeline.ease_in_out)
+        if camera == old:
+            return way
+        easing = timeline.Tween(0.1 if reduced else EASE, ease, timeline.ease_in_out)
+        return timeline.Parallel(way, easing)
 
     def _start(self, seat: Seat, tile: Tile) -> tuple[Point, float]:
         """Where a tile is that leaves its rack, and how tall; its place there stays empty."""
@@ -253,14 +242,14 @@ class Animation:
         play, picked, seat = self.play, self.racks.selection, self.play.asked
         if seat is None or picked.held is None:
             return
+
+        def landed() -> None:
+            self.away, play.stale = (), True
+
         start, picked.held = picked.held, None
         turns = -play.trays[seat].frame.turn % 4 if self.racks.couch is None else 0
         for tile in self.racks.picked:
             end, tall = self._start(seat, tile)
             shown = tile if self.privacy.frank(seat) else HIDDEN
             motion = self._fly(Flying(shown, start, end, (tall, tall), turns), seconds=0.16)
-            play.timeline.play(motion, timeline.Call(self._landed))
-
-    def _landed(self) -> None:
-        self.away = ()
-        self.play.stale = True
+            play.timeline.play(motion, timeline.Call(landed))

@@ -65,22 +65,8 @@ def _face(triangle: tuple[Vector3, Vector3, Vector3]) -> Face:
 FACES: Final = tuple(map(_face, TRIANGLES))
 
 
-def _numbered() -> tuple[int, ...]:
-    """The number of each face: low ones spread out, opposite ones adding up to 21."""
-    numbers, low = [0] * len(FACES), 1
-    for step in range(len(FACES)):
-        face = step * 7 % len(FACES)
-        if not numbers[face]:
-            away = -FACES[face].middle
-            numbers[face] = low if low % 2 else 21 - low
-            opposite = min(range(20), key=lambda other: FACES[other].middle.distance_to(away))
-            numbers[opposite] = 21 - numbers[face]
-            low += 1
-    return tuple(numbers)
-
-
-NUMBERS: Final = _numbered()
-"""The number on each of FACES."""
+NUMBERS: Final = (1, 17, 15, 13, 18, 12, 11, 19, 5, 7, 16, 8, 6, 10, 3, 4, 2, 14, 9, 20)
+"""The number on each of FACES: low ones are spread out, opposite ones add up to 21."""
 
 
 def resting(number: int) -> Pose:

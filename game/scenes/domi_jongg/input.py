@@ -202,10 +202,7 @@ class Input:
             self.glide_back()
             self.let_go()
             return
-        if picked.aim is not None and len(picked.tiles) == 2:
-            self._branch(seat, key.id, (picked.tiles[0], picked.tiles[1]))
-        else:
-            self._pick_end(seat, key.id)
+        self._pick_end(seat, key.id)
         if picked.tiles and self.play.waiting is None and picked.aim is None:
             self.glide_back()
         self._grabbed = None

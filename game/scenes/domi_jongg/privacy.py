@@ -158,14 +158,12 @@ def undo_target(match: Match, persons: Set[Seat], takeback: bool) -> int | None:
     Otherwise the button would tell how many ways the hand had. Without the house rule nobody
     takes back what somebody else did since, or a tile that was drawn.
     """
-    target = next(
-        (
-            index
-            for index in reversed(range(match.cursor))
-            if match.seat_of(index) in persons and match.log[index] != PASS
-        ),
-        None,
+    theirs = (
+        index
+        for index in reversed(range(match.cursor))
+        if match.seat_of(index) in persons and match.log[index] != PASS
     )
+    target = next(theirs, None)
     if takeback or target is None:
         return target
     seats = {match.seat_of(index) for index in range(target, len(match.log))}

@@ -17,19 +17,7 @@ from game.rules.domi_jongg.tiles import Tile
 from game.ui import art, sprites
 from game.ui.fonts import font
 from game.ui.sprites import OVER, Size
-from game.ui.theme import (
-    GOLD,
-    INDIGO,
-    INK,
-    IVORY,
-    JADE,
-    LAMP,
-    PLUM,
-    VERMILION,
-    WALNUT,
-    Color,
-    mix,
-)
+from game.ui.theme import GOLD, INK, IVORY, LAMP, PLUM, WALNUT, Color, mix, rgb
 
 TALL: Final = 100.0
 """A tile's longer side in the units of its drawing; the shorter one is three quarters of it."""
@@ -56,7 +44,8 @@ LETTERS: Final[dict[str, dict[Tile, str]]] = {
 }
 """The winds' indices by language; all other kinds are indexed by their names."""
 
-_GREEN, _RED, _BLUE = mix(JADE, INK, 0.22), mix(VERMILION, INK, 0.05), mix(INDIGO, INK, 0.08)
+_GREEN, _RED, _BLUE = rgb("#37745f"), rgb("#bf3e2c"), rgb("#2d4675")
+"""As in the drawings."""
 INDEX_COLORS: Final[dict[str, Color]] = {
     "B": _GREEN, "K": _BLUE, "T": _RED, "W": _BLUE, "DR": _RED, "DG": _GREEN, "DW": _BLUE,
     "F": mix(PLUM, INK, 0.1), "J": mix(GOLD, INK, 0.5),

@@ -196,13 +196,18 @@ class View:
         """A tile that leans back: its face foreshortened, its upper edge in sight."""
         faces, turn = self.felt.faces, 90 * canvas.turn
         picture = faces.get(tile, tall)
-        if not faces.has(tile, tall):
-            canvas.picture(_leaning(picture), at)
-            return
+
+        def leaning() -> pygame.Surface:
+            width, height = picture.get_size()
+            low = round(height * LEAN)
+            image = pygame.Surface((width, height), pygame.SRCALPHA)
+            edge = pygame.transform.smoothscale(art.back(height), (width, height - low + 6))
+            image.blit(edge, (0, 0))
+            image.blit(pygame.transform.smoothscale(picture, (width, low)), (0, height - low))
+            return pygame.transform.rotate(image, turn)
+
         key = ("leaning", tile, tall, faces.letters, turn)
-        image = sprites.SPRITES.get(
-            key, lambda: pygame.transform.rotate(_leaning(picture), turn)
-        )
+        image = sprites.SPRITES.get(key, leaning) if faces.has(tile, tall) else leaning()
         canvas.picture_as_is(image, at)
 
     def _paint_buttons(self, canvas: Canvas, seat: Seat, rack: Rack) -> None:
@@ -317,16 +322,6 @@ def _halo(canvas: Canvas, at: Point, tall: float, color: theme.Color, alpha: flo
     # The light begins well below the tile: two of its corners are cut off and show what lies there.
     box = Box.around(at, tall * 0.75, tall).inset(7)
     surfaces.glow(canvas, box, 10, color, reach=18, alpha=alpha)
-
-
-def _leaning(picture: pygame.Surface) -> pygame.Surface:
-    width, height = picture.get_size()
-    low = round(height * LEAN)
-    image = pygame.Surface((width, height), pygame.SRCALPHA)
-    edge = pygame.transform.smoothscale(art.back(height), (width, height - low + 6))
-    image.blit(edge, (0, 0))
-    image.blit(pygame.transform.smoothscale(picture, (width, low)), (0, height - low))
-    return image
 
 
 def _paint_button(
