@@ -20,9 +20,6 @@ _BESIDE: Final = 2 * TOUCH + 4 * GAP
 _NARROWEST: Final = 280.0
 _SQUAT: Final = 1.5
 """Screens less wide than this share of their height count as nearly square."""
-_PAIR: Final = 2
-_MANY: Final = 5
-"""With so many people two sit side by side."""
 
 
 def plan(size: Point, seats: int, seating: Seating) -> tuple[Layout, Box | None]:
@@ -55,7 +52,7 @@ def plan(size: Point, seats: int, seating: Seating) -> tuple[Layout, Box | None]
 def _around(size: Point, seats: int) -> Layout:
     """At a table two of many sit side by side at its long edges; two alone sit at its short
     ones, so that the felt between them stays broad."""
-    turned = seats == _PAIR if size[0] > size[1] else seats >= _MANY
+    turned = seats == 2 if size[0] > size[1] else seats >= 5
     if not turned:
         return lay_out(size, seats, "table", square=False, clockwise=False, depth=DEPTH)
     lying = lay_out(size[::-1], seats, "table", square=False, clockwise=False, depth=DEPTH)

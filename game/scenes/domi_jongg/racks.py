@@ -71,8 +71,13 @@ def shelve(box: Box, count: int, page: int = 0) -> Shelf:
     first = page * each
     here = min(each, count - first)
     columns = min(columns, max(1, -(-here // rows)))
-    spots = tuple(_spot(box, tall, rows, columns, i, here) for i in range(here))
-    return Shelf(tall, spots, first, page, pages)
+    (middle, center), high = box.center, tall + ABOVE
+    top, spots = center - high * -(-here // columns) / 2, []
+    for row, column in (divmod(number, columns) for number in range(here)):
+        wide = min(columns, here - row * columns)
+        x = middle + (column - (wide - 1) / 2) * across
+        spots.append((x, top + (row + 0.5) * high + ABOVE / 2 - 2))
+    return Shelf(tall, tuple(spots), first, page, pages)
 
 
 def pitch(tall: float) -> float:
@@ -91,15 +96,6 @@ def _shape(box: Box, count: int) -> tuple[float, int]:
                 return tall, rows
             found = tall, rows
     return found
-
-
-def _spot(box: Box, tall: float, rows: int, columns: int, number: int, count: int) -> Point:
-    row, column = divmod(number, columns)
-    here = min(columns, count - row * columns)
-    used = -(-count // columns)
-    high = (tall + ABOVE) * used
-    x = box.center[0] + (column - (here - 1) / 2) * pitch(tall)
-    return x, box.center[1] - high / 2 + (row + 0.5) * (tall + ABOVE) + ABOVE / 2 - 2
 
 
 class Rack(NamedTuple):
@@ -167,36 +163,40 @@ class Racks:
 
     def at(self, seat: Seat) -> Rack | None:
         """A seat's rack, if it is on the screen now."""
-        tray, person, page = self.tray(seat), seat in self.play.persons, self._pages.get(seat, 0)
-        frame, count = tray.frame, len(self.play.state.hands[seat])
-        on: Point | None = None
-        act: Point | None = None
-        sort: Point | None = None
-        pad: Point | None = None
         if self.couch is not None:
-            if seat != self.front:
-                return None
-            size, box = self.play.size, self.couch
-            frame, middle = Frame((size[0] / 2, size[1] / 2), size), box.center[1] - LABEL / 2
-            act, sort = (box.right - ACT - 2 * GAP, middle), (box.x + GAP + TOUCH / 2, middle)
-            left, right = box.x + TOUCH + 3 * GAP, act[0] - ACT - 2 * GAP
+            return self._shared(self.couch, seat) if seat == self.front else None
+        tray = self.tray(seat)
+        box = tray.content
+        if seat not in self.play.persons:
+            return self._filled(seat, tray.frame, box)
+        left, right, middle = box.x, box.right, box.center[1] - LABEL / 2
+        pad: Point | None = None
+        if self.privacy.padded:
+            pad, left = (left + ACT, middle), left + 2 * ACT + GAP
+        act, right = (right - ACT, middle), right - 2 * ACT - GAP
+        if tray.narrow:  # above the tiles, beside the points
+            sort = box.right - 2 * TOUCH, tray.head.center[1] + 4
         else:
-            box = tray.content
-            left, right, middle = box.x, box.right, box.center[1] - LABEL / 2
-            if person:  # the pad at the left, the buttons at the right
-                if self.privacy.padded:
-                    pad, left = (left + ACT, middle), left + 2 * ACT + GAP
-                act, right = (right - ACT, middle), right - 2 * ACT - GAP
-                if tray.narrow:  # above the tiles, beside the points
-                    sort = box.right - 2 * TOUCH, tray.head.center[1] + 4
-                else:
-                    sort, right = (right - TOUCH / 2, middle), right - TOUCH - GAP
-        tiles, page = Box(left, box.y, right - left, box.h), page if person else 0
-        shelf = shelve(tiles, count, page)
-        if shelf.pages > 1:  # room for the arrow
-            on = right - TOUCH / 2, box.center[1]
-            shelf = shelve(Box(left, box.y, right - left - TOUCH, box.h), count, page)
-        return Rack(frame, tiles, shelf, on, act, sort, pad)
+            sort, right = (right - TOUCH / 2, middle), right - TOUCH - GAP
+        return self._filled(seat, tray.frame, Box(left, box.y, right - left, box.h), act, sort, pad)
+
+    def _shared(self, box: Box, seat: Seat) -> Rack:
+        """The couch's rack with a seat's hand: buttons left and right of the tiles."""
+        size, middle, room = self.play.size, box.center[1] - LABEL / 2, TOUCH + 3 * GAP
+        act = box.right - ACT - 2 * GAP, middle
+        tiles = Box(box.x + room, box.y, act[0] - ACT - 2 * GAP - box.x - room, box.h)
+        frame = Frame((size[0] / 2, size[1] / 2), size)
+        return self._filled(seat, frame, tiles, act, (box.x + GAP + TOUCH / 2, middle))
+
+    def _filled(self, seat: Seat, frame: Frame, tiles: Box, *buttons: Point | None) -> Rack:
+        """A rack with a seat's tiles; where they take several pages there is an arrow as well."""
+        count = len(self.play.state.hands[seat])
+        page = self._pages.get(seat, 0) if seat in self.play.persons else 0
+        shelf, on = shelve(tiles, count, page), None
+        if shelf.pages > 1:
+            shelf = shelve(tiles._replace(w=tiles.w - TOUCH), count, page)
+            on = tiles.right - TOUCH / 2, tiles.center[1]
+        return Rack(frame, tiles, shelf, on, *buttons)
 
     def home(self, seat: Seat) -> tuple[Point, float]:
         """Where a seat's tiles are on the table, and how tall they are there."""
