@@ -41,7 +41,7 @@ HOP: Final = 34.0
 @dataclass(slots=True)
 class Flying:
     """A tile in the air. `tall` is its height in units at both ends of the way; a tile that
-    `turns` begins face down and shows its face half way."""
+    `flips` begins face down and shows its face half way."""
 
     tile: Tile
     start: Point
@@ -111,7 +111,7 @@ def _passing(
 
 @dataclass(eq=False)
 class Animation:
-    """Lets steps happen before everybody's eyes: dice roll, tiles are dealt, drawn and laid."""
+    """Turns steps into motion: dice roll, tiles are dealt, drawn and laid, points are told."""
 
     play: Play
     privacy: Privacy

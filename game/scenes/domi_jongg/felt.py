@@ -62,11 +62,9 @@ class Felt:
     """The felt on the screen; `laid` gives the match's snake, up to its newest tile."""
 
     def __init__(self, faces: Faces, laid: Callable[[], Sequence[Laid]]) -> None:
-        self.faces = faces
-        self._laid = laid
+        self.faces, self._laid = faces, laid
         self._snake = Snake()
-        self.box = Box(0, 0, 400, 300)
-        self.scale = 1.0
+        self.box, self.scale = Box(0, 0, 400, 300), 1.0
         self.camera = Camera(10, 0, 0)
         self.wall: tuple[tuple[Point, int], ...] = ()
         self.wall_tall = WALL

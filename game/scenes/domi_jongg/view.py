@@ -162,15 +162,13 @@ class View:
         self._paint_buttons(canvas, seat, rack)
 
     def _paint_tiles(self, canvas: Canvas, seat: Seat, shelf: Shelf) -> None:
-        """The tiles of a rack. They turn with their tray, their light with the lamp."""
-        play, racks, faces, selection = self.play, self.racks, self.felt.faces, self.racks.selection
+        play, racks, selection = self.play, self.racks, self.racks.selection
         bare, mine, tiles = self.privacy.bare(seat), play.asked == seat, racks.seen(seat)
         hinted, number = self.words.hint_for(seat) if bare else ((), 0)
         fitting = racks.fitting(seat) if bare and mine and play.shows_targets else ()
         chosen = racks.outstanding(seat, selection.tiles) if mine else ()
         held = {*self.animation.away, *(selection.tiles if mine and selection.held else ())}
         away = racks.outstanding(seat, held) if seat == play.state.turn else ()
-        tall, turns = canvas.px(shelf.tall - 4), -canvas.turn % 4
         for index, (x, y) in enumerate(shelf.spots, shelf.first):
             if index in away or index >= len(tiles):
                 continue
@@ -180,11 +178,7 @@ class View:
                 _halo(canvas, at, shelf.tall, theme.GOLD if tile in hinted else theme.LAMP)
             elif tile in fitting:
                 _halo(canvas, at, shelf.tall, theme.LAMP, 0.85)
-            canvas.picture_as_is(faces.shadow(tall, turns), (at[0] + 2, at[1] + 4))
-            if self.privacy.padded and tile != HIDDEN:
-                self._paint_leaning(canvas, tile, tall, at)
-            else:
-                canvas.picture_as_is(faces.get(tile, tall, turns), at)
+            self._paint_tile(canvas, tile, canvas.px(shelf.tall - 4), at)
             top = at[0], at[1] - shelf.tall / 2 - 3
             if tile in hinted and number:
                 canvas.disc(top, 19, theme.GOLD)
@@ -192,9 +186,14 @@ class View:
             elif tile in fitting and not picked:
                 canvas.disc(top, 5, theme.LAMP)
 
-    def _paint_leaning(self, canvas: Canvas, tile: Tile, tall: int, at: Point) -> None:
-        """A tile that leans back: its face foreshortened, its upper edge in sight."""
-        faces, turn = self.felt.faces, 90 * canvas.turn
+    def _paint_tile(self, canvas: Canvas, tile: Tile, tall: int, at: Point) -> None:
+        """A tile of a rack turns with its tray, its light with the lamp. Where it is read by a
+        peek pad it leans back: its face is foreshortened, its upper edge in sight."""
+        faces, turns = self.felt.faces, -canvas.turn % 4
+        canvas.picture_as_is(faces.shadow(tall, turns), (at[0] + 2, at[1] + 4))
+        if not self.privacy.padded or tile == HIDDEN:
+            canvas.picture_as_is(faces.get(tile, tall, turns), at)
+            return
         picture = faces.get(tile, tall)
 
         def leaning() -> pygame.Surface:
@@ -204,9 +203,9 @@ class View:
             edge = pygame.transform.smoothscale(art.back(height), (width, height - low + 6))
             image.blit(edge, (0, 0))
             image.blit(pygame.transform.smoothscale(picture, (width, low)), (0, height - low))
-            return pygame.transform.rotate(image, turn)
+            return pygame.transform.rotate(image, -90 * turns)
 
-        key = ("leaning", tile, tall, faces.letters, turn)
+        key = ("leaning", tile, tall, faces.letters, turns)
         image = sprites.SPRITES.get(key, leaning) if faces.has(tile, tall) else leaning()
         canvas.picture_as_is(image, at)
 
