@@ -19,19 +19,6 @@ from game.ui.theme import Color
 Point: TypeAlias = tuple[float, float]
 STEPS = 14
 """Pieces between two points of a curve."""
-NIB_LENGTH, NIB_BREADTH, NIB_TURN = 1.28, 0.74, 40.0
-"""The flat brush: an ellipse whose long axis falls to the right by this many degrees."""
-
-
-def _nib() -> list[Point]:
-    turn = math.radians(NIB_TURN)
-    cos, sin = math.cos(turn), math.sin(turn)
-    rim = [2 * math.pi * i / 20 for i in range(20)]
-    flat = [(NIB_LENGTH * math.cos(t), NIB_BREADTH * math.sin(t)) for t in rim]
-    return [(x * cos - y * sin, x * sin + y * cos) for x, y in flat]
-
-
-NIB = _nib()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +65,6 @@ class Pen:
             self._piece(path[i], radii[i], path[i + 1], radii[i + 1], color)
         for point, radius in zip(path, radii, strict=True):
             self.disc(point, radius, color)
-
-    def brush(self, points: Sequence[Point], widths: Sequence[float], color: Color) -> None:
-        """Like `stroke`, with a flat brush held aslant: strokes begin and end with a cut."""
-        path = open_curve(points, max(STEPS // 2, min(3 * STEPS, round(STEPS * self.scale))))
-        for point, share in zip(path, _lengths(path), strict=True):
-            size = _between(widths, share) / 2
-            x, y = point
-            self.polygon([(x + size * dx, y + size * dy) for dx, dy in NIB], color)
 
     def line(self, start: Point, end: Point, width: float, color: Color) -> None:
         """A straight line with round ends."""

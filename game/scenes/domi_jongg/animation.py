@@ -6,25 +6,25 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
 import pygame
 
 from game.rules.core.match import Step
-from game.rules.core.protocol import Seat
+from game.rules.core.protocol import Event, Seat
 from game.rules.domi_jongg.state import HIDDEN, Branch, Drawn, Lay, Rolled, pile_left
 from game.rules.domi_jongg.tiles import IN_PAIRS, Tile
-from game.scenes.domi_jongg import die
-from game.scenes.domi_jongg.faces import Faces
-from game.scenes.domi_jongg.felt import Camera, Felt
+from game.scenes.domi_jongg.die import Die
+from game.scenes.domi_jongg.felt import Felt
 from game.scenes.domi_jongg.privacy import Privacy
-from game.scenes.domi_jongg.rack_view import LIFT
-from game.scenes.domi_jongg.racks import Racks
+from game.scenes.domi_jongg.racks import LIFT, Racks
 from game.scenes.domi_jongg.spots import Play
+from game.scenes.domi_jongg.tile_art import Faces
 from game.ui import sprites, timeline
 from game.ui.canvas import Canvas
+from game.ui.fonts import signed
 from game.ui.frame import Box, Point
 from game.ui.theme import INK, IVORY, Color, mix, with_alpha
 
@@ -36,14 +36,12 @@ ROLL: Final = 1.05
 """How long tiles, the view and dice take, in seconds."""
 HOP: Final = 34.0
 """How high a tile is carried on its way, in units."""
-DIE: Final = 60.0
-"""A die's radius in units."""
 
 
 @dataclass(slots=True)
 class Flying:
     """A tile in the air. `tall` is its height in units at both ends of the way; a tile that
-    `turns` begins face down and shows its face half way."""
+    `flips` begins face down and shows its face half way."""
 
     tile: Tile
     start: Point
@@ -67,40 +65,11 @@ class Flying:
         faced = self.tile if not self.flips or share > 0.5 else HIDDEN
         picture = faces.roughly(faced, tall, self.turns)
         if self.flips:
-            picture = _narrowed(picture, abs(math.cos(math.pi * share)), self.turns)
+            size = list(picture.get_size())
+            axis = self.turns % 2
+            size[axis] = max(2, round(size[axis] * abs(math.cos(math.pi * share))))
+            picture = pygame.transform.smoothscale(picture, size)
         canvas.picture_as_is(picture, at)
-
-
-def _narrowed(picture: pygame.Surface, share: float, turns: int) -> pygame.Surface:
-    w, h = picture.get_size()
-    size = (w, max(2, round(h * share))) if turns % 2 else (max(2, round(w * share)), h)
-    return pygame.transform.smoothscale(picture, size)
-
-
-@dataclass(slots=True)
-class Die:
-    """A die that rolls from a seat onto the felt and lies there."""
-
-    number: int
-    start: Point
-    end: Point
-    spin: float
-    share: float = 0.0
-
-    def paint(self, canvas: Canvas) -> None:
-        share = self.share
-        hop = abs(math.sin(share * math.pi * 2.5)) * (1 - share) * 70
-        ground = timeline.between(self.start, self.end, 1 - (1 - share) ** 2)
-        radius = canvas.px(DIE)
-        shadow = sprites.scaled("shadow_soft.png", (round(radius * 2.6),) * 2)
-        canvas.picture_as_is(
-            shadow, (ground[0] + 5 + hop * 0.2, ground[1] + 9 + hop * 0.25), 0.8 - hop / 140
-        )
-        if share >= 1:
-            picture = die.rest_picture(self.number, radius)
-        else:
-            picture = die.picture(die.rolling(self.number, share, self.spin), radius)
-        canvas.picture_as_is(picture, (ground[0], ground[1] - hop))
 
 
 @dataclass(slots=True)
@@ -114,41 +83,11 @@ class Caption:
 
     def paint(self, canvas: Canvas) -> None:
         alpha = min(1.0, 3 * (1 - self.share), 8 * self.share)
-        at = self.at[0], self.at[1] - 46 - 34 * self.share
         w, h = canvas.text_size(self.text, 26, "bold")
-        at = (
-            min(max(at[0], w / 2 + 20), canvas.size[0] - w / 2 - 20),
-            max(at[1], h),
-        )
-        plate = Box.around(at, w + 32, h + 12)
-        canvas.fill(plate, with_alpha(INK, 0.72 * alpha), 18)
+        x, y = self.at[0], self.at[1] - 46 - 34 * self.share
+        at = min(max(x, w / 2 + 20), canvas.size[0] - w / 2 - 20), max(y, h)
+        canvas.fill(Box.around(at, w + 32, h + 12), with_alpha(INK, 0.72 * alpha), 18)
         canvas.label(self.text, at, 26, mix(self.color, IVORY, 0.35), "bold", alpha=alpha)
-
-
-@dataclass(slots=True)
-class Air:
-    """Everything that is on its way."""
-
-    tiles: list[Flying] = field(default_factory=list)
-    dice: dict[Seat, Die] = field(default_factory=dict)
-    captions: list[Caption] = field(default_factory=list)
-
-    def clear(self) -> None:
-        self.tiles.clear()
-        self.captions.clear()
-
-    def fly(self, *tiles: Flying, seconds: float) -> timeline.Motion:
-        """Let tiles fly side by side; they are gone when they have arrived."""
-        return _passing(tiles, self.tiles, seconds, timeline.ease_in_out)
-
-    def roll(self, seat: Seat, thrown: Die, seconds: float) -> timeline.Motion:
-        """Let a die roll; it stays where it comes to rest."""
-        self.dice[seat] = thrown
-        return _passing((thrown,), [], seconds, timeline.linear)
-
-    def tell(self, caption: Caption, seconds: float) -> timeline.Motion:
-        """Let words rise and fade."""
-        return _passing((caption,), self.captions, seconds, timeline.linear)
 
 
 T = TypeVar("T", Flying, Die, Caption)
@@ -172,15 +111,36 @@ def _passing(
 
 @dataclass(eq=False)
 class Animation:
-    """Lets steps happen before everybody's eyes: dice roll, tiles are dealt, drawn and laid."""
+    """Turns steps into motion: dice roll, tiles are dealt, drawn and laid, points are told."""
 
     play: Play
     privacy: Privacy
     racks: Racks
     felt: Felt
-    air: Air = field(default_factory=Air)
+    tiles: list[Flying] = field(default_factory=list)
+    """The tiles in the air."""
+    dice: dict[Seat, Die] = field(default_factory=dict)
+    """What everybody rolled; it stays where it came to rest."""
+    captions: list[Caption] = field(default_factory=list)
     away: tuple[int, ...] = ()
     """Places in the rack whose tiles are in the air."""
+
+    def _fly(self, *tiles: Flying, seconds: float) -> timeline.Motion:
+        """Let tiles fly side by side; they are gone when they have arrived."""
+        return _passing(tiles, self.tiles, seconds, timeline.ease_in_out)
+
+    def tell(self, events: Iterable[Event]) -> None:
+        """Let words rise, one after the other, for all that brought points."""
+        rising = []
+        for event in (event for event in events if event.points):
+            places = [at for at in map(self.play.place_at, event.places) if at is not None]
+            x, y = places[-1] if places else self.racks.home(event.seat)[0]
+            text = f"{signed(event.points)}  {self.play.t(f'domi_jongg.gain.{event.kind}')}"
+            at, color = (x, y - self.felt.tile / 2), self.play.seat_color(event.seat)
+            caption = Caption(text, at, color)
+            rising.append(_passing((caption,), self.captions, 1.2, timeline.linear))
+        if rising:
+            self.play.timeline.play(timeline.Sequence(*rising))
 
     def of(self, step: Step) -> timeline.Motion | None:
         """The motion of a step that is to happen next."""
@@ -197,13 +157,14 @@ class Animation:
         play, state = self.play, self.play.state
         seat = state.rolling[len(state.rolls)]
         if not state.rolls:
-            self.air.dice.clear()
+            self.dice.clear()
         tray, board = play.trays[seat].frame.center, play.layout.board.inset(150)
         end = min(max(tray[0], board.x), board.right), min(max(tray[1], board.y), board.bottom)
         play.sound("dice_roll", end)
-        thrown = Die(rolled, tray, end, seat * 1.7)
+        self.dice[seat] = thrown = Die(rolled, tray, end, seat * 1.7)
         seconds = 0.2 if play.timeline.reduced else ROLL
-        return timeline.Sequence(self.air.roll(seat, thrown, seconds), timeline.Wait(0.25))
+        roll = _passing((thrown,), [], seconds, timeline.linear)
+        return timeline.Sequence(roll, timeline.Wait(0.25))
 
     def _given(self, tile: Tile) -> timeline.Motion:
         state = self.play.state
@@ -213,11 +174,11 @@ class Animation:
         end, tall = self.racks.home(state.turn)
         turns = -self.play.trays[state.turn].frame.turn % 4
         flying = Flying(HIDDEN, start, end, (self.felt.wall_tall, tall), turns)
-        return self.air.fly(flying, seconds=DEAL if state.phase == "deal" else DRAW_TIME)
+        return self._fly(flying, seconds=DEAL if state.phase == "deal" else DRAW_TIME)
 
     def _turning_up(self, tile: Tile, start: Point) -> timeline.Motion:
         """The singlestone, or a special that cannot be it and goes back."""
-        felt, fly = self.felt, self.air.fly
+        felt, fly = self.felt, self._fly
         camera = felt.camera_after(1)
         end = felt.seen_by(camera, felt.snake.places[0])
         wall, tall = felt.wall_tall, camera.tall / felt.scale
@@ -247,18 +208,17 @@ class Animation:
             flips = not self.privacy.bare(seat)
             flying.append(Flying(tile, start, end, sizes, turns, flips))
         self.racks.selection.held = None
-        way = self.air.fly(*flying, seconds=0.12 if self.play.timeline.reduced else LAY)
-        return way if camera == felt.camera else timeline.Parallel(way, self._easing(camera))
+        reduced, old = self.play.timeline.reduced, felt.camera
+        way = self._fly(*flying, seconds=0.12 if reduced else LAY)
 
-    def _easing(self, camera: Camera) -> timeline.Motion:
-        felt, start = self.felt, self.felt.camera
-
-        def show(share: float) -> None:
+        def ease(share: float) -> None:
             felt.faces.hurried = share < 1
-            felt.camera = start.toward(camera, share)
+            felt.camera = old.toward(camera, share)
 
-        seconds = 0.1 if self.play.timeline.reduced else EASE
-        return timeline.Tween(seconds, show, timeline.ease_in_out)
+        if camera == old:
+            return way
+        easing = timeline.Tween(0.1 if reduced else EASE, ease, timeline.ease_in_out)
+        return timeline.Parallel(way, easing)
 
     def _start(self, seat: Seat, tile: Tile) -> tuple[Point, float]:
         """Where a tile is that leaves its rack, and how tall; its place there stays empty."""
@@ -282,14 +242,14 @@ class Animation:
         play, picked, seat = self.play, self.racks.selection, self.play.asked
         if seat is None or picked.held is None:
             return
+
+        def landed() -> None:
+            self.away, play.stale = (), True
+
         start, picked.held = picked.held, None
         turns = -play.trays[seat].frame.turn % 4 if self.racks.couch is None else 0
         for tile in self.racks.picked:
             end, tall = self._start(seat, tile)
             shown = tile if self.privacy.frank(seat) else HIDDEN
-            motion = self.air.fly(Flying(shown, start, end, (tall, tall), turns), seconds=0.16)
-            play.timeline.play(motion, timeline.Call(self._landed))
-
-    def _landed(self) -> None:
-        self.away = ()
-        self.play.stale = True
+            motion = self._fly(Flying(shown, start, end, (tall, tall), turns), seconds=0.16)
+            play.timeline.play(motion, timeline.Call(landed))

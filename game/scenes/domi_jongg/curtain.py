@@ -13,10 +13,9 @@ from game.scenes.core.routes import ToPause
 from game.scenes.core.scene import Change, Pop, Replace, Scene
 from game.scenes.domi_jongg import tile_art as art
 from game.scenes.domi_jongg.scene import DomiJonggScene
-from game.ui import sprites
+from game.ui import icons, sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point
-from game.ui.icons import draw as draw_icon
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.sprites import Size
@@ -67,26 +66,22 @@ class Curtain(Scene):
         key = ("curtain", size)
         canvas.surface.blit(sprites.GROUNDS.get(key, lambda: _cloth(size)), (0, 0))
         w, h = self.size
-        tall = min(300.0, h * 0.28)
-        back = art.back(canvas.px(tall))
-        middle = w / 2, h * 0.33
-        canvas.picture_as_is(art.shadow(canvas.px(tall), 0.6), (middle[0] + 8, middle[1] + 14))
-        canvas.picture_as_is(back, middle)
-        self._draw_words(canvas, middle[1] + tall / 2)
-        self._layer.draw(canvas)
-
-    def _draw_words(self, canvas: Canvas, top: float) -> None:
-        w, _ = self.size
-        name, color = self.play.names[self.seat], self.play.seat_color(self.seat)
+        tall, middle = min(300.0, h * 0.28), h * 0.33
+        back, shadow = art.back(canvas.px(tall)), art.shadow(canvas.px(tall), 0.6)
+        canvas.picture_as_is(shadow, (w / 2 + 8, middle + 14))
+        canvas.picture_as_is(back, (w / 2, middle))
+        top, name = middle + tall / 2, self.play.names[self.seat]
         room = w - 8 * GAP
         canvas.label(name, (w / 2, top + 70), TITLE, IVORY, "serif", room)
         wide = min(room, canvas.text_size(name, TITLE, "serif")[0])
+        color = self.play.seat_color(self.seat)
         canvas.fill(Box.around((w / 2, top + 112), max(120.0, wide * 0.6), 5), color, 2)
         words = self.play.t("domi_jongg.curtain")
         canvas.label(words, (w / 2, top + 160), LARGE, mix(IVORY, GOLD, 0.25), room=room)
-        draw_icon(canvas, "hand", (w / 2, top + 236), 64, LAMP)
+        icons.draw(canvas, "hand", (w / 2, top + 236), 64, LAMP)
         note = self.play.t("domi_jongg.curtain_note")
         canvas.label(note, (w / 2, top + 306), BODY, mix(IVORY, _CLOTH, 0.35), "italic", room)
+        self._layer.draw(canvas)
 
 
 def _cloth(size: Size) -> pygame.Surface:

@@ -1,244 +1,133 @@
 """The icosahedron that decides who deals: a body of amber resin with twenty numbered faces.
 
-It is drawn by code for any way it lies. Opposite faces add up to 21. The table is seen from
-above, so a die at rest shows the face that counts to the reader.
+Opposite faces add up to 21. The table is seen from above, so a die at rest shows the face that
+counts to the reader.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from typing import Final, TypeAlias
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final
 
 import pygame
+from pygame import Vector3
 
-from game.ui import sprites
-from game.ui.sprites import OVER
-from game.ui.theme import GOLD, INK, IVORY, LAMP, VERMILION, Color, mix
+from game.scenes.play.solid import LAMP as LIGHT
+from game.scenes.play.solid import Drawing, Face, Pose
+from game.ui import sprites, timeline
+from game.ui.canvas import Canvas
+from game.ui.frame import Point
+from game.ui.theme import GOLD, INK, IVORY, LAMP, VERMILION, mix
 
-Vector: TypeAlias = "tuple[float, float, float]"
-Turning: TypeAlias = "tuple[Vector, Vector, Vector]"
-"""A rotation as its three rows."""
-
-_PHI: Final = (1 + math.sqrt(5)) / 2
-_LENGTH: Final = math.sqrt(1 + _PHI * _PHI)
-CORNERS: Final[tuple[Vector, ...]] = tuple(
-    (x / _LENGTH, y / _LENGTH, z / _LENGTH)
-    for a in (-1, 1)
-    for b in (-_PHI, _PHI)
-    for x, y, z in ((0.0, a, b), (a, b, 0.0), (b, 0.0, a))
-)
-_EDGE: Final = 2 / _LENGTH
-FACES: Final[tuple[tuple[int, int, int], ...]] = tuple(
-    (i, j, k)
-    for i in range(12)
-    for j in range(i + 1, 12)
-    for k in range(j + 1, 12)
-    if all(
-        abs(math.dist(CORNERS[p], CORNERS[q]) - _EDGE) < 1e-6
-        for p, q in ((i, j), (j, k), (i, k))
-    )
-)
-
-LIGHT: Final[Vector] = (-0.45, -0.55, 0.70)
+RADIUS: Final = 60.0
+"""From the die's middle to its corners in units."""
 RESIN: Final = mix(VERMILION, INK, 0.12)
 SHEEN: Final = mix(VERMILION, LAMP, 0.55)
-EYE: Final = 4.2
-"""How far above the die the reader's eye is, in radii."""
-
-# Strokes of the digits in a box from (0, 0) to (1, 1.6).
-_DIGITS: Final[dict[str, tuple[tuple[tuple[float, float], ...], ...]]] = {
-    "0": (((0.5, 0), (0.1, 0.3), (0, 0.8), (0.1, 1.3), (0.5, 1.6), (0.9, 1.3), (1, 0.8),
-           (0.9, 0.3), (0.5, 0)),),
-    "1": (((0.15, 0.35), (0.6, 0), (0.6, 1.6)),),
-    "2": (((0.05, 0.4), (0.2, 0.1), (0.55, 0), (0.9, 0.15), (0.95, 0.5), (0.75, 0.85), (0, 1.6),
-           (1, 1.6)),),
-    "3": (((0.05, 0.2), (0.45, 0), (0.85, 0.12), (0.9, 0.5), (0.45, 0.75), (0.95, 1.0),
-           (0.9, 1.4), (0.45, 1.6), (0, 1.4)),),
-    "4": (((0.75, 1.6), (0.75, 0), (0, 1.15), (1, 1.15)),),
-    "5": (((0.9, 0), (0.15, 0), (0.08, 0.7), (0.5, 0.6), (0.95, 0.85), (0.95, 1.3), (0.5, 1.6),
-           (0, 1.42)),),
-    "6": (((0.85, 0.08), (0.4, 0.25), (0.08, 0.8), (0.08, 1.3), (0.5, 1.6), (0.93, 1.35),
-           (0.93, 0.98), (0.5, 0.72), (0.1, 0.98)),),
-    "7": (((0, 0), (1, 0), (0.35, 1.6)),),
-    "8": (((0.5, 0), (0.12, 0.2), (0.15, 0.55), (0.85, 0.95), (0.95, 1.3), (0.5, 1.6),
-           (0.05, 1.3), (0.15, 0.95), (0.85, 0.55), (0.88, 0.2), (0.5, 0)),),
-    "9": (((0.15, 1.52), (0.6, 1.35), (0.92, 0.8), (0.92, 0.3), (0.5, 0), (0.07, 0.25),
-           (0.07, 0.62), (0.5, 0.88), (0.9, 0.62)),),
-}  # fmt: skip
-
-
-def _middle(face: Sequence[int]) -> Vector:
-    return _scaled(_sum(*(CORNERS[corner] for corner in face)), 1 / 3)
-
-
-def _numbered() -> tuple[int, ...]:
-    """The number of each face: low ones spread out, opposite ones adding up to 21."""
-    numbers = [0] * len(FACES)
-    low = 1
-    for step in range(len(FACES)):
-        face = step * 7 % len(FACES)
-        if not numbers[face]:
-            value = low if low % 2 else 21 - low
-            numbers[face] = value
-            numbers[_opposite(face)] = 21 - value
-            low += 1
-    return tuple(numbers)
+NEARNESS: Final = 1 / 4.2
+"""See `solid.Drawing`; what faces the eye less than that is not seen."""
+_PHI: Final = (1 + math.sqrt(5)) / 2
+CORNERS: Final = tuple(
+    Vector3(corner).normalize()
+    for a in (-1, 1)
+    for b in (-_PHI, _PHI)
+    for corner in ((0, a, b), (a, b, 0), (b, 0, a))
+)
+TRIANGLES: Final = tuple(
+    triangle
+    for triangle in combinations(CORNERS, 3)
+    if all(one.distance_to(other) < 1.1 for one, other in combinations(triangle, 2))
+)
+_DIGITS: Final = {
+    "0": ".5,0 .1,.3 0,.8 .1,1.3 .5,1.6 .9,1.3 1,.8 .9,.3 .5,0",
+    "1": ".15,.35 .6,0 .6,1.6",
+    "2": ".05,.4 .2,.1 .55,0 .9,.15 .95,.5 .75,.85 0,1.6 1,1.6",
+    "3": ".05,.2 .45,0 .85,.12 .9,.5 .45,.75 .95,1 .9,1.4 .45,1.6 0,1.4",
+    "4": ".75,1.6 .75,0 0,1.15 1,1.15",
+    "5": ".9,0 .15,0 .08,.7 .5,.6 .95,.85 .95,1.3 .5,1.6 0,1.42",
+    "6": ".85,.08 .4,.25 .08,.8 .08,1.3 .5,1.6 .93,1.35 .93,.98 .5,.72 .1,.98",
+    "7": "0,0 1,0 .35,1.6",
+    "8": ".5,0 .12,.2 .15,.55 .85,.95 .95,1.3 .5,1.6 .05,1.3 .15,.95 .85,.55 .88,.2 .5,0",
+    "9": ".15,1.52 .6,1.35 .92,.8 .92,.3 .5,0 .07,.25 .07,.62 .5,.88 .9,.62",
+    "_": "0,1.95 1,1.95",
+}
+"""The stroke of every digit in a box from (0, 0) to (1, 1.6), y downward, and a line below."""
 
 
-def _opposite(face: int) -> int:
-    away = _scaled(_middle(FACES[face]), -1)
-    return min(range(len(FACES)), key=lambda other: math.dist(_middle(FACES[other]), away))
+def _face(triangle: tuple[Vector3, Vector3, Vector3]) -> Face:
+    """A side whose number stands upright toward the triangle's first corner."""
+    middle = (triangle[0] + triangle[1] + triangle[2]) / 3
+    up = (triangle[0] - middle).normalize()
+    return Face(middle, up.cross(middle).normalize(), up)
 
 
-# Vectors ------------------------------------------------------------------------------------
+FACES: Final = tuple(map(_face, TRIANGLES))
 
 
-def _sum(*vectors: Vector) -> Vector:
-    x, y, z = (sum(values) for values in zip(*vectors, strict=True))
-    return x, y, z
+NUMBERS: Final = (1, 17, 15, 13, 18, 12, 11, 19, 5, 7, 16, 8, 6, 10, 3, 4, 2, 14, 9, 20)
+"""The number on each of FACES: low ones are spread out, opposite ones add up to 21."""
 
 
-def _scaled(vector: Vector, by: float) -> Vector:
-    return vector[0] * by, vector[1] * by, vector[2] * by
-
-
-def _dot(a: Vector, b: Vector) -> float:
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-
-
-def _cross(a: Vector, b: Vector) -> Vector:
-    return a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]
-
-
-def _unit(vector: Vector) -> Vector:
-    return _scaled(vector, 1 / math.sqrt(_dot(vector, vector)))
-
-
-def turned(turning: Turning, vector: Vector) -> Vector:
-    return _dot(turning[0], vector), _dot(turning[1], vector), _dot(turning[2], vector)
-
-
-def after(first: Turning, then: Turning) -> Turning:
-    """One rotation and then another as a single one."""
-    columns = list(zip(*first, strict=True))
-    rows = [tuple(_dot(row, column) for column in columns) for row in then]
-    return rows[0], rows[1], rows[2]  # type: ignore[return-value]
-
-
-def about(axis: Vector, angle: float) -> Turning:
-    """The rotation by an angle in radians about an axis of length 1."""
-    x, y, z = axis
-    c, s = math.cos(angle), math.sin(angle)
-    t = 1 - c
-    return (
-        (t * x * x + c, t * x * y - s * z, t * x * z + s * y),
-        (t * x * y + s * z, t * y * y + c, t * y * z - s * x),
-        (t * x * z - s * y, t * y * z + s * x, t * z * z + c),
-    )
-
-
-def resting(number: int) -> Turning:
+def resting(number: int) -> Pose:
     """How the die lies when this number counts: its face to the reader, upright."""
     face = FACES[NUMBERS.index(number)]
-    out = _unit(_middle(face))
-    up = _upward(face)
-    right = _cross(_scaled(up, -1), out)
-    return right, _scaled(up, -1), out
+    rows = face.right, face.up, face.middle.normalize()
+    return Pose(*(Vector3(column) for column in zip(*rows, strict=True)))
 
 
-def rolling(number: int, share: float, spin: float = 0.0) -> Turning:
-    """How the die lies on its way to this number, `share` 0…1; `spin` makes dice differ."""
-    left = (1 - share) ** 1.6
-    axis = _unit((math.cos(spin + 2 * left), math.sin(spin + 2 * left), 0.35))
-    return after(resting(number), about(axis, 15 * left))
-
-
-def _upward(face: Sequence[int]) -> Vector:
-    """The direction on a face that its number takes for up: toward its first corner."""
-    return _unit(_sum(CORNERS[face[0]], _scaled(_middle(face), -1)))
-
-
-NUMBERS: Final = _numbered()
-"""The number on each of FACES."""
-
-
-# Pictures -----------------------------------------------------------------------------------
-
-
-def picture(turning: Turning, radius: int) -> pygame.Surface:
+def picture(pose: Pose, radius: int) -> pygame.Surface:
     """The die as it lies, `radius` pixels from its middle to its corners."""
-    big = radius * OVER
-    side = round(2.3 * big)
-    image = pygame.Surface((side, side), pygame.SRCALPHA)
-    image.fill((*RESIN, 0))
-    seen = [
-        (out, face, number)
-        for face, number in zip(FACES, NUMBERS, strict=True)
-        if (out := turned(turning, _unit(_middle(face))))[2] > 1 / EYE
-    ]
-    for out, face, number in seen:
-        _face(image, turning, out, face, number, big)
-    return pygame.transform.smoothscale(image, (side // OVER, side // OVER))
+    drawing = Drawing(pose, radius, 2.3, sprites.OVER, RESIN, NEARNESS)
+    for face, corners, number in zip(FACES, TRIANGLES, NUMBERS, strict=True):
+        out = pose.out(face.middle).normalize()
+        if out.z <= NEARNESS:
+            continue
+        light = max(0.0, out.dot(LIGHT))
+        shine = max(0.0, out.dot((LIGHT + Vector3(0, 0, 1)).normalize())) ** 24
+        color = mix(mix(RESIN, INK, 0.66), mix(RESIN, SHEEN, 0.22), light)
+        drawing.fill(corners, mix(color, IVORY, 0.45 * shine))
+        drawing.line([*corners, corners[0]], mix(color, SHEEN, 0.55), 0.022)
+        size, digits = 0.25 if number < 10 else 0.205, str(number)
+        wide = 1.35 * len(digits) - 0.35
+        for place, digit in enumerate(f"{digits}_" if digits in "69" else digits):
+            left = 1.35 * place * (digit != "_") - wide / 2
+            stroke = [tuple(map(float, point.split(","))) for point in _DIGITS[digit].split()]
+            points = [((left + x) * size, (0.8 - y) * size) for x, y in stroke]
+            ink = mix(GOLD, LAMP, 0.25 + 0.5 * light)
+            drawing.line(face.place(points), ink, size * 0.22)
+    return drawing.picture()
+
+
+@dataclass(slots=True)
+class Die:
+    """A die that rolls from a seat onto the felt and lies there; `spin` makes dice differ."""
+
+    number: int
+    start: Point
+    end: Point
+    spin: float
+    share: float = 0.0
+
+    def paint(self, canvas: Canvas) -> None:
+        share, left = self.share, (1 - self.share) ** 1.6
+        hop = abs(math.sin(share * math.pi * 2.5)) * (1 - share) * 70
+        ground = timeline.between(self.start, self.end, 1 - (1 - share) ** 2)
+        radius = canvas.px(RADIUS)
+        shadow = sprites.scaled("shadow_soft.png", (round(radius * 2.6),) * 2)
+        canvas.picture_as_is(
+            shadow, (ground[0] + 5 + hop * 0.2, ground[1] + 9 + hop * 0.25), 0.8 - hop / 140
+        )
+        if share >= 1:
+            image = rest_picture(self.number, radius)
+        else:
+            way = self.spin + 2 * left
+            axis = Vector3(math.cos(way), -math.sin(way), 0.35).normalize()
+            image = picture(resting(self.number).turned(axis, 15 * left), radius)
+        canvas.picture_as_is(image, (ground[0], ground[1] - hop))
 
 
 def rest_picture(number: int, radius: int) -> pygame.Surface:
     """The die at rest; kept, for it lies there for a while."""
     key = ("icosahedron", number, radius)
     return sprites.SPRITES.get(key, lambda: picture(resting(number), radius))
-
-
-def _face(
-    image: pygame.Surface, turning: Turning, out: Vector, face: Sequence[int], number: int, big: int
-) -> None:
-    points = [_seen(turned(turning, CORNERS[corner]), image, big) for corner in face]
-    light = max(0.0, _dot(out, _unit(LIGHT)))
-    shine = max(0.0, _dot(out, _unit(_sum(_unit(LIGHT), (0, 0, 1))))) ** 24
-    color = mix(mix(RESIN, INK, 0.66), mix(RESIN, SHEEN, 0.22), light)
-    pygame.draw.polygon(image, mix(color, IVORY, 0.45 * shine), points)
-    edge = mix(color, SHEEN, 0.55)
-    width = max(1, round(big * 0.022))
-    for a, b in zip(points, (*points[1:], points[0]), strict=True):
-        pygame.draw.line(image, edge, a, b, width)
-        pygame.draw.circle(image, edge, a, width / 2)
-    _number(image, turning, face, number, mix(GOLD, LAMP, 0.25 + 0.5 * light), big)
-
-
-def _number(
-    image: pygame.Surface, turning: Turning, face: Sequence[int], number: int, color: Color,
-    big: int,
-) -> None:
-    """The number engraved on a face, as it is seen from above."""
-    middle, up = _middle(face), _upward(face)
-    right = _cross(_unit(middle), up)
-    text, size = str(number), 0.25 if number < 10 else 0.205
-    wide = len(text) + 0.35 * (len(text) - 1)
-    width = max(1, round(big * size * 0.22))
-
-    def at(x: float, y: float) -> tuple[float, float]:
-        across, along = (x - wide / 2) * size, (0.8 - y) * size
-        point = _sum(middle, _scaled(right, across), _scaled(up, along))
-        return _seen(turned(turning, point), image, big)
-
-    for stroke in _strokes(text):
-        points = [at(x, y) for x, y in stroke]
-        pygame.draw.lines(image, color, False, points, width)
-        for point in points:
-            pygame.draw.circle(image, color, point, width / 2)
-
-
-def _strokes(text: str) -> list[list[tuple[float, float]]]:
-    """A number's strokes side by side; 6 and 9 stand on a line, to be told apart."""
-    strokes = [
-        [(x + 1.35 * place, y) for x, y in stroke]
-        for place, digit in enumerate(text)
-        for stroke in _DIGITS[digit]
-    ]
-    return [*strokes, [(0.0, 1.95), (1.0, 1.95)]] if text in ("6", "9") else strokes
-
-
-def _seen(point: Vector, image: pygame.Surface, big: int) -> tuple[float, float]:
-    """Where a point of the die is in the picture, nearer ones a little farther out."""
-    share = EYE / (EYE - point[2]) * (EYE - 1) / EYE * big
-    half = image.get_width() / 2
-    return half + point[0] * share, half + point[1] * share

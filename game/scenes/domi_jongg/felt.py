@@ -12,14 +12,13 @@ from typing import Final, NamedTuple
 import pygame
 
 from game.rules.domi_jongg.state import EndId, Laid, number
-from game.rules.domi_jongg.tiles import FULL_SET
+from game.rules.domi_jongg.tiles import FULL_SET, Tile
 from game.scenes.domi_jongg import heads
 from game.scenes.domi_jongg import tile_art as art
-from game.scenes.domi_jongg.faces import Faces, show
-from game.scenes.domi_jongg.ground import EAST, WAYS, WEST, Place
 from game.scenes.domi_jongg.heads import Mood
-from game.scenes.domi_jongg.snake import Snake, View
-from game.ui import sprites
+from game.scenes.domi_jongg.snake import EAST, WAYS, WEST, Place, Snake, View
+from game.scenes.domi_jongg.tile_art import Faces, show
+from game.ui import sprites, timeline
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.theme import GOLD, INK, IVORY, LARGE, SMALL, Color, mix, with_alpha
@@ -28,6 +27,14 @@ WALL: Final = 23.0
 """How tall the tiles of the wall are at most, in table units."""
 _WALL_GAP: Final = 7.0
 _LEAST_UNIT: Final = 1.0
+
+
+class Shown(NamedTuple):
+    """A tile by its middle on the felt, in units of the snake, and its quarter turns."""
+
+    tile: Tile
+    center: Point
+    turns: int = 0
 
 
 class Camera(NamedTuple):
@@ -55,11 +62,9 @@ class Felt:
     """The felt on the screen; `laid` gives the match's snake, up to its newest tile."""
 
     def __init__(self, faces: Faces, laid: Callable[[], Sequence[Laid]]) -> None:
-        self.faces = faces
-        self._laid = laid
+        self.faces, self._laid = faces, laid
         self._snake = Snake()
-        self.box = Box(0, 0, 400, 300)
-        self.scale = 1.0
+        self.box, self.scale = Box(0, 0, 400, 300), 1.0
         self.camera = Camera(10, 0, 0)
         self.wall: tuple[tuple[Point, int], ...] = ()
         self.wall_tall = WALL
@@ -87,19 +92,14 @@ class Felt:
 
     def clear(self) -> None:
         """Begin another snake, in the shape of the felt."""
-        self._snake = Snake(self.aspect)
+        share = self._inner.w / max(1, self._inner.h)
+        self._snake = Snake(max(0.375, min(3.25, round(share * 8) / 8)))
 
     @property
     def snake(self) -> Snake:
         """The snake as it lies, up to the newest tile of the match."""
         self._snake.follow(self._laid())
         return self._snake
-
-    @property
-    def aspect(self) -> float:
-        """How much wider than high the view is, roughly: snakes are laid out for this."""
-        share = self._inner.w / max(1, self._inner.h)
-        return max(0.375, min(3.25, round(share * 8) / 8))
 
     def looking_at(self, view: View) -> Camera:
         """The camera that shows a view as large as the felt allows, on whole pixels."""
@@ -167,72 +167,46 @@ class Felt:
         """Paint the wall of `left` tiles and the first `count` tiles of the snake."""
         snake = self.snake
         if self.faces.hurried:
-            self._paint_all(canvas.surface, (0, 0), snake, count, left)
+            self._paint_all(canvas.surface, (0, 0), count, left)
             return
         rect = canvas.rect(self.box).clip(canvas.surface.get_rect())
         key = (self.camera, snake.laid[:count], left, rect.size, self.faces.painted)
         if self._layer is None or self._layer_key != key:
             self._layer = canvas.surface.subsurface(rect).copy()
-            self._paint_all(self._layer, rect.topleft, snake, count, left)
+            self._paint_all(self._layer, rect.topleft, count, left)
             self._layer_key = (*key[:-1], self.faces.painted)
         canvas.surface.blit(self._layer, rect)
 
     def _paint_all(
-        self, surface: pygame.Surface, origin: tuple[int, int], snake: Snake, count: int, left: int
+        self, surface: pygame.Surface, origin: tuple[int, int], count: int, left: int
     ) -> None:
-        ox, oy = origin
+        (ox, oy), snake = origin, self._snake
         for center, turns in self.wall[:left]:
             at = center[0] * self.scale - ox, center[1] * self.scale - oy
             show(surface, art.back(self._wall_px, turns), at)
         camera = self.camera._replace(x=self.camera.x - ox, y=self.camera.y - oy)
-        places = snake.places[:count]
         for tile in range(count):
             if not snake.is_joined(tile):
-                self._thread(surface, camera, snake, tile)
-        tall, drop = camera.tall, max(1, round(camera.unit * 0.22))
-        for place in places:
-            x, y = camera.at(place.center)
-            show(surface, self.faces.shadow(tall, place.way % 2), (x + drop, y + drop * 1.4))
-        for laid, place in zip(snake.laid, places, strict=False):
-            face = self.faces.get(laid.tile, tall, place.way % 2)
-            show(surface, face, camera.at(place.center))
+                ends = snake.places[snake.parent(tile)].center, snake.places[tile].center
+                paint_thread(surface, camera, *ends)
+        tiles = [
+            Shown(laid.tile, place.center, place.way % 2)
+            for laid, place in zip(snake.laid[:count], snake.places, strict=False)
+        ]
+        paint_tiles(surface, camera, tiles, self.faces)
 
-    def _thread(
-        self, surface: pygame.Surface, camera: Camera, snake: Snake, tile: int
-    ) -> None:
-        """A silk thread to a tile that found no room beside its neighbour."""
-        start = camera.at(snake.places[snake.parent(tile)].center)
-        end = camera.at(snake.places[tile].center)
-        for width, color in ((0.9, mix(GOLD, INK, 0.55)), (0.5, GOLD)):
-            thick = max(2, round(camera.unit * width))
-            pygame.draw.line(surface, color, start, end, thick)
-
-    def paint_edges(
-        self, canvas: Canvas, places: Iterable[Place], color: Color, width: float = 3.0
-    ) -> None:
+    def paint_edges(self, canvas: Canvas, places: Iterable[Place], color: Color) -> None:
         """A line around tiles, such as those that were laid last."""
         for place in places:
             center = self.seen_by(self.camera, place)
             w, h = (size / self.scale for size in art.size(self.camera.tall, place.way % 2))
-            canvas.outline(Box.around(center, w + 4, h + 4), with_alpha(color, 0.9), width, 8)
+            canvas.outline(Box.around(center, w + 4, h + 4), with_alpha(color, 0.9), 3, 8)
 
-    def paint_heads(
-        self, canvas: Canvas, open_ends: Iterable[tuple[EndId, int, Mood]]
-    ) -> None:
-        """The heads with their numbers; those where something fits shine."""
-        side = self._head_side
-        for end, shown, mood in open_ends:
-            at, way = self.head_at(end), self._way(end)
-            if at is None:
-                continue
-            if mood == "lit":
-                canvas.picture_as_is(heads.glow(side), at)
-            canvas.picture_as_is(heads.head(side, way, mood), at)
-            dx, dy = WAYS[way]
-            shift = side / self.scale * 0.07
-            middle = at[0] - dx * shift, at[1] - dy * shift
-            size = max(15.0, side / self.scale * 0.5)
-            canvas.label(str(shown), middle, size, heads.INKS[mood], "bold")
+    def paint_head(self, canvas: Canvas, end: EndId, number: int, mood: Mood) -> None:
+        """The head at an open end with its number; it shines where something fits."""
+        at = self.head_at(end)
+        if at is not None:
+            heads.paint(canvas, at, self._head_side, self._way(end), number, mood)
 
     def paint_count(self, canvas: Canvas, text: str) -> None:
         """How many tiles are left, in the lower right corner."""
@@ -250,6 +224,25 @@ class Felt:
         canvas.label(text, at, LARGE, mix(IVORY, (30, 90, 70), 0.12), "serif", room)
 
 
+def paint_tiles(
+    surface: pygame.Surface, camera: Camera, tiles: Iterable[Shown], faces: Faces
+) -> None:
+    """Tiles that lie on the felt, with their shadows."""
+    tiles, tall, drop = list(tiles), camera.tall, max(1, round(camera.unit * 0.22))
+    for _, center, turns in tiles:
+        x, y = camera.at(center)
+        show(surface, faces.shadow(tall, turns), (x + drop, y + drop * 1.4))
+    for tile, center, turns in tiles:
+        show(surface, faces.get(tile, tall, turns), camera.at(center))
+
+
+def paint_thread(surface: pygame.Surface, camera: Camera, start: Point, end: Point) -> None:
+    """A silk thread, such as to a tile that found no room beside its neighbour."""
+    for width, color in ((0.9, mix(GOLD, INK, 0.55)), (0.5, GOLD)):
+        thick = max(2, round(camera.unit * width))
+        pygame.draw.line(surface, color, camera.at(start), camera.at(end), thick)
+
+
 def _wall(box: Box, tall: float) -> tuple[tuple[Point, int], ...]:
     """The middles and turns of all tiles of the wall, clockwise from the upper left corner."""
     total = len(FULL_SET)
@@ -265,12 +258,8 @@ def _wall(box: Box, tall: float) -> tuple[tuple[Point, int], ...]:
         ((right, bottom), (left, bottom), 0),
         ((left + tall / 2, low), (left + tall / 2, high), 1),
     )
-    found: list[tuple[Point, int]] = []
-    for (start, end, turns), count in zip(lines, counts, strict=True):
-        for i in range(count):
-            share = (i + 0.5) / count
-            found.append((
-                (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share),
-                turns,
-            ))  # fmt: skip
-    return tuple(found)
+    return tuple(
+        (timeline.between(start, end, (i + 0.5) / count), turns)
+        for (start, end, turns), count in zip(lines, counts, strict=True)
+        for i in range(count)
+    )

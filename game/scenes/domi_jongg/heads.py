@@ -12,8 +12,11 @@ from typing import Final, Literal, TypeAlias
 import pygame
 
 from game.rules.domi_jongg.state import EndId, Laid, is_branch
+from game.scenes.domi_jongg.snake import WAYS
 from game.ui import sprites
-from game.ui.sprites import OVER
+from game.ui.canvas import Canvas
+from game.ui.frame import Point
+from game.ui.pen import Pen, closed_curve
 from game.ui.theme import GOLD, INK, IVORY, JADE, LAMP, VERMILION, Color, mix
 
 Mood: TypeAlias = Literal["open", "resting", "lit"]
@@ -53,68 +56,34 @@ def numbers(laid: Sequence[Laid]) -> dict[EndId, int]:
     return found
 
 
-def head(side: int, way: int, mood: Mood) -> pygame.Surface:
-    """A head `side` pixels long that looks east, south, west or north (way 0 to 3)."""
+def paint(canvas: Canvas, at: Point, side: int, way: int, number: int, mood: Mood) -> None:
+    """Paint a head `side` pixels long that looks east, south, west or north (way 0 to 3)."""
+    if mood == "lit":
+        light = sprites.SPRITES.get(
+            ("snake head glow", side),
+            lambda: sprites.glow(_head(side, 0, mood), side * 0.22, LAMP, 0.9),
+        )
+        canvas.picture_as_is(light, at)
     key = ("snake head", side, way, mood)
-    return sprites.SPRITES.get(key, lambda: _head(side, way, mood))
-
-
-def glow(side: int) -> pygame.Surface:
-    """The light around a head where what is held fits."""
-    key = ("snake head glow", side)
-    return sprites.SPRITES.get(
-        key, lambda: sprites.glow(_head(side, 0, "lit"), side * 0.22, LAMP, 0.9)
-    )
+    canvas.picture_as_is(sprites.SPRITES.get(key, lambda: _head(side, way, mood)), at)
+    (dx, dy), units = WAYS[way], side / canvas.scale
+    middle = at[0] - dx * units * 0.07, at[1] - dy * units * 0.07
+    canvas.label(str(number), middle, max(15.0, units * 0.5), INKS[mood], "bold")
 
 
 def _head(side: int, way: int, mood: Mood) -> pygame.Surface:
-    big = side * OVER
-    image = pygame.Surface((big, big), pygame.SRCALPHA)
-    top, low = _TONES[mood]
+    half = side * sprites.OVER / 2
+    image = pygame.Surface((2 * half, 2 * half), pygame.SRCALPHA)
+    (top, low), outline = _TONES[mood], closed_curve(_OUTLINE)
     image.fill((*low, 0))
-    outline = [_turned(point, way) for point in _smooth(_OUTLINE)]
+    pen = Pen(image, (half, half), half, 90 * way)
     for scale, color in ((1.0, mix(INK, low, 0.2)), (0.95, _LINES[mood]), (0.86, low)):
-        pygame.draw.polygon(image, color, [_at(point, scale, big) for point in outline])
-    for step in range(8):  # the light comes from the top left
-        share = (step + 1) / 8
-        shift = -0.10 * share
-        points = [
-            _at((x * (0.84 - 0.22 * share) + shift, y * (0.84 - 0.22 * share) + shift), 1, big)
-            for x, y in outline
-        ]
-        pygame.draw.polygon(image, mix(low, top, share), points)
-    for eye in ((0.52, -0.40), (0.52, 0.40)):
-        at = _at(_turned(eye, way), 0.9, big)
-        pygame.draw.circle(image, _LINES[mood], at, big * 0.085)
-        pygame.draw.circle(image, INK, at, big * 0.05)
+        pen.moved(0, 0, scale).polygon(outline, color)
+    for share in (step / 8 for step in range(1, 9)):  # the light comes from the top left
+        middle = half * (1 - 0.10 * share)
+        dome = Pen(image, (middle, middle), half * (0.84 - 0.22 * share), 90 * way)
+        dome.polygon(outline, mix(low, top, share))
+    for y in (-0.36, 0.36):
+        pen.disc((0.468, y), 0.17, _LINES[mood])
+        pen.disc((0.468, y), 0.10, INK)
     return pygame.transform.smoothscale(image, (side, side))
-
-
-def _turned(point: tuple[float, float], way: int) -> tuple[float, float]:
-    x, y = point
-    for _ in range(way):
-        x, y = -y, x
-    return x, y
-
-
-def _at(point: tuple[float, float], scale: float, big: int) -> tuple[float, float]:
-    return big / 2 + point[0] * scale * big / 2, big / 2 + point[1] * scale * big / 2
-
-
-def _smooth(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
-    """A closed curve through the points (Catmull and Rom's)."""
-    count, found = len(points), []
-    for i in range(count):
-        a, b, c, d = (points[(i + k - 1) % count] for k in range(4))
-        for step in range(6):
-            t = step / 6
-            found.append(
-                (_between(a[0], b[0], c[0], d[0], t), _between(a[1], b[1], c[1], d[1], t))
-            )
-    return found
-
-
-def _between(a: float, b: float, c: float, d: float, t: float) -> float:
-    return 0.5 * (
-        2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t**3
-    )

@@ -12,13 +12,13 @@ import pygame
 
 from game.rules.core.protocol import CHANCE
 from game.rules.domi_jongg.game import DomiJongg
-from game.rules.domi_jongg.state import Branch, Laid, Lay, grow, single_out
+from game.rules.domi_jongg.state import Branch, Lay, grow, single_out
 from game.rules.domi_jongg.tiles import KINDS, Tile
 from game.scenes.domi_jongg import heads
 from game.scenes.domi_jongg import tile_art as art
 from game.scenes.domi_jongg.die import rest_picture
-from game.scenes.domi_jongg.ground import LONG, WAYS, WIDE
-from game.scenes.domi_jongg.snake import Snake
+from game.scenes.domi_jongg.felt import Camera, Shown, paint_thread, paint_tiles
+from game.scenes.domi_jongg.snake import LONG, WAYS, WIDE, Snake
 from game.ui import icons, sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
@@ -32,51 +32,33 @@ MARGIN: Final = 1.3
 HEAD: Final = 2.5
 """A head's side, and how far from the middle of its tile it looks out."""
 AWAY: Final = 1.5 + 0.56 * HEAD
-_YES: Final = mix(JADE, INK, 0.2)
-
-SIGNS: Final[dict[str, tuple[str, Color]]] = {"yes": ("check", _YES), "no": ("close", VERMILION)}
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A tile by its upper left corner, in quarters of a tile; `turns` as in `mahjong_art`.
-
-    A `lit` one has light around it: it has just been laid.
-    """
-
-    tile: Tile
-    x: float
-    y: float
-    turns: int = 0
-    lit: bool = False
-
-    @property
-    def size(self) -> Point:
-        return (LONG, WIDE) if self.turns % 2 else (WIDE, LONG)
-
-    @property
-    def center(self) -> Point:
-        return self.x + self.size[0] / 2, self.y + self.size[1] / 2
+SIGNS: Final[dict[str, tuple[str, Color]]] = {
+    "yes": ("check", mix(JADE, INK, 0.2)), "no": ("close", VERMILION),
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """Tiles on felt. `ends` are heads (x, y, way, number), `threads` gold lines from point to
-    point, `signs` stand at a point: ``yes``, ``no``, or points such as ``+1``."""
+    """Tiles on felt, in quarters of a tile; the last `lit` ones have just been laid.
+
+    `ends` are heads (x, y, way, number), `threads` go from point to point, `signs` stand at a
+    point: ``yes``, ``no``, or points such as ``+1``.
+    """
 
     tiles: tuple[Shown, ...]
     ends: tuple[tuple[float, float, int, int], ...] = ()
     threads: tuple[tuple[Point, Point], ...] = ()
     signs: tuple[tuple[str, float, float], ...] = ()
+    lit: int = 0
 
     def frame(self) -> Box:
         """What is seen, in quarters of a tile."""
-        half = HEAD / 2
-        boxes = [(t.x, t.y, t.x + t.size[0], t.y + t.size[1]) for t in self.tiles]
-        boxes += [(x - half, y - half, x + half, y + half) for x, y, _, _ in self.ends]
-        left, top, right, bottom = zip(*boxes, strict=True)
-        x, y = min(left) - MARGIN, min(top) - MARGIN
-        return Box(x, y, max(right) + MARGIN - x, max(bottom) + MARGIN - y)
+        boxes = [Box.around(t.center, *((LONG, WIDE) if t.turns else (WIDE, LONG)))
+                 for t in self.tiles]  # fmt: skip
+        boxes += [Box.around((x, y), HEAD, HEAD) for x, y, _, _ in self.ends]
+        x, y = min(box.x for box in boxes) - MARGIN, min(box.y for box in boxes) - MARGIN
+        right, low = max(box.right for box in boxes), max(box.bottom for box in boxes)
+        return Box(x, y, right + MARGIN - x, low + MARGIN - y)
 
     def picture(self, letters: str) -> Picture:
         seen = self.frame()
@@ -92,143 +74,101 @@ class Sketch:
     def _painted(self, size: tuple[int, int], letters: str) -> pygame.Surface:
         surface = pygame.Surface(size, pygame.SRCALPHA, 32)
         surface.blit(sprites.inset("felt.jpg", size, 12, 4), (0, 0))
-        sheet = _Sheet(surface, self.frame(), letters)
+        frame, faces = self.frame(), art.Faces(letters)
+        unit = size[0] / frame.w
+        camera = Camera(unit, -frame.x * unit, -frame.y * unit)
+        for one in self.tiles:
+            faces.paint(one.tile, camera.tall, one.turns)
         for start, end in self.threads:
-            sheet.thread(start, end)
-        for tile in self.tiles:
-            sheet.shade(tile)
-        for tile in self.tiles:
-            sheet.put(tile)
+            paint_thread(surface, camera, start, end)
+        paint_tiles(surface, camera, self.tiles, faces)
+        for one in self.tiles[len(self.tiles) - self.lit :]:
+            image = faces.get(one.tile, camera.tall, one.turns)
+            light = sprites.glow(image, max(2.0, 0.28 * unit), LAMP, 0.95)
+            art.show(surface, light, camera.at(one.center))
+            art.show(surface, image, camera.at(one.center))
+        canvas = Canvas(surface, scale=unit / UNIT)
         for x, y, way, number in self.ends:
-            sheet.head((x, y), way, number)
+            at = (x - frame.x) * UNIT, (y - frame.y) * UNIT
+            heads.paint(canvas, at, round(HEAD * unit), way, number, "open")
         for sign, x, y in self.signs:
-            sheet.sign(sign, (x, y))
+            _sign(canvas, sign, ((x - frame.x) * UNIT, (y - frame.y) * UNIT))
         return surface
 
 
-class _Sheet:
-    """A surface that shows a frame of quarters of a tile."""
-
-    def __init__(self, surface: pygame.Surface, frame: Box, letters: str) -> None:
-        self.frame, self.letters = frame, letters
-        self.unit = surface.get_width() / frame.w
-        self.canvas = Canvas(surface, scale=self.unit / UNIT)
-        self.tall = round(LONG * self.unit - max(1.0, 0.13 * self.unit))
-
-    def at(self, point: Point) -> Point:
-        """A point in units of the canvas."""
-        return (point[0] - self.frame.x) * UNIT, (point[1] - self.frame.y) * UNIT
-
-    def shade(self, tile: Shown) -> None:
-        at = self.at(tile.center)
-        shadow = art.shadow(self.tall, turns=tile.turns)
-        self.canvas.picture_as_is(shadow, (at[0] + 2, at[1] + 4))
-
-    def put(self, tile: Shown) -> None:
-        image = art.face(tile.tile, self.tall, self.letters, tile.turns)
-        if tile.lit:
-            light = sprites.glow(image, max(2.0, 0.28 * self.unit), LAMP, 0.95)
-            self.canvas.picture_as_is(light, self.at(tile.center))
-        self.canvas.picture_as_is(image, self.at(tile.center))
-
-    def thread(self, start: Point, end: Point) -> None:
-        for color, wide in ((mix(GOLD, INK, 0.6), 11), (mix(GOLD, LAMP, 0.2), 7)):
-            self.canvas.line(self.at(start), self.at(end), color, wide)
-
-    def head(self, at: Point, way: int, number: int) -> None:
-        center = self.at(at)
-        image = heads.head(round(HEAD * self.unit), way, "open")
-        self.canvas.picture_as_is(image, center)
-        dx, dy = WAYS[way]
-        back = 0.07 * HEAD * UNIT
-        middle = center[0] - dx * back, center[1] - dy * back
-        self.canvas.label(str(number), middle, HEAD * UNIT * 0.48, heads.INKS["open"], "bold")
-
-    def sign(self, sign: str, at: Point) -> None:
-        center = self.at(at)
-        if sign in SIGNS:
-            icon, color = SIGNS[sign]
-            self.canvas.disc(center, 19, with_alpha(INK, 0.45))
-            self.canvas.disc(center, 17, color)
-            icons.draw(self.canvas, icon, center, 26, IVORY)
-        else:
-            self.canvas.disc(center, 22, with_alpha(INK, 0.55))
-            self.canvas.disc(center, 20, GOLD)
-            self.canvas.label(sign, center, 24, INK, "bold")
+def _sign(canvas: Canvas, sign: str, center: Point) -> None:
+    if sign in SIGNS:
+        icon, color = SIGNS[sign]
+        canvas.disc(center, 19, with_alpha(INK, 0.45))
+        canvas.disc(center, 17, color)
+        icons.draw(canvas, icon, center, 26, IVORY)
+    else:
+        canvas.disc(center, 22, with_alpha(INK, 0.55))
+        canvas.disc(center, 20, GOLD)
+        canvas.label(sign, center, 24, INK, "bold")
 
 
 # Making sketches ----------------------------------------------------------------------------------
 
 
-def rows(*lines: str, gap: float = 0.5) -> Sketch:
-    """Tiles in rows: ``B1 B2 B3``; two spaces leave a wider gap."""
-    found = []
-    for row, line in enumerate(lines):
-        x = 0.0
-        for group in line.split("  "):
-            for tile in group.split():
-                found.append(Shown(tile, x, row * (LONG + gap)))
-                x += WIDE + gap
-            x += 2.0
-    return Sketch(tuple(found))
+def row(line: str, y: float = 0.0, gap: float = 0.5, wide: float = 2.0) -> tuple[Shown, ...]:
+    """Tiles side by side: ``B1 B2 B3``; two spaces leave a wider gap."""
+    found, x = [], WIDE / 2
+    for tile in line.split(" "):
+        if tile:
+            found.append(Shown(tile, (x, y + LONG / 2)))
+        x += WIDE + gap if tile else wide
+    return tuple(found)
 
 
 def pair(one: Tile, other: Tile, sign: str) -> Sketch:
     """Two tiles side by side, and whether they may lie so."""
-    tiles = Shown(one, 0, 0), Shown(other, WIDE, 0)
-    return Sketch(tiles, signs=((sign, WIDE, LONG - 0.3),))
+    return Sketch(row(f"{one} {other}", gap=0), signs=((sign, WIDE, LONG - 0.3),))
 
 
-def snake(single: Tile, *steps: str, lit: int = 0, signs: Mapping[int, str] | None = None,
-          aspect: float = 3.0) -> Sketch:  # fmt: skip
+def snake(
+    single: Tile, *steps: str, lit: int = 0, signs: Mapping[int, str] | None = None
+) -> Sketch:
     """A snake as it lies on the table after these steps, its last `lit` tiles just laid.
 
     `signs` stand on tiles by their number in laying order.
     """
-    laid = _laid(single, steps)
-    lie = Snake(aspect)
-    lie.follow(laid)
-    tiles = tuple(
-        Shown(one.tile, place.x, place.y, place.way % 2, n >= len(laid) - lit)
-        for n, (one, place) in enumerate(zip(laid, lie.places, strict=True))
-    )
-    numbers, ends = heads.numbers(laid), []
-    for end, head in lie.heads.items():
-        (x, y), (dx, dy) = lie.places[head.tile].center, WAYS[head.way]
-        ends.append((x + dx * AWAY, y + dy * AWAY, head.way, numbers[end]))
-    stand = [(s, *_corner(tiles[n])) for n, s in (signs or {}).items()]
-    return Sketch(tiles, tuple(ends), signs=tuple(stand))
-
-
-def _corner(tile: Shown) -> Point:
-    """Where a sign stands on a tile without hiding an index: far from its own, at the bottom."""
-    across = 0.5 if tile.turns % 2 else tile.size[0] - 0.5
-    return tile.x + across, tile.y + tile.size[1] - 0.4
-
-
-def _laid(single: Tile, steps: tuple[str, ...]) -> tuple[Laid, ...]:
     laid, ends = single_out(single)
     for text in steps:
         move = DomiJongg().read(text)
         assert isinstance(move, Lay | Branch), text
         tiles = move.tiles if isinstance(move, Branch) else (move.tile,)
         laid, ends = grow(laid, ends, tiles, move.end, CHANCE)
-    return laid
+    lie = Snake(aspect=3.0)
+    lie.follow(laid)
+    numbers, looking, stand = heads.numbers(laid), [], []
+    for end, head in lie.heads.items():
+        (x, y), (dx, dy) = lie.places[head.tile].center, WAYS[head.way]
+        looking.append((x + dx * AWAY, y + dy * AWAY, head.way, numbers[end]))
+    for number, sign in (signs or {}).items():  # far from the tile's index, at the bottom
+        left, _, right, low = lie.places[number].bounds
+        across = left + 0.5 if lie.places[number].way % 2 else right - 0.5
+        stand.append((sign, across, low - 0.4))
+    shown = (
+        Shown(one.tile, place.center, place.way % 2)
+        for one, place in zip(laid, lie.places, strict=True)
+    )
+    return Sketch(tuple(shown), tuple(looking), signs=tuple(stand), lit=lit)
 
 
 def _groups() -> Sketch:
     """The four groups in a row, those that may lie side by side tied together."""
-    groups, x, tiles, middles = ("B4 T4 K7", "F4 J2", "WN WS", "DR DG"), 0.0, [], []
-    for group in groups:
-        start = x
-        for tile in group.split():
-            tiles.append(Shown(tile, x, 0))
-            x += WIDE + 0.25
-        middles.append(((start - 0.4, LONG / 2), (x - 0.25 + 0.4, LONG / 2)))
-        x += 3.6
-    threads = [(one[1], other[0]) for one, other in pairwise(middles)]
-    signs = tuple(("yes", (a[0] + b[0]) / 2, LONG / 2) for a, b in threads)
-    return Sketch(tuple(tiles), threads=tuple(threads), signs=signs)
+    tiles = row("B4 T4 K7  F4 J2  WN WS  DR DG", gap=0.25, wide=3.6)
+    joints = [
+        (a.center[0] + WIDE / 2 + 0.4, b.center[0] - WIDE / 2 - 0.4)
+        for a, b in pairwise(tiles)
+        if b.center[0] - a.center[0] > WIDE + 1
+    ]
+    return Sketch(
+        tiles,
+        threads=tuple(((a, LONG / 2), (b, LONG / 2)) for a, b in joints),
+        signs=tuple(("yes", (a + b) / 2, LONG / 2) for a, b in joints),
+    )
 
 
 # The set in its box ------------------------------------------------------------------------------
@@ -268,9 +208,12 @@ EXAMPLE: Final = (
 """The worked example of the rules, onto the singlestone K3."""
 
 SKETCHES: Final[dict[str, Sketch]] = {
-    "suits": rows(*(" ".join(f"{suit}{n}" for n in range(1, 10)) for suit in "BKT")),
-    "honours": rows("WE WS WW WN  DR DG DW"),
-    "specials": rows("F1 F2 F3 F4  J1 J2 J3 J4"),
+    "suits": Sketch(tuple(
+        shown for y, suit in enumerate("BKT")
+        for shown in row(" ".join(f"{suit}{n}" for n in range(1, 10)), y * (LONG + 0.5))
+    )),
+    "honours": Sketch(row("WE WS WW WN  DR DG DW")),
+    "specials": Sketch(row("F1 F2 F3 F4  J1 J2 J3 J4")),
     "groups": _groups(),
     "same_number": pair("K5", "T5", "yes"),
     "same_suit": pair("B2", "B8", "yes"),
@@ -282,7 +225,8 @@ SKETCHES: Final[dict[str, Sketch]] = {
     "single": snake("K3"),
     "grown": snake("K3", "B3>0R", "B7>1", lit=2),
     "one_wind": replace(
-        snake("K3", "J3>0L"), tiles=(*snake("K3", "J3>0L").tiles, Shown("WE", -6, 0)),
+        snake("K3", "J3>0L"),
+        tiles=(*snake("K3", "J3>0L").tiles, Shown("WE", (-4.5, 2.0))),
         ends=(), signs=(("no", -3, LONG - 0.3),),
     ),
     "branch": snake("K3", "J3>0L", "K3+WE>1", lit=2, signs={3: "+1"}),
@@ -301,11 +245,6 @@ def _pictures(letters: str) -> Mapping[str, Picture]:
     return {name: sketch.picture(letters) for name, sketch in SKETCHES.items()}
 
 
-def pictures_de() -> Mapping[str, Picture]:
-    """The illustrations by name, the winds with German letters."""
-    return _pictures("de")
-
-
-def pictures_en() -> Mapping[str, Picture]:
-    """The illustrations by name, the winds with English letters."""
-    return _pictures("en")
+pictures_de = partial(_pictures, "de")
+pictures_en = partial(_pictures, "en")
+"""The illustrations by name, the winds with the letters of a language."""

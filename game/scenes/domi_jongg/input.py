@@ -15,9 +15,8 @@ from game.rules.domi_jongg import state as rules
 from game.rules.domi_jongg.state import Branch, EndId, Lay, Move
 from game.rules.domi_jongg.tiles import IN_PAIRS, SINGLY, Tile
 from game.scenes.domi_jongg.felt import Felt
-from game.scenes.domi_jongg.layout import ACT, Rack
 from game.scenes.domi_jongg.privacy import Privacy
-from game.scenes.domi_jongg.racks import Racks
+from game.scenes.domi_jongg.racks import ACT, Racks
 from game.scenes.domi_jongg.spots import OpenEnd, Pick, Play, RackButton, RackTile
 from game.ui.focus import Spot
 from game.ui.frame import Box, Point
@@ -52,18 +51,24 @@ class Input:
         rack = self.racks.at(seat)
         if rack is None or self.play.latest.phase != "turn":
             return []
-        found = _tile_spots(rack)
+        found, shelf = [], rack.shelf
+        for place, at in enumerate(shelf.spots, shelf.first):
+            room = Box.around(at, max(TOUCH - 4.0, shelf.tall * 0.75), shelf.tall)
+            box = rack.frame.out_box(room)
+            found.append(Spot(RackTile(place), box.center, box.w / 2, half_height=box.h / 2))
+        if rack.on is not None:
+            found.append(Spot(RackButton.PAGE, rack.frame.out(rack.on), TOUCH / 2, round=True))
         for end in self.play.latest.ends:
-            at = self.felt.head_at(end.id)
-            if at is not None:
-                found.append(Spot(OpenEnd(end.id), at, HEAD_REACH, round=True))
-        for button, at, reach in (
+            head = self.felt.head_at(end.id)
+            if head is not None:
+                found.append(Spot(OpenEnd(end.id), head, HEAD_REACH, round=True))
+        for button, middle, reach in (
             (RackButton.CLOSE, rack.act, ACT),
             (RackButton.SORT, rack.sort, TOUCH / 2),
             (RackButton.PEEK, rack.pad, ACT),
         ):
-            if at is not None:
-                found.append(Spot(button, rack.frame.out(at), reach, round=True))
+            if middle is not None:
+                found.append(Spot(button, rack.frame.out(middle), reach, round=True))
         return found
 
     # Picking -----------------------------------------------------------------------------------
@@ -112,8 +117,14 @@ class Input:
             self.play.sound("tile_clack", rack.frame.out(rack.tiles.center))
         if picked.aim is not None and picked.tiles and place not in picked.tiles:
             self._branch(seat, picked.aim, (picked.tiles[0], place))
-        elif place in picked.tiles:
-            self._pick_again(seat, place)
+        elif place in picked.tiles:  # laid if it can only be laid in one way, else put back
+            others = tuple(other for other in picked.tiles if other != place)
+            ways = self._lays(seat, self.racks.standing(seat)[place])
+            alone = not others and picked.aim is None
+            if alone and len(ways) == 1 and self.privacy.frank(seat):
+                self._try(ways[0])
+            else:
+                picked.tiles, picked.aim = others, None
         elif len(picked.tiles) == 1 and self._could_branch(seat, picked.tiles[0], place):
             picked.tiles = (picked.tiles[0], place)
         else:
@@ -126,17 +137,6 @@ class Input:
         if focus.visible and self.privacy.frank(seat) and self.play.shows_targets:
             fits = {OpenEnd(move.end) for move in self._lays(seat, tile)}
             focus.put(next((spot for spot in self.spots() if spot.key in fits), focus.current))
-
-    def _pick_again(self, seat: Seat, place: int) -> None:
-        """A picked tile is tapped once more: laid if it can only be laid in one way."""
-        picked = self.racks.selection
-        others = tuple(other for other in picked.tiles if other != place)
-        ways = self._lays(seat, self.racks.standing(seat)[place])
-        alone = not others and picked.aim is None
-        if alone and len(ways) == 1 and self.privacy.frank(seat):
-            self._try(ways[0])
-        else:
-            picked.tiles, picked.aim = others, None
 
     def _lays(self, seat: Seat, tile: Tile) -> list[Lay]:
         state = self.play.latest
@@ -202,10 +202,7 @@ class Input:
             self.glide_back()
             self.let_go()
             return
-        if picked.aim is not None and len(picked.tiles) == 2:
-            self._branch(seat, key.id, (picked.tiles[0], picked.tiles[1]))
-        else:
-            self._pick_end(seat, key.id)
+        self._pick_end(seat, key.id)
         if picked.tiles and self.play.waiting is None and picked.aim is None:
             self.glide_back()
         self._grabbed = None
@@ -238,14 +235,3 @@ class Input:
             if fits:
                 found.add(end.id)
         return found
-
-
-def _tile_spots(rack: Rack) -> list[Spot]:
-    shelf, found = rack.shelf, []
-    for number, at in enumerate(shelf.spots):
-        box = rack.frame.out_box(Box.around(at, max(TOUCH - 4.0, shelf.tall * 0.75), shelf.tall))
-        key = RackTile(shelf.first + number)
-        found.append(Spot(key, box.center, box.w / 2, half_height=box.h / 2))
-    if rack.on is not None:
-        found.append(Spot(RackButton.PAGE, rack.frame.out(rack.on), TOUCH / 2, round=True))
-    return found

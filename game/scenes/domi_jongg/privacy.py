@@ -9,16 +9,17 @@ refusals, not in hints, not in the list of moves.
 from __future__ import annotations
 
 from collections.abc import Callable, Set
-from typing import Final, Protocol
+from dataclasses import dataclass, field
+from typing import Final
 
 from game.rules.core.match import Match, Step
 from game.rules.core.protocol import Seat
 from game.rules.domi_jongg.state import PASS, Drawn
-from game.scenes.core.chairs import Chair
-from game.scenes.core.context import Context
+from game.scenes.core.routes import ToOverlay
+from game.scenes.core.scene import Push
+from game.scenes.domi_jongg.spots import Play
 from game.ui.frame import Point
 from game.ui.intents import Intent
-from game.ui.widgets import Action
 
 LOOK: Final = 1.6
 """Seconds in which one sees what one has drawn before the hand is covered."""
@@ -26,52 +27,28 @@ KEYS: Final = "keys"
 """The pointer that stands for keys and gamepads at a peek pad."""
 
 
-class Watched(Protocol):
-    """What of a play scene decides who may look."""
-
-    chairs: tuple[Chair, ...]
-    replaying: bool
-    stale: bool
-
-    @property
-    def context(self) -> Context: ...
-    @property
-    def match(self) -> Match: ...
-    @property
-    def live(self) -> bool: ...
-    @property
-    def persons(self) -> frozenset[Seat]: ...
-    @property
-    def asked(self) -> Seat | None: ...
-    def later(self, seconds: float, action: Action) -> None: ...
-
-
+@dataclass(eq=False)
 class Privacy:
-    """Knows whose hand may be read now: it hands over on the couch and counts held pads.
+    """Knows whose hand may be read now: it hands over on the couch and counts held pads."""
 
-    `draw_curtain` is called when the curtain is to fall before a seat's hand.
-    """
-
-    def __init__(self, play: Watched, draw_curtain: Callable[[Seat], None]) -> None:
-        self._play = play
-        self._draw_curtain = draw_curtain
-        self.opened: Seat | None = None
-        """On the couch: whose hand lies open."""
-        self.peeks: dict[str, Seat] = {}
-        """Which pointer holds whose peek pad."""
-        self._drew = False
-        self._let_go_of: set[str] = set()
+    play: Play
+    opened: Seat | None = None
+    """On the couch: whose hand lies open."""
+    peeks: dict[str, Seat] = field(default_factory=dict)
+    """Which pointer holds whose peek pad."""
+    _drew: bool = False
+    _let_go_of: set[str] = field(default_factory=set)
 
     # Who sees what ---------------------------------------------------------------------------
 
     @property
     def shared(self) -> bool:
         """Whether several people look at this screen."""
-        return sum(chair.person for chair in self._play.chairs) > 1
+        return sum(chair.person for chair in self.play.chairs) > 1
 
     @property
     def at_table(self) -> bool:
-        return self._play.context.settings.seating == "table"
+        return self.play.context.settings.seating == "table"
 
     @property
     def padded(self) -> bool:
@@ -80,13 +57,13 @@ class Privacy:
 
     def bare(self, seat: Seat) -> bool:
         """Whether a seat's hand can be read on the screen now."""
-        if self._play.live and self._play.match.outcome is not None:
+        if self.play.live and self.play.match.outcome is not None:
             return True
-        if seat not in self._play.persons:
+        if seat not in self.play.persons:
             return False
         if not self.shared:
             return True
-        if self._play.replaying:
+        if self.play.replaying:
             return False
         return seat in self.peeks.values() if self.at_table else self.opened == seat
 
@@ -102,7 +79,7 @@ class Privacy:
 
     def hand_over(self) -> None:
         """Cover the hand of who is done; let the next person draw the curtain."""
-        play, match = self._play, self._play.match
+        play, match = self.play, self.play.match
         if not self.shared or self.at_table or not play.live or match.outcome is not None:
             return
         if self.opened is not None and self.opened != match.actor:
@@ -116,22 +93,22 @@ class Privacy:
             play.later(0.0, self._close)
 
     def _close(self) -> None:
-        if self._play.asked is not None and self.opened is None:
-            self._draw_curtain(self._play.asked)
+        if self.play.asked is not None and self.opened is None:
+            self.play.go(Push(ToOverlay(self.play, "curtain", (self.play.asked,))))
 
     def _cover(self) -> None:
         self.opened, self._drew = None, False
-        self._play.stale = True
+        self.play.stale = True
         self.hand_over()
 
     def open(self, seat: Seat) -> None:
         """The curtain is drawn: this person alone looks at the screen now."""
         self.opened, self._drew = seat, False
-        self._play.stale = True
+        self.play.stale = True
 
     def happened(self, step: Step) -> None:
         """A step is in the picture: who has drawn looks at the tile before the hand is covered."""
-        before = self._play.match.states[step.index]
+        before = self.play.match.states[step.index]
         if isinstance(step.move, Drawn) and before.turn == self.opened:
             self._drew = True
 
@@ -165,7 +142,7 @@ class Privacy:
 
     def refresh(self) -> None:
         """The turn may have passed on: what keys have opened is covered then."""
-        if self.peeks.get(KEYS) != self._play.match.actor:
+        if self.peeks.get(KEYS) != self.play.match.actor:
             self.peeks.pop(KEYS, None)
 
     def resize(self) -> None:
@@ -181,14 +158,12 @@ def undo_target(match: Match, persons: Set[Seat], takeback: bool) -> int | None:
     Otherwise the button would tell how many ways the hand had. Without the house rule nobody
     takes back what somebody else did since, or a tile that was drawn.
     """
-    target = next(
-        (
-            index
-            for index in reversed(range(match.cursor))
-            if match.seat_of(index) in persons and match.log[index] != PASS
-        ),
-        None,
+    theirs = (
+        index
+        for index in reversed(range(match.cursor))
+        if match.seat_of(index) in persons and match.log[index] != PASS
     )
+    target = next(theirs, None)
     if takeback or target is None:
         return target
     seats = {match.seat_of(index) for index in range(target, len(match.log))}

@@ -4,18 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from game.rules.core.protocol import Seat
 from game.rules.domi_jongg.state import HIDDEN, EndId, Lay, heads, lays
 from game.rules.domi_jongg.tiles import Tile, Tiles
-from game.scenes.domi_jongg import layout
-from game.scenes.domi_jongg.layout import Rack
 from game.scenes.domi_jongg.privacy import Privacy
 from game.scenes.domi_jongg.spots import Play
 from game.scenes.domi_jongg.tray import SeatTray
-from game.ui.frame import Box, Point
+from game.ui.frame import Box, Frame, Point
+from game.ui.theme import GAP, TOUCH
 
+ACT: Final = 50.0
+"""The radius of the button that ends a turn, in units."""
+LABEL: Final = 24.0
+"""How high the words below a button are."""
+HEIGHTS: Final = (124.0, 108.0, 96.0, 84.0)
+"""How tall tiles in a rack may be, in units: a few steps, for each costs pictures."""
+ABOVE: Final = 12.0
+"""Between the rows of a rack."""
+LIFT: Final = 20.0
+"""How far a picked tile stands out of its row."""
 Order: TypeAlias = Literal["suit", "number", "fits"]
 ORDERS: Final[tuple[Order, ...]] = ("suit", "number", "fits")
 SUITS: Final = "BKTWDFJ"
@@ -24,17 +33,84 @@ SUITS: Final = "BKTWDFJ"
 def ordered(hand: Tiles, order: Order, fitting: Collection[Tile] = ()) -> Tiles:
     """The hand as it stands: by suits, by numbers, or what fits somewhere first."""
 
-    def by_suit(tile: Tile) -> tuple[object, ...]:
-        return SUITS.index(tile[0]), tile
+    def key(tile: Tile) -> tuple[object, ...]:
+        first = {
+            "suit": "", "fits": tile not in fitting,
+            "number": tile[1] if tile[1].isdigit() else "W",
+        }  # fmt: skip
+        return first[order], SUITS.index(tile[0]), tile
 
-    def by_number(tile: Tile) -> tuple[object, ...]:
-        return (tile[1] if tile[1].isdigit() else "W", *by_suit(tile))
+    return tuple(sorted(hand, key=key))
 
-    def by_fit(tile: Tile) -> tuple[object, ...]:
-        return (tile not in fitting, *by_suit(tile))
 
-    keys = {"suit": by_suit, "number": by_number, "fits": by_fit}
-    return tuple(sorted(hand, key=keys[order]))
+# Tiles in a rack ---------------------------------------------------------------------------------
+
+
+class Shelf(NamedTuple):
+    """How a rack is filled: the tiles' height, the middles of those that show, which comes
+    first, and how many pages there are."""
+
+    tall: float
+    spots: tuple[Point, ...]
+    first: int
+    page: int
+    pages: int
+
+
+def shelve(box: Box, count: int, page: int = 0) -> Shelf:
+    """Stand so many tiles into a box: as large as it goes, no nearer than fingers can tell apart.
+
+    What does not fit is on further pages.
+    """
+    tall, rows = _shape(box, count)
+    across = pitch(tall)
+    columns = max(1, int(box.w // across))
+    each = rows * columns
+    pages = max(1, -(-count // each))
+    page = min(max(0, page), pages - 1)
+    first = page * each
+    here = min(each, count - first)
+    columns = min(columns, max(1, -(-here // rows)))
+    (middle, center), high = box.center, tall + ABOVE
+    top, spots = center - high * -(-here // columns) / 2, []
+    for row, column in (divmod(number, columns) for number in range(here)):
+        wide = min(columns, here - row * columns)
+        x = middle + (column - (wide - 1) / 2) * across
+        spots.append((x, top + (row + 0.5) * high + ABOVE / 2 - 2))
+    return Shelf(tall, tuple(spots), first, page, pages)
+
+
+def pitch(tall: float) -> float:
+    """From one tile's middle to the next one's."""
+    return max(float(TOUCH), tall * 0.75 + 6)
+
+
+def _shape(box: Box, count: int) -> tuple[float, int]:
+    """The tallest tiles with which everything fits, else the smallest in as many rows as go."""
+    found = (HEIGHTS[-1], 1)
+    for tall in HEIGHTS:
+        for rows in (1, 2, 3):
+            if rows * (tall + ABOVE) > box.h + 1:
+                break
+            if int(box.w // pitch(tall)) * rows >= count:
+                return tall, rows
+            found = tall, rows
+    return found
+
+
+class Rack(NamedTuple):
+    """Where things lie at a seat's rack, in the units of a frame. What is None is not there."""
+
+    frame: Frame
+    tiles: Box
+    """The room for tiles."""
+    shelf: Shelf
+    on: Point | None
+    """The middle of the arrow to the next page."""
+    act: Point | None = None
+    """The middle of the button that ends a turn."""
+    sort: Point | None = None
+    pad: Point | None = None
 
 
 @dataclass(slots=True)
@@ -87,21 +163,46 @@ class Racks:
 
     def at(self, seat: Seat) -> Rack | None:
         """A seat's rack, if it is on the screen now."""
-        count, page = len(self.play.state.hands[seat]), self._pages.get(seat, 0)
         if self.couch is not None:
-            if seat != self.front:
-                return None
-            return layout.couch_rack(self.play.size, self.couch, count, page)
+            return self._shared(self.couch, seat) if seat == self.front else None
+        tray = self.tray(seat)
+        box = tray.content
         if seat not in self.play.persons:
-            return layout.computer_rack(self.tray(seat), count)
-        return layout.table_rack(self.tray(seat), self.privacy.padded, count, page)
+            return self._filled(seat, tray.frame, box)
+        left, right, middle = box.x, box.right, box.center[1] - LABEL / 2
+        pad: Point | None = None
+        if self.privacy.padded:
+            pad, left = (left + ACT, middle), left + 2 * ACT + GAP
+        act, right = (right - ACT, middle), right - 2 * ACT - GAP
+        if tray.narrow:  # above the tiles, beside the points
+            sort = box.right - 2 * TOUCH, tray.head.center[1] + 4
+        else:
+            sort, right = (right - TOUCH / 2, middle), right - TOUCH - GAP
+        return self._filled(seat, tray.frame, Box(left, box.y, right - left, box.h), act, sort, pad)
+
+    def _shared(self, box: Box, seat: Seat) -> Rack:
+        """The couch's rack with a seat's hand: buttons left and right of the tiles."""
+        size, middle, room = self.play.size, box.center[1] - LABEL / 2, TOUCH + 3 * GAP
+        act = box.right - ACT - 2 * GAP, middle
+        tiles = Box(box.x + room, box.y, act[0] - ACT - 2 * GAP - box.x - room, box.h)
+        frame = Frame((size[0] / 2, size[1] / 2), size)
+        return self._filled(seat, frame, tiles, act, (box.x + GAP + TOUCH / 2, middle))
+
+    def _filled(self, seat: Seat, frame: Frame, tiles: Box, *buttons: Point | None) -> Rack:
+        """A rack with a seat's tiles; where they take several pages there is an arrow as well."""
+        count = len(self.play.state.hands[seat])
+        page = self._pages.get(seat, 0) if seat in self.play.persons else 0
+        shelf, on = shelve(tiles, count, page), None
+        if shelf.pages > 1:
+            shelf = shelve(tiles._replace(w=tiles.w - TOUCH), count, page)
+            on = tiles.right - TOUCH / 2, tiles.center[1]
+        return Rack(frame, tiles, shelf, on, *buttons)
 
     def home(self, seat: Seat) -> tuple[Point, float]:
         """Where a seat's tiles are on the table, and how tall they are there."""
-        rack = self.at(seat)
+        rack, tray = self.at(seat), self.tray(seat)
         if rack is not None:
             return rack.frame.out(rack.tiles.center), rack.shelf.tall
-        tray = self.tray(seat)
         return tray.frame.out(tray.content.center), tray.content.h - 6
 
     def pad_at(self, seat: Seat) -> Point | None:
@@ -111,11 +212,12 @@ class Racks:
 
     def pad_under(self, point: Point) -> Seat | None:
         """Whose peek pad lies under a point; a pad reaches a little beyond its edge."""
-        for seat in self.play.persons:
-            pad = self.pad_at(seat)
-            if pad and max(abs(point[0] - pad[0]), abs(point[1] - pad[1])) <= layout.ACT + 6:
-                return seat
-        return None
+        reach = 2 * ACT
+        pads = ((seat, self.pad_at(seat)) for seat in self.play.persons)
+        return next(
+            (seat for seat, pad in pads if pad and Box.around(pad, reach, reach).has(point, 6)),
+            None,
+        )
 
     # How tiles stand -----------------------------------------------------------------------------
 

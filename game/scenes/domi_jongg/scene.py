@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.rules.core.match import Series, Step
-from game.rules.core.protocol import CHANCE, Event, Refusal, Seat
+from game.rules.core.protocol import CHANCE, Refusal, Seat
 from game.rules.domi_jongg.state import Branch, Drawn, Lay, Move, Table, number, pile_left
 from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.routes import ToOverlay
 from game.scenes.core.scene import Change, Push
 from game.scenes.domi_jongg import layout, privacy
-from game.scenes.domi_jongg.animation import Animation, Caption
-from game.scenes.domi_jongg.faces import Faces
+from game.scenes.domi_jongg.animation import Animation
 from game.scenes.domi_jongg.felt import Felt
 from game.scenes.domi_jongg.input import Input
 from game.scenes.domi_jongg.privacy import Privacy
 from game.scenes.domi_jongg.racks import Racks
 from game.scenes.domi_jongg.spots import Pick, Points
+from game.scenes.domi_jongg.tile_art import Faces
 from game.scenes.domi_jongg.tray import COLORS, SeatTray
 from game.scenes.domi_jongg.view import View
 from game.scenes.domi_jongg.words import Words
@@ -27,12 +27,10 @@ from game.scenes.play.play_scene import Coach, PlayScene
 from game.scenes.play.tray import Tray
 from game.ui.canvas import Canvas
 from game.ui.focus import Spot
-from game.ui.fonts import signed
 from game.ui.frame import Point
 from game.ui.intents import Intent
 from game.ui.theme import TOUCH, Color
 from game.ui.timeline import Motion
-from game.ui.timeline import Sequence as Chain
 
 
 class DomiJonggScene(PlayScene[Table, Move, Pick]):
@@ -60,9 +58,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         coach: Coach | None = None,
     ) -> None:
         super().__init__(context, series, chairs, match_id, coach)
-        self.privacy = Privacy(
-            self, lambda seat: self.go(Push(ToOverlay(self, "curtain", (seat,))))
-        )
+        self.privacy = Privacy(self)
         self.racks = Racks(self, self.privacy)
         self.felt = Felt(Faces(context.texts.language), lambda: self.latest.snake)
         shared = self, self.privacy, self.racks, self.felt
@@ -94,8 +90,9 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
 
     def arrange(self) -> None:
         self.felt.arrange(self.layout.board, self.context.scale)
-        self.felt.faces.forget_wishes()
-        self.animation.air.clear()
+        self.felt.faces.wanted.clear()
+        self.animation.tiles.clear()
+        self.animation.captions.clear()
 
     def resize(self, size: Point) -> None:
         self.privacy.resize()
@@ -204,16 +201,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
             self.sound("tile_clack", self.felt.tile_at(len(self.state.snake) - 1))
         elif isinstance(step.move, Drawn):
             self.sound("tile_slide", self.felt.wall_end(pile_left(self.state)))
-        rising = [self._caption(event) for event in step.events if event.points]
-        if rising:
-            air = self.animation.air
-            self.timeline.play(Chain(*(air.tell(one, 1.2) for one in rising)))
-
-    def _caption(self, event: Event) -> Caption:
-        places = [at for at in map(self.place_at, event.places) if at is not None]
-        x, y = places[-1] if places else self.racks.home(event.seat)[0]
-        text = f"{signed(event.points)}  {self.t(f'domi_jongg.gain.{event.kind}')}"
-        return Caption(text, (x, y - self.felt.tile / 2), self.seat_color(event.seat))
+        self.animation.tell(step.events)
 
     def refresh(self) -> None:
         state = self.state
@@ -223,7 +211,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self.felt.faces.hurried = False
         self.felt.camera = self.felt.camera_after(len(state.snake))
         if state.phase in ("turn", "draw", "over"):
-            self.animation.air.dice.clear()
+            self.animation.dice.clear()
         self.view.want_faces()
         for tray in self.trays:
             tray.note = self.t("domi_jongg.dealer") if state.dealer == tray.seat else ""

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from itertools import pairwise
+from operator import itemgetter
 
-from game.rules.core.match import Series
 from game.rules.core.protocol import CHANCE
 from game.rules.domi_jongg.state import Branch, Lay
 from game.scenes.core.sheets import Section
@@ -18,37 +18,6 @@ from game.ui.fonts import signed
 from game.ui.surfaces import PAPER
 from game.ui.theme import BODY
 from game.ui.widgets import Button, Label, Widget
-
-
-@dataclass(slots=True)
-class Figures:
-    """A round in numbers, all its games together. Records are the most and who did it first."""
-
-    laid: Counter[int] = field(default_factory=Counter)
-    """How many tiles everybody laid, by person."""
-    longest: tuple[int, int] = (0, -1)
-    """The most tiles in one turn."""
-    fullest: tuple[int, int] = (0, -1)
-    """The most tiles on one hand."""
-    heads: int = 0
-    """The most heads that a snake had."""
-
-
-def figures(series: Series) -> Figures:
-    """Count through all games of a series, the current one as far as it has come."""
-    found = Figures()
-    for game, match in enumerate(series.games):
-        for index in range(match.cursor):
-            before, after = match.states[index], match.states[index + 1]
-            person = series.person_at(before.turn, game)
-            if isinstance(match.log[index], Lay | Branch):
-                found.laid[person] += len(after.snake) - len(before.snake)
-                turn = len(after.snake) - before.lying, person
-                found.longest = max(found.longest, turn, key=lambda record: record[0])
-            hand = len(after.hands[before.turn]), person
-            found.fullest = max(found.fullest, hand, key=lambda record: record[0])
-            found.heads = max(found.heads, len(after.ends))
-    return found
 
 
 class ScoreSheet(Results):
@@ -71,32 +40,44 @@ class ScoreSheet(Results):
 
     def _turns(self) -> list[str]:
         """Every turn that brought or cost points, and what for."""
-        match, lines, number = self.match, [], 0
-        for seat, steps in match.turns():
+        lines, number = [], 0
+        for seat, steps in self.match.turns():
             number += seat != CHANCE
-            gains = [event for i in steps for event in match.step(i).events if event.points]
-            if gains:
-                told = ", ".join(
-                    f"{signed(event.points)} {self.t(f'domi_jongg.gain.{event.kind}')}"
-                    for event in gains
-                )
+            told = ", ".join(
+                f"{signed(event.points)} {self.t(f'domi_jongg.gain.{event.kind}')}"
+                for index in steps
+                for event in self.match.step(index).events
+                if event.points
+            )
+            if told:
                 lines.append(f"{number}. {self.play.names[seat]}: {told}")
         return lines
 
     def _figures(self) -> list[str]:
-        """The whole round in numbers that everybody may know."""
-        found = figures(self.series)
-        if not found.laid:
+        """The round in numbers that everybody may know, all its games together.
+
+        Records are the most and who did it first.
+        """
+        laid: Counter[int] = Counter()
+        longest = fullest = 0, -1
+        heads = 0
+        for game, match in enumerate(self.series.games):
+            for index, (before, after) in enumerate(pairwise(match.states[: match.cursor + 1])):
+                person = self.series.person_at(before.turn, game)
+                if isinstance(match.log[index], Lay | Branch):
+                    laid[person] += len(after.snake) - len(before.snake)
+                    turn = len(after.snake) - before.lying, person
+                    longest = max(longest, turn, key=itemgetter(0))
+                fullest = max(fullest, (len(after.hands[before.turn]), person), key=itemgetter(0))
+                heads = max(heads, len(after.ends))
+        if not laid:
             return []
-        laid = self.context.texts.listed(
-            [f"{self._name(p)} {count}" for p, count in sorted(found.laid.items())]
-        )
-        records = (("longest", found.longest), ("fullest", found.fullest))
+        each = [f"{self._name(person)} {count}" for person, count in sorted(laid.items())]
         return [
-            self.t("domi_jongg.sheet.laid", list=laid),
+            self.t("domi_jongg.sheet.laid", list=self.context.texts.listed(each)),
             *(self.t(f"domi_jongg.sheet.{key}", who=self._name(person), n=most)
-              for key, (most, person) in records if most),
-            self.t("domi_jongg.sheet.heads", n=found.heads),
+              for key, (most, person) in (("longest", longest), ("fullest", fullest)) if most),
+            self.t("domi_jongg.sheet.heads", n=heads),
         ]  # fmt: skip
 
     def _name(self, person: int) -> str:

@@ -1,8 +1,14 @@
 """How Domi Jongg's snake lies on the table: pure geometry, tile by tile, nothing ever moved.
 
+Lengths are whole units. A tile is four long and three wide and lies across the snake, like a rib.
 Where the snake turns, the next tile goes onto a short side. Of all ways to lay a tile the one is
 taken that keeps every head a way out to the open table, with lanes to spare for branches, and
 then the one that keeps the snake together, calm, and in the shape of the table.
+
+The free table around the snake is kept as bits: it is divided into square cells, and a set of
+cells is one integer, a row of cells being `STRIDE` bits of it. A cell counts as free when a tile
+lying across its middle would keep clear of all others, so a chain of free cells is a lane in
+which the snake can go on.
 """
 
 from __future__ import annotations
@@ -10,24 +16,27 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from game.rules.domi_jongg.state import EndId, Laid, is_branch
 from game.rules.domi_jongg.tiles import GROUP, Tiles
-from game.scenes.domi_jongg.ground import (
-    CLEAR,
-    EAST,
-    LONG,
-    NORTH,
-    SOUTH,
-    WAYS,
-    WEST,
-    Ground,
-    Head,
-    Place,
-    overlap,
-)
-from game.scenes.domi_jongg.lanes import Bounds, Cells, cells, lanes, rooms
+
+LONG: Final = 4
+WIDE: Final = 3
+EAST, SOUTH, WEST, NORTH = range(4)
+WAYS: Final = ((1, 0), (0, 1), (-1, 0), (0, -1))
+CLEAR: Final = 2
+"""Units between tiles that do not belong together."""
+_SQUARE: Final = 8
+_SIZES: Final = ((WIDE, LONG), (LONG, WIDE)) * 2
+"""A tile's width and height by the way through it."""
+
+CELL: Final = 7 / 3
+"""A cell's side in units; three of them are the distance from one lane to the next."""
+STRIDE: Final = 160
+_MIDDLE: Final = STRIDE // 2
+_X, _Y = 1.5, 2.0
+"""The middle of the first cell: that of a tile that lies upright at the origin."""
 
 FIRST: Final = 26.0
 """The height of the first view, in units."""
@@ -45,6 +54,260 @@ _LONGEST = 8
 """No run farther than so many tiles is looked ahead."""
 _FEW = 2
 """With more heads than that, keeping together counts less."""
+
+
+Cells: TypeAlias = int
+
+
+class Bounds(NamedTuple):
+    """A rectangle by its sides, in units."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def grown(self, by: float) -> Bounds:
+        return Bounds(self.left - by, self.top - by, self.right + by, self.bottom + by)
+
+    def joined(self, other: Bounds) -> Bounds:
+        """The least rectangle around both."""
+        return Bounds(
+            min(self.left, other.left), min(self.top, other.top),
+            max(self.right, other.right), max(self.bottom, other.bottom),
+        )  # fmt: skip
+
+
+@lru_cache(maxsize=20_000)
+def cells(bounds: Bounds) -> Cells:
+    """The cells whose middles lie within these bounds."""
+    first, last = _span(bounds.left - _X, bounds.right - _X)
+    top, bottom = _span(bounds.top - _Y, bounds.bottom - _Y)
+    if last < first or bottom < top:
+        return 0
+    row = ((1 << (last - first + 1)) - 1) << (first + _MIDDLE)
+    found = 0
+    for j in range(top, bottom + 1):
+        found |= row << ((j + _MIDDLE) * STRIDE)
+    return found
+
+
+def _span(low: float, high: float) -> tuple[int, int]:
+    first = max(2 - _MIDDLE, math.ceil(low / CELL - 1e-9))
+    return first, min(_MIDDLE - 2, math.floor(high / CELL + 1e-9))
+
+
+# Tiles ------------------------------------------------------------------------------------------
+
+
+class Place(NamedTuple):
+    """Where a tile lies: its upper left corner, and which way the snake goes through it."""
+
+    x: int
+    y: int
+    way: int
+
+    @property
+    def center(self) -> tuple[float, float]:
+        w, h = _SIZES[self.way]
+        return self.x + w / 2, self.y + h / 2
+
+    @property
+    def bounds(self) -> Bounds:
+        w, h = _SIZES[self.way]
+        return Bounds(self.x, self.y, self.x + w, self.y + h)
+
+    def next(self, way: int) -> Place:
+        """Where the next tile lies if the snake goes on that way: straight, or to a side.
+
+        After a turn both tiles are flush at the back, so that nothing else is touched.
+        """
+        (mine_w, mine_h), (w, h), (dx, dy) = _SIZES[self.way], _SIZES[way], WAYS[way]
+        if way % 2 == self.way % 2:
+            return Place(self.x + dx * w, self.y + dy * h, way)
+        if way % 2:
+            x = self.x if self.way == EAST else self.x + mine_w - w
+            return Place(x, self.y + (mine_h if dy > 0 else -h), way)
+        y = self.y if self.way == SOUTH else self.y + mine_h - h
+        return Place(self.x + (mine_w if dx > 0 else -w), y, way)
+
+    def ways(self) -> tuple[int, int, int]:
+        """On from here: straight, to the right, to the left."""
+        return self.way, (self.way + 1) % 4, (self.way - 1) % 4
+
+
+class Head(NamedTuple):
+    """An open end: the number of its tile, which way it looks, whether the tile is a special."""
+
+    tile: int
+    way: int
+    special: bool
+
+
+Mark: TypeAlias = "tuple[Bounds, Cells, Cells]"
+"""What a placement changed, to take it back."""
+
+
+class Ground:
+    """The tiles that lie, in the order in which they were laid; the first one has parent -1."""
+
+    def __init__(self) -> None:
+        self.places: list[Place] = []
+        self.parents: list[int] = []
+        self.box = Bounds(0, 0, WIDE, LONG)
+        """The least rectangle around all of them."""
+        self.blocked: Cells = 0
+        """Where the middle of no other tile can be without its coming near one of these."""
+        self.covered: Cells = 0
+        """Where it could not even squeeze through."""
+        self._near: dict[tuple[int, int], list[int]] = {}
+
+    def push(self, place: Place, parent: int) -> Mark:
+        """Lay a tile onto another one; the mark takes it away again."""
+        mark = self.box, self.blocked, self.covered
+        number = len(self.places)
+        self.places.append(place)
+        self.parents.append(parent)
+        for square in _squares(place, 0):
+            self._near.setdefault(square, []).append(number)
+        self.box = self.box.joined(place.bounds)
+        self.blocked |= cells(place.bounds.grown(LONG / 2 + CLEAR - 0.4))
+        self.covered |= cells(place.bounds.grown(LONG / 2 + 0.4))
+        return mark
+
+    def pop(self, mark: Mark) -> None:
+        """Take the last tile away."""
+        place = self.places.pop()
+        self.parents.pop()
+        for square in _squares(place, 0):
+            self._near[square].pop()
+        self.box, self.blocked, self.covered = mark
+
+    def at(self, head: Head) -> Place:
+        """The place of a head's tile, looking the head's way."""
+        return self.places[head.tile]._replace(way=head.way)
+
+    def onward(self, head: Head, clear: int = CLEAR) -> list[Place]:
+        """Where one more tile could go onto a head: straight on first, then to the sides.
+
+        Where it is narrow a tile at the side may also be flush in front.
+        """
+        start = self.at(head)
+        dx, dy = WAYS[head.way]
+        ways = [start.next(way) for way in start.ways()]
+        if clear < CLEAR:
+            ways += [place._replace(x=place.x - dx, y=place.y - dy) for place in ways[1:]]
+        return [place for place in ways if self.is_clear(place, head.tile, clear)]
+
+    def is_clear(self, place: Place, parent: int, clear: int = CLEAR) -> bool:
+        """Whether a tile may lie there: on nothing, and near nothing but its next of kin.
+
+        Those are the tile it goes onto, that one's own parent, and a twin of a branch.
+        """
+        grown = self.parents[parent] if parent > 0 else -1
+        for square in _squares(place, clear):
+            for number in self._near.get(square, ()):
+                kin = number in (parent, grown) or 0 <= parent == self.parents[number]
+                if overlap(place, self.places[number], 0 if kin else clear):
+                    return False
+        return True
+
+
+def overlap(one: Place, other: Place, clear: int = 0) -> bool:
+    """Whether two tiles overlap or, given a distance, come nearer than that."""
+    (x, y, way), (far_x, far_y, far_way) = one, other
+    w, h = _SIZES[way]
+    far_w, far_h = _SIZES[far_way]
+    return (
+        x - clear < far_x + far_w
+        and far_x < x + w + clear
+        and y - clear < far_y + far_h
+        and far_y < y + h + clear
+    )
+
+
+@lru_cache(maxsize=20_000)
+def _squares(place: Place, clear: int) -> tuple[tuple[int, int], ...]:
+    """The squares of the table that a tile and the space around it touch."""
+    (x, y), (w, h) = place[:2], _SIZES[place.way]
+    return tuple(
+        (i, j)
+        for i in range((x - clear) // _SQUARE, (x + w - 1 + clear) // _SQUARE + 1)
+        for j in range((y - clear) // _SQUARE, (y + h - 1 + clear) // _SQUARE + 1)
+    )
+
+
+# Lanes ------------------------------------------------------------------------------------------
+
+
+def lanes(blocked: Cells, around: Bounds, starts: Sequence[Bounds], most: int) -> list[int]:
+    """How many lanes, up to `most`, each head has out to the open table.
+
+    No two lanes come near each other. `starts` says where each head's lanes may begin. All
+    heads get one before any of them gets a second.
+    """
+    window = cells(around.grown(11))
+    shift = _foot(window)
+    goal = (window & ~cells(around.grown(8.5))) >> shift
+    free = (window & ~blocked) >> shift
+    begins = [cells(start) >> shift for start in starts]
+    found = [0] * len(begins)
+    for turn in range(most):
+        for n, begin in enumerate(begins):
+            if found[n] == turn:
+                lane = _lane(begin & free, free, goal)
+                free &= ~_wide(lane)
+                found[n] += lane > 0
+    return found
+
+
+def _foot(window: Cells) -> int:
+    """The bits of whole empty rows before the window, which need not be carried along."""
+    lowest = (window & -window).bit_length() - 1
+    return max(0, lowest // STRIDE - 1) * STRIDE
+
+
+def _lane(layer: Cells, free: Cells, goal: Cells) -> Cells:
+    """The cells of a shortest way through free ones to the goal; none if there is no way."""
+    layers = []
+    unseen = free ^ layer
+    while layer and not layer & goal:
+        layers.append(layer)
+        layer = (layer << 1 | layer >> 1 | layer << STRIDE | layer >> STRIDE) & unseen
+        unseen ^= layer
+    end = layer & goal
+    cell = lane = end & -end
+    for before in reversed(layers):
+        near = (cell << 1 | cell >> 1 | cell << STRIDE | cell >> STRIDE) & before
+        cell = near & -near
+        lane |= cell
+    return lane
+
+
+def _wide(lane: Cells) -> Cells:
+    """The lane and everything too near for the middle of another one."""
+    lane |= lane << 1 | lane >> 1
+    lane |= lane << 1 | lane >> 1
+    lane |= lane << STRIDE | lane >> STRIDE
+    return lane | lane << STRIDE | lane >> STRIDE
+
+
+def rooms(blocked: Cells, window: Cells, starts: Sequence[Bounds]) -> list[float]:
+    """How much of a window lies nearer to each head than to any other, in tiles."""
+    shift = _foot(window)
+    free = (window & ~blocked) >> shift
+    fronts = [cells(start) >> shift & free for start in starts]
+    owned = [0] * len(fronts)
+    while any(fronts):
+        for n, front in enumerate(fronts):
+            front &= free
+            free ^= front
+            owned[n] += front.bit_count()
+            fronts[n] = front << 1 | front >> 1 | front << STRIDE | front >> STRIDE
+    return [count * CELL * CELL / 12 for count in owned]
+
+
+# The snake --------------------------------------------------------------------------------------
 
 
 class View(NamedTuple):
@@ -87,25 +350,25 @@ class Snake:
         same = 0
         while same < min(len(laid), len(self.laid)) and laid[same] == self.laid[same]:
             same += 1
-        if same < len(self.laid):
-            self._shorten(same)
+        if same < len(self.laid):  # lay what stays anew; no branch is torn apart
+            kept, places = self.laid[:same], self.places[:same]
+            if kept and is_branch(kept[-1], kept) and kept[-2].end != kept[-1].end:
+                kept = kept[:-1]
+            self.laid, self.heads, self.views, self._ground = (), {}, [], Ground()
+            while len(self.laid) < len(kept):
+                self._lay_next(kept, places)
         while len(self.laid) < len(laid):
             self._lay_next(laid, ())
-
-    def _shorten(self, count: int) -> None:
-        """Lay the first tiles anew, each where it lay; no branch is torn apart."""
-        laid, places = self.laid[:count], self.places[:count]
-        if laid and is_branch(laid[-1], laid) and laid[-2].end != laid[-1].end:
-            laid = laid[:-1]
-        self.laid, self.heads, self.views, self._ground = (), {}, [], Ground()
-        while len(self.laid) < len(laid):
-            self._lay_next(laid, places)
 
     def _lay_next(self, laid: tuple[Laid, ...], known: Sequence[Place]) -> None:
         """Lay the next step of a snake; its places may be known already."""
         first = len(self.laid)
         if not first:
-            self._begin(laid[0])
+            self._ground.push(Place(0, 0, EAST), -1)
+            self._sum, self._specials = self.places[0].center, 0
+            self.heads = {"0L": Head(0, WEST, False), "0R": Head(0, EAST, False)}
+            self.laid = laid[:1]
+            self.views.append(self._view())
             return
         count = 2 if is_branch(laid[first], laid) else 1
         end = laid[first].end
@@ -117,20 +380,10 @@ class Snake:
             self.heads[str(number)] = _head(number, place, tile)
             self._ground.push(place, parent)
         self.laid = laid[: first + count]
-        self._add_up(places)
-        self._specials += sum(GROUP[tile] == "special" for tile in tiles)
-        self.views += [self._view()] * count
-
-    def _add_up(self, places: Sequence[Place]) -> None:
         x, y = (sum(place.center[axis] for place in places) for axis in (0, 1))
         self._sum = self._sum[0] + x, self._sum[1] + y
-
-    def _begin(self, single: Laid) -> None:
-        self._ground.push(Place(0, 0, EAST), -1)
-        self._sum, self._specials = self.places[0].center, 0
-        self.heads = {"0L": Head(0, WEST, False), "0R": Head(0, EAST, False)}
-        self.laid = (single,)
-        self.views.append(self._view())
+        self._specials += sum(GROUP[tile] == "special" for tile in tiles)
+        self.views += [self._view()] * count
 
     def is_joined(self, number: int) -> bool:
         """Whether a tile touches the one it was laid onto; a thread joins those that do not."""
@@ -153,8 +406,11 @@ class Snake:
             found = [(self._judge(head, places, tiles, others), places) for places in ways]
             if found and (best is None or min(found)[0][0] < best[0][0]):
                 best = min(found)
-            if best is not None and best[0][0] <= self._shut_in(best[0][0]):
-                break
+            if best is None:
+                continue
+            shut = best[0][0]
+            if not shut or shut <= self._dangers(list(self.heads.values()), ())[0]:
+                break  # no more heads are shut in than were before
         return self._elsewhere(head, len(tiles)) if best is None else best[1]
 
     def _ways(self, head: Head, count: int, clear: int) -> Iterator[tuple[Place, ...]]:
@@ -208,10 +464,6 @@ class Snake:
         for mark in reversed(marks):
             ground.pop(mark)
         return shut, narrow, cost
-
-    def _shut_in(self, most: float) -> int:
-        """How many heads are shut in already; not looked for where none will be."""
-        return self._dangers(list(self.heads.values()), ())[0] if most else 0
 
     def _dangers(self, heads: Sequence[Head], tiles: Tiles) -> tuple[int, int, int]:
         """How many heads are shut in, how many have no lane to spare, how many only one.

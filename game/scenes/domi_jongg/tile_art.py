@@ -1,26 +1,23 @@
 """The tiles of the mahjong set as they lie on the table: ivory faces on bamboo backs.
 
-Everything is drawn by code at any size. A tile seen from above keeps the proportions 3 : 4; its
-thickness shows at the bottom and the right, away from the lamp. Quarter turns turn the tile and
-its picture, never the light.
+The pictures on them are drawings in assets/art; the rest is painted here at any size. A tile
+seen from above keeps the proportions 3 : 4; its thickness shows at the bottom and the right, away
+from the lamp. Quarter turns turn the tile and its picture, never the light.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeAlias
 
 import pygame
 
+from game.rules.domi_jongg.state import HIDDEN
 from game.rules.domi_jongg.tiles import Tile
-from game.scenes.domi_jongg import tile_flowers as garden
-from game.scenes.domi_jongg import tile_suits as suits
-from game.ui import sprites
+from game.ui import art, sprites
 from game.ui.fonts import font
-from game.ui.pen import Pen
 from game.ui.sprites import OVER, Size
-from game.ui.theme import GOLD, INK, IVORY, LAMP, PLUM, WALNUT, Color, mix
+from game.ui.theme import GOLD, INK, IVORY, LAMP, PLUM, WALNUT, Color, mix, rgb
 
 TALL: Final = 100.0
 """A tile's longer side in the units of its drawing; the shorter one is three quarters of it."""
@@ -47,29 +44,16 @@ LETTERS: Final[dict[str, dict[Tile, str]]] = {
 }
 """The winds' indices by language; all other kinds are indexed by their names."""
 
+_GREEN, _RED, _BLUE = rgb("#37745f"), rgb("#bf3e2c"), rgb("#2d4675")
+"""As in the drawings."""
 INDEX_COLORS: Final[dict[str, Color]] = {
-    "B": suits.GREEN,
-    "K": suits.BLUE,
-    "T": suits.RED,
-    "W": suits.BLUE,
-    "DR": suits.RED,
-    "DG": suits.GREEN,
-    "DW": suits.BLUE,
-    "F": mix(PLUM, INK, 0.1),
-    "J": mix(GOLD, INK, 0.5),
-}
-
-PICTURES: Final[dict[Tile, Callable[[Pen], None]]] = {
-    "B1": garden.bird_on_bamboo,
-    "F1": garden.orchid,
-    "F2": garden.lotus,
-    "F3": garden.chrysanthemum,
-    "F4": garden.plum_blossom,
-    "J1": garden.swallow,
-    "J2": garden.summer_sun,
-    "J3": garden.maple_leaf,
-    "J4": garden.snow_crystal,
-}
+    "B": _GREEN, "K": _BLUE, "T": _RED, "W": _BLUE, "DR": _RED, "DG": _GREEN, "DW": _BLUE,
+    "F": mix(PLUM, INK, 0.1), "J": mix(GOLD, INK, 0.5),
+}  # fmt: skip
+FIELD: Final = (208, 248)
+"""The size of the drawings' field; what is drawn keeps four units from its edge."""
+FINE: Final = 100
+"""From this height in pixels on coins have their petals."""
 
 
 def size(height: int, turns: int = 0) -> Size:
@@ -107,22 +91,22 @@ def shadow(height: int, lift: float = 0.0, turns: int = 0) -> pygame.Surface:
 
 
 def _face(tile: Tile, height: int, letters: str, turns: int) -> pygame.Surface:
-    block = _block(height, turns, (FACE_LIGHT, FACE_DARK), (FACE_SIDE, BAMBOO_SIDE))
-    upright = _plane(height, 0)
-    grain = pygame.transform.rotate(_grain(upright, WALNUT, 9, "ivory"), -90 * turns)
-    _cut_in(block, grain, height, turns)
+    grain = _grain(height, 9, "ivory")
+    block = _block(height, turns, (FACE_LIGHT, FACE_DARK), (FACE_SIDE, BAMBOO_SIDE), grain)
     picture = _picture(tile, height, letters)
     block.blit(_engraved(pygame.transform.rotate(picture, -90 * turns), height), (0, 0))
-    return _shrunk(block, height, turns)
+    return pygame.transform.smoothscale(block, size(height, turns))
 
 
 def _back(height: int, turns: int) -> pygame.Surface:
-    block = _block(height, turns, (BAMBOO_LIGHT, BAMBOO_DARK), (BAMBOO_SIDE, FACE_SIDE))
-    upright = _plane(height, 0)
-    grain = _grain(upright, WALNUT, 34, "bamboo")
-    _node(grain, 0.36)
-    _cut_in(block, pygame.transform.rotate(grain, -90 * turns), height, turns)
-    return _shrunk(block, height, turns)
+    grain = _grain(height, 34, "bamboo")
+    width, tall = grain.get_size()
+    y, thick = round(tall * 0.36), max(2, round(tall * 0.011))
+    dark, light = (*WALNUT, 84), (*LAMP, 72)
+    for row, color in ((-2, light), (-1, dark), (0, dark), (1, light), (2, light)):  # a joint
+        pygame.draw.rect(grain, color, (0, y + row * thick, width, thick))
+    block = _block(height, turns, (BAMBOO_LIGHT, BAMBOO_DARK), (BAMBOO_SIDE, FACE_SIDE), grain)
+    return pygame.transform.smoothscale(block, size(height, turns))
 
 
 # The block ----------------------------------------------------------------------------------
@@ -141,9 +125,10 @@ def _plane(height: int, turns: int) -> Size:
 
 
 def _block(
-    height: int, turns: int, top: tuple[Color, Color], sides: tuple[Color, Color]
+    height: int, turns: int, top: tuple[Color, Color], sides: tuple[Color, Color],
+    grain: pygame.Surface,
 ) -> pygame.Surface:
-    """A tile with nothing on it, drawn large: `sides` are its upper and its lower layer."""
+    """A tile with no picture on it, drawn large: `sides` are its upper and its lower layer."""
     width, tall = size(height, turns)
     block = pygame.Surface((OVER * width, OVER * tall), pygame.SRCALPHA, 32)
     block.fill((*mix(sides[1], INK, 0.3), 0))
@@ -154,62 +139,36 @@ def _block(
         color = sides[0] if share < 0.52 else sides[1]
         color = mix(color, INK, 0.28 * (share if share < 0.52 else share - 0.3))
         pygame.draw.rect(block, color, ((shift, shift), plane), border_radius=radius)
-    upper = _shaded(plane, *top)
-    _cut_in(block, upper, height, turns)
-    _bevel(block, plane, radius, max(1, round(0.9 * _unit(height))))
+    seed = pygame.Surface((2, 2), pygame.SRCALPHA, 32)  # light toward the lamp at the top left
+    for x, y, share in ((0, 0, 0.0), (1, 0, 0.45), (0, 1, 0.55), (1, 1, 1.0)):
+        seed.set_at((x, y), mix(*top, share))
+    _cut_in(block, pygame.transform.smoothscale(seed, plane), radius)
+    width = max(1, round(0.9 * _unit(height)))
+    for color, opacity, shift in ((WHITE, 200, width), (INK, 46, -width)):  # the rim
+        rim = pygame.Surface(plane, pygame.SRCALPHA, 32)
+        pygame.draw.rect(rim, (*color, opacity), rim.get_rect(), border_radius=radius)
+        hole = rim.get_rect().move(shift, shift)
+        pygame.draw.rect(rim, (*color, 0), hole, border_radius=radius)
+        block.blit(rim, (0, 0))
+    _cut_in(block, pygame.transform.rotate(grain, -90 * turns), radius)
     return block
 
 
-def _shaded(plane: Size, light: Color, dark: Color) -> pygame.Surface:
-    """A plane that is light toward the lamp at the top left."""
-    seed = pygame.Surface((2, 2), pygame.SRCALPHA, 32)
-    for x, y, share in ((0, 0, 0.0), (1, 0, 0.45), (0, 1, 0.55), (1, 1, 1.0)):
-        seed.set_at((x, y), mix(light, dark, share))
-    return pygame.transform.smoothscale(seed, plane)
-
-
-def _cut_in(block: pygame.Surface, plane: pygame.Surface, height: int, turns: int) -> None:
+def _cut_in(block: pygame.Surface, plane: pygame.Surface, radius: int) -> None:
     """Blit a plane onto the upper side, its corners cut round."""
-    radius = round(ROUND * _unit(height))
     mask = pygame.Surface(plane.get_size(), pygame.SRCALPHA, 32)
     pygame.draw.rect(mask, (255, 255, 255, 255), mask.get_rect(), border_radius=radius)
     mask.blit(plane, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     block.blit(mask, (0, 0))
 
 
-def _bevel(block: pygame.Surface, plane: Size, radius: int, width: int) -> None:
-    """The rim of the upper side: light toward the lamp, dark away from it."""
-    for color, opacity, shift in ((WHITE, 200, 1), (INK, 46, -1)):
-        rim = pygame.Surface(plane, pygame.SRCALPHA, 32)
-        pygame.draw.rect(rim, (*color, opacity), rim.get_rect(), border_radius=radius)
-        hole = rim.get_rect().move(shift * width, shift * width)
-        pygame.draw.rect(rim, (*color, 0), hole, border_radius=radius)
-        block.blit(rim, (0, 0))
-
-
-def _shrunk(block: pygame.Surface, height: int, turns: int) -> pygame.Surface:
-    return pygame.transform.smoothscale(block, size(height, turns))
-
-
-# Grain --------------------------------------------------------------------------------------
-
-
-def _grain(plane: Size, color: Color, strength: int, seed: str) -> pygame.Surface:
+def _grain(height: int, strength: int, seed: str) -> pygame.Surface:
     """Fine upright fibres, always the same: no tile can be told by its back."""
-    rng = random.Random(seed)
+    plane, rng = _plane(height, 0), random.Random(seed)
     grain = pygame.Surface((max(2, plane[0] // OVER), 1), pygame.SRCALPHA, 32)
     for x in range(grain.get_width()):
-        grain.set_at((x, 0), (*color[:3], rng.randrange(strength + 1)))
+        grain.set_at((x, 0), (*WALNUT, rng.randrange(strength + 1)))
     return pygame.transform.smoothscale(grain, plane)
-
-
-def _node(grain: pygame.Surface, share: float) -> None:
-    """A joint of the bamboo across the back."""
-    width, tall = grain.get_size()
-    y, thick = round(tall * share), max(2, round(tall * 0.011))
-    dark, light = (*WALNUT, 84), (*LAMP, 72)
-    for row, color in ((-2, light), (-1, dark), (0, dark), (1, light), (2, light)):
-        pygame.draw.rect(grain, color, (0, y + row * thick, width, thick))
 
 
 # Pictures -----------------------------------------------------------------------------------
@@ -219,47 +178,23 @@ def _picture(tile: Tile, height: int, letters: str) -> pygame.Surface:
     """What is on the face of an upright tile, drawn large on nothing."""
     plane, unit = _plane(height, 0), _unit(height)
     picture = pygame.Surface(plane, pygame.SRCALPHA, 32)
-    capital = _capital(height)
-    _index(picture, tile, letters, capital * unit, MARGIN * unit)
+    capital = min(22.0, max(12.5, 900 / height))  # larger on small tiles, to stay legible
+    color = INDEX_COLORS.get(tile) or INDEX_COLORS[tile[0]]
+    line = font("bold", round(capital * unit / CAPITAL)).render(
+        LETTERS[letters].get(tile, tile), True, color
+    )
+    margin = MARGIN * unit
+    picture.blit(line, (round(margin), round(margin * 0.9)), line.get_bounding_rect())
     top = MARGIN + capital + 2.0
     room = plane[0] - 2 * MARGIN * unit, plane[1] - (top + MARGIN) * unit
-    middle = plane[0] / 2, top * unit + room[1] / 2
-    draw_picture(tile, Pen(picture, middle, min(room[0] / 200, room[1] / 240)))
+    scale = min(room[0] / (FIELD[0] - 8), room[1] / (FIELD[1] - 8))
+    name = f"{tile}_plain" if height < FINE and tile[0] == "K" and tile != "K1" else tile
+    pixels = round(FIELD[0] * scale), round(FIELD[1] * scale)
+    drawing = art.picture(f"domi_jongg/{name}", pixels)
+    place = drawing.get_rect(center=(plane[0] // 2, round(top * unit + room[1] / 2)))
+    for shift in (0, 1):  # a pixel stronger, or the finest strokes would fade on small tiles
+        picture.blit(drawing, place.move(shift, shift))
     return picture
-
-
-def draw_picture(tile: Tile, pen: Pen) -> None:
-    """Draw a kind's picture around the pen's origin, without its index."""
-    if tile in PICTURES:
-        PICTURES[tile](pen)
-        return
-    letter, sign = tile[0], tile[1]
-    match letter:
-        case "B":
-            suits.canes(pen, int(sign))
-        case "K":
-            suits.circles(pen, int(sign))
-        case "T":
-            suits.characters(pen, int(sign))
-        case "W":
-            suits.wind(pen, sign)
-        case _:
-            suits.dragon(pen, sign)
-
-
-def _capital(height: int) -> float:
-    """How tall the index is, in units: larger on small tiles, so that it stays legible."""
-    return min(22.0, max(12.5, 900 / height))
-
-
-def _index(
-    picture: pygame.Surface, tile: Tile, letters: str, capital: float, margin: float
-) -> None:
-    text = LETTERS[letters].get(tile, tile)
-    color = INDEX_COLORS.get(tile) or INDEX_COLORS[tile[0]]
-    line = font("bold", round(capital / CAPITAL)).render(text, True, color)
-    ink = line.get_bounding_rect()
-    picture.blit(line, (round(margin), round(margin * 0.9)), ink)
 
 
 def _engraved(picture: pygame.Surface, height: int) -> pygame.Surface:
@@ -275,3 +210,110 @@ def _engraved(picture: pygame.Surface, height: int) -> pygame.Surface:
     )
     carved.blit(sprites.faded(sprites.recolored(shade, INK), 0.35), (0, 0))
     return carved
+
+
+# Pictures as they are needed ------------------------------------------------------------------
+
+Wanted: TypeAlias = "tuple[Tile, int, int]"
+"""A tile, its height in pixels, its quarter turns."""
+_ROUGH: Final = sprites.SpriteCache(8 * 2**20)
+_BACK: Final = 120
+"""The height of the back that rough ones are made of."""
+
+
+class Faces:
+    """Pictures of tiles with one language's letters; those not painted yet are shown roughly.
+
+    A new size costs dozens of pictures at some milliseconds each, so they are painted one by one
+    while nothing moves. Until then a picture of another size is made larger or smaller, and
+    where there is none at all the tile's back is shown.
+    """
+
+    def __init__(self, letters: str) -> None:
+        self.letters = letters if letters in LETTERS else "en"
+        self.painted = 0
+        """How many pictures were painted, so that what shows them is shown anew."""
+        self.hurried = False
+        """Whether the view is moving: nothing is asked for that only this moment needs."""
+        self.wanted: dict[Wanted, None] = {}
+        """What could not be shown as it should be, in the order in which it will be painted."""
+        self._heights: dict[tuple[Tile, int], list[int]] = {}
+        self._shadowed = 0
+
+    @property
+    def lacking(self) -> bool:
+        """Whether there is a tile to be shown of which there is no picture of any size."""
+        return any((tile, turns) not in self._heights for tile, _, turns in self.wanted)
+
+    def get(self, tile: Tile, height: int, turns: int = 0) -> pygame.Surface:
+        """The picture of a tile, or of a back for one that is hidden."""
+        if self.hurried:
+            return self.roughly(tile, height, turns)
+        if tile == HIDDEN:
+            return back(height, turns)
+        self.want(tile, height, turns)
+        return self.roughly(tile, height, turns)
+
+    def roughly(self, tile: Tile, height: int, turns: int = 0) -> pygame.Surface:
+        """The picture, if need be made of one of another size: for what is on its way."""
+        if tile != HIDDEN and self.has(tile, height, turns):
+            return face(tile, height, self.letters, turns)
+        known = [h for h in self._heights.get((tile, turns), ()) if self.has(tile, h, turns)]
+        if not known:
+            tile, turns = HIDDEN, turns % 2
+
+        def scaled() -> pygame.Surface:
+            if tile == HIDDEN:
+                picture = back(_BACK, turns)
+            else:
+                nearest = min(known, key=lambda h: (h < height, abs(h - height)))
+                picture = face(tile, nearest, self.letters, turns)
+            return pygame.transform.smoothscale(picture, size(height, turns))
+
+        return _ROUGH.get((tile, height, turns, self.letters), scaled)
+
+    def shadow(self, height: int, turns: int = 0) -> pygame.Surface:
+        """The shadow of a tile that lies; of any size while the view is moving."""
+        if not self.hurried:
+            self._shadowed = height
+            return shadow(height, turns=turns)
+        known = self._shadowed or height
+        return _ROUGH.get(
+            ("shadow", known, height, turns % 2),
+            lambda: pygame.transform.smoothscale_by(shadow(known, turns=turns), height / known),
+        )
+
+    def want(self, tile: Tile, height: int, turns: int = 0) -> None:
+        """Have a picture painted that will be needed soon."""
+        if not self.has(tile, height, turns):
+            self.wanted.setdefault((tile, height, turns))
+
+    def has(self, tile: Tile, height: int, turns: int = 0) -> bool:
+        return tile == HIDDEN or ready(tile, height, self.letters, turns)
+
+    def paint(self, tile: Tile, height: int, turns: int = 0) -> None:
+        """Paint a picture now, for it is needed at once."""
+        if not self.has(tile, height, turns):
+            self.wanted = {(tile, height, turns): None, **self.wanted}
+            self.paint_one()
+
+    def paint_one(self) -> bool:
+        """Paint one of the wanted pictures; False if none was left."""
+        if not self.wanted:
+            return False
+        tile, height, turns = wanted = next(iter(self.wanted))
+        del self.wanted[wanted]
+        face(tile, height, self.letters, turns)
+        self.painted += 1
+        known = self._heights.setdefault((tile, turns), [])
+        if height not in known:
+            known.append(height)
+        return True
+
+
+def show(
+    surface: pygame.Surface, picture: pygame.Surface, center: tuple[float, float]
+) -> None:
+    """Blit a picture with its middle at a point in pixels."""
+    w, h = picture.get_size()
+    surface.blit(picture, (round(center[0] - w / 2), round(center[1] - h / 2)))

@@ -67,16 +67,13 @@ class SeatTray(Tray):
             at = head.x + used, head.y + 11
             canvas.text(self.note, at, SMALL, LINEN, "italic")
             used += canvas.text_size(self.note, SMALL, "italic")[0]
-        self._draw_score(canvas, head)
-        self._draw_words(canvas, head, max(room, used + 20))
-
-    def _draw_score(self, canvas: Canvas, head: Box) -> None:
         if self.score is not None:
             text, size = str(self.score), SCORE * (1 + 0.35 * self.bump)
             width = canvas.text_size(text, SCORE, "serif")[0]
             half = canvas.line_height(SCORE, "serif") / 2
             at = head.right - width / 2 - 4, max(head.y + 28, half)
             canvas.label(text, at, size, mix(IVORY, GOLD, self.bump), "serif")
+        self._draw_words(canvas, head, max(room, used + 20))
 
     def _draw_words(self, canvas: Canvas, head: Box, left: float) -> None:
         """The message or the prompt beside the name, in the middle of the line."""

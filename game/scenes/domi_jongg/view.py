@@ -3,29 +3,33 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import islice
 from typing import Final
 
+import pygame
+
 from game.rules.core.protocol import Seat
-from game.rules.domi_jongg.state import DRAW, HIDDEN, PASS, EndId, has_laid, pile_left
-from game.rules.domi_jongg.state import heads as usable
+from game.rules.domi_jongg import state as rules
+from game.rules.domi_jongg.state import HIDDEN, EndId
 from game.rules.domi_jongg.tiles import Tile
-from game.scenes.domi_jongg import heads, rack_view
+from game.scenes.domi_jongg import heads
+from game.scenes.domi_jongg import tile_art as art
 from game.scenes.domi_jongg.animation import Animation
-from game.scenes.domi_jongg.faces import show
 from game.scenes.domi_jongg.felt import Felt
-from game.scenes.domi_jongg.ground import Place
 from game.scenes.domi_jongg.heads import Mood
 from game.scenes.domi_jongg.input import Input
-from game.scenes.domi_jongg.layout import ACT, Rack
 from game.scenes.domi_jongg.privacy import Privacy
-from game.scenes.domi_jongg.racks import Racks
+from game.scenes.domi_jongg.racks import ACT, LABEL, LIFT, Rack, Racks, Shelf, pitch
+from game.scenes.domi_jongg.snake import Place
 from game.scenes.domi_jongg.spots import Play
 from game.scenes.domi_jongg.words import Words
-from game.ui import sprites, surfaces
+from game.ui import icons, sprites, surfaces, theme
 from game.ui.canvas import Canvas
-from game.ui.theme import GOLD, TOUCH
+from game.ui.frame import Box, Point
 
+LEAN: Final = 0.82
+"""How much of its height a tile shows that leans toward its reader."""
 AT_ONCE: Final = 3
 EVERY: Final = 5
 """Frames between two pictures that are painted while something moves, or for later."""
@@ -58,7 +62,7 @@ class View:
     def paint(self, canvas: Canvas) -> None:
         """Everything on the felt."""
         felt, state, t = self.felt, self.play.state, self.play.t
-        left = pile_left(state)
+        left = rules.pile_left(state)
         felt.paint(canvas, len(state.snake), left)
         felt.paint_count(
             canvas, t("domi_jongg.pile", n=left) if left else t("domi_jongg.pile_empty")
@@ -70,14 +74,14 @@ class View:
         self._paint_last(canvas)
         self._paint_aim(canvas)
         self._paint_heads(canvas)
-        for die in self.animation.air.dice.values():
+        for die in self.animation.dice.values():
             die.paint(canvas)
 
     def _paint_last(self, canvas: Canvas) -> None:
         """A line around the tiles that were laid in the newest turn."""
         state = self.play.state
         count = len(state.snake)
-        first = state.lying if has_laid(state) else self._turn_before()
+        first = state.lying if rules.has_laid(state) else self._turn_before()
         if 0 < first < count:
             places = self.felt.snake.places[first:count]
             self.felt.paint_edges(canvas, places, self.play.seat_color(state.snake[-1].seat))
@@ -100,8 +104,8 @@ class View:
         shown = tiles[0] if self.privacy.frank(seat) else HIDDEN
         picture = felt.faces.get(shown, felt.camera.tall, place.way % 2).copy()
         picture.set_alpha(190)
-        show(canvas.surface, picture, felt.camera.at(place.center))
-        felt.paint_edges(canvas, [place], GOLD)
+        art.show(canvas.surface, picture, felt.camera.at(place.center))
+        felt.paint_edges(canvas, [place], theme.GOLD)
 
     def _aimed(self, end: EndId, tile: Tile) -> Place:
         """Where that half would lie; looked for once, for looking takes a while."""
@@ -116,13 +120,11 @@ class View:
         if not state.ends or state.phase == "over":
             return
         numbers = heads.numbers(state.snake)
-        can = {end.id for end in usable(state)} if state.phase == "turn" else set()
+        can = {end.id for end in rules.heads(state)} if state.phase == "turn" else set()
         lit = self.input.fitting_ends()
-        found: list[tuple[EndId, int, Mood]] = []
         for end in state.ends:
             mood: Mood = "lit" if end.id in lit else "open" if end.id in can else "resting"
-            found.append((end.id, numbers[end.id], mood))
-        self.felt.paint_heads(canvas, found)
+            self.felt.paint_head(canvas, end.id, numbers[end.id], mood)
 
     # Racks ---------------------------------------------------------------------------------------
 
@@ -130,7 +132,7 @@ class View:
         """A seat's tiles in its tray; the canvas is the tray's frame."""
         tray, rack = self.racks.tray(seat), self.racks.at(seat)
         if self.racks.couch is not None or not tray.flat:  # as where a story takes room
-            rack_view.paint_backs(canvas, tray.content, len(self.play.state.hands[seat]))
+            paint_backs(canvas, tray.content, len(self.play.state.hands[seat]))
         elif rack is not None:
             self._paint_rack(canvas, seat, rack)
 
@@ -140,56 +142,97 @@ class View:
         rack = None if front is None else self.racks.at(front)
         if front is not None and rack is not None:
             self._paint_rack(canvas, front, rack)
-        for flying in self.animation.air.tiles:
+        for flying in self.animation.tiles:
             flying.paint(canvas, self.felt.faces)
         self._paint_held(canvas)
-        for caption in self.animation.air.captions:
+        for caption in self.animation.captions:
             caption.paint(canvas)
 
     def _paint_rack(self, canvas: Canvas, seat: Seat, rack: Rack) -> None:
-        if rack.shelf.spots:
-            rack_view.paint_ledges(canvas, rack)
-            rack_view.paint_tiles(canvas, rack, self._hand(seat), self.felt.faces)
-        if rack.on is not None:
-            rack_view.paint_arrow(canvas, rack.on, rack.shelf)
+        shelf = rack.shelf
+        if shelf.spots:
+            _paint_ledges(canvas, shelf)
+            self._paint_tiles(canvas, seat, shelf)
+        if rack.on is not None:  # an arrow to the next page, and which one shows
+            canvas.disc(rack.on, theme.TOUCH / 2 - 6, theme.with_alpha(theme.SHADE, 0.5))
+            icons.draw(canvas, "right", rack.on, 40, theme.IVORY)
+            page, below = f"{shelf.page + 1}/{shelf.pages}", theme.TOUCH / 2 + 6
+            color = theme.mix(theme.IVORY, theme.SHADE, 0.2)
+            canvas.label(page, (rack.on[0], rack.on[1] + below), theme.SMALL, color, "bold")
         self._paint_buttons(canvas, seat, rack)
 
-    def _hand(self, seat: Seat) -> rack_view.Hand:
-        play, racks, picked = self.play, self.racks, self.racks.selection
+    def _paint_tiles(self, canvas: Canvas, seat: Seat, shelf: Shelf) -> None:
+        play, racks, selection = self.play, self.racks, self.racks.selection
         bare, mine, tiles = self.privacy.bare(seat), play.asked == seat, racks.seen(seat)
         hinted, number = self.words.hint_for(seat) if bare else ((), 0)
-        away = {*self.animation.away, *(picked.tiles if mine and picked.held else ())}
-        return rack_view.Hand(
-            tiles,
-            picked=racks.outstanding(seat, picked.tiles) if mine else (),
-            fitting=racks.fitting(seat) if bare and mine and play.shows_targets else (),
-            hinted=[i for i, tile in enumerate(tiles) if tile in hinted],
-            number=number,
-            away=racks.outstanding(seat, away) if seat == play.state.turn else (),
-            leaning=self.privacy.padded,
-        )
+        fitting = racks.fitting(seat) if bare and mine and play.shows_targets else ()
+        chosen = racks.outstanding(seat, selection.tiles) if mine else ()
+        held = {*self.animation.away, *(selection.tiles if mine and selection.held else ())}
+        away = racks.outstanding(seat, held) if seat == play.state.turn else ()
+        for index, (x, y) in enumerate(shelf.spots, shelf.first):
+            if index in away or index >= len(tiles):
+                continue
+            picked, tile = index in chosen, tiles[index]
+            at = x, y - (LIFT if picked else 0)
+            if picked or tile in hinted:
+                _halo(canvas, at, shelf.tall, theme.GOLD if tile in hinted else theme.LAMP)
+            elif tile in fitting:
+                _halo(canvas, at, shelf.tall, theme.LAMP, 0.85)
+            self._paint_tile(canvas, tile, canvas.px(shelf.tall - 4), at)
+            top = at[0], at[1] - shelf.tall / 2 - 3
+            if tile in hinted and number:
+                canvas.disc(top, 19, theme.GOLD)
+                canvas.label(str(number), top, 24, theme.INK, "bold")
+            elif tile in fitting and not picked:
+                canvas.disc(top, 5, theme.LAMP)
+
+    def _paint_tile(self, canvas: Canvas, tile: Tile, tall: int, at: Point) -> None:
+        """A tile of a rack turns with its tray, its light with the lamp. Where it is read by a
+        peek pad it leans back: its face is foreshortened, its upper edge in sight."""
+        faces, turns = self.felt.faces, -canvas.turn % 4
+        canvas.picture_as_is(faces.shadow(tall, turns), (at[0] + 2, at[1] + 4))
+        if not self.privacy.padded or tile == HIDDEN:
+            canvas.picture_as_is(faces.get(tile, tall, turns), at)
+            return
+        picture = faces.get(tile, tall)
+
+        def leaning() -> pygame.Surface:
+            width, height = picture.get_size()
+            low = round(height * LEAN)
+            image = pygame.Surface((width, height), pygame.SRCALPHA)
+            edge = pygame.transform.smoothscale(art.back(height), (width, height - low + 6))
+            image.blit(edge, (0, 0))
+            image.blit(pygame.transform.smoothscale(picture, (width, low)), (0, height - low))
+            return pygame.transform.rotate(image, -90 * turns)
+
+        key = ("leaning", tile, tall, faces.letters, turns)
+        image = sprites.SPRITES.get(key, leaning) if faces.has(tile, tall) else leaning()
+        canvas.picture_as_is(image, at)
 
     def _paint_buttons(self, canvas: Canvas, seat: Seat, rack: Rack) -> None:
-        play, privacy, button = self.play, self.privacy, rack_view.paint_button
+        play, privacy = self.play, self.privacy
         if rack.pad is not None and not play.replaying:
             words = play.t("domi_jongg.act.peek")
             held = seat in privacy.peeks.values()
-            button(canvas, rack.pad, "eye", words, ACT - 4, bright=held)
+            _paint_button(canvas, rack.pad, "eye", words, ACT - 4, bright=held)
         if seat != play.asked or play.latest.phase != "turn" or not privacy.reachable(seat):
             return
         if rack.act is not None:
             move = self.input.closing_move()
-            key, icon = {DRAW: ("draw", "plus"), PASS: ("pass", "right")}.get(
+            key, icon = {rules.DRAW: ("draw", "plus"), rules.PASS: ("pass", "right")}.get(
                 move, ("done", "check")
             )
-            told = privacy.frank(seat) or has_laid(play.latest) or self.words.urged(seat) == move
+            told = (
+                privacy.frank(seat) or rules.has_laid(play.latest)
+                or self.words.urged(seat) == move
+            )  # fmt: skip
             bright = told and play.game.why_illegal(play.latest, move) is None
             words = play.t(f"domi_jongg.act.{key}")
-            button(canvas, rack.act, icon, words, ACT - 4, bright=bright)
+            _paint_button(canvas, rack.act, icon, words, ACT - 4, bright=bright)
         if rack.sort is not None:
             bare = self.racks.couch is None and self.racks.tray(seat).narrow
             words = "" if bare else play.t("domi_jongg.act.sort")
-            button(canvas, rack.sort, "list", words, TOUCH / 2, bright=False)
+            _paint_button(canvas, rack.sort, "list", words, theme.TOUCH / 2, bright=False)
 
     def _paint_held(self, canvas: Canvas) -> None:
         """What is in somebody's fingers; face down where others look on."""
@@ -229,7 +272,7 @@ class View:
         self._frames += 1
         faces = self.felt.faces
         often, moving = self._frames % EVERY == 0, self.play.timeline.moving
-        if faces.complete:
+        if not faces.wanted:
             if often and not moving:
                 self._look_ahead()
             return False
@@ -249,3 +292,68 @@ class View:
             if not felt.faces.has(laid.tile, tall, place.way % 2):
                 felt.faces.want(laid.tile, tall, place.way % 2)
                 return
+
+
+# The furniture of a rack -------------------------------------------------------------------------
+
+
+def _paint_ledges(canvas: Canvas, shelf: Shelf) -> None:
+    """The wooden ledges that the rows stand on."""
+    half = pitch(shelf.tall) / 2 + 4
+    for y in sorted({spot[1] for spot in shelf.spots}):
+        row = [spot[0] for spot in shelf.spots if spot[1] == y]
+        box = Box(min(row) - half, y + shelf.tall / 2 - 7, max(row) - min(row) + 2 * half, 14)
+        rect = canvas.rect(box)
+        wood = sprites.SPRITES.get(("ledge", rect.size), partial(_ledge, rect.size))
+        canvas.surface.blit(wood, rect)
+
+
+def _ledge(size: tuple[int, int]) -> pygame.Surface:
+    wood = sprites.cover("wood_light.jpg", size).copy()
+    shade = pygame.Surface((1, 3), pygame.SRCALPHA)
+    for y, color in enumerate(((*theme.LAMP, 70), (*theme.INK, 40), (*theme.INK, 150))):
+        shade.set_at((0, y), color)
+    wood.blit(pygame.transform.smoothscale(shade, size), (0, 0))
+    return sprites.rounded(wood, size[1] * 0.4)
+
+
+def _halo(canvas: Canvas, at: Point, tall: float, color: theme.Color, alpha: float = 1.0) -> None:
+    # The light begins well below the tile: two of its corners are cut off and show what lies there.
+    box = Box.around(at, tall * 0.75, tall).inset(7)
+    surfaces.glow(canvas, box, 10, color, reach=18, alpha=alpha)
+
+
+def _paint_button(
+    canvas: Canvas, at: Point, icon: str, label: str, radius: float, *, bright: bool
+) -> None:
+    """A round button with its words below."""
+    box = Box.around(at, 2 * radius, 2 * radius)
+    surfaces.shadow(canvas, box, radius, blur=7, drop=4, alpha=0.45)
+    if bright:
+        surfaces.satin(canvas, box, radius, surfaces.BRASS_TOP, surfaces.BRASS_BOTTOM,
+                       surfaces.BRASS_EDGE, surfaces.BRASS_LIGHT)  # fmt: skip
+    else:
+        tone = surfaces.DARK
+        surfaces.satin(canvas, box, radius, tone.top, tone.bottom, tone.edge, tone.light)
+    icons.draw(canvas, icon, at, radius * 0.95, theme.INK if bright else theme.IVORY)
+    if label:
+        room = 2 * radius + 3 * theme.GAP
+        size = theme.SMALL
+        while canvas.text_size(label, size, "bold")[0] > room and size > 14:
+            size -= 1
+        color = theme.LAMP if bright else theme.mix(theme.IVORY, theme.SHADE, 0.2)
+        canvas.label(label, (at[0], at[1] + radius + LABEL / 2 + 1), size, color, "bold")
+
+
+def paint_backs(canvas: Canvas, box: Box, count: int) -> None:
+    """How many tiles a hand has, as a row of small backs with the number before it."""
+    tall = min(box.h, 34.0)
+    text = str(count)
+    canvas.text(text, (box.x, box.y + (box.h - canvas.line_height(24, "bold")) / 2), 24,
+                theme.mix(theme.IVORY, theme.GOLD, 0.3), "bold")  # fmt: skip
+    left = box.x + 40
+    width = tall * 0.75
+    step = min(width + 3, (box.right - left - width) / max(1, count - 1))
+    picture = art.back(canvas.px(tall), -canvas.turn % 4)
+    for i in range(count):
+        canvas.picture_as_is(picture, (left + width / 2 + i * step, box.center[1]))

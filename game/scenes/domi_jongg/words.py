@@ -9,18 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from game.rules.core.protocol import Seat
-from game.rules.domi_jongg.state import (
-    DRAW,
-    PASS,
-    Branch,
-    Draw,
-    Drawn,
-    EndId,
-    Lay,
-    Move,
-    Stop,
-    has_laid,
-)
+from game.rules.domi_jongg import state as rules
+from game.rules.domi_jongg.state import Branch, Draw, Drawn, EndId, Lay, Move, Stop
 from game.rules.domi_jongg.tiles import Tile, Tiles
 from game.scenes.domi_jongg import heads
 from game.scenes.domi_jongg.privacy import Privacy
@@ -40,13 +30,14 @@ class Words:
     def prompt(self, seat: Seat) -> str:
         """What the seat whose turn it is should do now, as far as everybody may know."""
         play = self.play
-        if has_laid(play.latest):
+        if rules.has_laid(play.latest):
             return play.t("domi_jongg.phase.laid")
         if self.privacy.padded:
             return play.t("domi_jongg.hold_pad")
         if not self.privacy.bare(seat):
             return play.t("domi_jongg.your_turn")
-        key = {DRAW: "penalty", PASS: "pass"}.get(play.game.moves(play.latest)[0], "turn")
+        first = play.game.moves(play.latest)[0]
+        key = {rules.DRAW: "penalty", rules.PASS: "pass"}.get(first, "turn")
         return play.t(f"domi_jongg.phase.{key}")
 
     # Hints ---------------------------------------------------------------------------------------
@@ -66,43 +57,37 @@ class Words:
 
     def hint_for(self, seat: Seat) -> tuple[Tiles, int]:
         """The tiles that a hint is about, and the number of the head they fit."""
-        if self.hinted is None or self.hinted[0] != seat or not self.play.live:
-            return (), 0
-        step = self.hinted[1][0]
-        if not isinstance(step, Lay | Branch):
+        step = self._hinted(seat)
+        if not isinstance(step, Lay | Branch) or not self.play.live:
             return (), 0
         return _laid(step), heads.numbers(self.play.latest.snake).get(step.end, 0)
 
     def urged(self, seat: Seat) -> Move | None:
         """The closing move that a hint is about, for who may read the hand."""
-        if self.hinted is None or self.hinted[0] != seat or not self.privacy.bare(seat):
-            return None
-        step = self.hinted[1][0]
+        step = self._hinted(seat) if self.privacy.bare(seat) else None
         return None if isinstance(step, Lay | Branch) else step
+
+    def _hinted(self, seat: Seat) -> Move | None:
+        return self.hinted[1][0] if self.hinted is not None and self.hinted[0] == seat else None
 
     # The list of moves ---------------------------------------------------------------------------
 
     def notation(self, index: int) -> str:
         """How the list of moves writes a step; draws that only one seat may see are counted."""
         match = self.play.match
-        state, move = match.states[index], match.log[index]
-        if isinstance(move, Drawn):
-            return self._drawing(index, move)
-        if state.phase == "roll":
-            return match.game.write(move)
-        return self._step(move, heads.numbers(state.snake))
-
-    def _drawing(self, index: int, move: Drawn) -> str:
-        match = self.play.match
-        states, phase = match.states, match.states[index].phase
-        if phase == "single":
+        states, state, move = match.states, match.states[index], match.log[index]
+        if not isinstance(move, Drawn):
+            if state.phase == "roll":
+                return match.game.write(move)
+            return self._step(move, heads.numbers(state.snake))
+        if state.phase == "single":
             return self._letters(move.tile)
-        if index and states[index - 1].phase == phase:
+        if index and states[index - 1].phase == state.phase:
             return ""
         end = index
-        while end < len(match.log) and states[end].phase == phase:
+        while end < len(match.log) and states[end].phase == state.phase:
             end += 1
-        key = "dealt" if phase == "deal" else "drawn"
+        key = "dealt" if state.phase == "deal" else "drawn"
         return self.play.t(f"domi_jongg.{key}", n=end - index)
 
     def _step(self, step: Move, numbers: Mapping[EndId, int]) -> str:

@@ -92,13 +92,13 @@ def _columns(size: Point, seats: int, square: bool, tallest: float) -> Layout:
     board = Box.around((size[0] / 2, size[1] / 2), width, height)
     left = (seats + 1) // 2
     trays = [
-        *reversed(_stack(MARGIN, column, left, size, tallest)),
-        *_stack(size[0] - MARGIN - column, column, seats - left, size, tallest),
+        *reversed(stack(MARGIN, column, left, size, tallest)),
+        *stack(size[0] - MARGIN - column, column, seats - left, size, tallest),
     ]
     return Layout(board, tuple(trays), _corners(size))
 
 
-def _stack(x: float, width: float, count: int, size: Point, tallest: float) -> list[Frame]:
+def stack(x: float, width: float, count: int, size: Point, tallest: float) -> list[Frame]:
     """Trays in a column, from the top to the bottom, between the corner buttons."""
     room = size[1] - 2 * (CORNER + GAP)
     height = min(tallest, (room - (count - 1) * GAP) / max(1, count))
@@ -119,13 +119,13 @@ def _strips(size: Point, seats: int, square: bool, depth: float) -> Layout:
     board = Box.around((size[0] / 2, size[1] / 2), width, height)
     below = (seats + 1) // 2
     trays = [
-        *_row(size[1] - MARGIN - strip, strip, below, size[0]),
-        *_row(MARGIN, strip, seats - below, size[0]),
+        *row(size[1] - MARGIN - strip, strip, below, size[0]),
+        *row(MARGIN, strip, seats - below, size[0]),
     ]
     return Layout(board, tuple(trays), _corners(size))
 
 
-def _row(y: float, height: float, count: int, width: float, turn: int = 0) -> list[Frame]:
+def row(y: float, height: float, count: int, width: float, turn: int = 0) -> list[Frame]:
     """Trays in a row, from left to right, between the corner buttons."""
     left, room = CORNER + GAP, width - 2 * (CORNER + GAP)
     each = (room - (count - 1) * GAP) / max(1, count)
@@ -184,7 +184,7 @@ def _at_edge(
     """
     if edge in ("bottom", "top"):
         y = MARGIN if edge == "top" else size[1] - MARGIN - depth
-        return _row(y, depth, count, size[0], TURN[edge])
+        return row(y, depth, count, size[0], TURN[edge])
     x = MARGIN + depth / 2 if edge == "left" else size[0] - MARGIN - depth / 2
     middle, length = (span[0] + span[1]) / 2, span[1] - span[0]
     return [Frame((x, middle), (length, depth), TURN[edge])] * count

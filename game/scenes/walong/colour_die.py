@@ -7,22 +7,22 @@ that luck drew lies on top.
 
 from __future__ import annotations
 
+import cmath
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from itertools import combinations, product
+from typing import Final
 
 import pygame
+from pygame import Vector3
 
+from game.scenes.play.solid import LAMP, Drawing, Face, Pose
 from game.scenes.walong.marks import MARKS
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
 from game.ui.theme import IVORY, WALONG, Color, mix, rgb
-
-Vector: TypeAlias = "tuple[float, float, float]"
-Matrix: TypeAlias = "tuple[Vector, Vector, Vector]"
-"""Rows; x to the right, y away from the reader, z up from the cloth."""
 
 SECONDS: Final = 1.5
 TILT: Final = math.radians(28)
@@ -34,18 +34,18 @@ INLAY_ROUND: Final = 0.22
 MARK: Final = 0.44
 OVER: Final = 2
 WHITE: Final = rgb("#FBF6E8")
-LAMP_AT: Final = (-0.42, 0.50, 0.76)
-NORMALS: Final[dict[str, Vector]] = {
-    "y": (0, 0, 1), "w": (0, 0, -1), "r": (1, 0, 0), "v": (-1, 0, 0), "g": (0, 1, 0),
-    "b": (0, -1, 0),
-}  # fmt: skip
+X, Y, Z = Pose()
+NORMALS: Final = {"y": Z, "w": -Z, "r": X, "v": -X, "g": Y, "b": -Y}
 """Where the faces look when yellow lies on top."""
-TO_TOP: Final[dict[str, tuple[Vector, float]]] = {
-    "y": ((1, 0, 0), 0.0), "w": ((1, 0, 0), math.pi), "r": ((0, 1, 0), -math.pi / 2),
-    "v": ((0, 1, 0), math.pi / 2), "g": ((1, 0, 0), math.pi / 2),
-    "b": ((1, 0, 0), -math.pi / 2),
+TO_TOP: Final = {
+    "y": Pose(), "w": Pose().turned(X, math.pi), "r": Pose().turned(Y, -math.pi / 2),
+    "v": Pose().turned(Y, math.pi / 2), "g": Pose().turned(X, math.pi / 2),
+    "b": Pose().turned(X, -math.pi / 2),
 }  # fmt: skip
-"""The turn (axis, angle) that brings a face up."""
+"""The pose in which a face lies on top."""
+CORNERS: Final = tuple(Vector3(corner) * (1 - ROUND) for corner in product((-1, 1), repeat=3))
+"""The middles of the rounded corners."""
+EDGES: Final = tuple(edge for edge in combinations(CORNERS, 2) if edge[0].distance_to(edge[1]) < 2)
 
 
 @dataclass(slots=True)
@@ -72,168 +72,65 @@ class ColourDie:
         seen = at[0], at[1] - height * math.sin(TILT)
         canvas.picture_as_is(_cube(turned, canvas.px(half)), seen, self.alpha)
 
-    def _pose(self, half: float) -> tuple[Matrix, Point, float]:
+    def _pose(self, half: float) -> tuple[Pose, Point, float]:
         """How it is turned, where it is on the table, and how high its middle is above rest."""
         left = (1 - self.share) ** 1.9
         far = math.dist(self.start, self.end)
-        way = (self.end[0] - self.start[0]) / far, -(self.end[1] - self.start[1]) / far
+        way = (self.end[0] - self.start[0]) / far, (self.end[1] - self.start[1]) / far
         quarter = max(4, round(far / (2 * half))) * math.pi / 2
-        axis = (-way[1], way[0], 0.0)
-        turned = _times(
-            _rotation(axis, -quarter * left),
-            _times(_rotation((0, 0, 1), 0.22 + 1.1 * left), _rotation(*TO_TOP[self.face])),
-        )
-        lowest = max(-sum(row * sign for row, sign in zip(turned[2], corner, strict=True))
-                     for corner in _CORNERS)  # fmt: skip
-        height = half * (1 - ROUND) * (lowest - 1) + half * self._bounce()
-        at = (
-            self.end[0] - way[0] * far * left,
-            self.end[1] + way[1] * far * left,
-        )
-        return turned, at, max(0.0, height)
+        upright = TO_TOP[self.face].turned(Z, 0.22 + 1.1 * left)
+        pose = upright.turned(Vector3(way[1], way[0], 0), -quarter * left)
+        lowest = max(-pose.out(corner).z for corner in CORNERS)
+        height = half * (lowest - (1 - ROUND)) + half * self._bounce()
+        at = self.end[0] - way[0] * far * left, self.end[1] - way[1] * far * left
+        return pose, at, max(0.0, height)
 
     def _bounce(self) -> float:
         """Hops that grow smaller, as it is thrown rather than pushed."""
         return 1.5 * (1 - self.share) ** 2 * abs(math.sin(3 * math.pi * self.share**0.8))
 
 
-# Turning in space --------------------------------------------------------------------------------
-
-_CORNERS: Final = tuple((x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1))
-
-
-def _rotation(axis: Vector, angle: float) -> Matrix:
-    """The turn by an angle around an axis of length 1."""
-    x, y, z = axis
-    c, s = math.cos(angle), math.sin(angle)
-    d = 1 - c
-    return (
-        (c + x * x * d, x * y * d - z * s, x * z * d + y * s),
-        (y * x * d + z * s, c + y * y * d, y * z * d - x * s),
-        (z * x * d - y * s, z * y * d + x * s, c + z * z * d),
-    )
-
-
-def _times(a: Matrix, b: Matrix) -> Matrix:
-    rows = (tuple(sum(a[i][k] * b[k][j] for k in range(3)) for j in range(3)) for i in range(3))
-    first, second, third = rows
-    return first, second, third  # type: ignore[return-value]
-
-
-def _apply(matrix: Matrix, v: Vector) -> Vector:
-    x, y, z = (sum(row[i] * v[i] for i in range(3)) for row in matrix)
-    return x, y, z
-
-
-_EYE: Final = _rotation((1, 0, 0), -TILT)
-"""What the eye's leaning back does to the world."""
-
-
 # Drawing the cube --------------------------------------------------------------------------------
 
 
-def _cube(turned: Matrix, half: int) -> pygame.Surface:
+def _cube(pose: Pose, half: int) -> pygame.Surface:
     """The cube as seen, around the picture's middle; `half` an edge in pixels."""
-    seen = _times(_EYE, turned)
-    unit = half * OVER
-    side = round(3.7 * unit)
-    big = pygame.Surface((side, side), pygame.SRCALPHA, 32)
-    big.fill((*IVORY, 0))
-    inner = [_flat(_apply(seen, _scaled(corner, 1 - ROUND)), unit, side) for corner in _CORNERS]
-    _fill(big, hull(_grown(inner, ROUND * unit)), mix(IVORY, (96, 74, 52), 0.42))
-    for face, normal in NORMALS.items():
-        if _apply(seen, normal)[2] > 0.02:
-            _draw_face(big, face, seen, _apply(turned, normal), unit)
-    return pygame.transform.smoothscale(big, (round(side / OVER), round(side / OVER)))
+    drawing = Drawing(pose.turned(X, -TILT), half, 3.7, OVER, IVORY)
+    rim = mix(IVORY, (96, 74, 52), 0.42)
+    for edge in EDGES:
+        drawing.line(edge, rim, 2 * ROUND)
+    for name, normal in NORMALS.items():
+        if drawing.pose.out(normal).z > 0.02:
+            _draw_face(drawing, name, pose.out(normal).dot(LAMP))
+    return drawing.picture()
 
 
-def _draw_face(big: pygame.Surface, face: str, seen: Matrix, world: Vector, unit: float) -> None:
+def _draw_face(drawing: Drawing, name: str, light: float) -> None:
     """One face: the ivory, the inlay in its groove, and the mark engraved in it."""
-    light = sum(a * b for a, b in zip(world, LAMP_AT, strict=True))
-    shade = 0.66 + 0.34 * max(0.0, light)
-    right, up, out = _axes(NORMALS[face])
-    side = big.get_width()
+    normal = NORMALS[name]
+    right = Y * normal.x if normal.x else X
+    face, shade = Face(normal, right, normal.cross(right)), 0.66 + 0.34 * max(0.0, light)
 
-    def place(shape: Sequence[complex]) -> list[Point]:
-        points = []
-        for p in shape:
-            v = tuple(right[i] * p.real + up[i] * p.imag + out[i] for i in range(3))
-            points.append(_flat(_apply(seen, v), unit, side))  # type: ignore[arg-type]
-        return points
+    def fill(shape: Sequence[complex], color: Color, scale: float = 1.0) -> None:
+        points = face.place((scale * p.real, scale * p.imag) for p in shape)
+        drawing.fill(points, mix((20, 11, 8), color, min(1.0, shade)))
 
-    _fill(big, place(_rounded(1.0, ROUND)), _lit(IVORY, shade))
-    inlay = WHITE if face == "w" else WALONG[face]
-    groove = mix(inlay, (40, 24, 14), 0.55)
-    _fill(big, place(_rounded(INLAY + 0.035, INLAY_ROUND)), _lit(groove, shade))
-    _fill(big, place(_rounded(INLAY, INLAY_ROUND)), _lit(inlay, shade))
-    if face != "w":
-        mark = MARKS[face]
-        tone = mix(inlay, (255, 255, 255), 0.34 if face in "bv" else 0.0)
-        tone = tone if face in "bv" else mix(inlay, (40, 16, 8), 0.38)
-        for shape in mark.carved:
-            _fill(big, place([MARK * p for p in shape]), _lit(tone, shade))
-        for shape in mark.left:
-            _fill(big, place([MARK * p for p in shape]), _lit(inlay, shade))
-
-
-def _axes(normal: Vector) -> tuple[Vector, Vector, Vector]:
-    """To the right, up, and out of a face."""
-    x, y, z = normal
-    right = (0.0, x, 0.0) if x else (1.0, 0.0, 0.0)
-    up = (
-        y * right[2] - z * right[1], z * right[0] - x * right[2], x * right[1] - y * right[0],
-    )  # fmt: skip
-    return right, up, normal
+    inlay = WHITE if name == "w" else WALONG[name]
+    fill(_rounded(1.0, ROUND), IVORY)
+    fill(_rounded(INLAY + 0.035, INLAY_ROUND), mix(inlay, (40, 24, 14), 0.55))
+    fill(_rounded(INLAY, INLAY_ROUND), inlay)
+    if name != "w":
+        tone = mix(inlay, *(((255, 255, 255), 0.34) if name in "bv" else ((40, 16, 8), 0.38)))
+        for shape in MARKS[name].carved:
+            fill(shape, tone, MARK)
+        for shape in MARKS[name].left:
+            fill(shape, inlay, MARK)
 
 
 def _rounded(half: float, radius: float) -> list[complex]:
     """A square with round corners."""
-    points = []
-    for quarter in range(4):
-        middle = (half - radius) * complex(1, 1) * 1j**quarter
-        for step in range(6):
-            angle = math.pi / 2 * (quarter + step / 5)
-            points.append(middle + radius * complex(math.cos(angle), math.sin(angle)))
-    return points
-
-
-def _scaled(v: tuple[int, int, int], share: float) -> Vector:
-    return v[0] * share, v[1] * share, v[2] * share
-
-
-def _flat(v: Vector, unit: float, side: int) -> Point:
-    return side / 2 + v[0] * unit, side / 2 - v[1] * unit
-
-
-def _fill(surface: pygame.Surface, points: Sequence[Point], color: Color) -> None:
-    pygame.draw.polygon(surface, (*color[:3], 255), points)
-
-
-def _lit(color: Color, shade: float) -> Color:
-    return mix((20, 11, 8), color, min(1.0, shade))
-
-
-def _grown(points: Sequence[Point], radius: float) -> list[Point]:
-    """Points on circles around these points."""
-    turns = [math.tau * i / 16 for i in range(16)]
     return [
-        (x + radius * math.cos(a), y + radius * math.sin(a)) for x, y in points for a in turns
+        ((half - radius) * (1 + 1j) + cmath.rect(radius, math.pi / 10 * step)) * 1j**quarter
+        for quarter in range(4)
+        for step in range(6)
     ]
-
-
-def hull(points: Sequence[Point]) -> list[Point]:
-    """The smallest convex shape around these points, in order."""
-    ordered = sorted(points)
-    half: list[list[Point]] = []
-    for row in (ordered, ordered[::-1]):
-        chain: list[Point] = []
-        for p in row:
-            while len(chain) > 1 and _left(chain[-2], chain[-1], p) <= 0:
-                chain.pop()
-            chain.append(p)
-        half.append(chain[:-1])
-    return half[0] + half[1]
-
-
-def _left(a: Point, b: Point, c: Point) -> float:
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -12,9 +12,9 @@ from game.rules.core.match import Match
 from game.rules.core.protocol import Seat
 from game.rules.domi_jongg.state import STOP, Lay
 from game.scenes.core.chairs import Chair
-from game.scenes.domi_jongg.layout import plan, shelve
+from game.scenes.domi_jongg.layout import plan
 from game.scenes.domi_jongg.privacy import KEYS, LOOK, Privacy, undo_target
-from game.scenes.domi_jongg.racks import ordered
+from game.scenes.domi_jongg.racks import ordered, shelve
 from game.scenes.domi_jongg.spots import OpenEnd, Points, RackTile
 from game.ui.frame import Box
 from game.ui.intents import Intent
@@ -36,6 +36,7 @@ class Stand:
     replaying: bool = False
     stale: bool = False
     due: dict[Action, float] = field(default_factory=dict)
+    curtains: list[Seat] = field(default_factory=list)
     match: Match = field(
         default_factory=lambda: Match(RULES, 3, seed=1, start=state_with(HANDS, SNAKE))
     )
@@ -55,6 +56,10 @@ class Stand:
     def later(self, seconds: float, action: Action) -> None:
         self.due[action] = seconds
 
+    def go(self, change: Any) -> None:
+        assert change.route.name == "curtain"
+        self.curtains += change.route.arguments
+
     def let_time_pass(self) -> None:
         due, self.due = self.due, {}
         for action in due:
@@ -62,8 +67,7 @@ class Stand:
 
 
 def privacy_of(stand: Stand) -> tuple[Privacy, list[Seat]]:
-    curtains: list[Seat] = []
-    return Privacy(stand, curtains.append), curtains
+    return Privacy(cast("Any", stand)), stand.curtains
 
 
 def bare(privacy: Privacy) -> list[bool]:
@@ -175,11 +179,11 @@ def test_every_tile_is_on_one_page_of_a_shelf() -> None:
 
 @pytest.mark.parametrize("size", [(1280.0, 720.0), (960.0, 720.0), (720.0, 960.0)])
 def test_only_a_couch_has_a_rack_that_all_share(size: tuple[float, float]) -> None:
-    couch, table = plan(size, 3, "couch"), plan(size, 3, "table")
-    assert table.rack is None
-    assert couch.rack is not None
-    assert couch.rack.bottom <= size[1]
-    assert couch.layout.board.bottom <= couch.rack.y
+    assert plan(size, 3, "table")[1] is None
+    layout, rack = plan(size, 3, "couch")
+    assert rack is not None
+    assert rack.bottom <= size[1]
+    assert layout.board.bottom <= rack.y
 
 
 # One touch --------------------------------------------------------------------------------------

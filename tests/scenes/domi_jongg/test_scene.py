@@ -136,7 +136,7 @@ def test_points_fly_with_their_reason():
     words = set()
     for _ in range(60):
         table.wait(1 / 60)
-        words |= {caption.text for caption in table.scene.animation.air.captions}
+        words |= {caption.text for caption in table.scene.animation.captions}
         words |= {flight.text for flight in table.scene.flights.airborne}
     table.calm()
     assert words == {"+1", "+1  same onto same"}
@@ -281,7 +281,7 @@ def test_a_resize_in_mid_flight_finishes_it(table):
     table.stack.resize((1080, 1920))
     table.calm()
     assert len(table.scene.state.snake) == 3
-    assert table.scene.animation.air.tiles == []
+    assert table.scene.animation.tiles == []
 
 
 # Taking back ------------------------------------------------------------------------------------
@@ -646,7 +646,7 @@ def test_the_opening_is_rolled_and_dealt_before_everybodys_eyes():
     while table.scene.moving:
         table.wait(0.1)
         seen.add(table.scene.state.phase)
-        dice = max(dice, len(table.scene.animation.air.dice))
+        dice = max(dice, len(table.scene.animation.dice))
     assert seen == {"roll", "deal", "single", "turn"}
     assert dice == 3
     table.close()

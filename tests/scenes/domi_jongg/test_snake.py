@@ -6,11 +6,10 @@ import pytest
 
 from game.rules.domi_jongg.state import grow, number, single_out
 from game.rules.domi_jongg.tiles import FULL_SET, GROUP, IN_PAIRS, SINGLY, without
-from game.scenes.domi_jongg.faces import Faces
 from game.scenes.domi_jongg.felt import Felt
-from game.scenes.domi_jongg.ground import EAST, WAYS, Place, overlap
 from game.scenes.domi_jongg.heads import numbers
-from game.scenes.domi_jongg.snake import Snake
+from game.scenes.domi_jongg.snake import EAST, WAYS, Place, Snake, overlap
+from game.scenes.domi_jongg.tile_art import Faces
 from game.ui.frame import Box
 
 ASPECTS = (0.375, 0.75, 1.0, 1.5, 2.25, 3.25)
@@ -67,7 +66,7 @@ def outside(snake, felt):
         camera = felt.looking_at(view)
         for place in snake.places[: moment + 1]:
             x1, y1 = camera.at((place.x, place.y))
-            x2, y2 = camera.at((place.x + place.w, place.y + place.h))
+            x2, y2 = camera.at((place.bounds.right, place.bounds.bottom))
             if x1 < left - 1 or y1 < top - 1 or x2 > right + 1 or y2 > bottom + 1:
                 found.append((moment, place))
     return found

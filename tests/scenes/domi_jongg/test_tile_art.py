@@ -9,7 +9,8 @@ import pytest
 
 from game.rules.domi_jongg.tiles import KINDS
 from game.scenes.domi_jongg import tile_art as art
-from game.ui.pen import Pen, closed_curve, open_curve
+from game.ui import art as drawings
+from game.ui import sprites
 
 SMALL = 40
 
@@ -53,16 +54,17 @@ def test_indices_stand_out_from_the_ivory(tile: str) -> None:
     assert levels[len(levels) // 20] < 0.62 * levels[-1]
 
 
+def test_every_kind_has_its_drawing_and_no_drawing_is_left_over() -> None:
+    coins = [f"K{n}_plain" for n in range(2, 10)]
+    found = [file.stem for file in (sprites.ART / "domi_jongg").glob("*.svg")]
+    assert sorted(found) == sorted([*KINDS, *coins])
+
+
 @pytest.mark.parametrize("tile", KINDS)
-@pytest.mark.parametrize("height", [SMALL, 200])
-def test_pictures_stay_on_the_face_and_out_of_the_index(tile: str, height: int) -> None:
-    width, tall = art._plane(height, 0)
-    large = pygame.Surface((2 * width, 2 * tall), pygame.SRCALPHA, 32)
-    scale = width / 240
-    art.draw_picture(tile, Pen(large, (width, tall), scale))
-    box = large.get_bounding_rect()
-    room = pygame.Rect(0, 0, round(206 * scale), round(246 * scale))
-    room.center = (width, tall)
+def test_drawings_stay_within_their_field_and_fill_most_of_it(tile: str) -> None:
+    """So pictures stay on the face and out of the index."""
+    box = drawings.picture(f"domi_jongg/{tile}", art.FIELD).get_bounding_rect()
+    room = pygame.Rect((0, 0), art.FIELD).inflate(-2, -2)
     assert room.contains(box), (box, room)
     assert box.height > 0.5 * room.height
 
@@ -88,7 +90,7 @@ def test_only_east_has_another_letter_in_german() -> None:
 
 def test_backs_are_the_same_picture_every_time() -> None:
     first = pygame.image.tobytes(art.back(60), "RGBA")
-    art.sprites.SPRITES.clear()
+    sprites.SPRITES.clear()
     assert pygame.image.tobytes(art.back(60), "RGBA") == first
 
 
@@ -126,23 +128,3 @@ def test_pictures_are_kept() -> None:
 def test_a_lifted_tile_has_a_wider_shadow() -> None:
     lying, lifted = art.shadow(80), art.shadow(80, 1.0)
     assert lifted.get_width() > lying.get_width() > art.size(80)[0]
-
-
-def test_curves_pass_through_their_points() -> None:
-    points = [(0.0, 0.0), (10.0, 5.0), (20.0, -5.0), (30.0, 0.0)]
-    path = open_curve(points)
-    assert path[0] == points[0]
-    assert path[-1] == points[-1]
-    for wanted in points:
-        assert min(abs(x - wanted[0]) + abs(y - wanted[1]) for x, y in path) < 1e-9
-        assert min(abs(x - wanted[0]) + abs(y - wanted[1]) for x, y in closed_curve(points)) < 1e-9
-
-
-def test_a_pen_that_is_moved_and_turned_draws_there() -> None:
-    surface = pygame.Surface((200, 200), pygame.SRCALPHA, 32)
-    pen = Pen(surface, (100, 100), 2.0).moved(10, 0, 0.5, 90)
-    assert pen.at((0, 0)) == pytest.approx((120, 100))
-    assert pen.at((10, 0)) == pytest.approx((120, 110))
-    pen.line((0, 0), (20, 0), 4, (255, 0, 0))
-    assert surface.get_bounding_rect().collidepoint(120, 115)
-    assert not surface.get_bounding_rect().collidepoint(100, 100)
