@@ -105,7 +105,7 @@ class Navigator:
 
                 return People(context, pick)
             case to.ToPerson(profile):
-                from game.scenes.guest_book.person import Person
+                from game.scenes.guest_book.people import Person
 
                 return Person(context, profile)
             case to.ToPortrait(profile):

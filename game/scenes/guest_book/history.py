@@ -5,6 +5,7 @@ The list has no end: what lies further down is read when somebody scrolls there.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Final, Literal
 
@@ -14,7 +15,7 @@ from game.scenes.core.menu import stack
 from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.routes import Page
 from game.scenes.core.scene import Push
-from game.scenes.guest_book.book_page import BookPage, draw_lid, lay_in_the_middle
+from game.scenes.guest_book.book_page import BookPage, draw_lid
 from game.scenes.review.broken_match import to_finished, to_running
 from game.services.history import Standing
 from game.services.match_log import Entry, MatchLog
@@ -23,14 +24,14 @@ from game.ui.canvas import Canvas
 from game.ui.choosers import Choice
 from game.ui.fonts import Face
 from game.ui.frame import Box, Point
-from game.ui.groups import Group
+from game.ui.groups import Arranged
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.surfaces import BRASS_EDGE, PAPER
 from game.ui.text_metrics import TextMetrics
-from game.ui.theme import BODY, GAP, GOLD, LARGE, SMALL, TOUCH, mix, with_alpha
+from game.ui.theme import BODY, GAP, GOLD, SMALL, TOUCH, mix, with_alpha
 from game.ui.virtual_list import VirtualList
-from game.ui.widgets import Action, Button, Label, Pressable, Widget
+from game.ui.widgets import Action, Button, Label, Pressable, Widget, cut
 
 HIGH: Final = 112.0
 """How high a line is, for text of the usual size."""
@@ -90,7 +91,8 @@ class History(BookPage):
         if self._chronicle is None:
             self._read_anew(len(self.entries))
         if not self.count and not self.game and (self.profile is None or not self.page):
-            return [Layer(self.frame, [*widgets, *self._nothing(body)])]
+            found = self.empty(body, self.t("book.history.none"), self.t("book.history.why"))
+            return [Layer(self.frame, [*widgets, *found])]
         choices = self._choices()
         low = self._place_choices(body, choices)
         rest = Box(body.x, low + 2 * GAP, body.w, body.bottom - low - 2 * GAP)
@@ -142,17 +144,11 @@ class History(BookPage):
         return y + high
 
     def _line(self, index: int) -> Widget:
-        return _Line(self, self.entries[index])
-
-    def _nothing(self, body: Box) -> list[Widget]:
-        """What stands there before anything was played."""
-        texts: list[Widget] = [
-            Label(self.t("book.history.none"), LARGE + 8, "serif", tone=PAPER, anchor="center"),
-            Label(self.t("book.history.why"), BODY, tone=PAPER, color=PAPER.faded,
-                  anchor="center"),
-        ]  # fmt: skip
-        lay_in_the_middle(self.metrics, body, texts)
-        return texts
+        """A match: touching it opens it, the button beside it strikes it."""
+        entry = self.entries[index]
+        face = _Face(self, entry, partial(self.open, entry))
+        away = Button("", partial(self.ask_to_strike, entry), icon="bin", tone=PAPER)
+        return Arranged([face, away], _lay_out_line)
 
     # Choosing ------------------------------------------------------------------------------------
 
@@ -227,19 +223,11 @@ class _Stepper(Choice):  # type: ignore[type-arg]
         return min(room, max(self._widths(metrics)) + 2 * high), high
 
 
-class _Line(Group):
-    """A match: touching it opens it, the button beside it strikes it."""
-
-    def __init__(self, scene: History, entry: Entry) -> None:
-        self._face = _Face(scene, entry, partial(scene.open, entry))
-        self._bin = Button("", partial(scene.ask_to_strike, entry), icon="bin", tone=PAPER)
-        super().__init__([self._face, self._bin], PAPER)
-
-    def place(self, box: Box) -> None:
-        super().place(box)
-        side = TOUCH
-        self._face.place(Box(box.x, box.y, box.w - side - 2 * GAP, box.h))
-        self._bin.place(Box(box.right - side, box.center[1] - side / 2, side, side))
+def _lay_out_line(metrics: TextMetrics, box: Box, parts: Sequence[Widget]) -> float:
+    face, away = parts
+    face.place(Box(box.x, box.y, box.w - TOUCH - 2 * GAP, box.h))
+    away.place(Box(box.right - TOUCH, box.center[1] - TOUCH / 2, TOUCH, TOUCH))
+    return box.h
 
 
 class _Face(Pressable):
@@ -303,14 +291,16 @@ class _Face(Pressable):
         """Everybody with their points: smaller where they are many, then in lines, then cut."""
         standings, size = self._entry.standings, float(BODY)
         lines = 1 if place.h < 2 * BADGE else 2
-        names = [self._named(each) for each in standings]
-        while size > SMALL and self._flow(canvas, names, size, place.w)[-1][0] >= lines:
-            size -= 1
-        if self._flow(canvas, names, size, place.w)[-1][0] >= lines:
-            each = place.w // -(-len(names) // lines) - self._beside(canvas, size)
-            names = [_cut(canvas, name, size, each) for name in names]
-        step = place.h / lines if lines > 1 else 0.0
+        names = [called(self._scene.context.texts, each.chair) for each in standings]
         flow = self._flow(canvas, names, size, place.w)
+        while size > SMALL and flow[-1][0] >= lines:
+            size -= 1
+            flow = self._flow(canvas, names, size, place.w)
+        if flow[-1][0] >= lines:
+            each = place.w // -(-len(names) // lines) - self._beside(canvas, size)
+            names = [cut(canvas, name, size, each) for name in names]
+            flow = self._flow(canvas, names, size, place.w)
+        step = place.h / lines if lines > 1 else 0.0
         middle = place.center[1] if flow[-1][0] == 0 else place.y + step / 2
         for (row, x), name, standing in zip(flow, names, standings, strict=True):
             at = place.x + x, middle + row * step
@@ -334,9 +324,6 @@ class _Face(Pressable):
         if won:
             icons.draw(canvas, "trophy", (x + 20, middle), 26, mix(BRASS_EDGE, GOLD, 0.6))
 
-    def _named(self, standing: Standing) -> str:
-        return called(self._scene.context.texts, standing.chair)
-
     def _beside(self, canvas: Canvas, size: float) -> float:
         """What a standing needs besides its name."""
         points = canvas.text_size("0000", size, "bold")[0] if self._entry.over else 0.0
@@ -356,12 +343,3 @@ class _Face(Pressable):
             found.append((row, x))
             x += wide
         return found
-
-
-def _cut(canvas: Canvas, text: str, size: float, room: float) -> str:
-    """As much of a text as there is room for."""
-    if canvas.text_size(text, size, "bold")[0] <= room:
-        return text
-    while len(text) > 1 and canvas.text_size(f"{text}…", size, "bold")[0] > room:
-        text = text[:-1].rstrip()
-    return f"{text}…"

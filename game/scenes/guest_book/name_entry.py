@@ -19,7 +19,7 @@ from game.ui.layer import Layer
 from game.ui.surfaces import PAPER
 from game.ui.text_entry import Keyboard, Line
 from game.ui.theme import GAP, LARGE, TOUCH, Color
-from game.ui.widgets import Action, Button, fitted
+from game.ui.widgets import Action, Button, write
 
 LONGEST = 18
 SHOWN = 5
@@ -73,15 +73,12 @@ class NameEntry(MenuScene):
             _Chip(profile, partial(self._take, profile)) for profile in known[:SHOWN]
         ]
         if len(known) > SHOWN:
-            text = self.t("menu.names.more")
-            chips.append(Button(text, self._open_people, icon="people", tone=PAPER))
+            everybody = partial(self.go, Push(ToPeople(self._take)))
+            chips.append(Button(self.t("menu.names.more"), everybody, icon="people", tone=PAPER))
         return chips
 
     def known(self) -> list[Profile]:
         return self.context.store.regulars()
-
-    def _open_people(self) -> None:
-        self.go(Push(ToPeople(self._take)))
 
     # Writing -------------------------------------------------------------------------------------
 
@@ -140,8 +137,6 @@ class _Chip(Button):
         side = min(50.0, box.h - 14)
         left = box.x + GAP + side / 2
         badges.draw(canvas, self.profile.colour, self.profile.mark, (left, box.center[1]), side)
-        start = left + side / 2 + GAP
-        room = (box.right - start - GAP, box.h - GAP)
-        size, lines = fitted(canvas, self.text, self.size, self.face, room)
-        high = len(lines) * canvas.line_height(size, self.face)
-        canvas.text("\n".join(lines), (start, box.center[1] - high / 2), size, color, self.face)
+        left += side / 2 + GAP
+        room = Box(left, box.y + GAP / 2, box.right - left - GAP, box.h - GAP)
+        write(canvas, self.text, room, self.size, color, self.face)

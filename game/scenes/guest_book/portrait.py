@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -14,18 +15,20 @@ from game.scenes.guest_book.name_entry import NameEntry
 from game.services.people import COLOURS, MARKS, Profile
 from game.ui import badges
 from game.ui.canvas import Canvas
-from game.ui.frame import Box, Point
-from game.ui.groups import Group
+from game.ui.frame import Box
+from game.ui.groups import Arranged
 from game.ui.layer import Layer
 from game.ui.scrolling import List
 from game.ui.surfaces import PAPER
 from game.ui.text_entry import TextField
 from game.ui.text_metrics import TextMetrics
 from game.ui.theme import GAP, GOLD, SHADE, TITLE, TOUCH, mix
-from game.ui.widgets import Action, Button, Pressable, Widget
+from game.ui.widgets import Button, Picture, Pressable, Widget
 
 PREVIEW = 200.0
 FIELD = TOUCH + 2 * GAP
+SIDE = 84.0
+"""What a colour or a mark takes."""
 
 
 class Portrait(MenuScene):
@@ -43,37 +46,36 @@ class Portrait(MenuScene):
         width = min(1240.0, self.size[0] - 2 * MARGIN)
         inner = width - 2 * PAD
         left = PREVIEW + 8 * GAP if inner >= 900 else 0.0
-        chips = _Chips(self)
+        chips = Arranged(
+            [_Chip(self, "colour", value) for value in COLOURS]
+            + [_Chip(self, "mark", value) for value in MARKS], _lay_out,
+        )  # fmt: skip
         grid = chips.natural(self.metrics, inner - left - GAP)[1]
         foot, above = TOUCH + 2 * GAP, 0.0 if left else PREVIEW + 2 * GAP
         head = 26 + max(TOUCH, self.metrics.line(TITLE, "serif")) + 36
         high = above + FIELD + max(grid, PREVIEW if left else 0.0)
         title = self.t("book.portrait.change" if self.profile.id else "book.portrait.new")
         sheet = Sheet(self, title, width=width, height=head + high + foot + 60, foot=foot)
-        body, buttons = sheet.body, self._buttons()
-        in_row(self.metrics, sheet.foot, buttons, GAP)
-        preview = _Preview(self)
+        done = Button(self.t("menu.done"), self.finish, icon="check", look="primary", tone=PAPER)
+        done.enabled = bool(self.profile.name)
+        in_row(self.metrics, sheet.foot, [done], GAP)
+        body, preview = sheet.body, Picture(self._draw_preview)
         preview.place(
             Box(body.x, body.y, PREVIEW + 4 * GAP, min(body.h, PREVIEW + 8 * GAP)) if left
             else Box(body.x, body.y - GAP, body.w, PREVIEW)
         )  # fmt: skip
         room = Box(body.x + left, body.y + above, body.w - left, body.h - above)
-        widgets = [*sheet.widgets, preview, *self._choices(room, chips), *buttons]
-        return [Layer(self.frame, widgets)]
-
-    def _choices(self, room: Box, chips: _Chips) -> list[Widget]:
-        """The name, and below it everything a badge can be made of."""
         hint = self.t("book.portrait.name")
         name = TextField(self.profile.name, self.ask_name, hint=hint, tone=PAPER)
         name.place(Box(room.x, room.y, room.w, TOUCH))
         rows = List([chips], tone=PAPER)
         rows.arrange(self.metrics, Box(room.x, room.y + FIELD, room.w, room.h - FIELD))
-        return [name, rows]
+        return [Layer(self.frame, [*sheet.widgets, preview, name, rows, done])]
 
-    def _buttons(self) -> list[Button]:
-        done = Button(self.t("menu.done"), self.finish, icon="check", look="primary", tone=PAPER)
-        done.enabled = bool(self.profile.name)
-        return [done]
+    def _draw_preview(self, canvas: Canvas, box: Box) -> None:
+        """The badge as it would be."""
+        look = self.profile
+        badges.draw(canvas, look.colour, look.mark, box.center, min(PREVIEW, box.h))
 
     # Choosing ------------------------------------------------------------------------------------
 
@@ -93,8 +95,7 @@ class Portrait(MenuScene):
 
     def take(self, key: str, value: str) -> None:
         """Choose a colour or a mark."""
-        look = {"colour": self.profile.colour, "mark": self.profile.mark, key: value}
-        self.profile = replace(self.profile, colour=look["colour"], mark=look["mark"])
+        self.profile = replace(self.profile, **{key: value})  # type: ignore[arg-type]
         self.stale = True
 
     def finish(self) -> None:
@@ -106,8 +107,6 @@ class Portrait(MenuScene):
             store.add_profile(chosen.name, chosen.colour, chosen.mark)
         self.context.sound.play("point")
         self.go(Pop())
-
-    # Lifecycle -----------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> Change:
         if self._unasked:
@@ -126,33 +125,12 @@ class OwnName(NameEntry):
         return None
 
 
-class _Preview(Widget):
-    """The badge as it would be."""
-
-    def __init__(self, scene: Portrait) -> None:
-        super().__init__(tone=PAPER)
-        self._scene = scene
-
-    def hit(self, point: Point) -> bool:
-        return False
-
-    def draw(self, canvas: Canvas) -> None:
-        profile = self._scene.profile
-        size = min(PREVIEW, self.box.h)
-        badges.draw(canvas, profile.colour, profile.mark, self.box.center, size)
-
-
 class _Chip(Pressable):
     """A colour or a mark to choose, as the badge would be with it."""
 
-    def __init__(self, scene: Portrait, key: str, value: str, action: Action) -> None:
-        super().__init__(action, tone=PAPER)
+    def __init__(self, scene: Portrait, key: str, value: str) -> None:
+        super().__init__(partial(scene.take, key, value), tone=PAPER)
         self._scene, self._key, self._value = scene, key, value
-
-    @property
-    def chosen(self) -> bool:
-        profile = self._scene.profile
-        return self._value in (profile.colour, profile.mark)
 
     def place(self, box: Box) -> None:
         super().place(box)
@@ -160,43 +138,25 @@ class _Chip(Pressable):
 
     def draw(self, canvas: Canvas) -> None:
         profile, size = self._scene.profile, self.box.h * (0.84 if self.pressed else 0.88)
-        if self.chosen:
+        chosen = self._value in (profile.colour, profile.mark)
+        if chosen:
             canvas.ring(self.box.center, self.box.h / 2 + 5, mix(GOLD, SHADE, 0.2), 5)
         if self._key == "colour":
             badges.draw(canvas, self._value, "", self.box.center, size)
         else:
-            alpha = 1.0 if self.chosen or self.hovered else 0.82
+            alpha = 1.0 if chosen or self.hovered else 0.82
             badges.draw(canvas, profile.colour, self._value, self.box.center, size, alpha)
 
 
-class _Chips(Group):
+def _lay_out(metrics: TextMetrics, box: Box, chips: Sequence[Widget]) -> float:
     """All colours, then all marks, in rows as long as the room lets."""
-
-    SIDE = 84.0
-
-    def __init__(self, scene: Portrait) -> None:
-        self._chips: list[list[Widget]] = [
-            [_Chip(scene, key, value, partial(scene.take, key, value)) for value in values]
-            for key, values in (("colour", COLOURS), ("mark", MARKS))
-        ]
-        super().__init__([chip for part in self._chips for chip in part], PAPER)
-
-    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
-        return room, self._lay_out(Box(0, 0, room, 0))
-
-    def place(self, box: Box) -> None:
-        super().place(box)
-        self._lay_out(box)
-
-    def _lay_out(self, box: Box) -> float:
-        step = self.SIDE + GAP
-        columns = next(n for n in (8, 4, 2, 1) if n * step - GAP <= box.w or n == 1)
-        wide = min(box.w / columns, step + 3 * GAP)
-        y = box.y + 6
-        for part in self._chips:
-            for number, chip in enumerate(part):
-                row, column = divmod(number, columns)
-                at = box.x + column * wide + 8, y + row * step
-                chip.place(Box(*at, self.SIDE, self.SIDE))
-            y += -(-len(part) // columns) * step + GAP
-        return y - GAP - box.y
+    step = SIDE + GAP
+    columns = next(n for n in (8, 4, 2, 1) if n * step - GAP <= box.w or n == 1)
+    wide = min(box.w / columns, step + 3 * GAP)
+    y = box.y + 6
+    for part in (chips[: len(COLOURS)], chips[len(COLOURS) :]):
+        for number, chip in enumerate(part):
+            row, column = divmod(number, columns)
+            chip.place(Box(box.x + column * wide + 8, y + row * step, SIDE, SIDE))
+        y += -(-len(part) // columns) * step + GAP
+    return y - GAP - box.y
