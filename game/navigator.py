@@ -130,12 +130,11 @@ class Navigator:
 
                 return EveningScene(context, evening, finished)
             case to.ToCeremony(evening, past):
-                from game.scenes.evening.ceremony import Ceremony
-                from game.scenes.evening.past import PastCeremony
+                from game.scenes.evening.evening_scene import Ceremony, PastCeremony
 
                 return (PastCeremony if past else Ceremony)(context, evening)
             case to.ToPastEvenings():
-                from game.scenes.evening.past import PastEvenings
+                from game.scenes.evening.evening_scene import PastEvenings
 
                 return PastEvenings(context)
         raise TypeError(f"no scene lies at {route!r}")

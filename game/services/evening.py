@@ -103,13 +103,10 @@ class Evening:
 
     @property
     def number(self) -> int | None:
-        """Which game is next, the first being 0; None when all are over."""
+        """Which game is next, the first being 0; None when only the result is left to be seen."""
+        if self.closed:
+            return None
         return next((n for n, part in enumerate(self.parts) if part.finish is None), None)
-
-    @property
-    def over(self) -> bool:
-        """Whether only the result is left to be seen."""
-        return self.closed or self.number is None
 
     def seated(self, number: int) -> tuple[Chair, ...]:
         """Who sits where in a game, in seat order: everybody moves up by one each time."""
@@ -121,13 +118,6 @@ class Evening:
         earned = [part.finish.shares for part in self.parts[:games] if part.finish is not None]
         return tuple(
             sum((shares[person] for shares in earned), Fraction(0))
-            for person in range(len(self.chairs))
-        )
-
-    def wins(self) -> tuple[int, ...]:
-        """How many games everybody has won, alone or with others."""
-        return tuple(
-            sum(person in part.finish.winners for part in self.parts if part.finish)
             for person in range(len(self.chairs))
         )
 
