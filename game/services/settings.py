@@ -10,7 +10,6 @@ from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args, get_type_hints
 
 from game.services.checked import one_of
-from game.services.texts import LANGUAGES
 
 if TYPE_CHECKING:
     from game.services.store import Store

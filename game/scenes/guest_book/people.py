@@ -17,7 +17,7 @@ from game.scenes.core.scene import Pop, Push
 from game.scenes.core.sheets import Section
 from game.scenes.guest_book.book_page import BookPage, draw_lid
 from game.services.people import Profile, free_look
-from game.services.statistics import Tally, total
+from game.services.statistics import Tally
 from game.ui import badges, icons, surfaces, theme
 from game.ui.canvas import Canvas
 from game.ui.choosers import Choice
@@ -211,7 +211,7 @@ class Person(BookPage):
 
     def _tiles(self, tallies: dict[str, Tally]) -> list[tuple[str, str]]:
         """The most telling figures, each with a word."""
-        whole = total(tallies.values())
+        whole = sum(tallies.values(), Tally())
         tiles = [(str(whole.played), self.t("book.person.played", n=whole.played))]
         if whole.rivals:
             streak = self.context.store.statistics.streak(self._number)
