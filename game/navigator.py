@@ -91,7 +91,7 @@ class Navigator:
             case to.ToTrouble(seconds):
                 return Trouble(context, seconds)
             case to.ToLevels(game):
-                from game.scenes.levels.level_list import Levels
+                from game.scenes.levels.level_scene import Levels
 
                 return Levels(context, game)
             case to.ToLevel(level, levels):
@@ -109,12 +109,11 @@ class Navigator:
 
                 return Person(context, profile)
             case to.ToPortrait(profile):
-                from game.scenes.guest_book.portrait import Portrait
+                from game.scenes.guest_book.name_entry import Portrait
 
                 return Portrait(context, profile)
             case to.ToName(value, done, own):
-                from game.scenes.guest_book.name_entry import NameEntry
-                from game.scenes.guest_book.portrait import OwnName
+                from game.scenes.guest_book.name_entry import NameEntry, OwnName
 
                 return (OwnName if own else NameEntry)(context, value, done)
             case to.ToHistory(profile):

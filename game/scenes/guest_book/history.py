@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 from game.scenes.core.chairs import called
 from game.scenes.core.context import Context
-from game.scenes.core.menu import stack
+from game.scenes.core.menu import in_row, stack
 from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.routes import Page
 from game.scenes.core.scene import Push
@@ -93,13 +93,23 @@ class History(BookPage):
         if not self.count and not self.game and (self.profile is None or not self.page):
             found = self.empty(body, self.t("book.history.none"), self.t("book.history.why"))
             return [Layer(self.frame, [*widgets, *found])]
-        choices = self._choices()
-        low = self._place_choices(body, choices)
-        rest = Box(body.x, low + 2 * GAP, body.w, body.bottom - low - 2 * GAP)
+        steppers = self._steppers()
+        low = in_row(self.metrics, body, steppers, 2 * GAP, "left")
+        count = Label(self.t("book.played", n=self.count), SMALL, tone=PAPER, color=PAPER.faded,
+                      anchor="right")  # fmt: skip
+        last, (wide, high) = steppers[-1].box, count.natural(self.metrics, body.w)
+        if last.right + 2 * GAP + wide > body.right:
+            count.place(Box(body.x, low + 6, body.w, high))
+            low += 6 + high
+        else:
+            y = last.center[1] - high / 2
+            count.place(Box(body.right - wide - 12, y, wide + 8, high))
+        rest = body.below(low + 2 * GAP)
+        widgets += [*steppers, count]
         if not self.count:
             none = Label(self.t("book.history.none_such"), BODY, tone=PAPER, color=PAPER.faded)
             stack(self.metrics, rest, [none], 0)
-            return [Layer(self.frame, [*widgets, none, *choices])]
+            return [Layer(self.frame, [*widgets, none])]
         offset = self._list.offset if self._list else 0.0
         high = HIGH * (0.4 + 0.6 * self.metrics.text_scale)
         if body.w < 1100 * self.metrics.text_scale:
@@ -108,10 +118,10 @@ class History(BookPage):
         self._list.count = len(self.entries)
         self._list.offset = offset
         self._list.arrange(self.metrics, rest)
-        return [Layer(self.frame, [*widgets, self._list, *choices])]
+        return [Layer(self.frame, [*widgets, self._list])]
 
-    def _choices(self) -> list[Widget]:
-        """Of which game, of which person, and how many matches that makes."""
+    def _steppers(self) -> list[Widget]:
+        """Of which game, and of which person."""
         games = [("", self.t("book.all_games"))]
         games += [(game, self.t(f"{game}.name")) for game in GAME_SCENES]
         found: list[Widget] = [_Stepper(games, self.game, self._take_game, tone=PAPER)]
@@ -120,28 +130,7 @@ class History(BookPage):
             everybody: list[tuple[int | None, str]] = [(None, self.t("book.all_people"))]
             values = everybody + [(each.id, each.name) for each in people]
             found.append(_Stepper(values, self.profile, self._take_person, tone=PAPER))
-        count = self.t("book.played", n=self.count)
-        found.append(Label(count, SMALL, tone=PAPER, color=PAPER.faded, anchor="right"))
         return found
-
-    def _place_choices(self, body: Box, choices: list[Widget]) -> float:
-        """Side by side where they fit, else one below the other; gives where they end."""
-        *steppers, count = choices
-        room = count.natural(self.metrics, body.w)
-        x, y, high = body.x, body.y, 0.0
-        for stepper in steppers:
-            wide, tall = stepper.natural(self.metrics, min(body.w, 460 * self.metrics.text_scale))
-            if x > body.x and x + wide > body.right:
-                x, y = body.x, y + high + GAP
-            stepper.place(Box(x, y, wide, tall))
-            x, high = x + wide + 2 * GAP, max(high, tall)
-        if x + room[0] > body.right:
-            x, y, high = body.x, y + high + 6, room[1]
-            count.place(Box(body.x, y, body.w, room[1]))
-        else:
-            wide, tall = room[0] + 8, room[1]
-            count.place(Box(body.right - wide - 4, y + (high - tall) / 2, wide, tall))
-        return y + high
 
     def _line(self, index: int) -> Widget:
         """A match: touching it opens it, the button beside it strikes it."""
@@ -220,7 +209,8 @@ class _Stepper(Choice):  # type: ignore[type-arg]
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         self._metrics = metrics
         high = max(TOUCH, metrics.line(self.size) + 2 * GAP)
-        return min(room, max(self._widths(metrics)) + 2 * high), high
+        widest = max(self._widths(metrics)) + 2 * high
+        return min(room, 460 * metrics.text_scale, widest), high
 
 
 def _lay_out_line(metrics: TextMetrics, box: Box, parts: Sequence[Widget]) -> float:

@@ -1,4 +1,4 @@
-"""A lesson or a puzzle being played: the game's own scene, and a sheet that teaches beside it."""
+"""A game's lessons and puzzles: the list, and one being played beside a sheet that teaches."""
 
 from __future__ import annotations
 
@@ -14,10 +14,12 @@ from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, stack
 from game.scenes.core.routes import ToLevel, ToPause
 from game.scenes.core.scene import Change, Push, Replace
-from game.scenes.core.sheets import PAD
+from game.scenes.core.sheets import HEAD, MARGIN, PAD, Section, Sheet
 from game.scenes.play.play_scene import AnyPlayScene
+from game.services import levels
 from game.services.level_attempt import LevelAttempt, Status
-from game.services.levels import Level
+from game.services.levels import Kind, Level
+from game.services.store import Progress
 from game.services.toml_reader import Words
 from game.ui.canvas import Canvas
 from game.ui.focus import Spot
@@ -27,16 +29,60 @@ from game.ui.layer import Layer
 from game.ui.markup import Block, Heading, Note, Paragraph, runs
 from game.ui.markup import Run as Piece
 from game.ui.scroll_text import ScrollText
+from game.ui.scrolling import List
 from game.ui.surfaces import PAPER
 from game.ui.theme import BODY, GAP
-from game.ui.widgets import Action, Button, Panel
+from game.ui.widgets import Action, Button, Panel, Widget
 
+ICONS: dict[Kind, str] = {
+    "lesson": "lesson", "puzzle": "puzzle", "challenge": "trophy", "setup": "flag",
+}
 COLUMN = 470.0
 """The sheet's width beside the board."""
 STRIP = 0.3
 """The sheet's share of the height below the board."""
 PATIENCE = 0.7
 """Seconds before the others answer."""
+
+
+class Levels(MenuScene):
+    """A sheet with a line for each level."""
+
+    name = "levels"
+    renewed = True
+
+    def __init__(self, context: Context, game: str) -> None:
+        super().__init__(context)
+        self.game = game
+        self.levels, _ = levels.shelf(GAMES[game])
+
+    def build(self) -> list[Layer]:
+        rows = self._rows()
+        width = min(1100.0, self.size[0] - 2 * MARGIN)
+        high = List(rows, gap=4).natural(self.metrics, width - 2 * PAD - GAP)[1]
+        title = self.t("menu.levels.title", game=self.t(f"{self.game}.name"))
+        sheet = Sheet(self, title, width=width, height=high + HEAD)
+        return [Layer(self.frame, [*sheet.widgets, self.scroll(rows, sheet.body, 4)])]
+
+    def _rows(self) -> list[Widget]:
+        progress = self.context.store.levels(self.game)
+        rows: list[Widget] = []
+        for kind in ICONS:
+            some = [level for level in self.levels if level.kind == kind]
+            if some:
+                rows.append(Section(self.t(f"menu.levels.{kind}"), first=not rows))
+                rows.extend(self._row(level, progress.get(level.id)) for level in some)
+        return rows
+
+    def _row(self, level: Level, progress: Progress | None) -> Button:
+        """A level; at the right the best mark so far and its points, else how hard it is."""
+        icon = "check" if progress is not None and progress.solved else ICONS[level.kind]
+        points = progress.points if progress is not None else None
+        mark = level.mark(points) if points is not None else None
+        detail = self.t(f"menu.levels.{mark or f'hard_{level.difficulty}'}", n=points or 0)
+        title = level.title.get(self.context.texts.language, level.id)
+        to_level = partial(self.go, Push(ToLevel(level, self.levels)))
+        return Button(title, to_level, icon=icon, look="row", detail=detail, tone=PAPER)
 
 
 class LevelScene(MenuScene):

@@ -42,24 +42,21 @@ class Results(MenuScene):
         self._outcome = play.match.outcome
         self.series = play.series
         self.evening = context.store.evenings.of_match(play.match_id)
-        self._list: List | None = None
 
     def build(self) -> list[Layer]:
         width = min(1460.0, self.size[0] - 2 * MARGIN)
         buttons = self.buttons()
         foot = in_row(self.metrics, Box(0, 0, width - 2 * PAD, 0), buttons, GAP) + GAP
-        rows = List(self.rows(), tone=PAPER, gap=6)
-        high = rows.natural(self.metrics, width - 2 * PAD - GAP)[1]
+        rows = self.rows()
+        high = List(rows, gap=6).natural(self.metrics, width - 2 * PAD - GAP)[1]
         head = title_height(self.metrics, self.headline(), width) + 36
         height = 26 + head + high + foot + 60
         sheet = Sheet(self, self.headline(), width=width, height=height, foot=foot)
-        offset = self._list.offset if self._list else 0.0
-        self._list, rows.offset = rows, offset
-        rows.arrange(self.metrics, sheet.body)
+        found = self.scroll(rows, sheet.body, 6)
         in_row(self.metrics, sheet.foot, buttons, GAP)
         if self.focus.current is None:
             self.focus.put(buttons[0])
-        return [Layer(self.frame, [*sheet.widgets, rows, *buttons], modal=True)]
+        return [Layer(self.frame, [*sheet.widgets, found, *buttons], modal=True)]
 
     def headline(self) -> str:
         """What stands at the top of the sheet."""

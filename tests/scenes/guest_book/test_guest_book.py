@@ -11,9 +11,8 @@ from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.guest_book.best_scores import Records
 from game.scenes.guest_book.history import History
-from game.scenes.guest_book.name_entry import SHOWN, NameEntry
+from game.scenes.guest_book.name_entry import SHOWN, NameEntry, OwnName, Portrait
 from game.scenes.guest_book.people import People, Person
-from game.scenes.guest_book.portrait import OwnName, Portrait
 from game.scenes.home.running import RunningMatches
 from game.scenes.home.setup import Setup
 from game.scenes.home.shelf import Shelf
@@ -141,7 +140,7 @@ def test_somebody_signs_the_book_with_fingers(context: Context) -> None:
         touch(stack, buttons(stack)[letter])
     press(stack, "Fertig")
     assert isinstance(stack.top, Portrait)
-    colours, marks = of_kind(stack, "_Chip")[:8], of_kind(stack, "_Chip")[8:]
+    colours, marks = of_kind(stack, "_Look")[:8], of_kind(stack, "_Look")[8:]
     touch(stack, colours[2])
     touch(stack, marks[8])
     press(stack, "Fertig")
