@@ -91,7 +91,7 @@ class Navigator:
             case to.ToTrouble(seconds):
                 return Trouble(context, seconds)
             case to.ToLevels(game):
-                from game.scenes.levels.level_list import Levels
+                from game.scenes.levels.level_scene import Levels
 
                 return Levels(context, game)
             case to.ToLevel(level, levels):
@@ -105,16 +105,15 @@ class Navigator:
 
                 return People(context, pick)
             case to.ToPerson(profile):
-                from game.scenes.guest_book.person import Person
+                from game.scenes.guest_book.people import Person
 
                 return Person(context, profile)
             case to.ToPortrait(profile):
-                from game.scenes.guest_book.portrait import Portrait
+                from game.scenes.guest_book.name_entry import Portrait
 
                 return Portrait(context, profile)
             case to.ToName(value, done, own):
-                from game.scenes.guest_book.name_entry import NameEntry
-                from game.scenes.guest_book.portrait import OwnName
+                from game.scenes.guest_book.name_entry import NameEntry, OwnName
 
                 return (OwnName if own else NameEntry)(context, value, done)
             case to.ToHistory(profile):
@@ -130,12 +129,11 @@ class Navigator:
 
                 return EveningScene(context, evening, finished)
             case to.ToCeremony(evening, past):
-                from game.scenes.evening.ceremony import Ceremony
-                from game.scenes.evening.past import PastCeremony
+                from game.scenes.evening.evening_scene import Ceremony, PastCeremony
 
                 return (PastCeremony if past else Ceremony)(context, evening)
             case to.ToPastEvenings():
-                from game.scenes.evening.past import PastEvenings
+                from game.scenes.evening.evening_scene import PastEvenings
 
                 return PastEvenings(context)
         raise TypeError(f"no scene lies at {route!r}")

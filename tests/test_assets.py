@@ -23,7 +23,7 @@ from game.scenes.home import rules_reader
 from game.scenes.home.rules_reader import RulesReader, readable
 from game.scenes.home.settings import SettingsScene
 from game.scenes.home.setup import Setup
-from game.scenes.levels.level_list import Levels
+from game.scenes.levels.level_scene import Levels
 from game.services import levels, texts
 from game.services.texts import LANGUAGES, Texts, placeholders
 from game.tools import headless

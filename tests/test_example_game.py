@@ -28,8 +28,7 @@ from game.scenes.home import rules_reader
 from game.scenes.home.rules_reader import RulesReader
 from game.scenes.home.setup import Setup
 from game.scenes.home.shelf import Shelf
-from game.scenes.levels.level_list import Levels
-from game.scenes.levels.level_scene import LevelScene
+from game.scenes.levels.level_scene import Levels, LevelScene
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.review.results import Results
 from game.services import levels, texts

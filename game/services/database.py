@@ -27,7 +27,8 @@ __all__ = ["AtOnce", "Cell", "Database", "Notice", "Row", "Script"]
 
 T = TypeVar("T")
 Cell: TypeAlias = "str | int | float | None"
-Row: TypeAlias = "tuple[Cell, ...]"
+Row: TypeAlias = "tuple[Any, ...]"
+"""Cells; what a column holds is known to whoever asks (see `rows` for what is checked)."""
 
 PATIENCE = 1.0
 """Seconds that a change may be on its way to the disk before people are told."""
@@ -38,11 +39,6 @@ BACKUP = 120.0
 CLOSING = 3.0
 """Seconds to try to bring everything to the disk when the table is closed."""
 _log = logging.getLogger(__name__)
-
-
-def whole(cell: Cell) -> int:
-    """A cell of whole numbers; one that holds nothing counts as 0."""
-    return int(cell or 0)
 
 
 def _warn(backup: Future[None]) -> None:

@@ -17,7 +17,7 @@ from typing import Any, Final
 from game.rules.core.match import Match
 from game.rules.core.protocol import Value
 from game.services import rows
-from game.services.database import Cell, Database, Row
+from game.services.database import Cell, Database
 from game.services.people import Chair
 
 SCRIPT: Final = """
@@ -34,7 +34,6 @@ SCRIPT: Final = """
 """
 WHOLE: Final = 60
 """What first place earns in a game; it divides evenly among two to six, but for halves."""
-HALF: Final = "½"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +102,10 @@ class Evening:
 
     @property
     def number(self) -> int | None:
-        """Which game is next, the first being 0; None when all are over."""
+        """Which game is next, the first being 0; None when only the result is left to be seen."""
+        if self.closed:
+            return None
         return next((n for n, part in enumerate(self.parts) if part.finish is None), None)
-
-    @property
-    def over(self) -> bool:
-        """Whether only the result is left to be seen."""
-        return self.closed or self.number is None
 
     def seated(self, number: int) -> tuple[Chair, ...]:
         """Who sits where in a game, in seat order: everybody moves up by one each time."""
@@ -124,19 +120,9 @@ class Evening:
             for person in range(len(self.chairs))
         )
 
-    def wins(self) -> tuple[int, ...]:
-        """How many games everybody has won, alone or with others."""
-        return tuple(
-            sum(person in part.finish.winners for part in self.parts if part.finish)
-            for person in range(len(self.chairs))
-        )
-
     def places(self, games: int | None = None) -> tuple[int, ...]:
         """Everybody's place in the evening, from 1; who ties has the same."""
         return placed(self.totals(games))
-
-
-# Seats and places ---------------------------------------------------------------------------
 
 
 def person_at(seat: int, number: int, count: int) -> int:
@@ -185,14 +171,9 @@ def spell_share(share: Fraction) -> str:
     ('52½', '½', '60')
     """
     whole, rest = divmod(share, 1)
-    if not rest:
-        return str(whole)
     if rest == Fraction(1, 2):
-        return f"{whole or ''}{HALF}"
-    return f"{float(share):.1f}"
-
-
-# What is kept -------------------------------------------------------------------------------
+        return f"{whole or ''}½"
+    return f"{float(share):.1f}" if rest else str(whole)
 
 
 class Evenings:
@@ -247,57 +228,49 @@ class Evenings:
         """Strike an evening; matches and results stay."""
         self._db.write(lambda db: db.execute("DELETE FROM evenings WHERE id = ?", (evening_id,)))
 
-    # Finding ----------------------------------------------------------------------------------
-
     def find(self, evening_id: int) -> Evening:
         """An evening by its number. Raises KeyError."""
-        found = self._db.read(f"{_SELECT} WHERE id = ?", evening_id)
-        if not found:
-            raise KeyError(evening_id)
-        return self._read(found[0])
+        for found in self._read("id = ?", evening_id):
+            return found
+        raise KeyError(evening_id)
 
     def open(self) -> Evening | None:
         """The evening that can be gone on with, if there is one."""
-        found = self._db.read(f"{_SELECT} WHERE NOT closed ORDER BY touched DESC, id DESC LIMIT 1")
-        return self._read(found[0]) if found else None
+        return next(iter(self._read("NOT closed ORDER BY touched DESC, id DESC LIMIT 1")), None)
 
     def of_match(self, match_id: int | None) -> tuple[Evening, int] | None:
         """The open evening that a match belongs to, and which of its games it is."""
-        found = self._db.read(
+        for evening, number in self._db.read(
             "SELECT evening_id, number FROM evening_games JOIN evenings ON evenings.id = evening_id"
             " WHERE match_id = ? AND NOT closed", match_id,
-        )  # fmt: skip
-        if not found:
-            return None
-        return self.find(int(found[0][0] or 0)), int(found[0][1] or 0)
+        ):  # fmt: skip
+            return self.find(evening), number
+        return None
 
     def past(self, limit: int = 20) -> list[Evening]:
         """The evenings that ended with at least one game played, the latest first."""
-        found = self._db.read(
-            f"{_SELECT} WHERE closed AND EXISTS (SELECT 1 FROM evening_games"
-            " WHERE evening_id = id AND points IS NOT NULL)"
-            " ORDER BY touched DESC, id DESC LIMIT ?", limit,
+        return self._read(
+            "closed AND EXISTS (SELECT 1 FROM evening_games WHERE evening_id = id"
+            " AND points IS NOT NULL) ORDER BY touched DESC, id DESC LIMIT ?", limit,
         )  # fmt: skip
-        return [self._read(row) for row in found]
 
-    def _read(self, row: Row) -> Evening:
-        number, chairs, begun, closed = row
-        found = self._db.read(
+    def _read(self, where: str, *values: Cell) -> list[Evening]:
+        return [
+            Evening(number, tuple(map(Chair.of, json.loads(chairs))), self._parts(number), begun,
+                    bool(closed))
+            for number, chairs, begun, closed in self._db.read(
+                f"SELECT id, chairs, begun, closed FROM evenings WHERE {where}", *values
+            )
+        ]  # fmt: skip
+
+    def _parts(self, evening_id: int) -> tuple[Part, ...]:
+        found = []
+        for game, options, match_id, points, winners in self._db.read(
             "SELECT game, options, match_id, points, winners FROM evening_games"
-            " WHERE evening_id = ? ORDER BY number", number,
-        )  # fmt: skip
-        people = tuple(Chair.of(plain) for plain in json.loads(str(chairs)))
-        parts = tuple(map(_part, found))
-        return Evening(int(number or 0), people, parts, str(begun), bool(closed))
-
-
-_SELECT: Final = "SELECT id, chairs, begun, closed FROM evenings"
-
-
-def _part(row: Row) -> Part:
-    game, options, match_id, points, winners = row
-    told: dict[str, Value] = json.loads(str(options))
-    finish = None
-    if points is not None:
-        finish = Finish(tuple(json.loads(str(points))), tuple(json.loads(str(winners))))
-    return Part(str(game), told, None if match_id is None else int(match_id), finish)
+            " WHERE evening_id = ? ORDER BY number", evening_id,
+        ):  # fmt: skip
+            finish = None
+            if points is not None:
+                finish = Finish(tuple(json.loads(points)), tuple(json.loads(winners)))
+            found.append(Part(game, json.loads(options), match_id, finish))
+        return tuple(found)

@@ -1,9 +1,13 @@
-"""What a level asks for, as data: goals that the rules themselves can check, for any game."""
+"""What a level asks for, as data: goals that the rules themselves can check, for any game.
+
+A search finds out whether a goal can be forced, and what the others best do about it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator, Sized
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any, Protocol
 
 from game.rules.core.match import Match
@@ -66,12 +70,8 @@ class Track:
 
     def open_turn(self) -> list[Any]:
         """The steps of a turn that has begun and not ended."""
-        steps = []
-        for step in self.steps():
-            if step.ended_turn or step.by == CHANCE:
-                break
-            steps.append(step.move)
-        return steps[::-1]
+        begun = takewhile(lambda step: not (step.ended_turn or step.by == CHANCE), self.steps())
+        return [step.move for step in begun][::-1]
 
     def last_turn(self) -> list[Any]:
         """The steps of the seat's last completed turn."""
@@ -250,20 +250,12 @@ class Either:
         return any(goal.met(track) for goal in self.goals)
 
 
-def _size(value: Any) -> int:
-    return len(value) if isinstance(value, list | tuple | dict | str) else -1
-
-
-def _number(value: Any) -> float:
-    return value if isinstance(value, int | float) else float("nan")
-
-
 TESTS: dict[str, Callable[[Any, Any], bool]] = {
     "is": lambda found, value: bool(found == value),
-    "least": lambda found, value: _number(found) >= value,
-    "most": lambda found, value: _number(found) <= value,
-    "size": lambda found, value: _size(found) == value,
-    "has": lambda found, value: _size(found) > 0 and value in found,
+    "least": lambda found, value: isinstance(found, int | float) and found >= value,
+    "most": lambda found, value: isinstance(found, int | float) and found <= value,
+    "size": lambda found, value: isinstance(found, Sized) and len(found) == value,
+    "has": lambda found, value: isinstance(found, Container) and value in found,
 }
 """How a value of the state can be compared with the one a level names."""
 
@@ -312,3 +304,63 @@ KINDS: dict[str, Callable[[Table], Goal]] = {
     "all": lambda table: All(_several(table)),
     "any": lambda table: Either(_several(table)),
 }
+
+
+# Looking ahead ------------------------------------------------------------------------------
+
+
+class TooFar(Exception):
+    """A search has looked at as many turns as it may."""
+
+
+class Search:
+    """Whether a goal can be forced within a number of own turns, whatever luck and others do.
+
+    `waits` lets the others' answer to the last own turn still count. `budget` is the number of
+    turns to look at before TooFar is raised; None for no end.
+    """
+
+    def __init__(self, goal: Goal, waits: bool = False, budget: int | None = None) -> None:
+        self.goal = goal
+        self.waits = waits
+        self.budget = budget
+
+    def forced(self, track: Track, turns: int) -> bool:
+        """Whether the seat can reach the goal from here for certain."""
+        actor = track.actor
+        if actor is None:
+            return False
+        if actor == track.seat:
+            return turns > 0 and any(self.kept(after, turns - 1) for after in self._each(track))
+        return all(self.still(after, turns) for after in self._each(track))
+
+    def kept(self, track: Track, turns: int) -> bool:
+        """Right after an own turn: whether the goal is reached or can still be forced."""
+        if self.goal.met(track):
+            return True
+        return (turns > 0 or self.waits) and self.forced(track, turns)
+
+    def still(self, track: Track, turns: int) -> bool:
+        """Right after a turn of luck or others: the same."""
+        return self.goal.met(track) or self.forced(track, turns)
+
+    def winning(self, track: Track, turns: int) -> list[Track]:
+        """Every own turn after which the goal is reached or can still be forced."""
+        return [after for after in self._each(track) if self.kept(after, turns - 1)]
+
+    def refutation(self, track: Track, turns: int) -> Track | None:
+        """A turn of another seat after which the goal cannot be forced, if there is one."""
+        return next((after for after in self._each(track) if not self.still(after, turns)), None)
+
+    def _each(self, track: Track) -> Iterator[Track]:
+        for after in each_turn(track):
+            if self.budget is not None:
+                self.budget -= 1
+                if self.budget < 0:
+                    raise TooFar
+            yield after
+
+
+def moves_since(track: Track, start: Track) -> list[Any]:
+    """The steps that lead from an earlier track to a later one."""
+    return [step.move for step in takewhile(lambda step: step is not start, track.steps())][::-1]

@@ -11,8 +11,8 @@ from game.rules.core import record
 from game.rules.core.match import Series
 from game.rules.core.protocol import Value
 from game.services import rows
-from game.services.database import Cell, Database, Row, whole
-from game.services.people import Chair, ChairKind
+from game.services.database import Cell, Database
+from game.services.people import Chair
 
 SCRIPT = """
     CREATE TABLE results (
@@ -91,33 +91,27 @@ class Result:
         )
         names = {f"name {person}": chair.name for person, chair in enumerate(chairs)}
         first = series.games[0]
+        reason = outcome.reason if alone else "series"
         return cls(
-            match.game.info.id,
-            first.options,
-            str(first.seed),
-            series.length,
-            outcome.reason if alone else "series",
-            standings,
+            match.game.info.id, first.options, str(first.seed), series.length, reason, standings,
             record.write(series, names),
-        )
+        )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """One of the best: who reached how much, when, and in which result."""
+    """One of the best: who reached how much, and when."""
 
     chair: Chair
     points: int
     date: str
-    result: int
 
 
 @dataclass(frozen=True, slots=True)
 class Garden:
-    """A numbered deal that was played: how often, and the best of it."""
+    """A numbered deal that was played, and the best of it."""
 
     seed: str
-    times: int
     best: Score
 
 
@@ -139,53 +133,43 @@ class History:
             seats=len(result.standings), seconds=result.seconds,
         )  # fmt: skip
         for person, standing in enumerate(result.standings):
-            self._stand(db, number, person, standing, result.games)
+            chair, best = standing.chair, standing.best
+            known = db.execute("SELECT 1 FROM profiles WHERE id = ?", (chair.profile,)).fetchone()
+            rows.insert(
+                db, "standings", result_id=number, person=person, kind=chair.kind,
+                name=chair.name, level=chair.level, profile=chair.profile if known else None,
+                points=standing.points, won=standing.won, drawn=standing.drawn,
+                best=standing.points if result.games == 1 else best,
+            )  # fmt: skip
         return number
-
-    @staticmethod
-    def _stand(
-        db: sqlite3.Connection, number: int, person: int, standing: Standing, games: int
-    ) -> None:
-        """Write down how somebody came off; who is not known by now is a guest."""
-        chair = standing.chair
-        known = db.execute("SELECT 1 FROM profiles WHERE id = ?", (chair.profile,)).fetchone()
-        rows.insert(
-            db, "standings", result_id=number, person=person, kind=chair.kind, name=chair.name,
-            level=chair.level, profile=chair.profile if known else None, points=standing.points,
-            won=standing.won, drawn=standing.drawn,
-            best=standing.points if games == 1 else standing.best,
-        )  # fmt: skip
 
     def results(
         self, game: str | None = None, profile: int | None = None, limit: int = 50
     ) -> list[Result]:
         """What was played to the end, the latest first."""
-        found = self._db.read(
-            f"SELECT {_COLUMNS} FROM results"
-            " WHERE (?1 IS NULL OR game = ?1) AND (?2 IS NULL OR id IN"
-            " (SELECT result_id FROM standings WHERE profile = ?2))"
-            " ORDER BY id DESC LIMIT ?3",
-            game,
-            profile,
-            limit,
-        )
-        return [self._result(row) for row in found]
+        return self._read(
+            "(?1 IS NULL OR game = ?1) AND (?2 IS NULL OR id IN"
+            " (SELECT result_id FROM standings WHERE profile = ?2)) ORDER BY id DESC LIMIT ?3",
+            game, profile, limit,
+        )  # fmt: skip
 
     def result(self, result_id: int) -> Result:
         """The result with this number. Raises KeyError if it was struck."""
-        found = self._db.read(f"SELECT {_COLUMNS} FROM results WHERE id = ?", result_id)
-        if not found:
-            raise KeyError(result_id)
-        return self._result(found[0])
+        for found in self._read("id = ?", result_id):
+            return found
+        raise KeyError(result_id)
 
-    def _result(self, row: Row) -> Result:
-        game, options, seed, games, reason, text, date, number, seconds = row
-        standings = standings_of(self._db, [whole(number)])[whole(number)]
-        told: dict[str, Value] = json.loads(str(options))
-        return Result(
-            str(game), told, str(seed), whole(games), str(reason), standings, str(text),
-            str(date), whole(number), None if seconds is None else whole(seconds),
-        )
+    def _read(self, where: str, *values: Cell) -> list[Result]:
+        found = self._db.read(
+            "SELECT game, options, seed, games, reason, record, date, id, seconds FROM results"
+            f" WHERE {where}", *values,
+        )  # fmt: skip
+        standings = standings_of(self._db, [row[7] for row in found])
+        return [
+            Result(game, json.loads(options), seed, games, reason, standings[number], text, date,
+                   number, seconds)
+            for game, options, seed, games, reason, text, date, number, seconds in found
+        ]  # fmt: skip
 
     def forget(self, result_id: int) -> None:
         """Strike a result from the history, with the match it came from."""
@@ -201,63 +185,50 @@ class History:
     # The best ---------------------------------------------------------------------------------
 
     def high_scores(
-        self,
-        game: str,
-        options: Mapping[str, Value],
-        seed: str | int | None = None,
+        self, game: str, options: Mapping[str, Value], seed: str | int | None = None,
         limit: int = 10,
     ) -> list[tuple[str, int, str]]:
-        """The persons' best with these options, of one seed if it is given: name, points, date."""
+        """As `best`: name, points, date."""
         found = self.best(game, options, seed, limit)
         return [(score.chair.name, score.points, score.date) for score in found]
 
     def best(
-        self,
-        game: str,
-        options: Mapping[str, Value],
-        seed: str | int | None = None,
+        self, game: str, options: Mapping[str, Value], seed: str | int | None = None,
         limit: int = 10,
     ) -> list[Score]:
         """The persons' best single games with these options, of one seed if it is given."""
         found = self._db.read(
-            f"SELECT {_CHAIR}, points, date, id FROM standings JOIN results ON id = result_id"
+            f"SELECT {_CHAIR}, points, date FROM standings JOIN results ON id = result_id"
             " WHERE kind = 'person' AND games = 1 AND game = ?1 AND options = ?2"
             " AND (?3 IS NULL OR seed = ?3) ORDER BY points DESC, id, person LIMIT ?4",
-            game,
-            canonical(options),
-            None if seed is None else str(seed),
-            limit,
-        )
-        return [_score(row) for row in found]
+            game, canonical(options), None if seed is None else str(seed), limit,
+        )  # fmt: skip
+        return [Score(Chair(*row[:4]), *row[4:]) for row in found]
 
     def option_sets(self, game: str) -> list[dict[str, Value]]:
         """With which options persons have played single games to the end, most often first."""
         found = self._db.read(
             "SELECT options FROM results WHERE game = ? AND games = 1 AND EXISTS"
             " (SELECT 1 FROM standings WHERE result_id = id AND kind = 'person')"
-            " GROUP BY options ORDER BY count(*) DESC, max(id) DESC",
-            game,
-        )
-        return [json.loads(str(options)) for (options,) in found]
+            " GROUP BY options ORDER BY count(*) DESC, max(id) DESC", game,
+        )  # fmt: skip
+        return [json.loads(options) for (options,) in found]
 
     def gardens(self, game: str, options: Mapping[str, Value], limit: int = 60) -> list[Garden]:
         """The deals that were played with these options, the latest first, and who did best."""
         found = self._db.read(
-            f"SELECT {_CHAIR}, points, date, id, seed, times FROM (SELECT *, count(*) OVER deal"
-            " AS times, max(id) OVER deal AS latest, row_number() OVER"
-            " (PARTITION BY seed ORDER BY points DESC, id, person) AS place"
+            f"SELECT seed, {_CHAIR}, points, date FROM (SELECT *, max(id) OVER deal AS latest,"
+            " row_number() OVER (PARTITION BY seed ORDER BY points DESC, id, person) AS place"
             " FROM standings JOIN results ON id = result_id"
             " WHERE kind = 'person' AND games = 1 AND game = ?1 AND options = ?2"
             " WINDOW deal AS (PARTITION BY seed)) WHERE place = 1 ORDER BY latest DESC LIMIT ?3",
-            game,
-            canonical(options),
-            limit,
-        )
-        return [Garden(str(row[7]), whole(row[8]), _score(row)) for row in found]
+            game, canonical(options), limit,
+        )  # fmt: skip
+        return [Garden(seed, Score(Chair(*row[:4]), *row[4:])) for seed, *row in found]
 
 
-_COLUMNS = "game, options, seed, games, reason, record, date, id, seconds"
 _CHAIR = "kind, name, level, profile"
+"""What a row about somebody begins with: the fields of a chair."""
 
 
 def canonical(options: Mapping[str, Value]) -> str:
@@ -267,43 +238,19 @@ def canonical(options: Mapping[str, Value]) -> str:
 
 def standings_of(db: Database, results: Sequence[int]) -> dict[int, tuple[Standing, ...]]:
     """How everybody came off in some results, by the results' numbers."""
-    found: dict[int, list[Standing]] = {number: [] for number in results}
-    for number, *row in db.read(
+    found: dict[int, tuple[Standing, ...]] = dict.fromkeys(results, ())
+    for number, kind, name, level, profile, points, won, drawn, best in db.read(
         f"SELECT result_id, {_CHAIR}, points, won, drawn, best FROM standings"
         f" WHERE result_id IN ({', '.join('?' * len(results))}) ORDER BY result_id, person",
         *results,
     ):
-        points, won, drawn, best = row[4:]
-        kept = None if best is None else whole(best)
-        standing = Standing(chair_in(row), whole(points), bool(won), bool(drawn), kept)
-        found[whole(number)].append(standing)
-    return {number: tuple(standings) for number, standings in found.items()}
-
-
-def chair_in(row: Sequence[Cell]) -> Chair:
-    """The chair that a row begins with: kind, name, level and profile."""
-    kind, name, level, profile = row[:4]
-    what: ChairKind = "computer" if kind == "computer" else "person"
-    return Chair(
-        what, str(name), None if level is None else str(level),
-        None if profile is None else whole(profile),
-    )
-
-
-def _score(row: Sequence[Cell]) -> Score:
-    points, date, number = row[4:7]
-    return Score(chair_in(row), whole(points), str(date), whole(number))
+        chair = Chair(kind, name, level, profile)
+        found[number] += (Standing(chair, points, bool(won), bool(drawn), best),)
+    return found
 
 
 def _best(series: Series) -> list[int]:
     """The most points that each person had in one of the games."""
-    scores = [match.game.scores(match.state) for match in series.games]
-    return [
-        max(
-            points[seat]
-            for number, points in enumerate(scores)
-            for seat in range(len(points))
-            if series.person_at(seat, number) == person
-        )
-        for person in range(series.current.seats)
-    ]
+    games = [(n, match.game.scores(match.state)) for n, match in enumerate(series.games)]
+    seats = series.current.seats
+    return [max(scores[(person - n) % seats] for n, scores in games) for person in range(seats)]

@@ -8,13 +8,12 @@ stage of the level it is at.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any, Literal, TypeAlias
 
-from game.rules.core.match import Match, Step
+from game.rules.core.match import Match
 from game.rules.core.protocol import CHANCE, AnyGame, play_text, write_turn
-from game.services.goal_search import Search, TooFar, moves_since
-from game.services.goals import Played, Track, each_turn
+from game.services.goals import Played, Search, TooFar, Track, each_turn, moves_since
 from game.services.levels import Level, Stage
 from game.services.toml_reader import Words
 
@@ -40,19 +39,6 @@ class LevelAttempt:
         self._hints = 0
         self.enter(0)
 
-    @classmethod
-    def of(cls, level: Level, game: AnyGame, turns: Iterable[str]) -> LevelAttempt:
-        """The run in which these turns were played, going on wherever that is possible.
-
-        Raises IllegalMove or NotationError.
-        """
-        run = cls(level, game)
-        run.skip()
-        for text in turns:
-            run.match.play_text(text)
-            run.skip()
-        return run
-
     def enter(self, number: int) -> None:
         """Begin a stage; where it has no set-up of its own, from where the match stands."""
         self.number = number
@@ -67,8 +53,6 @@ class LevelAttempt:
         """Go on past everything that is read or done."""
         while self.status in ("read", "done"):
             self.go_on()
-
-    # Where it stands --------------------------------------------------------------------------
 
     @property
     def stage(self) -> Stage:
@@ -97,13 +81,10 @@ class LevelAttempt:
             if actor not in (self.level.seat, None) and self._answers() < len(stage.reply):
                 return "reply"
             return "solved" if self.last and stage.goal is not None else "done"
-        if actor is None or (self.turns_left == 0 and (stage.until == "turn" or self._asked)):
+        asked = actor == self.level.seat
+        if actor is None or (self.turns_left == 0 and (stage.until == "turn" or asked)):
             return "missed"
-        return "play" if self._asked else "reply"
-
-    @property
-    def _asked(self) -> bool:
-        return self.match.actor == self.level.seat
+        return "play" if asked else "reply"
 
     def _reached(self) -> bool:
         """Whether the goal was met at the end of a turn since the stage began, or is at the end."""
@@ -129,8 +110,6 @@ class LevelAttempt:
         """How many own turns are left; None if there is no limit."""
         turns = self.stage.turns
         return max(0, turns - self.track.turns()) if turns else None
-
-    # What to show -----------------------------------------------------------------------------
 
     @property
     def text(self) -> Words:
@@ -167,12 +146,6 @@ class LevelAttempt:
         wanted = self.wanted()
         return not wanted or move in wanted
 
-    # Going on ---------------------------------------------------------------------------------
-
-    def play(self, text: str) -> tuple[Step, ...]:
-        """Play a step or a turn. Raises IllegalMove or NotationError."""
-        return self.match.play_text(text)
-
     def reply(self) -> tuple[Any, ...] | None:
         """The steps the others or luck are to play now; None: ask a computer player."""
         if self.match.actor in (self.level.seat, None):
@@ -199,14 +172,11 @@ class LevelAttempt:
 
     def _spoiling(self, track: Track) -> tuple[Any, ...]:
         """The turn after which the goal is out of reach; any turn if there is none."""
-        goal = self.stage.goal
         found: Track | None = None
-        if goal is not None:
-            search = Search(goal, self.stage.until != "turn", BUDGET)
-            try:
+        if self.stage.goal is not None:
+            search = Search(self.stage.goal, self.stage.until != "turn", BUDGET)
+            with suppress(TooFar):
                 found = search.refutation(track, self.turns_left or 0)
-            except TooFar:
-                found = None
         return tuple(moves_since(found or next(each_turn(track)), track))
 
     def go_on(self) -> None:

@@ -54,13 +54,10 @@ class Setup:
 
     def match(self, game: AnyGame) -> Match:
         """The match, ready for the person. Raises what the game raises if it makes no sense."""
-        options = {**self.options}
-        start = None
+        options, start = {**self.options}, None
         if self.position is not None:
             start = game.from_plain(self.position, options)
-        match = Match(
-            game, self.seats, options, seed=self.seed, luck=self.luck, start=start
-        )
+        match = Match(game, self.seats, options, seed=self.seed, luck=self.luck, start=start)
         for text in self.moves:
             match.play_text(text)
         return match
@@ -157,39 +154,23 @@ def read(file: Path, game: AnyGame) -> Level:
     setup = _setup(table.table("setup"), game)
     if seat >= setup.seats:
         table.fail("seat", f"there are only {setup.seats} seats, from 0 on")
-    marks = _marks(table)
+    earned = table.table("marks")
+    marks = tuple((name, earned.number(name)) for name in ("bronze", "silver", "gold")
+                  if name in earned)  # fmt: skip
+    earned.close()
+    if sorted(marks, key=lambda mark: mark[1]) != list(marks):
+        table.fail("marks", "each mark takes more points than the one before")
     stages = _stages(table, kind, game, setup, marks)
-    level = Level(
-        id=file.stem,
-        game=game.info.id,
-        kind=kind,
-        difficulty=_difficulty(table),
-        title=table.words("title"),
-        text=stages[0].text if kind in TASKS else table.words("text"),
-        seat=seat,
-        others=cast(Others, table.one_of("others", ("search", "computer"), "search")),
-        stages=stages,
-        marks=marks,
-    )
-    table.close()
-    return level
-
-
-def _difficulty(table: Table) -> int:
     difficulty = table.number("difficulty", 1, 1)
     if difficulty > 5:
         table.fail("difficulty", "this goes from 1 to 5")
-    return difficulty
-
-
-def _marks(table: Table) -> Marks:
-    marks = table.table("marks")
-    found = tuple((name, marks.number(name)) for name in ("bronze", "silver", "gold")
-                  if name in marks)  # fmt: skip
-    marks.close()
-    if sorted(found, key=lambda mark: mark[1]) != list(found):
-        table.fail("marks", "each mark takes more points than the one before")
-    return found
+    level = Level(
+        file.stem, game.info.id, kind, difficulty, table.words("title"),
+        stages[0].text if kind in TASKS else table.words("text"), seat,
+        cast(Others, table.one_of("others", get_args(Others), "search")), stages, marks,
+    )  # fmt: skip
+    table.close()
+    return level
 
 
 # Set-ups ------------------------------------------------------------------------------------
@@ -212,35 +193,27 @@ def _setup(table: Table, game: AnyGame, before: Setup | None = None) -> Setup:
     except OptionError as error:
         table.fail("seats" if error.at == "seats" else f"options.{error.at}", str(error))
     setup = Setup(seats, options, seed, luck, position, moves)
-    _begin(setup, game, table)
-    return setup
-
-
-def _begin(setup: Setup, game: AnyGame, table: Table) -> Match:
-    """The match of a set-up. Raises TableError where it cannot begin."""
     try:
         match = replace(setup, moves=()).match(game)
     except PositionError as error:
         table.fail(f"position.{error.at}" if error.at else "position", str(error))
     except OptionError as error:
         table.fail("options", str(error))
-    _play(match, setup.moves, table, "moves")
-    return match
+    _play(match, moves, table, "moves")
+    return setup
 
 
-def _play(match: Match, moves: tuple[str, ...], table: Table, key: str) -> None:
+def _play(
+    match: Match, moves: tuple[str, ...], table: Table, key: str, first: int = 1
+) -> None:
     """Play moves that a file names. Raises TableError for one that cannot be played."""
-    for number, text in enumerate(moves, 1):
-        _play_one(match, text, table, f"{key}[{number}]")
-
-
-def _play_one(match: Match, text: str, table: Table, key: str) -> None:
-    try:
-        match.play_text(text)
-    except NotationError as error:
-        table.fail(key, str(error))
-    except IllegalMove as error:
-        table.fail(key, f"{error} is illegal")
+    for number, text in enumerate(moves, first):
+        try:
+            match.play_text(text)
+        except NotationError as error:
+            table.fail(f"{key}[{number}]", str(error))
+        except IllegalMove as error:
+            table.fail(f"{key}[{number}]", f"{error} is illegal")
 
 
 # Stages -------------------------------------------------------------------------------------
@@ -287,23 +260,15 @@ def _stage(table: Table, game: AnyGame, setup: Setup | None) -> Stage:
     solution = table.texts("solution")
     if not solution and isinstance(goal, Played):
         solution = goal.turns[:1]
+    hints = [  # a hint is a text in every language, right in its own table
+        Table(hint.file, {"text": hint.rest()}, hint.path).words("text")
+        for hint in table.tables("hint")
+    ]
     return Stage(
-        text=text,
-        setup=setup,
-        goal=goal,
-        turns=table.number("turns", 0 if until == "end" else 1),
-        until=cast(Until, until),
-        reply=table.texts("reply"),
-        wrong=table.words("wrong") if "wrong" in table else None,
-        places=table.texts("places"),
-        hints=tuple(_hint(hint) for hint in table.tables("hint")),
-        solution=solution,
-    )
-
-
-def _hint(table: Table) -> Words:
-    """A hint is a text in every language, right in its own table."""
-    return Table(table.file, {"text": table.rest()}, table.path).words("text")
+        text, setup, goal, table.number("turns", 0 if until == "end" else 1), cast(Until, until),
+        table.texts("reply"), table.words("wrong") if "wrong" in table else None,
+        table.texts("places"), tuple(hints), solution,
+    )  # fmt: skip
 
 
 def _follow(stages: list[Stage], tables: list[Table], game: AnyGame) -> None:
@@ -314,15 +279,11 @@ def _follow(stages: list[Stage], tables: list[Table], game: AnyGame) -> None:
             match = stage.setup.match(game)
         assert match is not None
         for n, text in enumerate(stage.goal.turns if isinstance(stage.goal, Played) else (), 1):
-            _play_one(_copy(match), text, table, f"goal.turns[{n}]")
+            alone = Match(
+                game, match.seats, match.options, seed=match.seed, luck="manual", start=match.state
+            )
+            _play(alone, (text,), table, "goal.turns", n)
         if stage.goal is not None and not stage.solution and stage.reply:
             table.fail("solution", "without a solution no reply can be checked")
         _play(match, stage.solution, table, "solution")
         _play(match, stage.reply, table, "reply")
-
-
-def _copy(match: Match) -> Match:
-    """A match that begins where another one stands."""
-    return Match(
-        match.game, match.seats, match.options, seed=match.seed, luck="manual", start=match.state
-    )

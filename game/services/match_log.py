@@ -13,7 +13,7 @@ from heapq import merge
 from itertools import islice
 from typing import Final
 
-from game.services.database import Database, Row, whole
+from game.services.database import Cell, Database
 from game.services.history import Standing, standings_of
 from game.services.people import Chair
 
@@ -23,12 +23,6 @@ GROWN = """
     CREATE INDEX matches_by_date ON matches (finished, touched)
 """
 """What the chronicle needs of the matches: how long they were played, and to find them by date."""
-
-_SEATED: Final = (
-    " AND EXISTS (SELECT 1 FROM json_each(matches.chairs)"
-    " WHERE json_extract(value, '$.profile') = ?)"
-)
-
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -53,13 +47,19 @@ class MatchLog:
 
     def __init__(self, db: Database, game: str | None = None, profile: int | None = None) -> None:
         self._db = db
-        self._profile = profile
-        self._of_game = " AND game = ?" if game else ""
-        self._game = (game,) if game else ()
-        """What `_of_game` is asked with."""
-        self._seated = "" if profile is None else _SEATED
-        self._person = () if profile is None else (profile,)
-        """What `_seated` is asked with."""
+        self._values: list[Cell] = []
+        self._over, self._open = "results WHERE true", "matches WHERE finished = 0"
+        if game:
+            self._values.append(game)
+            self._over += " AND game = ?"
+            self._open += " AND game = ?"
+        if profile is not None:
+            self._values.append(profile)
+            self._over += " AND id IN (SELECT result_id FROM standings WHERE profile = ?)"
+            self._open += (
+                " AND EXISTS (SELECT 1 FROM json_each(matches.chairs)"
+                " WHERE json_extract(value, '$.profile') = ?)"
+            )
         streams = self._finished(), self._running()
         self._all = merge(*streams, key=lambda e: (e.date, not e.over), reverse=True)
 
@@ -69,76 +69,27 @@ class MatchLog:
 
     def count(self) -> int:
         """How many there are."""
-        if self._profile is None:
-            finished = f"SELECT count(*) FROM results WHERE true{self._of_game}"
-        else:
-            finished = (
-                "SELECT count(DISTINCT result_id) FROM standings JOIN results ON id = result_id"
-                f" WHERE true{self._of_game} AND profile = ?"
-            )
-        running = f"SELECT count(*) FROM matches WHERE finished = 0{self._of_game}{self._seated}"
-        values = *self._game, *self._person
-        return sum(whole(self._db.read(sql, *values)[0][0]) for sql in (finished, running))
-
-    # What is over -----------------------------------------------------------------------------
+        counts = (f"SELECT count(*) FROM {table}" for table in (self._over, self._open))
+        return sum(self._db.read(sql, *self._values)[0][0] for sql in counts)
 
     def _finished(self) -> Iterator[Entry]:
         last = 2**62
-        while numbers := self._numbers(last):
-            yield from self._entries(numbers)
-            last = numbers[-1]
-
-    def _numbers(self, last: int) -> list[int]:
-        """The results before one, a page of them."""
-        game = self._of_game
-        if self._profile is None:
-            sql = f"SELECT id FROM results WHERE id < ?{game} ORDER BY id DESC LIMIT {PAGE}"
-            rows = self._db.read(sql, last, *self._game)
-        else:
-            joined = " JOIN results ON id = result_id" if game else ""
-            rows = self._db.read(
-                f"SELECT DISTINCT result_id FROM standings{joined} WHERE result_id < ?{game}"
-                f" AND profile = ? ORDER BY result_id DESC LIMIT {PAGE}",
-                last, *self._game, self._profile,
-            )  # fmt: skip
-        return [whole(number) for (number,) in rows]
-
-    def _entries(self, numbers: list[int]) -> list[Entry]:
-        standings = standings_of(self._db, numbers)
-        rows = self._db.read(
-            "SELECT id, game, date, games, match_id, seconds FROM results"
-            f" WHERE id IN ({', '.join('?' * len(numbers))}) ORDER BY id DESC",
-            *numbers,
-        )
-        return [_result(row, standings[whole(row[0])]) for row in rows]
-
-    # What is still running --------------------------------------------------------------------
+        while rows := self._db.read(
+            f"SELECT id, game, date, games, match_id, seconds FROM {self._over}"
+            f" AND id < ? ORDER BY id DESC LIMIT {PAGE}", *self._values, last,
+        ):  # fmt: skip
+            standings = standings_of(self._db, [row[0] for row in rows])
+            for last, game, date, games, match, seconds in rows:
+                yield Entry(game, date, standings[last], games, match, last, seconds)
 
     def _running(self) -> Iterator[Entry]:
-        date, number = "~", 0
+        touched, number = "~", 0
         while rows := self._db.read(
-            "SELECT id, game, chairs, touched, seconds FROM matches WHERE finished = 0"
-            f" AND (touched, id) < (?, ?){self._of_game}{self._seated}"
-            f" ORDER BY touched DESC, id DESC LIMIT {PAGE}",
-            date, number, *self._game, *self._person,
+            f"SELECT id, game, chairs, touched, seconds FROM {self._open}"
+            f" AND (touched, id) < (?, ?) ORDER BY touched DESC, id DESC LIMIT {PAGE}",
+            *self._values, touched, number,
         ):  # fmt: skip
-            yield from map(_match, rows)
-            date, number = str(rows[-1][3]), whole(rows[-1][0])
-
-
-def _result(row: Row, standings: tuple[Standing, ...]) -> Entry:
-    number, game, date, games, match, seconds = row
-    return Entry(
-        str(game), str(date), standings, whole(games),
-        None if match is None else whole(match), whole(number),
-        None if seconds is None else whole(seconds),
-    )
-
-
-def _match(row: Row) -> Entry:
-    number, game, chairs, touched, seconds = row
-    seated = (Chair.of(plain) for plain in json.loads(str(chairs)))
-    standings = tuple(Standing(chair, 0, False) for chair in seated)
-    return Entry(
-        str(game), str(touched), standings, match=whole(number), seconds=whole(seconds)
-    )
+            for number, game, chairs, touched, seconds in rows:
+                seated = map(Chair.of, json.loads(chairs))
+                standings = tuple(Standing(chair, 0, False) for chair in seated)
+                yield Entry(game, touched, standings, match=number, seconds=seconds)

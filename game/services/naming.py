@@ -6,11 +6,13 @@ import json
 import re
 import sqlite3
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, TypeAlias
 
 from game.services import rows
 from game.services.people import Profile
 
+Meant: TypeAlias = Callable[[str, int | None], bool]
+"""Whether somebody with this name and profile is the one."""
 _SEAT = {"kind", "name", "level", "profile"}
 """What a chair is written with."""
 
@@ -37,32 +39,7 @@ def forget(db: sqlite3.Connection, known: Profile) -> None:
             db.execute("DELETE FROM quarantine WHERE id = ?", (number,))
 
 
-def _rewrite(
-    db: sqlite3.Connection, meant: Callable[[str, int | None], bool], name: str, number: int | None
-) -> None:
-    _results(db, meant, name, number)
-    for match, header, chairs in db.execute("SELECT id, header, chairs FROM matches").fetchall():
-        plain = json.loads(chairs)
-        changed = [n for n, chair in enumerate(plain) if _walk(chair, meant, name, number)]
-        if changed:
-            header = _noted(header, changed, name)
-            rows.update(db, "matches", match, header=header, chairs=json.dumps(plain))
-    for evening, chairs in db.execute("SELECT id, chairs FROM evenings").fetchall():
-        plain = json.loads(chairs)
-        if _walk(plain, meant, name, number):
-            rows.update(db, "evenings", evening, chairs=json.dumps(plain))
-    for key, value in db.execute("SELECT key, value FROM settings").fetchall():
-        try:
-            plain = json.loads(value)
-        except (ValueError, RecursionError):
-            continue
-        if _walk(plain, meant, name, number):
-            rows.update(db, "settings", key, value=json.dumps(plain))
-
-
-def _results(
-    db: sqlite3.Connection, meant: Callable[[str, int | None], bool], name: str, number: int | None
-) -> None:
+def _rewrite(db: sqlite3.Connection, meant: Meant, name: str, number: int | None) -> None:
     found: dict[int, list[int]] = {}
     for result, person, who, profile in db.execute(
         "SELECT result_id, person, name, profile FROM standings WHERE kind = 'person'"
@@ -71,10 +48,23 @@ def _results(
             found.setdefault(result, []).append(person)
     for result, persons in found.items():
         (text,) = db.execute("SELECT record FROM results WHERE id = ?", (result,)).fetchone()
-        text = _noted(text, persons, name)
-        rows.update(db, "results", result, record=text)
+        rows.update(db, "results", result, record=_noted(text, persons, name))
         for person in persons:
             rows.update(db, "standings", result, person, name=name, profile=number)
+    for match, header, chairs in db.execute("SELECT id, header, chairs FROM matches").fetchall():
+        plain = json.loads(chairs)
+        changed = [n for n, chair in enumerate(plain) if _walk(chair, meant, name, number)]
+        if changed:
+            header = _noted(header, changed, name)
+            rows.update(db, "matches", match, header=header, chairs=json.dumps(plain))
+    for table, key, column in (("evenings", "id", "chairs"), ("settings", "key", "value")):
+        for at, text in db.execute(f"SELECT {key}, {column} FROM {table}").fetchall():
+            try:
+                plain = json.loads(text)
+            except (ValueError, RecursionError):
+                continue
+            if _walk(plain, meant, name, number):
+                rows.update(db, table, at, **{column: json.dumps(plain)})
 
 
 def _noted(text: str, persons: Iterable[int], name: str) -> str:
@@ -86,9 +76,7 @@ def _noted(text: str, persons: Iterable[int], name: str) -> str:
     return head.rstrip("\n") + gap + moves if gap else head.rstrip("\n") + "\n"
 
 
-def _walk(
-    plain: Any, meant: Callable[[str, int | None], bool], name: str, number: int | None
-) -> bool:
+def _walk(plain: Any, meant: Meant, name: str, number: int | None) -> bool:
     """Give every chair in something JSON can say its name, if it is meant; True if any was."""
     if isinstance(plain, list):
         return any([_walk(each, meant, name, number) for each in plain])  # noqa: C419

@@ -6,11 +6,10 @@ import locale
 import math
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args, get_type_hints
 
 from game.services.checked import one_of
-from game.services.texts import LANGUAGES
 
 if TYPE_CHECKING:
     from game.services.store import Store
@@ -24,33 +23,16 @@ Unattended: TypeAlias = Literal["no", "3", "10"]
 Setting: TypeAlias = "str | int | bool"
 
 SWITCH: tuple[Setting, ...] = (False, True)
-VALUES: dict[str, tuple[Setting, ...]] = {
-    "language": LANGUAGES,
-    "seating": ("couch", "table"),
-    "sound": SWITCH,
-    "volume": tuple(range(0, 101, 5)),
-    "text_size": ("normal", "large", "largest"),
-    "colour_patterns": SWITCH,
-    "reduced_motion": SWITCH,
-    "speed": ("calm", "normal", "quick"),
-    "show_targets": SWITCH,
-    "hints": SWITCH,
-    "takeback": SWITCH,
-    "confirm_moves": SWITCH,
-    "rumble": SWITCH,
-    "fullscreen": SWITCH,
-    "unattended": ("no", "3", "10"),
-    "picture": ("auto", "software", "hardware"),
-}
-"""Every setting and what it can be, in the order in which people see them."""
-
 TEXT_SCALES: dict[TextSize, float] = {"normal": 1.0, "large": 1.2, "largest": 1.4}
 PACES: dict[Speed, float] = {"calm": 1.5, "normal": 1.0, "quick": 0.6}
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings of one table; their defaults suit a first evening."""
+    """The settings of one table, in the order in which people see them.
+
+    Their defaults suit a first evening.
+    """
 
     language: Language = "en"
     seating: Seating = "couch"
@@ -111,7 +93,7 @@ class Settings:
 
     def plain(self) -> dict[str, Setting]:
         """The settings as JSON can say them."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
+        return asdict(self)
 
     @classmethod
     def of(cls, plain: Mapping[str, Any]) -> Settings:
@@ -130,6 +112,13 @@ class Settings:
     def save(self, store: Store) -> None:
         """Keep these settings from now on."""
         store.set(**self.plain())
+
+
+VALUES: dict[str, tuple[Setting, ...]] = {
+    key: SWITCH if kind is bool else get_args(kind)
+    for key, kind in get_type_hints(Settings).items()
+} | {"volume": tuple(range(0, 101, 5))}
+"""Every setting and what it can be."""
 
 
 def system_language() -> Language:

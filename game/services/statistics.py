@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
-from game.services.database import Cell, Database, whole
-from game.services.history import chair_in
+from game.services.database import Database
 from game.services.people import Chair
 
 _SUMS = (
     "count(*), sum(mine.won AND seats > 1), sum(mine.drawn AND seats > 1), sum(seats > 1),"
-    " sum(mine.points), max(mine.best), sum(seconds)"
+    " sum(mine.points), max(mine.best), coalesce(sum(seconds), 0)"
 )
+"""The fields of a tally."""
 _MINE = "FROM standings AS mine JOIN results ON results.id = mine.result_id"
 
 
@@ -62,10 +61,9 @@ class Statistics:
         """How somebody came off, game by game; what is played most comes first."""
         rows = self._db.read(
             f"SELECT game, {_SUMS} {_MINE} WHERE mine.profile = ? GROUP BY game"
-            " ORDER BY count(*) DESC, sum(seconds) DESC, max(results.id) DESC",
-            profile,
-        )
-        return {str(game): _tally(sums) for game, *sums in rows}
+            " ORDER BY count(*) DESC, sum(seconds) DESC, max(results.id) DESC", profile,
+        )  # fmt: skip
+        return {game: Tally(*sums) for game, *sums in rows}
 
     def visits(self) -> dict[int, tuple[int, str]]:
         """How often each known person has played, and what the most, by the person's number."""
@@ -75,8 +73,8 @@ class Statistics:
             " WHERE profile IS NOT NULL GROUP BY profile, game"
             " ORDER BY profile, count(*) DESC, sum(seconds) DESC, max(id) DESC"
         ):
-            before, favourite = found.get(whole(profile), (0, str(game)))
-            found[whole(profile)] = before + whole(played), favourite
+            before, favourite = found.get(profile, (0, game))
+            found[profile] = before + played, favourite
         return found
 
     def by_opponent(self, profile: int, game: str | None = None) -> list[tuple[Chair, Tally]]:
@@ -91,37 +89,19 @@ class Statistics:
             " WHERE mine.profile = ?1 AND (?2 IS NULL OR game = ?2)"
             " GROUP BY other.kind, other.level, other.profile,"
             " CASE WHEN other.kind = 'person' THEN other.name END"
-            " ORDER BY count(*) DESC, max(results.id) DESC",
-            profile,
-            game,
-        )
-        return [(chair_in(row), _tally(row[4:])) for row in rows]
+            " ORDER BY count(*) DESC, max(results.id) DESC", profile, game,
+        )  # fmt: skip
+        return [(Chair(*row[:4]), Tally(*row[4:])) for row in rows]
 
-    def streak(self, profile: int, game: str | None = None) -> Streak:
+    def streak(self, profile: int) -> Streak:
         """Wins in a row among the results in which there was somebody to win against."""
         ((longest, current),) = self._db.read(
             "WITH mine AS (SELECT result_id AS number, won, row_number() OVER (ORDER BY result_id)"
             " - row_number() OVER (PARTITION BY won ORDER BY result_id) AS island"
-            " FROM standings JOIN results ON id = result_id WHERE profile = ?1 AND seats > 1"
-            " AND (?2 IS NULL OR game = ?2)),"
+            " FROM standings JOIN results ON id = result_id WHERE profile = ? AND seats > 1),"
             " runs AS (SELECT count(*) AS length, max(number) AS last FROM mine WHERE won"
             " GROUP BY island)"
             " SELECT max(length), sum(CASE WHEN last = (SELECT max(number) FROM mine)"
-            " THEN length END) FROM runs",
-            profile,
-            game,
-        )
-        return Streak(whole(longest), whole(current))
-
-
-def total(tallies: Iterable[Tally]) -> Tally:
-    """Several tallies together."""
-    return sum(tallies, Tally())
-
-
-def _tally(sums: Iterable[Cell]) -> Tally:
-    played, won, drawn, rivals, points, best, seconds = sums
-    return Tally(
-        whole(played), whole(won), whole(drawn), whole(rivals), whole(points),
-        None if best is None else whole(best), whole(seconds),
-    )
+            " THEN length END) FROM runs", profile,
+        )  # fmt: skip
+        return Streak(longest or 0, current or 0)

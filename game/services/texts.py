@@ -141,18 +141,12 @@ class Texts:
 
     def refusal(self, game: str, refusal: Refusal) -> str:
         """Why a move is refused; ``{places}`` lists the places."""
-        params: dict[str, Param] = {"places": self.listed(refusal.places), **dict(refusal.params)}
+        params = {"places": self.listed(refusal.places), **dict(refusal.params)}
         return self.t(f"{game}.refusal.{refusal.key}", **params)
 
     def event(self, game: str, event: Event, names: Sequence[str] = ()) -> str:
         """What happened; ``{n}`` are the points, ``{who}`` the one it happened to."""
-        params: dict[str, Param] = {
-            "n": event.points,
-            "who": self.who(event.seat, names),
-            "places": self.listed(event.places),
-            **dict(event.params),
-        }
-        return self.t(f"{game}.event.{event.kind}", **params)
+        return self.t(f"{game}.event.{event.kind}", **self._params(event, names))
 
     def outcome(self, game: str, outcome: Outcome, names: Sequence[str] = ()) -> str:
         """Why the game is over; ``{who}`` are the winners, ``{n}`` says how many.
@@ -168,13 +162,12 @@ class Texts:
     def score_line(self, game: str, line: ScoreLine, names: Sequence[str] = ()) -> str:
         """One line of the score sheet; what has no text of its own is told as an event."""
         key = f"{game}.score.{line.key}"
-        params: dict[str, Param] = {
-            "n": line.points,
-            "who": self.who(line.seat, names),
-            "places": self.listed(line.places),
-            **dict(line.params),
-        }
-        return self.t(key if self.has(key) else f"{game}.event.{line.key}", **params)
+        key = key if self.has(key) else f"{game}.event.{line.key}"
+        return self.t(key, **self._params(line, names))
+
+    def _params(self, told: Event | ScoreLine, names: Sequence[str]) -> dict[str, Param]:
+        who, places = self.who(told.seat, names), self.listed(told.places)
+        return {"n": told.points, "who": who, "places": places, **dict(told.params)}
 
     def option_label(self, game: str, key: str, value: Value | None = None) -> str:
         """What an option is about or, given a value, what that value means."""

@@ -5,9 +5,7 @@ from __future__ import annotations
 from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.scene import Scene
-from game.scenes.evening.ceremony import Ceremony
-from game.scenes.evening.evening_scene import EveningScene
-from game.scenes.evening.past import PastEvenings
+from game.scenes.evening.evening_scene import Ceremony, EveningScene, PastEvenings
 from game.scenes.evening.setup import EveningSetup
 from game.services.evening import Finish
 

@@ -14,10 +14,8 @@ from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.scene import Scene
 from game.scenes.guest_book.best_scores import Records
 from game.scenes.guest_book.history import History
-from game.scenes.guest_book.name_entry import NameEntry
-from game.scenes.guest_book.people import People
-from game.scenes.guest_book.person import Person
-from game.scenes.guest_book.portrait import Portrait
+from game.scenes.guest_book.name_entry import NameEntry, Portrait
+from game.scenes.guest_book.people import People, Person
 from game.services.deal_numbers import number_of_day
 from game.services.history import Result, Standing
 from game.services.people import Profile

@@ -7,8 +7,7 @@ from game.rules import GAMES
 from game.scenes.core.context import Context
 from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.scene import Scene
-from game.scenes.levels.level_list import Levels
-from game.scenes.levels.level_scene import LevelScene
+from game.scenes.levels.level_scene import Levels, LevelScene
 from game.services import levels
 
 

@@ -2,18 +2,20 @@
 
     field = Field("Sound", slider, help="How loud the table is.")
     group = Group([button, field])
+    chips = Arranged(buttons, lay_out)
 
 A group lies where its children lie; `place` each of them. What scrolls is in `scrolling`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeAlias
 
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
-from game.ui.surfaces import DARK, Tone
+from game.ui.surfaces import DARK, PAPER, Tone
 from game.ui.text_metrics import TextMetrics
 from game.ui.theme import BODY, GAP, SMALL, TOUCH
 from game.ui.widgets import NOWHERE, Label, Widget
@@ -152,3 +154,18 @@ class Field(Flowing):
         self.help.place(Box(box.x, top + label + 4, lead, note))
         self.control.place(Box(box.x, box.y, box.w, high))
         return high
+
+
+LayOut: TypeAlias = Callable[[TextMetrics, Box, Sequence[Widget]], float]
+"""Places widgets from the top of a box down; gives the height they take."""
+
+
+class Arranged(Flowing):
+    """Widgets on paper that a function lays out."""
+
+    def __init__(self, children: Sequence[Widget], lay_out: LayOut) -> None:
+        super().__init__(children, PAPER)
+        self._lay_out = lay_out
+
+    def lay_out(self, box: Box) -> float:
+        return self._lay_out(self._metrics, box, self.children)

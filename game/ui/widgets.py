@@ -375,3 +375,44 @@ def fitted(
         if (widest <= room[0] and high <= room[1] + 1) or size <= LEAST_TEXT * 0.6:
             return size, lines
         size *= 0.94
+
+
+def cut(canvas: Canvas, text: str, size: float, room: float) -> str:
+    """As much of a bold line as there is room for."""
+    if canvas.text_size(text, size, "bold")[0] <= room:
+        return text
+    while len(text) > 1 and canvas.text_size(f"{text}…", size, "bold")[0] > room:
+        text = text[:-1].rstrip()
+    return f"{text}…"
+
+
+def write(
+    canvas: Canvas, text: str, box: Box, size: float, color: Color, face: Face = "sans"
+) -> None:
+    """A text from the left edge of a box, in the middle of its height, as large as `fitted`."""
+    size, lines = fitted(canvas, text, size, face, (box.w, box.h))
+    high = len(lines) * canvas.line_height(size, face)
+    canvas.text("\n".join(lines), (box.x, box.center[1] - high / 2), size, color, face)
+
+
+class Picture(Widget):
+    """What is only looked at, on paper: `paint` draws it into its box.
+
+    `high` is its height, or gives it for the metrics and the width of its place.
+    """
+
+    def __init__(
+        self, paint: Callable[[Canvas, Box], object],
+        high: float | Callable[[TextMetrics, float], float] = 0.0,
+    ) -> None:
+        super().__init__(tone=PAPER)
+        self.paint, self._high = paint, high
+
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
+        return room, self._high(metrics, room) if callable(self._high) else self._high
+
+    def hit(self, point: Point) -> bool:
+        return False
+
+    def draw(self, canvas: Canvas) -> None:
+        self.paint(canvas, self.box)

@@ -9,8 +9,7 @@ from game.rules.core.match import Match
 from game.rules.domi_jongg.game import DomiJongg
 from game.rules.domi_jongg.state import Branch, Pass
 from game.scenes.domi_jongg.illustrations import SKETCHES
-from game.services.goal_search import Search
-from game.services.goals import Track, each_turn
+from game.services.goals import Search, Track, each_turn
 from game.services.level_attempt import LevelAttempt
 from game.services.levels import shelf
 from game.services.texts import LANGUAGES, Texts
@@ -88,7 +87,7 @@ def test_dj_9_the_lesson_is_the_worked_example():
     for stage in run.level.stages[:4]:
         run.skip()
         for text in stage.solution:
-            run.play(text)
+            run.match.play_text(text)
         while run.status == "reply":
             for move in run.reply():
                 run.match.play(move)

@@ -9,8 +9,7 @@ import pytest
 
 from game.rules import GAMES
 from game.rules.core.protocol import write_turn
-from game.services.goal_search import Search
-from game.services.goals import each_turn
+from game.services.goals import Search, each_turn
 from game.services.level_attempt import LevelAttempt
 from game.services.levels import FOLDER, Kind, read, shelf
 from game.services.texts import LANGUAGES
@@ -108,7 +107,7 @@ def test_a_lesson_is_done_by_doing_what_it_says(file):
         for text in stage.solution:
             assert run.status == "play"
             assert run.expects(run.game.read(run.game.split(text)[0]))
-            run.play(text)
+            run.match.play_text(text)
         while run.status == "reply":
             for move in run.reply():
                 run.match.play(move)
@@ -130,7 +129,7 @@ def test_the_solution_solves_the_puzzle(file):
     level, run = begun(file)
     for text in level.stages[0].solution:
         assert run.status in ("play", "reply")
-        run.play(text)
+        run.match.play_text(text)
     assert run.status == "solved"
 
 
@@ -168,7 +167,7 @@ def test_the_others_defend_and_the_goal_is_reached_all_the_same(file):
     """Every turn of the others is tried against the solution's first, the person plays on."""
     level, run = begun(file)
     stage = level.stages[0]
-    run.play(stage.solution[0])
+    run.match.play_text(stage.solution[0])
     if run.status != "reply":
         return
     for reply in each_turn(run.track):
@@ -201,7 +200,7 @@ def test_a_challenge_s_solution_plays_to_the_end_and_earns_the_highest_mark(file
     level, run = begun(file)
     for text in level.stages[0].solution:
         assert run.status == "play"
-        run.play(text)
+        run.match.play_text(text)
     assert run.status == "solved"
     points = run.game.scores(run.match.state)[level.seat]
     assert level.mark(points) == level.marks[-1][0]

@@ -5,8 +5,19 @@ from pathlib import Path
 import pytest
 
 from game.rules.core.match import Match
-from game.services.goal_search import Search, TooFar, moves_since
-from game.services.goals import KINDS, TESTS, Gain, Happened, Track, Win, each_turn, read_goal
+from game.services.goals import (
+    KINDS,
+    TESTS,
+    Gain,
+    Happened,
+    Search,
+    TooFar,
+    Track,
+    Win,
+    each_turn,
+    moves_since,
+    read_goal,
+)
 from game.services.toml_reader import Table
 from tests.toy import TOY
 

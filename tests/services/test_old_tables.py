@@ -53,7 +53,7 @@ def test_figures_count_what_older_tables_kept(store):
     assert (carl.level, once.played, bob.name, again.played) == ("easy", 1, "Bob", 1)
     options = store.history.option_sets("toy")[0]
     assert store.history.best("toy", options) == [
-        Score(Chair("person", name, profile=number), points, "2024-05-16T19:00:00", 1)
+        Score(Chair("person", name, profile=number), points, "2024-05-16T19:00:00")
         for name, number, points in (("Ada", 1, 5), ("Bob", 2, 3))
     ]
 

@@ -1,12 +1,10 @@
-"""An evening on the table: the score card of all games, and the next game's box beside it.
+"""An evening on the table: the score card between two games, the ceremony at the end, the past.
 
-Everything between two games happens here, and an evening that was interrupted is gone on with
-here. What is shown follows from the store alone.
+An evening that was interrupted is gone on with here. What is shown follows from the store alone.
 """
 
 from __future__ import annotations
 
-import random
 from functools import partial
 
 from game.rules import GAMES
@@ -14,17 +12,18 @@ from game.rules.core.match import Match, Series
 from game.rules.core.record import RecordError
 from game.scenes.core.chairs import called
 from game.scenes.core.context import Context
-from game.scenes.core.menu import MenuScene, stack
-from game.scenes.core.routes import ToCeremony, ToPlay
-from game.scenes.core.scene import Change, Home, Push, Replace
-from game.scenes.core.sheets import MARGIN, Sheet
-from game.scenes.evening.card import Card
-from game.scenes.evening.fan import Fan
-from game.scenes.evening.guests import guests
+from game.scenes.core.entry import Entry
+from game.scenes.core.menu import MenuScene, in_row, stack
+from game.scenes.core.routes import ToCeremony, ToEveningSetup, ToPlay
+from game.scenes.core.scene import Change, Home, Pop, Push, Replace
+from game.scenes.core.sheets import HEAD, MARGIN, PAD, Sheet
+from game.scenes.evening.pictures import Card, Fan, Podium, guests
 from game.scenes.home.boxes import GameBox
+from game.scenes.home.shelf import ago
 from game.scenes.review.broken_match import to_running
 from game.services.evening import Evening, Finish
 from game.ui import surfaces
+from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.intents import Intent
 from game.ui.layer import Layer
@@ -38,147 +37,26 @@ COUNTING = 2.6
 """Seconds in which a game's points come to the card."""
 LOOK = 0.5
 """Seconds before they come."""
+RISE = 0.55
+"""Seconds a block of the podium takes to rise."""
 
 
-class EveningScene(MenuScene):
-    """The evening with this number. `fresh` is the game that has just been played."""
+class _Happening(MenuScene):
+    """An evening in which something happens by itself; a press or a key puts it at its end."""
 
-    name = "evening"
-    renewed = True
-
-    def __init__(self, context: Context, evening_id: int, fresh: int | None = None) -> None:
+    def __init__(self, context: Context, evening_id: int) -> None:
         super().__init__(context)
         self.evening_id = evening_id
-        self.fresh = fresh
+        self.evening: Evening
         self.timeline = Timeline(context.settings.reduced_motion, context.settings.pace)
-        self.card: Card | None = None
-        self._told = False
 
-    @property
-    def evening(self) -> Evening:
-        return self._evening
-
-    # What has been played ------------------------------------------------------------------------
-
-    def enter(self) -> None:
-        self._evening = self.context.store.evenings.find(self.evening_id)
-        self._catch_up()
-
-    def _catch_up(self) -> None:
-        """Count a game that was over when the table went dark; forget one that is gone."""
-        number = self._evening.number
-        if number is None or self._evening.parts[number].match_id is None:
-            return
-        evenings = self.context.store.evenings
-        try:
-            match = self._begun(number)
-        except KeyError:
-            match = None
-            evenings.seat(self.evening_id, number, None)
-        if match is not None and match.outcome is not None:
-            evenings.finish(self.evening_id, number, Finish.of(match, number))
-            self.fresh = number
-        self._evening = evenings.find(self.evening_id)
-
-    def _begun(self, number: int) -> Match | None:
-        """The match of a game that was begun; None if it cannot be read, KeyError if it is gone."""
-        match_id = self._evening.parts[number].match_id
-        assert match_id is not None
-        try:
-            return self.context.store.resume(match_id).series.current
-        except RecordError:
-            return None
-
-    # Laying out ----------------------------------------------------------------------------------
-
-    def build(self) -> list[Layer]:
-        space = Box(0, 0, *self.size).inset(MARGIN)
-        home = Button("", lambda: self.go(Home()), icon="home", look="round")
-        home.place(Box(space.x, space.y, TOUCH, TOUCH))
-        picture, words, buttons = self._picture(), self._words(), self._buttons()
-        if self.tall:
-            low = self._above(space, picture, words, buttons)
-            rest = Box(space.x, low + 3 * GAP, space.w, space.bottom - low - 3 * GAP)
-        else:
-            side = Box(space.x, space.y, max(400.0, space.w * 0.3), space.h)
-            self._beside(side, picture, words, buttons)
-            rest = Box(side.right + 2 * GAP, space.y, space.right - side.right - 2 * GAP, space.h)
-        if self.focus.current is None:
-            self.focus.put(buttons[0])
-        return [Layer(self.frame, [home, picture, *words, *buttons, *self._paper(rest)])]
-
-    def _beside(
-        self, side: Box, picture: Widget, words: list[Label], buttons: list[Button]
-    ) -> None:
-        """Picture, words and buttons below each other beside the card."""
-        high = stack(self.metrics, Box(0, 0, side.w, 0), buttons, GAP)
-        stack(self.metrics, Box(side.x, side.bottom - high, side.w, 0), buttons, GAP)
-        about = stack(self.metrics, Box(0, 0, side.w, 0), words, GAP)
-        room = side.h - TOUCH - high - about - 6 * GAP
-        picture.place(Box(side.x, side.y + TOUCH + GAP, side.w, room))
-        stack(self.metrics, Box(side.x, picture.box.bottom + 3 * GAP, side.w, 0), words, GAP)
-
-    def _above(
-        self, space: Box, picture: Widget, words: list[Label], buttons: list[Button]
-    ) -> float:
-        """A large picture above the card, words and buttons between them; gives their end."""
-        top = Box(space.x + TOUCH, space.y, space.w - 2 * TOUCH, space.h * 0.3)
-        picture.place(top)
-        half = (space.w - 3 * GAP) / 2
-        at = top.bottom + 3 * GAP
-        told = stack(self.metrics, Box(space.x + GAP, at, half, 0), words, GAP)
-        return max(told, stack(self.metrics, Box(space.right - half, at, half, 0), buttons, GAP))
-
-    def _picture(self) -> Widget:
-        """The box of the next game, or all of them when everything is played."""
-        number = self._evening.number
-        if number is None or self._evening.over:
-            return Fan([part.game for part in self._evening.parts][:5])
-        game = self._evening.parts[number].game
-        box = GameBox(game, self.t(f"{game}.name"), self.sit_down)
-        box.focusable = False
-        box.angle = 0.0
-        return box
-
-    def _words(self) -> list[Label]:
-        evening, count = self._evening, len(self._evening.parts)
-        number = evening.number
-        if number is None:
-            return [Label(self.t("evening.last_done"), LARGE, "serif", color=surfaces.BRASS_TOP)]
-        first = called(self.context.texts, evening.seated(number)[0])
-        text = self.t("evening.round", number=number + 1, count=count)
-        return [
-            Label(text, LARGE, "serif", color=surfaces.BRASS_TOP),
-            Label(self.t("evening.first_seat", who=first), BODY, color=surfaces.DARK.text),
-        ]
-
-    def _buttons(self) -> list[Button]:
-        number = self._evening.number
-        if number is None or self._evening.over:
-            text = self.t("evening.ceremony")
-            return [Button(text, self.celebrate, icon="trophy", look="primary", size=LARGE - 2)]
-        part = self._evening.parts[number]
-        key = "play" if part.match_id is None else "resume"
-        text = self.t(f"evening.{key}", game=self.t(f"{part.game}.name"))
-        return [
-            Button(text, self.sit_down, icon="play", look="primary", size=LARGE - 4),
-            Button(self.t("evening.stop"), self._ask_stop, icon="flag"),
-        ]
-
-    def _paper(self, space: Box) -> list[Widget]:
-        evening, count = self._evening, len(self._evening.parts)
-        played = len(evening.played)
-        title = self.t("evening.title")
-        if played:
-            title = self.t("evening.after", number=played, count=count)
-        shown = self.card.shown if self.card is not None else 0.0 if self._counts else 1.0
-        self.card = Card(evening, guests(self.context, evening.chairs), self.fresh)
-        self.card.shown = shown
+    def paper(self, card: Card, space: Box, title: str = "") -> list[Widget]:
+        """The card and how its points are counted, on a sheet."""
         formula = Label(self.t("evening.formula"), BODY - 4, "italic", tone=PAPER,
                         color=PAPER.faded)  # fmt: skip
-        head = Label(title, TITLE - 8, "serif", tone=PAPER)
-        found = List([head, self.card, formula], tone=PAPER, gap=18)
-        width = min(1400.0, space.w) - 72 - GAP
+        head = [Label(title, TITLE - 8, "serif", tone=PAPER)] if title else []
+        found = List([*head, card, formula], tone=PAPER, gap=18)
+        width = min(1400.0, space.w) - 2 * PAD - GAP
         high = found.natural(self.metrics, width)[1] + 64
         if self.tall:
             space = Box(space.x, space.y, space.w, min(space.h, high))
@@ -186,7 +64,125 @@ class EveningScene(MenuScene):
         found.arrange(self.metrics, sheet.body)
         return [*sheet.widgets, found]
 
-    # The points come -----------------------------------------------------------------------------
+    def cancel(self) -> None:
+        self.go(Home())
+
+    @property
+    def moving(self) -> bool:
+        return self.timeline.moving or super().moving
+
+    def on(self, intent: Intent) -> Change:
+        if self.timeline.moving and intent.kind in ("press", "confirm"):
+            self.timeline.skip()
+            if intent.kind == "confirm":
+                return None
+        return super().on(intent)
+
+    def update(self, seconds: float) -> Change:
+        if self.timeline.moving:
+            self.timeline.update(seconds)
+            self.stale = True
+        return super().update(seconds)
+
+    def other(self, intent: Intent) -> None:
+        if intent.kind == "menu":
+            self.cancel()
+        else:
+            super().other(intent)
+
+
+class EveningScene(_Happening):
+    """The card, and the next game's box. `fresh` is the game that has just been played."""
+
+    name = "evening"
+    renewed = True
+
+    def __init__(self, context: Context, evening_id: int, fresh: int | None = None) -> None:
+        super().__init__(context, evening_id)
+        self.fresh = fresh
+        self.card: Card | None = None
+        self._told = False
+
+    def enter(self) -> None:
+        """Count a game that was over when the table went dark; forget one that is gone."""
+        evenings = self.context.store.evenings
+        self.evening = evenings.find(self.evening_id)
+        number = self.evening.number
+        match_id = self.evening.parts[number].match_id if number is not None else None
+        if number is None or match_id is None:
+            return
+        try:
+            match = self.context.store.resume(match_id).series.current
+        except RecordError:
+            return
+        except KeyError:
+            evenings.seat(self.evening_id, number, None)
+        else:
+            if match.outcome is not None:
+                evenings.finish(self.evening_id, number, Finish.of(match, number))
+                self.fresh = number
+        self.evening = evenings.find(self.evening_id)
+
+    def build(self) -> list[Layer]:
+        space = Box(0, 0, *self.size).inset(MARGIN)
+        home = Button("", lambda: self.go(Home()), icon="home", look="round")
+        home.place(Box(space.x, space.y, TOUCH, TOUCH))
+        picture, words, buttons = self._next()
+        if self.tall:
+            picture.place(Box(space.x + TOUCH, space.y, space.w - 2 * TOUCH, space.h * 0.3))
+            half, top = (space.w - 3 * GAP) / 2, picture.box.bottom + 3 * GAP
+            low = 3 * GAP + max(
+                stack(self.metrics, Box(space.x + GAP, top, half, 0), words, GAP),
+                stack(self.metrics, Box(space.right - half, top, half, 0), buttons, GAP),
+            )
+            rest = space.below(low)
+        else:
+            side = Box(space.x, space.y, max(400.0, space.w * 0.3), space.h)
+            high = stack(self.metrics, Box(0, 0, side.w, 0), buttons, GAP)
+            stack(self.metrics, Box(side.x, side.bottom - high, side.w, 0), buttons, GAP)
+            about = stack(self.metrics, Box(0, 0, side.w, 0), words, GAP)
+            room = side.h - TOUCH - high - about - 6 * GAP
+            picture.place(Box(side.x, side.y + TOUCH + GAP, side.w, room))
+            stack(self.metrics, Box(side.x, picture.box.bottom + 3 * GAP, side.w, 0), words, GAP)
+            rest = space.beyond(side.right + 2 * GAP)
+        if self.focus.current is None:
+            self.focus.put(buttons[0])
+        return [Layer(self.frame, [home, picture, *words, *buttons, *self._paper(rest)])]
+
+    def _next(self) -> tuple[Widget, list[Label], list[Button]]:
+        """The next game's box with words and buttons; all boxes when everything is played."""
+        evening, number = self.evening, self.evening.number
+        if number is None:
+            done = Label(self.t("evening.last_done"), LARGE, "serif", color=surfaces.BRASS_TOP)
+            away = Button(self.t("evening.ceremony"), self.celebrate, icon="trophy",
+                          look="primary", size=LARGE - 2)  # fmt: skip
+            return Fan([part.game for part in evening.parts][:5]), [done], [away]
+        part = evening.parts[number]
+        name = self.t(f"{part.game}.name")
+        box = GameBox(part.game, name, self.sit_down)
+        box.focusable = False
+        box.angle = 0.0
+        text = self.t("evening.round", number=number + 1, count=len(evening.parts))
+        first = called(self.context.texts, evening.seated(number)[0])
+        words = [
+            Label(text, LARGE, "serif", color=surfaces.BRASS_TOP),
+            Label(self.t("evening.first_seat", who=first), BODY, color=surfaces.DARK.text),
+        ]
+        key = "play" if part.match_id is None else "resume"
+        play = Button(self.t(f"evening.{key}", game=name), self.sit_down, icon="play",
+                      look="primary", size=LARGE - 4)  # fmt: skip
+        return box, words, [play, Button(self.t("evening.stop"), self._ask_stop, icon="flag")]
+
+    def _paper(self, space: Box) -> list[Widget]:
+        evening, played = self.evening, len(self.evening.played)
+        title = self.t("evening.title")
+        if played:
+            title = self.t("evening.after", number=played, count=len(evening.parts))
+        shown = self.card.shown if self.card is not None else 0.0 if self._counts else 1.0
+        people = guests(self.context, evening.chairs)
+        self.card = Card(evening, people, self.fresh, evening.number)
+        self.card.shown = shown
+        return self.paper(self.card, space, title)
 
     @property
     def _counts(self) -> bool:
@@ -215,22 +211,17 @@ class EveningScene(MenuScene):
             self.card.shown = share
         self.stale = True
 
-    # What comes next -----------------------------------------------------------------------------
-
     def sit_down(self) -> None:
         """Sit down to the next game, or go on with it."""
-        number = self._evening.number
-        if number is None or self._evening.over:
+        number = self.evening.number
+        if number is None:
             return
-        part = self._evening.parts[number]
+        part = self.evening.parts[number]
         if part.match_id is not None:
             self.go(Push(to_running(self.context, part.match_id)))
             return
-        seed = self.context.seed
-        if seed is None:
-            seed = random.SystemRandom().getrandbits(32)
-        chairs = self._evening.seated(number)
-        match = Match(GAMES[part.game], len(chairs), part.options, seed=f"{seed}/{number}")
+        chairs, seed = self.evening.seated(number), f"{self.context.new_seed()}/{number}"
+        match = Match(GAMES[part.game], len(chairs), part.options, seed=seed)
         self.context.sound.play("box_open")
         seat = partial(self.context.store.evenings.seat, self.evening_id, number)
         self.go(Replace(ToPlay(Series(match), chairs, begun=seat)))
@@ -246,35 +237,174 @@ class EveningScene(MenuScene):
 
     def _stop(self) -> None:
         self.context.store.evenings.close(self.evening_id)
-        if self._evening.played:
+        if self.evening.played:
             self.celebrate()
         else:
             self.go(Home())
 
-    def cancel(self) -> None:
-        self.go(Home())
 
-    # Time and input ------------------------------------------------------------------------------
+class Ceremony(_Happening):
+    """The end of an evening: the podium rises, gold leaves fall, the card lies beside it."""
+
+    name = "ceremony"
+
+    def __init__(self, context: Context, evening_id: int) -> None:
+        super().__init__(context, evening_id)
+        self.podium: Podium | None = None
+        self._headline = Label("")
+        self._told: list[Widget] = []
+        self._begun = False
+
+    def enter(self) -> None:
+        """Whoever has come so far has seen the result: the evening is over."""
+        self.context.store.evenings.close(self.evening_id)
+        self.evening = self.context.store.evenings.find(self.evening_id)
+
+    def build(self) -> list[Layer]:
+        space = Box(0, 0, *self.size).inset(MARGIN)
+        text = self._won
+        size = TITLE * max(0.6, min(1.0, space.w / self.metrics.width(text, TITLE, "serif")))
+        title = Label(text, size, "serif", color=surfaces.BRASS_TOP, anchor="center")
+        high = self.metrics.height(text, size, space.w, "serif")
+        title.place(Box(space.x, space.y, space.w, high))
+        buttons = self.buttons()
+        foot = in_row(self.metrics, Box(0, 0, space.w, 0), buttons, GAP)
+        in_row(self.metrics, Box(space.x, space.bottom - foot, space.w, 0), buttons, GAP)
+        top = title.box.bottom + GAP
+        inner = Box(space.x, top, space.w, space.bottom - foot - 2 * GAP - top)
+        if self.tall:
+            stand = Box(inner.x, inner.y, inner.w, inner.h * 0.52)
+            rest = inner.below(stand.bottom + GAP)
+        else:
+            stand = Box(inner.x, inner.y, inner.w * 0.46, inner.h)
+            rest = inner.beyond(stand.right + 2 * GAP)
+        people = guests(self.context, self.evening.chairs)
+        before, self.podium = self.podium, Podium(self.evening, people)
+        if before is not None:
+            self.podium.shown, self.podium.age = before.shown, before.age
+        self.podium.leaves = not self.timeline.reduced
+        self.podium.place(stand)
+        self._headline, self._told = title, self.paper(Card(self.evening, people), rest)
+        self._reveal()
+        if self.focus.current is None:
+            self.focus.put(buttons[0])
+        return [Layer(self.frame, [title, *self._told, self.podium, *buttons])]
+
+    @property
+    def _won(self) -> str:
+        return won(self, self.evening)
+
+    def _reveal(self) -> None:
+        """Nothing tells who has won before the podium does."""
+        done = self.podium is None or self.podium.shown >= 1
+        self._headline.text = self._won if done else self.t("evening.suspense")
+        for widget in self._told:
+            widget.visible = done
+
+    def buttons(self) -> list[Button]:
+        """The way home; or the set-up again, which remembers people and programme."""
+        again = self.t("evening.again")
+        return [
+            Button(self.t("evening.home"), self.cancel, icon="home", look="primary"),
+            Button(again, lambda: self.go(Replace(ToEveningSetup())), icon="replay"),
+        ]
+
+    def resume(self) -> None:
+        super().resume()
+        if self._begun or self.podium is None:
+            return
+        self._begun = True
+        if self.timeline.reduced:
+            return
+        self._show(0.0)
+        self.timeline.play(
+            Wait(0.4),
+            Tween(RISE * len(self.evening.chairs), self._show, linear),
+            Call(lambda: self.context.sound.play("win")),
+        )
+
+    def _show(self, share: float) -> None:
+        if self.podium is not None:
+            blocks, before = len(self.evening.chairs), self.podium.shown
+            self.podium.shown = share
+            if int(share * blocks) > int(before * blocks) and share < 1:
+                self.context.sound.play("wood_knock")
+            self._reveal()
+        self.stale = True
 
     @property
     def moving(self) -> bool:
-        return self.timeline.moving or super().moving
-
-    def on(self, intent: Intent) -> Change:
-        if self.timeline.moving and intent.kind in ("press", "confirm"):
-            self.timeline.skip()
-            if intent.kind == "confirm":
-                return None
-        return super().on(intent)
+        return (self.podium is not None and self.podium.falling) or super().moving
 
     def update(self, seconds: float) -> Change:
-        if self.timeline.moving:
-            self.timeline.update(seconds)
+        if not self.timeline.moving and self.podium is not None and self.podium.falling:
+            self.podium.age += seconds
             self.stale = True
         return super().update(seconds)
 
-    def other(self, intent: Intent) -> None:
-        if intent.kind == "menu":
-            self.cancel()
-        else:
-            super().other(intent)
+    def paint(self, canvas: Canvas) -> None:
+        surfaces.ground(canvas)
+        surfaces.dim(canvas, 0.25)
+
+
+class PastCeremony(Ceremony):
+    """The podium of an evening long gone; it stands at once."""
+
+    name = "past-ceremony"
+
+    def resume(self) -> None:
+        self._begun = True
+        super().resume()
+        if self.podium is not None:
+            self.podium.leaves = False
+
+    def cancel(self) -> None:
+        self.go(Pop())
+
+    def buttons(self) -> list[Button]:
+        return [Button(self.t("evening.back"), self.cancel, icon="back", look="primary")]
+
+
+class PastEvenings(MenuScene):
+    """The evenings that ended: who was there and who won, each with its podium; or struck out."""
+
+    name = "past-evenings"
+    renewed = True
+
+    def build(self) -> list[Layer]:
+        lines = [self._entry(evening) for evening in self.context.store.evenings.past()]
+        none = Label(self.t("evening.past_none"), tone=PAPER)
+        found = List(lines or [none], tone=PAPER, gap=14)
+        width = min(1100.0, self.size[0] - 2 * MARGIN)
+        high = found.natural(self.metrics, width - 2 * PAD - GAP)[1]
+        sheet = Sheet(self, self.t("evening.past"), width=width, height=high + HEAD)
+        found.arrange(self.metrics, sheet.body)
+        return [Layer(self.frame, [*sheet.widgets, found])]
+
+    def _entry(self, evening: Evening) -> Entry:
+        texts = self.context.texts
+        names = texts.listed([called(texts, chair) for chair in evening.chairs])
+        facts = f"{self.t('evening.games', n=len(evening.played))} · {ago(self, evening.begun)}"
+        to_podium = Push(ToCeremony(evening.id, past=True))
+        look = Button("", partial(self.go, to_podium), icon="trophy", look="primary", tone=PAPER)
+        strike = Button("", partial(self._ask_to_strike, evening), icon="close", tone=PAPER)
+        return Entry((names, won(self, evening), facts), look, strike)
+
+    def _ask_to_strike(self, evening: Evening) -> None:
+        self.ask(
+            self.t("evening.strike_title"), self.t("evening.strike_text"),
+            [(self.t("evening.strike_yes"), partial(self._forget, evening)),
+             (self.t("menu.keep"), None)], held=True,
+        )  # fmt: skip
+
+    def _forget(self, evening: Evening) -> None:
+        self.context.store.evenings.forget(evening.id)
+        self.rebuild()
+
+
+def won(scene: MenuScene, evening: Evening) -> str:
+    """Who has won an evening, in words."""
+    texts = scene.context.texts
+    best = [called(texts, chair) for chair, place in
+            zip(evening.chairs, evening.places(), strict=True) if place == 1]  # fmt: skip
+    return scene.t("evening.won", n=len(best), who=texts.listed(best))

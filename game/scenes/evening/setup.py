@@ -6,19 +6,18 @@ A programme is ready from the start; everything about it can be changed, and not
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import Final
 
 from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
-from game.scenes.core.menu import MenuScene
+from game.scenes.core.menu import MenuScene, in_row
 from game.scenes.core.routes import ToEvening, ToName, ToPastEvenings
 from game.scenes.core.scene import Push, Replace
 from game.scenes.core.sheets import MARGIN, Section, Sheet
-from game.scenes.evening.fan import Fan
-from game.scenes.evening.guests import guests
+from game.scenes.evening.pictures import Fan, guests, lid, lid_shadow
 from game.scenes.evening.programme import (
     LENGTHS,
     MOST,
@@ -30,20 +29,27 @@ from game.scenes.evening.programme import (
     ready_made,
     still_fitting,
 )
-from game.scenes.evening.rows import GameRow, PersonRow, computer_name, offers
-from game.scenes.home.seats import Place
+from game.scenes.home.seats import Place, SeatRow
 from game.services.checked import listed, one_of, table
 from game.services.evening import spell_share
-from game.ui import surfaces
+from game.services.people import Profile
+from game.ui import badges, surfaces
+from game.ui.canvas import Canvas
 from game.ui.choosers import Choice
-from game.ui.frame import Box
-from game.ui.groups import Field
+from game.ui.frame import Box, Point
+from game.ui.groups import Arranged, Field
 from game.ui.layer import Layer
 from game.ui.scrolling import List
 from game.ui.surfaces import PAPER
-from game.ui.theme import BODY, GAP, LARGE, TITLE, TOUCH
-from game.ui.widgets import Action, Button, Label, Widget
+from game.ui.text_metrics import TextMetrics
+from game.ui.theme import BODY, GAP, LARGE, SMALL, TITLE, TOUCH
+from game.ui.widgets import Button, Label, Picture, Widget
 
+ANY: Final = "jin_li"
+"""Rows of people ask for a game; in an evening any will do that computers can play."""
+THUMB: Final = (86.0, 62.0)
+BADGE: Final = 58.0
+"""What somebody's badge takes from the row."""
 KEPT: Final = "setup evening"
 OWN: Final = "own"
 """The length of a programme that was put together by hand."""
@@ -60,8 +66,6 @@ class EveningSetup(MenuScene):
         self.places: list[Place] = []
         self.length = "usual"
         self.programme: tuple[str, ...] = ()
-
-    # What was chosen before ----------------------------------------------------------------------
 
     def enter(self) -> None:
         self._seat(2)
@@ -105,13 +109,12 @@ class EveningSetup(MenuScene):
 
     @property
     def chairs(self) -> tuple[Chair, ...]:
-        return tuple(self._chair(number, place) for number, place in enumerate(self.places))
-
-    def _chair(self, number: int, place: Place) -> Chair:
-        """Computers have names for the evening, so that they can be told apart."""
-        if place.kind == "person":
-            return place.chair(self)
-        return Chair("computer", computer_name(self, number), place.level)
+        """Who is there; computers have names for the evening, so that they can be told apart."""
+        return tuple(
+            place.chair(self) if place.kind == "person"
+            else Chair("computer", computer_name(self, number), place.level)
+            for number, place in enumerate(self.places)
+        )  # fmt: skip
 
     @property
     def _computers(self) -> bool:
@@ -124,39 +127,30 @@ class EveningSetup(MenuScene):
 
     def build(self) -> list[Layer]:
         space = Box(0, 0, *self.size).inset(MARGIN)
+        narrow = self.tall or self.size[0] < 1300
         back = Button("", self.cancel, icon="back", look="round")
         back.place(Box(space.x, space.y, TOUCH, TOUCH))
-        past = Button("", self._open_past, icon="trophy", look="round")
-        aside = (0, TOUCH + GAP) if self.tall or self.size[0] < 1300 else (TOUCH + GAP, 0)
-        past.place(back.box.moved(*aside))
+        past = Button("", lambda: self.go(Push(ToPastEvenings())), icon="trophy", look="round")
+        past.place(back.box.moved(*((0, TOUCH + GAP) if narrow else (TOUCH + GAP, 0))))
         past.visible = bool(self.context.store.evenings.past(1))
         fan, words = Fan(self.programme[:5]), List(self._words(), gap=GAP)
-        if self.tall or self.size[0] < 1300:
-            low = self._head(space, fan, words)
-            rest = Box(space.x, low + 2 * GAP, space.w, space.bottom - low - 2 * GAP)
-        else:
+        if narrow:  # picture and words side by side above the sheet
+            left = space.x + TOUCH + 2 * GAP
+            wide = space.right - left
+            column = Box(left + wide * 0.44, space.y, wide * 0.56, 0)
+            high = min(space.h * 0.4, words.natural(self.metrics, column.w - GAP)[1])
+            words.arrange(self.metrics, Box(column.x, column.y, column.w, high))
+            fan.place(Box(left, space.y, wide * 0.4, max(200.0, high)))
+            rest = space.below(fan.box.bottom + 2 * GAP)
+        else:  # below each other; large words leave less to the picture
             side = Box(space.x, space.y, max(400.0, space.w * 0.3), space.h)
-            self._column(side, fan, words)
-            rest = Box(side.right + 2 * GAP, space.y, space.right - side.right - 2 * GAP, space.h)
+            top, high = side.y + TOUCH, words.natural(self.metrics, side.w - GAP)[1]
+            room = max(side.h * 0.24, min(side.h * 0.44, side.h - TOUCH - high - 3 * GAP))
+            fan.place(Box(side.x, top, side.w, room))
+            low = fan.box.bottom + 2 * GAP
+            words.arrange(self.metrics, Box(side.x, low, side.w, min(high, side.bottom - low)))
+            rest = space.beyond(side.right + 2 * GAP)
         return [Layer(self.frame, [back, fan, past, words, *self._paper(rest)])]
-
-    def _column(self, side: Box, fan: Fan, words: List) -> None:
-        """Picture and words below each other; large words leave less to the picture."""
-        top, high = side.y + TOUCH, words.natural(self.metrics, side.w - GAP)[1]
-        picture = max(side.h * 0.24, min(side.h * 0.44, side.h - TOUCH - high - 3 * GAP))
-        fan.place(Box(side.x, top, side.w, picture))
-        low = top + picture + 2 * GAP
-        words.arrange(self.metrics, Box(side.x, low, side.w, min(high, side.bottom - low)))
-
-    def _head(self, space: Box, fan: Fan, words: List) -> float:
-        """Picture and words side by side above the sheet; gives where they end."""
-        left = space.x + TOUCH + 2 * GAP
-        wide = space.right - left
-        column = Box(left + wide * 0.44, space.y, wide * 0.56, 0)
-        high = min(space.h * 0.4, words.natural(self.metrics, column.w - GAP)[1])
-        words.arrange(self.metrics, Box(column.x, column.y, column.w, high))
-        fan.place(Box(left, space.y, wide * 0.4, max(200.0, high)))
-        return space.y + max(200.0, high)
 
     def _words(self) -> list[Label]:
         return [
@@ -194,25 +188,49 @@ class EveningSetup(MenuScene):
             Field(self.t("evening.count"), choice, tone=PAPER),
         ]
         rows.extend(
-            PersonRow(self, number, place, guest, self._company_changed, self._rename)
+            PersonRow(self, number, place, guest)
             for number, (place, guest) in enumerate(zip(self.places, known, strict=True))
         )
         lengths = [(key, self.t(f"evening.length.{key}")) for key in (*LENGTHS, OWN)]
         length = Choice(lengths, self.length, self._take_length, tone=PAPER)
         rows.append(Section(self.t("evening.what")))
         rows.append(Field(self.t("evening.length.label"), length, tone=PAPER))
-        rows.extend(self._game_row(number) for number in range(len(self.programme)))
+        rows.extend(map(self._game_row, range(len(self.programme))))
         if len(self.programme) < MOST:
-            rows.append(offers(self, fitting(len(self.places), self._computers), self._add))
+            more = [
+                Button(self.t(f"{game}.name"), partial(self._alter, (*self.programme, game)),
+                       icon="plus", tone=PAPER)
+                for game in fitting(len(self.places), self._computers)
+            ]  # fmt: skip
+            rows.append(Arranged(more, _lay_out_chips))
         return rows
 
     def _game_row(self, number: int) -> Widget:
-        game, last = self.programme[number], len(self.programme) - 1
-        note = self._time((game,))
-        up: Action | None = partial(self._swap, number - 1) if number else None
-        down: Action | None = partial(self._swap, number) if number < last else None
-        away: Action | None = partial(self._take_out, number) if last else None
-        return GameRow(self, number, game, note, (up, down, away))
+        """A game of the programme: its lid and name, and how it comes earlier, later or away."""
+        games, last = self.programme, len(self.programme) - 1
+        game = games[number]
+        after = games[:number] + games[number + 1 :]
+        wishes = (
+            ("up", number > 0, (*after[: number - 1], game, *after[number - 1 :])),
+            ("down", number < last, (*after[: number + 1], game, *after[number + 1 :])),
+            ("close", last > 0, after),
+        )
+        buttons = []
+        for icon, possible, programme in wishes:
+            button = Button("", partial(self._alter, programme), icon=icon, tone=PAPER)
+            button.enabled = possible
+            buttons.append(button)
+        words = [
+            Label(str(number + 1), BODY, "serif", tone=PAPER, anchor="center"),
+            Label(self.t(f"{game}.name"), BODY, "bold", tone=PAPER),
+            Label(self._time((game,)), SMALL, tone=PAPER, color=PAPER.faded),
+        ]
+
+        def paint(canvas: Canvas, box: Box) -> None:
+            lid_shadow(canvas, box)
+            lid(canvas, game, box)
+
+        return Arranged([*words, Picture(paint), *buttons], _lay_out_game)
 
     # Choosing ------------------------------------------------------------------------------------
 
@@ -239,18 +257,6 @@ class EveningSetup(MenuScene):
         self.programme, self.length = programme, OWN
         self.rebuild()
 
-    def _add(self, game: str) -> None:
-        self._alter((*self.programme, game))
-
-    def _take_out(self, number: int) -> None:
-        self._alter(self.programme[:number] + self.programme[number + 1 :])
-
-    def _swap(self, number: int) -> None:
-        """A game changes places with the one after it."""
-        games = list(self.programme)
-        games[number], games[number + 1] = games[number + 1], games[number]
-        self._alter(tuple(games))
-
     def _shuffle(self) -> None:
         """Let luck decide who sits where; the first seat begins."""
         random.shuffle(self.places)
@@ -263,9 +269,6 @@ class EveningSetup(MenuScene):
 
         self.go(Push(ToName(place.name, done)))
 
-    def _open_past(self) -> None:
-        self.go(Push(ToPastEvenings()))
-
     def start(self) -> None:
         """Begin the evening: its score card lies on the table, with the first game beside it."""
         self._remember()
@@ -275,3 +278,57 @@ class EveningSetup(MenuScene):
         ]
         number = store.evenings.begin(self.chairs, games)
         self.go(Replace(ToEvening(number)))
+
+
+class PersonRow(SeatRow):
+    """One of the company: the badge, person or computer, and the name or the level."""
+
+    def __init__(self, scene: EveningSetup, number: int, place: Place, guest: Profile) -> None:
+        super().__init__(scene, ANY, number, place, scene._company_changed, scene._rename)
+        self._guest = guest
+        person = place.kind == "person"
+        self.label.text = (
+            scene.t("evening.person", n=number + 1) if person else computer_name(scene, number)
+        )
+        names = [computer_name(scene, each) for each in range(PEOPLE[1])]
+        self._labels = [scene.t("evening.person", n=PEOPLE[1]), *names]
+
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
+        return room, super().natural(metrics, room - BADGE)[1]
+
+    def place(self, box: Box) -> None:
+        super().place(box.beyond(box.x + BADGE))
+        self.box = box
+
+    def draw(self, canvas: Canvas) -> None:
+        guest, at = self._guest, (self.box.x + 24, self.label.box.center[1])
+        badges.draw(canvas, guest.colour, guest.mark, at, 46)
+        super().draw(canvas)
+
+
+def computer_name(scene: MenuScene, number: int) -> str:
+    """What a computer is called that sits at this place."""
+    return scene.t(f"evening.computer.{number + 1}")
+
+
+def _lay_out_game(metrics: TextMetrics, box: Box, parts: Sequence[Widget]) -> float:
+    """Number, thumb, name and note, and three buttons, in one line."""
+    count, title, note, thumb, *buttons = parts
+    name, small = metrics.line(BODY, "bold"), metrics.line(SMALL)
+    whole = max(TOUCH, THUMB[1], name + small) + 6
+    middle, line = box.y + (box.h or whole) / 2, metrics.line(BODY, "serif")
+    count.place(Box(box.x, middle - line / 2, 34, line))
+    thumb.place(Box(box.x + 44, middle - THUMB[1] / 2, *THUMB))
+    right = box.right
+    for button in reversed(buttons):
+        button.place(Box(right - TOUCH, middle - TOUCH / 2, TOUCH, TOUCH))
+        right -= TOUCH + GAP
+    left, top = thumb.box.right + 2 * GAP, middle - (name + small) / 2
+    title.place(Box(left, top, right - left, name))
+    note.place(Box(left, top + name, right - left, small))
+    return whole
+
+
+def _lay_out_chips(metrics: TextMetrics, box: Box, chips: Sequence[Widget]) -> float:
+    """Side by side, in as many lines as they need."""
+    return in_row(metrics, box.below(box.y + GAP), chips, GAP, "left") - box.y

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from game.rules import GAMES
@@ -13,23 +13,25 @@ from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.routes import ToSetup
 from game.scenes.core.scene import Push
 from game.scenes.core.sheets import Section
-from game.scenes.guest_book.book_page import BookPage, draw_lid, lay_in_the_middle
+from game.scenes.guest_book.book_page import BookPage, draw_lid
 from game.services.deal_numbers import day_of, number_of_day, read_number
 from game.services.history import Garden, Score
 from game.ui import icons, surfaces
 from game.ui.canvas import Canvas
 from game.ui.choosers import Choice
 from game.ui.frame import Box, Point
-from game.ui.groups import Group
+from game.ui.groups import Arranged
 from game.ui.layer import Layer
 from game.ui.surfaces import BRASS_EDGE, PAPER
 from game.ui.text_metrics import TextMetrics
 from game.ui.theme import BODY, GAP, GOLD, LARGE, SHADE, SMALL, Color, mix, rgb
-from game.ui.widgets import Action, Button, Label, Pressable, Widget, fitted
+from game.ui.widgets import Action, Button, Label, Picture, Pressable, Widget, write
 
 SHOWN = 20
 OF_MANY, OF_DAY = 5, 3
 """How many of the best are listed: usually, where there are deals as well, and of the day's."""
+LID = 84.0
+"""How high the boxes of the games are at the head of the page."""
 MEDALS: tuple[Color, ...] = (mix(GOLD, SHADE, 0.05), rgb("#9AA0A6"), rgb("#A9663A"))
 
 
@@ -51,18 +53,24 @@ class Records(BookPage):
         if last and last[0].game in GAME_SCENES:
             self.game = last[0].game
 
-    # Laying out ----------------------------------------------------------------------------------
-
     def build(self) -> list[Layer]:
         widgets, body, _ = self.open_page()
-        lids = _Lids(self)
-        high = lids.natural(self.metrics, body.w)[1]
-        lids.place(Box(body.x, body.y, body.w, high))
-        rest = Box(body.x, body.y + high + 2 * GAP, body.w, body.h - high - 2 * GAP)
+        lids = Arranged(
+            [_Lid(game, game == self.game, partial(self.show_game, game)) for game in GAME_SCENES],
+            _lay_out_lids,
+        )
+        lids.place(Box(body.x, body.y, body.w, LID + 8))
+        top = lids.box.bottom + 2 * GAP
+        rest = Box(body.x, top, body.w, body.bottom - top)
         rows = self._rows()
-        if not rows:
-            return [Layer(self.frame, [*widgets, lids, *self._nothing(rest)])]
-        return [Layer(self.frame, [*widgets, lids, self.scroll(rows, rest, 6)])]
+        if rows:
+            found: list[Widget] = [self.scroll(rows, rest, 6)]
+        else:
+            none = self.t("book.records.none", game=self.t(f"{self.game}.name"))
+            play = Button(self.t("book.records.play"), self.play, icon="play", look="primary",
+                          tone=PAPER, size=LARGE)  # fmt: skip
+            found = self.empty(rest, none, self.t("book.records.why"), size=LARGE, below=play)
+        return [Layer(self.frame, [*widgets, lids, *found])]
 
     def _rows(self) -> list[Widget]:
         history = self.context.store.history
@@ -108,7 +116,7 @@ class Records(BookPage):
         rows += [_Place(self, n, score) for n, score in enumerate(best)]
         play = Button(self.t("book.records.day_play"), partial(self.play, today), icon="play",
                       tone=PAPER)  # fmt: skip
-        rows.append(_AtLeft(play))
+        rows.append(Arranged([play], _lay_out_at_left))
         gardens = [g for g in history.gardens(self.game, options) if read_number(g.seed)]
         if gardens:
             rows.append(Section(self.t("book.records.numbered")))
@@ -120,30 +128,11 @@ class Records(BookPage):
         day = day_of(number)
         name = self.t("book.records.number", number=number)
         if day is not None:
-            name = self.t("book.records.day", date=self.dated(day.isoformat()))
+            name = self.t("book.records.day", date=self.dated(day))
         who = called(self.context.texts, garden.best.chair)
         detail = self.t("book.records.best", points=garden.best.points, who=who)
         return Button(name, partial(self.play, number), icon="replay", look="row", detail=detail,
                       tone=PAPER)  # fmt: skip
-
-    def dated(self, stamp: str) -> str:
-        """A day as it stands in a calendar."""
-        year, month, day = stamp[:10].split("-")
-        name = self.t(f"book.month.{int(month)}")
-        return self.t("book.date", day=int(day), month=name, year=year)
-
-    def _nothing(self, body: Box) -> list[Widget]:
-        """What stands there before anybody has reached anything."""
-        name = self.t(f"{self.game}.name")
-        title = Label(self.t("book.records.none", game=name), LARGE, "serif", tone=PAPER,
-                      anchor="center")  # fmt: skip
-        text = Label(self.t("book.records.why"), BODY, tone=PAPER, color=PAPER.faded,
-                     anchor="center")  # fmt: skip
-        play = Button(self.t("book.records.play"), self.play, icon="play", look="primary",
-                      tone=PAPER, size=LARGE)  # fmt: skip
-        column: list[Widget] = [title, text, play]
-        lay_in_the_middle(self.metrics, body, column)
-        return column
 
     # Choosing ------------------------------------------------------------------------------------
 
@@ -161,27 +150,20 @@ class Records(BookPage):
         self.go(Push(ToSetup(self.game, number)))
 
 
-class _Lids(Group):
-    """The six boxes, small; the open page's one stands out."""
+def _lay_out_lids(metrics: TextMetrics, box: Box, lids: Sequence[Widget]) -> float:
+    """The boxes of all games in the middle of a line."""
+    step = min(150.0, (box.w + GAP) / len(lids))
+    left = box.center[0] - (step * len(lids) - GAP) / 2
+    for number, lid in enumerate(lids):
+        lid.place(Box(left + number * step, box.y + 4, min(step - GAP, LID * 1.4), LID))
+    return LID + 8
 
-    HIGH = 84.0
 
-    def __init__(self, scene: Records) -> None:
-        lids = [
-            _Lid(game, game == scene.game, partial(scene.show_game, game)) for game in GAME_SCENES
-        ]
-        super().__init__(lids, PAPER)
-
-    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
-        return room, self.HIGH + 8
-
-    def place(self, box: Box) -> None:
-        super().place(box)
-        step = min(150.0, (box.w + GAP) / len(self.children))
-        left = box.center[0] - (step * len(self.children) - GAP) / 2
-        wide = min(step - GAP, self.HIGH * 1.4)
-        for number, lid in enumerate(self.children):
-            lid.place(Box(left + number * step, box.y + 4, wide, self.HIGH))
+def _lay_out_at_left(metrics: TextMetrics, box: Box, buttons: Sequence[Widget]) -> float:
+    """A button no wider than it has to be."""
+    wide, high = buttons[0].natural(metrics, box.w)
+    buttons[0].place(Box(box.x, box.y + GAP / 2, wide, high))
+    return high + GAP
 
 
 class _Lid(Pressable):
@@ -202,23 +184,15 @@ class _Lid(Pressable):
             canvas.fill(box, (*PAPER.bottom[:3], 70), 9)
 
 
-class _Place(Widget):
+class _Place(Picture):
     """A place among the best: its number, who it was, how much, and when."""
 
-    HIGH = 64.0
-
     def __init__(self, scene: Records, number: int, score: Score) -> None:
-        super().__init__(tone=PAPER)
-        self._scene, self._number, self._score = scene, number, score
+        super().__init__(self._paint, lambda metrics, _: 64 * max(1, metrics.text_scale * 0.85))
+        self._scene, self._number, self.score = scene, number, score
 
-    def hit(self, point: Point) -> bool:
-        return False
-
-    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
-        return room, self.HIGH * max(1.0, metrics.text_scale * 0.85)
-
-    def draw(self, canvas: Canvas) -> None:
-        box, middle, score = self.box, self.box.center[1], self._score
+    def _paint(self, canvas: Canvas, box: Box) -> None:
+        middle, score = box.center[1], self.score
         self._draw_rank(canvas, (box.x + 30, middle))
         self._scene.badge(canvas, score.chair, (box.x + 98, middle), 50)
         points = str(score.points)
@@ -228,39 +202,21 @@ class _Place(Widget):
         left, right = box.x + 140, box.right - wide - 2 * GAP
         date = self._scene.when(score.date)
         room = canvas.text_size(date, SMALL)[0]
-        name = called(self._scene.context.texts, score.chair)
         if right - left > room + 260:
             at = right, middle - canvas.line_height(SMALL) / 2
             canvas.text(date, at, SMALL, PAPER.faded, anchor="right")
             right -= room + 2 * GAP
-        size, lines = fitted(canvas, name, BODY, "bold", (right - left, box.h - 6))
-        tall = canvas.line_height(size, "bold") * len(lines)
-        canvas.text("\n".join(lines), (left, middle - tall / 2), size, PAPER.text, "bold")
+        name = called(self._scene.context.texts, score.chair)
+        place = Box(left, box.y + 3, right - left, box.h - 6)
+        write(canvas, name, place, BODY, PAPER.text, "bold")
 
     def _draw_rank(self, canvas: Canvas, center: Point) -> None:
-        if self._number < len(MEDALS):
-            color = MEDALS[self._number]
-            if self._number == 0:
-                icons.draw(canvas, "trophy", center, 46, mix(BRASS_EDGE, color, 0.6))
-                return
+        color = MEDALS[self._number] if self._number < len(MEDALS) else None
+        if self._number == 0:
+            icons.draw(canvas, "trophy", center, 46, mix(BRASS_EDGE, MEDALS[0], 0.6))
+            return
+        if color is not None:
             canvas.disc(center, 21, color)
             canvas.ring(center, 21, mix(color, SHADE, 0.35), 2)
-            canvas.label(str(self._number + 1), center, BODY, PAPER.top, "bold")
-            return
-        canvas.label(str(self._number + 1), center, BODY, PAPER.faded, "bold")
-
-
-class _AtLeft(Group):
-    """A button no wider than it has to be."""
-
-    def __init__(self, button: Button) -> None:
-        super().__init__([button], PAPER)
-        self._wide = 0.0
-
-    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
-        self._wide, high = self.children[0].natural(metrics, room)
-        return room, high + GAP
-
-    def place(self, box: Box) -> None:
-        super().place(box)
-        self.children[0].place(Box(box.x, box.y + GAP / 2, self._wide, box.h - GAP))
+        words = PAPER.top if color else PAPER.faded
+        canvas.label(str(self._number + 1), center, BODY, words, "bold")

@@ -6,8 +6,7 @@ head of a page lead to the others.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Final, Literal
 
 import pygame
@@ -25,16 +24,14 @@ from game.ui.canvas import Canvas
 from game.ui.choosers import Choice
 from game.ui.frame import Box, Point
 from game.ui.sprites import GROUNDS, SPRITES, Size, cover, image, rounded
-from game.ui.text_metrics import TextMetrics
-from game.ui.theme import GAP, SHADE, TITLE, TOUCH, mix
+from game.ui.surfaces import PAPER
+from game.ui.theme import BODY, GAP, LARGE, SHADE, TITLE, TOUCH, mix
 from game.ui.widgets import Button, Label, Widget
 
 PAGES: Final[tuple[Page, ...]] = ("people", "records", "history")
 COVER: Final = 18.0
 """How far the leather reaches beyond the paper."""
 WIDEST: Final = 1560.0
-PLAIN: Final = {"person": "person", "computer": "computer"}
-"""The icons of those who have no badge of their own."""
 
 
 class BookPage(MenuScene):
@@ -50,8 +47,6 @@ class BookPage(MenuScene):
         """Whether somebody came here with the keys, along the tabs."""
         self._people: dict[int, Profile] = {}
         self._sheet = Box(0, 0, 0, 0)
-
-    # Laying out ----------------------------------------------------------------------------------
 
     def heading(self) -> str:
         """What stands at the head of the page."""
@@ -78,30 +73,30 @@ class BookPage(MenuScene):
 
     def _head(self, inner: Box) -> list[Widget]:
         """The title, the tabs beside or below it, and the way out."""
-        close = Button("", self.cancel, icon="close", look="round", tone=surfaces.PAPER)
+        close = Button("", self.cancel, icon="close", look="round", tone=PAPER)
         close.place(Box(inner.right - TOUCH + 12, inner.y, TOUCH, TOUCH))
         room = inner.w - TOUCH - 2 * GAP
         title = self.title_of(Box(inner.x, inner.y, room, TOUCH))
         if not self.page:
-            return [*title, close]
+            return [title, close]
         values: list[tuple[Page, str]] = [(page, self.t(f"book.tab.{page}")) for page in PAGES]
-        self.tabs = Choice(values, self.page, self._turn, tone=surfaces.PAPER)
+        self.tabs = Choice(values, self.page, self._turn, tone=PAPER)
         wide, high = self.tabs.natural(self.metrics, inner.w)
-        if wide + title[0].natural(self.metrics, room)[0] + 3 * GAP <= room:
+        if wide + title.natural(self.metrics, room)[0] + 3 * GAP <= room:
             left = inner.right - TOUCH - 2 * GAP - wide
             self.tabs.place(Box(left, inner.y + (TOUCH - high) / 2, wide, high))
         else:
             self.tabs.place(Box(inner.x, inner.y + TOUCH + GAP, inner.w, high))
-        return [*title, self.tabs, close]
+        return [title, self.tabs, close]
 
-    def title_of(self, box: Box) -> list[Widget]:
-        """What stands at the left of the head; the first of it is what takes the most room."""
+    def title_of(self, box: Box) -> Widget:
+        """What stands at the left of the head."""
         text = self.heading()
         size = TITLE * min(1.0, box.w / self.metrics.width(text, TITLE, "serif"))
-        label = Label(text, size, "serif", tone=surfaces.PAPER)
+        label = Label(text, size, "serif", tone=PAPER)
         high = self.metrics.line(size, "serif")
         label.place(Box(box.x, box.y + (box.h - high) / 2, box.w, high))
-        return [label]
+        return label
 
     def _turn(self, page: Page) -> None:
         self.context.sound.play("paper")
@@ -114,15 +109,39 @@ class BookPage(MenuScene):
             self.focus.visible = True
             self.focus.put(self.tabs)
 
+    def empty(
+        self, body: Box, title: str, why: str, *, size: float = LARGE + 8,
+        above: Widget | None = None, below: Button | None = None,
+    ) -> list[Widget]:
+        """What stands in the middle of a page on which there is nothing yet."""
+        words = [
+            Label(title, size, "serif", tone=PAPER, anchor="center"),
+            Label(why, BODY, tone=PAPER, color=PAPER.faded, anchor="center"),
+        ]
+        column = [widget for widget in (above, *words, below) if widget is not None]
+        sizes = [self._even(widget, min(860.0, body.w)) for widget in column]
+        high = sum(tall for _, tall in sizes) + 2 * GAP * (len(sizes) - 1)
+        y = body.y + max(0.0, (body.h - high) * 0.42)
+        for widget, (wide, tall) in zip(column, sizes, strict=True):
+            widget.place(Box(body.center[0] - wide / 2, y, wide, tall))
+            y += tall + 2 * GAP
+        return column
+
+    def _even(self, widget: Widget, room: float) -> Point:
+        """How large something is; texts get lines of about the same length."""
+        size = widget.natural(self.metrics, room)
+        if not isinstance(widget, Label):
+            return size
+        while room > 300 and widget.natural(self.metrics, room * 0.96)[1] == size[1]:
+            room *= 0.96
+        return min(room, size[0] + 4), size[1]
+
     # Who and when --------------------------------------------------------------------------------
 
     def badge(self, canvas: Canvas, chair: Chair, center: Point, size: float) -> None:
-        """The badge of whoever sits on a chair."""
-        known = self._people.get(chair.profile) if chair.profile is not None else None
-        if known is not None:
-            badges.draw(canvas, known.colour, known.mark, center, size)
-        else:
-            badges.draw(canvas, "", PLAIN[chair.kind], center, size)
+        """The badge of whoever sits on a chair; an icon for those who have none of their own."""
+        known = self._people.get(chair.profile or 0, Profile(0, "", "", chair.kind))
+        badges.draw(canvas, known.colour, known.mark, center, size)
 
     def when(self, stamp: str) -> str:
         """When something was, as people say it; `stamp` is an ISO time."""
@@ -133,8 +152,12 @@ class BookPage(MenuScene):
             return self.t(f"menu.time.{('today', 'yesterday')[days]}", time=time)
         if 2 <= days < 7:
             return self.t("menu.time.days", n=days)
-        month = self.t(f"book.month.{then.month}")
-        return self.t("book.date", day=then.day, month=month, year=then.year)
+        return self.dated(then)
+
+    def dated(self, day: date) -> str:
+        """A day as it stands in a calendar."""
+        month = self.t(f"book.month.{day.month}")
+        return self.t("book.date", day=day.day, month=month, year=day.year)
 
     def lasting(self, seconds: int) -> str:
         """How long something took."""
@@ -144,55 +167,27 @@ class BookPage(MenuScene):
         return self.t("book.hours", hours=minutes // 60, minutes=f"{minutes % 60:02d}")
 
 
-def lay_in_the_middle(
-    metrics: TextMetrics, body: Box, widgets: Sequence[Widget], gap: float = 2 * GAP
-) -> None:
-    """Put widgets one below the other into the middle of a page that is still empty."""
-    room = min(860.0, body.w)
-    sizes = [(_even(metrics, widget, room), widget) for widget in widgets]
-    high = sum(size[1] for size, _ in sizes) + gap * (len(sizes) - 1)
-    y = body.y + max(0.0, (body.h - high) * 0.42)
-    for (wide, tall), widget in sizes:
-        widget.place(Box(body.center[0] - wide / 2, y, wide, tall))
-        y += tall + gap
-
-
-def _even(metrics: TextMetrics, widget: Widget, room: float) -> Point:
-    """How large something is; texts get lines of about the same length."""
-    size = widget.natural(metrics, room)
-    if not isinstance(widget, Label):
-        return size
-    while room > 300 and widget.natural(metrics, room * 0.96)[1] == size[1]:
-        room *= 0.96
-    return min(room, size[0] + 4), size[1]
-
-
-# Pictures ----------------------------------------------------------------------------------------
-
-
 def draw_lid(canvas: Canvas, game: str, box: Box) -> None:
-    """A game's box, seen small."""
-    rect = canvas.rect(box)
-    if rect.w <= 0 or rect.h <= 0 or game not in GAME_SCENES:
+    """A game's box, seen small: the middle of the lid with its inlay, and its front side."""
+    size = canvas.rect(box).size
+    if min(size) <= 0 or game not in GAME_SCENES:
         return
-    key = ("small lid", game, rect.size)
-    canvas.surface.blit(SPRITES.get(key, lambda: _lid(game, rect.size)), rect)
 
+    def paint() -> pygame.Surface:
+        whole = image(GAME_SCENES[game].lid)
+        high = round(whole.get_height() * 0.78)
+        wide = min(whole.get_width(), round(high * size[0] / size[1]))
+        left = (whole.get_width() - wide) // 2
+        part = whole.subsurface((left, round(whole.get_height() * 0.06), wide, high))
+        small = pygame.transform.smoothscale(part, size).convert_alpha()
+        rim = max(2, size[1] // 14)
+        pygame.draw.rect(small, (60, 52, 46), (0, size[1] - rim, *size), 0)
+        shade = pygame.Surface(size, pygame.SRCALPHA)
+        pygame.draw.rect(shade, (*SHADE, 120), (0, 0, *size), max(1, size[1] // 40))
+        small.blit(shade, (0, 0))
+        return rounded(small, size[1] * 0.1)
 
-def _lid(game: str, size: Size) -> pygame.Surface:
-    """The middle of the lid with its inlay, on its front side."""
-    whole = image(GAME_SCENES[game].lid)
-    high = round(whole.get_height() * 0.78)
-    wide = min(whole.get_width(), round(high * size[0] / size[1]))
-    left = (whole.get_width() - wide) // 2
-    part = whole.subsurface((left, round(whole.get_height() * 0.06), wide, high))
-    small = pygame.transform.smoothscale(part, size).convert_alpha()
-    rim = max(2, size[1] // 14)
-    pygame.draw.rect(small, (60, 52, 46), (0, size[1] - rim, *size), 0)
-    shade = pygame.Surface(size, pygame.SRCALPHA)
-    pygame.draw.rect(shade, (*SHADE, 120), (0, 0, *size), max(1, size[1] // 40))
-    small.blit(shade, (0, 0))
-    return rounded(small, size[1] * 0.1)
+    canvas.surface.blit(SPRITES.get(("small lid", game, size), paint), canvas.rect(box))
 
 
 def _bound(canvas: Canvas, sheet: Box) -> pygame.Surface:

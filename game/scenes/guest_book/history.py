@@ -5,16 +5,17 @@ The list has no end: what lies further down is read when somebody scrolls there.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Final, Literal
 
 from game.scenes.core.chairs import called
 from game.scenes.core.context import Context
-from game.scenes.core.menu import stack
+from game.scenes.core.menu import in_row, stack
 from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.routes import Page
 from game.scenes.core.scene import Push
-from game.scenes.guest_book.book_page import BookPage, draw_lid, lay_in_the_middle
+from game.scenes.guest_book.book_page import BookPage, draw_lid
 from game.scenes.review.broken_match import to_finished, to_running
 from game.services.history import Standing
 from game.services.match_log import Entry, MatchLog
@@ -23,14 +24,14 @@ from game.ui.canvas import Canvas
 from game.ui.choosers import Choice
 from game.ui.fonts import Face
 from game.ui.frame import Box, Point
-from game.ui.groups import Group
+from game.ui.groups import Arranged
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.surfaces import BRASS_EDGE, PAPER
 from game.ui.text_metrics import TextMetrics
-from game.ui.theme import BODY, GAP, GOLD, LARGE, SMALL, TOUCH, mix, with_alpha
+from game.ui.theme import BODY, GAP, GOLD, SMALL, TOUCH, mix, with_alpha
 from game.ui.virtual_list import VirtualList
-from game.ui.widgets import Action, Button, Label, Pressable, Widget
+from game.ui.widgets import Action, Button, Label, Pressable, Widget, cut
 
 HIGH: Final = 112.0
 """How high a line is, for text of the usual size."""
@@ -90,14 +91,25 @@ class History(BookPage):
         if self._chronicle is None:
             self._read_anew(len(self.entries))
         if not self.count and not self.game and (self.profile is None or not self.page):
-            return [Layer(self.frame, [*widgets, *self._nothing(body)])]
-        choices = self._choices()
-        low = self._place_choices(body, choices)
-        rest = Box(body.x, low + 2 * GAP, body.w, body.bottom - low - 2 * GAP)
+            found = self.empty(body, self.t("book.history.none"), self.t("book.history.why"))
+            return [Layer(self.frame, [*widgets, *found])]
+        steppers = self._steppers()
+        low = in_row(self.metrics, body, steppers, 2 * GAP, "left")
+        count = Label(self.t("book.played", n=self.count), SMALL, tone=PAPER, color=PAPER.faded,
+                      anchor="right")  # fmt: skip
+        last, (wide, high) = steppers[-1].box, count.natural(self.metrics, body.w)
+        if last.right + 2 * GAP + wide > body.right:
+            count.place(Box(body.x, low + 6, body.w, high))
+            low += 6 + high
+        else:
+            y = last.center[1] - high / 2
+            count.place(Box(body.right - wide - 12, y, wide + 8, high))
+        rest = body.below(low + 2 * GAP)
+        widgets += [*steppers, count]
         if not self.count:
             none = Label(self.t("book.history.none_such"), BODY, tone=PAPER, color=PAPER.faded)
             stack(self.metrics, rest, [none], 0)
-            return [Layer(self.frame, [*widgets, none, *choices])]
+            return [Layer(self.frame, [*widgets, none])]
         offset = self._list.offset if self._list else 0.0
         high = HIGH * (0.4 + 0.6 * self.metrics.text_scale)
         if body.w < 1100 * self.metrics.text_scale:
@@ -106,10 +118,10 @@ class History(BookPage):
         self._list.count = len(self.entries)
         self._list.offset = offset
         self._list.arrange(self.metrics, rest)
-        return [Layer(self.frame, [*widgets, self._list, *choices])]
+        return [Layer(self.frame, [*widgets, self._list])]
 
-    def _choices(self) -> list[Widget]:
-        """Of which game, of which person, and how many matches that makes."""
+    def _steppers(self) -> list[Widget]:
+        """Of which game, and of which person."""
         games = [("", self.t("book.all_games"))]
         games += [(game, self.t(f"{game}.name")) for game in GAME_SCENES]
         found: list[Widget] = [_Stepper(games, self.game, self._take_game, tone=PAPER)]
@@ -118,41 +130,14 @@ class History(BookPage):
             everybody: list[tuple[int | None, str]] = [(None, self.t("book.all_people"))]
             values = everybody + [(each.id, each.name) for each in people]
             found.append(_Stepper(values, self.profile, self._take_person, tone=PAPER))
-        count = self.t("book.played", n=self.count)
-        found.append(Label(count, SMALL, tone=PAPER, color=PAPER.faded, anchor="right"))
         return found
 
-    def _place_choices(self, body: Box, choices: list[Widget]) -> float:
-        """Side by side where they fit, else one below the other; gives where they end."""
-        *steppers, count = choices
-        room = count.natural(self.metrics, body.w)
-        x, y, high = body.x, body.y, 0.0
-        for stepper in steppers:
-            wide, tall = stepper.natural(self.metrics, min(body.w, 460 * self.metrics.text_scale))
-            if x > body.x and x + wide > body.right:
-                x, y = body.x, y + high + GAP
-            stepper.place(Box(x, y, wide, tall))
-            x, high = x + wide + 2 * GAP, max(high, tall)
-        if x + room[0] > body.right:
-            x, y, high = body.x, y + high + 6, room[1]
-            count.place(Box(body.x, y, body.w, room[1]))
-        else:
-            wide, tall = room[0] + 8, room[1]
-            count.place(Box(body.right - wide - 4, y + (high - tall) / 2, wide, tall))
-        return y + high
-
     def _line(self, index: int) -> Widget:
-        return _Line(self, self.entries[index])
-
-    def _nothing(self, body: Box) -> list[Widget]:
-        """What stands there before anything was played."""
-        texts: list[Widget] = [
-            Label(self.t("book.history.none"), LARGE + 8, "serif", tone=PAPER, anchor="center"),
-            Label(self.t("book.history.why"), BODY, tone=PAPER, color=PAPER.faded,
-                  anchor="center"),
-        ]  # fmt: skip
-        lay_in_the_middle(self.metrics, body, texts)
-        return texts
+        """A match: touching it opens it, the button beside it strikes it."""
+        entry = self.entries[index]
+        face = _Face(self, entry, partial(self.open, entry))
+        away = Button("", partial(self.ask_to_strike, entry), icon="bin", tone=PAPER)
+        return Arranged([face, away], _lay_out_line)
 
     # Choosing ------------------------------------------------------------------------------------
 
@@ -224,22 +209,15 @@ class _Stepper(Choice):  # type: ignore[type-arg]
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         self._metrics = metrics
         high = max(TOUCH, metrics.line(self.size) + 2 * GAP)
-        return min(room, max(self._widths(metrics)) + 2 * high), high
+        widest = max(self._widths(metrics)) + 2 * high
+        return min(room, 460 * metrics.text_scale, widest), high
 
 
-class _Line(Group):
-    """A match: touching it opens it, the button beside it strikes it."""
-
-    def __init__(self, scene: History, entry: Entry) -> None:
-        self._face = _Face(scene, entry, partial(scene.open, entry))
-        self._bin = Button("", partial(scene.ask_to_strike, entry), icon="bin", tone=PAPER)
-        super().__init__([self._face, self._bin], PAPER)
-
-    def place(self, box: Box) -> None:
-        super().place(box)
-        side = TOUCH
-        self._face.place(Box(box.x, box.y, box.w - side - 2 * GAP, box.h))
-        self._bin.place(Box(box.right - side, box.center[1] - side / 2, side, side))
+def _lay_out_line(metrics: TextMetrics, box: Box, parts: Sequence[Widget]) -> float:
+    face, away = parts
+    face.place(Box(box.x, box.y, box.w - TOUCH - 2 * GAP, box.h))
+    away.place(Box(box.right - TOUCH, box.center[1] - TOUCH / 2, TOUCH, TOUCH))
+    return box.h
 
 
 class _Face(Pressable):
@@ -303,14 +281,16 @@ class _Face(Pressable):
         """Everybody with their points: smaller where they are many, then in lines, then cut."""
         standings, size = self._entry.standings, float(BODY)
         lines = 1 if place.h < 2 * BADGE else 2
-        names = [self._named(each) for each in standings]
-        while size > SMALL and self._flow(canvas, names, size, place.w)[-1][0] >= lines:
-            size -= 1
-        if self._flow(canvas, names, size, place.w)[-1][0] >= lines:
-            each = place.w // -(-len(names) // lines) - self._beside(canvas, size)
-            names = [_cut(canvas, name, size, each) for name in names]
-        step = place.h / lines if lines > 1 else 0.0
+        names = [called(self._scene.context.texts, each.chair) for each in standings]
         flow = self._flow(canvas, names, size, place.w)
+        while size > SMALL and flow[-1][0] >= lines:
+            size -= 1
+            flow = self._flow(canvas, names, size, place.w)
+        if flow[-1][0] >= lines:
+            each = place.w // -(-len(names) // lines) - self._beside(canvas, size)
+            names = [cut(canvas, name, size, each) for name in names]
+            flow = self._flow(canvas, names, size, place.w)
+        step = place.h / lines if lines > 1 else 0.0
         middle = place.center[1] if flow[-1][0] == 0 else place.y + step / 2
         for (row, x), name, standing in zip(flow, names, standings, strict=True):
             at = place.x + x, middle + row * step
@@ -334,9 +314,6 @@ class _Face(Pressable):
         if won:
             icons.draw(canvas, "trophy", (x + 20, middle), 26, mix(BRASS_EDGE, GOLD, 0.6))
 
-    def _named(self, standing: Standing) -> str:
-        return called(self._scene.context.texts, standing.chair)
-
     def _beside(self, canvas: Canvas, size: float) -> float:
         """What a standing needs besides its name."""
         points = canvas.text_size("0000", size, "bold")[0] if self._entry.over else 0.0
@@ -356,12 +333,3 @@ class _Face(Pressable):
             found.append((row, x))
             x += wide
         return found
-
-
-def _cut(canvas: Canvas, text: str, size: float, room: float) -> str:
-    """As much of a text as there is room for."""
-    if canvas.text_size(text, size, "bold")[0] <= room:
-        return text
-    while len(text) > 1 and canvas.text_size(f"{text}…", size, "bold")[0] > room:
-        text = text[:-1].rstrip()
-    return f"{text}…"

@@ -1,9 +1,10 @@
-"""A lesson or a puzzle being played: the game's own scene, and a sheet that teaches beside it."""
+"""A game's lessons and puzzles: the list, and one being played beside a sheet that teaches."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 from game.rules import GAMES
@@ -13,10 +14,12 @@ from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, stack
 from game.scenes.core.routes import ToLevel, ToPause
 from game.scenes.core.scene import Change, Push, Replace
-from game.scenes.core.sheets import PAD
+from game.scenes.core.sheets import HEAD, MARGIN, PAD, Section, Sheet
 from game.scenes.play.play_scene import AnyPlayScene
+from game.services import levels
 from game.services.level_attempt import LevelAttempt, Status
-from game.services.levels import Level
+from game.services.levels import Kind, Level
+from game.services.store import Progress
 from game.services.toml_reader import Words
 from game.ui.canvas import Canvas
 from game.ui.focus import Spot
@@ -26,16 +29,60 @@ from game.ui.layer import Layer
 from game.ui.markup import Block, Heading, Note, Paragraph, runs
 from game.ui.markup import Run as Piece
 from game.ui.scroll_text import ScrollText
+from game.ui.scrolling import List
 from game.ui.surfaces import PAPER
 from game.ui.theme import BODY, GAP
 from game.ui.widgets import Action, Button, Panel, Widget
 
+ICONS: dict[Kind, str] = {
+    "lesson": "lesson", "puzzle": "puzzle", "challenge": "trophy", "setup": "flag",
+}
 COLUMN = 470.0
 """The sheet's width beside the board."""
 STRIP = 0.3
 """The sheet's share of the height below the board."""
 PATIENCE = 0.7
 """Seconds before the others answer."""
+
+
+class Levels(MenuScene):
+    """A sheet with a line for each level."""
+
+    name = "levels"
+    renewed = True
+
+    def __init__(self, context: Context, game: str) -> None:
+        super().__init__(context)
+        self.game = game
+        self.levels, _ = levels.shelf(GAMES[game])
+
+    def build(self) -> list[Layer]:
+        rows = self._rows()
+        width = min(1100.0, self.size[0] - 2 * MARGIN)
+        high = List(rows, gap=4).natural(self.metrics, width - 2 * PAD - GAP)[1]
+        title = self.t("menu.levels.title", game=self.t(f"{self.game}.name"))
+        sheet = Sheet(self, title, width=width, height=high + HEAD)
+        return [Layer(self.frame, [*sheet.widgets, self.scroll(rows, sheet.body, 4)])]
+
+    def _rows(self) -> list[Widget]:
+        progress = self.context.store.levels(self.game)
+        rows: list[Widget] = []
+        for kind in ICONS:
+            some = [level for level in self.levels if level.kind == kind]
+            if some:
+                rows.append(Section(self.t(f"menu.levels.{kind}"), first=not rows))
+                rows.extend(self._row(level, progress.get(level.id)) for level in some)
+        return rows
+
+    def _row(self, level: Level, progress: Progress | None) -> Button:
+        """A level; at the right the best mark so far and its points, else how hard it is."""
+        icon = "check" if progress is not None and progress.solved else ICONS[level.kind]
+        points = progress.points if progress is not None else None
+        mark = level.mark(points) if points is not None else None
+        detail = self.t(f"menu.levels.{mark or f'hard_{level.difficulty}'}", n=points or 0)
+        title = level.title.get(self.context.texts.language, level.id)
+        to_level = partial(self.go, Push(ToLevel(level, self.levels)))
+        return Button(title, to_level, icon=icon, look="row", detail=detail, tone=PAPER)
 
 
 class LevelScene(MenuScene):
@@ -90,9 +137,7 @@ class LevelScene(MenuScene):
     @property
     def room(self) -> Point:
         width, height = self.size
-        if self._beside:
-            return width - COLUMN, height
-        return width, height * (1 - STRIP)
+        return (width - COLUMN, height) if self._beside else (width, height * (1 - STRIP))
 
     @property
     def _beside(self) -> bool:
@@ -131,21 +176,20 @@ class LevelScene(MenuScene):
 
     def _tell(self, status: Status) -> None:
         """Let a new standing be heard, and keep it."""
-        if status == "missed":
-            self.context.store.try_level(self.level.game, self.level.id, False, self._points())
-        if status == "solved":
-            self.context.store.try_level(self.level.game, self.level.id, True, self._points())
-            self.context.sound.play("win")
-        elif status == "done":
-            self.context.sound.play("point_many")
+        if status in ("missed", "solved"):
+            level, solved = self.level, status == "solved"
+            self.context.store.try_level(level.game, level.id, solved, self._points())
+        if status in ("solved", "done"):
+            self.context.sound.play("win" if status == "solved" else "point_many")
 
     def _points(self) -> int | None:
         if not self.level.marks:
             return None
         return GAMES[self.level.game].scores(self.run.match.state)[self.level.seat]
 
-    def _settle(self) -> None:
-        """After the run was moved on by a button: another match, or only another place in it."""
+    def _onward(self, step: Action) -> None:
+        """A button moves the run on: to another match, or only to another place in it."""
+        step()
         self._known = ()
         if self.play.match is not self.run.match:
             self.play.leave()
@@ -156,57 +200,33 @@ class LevelScene(MenuScene):
         self._look()
         self.rebuild()
 
-    def _go_on(self) -> None:
-        self.run.go_on()
-        self._settle()
-
-    def _retry(self) -> None:
-        self.run.retry()
-        self._settle()
-
-    def _restart(self) -> None:
-        self.run.restart()
-        self._settle()
-
-    def _next_level(self) -> None:
-        index = self.levels.index(self.level) + 1
-        self.go(Replace(ToLevel(self.levels[index], self.levels)))
-
     # The sheet -----------------------------------------------------------------------------------
 
     def build(self) -> list[Layer]:
         width, height = self.size
         buttons = self._buttons()
-        if self._beside:
+        if self._beside:  # the buttons below each other at the foot
             box = Box(width - COLUMN, -40, COLUMN + 40, height + 80)
-            words = self._column(Box(box.x + PAD, 30, COLUMN - 1.6 * PAD, height - 60), buttons)
-        else:
+            inner = Box(box.x + PAD, 30, COLUMN - 1.6 * PAD, height - 60)
+            foot = stack(self.metrics, Box(0, 0, inner.w, 0), buttons, GAP) if buttons else 0.0
+            stack(self.metrics, inner.below(inner.bottom - foot), buttons, GAP)
+            words = Box(inner.x, inner.y, inner.w - 6, inner.h - foot - GAP)
+        else:  # the buttons below each other at the right
             top = height * (1 - STRIP)
             box = Box(-40, top, width + 80, height - top + 40)
-            words = self._strip(Box(PAD, top + 24, width - 2 * PAD, height - top - 44), buttons)
+            inner = words = Box(PAD, top + 24, width - 2 * PAD, height - top - 44)
+            if buttons:
+                wide = max(button.natural(self.metrics, inner.w * 0.4)[0] for button in buttons)
+                high = stack(self.metrics, Box(0, 0, wide, 0), buttons, GAP)
+                y = inner.y + max(0.0, (inner.h - high) / 2)
+                stack(self.metrics, Box(inner.right - wide, y, wide, 0), buttons, GAP)
+                words = Box(inner.x, inner.y, inner.w - wide - 3 * GAP, inner.h)
         self.text = ScrollText(self._blocks(), tone=PAPER, size=BODY + 1)
         self.text.place(words)
         if self._remarks():
             self.text.begin_at(1.0)
         self._mark()
-        widgets: list[Widget] = [Panel("paper", box), self.text, *buttons]
-        return [Layer(self.frame, widgets)]
-
-    def _column(self, inner: Box, buttons: list[Button]) -> Box:
-        """The buttons below each other at the foot; gives what is left for words."""
-        foot = stack(self.metrics, Box(0, 0, inner.w, 0), buttons, GAP) if buttons else 0.0
-        stack(self.metrics, Box(inner.x, inner.bottom - foot, inner.w, 0), buttons, GAP)
-        return Box(inner.x, inner.y, inner.w - 6, inner.h - foot - GAP)
-
-    def _strip(self, inner: Box, buttons: list[Button]) -> Box:
-        """The buttons below each other at the right; gives what is left for words."""
-        if not buttons:
-            return inner
-        wide = max(button.natural(self.metrics, inner.w * 0.4)[0] for button in buttons)
-        high = stack(self.metrics, Box(0, 0, wide, 0), buttons, GAP)
-        at = Box(inner.right - wide, inner.y + max(0.0, (inner.h - high) / 2), wide, 0)
-        stack(self.metrics, at, buttons, GAP)
-        return Box(inner.x, inner.y, inner.w - wide - 3 * GAP, inner.h)
+        return [Layer(self.frame, [Panel("paper", box), self.text, *buttons])]
 
     def _blocks(self) -> list[Block]:
         level, run = self.level, self.run
@@ -227,23 +247,18 @@ class LevelScene(MenuScene):
 
     def _remarks(self) -> list[str]:
         """What there is to say about what has just happened."""
-        status, found = self._status, []
+        status, points, found = self._status, self._points(), []
         if self._said is not None:
             found.append(self._in(self._said))
         if status == "missed":
             wrong = self.run.stage.wrong
             found.append(self._in(wrong) if wrong else self.t("menu.levels.missed"))
-            points = self._points()
             if points is not None:
                 found.append(self.t("menu.levels.reached", n=points))
-        if status == "done":
-            found.append(self.t("menu.levels.done"))
-        if status == "solved":
-            found.append(self.t("menu.levels.solved"))
-            points = self._points()
-            mark = self.level.mark(points) if points is not None else None
-            if mark:
-                found.append(self.t(f"menu.levels.{mark}", n=points or 0))
+        if status in ("done", "solved"):
+            found.append(self.t(f"menu.levels.{status}"))
+        if status == "solved" and points is not None and (mark := self.level.mark(points)):
+            found.append(self.t(f"menu.levels.{mark}", n=points))
         if status == "play" and self.run.hint is not None:
             found.append(self._in(self.run.hint))
         return found
@@ -252,27 +267,26 @@ class LevelScene(MenuScene):
         return words.get(self.context.texts.language, "")
 
     def _buttons(self) -> list[Button]:
-        wishes: list[tuple[str, str, Action]] = []
-        status = self._status
-        last = self.level == self.levels[-1]
-        if status in ("read", "done"):
-            wishes = [("go_on", "right", self._go_on)]
-        elif status == "missed":
-            wishes = [("retry", "replay", self._retry)]
-        elif status == "solved":
-            wishes = [("restart", "replay", self._restart)]
-            wishes.insert(0, ("all", "list", self.cancel) if last
-                          else ("next", "right", self._next_level))  # fmt: skip
-        elif status == "play" and self.run.stage.hints:
-            wishes = [("hint", "hint", self._hint)]
+        run, wishes = self.run, list[tuple[str, str, Action]]()
+        match self._status:
+            case "read" | "done":
+                wishes = [("go_on", "right", partial(self._onward, run.go_on))]
+            case "missed":
+                wishes = [("retry", "replay", partial(self._onward, run.retry))]
+            case "solved":
+                following = self.levels[self.levels.index(self.level) + 1 :]
+                wishes = [("all", "list", self.cancel)]
+                if following:
+                    to_next = Replace(ToLevel(following[0], self.levels))
+                    wishes = [("next", "right", partial(self.go, to_next))]
+                wishes.append(("restart", "replay", partial(self._onward, run.restart)))
+            case "play" if run.stage.hints:
+                wishes = [("hint", "hint", self.advise)]
         return [
             Button(self.t(f"menu.levels.{key}"), action, icon=icon, tone=PAPER,
                    look="plain" if number or key == "hint" else "primary")
             for number, (key, icon, action) in enumerate(wishes)
         ]  # fmt: skip
-
-    def _hint(self) -> None:
-        self.advise()
 
     def _mark(self) -> None:
         """Point to the places that the level talks about, and let nobody be asked for nothing."""
@@ -345,7 +359,9 @@ class LevelScene(MenuScene):
 
     def react(self, intent: Intent) -> None:
         if intent.kind in ("focus", "confirm"):
-            self._focus(intent)
+            found = self.focus.on(intent, self._all(), self._spots())
+            if isinstance(found, Spot):
+                self.play.pick(found.key)
             return
         if intent.kind == "press":
             self.focus.visible = False
@@ -358,11 +374,6 @@ class LevelScene(MenuScene):
                 self._pressed.add(intent.pointer)
         elif not mine or intent.kind == "hover":
             self.go(self._passed(self.play.on(intent)))
-
-    def _focus(self, intent: Intent) -> None:
-        found = self.focus.on(intent, self._all(), self._spots())
-        if isinstance(found, Spot):
-            self.play.pick(found.key)
 
     def _all(self) -> list[Layer]:
         return [*self.play.controls.layers, *self.layers]

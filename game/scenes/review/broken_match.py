@@ -47,8 +47,6 @@ class BrokenMatch(MenuScene):
         self.failed = False
         """Whether the text of the match could not be written."""
 
-    # Laying out ----------------------------------------------------------------------------------
-
     def build(self) -> list[Layer]:
         title = self.t("store.broken.title")
         width = min(WIDEST, self.size[0] - 2 * MARGIN)
@@ -61,39 +59,36 @@ class BrokenMatch(MenuScene):
 
     def _words(self) -> list[Widget]:
         """What is the matter, what becomes of the rest, and where a text was put."""
-        error = self.error
-        where = ""
+        error, where = self.error, ""
         if self.told is not None:
             key = "step" if self.told.series.length == 1 else "step_of"
             where = self.t(f"store.broken.{key}", step=error.step, game=error.game)
-        words: list[Widget] = [
-            Label(self.t(f"store.broken.{error.fault}", where=where), BODY, tone=PAPER)
-        ]
+        fault = self.t(f"store.broken.{error.fault}", where=where)
+        words: list[Widget] = [Label(fault, BODY, tone=PAPER)]
+        note = ""
         if self.failed:
             note = self.t("store.broken.unwritten")
         elif self.written is not None:
             note = self.t("store.broken.written", file=str(self.written))
         elif self._goes_on and self.folder is not None:
             note = self.t("store.broken.keeps")
-        else:
-            return words
-        return [*words, Label(note, SMALL, tone=PAPER, color=PAPER.faded)]
+        if note:
+            words.append(Label(note, SMALL, tone=PAPER, color=PAPER.faded))
+        return words
 
     def _buttons(self) -> list[Button]:
-        found = []
-        if self._goes_on:
-            found.append(("go_on", self.go_on, "play"))
-        if self.told is not None:
-            found.append(("look", self.look, "eye"))
-        if self.folder is not None:
-            found.append(("export", self.export, "down"))
-        buttons = [
-            Button(self.t(f"store.broken.{key}"), action, icon=icon, tone=PAPER,
-                   look="plain" if number else "primary")
-            for number, (key, action, icon) in enumerate(found)
+        wishes = (
+            (self._goes_on, "store.broken.go_on", self.go_on, "play"),
+            (self.told is not None, "store.broken.look", self.look, "eye"),
+            (self.folder is not None, "store.broken.export", self.export, "down"),
+            (True, f"{self._away}_yes", self._ask, "bin"),
+        )
+        offered = [wish[1:] for wish in wishes if wish[0]]
+        return [
+            Button(self.t(key), action, icon=icon, tone=PAPER,
+                   look="plain" if number or icon == "bin" else "primary")
+            for number, (key, action, icon) in enumerate(offered)
         ]  # fmt: skip
-        away = self.t(f"{self._away}_yes")
-        return [*buttons, Button(away, self._ask, icon="bin", tone=PAPER)]
 
     @property
     def _goes_on(self) -> bool:
@@ -103,8 +98,6 @@ class BrokenMatch(MenuScene):
     def _away(self) -> str:
         """The texts with which a match of this kind is put away."""
         return "book.strike" if self.match is None else "menu.running.discard"
-
-    # What can be done ----------------------------------------------------------------------------
 
     def go_on(self) -> None:
         """Play on from the last good step, once the whole match is kept as a text."""
@@ -159,9 +152,9 @@ def to_running(context: Context, match: int) -> Route:
     try:
         told = context.store.resume(match)
     except RecordError as error:
-        return ToBrokenMatch(error, None, match=match)
+        return ToBrokenMatch(error, None, match)
     if told.broken is not None:
-        return ToBrokenMatch(told.broken, told, match=match)
+        return ToBrokenMatch(told.broken, told, match)
     return ToPlay(told.series, told.chairs, match)
 
 

@@ -6,6 +6,7 @@ a string of beads, and what drives it. A tap on the board goes on, a bead leads 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Literal, TypeAlias
 
 from game.rules.core.highlights import Moment, story
@@ -13,16 +14,14 @@ from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.played_match import Board
 from game.scenes.core.scene import Change, Pop
-from game.scenes.review.course import Course
-from game.ui import icons, surfaces
+from game.ui import icons, surfaces, theme
 from game.ui.canvas import Canvas
 from game.ui.fonts import signed
 from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
 from game.ui.layer import Layer
-from game.ui.surfaces import BRASS_TOP
-from game.ui.theme import BODY, GAP, GOLD, INK, IVORY, SMALL, TOUCH, Color, mix, with_alpha
-from game.ui.widgets import Button, Panel, Widget, fitted
+from game.ui.theme import BODY, GAP, GOLD, INK, IVORY, SHADE, SMALL, TOUCH, Color, mix, with_alpha
+from game.ui.widgets import Button, Panel, Picture, Widget, write
 
 Phase: TypeAlias = Literal["before", "happening", "after"]
 
@@ -36,6 +35,10 @@ SHORTEST, LONGEST = 1.1, 2.3
 """Seconds that a moment stays when everything lies where it belongs."""
 PATIENCE = 5.0
 """Seconds after which what still moves is put where it ends."""
+BEAD, HEAVY = 8.0, 11.0
+"""The radius of a bead, and of one that decided something."""
+APART = 3.0
+"""How far lines of equal points run from each other."""
 HIGH, HIGHER = 156.0, 284.0
 """The strip's height in one row and in two."""
 
@@ -56,8 +59,6 @@ class Highlights(MenuScene):
         self._buttons = True
         """Whether the play scene's own buttons are seen outside the story."""
 
-    # Laying out ----------------------------------------------------------------------------------
-
     @property
     def strip(self) -> float:
         """How high the strip below the board is."""
@@ -70,8 +71,8 @@ class Highlights(MenuScene):
         return self.size[0], self.size[1] - self.strip
 
     def build(self) -> list[Layer]:
-        inside = Box(0, 0, self.size[0], self.strip).inset(GAP)
-        frame = Frame((self.size[0] / 2, self.size[1] - self.strip / 2), (self.size[0], self.strip))
+        size, narrow, pad = (self.size[0], self.strip), self.size[0] < 1400, 2 * GAP
+        inside = Box(0, 0, *size).inset(GAP)
         self._run = Button("", self.toggle, look="round")
         buttons = [
             Button("", lambda: self.step(-1), icon="left", look="round"),
@@ -80,36 +81,27 @@ class Highlights(MenuScene):
             Button("", self.cancel, icon="close", look="round"),
         ]
         wide = len(buttons) * (TOUCH + GAP) + GAP
-        lower = inside
-        if self.size[0] < 1400:
-            lower = Box(inside.x, inside.bottom - TOUCH - 3 * GAP, inside.w, TOUCH + 3 * GAP)
+        lower = inside.below(inside.bottom - TOUCH - 3 * GAP) if narrow else inside
         for number, button in enumerate(buttons):
             x = lower.right - wide + number * (TOUCH + GAP) + TOUCH / 2
             button.place(Box.around((x, lower.center[1]), TOUCH, TOUCH))
-        self._words = Caption(self)
-        self._course = Course(self.moments, self._colours(), self.show, self.play.match.seats)
-        self._place_words(inside, lower, wide)
+        words = Picture(self._draw_words)
+        left = inside.x + pad
+        if narrow:  # words above, beads below them
+            words.place(Box(left, inside.y + 8, inside.w - 2 * pad, lower.y - inside.y - 12))
+        else:
+            words.place(Box(left, inside.y + 8, inside.w * 0.54 - pad, inside.h - 16))
+            left = words.box.right + pad
+        seats = range(self.play.match.seats)
+        colors = [mix(self.play.seat_color(seat), IVORY, 0.22) for seat in seats]
+        self._course = Course(self.moments, colors, self.show)
+        self._course.place(Box(left, lower.y + 8, lower.right - wide - pad - left, lower.h - 16))
         self._show_state()
         if self.focus.current is None:
             self.focus.put(self._run)
-        widgets: list[Widget] = [Panel("glass", inside), self._words, self._course, *buttons]
+        frame = Frame((size[0] / 2, self.size[1] - size[1] / 2), size)
+        widgets: list[Widget] = [Panel("glass", inside), words, self._course, *buttons]
         return [Layer(frame, widgets)]
-
-    def _place_words(self, inside: Box, lower: Box, wide: float) -> None:
-        """Words left and beads beside them, or words above and beads below."""
-        pad = 2 * GAP
-        if lower is inside:
-            words = Box(inside.x + pad, inside.y + 8, inside.w * 0.54 - pad, inside.h - 16)
-            left = words.right + pad
-        else:
-            words = Box(inside.x + pad, inside.y + 8, inside.w - 2 * pad,
-                        lower.y - inside.y - 12)  # fmt: skip
-            left = inside.x + pad
-        self._words.place(words)
-        self._course.place(Box(left, lower.y + 8, lower.right - wide - pad - left, lower.h - 16))
-
-    def _colours(self) -> list[Color]:
-        return [mix(self.play.seat_color(s), IVORY, 0.22) for s in range(self.play.match.seats)]
 
     def _show_state(self) -> None:
         self._course.index = self.index
@@ -131,12 +123,6 @@ class Highlights(MenuScene):
     def ended(self) -> bool:
         """Whether everything has been told."""
         return self.last and self._phase == "after"
-
-    @property
-    def dwell(self) -> float:
-        """How long a moment stays."""
-        each = WHOLE / len(self.moments) - BEFORE - USUAL
-        return min(LONGEST, max(SHORTEST, each)) * self.context.settings.pace
 
     def show(self, index: int) -> None:
         """Begin to tell a moment."""
@@ -249,8 +235,11 @@ class Highlights(MenuScene):
                 self.play.finish_motion()
             if not self.play.reliving:
                 self._settle()
-        elif self.running and self._phase == "after" and self._since >= self.dwell:
-            self.show(self.index + 1)
+        elif self.running and self._phase == "after":
+            each = WHOLE / len(self.moments) - BEFORE - USUAL
+            stay = min(LONGEST, max(SHORTEST, each)) * self.context.settings.pace
+            if self._since >= stay:
+                self.show(self.index + 1)
         return super().update(seconds)
 
     def other(self, intent: Intent) -> None:
@@ -282,39 +271,115 @@ class Highlights(MenuScene):
         surfaces.ground(canvas)
         canvas.surface.set_clip(None)
 
+    def _draw_words(self, canvas: Canvas, box: Box) -> None:
+        """The present moment: which it is, whose, what happened, and what it brought."""
+        head = self.t("story.of", number=self.index + 1, count=len(self.moments))
+        title = f"{self.t('story.title')}  ·  {head}"
+        canvas.text(title, (box.x, box.y), SMALL, mix(surfaces.BRASS_TOP, IVORY, 0.2), "italic")
+        body = box.below(box.y + canvas.line_height(SMALL, "italic") + 4)
+        at, middle = (body.x + 17, body.center[1]), (body.right - 36, body.center[1])
+        if self.last:  # a cup when the end is told, whoever moved last
+            icons.draw(canvas, "trophy", at, 44, GOLD)
+        else:
+            canvas.disc(at, 17, self.play.seat_color(self.moment.seat))
+            canvas.ring(at, 17, with_alpha(IVORY, 0.6), 2)
+        room = Box(body.x + 52, body.y, body.w - 52 - 78, body.h)
+        write(canvas, self.text, room, BODY + 2, IVORY)
+        if self.gained:
+            canvas.disc(middle, 34, GOLD)
+            canvas.label(signed(self.gained), middle, 32, INK, "bold")
 
-class Caption(Widget):
-    """The words of the present moment: whose it is, what happened, and what it brought."""
 
-    def __init__(self, scene: Highlights) -> None:
+class Course(Widget):
+    """The course of a match as a string of beads; `action` is told which one was asked for.
+
+    A bead has the colour of the seat whose turn it was and lies as high as that seat's points; thin
+    lines follow everybody's points. A tap or the arrow keys lead to another bead.
+    """
+
+    focusable = True
+    drags = True
+
+    def __init__(
+        self, moments: Sequence[Moment], colors: Sequence[Color],
+        action: Callable[[int], object],
+    ) -> None:
         super().__init__()
-        self.scene = scene
+        self.moments, self.colors, self.index = moments, colors, 0
+        self._action = action
+        scores = [moment.scores for moment in moments]
+        self._low = min(map(min, scores), default=0)
+        self._high = max(map(max, scores), default=0)
+        self._finger: str | None = None
 
-    def hit(self, point: Point) -> bool:
-        return False
+    def x(self, index: int) -> float:
+        pad, count = 22.0, len(self.moments)
+        if count == 1:
+            return self.box.center[0]
+        return self.box.x + pad + (self.box.w - 2 * pad) * index / (count - 1)
+
+    def y(self, index: int, seat: int) -> float:
+        """The height of a seat's points after a moment."""
+        pad, span = 18.0, self._high - self._low
+        score = self.moments[index].scores[seat]
+        share = (score - self._low) / span if span else 0.5
+        apart = APART * (seat - (len(self.colors) - 1) / 2)
+        return self.box.bottom - pad - share * (self.box.h - 2 * pad) + apart
+
+    def bead(self, index: int) -> Point:
+        return self.x(index), self.y(index, self.moments[index].seat)
+
+    def answers(self, point: Point) -> bool:
+        return self.hit(point)
+
+    def on(self, intent: Intent) -> bool:
+        match intent.kind:
+            case "press":
+                self._finger = self._finger or intent.pointer
+                self._seek(intent)
+            case "drag":
+                self._seek(intent)
+            case "release" | "lost" if self._finger == intent.pointer:
+                self._finger = None
+            case "release" | "lost" | "hold":
+                pass
+            case _:
+                return False
+        return True
+
+    def _seek(self, intent: Intent) -> None:
+        if self._finger != intent.pointer:
+            return
+        near = min(range(len(self.moments)), key=lambda n: abs(self.x(n) - intent.pos[0]))
+        if near != self.index or intent.kind == "press":
+            self._action(near)
+
+    def steer(self, vector: Point) -> bool:
+        goal = self.index + (vector[0] > 0) - (vector[0] < 0)
+        if not vector[0] or not 0 <= goal < len(self.moments):
+            return False
+        self._action(goal)
+        return True
 
     def draw(self, canvas: Canvas) -> None:
-        scene, box = self.scene, self.box
-        head = scene.t("story.of", number=scene.index + 1, count=len(scene.moments))
-        title = f"{scene.t('story.title')}  ·  {head}"
-        canvas.text(title, (box.x, box.y), SMALL, mix(BRASS_TOP, IVORY, 0.2), "italic")
-        top = box.y + canvas.line_height(SMALL, "italic") + 4
-        body = Box(box.x, top, box.w, box.bottom - top)
-        self._draw_whose(canvas, (body.x + 17, body.center[1]))
-        room = body.w - 52 - 78
-        size, lines = fitted(canvas, scene.text, BODY + 2, "sans", (room, body.h))
-        high = len(lines) * canvas.line_height(size)
-        at = body.x + 52, body.center[1] - high / 2
-        canvas.text("\n".join(lines), at, size, IVORY)
-        if scene.gained:
-            middle = body.right - 36, body.center[1]
-            canvas.disc(middle, 34, GOLD)
-            canvas.label(signed(scene.gained), middle, 32, INK, "bold")
+        for seat, color in enumerate(self.colors):  # bright as far as they have been told
+            for index in range(1, len(self.moments)):
+                start = self.x(index - 1), self.y(index - 1, seat)
+                end, told = (self.x(index), self.y(index, seat)), index <= self.index
+                shown = color if told else mix(color, SHADE, 0.62)
+                canvas.line(start, end, shown, 3 if told else 2)
+        for index in range(len(self.moments)):
+            self._bead(canvas, index)
 
-    def _draw_whose(self, canvas: Canvas, at: Point) -> None:
-        """The colour of the seat; a cup when the end is told, whoever moved last."""
-        if self.scene.last:
-            icons.draw(canvas, "trophy", at, 44, GOLD)
+    def _bead(self, canvas: Canvas, index: int) -> None:
+        moment, at = self.moments[index], self.bead(index)
+        radius = HEAVY if moment.decisive else BEAD
+        color = self.colors[moment.seat]
+        if index > self.index:
+            canvas.disc(at, radius, mix(color, SHADE, 0.5))
             return
-        canvas.disc(at, 17, self.scene.play.seat_color(self.scene.moment.seat))
-        canvas.ring(at, 17, with_alpha(IVORY, 0.6), 2)
+        if index == self.index:
+            canvas.disc(at, radius + 9, with_alpha(theme.LAMP, 0.35))
+            canvas.disc(at, radius + 4, theme.LAMP)
+        canvas.disc(at, radius, color)
+        canvas.ring(at, radius, with_alpha(IVORY, 0.75), 2)

@@ -6,6 +6,7 @@ Nothing that is touched here changes anything; what was played stays as it is.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from game.rules.core.highlights import has_story
 from game.rules.core.match import Series
@@ -40,19 +41,13 @@ class Replay(Moves):
     name = "replay"
 
     def __init__(
-        self,
-        context: Context,
-        series: Series,
-        chairs: Sequence[Chair],
-        make: type[AnyPlayScene],
-        number: int | None = None,
+        self, context: Context, series: Series, chairs: Sequence[Chair],
+        make: type[AnyPlayScene], number: int | None = None,
     ) -> None:
         self.whole, self.chairs, self._make = series, tuple(chairs), make
         self.number = len(series.games) - 1 if number is None else number
         super().__init__(context, _scene(context, series, self.chairs, self.number, make))
         self.index = 0
-
-    # Laying out ------------------------------------------------------------------------------
 
     def room(self, size: Point) -> Box:
         """Where the moves lie: at the right, or on an upright table below the board."""
@@ -70,24 +65,21 @@ class Replay(Moves):
     def head(self, inner: Box) -> list[Label | Button]:
         """The title; in a series with arrows to the games before and after."""
         found = super().head(inner)
-        count = len(self.whole.games)
-        title = found[0]
+        title, count, texts = found[0], len(self.whole.games), self.context.texts
         assert isinstance(title, Label)
-        title.text = self.context.texts.t(f"{self.play.id}.name")
-        if count > 1:
-            title.text = self.context.texts.t("book.game", number=self.number + 1, count=count)
-            room = inner.w - 3 * (TOUCH + GAP) - 3 * GAP
-            wide = TextMetrics(self.context.settings.text_scale).width(
-                title.text, title.size, "serif"
-            )
-            title.size *= min(1.0, room / wide)
-            for icon, by, place in (("left", -1, 3), ("right", 1, 2)):
-                button = Button("", lambda by=by: self.turn_to(self.number + by), icon=icon,  # type: ignore[misc]
-                                look="round")  # fmt: skip
-                x = inner.right - place * (TOUCH + GAP)
-                button.place(Box(x, inner.y + GAP, TOUCH, TOUCH))
-                button.enabled = 0 <= self.number + by < count
-                found.append(button)
+        title.text = texts.t(f"{self.play.id}.name")
+        if count == 1:
+            return found
+        title.text = texts.t("book.game", number=self.number + 1, count=count)
+        room = inner.w - 3 * (TOUCH + GAP) - 3 * GAP
+        metrics = TextMetrics(self.context.settings.text_scale)
+        title.size *= min(1.0, room / metrics.width(title.text, title.size, "serif"))
+        for icon, number, place in (("left", self.number - 1, 3), ("right", self.number + 1, 2)):
+            button = Button("", partial(self.turn_to, number), icon=icon, look="round")
+            x = inner.right - place * (TOUCH + GAP)
+            button.place(Box(x, inner.y + GAP, TOUCH, TOUCH))
+            button.enabled = 0 <= number < count
+            found.append(button)
         return found
 
     def make_rows(self) -> list[Button]:
@@ -109,8 +101,6 @@ class Replay(Moves):
         self.play = _scene(self.context, self.whole, self.chairs, self.number, self._make)
         self.resize(self.size)
         self.resume()
-
-    # Scene -----------------------------------------------------------------------------------
 
     def resume(self) -> None:
         self.play.resume()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
+from collections.abc import Sequence
 
 from game.rules.core.highlights import has_story
 from game.rules.core.match import Match, Series
@@ -18,17 +18,15 @@ from game.services.evening import Finish, person_at, spell_share
 from game.ui import icons
 from game.ui.canvas import Canvas
 from game.ui.fonts import number, signed
-from game.ui.frame import Box, Point
+from game.ui.frame import Box
+from game.ui.groups import Arranged
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.scrolling import List
 from game.ui.surfaces import BRASS_EDGE, PAPER
 from game.ui.text_metrics import TextMetrics
 from game.ui.theme import BODY, GAP, LARGE, SCORE, Color, mix
-from game.ui.widgets import Action, Button, Label, Widget
-
-LABELS = {"story": "story.offer", "evening": "evening.back_to"}
-"""Texts of buttons that belong to other files than the sheet's own."""
+from game.ui.widgets import Action, Button, Label, Picture, Widget
 
 
 class Results(MenuScene):
@@ -44,26 +42,21 @@ class Results(MenuScene):
         self._outcome = play.match.outcome
         self.series = play.series
         self.evening = context.store.evenings.of_match(play.match_id)
-        self._list: List | None = None
-
-    # Laying out ----------------------------------------------------------------------------------
 
     def build(self) -> list[Layer]:
         width = min(1460.0, self.size[0] - 2 * MARGIN)
         buttons = self.buttons()
         foot = in_row(self.metrics, Box(0, 0, width - 2 * PAD, 0), buttons, GAP) + GAP
-        rows = List(self.rows(), tone=PAPER, gap=6)
-        high = rows.natural(self.metrics, width - 2 * PAD - GAP)[1]
+        rows = self.rows()
+        high = List(rows, gap=6).natural(self.metrics, width - 2 * PAD - GAP)[1]
         head = title_height(self.metrics, self.headline(), width) + 36
         height = 26 + head + high + foot + 60
         sheet = Sheet(self, self.headline(), width=width, height=height, foot=foot)
-        offset = self._list.offset if self._list else 0.0
-        self._list, rows.offset = rows, offset
-        rows.arrange(self.metrics, sheet.body)
+        found = self.scroll(rows, sheet.body, 6)
         in_row(self.metrics, sheet.foot, buttons, GAP)
         if self.focus.current is None:
             self.focus.put(buttons[0])
-        return [Layer(self.frame, [*sheet.widgets, rows, *buttons], modal=True)]
+        return [Layer(self.frame, [*sheet.widgets, found, *buttons], modal=True)]
 
     def headline(self) -> str:
         """What stands at the top of the sheet."""
@@ -78,10 +71,10 @@ class Results(MenuScene):
 
     def rows(self) -> list[Widget]:
         """The sheet's body."""
+        texts, outcome = self.context.texts, self.match.outcome
         rows: list[Widget] = []
-        outcome = self.match.outcome
         if outcome is not None:
-            reason = self.context.texts.outcome(self.play.id, outcome, self.play.names)
+            reason = texts.outcome(self.play.id, outcome, self.play.names)
             rows.append(Label(reason, BODY, tone=PAPER, color=PAPER.faded))
         rows.append(Section(self.t("menu.results.score")))
         for seat in self.ranking():
@@ -90,7 +83,14 @@ class Results(MenuScene):
         if self.series.length > 1:
             rows.extend(self.series_rows())
         if self.evening is not None and outcome is not None:
-            rows.extend(self._evening_rows(self.evening[1]))
+            number = self.evening[1]
+            shares = Finish.of(self.match, number).shares
+            rows.append(Section(self.t("evening.earned")))
+            for seat in self.ranking():
+                share = shares[person_at(seat, number, self.match.seats)]
+                earned = self.t("evening.share", n=spell_share(share))
+                name, color = self.play.names[seat], self.play.seat_color(seat)
+                rows.append(standing(name, earned, color))
         return rows
 
     def ranking(self) -> list[Seat]:
@@ -101,77 +101,57 @@ class Results(MenuScene):
 
     def standing(self, seat: Seat) -> Widget:
         """A seat's name and points."""
-        outcome = self.match.outcome
-        won = outcome is not None and seat in outcome.winners
-        points = self.match.game.scores(self.match.state)[seat]
-        return _Standing(self.play.names[seat], number(points), self.play.seat_color(seat), won)
+        winners = self.match.outcome.winners if self.match.outcome else ()
+        points = number(self.match.game.scores(self.match.state)[seat])
+        color = self.play.seat_color(seat)
+        return standing(self.play.names[seat], points, color, seat in winners)
 
     def _lines(self, seat: Seat) -> list[Widget]:
         """What a seat got its points for; the same words stand once, with how often they hold."""
-        texts = self.context.texts
         times: Counter[str] = Counter()
         points: Counter[str] = Counter()
         for line in self.match.score_lines():
             if line.seat == seat:
-                text = texts.score_line(self.play.id, line, self.play.names)
+                text = self.context.texts.score_line(self.play.id, line, self.play.names)
                 times[text] += 1
                 points[text] += line.points
         return [
-            _Reason(f"{count} × {text}" if count > 1 else text, signed(worth) if worth else "")
+            _reason(f"{count} × {text}" if count > 1 else text, signed(worth) if worth else "")
             for (text, count), worth in zip(times.items(), points.values(), strict=True)
         ]
 
     def series_rows(self) -> list[Widget]:
         """How the series stands."""
-        number, length = len(self.series.games), self.series.length
-        rows: list[Widget] = [
-            Section(self.t("menu.results.series", number=number, length=length))
-        ]
-        totals, winners = self.series.totals(), self.series.winners()
+        series = self.series
+        head = self.t("menu.results.series", number=len(series.games), length=series.length)
+        rows: list[Widget] = [Section(head)]
+        totals, winners = series.totals(), series.winners()
         for person in sorted(range(len(totals)), key=lambda p: -totals[p]):
-            color = self.play.seat_color(self.series.seat_of(person))
-            name = self.play.chairs[person].name
-            rows.append(_Standing(name, str(totals[person]), color, person in winners))
-        return rows
-
-    def _evening_rows(self, number: int) -> list[Widget]:
-        """What the game brings everybody in the evening that it belongs to."""
-        shares = Finish.of(self.match, number).shares
-        rows: list[Widget] = [Section(self.t("evening.earned"))]
-        for seat in self.ranking():
-            share = shares[person_at(seat, number, self.match.seats)]
-            text = self.t("evening.share", n=spell_share(share))
-            rows.append(_Standing(self.play.names[seat], text, self.play.seat_color(seat), False))
+            name, seat = self.play.chairs[person].name, series.seat_of(person)
+            color = self.play.seat_color(seat)
+            rows.append(standing(name, str(totals[person]), color, person in winners))
         return rows
 
     def buttons(self) -> list[Button]:
         """What can be done next, the most likely first."""
-        onward: tuple[str, str, Action] = (
-            ("evening", "right", self._on_with_evening) if self.evening is not None
-            else ("next", "play", self._next_game) if not self.series.over
-            else ("again", "replay", self.again)
-        )  # fmt: skip
-        wishes: list[tuple[str, str, Action]] = [
-            onward,
-            ("story", "rules", self._tell),
-            ("change", "settings", self._change_options),
-            ("board", "eye", self.cancel),
-            ("home", "home", lambda: self.go(Home())),
-        ]
-        missing = {"change"} if self.evening is not None else set()
-        if not has_story(self.match):
-            missing.add("story")
-        return [
-            Button(self.t(LABELS.get(key, f"menu.results.{key}")), action, icon=icon, tone=PAPER,
-                   look="plain" if number else "primary")
-            for number, (key, icon, action) in enumerate(wishes) if key not in missing
+        evening = self.evening is not None
+        wishes: list[tuple[bool, str, str, Action]] = [
+            (evening, "evening.back_to", "right", self._on_with_evening),
+            (not evening and not self.series.over, "menu.results.next", "play", self._next_game),
+            (not evening and self.series.over, "menu.results.again", "replay", self.again),
+            (has_story(self.match), "story.offer", "rules",
+             lambda: self.go(Push(ToHighlights(self.play)))),
+            (not evening, "menu.results.change", "settings",
+             lambda: self.go(Home(ToSetup(self.play.id)))),
+            (True, "menu.results.board", "eye", self.cancel),
+            (True, "menu.results.home", "home", lambda: self.go(Home())),
         ]  # fmt: skip
-
-    # What comes next -----------------------------------------------------------------------------
-
-    def _tell(self) -> None:
-        """Show how it came to this."""
-        self.go(Push(ToHighlights(self.play)))
+        found = [
+            Button(self.t(key), action, icon=icon, tone=PAPER)
+            for offered, key, icon, action in wishes if offered
+        ]  # fmt: skip
+        found[0].look = "primary"
+        return found
 
     def _on_with_evening(self) -> None:
         """The game is counted; the evening's card shows what it brought."""
@@ -188,15 +168,9 @@ class Results(MenuScene):
     def again(self) -> None:
         """The same company plays on, seats moved by one so that somebody else begins."""
         first = self.series.games[0]
-        seed = self.context.seed
-        if seed is None:
-            seed = random.SystemRandom().getrandbits(32)
-        match = Match(first.game, first.seats, first.options, seed=seed)
+        match = Match(first.game, first.seats, first.options, seed=self.context.new_seed())
         chairs = (*self.play.chairs[1:], self.play.chairs[0])
         self.go(Home(ToPlay(Series(match, self.series.length), chairs)))
-
-    def _change_options(self) -> None:
-        self.go(Home(ToSetup(self.play.id)))
 
     def resume(self) -> None:
         super().resume()
@@ -213,52 +187,36 @@ class Results(MenuScene):
             super().other(intent)
 
 
-class _Standing(Widget):
+def standing(name: str, points: str, color: Color, won: bool = False) -> Widget:
     """A seat's colour, name and points; a cup for who won."""
 
-    def __init__(self, name: str, points: str, color: Color, won: bool) -> None:
-        super().__init__(tone=PAPER)
-        self.name, self.points, self.color, self.won = name, points, color, won
-
-    def hit(self, point: Point) -> bool:
-        return False
-
-    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
-        return room, max(metrics.line(SCORE, "serif"), metrics.line(LARGE)) + GAP
-
-    def draw(self, canvas: Canvas) -> None:
-        box, middle = self.box, self.box.center[1]
-        canvas.disc((box.x + 17, middle), 15, self.color)
-        canvas.ring((box.x + 17, middle), 15, mix(self.color, (0, 0, 0), 0.35), 2)
-        wide = canvas.text_size(self.points, SCORE, "serif")[0]
-        canvas.label(self.points, (box.right - wide / 2 - 4, middle), SCORE, PAPER.text, "serif")
-        room = box.w - 46 - wide - 3 * GAP - (60 if self.won else 0)
-        size = LARGE * min(1.0, room / max(1.0, canvas.text_size(self.name, LARGE, "bold")[0]))
+    def paint(canvas: Canvas, box: Box) -> None:
+        middle = box.center[1]
+        canvas.disc((box.x + 17, middle), 15, color)
+        canvas.ring((box.x + 17, middle), 15, mix(color, (0, 0, 0), 0.35), 2)
+        wide = canvas.text_size(points, SCORE, "serif")[0]
+        canvas.label(points, (box.right - wide / 2 - 4, middle), SCORE, PAPER.text, "serif")
+        room = box.w - 46 - wide - 3 * GAP - (60 if won else 0)
+        size = LARGE * min(1.0, room / max(1.0, canvas.text_size(name, LARGE, "bold")[0]))
         high = canvas.line_height(size, "bold")
-        canvas.text(self.name, (box.x + 46, middle - high / 2), size, PAPER.text, "bold")
-        if self.won:
-            x = box.x + 46 + canvas.text_size(self.name, size, "bold")[0] + 36
+        canvas.text(name, (box.x + 46, middle - high / 2), size, PAPER.text, "bold")
+        if won:
+            x = box.x + 46 + canvas.text_size(name, size, "bold")[0] + 36
             icons.draw(canvas, "trophy", (x, middle), 44, mix(BRASS_EDGE, (200, 140, 30), 0.5))
 
+    return Picture(paint, lambda m, room: max(m.line(SCORE, "serif"), m.line(LARGE)) + GAP)
 
-class _Reason(Widget):
+
+def _reason(text: str, points: str) -> Widget:
     """What points were for, in words."""
+    label = Label(text, BODY, tone=PAPER, color=PAPER.faded)
+    worth = Label(points, BODY, tone=PAPER, color=PAPER.faded, anchor="right")
 
-    def __init__(self, text: str, points: str) -> None:
-        super().__init__(tone=PAPER)
-        self.text, self.points = text, points
+    def lay_out(metrics: TextMetrics, box: Box, labels: Sequence[Widget]) -> float:
+        aside = metrics.width(points, BODY) + 2 * GAP
+        room = box.w - 46 - aside
+        label.place(Box(box.x + 46, box.y + 2, room, 0))
+        worth.place(Box(box.x, box.y + 2, box.w - 4, 0))
+        return metrics.height(text, BODY, room) + 4
 
-    def hit(self, point: Point) -> bool:
-        return False
-
-    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
-        self._aside = metrics.width(self.points, BODY) + 2 * GAP
-        return room, metrics.height(self.text, BODY, room - 46 - self._aside) + 4
-
-    _aside = 60.0
-
-    def draw(self, canvas: Canvas) -> None:
-        box = self.box
-        room = box.w - 46 - self._aside
-        canvas.text(self.text, (box.x + 46, box.y + 2), BODY, PAPER.faded, room=room)
-        canvas.text(self.points, (box.right - 4, box.y + 2), BODY, PAPER.faded, anchor="right")
+    return Arranged([label, worth], lay_out)

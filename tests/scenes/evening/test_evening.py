@@ -16,9 +16,12 @@ from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.stack import Stack
-from game.scenes.evening.ceremony import Ceremony
-from game.scenes.evening.evening_scene import EveningScene
-from game.scenes.evening.past import PastCeremony, PastEvenings
+from game.scenes.evening.evening_scene import (
+    Ceremony,
+    EveningScene,
+    PastCeremony,
+    PastEvenings,
+)
 from game.scenes.evening.programme import (
     LENGTHS,
     OFFERS,

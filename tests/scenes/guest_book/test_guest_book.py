@@ -11,10 +11,8 @@ from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.guest_book.best_scores import Records
 from game.scenes.guest_book.history import History
-from game.scenes.guest_book.name_entry import SHOWN, NameEntry
-from game.scenes.guest_book.people import People
-from game.scenes.guest_book.person import Person
-from game.scenes.guest_book.portrait import OwnName, Portrait
+from game.scenes.guest_book.name_entry import SHOWN, NameEntry, OwnName, Portrait
+from game.scenes.guest_book.people import People, Person
 from game.scenes.home.running import RunningMatches
 from game.scenes.home.setup import Setup
 from game.scenes.home.shelf import Shelf
@@ -142,13 +140,13 @@ def test_somebody_signs_the_book_with_fingers(context: Context) -> None:
         touch(stack, buttons(stack)[letter])
     press(stack, "Fertig")
     assert isinstance(stack.top, Portrait)
-    colours, marks = of_kind(stack, "_Chip")[:8], of_kind(stack, "_Chip")[8:]
+    colours, marks = of_kind(stack, "_Look")[:8], of_kind(stack, "_Look")[8:]
     touch(stack, colours[2])
     touch(stack, marks[8])
     press(stack, "Fertig")
     assert isinstance(stack.top, People)
     assert context.store.profiles() == [Profile(1, "Ute", "jade", "koi")]
-    assert len(of_kind(stack, "_Card")) == 1
+    assert [card.text for card in of_kind(stack, "_Card")] == ["Ute", "Sich eintragen"]  # type: ignore[attr-defined]
 
 
 def test_somebody_signs_the_book_with_keys_alone(context: Context) -> None:
@@ -176,7 +174,7 @@ def test_nobody_signs_without_a_name(context: Context) -> None:
 def test_a_name_stands_in_the_book_once(context: Context) -> None:
     context.store.add_profile("Änne")
     stack = headless.stack_of(context, People(context))
-    touch(stack, of_kind(stack, "_NewCard")[0])
+    touch(stack, of_kind(stack, "_Card")[-1])
     headless.wait(stack, 0.1)
     write(stack, "änne")
     assert top(stack).toasts.texts == ("änne steht schon im Gästebuch.",)
@@ -231,7 +229,7 @@ def test_held_for_a_second_somebody_is_forgotten(
     assert [profile.name for profile in context.store.profiles()] == ["Bob"]
     chairs = [s.chair for s in context.store.history.results()[0].standings]
     assert chairs == [Chair("person", ""), person(bob)]
-    assert [card.profile.name for card in of_kind(stack, "_Card")] == ["Bob"]  # type: ignore[attr-defined]
+    assert [card.text for card in of_kind(stack, "_Card")] == ["Bob", "Sich eintragen"]  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("confirm", [ENTER, PAD])
@@ -350,7 +348,8 @@ def test_a_persons_page_tells_what_the_results_add_up_to(context: Context) -> No
     assert tiles == {
         "Partien": "4", "Siege": "2", "Siege in Folge": "2", "am liebsten": "Jin Li",
     }
-    games = {row._name: row._figures[:4] for row in rows if type(row).__name__ == "_Game"}  # type: ignore[attr-defined]
+    lines = [row for row in rows if type(row).__name__ == "_Line"]
+    games = {row.name: row.figures[:4] for row in lines if not row.tally}  # type: ignore[attr-defined]
     assert games == {
         "Jin Li": ("2", "2", "12", "21"), "Ping-Pao": ("1", "0", "1", "1"),
         "Solitaire Pai Sho": ("1", "–", "40", "40"),
@@ -359,8 +358,8 @@ def test_a_persons_page_tells_what_the_results_add_up_to(context: Context) -> No
 
 def met(scene: Person) -> list[tuple[str, tuple[str, ...]]]:
     rows = scene.scrolled.children  # type: ignore[union-attr]
-    found = [row for row in rows if type(row).__name__ == "_Opponent"]
-    return [(scene.opponent(row._chair), tuple(row._figures)) for row in found]  # type: ignore[attr-defined]
+    lines = [row for row in rows if type(row).__name__ == "_Line"]
+    return [(row.name, tuple(row.figures)) for row in lines if row.tally]  # type: ignore[attr-defined]
 
 
 def test_opponents_are_told_for_all_games_or_for_one(context: Context) -> None:
@@ -399,7 +398,7 @@ def test_from_a_person_to_what_they_played_and_back(context: Context) -> None:
 
 def places(scene: Records) -> list[tuple[str, int]]:
     rows = scene.scrolled.children  # type: ignore[union-attr]
-    found = [row._score for row in rows if type(row).__name__ == "_Place"]  # type: ignore[attr-defined]
+    found = [row.score for row in rows if type(row).__name__ == "_Place"]  # type: ignore[attr-defined]
     return [(score.chair.name, score.points) for score in found]
 
 

@@ -19,7 +19,7 @@ from game.scenes.core.opening import gather
 from game.scenes.core.registry import GAME_SCENES
 from game.scenes.evening.setup import KEPT, EveningSetup
 from game.scenes.home.setup import Setup
-from game.scenes.levels.level_list import Levels
+from game.scenes.levels.level_scene import Levels
 from game.services import rows
 from game.services.settings import VALUES, Settings
 from game.services.store import FILE, Store

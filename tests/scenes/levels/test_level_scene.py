@@ -13,8 +13,7 @@ from game.scenes.core.context import Context
 from game.scenes.core.routes import ToLevel
 from game.scenes.core.stack import Stack
 from game.scenes.home.setup import Setup
-from game.scenes.levels.level_list import Levels
-from game.scenes.levels.level_scene import LevelScene
+from game.scenes.levels.level_scene import Levels, LevelScene
 from game.scenes.play.pause import Pause
 from game.services import levels
 from game.services.levels import Level

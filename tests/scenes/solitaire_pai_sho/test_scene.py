@@ -12,7 +12,7 @@ from game.rules.pai_sho.board import PLACES, POINTS, R3, W3, read_point
 from game.rules.solitaire_pai_sho.notation import ASIDE, Draw, Lay, Shift, lay, shift
 from game.rules.solitaire_pai_sho.state import bag_of
 from game.scenes.core.routes import ToLevel
-from game.scenes.levels.level_list import Levels
+from game.scenes.levels.level_scene import Levels
 from game.scenes.solitaire_pai_sho.garden import (
     DISHARMONY,
     HARMONY,
