@@ -6,8 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import Final
 
-from game.physics.click import Joint, Target
-from game.physics.events import Key
+from game.physics.click import Joint, Key, Target
 from game.physics.path import Path, search
 from game.scenes.walomino.cloth import Cloth
 from game.ui.canvas import Canvas
@@ -29,7 +28,7 @@ class Settle:
         self._cloth, self._key = cloth, key
 
     def advance(self, seconds: float) -> float | None:
-        click = self._cloth.world.click(self._key)
+        click = self._cloth.world[self._key].click
         return seconds if click is None or click.settled else None
 
     def finish(self) -> None:
@@ -42,10 +41,10 @@ class Push:
     def __init__(self, cloth: Cloth, key: Key, target: Target, pace: float) -> None:
         self._cloth, self._key, self._target, self._pace = cloth, key, target, pace
         world = cloth.world
-        world.aim(key, [target])
+        world[key].aim([target])
         cloth.led.add(key)
         self._looking = search(
-            world.probe, world.fixed, cloth.lying[key].form, world.place(key), target.pose,
+            world.probe, world.fixed, cloth.lying[key].form, world[key].place, target.pose,
             world.edges,
         )
         self._path: Path | None = None
@@ -53,16 +52,16 @@ class Push:
 
     def advance(self, seconds: float) -> float | None:
         world = self._cloth.world
-        click = world.click(self._key)
+        click = world[self._key].click
         if click is not None:
             return 0.0 if click.settled else None
         if self._path is None:
             self._look()
             return None
         self._passed += seconds / self._pace
-        world.follow(self._key, self._path.at(self._passed))
+        world[self._key].follow(self._path.at(self._passed))
         if self._passed >= self._path.duration:
-            world.settle(self._key, self._target)
+            world[self._key].settle(self._target)
         return None
 
     def _look(self) -> None:
@@ -75,7 +74,7 @@ class Push:
     def finish(self) -> None:
         """It need not be led any more: the state that follows shows it lying."""
         if self._key in self._cloth.world:
-            self._cloth.world.unlead(self._key)
+            self._cloth.world[self._key].unlead()
 
 
 @dataclass(slots=True)

@@ -15,8 +15,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from game.physics.click import Click, Target
-from game.physics.events import Bump, Clicked, Key, PulledOut
+from game.physics.click import Bump, Click, Clicked, Key, PulledOut, Target
 from game.physics.place import SINGLE, STEP, Edges, Form, Place, pair, swing
 from game.physics.world import World
 from game.rules.walomino.chain import Pair
@@ -145,7 +144,7 @@ class Bench:
 
     def middle(self, key: Key) -> Point:
         """The middle of a thing on the table."""
-        lying = self.form(key).places(self.world.place(key))
+        lying = self.form(key).places(self.world[key].place)
         return self.point(sum(place.spot for place in lying) / len(lying))
 
     def middle_of(self, piece: int) -> Point:
@@ -246,9 +245,9 @@ class Bench:
         seen, keys = self.seen(), list(self.world.places())
         forms = [self.form(key) for key in keys]
         wide, high = self.box.w / self.side, self.box.h / self.side
-        turns = [round(math.degrees(self.world.place(key).angle) / 30) % 12 for key in keys]
+        turns = [round(math.degrees(self.world[key].place.angle) / 30) % 12 for key in keys]
         for key, place in zip(keys, in_rows(wide, high, forms, turns), strict=True):
-            self.world.put(key, place)
+            self.world[key].put(place)
         for piece, before in seen.items():
             self._glide(piece, before, TIDYING)
 
@@ -397,7 +396,7 @@ class Bench:
         contact = side_contact(HOME, click.target.pose)
         assert contact is not None, "targets lie at a side"
         twin = Twin(finger.piece, contact[1], int(base), contact[0])
-        return self.make(twin, self.world.place(base))
+        return self.make(twin, self.world[base].place)
 
     def _lift(self, pointer: str) -> tuple[Finger, Click] | None:
         """A pointer holds nothing any more; what clicked in where, if it did."""
@@ -414,7 +413,7 @@ class Bench:
         lifted = self._lift(pointer)
         if lifted is not None:
             key = lifted[0].key
-            self.world.put(key, self.world.place(key))
+            self.world[key].put(self.world[key].place)
 
     def lose_all(self) -> None:
         for pointer in list(self._fingers):
@@ -427,7 +426,7 @@ class Bench:
 
     def spin(self, key: Key, steps: int) -> None:
         """A thing in hand turns by steps of 30 degrees, counter-clockwise."""
-        self.world.turn(key, steps * STEP)
+        self.world[key].turn(steps * STEP)
 
     # Time --------------------------------------------------------------------------------------
 
@@ -472,13 +471,13 @@ class Bench:
 
     def _offer(self, key: Key) -> None:
         """A held piece may click in at loose pieces near it; the nearest one is drawn to it."""
-        here = self.world.place(key)
+        here = self.world[key].place
         near = self._near(key, here)
         if frozenset(near) != self._aimed.get(key):
             self._aimed[key] = frozenset(near)
-            self.world.aim(key, [Target(way, base) for base in near for way in WAYS])
+            self.world[key].aim([Target(way, base) for base in near for way in WAYS])
         fingers = self._on(key)
-        if not near or len(fingers) > 1 or self.world.click(key) is not None:
+        if not near or len(fingers) > 1 or self.world[key].click is not None:
             self._draw(key, None)
             return
         self._draw(key, _nearest(here, near) if fingers[0].pace < SLOW else None)
@@ -486,7 +485,7 @@ class Bench:
     def _near(self, key: Key, here: Place) -> dict[Key, Place]:
         """The loose pieces near a held one that nobody holds."""
         held = self.held
-        places = {str(piece): self.world.place(str(piece)) for piece in self.loose}
+        places = {str(piece): self.world[str(piece)].place for piece in self.loose}
         return {
             other: place
             for other, place in places.items()
@@ -497,10 +496,10 @@ class Bench:
         """Draw a piece to where it fits beside the held one; or let go of the one drawn."""
         other = self._drawn.pop(key, None)
         if other is not None and other in self.world and (drawn is None or drawn[0] != other):
-            self.world.unlead(other)
+            self.world[other].unlead()
         if drawn is not None:
             self._drawn[key] = drawn[0]
-            self.world.follow(*drawn)
+            self.world[drawn[0]].follow(drawn[1])
 
 
 def _key(first: int, second: int) -> Key:

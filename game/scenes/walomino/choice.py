@@ -200,12 +200,12 @@ class Choice:
         if self.number is None or self.scene.asked is None:
             return
         key, world = key_of(self.scene.asked, self.number), self.cloth.world
-        if key in world and world.click(key) is None:
-            place = world.place(key)
+        if key in world and world[key].click is None:
+            place = world[key].place
             first, second = self.cloth.lying[key].form.places(place)
             middle = (first.spot + second.spot) / 2
             spot = middle + (place.spot - middle) * cmath.rect(1, angle)
-            world.put(key, Place(spot.real, spot.imag, place.angle + angle))
+            world[key].put(Place(spot.real, spot.imag, place.angle + angle))
 
     def pull(self, point: Point) -> None:
         """The round button at the chosen pair is pulled round it, and the pair turns along."""

@@ -12,8 +12,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from game.physics.click import Click
-from game.physics.events import Event, Key
+from game.physics.click import Click, Event, Key
 from game.physics.place import STEP, Edges, Form, Place, pair
 from game.physics.world import World
 from game.rules.walomino.chain import Pair
@@ -111,7 +110,7 @@ class Cloth:
 
     def put(self, key: Key, at: Point, degrees: float) -> None:
         """Lay a pair somewhere else on the table."""
-        self.world.put(key, self.place(at, degrees))
+        self.world[key].put(self.place(at, degrees))
 
     def place(self, at: Point, degrees: float) -> Place:
         """A point of the table and an angle as seen there, in the world."""
@@ -120,7 +119,7 @@ class Cloth:
 
     def middle(self, key: Key) -> Point:
         """The middle of a pair on the table."""
-        first, second = self.lying[key].form.places(self.world.place(key))
+        first, second = self.lying[key].form.places(self.world[key].place)
         return self.camera.point((first.spot + second.spot) / 2)
 
     def under(self, point: Point, slack: float = 0.25) -> Key | None:
@@ -140,8 +139,8 @@ class Cloth:
 
     def loosen(self, key: Key) -> None:
         """What has clicked in lies loose again where it is."""
-        if key in self.world and self.world.click(key) is not None:
-            self.world.put(key, self.world.place(key))
+        if key in self.world and self.world[key].click is not None:
+            self.world[key].put(self.world[key].place)
 
     # Time --------------------------------------------------------------------------------------
 
@@ -166,7 +165,7 @@ class Cloth:
         inner = self.board.box.inset(WELL_IN * self.camera.unit)
         for key in moved:
             if key in self.lying:
-                self.world.pass_over(key, not inner.has(self.middle(key)))
+                self.world[key].pass_over(not inner.has(self.middle(key)))
 
     def hold_still(self, anchors: Mapping[Key, tuple[Point, float]]) -> None:
         """The view has moved: these pairs stay where they are seen."""
@@ -180,7 +179,7 @@ class Cloth:
             key: (at, math.degrees(place.angle))
             for key, place in self.world.places().items()
             if not self.board.box.has(at := self.camera.point(place.spot))
-            and self.world.click(key) is None
+            and self.world[key].click is None
         }
 
     def _edges(self) -> Edges:
@@ -221,7 +220,7 @@ class Cloth:
             (letter, place.spot, math.degrees(place.angle))
             for key in keys
             for letter, place in zip(
-                self.lying[key].letters, self.lying[key].form.places(self.world.place(key)),
+                self.lying[key].letters, self.lying[key].form.places(self.world[key].place),
                 strict=True,
             )
         ]

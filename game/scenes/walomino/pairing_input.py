@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from game.physics.events import Key
+from game.physics.click import Key
 from game.scenes.walomino.benches import Benches, Place
 from game.scenes.walomino.phase import START, Beside, Host, Knob, Thing
 from game.scenes.walong.knobs import HALF

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final, Protocol, TypeAlias
 
-from game.physics.events import Key
+from game.physics.click import Key
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
 from game.rules.walomino.game import Draft, Move, Table

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from game.physics.click import Target
-from game.physics.events import Bump, Clicked, Key, PulledOut, Refused
+from game.physics.click import Bump, Clicked, Key, PulledOut, Refused, Target
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
 from game.rules.walomino.chain import Pair
@@ -143,7 +142,7 @@ class Pushing(Phase):
                 fitting.setdefault(move.number, []).append(move.pose)
         for key, lying in self.cloth.lying.items():
             poses = fitting.get(lying.number, ()) if lying.seat == seat else ()
-            self.cloth.world.aim(key, [Target(pose) for pose in poses])
+            self.cloth.world[key].aim([Target(pose) for pose in poses])
 
     # Hands ---------------------------------------------------------------------------------------
 
@@ -192,7 +191,7 @@ class Pushing(Phase):
         key = key_of(step.seat, move.number)
         if key not in self.cloth.world:
             return None
-        click, target = self.cloth.world.click(key), Target(move.pose)
+        click, target = self.cloth.world[key].click, Target(move.pose)
         if click is not None and click.target == target:
             return Settle(self.cloth, key)
         return None if self.scene.timeline.reduced else Push(self.cloth, key, target, pace)
@@ -225,7 +224,7 @@ class Pushing(Phase):
                     self.scene.sound("acrylic_bump", self.cloth.camera.point(event.spot))
                     self._quiet = HUSH
         for key in set(self.cloth.grips.values()):
-            if self.cloth.world.sliding(key) > RUB and not self._quiet:
+            if self.cloth.world[key].sliding > RUB and not self._quiet:
                 self.scene.sound("acrylic_slide", self.cloth.middle(key))
                 self._quiet = 3 * HUSH
         if moved:

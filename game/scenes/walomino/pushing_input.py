@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from game.physics.events import Key
+from game.physics.click import Key
 from game.rules.walomino.game import Attach
 from game.scenes.play.pointer_input import spot_at
 from game.scenes.walomino.choice import Choice
@@ -123,7 +123,7 @@ class Hands:
             self.choice.look_on(steps)
             return
         for key in held:
-            self.cloth.world.turn(key, -steps * math.pi / 6)
+            self.cloth.world[key].turn(-steps * math.pi / 6)
         self.scene.sound("wood_slide")
 
     def gesture(self, intent: Intent) -> None:

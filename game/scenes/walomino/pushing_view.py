@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.physics.events import Key
+from game.physics.click import Key
 from game.rules.core.protocol import Refusal
 from game.rules.walong.geometry import COLOURS, read_place
 from game.scenes.walomino.animation import Shines

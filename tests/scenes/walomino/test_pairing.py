@@ -71,8 +71,8 @@ def apart(table, seat):
 def put(table, seat, piece, dx, dy, degrees):
     """Lay a piece near the middle of a bench, so many sides off."""
     bench = table.bench(seat)
-    place = bench.world.place(str(piece))
-    bench.world.put(str(piece), place._replace(x=dx, y=dy, angle=math.radians(degrees)))
+    place = bench.world[str(piece)].place
+    bench.world[str(piece)].put(place._replace(x=dx, y=dy, angle=math.radians(degrees)))
     return bench.middle_of(piece)
 
 
@@ -294,10 +294,10 @@ def test_a_tap_beside_a_held_piece_and_the_wheel_turn_it(table):
     for kind in ("press", "release", "tap"):
         table.touch(kind, (start[0], start[1] - 3 * table.pairing.side), "touch:0:2")
     table.wait(0.5)
-    assert math.degrees(table.bench(0).world.place(str(first)).angle) == pytest.approx(-30, abs=2)
+    assert math.degrees(table.bench(0).world[str(first)].place.angle) == pytest.approx(-30, abs=2)
     table.send("wheel", start, value=1)
     table.wait(0.5)
-    assert math.degrees(table.bench(0).world.place(str(first)).angle) == pytest.approx(0, abs=2)
+    assert math.degrees(table.bench(0).world[str(first)].place.angle) == pytest.approx(0, abs=2)
 
 
 def test_a_hint_marks_two_loose_pieces_of_its_colours(table):
