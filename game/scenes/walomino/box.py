@@ -16,6 +16,7 @@ import pygame
 
 from game.rules.walong.geometry import COLOURS, EACH, Pose, centre, outline
 from game.scenes.walong.art import WalongArt
+from game.scenes.walong.table import Loose
 from game.ui import sprites, surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
@@ -95,6 +96,11 @@ class Chest:
         pose = lying.poses[number]
         at = centre(pose) - lying.low + complex(AIR, AIR)
         return (cell.x + at.real * self.side, cell.bottom - at.imag * self.side), pose.k
+
+    def piece(self, colour: int, number: int) -> Loose:
+        """The same piece, ready to be moved."""
+        at, k = self.place(colour, number)
+        return Loose(COLOURS[colour], at, 30.0 * k, 0.0, self.side)
 
     def paint(self, canvas: Canvas, counts: Sequence[int], lit: Sequence[int] = ()) -> None:
         """The case with so many pieces of every colour; compartments `lit` shine."""

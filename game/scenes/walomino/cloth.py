@@ -19,15 +19,12 @@ from game.rules.walomino.chain import Pair
 from game.rules.walong.geometry import COLOURS, Pose
 from game.scenes.walong.art import FARTHEST, WalongArt
 from game.scenes.walong.camera import Camera
+from game.scenes.walong.lights import halo
 from game.scenes.walong.table import WalongTable
-from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
 from game.ui.sprites import SPRITES
 from game.ui.theme import Color
-
-HALO: Final = 1.5
-"""How far the light under a pair reaches from its middle, in sides."""
 
 SHADED: Final = 0.35
 """What a shadow needs beyond its piece, in sides."""
@@ -195,7 +192,7 @@ class Cloth:
         high = dict.fromkeys([*self.led, *self.grips.values()])
         for key, color in lit.items():
             if key in places:
-                self.halo(canvas, self.middle(key), color)
+                halo(canvas, self.middle(key), self.camera.unit, color)
         art = WalongArt(self.camera.pixels)
         share = self.camera.unit * canvas.scale / art.side
         turned = []
@@ -247,23 +244,6 @@ class Cloth:
         w, h = image.get_size()
         at = round(x * canvas.scale) - w // 2, round(y * canvas.scale) - h // 2
         canvas.surface.blit(image, at)
-
-    def halo(self, canvas: Canvas, at: Point, color: Color) -> None:
-        """A soft round light around a point of the table."""
-        x, y = at
-        radius = canvas.px(HALO * self.camera.unit)
-        image = SPRITES.get(("pair halo", radius, color), lambda: _halo(radius, color))
-        half = image.get_width() // 2
-        canvas.surface.blit(image, (round(x * canvas.scale) - half,
-                                    round(y * canvas.scale) - half))
-
-
-def _halo(radius: int, color: Color) -> pygame.Surface:
-    """A soft round light."""
-    size = 2 * radius
-    surface = pygame.Surface((size, size), pygame.SRCALPHA, 32)
-    pygame.draw.circle(surface, (*color[:3], 190), (radius, radius), radius * 0.62)
-    return sprites.softened(surface, radius * 0.2, color)
 
 
 def _lattice(angle: float) -> int | None:

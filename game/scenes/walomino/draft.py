@@ -8,7 +8,7 @@ whose turn it is.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from game.rules.core.match import Step
@@ -19,8 +19,9 @@ from game.rules.walong.geometry import COLOURS
 from game.scenes.play.tray import Tray
 from game.scenes.walomino.box import Chest
 from game.scenes.walomino.phase import Host, Phase, Pick
-from game.scenes.walomino.pieces import FLIGHT, Single, Stock, Warming, flight, paint, turned
+from game.scenes.walomino.pieces import FLIGHT, Warming, flight, stock, turned
 from game.scenes.walong.colour_die import ColourDie
+from game.scenes.walong.table import Loose, paint_loose
 from game.ui.canvas import Canvas
 from game.ui.focus import Spot
 from game.ui.frame import Box, Frame, Point
@@ -49,13 +50,12 @@ class Drafting(Phase):
         self.scene, self.warming = scene, warming
         self.chest: Chest
         self.die: ColourDie | None = None
-        self.held: Single | None = None
+        self.held: Loose | None = None
         """The piece in somebody's hand."""
         self._grabbed: int | None = None
-        self._flying: list[Single] = []
-        self._away: list[int] = []
-        """Colours of pieces that have left the box and have not arrived yet."""
-        self._piles: list[list[Single]] = []
+        self._flying: list[Loose] = []
+        """Pieces that have left the box and have not arrived yet."""
+        self._piles: list[list[Loose]] = []
         """The pieces in the trays as they are seen, by seat."""
         self._arrow: float | None = None
         """The direction of the arrow in degrees, counter-clockwise from the right."""
@@ -83,23 +83,21 @@ class Drafting(Phase):
         self._arrow = None
         self._piles = []
 
-    def stock(self, tray: Tray) -> Stock:
-        """Where a seat's pieces lie."""
-        return Stock(tray.content, 2 * share(self.scene.state))
+    def _stock(self, tray: Tray) -> tuple[float, list[Point]]:
+        return stock(tray.content, 2 * share(self.scene.state))
 
-    def lying(self, tray: Tray, hand: Hues) -> list[Single]:
+    def lying(self, tray: Tray, hand: Hues) -> list[Loose]:
         """The pieces of a hand as they lie in its tray, one colour after the other."""
-        stock, turn = self.stock(tray), tray.frame.turn
-        colours = [colour for colour, count in enumerate(hand) for _ in range(count)]
+        side, middles = self._stock(tray)
+        colours = [letter * count for letter, count in zip(COLOURS, hand, strict=True)]
         return [
-            Single(colour, tray.frame.out(stock.place(number)), 90.0 * turn, stock.side)
-            for number, colour in enumerate(colours)
+            Loose(letter, tray.frame.out(middle), 90.0 * tray.frame.turn, 0.0, side)
+            for letter, middle in zip("".join(colours), middles, strict=False)
         ]
 
     def refresh(self) -> None:
         """The picture shows a state: nothing is on its way."""
         self._flying.clear()
-        self._away.clear()
         self.held, self._grabbed = None, None
         self._piles = [self._pile(tray) for tray in self.scene.trays]
         rolled = self.scene.state.rolled
@@ -108,16 +106,14 @@ class Drafting(Phase):
         elif self.die is None or self.die.face != FACES[rolled]:
             self.die = self._throw(FACES[rolled], 1.0)
 
-    def _pile(self, tray: Tray) -> list[Single]:
+    def _pile(self, tray: Tray) -> list[Loose]:
         """The pieces of a seat, where they were seen last if they were."""
         known = list(self._piles[tray.seat]) if tray.seat < len(self._piles) else []
         pile = self.lying(tray, self.scene.state.hands[tray.seat])
-        if len(pile) == len(known) + 1:
-            colours = [one.colour for one in known]
-            for number, one in enumerate(pile):
-                if number >= len(colours) or colours[number] != one.colour:
-                    return [*known[:number], one, *known[number:]]
-        return pile
+        if len(pile) != len(known) + 1:
+            return pile
+        new = next((n for n, one in enumerate(known) if one.colour != pile[n].colour), len(known))
+        return [*known[:new], pile[new], *known[new:]]
 
     # Picking -----------------------------------------------------------------------------------
 
@@ -161,19 +157,15 @@ class Drafting(Phase):
         piece, self.held, self._grabbed = self.held, None, None
         if piece is None:
             return
+        home = self._top(COLOURS.index(piece.colour))
         self._flying.append(piece)
-        self._away.append(piece.colour)
-        home = self._top(piece.colour, extra=1)
-        self.scene.timeline.play(flight(piece, home, 0.2, self._landing(piece), rise=0.0))
 
-    def _landing(self, piece: Single) -> Callable[[], None]:
         def landed() -> None:
             if piece in self._flying:
                 self._flying.remove(piece)
-                self._away.remove(piece.colour)
                 self.scene.sound("acrylic_click", piece.at)
 
-        return landed
+        self.scene.timeline.play(flight(piece, home, 0.2, landed, rise=0.0))
 
     @property
     def holding(self) -> bool:
@@ -193,7 +185,6 @@ class Drafting(Phase):
 
         def begin() -> None:
             self._flying.append(piece)
-            self._away.append(move.colour)
             self.scene.sound("acrylic_slide", piece.at)
 
         seconds = 0.12 if self.scene.timeline.reduced else FLIGHT
@@ -224,15 +215,14 @@ class Drafting(Phase):
         start = end[0] + (from_[0] - end[0]) * way, end[1] + (from_[1] - end[1]) * way
         return ColourDie(face, start, end, DIE, share)
 
-    def _top(self, colour: int, extra: int = 0) -> Single:
+    def _top(self, colour: int) -> Loose:
         """The piece of a colour that is taken next, where it lies in the box."""
-        number = max(0, self._left(colour) - 1 + extra)
-        at, k = self.chest.place(colour, number)
-        return Single(colour, at, 30.0 * k, self.chest.side)
+        return self.chest.piece(colour, max(0, self._left(colour) - 1))
 
     def _left(self, colour: int) -> int:
         """How many pieces of a colour lie in the box in the picture."""
-        return self.scene.state.box[colour] - self._away.count(colour)
+        away = sum(piece.colour == COLOURS[colour] for piece in self._flying)
+        return self.scene.state.box[colour] - away
 
     def ambient(self, seconds: float) -> bool:
         """The arrow goes round to whose turn it is, pieces in the trays make room."""
@@ -240,25 +230,21 @@ class Drafting(Phase):
             tray.score = None
         if not self.scene.timeline.moving:
             self.warming.tick()
-        settled = self._settle(seconds)
-        return self._turn_arrow(seconds) or settled
-
-    def _settle(self, seconds: float) -> bool:
         share = 1.0 if self.scene.timeline.reduced else 1 - math.exp(-EASE * seconds)
-        changed = False
-        for one, goal in self._astray():
+        astray = self._astray()
+        for one, goal in astray:
             one.at = between(one.at, goal, share if math.dist(one.at, goal) > 1 else 1.0)
-            changed = True
-        return changed
+        return self._turn_arrow(seconds) or bool(astray)
 
-    def _astray(self) -> list[tuple[Single, Point]]:
+    def _astray(self) -> list[tuple[Loose, Point]]:
         """Pieces in the trays that do not lie where they belong, and where that is."""
-        found = []
-        for tray, pile in zip(self.scene.trays, self._piles, strict=False):
-            stock = self.stock(tray)
-            goals = [tray.frame.out(stock.place(number)) for number in range(len(pile))]
-            found += [pair for pair in zip(pile, goals, strict=True) if pair[0].at != pair[1]]
-        return found
+        return [
+            (one, goal)
+            for tray, pile in zip(self.scene.trays, self._piles, strict=False)
+            for one, middle in zip(pile, self._stock(tray)[1], strict=False)
+            for goal in [tray.frame.out(middle)]
+            if one.at != goal
+        ]
 
     def _turn_arrow(self, seconds: float) -> bool:
         goal = self._aim()
@@ -308,8 +294,8 @@ class Drafting(Phase):
         if self.scene.asked is not None and self.scene.context.settings.show_targets:
             state = self.scene.state
             lit = [move.colour for move in drafts(state)] if state.rolled >= 0 else []
-        gone = self.held.colour if self.held is not None else None
-        counts = [self._left(colour) - (colour == gone) for colour in range(len(COLOURS))]
+        gone = self.held.colour if self.held is not None else ""
+        counts = [self._left(n) - (letter == gone) for n, letter in enumerate(COLOURS)]
         self._paint_arrow(canvas)
         self.chest.paint(canvas, counts, lit)
         self._paint_counts(canvas, counts)
@@ -354,11 +340,11 @@ class Drafting(Phase):
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         """The pieces a seat has; the canvas is the tray's frame."""
-        pile = self._piles[tray.seat] if self._piles else []
         table = Canvas(canvas.surface, scale=canvas.scale)
-        paint(table, pile, max(8, canvas.px(self.stock(tray).side)))
+        for pile in self._piles[tray.seat : tray.seat + 1]:
+            paint_loose(table, pile, max(8, canvas.px(self._stock(tray)[0])))
 
     def paint_above(self, canvas: Canvas) -> None:
-        paint(canvas, self._flying, self.chest.pixels)
+        paint_loose(canvas, self._flying, self.chest.pixels)
         if self.held is not None:
-            paint(canvas, [self.held], self.chest.pixels)
+            paint_loose(canvas, [self.held], self.chest.pixels)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -33,15 +32,13 @@ class Thing:
 
 
 class Knob(Enum):
-    """A button beside a chosen pair on a bench."""
+    """A button beside a chosen pair on a bench: turn one of its pieces on by a side, take it
+    apart, lay it down as the start pair."""
 
     FIRST = auto()
-    """Turn its first piece on by a side."""
     SECOND = auto()
     OPEN = auto()
-    """Take it apart."""
     LAY = auto()
-    """Lay it down as the start pair."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,16 +72,13 @@ class Ghost:
 
 
 class Button(Enum):
-    """A round button on the cloth while pairs are pushed."""
+    """A round button on the cloth while pairs are pushed: look at the next place of the chosen
+    pair, let it be pushed there, turn it where it lies, show the whole chain again."""
 
     TURN = auto()
-    """Look at the next place of the chosen pair."""
     CHECK = auto()
-    """Let it be pushed there."""
     SPIN = auto()
-    """Turn it where it lies."""
     FIT = auto()
-    """Show the whole chain again."""
 
 
 Pick: TypeAlias = Draft | Thing | Beside | Say | Loose | Ghost | Button
@@ -98,11 +92,15 @@ class Phase(Protocol):
     Without a word about it a method is the hook of `PlayScene` that has its name.
     """
 
-    @abstractmethod
+    @property
+    def moving(self) -> bool: ...
+
+    @property
+    def holding(self) -> bool: ...
+
     def arrange(self) -> None:
         """The layout is new. Asked of all phases."""
 
-    @abstractmethod
     def refresh(self) -> None:
         """The shown state is another one, perhaps of another phase. Asked of all phases."""
 
@@ -117,10 +115,8 @@ class Phase(Protocol):
     def gesture(self, intent: Intent) -> None:
         return
 
-    @abstractmethod
     def spots(self) -> list[Spot]: ...
 
-    @abstractmethod
     def pick(self, spot: Pick) -> None: ...
 
     def grab(self, spot: Pick) -> bool:
@@ -132,48 +128,33 @@ class Phase(Protocol):
     def drop(self, point: Point) -> None:
         return
 
-    @abstractmethod
     def let_go(self) -> None: ...
 
-    @property
-    @abstractmethod
-    def holding(self) -> bool: ...
-
-    @abstractmethod
     def animate(self, step: Step) -> Motion | None: ...
 
     def happened(self, step: Step) -> None:
         """A step that began in this phase has arrived."""
         return
 
-    @property
-    @abstractmethod
-    def moving(self) -> bool: ...
-
-    @abstractmethod
     def ambient(self, seconds: float) -> bool: ...
 
-    @abstractmethod
     def prompt(self, seat: Seat) -> str: ...
 
-    @abstractmethod
     def hint_text(self, steps: Sequence[Move]) -> str: ...
 
     def show_hint(self, steps: Sequence[Move]) -> None:
         """Show more of a hint than its words and its marked places."""
         return
 
-    @abstractmethod
-    def places_of(self, move: Move) -> tuple[str, ...]: ...
+    def places_of(self, move: Move) -> tuple[str, ...]:
+        return ()
 
-    @abstractmethod
-    def place_at(self, place: str) -> Point | None: ...
+    def place_at(self, place: str) -> Point | None:
+        return None
 
-    @abstractmethod
     def paint(self, canvas: Canvas) -> None: ...
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         return
 
-    @abstractmethod
     def paint_above(self, canvas: Canvas) -> None: ...

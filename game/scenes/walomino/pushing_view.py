@@ -12,6 +12,7 @@ from game.scenes.walomino.choice import Choice
 from game.scenes.walomino.cloth import Cloth, key_of
 from game.scenes.walomino.phase import Button, Host
 from game.scenes.walong import knobs
+from game.scenes.walong.lights import halo
 from game.ui.canvas import Canvas
 from game.ui.theme import GOLD, LAMP, VERMILION, WALONG, Color, mix, with_alpha
 
@@ -33,7 +34,7 @@ class PushingView:
         state, board = self.scene.state, self.cloth.board
         ends = state.chain.ends if state.phase == "play" else ()
         for end in ends:
-            self.cloth.halo(canvas, board.centre(end.pose), _shining(end.colour))
+            halo(canvas, board.centre(end.pose), board.camera.unit, _shining(end.colour))
         board.paint(canvas)
         for end in ends:
             board.paint_rim(canvas, end.pose, _shining(end.colour))

@@ -16,6 +16,8 @@ import pygame
 from game.rules.walong.geometry import s_curve
 from game.scenes.walong.art import FARTHEST, shape_of
 from game.ui import sprites
+from game.ui.canvas import Canvas
+from game.ui.frame import Point
 from game.ui.theme import Color, mix
 
 ROOM: Final = 0.22
@@ -25,6 +27,8 @@ CORE: Final = 0.055
 """The width of the bright line inside, in sides."""
 HALO: Final = 0.16
 """The width of the soft light around it, in sides."""
+REACH: Final = 1.5
+"""How far the light under a thing reaches from its middle, in sides."""
 
 
 def side_light(side: int, direction: int, color: Color) -> pygame.Surface:
@@ -41,6 +45,18 @@ def rim_light(side: int, k: int, color: Color, halo: float = 0.75) -> pygame.Sur
     """
     key = ("rim light", side, k % 12, color, round(halo, 2))
     return sprites.SPRITES.get(key, lambda: _rim(side, k % 12, color, halo))
+
+
+def halo(canvas: Canvas, at: Point, side: float, color: Color) -> None:
+    """A soft round light under what lies at a point of the table; `side` is in table units."""
+    radius = canvas.px(REACH * side)
+
+    def painted() -> pygame.Surface:
+        surface = pygame.Surface((2 * radius, 2 * radius), pygame.SRCALPHA, 32)
+        pygame.draw.circle(surface, (*color[:3], 190), (radius, radius), radius * 0.62)
+        return sprites.softened(surface, radius * 0.2, color)
+
+    canvas.picture_as_is(sprites.SPRITES.get(("halo", radius, color), painted), at)
 
 
 def _side(side: int, direction: int, color: Color) -> pygame.Surface:

@@ -60,8 +60,8 @@ WEIGHT: Final = 2.6 * 4 * (2 * FARTHEST) ** 2
 class Loose:
     """A piece on the move: a point of the table, the angle it is seen at, and how high it is.
 
-    `lift` runs from 0 (on the cloth) to 1 (in the hand); `size` is 1 for the size of the pieces
-    that lie, less for the small ones of a tray; `alpha` is its opacity.
+    `lift` runs from 0 (on the cloth) to 1 (in the hand); `size` is its side's length, 1 for the
+    pieces that lie on a `WalongTable`; `alpha` is its opacity.
     """
 
     colour: str
@@ -332,17 +332,28 @@ class WalongTable:
 
     def paint_loose(self, canvas: Canvas, piece: Loose) -> None:
         """A piece in the air, or in somebody's hand, with its shadow."""
-        pixels = self.camera.pixels
-        art, near = WalongArt(pixels), round(piece.degrees / 30)
-        share = self._share(pixels) * piece.size * (1 + (LIFTED - 1) * piece.lift)
-        at = round(piece.at[0] * self.scale), round(piece.at[1] * self.scale)
-        shadow = art.shadow(piece.colour, 30 * near, round(2 * piece.lift) / 2)
-        _centred(canvas.surface, _seen(shadow, share, piece.alpha), at)
-        if abs(piece.degrees - 30 * near) < 1:
-            image = art.piece(piece.colour, near)
-        else:
-            image = art.at(piece.colour, TURN_STEP * round(piece.degrees / TURN_STEP))
-        _centred(canvas.surface, _seen(image, share, piece.alpha), at)
+        paint_loose(canvas, [piece], self.camera.pixels, self.camera.unit, TURN_STEP)
+
+
+def paint_loose(
+    canvas: Canvas, pieces: Iterable[Loose], pixels: int, unit: float = 1.0, step: int = 10
+) -> None:
+    """Pieces with their shadows, from pictures whose sides are `pixels` long; `unit` is a side of
+    size 1 in table units, `step` the degrees between two pictures of a piece in the air."""
+    ready, art = list(pieces), WalongArt(pixels)
+    for shade in (True, False):
+        for piece in ready:
+            if shade:
+                turn, high = 30 if piece.lift > 0.25 else 10, round(2 * piece.lift) / 2
+                image = art.shadow(piece.colour, turn * round(piece.degrees / turn), high)
+            else:  # Every step is a picture of its own.
+                turn = step if piece.lift > 0.01 else 1
+                near = 30 * round(piece.degrees / 30)
+                turned = abs(piece.degrees - near) >= 1
+                angle = turn * round(piece.degrees / turn) if turned else near
+                image = art.at(piece.colour, angle)
+            share = piece.size * unit * canvas.scale / pixels * (1 + (LIFTED - 1) * piece.lift)
+            canvas.picture_as_is(_resized(image, round(share, 3)), piece.at, piece.alpha)
 
 
 def middle_of_side(pose: Pose, side: int) -> complex:
@@ -353,8 +364,7 @@ def middle_of_side(pose: Pose, side: int) -> complex:
 
 def _seen(image: pygame.Surface, share: float, alpha: float) -> pygame.Surface:
     """A picture at another size and opacity."""
-    if abs(share - 1) > 0.004:
-        image = _resized(image, round(share, 3))
+    image = _resized(image, round(share, 3))
     if alpha < 1:
         image = image.copy()
         image.set_alpha(round(255 * max(0.0, alpha)))
@@ -363,8 +373,8 @@ def _seen(image: pygame.Surface, share: float, alpha: float) -> pygame.Surface:
 
 @lru_cache(maxsize=12)
 def _resized(image: pygame.Surface, share: float) -> pygame.Surface:
-    """What is in hand keeps its size, so the last few are worth keeping."""
-    return pygame.transform.smoothscale_by(image, share)
+    """A picture at another size; what is in hand keeps its size, so the last few are kept."""
+    return pygame.transform.smoothscale_by(image, share) if abs(share - 1) > 0.01 else image
 
 
 def _centred(surface: pygame.Surface, image: pygame.Surface, at: tuple[int, int]) -> None:
