@@ -33,6 +33,7 @@ BUTTON: Final = 300.0
 ROUND: Final = 22.0
 """The radius of a bench's corners, in units."""
 HEM: Final = rgb("#C9B48C")
+CHOSEN: Final = mix(LAMP, GOLD, 0.45)
 ICONS: Final = {
     Knob.FIRST: "turn_left", Knob.SECOND: "turn_left", Knob.OPEN: "apart", Knob.LAY: "check",
 }
@@ -140,7 +141,7 @@ class PairingView:
         seen = bench.seen()
         if bench.chosen is not None and bench in self.benches.active:
             for piece in bench.pieces_of(bench.chosen):
-                halo(canvas, seen[piece].at, bench.side, GOLD)
+                halo(canvas, seen[piece].at, bench.side, CHOSEN)
         held = {piece for key in bench.held for piece in bench.pieces_of(key)}
         for high in (False, True):
             lying = [

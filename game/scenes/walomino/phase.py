@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -92,15 +93,11 @@ class Phase(Protocol):
     Without a word about it a method is the hook of `PlayScene` that has its name.
     """
 
-    @property
-    def moving(self) -> bool: ...
-
-    @property
-    def holding(self) -> bool: ...
-
+    @abstractmethod
     def arrange(self) -> None:
         """The layout is new. Asked of all phases."""
 
+    @abstractmethod
     def refresh(self) -> None:
         """The shown state is another one, perhaps of another phase. Asked of all phases."""
 
@@ -115,8 +112,10 @@ class Phase(Protocol):
     def gesture(self, intent: Intent) -> None:
         return
 
+    @abstractmethod
     def spots(self) -> list[Spot]: ...
 
+    @abstractmethod
     def pick(self, spot: Pick) -> None: ...
 
     def grab(self, spot: Pick) -> bool:
@@ -128,18 +127,31 @@ class Phase(Protocol):
     def drop(self, point: Point) -> None:
         return
 
+    @abstractmethod
     def let_go(self) -> None: ...
 
+    @property
+    @abstractmethod
+    def holding(self) -> bool: ...
+
+    @abstractmethod
     def animate(self, step: Step) -> Motion | None: ...
 
     def happened(self, step: Step) -> None:
         """A step that began in this phase has arrived."""
         return
 
+    @property
+    @abstractmethod
+    def moving(self) -> bool: ...
+
+    @abstractmethod
     def ambient(self, seconds: float) -> bool: ...
 
+    @abstractmethod
     def prompt(self, seat: Seat) -> str: ...
 
+    @abstractmethod
     def hint_text(self, steps: Sequence[Move]) -> str: ...
 
     def show_hint(self, steps: Sequence[Move]) -> None:
@@ -152,9 +164,11 @@ class Phase(Protocol):
     def place_at(self, place: str) -> Point | None:
         return None
 
+    @abstractmethod
     def paint(self, canvas: Canvas) -> None: ...
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         return
 
+    @abstractmethod
     def paint_above(self, canvas: Canvas) -> None: ...
