@@ -163,7 +163,8 @@ class Sketch:
 
 
 def _strokes(
-    canvas: Canvas, board: WalongTable, lines: Sequence[Sequence[complex]], wide: float, color: Color
+    canvas: Canvas, board: WalongTable, lines: Sequence[Sequence[complex]], wide: float,
+    color: Color,
 ) -> None:
     """Strokes with round ends through places of the plane; `wide` is in sides."""
     half = max(board.box.w, board.box.h) / 2

@@ -9,8 +9,9 @@ piece is pushed, the nearest one is turned by the few degrees that are missing.
 from __future__ import annotations
 
 import cmath
+import functools
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -94,7 +95,9 @@ class WalongArt:
     def piece(self, colour: str, k: int) -> pygame.Surface:
         """The piece in orientation k, 0…11, each 30° further counter-clockwise."""
         key = ("walong", self.side, self.bold, colour, k % 12)
-        return sprites.SPRITES.get(key, lambda: self._life_size(self._frame(colour, k % 12)))
+        frame = functools.partial(self._frame, colour, k % 12)
+        halve = self._fine == 2
+        return sprites.SPRITES.get(key, lambda: sprites.halved(frame()) if halve else frame())
 
     def at(self, colour: str, degrees: float) -> pygame.Surface:
         """The piece at any angle, counter-clockwise; nearly equal angles share a picture."""
@@ -105,10 +108,6 @@ class WalongArt:
         key = ("walong at", self.side, self.bold, colour, turn)
         return sprites.SPRITES.get(key, lambda: pygame.transform.rotozoom(
             self._frame(colour, k % 12), turn - 30 * k, 1 / self._fine))
-
-    def lifted(self, colour: str, degrees: float) -> pygame.Surface:
-        """The piece in somebody's hand: a little nearer to the eye."""
-        return WalongArt(self.side * LIFTED, self.bold).at(colour, degrees)
 
     def ghost(self, colour: str, k: int) -> pygame.Surface:
         """Where the piece would lie: its colour thinned, its rim drawn by light."""
@@ -126,23 +125,7 @@ class WalongArt:
         key = ("walong shadow", self.side, colour, turn, height)
         return sprites.SPRITES.get(key, lambda: self._shadow(colour, turn, height))
 
-    def glow(self, k: int, color: Color, opacity: float = 0.85) -> pygame.Surface:
-        """Light around a piece, as for one that may be taken; blit it centred, before the piece."""
-        key = ("walong glow", self.side, k % 12, color, round(opacity, 2))
-        return sprites.SPRITES.get(
-            key, lambda: sprites.glow(self.piece("b", k), self.side * 0.10, color, opacity))
-
-    def warm(self, colours: str) -> Iterator[None]:
-        """Paint every orientation of these colours, one a step, while there is time."""
-        for k in range(12):
-            for colour in colours:
-                self.piece(colour, k)
-                yield
-
     # Painting ------------------------------------------------------------------------------------
-
-    def _life_size(self, frame: pygame.Surface) -> pygame.Surface:
-        return sprites.halved(frame) if self._fine == 2 else frame
 
     def _frame(self, colour: str, k: int) -> pygame.Surface:
         key = (self.side, self.bold, colour, k)
@@ -165,7 +148,6 @@ class WalongArt:
     def _engrave(self, body: pygame.Surface, colour: str, k: int) -> None:
         """Cut the colour's mark: its near wall in the shade, its far wall catching the light."""
         unit, spin, mark = self.side * self._fine, cmath.rect(1, k * math.pi / 6), MARKS[colour]
-
         size = MARK_SIZE * (BOLD if self.bold else 1.0)
 
         def placed(shape: Shape) -> list[complex]:

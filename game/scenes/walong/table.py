@@ -14,8 +14,6 @@ What a scene gets from a `WalongTable`:
 - `paint` draws what lies; `paint_ghost`, `paint_side`, `paint_rim` draw on it; `paint_loose`
   draws a `Loose` piece anywhere on the table, over trays too.
 - `update` lets the camera move and sprites get ready; the picture changes while `moving`.
-
-The lamp stands at the top left whatever way the board is turned.
 """
 
 from __future__ import annotations
@@ -86,12 +84,12 @@ class Sheet:
 
 
 class WalongTable:
-    """The picture of one structure in a box of the table, turned by quarters."""
+    """The picture of one structure in a box of the table."""
 
-    def __init__(self, box: Box, scale: float, turn: int = 0, rim: float = RIM) -> None:
-        self.camera = Camera(box, scale, turn, rim)
+    def __init__(self, box: Box, scale: float, rim: float = RIM) -> None:
+        self.camera = Camera(box, scale, rim)
         self.box, self.scale = box, scale
-        self._laid: tuple[Laid, ...] = ()
+        self.laid: tuple[Laid, ...] = ()
         self._hidden: frozenset[Pose] = frozenset()
         self._rims: dict[Pose, Color] = {}
         self._lines: dict[Side, Color] = {}
@@ -102,15 +100,11 @@ class WalongTable:
 
     # What lies there ---------------------------------------------------------------------------
 
-    @property
-    def laid(self) -> tuple[Laid, ...]:
-        return self._laid
-
     def show(self, pieces: Iterable[Laid]) -> None:
         """These pieces lie there now, and all of them are seen."""
         laid = tuple(pieces)
-        if laid != self._laid or self._hidden:
-            self._laid, self._hidden, self._stale = laid, frozenset(), True
+        if laid != self.laid or self._hidden:
+            self.laid, self._hidden, self._stale = laid, frozenset(), True
 
     def hide(self, poses: Iterable[Pose]) -> None:
         """Leave these out of the picture, and only these, until `show` is called again."""
@@ -132,7 +126,7 @@ class WalongTable:
 
     def places(self) -> list[complex]:
         """The centres of what lies, for the camera."""
-        return [centre(pose) for pose, _ in self._laid]
+        return [centre(pose) for pose, _ in self.laid]
 
     # Where things are --------------------------------------------------------------------------
 
@@ -159,33 +153,27 @@ class WalongTable:
         """Whether the picture is about to change by itself."""
         return self.camera.moving or bool(self._missing(self.camera.pixels))
 
-    @property
-    def _sharp(self) -> bool:
-        sheet = self._sheet
-        fresh = not self._stale and sheet is not None and sheet.whole
-        return fresh and sheet is not None and sheet.pixels == self.camera.pixels
-
     def update(self, seconds: float, growing: bool = False) -> bool:
         """Let time pass; True if the picture changed.
 
         While the structure is `growing`, idle frames get the next smaller size ready.
         """
-        moved = self.camera.update(seconds)
-        if self._sharp:
-            if growing and not moved:
-                self._prepare()
+        moved, sheet, pixels = self.camera.update(seconds), self._sheet, self.camera.pixels
+        whole = sheet is not None and sheet.whole
+        if sheet is not None and whole and sheet.pixels == pixels and not self._stale:
+            smaller = [n for n in self.camera.notches if n < pixels]
+            weight = WEIGHT * smaller[-1] ** 2 * len(self.laid) if smaller else 0.0
+            if growing and not moved and smaller and weight < PREPARED * SPRITES.limit:
+                self._warm(smaller[-1], 0.0)
             return moved
-        ready = self._warm(self.camera.pixels, SLICE)
-        if (ready and not self.camera.moving) or self._sheet is None or not self._sheet.whole:
-            self._stale = True
+        ready = self._warm(pixels, SLICE)
+        self._stale = self._stale or not whole or (ready and not self.camera.moving)
         return True
-
-    def _looks(self) -> set[Look]:
-        return {(colour, self.camera.step(pose.k)) for pose, colour in self._laid}
 
     def _missing(self, pixels: int) -> set[Look]:
         """Which pictures of this size were not made yet."""
-        return self._looks() - self._made.get(pixels, set())
+        looks = {(colour, pose.k) for pose, colour in self.laid}
+        return looks - self._made.get(pixels, set())
 
     def _warm(self, pixels: int, seconds: float) -> bool:
         """Make pictures of a size for so long, one at least; True once nothing is missing."""
@@ -205,13 +193,6 @@ class WalongTable:
         self._made = {n: made for n, made in self._made.items() if n in (kept, pixels)}
         return self._made.setdefault(pixels, set())
 
-    def _prepare(self) -> None:
-        """Make one picture for the next smaller notch, if there is room for all of them."""
-        smaller = [n for n in self.camera.notches if n < self.camera.pixels]
-        weight = WEIGHT * smaller[-1] ** 2 * len(self._laid) if smaller else 0.0
-        if smaller and weight < PREPARED * SPRITES.limit:
-            self._warm(smaller[-1], 0.0)
-
     # Painting what lies ------------------------------------------------------------------------
 
     def paint(self, canvas: Canvas) -> None:
@@ -219,8 +200,7 @@ class WalongTable:
         if self._stale or self._sheet is None:
             self._sheet = self._painted()
             self._stale = False
-        sheet = self._sheet
-        image, zero = sheet.surface, sheet.zero
+        sheet, image, zero = self._sheet, self._sheet.surface, self._sheet.zero
         share = self._share(sheet.pixels)
         if share != 1.0:
             image = pygame.transform.smoothscale_by(image, share)
@@ -254,28 +234,27 @@ class WalongTable:
             pixels, missing = old.pixels, set()
         sheet = self._clear(pixels, not partly)
         pieces = [
-            (self._at(sheet, centre(pose)), colour, self.camera.step(pose.k), pose)
-            for pose, colour in self._laid
-            if pose not in self._hidden and (colour, self.camera.step(pose.k)) not in missing
+            (self._at(sheet, centre(pose)), colour, pose)
+            for pose, colour in self.laid
+            if pose not in self._hidden and (colour, pose.k) not in missing
         ]
         art = WalongArt(pixels)
-        for at, colour, k, _ in pieces:
-            _centred(sheet.surface, art.shadow(colour, 30 * k), at)
-        for at, colour, k, _ in pieces:
-            _centred(sheet.surface, art.piece(colour, k), at)
-        self._made_for(pixels).update((colour, k) for _, colour, k, _ in pieces)
-        for at, _, k, pose in pieces:
+        for at, colour, pose in pieces:
+            _centred(sheet.surface, art.shadow(colour, 30 * pose.k), at)
+        for at, colour, pose in pieces:
+            _centred(sheet.surface, art.piece(colour, pose.k), at)
+        self._made_for(pixels).update((colour, pose.k) for _, colour, pose in pieces)
+        for at, _, pose in pieces:
             if pose in self._rims:
-                _centred(sheet.surface, rim_light(pixels, k, self._rims[pose], 0.25), at)
+                _centred(sheet.surface, rim_light(pixels, pose.k, self._rims[pose], 0.25), at)
         for (pose, side), color in self._lines.items():
-            way = self.camera.step(direction(pose, side))
-            at = self._at(sheet, middle_of_side(pose, side))
-            _centred(sheet.surface, side_light(pixels, way, color), at)
+            light = side_light(pixels, direction(pose, side), color)
+            _centred(sheet.surface, light, self._at(sheet, middle_of_side(pose, side)))
         return sheet
 
     def _clear(self, pixels: int, whole: bool) -> Sheet:
         """An empty sheet large enough for everything that lies."""
-        spots = [centre(pose) * self.camera.spin for pose, _ in self._laid] or [0j]
+        spots = [centre(pose) for pose, _ in self.laid] or [0j]
         left = math.floor((min(p.real for p in spots) - PAD) * pixels)
         right = math.ceil((max(p.real for p in spots) + PAD) * pixels)
         top = math.floor((-max(p.imag for p in spots) - PAD) * pixels)
@@ -289,33 +268,31 @@ class WalongTable:
         return Sheet(pixels, surface, (-left, -top), whole)
 
     def _at(self, sheet: Sheet, place: complex) -> tuple[int, int]:
-        place = place * self.camera.spin * sheet.pixels
+        place = place * sheet.pixels
         return sheet.zero[0] + round(place.real), sheet.zero[1] - round(place.imag)
 
     # Painting on it ----------------------------------------------------------------------------
 
     def paint_ghost(self, canvas: Canvas, pose: Pose, colour: str, alpha: float = 1.0) -> None:
         """A piece as it would lie."""
-        ghost = WalongArt(self.camera.pixels).ghost(colour, self.camera.step(pose.k))
+        ghost = WalongArt(self.camera.pixels).ghost(colour, pose.k)
         self._blit(canvas, ghost, centre(pose), alpha)
 
     def paint_rim(self, canvas: Canvas, pose: Pose, color: Color, strength: float = 1.0) -> None:
         """Light around a piece, over its neighbours."""
-        k = self.camera.step(pose.k)
-        self._blit(canvas, rim_light(self.camera.pixels, k, color), centre(pose), strength)
+        self._blit(canvas, rim_light(self.camera.pixels, pose.k, color), centre(pose), strength)
 
     def paint_side(
         self, canvas: Canvas, pose: Pose, side: int, color: Color, strength: float = 1.0
     ) -> None:
         """Light along a side."""
-        way = self.camera.step(direction(pose, side))
-        image = side_light(self.camera.pixels, way, color)
+        image = side_light(self.camera.pixels, direction(pose, side), color)
         self._blit(canvas, image, middle_of_side(pose, side), strength)
 
     def _blit(
         self, canvas: Canvas, image: pygame.Surface, place: complex, alpha: float
     ) -> None:
-        away = place * self.camera.spin * self.camera.unit * self.scale
+        away = place * self.camera.unit * self.scale
         x, y = self._zero()
         image = _seen(image, self._share(self.camera.pixels), alpha)
         _centred(canvas.surface, image, (x + round(away.real), y - round(away.imag)))
@@ -324,11 +301,7 @@ class WalongTable:
 
     def loose(self, pose: Pose, colour: str) -> Loose:
         """A piece that lies, ready to be moved."""
-        return Loose(colour, self.centre(pose), self.seen_at(pose))
-
-    def seen_at(self, pose: Pose) -> float:
-        """The angle in degrees at which a piece is seen there."""
-        return 30.0 * self.camera.step(pose.k)
+        return Loose(colour, self.centre(pose), 30.0 * pose.k)
 
     def paint_loose(self, canvas: Canvas, piece: Loose) -> None:
         """A piece in the air, or in somebody's hand, with its shadow."""
