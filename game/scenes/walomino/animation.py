@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass
 from typing import Final
 
-from game.physics.click import Joint, Key, Target
+from game.physics.click import Key, Target
 from game.physics.path import Path, search
 from game.scenes.walomino.cloth import Cloth
-from game.ui.canvas import Canvas
-from game.ui.theme import LAMP, mix
 
 BITS: Final = 24
 """How much of a path is looked for in one frame."""
-SHINE: Final = 0.6
-"""Seconds that the light along the joined sides lasts."""
-APART: Final = 0.09
-"""Seconds from one side to the next."""
-LIGHT: Final = mix(LAMP, (255, 255, 255), 0.4)
 
 
 class Settle:
@@ -75,32 +66,3 @@ class Push:
         """It need not be led any more: the state that follows shows it lying."""
         if self._key in self._cloth.world:
             self._cloth.world[self._key].unlead()
-
-
-@dataclass(slots=True)
-class Shines:
-    """Light that runs along joined sides, and goes out."""
-
-    joints: tuple[Joint, ...] = ()
-    age: float = math.inf
-
-    def light(self, joints: tuple[Joint, ...]) -> None:
-        self.joints, self.age = joints, 0.0
-
-    @property
-    def moving(self) -> bool:
-        return self.age < SHINE + APART * len(self.joints)
-
-    def update(self, seconds: float) -> bool:
-        if not self.moving:
-            return False
-        self.age += seconds
-        return True
-
-    def paint(self, canvas: Canvas, cloth: Cloth) -> None:
-        if not self.moving:
-            return
-        for number, joint in enumerate(self.joints):
-            share = (self.age - APART * number) / SHINE
-            if 0 <= share < 1:
-                cloth.board.paint_side(canvas, joint.pose, joint.side, LIGHT, (1 - share) ** 1.5)

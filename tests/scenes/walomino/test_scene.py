@@ -215,8 +215,8 @@ def test_a_wrong_colour_bumps_and_the_side_shows_why(table):
     move, cursor = wrong(table), table.match.cursor
     push(table, move, let_go=False)
     assert table.cloth.world[key_for(table, move)].click is None
-    assert table.scene.pushing.view.blamed is not None
-    assert table.scene.pushing.view.blamed.key == "colours"
+    assert table.scene.pushing.blamed is not None
+    assert table.scene.pushing.blamed.key == "colours"
     assert "WM-6" in table.scene.trays[0].message
     table.picture()
     table.send("release", table.cloth.middle(key_for(table, move)), moved=True)
