@@ -6,6 +6,7 @@ when the view moves; those beside the chain stay beside the chain.
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
@@ -199,10 +200,16 @@ class Cloth:
         for key, place in places.items():
             if key in high:
                 continue
-            if abs(share - 1) > EVEN or _lattice(place.angle) is None:
+            lying, k = self.lying[key], round(place.angle / STEP)
+            if abs(share - 1) > EVEN or abs(place.angle - k * STEP) > LEVEL:
                 turned.append(key)
-            else:
-                self._paint_still(canvas, key, place, art)
+                continue
+            # A pair at a lattice angle is one picture.
+            first, second = lying.form.places(Place(0.0, 0.0, k % 12 * STEP))
+            pieces = [*zip(lying.letters, (first, second), strict=True)]
+            name = ("pair", art.side, lying.pair, k % 12)
+            image = SPRITES.get(name, functools.partial(_portrait, pieces, art))
+            self._blit(canvas, image, place.spot + second.spot / 2, 1.0)
         self._paint_turned(canvas, turned, art, 0.0)
         for key in high:
             if key in places:
@@ -227,14 +234,6 @@ class Cloth:
         for letter, spot, degrees in pieces:
             self._blit(canvas, art.at(letter, degrees), spot, share)
 
-    def _paint_still(self, canvas: Canvas, key: Key, place: Place, art: WalongArt) -> None:
-        """A pair at a lattice angle, as one picture."""
-        lying, k = self.lying[key], _lattice(place.angle)
-        assert k is not None
-        name = ("pair", art.side, lying.pair, k)
-        image = SPRITES.get(name, lambda: _portrait(lying, k, art))
-        self._blit(canvas, image, place.spot + _middle(lying, k), 1.0)
-
     def _blit(
         self, canvas: Canvas, image: pygame.Surface, spot: complex, share: float
     ) -> None:
@@ -246,31 +245,13 @@ class Cloth:
         canvas.surface.blit(image, at)
 
 
-def _lattice(angle: float) -> int | None:
-    """Which of the twelve angles this is, if it is one."""
-    k = round(angle / STEP)
-    return k % 12 if abs(angle - k * STEP) < LEVEL else None
-
-
-def _still(lying: Lying, k: int) -> tuple[Place, Place]:
-    """Where the pieces of a pair lie around the first one's centre."""
-    first, second = lying.form.places(Place(0.0, 0.0, k * STEP))
-    return first, second
-
-
-def _middle(lying: Lying, k: int) -> complex:
-    """The middle between the two centres, as the first one sees it."""
-    return _still(lying, k)[1].spot / 2
-
-
-def _portrait(lying: Lying, k: int, art: WalongArt) -> pygame.Surface:
-    """A pair with its shadow; the middle of the picture is the pair's."""
-    middle, places = _middle(lying, k), _still(lying, k)
-    room = FARTHEST + SHADED
+def _portrait(pieces: Sequence[tuple[str, Place]], art: WalongArt) -> pygame.Surface:
+    """A pair with its shadow, its first piece at 0; the middle of the picture is the pair's."""
+    middle, room = pieces[1][1].spot / 2, FARTHEST + SHADED
     w, h = (round(2 * (abs(part) + room) * art.side) for part in (middle.real, middle.imag))
     surface = pygame.Surface((w, h), pygame.SRCALPHA, 32)
     for shades in (True, False):
-        for letter, place in zip(lying.letters, places, strict=True):
+        for letter, place in pieces:
             turn = round(place.angle / STEP)
             image = art.shadow(letter, 30.0 * turn) if shades else art.piece(letter, turn)
             away = (place.spot - middle) * art.side

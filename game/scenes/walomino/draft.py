@@ -7,6 +7,7 @@ whose turn it is.
 
 from __future__ import annotations
 
+import cmath
 import math
 from collections.abc import Sequence
 from typing import Final
@@ -69,10 +70,8 @@ class Drafting(Phase):
         room = Box(board.x + aside, board.y + above, board.w - 2 * aside, board.h - 2 * above)
         strip = STRIP if self.scene.state.draft == "die" else 0.0
         beside = room.w > 1.5 * room.h
-        if beside:
-            room = Box(room.x, room.y, room.w - strip, room.h)
-        else:
-            room = Box(room.x, room.y, room.w, room.h - strip)
+        wide, high = (strip, 0.0) if beside else (0.0, strip)
+        room = Box(room.x, room.y, room.w - wide, room.h - high)
         self.chest = Chest(room, self.scene.context.scale)
         box = self.chest.box
         # Aside, for in the middle is the arrow's way.
@@ -208,11 +207,8 @@ class Drafting(Phase):
 
     def _throw(self, face: str, share: float) -> ColourDie:
         """The die on its way from the seat whose turn it is."""
-        end = self._die_at
-        from_ = self.scene.trays[self.scene.state.turn].frame.center
-        far = max(1.0, math.dist(from_, end))
-        way = min(1.0, 460 / far)
-        start = end[0] + (from_[0] - end[0]) * way, end[1] + (from_[1] - end[1]) * way
+        end, from_ = self._die_at, self.scene.trays[self.scene.state.turn].frame.center
+        start = between(end, from_, min(1.0, 460 / max(1.0, math.dist(from_, end))))
         return ColourDie(face, start, end, DIE, share)
 
     def _top(self, colour: int) -> Loose:
@@ -234,7 +230,10 @@ class Drafting(Phase):
         astray = self._astray()
         for one, goal in astray:
             one.at = between(one.at, goal, share if math.dist(one.at, goal) > 1 else 1.0)
-        return self._turn_arrow(seconds) or bool(astray)
+        off = self._off
+        if abs(off) > 0.4 and self._arrow is not None:
+            self._arrow += off * share
+        return abs(off) > 0.4 or bool(astray)
 
     def _astray(self) -> list[tuple[Loose, Point]]:
         """Pieces in the trays that do not lie where they belong, and where that is."""
@@ -246,26 +245,18 @@ class Drafting(Phase):
             if one.at != goal
         ]
 
-    def _turn_arrow(self, seconds: float) -> bool:
-        goal = self._aim()
-        if self._arrow is None or self.scene.timeline.reduced:
-            changed, self._arrow = self._arrow != goal, goal
-            return changed
-        off = turned(self._arrow, goal) - self._arrow
-        if abs(off) < 0.4:
-            return False
-        self._arrow += off * (1 - math.exp(-EASE * seconds))
-        return True
+    @property
+    def _off(self) -> float:
+        """How far the arrow has to turn to point to the tray of whoever acts, in degrees."""
+        here, there = self.chest.box.center, self.scene.trays[self.scene.state.turn].frame.center
+        goal = math.degrees(math.atan2(here[1] - there[1], there[0] - here[0]))
+        if self._arrow is None:
+            self._arrow = goal
+        return turned(self._arrow, goal) - self._arrow
 
     @property
     def moving(self) -> bool:
-        turning = self._arrow is not None and abs(turned(self._arrow, self._aim()) - self._arrow)
-        return turning > 0.4 or bool(self._astray())
-
-    def _aim(self) -> float:
-        """From the middle of the box to the tray of whoever acts."""
-        here, there = self.chest.box.center, self.scene.trays[self.scene.state.turn].frame.center
-        return math.degrees(math.atan2(here[1] - there[1], there[0] - here[0]))
+        return abs(self._off) > 0.4 or bool(self._astray())
 
     # Words and marks ---------------------------------------------------------------------------
 
@@ -320,23 +311,13 @@ class Drafting(Phase):
         """Light under the box's edge, and an arrow, toward whoever acts."""
         if self.scene.replaying or self._arrow is None or self.scene.state.phase != "draft":
             return
-        angle = math.radians(self._arrow)
-        way = math.cos(angle), -math.sin(angle)
+        way = cmath.rect(1, -math.radians(self._arrow))
         box = self.chest.box.inset(-PLATE - 6)
-        reach = min(
-            box.w / 2 / max(1e-6, abs(way[0])), box.h / 2 / max(1e-6, abs(way[1]))
-        )  # fmt: skip
-        tip = box.center[0] + way[0] * (reach + 26), box.center[1] + way[1] * (reach + 26)
-        base = box.center[0] + way[0] * reach, box.center[1] + way[1] * reach
-        canvas.disc(base, 36, with_alpha(LAMP, 0.55))
-        across = -way[1] * 30, way[0] * 30
-        back = base[0] - way[0] * 8, base[1] - way[1] * 8
-        points = [
-            tip,
-            (back[0] + across[0], back[1] + across[1]),
-            (back[0] - across[0], back[1] - across[1]),
-        ]
-        canvas.polygon(points, mix(GOLD, INK, 0.12))
+        reach = min(box.w / max(1e-6, abs(way.real)), box.h / max(1e-6, abs(way.imag))) / 2
+        base = complex(*box.center) + way * reach
+        canvas.disc((base.real, base.imag), 36, with_alpha(LAMP, 0.55))
+        points = [base + way * corner for corner in (26, -8 + 30j, -8 - 30j)]
+        canvas.polygon([(p.real, p.imag) for p in points], mix(GOLD, INK, 0.12))
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         """The pieces a seat has; the canvas is the tray's frame."""

@@ -21,10 +21,10 @@ from game.scenes.walomino.phase import START, Beside, Host, Knob, Say
 from game.scenes.walong import knobs
 from game.scenes.walong.lights import halo
 from game.scenes.walong.table import Loose, paint_loose
-from game.ui.canvas import Canvas, disc
+from game.ui.canvas import Canvas
 from game.ui.focus import Spot
 from game.ui.frame import Box, Point
-from game.ui.theme import BODY, GAP, GOLD, INK, IVORY, LAMP, LINEN, TOUCH, Color, mix, rgb
+from game.ui.theme import BODY, GAP, GOLD, INK, IVORY, LAMP, LINEN, TOUCH, mix, rgb
 from game.ui.widgets import Button
 
 WIDE: Final = 620.0
@@ -118,7 +118,7 @@ class PairingView:
         tint = mix((255, 255, 255), color, 0.13 if busy else 0.06)
         rect = canvas.rect(bench.box.inset(ROUND / 3))
         canvas.surface.fill(tint, rect, pygame.BLEND_RGB_MULT)
-        _frame(canvas, bench.box, mix(HEM, color, 0.9 if busy else 0.4))
+        canvas.outline(bench.box, mix(HEM, color, 0.9 if busy else 0.4), 2.5, ROUND)
 
     def _medal(self) -> list[Loose]:
         """The pieces of the start pair as they lie in the middle where everybody sees them."""
@@ -196,22 +196,6 @@ class PairingView:
             for n in range(pairs):
                 at = room.x + (n + 0.5) * step, y + high + 14
                 canvas.disc(at, 0.36 * step, LAMP if n < made else mix(INK, LINEN, 0.3))
-
-
-def _frame(canvas: Canvas, box: Box, color: Color) -> None:
-    """A thin line with round corners; large, so nothing of it is kept but the corners."""
-    rect, wide, bend = canvas.rect(box), canvas.px(2.5), canvas.px(ROUND)
-    ring = disc(bend, color, wide)
-    size = ring.get_width()
-    half = size // 2
-    for x, left in ((0, rect.x), (half, rect.right - half)):
-        for y, top in ((0, rect.y), (half, rect.bottom - half)):
-            canvas.surface.blit(ring, (left, top), (x, y, half, half))
-    pad = (size - 2 * bend) // 2
-    for y in (rect.y + pad, rect.bottom - pad - wide):
-        canvas.surface.fill(color, (rect.x + half, y, rect.w - 2 * half, wide))
-    for x in (rect.x + pad, rect.right - pad - wide):
-        canvas.surface.fill(color, (x, rect.y + half, wide, rect.h - 2 * half))
 
 
 # Knobs ---------------------------------------------------------------------------------------
