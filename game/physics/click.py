@@ -8,16 +8,15 @@ can be pulled out again.
 from __future__ import annotations
 
 import math
-from cmath import phase
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from game.physics import bodies
-from game.physics.place import ORIGIN, Form, Place, at, place_of, swing
+from game.physics.place import ORIGIN, STEP, Form, Place, at, place_of, swing
 from game.rules.walong.cluster import Cluster
-from game.rules.walong.geometry import HOME, SIDES, Pose, corners, mate, to_plane
+from game.rules.walong.geometry import HOME, SIDES, Pose, direction, mate, side_middle
 
 REACH = 0.25
 """Sides between where the hub is and where it would be."""
@@ -122,12 +121,10 @@ def matches(form: Form, place: Place, near: Sequence[Pose]) -> list[Match]:
 @lru_cache(maxsize=1 << 10)
 def _side(pose: Pose, side: int) -> tuple[complex, float]:
     """Middle and direction of a side of a piece at an exact pose."""
-    ends = [to_plane(corner) for corner in corners(pose)]
-    along = ends[(side + 1) % 5] - ends[side]
-    return ends[side] + along / 2, phase(along)
+    return side_middle(pose, side), direction(pose, side) * STEP
 
 
-_WIDEST = max(abs(_side(HOME, side)[0] - ORIGIN.spot) for side in SIDES)
+_WIDEST = max(abs(side_middle(HOME, side) - ORIGIN.spot) for side in SIDES)
 """From the centre of a piece to the middle of a side."""
 
 

@@ -94,15 +94,14 @@ class Choice:
             pieces = [board.centre(pose) for pose in scene.latest.chain.pieces]
             places = beside(self.hub(number, ghost), 1.5 * unit, board.box, pieces, len(names))
             found = dict(zip(names, places, strict=True))
-        if self._handle is not None:
+        if self._handle is None:
+            key, whole = key_of(scene.asked, number), Box(0, 0, *scene.size)
+            others = [self.cloth.middle(other) for other in self.cloth.lying if other != key]
+            words = [tray.frame.out_box(tray.head) for tray in scene.trays]
+            middle = self.cloth.middle(key)
+            [found[Button.SPIN]] = beside(middle, 1.2 * unit, whole, others, 1, words)
+        else:
             found[Button.SPIN] = self._handle
-            return found
-        key = key_of(scene.asked, number)
-        others = [self.cloth.middle(other) for other in self.cloth.lying if other != key]
-        whole = Box(0, 0, *scene.size)
-        words = [tray.frame.out_box(tray.head) for tray in scene.trays]
-        middle = self.cloth.middle(key)
-        [found[Button.SPIN]] = beside(middle, 1.2 * unit, whole, others, 1, words)
         return found
 
     def knob_spots(self) -> list[Spot]:

@@ -21,10 +21,11 @@ from game.rules.walong.geometry import (
     mate,
     outline,
     read_pose,
+    side_middle,
 )
 from game.scenes.walomino.box import Chest
 from game.scenes.walong.camera import View
-from game.scenes.walong.table import Loose, WalongTable, middle_of_side, paint_loose
+from game.scenes.walong.table import Loose, WalongTable, paint_loose
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
@@ -146,7 +147,7 @@ class Sketch:
                 if not self.wrong:
                     board.paint_side(canvas, pose, contact.side, LAMP)
                 elif there != colour or self._astray(contact.pose):
-                    crossed.append(middle_of_side(pose, contact.side))
+                    crossed.append(side_middle(pose, contact.side))
         for middle in (crossed or [self._tip()]) if self.wrong else ():
             arms = [[middle + s * 0.24 * (1 + t * 1j) for s in (-1, 1)] for t in (-1, 1)]
             for wide, color in ((0.16, PALE), (0.09, WRONG)):

@@ -27,7 +27,7 @@ from typing import Final, TypeAlias
 
 import pygame
 
-from game.rules.walong.geometry import Pose, centre, corners, direction, read_place, to_plane
+from game.rules.walong.geometry import Pose, centre, direction, read_place, side_middle
 from game.scenes.walong.art import FARTHEST, LIFTED, WalongArt
 from game.scenes.walong.camera import RIM, Camera
 from game.scenes.walong.lights import rim_light, side_light
@@ -136,7 +136,7 @@ class WalongTable:
 
     def side_middle(self, pose: Pose, side: int) -> Point:
         """The middle of one of its sides."""
-        return self.camera.point(middle_of_side(pose, side))
+        return self.camera.point(side_middle(pose, side))
 
     def place_at(self, place: str) -> Point | None:
         """Where a place lies that the rules name: a pose, or one of its sides."""
@@ -249,7 +249,7 @@ class WalongTable:
                 _centred(sheet.surface, rim_light(pixels, pose.k, self._rims[pose], 0.25), at)
         for (pose, side), color in self._lines.items():
             light = side_light(pixels, direction(pose, side), color)
-            _centred(sheet.surface, light, self._at(sheet, middle_of_side(pose, side)))
+            _centred(sheet.surface, light, self._at(sheet, side_middle(pose, side)))
         return sheet
 
     def _clear(self, pixels: int, whole: bool) -> Sheet:
@@ -287,7 +287,7 @@ class WalongTable:
     ) -> None:
         """Light along a side."""
         image = side_light(self.camera.pixels, direction(pose, side), color)
-        self._blit(canvas, image, middle_of_side(pose, side), strength)
+        self._blit(canvas, image, side_middle(pose, side), strength)
 
     def _blit(
         self, canvas: Canvas, image: pygame.Surface, place: complex, alpha: float
@@ -327,12 +327,6 @@ def paint_loose(
                 image = art.at(piece.colour, angle)
             share = piece.size * unit * canvas.scale / pixels * (1 + (LIFTED - 1) * piece.lift)
             canvas.picture_as_is(_resized(image, round(share, 3)), piece.at, piece.alpha)
-
-
-def middle_of_side(pose: Pose, side: int) -> complex:
-    """The middle of one of a piece's sides, on the plane."""
-    ends = corners(pose)
-    return (to_plane(ends[side]) + to_plane(ends[(side + 1) % 5])) / 2
 
 
 def _seen(image: pygame.Surface, share: float, alpha: float) -> pygame.Surface:
