@@ -49,11 +49,6 @@ class Grip:
         self.joint = pymunk.PivotJoint(self.finger, body, (0, 0), touched)
         self.joint.error_bias = math.exp(-FOLLOW)
 
-    def move(self, point: complex) -> None:
-        """The pointer went there."""
-        self.point = point
-        self.finger.position = point.real, point.imag
-
 
 class Hold:
     """The grips on one thing and the angle it is asked to keep."""
@@ -77,7 +72,8 @@ class Hold:
 
     def drag(self, pointer: str, point: complex) -> None:
         """The pointer is there now; two pointers ask for an angle as well."""
-        self.grips[pointer].move(point)
+        grip = self.grips[pointer]
+        grip.point, grip.finger.position = point, (point.real, point.imag)
         if len(self.grips) > 1:
             self._ask_for(self._body.angle + self.twist(bodies.lies(self._body, self._form)))
 
@@ -101,13 +97,9 @@ class Hold:
         """Asks for an angle."""
         self._ask_for(self._body.angle + swing(angle - self._body.angle))
 
-    def rest(self) -> None:
-        """The fingers do nothing until `work`: something else moves the thing."""
-        self._limp = True
-        self._balance()
-
-    def work(self) -> None:
-        self._limp = False
+    def work(self, firm: bool) -> None:
+        """Whether the fingers do anything, or something else moves the thing."""
+        self._limp = not firm
         self._balance()
 
     def _balance(self) -> None:

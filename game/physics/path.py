@@ -117,14 +117,11 @@ def _turned(ground: Ground, spots: Sequence[complex], start: Place, goal: Place)
     roomy = next((n for n, spot in enumerate(steps) if not ground.roomy(spot)), len(steps))
     turn = swing(goal.angle - start.angle)
     needed = max(1, min(roomy, math.ceil(abs(turn) / (TURNING * GRAIN))))
+    shares = [min(1.0, (n + 1) / needed) for n in range(len(steps))]
     return [
-        at(spot, start.angle + turn * _smooth(min(1.0, (n + 1) / needed)))
-        for n, spot in enumerate(steps)
+        at(spot, start.angle + turn * (share * share * (3 - 2 * share)))
+        for spot, share in zip(steps, shares, strict=True)
     ]
-
-
-def _smooth(share: float) -> float:
-    return share * share * (3 - 2 * share)
 
 
 def _strewn(spots: Sequence[complex]) -> Iterator[complex]:
@@ -146,7 +143,11 @@ def _even(places: Sequence[Place]) -> Iterator[Place]:
 
 def _timed(places: Sequence[Place], touching: float) -> Path:
     """Slow at both ends, and slow where it glides."""
-    ways = [_length(one, other) for one, other in pairwise(places)]
+    # Turning takes time as well.
+    ways = [
+        abs(other.spot - one.spot) + abs(swing(other.angle - one.angle)) / 2
+        for one, other in pairwise(places)
+    ]
     left, times, done = sum(ways), [0.0], 0.0
     for way in ways:
         middle = left - way / 2
@@ -155,12 +156,6 @@ def _timed(places: Sequence[Place], touching: float) -> Path:
         times.append(times[-1] + way / min(CRUISE, gain, brake))
         done, left = done + way, left - way
     return Path(tuple(times), tuple(places))
-
-
-def _length(one: Place, other: Place) -> float:
-    """How far it is from one place to another; turning takes time as well."""
-    return abs(other.spot - one.spot) + abs(swing(other.angle - one.angle)) / 2
-
 
 # The last stretch ---------------------------------------------------------------------------------
 #
@@ -272,11 +267,6 @@ class Ground:
         self._known: dict[complex, bool] = {}
         self._width = ROUND + max(abs(shift - self._hub) for shift in self._shifts)
 
-    def inside(self, spot: complex) -> bool:
-        """Whether the thing lies on the cloth there."""
-        hub = spot + self._hub
-        return self._edges.nearest(hub, MARGIN) == hub
-
     def roomy(self, spot: complex) -> bool:
         """Whether it can turn there without touching a fixed piece."""
         room = self._width + ROUND
@@ -285,14 +275,12 @@ class Ground:
     def open(self, spot: complex) -> bool:
         """Whether it can lie there."""
         if spot not in self._known:
-            self._known[spot] = self._is_open(spot)
+            near = any(
+                abs(spot + shift - heart) < 2 * ROUND
+                for shift in self._shifts for heart in self._hearts
+            )
+            self._known[spot] = not near or self._probe.clear(self._form, at(spot, self._angle))
         return self._known[spot]
-
-    def _is_open(self, spot: complex) -> bool:
-        for shift in self._shifts:
-            if any(abs(spot + shift - heart) < 2 * ROUND for heart in self._hearts):
-                return self._probe.clear(self._form, at(spot, self._angle))
-        return True
 
     def sees(self, here: complex, there: complex) -> bool:
         """Whether the straight way is open."""
@@ -300,8 +288,10 @@ class Ground:
         return all(self.open(here + (there - here) * i / pieces) for i in range(1, pieces))
 
     def leads(self, here: complex, there: complex) -> bool:
-        """Whether a step of the grid is open."""
-        return self.inside(there) and self.open(there) and self.sees(here, there)
+        """Whether a step of the grid is open, and its end lies on the cloth."""
+        hub = there + self._hub
+        inside = self._edges.nearest(hub, MARGIN) == hub
+        return inside and self.open(there) and self.sees(here, there)
 
 
 def route(ground: Ground, start: complex, goal: complex) -> Search[list[complex] | None]:

@@ -37,7 +37,7 @@ from game.physics.click import (
     ways,
 )
 from game.physics.hold import Hold, Lead, Rubbing
-from game.physics.place import Edges, Form, Place, at, place_of, swing
+from game.physics.place import Edges, Form, Place, at, mean, place_of, swing
 from game.rules.walong.cluster import Cluster
 from game.rules.walong.geometry import Pose, centre
 
@@ -142,6 +142,11 @@ class Thing:
         return complex(*self.body.position)
 
     @property
+    def middle(self) -> complex:
+        """The middle between the centres of its pieces."""
+        return mean(place.spot for place in self.form.places(self.place))
+
+    @property
     def rests(self) -> bool:
         """Whether it will stay as it is until somebody touches it."""
         if self.hold or self.lead or (self.click and not self.click.settled):
@@ -154,6 +159,11 @@ class Thing:
         self._lay(place)
         self.body.activate()
         self._space.reindex_shapes_for_body(self.body)
+
+    def loosen(self) -> None:
+        """What has clicked in lies loose again where it is."""
+        if self.click is not None:
+            self.put(self.click.place)
 
     def _lay(self, place: Place) -> None:
         bodies.lay(self.body, self.form, place)
@@ -178,7 +188,7 @@ class Thing:
         if self.click:
             bodies.lay(self.body, self.form, self.click.place)
             self.hold.keep(self.click.place.angle)
-            self.hold.rest()
+            self.hold.work(False)
         self._ways_out.clear()
         self.hold.grip(pointer, point)
 
@@ -360,7 +370,7 @@ class Thing:
             return False
         if self._leads_out(hold, found, HAND_IN):
             return False
-        hold.rest()
+        hold.work(False)
         hold.keep(found.place.angle)
         self._click_in(found)
         return True
@@ -390,7 +400,7 @@ class Thing:
             self.click = None
             self._collide(ALL)
             if self.hold is not None:
-                self.hold.work()
+                self.hold.work(True)
 
     def _unbar(self, hold: Hold, marks: Sequence[Mark]) -> None:
         for one in marks:
@@ -457,7 +467,8 @@ class World:
         self.things: dict[Key, Thing] = {}
         """In the order in which they were laid."""
         self._owners: dict[pymunk.Body, Thing] = {}
-        self._pointers: dict[str, Thing] = {}
+        self.grips: dict[str, Key] = {}
+        """What every pointer holds."""
         self._bumps: dict[Key, Bump] = {}
         self._events: list[Event] = []
         self._walls: list[pymunk.Shape] = []
@@ -516,7 +527,7 @@ class World:
         """Takes a thing off the table; whoever holds it holds nothing now."""
         thing = self.things.pop(key)
         del self._owners[thing.body]
-        self._pointers = {p: held for p, held in self._pointers.items() if held is not thing}
+        self.grips = {pointer: held for pointer, held in self.grips.items() if held != key}
         thing.leave()
 
     def __contains__(self, key: Key) -> bool:
@@ -541,22 +552,22 @@ class World:
 
     def grip(self, pointer: str, point: complex, key: Key) -> None:
         """A pointer takes hold of a thing."""
-        if pointer in self._pointers:
+        if pointer in self.grips:
             self.release(pointer)
-        self._pointers[pointer] = self.things[key]
+        self.grips[pointer] = key
         self.things[key].grip(pointer, point)
 
     def drag(self, pointer: str, point: complex) -> None:
         """The pointer is there now; pointers that hold nothing are ignored."""
-        thing = self._pointers.get(pointer)
-        if thing and thing.hold:
-            thing.hold.drag(pointer, self.edges.nearest(point))
+        hold = self.things[self.grips[pointer]].hold if pointer in self.grips else None
+        if hold:
+            hold.drag(pointer, self.edges.nearest(point))
 
     def release(self, pointer: str) -> Click | None:
         """The pointer lets go. What is proposed if it was the last one: never anything but one
         of the targets the thing was given."""
-        thing = self._pointers.pop(pointer, None)
-        return thing.release(pointer) if thing else None
+        key = self.grips.pop(pointer, None)
+        return self.things[key].release(pointer) if key is not None else None
 
     # Time -----------------------------------------------------------------------------------------
 

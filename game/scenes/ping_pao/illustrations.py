@@ -11,9 +11,8 @@ import pygame
 
 from game.rules.walong.geometry import COLOURS, Pose, centre, direction, read_pose, side_middle
 from game.scenes.ping_pao.view import BESIDE_MARK, paint_no
-from game.scenes.walong.art import WalongArt, shape_of
+from game.scenes.walong.art import WalongArt, rim_light, shape_of, side_light
 from game.scenes.walong.colour_die import ColourDie
-from game.scenes.walong.lights import rim_light, side_light
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point

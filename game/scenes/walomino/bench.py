@@ -162,8 +162,7 @@ class Bench:
 
     def middle(self, key: Key) -> Point:
         """The middle of a thing on the table."""
-        lying = self.world[key].form.places(self.world[key].place)
-        return self.point(sum(place.spot for place in lying) / len(lying))
+        return self.point(self.world[key].middle)
 
     def middle_of(self, piece: int) -> Point:
         """The middle of a piece on the table, where it lies."""
@@ -371,10 +370,9 @@ class Bench:
             return None
         self._draw(finger.key, None)
         click = self.world.release(pointer)
-        if click is None or (joins and click.target.base not in self.world):
-            return None
         if not joins:
-            self.world[finger.key].put(self.world[finger.key].place)
+            self.world[finger.key].loosen()
+        if click is None or not joins or click.target.base not in self.world:
             return None
         contact = side_contact(HOME, click.target.pose)
         assert contact is not None, "targets lie at a side"

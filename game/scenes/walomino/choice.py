@@ -85,7 +85,8 @@ class Choice:
     def knobs(self) -> dict[Button, Point]:
         """The round buttons beside the ghost and beside the chosen pair, and where they are."""
         scene, number = self.scene, self.number
-        if number is None or scene.asked is None or self.cloth.grips or scene.waiting is not None:
+        busy = scene.waiting is not None or self.cloth.world.grips
+        if number is None or scene.asked is None or busy:
             return {}
         found = {}
         ghost, board, unit = self.ghost, self.cloth.board, self.cloth.camera.unit
@@ -200,9 +201,7 @@ class Choice:
             return
         key, world = key_of(self.scene.asked, self.number), self.cloth.world
         if key in world and world[key].click is None:
-            place = world[key].place
-            first, second = self.cloth.lying[key].form.places(place)
-            middle = (first.spot + second.spot) / 2
+            place, middle = world[key].place, world[key].middle
             spot = middle + (place.spot - middle) * cmath.rect(1, angle)
             world[key].put(Place(spot.real, spot.imag, place.angle + angle))
 

@@ -13,14 +13,13 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from game.physics.click import Click, Event, Key
-from game.physics.place import STEP, Edges, Form, Place, pair
+from game.physics.click import Event, Key
+from game.physics.place import STEP, Edges, Place, pair
 from game.physics.world import World
 from game.rules.walomino.chain import Pair
 from game.rules.walong.geometry import COLOURS, Pose
-from game.scenes.walong.art import FARTHEST, WalongArt
+from game.scenes.walong.art import FARTHEST, WalongArt, halo
 from game.scenes.walong.camera import Camera
-from game.scenes.walong.lights import halo
 from game.scenes.walong.table import WalongTable
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
@@ -42,12 +41,11 @@ LEVEL: Final = math.radians(0.2)
 
 
 class Lying(NamedTuple):
-    """A loose pair: whose it is, its number, and its pieces."""
+    """A loose pair: whose it is, and its number."""
 
     seat: int
     number: int
     pair: Pair
-    form: Form
 
     @property
     def letters(self) -> tuple[str, str]:
@@ -67,8 +65,6 @@ class Cloth:
 
     def __init__(self) -> None:
         self.lying: dict[Key, Lying] = {}
-        self.grips: dict[str, Key] = {}
-        """What every pointer on a pair holds."""
         self.led: set[Key] = set()
         """Pairs that are pushed by nobody's fingers."""
 
@@ -76,8 +72,8 @@ class Cloth:
         """An empty cloth on this board; `size` is the table's, in units."""
         self.board, self._size = board, size
         self.world = World(self._edges())
-        for things in (self.lying, self.grips, self.led):
-            things.clear()
+        self.lying.clear()
+        self.led.clear()
 
     @property
     def camera(self) -> Camera:
@@ -96,13 +92,11 @@ class Cloth:
     def add(self, seat: int, number: int, piece: Pair, at: Point, degrees: float) -> None:
         """A pair lies loose, its first piece there."""
         key = key_of(seat, number)
-        form = pair(piece.side, piece.other)
-        self.lying[key] = Lying(seat, number, piece, form)
-        self.world.add(key, form, self.place(at, degrees))
+        self.lying[key] = Lying(seat, number, piece)
+        self.world.add(key, pair(piece.side, piece.other), self.place(at, degrees))
 
     def remove(self, key: Key) -> None:
         del self.lying[key]
-        self.grips = {pointer: held for pointer, held in self.grips.items() if held != key}
         self.led.discard(key)
         self.world.remove(key)
 
@@ -117,28 +111,7 @@ class Cloth:
 
     def middle(self, key: Key) -> Point:
         """The middle of a pair on the table."""
-        first, second = self.lying[key].form.places(self.world[key].place)
-        return self.camera.point((first.spot + second.spot) / 2)
-
-    def under(self, point: Point, slack: float = 0.25) -> Key | None:
-        """The pair under a point of the table."""
-        return self.world.at(self.camera.place(point), slack)
-
-    # Fingers -----------------------------------------------------------------------------------
-
-    def grip(self, pointer: str, point: Point, key: Key) -> None:
-        """A pointer takes hold of a pair."""
-        self.grips[pointer] = key
-        self.world.grip(pointer, self.camera.place(point), key)
-
-    def release(self, pointer: str) -> tuple[Key, Click | None]:
-        """A pointer lets go: what it held, and what that has clicked in at."""
-        return self.grips.pop(pointer), self.world.release(pointer)
-
-    def loosen(self, key: Key) -> None:
-        """What has clicked in lies loose again where it is."""
-        if key in self.world and self.world[key].click is not None:
-            self.world[key].put(self.world[key].place)
+        return self.camera.point(self.world[key].middle)
 
     # Time --------------------------------------------------------------------------------------
 
@@ -147,14 +120,14 @@ class Cloth:
 
         While pairs are held the view stays.
         """
-        anchors = self.anchors() if self.camera.moving and not self.grips else {}
+        anchors = self.anchors() if self.camera.moving and not self.world.grips else {}
         before = self.camera.view
-        changed = self.board.update(0.0 if self.grips else seconds)
+        changed = self.board.update(0.0 if self.world.grips else seconds)
         if self.camera.view != before:
             self.hold_still(anchors)
         if self.world.rests:
             return changed, self.world.events()
-        self._pass_over({*self.grips.values(), *self.led})
+        self._pass_over({*self.world.grips.values(), *self.led})
         self.world.update(seconds)
         return True, self.world.events()
 
@@ -190,7 +163,7 @@ class Cloth:
     def paint(self, canvas: Canvas, lit: Mapping[Key, Color]) -> None:
         """All loose pairs, light under some of them; those that are pushed over the others."""
         places = self.world.places()
-        high = dict.fromkeys([*self.led, *self.grips.values()])
+        high = dict.fromkeys([*self.led, *self.world.grips.values()])
         for key, color in lit.items():
             if key in places:
                 halo(canvas, self.middle(key), self.camera.unit, color)
@@ -205,7 +178,7 @@ class Cloth:
                 turned.append(key)
                 continue
             # A pair at a lattice angle is one picture.
-            first, second = lying.form.places(Place(0.0, 0.0, k % 12 * STEP))
+            first, second = self.world[key].form.places(Place(0.0, 0.0, k % 12 * STEP))
             pieces = [*zip(lying.letters, (first, second), strict=True)]
             name = ("pair", art.side, lying.pair, k % 12)
             image = SPRITES.get(name, functools.partial(_portrait, pieces, art))
@@ -224,7 +197,7 @@ class Cloth:
             (letter, place.spot, math.degrees(place.angle))
             for key in keys
             for letter, place in zip(
-                self.lying[key].letters, self.lying[key].form.places(self.world[key].place),
+                self.lying[key].letters, self.world[key].form.places(self.world[key].place),
                 strict=True,
             )
         ]

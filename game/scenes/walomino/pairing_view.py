@@ -19,7 +19,7 @@ from game.scenes.walomino.benches import Benches
 from game.scenes.walomino.layout import in_rows, longest_side
 from game.scenes.walomino.phase import START, Beside, Host, Knob, Say
 from game.scenes.walong import knobs
-from game.scenes.walong.lights import halo
+from game.scenes.walong.art import halo
 from game.scenes.walong.table import Loose, paint_loose
 from game.ui.canvas import Canvas
 from game.ui.focus import Spot

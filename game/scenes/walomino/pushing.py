@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from game.physics.click import Bump, Clicked, Joint, Key, PulledOut, Refused, Target
+from game.physics.path import Path, search
 from game.rules.core.match import Step
 from game.rules.core.protocol import Refusal, Seat
 from game.rules.walomino.chain import Pair
@@ -19,14 +20,13 @@ from game.rules.walomino.game import Attach, Move, Pass
 from game.rules.walomino.state import attaches
 from game.rules.walong.geometry import COLOURS, HOME, centre, read_place
 from game.scenes.play.pointer_input import spot_at
-from game.scenes.walomino.animation import Push, Settle
 from game.scenes.walomino.choice import Choice
 from game.scenes.walomino.cloth import Cloth, key_of
 from game.scenes.walomino.layout import Rack, rack
 from game.scenes.walomino.phase import Button, Host, Phase, Pick
 from game.scenes.walong import knobs
+from game.scenes.walong.art import halo
 from game.scenes.walong.fingers import Fingers
-from game.scenes.walong.lights import halo
 from game.scenes.walong.table import WalongTable
 from game.ui.canvas import Canvas
 from game.ui.focus import Spot
@@ -42,6 +42,8 @@ SPREADING: Final = 0.9
 SMALLEST: Final = 20.0
 NOTCH: Final = 1.13
 """The smallest side in units the view may come to, and from one notch to the next."""
+UNDER: Final = 0.25
+"""A pair is still meant by a pointer so far beside it, in sides."""
 BESIDE: Final = 2.6
 """A second finger so near to a held pair, in sides, turns it."""
 NEARBY: Final = 2.6
@@ -60,6 +62,8 @@ SHINE: Final = 0.6
 APART: Final = 0.09
 """Seconds that the light along a joined side lasts, and from one side to the next."""
 JOINED: Final = mix(LAMP, (255, 255, 255), 0.4)
+BITS: Final = 24
+"""How much of a path is looked for in one frame."""
 ICONS: Final = {Button.TURN: "turn_right", Button.SPIN: "turn_right", Button.CHECK: "check"}
 
 
@@ -139,7 +143,7 @@ class Pushing(Phase):
 
         def show(share: float) -> None:
             for key, (at, k) in goals.items():
-                if key in self.cloth.world and key not in self.cloth.grips.values():
+                if key in self.cloth.world and key not in self.cloth.world.grips.values():
                     begun, degrees = starts[key]
                     turn = (30.0 * k - degrees + 180) % 360 - 180
                     self.cloth.put(key, between(begun, at, share), degrees + turn * share)
@@ -173,15 +177,15 @@ class Pushing(Phase):
             scene.clear_marks("refusal", "hint")
             return
         otherwise(intent)
-        free = intent.kind == "press" and not cloth.grips and scene.pointer_input.carrier is None
-        if free and cloth.board.box.has(intent.pos):
+        free = not cloth.world.grips and scene.pointer_input.carrier is None
+        if intent.kind == "press" and free and cloth.board.box.has(intent.pos):
             self._fingers.press(intent)
 
     def _push(self, intent: Intent) -> bool:
         """A pointer takes, pushes or lets go of a pair; True if it was about one."""
         if intent.kind == "press":
             return self._grip(intent)
-        if intent.pointer not in self.cloth.grips:
+        if intent.pointer not in self.cloth.world.grips:
             return False
         if intent.kind == "drag":
             if intent.moved:
@@ -197,23 +201,25 @@ class Pushing(Phase):
         scene, cloth = self.scene, self.cloth
         if not self.choice.open or spot_at(intent.pos, self.choice.knob_spots()) is not None:
             return False
-        key = cloth.under(intent.pos) or self._beside(intent.pos)
+        spot = cloth.camera.place(intent.pos)
+        key = cloth.world.at(spot, UNDER) or self._beside(intent.pos)
         if key is None or cloth.lying[key].seat not in scene.persons:
             return False
         scene.focus.visible = False
         scene.trays[cloth.lying[key].seat].hush()
         scene.clear_marks("refusal")
-        cloth.grip(intent.pointer, intent.pos, key)
+        cloth.world.grip(intent.pointer, spot, key)
         return True
 
     def _beside(self, point: Point) -> Key | None:
         """A pair that another finger holds, close enough to be meant by a second one."""
         cloth = self.cloth
-        far = [(math.dist(point, cloth.middle(key)), key) for key in cloth.grips.values()]
+        far = [(math.dist(point, cloth.middle(key)), key) for key in cloth.world.grips.values()]
         return min(far)[1] if far and min(far)[0] < BESIDE * cloth.camera.unit else None
 
     def _release(self, intent: Intent) -> None:
-        key, click = self.cloth.release(intent.pointer)
+        world = self.cloth.world
+        key, click = world.grips[intent.pointer], world.release(intent.pointer)
         if click is None:
             if intent.kind == "release" and intent.moved:
                 self._not_in(key)
@@ -221,7 +227,7 @@ class Pushing(Phase):
         lying = self.cloth.lying[key]
         meant = intent.kind == "release" and self.scene.asked == lying.seat
         if not (meant and self.scene.commit(Attach(lying.number, click.target.pose))):
-            self.cloth.loosen(key)
+            world[key].loosen()
 
     def _not_in(self, key: Key) -> None:
         """A pair was let go at the chain without a click: say how it gets there, if at all."""
@@ -236,17 +242,17 @@ class Pushing(Phase):
 
     def rest(self) -> None:
         """No pointer holds anything any more, and nothing has clicked in."""
-        for pointer in list(self.cloth.grips):
-            self.cloth.release(pointer)
+        for pointer in list(self.cloth.world.grips):
+            self.cloth.world.release(pointer)
         self._fingers.forget()
-        for key in self.cloth.lying:
-            self.cloth.loosen(key)
+        for thing in self.cloth.world.things.values():
+            thing.loosen()
 
     # Turning, looking ----------------------------------------------------------------------------
 
     def _turn(self, steps: int) -> None:
         """Turn what is in hand, clockwise for more than 0, or look at the next place."""
-        held = set(self.cloth.grips.values())
+        held = set(self.cloth.world.grips.values())
         if not held:
             self.choice.look_on(steps)
             return
@@ -259,7 +265,7 @@ class Pushing(Phase):
             self._turn(1 if intent.value > 0 else -1)
         elif intent.kind == "wheel" and intent.value:
             way = 1 if intent.value > 0 else -1
-            if self.cloth.grips or self.choice.number is not None:
+            if self.cloth.world.grips or self.choice.number is not None:
                 self._turn(-way)
             elif self.cloth.board.box.has(intent.pos):
                 self._look(way, intent.pos)
@@ -297,7 +303,7 @@ class Pushing(Phase):
 
     @property
     def holding(self) -> bool:
-        return self.choice.number is not None or bool(self.cloth.grips)
+        return self.choice.number is not None or bool(self.cloth.world.grips)
 
     # Steps ---------------------------------------------------------------------------------------
 
@@ -326,7 +332,7 @@ class Pushing(Phase):
         return self.cloth.board.moving or self._shining or not self.cloth.world.rests
 
     def ambient(self, seconds: float) -> bool:
-        moved = self.cloth.camera.moving and not self.cloth.grips
+        moved = self.cloth.camera.moving and not self.cloth.world.grips
         changed, events = self.cloth.update(seconds)
         self._quiet = max(0.0, self._quiet - seconds)
         for event in events:
@@ -340,7 +346,7 @@ class Pushing(Phase):
                 case Bump(strength=strength) if strength > LOUD and not self._quiet:
                     self.scene.sound("acrylic_bump", self.cloth.camera.point(event.spot))
                     self._quiet = HUSH
-        for key in set(self.cloth.grips.values()):
+        for key in set(self.cloth.world.grips.values()):
             if self.cloth.world[key].sliding > RUB and not self._quiet:
                 self.scene.sound("acrylic_slide", self.cloth.middle(key))
                 self._quiet = 3 * HUSH
@@ -449,10 +455,69 @@ class Pushing(Phase):
         lit: dict[Key, Color] = {key_of(seat, number): GOLD for number in fitting}
         if self.choice.number is not None:
             lit[key_of(seat, self.choice.number)] = LAMP
-        held = self.cloth.grips.values()
+        held = self.cloth.world.grips.values()
         return {key: color for key, color in lit.items() if key not in held}
 
 
 def _bright(colour: int) -> Color:
     """The light of an end: its own colour, as bright as it still is that colour."""
     return mix(WALONG[COLOURS[colour]], (255, 255, 255), BRIGHTER[COLOURS[colour]])
+
+
+# How a pair gets to its place by itself ---------------------------------------------------------
+
+
+class Settle:
+    """Waits until what has clicked in lies still."""
+
+    def __init__(self, cloth: Cloth, key: Key) -> None:
+        self._cloth, self._key = cloth, key
+
+    def advance(self, seconds: float) -> float | None:
+        click = self._cloth.world[self._key].click
+        return seconds if click is None or click.settled else None
+
+    def finish(self) -> None:
+        """Nothing to do: the picture of the state that follows shows it lying."""
+
+
+class Push:
+    """A pair is pushed to one of its targets, as by a hand that knows the way."""
+
+    def __init__(self, cloth: Cloth, key: Key, target: Target, pace: float) -> None:
+        self._cloth, self._key, self._target, self._pace = cloth, key, target, pace
+        world = cloth.world
+        world[key].aim([target])
+        cloth.led.add(key)
+        self._looking = search(
+            world.probe, world.fixed, world[key].form, world[key].place, target.pose,
+            world.edges,
+        )
+        self._path: Path | None = None
+        self._passed = 0.0
+
+    def advance(self, seconds: float) -> float | None:
+        world = self._cloth.world
+        click = world[self._key].click
+        if click is not None:
+            return 0.0 if click.settled else None
+        if self._path is None:
+            self._look()
+            return None
+        self._passed += seconds / self._pace
+        world[self._key].follow(self._path.at(self._passed))
+        if self._passed >= self._path.duration:
+            world[self._key].settle(self._target)
+        return None
+
+    def _look(self) -> None:
+        try:
+            for _ in range(BITS):
+                next(self._looking)
+        except StopIteration as found:
+            self._path = found.value
+
+    def finish(self) -> None:
+        """It need not be led any more: the state that follows shows it lying."""
+        if self._key in self._cloth.world:
+            self._cloth.world[self._key].unlead()

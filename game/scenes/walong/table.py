@@ -28,9 +28,8 @@ from typing import Final, TypeAlias
 import pygame
 
 from game.rules.walong.geometry import Pose, centre, direction, read_place, side_middle
-from game.scenes.walong.art import FARTHEST, LIFTED, WalongArt
+from game.scenes.walong.art import FARTHEST, LIFTED, WalongArt, rim_light, side_light
 from game.scenes.walong.camera import RIM, Camera
-from game.scenes.walong.lights import rim_light, side_light
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.sprites import SPRITES

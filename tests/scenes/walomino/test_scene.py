@@ -65,7 +65,7 @@ def key_for(table, move):
 
 def hub(table, key, place):
     """Where a finger holds a pair that lies there: its middle, on the table."""
-    first, second = table.cloth.lying[key].form.places(place)
+    first, second = table.cloth.world[key].form.places(place)
     return table.cloth.camera.point((first.spot + second.spot) / 2)
 
 
@@ -73,7 +73,7 @@ def way(table, move):
     """Where a finger has to be from frame to frame, and how far the pair is to be turned."""
     key, cloth = key_for(table, move), table.cloth
     place = cloth.world[key].place
-    form = cloth.lying[key].form
+    form = cloth.world[key].form
     path = find(cloth.world.fixed, form, place, move.pose, cloth.world.edges)
     frames = math.ceil(path.duration * 60)
     turn = swing(place_of(move.pose).angle - place.angle)
@@ -181,7 +181,7 @@ def test_two_fingers_turn_a_pair(table):
     before = scene.pushing.cloth.world[key].place.angle
     for pointer, side in (("touch:0:1", -1), ("touch:0:2", 1)):
         table.send("press", (middle[0] + side * 0.4 * unit, middle[1]), pointer=pointer)
-    assert set(scene.pushing.cloth.grips.values()) == {key}
+    assert set(scene.pushing.cloth.world.grips.values()) == {key}
     for step in range(1, 31):
         angle = math.radians(2 * step)
         for pointer, side in (("touch:0:1", -1), ("touch:0:2", 1)):
@@ -193,7 +193,7 @@ def test_two_fingers_turn_a_pair(table):
     assert abs(swing(scene.pushing.cloth.world[key].place.angle - before) - math.radians(60)) < 0.3
     for pointer in ("touch:0:1", "touch:0:2"):
         table.send("release", middle, pointer=pointer, moved=True)
-    assert not scene.pushing.cloth.grips
+    assert not scene.pushing.cloth.world.grips
 
 
 def wrong(table):
@@ -329,7 +329,7 @@ PATIENCE = 20
 def two_fingers(table, move):
     """Push a pair along a path with a finger on each of its pieces; False if none leads there."""
     key, scene = key_for(table, move), table.scene
-    world, form = scene.pushing.cloth.world, scene.pushing.cloth.lying[key].form
+    world, form = scene.pushing.cloth.world, scene.pushing.cloth.world[key].form
     path = find(world.fixed, form, world[key].place, move.pose, world.edges)
     for frame in range(math.ceil(path.duration * 60) + 1):
         goal = path.at(frame / 60)
@@ -463,7 +463,7 @@ def test_another_size_in_the_middle_of_a_push(table):
     table.send("press", points[0])
     follow(table, points[: len(points) // 2])
     table.scene.resize((1080.0, 1500.0))
-    assert not table.cloth.grips
+    assert not table.cloth.world.grips
     table.send("drag", (500, 500), moved=True)
     table.send("release", (500, 500), moved=True)
     table.rest()
