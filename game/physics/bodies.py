@@ -1,4 +1,5 @@
-"""The body of a Walong: its whirled outline, drawn in a little and cut into convex parts.
+"""The body of a Walong: its whirled outline, drawn in a little and cut into convex parts; and
+probes that feel where it lies free of the fixed pieces, without moving anything.
 
 Physics plays with pieces that are 0.02 side smaller all around than they look (an inset of 0.025
 and a rounding of 0.005): without that play no rigid motion leads into a notch of 60 degrees.
@@ -6,14 +7,16 @@ and a rounding of 0.005): without that play no rigid motion leads into a notch o
 
 from __future__ import annotations
 
+import math
 from cmath import rect
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 import pymunk
 
-from game.physics.place import ORIGIN, Form, Place, mean, place_of
-from game.rules.walong.geometry import HOME, outline
+from game.physics.place import ORIGIN, Form, Place, at, mean, place_of
+from game.rules.walong.geometry import HOME, Pose, outline
 
 SAMPLES = 8
 """Straight pieces of a side; 12 would be what the rules use."""
@@ -37,6 +40,15 @@ PARTS = (
 )
 """Convex parts of a piece by the points of its outline, counter-clockwise; every part reaches as
 far as it can. Parts that overlap leave no seam for the tip of another piece to slip into."""
+FIXED, EDGE, LOOSE = 1, 2, 4
+"""What a shape is, as bits of its filter."""
+FEELER = pymunk.ShapeFilter(mask=FIXED)
+SHALLOW = 0.004
+"""What the solver leaves of a push between pieces that touch; less counts as free."""
+STRIDE = 0.14
+"""How far a form must get to count as being able to move, in sides."""
+FAN = (0.0, math.pi / 6, -math.pi / 6, math.pi / 3, -math.pi / 3)
+"""Directions that still follow a pull, as angles to it."""
 Outline: TypeAlias = tuple[complex, ...]
 
 
@@ -97,7 +109,7 @@ def weight(form: Form) -> Weight:
     return Weight(len(places), moment, base.inner(hub))
 
 
-def shapes(body: pymunk.Body, places: tuple[Place, ...]) -> list[pymunk.Shape]:
+def shapes(body: pymunk.Body, places: Iterable[Place]) -> list[pymunk.Shape]:
     """The convex parts of pieces at these places of the body's own coordinates."""
     made: list[pymunk.Shape] = []
     for place in places:
@@ -110,19 +122,11 @@ def shapes(body: pymunk.Body, places: tuple[Place, ...]) -> list[pymunk.Shape]:
     return made
 
 
-@lru_cache(maxsize=64)
-def _around_hub(form: Form) -> tuple[Place, ...]:
-    hub = ORIGIN.point(weight(form).hub)
-    return tuple(
-        Place((p.spot - hub).real, (p.spot - hub).imag, p.angle) for p in form.places(ORIGIN)
-    )
-
-
 def loose(form: Form) -> tuple[pymunk.Body, list[pymunk.Shape]]:
     """A body that can move, with its shapes; its own coordinates start at the hub."""
-    mass, moment, _ = weight(form)
-    body = pymunk.Body(mass, moment)
-    return body, shapes(body, _around_hub(form))
+    mass, moment, inner = weight(form)
+    body, hub = pymunk.Body(mass, moment), ORIGIN.point(inner)
+    return body, shapes(body, [at(p.spot - hub, p.angle) for p in form.places(ORIGIN)])
 
 
 def lay(body: pymunk.Body, form: Form, place: Place) -> None:
@@ -134,5 +138,48 @@ def lay(body: pymunk.Body, form: Form, place: Place) -> None:
 def lies(body: pymunk.Body, form: Form) -> Place:
     """Where a form lies whose body is this one."""
     angle = body.angle
-    spot = complex(*body.position) - weight(form).hub * rect(1, angle)
-    return Place(spot.real, spot.imag, angle)
+    return at(complex(*body.position) - weight(form).hub * rect(1, angle), angle)
+
+
+class Probe:
+    """Feels around in a space, or in one of its own with pieces fixed at these poses."""
+
+    def __init__(self, space: pymunk.Space | None = None, fixed: Iterable[Pose] = ()) -> None:
+        self._space = pymunk.Space() if space is None else space
+        self._feelers: dict[Form, tuple[pymunk.Body, list[pymunk.Shape]]] = {}
+        for pose in fixed:
+            self._space.add(*fixed_shapes(self._space.static_body, pose))
+
+    def depth(self, form: Form, place: Place) -> float:
+        """How deep the form would stick in fixed pieces there, in sides; 0 if in none."""
+        if form not in self._feelers:
+            self._feelers[form] = loose(form)
+            for shape in self._feelers[form][1]:
+                shape.filter = FEELER
+        body, feelers = self._feelers[form]
+        lay(body, form, place)
+        deepest = 0.0
+        for shape in feelers:
+            for hit in self._space.shape_query(shape):
+                for point in hit.contact_point_set.points:
+                    deepest = min(deepest, point.distance)
+        return -deepest
+
+    def clear(self, form: Form, place: Place, depth: float = SHALLOW) -> bool:
+        """Whether the form would stick in nothing, or not deeper than `depth`."""
+        return self.depth(form, place) <= depth
+
+    def leads_out(self, form: Form, place: Place, pull: complex) -> bool:
+        """Whether a form that is pulled there can go on, straight or a little aside."""
+        way = pull / abs(pull) * STRIDE
+        return any(
+            self.clear(form, at(place.spot + way * rect(1, angle), place.angle)) for angle in FAN
+        )
+
+
+def fixed_shapes(body: pymunk.Body, pose: Pose) -> list[pymunk.Shape]:
+    """The shapes of a piece that lies fast at an exact pose."""
+    made = shapes(body, (place_of(pose),))
+    for shape in made:
+        shape.filter = pymunk.ShapeFilter(categories=FIXED)
+    return made

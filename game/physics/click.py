@@ -1,4 +1,4 @@
-"""Clicking in: the legal pose a thing is nearest to, and how it settles there.
+"""Clicking in: the legal pose a thing is nearest to, how it settles there, and what is told of it.
 
 Which poses are legal is told from outside; nothing else is ever proposed. A pose counts as near
 within 0.25 side and 12 degrees. What has clicked in settles like a critically damped spring and
@@ -8,16 +8,15 @@ can be pulled out again.
 from __future__ import annotations
 
 import math
-from cmath import phase
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from game.physics import bodies
-from game.physics.place import ORIGIN, Form, Place, place_of, swing
+from game.physics.place import ORIGIN, STEP, Form, Place, at, place_of, swing
 from game.rules.walong.cluster import Cluster
-from game.rules.walong.geometry import HOME, SIDES, Pose, corners, mate, to_plane
+from game.rules.walong.geometry import HOME, SIDES, Pose, direction, mate, side_middle
 
 REACH = 0.25
 """Sides between where the hub is and where it would be."""
@@ -30,12 +29,16 @@ STILL = 0.0004
 """What is closer to its goal than this has arrived, in sides."""
 
 
+Key: TypeAlias = str
+"""The name of a thing."""
+
+
 class Target(NamedTuple):
     """An exact pose of a thing's first piece: on the table, or as seen from another thing whose
     first piece is at home."""
 
     pose: Pose
-    base: str = ""
+    base: Key = ""
 
 
 class Joint(NamedTuple):
@@ -59,8 +62,7 @@ def mark(form: Form, target: Target, base: Place | None = None) -> Mark:
     """The mark of a target; `base` is where the thing lies that it refers to."""
     place = place_of(target.pose)
     if base is not None:
-        shifted = Place(place.x - ORIGIN.x, place.y - ORIGIN.y, place.angle)
-        place = base.then(shifted)
+        place = base.then(at(place.spot - ORIGIN.spot, place.angle))
     return Mark(target, place, place.point(bodies.weight(form).hub))
 
 
@@ -119,12 +121,10 @@ def matches(form: Form, place: Place, near: Sequence[Pose]) -> list[Match]:
 @lru_cache(maxsize=1 << 10)
 def _side(pose: Pose, side: int) -> tuple[complex, float]:
     """Middle and direction of a side of a piece at an exact pose."""
-    ends = [to_plane(corner) for corner in corners(pose)]
-    along = ends[(side + 1) % 5] - ends[side]
-    return ends[side] + along / 2, phase(along)
+    return side_middle(pose, side), direction(pose, side) * STEP
 
 
-_WIDEST = max(abs(_side(HOME, side)[0] - ORIGIN.spot) for side in SIDES)
+_WIDEST = max(abs(side_middle(HOME, side) - ORIGIN.spot) for side in SIDES)
 """From the centre of a piece to the middle of a side."""
 
 
@@ -156,13 +156,10 @@ class Click:
     """Where it lies now."""
     ways: tuple[Settling, ...]
     """What is missing in x, y and angle."""
-    age: float = 0.0
-    """Seconds since it clicked; what draws the light along the sides goes by it."""
     settled: bool = False
 
     def advance(self, seconds: float, goal: Place) -> None:
         """Goes on settling, toward a goal that may have moved."""
-        self.age += seconds
         for way in self.ways:
             way.advance(seconds)
         x, y, angle = (way.off for way in self.ways)
@@ -183,3 +180,38 @@ def ways(here: Place, goal: Place, velocity: complex, spin: float) -> tuple[Sett
         Settling(off, max(-OMEGA * abs(off), min(OMEGA * abs(off), speed)))
         for off, speed in zip(offs, brought, strict=True)
     )
+
+
+# What is told -----------------------------------------------------------------------------------
+
+
+class Bump(NamedTuple):
+    """A held thing hit something: where, and how fast in sides per second."""
+
+    key: Key
+    spot: complex
+    strength: float
+
+
+class Clicked(NamedTuple):
+    """A thing clicked in; more joints than one sound richer."""
+
+    key: Key
+    click: Click
+
+
+class PulledOut(NamedTuple):
+    """A thing that had clicked in was pulled out again."""
+
+    key: Key
+    target: Target
+
+
+class Refused(NamedTuple):
+    """A thing is pushed against a side it fits, but the pose this would give is not legal."""
+
+    key: Key
+    match: Match
+
+
+Event: TypeAlias = Bump | Clicked | PulledOut | Refused

@@ -1,4 +1,6 @@
-"""A hold is what fingers do to one thing: joints of limited force where they touch it.
+"""What moves one body and what slows it: fingers that hold it, what leads it, the cloth under it.
+
+A hold is what fingers do to one thing: joints of limited force where they touch it.
 
 Two pointers hold a thing and turn it. Under one pointer an angular spring keeps the angle that was
 asked for, soft enough to give way where the thing slides along others.
@@ -8,7 +10,6 @@ from __future__ import annotations
 
 import math
 from cmath import phase
-from collections.abc import Iterator
 
 import pymunk
 
@@ -48,18 +49,13 @@ class Grip:
         self.joint = pymunk.PivotJoint(self.finger, body, (0, 0), touched)
         self.joint.error_bias = math.exp(-FOLLOW)
 
-    def move(self, point: complex) -> None:
-        """The pointer went there."""
-        self.point = point
-        self.finger.position = point.real, point.imag
-
 
 class Hold:
     """The grips on one thing and the angle it is asked to keep."""
 
     def __init__(self, space: pymunk.Space, body: pymunk.Body, form: Form) -> None:
         self._space, self._body, self._form = space, body, form
-        self._grips: dict[str, Grip] = {}
+        self.grips: dict[str, Grip] = {}
         self.angle = lattice(body.angle)
         self._spring = pymunk.DampedRotarySpring(
             space.static_body, body, -self.angle, STIFFNESS, DAMPING
@@ -67,38 +63,30 @@ class Hold:
         self._limp, self._force, self._calm = False, FIRM, 0
         space.add(self._spring)
 
-    def __len__(self) -> int:
-        return len(self._grips)
-
-    def __contains__(self, pointer: str) -> bool:
-        return pointer in self._grips
-
-    def __iter__(self) -> Iterator[Grip]:
-        return iter(self._grips.values())
-
     def grip(self, pointer: str, point: complex) -> None:
         """One pointer more touches the thing there."""
         grip = Grip(self._body, self._form, point)
-        self._grips[pointer] = grip
+        self.grips[pointer] = grip
         self._space.add(grip.joint)
         self._balance()
 
     def drag(self, pointer: str, point: complex) -> None:
         """The pointer is there now; two pointers ask for an angle as well."""
-        self._grips[pointer].move(point)
-        if len(self) > 1:
+        grip = self.grips[pointer]
+        grip.point, grip.finger.position = point, (point.real, point.imag)
+        if len(self.grips) > 1:
             self._ask_for(self._body.angle + self.twist(bodies.lies(self._body, self._form)))
 
     def release(self, pointer: str) -> None:
         """A pointer lets go; who holds on alone keeps the angle that is nearest."""
-        self._space.remove(self._grips.pop(pointer).joint)
+        self._space.remove(self.grips.pop(pointer).joint)
         self._ask_for(lattice(self._body.angle))
         self._balance()
 
     def end(self) -> None:
         """Everybody lets go."""
-        self._space.remove(self._spring, *(grip.joint for grip in self))
-        self._grips.clear()
+        self._space.remove(self._spring, *(grip.joint for grip in self.grips.values()))
+        self.grips.clear()
 
     def turn(self, delta: float) -> None:
         """Asks for another angle, by so many radians."""
@@ -109,17 +97,13 @@ class Hold:
         """Asks for an angle."""
         self._ask_for(self._body.angle + swing(angle - self._body.angle))
 
-    def rest(self) -> None:
-        """The fingers do nothing until `work`: something else moves the thing."""
-        self._limp = True
-        self._balance()
-
-    def work(self) -> None:
-        self._limp = False
+    def work(self, firm: bool) -> None:
+        """Whether the fingers do anything, or something else moves the thing."""
+        self._limp = not firm
         self._balance()
 
     def _balance(self) -> None:
-        for grip in self:
+        for grip in self.grips.values():
             grip.joint.max_force = 0.0 if self._limp else self._force
         self._spring.max_force = 0.0 if self._limp else TORQUE
         self._body.activate()
@@ -136,24 +120,24 @@ class Hold:
         if force != self._force:
             self._force = force
             self._balance()
-        for grip in self:
+        for grip in self.grips.values():
             grip.speed = 0.5 * grip.speed + 0.5 * abs(grip.point - grip.was)
             grip.was = grip.point
 
     @property
     def pace(self) -> float:
         """How far the fastest pointer goes in a frame, smoothed."""
-        return max((grip.speed for grip in self), default=0.0)
+        return max((grip.speed for grip in self.grips.values()), default=0.0)
 
     def pull(self, place: Place) -> complex:
         """How far the pointers would be from what they touched if the thing lay there."""
-        return mean(grip.point - place.point(grip.inner) for grip in self)
+        return mean(grip.point - place.point(grip.inner) for grip in self.grips.values())
 
     def twist(self, place: Place) -> float:
         """By how much the pointers want the thing turned if it lay there."""
-        if len(self) == 1:
+        if len(self.grips) == 1:
             return swing(self.angle - place.angle)
-        first, second = list(self)[:2]
+        first, second = list(self.grips.values())[:2]
         asked, touched = second.point - first.point, second.inner - first.inner
         if abs(asked) < 0.1 or abs(touched) < 0.1:
             return 0.0
@@ -202,3 +186,31 @@ class Lead:
 
     def end(self) -> None:
         self._space.remove(*self._ties)
+
+
+GLIDE = 30.0
+"""What the cloth takes from a loose thing's speed, in sides per second and second."""
+ARM = 0.6
+"""The arm of its friction against turning, in sides."""
+LIGHTER = 0.1
+"""The share that is left of it in hand: fingers take most of the weight off the cloth."""
+
+
+class Rubbing:
+    """The cloth takes speed from what slides on it, like dry friction: joints that give way."""
+
+    def __init__(self, space: pymunk.Space, body: pymunk.Body) -> None:
+        table = space.static_body
+        slide = pymunk.PivotJoint(table, body, (0, 0), (0, 0))
+        turn = pymunk.GearJoint(table, body, 0.0, 1.0)
+        slide.max_bias = turn.max_bias = 0.0
+        self.joints = slide, turn
+        self._force = GLIDE * body.mass
+        self.carry(False)
+        space.add(slide, turn)
+
+    def carry(self, held: bool) -> None:
+        """The body presses on the cloth with all its weight, or with what fingers leave of it."""
+        force = self._force * (LIGHTER if held else 1.0)
+        for joint, arm in zip(self.joints, (1.0, ARM), strict=True):
+            joint.max_force = force * arm

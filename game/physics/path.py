@@ -2,21 +2,24 @@
 
 It leads around the fixed pieces, turns where there is room, comes up to the chain and glides along
 it into place. Loose things are no obstacles, they are pushed aside. If no rigid motion leads to
-the goal the path goes there all the same and says that it is *squeezed*.
+the goal the path goes there all the same. Every `next` of a search feels one place, so that whoever
+draws can go on between two of them.
 """
 
 from __future__ import annotations
 
+import heapq
 import math
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from cmath import phase, rect
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import TypeAlias, TypeVar
 
-from game.physics.approach import TIGHTLY, Search, approach
+from game.physics import bodies
+from game.physics.bodies import Probe
 from game.physics.place import Edges, Form, Place, at, mean, place_of, swing
-from game.physics.probe import Probe
-from game.physics.route import Ground, route
 from game.rules.walong.geometry import Pose, centre
 
 CRUISE, GLIDING = 11.0, 2.6
@@ -24,11 +27,42 @@ CRUISE, GLIDING = 11.0, 2.6
 HASTE = 26.0
 """How fast it gains and loses speed, in sides per second and second."""
 GRAIN = 0.1
-"""Sides between two keys."""
+"""Sides between two keys, and between two places that are felt on the last stretch: a stride."""
 TURNING = 2.5
 """Radians per side while it turns; more would look like a throw."""
 AROUND = 4.0
 """Fixed pieces within so many sides tell what to come away from."""
+WAYS = 24
+"""Directions that are tried."""
+OUT = 24
+"""Strides after which a thing has left its goal."""
+FREELY = 0.012
+"""How deep a thing may seem to stick on its way and be as good as free."""
+ASIDE = 13
+"""Strides of the longest glide."""
+STEEP = 0.16
+"""The most a glide rises in a stride; the flanks of the S rise by one in one."""
+HIGH = 0.45
+"""What rises farther is an obstacle and not a contour, in sides."""
+HALVINGS = 4
+"""How finely a rise is found out."""
+WORTH = 5
+"""Shorter glides are not worth a detour, in strides."""
+T = TypeVar("T")
+Search: TypeAlias = Generator[None, None, T]
+CELL = 0.5
+"""Sides between two spots of the grid."""
+MARGIN = 1.0
+"""The hub stays so far inside the cloth."""
+ROUND = 1.05
+"""No point of a piece is farther from its centre."""
+SIGHT = 0.2
+"""Sides between two spots that are felt on a straight way."""
+PATIENCE = 6000
+"""Spots after which a search gives up."""
+TIE = 1e-9
+STEPS = tuple((x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y)
+Cell: TypeAlias = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +71,6 @@ class Path:
 
     times: tuple[float, ...]
     places: tuple[Place, ...]
-    squeezed: bool
 
     @property
     def duration(self) -> float:
@@ -73,22 +106,9 @@ def search(
     last = yield from approach(probe, form, goal, mean(near) if near else start.spot)
     ground = Ground(probe, form, goal.angle, edges, tuple(centre(other) for other in fixed))
     way = yield from route(ground, start.spot, last.places[0].spot)
-    squeezed = way is None or last.depth > TIGHTLY
     spots = [start.spot, last.places[0].spot] if way is None else way
     places = [*_turned(ground, spots, start, goal), *last.places[1:]]
-    return _timed(list(_even(places)), last.touching * GRAIN, squeezed)
-
-
-def find(fixed: Sequence[Pose], form: Form, start: Place, pose: Pose, edges: Edges) -> Path:
-    """The same, all at once."""
-    looking = search(Probe(fixed=fixed), fixed, form, start, pose, edges)
-    while True:
-        try:
-            next(looking)
-        except StopIteration as found:
-            path = found.value
-            assert isinstance(path, Path)
-            return path
+    return _timed(list(_even(places)), last.touching * GRAIN)
 
 
 def _turned(ground: Ground, spots: Sequence[complex], start: Place, goal: Place) -> list[Place]:
@@ -97,14 +117,11 @@ def _turned(ground: Ground, spots: Sequence[complex], start: Place, goal: Place)
     roomy = next((n for n, spot in enumerate(steps) if not ground.roomy(spot)), len(steps))
     turn = swing(goal.angle - start.angle)
     needed = max(1, min(roomy, math.ceil(abs(turn) / (TURNING * GRAIN))))
+    shares = [min(1.0, (n + 1) / needed) for n in range(len(steps))]
     return [
-        at(spot, start.angle + turn * _smooth(min(1.0, (n + 1) / needed)))
-        for n, spot in enumerate(steps)
+        at(spot, start.angle + turn * (share * share * (3 - 2 * share)))
+        for spot, share in zip(steps, shares, strict=True)
     ]
-
-
-def _smooth(share: float) -> float:
-    return share * share * (3 - 2 * share)
 
 
 def _strewn(spots: Sequence[complex]) -> Iterator[complex]:
@@ -124,9 +141,13 @@ def _even(places: Sequence[Place]) -> Iterator[Place]:
         last = place
 
 
-def _timed(places: Sequence[Place], touching: float, squeezed: bool) -> Path:
+def _timed(places: Sequence[Place], touching: float) -> Path:
     """Slow at both ends, and slow where it glides."""
-    ways = [_length(one, other) for one, other in pairwise(places)]
+    # Turning takes time as well.
+    ways = [
+        abs(other.spot - one.spot) + abs(swing(other.angle - one.angle)) / 2
+        for one, other in pairwise(places)
+    ]
     left, times, done = sum(ways), [0.0], 0.0
     for way in ways:
         middle = left - way / 2
@@ -134,9 +155,196 @@ def _timed(places: Sequence[Place], touching: float, squeezed: bool) -> Path:
         brake = math.sqrt(GLIDING**2 + 2 * HASTE * max(0.0, middle - touching))
         times.append(times[-1] + way / min(CRUISE, gain, brake))
         done, left = done + way, left - way
-    return Path(tuple(times), tuple(places), squeezed)
+    return Path(tuple(times), tuple(places))
+
+# The last stretch ---------------------------------------------------------------------------------
+#
+# It is found backwards from the goal: a direction in which the thing gets out, and, if the contour
+# allows it, a way aside on which it rises and sinks just so far that the pieces really touch.
 
 
-def _length(one: Place, other: Place) -> float:
-    """How far it is from one place to another; turning takes time as well."""
-    return abs(other.spot - one.spot) + abs(swing(other.angle - one.angle)) / 2
+@dataclass(frozen=True, slots=True)
+class Approach:
+    """Places from the outside to the goal, the last `touching` of them along the contour."""
+
+    places: tuple[Place, ...]
+    touching: int
+
+
+def approach(probe: Probe, form: Form, goal: Place, heart: complex) -> Search[Approach]:
+    """The last stretch to a goal; `heart` is what to come away from on the way out."""
+    out, depth = yield from _exit(probe, form, goal, heart)
+    best: list[Place] = []
+    if depth <= FREELY:
+        for side in (1j, -1j):
+            found = yield from _glide(probe, form, goal, out, out * side)
+            best = max(best, found, key=len)
+    if len(best) < WORTH:
+        best = []
+    first = best[-1] if best else goal
+    away = [_moved(first, out * GRAIN * stride) for stride in range(1, OUT + 1)]
+    for place in away if best else ():
+        yield
+        if not probe.clear(form, place):
+            best, away = [], [_moved(goal, out * GRAIN * n) for n in range(1, OUT + 1)]
+            break
+    return Approach((*reversed(away), *reversed(best), goal), len(best) + 1)
+
+
+def _moved(place: Place, by: complex) -> Place:
+    return at(place.spot + by, place.angle)
+
+
+def _exit(probe: Probe, form: Form, goal: Place, heart: complex) -> Search[tuple[complex, float]]:
+    """The direction in which a thing gets out with the least squeezing, and how much that is.
+
+    The first one that is free is taken, beginning with the one that leads away from `heart`.
+    """
+    first = phase(goal.spot - heart)
+    best, least = rect(1, first), math.inf
+    for turn in range(WAYS):
+        out = rect(1, first + (turn + 1) // 2 * (-1) ** turn * math.tau / WAYS)
+        deepest = 0.0
+        for stride in range(1, OUT + 1):
+            yield
+            deepest = max(deepest, probe.depth(form, _moved(goal, out * GRAIN * stride)))
+            if deepest >= least:
+                break
+        if deepest < least:
+            best, least = out, deepest
+        if least <= FREELY:
+            break
+    return best, least
+
+
+def _rise(probe: Probe, form: Form, base: Place, out: complex, height: float) -> Search[float]:
+    """How far from `base` a thing touches but does not stick, about as far as it did before."""
+    low, high = height - STEEP, height + STEEP
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        yield
+        if probe.clear(form, _moved(base, out * middle)):
+            high = middle
+        else:
+            low = middle
+    return high
+
+
+def _glide(
+    probe: Probe, form: Form, goal: Place, out: complex, along: complex
+) -> Search[list[Place]]:
+    """Places from the goal along the contour, as long as there is something to touch."""
+    found: list[Place] = []
+    height = 0.0
+    for stride in range(1, ASIDE + 1):
+        base = _moved(goal, along * GRAIN * stride)
+        yield
+        if not probe.clear(form, _moved(base, out * (height + STEEP))):
+            break
+        yield
+        if probe.clear(form, _moved(base, out * (height - STEEP))):
+            break
+        height = yield from _rise(probe, form, base, out, height)
+        if height > HIGH:
+            break
+        found.append(_moved(base, out * height))
+    return found
+
+
+# Around the fixed pieces --------------------------------------------------------------------------
+
+
+class Ground:
+    """What a thing at one angle can lie on: the cloth without the fixed pieces."""
+
+    def __init__(
+        self, probe: Probe, form: Form, angle: float, edges: Edges, hearts: Sequence[complex]
+    ) -> None:
+        self._probe, self._form, self._angle, self._edges = probe, form, angle, edges
+        self._hearts = hearts
+        self._hub = bodies.weight(form).hub * rect(1, angle)
+        self._shifts = [place.spot for place in form.places(at(0j, angle))]
+        self._known: dict[complex, bool] = {}
+        self._width = ROUND + max(abs(shift - self._hub) for shift in self._shifts)
+
+    def roomy(self, spot: complex) -> bool:
+        """Whether it can turn there without touching a fixed piece."""
+        room = self._width + ROUND
+        return all(abs(spot + self._hub - heart) > room for heart in self._hearts)
+
+    def open(self, spot: complex) -> bool:
+        """Whether it can lie there."""
+        if spot not in self._known:
+            near = any(
+                abs(spot + shift - heart) < 2 * ROUND
+                for shift in self._shifts for heart in self._hearts
+            )
+            self._known[spot] = not near or self._probe.clear(self._form, at(spot, self._angle))
+        return self._known[spot]
+
+    def sees(self, here: complex, there: complex) -> bool:
+        """Whether the straight way is open."""
+        pieces = max(1, math.ceil(abs(there - here) / SIGHT))
+        return all(self.open(here + (there - here) * i / pieces) for i in range(1, pieces))
+
+    def leads(self, here: complex, there: complex) -> bool:
+        """Whether a step of the grid is open, and its end lies on the cloth."""
+        hub = there + self._hub
+        inside = self._edges.nearest(hub, MARGIN) == hub
+        return inside and self.open(there) and self.sees(here, there)
+
+
+def route(ground: Ground, start: complex, goal: complex) -> Search[list[complex] | None]:
+    """Spots of the first piece from start to goal, as few as possible; None if there is no way."""
+    if ground.sees(start, goal):
+        return [start, goal]
+    found = yield from _grid_way(ground, start, goal)
+    if found is None:
+        return None
+    return (yield from _straightened(ground, found))
+
+
+def _grid_way(ground: Ground, start: complex, goal: complex) -> Search[list[complex] | None]:
+    """A way over a grid around the goal, searched from the goal (A*)."""
+    cells: dict[Cell, Cell] = {(0, 0): (0, 0)}
+    costs = {(0, 0): 0.0}
+    waiting: list[tuple[float, Cell]] = [(abs(start - goal), (0, 0))]
+    while waiting and len(costs) < PATIENCE:
+        _, cell = heapq.heappop(waiting)
+        here = _spot(goal, cell)
+        yield
+        if abs(here - start) < CELL and ground.sees(here, start):
+            return [start, *(_spot(goal, one) for one in _traced(cells, cell))]
+        for x, y in STEPS:
+            beside = cell[0] + x, cell[1] + y
+            cost = costs[cell] + CELL * math.hypot(x, y)
+            there = _spot(goal, beside)
+            if cost < costs.get(beside, math.inf) - TIE and ground.leads(here, there):
+                costs[beside], cells[beside] = cost, cell
+                heapq.heappush(waiting, (cost + abs(there - start), beside))
+    return None
+
+
+def _spot(goal: complex, cell: Cell) -> complex:
+    return goal + CELL * complex(*cell)
+
+
+def _traced(cells: dict[Cell, Cell], cell: Cell) -> Iterator[Cell]:
+    """The cells from this one to the first."""
+    while cells[cell] != cell:
+        yield cell
+        cell = cells[cell]
+    yield cell
+
+
+def _straightened(ground: Ground, way: Sequence[complex]) -> Search[list[complex]]:
+    """The way without the spots that a straight line can skip."""
+    kept, i = [way[0]], 0
+    while i < len(way) - 1:
+        far = len(way) - 1
+        while far > i + 1 and not ground.sees(way[i], way[far]):
+            yield
+            far -= 1
+        kept.append(way[far])
+        i = far
+    return kept

@@ -1,11 +1,12 @@
-"""How deep pieces stick in each other, worked out anew from their outlines."""
+"""How deep pieces stick in each other, worked out anew from their outlines; paths all at once."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from game.physics.bodies import ROUNDING, inset
-from game.physics.place import Form, Place, place_of
+from game.physics.bodies import ROUNDING, Probe, inset
+from game.physics.path import Path, search
+from game.physics.place import Edges, Form, Place, place_of
 from game.rules.walong.geometry import Pose
 
 REACH = 2.1
@@ -57,3 +58,15 @@ def _sticks(points: Sequence[complex], outline: Sequence[complex]) -> float:
     return max(
         (distance(point, outline) for point in points if inside(point, outline)), default=-1.0
     )
+
+
+def find(fixed: Sequence[Pose], form: Form, start: Place, pose: Pose, edges: Edges) -> Path:
+    """A path, looked for all at once."""
+    looking = search(Probe(fixed=fixed), fixed, form, start, pose, edges)
+    while True:
+        try:
+            next(looking)
+        except StopIteration as found:
+            path = found.value
+            assert isinstance(path, Path)
+            return path

@@ -20,9 +20,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from game.physics.bodies import Probe
 from game.physics.click import Target, joints
 from game.physics.place import Edges, Form, Place, at, pair, place_of
-from game.physics.probe import Probe
 from game.physics.world import World
 from game.rules.walong.cluster import Cluster
 from game.rules.walong.geometry import ANGLES, Pose, centre
@@ -153,7 +153,7 @@ def push(world: World, task: Task, way: complex, fingers: int, rng: random.Rando
     aside = way * 1j * rng.uniform(-ASIDE, ASIDE)
     start = at(goal.spot + way * FAR + aside, goal.angle + rng.uniform(-TILT, TILT))
     world.add("pair", task.form, start)
-    world.aim("pair", [Target(pose) for pose in task.legal])
+    world["pair"].aim([Target(pose) for pose in task.legal])
     touched = [start.inner(place.point(_somewhere(0.35, rng))) for place in task.form.places(start)]
     hands = dict(zip("ab", touched if fingers == 2 else [rng.choice(touched)], strict=False))
     for pointer, inner in hands.items():
@@ -165,7 +165,7 @@ def push(world: World, task: Task, way: complex, fingers: int, rng: random.Rando
         for pointer, inner in hands.items():
             world.drag(pointer, hand.point(inner))
         world.step()
-        click = world.click("pair")
+        click = world["pair"].click
         if click and frame > frames - 8 and click.target.pose == task.goal:
             break
     proposed = [world.release(pointer) for pointer in hands][-1]

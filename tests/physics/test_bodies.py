@@ -6,9 +6,8 @@ import random
 
 import pytest
 
-from game.physics.bodies import INSET, PLAY, inset, middle, parts, weight, whole
+from game.physics.bodies import INSET, PLAY, Probe, inset, middle, parts, weight, whole
 from game.physics.place import ORIGIN, SINGLE, pair, place_of
-from game.physics.probe import Probe
 from game.rules.walong.geometry import HOME, SIDES, Pose, mate
 from tests.physics.plane import distance, inside
 

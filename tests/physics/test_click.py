@@ -10,10 +10,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.physics.click import OMEGA, REACH, TILT, Click, Joint, Settling, Target, joints, matches
-from game.physics.events import Clicked, Event, PulledOut, Refused
+from game.physics.bodies import Probe
+from game.physics.click import (
+    OMEGA,
+    REACH,
+    TILT,
+    Click,
+    Clicked,
+    Event,
+    Joint,
+    PulledOut,
+    Refused,
+    Settling,
+    Target,
+    joints,
+    matches,
+)
 from game.physics.place import SINGLE, Edges, Form, Place, composed, pair, place_of, swing
-from game.physics.probe import Probe
 from game.physics.world import World
 from game.rules.walong.cluster import Cluster
 from game.rules.walong.geometry import HOME, SIDES, Point, Pose, centre, mate
@@ -30,7 +43,7 @@ def world_with(targets: list[Target], start: Place, form: Form = FORM) -> World:
     world = World(EDGES)
     world.fix(HOME)
     world.add("p", form, start)
-    world.aim("p", targets)
+    world["p"].aim(targets)
     world.grip("x", start.spot, "p")
     return world
 
@@ -41,7 +54,7 @@ def moved(place: Place, by: complex) -> Place:
 
 def go(world: World, goal: complex, frames: int = 40) -> list[Event]:
     """The finger goes straight there and rests a little."""
-    start = world.place("p").spot
+    start = world["p"].place.spot
     for frame in range(frames + 20):
         world.drag("x", start + (goal - start) * min(1.0, (frame + 1) / frames))
         world.step()
@@ -62,21 +75,21 @@ def clicked() -> World:
 
 def test_a_pair_clicks_into_the_pose_it_is_pushed_to() -> None:
     world = clicked()
-    click = world.click("p")
+    click = world["p"].click
     assert click is not None
     assert click.target == Target(GOAL)
     assert click.settled
-    assert world.place("p") == place_of(GOAL)
+    assert world["p"].place == place_of(GOAL)
     assert click.joints == (Joint(HOME, 2, 0, 3),)
 
 
 def test_it_counts_when_the_finger_lets_go() -> None:
     world = clicked()
     proposed = world.release("x")
-    assert proposed is world.click("p")
+    assert proposed is world["p"].click
     assert proposed is not None
     world.step(30)
-    assert world.place("p") == place_of(GOAL)
+    assert world["p"].place == place_of(GOAL)
     assert world.rests
 
 
@@ -88,7 +101,7 @@ def test_a_pair_released_near_is_drawn_in() -> None:
     assert proposed.target == Target(GOAL)
     assert [type(event) for event in world.events()] == [Clicked]
     world.step(30)
-    assert world.place("p") == goal
+    assert world["p"].place == goal
 
 
 @pytest.mark.parametrize(("away", "turn"), [(REACH + 0.02, 0.0), (0.05, TILT + 0.02)])
@@ -97,8 +110,8 @@ def test_a_pair_released_elsewhere_just_stays(away: float, turn: float) -> None:
     world = world_with([Target(GOAL)], start._replace(angle=start.angle + turn))
     assert world.release("x") is None
     world.step(30)
-    assert world.click("p") is None
-    assert abs(world.place("p").spot - start.spot) < 0.1
+    assert world["p"].click is None
+    assert abs(world["p"].place.spot - start.spot) < 0.1
 
 
 @pytest.mark.parametrize(("share", "number"), [(0.3, 0), (0.7, 1)])
@@ -109,8 +122,8 @@ def test_the_nearer_of_two_targets_is_meant(share: float, number: int) -> None:
     targets = [Target(GOAL), Target(other)]
     world = World(EDGES)
     world.add("p", FORM, moved(place_of(GOAL), gap * share))
-    world.aim("p", targets)
-    world.grip("x", world.place("p").spot)
+    world["p"].aim(targets)
+    world.grip("x", world["p"].place.spot, "p")
     proposed = world.release("x")
     assert proposed is not None
     assert proposed.target == targets[number]
@@ -143,18 +156,18 @@ def test_settling_takes_200_ms_and_never_overshoots() -> None:
 def test_a_tap_settles_into_a_target_from_anywhere() -> None:
     world = world_with([Target(GOAL)], Place(6, 5, 0))
     world.release("x")
-    world.settle("p", Target(GOAL))
+    world["p"].settle(Target(GOAL))
     assert [type(event) for event in world.events()] == [Clicked]
     world.step(60)
-    assert world.place("p") == place_of(GOAL)
+    assert world["p"].place == place_of(GOAL)
     with pytest.raises(ValueError, match="not aimed"):
-        world.settle("p", Target(HOME))
+        world["p"].settle(Target(HOME))
 
 
 def test_aiming_elsewhere_takes_a_click_back() -> None:
     world = clicked()
-    world.aim("p", [Target(mate(HOME, 0, 0))])
-    assert world.click("p") is None
+    world["p"].aim([Target(mate(HOME, 0, 0))])
+    assert world["p"].click is None
     assert world.release("x") is None
 
 
@@ -163,12 +176,12 @@ def test_loose_things_make_room_where_a_pair_clicks_in() -> None:
     world.release("x")
     under = moved(place_of(GOAL), 0.9 * OUT)
     world.add("under", SINGLE, under)
-    world.settle("p", Target(GOAL))
+    world["p"].settle(Target(GOAL))
     world.step(90)
     laid = Probe(fixed=[HOME, *FORM.poses(GOAL)])
     assert not laid.clear(SINGLE, under)
-    assert laid.clear(SINGLE, world.place("under"))
-    assert abs(world.place("under").spot - under.spot) < 3
+    assert laid.clear(SINGLE, world["under"].place)
+    assert abs(world["under"].place.spot - under.spot) < 3
     assert world.rests
 
 
@@ -179,8 +192,8 @@ def test_it_can_be_pulled_out_again() -> None:
     world = clicked()
     events = go(world, place_of(GOAL).spot + 2 * OUT)
     assert PulledOut("p", Target(GOAL)) in events
-    assert world.click("p") is None
-    assert abs(world.place("p").spot - place_of(GOAL).spot) > 1.5
+    assert world["p"].click is None
+    assert abs(world["p"].place.spot - place_of(GOAL).spot) > 1.5
     assert world.release("x") is None
 
 
@@ -194,7 +207,7 @@ def test_pressing_on_does_not_pull_it_out() -> None:
 
 def test_a_turn_pulls_it_out() -> None:
     world = clicked()
-    world.turn("p", math.radians(30))
+    world["p"].turn(math.radians(30))
     world.step(2)
     assert world.events() == [PulledOut("p", Target(GOAL))]
 
@@ -210,14 +223,15 @@ def test_a_clicked_pair_can_be_taken_up_again() -> None:
     world = clicked()
     world.release("x")
     world.step(20)
-    assert world.grip("y", place_of(GOAL).spot) == "p"
+    assert world.at(place_of(GOAL).spot) == "p"
+    world.grip("y", place_of(GOAL).spot, "p")
     world.step(10)
-    assert world.click("p") is not None
-    assert world.place("p") == place_of(GOAL)
+    assert world["p"].click is not None
+    assert world["p"].place == place_of(GOAL)
     for frame in range(40):
         world.drag("y", place_of(GOAL).spot + OUT * frame / 20)
         world.step()
-    assert world.click("p") is None
+    assert world["p"].click is None
 
 
 # Refusing -----------------------------------------------------------------------------------------
@@ -268,26 +282,26 @@ def two_pieces() -> World:
     world = World(EDGES)
     world.add("base", SINGLE, Place(0, 0, 0.3))
     world.add("p", SINGLE, Place(3, 0.2, 0.3))
-    world.aim("p", [Target(mate(HOME, i, j), "base") for i in SIDES for j in SIDES])
+    world["p"].aim([Target(mate(HOME, i, j), "base") for i in SIDES for j in SIDES])
     return world
 
 
 def test_two_loose_pieces_click_into_a_pair() -> None:
     world = two_pieces()
     target = Target(mate(HOME, 1, 3), "base")
-    base = Place(*world.place("base"))
+    base = Place(*world["base"].place)
     home = place_of(HOME)
     seen = place_of(target.pose)
     goal = base.then(Place(seen.x - home.x, seen.y - home.y, seen.angle))
-    world.put("p", moved(goal, (goal.spot - base.spot)))
-    world.grip("x", world.place("p").spot, "p")
-    world.turn("p", swing(goal.angle - world.place("p").angle))
+    world["p"].put(moved(goal, (goal.spot - base.spot)))
+    world.grip("x", world["p"].place.spot, "p")
+    world["p"].turn(swing(goal.angle - world["p"].place.angle))
     go(world, goal.spot)
-    click = world.click("p")
+    click = world["p"].click
     assert click is not None
     assert click.target.base == "base"
     assert click.target.pose in {mate(HOME, i, j) for i in SIDES for j in SIDES}
-    lies, under = world.place("p"), world.place("base")
+    lies, under = world["p"].place, world["base"].place
     exact = place_of(composed(HOME, click.target.pose))
     there = under.then(Place(exact.x - home.x, exact.y - home.y, exact.angle))
     assert abs(lies.spot - there.spot) < 1e-3
@@ -296,20 +310,20 @@ def test_two_loose_pieces_click_into_a_pair() -> None:
 def test_what_has_clicked_to_a_piece_moves_with_it_and_comes_off_when_it_goes() -> None:
     world = two_pieces()
     target = Target(mate(HOME, 1, 3), "base")
-    world.settle("p", target)
+    world["p"].settle(target)
     world.step(60)
-    before = world.place("p")
-    world.grip("y", world.place("base").spot, "base")
-    start = world.place("base").spot
+    before = world["p"].place
+    world.grip("y", world["base"].place.spot, "base")
+    start = world["base"].place.spot
     for frame in range(60):
         world.drag("y", start - 2 * (frame + 1) / 60)
         world.step()
-    assert world.place("p").x < before.x - 1.5
-    gap = abs(world.place("p").spot - world.place("base").spot)
+    assert world["p"].place.x < before.x - 1.5
+    gap = abs(world["p"].place.spot - world["base"].place.spot)
     assert gap == pytest.approx(abs(centre(target.pose) - centre(HOME)), abs=0.1)
     world.remove("base")
     world.step()
-    assert world.click("p") is None
+    assert world["p"].click is None
 
 
 # Only legal poses ---------------------------------------------------------------------------------
@@ -328,14 +342,14 @@ def act(world: World, kind: str, number: int) -> Click | None:
     around = centre(HOME) + rect(rng.uniform(0.3, 3.0), rng.uniform(0, math.tau))
     if kind == "release":
         proposed = world.release("x") or world.release("y")
-        world.grip("x", world.place("p").spot, "p")
+        world.grip("x", world["p"].place.spot, "p")
         return proposed
     if kind == "turn":
-        world.turn("p", rng.choice((-1, 1)) * math.pi / 6)
+        world["p"].turn(rng.choice((-1, 1)) * math.pi / 6)
     elif kind == "second":
-        world.grip("y", world.place("p").spot + rect(0.5, rng.uniform(0, 6)), "p")
+        world.grip("y", world["p"].place.spot + rect(0.5, rng.uniform(0, 6)), "p")
     else:
-        start = world.place("p").spot
+        start = world["p"].place.spot
         frames = 3 if kind == "yank" else 25
         for frame in range(frames):
             world.drag(rng.choice("xy"), start + (around - start) * (frame + 1) / frames)
@@ -350,7 +364,7 @@ def test_whatever_pushing_does_only_legal_poses_are_proposed(acts: list[tuple[st
     world = world_with(LEGAL, Place(2.5, 2.5, 0))
     for kind, number in acts:
         proposed = act(world, kind, number)
-        standing = world.click("p")
+        standing = world["p"].click
         for click in (proposed, standing):
             assert click is None or click.target in LEGAL
         for event in world.events():
@@ -359,4 +373,4 @@ def test_whatever_pushing_does_only_legal_poses_are_proposed(acts: list[tuple[st
             if isinstance(event, Refused):
                 assert Target(event.match.pose) not in LEGAL
         if standing and standing.settled:
-            assert world.place("p") == place_of(standing.target.pose)
+            assert world["p"].place == place_of(standing.target.pose)

@@ -8,13 +8,13 @@ from itertools import pairwise
 
 import pytest
 
-from game.physics.approach import Search
+from game.physics.bodies import Probe
 from game.physics.click import Target
-from game.physics.path import Path, between, find, search
+from game.physics.path import Path, Search, between, search
 from game.physics.place import SINGLE, Edges, Place, pair, place_of, swing
-from game.physics.probe import Probe
 from game.physics.world import World
 from game.rules.walong.geometry import HOME, Pose, centre, mate
+from tests.physics.plane import find
 from tests.physics.pushes import Task, chosen
 
 FORM = pair(3, 1)
@@ -35,7 +35,6 @@ def test_a_path_leads_into_the_pose_and_through_nothing(task: Task) -> None:
     edges = edges_of(task)
     start = Place(edges.left + 2.2, edges.bottom + 2.2, 0.7)
     path = find(task.fixed, task.form, start, task.goal, edges)
-    assert not path.squeezed
     assert path.at(-1) == path.places[0]
     assert abs(path.places[0].spot - start.spot) < JUMP
     assert abs(path.at(path.duration + 1).spot - place_of(task.goal).spot) < 1e-9
@@ -77,7 +76,6 @@ def test_it_leads_around_the_chain() -> None:
     start = middle - (beyond - middle) / abs(beyond - middle) * 5
     edges = Edges(middle.real - 14, middle.imag - 14, middle.real + 14, middle.imag + 14)
     path = find(wall, form, Place(start.real, start.imag, 0), goal, edges)
-    assert not path.squeezed
     probe = Probe(fixed=wall)
     assert max(probe.depth(form, place) for place in path.places) <= GRAZED
 
@@ -98,7 +96,6 @@ def test_a_pocket_without_a_way_in_is_squeezed_into() -> None:
     ring, hole = walled_in()
     assert len(ring) == 5
     path = find(ring, SINGLE, Place(-8, 0, 1), hole, Edges(-12, -10, 12, 10))
-    assert path.squeezed
     assert path.at(path.duration) == pytest.approx(place_of(hole))
 
 
@@ -137,15 +134,15 @@ def test_a_computer_pushes_its_pair_along_and_it_clicks_in() -> None:
     world.fix(HOME)
     world.add("p", pair(3, 1), Place(-8, 5, 0))
     world.add("in the way", pair(0, 0), Place(-4, 2.5, 0))
-    world.aim("p", [Target(goal)])
-    path: Path = find(world.fixed, pair(3, 1), world.place("p"), goal, world.edges)
+    world["p"].aim([Target(goal)])
+    path: Path = find(world.fixed, pair(3, 1), world["p"].place, goal, world.edges)
     for frame in range(math.ceil(path.duration * 60)):
-        world.follow("p", path.at(frame / 60))
+        world["p"].follow(path.at(frame / 60))
         world.step()
-    world.settle("p", Target(goal))
+    world["p"].settle(Target(goal))
     world.step(40)
-    click = world.click("p")
+    click = world["p"].click
     assert click is not None
     assert click.settled
-    assert world.place("p") == place_of(goal)
+    assert world["p"].place == place_of(goal)
     assert world.rests

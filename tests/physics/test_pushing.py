@@ -14,8 +14,7 @@ from itertools import pairwise
 import pytest
 
 from game.physics.place import Edges, Place, at, pair
-from game.physics.thing import Thing
-from game.physics.world import CAPS, FRAME, STEPS, World
+from game.physics.world import CAPS, FRAME, STEPS, Thing, World
 from game.rules.walong.geometry import Pose, centre
 from tests.physics.plane import depth
 from tests.physics.pushes import chosen, longest, tally
@@ -29,14 +28,14 @@ DEEPEST = 0.02
 def yanked(world: World, middle: complex, seed: int, frames: int, fingers: int) -> Iterator[None]:
     """Fingers that race across the chain in straight lines, turning the pair now and then."""
     rng = random.Random(seed)
-    spots = [world.place("pair").spot + shift for shift in (0.2j, 0.9)[:fingers]]
+    spots = [world["pair"].place.spot + shift for shift in (0.2j, 0.9)[:fingers]]
     for number, spot in enumerate(spots):
-        assert world.grip(str(number), spot, "pair")
+        world.grip(str(number), spot, "pair")
     goal = middle
     for _ in range(frames):
         if abs(spots[0] - goal) < 0.1:
             goal = middle + rect(rng.uniform(0, 9), rng.uniform(0, math.tau))
-            world.turn("pair", rng.choice((-1, 0, 1)) * math.pi / 6)
+            world["pair"].turn(rng.choice((-1, 0, 1)) * math.pi / 6)
         way = goal - spots[0]
         shift = way / abs(way) * min(abs(way), YANK * FRAME)
         spots = [spot + shift for spot in spots]
@@ -63,7 +62,7 @@ def test_a_yank_through_48_pieces_sticks_nowhere(
     for pose in fixed:
         world.fix(pose)
     world.add("pair", form, far_from(fixed))
-    depths, spots = [0.0], [world.place("pair").spot]
+    depths, spots = [0.0], [world["pair"].place.spot]
     step = Thing.step
 
     def watched(thing: Thing, cap: float) -> None:
@@ -74,7 +73,7 @@ def test_a_yank_through_48_pieces_sticks_nowhere(
     monkeypatch.setattr(Thing, "step", watched)
     for frame, _ in enumerate(yanked(world, middle, seed, 360, fingers)):
         if frame % 4 == 0:
-            assert depth(form, world.place("pair"), fixed) <= DEEPEST
+            assert depth(form, world["pair"].place, fixed) <= DEEPEST
     ways = [abs(there - here) for here, there in pairwise(spots)]
     assert len(depths) == 1 + 360 * STEPS
     assert max(depths) > 0, "the pair never touched the chain"

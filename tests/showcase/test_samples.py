@@ -16,8 +16,8 @@ def dealt_after(seconds: float, painting: float, monkeypatch: pytest.MonkeyPatch
     scene = walomino.samples(context)["walomino-dealt"]
     stack = headless.stack_of(context, scene)
     headless.wait(stack, seconds)
-    places = scene.pairing.benches.places  # type: ignore[attr-defined]
-    seen = [place.bench.seen() for place in places]
+    seats = scene.pairing.benches.seats  # type: ignore[attr-defined]
+    seen = [bench.seen() for bench in seats]
     stack.close()
     context.ai_worker.close()
     context.store.close()

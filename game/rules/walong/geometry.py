@@ -298,6 +298,12 @@ def outline(pose: Pose, pieces: int) -> Iterator[complex]:
             yield start + along * s_curve(i / pieces)
 
 
+def side_middle(pose: Pose, side: int) -> complex:
+    """The middle of one of a piece's sides."""
+    ends = corners(pose)
+    return (to_plane(ends[side]) + to_plane(ends[(side + 1) % 5])) / 2
+
+
 def s_curve(t: float) -> complex:
     """The S over the side from 0 to 1 at `t` in 0 to 1; +y goes into the piece (W-4)."""
     return complex(1.5 * t * (1 - t) + t**3, 1.5 * t * (1 - t) * (1 - 2 * t))

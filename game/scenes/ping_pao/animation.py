@@ -100,9 +100,9 @@ class Animation:
         """The angle a piece in hand turns to."""
         laying = self.choice.laying
         if laying is not None and laying.ghost is not None:
-            return nearest_turn(piece.degrees, self.board.seen_at(laying.ghost))
+            return nearest_turn(piece.degrees, 30.0 * laying.ghost.k)
         if laying is not None and laying.k is not None:
-            return nearest_turn(piece.degrees, 30.0 * self.board.camera.step(laying.k))
+            return nearest_turn(piece.degrees, 30.0 * laying.k)
         return piece.degrees
 
     def ease(self, seconds: float) -> bool:
@@ -259,7 +259,7 @@ class Animation:
         start, angle = piece.at, piece.degrees
         away = centre(pose) - centre(from_)
         away = away / abs(away) if abs(away) > 0.01 else 1j
-        way = away * self.board.camera.spin * self.board.camera.unit * 0.22
+        way = away * self.board.camera.unit * 0.22
         end = start[0] + way.real, start[1] - way.imag
         turn = 14 if (pose.a + pose.d) % 2 else -14
 

@@ -9,12 +9,10 @@ from typing import Final
 
 import pygame
 
-from game.rules.walong.geometry import COLOURS, Pose, centre, direction, read_pose
+from game.rules.walong.geometry import COLOURS, Pose, centre, direction, read_pose, side_middle
 from game.scenes.ping_pao.view import BESIDE_MARK, paint_no
-from game.scenes.walong.art import WalongArt, shape_of
+from game.scenes.walong.art import WalongArt, rim_light, shape_of, side_light
 from game.scenes.walong.colour_die import ColourDie
-from game.scenes.walong.lights import rim_light, side_light
-from game.scenes.walong.table import middle_of_side
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
@@ -92,9 +90,9 @@ class Sketch:
         for sides, color in ((self.joined, AMBER), (self.bad, VERMILION)):
             for number, side in sides:
                 light = side_light(sheet.pixels, direction(poses[number], side), color)
-                sheet.put(light, middle_of_side(poses[number], side))
+                sheet.put(light, side_middle(poses[number], side))
         for number, side in self.bad:
-            sheet.cross(middle_of_side(poses[number], side))
+            sheet.cross(side_middle(poses[number], side))
         for number in self.wrong:
             sheet.cross(centre(poses[number]))
         for pose in (poses[number] for number in self.counted):

@@ -15,7 +15,7 @@ from typing import Final
 import pygame
 
 from game.rules.walong.geometry import COLOURS, EACH, Pose, centre, outline
-from game.scenes.walong.art import WalongArt
+from game.scenes.walong.table import Loose, paint_loose
 from game.ui import sprites, surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
@@ -37,11 +37,7 @@ class Rows:
 
     poses: tuple[Pose, ...]
     low: complex
-    high: complex
-
-    @property
-    def size(self) -> complex:
-        return self.high - self.low
+    size: complex
 
 
 @lru_cache(maxsize=16)
@@ -57,13 +53,10 @@ def rows(columns: int) -> Rows:
         tall = 2 * (row // 2) + (0 if upright else 2)
         poses.append(Pose(0, left, 0, gables, tall) if upright else
                      Pose(6, left + 1, 0, gables, tall))
-    return Rows(tuple(poses), *_bounds(poses))
-
-
-def _bounds(poses: Sequence[Pose]) -> tuple[complex, complex]:
     points = [point for pose in poses for point in outline(pose, 8)]
     across, up = [p.real for p in points], [p.imag for p in points]
-    return complex(min(across), min(up)), complex(max(across), max(up))
+    low, high = complex(min(across), min(up)), complex(max(across), max(up))
+    return Rows(tuple(poses), low, high - low)
 
 
 class Chest:
@@ -96,6 +89,11 @@ class Chest:
         at = centre(pose) - lying.low + complex(AIR, AIR)
         return (cell.x + at.real * self.side, cell.bottom - at.imag * self.side), pose.k
 
+    def piece(self, colour: int, number: int) -> Loose:
+        """The same piece, ready to be moved."""
+        at, k = self.place(colour, number)
+        return Loose(COLOURS[colour], at, 30.0 * k, 0.0, self.side)
+
     def paint(self, canvas: Canvas, counts: Sequence[int], lit: Sequence[int] = ()) -> None:
         """The case with so many pieces of every colour; compartments `lit` shine."""
         surfaces.shadow(canvas, self.box, 22, blur=16, drop=10, alpha=0.5)
@@ -113,18 +111,13 @@ class Chest:
         if self._case is None:
             self._case = self._empty(rect)
         image = self._case.copy()
-        art = WalongArt(self.pixels)
-        lying = [
-            (colour, *self.place(colour, number))
-            for colour, count in enumerate(counts)
-            for number in range(count)
+        pieces = [
+            self.piece(colour, number)
+            for colour, count in enumerate(counts) for number in range(count)
         ]
-        for shades in (True, False):
-            for colour, at, k in lying:
-                letter = COLOURS[colour]
-                piece = art.shadow(letter, 30 * k) if shades else art.piece(letter, k)
-                x, y = round(at[0] * self.scale) - rect.x, round(at[1] * self.scale) - rect.y
-                image.blit(piece, (x - piece.get_width() // 2, y - piece.get_height() // 2))
+        for piece in pieces:
+            piece.at = piece.at[0] - rect.x / self.scale, piece.at[1] - rect.y / self.scale
+        paint_loose(Canvas(image, scale=self.scale), pieces, self.pixels)
         return image
 
     def _empty(self, rect: pygame.Rect) -> pygame.Surface:

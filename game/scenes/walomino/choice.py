@@ -85,7 +85,8 @@ class Choice:
     def knobs(self) -> dict[Button, Point]:
         """The round buttons beside the ghost and beside the chosen pair, and where they are."""
         scene, number = self.scene, self.number
-        if number is None or scene.asked is None or self.cloth.grips or scene.waiting is not None:
+        busy = scene.waiting is not None or self.cloth.world.grips
+        if number is None or scene.asked is None or busy:
             return {}
         found = {}
         ghost, board, unit = self.ghost, self.cloth.board, self.cloth.camera.unit
@@ -94,15 +95,14 @@ class Choice:
             pieces = [board.centre(pose) for pose in scene.latest.chain.pieces]
             places = beside(self.hub(number, ghost), 1.5 * unit, board.box, pieces, len(names))
             found = dict(zip(names, places, strict=True))
-        if self._handle is not None:
+        if self._handle is None:
+            key, whole = key_of(scene.asked, number), Box(0, 0, *scene.size)
+            others = [self.cloth.middle(other) for other in self.cloth.lying if other != key]
+            words = [tray.frame.out_box(tray.head) for tray in scene.trays]
+            middle = self.cloth.middle(key)
+            [found[Button.SPIN]] = beside(middle, 1.2 * unit, whole, others, 1, words)
+        else:
             found[Button.SPIN] = self._handle
-            return found
-        key = key_of(scene.asked, number)
-        others = [self.cloth.middle(other) for other in self.cloth.lying if other != key]
-        whole = Box(0, 0, *scene.size)
-        words = [tray.frame.out_box(tray.head) for tray in scene.trays]
-        middle = self.cloth.middle(key)
-        [found[Button.SPIN]] = beside(middle, 1.2 * unit, whole, others, 1, words)
         return found
 
     def knob_spots(self) -> list[Spot]:
@@ -200,12 +200,10 @@ class Choice:
         if self.number is None or self.scene.asked is None:
             return
         key, world = key_of(self.scene.asked, self.number), self.cloth.world
-        if key in world and world.click(key) is None:
-            place = world.place(key)
-            first, second = self.cloth.lying[key].form.places(place)
-            middle = (first.spot + second.spot) / 2
+        if key in world and world[key].click is None:
+            place, middle = world[key].place, world[key].middle
             spot = middle + (place.spot - middle) * cmath.rect(1, angle)
-            world.put(key, Place(spot.real, spot.imag, place.angle + angle))
+            world[key].put(Place(spot.real, spot.imag, place.angle + angle))
 
     def pull(self, point: Point) -> None:
         """The round button at the chosen pair is pulled round it, and the pair turns along."""

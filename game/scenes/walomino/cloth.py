@@ -6,29 +6,25 @@ when the view moves; those beside the chain stay beside the chain.
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 import pygame
 
-from game.physics.click import Click
-from game.physics.events import Event, Key
-from game.physics.place import STEP, Edges, Form, Place, pair
+from game.physics.click import Event, Key
+from game.physics.place import STEP, Edges, Place, pair
 from game.physics.world import World
 from game.rules.walomino.chain import Pair
 from game.rules.walong.geometry import COLOURS, Pose
-from game.scenes.walong.art import FARTHEST, WalongArt
+from game.scenes.walong.art import FARTHEST, WalongArt, halo
 from game.scenes.walong.camera import Camera
 from game.scenes.walong.table import WalongTable
-from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
 from game.ui.sprites import SPRITES
 from game.ui.theme import Color
-
-HALO: Final = 1.5
-"""How far the light under a pair reaches from its middle, in sides."""
 
 SHADED: Final = 0.35
 """What a shadow needs beyond its piece, in sides."""
@@ -45,12 +41,11 @@ LEVEL: Final = math.radians(0.2)
 
 
 class Lying(NamedTuple):
-    """A loose pair: whose it is, its number, and its pieces."""
+    """A loose pair: whose it is, and its number."""
 
     seat: int
     number: int
     pair: Pair
-    form: Form
 
     @property
     def letters(self) -> tuple[str, str]:
@@ -70,8 +65,6 @@ class Cloth:
 
     def __init__(self) -> None:
         self.lying: dict[Key, Lying] = {}
-        self.grips: dict[str, Key] = {}
-        """What every pointer on a pair holds."""
         self.led: set[Key] = set()
         """Pairs that are pushed by nobody's fingers."""
 
@@ -79,8 +72,8 @@ class Cloth:
         """An empty cloth on this board; `size` is the table's, in units."""
         self.board, self._size = board, size
         self.world = World(self._edges())
-        for things in (self.lying, self.grips, self.led):
-            things.clear()
+        self.lying.clear()
+        self.led.clear()
 
     @property
     def camera(self) -> Camera:
@@ -99,19 +92,17 @@ class Cloth:
     def add(self, seat: int, number: int, piece: Pair, at: Point, degrees: float) -> None:
         """A pair lies loose, its first piece there."""
         key = key_of(seat, number)
-        form = pair(piece.side, piece.other)
-        self.lying[key] = Lying(seat, number, piece, form)
-        self.world.add(key, form, self.place(at, degrees))
+        self.lying[key] = Lying(seat, number, piece)
+        self.world.add(key, pair(piece.side, piece.other), self.place(at, degrees))
 
     def remove(self, key: Key) -> None:
         del self.lying[key]
-        self.grips = {pointer: held for pointer, held in self.grips.items() if held != key}
         self.led.discard(key)
         self.world.remove(key)
 
     def put(self, key: Key, at: Point, degrees: float) -> None:
         """Lay a pair somewhere else on the table."""
-        self.world.put(key, self.place(at, degrees))
+        self.world[key].put(self.place(at, degrees))
 
     def place(self, at: Point, degrees: float) -> Place:
         """A point of the table and an angle as seen there, in the world."""
@@ -120,28 +111,7 @@ class Cloth:
 
     def middle(self, key: Key) -> Point:
         """The middle of a pair on the table."""
-        first, second = self.lying[key].form.places(self.world.place(key))
-        return self.camera.point((first.spot + second.spot) / 2)
-
-    def under(self, point: Point, slack: float = 0.25) -> Key | None:
-        """The pair under a point of the table."""
-        return self.world.at(self.camera.place(point), slack)
-
-    # Fingers -----------------------------------------------------------------------------------
-
-    def grip(self, pointer: str, point: Point, key: Key) -> None:
-        """A pointer takes hold of a pair."""
-        self.grips[pointer] = key
-        self.world.grip(pointer, self.camera.place(point), key)
-
-    def release(self, pointer: str) -> tuple[Key, Click | None]:
-        """A pointer lets go: what it held, and what that has clicked in at."""
-        return self.grips.pop(pointer), self.world.release(pointer)
-
-    def loosen(self, key: Key) -> None:
-        """What has clicked in lies loose again where it is."""
-        if key in self.world and self.world.click(key) is not None:
-            self.world.put(key, self.world.place(key))
+        return self.camera.point(self.world[key].middle)
 
     # Time --------------------------------------------------------------------------------------
 
@@ -150,14 +120,14 @@ class Cloth:
 
         While pairs are held the view stays.
         """
-        anchors = self.anchors() if self.camera.moving and not self.grips else {}
+        anchors = self.anchors() if self.camera.moving and not self.world.grips else {}
         before = self.camera.view
-        changed = self.board.update(0.0 if self.grips else seconds)
+        changed = self.board.update(0.0 if self.world.grips else seconds)
         if self.camera.view != before:
             self.hold_still(anchors)
         if self.world.rests:
             return changed, self.world.events()
-        self._pass_over({*self.grips.values(), *self.led})
+        self._pass_over({*self.world.grips.values(), *self.led})
         self.world.update(seconds)
         return True, self.world.events()
 
@@ -166,7 +136,7 @@ class Cloth:
         inner = self.board.box.inset(WELL_IN * self.camera.unit)
         for key in moved:
             if key in self.lying:
-                self.world.pass_over(key, not inner.has(self.middle(key)))
+                self.world[key].pass_over(not inner.has(self.middle(key)))
 
     def hold_still(self, anchors: Mapping[Key, tuple[Point, float]]) -> None:
         """The view has moved: these pairs stay where they are seen."""
@@ -180,7 +150,7 @@ class Cloth:
             key: (at, math.degrees(place.angle))
             for key, place in self.world.places().items()
             if not self.board.box.has(at := self.camera.point(place.spot))
-            and self.world.click(key) is None
+            and self.world[key].click is None
         }
 
     def _edges(self) -> Edges:
@@ -193,20 +163,26 @@ class Cloth:
     def paint(self, canvas: Canvas, lit: Mapping[Key, Color]) -> None:
         """All loose pairs, light under some of them; those that are pushed over the others."""
         places = self.world.places()
-        high = dict.fromkeys([*self.led, *self.grips.values()])
+        high = dict.fromkeys([*self.led, *self.world.grips.values()])
         for key, color in lit.items():
             if key in places:
-                self.halo(canvas, self.middle(key), color)
+                halo(canvas, self.middle(key), self.camera.unit, color)
         art = WalongArt(self.camera.pixels)
         share = self.camera.unit * canvas.scale / art.side
         turned = []
         for key, place in places.items():
             if key in high:
                 continue
-            if abs(share - 1) > EVEN or _lattice(place.angle) is None:
+            lying, k = self.lying[key], round(place.angle / STEP)
+            if abs(share - 1) > EVEN or abs(place.angle - k * STEP) > LEVEL:
                 turned.append(key)
-            else:
-                self._paint_still(canvas, key, place, art)
+                continue
+            # A pair at a lattice angle is one picture.
+            first, second = self.world[key].form.places(Place(0.0, 0.0, k % 12 * STEP))
+            pieces = [*zip(lying.letters, (first, second), strict=True)]
+            name = ("pair", art.side, lying.pair, k % 12)
+            image = SPRITES.get(name, functools.partial(_portrait, pieces, art))
+            self._blit(canvas, image, place.spot + second.spot / 2, 1.0)
         self._paint_turned(canvas, turned, art, 0.0)
         for key in high:
             if key in places:
@@ -221,7 +197,7 @@ class Cloth:
             (letter, place.spot, math.degrees(place.angle))
             for key in keys
             for letter, place in zip(
-                self.lying[key].letters, self.lying[key].form.places(self.world.place(key)),
+                self.lying[key].letters, self.world[key].form.places(self.world[key].place),
                 strict=True,
             )
         ]
@@ -230,14 +206,6 @@ class Cloth:
             self._blit(canvas, shadow, spot, share)
         for letter, spot, degrees in pieces:
             self._blit(canvas, art.at(letter, degrees), spot, share)
-
-    def _paint_still(self, canvas: Canvas, key: Key, place: Place, art: WalongArt) -> None:
-        """A pair at a lattice angle, as one picture."""
-        lying, k = self.lying[key], _lattice(place.angle)
-        assert k is not None
-        name = ("pair", art.side, lying.pair, k)
-        image = SPRITES.get(name, lambda: _portrait(lying, k, art))
-        self._blit(canvas, image, place.spot + _middle(lying, k), 1.0)
 
     def _blit(
         self, canvas: Canvas, image: pygame.Surface, spot: complex, share: float
@@ -249,49 +217,14 @@ class Cloth:
         at = round(x * canvas.scale) - w // 2, round(y * canvas.scale) - h // 2
         canvas.surface.blit(image, at)
 
-    def halo(self, canvas: Canvas, at: Point, color: Color) -> None:
-        """A soft round light around a point of the table."""
-        x, y = at
-        radius = canvas.px(HALO * self.camera.unit)
-        image = SPRITES.get(("pair halo", radius, color), lambda: _halo(radius, color))
-        half = image.get_width() // 2
-        canvas.surface.blit(image, (round(x * canvas.scale) - half,
-                                    round(y * canvas.scale) - half))
 
-
-def _halo(radius: int, color: Color) -> pygame.Surface:
-    """A soft round light."""
-    size = 2 * radius
-    surface = pygame.Surface((size, size), pygame.SRCALPHA, 32)
-    pygame.draw.circle(surface, (*color[:3], 190), (radius, radius), radius * 0.62)
-    return sprites.softened(surface, radius * 0.2, color)
-
-
-def _lattice(angle: float) -> int | None:
-    """Which of the twelve angles this is, if it is one."""
-    k = round(angle / STEP)
-    return k % 12 if abs(angle - k * STEP) < LEVEL else None
-
-
-def _still(lying: Lying, k: int) -> tuple[Place, Place]:
-    """Where the pieces of a pair lie around the first one's centre."""
-    first, second = lying.form.places(Place(0.0, 0.0, k * STEP))
-    return first, second
-
-
-def _middle(lying: Lying, k: int) -> complex:
-    """The middle between the two centres, as the first one sees it."""
-    return _still(lying, k)[1].spot / 2
-
-
-def _portrait(lying: Lying, k: int, art: WalongArt) -> pygame.Surface:
-    """A pair with its shadow; the middle of the picture is the pair's."""
-    middle, places = _middle(lying, k), _still(lying, k)
-    room = FARTHEST + SHADED
+def _portrait(pieces: Sequence[tuple[str, Place]], art: WalongArt) -> pygame.Surface:
+    """A pair with its shadow, its first piece at 0; the middle of the picture is the pair's."""
+    middle, room = pieces[1][1].spot / 2, FARTHEST + SHADED
     w, h = (round(2 * (abs(part) + room) * art.side) for part in (middle.real, middle.imag))
     surface = pygame.Surface((w, h), pygame.SRCALPHA, 32)
     for shades in (True, False):
-        for letter, place in zip(lying.letters, places, strict=True):
+        for letter, place in pieces:
             turn = round(place.angle / STEP)
             image = art.shadow(letter, 30.0 * turn) if shades else art.piece(letter, turn)
             away = (place.spot - middle) * art.side

@@ -7,8 +7,9 @@ whose turn it is.
 
 from __future__ import annotations
 
+import cmath
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from game.rules.core.match import Step
@@ -19,8 +20,9 @@ from game.rules.walong.geometry import COLOURS
 from game.scenes.play.tray import Tray
 from game.scenes.walomino.box import Chest
 from game.scenes.walomino.phase import Host, Phase, Pick
-from game.scenes.walomino.pieces import FLIGHT, Single, Stock, Warming, flight, paint, turned
+from game.scenes.walomino.pieces import FLIGHT, Warming, flight, stock, turned
 from game.scenes.walong.colour_die import ColourDie
+from game.scenes.walong.table import Loose, paint_loose
 from game.ui.canvas import Canvas
 from game.ui.focus import Spot
 from game.ui.frame import Box, Frame, Point
@@ -49,13 +51,12 @@ class Drafting(Phase):
         self.scene, self.warming = scene, warming
         self.chest: Chest
         self.die: ColourDie | None = None
-        self.held: Single | None = None
+        self.held: Loose | None = None
         """The piece in somebody's hand."""
         self._grabbed: int | None = None
-        self._flying: list[Single] = []
-        self._away: list[int] = []
-        """Colours of pieces that have left the box and have not arrived yet."""
-        self._piles: list[list[Single]] = []
+        self._flying: list[Loose] = []
+        """Pieces that have left the box and have not arrived yet."""
+        self._piles: list[list[Loose]] = []
         """The pieces in the trays as they are seen, by seat."""
         self._arrow: float | None = None
         """The direction of the arrow in degrees, counter-clockwise from the right."""
@@ -69,10 +70,8 @@ class Drafting(Phase):
         room = Box(board.x + aside, board.y + above, board.w - 2 * aside, board.h - 2 * above)
         strip = STRIP if self.scene.state.draft == "die" else 0.0
         beside = room.w > 1.5 * room.h
-        if beside:
-            room = Box(room.x, room.y, room.w - strip, room.h)
-        else:
-            room = Box(room.x, room.y, room.w, room.h - strip)
+        wide, high = (strip, 0.0) if beside else (0.0, strip)
+        room = Box(room.x, room.y, room.w - wide, room.h - high)
         self.chest = Chest(room, self.scene.context.scale)
         box = self.chest.box
         # Aside, for in the middle is the arrow's way.
@@ -83,23 +82,21 @@ class Drafting(Phase):
         self._arrow = None
         self._piles = []
 
-    def stock(self, tray: Tray) -> Stock:
-        """Where a seat's pieces lie."""
-        return Stock(tray.content, 2 * share(self.scene.state))
+    def _stock(self, tray: Tray) -> tuple[float, list[Point]]:
+        return stock(tray.content, 2 * share(self.scene.state))
 
-    def lying(self, tray: Tray, hand: Hues) -> list[Single]:
+    def lying(self, tray: Tray, hand: Hues) -> list[Loose]:
         """The pieces of a hand as they lie in its tray, one colour after the other."""
-        stock, turn = self.stock(tray), tray.frame.turn
-        colours = [colour for colour, count in enumerate(hand) for _ in range(count)]
+        side, middles = self._stock(tray)
+        colours = [letter * count for letter, count in zip(COLOURS, hand, strict=True)]
         return [
-            Single(colour, tray.frame.out(stock.place(number)), 90.0 * turn, stock.side)
-            for number, colour in enumerate(colours)
+            Loose(letter, tray.frame.out(middle), 90.0 * tray.frame.turn, 0.0, side)
+            for letter, middle in zip("".join(colours), middles, strict=False)
         ]
 
     def refresh(self) -> None:
         """The picture shows a state: nothing is on its way."""
         self._flying.clear()
-        self._away.clear()
         self.held, self._grabbed = None, None
         self._piles = [self._pile(tray) for tray in self.scene.trays]
         rolled = self.scene.state.rolled
@@ -108,16 +105,14 @@ class Drafting(Phase):
         elif self.die is None or self.die.face != FACES[rolled]:
             self.die = self._throw(FACES[rolled], 1.0)
 
-    def _pile(self, tray: Tray) -> list[Single]:
+    def _pile(self, tray: Tray) -> list[Loose]:
         """The pieces of a seat, where they were seen last if they were."""
         known = list(self._piles[tray.seat]) if tray.seat < len(self._piles) else []
         pile = self.lying(tray, self.scene.state.hands[tray.seat])
-        if len(pile) == len(known) + 1:
-            colours = [one.colour for one in known]
-            for number, one in enumerate(pile):
-                if number >= len(colours) or colours[number] != one.colour:
-                    return [*known[:number], one, *known[number:]]
-        return pile
+        if len(pile) != len(known) + 1:
+            return pile
+        new = next((n for n, one in enumerate(known) if one.colour != pile[n].colour), len(known))
+        return [*known[:new], pile[new], *known[new:]]
 
     # Picking -----------------------------------------------------------------------------------
 
@@ -161,19 +156,15 @@ class Drafting(Phase):
         piece, self.held, self._grabbed = self.held, None, None
         if piece is None:
             return
+        home = self._top(COLOURS.index(piece.colour))
         self._flying.append(piece)
-        self._away.append(piece.colour)
-        home = self._top(piece.colour, extra=1)
-        self.scene.timeline.play(flight(piece, home, 0.2, self._landing(piece), rise=0.0))
 
-    def _landing(self, piece: Single) -> Callable[[], None]:
         def landed() -> None:
             if piece in self._flying:
                 self._flying.remove(piece)
-                self._away.remove(piece.colour)
                 self.scene.sound("acrylic_click", piece.at)
 
-        return landed
+        self.scene.timeline.play(flight(piece, home, 0.2, landed, rise=0.0))
 
     @property
     def holding(self) -> bool:
@@ -193,7 +184,6 @@ class Drafting(Phase):
 
         def begin() -> None:
             self._flying.append(piece)
-            self._away.append(move.colour)
             self.scene.sound("acrylic_slide", piece.at)
 
         seconds = 0.12 if self.scene.timeline.reduced else FLIGHT
@@ -217,22 +207,18 @@ class Drafting(Phase):
 
     def _throw(self, face: str, share: float) -> ColourDie:
         """The die on its way from the seat whose turn it is."""
-        end = self._die_at
-        from_ = self.scene.trays[self.scene.state.turn].frame.center
-        far = max(1.0, math.dist(from_, end))
-        way = min(1.0, 460 / far)
-        start = end[0] + (from_[0] - end[0]) * way, end[1] + (from_[1] - end[1]) * way
+        end, from_ = self._die_at, self.scene.trays[self.scene.state.turn].frame.center
+        start = between(end, from_, min(1.0, 460 / max(1.0, math.dist(from_, end))))
         return ColourDie(face, start, end, DIE, share)
 
-    def _top(self, colour: int, extra: int = 0) -> Single:
+    def _top(self, colour: int) -> Loose:
         """The piece of a colour that is taken next, where it lies in the box."""
-        number = max(0, self._left(colour) - 1 + extra)
-        at, k = self.chest.place(colour, number)
-        return Single(colour, at, 30.0 * k, self.chest.side)
+        return self.chest.piece(colour, max(0, self._left(colour) - 1))
 
     def _left(self, colour: int) -> int:
         """How many pieces of a colour lie in the box in the picture."""
-        return self.scene.state.box[colour] - self._away.count(colour)
+        away = sum(piece.colour == COLOURS[colour] for piece in self._flying)
+        return self.scene.state.box[colour] - away
 
     def ambient(self, seconds: float) -> bool:
         """The arrow goes round to whose turn it is, pieces in the trays make room."""
@@ -240,46 +226,37 @@ class Drafting(Phase):
             tray.score = None
         if not self.scene.timeline.moving:
             self.warming.tick()
-        settled = self._settle(seconds)
-        return self._turn_arrow(seconds) or settled
-
-    def _settle(self, seconds: float) -> bool:
         share = 1.0 if self.scene.timeline.reduced else 1 - math.exp(-EASE * seconds)
-        changed = False
-        for one, goal in self._astray():
+        astray = self._astray()
+        for one, goal in astray:
             one.at = between(one.at, goal, share if math.dist(one.at, goal) > 1 else 1.0)
-            changed = True
-        return changed
+        off = self._off
+        if abs(off) > 0.4 and self._arrow is not None:
+            self._arrow += off * share
+        return abs(off) > 0.4 or bool(astray)
 
-    def _astray(self) -> list[tuple[Single, Point]]:
+    def _astray(self) -> list[tuple[Loose, Point]]:
         """Pieces in the trays that do not lie where they belong, and where that is."""
-        found = []
-        for tray, pile in zip(self.scene.trays, self._piles, strict=False):
-            stock = self.stock(tray)
-            goals = [tray.frame.out(stock.place(number)) for number in range(len(pile))]
-            found += [pair for pair in zip(pile, goals, strict=True) if pair[0].at != pair[1]]
-        return found
+        return [
+            (one, goal)
+            for tray, pile in zip(self.scene.trays, self._piles, strict=False)
+            for one, middle in zip(pile, self._stock(tray)[1], strict=False)
+            for goal in [tray.frame.out(middle)]
+            if one.at != goal
+        ]
 
-    def _turn_arrow(self, seconds: float) -> bool:
-        goal = self._aim()
-        if self._arrow is None or self.scene.timeline.reduced:
-            changed, self._arrow = self._arrow != goal, goal
-            return changed
-        off = turned(self._arrow, goal) - self._arrow
-        if abs(off) < 0.4:
-            return False
-        self._arrow += off * (1 - math.exp(-EASE * seconds))
-        return True
+    @property
+    def _off(self) -> float:
+        """How far the arrow has to turn to point to the tray of whoever acts, in degrees."""
+        here, there = self.chest.box.center, self.scene.trays[self.scene.state.turn].frame.center
+        goal = math.degrees(math.atan2(here[1] - there[1], there[0] - here[0]))
+        if self._arrow is None:
+            self._arrow = goal
+        return turned(self._arrow, goal) - self._arrow
 
     @property
     def moving(self) -> bool:
-        turning = self._arrow is not None and abs(turned(self._arrow, self._aim()) - self._arrow)
-        return turning > 0.4 or bool(self._astray())
-
-    def _aim(self) -> float:
-        """From the middle of the box to the tray of whoever acts."""
-        here, there = self.chest.box.center, self.scene.trays[self.scene.state.turn].frame.center
-        return math.degrees(math.atan2(here[1] - there[1], there[0] - here[0]))
+        return abs(self._off) > 0.4 or bool(self._astray())
 
     # Words and marks ---------------------------------------------------------------------------
 
@@ -308,8 +285,8 @@ class Drafting(Phase):
         if self.scene.asked is not None and self.scene.context.settings.show_targets:
             state = self.scene.state
             lit = [move.colour for move in drafts(state)] if state.rolled >= 0 else []
-        gone = self.held.colour if self.held is not None else None
-        counts = [self._left(colour) - (colour == gone) for colour in range(len(COLOURS))]
+        gone = self.held.colour if self.held is not None else ""
+        counts = [self._left(n) - (letter == gone) for n, letter in enumerate(COLOURS)]
         self._paint_arrow(canvas)
         self.chest.paint(canvas, counts, lit)
         self._paint_counts(canvas, counts)
@@ -334,31 +311,21 @@ class Drafting(Phase):
         """Light under the box's edge, and an arrow, toward whoever acts."""
         if self.scene.replaying or self._arrow is None or self.scene.state.phase != "draft":
             return
-        angle = math.radians(self._arrow)
-        way = math.cos(angle), -math.sin(angle)
+        way = cmath.rect(1, -math.radians(self._arrow))
         box = self.chest.box.inset(-PLATE - 6)
-        reach = min(
-            box.w / 2 / max(1e-6, abs(way[0])), box.h / 2 / max(1e-6, abs(way[1]))
-        )  # fmt: skip
-        tip = box.center[0] + way[0] * (reach + 26), box.center[1] + way[1] * (reach + 26)
-        base = box.center[0] + way[0] * reach, box.center[1] + way[1] * reach
-        canvas.disc(base, 36, with_alpha(LAMP, 0.55))
-        across = -way[1] * 30, way[0] * 30
-        back = base[0] - way[0] * 8, base[1] - way[1] * 8
-        points = [
-            tip,
-            (back[0] + across[0], back[1] + across[1]),
-            (back[0] - across[0], back[1] - across[1]),
-        ]
-        canvas.polygon(points, mix(GOLD, INK, 0.12))
+        reach = min(box.w / max(1e-6, abs(way.real)), box.h / max(1e-6, abs(way.imag))) / 2
+        base = complex(*box.center) + way * reach
+        canvas.disc((base.real, base.imag), 36, with_alpha(LAMP, 0.55))
+        points = [base + way * corner for corner in (26, -8 + 30j, -8 - 30j)]
+        canvas.polygon([(p.real, p.imag) for p in points], mix(GOLD, INK, 0.12))
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         """The pieces a seat has; the canvas is the tray's frame."""
-        pile = self._piles[tray.seat] if self._piles else []
         table = Canvas(canvas.surface, scale=canvas.scale)
-        paint(table, pile, max(8, canvas.px(self.stock(tray).side)))
+        for pile in self._piles[tray.seat : tray.seat + 1]:
+            paint_loose(table, pile, max(8, canvas.px(self._stock(tray)[0])))
 
     def paint_above(self, canvas: Canvas) -> None:
-        paint(canvas, self._flying, self.chest.pixels)
+        paint_loose(canvas, self._flying, self.chest.pixels)
         if self.held is not None:
-            paint(canvas, [self.held], self.chest.pixels)
+            paint_loose(canvas, [self.held], self.chest.pixels)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeAlias
@@ -22,10 +21,11 @@ from game.rules.walong.geometry import (
     mate,
     outline,
     read_pose,
+    side_middle,
 )
 from game.scenes.walomino.box import Chest
-from game.scenes.walong.art import WalongArt
-from game.scenes.walong.lights import rim_light, side_light
+from game.scenes.walong.camera import View
+from game.scenes.walong.table import Loose, WalongTable, paint_loose
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
@@ -39,11 +39,28 @@ HEM: Final = 0.42
 """Linen around the pieces, in sides."""
 BRIGHT: Final = rgb("#E08A1C")
 """Amber: what glows on linen."""
+PALE: Final = (255, 250, 238)
+"""Under what is drawn on linen."""
 WRONG: Final = mix(VERMILION, rgb("#FF4A30"), 0.4)
 
-HoldButton: TypeAlias = "tuple[str, str]"
+Held: TypeAlias = "tuple[str, str]"
 """A pair and the pose of its first piece, as moves write them: `g1-b3`, `2:2,1,0,0`."""
 Laid: TypeAlias = "tuple[Pose, str]"
+
+
+def _kept(canvas: Canvas, box: Box, key: object, paint: Callable[[Canvas], None]) -> None:
+    """Paint a piece of linen with something on it into a box, from what was painted before."""
+    rect = canvas.rect(box)
+
+    def painted() -> pygame.Surface:
+        surface = pygame.Surface(rect.size, pygame.SRCALPHA, 32)
+        side = SIDE * canvas.scale
+        linen = sprites.inset("linen.jpg", rect.size, 0.2 * side, max(2.0, 0.07 * side))
+        surface.blit(linen, (0, 0))
+        paint(Canvas(surface, scale=canvas.scale))
+        return surface
+
+    canvas.surface.blit(sprites.SPRITES.get((key, rect.size), painted), rect)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +72,8 @@ class Sketch:
     """
 
     start: str
-    laid: tuple[HoldButton, ...] = ()
-    tried: tuple[HoldButton, ...] = ()
+    laid: tuple[Held, ...] = ()
+    tried: tuple[Held, ...] = ()
     pushed: complex = 0j
     wrong: bool = False
     lit: bool = False
@@ -83,49 +100,58 @@ class Sketch:
         return span(points, HEM)
 
     def paint(self, canvas: Canvas, box: Box) -> None:
-        rect = canvas.rect(box)
-        key = ("walomino sketch", self, rect.size)
-        canvas.surface.blit(sprites.SPRITES.get(key, lambda: self._painted(rect.size)), rect)
+        _kept(canvas, box, self, self._paint)
 
-    def _painted(self, size: tuple[int, int]) -> pygame.Surface:
+    def _paint(self, canvas: Canvas) -> None:
         low, high = self._span()
-        cloth = Cloth(size, low, size[0] / (high - low).real)
-        if self.pushed:
-            for pose, colour in self.offered():
-                cloth.ghost(pose, colour)
-        cloth.lay(self.pieces())
+        size = canvas.surface.get_size()
+        pixels = max(8, int(size[0] / (high - low).real))
+        board = WalongTable(Box(0, 0, size[0] / canvas.scale, size[1] / canvas.scale), canvas.scale)
+        board.camera.goal = View((low + high) / 2, pixels / canvas.scale)
+        board.camera.jump()
+        board.show(self.pieces() if self.pushed else [*self.pieces(), *self.offered()])
+        while board.moving:
+            board.update(0.0)
+        board.paint(canvas)
         if self.lit:
             for end in self.chain.ends:
-                cloth.rim(end.pose, BRIGHT)
+                board.paint_rim(canvas, end.pose, BRIGHT)
         if self.pushed:
-            self._push(cloth)
+            self._push(canvas, board)
         else:
-            cloth.lay(self.offered())
-            self._contacts(cloth)
-        return cloth.surface
+            self._contacts(canvas, board)
 
-    def _push(self, cloth: Cloth) -> None:
-        """The pair on its way, and an arrow along it."""
-        cloth.lay(self.offered(), self.pushed)
+    def _push(self, canvas: Canvas, board: WalongTable) -> None:
+        """The pair on its way to where its ghost lies, and an arrow along it."""
+        for pose, colour in self.offered():
+            board.paint_ghost(canvas, pose, colour)
+        pieces = [board.loose(pose, colour) for pose, colour in self.offered()]
         hearts = [centre(pose) for pose, _ in self.offered()]
-        middle = sum(hearts) / len(hearts) + self.pushed
-        way = -self.pushed / abs(self.pushed)
-        cloth.arrow(middle + 0.1 * way, middle + way * (abs(self.pushed) - 0.25))
+        for piece, heart in zip(pieces, hearts, strict=True):
+            piece.at = board.camera.point(heart + self.pushed)
+        paint_loose(canvas, pieces, board.camera.pixels, board.camera.unit)
+        start = sum(hearts) / len(hearts) + self.pushed
+        along = -self.pushed / abs(self.pushed)
+        end = start + along * (abs(self.pushed) - 0.25)
+        barbs = [end - 0.30 * along + s * 0.26j * along for s in (-1, 1)]
+        for wide, color in ((0.24, PALE), (0.13, BRIGHT)):
+            _strokes(canvas, board, [(start + 0.1 * along, end), (*barbs[:1], end, *barbs[1:])],
+                     wide, color)  # fmt: skip
 
-    def _contacts(self, cloth: Cloth) -> None:
+    def _contacts(self, canvas: Canvas, board: WalongTable) -> None:
         """Light, or a cross, on every side that a tried pair shares with the chain."""
         crossed: list[complex] = []
         for pose, colour in self.offered():
             for contact in self.chain.pieces.contacts(pose):
-                middle = side_middle(pose, contact.side)
                 there = COLOURS[self.chain.pieces.label(contact.pose)]
-                if self.wrong:
-                    crossed += [middle] if there != colour or self._astray(contact.pose) else []
-                else:
-                    cloth.light(pose, contact.side, LAMP)
-        if self.wrong:
-            for middle in crossed or [self._tip()]:
-                cloth.cross(middle)
+                if not self.wrong:
+                    board.paint_side(canvas, pose, contact.side, LAMP)
+                elif there != colour or self._astray(contact.pose):
+                    crossed.append(side_middle(pose, contact.side))
+        for middle in (crossed or [self._tip()]) if self.wrong else ():
+            arms = [[middle + s * 0.24 * (1 + t * 1j) for s in (-1, 1)] for t in (-1, 1)]
+            for wide, color in ((0.16, PALE), (0.09, WRONG)):
+                _strokes(canvas, board, arms, wide, color)
 
     def _astray(self, pose: Pose) -> bool:
         """Whether a piece of the chain is no end, nor an end's partner."""
@@ -137,7 +163,23 @@ class Sketch:
         return next(p for pose, _ in self.offered() for p in _tips(pose) if p in corners)
 
 
-def _read(held: HoldButton) -> tuple[Pair, Pose]:
+def _strokes(
+    canvas: Canvas, board: WalongTable, lines: Sequence[Sequence[complex]], wide: float,
+    color: Color,
+) -> None:
+    """Strokes with round ends through places of the plane; `wide` is in sides."""
+    half = max(board.box.w, board.box.h) / 2
+    x, y = board.box.center
+    pen = Pen(canvas.px(2 * half))
+    for line in lines:
+        points = [board.camera.point(place) for place in line]
+        ends = [((px - x) / half, (py - y) / half) for px, py in points]
+        pen.line(*ends, width=wide * board.camera.unit / half)
+    image = pygame.transform.smoothscale_by(pen.image, 0.25)
+    canvas.picture_as_is(sprites.recolored(image, color), (x, y))
+
+
+def _read(held: Held) -> tuple[Pair, Pose]:
     pair, pose = read_pair(held[0]), read_pose(held[1])
     assert pair is not None, held
     assert pose is not None, held
@@ -145,7 +187,7 @@ def _read(held: HoldButton) -> tuple[Pair, Pose]:
 
 
 @lru_cache(maxsize=32)
-def _chain(start: str, laid: tuple[HoldButton, ...]) -> Chain:
+def _chain(start: str, laid: tuple[Held, ...]) -> Chain:
     pair = read_pair(start)
     assert pair is not None, start
     chain = begin(pair)
@@ -163,88 +205,11 @@ def _tips(pose: Pose) -> list[complex]:
     return [complex(round(p.real, 6), round(p.imag, 6)) for p in outline(pose, 1)]
 
 
-def side_middle(pose: Pose, side: int) -> complex:
-    """The middle of a side on the plane."""
-    ends = list(outline(pose, 1))
-    return (ends[side] + ends[(side + 1) % 5]) / 2
-
-
 def span(points: Sequence[complex], rim: float) -> tuple[complex, complex]:
     """The lower left and the upper right corner of points with a rim around."""
     across, up = [p.real for p in points], [p.imag for p in points]
     away = complex(rim, rim)
     return complex(min(across), min(up)) - away, complex(max(across), max(up)) + away
-
-
-# Painting ------------------------------------------------------------------------------------
-
-
-class Cloth:
-    """A piece of linen with Walongs; `low` is the plane's point at its lower left corner."""
-
-    def __init__(self, size: tuple[int, int], low: complex, side: float) -> None:
-        self.low, self.side, self.art = low, side, WalongArt(side)
-        self.surface = pygame.Surface(size, pygame.SRCALPHA, 32)
-        linen = sprites.inset("linen.jpg", size, 0.2 * side, max(2.0, 0.07 * side))
-        self.surface.blit(linen, (0, 0))
-
-    def at(self, place: complex) -> Point:
-        away = (place - self.low) * self.side
-        return away.real, self.surface.get_height() - away.imag
-
-    def _put(self, image: pygame.Surface, place: complex) -> None:
-        x, y = self.at(place)
-        at = round(x) - image.get_width() // 2, round(y) - image.get_height() // 2
-        self.surface.blit(image, at)
-
-    def lay(self, pieces: Sequence[Laid], away: complex = 0j) -> None:
-        """Pieces with their shadows, all moved by a way."""
-        for pose, colour in pieces:
-            self._put(self.art.shadow(colour, 30 * pose.k), centre(pose) + away)
-        for pose, colour in pieces:
-            self._put(self.art.piece(colour, pose.k), centre(pose) + away)
-
-    def ghost(self, pose: Pose, colour: str) -> None:
-        self._put(self.art.ghost(colour, pose.k), centre(pose))
-
-    def rim(self, pose: Pose, color: Color) -> None:
-        self._put(rim_light(self.art.side, pose.k, color), centre(pose))
-
-    def light(self, pose: Pose, side: int, color: Color) -> None:
-        """Light along a side of a piece."""
-        ends = list(outline(pose, 1))
-        along = ends[(side + 1) % 5] - ends[side]
-        steps = round(math.degrees(math.atan2(along.imag, along.real)) / 30) % 12
-        self._put(side_light(self.art.side, steps, color), side_middle(pose, side))
-
-    def arrow(self, start: complex, end: complex) -> None:
-        """A way to be pushed."""
-        half = max(self.surface.get_size()) / 2
-        along = (end - start) / abs(end - start)
-        barbs = [end - 0.30 * along + s * 0.26j * along for s in (-1, 1)]
-
-        def at(place: complex) -> Point:
-            x, y = self.at(place)
-            return x / half - 1, y / half - 1
-
-        for wide, color in ((0.24, (255, 250, 238)), (0.13, BRIGHT)):
-            pen = Pen(round(2 * half))
-            pen.line(at(start), at(end), width=wide * self.side / half)
-            pen.line(at(barbs[0]), at(end), at(barbs[1]), width=wide * self.side / half)
-            self.surface.blit(_tinted(pen, color), (0, 0))
-
-    def cross(self, place: complex) -> None:
-        """No: not here."""
-        for wide, color in ((0.36, (255, 250, 238)), (0.21, WRONG)):
-            pen = Pen(round(0.86 * self.side))
-            pen.line((-0.55, -0.55), (0.55, 0.55), width=wide)
-            pen.line((-0.55, 0.55), (0.55, -0.55), width=wide)
-            self._put(_tinted(pen, color), place)
-
-
-def _tinted(pen: Pen, color: Color) -> pygame.Surface:
-    image = pygame.transform.smoothscale_by(pen.image, 0.25)
-    return sprites.recolored(image, color)
 
 
 # Pictures without a chain ------------------------------------------------------------------------
@@ -259,32 +224,25 @@ class Row:
     side: float = SIDE
 
     def picture(self) -> Picture:
-        cell = self._cell
+        cell = self._cell()
         rows = -(-len(self.groups) // self.columns)
         wide, high = cell.real * self.columns + HEM, cell.imag * rows + HEM
         return Picture(self.paint, wide * self.side, high * self.side)
 
-    @property
     def _cell(self) -> complex:
         sizes = [high - low for low, high in map(_span_of, self.groups)]
         return complex(max(s.real for s in sizes), max(s.imag for s in sizes)) + 0.3 * (1 + 1j)
 
     def paint(self, canvas: Canvas, box: Box) -> None:
-        rect = canvas.rect(box)
-        key = ("walomino row", self, rect.size)
-        canvas.surface.blit(sprites.SPRITES.get(key, lambda: self._painted(rect.size)), rect)
+        _kept(canvas, box, self, self._paint)
 
-    def _painted(self, size: tuple[int, int]) -> pygame.Surface:
-        cell = self._cell
-        cloth = Cloth(size, 0j, size[0] / (cell.real * self.columns + HEM))
-        high = size[1] / cloth.side
+    def _paint(self, canvas: Canvas) -> None:
+        cell = self._cell()
+        side = canvas.surface.get_width() / canvas.scale / (cell.real * self.columns + HEM)
         for number, group in enumerate(self.groups):
             row, column = divmod(number, self.columns)
-            middle = complex(HEM / 2 + cell.real * (column + 0.5),
-                             high - HEM / 2 - cell.imag * (row + 0.5))  # fmt: skip
-            low, top = _span_of(group)
-            cloth.lay(group, middle - (low + top) / 2)
-        return cloth.surface
+            x, y = HEM / 2 + cell.real * (column + 0.5), HEM / 2 + cell.imag * (row + 0.5)
+            _paint_group(canvas, group, (x * side, y * side), side)
 
 
 @lru_cache(maxsize=64)
@@ -292,25 +250,24 @@ def _span_of(group: tuple[Laid, ...]) -> tuple[complex, complex]:
     return span([p for pose, _ in group for p in outline(pose, 8)], 0.0)
 
 
+def _paint_group(canvas: Canvas, group: tuple[Laid, ...], middle: Point, side: float) -> None:
+    """Pieces that lie at each other, around a point."""
+    heart = sum(_span_of(group)) / 2
+    ways = [(centre(pose) - heart) * side for pose, _ in group]
+    pieces = [
+        Loose(colour, (middle[0] + way.real, middle[1] - way.imag), 30 * pose.k, 0.0, side)
+        for (pose, colour), way in zip(group, ways, strict=True)
+    ]
+    paint_loose(canvas, pieces, canvas.px(side))
+
+
 def paint_set(canvas: Canvas, box: Box) -> None:
     """The set as it lies in its box: pairs beside each other, in all colours."""
-    pairs = [_pair_at(_read((text, str(HOME)))[0], HOME) for text in SET]
-    group = tuple(tuple(pair) for pair in pairs)
-    columns = 3
-    side = min(box.w / 9.6, box.h / 6.2)
-    art = WalongArt(canvas.px(side))
-    for number, pieces in enumerate(group):
-        row, column = divmod(number, columns)
-        low, high = _span_of(pieces)
-        for shade in (True, False):
-            for pose, colour in pieces:
-                away = (centre(pose) - (low + high) / 2) * side
-                at = (
-                    box.x + box.w * (column + 0.5) / columns + away.real,
-                    box.y + box.h * (row + 0.5) / 2 - away.imag,
-                )
-                image = art.shadow(colour, 30 * pose.k) if shade else art.piece(colour, pose.k)
-                canvas.picture_as_is(image, at)
+    for number, text in enumerate(SET):
+        row, column = divmod(number, 3)
+        middle = box.x + box.w * (column + 0.5) / 3, box.y + box.h * (row + 0.5) / 2
+        group = tuple(_pair_at(*_read((text, str(HOME)))))
+        _paint_group(canvas, group, middle, min(box.w / 9.6, box.h / 6.2))
 
 
 SET: Final = ("r1-g4", "v2-y2", "b1-r2", "y2-g4", "g3-v4", "b3-y3")
@@ -318,17 +275,11 @@ SET: Final = ("r1-g4", "v2-y2", "b1-r2", "y2-g4", "g3-v4", "b3-y3")
 
 def _paint_box(canvas: Canvas, box: Box) -> None:
     """The full case on linen."""
-    rect = canvas.rect(box)
-
-    def painted() -> pygame.Surface:
-        cloth = Cloth(rect.size, 0j, canvas.scale * SIDE)
-        surface = cloth.surface
-        inner = Canvas(surface, scale=canvas.scale)
+    def paint(inner: Canvas) -> None:
         chest = Chest(Box(0, 0, box.w, box.h).inset(24), canvas.scale)
         chest.paint(inner, (EACH,) * len(COLOURS))
-        return surface
 
-    canvas.surface.blit(sprites.SPRITES.get(("walomino box", rect.size), painted), rect)
+    _kept(canvas, box, "walomino box", paint)
 
 
 _FIFTEEN: Final = tuple(

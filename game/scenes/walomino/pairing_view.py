@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import pygame
@@ -11,18 +12,19 @@ from game.physics.place import pair
 from game.rules.core.protocol import Seat
 from game.rules.walomino.chain import pair_lying
 from game.rules.walomino.state import share
+from game.rules.walong.geometry import COLOURS
 from game.scenes.play.tray import Tray
-from game.scenes.walomino.benches import Benches, Place
+from game.scenes.walomino.bench import Bench
+from game.scenes.walomino.benches import Benches
 from game.scenes.walomino.layout import in_rows, longest_side
-from game.scenes.walomino.pairing_input import Fingers
-from game.scenes.walomino.phase import Host, Knob, Say
-from game.scenes.walomino.pieces import Single, paint
+from game.scenes.walomino.phase import START, Beside, Host, Knob, Say
 from game.scenes.walong import knobs
-from game.ui import sprites
-from game.ui.canvas import Canvas, disc
+from game.scenes.walong.art import halo
+from game.scenes.walong.table import Loose, paint_loose
+from game.ui.canvas import Canvas
 from game.ui.focus import Spot
-from game.ui.frame import Box
-from game.ui.theme import BODY, GAP, INK, IVORY, LAMP, LINEN, TOUCH, Color, mix, rgb
+from game.ui.frame import Box, Point
+from game.ui.theme import BODY, GAP, GOLD, INK, IVORY, LAMP, LINEN, TOUCH, mix, rgb
 from game.ui.widgets import Button
 
 WIDE: Final = 620.0
@@ -31,11 +33,14 @@ BUTTON: Final = 300.0
 ROUND: Final = 22.0
 """The radius of a bench's corners, in units."""
 HEM: Final = rgb("#C9B48C")
+CHOSEN: Final = mix(LAMP, GOLD, 0.45)
 ICONS: Final = {
     Knob.FIRST: "turn_left", Knob.SECOND: "turn_left", Knob.OPEN: "apart", Knob.LAY: "check",
 }
-HALO: Final = 1.5
-"""How far the light under a chosen thing reaches, in sides."""
+ROOM: Final = 1.0
+"""How far a knob keeps from the middle of its piece, in sides and half its own size."""
+BETWEEN: Final = 2 * knobs.HALF + 8
+"""Knobs keep so far from each other, in units."""
 
 
 class Choice(NamedTuple):
@@ -58,8 +63,8 @@ CHOICES: Final[dict[str, tuple[Choice, ...]]] = {
 class PairingView:
     """The picture of all benches."""
 
-    def __init__(self, scene: Host, benches: Benches, fingers: Fingers) -> None:
-        self.scene, self.benches, self.fingers = scene, benches, fingers
+    def __init__(self, scene: Host, benches: Benches) -> None:
+        self.scene, self.benches = scene, benches
 
     # Buttons in the trays ----------------------------------------------------------------------
 
@@ -68,29 +73,22 @@ class PairingView:
         scene = self.scene
         if seat not in scene.persons or scene.replaying:
             return ()
-        place = self.benches.places[seat]
-        status: str = self.benches.status(place)
-        if status == "joining" and place.bench.complete:
-            status = "joined"
-        return CHOICES.get(status, ())
+        bench = self.benches.seats[seat]
+        status = self.benches.status(bench)
+        return CHOICES.get("joined" if status == "joining" and bench.complete else status, ())
 
     def buttons(self, tray: Tray) -> list[tuple[Choice, Box]]:
         """The buttons and where they are, in the tray's frame."""
         found, box = self.choices(tray.seat), tray.content
         if box.w > WIDE:
-            left = box.right - len(found) * (BUTTON + GAP) + GAP
-            top = box.center[1] - TOUCH / 2
-            return [
-                (choice, Box(left + n * (BUTTON + GAP), top, BUTTON, TOUCH))
-                for n, choice in enumerate(found)
-            ]
+            left, top = box.right - len(found) * (BUTTON + GAP) + GAP, box.center[1] - TOUCH / 2
+            lefts = [left + n * (BUTTON + GAP) for n in range(len(found))]
+            return [(c, Box(x, top, BUTTON, TOUCH)) for c, x in zip(found, lefts, strict=True)]
         top = box.bottom - len(found) * (TOUCH + GAP) + GAP
         if box.h > 3 * TOUCH:
             top = box.y + 2 * TOUCH
-        return [
-            (choice, Box(box.x, top + n * (TOUCH + GAP), box.w, TOUCH))
-            for n, choice in enumerate(found)
-        ]
+        tops = [top + n * (TOUCH + GAP) for n in range(len(found))]
+        return [(c, Box(box.x, y, box.w, TOUCH)) for c, y in zip(found, tops, strict=True)]
 
     def spots(self) -> list[Spot]:
         """The buttons of all seats."""
@@ -104,73 +102,62 @@ class PairingView:
     # Painting the cloth ------------------------------------------------------------------------
 
     def paint(self, canvas: Canvas) -> None:
-        pieces = self.medal()
+        pieces = self._medal()
         if pieces:
-            paint(canvas, pieces, max(8, canvas.px(pieces[0].side)))
+            paint_loose(canvas, pieces, max(8, canvas.px(pieces[0].size)))
         if self.scene.state.phase in ("review", "pairing"):
-            for place in self.benches.places:
-                self._paint_mat(canvas, place)
-        for place in self.benches.all:
-            self._paint_pieces(canvas, place)
+            for bench in self.benches.seats:
+                self._paint_mat(canvas, bench)
+        for bench in self.benches.all:
+            self._paint_pieces(canvas, bench)
 
-    def _paint_mat(self, canvas: Canvas, place: Place) -> None:
+    def _paint_mat(self, canvas: Canvas, bench: Bench) -> None:
         """Whose part of the cloth it is; it glows while its seat is at work."""
-        color = self.scene.trays[place.seat].color
-        busy = place in self.benches.active
+        color = self.scene.trays[bench.seat].color
+        busy = bench in self.benches.active
         tint = mix((255, 255, 255), color, 0.13 if busy else 0.06)
-        rect = canvas.rect(place.bench.box.inset(ROUND / 3))
+        rect = canvas.rect(bench.box.inset(ROUND / 3))
         canvas.surface.fill(tint, rect, pygame.BLEND_RGB_MULT)
-        _frame(canvas, place.bench.box, mix(HEM, color, 0.9 if busy else 0.4))
+        canvas.outline(bench.box, mix(HEM, color, 0.9 if busy else 0.4), 2.5, ROUND)
 
-    def medal(self) -> list[Single]:
+    def _medal(self) -> list[Loose]:
         """The pieces of the start pair as they lie in the middle where everybody sees them."""
         laid = self.scene.state.chain.pieces.pieces
         joint = pair_lying(laid[0], laid[1]) if len(laid) == 2 else None
         if joint is None:
             return []
         box = self.benches.medal.inset(8)
-        form = pair(joint.side, joint.other)
         side = min(self.benches.side, longest_side(round(box.w), round(box.h), 2))
-        [first] = in_rows(box.w / side, box.h / side, [form], [0])
-        x, y = box.center
+        form, (x, y) = pair(joint.side, joint.other), box.center
+        [first] = in_rows(box.w / side, box.h / side, [form])
         return [
-            Single(colour, (x + place.x * side, y - place.y * side),
-                   math.degrees(place.angle), side)
+            Loose(COLOURS[colour], (x + place.x * side, y - place.y * side),
+                  math.degrees(place.angle), 0.0, side)
             for place, (_, colour) in zip(form.places(first), laid, strict=True)
         ]  # fmt: skip
 
-    def _paint_pieces(self, canvas: Canvas, place: Place) -> None:
-        bench = place.bench
-        if not bench.colours:
-            return
-        if place.chosen is not None and place in self.benches.active:
-            self._paint_halo(canvas, place)
-        held = {piece for key in bench.held for piece in bench.pieces_of(key)}
-        seen = {piece: one for piece, one in bench.seen().items() if piece not in bench.drifts}
-        pixels = max(8, canvas.px(bench.side))
-        paint(canvas, [one for piece, one in seen.items() if piece not in held], pixels)
-        paint(canvas, [one for piece, one in seen.items() if piece in held], pixels)
-
-    def _paint_halo(self, canvas: Canvas, place: Place) -> None:
-        """Light under the chosen thing."""
-        bench = place.bench
+    def _paint_pieces(self, canvas: Canvas, bench: Bench) -> None:
+        """What lies on a bench, with light under the chosen thing; what is in hand last."""
         seen = bench.seen()
-        radius = canvas.px(HALO * bench.side)
-        light = sprites.SPRITES.get(("bench halo", radius), lambda: _halo(radius))
-        for piece in bench.pieces_of(place.chosen or ""):
-            canvas.picture_as_is(light, seen[piece].at)
+        if bench.chosen is not None and bench in self.benches.active:
+            for piece in bench.pieces_of(bench.chosen):
+                halo(canvas, seen[piece].at, bench.side, CHOSEN)
+        held = {piece for key in bench.held for piece in bench.pieces_of(key)}
+        for high in (False, True):
+            lying = [
+                one for piece, one in seen.items()
+                if piece not in bench.drifts and (piece in held) == high
+            ]
+            paint_loose(canvas, lying, max(8, canvas.px(bench.side)))
 
     def paint_above(self, canvas: Canvas) -> None:
         """Pieces in the air, and the knobs beside a chosen pair."""
-        for place in self.benches.all:
-            bench = place.bench
-            if bench.drifts:
-                seen = bench.seen()
-                flying = [seen[piece] for piece in bench.drifts if piece in seen]
-                paint(canvas, flying, max(8, canvas.px(bench.side)))
-        for place in self.benches.active:
-            turn = self.scene.trays[place.seat].frame.turn
-            for knob, at in self.fingers.knobs(place).items():
+        for bench in self.benches.all:
+            flying = [one for piece, one in bench.seen().items() if piece in bench.drifts]
+            paint_loose(canvas, flying, max(8, canvas.px(bench.side)))
+        for bench in self.benches.active:
+            turn = self.scene.trays[bench.seat].frame.turn
+            for knob, at in knobs_of(bench, self.scene.layout.board).items():
                 knobs.draw(canvas, ICONS[knob], at, turn, main=knob is Knob.LAY)
 
     # Painting the trays ------------------------------------------------------------------------
@@ -192,7 +179,7 @@ class PairingView:
         self, canvas: Canvas, tray: Tray, buttons: list[tuple[Choice, Box]]
     ) -> None:
         """How many pairs there are, as beads and in words."""
-        pairs, made = share(self.scene.state), len(self.benches.places[tray.seat].bench.twins)
+        pairs, made = share(self.scene.state), len(self.benches.seats[tray.seat].twins)
         box = tray.content
         text = self.scene.t("walomino.preparing.progress", n=made, all=pairs)
         top = buttons[0][1].y if buttons and box.w <= WIDE else box.bottom
@@ -211,24 +198,49 @@ class PairingView:
                 canvas.disc(at, 0.36 * step, LAMP if n < made else mix(INK, LINEN, 0.3))
 
 
-def _frame(canvas: Canvas, box: Box, color: Color) -> None:
-    """A thin line with round corners; large, so nothing of it is kept but the corners."""
-    rect, wide, bend = canvas.rect(box), canvas.px(2.5), canvas.px(ROUND)
-    ring = disc(bend, color, wide)
-    size = ring.get_width()
-    half = size // 2
-    for x, left in ((0, rect.x), (half, rect.right - half)):
-        for y, top in ((0, rect.y), (half, rect.bottom - half)):
-            canvas.surface.blit(ring, (left, top), (x, y, half, half))
-    pad = (size - 2 * bend) // 2
-    for y in (rect.y + pad, rect.bottom - pad - wide):
-        canvas.surface.fill(color, (rect.x + half, y, rect.w - 2 * half, wide))
-    for x in (rect.x + pad, rect.right - pad - wide):
-        canvas.surface.fill(color, (x, rect.y + half, wide, rect.h - 2 * half))
+# Knobs ---------------------------------------------------------------------------------------
 
 
-def _halo(radius: int) -> pygame.Surface:
-    """A soft round light."""
-    surface = pygame.Surface((2 * radius, 2 * radius), pygame.SRCALPHA, 32)
-    pygame.draw.circle(surface, (*LAMP, 235), (radius, radius), round(radius * 0.72))
-    return sprites.softened(surface, radius * 0.16, LAMP)
+def knob_spots(bench: Bench, board: Box) -> list[Spot]:
+    """The knobs beside the chosen pair of a bench."""
+    return [
+        Spot(Beside(bench.number, knob), at, knobs.HALF, round=True)
+        for knob, at in knobs_of(bench, board).items()
+    ]
+
+
+def knobs_of(bench: Bench, board: Box) -> dict[Knob, Point]:
+    """Where the knobs lie: beyond the first and the second piece, and beside both on the roomier
+    side of the board first."""
+    key = bench.chosen
+    if key is None or key not in bench.world or not bench.openable(key) or bench.held:
+        return {}
+    names = list(Knob)[: 4 if bench.number == START else 3]
+    a, b = (complex(*bench.middle_of(piece)) for piece in bench.pieces_of(key))
+    far = bench.side * ROOM + knobs.HALF + 6
+    way, middle = (a - b) / abs(a - b) * far, (a + b) / 2
+    aside = way * 1j
+    if (aside * (complex(*board.center) - middle).conjugate()).real < 0:
+        aside = -aside
+    wishes = [a + way, b - way, middle + aside, middle - aside]
+    places = spread(wishes[: len(names)], board.inset(knobs.HALF + 4))
+    return dict(zip(names, places, strict=True))
+
+
+def spread(places: Sequence[complex], box: Box) -> list[Point]:
+    """Places in a box as near to these as they can be without touching each other."""
+    places = list(places)
+    for _ in range(12):
+        for i in range(len(places)):
+            for j in range(i):
+                off = places[i] - places[j]
+                near = BETWEEN - abs(off)
+                if near > 0:
+                    way = off / abs(off) if abs(off) > 1e-6 else 1j
+                    places[i] += way * near / 2
+                    places[j] -= way * near / 2
+        places = [
+            complex(min(max(p.real, box.x), box.right), min(max(p.imag, box.y), box.bottom))
+            for p in places
+        ]
+    return [(p.real, p.imag) for p in places]

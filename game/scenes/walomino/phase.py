@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final, Protocol, TypeAlias
 
-from game.physics.events import Key
+from game.physics.click import Key
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
 from game.rules.walomino.game import Draft, Move, Table
@@ -33,15 +33,13 @@ class Thing:
 
 
 class Knob(Enum):
-    """A button beside a chosen pair on a bench."""
+    """A button beside a chosen pair on a bench: turn one of its pieces on by a side, take it
+    apart, lay it down as the start pair."""
 
     FIRST = auto()
-    """Turn its first piece on by a side."""
     SECOND = auto()
     OPEN = auto()
-    """Take it apart."""
     LAY = auto()
-    """Lay it down as the start pair."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,16 +73,13 @@ class Ghost:
 
 
 class Button(Enum):
-    """A round button on the cloth while pairs are pushed."""
+    """A round button on the cloth while pairs are pushed: look at the next place of the chosen
+    pair, let it be pushed there, turn it where it lies, show the whole chain again."""
 
     TURN = auto()
-    """Look at the next place of the chosen pair."""
     CHECK = auto()
-    """Let it be pushed there."""
     SPIN = auto()
-    """Turn it where it lies."""
     FIT = auto()
-    """Show the whole chain again."""
 
 
 Pick: TypeAlias = Draft | Thing | Beside | Say | Loose | Ghost | Button
@@ -163,11 +158,11 @@ class Phase(Protocol):
         """Show more of a hint than its words and its marked places."""
         return
 
-    @abstractmethod
-    def places_of(self, move: Move) -> tuple[str, ...]: ...
+    def places_of(self, move: Move) -> tuple[str, ...]:
+        return ()
 
-    @abstractmethod
-    def place_at(self, place: str) -> Point | None: ...
+    def place_at(self, place: str) -> Point | None:
+        return None
 
     @abstractmethod
     def paint(self, canvas: Canvas) -> None: ...

@@ -1,35 +1,38 @@
 """Walomino once everybody has pairs: they are pushed, not lifted, against the ends of a chain.
 
-All pairs lie on the same cloth as bodies that can be shoved about; a pair that is pushed along
-the chain clicks in where the rules let it, and counts when it is let go there. A tap on a pair
-shows where it may go, and it is pushed there by itself.
+All pairs lie on the same cloth as bodies that can be shoved about, with one finger, with two and
+with the mouse; a pair that is pushed along the chain clicks in where the rules let it, and counts
+when it is let go there. A tap on a pair shows where it may go, and it is pushed there by itself.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from game.physics.click import Target
-from game.physics.events import Bump, Clicked, Key, PulledOut, Refused
+from game.physics.click import Bump, Clicked, Joint, Key, PulledOut, Refused, Target
+from game.physics.path import Path, search
 from game.rules.core.match import Step
-from game.rules.core.protocol import Seat
+from game.rules.core.protocol import Refusal, Seat
 from game.rules.walomino.chain import Pair
 from game.rules.walomino.game import Attach, Move, Pass
 from game.rules.walomino.state import attaches
-from game.rules.walong.geometry import COLOURS, HOME, centre
-from game.scenes.walomino.animation import Push, Settle
+from game.rules.walong.geometry import COLOURS, HOME, centre, read_place
+from game.scenes.play.pointer_input import spot_at
 from game.scenes.walomino.choice import Choice
 from game.scenes.walomino.cloth import Cloth, key_of
 from game.scenes.walomino.layout import Rack, rack
 from game.scenes.walomino.phase import Button, Host, Phase, Pick
-from game.scenes.walomino.pushing_input import Hands
-from game.scenes.walomino.pushing_view import PushingView
+from game.scenes.walong import knobs
+from game.scenes.walong.art import halo
+from game.scenes.walong.fingers import Fingers
 from game.scenes.walong.table import WalongTable
 from game.ui.canvas import Canvas
 from game.ui.focus import Spot
 from game.ui.frame import Point
 from game.ui.intents import Intent
+from game.ui.theme import GOLD, LAMP, VERMILION, WALONG, Color, mix, with_alpha
 from game.ui.timeline import Motion, Tween, Wait, between, ease_in_out
 
 WAY_ROUND: Final = 3.4
@@ -39,6 +42,12 @@ SPREADING: Final = 0.9
 SMALLEST: Final = 20.0
 NOTCH: Final = 1.13
 """The smallest side in units the view may come to, and from one notch to the next."""
+UNDER: Final = 0.25
+"""A pair is still meant by a pointer so far beside it, in sides."""
+BESIDE: Final = 2.6
+"""A second finger so near to a held pair, in sides, turns it."""
+NEARBY: Final = 2.6
+"""A pair so near to the chain, in sides, was meant to lie there."""
 HUSH: Final = 0.16
 """Seconds between two noises of the same push."""
 LOUD: Final = 0.8
@@ -47,6 +56,15 @@ RUB: Final = 0.9
 """Slower sliding is not heard, in sides per second."""
 NOBODY: Final = Pair(0, 0, 0, 0)
 """Keeps the place of a pair that was laid before anybody looked."""
+BRIGHTER: Final = {"y": 0.1, "r": 0.2, "g": 0.2, "v": 0.25, "b": 0.1}
+"""How much white is in the light of an end."""
+SHINE: Final = 0.6
+APART: Final = 0.09
+"""Seconds that the light along a joined side lasts, and from one side to the next."""
+JOINED: Final = mix(LAMP, (255, 255, 255), 0.4)
+BITS: Final = 24
+"""How much of a path is looked for in one frame."""
+ICONS: Final = {Button.TURN: "turn_right", Button.SPIN: "turn_right", Button.CHECK: "check"}
 
 
 class Pushing(Phase):
@@ -56,15 +74,20 @@ class Pushing(Phase):
         self.scene = scene
         self.cloth = Cloth()
         self.choice = Choice(scene, self.cloth)
-        self.hands = Hands(scene, self.cloth, self.choice)
-        self.view = PushingView(scene, self.cloth, self.choice)
+        self.blamed: Refusal | None = None
+        """What was refused last, as long as its marks are shown."""
+        self._fingers = Fingers(self._turn)
+        """Those that hold nothing and move the view."""
         self._racks: list[Rack] = []
         self._quiet = 0.0
+        self._joined: tuple[Joint, ...] = ()
+        """The sides along which light runs, and for how many seconds it has."""
+        self._shone = 0.0
 
     # What lies where -----------------------------------------------------------------------------
 
     def arrange(self) -> None:
-        self.hands.forget()
+        self._fingers.forget()
         box, scale = self.scene.layout.board.inset(6), self.scene.context.scale
         self.cloth.arrange(WalongTable(box, scale, rim=WAY_ROUND), self.scene.size)
 
@@ -75,11 +98,19 @@ class Pushing(Phase):
         playing = state.phase in ("play", "over")
         pieces = state.chain.pieces.pieces if playing else ()
         board.show((pose, COLOURS[colour]) for pose, colour in pieces)
-        self._racks = self._find_racks()
+        # Pairs lie where they lay when play began, whichever are still there.
+        states = scene.match.states[: scene.match.cursor + 1]
+        begun = next((one for one in states if one.phase in ("play", "over")), None)
+        self._racks = [
+            rack(tray, [pair or NOBODY for pair in begun.pairs[tray.seat]])
+            for tray in scene.trays
+        ] if begun is not None else []
         anchors = self.cloth.anchors()
         # The view follows the chain; sides are at most so large that all pairs find room.
-        widest = min((one.side for one in self._racks), default=SMALLEST)
-        camera.notches = _notches(widest, scene.context.scale)
+        sides = [min((one.side for one in self._racks), default=SMALLEST)]
+        while sides[-1] / NOTCH > SMALLEST:
+            sides.append(sides[-1] / NOTCH)
+        camera.notches = tuple(sorted({max(8, int(n * scene.context.scale)) for n in sides}))
         places = board.places() or [centre(HOME)]
         if first:
             camera.fit(places)
@@ -103,18 +134,6 @@ class Pushing(Phase):
                 at, k = self._racks[seat].places[number]
                 self.cloth.add(seat, number, pair, at, 30.0 * k)
 
-    def _find_racks(self) -> list[Rack]:
-        """Where everybody's pairs lay when play began."""
-        match = self.scene.match
-        states = match.states[: match.cursor + 1]
-        begun = next((s for s in states if s.phase in ("play", "over")), None)
-        if begun is None:
-            return []
-        return [
-            rack(tray, [pair or NOBODY for pair in begun.pairs[tray.seat]])
-            for tray in self.scene.trays
-        ]
-
     def spread(self, starts: Mapping[Key, tuple[Point, float]]) -> None:
         """Let pairs glide from where they were joined (first centre, degrees) to the trays."""
         goals = {
@@ -124,7 +143,7 @@ class Pushing(Phase):
 
         def show(share: float) -> None:
             for key, (at, k) in goals.items():
-                if key in self.cloth.world and key not in self.cloth.grips.values():
+                if key in self.cloth.world and key not in self.cloth.world.grips.values():
                     begun, degrees = starts[key]
                     turn = (30.0 * k - degrees + 180) % 360 - 180
                     self.cloth.put(key, between(begun, at, share), degrees + turn * share)
@@ -143,15 +162,121 @@ class Pushing(Phase):
                 fitting.setdefault(move.number, []).append(move.pose)
         for key, lying in self.cloth.lying.items():
             poses = fitting.get(lying.number, ()) if lying.seat == seat else ()
-            self.cloth.world.aim(key, [Target(pose) for pose in poses])
+            self.cloth.world[key].aim([Target(pose) for pose in poses])
 
-    # Hands ---------------------------------------------------------------------------------------
+    # Fingers --------------------------------------------------------------------------------------
 
     def touch(self, intent: Intent, otherwise: Callable[[Intent], None]) -> None:
-        self.hands.touch(intent, otherwise)
+        if self._push(intent):
+            return
+        scene, cloth = self.scene, self.cloth
+        anchors = cloth.anchors()
+        if self._fingers.on(intent, cloth.camera, None):
+            cloth.camera.keep_near(cloth.board.places())
+            cloth.hold_still(anchors)
+            scene.clear_marks("refusal", "hint")
+            return
+        otherwise(intent)
+        free = not cloth.world.grips and scene.pointer_input.carrier is None
+        if intent.kind == "press" and free and cloth.board.box.has(intent.pos):
+            self._fingers.press(intent)
+
+    def _push(self, intent: Intent) -> bool:
+        """A pointer takes, pushes or lets go of a pair; True if it was about one."""
+        if intent.kind == "press":
+            return self._grip(intent)
+        if intent.pointer not in self.cloth.world.grips:
+            return False
+        if intent.kind == "drag":
+            if intent.moved:
+                self.choice.forget()
+                self.cloth.world.drag(intent.pointer, self.cloth.camera.place(intent.pos))
+            return True
+        if intent.kind in ("release", "lost"):
+            self._release(intent)
+            return True
+        return False
+
+    def _grip(self, intent: Intent) -> bool:
+        scene, cloth = self.scene, self.cloth
+        if not self.choice.open or spot_at(intent.pos, self.choice.knob_spots()) is not None:
+            return False
+        spot = cloth.camera.place(intent.pos)
+        key = cloth.world.at(spot, UNDER) or self._beside(intent.pos)
+        if key is None or cloth.lying[key].seat not in scene.persons:
+            return False
+        scene.focus.visible = False
+        scene.trays[cloth.lying[key].seat].hush()
+        scene.clear_marks("refusal")
+        cloth.world.grip(intent.pointer, spot, key)
+        return True
+
+    def _beside(self, point: Point) -> Key | None:
+        """A pair that another finger holds, close enough to be meant by a second one."""
+        cloth = self.cloth
+        far = [(math.dist(point, cloth.middle(key)), key) for key in cloth.world.grips.values()]
+        return min(far)[1] if far and min(far)[0] < BESIDE * cloth.camera.unit else None
+
+    def _release(self, intent: Intent) -> None:
+        world = self.cloth.world
+        key, click = world.grips[intent.pointer], world.release(intent.pointer)
+        if click is None:
+            if intent.kind == "release" and intent.moved:
+                self._not_in(key)
+            return
+        lying = self.cloth.lying[key]
+        meant = intent.kind == "release" and self.scene.asked == lying.seat
+        if not (meant and self.scene.commit(Attach(lying.number, click.target.pose))):
+            world[key].loosen()
+
+    def _not_in(self, key: Key) -> None:
+        """A pair was let go at the chain without a click: say how it gets there, if at all."""
+        scene, camera = self.scene, self.cloth.camera
+        lying, at = self.cloth.lying[key], self.cloth.middle(key)
+        tray, reach = scene.trays[lying.seat], NEARBY * camera.unit
+        if scene.asked != lying.seat or tray.message:
+            return
+        if any(math.dist(at, camera.point(place)) < reach for place in self.cloth.board.places()):
+            word = "not_in" if self.choice.fitting.get(lying.number) else "nowhere"
+            tray.say(scene.t(f"walomino.prompt.{word}"), seconds=6)
+
+    def rest(self) -> None:
+        """No pointer holds anything any more, and nothing has clicked in."""
+        for pointer in list(self.cloth.world.grips):
+            self.cloth.world.release(pointer)
+        self._fingers.forget()
+        for thing in self.cloth.world.things.values():
+            thing.loosen()
+
+    # Turning, looking ----------------------------------------------------------------------------
+
+    def _turn(self, steps: int) -> None:
+        """Turn what is in hand, clockwise for more than 0, or look at the next place."""
+        held = set(self.cloth.world.grips.values())
+        if not held:
+            self.choice.look_on(steps)
+            return
+        for key in held:
+            self.cloth.world[key].turn(-steps * math.pi / 6)
+        self.scene.sound("wood_slide")
 
     def gesture(self, intent: Intent) -> None:
-        self.hands.gesture(intent)
+        if intent.kind == "turn":
+            self._turn(1 if intent.value > 0 else -1)
+        elif intent.kind == "wheel" and intent.value:
+            way = 1 if intent.value > 0 else -1
+            if self.cloth.world.grips or self.choice.number is not None:
+                self._turn(-way)
+            elif self.cloth.board.box.has(intent.pos):
+                self._look(way, intent.pos)
+        elif intent.kind == "command" and intent.name in ("zoom_in", "zoom_out"):
+            self._look(1 if intent.name == "zoom_in" else -1, self.cloth.board.box.center)
+
+    def _look(self, steps: int, about: Point) -> None:
+        self.cloth.camera.notch(steps, about)
+        self.cloth.camera.keep_near(self.cloth.board.places())
+
+    # Spots ----------------------------------------------------------------------------------------
 
     def spots(self) -> list[Spot]:
         return self.choice.spots()
@@ -170,18 +295,15 @@ class Pushing(Phase):
         self.choice.leave_handle()
 
     def let_go(self) -> None:
-        self.hands.rest()
+        self.rest()
         self.choice.forget()
         self.choice.leave_handle()
         self.choice.say_prompt()
         self.scene.stale = True
 
-    def rest(self) -> None:
-        self.hands.rest()
-
     @property
     def holding(self) -> bool:
-        return self.choice.number is not None or bool(self.cloth.grips)
+        return self.choice.number is not None or bool(self.cloth.world.grips)
 
     # Steps ---------------------------------------------------------------------------------------
 
@@ -192,7 +314,7 @@ class Pushing(Phase):
         key = key_of(step.seat, move.number)
         if key not in self.cloth.world:
             return None
-        click, target = self.cloth.world.click(key), Target(move.pose)
+        click, target = self.cloth.world[key].click, Target(move.pose)
         if click is not None and click.target == target:
             return Settle(self.cloth, key)
         return None if self.scene.timeline.reduced else Push(self.cloth, key, target, pace)
@@ -207,10 +329,10 @@ class Pushing(Phase):
 
     @property
     def moving(self) -> bool:
-        return self.cloth.board.moving or self.view.shines.moving or not self.cloth.world.rests
+        return self.cloth.board.moving or self._shining or not self.cloth.world.rests
 
     def ambient(self, seconds: float) -> bool:
-        moved = self.cloth.camera.moving and not self.cloth.grips
+        moved = self.cloth.camera.moving and not self.cloth.world.grips
         changed, events = self.cloth.update(seconds)
         self._quiet = max(0.0, self._quiet - seconds)
         for event in events:
@@ -224,13 +346,19 @@ class Pushing(Phase):
                 case Bump(strength=strength) if strength > LOUD and not self._quiet:
                     self.scene.sound("acrylic_bump", self.cloth.camera.point(event.spot))
                     self._quiet = HUSH
-        for key in set(self.cloth.grips.values()):
-            if self.cloth.world.sliding(key) > RUB and not self._quiet:
+        for key in set(self.cloth.world.grips.values()):
+            if self.cloth.world[key].sliding > RUB and not self._quiet:
                 self.scene.sound("acrylic_slide", self.cloth.middle(key))
                 self._quiet = 3 * HUSH
         if moved:
             self.scene.clear_marks("refusal", "hint", "last")
-        return self.view.shines.update(seconds) or changed or bool(events)
+        shining = self._shining
+        self._shone += seconds
+        return shining or changed or bool(events)
+
+    @property
+    def _shining(self) -> bool:
+        return bool(self._joined) and self._shone < SHINE + APART * len(self._joined)
 
     def _clicked(self, event: Clicked) -> None:
         rich = len(event.click.joints) > 1
@@ -238,7 +366,7 @@ class Pushing(Phase):
         self.scene.sound("acrylic_click_double" if rich else "acrylic_click", at)
         if self.cloth.lying[event.key].seat in self.scene.persons:
             self.scene.context.rumble(0.9 if rich else 0.6, 0.12 if rich else 0.08)
-        self.view.shines.light(event.click.joints)
+        self._joined, self._shone = event.click.joints, 0.0
         self.scene.clear_marks("refusal")
 
     def _not_there(self, event: Refused) -> None:
@@ -271,19 +399,125 @@ class Pushing(Phase):
     def place_at(self, place: str) -> Point | None:
         return self.cloth.board.place_at(place)
 
-    # Painting ------------------------------------------------------------------------------------
+    # Painting -------------------------------------------------------------------------------------
 
     def paint(self, canvas: Canvas) -> None:
-        self.view.paint(canvas)
+        state, board = self.scene.state, self.cloth.board
+        ends = state.chain.ends if state.phase == "play" else ()
+        for end in ends:
+            halo(canvas, board.centre(end.pose), board.camera.unit, _bright(end.colour))
+        board.paint(canvas)
+        for end in ends:
+            board.paint_rim(canvas, end.pose, _bright(end.colour))
+        for number, joint in enumerate(self._joined):
+            share = (self._shone - APART * number) / SHINE
+            if 0 <= share < 1:
+                board.paint_side(canvas, joint.pose, joint.side, JOINED, (1 - share) ** 1.5)
+        for place in self.blamed.places if self.blamed is not None else ():
+            found = read_place(place)
+            if found is not None and found[1] is not None:
+                board.paint_side(canvas, found[0], found[1], VERMILION)
+        if self.choice.number is not None and self.scene.asked is not None:
+            self._paint_ghosts(canvas, self.choice.number)
+
+    def _paint_ghosts(self, canvas: Canvas, number: int) -> None:
+        """The place that is shown, and dots for the others."""
+        table, board, choice = self.scene.latest, self.cloth.board, self.choice
+        pair, ghost = table.pairs[table.turn][number], choice.ghost
+        if pair is None or ghost is None:
+            return
+        for pose, colour in ((ghost, pair.first), (pair.second_pose(ghost), pair.second)):
+            board.paint_ghost(canvas, pose, COLOURS[colour])
+            for contact in table.chain.pieces.contacts(pose):
+                board.paint_side(canvas, pose, contact.side, LAMP, 0.9)
+        for index, pose in enumerate(choice.poses):
+            if index != choice.current:
+                at = choice.hub(number, pose)
+                canvas.disc(at, 10, with_alpha((60, 40, 20), 0.45))
+                canvas.disc(at, 7, GOLD)
 
     def paint_above(self, canvas: Canvas) -> None:
-        self.view.paint_above(canvas)
+        """The pairs, which may lie over the trays, and the round buttons."""
+        self.cloth.paint(canvas, self._light())
+        if self.scene.asked is not None:
+            turn = self.scene.trays[self.scene.asked].frame.turn
+            for button, at in self.choice.knobs().items():
+                knobs.draw(canvas, ICONS[button], at, turn, main=button is Button.CHECK)
+        if self.cloth.camera.held:
+            knobs.draw(canvas, "fullscreen", self.choice.fit_at, 0)
+
+    def _light(self) -> dict[Key, Color]:
+        """The light under pairs: the chosen one, and those that fit somewhere."""
+        seat = self.scene.asked
+        if seat is None or not self.choice.open:
+            return {}
+        fitting = self.choice.fitting if self.scene.shows_targets else ()
+        lit: dict[Key, Color] = {key_of(seat, number): GOLD for number in fitting}
+        if self.choice.number is not None:
+            lit[key_of(seat, self.choice.number)] = LAMP
+        held = self.cloth.world.grips.values()
+        return {key: color for key, color in lit.items() if key not in held}
 
 
-def _notches(widest: float, scale: float) -> tuple[int, ...]:
-    """Sides in whole pixels, from far to close."""
-    sizes, side = set[int](), widest
-    while side > SMALLEST or not sizes:
-        sizes.add(max(8, int(side * scale)))
-        side /= NOTCH
-    return tuple(sorted(sizes))
+def _bright(colour: int) -> Color:
+    """The light of an end: its own colour, as bright as it still is that colour."""
+    return mix(WALONG[COLOURS[colour]], (255, 255, 255), BRIGHTER[COLOURS[colour]])
+
+
+# How a pair gets to its place by itself ---------------------------------------------------------
+
+
+class Settle:
+    """Waits until what has clicked in lies still."""
+
+    def __init__(self, cloth: Cloth, key: Key) -> None:
+        self._cloth, self._key = cloth, key
+
+    def advance(self, seconds: float) -> float | None:
+        click = self._cloth.world[self._key].click
+        return seconds if click is None or click.settled else None
+
+    def finish(self) -> None:
+        """Nothing to do: the picture of the state that follows shows it lying."""
+
+
+class Push:
+    """A pair is pushed to one of its targets, as by a hand that knows the way."""
+
+    def __init__(self, cloth: Cloth, key: Key, target: Target, pace: float) -> None:
+        self._cloth, self._key, self._target, self._pace = cloth, key, target, pace
+        world = cloth.world
+        world[key].aim([target])
+        cloth.led.add(key)
+        self._looking = search(
+            world.probe, world.fixed, world[key].form, world[key].place, target.pose,
+            world.edges,
+        )
+        self._path: Path | None = None
+        self._passed = 0.0
+
+    def advance(self, seconds: float) -> float | None:
+        world = self._cloth.world
+        click = world[self._key].click
+        if click is not None:
+            return 0.0 if click.settled else None
+        if self._path is None:
+            self._look()
+            return None
+        self._passed += seconds / self._pace
+        world[self._key].follow(self._path.at(self._passed))
+        if self._passed >= self._path.duration:
+            world[self._key].settle(self._target)
+        return None
+
+    def _look(self) -> None:
+        try:
+            for _ in range(BITS):
+                next(self._looking)
+        except StopIteration as found:
+            self._path = found.value
+
+    def finish(self) -> None:
+        """It need not be led any more: the state that follows shows it lying."""
+        if self._key in self._cloth.world:
+            self._cloth.world[self._key].unlead()

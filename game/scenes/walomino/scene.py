@@ -147,12 +147,12 @@ class WalominoScene(PlayScene[Table, Move, Pick]):
 
     def refused(self, refusal: Refusal) -> None:
         super().refused(refusal)
-        self.pushing.view.blamed = refusal
+        self.pushing.blamed = refusal
 
     def clear_marks(self, *kinds: MarkKind) -> None:
         super().clear_marks(*kinds)
         if "refusal" in kinds:
-            self.pushing.view.blamed = None
+            self.pushing.blamed = None
 
     @property
     def mark_radius(self) -> float:

@@ -1,4 +1,5 @@
-"""Walongs as they lie on the table: satin acrylic, lit from the top left in every orientation.
+"""Walongs as they lie on the table: satin acrylic, lit from the top left in every orientation; and
+light on them, along a side or around a piece.
 
 All pictures are centred on the piece's centre (`game.rules.walong.centre`), so they are blitted
 with their middle there. What the light does depends on the orientation alone and is worked out
@@ -9,17 +10,20 @@ piece is pushed, the nearest one is turned by the few degrees that are missing.
 from __future__ import annotations
 
 import cmath
+import functools
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 import pygame
 
-from game.rules.walong.geometry import CENTRES, Pose, outline
+from game.rules.walong.geometry import CENTRES, Pose, outline, s_curve
 from game.scenes.walong.marks import MARKS, Shape
 from game.ui import sprites
+from game.ui.canvas import Canvas
+from game.ui.frame import Point
 from game.ui.sprites import SpriteCache
 from game.ui.theme import INK, IVORY, WALONG, Color, mix
 
@@ -39,6 +43,15 @@ BOLD: Final = 1.55
 """How much larger bold marks are."""
 NIGHT: Final = (12, 6, 4)
 """What a shadow is made of."""
+ROOM: Final = 0.22
+"""How far light shines beyond what it comes from, in sides."""
+OVER: Final = 2
+CORE: Final = 0.055
+"""The width of the bright line inside, in sides."""
+HALO: Final = 0.16
+"""The width of the soft light around it, in sides."""
+REACH: Final = 1.5
+"""How far the light under a thing reaches from its middle, in sides."""
 FRAMES: Final = SpriteCache(40 * 2**20)
 """Pieces as they are painted, before they are turned or halved."""
 LIGHTS: Final = SpriteCache(32 * 2**20)
@@ -94,7 +107,9 @@ class WalongArt:
     def piece(self, colour: str, k: int) -> pygame.Surface:
         """The piece in orientation k, 0…11, each 30° further counter-clockwise."""
         key = ("walong", self.side, self.bold, colour, k % 12)
-        return sprites.SPRITES.get(key, lambda: self._life_size(self._frame(colour, k % 12)))
+        frame = functools.partial(self._frame, colour, k % 12)
+        halve = self._fine == 2
+        return sprites.SPRITES.get(key, lambda: sprites.halved(frame()) if halve else frame())
 
     def at(self, colour: str, degrees: float) -> pygame.Surface:
         """The piece at any angle, counter-clockwise; nearly equal angles share a picture."""
@@ -105,10 +120,6 @@ class WalongArt:
         key = ("walong at", self.side, self.bold, colour, turn)
         return sprites.SPRITES.get(key, lambda: pygame.transform.rotozoom(
             self._frame(colour, k % 12), turn - 30 * k, 1 / self._fine))
-
-    def lifted(self, colour: str, degrees: float) -> pygame.Surface:
-        """The piece in somebody's hand: a little nearer to the eye."""
-        return WalongArt(self.side * LIFTED, self.bold).at(colour, degrees)
 
     def ghost(self, colour: str, k: int) -> pygame.Surface:
         """Where the piece would lie: its colour thinned, its rim drawn by light."""
@@ -126,23 +137,7 @@ class WalongArt:
         key = ("walong shadow", self.side, colour, turn, height)
         return sprites.SPRITES.get(key, lambda: self._shadow(colour, turn, height))
 
-    def glow(self, k: int, color: Color, opacity: float = 0.85) -> pygame.Surface:
-        """Light around a piece, as for one that may be taken; blit it centred, before the piece."""
-        key = ("walong glow", self.side, k % 12, color, round(opacity, 2))
-        return sprites.SPRITES.get(
-            key, lambda: sprites.glow(self.piece("b", k), self.side * 0.10, color, opacity))
-
-    def warm(self, colours: str) -> Iterator[None]:
-        """Paint every orientation of these colours, one a step, while there is time."""
-        for k in range(12):
-            for colour in colours:
-                self.piece(colour, k)
-                yield
-
     # Painting ------------------------------------------------------------------------------------
-
-    def _life_size(self, frame: pygame.Surface) -> pygame.Surface:
-        return sprites.halved(frame) if self._fine == 2 else frame
 
     def _frame(self, colour: str, k: int) -> pygame.Surface:
         key = (self.side, self.bold, colour, k)
@@ -165,7 +160,6 @@ class WalongArt:
     def _engrave(self, body: pygame.Surface, colour: str, k: int) -> None:
         """Cut the colour's mark: its near wall in the shade, its far wall catching the light."""
         unit, spin, mark = self.side * self._fine, cmath.rect(1, k * math.pi / 6), MARKS[colour]
-
         size = MARK_SIZE * (BOLD if self.bold else 1.0)
 
         def placed(shape: Shape) -> list[complex]:
@@ -389,3 +383,67 @@ def _slope(size: tuple[int, int], lit: int, dark: int) -> pygame.Surface:
     for place, tone in (((0, 0), lit), ((1, 0), middle), ((0, 1), middle), ((1, 1), dark)):
         seed.set_at(place, (tone,) * 3)
     return pygame.transform.smoothscale(seed, size)
+
+
+# Light that shines by itself ---------------------------------------------------------------------
+#
+# `side` is a side's length in pixels, `k` an orientation and `direction` that of a directed side,
+# both in steps of 30 degrees.
+
+
+def side_light(side: int, direction: int, color: Color) -> pygame.Surface:
+    """A glowing S along a side that points there; blit it with its middle on the side's middle."""
+    turn = direction % 6  # an S turned half round is the same S
+    key = ("side light", side, turn, color)
+
+    def painted() -> pygame.Surface:
+        # Short of the tips, so that the lights of neighbouring sides stay apart.
+        way = cmath.rect(1, turn * math.pi / 6)
+        line = [way * (s_curve(t / 24) - 0.5) for t in range(2, 23)]
+        return _glowing(line, False, side, math.ceil(side * (0.5 + ROOM)), color, 0.75)
+
+    return sprites.SPRITES.get(key, painted)
+
+
+def rim_light(side: int, k: int, color: Color, halo: float = 0.75) -> pygame.Surface:
+    """A glowing line around a piece; blit it with its middle on the piece's centre.
+
+    `halo` is how strongly the light around the line shines.
+    """
+    key = ("rim light", side, k % 12, color, round(halo, 2))
+    half = math.ceil(side * (FARTHEST + ROOM))
+    line = shape_of(k % 12)
+    return sprites.SPRITES.get(key, lambda: _glowing(line, True, side, half, color, halo))
+
+
+def halo(canvas: Canvas, at: Point, side: float, color: Color) -> None:
+    """A soft round light under what lies at a point of the table; `side` is in table units."""
+    radius = canvas.px(REACH * side)
+
+    def painted() -> pygame.Surface:
+        surface = pygame.Surface((2 * radius, 2 * radius), pygame.SRCALPHA, 32)
+        pygame.draw.circle(surface, (*color[:3], 190), (radius, radius), radius * 0.62)
+        return sprites.softened(surface, radius * 0.2, color)
+
+    canvas.picture_as_is(sprites.SPRITES.get(("halo", radius, color), painted), at)
+
+
+def _glowing(
+    line: Sequence[complex], closed: bool, side: int, half: int, color: Color, halo: float
+) -> pygame.Surface:
+    """A line (in sides around the middle) as light: a bright core in a soft halo."""
+    size, bright = 2 * half * OVER, mix(color, (255, 246, 214), 0.72)
+    points = [_pixel(p * side * OVER, size) for p in line]
+
+    def stroke(width: float, color: Color) -> pygame.Surface:
+        big = pygame.Surface((size, size), pygame.SRCALPHA, 32)
+        big.fill((*color[:3], 0))
+        thick = max(2, round(side * OVER * width))
+        pygame.draw.lines(big, (*color[:3], 255), closed, points, thick)
+        for point in points:
+            pygame.draw.circle(big, (*color[:3], 255), point, thick / 2)
+        return pygame.transform.smoothscale(big, (2 * half, 2 * half))
+
+    image = sprites.faded(sprites.softened(stroke(HALO, color), side * 0.09, color), halo)
+    image.blit(stroke(CORE, bright), (0, 0))
+    return image

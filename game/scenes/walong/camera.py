@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from game.ui.frame import Box, Frame, Point
+from game.ui.frame import Box, Point
 
 RIM: Final = 1.35
 """How far, in sides, what is shown reaches beyond the centres: half a piece and some air."""
@@ -36,18 +36,18 @@ class View:
 
 
 class Camera:
-    """Moves over the plane in a box of the table, which may be turned by quarters.
+    """Moves over the plane in a box of the table.
 
     `rim` is the room around what is shown, in sides from its outermost centres.
     `held` tells that somebody has moved the view by hand; it then follows nothing by itself.
     """
 
-    def __init__(self, box: Box, scale: float, turn: int = 0, rim: float = RIM) -> None:
-        self.box, self.scale, self.turn, self.rim = box, scale, turn, rim
-        self._frame = Frame(box.center, (0, 0), turn)
-        self.spin = 1j**turn
-        """What turns the plane as the board is turned."""
-        self.notches = _notches(scale)
+    def __init__(self, box: Box, scale: float, rim: float = RIM) -> None:
+        self.box, self.scale, self.rim = box, scale, rim
+        count = math.floor(math.log(CLOSEST / FARTHEST) / math.log(STEP))
+        sizes = {max(8, round(CLOSEST / STEP**n * scale)) for n in range(count + 1)}
+        self.notches = tuple(sorted(sizes))
+        """Sides in whole pixels, from far to close."""
         self.view = View(0j, self.notches[-1] / scale)
         self.goal = self.view
         self.held = False
@@ -66,27 +66,23 @@ class Camera:
 
     def point(self, place: complex) -> Point:
         """A place of the plane as a point of the table."""
-        away = (place - self.view.middle) * self.spin * self.view.unit
+        away = (place - self.view.middle) * self.view.unit
         return self.box.center[0] + away.real, self.box.center[1] - away.imag
 
     def place(self, point: Point) -> complex:
         """A point of the table as a place of the plane."""
         x, y = point[0] - self.box.center[0], self.box.center[1] - point[1]
-        return self.view.middle + complex(x, y) / self.spin / self.view.unit
-
-    def step(self, k: int) -> int:
-        """An orientation as it is seen on the table, in steps of 30 degrees."""
-        return (k + 3 * self.turn) % 12
+        return self.view.middle + complex(x, y) / self.view.unit
 
     # Following ---------------------------------------------------------------------------------
 
     def follow(self, places: Sequence[complex]) -> None:
         """Ease to where all these pieces are seen, given by their centres, with room around."""
-        if self.held and all(map(self._sees, places)):
+        seen = (self.box.has(self.point(place), -0.6 * self.view.unit) for place in places)
+        if self.held and all(seen):
             return
         self.held = False
-        low, high = _corners(places)
-        self.goal = self._around(low, high)
+        self.goal = self._around(*_corners(places))
 
     def fit(self, places: Sequence[complex]) -> None:
         """Let go of the view somebody holds, and show everything again."""
@@ -97,39 +93,29 @@ class Camera:
         """Be where the eye was going to."""
         self.view = self.goal
 
-    def _sees(self, place: complex) -> bool:
-        x, y = self.point(place)
-        return self.box.has((x, y), -0.6 * self.view.unit)
-
     def _around(self, low: complex, high: complex) -> View:
         """The best view of a part of the plane; the one there is, if it does."""
         best = self._best(low, high)
         if not ROOMY * best.unit <= self.goal.unit <= best.unit * 1.001:
             return best
-        room = self._room() / (2 * self.goal.unit) - complex(self.rim, self.rim)
-        kept = self.goal.middle
-        right = kept.real - room.real <= low.real and high.real <= kept.real + room.real
-        upright = kept.imag - room.imag <= low.imag and high.imag <= kept.imag + room.imag
-        return self.goal if right and upright else View(best.middle, self.goal.unit)
+        size = complex(self.box.w, self.box.h) / self.goal.unit
+        room = Box.around((0, 0), size.real - 2 * self.rim, size.imag - 2 * self.rim)
+        ways = (low - self.goal.middle, high - self.goal.middle)
+        kept = all(room.has((way.real, way.imag)) for way in ways)
+        return self.goal if kept else View(best.middle, self.goal.unit)
 
     def _best(self, low: complex, high: complex) -> View:
         need = high - low + 2 * complex(self.rim, self.rim)
-        room = self._room()
-        widest = min(room.real / need.real, room.imag / need.imag) * self.scale
+        widest = min(self.box.w / need.real, self.box.h / need.imag) * self.scale
         fitting = [n for n in self.notches if n <= widest]
         unit = (fitting[-1] if fitting else self.notches[0]) / self.scale
         return View((low + high) / 2, unit)
-
-    def _room(self) -> complex:
-        """The box's width and height as seen from the plane."""
-        w, h = (self.box.h, self.box.w) if self.turn % 2 else (self.box.w, self.box.h)
-        return complex(w, h)
 
     # By hand -------------------------------------------------------------------------------------
 
     def pan(self, vector: Point) -> None:
         """The plane is dragged along by a way on the table."""
-        away = complex(vector[0], -vector[1]) / self.spin / self.view.unit
+        away = complex(vector[0], -vector[1]) / self.view.unit
         self._take(View(self.view.middle - away, self.view.unit))
 
     def zoom(self, factor: float, about: Point) -> None:
@@ -189,13 +175,6 @@ class Camera:
         if near and abs(goal.unit / self.view.unit - 1) < 0.003:
             self.view = goal
         return True
-
-
-def _notches(scale: float) -> tuple[int, ...]:
-    """Sides in whole pixels, from far to close."""
-    count = math.floor(math.log(CLOSEST / FARTHEST) / math.log(STEP))
-    sizes = (CLOSEST / STEP**n * scale for n in range(count, -1, -1))
-    return tuple(sorted({max(8, round(size)) for size in sizes}))
 
 
 def _corners(places: Sequence[complex]) -> tuple[complex, complex]:

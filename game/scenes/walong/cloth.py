@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Final
 
 from game.ui import sprites
@@ -20,24 +20,20 @@ THREAD: Final = rgb("#B49C72")
 
 
 def paint_cloth(canvas: Canvas, box: Box) -> None:
-    """Paint the cloth into a box of the table."""
+    """Paint the cloth into a box of the table, with a running stitch round its corners."""
     rect = canvas.rect(box)
     cloth = sprites.inset("linen.jpg", rect.size, canvas.px(RADIUS), canvas.px(7))
     canvas.surface.blit(cloth, rect)
-    _stitch(canvas, box.inset(HEM), RADIUS - 8)
-
-
-def _stitch(canvas: Canvas, box: Box, radius: float) -> None:
-    """A running stitch along the cloth's hem, round its corners."""
-    hem = _hem(box, radius)
-    ends = [0.0]
-    for a, b in pairwise(hem):
-        ends.append(ends[-1] + math.dist(a, b))
+    hem = _hem(box.inset(HEM), RADIUS - 8)
+    ends = [0.0, *accumulate(math.dist(a, b) for a, b in pairwise(hem))]
     count = round(ends[-1] / STITCH)
     for number in range(count):
-        start = number / count * ends[-1]
-        steps = [start + STITCH * share for share in (0.0, 0.23, 0.46, 0.68)]
-        points = [_along(hem, ends, step) for step in steps]
+        points = []
+        for share in (0.0, 0.23, 0.46, 0.68):
+            far = number / count * ends[-1] + STITCH * share
+            at = min(len(hem) - 2, bisect_right(ends, far) - 1)
+            done = (far - ends[at]) / (ends[at + 1] - ends[at])
+            points.append(between(hem[at], hem[at + 1], done))
         for a, b in pairwise(points):
             canvas.line(a, b, THREAD, 2.6)
 
@@ -55,10 +51,3 @@ def _hem(box: Box, radius: float) -> list[Point]:
             angle = math.pi / 2 * (quarter + step / 8)
             points.append((x + radius * math.cos(angle), y - radius * math.sin(angle)))
     return [*points, points[0]]
-
-
-def _along(way: list[Point], ends: list[float], far: float) -> Point:
-    """The point of a way at a distance from its beginning."""
-    index = min(len(way) - 2, max(0, bisect_right(ends, far) - 1))
-    share = (far - ends[index]) / (ends[index + 1] - ends[index])
-    return between(way[index], way[index + 1], share)

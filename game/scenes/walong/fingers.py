@@ -49,44 +49,32 @@ class Fingers:
             self._drag(intent, camera, carried)
             return True
         if intent.kind in ("release", "lost"):
-            self._lift(intent, camera)
+            del self._down[intent.pointer]
+            self._twist = 0.0
+            if self._down and camera.held:
+                camera.settle(_mean([intent.pos, *self._down.values()]))
         return False
 
     def _drag(self, intent: Intent, camera: Camera, carried: Point | None) -> None:
-        before = self._down[intent.pointer]
-        self._down[intent.pointer] = intent.pos
+        before, now = self._down[intent.pointer], intent.pos
         others = [at for name, at in self._down.items() if name != intent.pointer]
-        if carried is not None:
-            self._go_round(carried, before, intent.pos)
-        elif others:
-            self._pull(camera, others[0], before, intent.pos)
-        elif intent.moved:
-            camera.pan((intent.pos[0] - before[0], intent.pos[1] - before[1]))
-        else:
-            self._down[intent.pointer] = before
-
-    def _go_round(self, middle: Point, before: Point, now: Point) -> None:
-        if min(math.dist(middle, before), math.dist(middle, now)) < NEAR:
+        if carried is None and not others and not intent.moved:
             return
-        self._twist += angle_between(middle, before, now)
-        steps = math.trunc(self._twist / NOTCH)
-        if steps:
-            self._twist -= steps * NOTCH
-            self._turn(steps)
-
-    def _pull(self, camera: Camera, other: Point, before: Point, now: Point) -> None:
-        middle = _mean([other, now])
-        old = _mean([other, before])
-        camera.pan((middle[0] - old[0], middle[1] - old[1]))
-        far = math.dist(other, before)
-        if min(far, math.dist(other, now)) > NEAR:
-            camera.zoom(math.dist(other, now) / far, middle)
-
-    def _lift(self, intent: Intent, camera: Camera) -> None:
-        del self._down[intent.pointer]
-        self._twist = 0.0
-        if self._down and camera.held:
-            camera.settle(_mean([intent.pos, *self._down.values()]))
+        self._down[intent.pointer] = now
+        if carried is not None:
+            if min(math.dist(carried, before), math.dist(carried, now)) >= NEAR:
+                self._twist += angle_between(carried, before, now)
+                steps = math.trunc(self._twist / NOTCH)
+                self._twist -= steps * NOTCH
+                if steps:
+                    self._turn(steps)
+            return
+        share = 2 if others else 1
+        camera.pan(((now[0] - before[0]) / share, (now[1] - before[1]) / share))
+        if others:
+            far, near = math.dist(others[0], before), math.dist(others[0], now)
+            if min(far, near) > NEAR:
+                camera.zoom(near / far, _mean([others[0], now]))
 
 
 def angle_between(middle: Point, before: Point, now: Point) -> float:

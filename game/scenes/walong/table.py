@@ -14,8 +14,6 @@ What a scene gets from a `WalongTable`:
 - `paint` draws what lies; `paint_ghost`, `paint_side`, `paint_rim` draw on it; `paint_loose`
   draws a `Loose` piece anywhere on the table, over trays too.
 - `update` lets the camera move and sprites get ready; the picture changes while `moving`.
-
-The lamp stands at the top left whatever way the board is turned.
 """
 
 from __future__ import annotations
@@ -29,10 +27,9 @@ from typing import Final, TypeAlias
 
 import pygame
 
-from game.rules.walong.geometry import Pose, centre, corners, direction, read_place, to_plane
-from game.scenes.walong.art import FARTHEST, LIFTED, WalongArt
+from game.rules.walong.geometry import Pose, centre, direction, read_place, side_middle
+from game.scenes.walong.art import FARTHEST, LIFTED, WalongArt, rim_light, side_light
 from game.scenes.walong.camera import RIM, Camera
-from game.scenes.walong.lights import rim_light, side_light
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.sprites import SPRITES
@@ -60,8 +57,8 @@ WEIGHT: Final = 2.6 * 4 * (2 * FARTHEST) ** 2
 class Loose:
     """A piece on the move: a point of the table, the angle it is seen at, and how high it is.
 
-    `lift` runs from 0 (on the cloth) to 1 (in the hand); `size` is 1 for the size of the pieces
-    that lie, less for the small ones of a tray; `alpha` is its opacity.
+    `lift` runs from 0 (on the cloth) to 1 (in the hand); `size` is its side's length, 1 for the
+    pieces that lie on a `WalongTable`; `alpha` is its opacity.
     """
 
     colour: str
@@ -86,12 +83,12 @@ class Sheet:
 
 
 class WalongTable:
-    """The picture of one structure in a box of the table, turned by quarters."""
+    """The picture of one structure in a box of the table."""
 
-    def __init__(self, box: Box, scale: float, turn: int = 0, rim: float = RIM) -> None:
-        self.camera = Camera(box, scale, turn, rim)
+    def __init__(self, box: Box, scale: float, rim: float = RIM) -> None:
+        self.camera = Camera(box, scale, rim)
         self.box, self.scale = box, scale
-        self._laid: tuple[Laid, ...] = ()
+        self.laid: tuple[Laid, ...] = ()
         self._hidden: frozenset[Pose] = frozenset()
         self._rims: dict[Pose, Color] = {}
         self._lines: dict[Side, Color] = {}
@@ -102,15 +99,11 @@ class WalongTable:
 
     # What lies there ---------------------------------------------------------------------------
 
-    @property
-    def laid(self) -> tuple[Laid, ...]:
-        return self._laid
-
     def show(self, pieces: Iterable[Laid]) -> None:
         """These pieces lie there now, and all of them are seen."""
         laid = tuple(pieces)
-        if laid != self._laid or self._hidden:
-            self._laid, self._hidden, self._stale = laid, frozenset(), True
+        if laid != self.laid or self._hidden:
+            self.laid, self._hidden, self._stale = laid, frozenset(), True
 
     def hide(self, poses: Iterable[Pose]) -> None:
         """Leave these out of the picture, and only these, until `show` is called again."""
@@ -132,7 +125,7 @@ class WalongTable:
 
     def places(self) -> list[complex]:
         """The centres of what lies, for the camera."""
-        return [centre(pose) for pose, _ in self._laid]
+        return [centre(pose) for pose, _ in self.laid]
 
     # Where things are --------------------------------------------------------------------------
 
@@ -142,7 +135,7 @@ class WalongTable:
 
     def side_middle(self, pose: Pose, side: int) -> Point:
         """The middle of one of its sides."""
-        return self.camera.point(middle_of_side(pose, side))
+        return self.camera.point(side_middle(pose, side))
 
     def place_at(self, place: str) -> Point | None:
         """Where a place lies that the rules name: a pose, or one of its sides."""
@@ -159,33 +152,27 @@ class WalongTable:
         """Whether the picture is about to change by itself."""
         return self.camera.moving or bool(self._missing(self.camera.pixels))
 
-    @property
-    def _sharp(self) -> bool:
-        sheet = self._sheet
-        fresh = not self._stale and sheet is not None and sheet.whole
-        return fresh and sheet is not None and sheet.pixels == self.camera.pixels
-
     def update(self, seconds: float, growing: bool = False) -> bool:
         """Let time pass; True if the picture changed.
 
         While the structure is `growing`, idle frames get the next smaller size ready.
         """
-        moved = self.camera.update(seconds)
-        if self._sharp:
-            if growing and not moved:
-                self._prepare()
+        moved, sheet, pixels = self.camera.update(seconds), self._sheet, self.camera.pixels
+        whole = sheet is not None and sheet.whole
+        if sheet is not None and whole and sheet.pixels == pixels and not self._stale:
+            smaller = [n for n in self.camera.notches if n < pixels]
+            weight = WEIGHT * smaller[-1] ** 2 * len(self.laid) if smaller else 0.0
+            if growing and not moved and smaller and weight < PREPARED * SPRITES.limit:
+                self._warm(smaller[-1], 0.0)
             return moved
-        ready = self._warm(self.camera.pixels, SLICE)
-        if (ready and not self.camera.moving) or self._sheet is None or not self._sheet.whole:
-            self._stale = True
+        ready = self._warm(pixels, SLICE)
+        self._stale = self._stale or not whole or (ready and not self.camera.moving)
         return True
-
-    def _looks(self) -> set[Look]:
-        return {(colour, self.camera.step(pose.k)) for pose, colour in self._laid}
 
     def _missing(self, pixels: int) -> set[Look]:
         """Which pictures of this size were not made yet."""
-        return self._looks() - self._made.get(pixels, set())
+        looks = {(colour, pose.k) for pose, colour in self.laid}
+        return looks - self._made.get(pixels, set())
 
     def _warm(self, pixels: int, seconds: float) -> bool:
         """Make pictures of a size for so long, one at least; True once nothing is missing."""
@@ -205,13 +192,6 @@ class WalongTable:
         self._made = {n: made for n, made in self._made.items() if n in (kept, pixels)}
         return self._made.setdefault(pixels, set())
 
-    def _prepare(self) -> None:
-        """Make one picture for the next smaller notch, if there is room for all of them."""
-        smaller = [n for n in self.camera.notches if n < self.camera.pixels]
-        weight = WEIGHT * smaller[-1] ** 2 * len(self._laid) if smaller else 0.0
-        if smaller and weight < PREPARED * SPRITES.limit:
-            self._warm(smaller[-1], 0.0)
-
     # Painting what lies ------------------------------------------------------------------------
 
     def paint(self, canvas: Canvas) -> None:
@@ -219,8 +199,7 @@ class WalongTable:
         if self._stale or self._sheet is None:
             self._sheet = self._painted()
             self._stale = False
-        sheet = self._sheet
-        image, zero = sheet.surface, sheet.zero
+        sheet, image, zero = self._sheet, self._sheet.surface, self._sheet.zero
         share = self._share(sheet.pixels)
         if share != 1.0:
             image = pygame.transform.smoothscale_by(image, share)
@@ -254,28 +233,27 @@ class WalongTable:
             pixels, missing = old.pixels, set()
         sheet = self._clear(pixels, not partly)
         pieces = [
-            (self._at(sheet, centre(pose)), colour, self.camera.step(pose.k), pose)
-            for pose, colour in self._laid
-            if pose not in self._hidden and (colour, self.camera.step(pose.k)) not in missing
+            (self._at(sheet, centre(pose)), colour, pose)
+            for pose, colour in self.laid
+            if pose not in self._hidden and (colour, pose.k) not in missing
         ]
         art = WalongArt(pixels)
-        for at, colour, k, _ in pieces:
-            _centred(sheet.surface, art.shadow(colour, 30 * k), at)
-        for at, colour, k, _ in pieces:
-            _centred(sheet.surface, art.piece(colour, k), at)
-        self._made_for(pixels).update((colour, k) for _, colour, k, _ in pieces)
-        for at, _, k, pose in pieces:
+        for at, colour, pose in pieces:
+            _centred(sheet.surface, art.shadow(colour, 30 * pose.k), at)
+        for at, colour, pose in pieces:
+            _centred(sheet.surface, art.piece(colour, pose.k), at)
+        self._made_for(pixels).update((colour, pose.k) for _, colour, pose in pieces)
+        for at, _, pose in pieces:
             if pose in self._rims:
-                _centred(sheet.surface, rim_light(pixels, k, self._rims[pose], 0.25), at)
+                _centred(sheet.surface, rim_light(pixels, pose.k, self._rims[pose], 0.25), at)
         for (pose, side), color in self._lines.items():
-            way = self.camera.step(direction(pose, side))
-            at = self._at(sheet, middle_of_side(pose, side))
-            _centred(sheet.surface, side_light(pixels, way, color), at)
+            light = side_light(pixels, direction(pose, side), color)
+            _centred(sheet.surface, light, self._at(sheet, side_middle(pose, side)))
         return sheet
 
     def _clear(self, pixels: int, whole: bool) -> Sheet:
         """An empty sheet large enough for everything that lies."""
-        spots = [centre(pose) * self.camera.spin for pose, _ in self._laid] or [0j]
+        spots = [centre(pose) for pose, _ in self.laid] or [0j]
         left = math.floor((min(p.real for p in spots) - PAD) * pixels)
         right = math.ceil((max(p.real for p in spots) + PAD) * pixels)
         top = math.floor((-max(p.imag for p in spots) - PAD) * pixels)
@@ -289,33 +267,31 @@ class WalongTable:
         return Sheet(pixels, surface, (-left, -top), whole)
 
     def _at(self, sheet: Sheet, place: complex) -> tuple[int, int]:
-        place = place * self.camera.spin * sheet.pixels
+        place = place * sheet.pixels
         return sheet.zero[0] + round(place.real), sheet.zero[1] - round(place.imag)
 
     # Painting on it ----------------------------------------------------------------------------
 
     def paint_ghost(self, canvas: Canvas, pose: Pose, colour: str, alpha: float = 1.0) -> None:
         """A piece as it would lie."""
-        ghost = WalongArt(self.camera.pixels).ghost(colour, self.camera.step(pose.k))
+        ghost = WalongArt(self.camera.pixels).ghost(colour, pose.k)
         self._blit(canvas, ghost, centre(pose), alpha)
 
     def paint_rim(self, canvas: Canvas, pose: Pose, color: Color, strength: float = 1.0) -> None:
         """Light around a piece, over its neighbours."""
-        k = self.camera.step(pose.k)
-        self._blit(canvas, rim_light(self.camera.pixels, k, color), centre(pose), strength)
+        self._blit(canvas, rim_light(self.camera.pixels, pose.k, color), centre(pose), strength)
 
     def paint_side(
         self, canvas: Canvas, pose: Pose, side: int, color: Color, strength: float = 1.0
     ) -> None:
         """Light along a side."""
-        way = self.camera.step(direction(pose, side))
-        image = side_light(self.camera.pixels, way, color)
-        self._blit(canvas, image, middle_of_side(pose, side), strength)
+        image = side_light(self.camera.pixels, direction(pose, side), color)
+        self._blit(canvas, image, side_middle(pose, side), strength)
 
     def _blit(
         self, canvas: Canvas, image: pygame.Surface, place: complex, alpha: float
     ) -> None:
-        away = place * self.camera.spin * self.camera.unit * self.scale
+        away = place * self.camera.unit * self.scale
         x, y = self._zero()
         image = _seen(image, self._share(self.camera.pixels), alpha)
         _centred(canvas.surface, image, (x + round(away.real), y - round(away.imag)))
@@ -324,37 +300,37 @@ class WalongTable:
 
     def loose(self, pose: Pose, colour: str) -> Loose:
         """A piece that lies, ready to be moved."""
-        return Loose(colour, self.centre(pose), self.seen_at(pose))
-
-    def seen_at(self, pose: Pose) -> float:
-        """The angle in degrees at which a piece is seen there."""
-        return 30.0 * self.camera.step(pose.k)
+        return Loose(colour, self.centre(pose), 30.0 * pose.k)
 
     def paint_loose(self, canvas: Canvas, piece: Loose) -> None:
         """A piece in the air, or in somebody's hand, with its shadow."""
-        pixels = self.camera.pixels
-        art, near = WalongArt(pixels), round(piece.degrees / 30)
-        share = self._share(pixels) * piece.size * (1 + (LIFTED - 1) * piece.lift)
-        at = round(piece.at[0] * self.scale), round(piece.at[1] * self.scale)
-        shadow = art.shadow(piece.colour, 30 * near, round(2 * piece.lift) / 2)
-        _centred(canvas.surface, _seen(shadow, share, piece.alpha), at)
-        if abs(piece.degrees - 30 * near) < 1:
-            image = art.piece(piece.colour, near)
-        else:
-            image = art.at(piece.colour, TURN_STEP * round(piece.degrees / TURN_STEP))
-        _centred(canvas.surface, _seen(image, share, piece.alpha), at)
+        paint_loose(canvas, [piece], self.camera.pixels, self.camera.unit, TURN_STEP)
 
 
-def middle_of_side(pose: Pose, side: int) -> complex:
-    """The middle of one of a piece's sides, on the plane."""
-    ends = corners(pose)
-    return (to_plane(ends[side]) + to_plane(ends[(side + 1) % 5])) / 2
+def paint_loose(
+    canvas: Canvas, pieces: Iterable[Loose], pixels: int, unit: float = 1.0, step: int = 10
+) -> None:
+    """Pieces with their shadows, from pictures whose sides are `pixels` long; `unit` is a side of
+    size 1 in table units, `step` the degrees between two pictures of a piece in the air."""
+    ready, art = list(pieces), WalongArt(pixels)
+    for shade in (True, False):
+        for piece in ready:
+            if shade:
+                turn, high = 30 if piece.lift > 0.25 else 10, round(2 * piece.lift) / 2
+                image = art.shadow(piece.colour, turn * round(piece.degrees / turn), high)
+            else:  # Every step is a picture of its own.
+                turn = step if piece.lift > 0.01 else 1
+                near = 30 * round(piece.degrees / 30)
+                turned = abs(piece.degrees - near) >= 1
+                angle = turn * round(piece.degrees / turn) if turned else near
+                image = art.at(piece.colour, angle)
+            share = piece.size * unit * canvas.scale / pixels * (1 + (LIFTED - 1) * piece.lift)
+            canvas.picture_as_is(_resized(image, round(share, 3)), piece.at, piece.alpha)
 
 
 def _seen(image: pygame.Surface, share: float, alpha: float) -> pygame.Surface:
     """A picture at another size and opacity."""
-    if abs(share - 1) > 0.004:
-        image = _resized(image, round(share, 3))
+    image = _resized(image, round(share, 3))
     if alpha < 1:
         image = image.copy()
         image.set_alpha(round(255 * max(0.0, alpha)))
@@ -363,8 +339,8 @@ def _seen(image: pygame.Surface, share: float, alpha: float) -> pygame.Surface:
 
 @lru_cache(maxsize=12)
 def _resized(image: pygame.Surface, share: float) -> pygame.Surface:
-    """What is in hand keeps its size, so the last few are worth keeping."""
-    return pygame.transform.smoothscale_by(image, share)
+    """A picture at another size; what is in hand keeps its size, so the last few are kept."""
+    return pygame.transform.smoothscale_by(image, share) if abs(share - 1) > 0.01 else image
 
 
 def _centred(surface: pygame.Surface, image: pygame.Surface, at: tuple[int, int]) -> None:

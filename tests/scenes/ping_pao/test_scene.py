@@ -10,7 +10,7 @@ from game.navigator import Navigator
 from game.rules import GAMES
 from game.rules.ping_pao.game import Lay, PingPao, Roll, Take
 from game.rules.ping_pao.state import freed
-from game.rules.walong.geometry import HOME, Pose, centre, pack, unpack
+from game.rules.walong.geometry import HOME, centre, pack, unpack
 from game.scenes.core.routes import ToLevel
 from game.scenes.ping_pao.laying import MIDDLES, REACH
 from game.scenes.ping_pao.spots import Part
@@ -768,12 +768,6 @@ def test_exact_poses_meet_without_gaps_on_the_table(table):
     camera = table.scene.board.camera
     for pose, _ in table.scene.board.laid:
         assert camera.place(table.scene.board.centre(pose)) == pytest.approx(centre(pose))
-    turned = type(camera)(camera.box, camera.scale, 1)
-    assert turned.place(turned.point(2 + 1j)) == pytest.approx(2 + 1j)
-    right, up = turned.point(1 + 0j), turned.point(0j)
-    assert right[0] == pytest.approx(up[0])
-    assert right[1] < up[1], "a quarter turn counter-clockwise: right is up"
-    assert turned.step(Pose(0, 0, 0, 0, 0).k) == 3
 
 
 def test_the_lesson_is_played_through_by_taps():

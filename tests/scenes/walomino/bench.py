@@ -18,7 +18,7 @@ class PairingTable(Table):
         return self.scene.pairing.benches
 
     def bench(self, seat):
-        return self.pairing.places[seat].bench
+        return self.pairing.seats[seat]
 
     def play_to(self, phase, rng):
         """Play at random, without looking, until the match is in a phase."""

@@ -11,7 +11,7 @@ from game.rules.walomino.chain import Pair
 from game.rules.walomino.game import Join, Keep, Reopen, Start
 from game.scenes.core.chairs import Chair
 from game.scenes.walomino.bench import Bench
-from game.scenes.walomino.pairing_input import spread
+from game.scenes.walomino.pairing_view import spread
 from game.scenes.walomino.phase import START, Beside, Knob, Say, Thing
 from game.ui.frame import Box
 from tests.scenes.table import ANNA, BEN
@@ -71,8 +71,8 @@ def apart(table, seat):
 def put(table, seat, piece, dx, dy, degrees):
     """Lay a piece near the middle of a bench, so many sides off."""
     bench = table.bench(seat)
-    place = bench.world.place(str(piece))
-    bench.world.put(str(piece), place._replace(x=dx, y=dy, angle=math.radians(degrees)))
+    place = bench.world[str(piece)].place
+    bench.world[str(piece)].put(place._replace(x=dx, y=dy, angle=math.radians(degrees)))
     return bench.middle_of(piece)
 
 
@@ -91,7 +91,7 @@ def test_wm_2_turning_leads_through_all_ways_to_join_the_start_pair(start):
     seen = set()
     for _ in range(5):
         for _ in range(5):
-            pair = start.pairing.start.bench.pairs[0]
+            pair = start.pairing.start.pairs[0]
             seen.add((pair.side, pair.other))
             start.tap(Beside(START, Knob.FIRST))
             start.wait(0.3)
@@ -104,7 +104,7 @@ def test_the_start_pair_can_be_parted_and_joined_by_taps(start):
     start.tap(Beside(START, Knob.OPEN))
     start.rest()
     assert Beside(START, Knob.LAY) not in [spot.key for spot in start.scene.spots()]
-    first, second = start.pairing.start.bench.loose
+    first, second = start.pairing.start.loose
     start.tap(Thing(START, str(first)))
     start.tap(Thing(START, str(second)))
     start.rest()
@@ -294,10 +294,10 @@ def test_a_tap_beside_a_held_piece_and_the_wheel_turn_it(table):
     for kind in ("press", "release", "tap"):
         table.touch(kind, (start[0], start[1] - 3 * table.pairing.side), "touch:0:2")
     table.wait(0.5)
-    assert math.degrees(table.bench(0).world.place(str(first)).angle) == pytest.approx(-30, abs=2)
+    assert math.degrees(table.bench(0).world[str(first)].place.angle) == pytest.approx(-30, abs=2)
     table.send("wheel", start, value=1)
     table.wait(0.5)
-    assert math.degrees(table.bench(0).world.place(str(first)).angle) == pytest.approx(0, abs=2)
+    assert math.degrees(table.bench(0).world[str(first)].place.angle) == pytest.approx(0, abs=2)
 
 
 def test_a_hint_marks_two_loose_pieces_of_its_colours(table):
@@ -311,7 +311,7 @@ def test_a_hint_marks_two_loose_pieces_of_its_colours(table):
 
 def test_a_bench_needs_no_scene():
     heard = []
-    bench = Bench(Box(0, 0, 600, 400), 60.0, lambda cue, at: heard.append(cue))
+    bench = Bench(0, Box(0, 0, 600, 400), 60.0, lambda cue, at: heard.append(cue))
     bench.fill((2, 1, 0, 0, 1), (), 0)
     key = bench.join(0, 1)
     assert len(bench.pairs) == 1
@@ -563,14 +563,14 @@ def test_pairs_are_known_where_they_lie_when_play_begins(table):
         table.tap(Say(seat, "done"))
     table.rest()
     for seat in (0, 1):
-        lying = table.pairing.lying[seat]
-        assert sorted(lying) == list(range(12))
-        for number, (first, second) in lying.items():
-            pair = table.state.pairs[seat][number]
-            if pair is not None:
-                assert (first.colour, second.colour) == (pair.first, pair.second)
-            assert table.scene.layout.board.has(first.at)
-            assert table.scene.layout.board.has(second.at)
+        bench, pieces = table.bench(seat), table.bench(seat).seen()
+        assert len(bench.pairs) == 12
+        for planned, played, twin in zip(
+            bench.pairs, table.state.pairs[seat], bench.twins.values(), strict=True
+        ):
+            assert played in (planned, None)
+            assert table.scene.layout.board.has(pieces[twin.first].at)
+            assert table.scene.layout.board.has(pieces[twin.second].at)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -580,11 +580,11 @@ def test_all_pieces_and_buttons_find_room(seats, seating, pixels):
     table = PairingTable({"draft": "choose"}, FOUR[:seats], pixels=pixels, seating=seating)
     table.play_to("pairing", random.Random(1))
     board = table.scene.layout.board
-    for place in table.pairing.places:
-        assert board.has((place.bench.box.x, place.bench.box.y), 1)
-        assert board.has((place.bench.box.right, place.bench.box.bottom), 1)
-        assert all(place.bench.box.has(one.at) for one in place.bench.seen().values())
-        hearts = [spot.spot for spot in place.bench.places().values()]
+    for bench in table.pairing.seats:
+        assert board.has((bench.box.x, bench.box.y), 1)
+        assert board.has((bench.box.right, bench.box.bottom), 1)
+        assert all(bench.box.has(one.at) for one in bench.seen().values())
+        hearts = [spot.spot for spot in bench.places().values()]
         gaps = [abs(a - b) for i, a in enumerate(hearts) for b in hearts[:i]]
         assert min(gaps) > 1.7
     for spot in table.scene.spots():
@@ -603,7 +603,7 @@ def test_knobs_never_lie_over_each_other_and_stay_on_the_board():
     for _ in range(200):
         middle = rng.uniform(100, 800), rng.uniform(100, 600)
         wishes = [
-            (middle[0] + rng.uniform(-120, 120), middle[1] + rng.uniform(-120, 120))
+            complex(middle[0] + rng.uniform(-120, 120), middle[1] + rng.uniform(-120, 120))
             for _ in range(3)
         ]
         places = spread(wishes, box)

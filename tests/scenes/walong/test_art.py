@@ -107,13 +107,6 @@ def test_an_angle_between_turns_the_outline():
     assert pixel(picture, tip * 0.95)[3] < 60
 
 
-def test_lifted_is_six_per_cent_larger():
-    art = WalongArt(100)
-    low, high = (picture.get_bounding_rect(min_alpha=128).width
-                 for picture in (art.piece("r", 0), art.lifted("r", 0)))
-    assert high / low == pytest.approx(1.06, abs=0.02)
-
-
 def test_ghost_is_thin_and_as_large_as_the_piece():
     art = WalongArt(SIDE)
     ghost, piece = art.ghost("y", 2), art.piece("y", 2)
@@ -146,8 +139,3 @@ def test_every_colour_has_its_own_mark_inside_the_piece():
         assert max(map(abs, places)) < 1.45
         apart = min(abs(MARK_AT + MARK_SIZE * p - q) for p in places for q in shape_of(0))
         assert apart > 0.08
-
-
-def test_warm_paints_every_orientation_once():
-    art = WalongArt(12)
-    assert sum(1 for _ in art.warm("yb")) == 24
