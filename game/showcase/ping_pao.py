@@ -26,12 +26,12 @@ class Dragging(PingPaoScene):
 
     def ambient(self, seconds: float) -> bool:
         super().ambient(seconds)
-        if self.choice.carried is not None or self.grab(Part.HAND):
+        if self.choice.carried is not None or self.input.grab(Part.HAND):
             self._time += seconds
             box, angle = self.board.box, 0.7 * self._time
             reach = 0.3 * min(box.w, box.h)
             x, y = box.center
-            self.carry((x + reach * math.cos(angle), y + reach * math.sin(angle)))
+            self.input.carry((x + reach * math.cos(angle), y + reach * math.sin(angle)))
         return True
 
 

@@ -362,13 +362,13 @@ class LevelScene(MenuScene):
     def _focus(self, intent: Intent) -> None:
         found = self.focus.on(intent, self._all(), self._spots())
         if isinstance(found, Spot):
-            self.play.pick(found.key)
+            self.play.input.pick(found.key)
 
     def _all(self) -> list[Layer]:
         return [*self.play.controls.layers, *self.layers]
 
     def _spots(self) -> list[Spot]:
-        return self.play.spots() if self.play.live and self.play.waiting is None else []
+        return self.play.input.spots() if self.play.live and self.play.waiting is None else []
 
     def draw(self, canvas: Canvas) -> None:
         width, height = self.room

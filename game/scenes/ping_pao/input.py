@@ -8,6 +8,7 @@ the round button turn what is to be laid.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Final
 
 from game.rules.ping_pao.game import Lay, Move, Table, Take
@@ -18,6 +19,7 @@ from game.scenes.ping_pao.choice import Choice, Taking
 from game.scenes.ping_pao.laying import Laying
 from game.scenes.ping_pao.spots import Key, Part, Spots
 from game.scenes.play.play_scene import PlayScene
+from game.scenes.play.pointer_input import Input as PlayInput
 from game.scenes.walong.fingers import Fingers, angle_between
 from game.scenes.walong.table import WalongTable
 from game.ui.focus import Spot
@@ -30,7 +32,7 @@ PULL: Final = 30.0
 """Degrees the round button is pulled round the ghost to turn it by one step."""
 
 
-class Input:
+class Input(PlayInput[Key]):
     """What hands do to the choice of the person who is asked."""
 
     def __init__(
@@ -38,11 +40,18 @@ class Input:
         animation: Animation,
     ) -> None:  # fmt: skip
         self.play, self.board, self.camera = play, board, board.camera
-        self.choice, self.spots, self.animation = choice, spots, animation
+        self.choice, self.table, self.animation = choice, spots, animation
         self.fingers = Fingers(self.turn)
         self._grabbed: Key | None = None
         self._handle: Point | None = None
         """Where the round button has been pulled to."""
+
+    def spots(self) -> list[Spot]:
+        return self.table.now()
+
+    @property
+    def holding(self) -> bool:
+        return self.choice.holding
 
     # Tapping -------------------------------------------------------------------------------------
 
@@ -67,7 +76,7 @@ class Input:
                 laying.armed = True
                 self.play.sound("button")
                 # Whoever plays by keys goes on where the piece fits, not at the hand.
-                fits = [spot for spot in self.spots.sides(laying) if spot.key in laying.open_sides]
+                fits = [spot for spot in self.table.sides(laying) if spot.key in laying.open_sides]
                 if fits and self.play.focus.visible:
                     self.play.focus.put(fits[0])
             case Part.TURN:
@@ -259,23 +268,27 @@ class Input:
         self.camera.notch(steps, about)
         self.camera.keep_near(self.board.places())
 
-    def beside(self, intent: Intent) -> bool:
-        """React to a pointer that carries nothing; True if nobody else is to.
-
-        It turns what another pointer carries, or moves the view.
-        """
+    def touch(self, intent: Intent, otherwise: Callable[[Intent], None]) -> None:
+        """A pointer that carries nothing turns what another one carries, or moves the view."""
         carried = self.choice.carried
         second = carried is not None and intent.pointer != self.play.pointer_input.carrier
         if second and intent.kind == "tap":
             self.turn(1)
-            return True
-        around = carried.at if second and carried else None
-        taken = self.fingers.on(intent, self.camera, around)
-        if taken:
+        elif self.fingers.on(intent, self.camera, carried.at if second and carried else None):
             self.camera.keep_near(self.board.places())
-        return taken
+        else:
+            otherwise(intent)
+            self._press_cloth(intent)
+            return
+        self.place_marks()
 
-    def press_cloth(self, intent: Intent) -> None:
+    def place_marks(self) -> None:
+        """The view has moved: bring the marks to where their places are now."""
+        marks, self.play.marks = self.play.marks, []
+        for mark in marks:
+            self.play.mark(mark.kind, (mark.place,))
+
+    def _press_cloth(self, intent: Intent) -> None:
         """A pointer that went down on the cloth and grabbed nothing is free for the view."""
         free = intent.kind == "press" and self.play.pointer_input.carrier != intent.pointer
         if free and self.board.box.has(intent.pos):

@@ -28,7 +28,7 @@ from game.scenes.play.computer_player import ComputerPlayer
 from game.scenes.play.controls import Controls
 from game.scenes.play.layout import Layout, lay_out
 from game.scenes.play.marks import Flights, Mark, MarkKind
-from game.scenes.play.pointer_input import PointerInput
+from game.scenes.play.pointer_input import Input, PointerInput
 from game.scenes.play.tray import Tray
 from game.ui.canvas import Canvas
 from game.ui.focus import Focus, Spot
@@ -127,7 +127,9 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.autosave = Autosave(context.store, series, self.chairs, match_id)
         self.controls = Controls(self)
         self.focus = Focus()
-        self.pointer_input = PointerInput(self)
+        self.input: Input[K]
+        """What the game makes of fingers and keys."""
+        self.pointer_input = PointerInput[K](self)
         self.last_rule = ""
         """The rule of the last refusal, where the rules open."""
         self.replaying = False
@@ -144,8 +146,13 @@ class PlayScene(Scene, Generic[S, M, K]):
         """Whether the next step of the queue waits until it is on the disk."""
         self._change: Change = None
         self.seat_players()
+        self.make_parts()
 
     # What a game's scene provides ----------------------------------------------------------
+
+    @abstractmethod
+    def make_parts(self) -> None:
+        """Make the parts of the game's scene, `input` among them. Called once, by `__init__`."""
 
     @abstractmethod
     def seat_color(self, seat: Seat) -> Color:
@@ -180,35 +187,6 @@ class PlayScene(Scene, Generic[S, M, K]):
     @abstractmethod
     def place_at(self, place: str) -> Point | None:
         """Where a place named by the rules lies on the table."""
-
-    @abstractmethod
-    def spots(self) -> list[Spot]:
-        """Everything that can be picked now, by tap, drag or focus."""
-
-    @abstractmethod
-    def pick(self, key: K) -> None:
-        """A spot was tapped or confirmed."""
-
-    def grab(self, key: K) -> bool:
-        """A pointer went down on a spot: True if it may be dragged from there."""
-        return False
-
-    def carry(self, point: Point) -> None:
-        """What was grabbed is dragged to a point."""
-
-    def drop(self, key: K | None, point: Point) -> None:
-        """What was grabbed is let go over a spot, or over none."""
-
-    def let_go(self) -> None:
-        """Put back whatever is held or selected."""
-
-    @property
-    def holding(self) -> bool:
-        """Whether something is selected or in hand."""
-        return False
-
-    def gesture(self, intent: Intent) -> None:
-        """Wheel, turn, hold and commands the base does not know."""
 
     @abstractmethod
     def prompt(self, seat: Seat) -> str:
@@ -394,7 +372,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         """Put the match where it stood after so many steps."""
         self.computer_player.cancel()
         self.waiting = None
-        self.let_go()
+        self.input.let_go()
         self.marks.clear()
         self.match.go_to(cursor)
         self.autosave.rewrite(self.match)
@@ -406,7 +384,7 @@ class PlayScene(Scene, Generic[S, M, K]):
     def look_at(self, index: int | None) -> None:
         """Show an earlier state without changing the match; None comes back to now."""
         self.finish_motion()
-        self.let_go()
+        self.input.let_go()
         self.marks.clear()
         self.replaying = index is not None
         self.shown = self.known if index is None else index
@@ -504,7 +482,7 @@ class PlayScene(Scene, Generic[S, M, K]):
             self.refused(refusal)
             return False
         if self.coach is not None and self.coach.objects(move):
-            self.let_go()
+            self.input.let_go()
             self.refresh()
             return False
         if self.context.settings.confirm_moves:
@@ -522,7 +500,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         if move is not None and given:
             self.play(move)
         else:
-            self.let_go()
+            self.input.let_go()
             self.refresh()
 
     def play(self, move: M) -> None:
@@ -722,7 +700,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         elif intent.kind in ("release", "lost", "hold") or intent.moved:
             self._touching.discard(intent.pointer)
         if not self.controls.on(intent):
-            self.touch(intent)
+            self.input.touch(intent, self.touch)
         return self._taken()
 
     def go(self, change: Change) -> None:
@@ -734,22 +712,24 @@ class PlayScene(Scene, Generic[S, M, K]):
         return change
 
     def touch(self, intent: Intent) -> None:
+        """Let the focus and pointers find spots, unless the game's input takes the intent."""
         if intent.kind in ("focus", "confirm"):
             found = self.focus.on(intent, self.controls.layers, self.offered())
             if isinstance(found, Spot):
-                self.pick(cast(K, found.key))
+                self.input.pick(cast(K, found.key))
         elif intent.kind == "cancel":
             self.cancel()
         elif intent.kind in ("press", "drag", "release", "lost", "tap"):
             self.focus.visible = False
             self.pointer_input.on(intent)
         else:
-            self.gesture(intent)
+            self.input.gesture(intent)
 
     def offered(self) -> Sequence[Spot]:
         """The spots that can be picked now: none while the match goes on or somebody else acts."""
         silent = not self.live or self.waiting is not None
-        return () if silent or (self.coach is not None and not self.coach.open) else self.spots()
+        closed = self.coach is not None and not self.coach.open
+        return () if silent or closed else self.input.spots()
 
     def answer(self, steps: Sequence[M]) -> None:
         """Play steps for the others or for luck."""
@@ -761,9 +741,9 @@ class PlayScene(Scene, Generic[S, M, K]):
         if self.waiting is not None:
             self.consent(False)
             return
-        if not self.holding:
+        if not self.input.holding:
             self.controls.open_menu()
-        self.let_go()
+        self.input.let_go()
 
     # Time ------------------------------------------------------------------------------------
 

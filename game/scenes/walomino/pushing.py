@@ -166,7 +166,7 @@ class Pushing(Phase):
     def carry(self, point: Point) -> None:
         self.choice.pull(point)
 
-    def drop(self, point: Point) -> None:
+    def drop(self, key: Pick | None, point: Point) -> None:
         self.choice.leave_handle()
 
     def let_go(self) -> None:

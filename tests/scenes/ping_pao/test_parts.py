@@ -114,8 +114,8 @@ def test_one_touch_asks_the_rules_at_most_twice(monkeypatch):
             table.match.play(RULES.moves(table.match.state)[0])
         table.scene.look_at(None)
         table.rest()
-        table.scene.let_go()
-        keys = [s.key for s in table.scene.spots() if isinstance(s.key, tuple)]
+        table.scene.input.let_go()
+        keys = [s.key for s in table.scene.input.spots() if isinstance(s.key, tuple)]
         with monkeypatch.context() as patched:
             for name in ("moves", "why_illegal"):
                 real = getattr(PingPao, name)
@@ -128,7 +128,7 @@ def test_one_touch_asks_the_rules_at_most_twice(monkeypatch):
             plan = table.scene.choice.plan
             fits = plan.poses if isinstance(keys[0], Pose) else plan.open_sides
             table.tap(next(key for key in keys if key in fits))
-            assert table.scene.holding
+            assert table.scene.input.holding
             assert 1 <= asked["asked"] <= 2
             asked.clear()
     table.close()

@@ -72,7 +72,7 @@ def lay_by_taps(table, pose):
 
 def see(table, contact):
     """Whether the tapped side is the nearest spot to its own middle."""
-    return any(spot.key == (contact.pose, contact.other) for spot in table.scene.spots())
+    return any(spot.key == (contact.pose, contact.other) for spot in table.scene.input.spots())
 
 
 def play_by_taps(table, move):
@@ -213,9 +213,9 @@ def test_the_round_button_pulled_round_the_ghost_turns_it(table):
     for side in scene.choice.laying.open_sides:
         table.tap(side)
         table.rest()
-        if len(scene.choice.laying.ways) > 2 and Part.TURN in scene.input.spots.knobs():
+        if len(scene.choice.laying.ways) > 2 and Part.TURN in scene.input.table.knobs():
             break
-        scene.let_go()
+        scene.input.let_go()
     before, start = scene.choice.ghost, table.spot(Part.TURN)
     middle = scene.board.centre(before)
     away = start[0] - middle[0], start[1] - middle[1]
@@ -278,7 +278,7 @@ def test_a_side_where_nothing_fits_says_why(table):
     shut = [side for side in laying.free_sides if side not in laying.open_sides]
     reasons = set()
     for side in shut:
-        if side in [spot.key for spot in table.scene.spots()]:
+        if side in [spot.key for spot in table.scene.input.spots()]:
             table.tap(side)
             reasons.add(table.scene.blamed.key)
             assert "PP-2" in message(table)
@@ -735,11 +735,11 @@ def test_any_screen_and_seating(seating, pixels, chairs):
     table.picture()
     width, height = table.context.size
     box = table.scene.board.box
-    for spot in table.scene.spots():
+    for spot in table.scene.input.spots():
         assert 0 < spot.center[0] < width
         assert 0 < spot.center[1] < height
         assert min(spot.box.w, spot.box.h) >= 66, "too small for a finger"
-    for at in table.scene.input.spots.knobs().values():
+    for at in table.scene.input.table.knobs().values():
         assert box.has(at), "the round buttons lie on the cloth"
     table.close()
 
@@ -796,7 +796,7 @@ def play_in_level(stack, scene, move):
     play = scene.play
 
     def tap(key):
-        at = next(spot.center for spot in play.spots() if spot.key == key)
+        at = next(spot.center for spot in play.input.spots() if spot.key == key)
         headless.tap(stack, *at)
         headless.wait(stack, 1.0)
 
