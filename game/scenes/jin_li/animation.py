@@ -6,8 +6,7 @@ import math
 from collections.abc import Callable
 
 from game.rules.jin_li.game import HandBack, Leap, Move, Swim, Throw
-from game.scenes.jin_li.layout import Grid, heading, middle
-from game.scenes.jin_li.pool import Koi, Pool
+from game.scenes.jin_li.pool import Grid, Koi, Pool, heading, middle
 from game.ui.frame import Point
 from game.ui.timeline import (
     Call,

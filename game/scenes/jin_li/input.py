@@ -7,15 +7,16 @@ can be picked, and the rules say why one is wrong.
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from enum import Enum
 from typing import TypeAlias
 
+from game.rules.core.protocol import Game
 from game.rules.jin_li.game import HandBack, Leap, Move, Pond, Swim, Throw
-from game.rules.jin_li.state import SQUARES, Square
+from game.rules.jin_li.state import PASS, SQUARES, Square
 from game.scenes.jin_li.animation import glide
-from game.scenes.jin_li.layout import SIDE, Grid, heading, middle
-from game.scenes.jin_li.pool import Pool
-from game.scenes.jin_li.tray import hand_at
+from game.scenes.jin_li.pool import SIDE, Grid, Pool, heading, middle
+from game.scenes.jin_li.view import hand_at
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.pointer_input import Input
 from game.ui.focus import Spot
@@ -30,6 +31,37 @@ class Stones(Enum):
 
 Pick: TypeAlias = Square | Stones
 """What a spot stands for."""
+
+
+class Ends:
+    """Where the moves of a state lead, and the points that each would bring."""
+
+    def __init__(self, game: Game[Pond, Move], state: Pond) -> None:
+        self.state = state
+        self._game = game
+        self._moves = tuple(game.moves(state))
+        self.stuck = self._moves == (PASS,)
+        self.throws = [move.square for move in self._moves if isinstance(move, Throw)]
+        self._found: dict[Square | None, dict[Square, int]] = {}
+
+    def of(self, start: Square | None) -> Mapping[Square, int]:
+        """The points by square where the koi on `start` may go, or a stone may be taken away."""
+        if start not in self._found:
+            self._found[start] = {
+                move.square if isinstance(move, HandBack) else move.end: self._gain(move)
+                for move in self._moves
+                if isinstance(move, HandBack)
+                or (isinstance(move, Swim | Leap) and move.start == start)
+            }
+        return self._found[start]
+
+    def _gain(self, move: Move) -> int:
+        """Points come when a turn is complete, and wherever the stone falls."""
+        seat, after = self._game.actor(self.state), self._game.apply(self.state, move)
+        assert seat is not None, "who has a move is the one to act"
+        if after.phase == "throw":
+            after = self._game.apply(after, self._game.moves(after)[0])
+        return self._game.scores(after)[seat] - self._game.scores(self.state)[seat]
 
 
 class Hand(Input[Pick]):

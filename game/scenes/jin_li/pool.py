@@ -1,4 +1,8 @@
-"""What swims, lies and ripples in the pond, as it is shown; positions as in `layout`."""
+"""The pond: where its squares lie on the table, and what swims, lies and ripples in it.
+
+Positions in the pond are in squares: (0.5, 0.5) is the middle of a1, x along the files, y up the
+ranks. The pond is turned so that red's shore lies where red sits.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +10,58 @@ import math
 from dataclasses import dataclass, field
 
 from game.rules.jin_li.state import Pond, Square, squares
-from game.scenes.jin_li.koi_body import KINDS, Kind
-from game.scenes.jin_li.layout import heading, middle
-from game.ui.frame import Point
+from game.scenes.jin_li.koi import KINDS, Kind
+from game.ui.frame import Box, Frame, Point
 
+SIDE = 7
+RIM = 0.34
+"""The stone rim's width in squares."""
 RIPPLE_SECONDS = 1.3
 AWAKE = 25.0
 """Seconds the pond stays lively after somebody touched it; then it falls calm."""
+
+
+class Grid:
+    """The pond's squares on the table, or those of a part of it.
+
+    `box` is the pond with its rim, `water` the pond without it, `cell` the side of a square and
+    `turn` the quarter turns of red's seat.
+    """
+
+    def __init__(self, files: int = SIDE, ranks: int = SIDE) -> None:
+        self.files, self.ranks = files, ranks
+        self.fit(Box(0, 0, 1, 1), 0)
+
+    def fit(self, box: Box, turn: int) -> None:
+        """Put the pond into a box of its proportions, turned toward red's seat."""
+        self.box, self.turn = box, turn
+        self.cell = box.w / (self.files + 2 * RIM)
+        size = self.cell * self.files, self.cell * self.ranks
+        self.water = Box.around(box.center, *size)
+        self._frame = Frame(box.center, size, turn)
+
+    def point(self, at: Point) -> Point:
+        """A position in the pond as a point of the table."""
+        return self._frame.out((at[0] * self.cell, (self.ranks - at[1]) * self.cell))
+
+    def position(self, point: Point) -> Point:
+        """A point of the table as a position in the pond."""
+        x, y = self._frame.into(point)
+        return x / self.cell, self.ranks - y / self.cell
+
+    def square(self, square: Square) -> Point:
+        """The middle of a square on the table."""
+        return self.point(middle(square))
+
+
+def middle(square: Square) -> Point:
+    """The middle of a square in the pond."""
+    return square % SIDE + 0.5, square // SIDE + 0.5
+
+
+def heading(start: Point, end: Point) -> float:
+    """The direction from one position to another in degrees, counter-clockwise from the files'."""
+    return math.degrees(math.atan2(end[1] - start[1], end[0] - start[0]))
 
 
 @dataclass(slots=True)

@@ -7,14 +7,18 @@ from game.rules.core.protocol import Seat
 from game.rules.jin_li.game import HandBack, Leap, Move, Pond, Swim, Throw
 from game.rules.jin_li.state import SQUARES, squares
 from game.scenes.core.scene import Change
-from game.scenes.jin_li import lights
 from game.scenes.jin_li.animation import Dance
-from game.scenes.jin_li.input import Hand, Pick
-from game.scenes.jin_li.koi_art import FRAMES
-from game.scenes.jin_li.layout import Grid
-from game.scenes.jin_li.pool import Pool
-from game.scenes.jin_li.tray import hand_at, paint_hand, paint_track
-from game.scenes.jin_li.view import KOI_COLORS, PoolView
+from game.scenes.jin_li.input import Ends, Hand, Pick
+from game.scenes.jin_li.koi import FRAMES
+from game.scenes.jin_li.pool import Grid, Pool
+from game.scenes.jin_li.view import (
+    KOI_COLORS,
+    PoolView,
+    hand_at,
+    paint_hand,
+    paint_stone,
+    paint_track,
+)
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.ui import surfaces
@@ -51,7 +55,7 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
         """Lets koi swim and stones fly."""
         self.input = Hand(self, self.pool, self.grid)
         """Turns taps and drags into moves."""
-        self._ends = lights.Ends(self.game, self.latest)
+        self._ends = Ends(self.game, self.latest)
 
     def leave(self) -> None:
         super().leave()
@@ -79,10 +83,10 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
         return self.grid.cell * 0.44
 
     @property
-    def ends(self) -> lights.Ends:
+    def ends(self) -> Ends:
         """Where the moves of the newest state lead, worked out once for each state."""
         if self._ends.state is not self.latest:
-            self._ends = lights.Ends(self.game, self.latest)
+            self._ends = Ends(self.game, self.latest)
         return self._ends
 
     def on(self, intent: Intent) -> Change:
@@ -126,18 +130,19 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
 
     def paint(self, canvas: Canvas) -> None:
         if self.asked is not None:
-            lights.last(canvas, self.grid, self._last_squares())
+            self.view.paint_last(canvas, self._last_squares())
         self.view.paint(canvas)
         if self.asked is None:
             return
         pond, selected = self.latest, self.input.selected
         if self.shows_targets:
             turn = self.trays[self.asked].frame.turn
-            lights.targets(canvas, self.grid, self.ends, selected, turn)
+            self.view.paint_throws(canvas, self.ends.throws)
+            self.view.paint_goals(canvas, self.ends.of(selected), turn)
         if pond.phase == "move":
             lifted = {selected} if self.input.at else set()
             own = set(squares(pond.koi[pond.turn])) - lifted
-            lights.own(canvas, self.grid, own, selected)
+            self.view.paint_own(canvas, own, selected)
 
     def _last_squares(self) -> list[int]:
         """Where the last turn took place."""
@@ -147,7 +152,7 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
 
     def paint_above(self, canvas: Canvas) -> None:
         if self.latest.phase == "throw" and self.input.at is not None:
-            self.view.paint_stone(canvas, self.match.cursor, self.input.at, 0.6)
+            paint_stone(canvas, self.match.cursor, self.input.at, self.grid.cell, 0.6)
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         # The beads come with the score: both wait for points that are still in the air.

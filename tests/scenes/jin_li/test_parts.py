@@ -9,8 +9,7 @@ from game.rules.core.match import Match
 from game.rules.jin_li.game import HandBack, Leap, Swim, Throw
 from game.scenes.jin_li.animation import Dance
 from game.scenes.jin_li.input import Hand, Stones, crossing
-from game.scenes.jin_li.layout import Grid, middle
-from game.scenes.jin_li.pool import AWAKE, Pool
+from game.scenes.jin_li.pool import AWAKE, Grid, Pool, middle
 from game.scenes.play.tray import Tray
 from game.ui.frame import Box
 from game.ui.timeline import Timeline

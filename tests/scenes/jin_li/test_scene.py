@@ -8,8 +8,7 @@ import pytest
 from game.rules.core.match import Match, Series
 from game.rules.jin_li.game import HandBack, Leap, Swim, Throw
 from game.rules.jin_li.state import SQUARES
-from game.scenes.jin_li.input import Stones
-from game.scenes.jin_li.lights import Ends
+from game.scenes.jin_li.input import Ends, Stones
 from game.scenes.jin_li.scene import JinLiScene
 from game.scenes.review.results import Results
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
