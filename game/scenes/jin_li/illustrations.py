@@ -98,9 +98,12 @@ def _strokes(
     canvas: Canvas, strokes: Iterable[tuple[Point, Point]], color: Color, width: float
 ) -> None:
     """Lines with round ends."""
-    for stroke in strokes:
-        canvas.line(*stroke, color, width)
-        for point in stroke:
+    for (x1, y1), (x2, y2) in strokes:
+        share = width / 2 / math.dist((x1, y1), (x2, y2))
+        dx, dy = (y1 - y2) * share, (x2 - x1) * share
+        corners = (x1 + dx, y1 + dy), (x2 + dx, y2 + dy), (x2 - dx, y2 - dy), (x1 - dx, y1 - dy)
+        canvas.polygon(corners, color)
+        for point in ((x1, y1), (x2, y2)):
             canvas.disc(point, width / 2, color)
 
 
