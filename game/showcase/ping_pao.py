@@ -12,8 +12,8 @@ from game.rules.ping_pao.state import freed
 from game.rules.walong.geometry import pack
 from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
+from game.scenes.ping_pao.choice import Part
 from game.scenes.ping_pao.scene import PingPaoScene
-from game.scenes.ping_pao.spots import Part
 from game.scenes.play.play_scene import AnyPlayScene
 
 NAMES = ("Annegret", "Ben", "Kamille", "Jo", "Dörte")

@@ -11,8 +11,7 @@ from game.rules.core.protocol import Seat
 from game.rules.ping_pao.game import Lay, Move, Pass, Roll, Table, Take
 from game.rules.ping_pao.state import FACES, freed
 from game.rules.walong.geometry import COLOURS, Pose, centre, read_place
-from game.scenes.ping_pao.choice import Choice
-from game.scenes.ping_pao.spots import Key
+from game.scenes.ping_pao.choice import Choice, Key
 from game.scenes.ping_pao.tray import last_of_heap
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.walong.colour_die import SECONDS, ColourDie

@@ -9,17 +9,18 @@ from typing import Final
 
 import pygame
 
-from game.rules.walong.geometry import COLOURS, Pose, centre, direction, read_pose
+from game.rules.walong.geometry import COLOURS, Pose, centre, read_pose
 from game.scenes.ping_pao.view import BESIDE_MARK, paint_no
+from game.scenes.play.marks import paint_gain
 from game.scenes.walong.art import WalongArt, shape_of
+from game.scenes.walong.camera import View
 from game.scenes.walong.colour_die import ColourDie
-from game.scenes.walong.lights import rim_light, side_light
-from game.scenes.walong.table import middle_of_side
+from game.scenes.walong.table import WalongTable
 from game.ui import sprites
 from game.ui.canvas import Canvas
-from game.ui.frame import Box, Point
+from game.ui.frame import Box
 from game.ui.markup import Picture
-from game.ui.theme import GOLD, INK, LAMP, VERMILION, rgb, with_alpha
+from game.ui.theme import GOLD, LAMP, VERMILION, rgb
 
 UNIT: Final = 62.0
 """A side in units when a picture is not made smaller."""
@@ -70,35 +71,33 @@ class Sketch:
 
     def _painted(self, size: tuple[int, int]) -> pygame.Surface:
         low, high = self.frame()
-        sheet = _Sheet(pygame.Surface(size, pygame.SRCALPHA, 32), size[0] / (high - low).real,
-                       complex(low.real, high.imag))  # fmt: skip
-        cloth = sprites.inset("linen.jpg", size, 12, 4)
-        sheet.surface.blit(cloth, (0, 0))
+        scale = size[0] / (high - low).real / UNIT
+        canvas = Canvas(pygame.Surface(size, pygame.SRCALPHA, 32), scale=scale)
+        canvas.surface.blit(sprites.inset("linen.jpg", size, 12, 4), (0, 0))
+        board = WalongTable(Box(0, 0, size[0] / scale, size[1] / scale), scale)
+        board.camera.notches = (max(8, round(UNIT * scale)),)
+        board.camera.view = board.camera.goal = View((low + high) / 2, UNIT)
         pieces = self.pieces()
-        lying = [piece for n, piece in enumerate(pieces) if n not in self.ghosts]
-        for pose, colour in lying:
-            sheet.put(sheet.art.shadow(colour, 30 * pose.k), centre(pose))
-        for pose, colour in lying:
-            sheet.put(sheet.art.piece(colour, pose.k), centre(pose))
+        board.show(piece for n, piece in enumerate(pieces) if n not in self.ghosts)
+        while board.moving:
+            board.update(0.0)
+        board.paint(canvas)
         for pose, colour in (pieces[number] for number in self.ghosts):
-            sheet.put(sheet.art.ghost(colour, pose.k), centre(pose))
-        self._light(sheet, [pose for pose, _ in pieces])
-        return sheet.surface
-
-    def _light(self, sheet: _Sheet, poses: list[Pose]) -> None:
+            board.paint_ghost(canvas, pose, colour)
         for numbers, color in ((self.held, LAMP), (self.freed, GOLD)):
-            for pose in (poses[number] for number in numbers):
-                sheet.put(rim_light(sheet.pixels, pose.k, color), centre(pose))
+            for number in numbers:
+                board.paint_rim(canvas, pieces[number][0], color)
         for sides, color in ((self.joined, AMBER), (self.bad, VERMILION)):
             for number, side in sides:
-                light = side_light(sheet.pixels, direction(poses[number], side), color)
-                sheet.put(light, middle_of_side(poses[number], side))
+                board.paint_side(canvas, pieces[number][0], side, color)
         for number, side in self.bad:
-            sheet.cross(middle_of_side(poses[number], side))
+            paint_no(canvas, board.side_middle(pieces[number][0], side))
         for number in self.wrong:
-            sheet.cross(centre(poses[number]))
-        for pose in (poses[number] for number in self.counted):
-            sheet.count(centre(pose) + BESIDE_MARK * 1j ** (pose.k / 3))
+            paint_no(canvas, board.centre(pieces[number][0]))
+        for pose, _ in (pieces[number] for number in self.counted):
+            at = board.camera.point(centre(pose) + BESIDE_MARK * 1j ** (pose.k / 3))
+            paint_gain(canvas, at, 1)
+        return canvas.surface
 
 
 @cache
@@ -108,39 +107,6 @@ def _read(text: str) -> tuple[Pose, str]:
     pose = read_pose(place)
     assert pose is not None, text
     return pose, colour
-
-
-class _Sheet:
-    """A surface with `scale` pixels a side; `origin` is the plane's place of its corner."""
-
-    def __init__(self, surface: pygame.Surface, scale: float, origin: complex) -> None:
-        self.surface, self.scale, self.origin = surface, scale, origin
-        self.pixels = max(8, round(scale))
-        self.art = WalongArt(self.pixels)
-        self.canvas = Canvas(surface, scale=scale / UNIT)
-
-    def at(self, place: complex) -> tuple[int, int]:
-        away = (place - self.origin) * self.scale
-        return round(away.real), round(-away.imag)
-
-    def put(self, image: pygame.Surface, place: complex) -> None:
-        x, y = self.at(place)
-        self.surface.blit(image, (x - image.get_width() // 2, y - image.get_height() // 2))
-
-    def _units(self, place: complex) -> Point:
-        x, y = self.at(place)
-        return x / self.canvas.scale, y / self.canvas.scale
-
-    def cross(self, place: complex) -> None:
-        """No."""
-        paint_no(self.canvas, self._units(place))
-
-    def count(self, place: complex) -> None:
-        """A point."""
-        at = self._units(place)
-        self.canvas.disc(at, 22, with_alpha(INK, 0.55))
-        self.canvas.disc(at, 20, GOLD)
-        self.canvas.label("+1", at, 24, INK, "bold")
 
 
 # The set in its box ------------------------------------------------------------------------------

@@ -15,17 +15,18 @@ from game.rules.ping_pao.game import Lay, Move, Table, Take
 from game.rules.walong.cluster import Side
 from game.rules.walong.geometry import COLOURS, Pose, centre
 from game.scenes.ping_pao.animation import Animation
-from game.scenes.ping_pao.choice import Choice, Taking
-from game.scenes.ping_pao.laying import Laying
-from game.scenes.ping_pao.spots import Key, Part, Spots
+from game.scenes.ping_pao.choice import Choice, Key, Laying, Part, Taking
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.pointer_input import Input as PlayInput
 from game.scenes.walong.fingers import Fingers, angle_between
+from game.scenes.walong.knobs import HALF, beside
 from game.scenes.walong.table import WalongTable
 from game.ui.focus import Spot
 from game.ui.frame import Point
 from game.ui.intents import Intent
 
+LEAST: Final = 36.0
+"""Half the smallest spot, in units."""
 PULLED: Final = 0.7
 """A piece that is pulled out so far, in sides, is taken when it is let go."""
 PULL: Final = 30.0
@@ -36,18 +37,71 @@ class Input(PlayInput[Key]):
     """What hands do to the choice of the person who is asked."""
 
     def __init__(
-        self, play: PlayScene[Table, Move, Key], board: WalongTable, choice: Choice, spots: Spots,
+        self, play: PlayScene[Table, Move, Key], board: WalongTable, choice: Choice,
         animation: Animation,
     ) -> None:  # fmt: skip
         self.play, self.board, self.camera = play, board, board.camera
-        self.choice, self.table, self.animation = choice, spots, animation
+        self.choice, self.animation = choice, animation
         self.fingers = Fingers(self.turn)
         self._grabbed: Key | None = None
         self._handle: Point | None = None
         """Where the round button has been pulled to."""
 
     def spots(self) -> list[Spot]:
-        return self.table.now()
+        box, plan = self.board.box, self.choice.plan
+        fit = [Spot(Part.FIT, self.fit_at, HALF, round=True)] if self.camera.held else []
+        if plan is None:
+            return fit
+        tray = self.play.trays[plan.table.turn]
+        heap = tray.frame.out_box(tray.content)
+        half, high = max(LEAST, heap.w / 2), max(LEAST, heap.h / 2)
+        hand = Spot(Part.HAND, heap.center, half, half_height=high)
+        if self.choice.carried is not None:
+            return [Spot(Part.CLOTH, box.center, box.w / 2, half_height=box.h / 2), hand]
+        picks = self.sides(plan) if isinstance(plan, Laying) else self._pieces(plan)
+        picks = [spot for spot in picks if box.has(spot.center, -4)]
+        knobs = [Spot(part, at, HALF, round=True) for part, at in self.knobs().items()]
+        return [hand, *picks, *knobs, *fit]
+
+    @property
+    def fit_at(self) -> Point:
+        """Where the button lies that shows everything again."""
+        return self.board.box.right - HALF - 14, self.board.box.bottom - HALF - 14
+
+    def sides(self, laying: Laying) -> list[Spot]:
+        """The free sides that are not under the ghost, and the ghost."""
+        unit, ghost = self.camera.unit, laying.ghost
+        half = max(LEAST, 0.44 * unit)
+        middle = self.board.centre(ghost) if ghost is not None else None
+        found = []
+        for side in laying.free_sides:
+            at = self.board.side_middle(*side)
+            if middle is None or side == laying.side or math.dist(at, middle) > 0.8 * unit:
+                found.append(Spot(side, at, half, round=True))
+        if middle is not None:
+            found.append(Spot(Part.GHOST, middle, max(LEAST, 0.5 * unit), round=True))
+        return found
+
+    def _pieces(self, taking: Taking) -> list[Spot]:
+        half = max(LEAST, 0.66 * self.camera.unit)
+        pieces = taking.table.pieces
+        return [Spot(pose, self.board.centre(pose), half, round=True) for pose in pieces]
+
+    def knobs(self) -> dict[Part, Point]:
+        """The round buttons beside the ghost or the chosen piece, and where they are."""
+        plan, pose, parts = self.choice.plan, None, [Part.CHECK]
+        if isinstance(plan, Taking):
+            pose = plan.chosen
+        elif plan is not None and len(plan.table.pieces):
+            pose = plan.ghost
+            if len(plan.ways) > 1:
+                parts = [Part.TURN, Part.CHECK]
+        if plan is None or pose is None or self.choice.carried is not None:
+            return {}
+        pieces = [self.board.centre(each) for each in plan.table.pieces]
+        at, unit = self.board.centre(pose), self.camera.unit
+        places = beside(at, unit, self.board.box, pieces, len(parts))
+        return dict(zip(parts, places, strict=True))
 
     @property
     def holding(self) -> bool:
@@ -76,7 +130,7 @@ class Input(PlayInput[Key]):
                 laying.armed = True
                 self.play.sound("button")
                 # Whoever plays by keys goes on where the piece fits, not at the hand.
-                fits = [spot for spot in self.table.sides(laying) if spot.key in laying.open_sides]
+                fits = [spot for spot in self.sides(laying) if spot.key in laying.open_sides]
                 if fits and self.play.focus.visible:
                     self.play.focus.put(fits[0])
             case Part.TURN:

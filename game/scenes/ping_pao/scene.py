@@ -6,15 +6,13 @@ from collections.abc import Sequence
 
 from game.rules.core.match import Step
 from game.rules.core.protocol import CHANCE, Refusal, Seat
-from game.rules.ping_pao.game import Lay, Move, Roll, Table, Take
-from game.rules.walong.geometry import COLOURS, HOME, centre
+from game.rules.ping_pao.game import Lay, Move, Pass, Roll, Table, Take
+from game.rules.walong.geometry import COLOURS, HOME, Pose, centre
 from game.scenes.ping_pao.animation import Animation
-from game.scenes.ping_pao.choice import Choice
+from game.scenes.ping_pao.choice import Choice, Key, Laying, Taking
 from game.scenes.ping_pao.input import Input
-from game.scenes.ping_pao.spots import Key, Spots
 from game.scenes.ping_pao.tray import paint_heap, paint_mat, taken
 from game.scenes.ping_pao.view import View
-from game.scenes.ping_pao.words import Words
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.scenes.walong.art import WalongArt
@@ -45,8 +43,6 @@ class PingPaoScene(PlayScene[Table, Move, Key]):
     def make_parts(self) -> None:
         self.choice = Choice(self.game, lambda: None if self.asked is None else self.latest)
         """What the person who is asked holds and means."""
-        self.words = Words(self.context.texts, self.game, self.choice)
-        """Prompts and hints."""
         self.blamed: Refusal | None = None
         """What was refused last; its marks may be gone."""
         self._begun = False
@@ -60,10 +56,9 @@ class PingPaoScene(PlayScene[Table, Move, Key]):
 
     def arrange(self) -> None:
         self.board = WalongTable(self.layout.board.inset(6), self.context.scale)
-        spots = Spots(self.board, self.trays, self.choice)
         self.animation = Animation(self, self.board, self.choice)
-        self.input = Input(self, self.board, self.choice, spots, self.animation)
-        self.view = View(self.board, self.trays, self.choice, spots)
+        self.input = Input(self, self.board, self.choice, self.animation)
+        self.view = View(self.board, self.trays, self.choice, self.input)
 
     # The match -----------------------------------------------------------------------------------
 
@@ -114,14 +109,43 @@ class PingPaoScene(PlayScene[Table, Move, Key]):
     # Words and marks -----------------------------------------------------------------------------
 
     def prompt(self, seat: Seat) -> str:
-        return self.words.prompt(self.latest)
+        plan, table = self.choice.plan, self.latest
+        if self.game.why_illegal(table, Pass()) is None:
+            return self.t("ping_pao.phase.pass")
+        if table.phase == "remove":
+            if isinstance(plan, Taking) and plan.chosen is not None:
+                return self._freed(*plan.freed(plan.chosen))
+            return self.t("ping_pao.phase.remove")
+        if not len(table.pieces):
+            return self.t("ping_pao.prompt.first")
+        if isinstance(plan, Laying):
+            if plan.ghost is not None and self.choice.carried is None:
+                return self.t(f"ping_pao.prompt.{'ghost' if len(plan.ways) > 1 else 'only_way'}")
+            if plan.refusal is not None:
+                return self.context.texts.refusal(self.id, plan.refusal)
+            if plan.armed:
+                return self.t("ping_pao.prompt.armed")
+        return self.t("ping_pao.phase.build")
+
+    def _freed(self, loose: tuple[Pose, ...], points: int) -> str:
+        """What taking the chosen piece would bring."""
+        own, texts = len(loose) - points, []
+        if points:
+            texts.append(self.t("ping_pao.prompt.frees", n=points))
+        if own:
+            texts.append(self.t("ping_pao.prompt.frees_own", n=own))
+        return " ".join(texts) or self.t("ping_pao.prompt.frees_none")
 
     def show_hint(self, seat: Seat, steps: Sequence[Move]) -> None:
         super().show_hint(seat, steps)
         self.input.propose(steps[0])
 
     def hint_text(self, steps: Sequence[Move]) -> str:
-        return self.words.hint(steps[0])
+        move = steps[0]
+        if isinstance(move, Take) and (taking := self.choice.taking) is not None:
+            points = taking.freed(move.pose)[1]
+            return self.t(f"ping_pao.hint.{'take' if points else 'take_none'}", n=points)
+        return self.t(f"ping_pao.{'hint.lay' if isinstance(move, Lay) else 'phase.pass'}")
 
     def refused(self, refusal: Refusal) -> None:
         super().refused(refusal)

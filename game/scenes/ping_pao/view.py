@@ -7,9 +7,8 @@ from typing import Final
 
 from game.rules.core.protocol import Refusal, Seat
 from game.rules.walong.geometry import COLOURS, Pose, centre, read_place
-from game.scenes.ping_pao.choice import Choice, Taking
-from game.scenes.ping_pao.laying import Laying
-from game.scenes.ping_pao.spots import Part, Spots
+from game.scenes.ping_pao.choice import Choice, Laying, Part, Taking
+from game.scenes.ping_pao.input import Input
 from game.scenes.play.marks import paint_gain
 from game.scenes.play.tray import Tray
 from game.scenes.walong import knobs
@@ -31,9 +30,9 @@ class View:
     """Paints one board, and the choice of the person who is asked."""
 
     def __init__(
-        self, board: WalongTable, trays: Sequence[Tray], choice: Choice, spots: Spots
+        self, board: WalongTable, trays: Sequence[Tray], choice: Choice, hands: Input
     ) -> None:
-        self.board, self.trays, self.choice, self.spots = board, trays, choice, spots
+        self.board, self.trays, self.choice, self.input = board, trays, choice, hands
 
     def paint_board(self, canvas: Canvas, shows_targets: bool) -> None:
         """What lies, with light around what can be taken and along the sides where a piece fits."""
@@ -94,7 +93,7 @@ class View:
     def paint_above(self, canvas: Canvas) -> None:
         """The button that shows everything, and the piece in hand."""
         if self.board.camera.held:
-            knobs.draw(canvas, "fullscreen", self.spots.fit_at, 0)
+            knobs.draw(canvas, "fullscreen", self.input.fit_at, 0)
         piece, laying = self.choice.carried, self.choice.laying
         if piece is None:
             return
@@ -112,7 +111,7 @@ class View:
         plan = self.choice.plan
         if plan is not None:
             turn = self.trays[plan.table.turn].frame.turn
-            for part, at in self.spots.knobs().items():
+            for part, at in self.input.knobs().items():
                 knobs.draw(canvas, ICONS[part], at, turn, main=part == Part.CHECK)
 
 

@@ -12,8 +12,7 @@ from game.rules.ping_pao.game import Lay, PingPao, Roll, Take
 from game.rules.ping_pao.state import freed
 from game.rules.walong.geometry import HOME, Pose, centre, pack, unpack
 from game.scenes.core.routes import ToLevel
-from game.scenes.ping_pao.laying import MIDDLES, REACH
-from game.scenes.ping_pao.spots import Part
+from game.scenes.ping_pao.choice import MIDDLES, REACH, Part
 from game.scenes.review.results import Results
 from game.services import levels
 from game.tools import headless
@@ -213,7 +212,7 @@ def test_the_round_button_pulled_round_the_ghost_turns_it(table):
     for side in scene.choice.laying.open_sides:
         table.tap(side)
         table.rest()
-        if len(scene.choice.laying.ways) > 2 and Part.TURN in scene.input.table.knobs():
+        if len(scene.choice.laying.ways) > 2 and Part.TURN in scene.input.knobs():
             break
         scene.input.let_go()
     before, start = scene.choice.ghost, table.spot(Part.TURN)
@@ -739,7 +738,7 @@ def test_any_screen_and_seating(seating, pixels, chairs):
         assert 0 < spot.center[0] < width
         assert 0 < spot.center[1] < height
         assert min(spot.box.w, spot.box.h) >= 66, "too small for a finger"
-    for at in table.scene.input.table.knobs().values():
+    for at in table.scene.input.knobs().values():
         assert box.has(at), "the round buttons lie on the cloth"
     table.close()
 
