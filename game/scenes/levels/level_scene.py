@@ -335,7 +335,8 @@ class LevelScene(MenuScene):
         if steps is None:
             self._asked_at = self._moment()
         else:
-            self.play.answer(steps)
+            for step in steps:
+                self.play.play(step)
 
     def _passed(self, change: Change) -> Change:
         """What the play scene asks for; its menu is another one during a level."""

@@ -19,26 +19,26 @@ import pygame
 
 from game.rules.core.match import Match, Series, Step
 from game.rules.core.protocol import CHANCE, Event, Game, Refusal, Seat
+from game.scenes.core import routes
 from game.scenes.core.chairs import Chair, called
 from game.scenes.core.context import Context
-from game.scenes.core.routes import ToResults
 from game.scenes.core.scene import Change, Push, Scene
 from game.scenes.play.autosave import Autosave
 from game.scenes.play.computer_player import ComputerPlayer
-from game.scenes.play.controls import Controls
-from game.scenes.play.layout import Layout, lay_out
+from game.scenes.play.layout import CORNER, Layout, lay_out
 from game.scenes.play.marks import Flights, Mark, MarkKind
 from game.scenes.play.pointer_input import Input, PointerInput
 from game.scenes.play.tray import Tray
 from game.ui.canvas import Canvas
 from game.ui.focus import Focus, Spot
 from game.ui.fonts import signed
-from game.ui.frame import Point
+from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
-from game.ui.theme import Color
+from game.ui.layer import Layer
+from game.ui.theme import GAP, TOUCH, Color
 from game.ui.timeline import Call, Motion, Timeline
 from game.ui.timeline import Sequence as Chain
-from game.ui.widgets import Action
+from game.ui.widgets import Action, Button
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -644,7 +644,7 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     def open_results(self) -> None:
         if self.match.outcome is not None:
-            self.go(Push(ToResults(self)))
+            self.go(Push(routes.ToResults(self)))
 
     def next_game(self) -> None:
         """Go on with the next game of the series; call it when the current one is over."""
@@ -731,11 +731,6 @@ class PlayScene(Scene, Generic[S, M, K]):
         closed = self.coach is not None and not self.coach.open
         return () if silent or closed else self.input.spots()
 
-    def answer(self, steps: Sequence[M]) -> None:
-        """Play steps for the others or for luck."""
-        for step in steps:
-            self.play(step)
-
     def cancel(self) -> None:
         """Escape or B: put down what is held, else open the pause menu."""
         if self.waiting is not None:
@@ -792,7 +787,11 @@ class PlayScene(Scene, Generic[S, M, K]):
             if self.computer_player.hinting:
                 self.show_hint(self.computer_player.seat, answer.steps)
             else:
-                self._play_answer(answer.steps)
+                actor = self.match.actor
+                for step in answer.steps:
+                    if self.match.actor != actor or self.game.why_illegal(self.latest, step):
+                        break
+                    self.play(step)
             if answer.trouble:
                 for tray in self.trays:
                     tray.say(self.t("play.first_glance"), "hint", 8)
@@ -804,16 +803,6 @@ class PlayScene(Scene, Generic[S, M, K]):
             assert actor is not None
             level = self.chair(actor).level
             self.computer_player.ask(self.game, self.match.state, actor, level, self._luck())
-
-    def _play_answer(self, steps: Sequence[Any]) -> None:
-        actor = self.match.actor
-        for step in steps:
-            if (
-                self.match.actor != actor
-                or self.game.why_illegal(self.match.state, step) is not None
-            ):
-                break
-            self.play(step)
 
     # Drawing ---------------------------------------------------------------------------------
 
@@ -834,3 +823,99 @@ class PlayScene(Scene, Generic[S, M, K]):
 
 AnyPlayScene: TypeAlias = PlayScene[Any, Any, Any]
 """A play scene whose states, moves and spots are nobody's business."""
+
+
+class Controls:
+    """The buttons every game has, always in the same corners, and the commands they stand for.
+
+    Menu top left, rules top right, going back bottom left, help bottom right. Where trays leave
+    only the corners themselves, redo and the list of moves are reached through the menu.
+    """
+
+    def __init__(self, play: AnyPlayScene) -> None:
+        self._play = play
+        self._commands: dict[str, Action] = {
+            "menu": self.open_menu,
+            "rules": lambda: play.go(Push(routes.ToRules(play.id, play.last_rule or None))),
+            "undo": play.undo,
+            "redo": play.redo,
+            "hint": play.ask_hint,
+            "moves": self.open_moves,
+            "help": lambda: play.go(Push(routes.ToHelp())),
+        }
+        icons = {"moves": "list"}
+        self.buttons = {
+            name: Button("", action, icon=icons.get(name, name), look="round")
+            for name, action in self._commands.items() if name != "help"
+        }
+        self.layer = Layer(Frame((0, 0), (0, 0)), self.buttons.values())
+        self._yes = Button("", lambda: play.consent(True), icon="check", look="primary")
+        self._no = Button("", lambda: play.consent(False), icon="close")
+        self._question = Layer(Frame((0, 0), (0, 0)), (self._yes, self._no))
+        self._question.visible = False
+
+    def arrange(self, layout: Layout) -> None:
+        """Put the buttons into the corners of a layout."""
+        size = self._play.size
+        self.layer.frame = Frame((size[0] / 2, size[1] / 2), size)
+        top_left, top_right, bottom_left, bottom_right = layout.corners
+        step = TOUCH + GAP
+        room = _beside(bottom_left, layout) >= 2 * step
+        places = {
+            "menu": (top_left, 0.0), "rules": (top_right, 0.0),
+            "undo": (bottom_left, 0.0), "redo": (bottom_left, step),
+            "hint": (bottom_right, 0.0), "moves": (bottom_right, -step),
+        }  # fmt: skip
+        for name, (corner, aside) in places.items():
+            button = self.buttons[name]
+            button.place(Box.around(corner.center, TOUCH, TOUCH).moved(aside, 0))
+            button.visible = room or aside == 0
+
+    @property
+    def layers(self) -> tuple[Layer, ...]:
+        return self.layer, self._question
+
+    def ask(self) -> None:
+        """Ask the player at whose tray it lies whether the move is meant."""
+        seat = self._play.match.actor or 0
+        tray = self._play.trays[seat].frame
+        self._question.frame = tray
+        width, height = (tray.size[0] - 3 * GAP) / 2, TOUCH + GAP
+        top = tray.size[1] - height - GAP
+        self._yes.place(Box(GAP, top, width, height))
+        self._no.place(Box(2 * GAP + width, top, width, height))
+
+    def update(self) -> None:
+        """Show what can be done now."""
+        self.buttons["undo"].enabled = self._play.can_undo
+        self.buttons["redo"].enabled = self._play.can_redo
+        self.buttons["hint"].enabled = self._play.asked is not None
+        self.buttons["hint"].visible = self._play.context.settings.hints
+        self.buttons["moves"].enabled = bool(self._play.match.log)
+
+    def on(self, intent: Intent) -> bool:
+        name = intent.name if intent.kind == "command" else intent.kind
+        if intent.kind in ("menu", "command") and name in self._commands:
+            self._commands[name]()
+            return True
+        self._question.visible = self._play.waiting is not None
+        return self._question.on(intent) or self.layer.on(intent)
+
+    def draw(self, canvas: Canvas) -> None:
+        self.layer.draw(canvas)
+        self._question.visible = self._play.waiting is not None
+        self._question.draw(canvas)
+
+    def open_menu(self) -> None:
+        self._play.go(Push(routes.ToPause(self._play)))
+
+    def open_moves(self) -> None:
+        if self._play.match.log:
+            self._play.go(Push(routes.ToMoveList(self._play)))
+
+
+def _beside(corner: Box, layout: Layout) -> float:
+    """How much width a corner's row of buttons has before something else lies there."""
+    row = Box(0, corner.y, 10_000, CORNER)
+    boxes = [layout.board, *(tray.box for tray in layout.trays)]
+    return min((b.x for b in boxes if b.bottom > row.y + 8 and b.right > CORNER), default=10_000.0)
