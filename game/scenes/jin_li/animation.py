@@ -7,20 +7,9 @@ from collections.abc import Callable
 
 from game.rules.jin_li.game import HandBack, Leap, Move, Swim, Throw
 from game.scenes.jin_li.pool import Grid, Koi, Pool, heading, middle
+from game.ui import timeline
 from game.ui.frame import Point
-from game.ui.timeline import (
-    Call,
-    Motion,
-    Parallel,
-    Sequence,
-    Timeline,
-    Tween,
-    Wait,
-    arc,
-    between,
-    ease_in_out,
-    linear,
-)
+from game.ui.timeline import Call, Motion, Sequence, Timeline, Tween, Wait
 
 
 class Dance:
@@ -59,10 +48,11 @@ class Dance:
             koi.heading = first + turn * min(1.0, 2 * t)
             koi.bend = bend * math.sin(math.pi * min(1.0, 1.6 * t))
             koi.stroke = (koi.stroke + 0.05) % 1
-            koi.at = between(a, b, ease_in_out(t))
+            koi.at = timeline.between(a, b, timeline.ease_in_out(t))
 
         self._sound("splash", self._grid.square(move.end))
-        return Sequence(Tween(0.34, show, linear), Call(lambda: self._pool.ripple(b, 0.7)))
+        ripple = Call(lambda: self._pool.ripple(b, 0.7))
+        return Sequence(Tween(0.34, show, timeline.linear), ripple)
 
     def _leap(self, move: Leap) -> Motion:
         """The koi jumps over the stone in an arc and falls back into the water."""
@@ -71,7 +61,7 @@ class Dance:
         koi.heading, koi.hurried = heading(middle(move.start), b), True
 
         def show(t: float) -> None:
-            koi.at, koi.lift = between(a, b, t), math.sin(math.pi * t)
+            koi.at, koi.lift = timeline.between(a, b, t), math.sin(math.pi * t)
 
         def splash() -> None:
             koi.lift, koi.hurried = 0.0, False
@@ -80,7 +70,8 @@ class Dance:
 
         self._sound("leap", self._grid.square(move.start))
         self._pool.ripple(a)
-        return Sequence(Tween(0.1 if self._timeline.reduced else 0.42, show, linear), Call(splash))
+        seconds = 0.1 if self._timeline.reduced else 0.42
+        return Sequence(Tween(seconds, show, timeline.linear), Call(splash))
 
     def _throw(self, move: Throw, start: Point) -> Motion:
         """A stone flies from a point of the table into the pond."""
@@ -88,23 +79,23 @@ class Dance:
         rise = 0.0 if self._timeline.reduced else 1.1
 
         def show(t: float) -> None:
-            self._pool.stones[move.square] = arc(a, b, t, -rise)
+            self._pool.stones[move.square] = timeline.arc(a, b, t, -rise)
 
         def plop() -> None:
             self._sound("stone_plop", self._grid.square(move.square))
             self._pool.ripple(b, 1.0)
 
-        return Sequence(Tween(0.3, show, linear), Call(plop))
+        return Sequence(Tween(0.3, show, timeline.linear), Call(plop))
 
     def _hand_back(self, move: HandBack, end: Point) -> Motion:
         """A stone is taken out of the pond and lands in a tray."""
         a, b = middle(move.square), self._grid.position(end)
 
         def show(t: float) -> None:
-            self._pool.stones[move.square] = arc(a, b, t, -0.8)
+            self._pool.stones[move.square] = timeline.arc(a, b, t, -0.8)
 
         self._pool.ripple(a, 0.8)
-        return Parallel(Tween(0.36, show, ease_in_out), Wait(0.1))
+        return timeline.Parallel(Tween(0.36, show, timeline.ease_in_out), Wait(0.1))
 
 
 def glide(koi: Koi, end: Point, seconds: float) -> Motion:
@@ -112,6 +103,6 @@ def glide(koi: Koi, end: Point, seconds: float) -> Motion:
     start = koi.at
 
     def show(t: float) -> None:
-        koi.at = between(start, end, t)
+        koi.at = timeline.between(start, end, t)
 
     return Tween(seconds, show)

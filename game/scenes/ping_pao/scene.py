@@ -11,8 +11,7 @@ from game.rules.walong.geometry import COLOURS, HOME, Pose, centre
 from game.scenes.ping_pao.animation import Animation
 from game.scenes.ping_pao.choice import Choice, Key, Laying, Taking
 from game.scenes.ping_pao.input import Input
-from game.scenes.ping_pao.tray import paint_heap, paint_mat, taken
-from game.scenes.ping_pao.view import View
+from game.scenes.ping_pao.view import View, paint_heap, paint_mat, taken
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.scenes.walong.art import WalongArt

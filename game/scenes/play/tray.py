@@ -133,8 +133,9 @@ class Tray:
         if self.score is not None:
             text = number(self.score)
             width = canvas.text_size(text, theme.SCORE, "serif")[0]
-            color, at = mix(theme.IVORY, theme.GOLD, self.bump), (head.right - width / 2, head.y + 28)
-            canvas.label(text, at, theme.SCORE * (1 + 0.35 * self.bump), color, "serif")
+            at, swollen = (head.right - width / 2, head.y + 28), 1 + 0.35 * self.bump
+            color = mix(theme.IVORY, theme.GOLD, self.bump)
+            canvas.label(text, at, theme.SCORE * swollen, color, "serif")
             room -= width + 14
         # What a name has in brackets joins the note if it has to.
         name, note = self.name, self.note

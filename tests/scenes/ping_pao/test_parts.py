@@ -13,7 +13,7 @@ from game.rules.walong.geometry import COLOURS, HOME, Pose
 from game.scenes.ping_pao.animation import Animation
 from game.scenes.ping_pao.choice import Choice, Part
 from game.scenes.ping_pao.input import Input
-from game.scenes.ping_pao.tray import taken
+from game.scenes.ping_pao.view import taken
 from game.scenes.play.tray import Tray
 from game.scenes.walong.table import WalongTable
 from game.ui.frame import Box, Frame
