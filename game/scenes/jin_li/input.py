@@ -136,7 +136,7 @@ class Hand(Input[Pick]):
                 koi.heading = heading(koi.at, goal)
             koi.at = goal
             self._pool.life = 1.0
-        self._say_prompt()
+        self._play.say_prompt()
 
     def drop(self, key: Pick | None, point: Point) -> None:
         grabbed, self._grabbed, move = self._grabbed, None, None
@@ -147,7 +147,7 @@ class Hand(Input[Pick]):
 
     def _try(self, move: Move | None) -> bool:
         """Play the move that is meant, if there is one and the rules allow it."""
-        self._say_prompt()
+        self._play.say_prompt()
         if move is None or not self._play.commit(move):
             return False
         self.selected = self.at = self._grabbed = None
@@ -159,17 +159,12 @@ class Hand(Input[Pick]):
             koi = self._pool.koi[self.selected]
             self._play.timeline.play(glide(koi, middle(self.selected), 0.16))
         self.selected = self.at = self._grabbed = None
-        self._say_prompt()
+        self._play.say_prompt()
         self._play.stale = True
 
     @property
     def holding(self) -> bool:
         return self.selected is not None
-
-    def _say_prompt(self) -> None:
-        """Bring the words of the seat that is asked in line with what it holds."""
-        if self._play.asked is not None:
-            self._play.trays[self._play.asked].prompt = self._play.prompt(self._play.asked)
 
 
 def is_own(pond: Pond, square: Square) -> bool:

@@ -120,7 +120,7 @@ class Input(PlayInput[Key]):
                 self._pick_laying(plan, key)
             else:
                 self._pick_taking(plan, key)
-            self._say_prompt()
+            self.play.say_prompt()
 
     def _pick_laying(self, laying: Laying, key: Key) -> None:
         match key:
@@ -216,7 +216,7 @@ class Input(PlayInput[Key]):
             self.play.sound("acrylic_slide", point)
         piece.at, piece.lift = point, 1.0
         laying.over(self.camera.place(point) if self.board.box.has(point) else None)
-        self._say_prompt()
+        self.play.say_prompt()
 
     def _carry_off(self, taking: Taking, pose: Pose, point: Point) -> None:
         seat, piece = taking.table.turn, self.choice.carried
@@ -226,7 +226,7 @@ class Input(PlayInput[Key]):
             self.play.trays[seat].hush()
             piece = self.choice.carried = self.board.loose(pose, COLOURS[seat])
             self.board.hide([pose])
-            self._say_prompt()
+            self.play.say_prompt()
         piece.at, piece.lift = point, 1.0
 
     def drop(self, key: Key | None, point: Point) -> None:
@@ -253,7 +253,7 @@ class Input(PlayInput[Key]):
         """Put back what is in hand, and mean nothing any more."""
         self._put_back()
         self.choice.clear()
-        self._say_prompt()
+        self.play.say_prompt()
         self.play.stale = True
 
     def _put_back(self) -> None:
@@ -269,12 +269,6 @@ class Input(PlayInput[Key]):
         elif taking is not None and taking.chosen is not None:
             goal = self.board.loose(taking.chosen, piece.colour)
         self.animation.bring_back(piece, goal)
-
-    def _say_prompt(self) -> None:
-        """Bring the prompt of the seat that is asked in line with what it holds."""
-        seat = self.play.asked
-        if seat is not None:
-            self.play.trays[seat].prompt = self.play.prompt(seat)
 
     # Turning, looking ----------------------------------------------------------------------------
 

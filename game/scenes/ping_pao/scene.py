@@ -57,7 +57,7 @@ class PingPaoScene(PlayScene[Table, Move, Key]):
         self.board = WalongTable(self.layout.board.inset(6), self.context.scale)
         self.animation = Animation(self, self.board, self.choice)
         self.input = Input(self, self.board, self.choice, self.animation)
-        self.view = View(self.board, self.trays, self.choice, self.input)
+        self.view = View(self.board, self.trays, self.choice)
 
     # The match -----------------------------------------------------------------------------------
 
@@ -194,8 +194,8 @@ class PingPaoScene(PlayScene[Table, Move, Key]):
 
     def paint_above(self, canvas: Canvas) -> None:
         if self.waiting is None:
-            self.view.paint_knobs(canvas)
-        self.view.paint_above(canvas)
+            self.view.paint_knobs(canvas, self.input.knobs())
+        self.view.paint_above(canvas, self.input.fit_at)
         self.animation.paint_above(canvas)
 
     def paint_tray_ground(self, canvas: Canvas, tray: Tray) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 import pygame
@@ -14,7 +14,6 @@ from game.rules.ping_pao.game import Take
 from game.rules.walong.cluster import Cluster
 from game.rules.walong.geometry import COLOURS, EACH, Pose, centre, read_place
 from game.scenes.ping_pao.choice import Choice, Laying, Part, Taking
-from game.scenes.ping_pao.input import Input
 from game.scenes.play.marks import paint_gain
 from game.scenes.play.tray import Tray
 from game.scenes.walong import knobs
@@ -44,10 +43,8 @@ ICONS: Final = {Part.TURN: "turn_right", Part.CHECK: "check"}
 class View:
     """Paints one board, and the choice of the person who is asked."""
 
-    def __init__(
-        self, board: WalongTable, trays: Sequence[Tray], choice: Choice, hands: Input
-    ) -> None:
-        self.board, self.trays, self.choice, self.input = board, trays, choice, hands
+    def __init__(self, board: WalongTable, trays: Sequence[Tray], choice: Choice) -> None:
+        self.board, self.trays, self.choice = board, trays, choice
 
     def paint_board(self, canvas: Canvas, shows_targets: bool) -> None:
         """What lies, with light around what can be taken and along the sides where a piece fits."""
@@ -105,10 +102,10 @@ class View:
         color = _bright(seat) if refusal.key == "own_colour" else VERMILION
         self._paint_sides(canvas, refusal.places, color)
 
-    def paint_above(self, canvas: Canvas) -> None:
+    def paint_above(self, canvas: Canvas, fit_at: Point) -> None:
         """The button that shows everything, and the piece in hand."""
         if self.board.camera.held:
-            knobs.draw(canvas, "fullscreen", self.input.fit_at, 0)
+            knobs.draw(canvas, "fullscreen", fit_at, 0)
         piece, laying = self.choice.carried, self.choice.laying
         if piece is None:
             return
@@ -121,12 +118,12 @@ class View:
                 if at is not None:
                     paint_no(canvas, at)
 
-    def paint_knobs(self, canvas: Canvas) -> None:
+    def paint_knobs(self, canvas: Canvas, places: Mapping[Part, Point]) -> None:
         """The round buttons, upright for whom they are meant."""
         plan = self.choice.plan
         if plan is not None:
             turn = self.trays[plan.table.turn].frame.turn
-            for part, at in self.input.knobs().items():
+            for part, at in places.items():
                 knobs.draw(canvas, ICONS[part], at, turn, main=part == Part.CHECK)
 
 

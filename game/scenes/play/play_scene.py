@@ -612,6 +612,11 @@ class PlayScene(Scene, Generic[S, M, K]):
         elif actor != CHANCE:
             self.trays[actor].prompt = self.t("play.thinking")
 
+    def say_prompt(self) -> None:
+        """Bring the words of the seat that is asked in line with what it holds."""
+        if self.asked is not None:
+            self.trays[self.asked].prompt = self.prompt(self.asked)
+
     def show_scores(self) -> None:
         scores = self.game.scores(self.state)
         for tray, score in zip(self.trays, scores, strict=True):

@@ -173,7 +173,7 @@ class Pushing(Phase):
         self.hands.rest()
         self.choice.forget()
         self.choice.leave_handle()
-        self.choice.say_prompt()
+        self.scene.say_prompt()
         self.scene.stale = True
 
     def rest(self) -> None:

@@ -10,7 +10,6 @@ from game.rules.jin_li.game import HandBack, Leap, Swim, Throw
 from game.scenes.jin_li.animation import Dance
 from game.scenes.jin_li.input import Hand, Stones, crossing
 from game.scenes.jin_li.pool import AWAKE, Grid, Pool, middle
-from game.scenes.play.tray import Tray
 from game.ui.frame import Box
 from game.ui.timeline import Timeline
 
@@ -33,7 +32,7 @@ class Water:
         self.grid.fit(Box(100, 50, 768, 768), 0)
         self.latest, self.played = pond(*moves), []
         self.asked: int | None = 0
-        self.trays, self.prompt = [Tray(0, "Anna", (0, 0, 0))], lambda seat: ""
+        self.say_prompt = lambda: None
         self.pool.show(self.latest)
         scene: Any = self
         self.hand = Hand(scene, self.pool, self.grid)
