@@ -34,7 +34,6 @@ class Dance:
         return None
 
     def _swim(self, move: Swim) -> Motion:
-        """The koi turns toward its goal, bends, and glides there."""
         koi = self._pool.koi[move.start]
         a, b = koi.at, middle(move.end)
         if self._timeline.reduced or math.dist(a, b) < 0.3:
@@ -55,7 +54,6 @@ class Dance:
         return Sequence(Tween(0.34, show, timeline.linear), ripple)
 
     def _leap(self, move: Leap) -> Motion:
-        """The koi jumps over the stone in an arc and falls back into the water."""
         koi = self._pool.koi[move.start]
         a, b = koi.at, middle(move.end)
         koi.heading, koi.hurried = heading(middle(move.start), b), True
@@ -74,7 +72,6 @@ class Dance:
         return Sequence(Tween(seconds, show, timeline.linear), Call(splash))
 
     def _throw(self, move: Throw, start: Point) -> Motion:
-        """A stone flies from a point of the table into the pond."""
         a, b = self._grid.position(start), middle(move.square)
         rise = 0.0 if self._timeline.reduced else 1.1
 
@@ -88,7 +85,6 @@ class Dance:
         return Sequence(Tween(0.3, show, timeline.linear), Call(plop))
 
     def _hand_back(self, move: HandBack, end: Point) -> Motion:
-        """A stone is taken out of the pond and lands in a tray."""
         a, b = middle(move.square), self._grid.position(end)
 
         def show(t: float) -> None:

@@ -42,7 +42,6 @@ class Sketch:
         return Picture(self.paint, (files + 2 * RIM) * CELL, (ranks + 2 * RIM) * CELL)
 
     def paint(self, canvas: Canvas, box: Box) -> None:
-        """Paint the pond into a box of the right proportions."""
         rect = canvas.rect(box)
         key = ("sketch", self, rect.size)
         canvas.surface.blit(sprites.SPRITES.get(key, lambda: self._painted(rect.size)), rect)
@@ -88,7 +87,6 @@ def _way(canvas: Canvas, grid: Grid, start: Point, end: Point) -> None:
 
 
 def _cross(canvas: Canvas, x: float, y: float) -> None:
-    """No koi comes here."""
     r = CELL * 0.18
     both = ((x - r, y - r), (x + r, y + r)), ((x - r, y + r), (x + r, y - r))
     _strokes(canvas, both, mix(VERMILION, rgb("#FF6A50"), 0.5), 10.0)
@@ -97,7 +95,6 @@ def _cross(canvas: Canvas, x: float, y: float) -> None:
 def _strokes(
     canvas: Canvas, strokes: Iterable[tuple[Point, Point]], color: Color, width: float
 ) -> None:
-    """Lines with round ends."""
     for (x1, y1), (x2, y2) in strokes:
         share = width / 2 / math.dist((x1, y1), (x2, y2))
         dx, dy = (y1 - y2) * share, (x2 - x1) * share
@@ -143,5 +140,4 @@ SKETCHES: dict[str, Sketch] = {
 
 
 def pictures() -> Mapping[str, Picture]:
-    """The illustrations by name."""
     return {name: sketch.picture() for name, sketch in SKETCHES.items()}

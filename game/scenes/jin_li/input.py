@@ -106,14 +106,12 @@ class Hand(Input[Pick]):
         return crossing(self.selected, pick)
 
     def _select(self, square: Square) -> None:
-        """Select a koi, or no longer."""
         self.selected, self.at = None if self.selected == square else square, None
         if self.selected is not None:
             self._play.sound("button", self._grid.square(square))
             self._pool.ripple(middle(square), 0.5)
 
     def grab(self, key: Pick) -> bool:
-        """A stone that is to be thrown can be dragged, or a koi of one's own."""
         pond = self._play.latest
         if self._play.asked is None:
             return False
@@ -125,7 +123,6 @@ class Hand(Input[Pick]):
         return draggable
 
     def carry(self, point: Point) -> None:
-        """Drag what was grabbed; a koi swims along."""
         if self._grabbed is None:
             return
         self.at = point

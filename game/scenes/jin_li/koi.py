@@ -137,7 +137,6 @@ class Brush:
         self.size = round(reach * unit) * 2, round(high * unit) * 2
 
     def koi(self, variant: int) -> pygame.Surface:
-        """The whole fish with its patches."""
         whole = self._layer(self.dress.fin)
         self._tail(whole)
         self._side_fins(whole)

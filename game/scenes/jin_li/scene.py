@@ -145,7 +145,6 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
             self.view.paint_own(canvas, own, selected)
 
     def _last_squares(self) -> list[int]:
-        """Where the last turn took place."""
         turns = self.match.turns()
         steps = turns[-1][1] if turns else ()
         return [SQUARES.index(at) for i in steps for at in self.places_of(self.match.log[i])]

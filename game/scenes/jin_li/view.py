@@ -210,7 +210,6 @@ def ring(radius: int, width: int, strength: int) -> pygame.Surface | None:
 
 @lru_cache(maxsize=1)
 def _soft() -> pygame.Surface:
-    """A small white light that fades outward."""
     small = 24
     image = pygame.Surface((2 * small, 2 * small), pygame.SRCALPHA)
     for y in range(2 * small):

@@ -85,7 +85,6 @@ class Animation:
         return abs(self._aim(piece) - piece.degrees) > 0.5 or abs(piece.size - 1) > 0.01
 
     def _aim(self, piece: Loose) -> float:
-        """The angle a piece in hand turns to."""
         laying = self.choice.laying
         if laying is not None and laying.ghost is not None:
             return nearest_turn(piece.degrees, self.board.seen_at(laying.ghost))
@@ -121,7 +120,6 @@ class Animation:
     # Steps ---------------------------------------------------------------------------------------
 
     def animate(self, step: Step) -> Motion | None:
-        """The motion from the picture before a step to the one after it."""
         state: Table = self.play.match.states[step.index]
         match step.move:
             case Roll(face):
@@ -289,7 +287,6 @@ class Animation:
             self.play.sound("acrylic_click", tray.score_at())
 
     def _skipping(self, step: Step) -> Motion:
-        """A seat is skipped: say why, and show what holds its pieces."""
         for event in step.events:
             self.play.trays[step.seat].say(self.play.tell(event))
             found = map(read_place, event.places)
@@ -304,7 +301,6 @@ class Animation:
     # Painting ------------------------------------------------------------------------------------
 
     def paint(self, canvas: Canvas) -> None:
-        """Light on the board."""
         for shine in self.shines:
             self.board.paint_side(canvas, shine.pose, shine.side, CLICK_LIGHT, shine.strength)
         if self.alarm > 0:
@@ -332,7 +328,6 @@ def nearest_turn(now: float, goal: float) -> float:
 
 
 def _fly(piece: Loose, goal: Loose, seconds: float) -> Motion:
-    """Through the air in a flat arc."""
     return _way(piece, goal, seconds, 46.0, 1.0)
 
 

@@ -94,7 +94,6 @@ class Laying:
         return tuple((pose, side) for pose in pieces for side in pieces.free_sides(pose))
 
     def touched(self) -> tuple[Side, ...]:
-        """The sides of the structure that the ghost would share."""
         if self.ghost is None:
             return ()
         contacts = self.table.pieces.contacts(self.ghost)
@@ -258,12 +257,10 @@ class Choice:
 
     @property
     def laying(self) -> Laying | None:
-        """The plan of whoever lays now."""
         return plan if isinstance(plan := self.plan, Laying) else None
 
     @property
     def taking(self) -> Taking | None:
-        """The plan of whoever takes a piece now."""
         return plan if isinstance(plan := self.plan, Taking) else None
 
     @property
@@ -277,5 +274,4 @@ class Choice:
         return self.carried is not None or ((plan := self.plan) is not None and plan.begun)
 
     def clear(self) -> None:
-        """Nothing is meant any more."""
         self._plan = None

@@ -64,7 +64,6 @@ class Sketch:
         return Picture(self.paint, size.real, size.imag)
 
     def paint(self, canvas: Canvas, box: Box) -> None:
-        """Paint the linen and what lies on it into a box of the right proportions."""
         rect = canvas.rect(box)
         key = ("ping_pao sketch", self, rect.size)
         canvas.surface.blit(sprites.SPRITES.get(key, lambda: self._painted(rect.size)), rect)
@@ -102,7 +101,6 @@ class Sketch:
 
 @cache
 def _read(text: str) -> tuple[Pose, str]:
-    """A piece as a sketch tells it."""
     colour, _, place = text.partition(" ")
     pose = read_pose(place)
     assert pose is not None, text
@@ -130,7 +128,6 @@ def paint_set(canvas: Canvas, box: Box) -> None:
 
 
 def _paint_row(canvas: Canvas, box: Box) -> None:
-    """One piece of every colour, side by side."""
     _paint_linen(canvas, box)
     art = WalongArt(canvas.px(box.w / 5 / 2.0))
     for number, colour in enumerate(COLOURS):
@@ -140,7 +137,6 @@ def _paint_row(canvas: Canvas, box: Box) -> None:
 
 
 def _paint_die(canvas: Canvas, box: Box) -> None:
-    """The colour die."""
     _paint_linen(canvas, box)
     at = box.center[0], box.center[1] + box.h * 0.04
     ColourDie("r", (at[0] - 300, at[1] + 100), at, box.h * 0.44, share=1.0).draw(canvas)
@@ -189,7 +185,6 @@ SKETCHES: Final[dict[str, Sketch]] = {
 
 
 def pictures() -> Mapping[str, Picture]:
-    """The illustrations by name."""
     sketches = {name: sketch.picture() for name, sketch in SKETCHES.items()}
     return {
         "set": Picture(_paint_row, 640, 186), "die": Picture(_paint_die, 190, 190), **sketches

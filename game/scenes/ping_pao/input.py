@@ -110,7 +110,6 @@ class Input(PlayInput[Key]):
     # Tapping -------------------------------------------------------------------------------------
 
     def pick(self, key: Key) -> None:
-        """A spot was tapped or confirmed."""
         self.play.clear_marks("refusal", "hint")
         plan = self.choice.plan
         if key == Part.FIT:
@@ -167,7 +166,6 @@ class Input(PlayInput[Key]):
     # Dragging ------------------------------------------------------------------------------------
 
     def grab(self, key: Key) -> bool:
-        """A pointer went down on a spot: True if it may be dragged from there."""
         match self.choice.plan:
             case Laying() as laying:
                 table = laying.table
@@ -181,7 +179,6 @@ class Input(PlayInput[Key]):
         return dragged
 
     def carry(self, point: Point) -> None:
-        """What was grabbed is dragged to a point."""
         self.play.clear_marks("refusal", "hint")
         match self.choice.plan, self._grabbed:
             case Laying() as laying, Part.TURN:
@@ -192,7 +189,6 @@ class Input(PlayInput[Key]):
                 self._carry_off(taking, pose, point)
 
     def _turn_handle(self, laying: Laying, point: Point) -> None:
-        """The round button is pulled round the ghost, which turns along."""
         if laying.ghost is None:
             return
         if self._handle is None:
@@ -230,7 +226,6 @@ class Input(PlayInput[Key]):
         piece.at, piece.lift = point, 1.0
 
     def drop(self, key: Key | None, point: Point) -> None:
-        """What was grabbed is let go over a spot, or over none."""
         self._grabbed = None
         if self.choice.carried is None:
             return
@@ -273,7 +268,6 @@ class Input(PlayInput[Key]):
     # Turning, looking ----------------------------------------------------------------------------
 
     def propose(self, move: Move) -> None:
-        """Mean what a hint says."""
         match move, self.choice.plan:
             case Lay(pose), Laying() as laying:
                 laying.at(pose)

@@ -127,7 +127,6 @@ class PingPaoScene(PlayScene[Table, Move, Key]):
         return self.t("ping_pao.phase.build")
 
     def _freed(self, loose: tuple[Pose, ...], points: int) -> str:
-        """What taking the chosen piece would bring."""
         own, texts = len(loose) - points, []
         if points:
             texts.append(self.t("ping_pao.prompt.frees", n=points))

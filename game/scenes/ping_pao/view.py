@@ -80,13 +80,11 @@ class View:
             self.board.paint_side(canvas, *side, LAMP, 0.9)
 
     def _paint_sides(self, canvas: Canvas, places: Sequence[str], color: Color) -> None:
-        """Light along the sides among these places."""
         for place in map(read_place, places):
             if place is not None and place[1] is not None:
                 self.board.paint_side(canvas, place[0], place[1], color)
 
     def _paint_preview(self, canvas: Canvas, taking: Taking, chosen: Pose) -> None:
-        """The chosen piece, and what taking it would free."""
         loose, _ = taking.freed(chosen)
         if self.choice.carried is None:
             self.board.paint_rim(canvas, chosen, LAMP)

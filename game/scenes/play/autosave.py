@@ -29,7 +29,6 @@ class Autosave:
             self.match_id = self._store.begin(self._series, self._chairs)
 
     def append(self, steps: Sequence[Step]) -> None:
-        """Keep steps that were just played."""
         if steps:
             self._keep(steps[0].index, [step.move for step in steps])
 

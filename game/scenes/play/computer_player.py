@@ -56,7 +56,6 @@ class ComputerPlayer:
         return answer
 
     def cancel(self) -> None:
-        """Nobody wants to know any more."""
         if self._ticket is not None:
             self._thinker.cancel()
         self._ticket, self._answer, self._waited = None, None, 0.0

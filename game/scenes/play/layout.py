@@ -99,7 +99,6 @@ def _columns(size: Point, seats: int, square: bool, tallest: float) -> Layout:
 
 
 def _stack(x: float, width: float, count: int, size: Point, tallest: float) -> list[Frame]:
-    """Trays in a column, from the top to the bottom, between the corner buttons."""
     room = size[1] - 2 * (CORNER + GAP)
     height = min(tallest, (room - (count - 1) * GAP) / max(1, count))
     top = (size[1] - count * height - (count - 1) * GAP) / 2
@@ -126,7 +125,6 @@ def _strips(size: Point, seats: int, square: bool, depth: float) -> Layout:
 
 
 def _row(y: float, height: float, count: int, width: float, turn: int = 0) -> list[Frame]:
-    """Trays in a row, from left to right, between the corner buttons."""
     left, room = CORNER + GAP, width - 2 * (CORNER + GAP)
     each = (room - (count - 1) * GAP) / max(1, count)
     return [

@@ -133,7 +133,6 @@ class Moves(Scene):
         self._change = Pop()
 
     def beside(self) -> None:
-        """Somebody has tapped beside the moves."""
         self.close()
 
     def leave(self) -> None:

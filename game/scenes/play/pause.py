@@ -80,7 +80,6 @@ class Pause(MenuScene):
         return buttons
 
     def _back_to(self, action: Action) -> None:
-        """Do something with the match, in sight of it."""
         self.go(Pop())
         action()
 

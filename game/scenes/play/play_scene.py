@@ -344,7 +344,6 @@ class PlayScene(Scene, Generic[S, M, K]):
         return self.undo_target() is not None
 
     def undo(self) -> None:
-        """Back to the last decision of a person."""
         self.finish_motion()
         target = self.undo_target()
         if target is not None:
@@ -369,7 +368,6 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.jump(self.match.cursor)
 
     def jump(self, cursor: int) -> None:
-        """Put the match where it stood after so many steps."""
         self.computer_player.cancel()
         self.waiting = None
         self.input.let_go()
@@ -409,7 +407,6 @@ class PlayScene(Scene, Generic[S, M, K]):
     # Lifecycle -------------------------------------------------------------------------------
 
     def seat_players(self) -> None:
-        """Give every seat of the current game its tray."""
         self.trays = [
             Tray(seat, self.chair(seat).name, self.seat_color(seat))
             for seat in range(self.match.seats)
