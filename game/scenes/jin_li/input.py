@@ -14,8 +14,7 @@ from typing import TypeAlias
 from game.rules.core.protocol import Game
 from game.rules.jin_li.game import HandBack, Leap, Move, Pond, Swim, Throw
 from game.rules.jin_li.state import PASS, SQUARES, Square
-from game.scenes.jin_li.animation import glide
-from game.scenes.jin_li.pool import SIDE, Grid, Pool, heading, middle
+from game.scenes.jin_li.pool import SIDE, Grid, Pool, glide, heading, middle
 from game.scenes.jin_li.view import hand_at
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.pointer_input import Input

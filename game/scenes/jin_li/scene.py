@@ -7,10 +7,9 @@ from game.rules.core.protocol import Seat
 from game.rules.jin_li.game import HandBack, Leap, Move, Pond, Swim, Throw
 from game.rules.jin_li.state import SQUARES, squares
 from game.scenes.core.scene import Change
-from game.scenes.jin_li.animation import Dance
 from game.scenes.jin_li.input import Ends, Hand, Pick
 from game.scenes.jin_li.koi import FRAMES
-from game.scenes.jin_li.pool import Grid, Pool
+from game.scenes.jin_li.pool import Dance, Grid, Pool
 from game.scenes.jin_li.view import (
     KOI_COLORS,
     PoolView,
