@@ -62,7 +62,7 @@ class Sketch:
         view.paint_goals(canvas, {rank * SIDE + file: 0 for file, rank in self.good}, 0)
         for file, rank in self.scored:
             center = grid.point((file + 0.5, rank + 0.5))
-            canvas.picture_as_is(glow(canvas.px(CELL * 0.7), GOLD, 12), center)
+            canvas.picture_as_is(glow(canvas.px(CELL * 0.7), GOLD, 0.75), center)
         view.paint_things(canvas)
         for start, end in self.ways:
             _way(canvas, grid, start, end)

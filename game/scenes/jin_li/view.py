@@ -14,7 +14,7 @@ from game.scenes.jin_li.pool import RIM, RIPPLE_SECONDS, SIDE, Grid, Koi, Pool, 
 from game.scenes.play.marks import paint_gain
 from game.scenes.play.tray import Tray
 from game.ui import sprites, surfaces
-from game.ui.canvas import Canvas
+from game.ui.canvas import Canvas, disc
 from game.ui.caustics import Caustics
 from game.ui.frame import Box, Frame, Point
 from game.ui.theme import GOLD, IVORY, LAMP, LINEN, SMALL, VERMILION, Color, mix, rgb, with_alpha
@@ -112,7 +112,7 @@ class PoolView:
         """Where a koi may go, with the points it would find there, written to a tray's `turn`."""
         for square, gain in gains.items():
             at = self._grid.square(square)
-            canvas.picture_as_is(glow(canvas.px(self._grid.cell * 0.5), LAMP, 8), at)
+            canvas.picture_as_is(glow(canvas.px(self._grid.cell * 0.5), LAMP, 0.6), at)
             if gain > 0:
                 paint_gain(canvas, at, gain, turn)
             else:
@@ -208,24 +208,15 @@ def ring(radius: int, width: int, strength: int) -> pygame.Surface | None:
     return image
 
 
-@lru_cache(maxsize=1)
-def _soft() -> pygame.Surface:
-    small = 24
-    image = pygame.Surface((2 * small, 2 * small), pygame.SRCALPHA)
-    for y in range(2 * small):
-        for x in range(2 * small):
-            far = math.hypot(x + 0.5 - small, y + 0.5 - small) / small
-            image.set_at((x, y), (255, 255, 255, round(255 * max(0.0, 1 - far) ** 1.4)))
-    return image
+def glow(radius: int, color: Color, opacity: float) -> pygame.Surface:
+    """A soft round light that fades outward."""
 
+    def painted() -> pygame.Surface:
+        core = round(radius * 0.5)
+        dot = sprites.silhouette(disc(core, color), color, radius - core)
+        return sprites.faded(sprites.softened(dot, radius * 0.28, color), opacity)
 
-@lru_cache(maxsize=64)
-def glow(radius: int, color: Color, strength: int) -> pygame.Surface:
-    """A soft round light that fades outward; `strength` in sixteenths."""
-    image = _soft().copy()
-    image.fill((*color[:3], min(255, round(255 * strength / 16))),
-               special_flags=pygame.BLEND_RGBA_MULT)  # fmt: skip
-    return pygame.transform.smoothscale(image, (2 * radius, 2 * radius))
+    return sprites.SPRITES.get(("light on water", radius, color, opacity), painted)
 
 
 # In a tray ----------------------------------------------------------------------------------------

@@ -311,11 +311,11 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     # Marks -----------------------------------------------------------------------------------
 
-    def mark(self, kind: MarkKind, places: Sequence[str], radius: float | None = None) -> None:
+    def mark(self, kind: MarkKind, places: Sequence[str]) -> None:
         for place in places:
             point = self.place_at(place)
             if point is not None:
-                self.marks.append(Mark(kind, point, radius or self.mark_radius, place))
+                self.marks.append(Mark(kind, point, self.mark_radius, place))
 
     @property
     def mark_radius(self) -> float:
