@@ -18,7 +18,7 @@ from game.scenes.walong.colour_die import ColourDie
 from game.scenes.walong.table import WalongTable
 from game.ui import sprites
 from game.ui.canvas import Canvas
-from game.ui.frame import Box
+from game.ui.frame import Box, Point
 from game.ui.markup import Picture
 from game.ui.theme import GOLD, LAMP, VERMILION, rgb
 
@@ -113,15 +113,10 @@ def _read(text: str) -> tuple[Pose, str]:
 def paint_set(canvas: Canvas, box: Box) -> None:
     """Ten pieces of each of the five colours in rows, and the colour die."""
     side = min(box.h / 5 / 2.1, box.w / 11.5 / 1.36)
-    art = WalongArt(canvas.px(side))
     for row, colour in enumerate(COLOURS):
         for column in range(10):
-            at = (
-                box.x + box.w * (column + 0.6) / 11.6,
-                box.y + box.h * (row + 0.5) / 5,
-            )
-            canvas.picture_as_is(art.shadow(colour, 0), at)
-            canvas.picture_as_is(art.piece(colour, 0), at)
+            at = box.x + box.w * (column + 0.6) / 11.6, box.y + box.h * (row + 0.5) / 5
+            _paint_piece(canvas, side, colour, at)
     end = box.right - box.w * 0.055, box.center[1]
     die = ColourDie("y", (end[0] - 300, end[1] + 120), end, min(92.0, box.w * 0.085), share=1.0)
     die.draw(canvas)
@@ -129,11 +124,15 @@ def paint_set(canvas: Canvas, box: Box) -> None:
 
 def _paint_row(canvas: Canvas, box: Box) -> None:
     _paint_linen(canvas, box)
-    art = WalongArt(canvas.px(box.w / 5 / 2.0))
     for number, colour in enumerate(COLOURS):
         at = box.x + box.w * (number + 0.5) / 5, box.center[1]
-        canvas.picture_as_is(art.shadow(colour, 0), at)
-        canvas.picture_as_is(art.piece(colour, 0), at)
+        _paint_piece(canvas, box.w / 10, colour, at)
+
+
+def _paint_piece(canvas: Canvas, side: float, colour: str, at: Point) -> None:
+    art = WalongArt(canvas.px(side))
+    canvas.picture_as_is(art.shadow(colour, 0), at)
+    canvas.picture_as_is(art.piece(colour, 0), at)
 
 
 def _paint_die(canvas: Canvas, box: Box) -> None:

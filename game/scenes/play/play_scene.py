@@ -605,7 +605,11 @@ class PlayScene(Scene, Generic[S, M, K]):
             self.end()
         elif actor in self.persons:
             self.trays[actor].prompt = self.prompt(actor)
-            self._pass_if_forced()
+            moves = self.game.moves(self.latest)
+            if self.known == self.match.cursor and len(moves) == 1 and (
+                moves[0] == self.game.implicit_step or self.game.write(moves[0]) == "--"
+            ):  # who can only pass or do without does so by itself, after a moment to see it
+                self.later(PASS_PAUSE, self.pass_by)
         elif actor != CHANCE:
             self.trays[actor].prompt = self.t("play.thinking")
 
@@ -618,14 +622,6 @@ class PlayScene(Scene, Generic[S, M, K]):
         scores = self.game.scores(self.state)
         for tray, score in zip(self.trays, scores, strict=True):
             tray.score = score
-
-    def _pass_if_forced(self) -> None:
-        """Who can only pass or do without does so by itself, after a moment to see it."""
-        moves = self.game.moves(self.latest)
-        if self.known == self.match.cursor and len(moves) == 1 and (
-            moves[0] == self.game.implicit_step or self.game.write(moves[0]) == "--"
-        ):
-            self.later(PASS_PAUSE, self.pass_by)
 
     def pass_by(self) -> None:
         """Play the only move there is."""
@@ -862,7 +858,9 @@ class Controls:
         self.layer.frame = Frame((size[0] / 2, size[1] / 2), size)
         top_left, top_right, bottom_left, bottom_right = layout.corners
         step = TOUCH + GAP
-        room = _beside(bottom_left, layout) >= 2 * step
+        boxes = [layout.board, *(tray.box for tray in layout.trays)]
+        lower = [box for box in boxes if box.bottom > bottom_left.y + 8 and box.right > CORNER]
+        room = all(box.x >= 2 * step for box in lower)
         places = {
             "menu": (top_left, 0.0), "rules": (top_right, 0.0),
             "undo": (bottom_left, 0.0), "redo": (bottom_left, step),
@@ -914,10 +912,3 @@ class Controls:
     def open_moves(self) -> None:
         if self._play.match.log:
             self._play.go(Push(routes.ToMoveList(self._play)))
-
-
-def _beside(corner: Box, layout: Layout) -> float:
-    """How much width a corner's row of buttons has before something else lies there."""
-    row = Box(0, corner.y, 10_000, CORNER)
-    boxes = [layout.board, *(tray.box for tray in layout.trays)]
-    return min((b.x for b in boxes if b.bottom > row.y + 8 and b.right > CORNER), default=10_000.0)
