@@ -41,7 +41,7 @@ class Played(App):
         self.stack.open(self.scene)
 
     def at(self, key: int) -> tuple[int, int]:
-        x, y = next(spot.center for spot in self.scene.spots() if spot.key == key)
+        x, y = next(spot.center for spot in self.scene.input.spots() if spot.key == key)
         return round(x * self.context.scale), round(y * self.context.scale)
 
     def press(self) -> None:

@@ -18,7 +18,7 @@ from game.scenes.core.chairs import Chair
 from game.scenes.core.scene import Home
 from game.scenes.domi_jongg.spots import OpenEnd, RackTile
 from game.scenes.jin_li.input import Stones
-from game.scenes.ping_pao.spots import Part
+from game.scenes.ping_pao.choice import Part
 from game.scenes.skud_pai_sho.picks import Pick
 from game.scenes.solitaire_pai_sho.input import Desktop
 
@@ -56,7 +56,7 @@ class Hand:
         """The place of a spot in pixels."""
         if key == OUTSIDE:
             return 20, self.app.surface.get_height() // 2
-        x, y = next(s.center for s in self.scene.spots() if s.key == key)
+        x, y = next(s.center for s in self.scene.input.spots() if s.key == key)
         scale = self.app.context.scale
         return round(x * scale), round(y * scale)
 
@@ -154,12 +154,12 @@ def test_a_drag_that_loses_its_ground_plays_nothing(drag, lose):
     lose(drag)
     assert (scene.match.cursor, len(scene.match.log)) == (before, log)
     assert drag.scene.pointer_input.carrier is None
-    assert not scene.holding
+    assert not scene.input.holding
     drag.post(pygame.MOUSEMOTION, pos=drag.at, rel=(0, 0), buttons=(1, 0, 0))
     drag.let_go()
     drag.app.frame(1 / 60)
     assert (scene.match.cursor, len(scene.match.log)) == (before, log)
-    assert not scene.holding
+    assert not scene.input.holding
 
 
 def test_the_picture_after_a_resize_is_the_one_at_rest(drag):

@@ -104,7 +104,7 @@ def picking(scene: DomiJonggScene) -> None:
     moves = [move for move in scene.game.moves(scene.state) if isinstance(move, Lay)]
     hand = scene.racks.standing(seat)
     ends = {tile: len({m.end for m in moves if m.tile == tile}) for tile in hand}
-    scene.pick(RackTile(hand.index(max(ends, key=lambda tile: ends[tile]))))
+    scene.input.pick(RackTile(hand.index(max(ends, key=lambda tile: ends[tile]))))
 
 
 # Playing to a moment ------------------------------------------------------------------------

@@ -17,7 +17,7 @@ def samples(context: Context) -> dict[str, AnyPlayScene]:
     chairs = (Chair("person", "Annegret"), Chair("computer", "Kamille", "regular"))
     opening = JinLiScene(context, Series(_played(())), chairs)
     picked = JinLiScene(context, Series(_played(MIDDLE)), chairs)
-    picked.hand.selected = 16
+    picked.input.selected = 16
     throwing = JinLiScene(context, Series(_played((*MIDDLE, "c3-d3"))), chairs)
     return {"jin_li-opening": opening, "jin_li-picked": picked, "jin_li-throw": throwing}
 

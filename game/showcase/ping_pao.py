@@ -12,8 +12,8 @@ from game.rules.ping_pao.state import freed
 from game.rules.walong.geometry import pack
 from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
+from game.scenes.ping_pao.choice import Part
 from game.scenes.ping_pao.scene import PingPaoScene
-from game.scenes.ping_pao.spots import Part
 from game.scenes.play.play_scene import AnyPlayScene
 
 NAMES = ("Annegret", "Ben", "Kamille", "Jo", "Dörte")
@@ -26,12 +26,12 @@ class Dragging(PingPaoScene):
 
     def ambient(self, seconds: float) -> bool:
         super().ambient(seconds)
-        if self.choice.carried is not None or self.grab(Part.HAND):
+        if self.choice.carried is not None or self.input.grab(Part.HAND):
             self._time += seconds
             box, angle = self.board.box, 0.7 * self._time
             reach = 0.3 * min(box.w, box.h)
             x, y = box.center
-            self.carry((x + reach * math.cos(angle), y + reach * math.sin(angle)))
+            self.input.carry((x + reach * math.cos(angle), y + reach * math.sin(angle)))
         return True
 
 

@@ -31,9 +31,9 @@ def samples(context: Context) -> dict[str, Scene]:
         return SolitairePaiShoScene(context, Series(grown(len(seats), steps, options)), seats)
 
     opening, middle = scene((ANNA,), 0), scene((ANNA,), 17)
-    middle.hands.aim = _promising(middle.match)
+    middle.input.aim = _promising(middle.match)
     moving = scene((ANNA,), 12, move_instead=True)
-    moving.hands.source = _roaming(moving.match)
+    moving.input.source = _roaming(moving.match)
     chosen = scene((ANNA,), 8, draw="choose")
     together = scene((ANNA, KAMILLE), 18, mode="cooperative")
     against = scene((ANNA, OLE), 30, mode="uncooperative", draw="choose")

@@ -122,11 +122,11 @@ def _drag(stack: Any, scene: Any) -> list[float]:
     def post(kind: Any, at: tuple[float, float], **values: Any) -> None:
         stack.on(Intent(kind, at, pointer="touch:0:1", source="touch", **values))
 
-    for spot in scene.spots():
+    for spot in scene.input.spots():
         start = spot.center
         post("press", start)
         post("drag", (start[0] + 20, start[1]), vector=(20, 0), moved=True)
-        if scene.holding:
+        if scene.input.holding:
             break
         post("release", start, moved=True)
     else:

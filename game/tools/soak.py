@@ -151,7 +151,7 @@ class Crowd:
         """Tap or drag something that is there: a place of a board, or a widget."""
         scene = self.stack.top
         if isinstance(scene, PlayScene) and self.rng.random() < 0.9:
-            spots = scene.spots() if scene.live else []
+            spots = scene.input.spots() if scene.live else []
             if not spots:
                 return False
             first, second = self.rng.choice(spots), self.rng.choice(spots)

@@ -7,18 +7,7 @@ T-3: three of one's marks in a line win and end the game; so does a full board, 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from game.rules.core.protocol import (
-    Event,
-    Game,
-    Info,
-    NotationError,
-    Options,
-    Outcome,
-    PositionError,
-    Refusal,
-    Seat,
-    resolve,
-)
+from game.rules.core import protocol
 
 SQUARES = tuple(f"{file}{rank}" for rank in "123" for file in "abc")
 LINES = (
@@ -40,22 +29,22 @@ class Board(NamedTuple):
     cells: str
 
     @property
-    def turn(self) -> Seat:
+    def turn(self) -> protocol.Seat:
         return 9 - self.cells.count(FREE) & 1
 
-    def lines_of(self, seat: Seat) -> list[tuple[int, ...]]:
+    def lines_of(self, seat: protocol.Seat) -> list[tuple[int, ...]]:
         """The complete lines of a seat."""
         return [line for line in LINES if all(self.cells[n] == SIGNS[seat] for n in line)]
 
 
-class TicTacToe(Game[Board, Mark]):
-    info = Info(id="tic_tac_toe", seats=(2, 2), options=())
+class TicTacToe(protocol.Game[Board, Mark]):
+    info = protocol.Info(id="tic_tac_toe", seats=(2, 2), options=())
 
-    def start(self, seats: int, options: Options) -> Board:
-        resolve(self.info, seats, options)
+    def start(self, seats: int, options: protocol.Options) -> Board:
+        protocol.resolve(self.info, seats, options)
         return Board(FREE * 9)
 
-    def actor(self, state: Board) -> Seat | None:
+    def actor(self, state: Board) -> protocol.Seat | None:
         return None if self.outcome(state) else state.turn
 
     def moves(self, state: Board) -> Sequence[Mark]:
@@ -63,11 +52,11 @@ class TicTacToe(Game[Board, Mark]):
             return ()
         return [Mark(n) for n, cell in enumerate(state.cells) if cell == FREE]
 
-    def why_illegal(self, state: Board, move: Mark) -> Refusal | None:
+    def why_illegal(self, state: Board, move: Mark) -> protocol.Refusal | None:
         if self.outcome(state):
-            return Refusal("T-3", "over")
+            return protocol.Refusal("T-3", "over")
         place, free = SQUARES[move.square], state.cells[move.square] == FREE
-        return None if free else Refusal("T-2", "taken", (place,), (("at", place),))
+        return None if free else protocol.Refusal("T-2", "taken", (place,), (("at", place),))
 
     def apply(self, state: Board, move: Mark) -> Board:
         cells, n = state.cells, move.square
@@ -76,33 +65,33 @@ class TicTacToe(Game[Board, Mark]):
     def scores(self, state: Board) -> tuple[int, ...]:
         return tuple(int(bool(state.lines_of(seat))) for seat in (0, 1))
 
-    def outcome(self, state: Board) -> Outcome | None:
+    def outcome(self, state: Board) -> protocol.Outcome | None:
         for seat in (0, 1):
             if state.lines_of(seat):
-                return Outcome((seat,), "row")
-        return None if FREE in state.cells else Outcome((), "full")
+                return protocol.Outcome((seat,), "row")
+        return None if FREE in state.cells else protocol.Outcome((), "full")
 
-    def events(self, before: Board, move: Mark, after: Board) -> tuple[Event, ...]:
+    def events(self, before: Board, move: Mark, after: Board) -> tuple[protocol.Event, ...]:
         marked = sorted(set().union(*after.lines_of(before.turn)))
         places = tuple(SQUARES[n] for n in marked)
-        return (Event("row", before.turn, 1, places),) if places else ()
+        return (protocol.Event("row", before.turn, 1, places),) if places else ()
 
     def write(self, move: Mark) -> str:
         return SQUARES[move.square]
 
     def read(self, text: str) -> Mark:
         if text not in SQUARES:
-            raise NotationError(f"{text!r} is no square; squares are a1 to c3", text)
+            raise protocol.NotationError(f"{text!r} is no square; squares are a1 to c3", text)
         return Mark(SQUARES.index(text))
 
     def to_plain(self, state: Board) -> dict[str, Any]:
         return {"cells": state.cells}
 
-    def from_plain(self, plain: Mapping[str, Any], options: Options) -> Board:
-        resolve(self.info, 2, options)
+    def from_plain(self, plain: Mapping[str, Any], options: protocol.Options) -> Board:
+        protocol.resolve(self.info, 2, options)
         cells = plain.get("cells")
         if not isinstance(cells, str) or len(cells) != 9 or not set(cells) <= {FREE, *SIGNS}:
-            raise PositionError("cells are nine of ., X and O, from a1 to c3", "cells")
+            raise protocol.PositionError("cells are nine of ., X and O, from a1 to c3", "cells")
         if cells.count("X") - cells.count("O") not in (0, 1):
-            raise PositionError("there are as many X as O, or one more", "cells")
+            raise protocol.PositionError("there are as many X as O, or one more", "cells")
         return Board(cells)

@@ -3,6 +3,7 @@
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
 from game.scenes.play.play_scene import PlayScene
+from game.scenes.play.pointer_input import Input
 from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.focus import Spot
@@ -49,10 +50,28 @@ class BoardView:
             canvas.line(start, end, COLORS[0], 16)
 
 
-class TicTacToeScene(PlayScene[Board, Mark, Mark]):
+class Taps(Input[Mark]):
     """Nine squares to tap; every spot's key is the move that it stands for."""
 
+    def __init__(self, scene: "TicTacToeScene") -> None:
+        self.scene = scene
+
+    def spots(self) -> list[Spot]:
+        view = self.scene.view
+        return [Spot(Mark(n), view.center(n), view.side / 2) for n in range(9)]
+
+    def pick(self, key: Mark) -> None:
+        self.scene.clear_marks("refusal", "hint")
+        self.scene.commit(key)
+
+
+class TicTacToeScene(PlayScene[Board, Mark, Mark]):
+    """The board between two players."""
+
     name = "tic_tac_toe"
+
+    def make_parts(self) -> None:
+        self.input = Taps(self)
 
     def arrange(self) -> None:
         self.view = BoardView(self.layout.board)
@@ -62,13 +81,6 @@ class TicTacToeScene(PlayScene[Board, Mark, Mark]):
 
     def prompt(self, seat: Seat) -> str:
         return self.t("tic_tac_toe.prompt")
-
-    def spots(self) -> list[Spot]:
-        return [Spot(Mark(n), self.view.center(n), self.view.side / 2) for n in range(9)]
-
-    def pick(self, key: Mark) -> None:
-        self.clear_marks("refusal", "hint")
-        self.commit(key)
 
     def place_at(self, place: str) -> Point | None:
         return self.view.center(SQUARES.index(place)) if place in SQUARES else None

@@ -57,8 +57,9 @@ class Table:
         self.stack.on(Intent(kind, at, **values))
 
     def spot(self, key: Hashable) -> tuple[float, float]:
-        found = [spot.center for spot in self.scene.spots() if spot.key == key]
-        assert found, f"there is no spot {key!r} in {[s.key for s in self.scene.spots()][:60]}"
+        found = [spot.center for spot in self.scene.input.spots() if spot.key == key]
+        keys = [spot.key for spot in self.scene.input.spots()]
+        assert found, f"there is no spot {key!r} in {keys[:60]}"
         return found[0]
 
     def tap(self, key: Hashable, pointer: str = "mouse") -> None:

@@ -14,10 +14,13 @@ from game.rules.core.protocol import Seat
 from game.rules.domi_jongg import state as rules
 from game.rules.domi_jongg.state import Branch, EndId, Lay, Move
 from game.rules.domi_jongg.tiles import IN_PAIRS, SINGLY, Tile
+from game.scenes.core.routes import ToOverlay
+from game.scenes.core.scene import Push
 from game.scenes.domi_jongg.felt import Felt
 from game.scenes.domi_jongg.privacy import Privacy
 from game.scenes.domi_jongg.racks import ACT, Racks
-from game.scenes.domi_jongg.spots import OpenEnd, Pick, Play, RackButton, RackTile
+from game.scenes.domi_jongg.spots import OpenEnd, Pick, Play, Points, RackButton, RackTile
+from game.scenes.play.pointer_input import Input as PlayInput
 from game.ui.focus import Spot
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
@@ -28,7 +31,7 @@ HEAD_REACH: Final = 40.0
 
 
 @dataclass(eq=False)
-class Input:
+class Input(PlayInput[Pick]):
     """Turns what is picked and dragged at a rack and at the snake's heads into moves.
 
     `glide_back` lets what is held glide back to its place in the rack.
@@ -44,6 +47,14 @@ class Input:
     # Spots -------------------------------------------------------------------------------------
 
     def spots(self) -> list[Spot]:
+        """What can be picked, and everybody's points, behind which lies the score sheet."""
+        points = (
+            Spot(Points(tray.seat), tray.score_at(), TOUCH / 2, round=True)
+            for tray in self.play.trays
+        )
+        return [*self._rack_spots(), *points]
+
+    def _rack_spots(self) -> list[Spot]:
         """The tiles, ends and buttons that can be picked now."""
         seat = self.play.asked
         if seat is None or not self.privacy.reachable(seat):
@@ -74,8 +85,12 @@ class Input:
     # Picking -----------------------------------------------------------------------------------
 
     def pick(self, key: Pick) -> None:
-        """Something at the rack or a head was tapped or confirmed."""
+        """Points, a head or something at the rack was tapped or confirmed."""
         play, seat = self.play, self.play.asked
+        if isinstance(key, Points):
+            play.sound("paper", play.trays[key.seat].score_at())
+            play.go(Push(ToOverlay(play, "score_sheet")))
+            return
         if seat is None:
             return
         play.clear_marks("refusal", "hint")
@@ -195,7 +210,7 @@ class Input:
         picked.held = point
         self.play.stale = True
 
-    def drop(self, key: Pick | None) -> None:
+    def drop(self, key: Pick | None, point: Point) -> None:
         """What was grabbed is let go over a spot, or over none."""
         picked, seat = self.racks.selection, self.play.asked
         if seat is None or self._grabbed is None or not isinstance(key, OpenEnd):
@@ -214,6 +229,10 @@ class Input:
         self.racks.selection.clear()
         self._grabbed = None
         self.play.stale = True
+
+    @property
+    def holding(self) -> bool:
+        return bool(self.racks.selection.tiles)
 
     # What fits -----------------------------------------------------------------------------------
 

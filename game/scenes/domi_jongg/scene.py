@@ -4,32 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.rules.core.match import Series, Step
+from game.rules.core.match import Step
 from game.rules.core.protocol import CHANCE, Refusal, Seat
 from game.rules.domi_jongg.state import Branch, Drawn, Lay, Move, Table, number, pile_left
-from game.scenes.core.chairs import Chair
-from game.scenes.core.context import Context
-from game.scenes.core.routes import ToOverlay
-from game.scenes.core.scene import Change, Push
+from game.scenes.core.scene import Change
 from game.scenes.domi_jongg import layout, privacy
 from game.scenes.domi_jongg.animation import Animation
 from game.scenes.domi_jongg.felt import Felt
 from game.scenes.domi_jongg.input import Input
 from game.scenes.domi_jongg.privacy import Privacy
 from game.scenes.domi_jongg.racks import Racks
-from game.scenes.domi_jongg.spots import Pick, Points
+from game.scenes.domi_jongg.spots import Pick
 from game.scenes.domi_jongg.tile_art import Faces
 from game.scenes.domi_jongg.tray import COLORS, SeatTray
 from game.scenes.domi_jongg.view import View
 from game.scenes.domi_jongg.words import Words
 from game.scenes.play.layout import Layout
-from game.scenes.play.play_scene import Coach, PlayScene
+from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.ui.canvas import Canvas
-from game.ui.focus import Spot
 from game.ui.frame import Point
 from game.ui.intents import Intent
-from game.ui.theme import TOUCH, Color
+from game.ui.theme import Color
 from game.ui.timeline import Motion
 
 
@@ -48,25 +44,18 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
     name = "domi_jongg"
     square = False
     clockwise = False
+    input: Input
 
-    def __init__(
-        self,
-        context: Context,
-        series: Series,
-        chairs: Sequence[Chair],
-        match_id: int | None = None,
-        coach: Coach | None = None,
-    ) -> None:
-        super().__init__(context, series, chairs, match_id, coach)
+    def make_parts(self) -> None:
         self.privacy = Privacy(self)
         self.racks = Racks(self, self.privacy)
-        self.felt = Felt(Faces(context.texts.language), lambda: self.latest.snake)
+        self.felt = Felt(Faces(self.context.texts.language), lambda: self.latest.snake)
         shared = self, self.privacy, self.racks, self.felt
         self.animation = Animation(*shared)
         self.input = Input(*shared, self.animation.glide_back)
         self.words = Words(self, self.privacy)
         self.view = View(*shared, self.animation, self.input, self.words)
-        self._unopened = match_id is None
+        self._unopened = self.match_id is None
         """Whether rolling and dealing are still to be seen, if the match begins with them."""
 
     # Where things lie ----------------------------------------------------------------------------
@@ -118,39 +107,6 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
             self.stale = True
             return None
         return super().on(intent)
-
-    def spots(self) -> list[Spot]:
-        """What can be picked, and everybody's points, behind which lies the score sheet."""
-        points = (
-            Spot(Points(tray.seat), tray.score_at(), TOUCH / 2, round=True) for tray in self.trays
-        )
-        return [*self.input.spots(), *points]
-
-    def pick(self, key: Pick) -> None:
-        if isinstance(key, Points):
-            self.sound("paper", self.trays[key.seat].score_at())
-            self.go(Push(ToOverlay(self, "score_sheet")))
-        else:
-            self.input.pick(key)
-
-    def grab(self, key: Pick) -> bool:
-        return self.input.grab(key)
-
-    def carry(self, point: Point) -> None:
-        self.input.carry(point)
-
-    def drop(self, key: Pick | None, point: Point) -> None:
-        self.input.drop(key)
-
-    def let_go(self) -> None:
-        self.input.let_go()
-
-    @property
-    def holding(self) -> bool:
-        return bool(self.racks.selection.tiles)
-
-    def gesture(self, intent: Intent) -> None:
-        self.input.gesture(intent)
 
     def open_hand(self, seat: Seat) -> None:
         """The curtain is drawn: this person alone looks at the screen now."""

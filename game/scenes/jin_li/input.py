@@ -7,17 +7,19 @@ can be picked, and the rules say why one is wrong.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Mapping
 from enum import Enum
 from typing import TypeAlias
 
+from game.rules.core.protocol import Game
 from game.rules.jin_li.game import HandBack, Leap, Move, Pond, Swim, Throw
-from game.rules.jin_li.state import Square
-from game.scenes.jin_li.animation import glide
-from game.scenes.jin_li.layout import SIDE, Grid, heading, middle
-from game.scenes.jin_li.pool import Pool
+from game.rules.jin_li.state import PASS, SQUARES, Square
+from game.scenes.jin_li.pool import SIDE, Grid, Pool, glide, heading, middle
+from game.scenes.jin_li.view import hand_at
+from game.scenes.play.play_scene import PlayScene
+from game.scenes.play.pointer_input import Input
+from game.ui.focus import Spot
 from game.ui.frame import Point
-from game.ui.timeline import Timeline
 
 
 class Stones(Enum):
@@ -30,23 +32,64 @@ Pick: TypeAlias = Square | Stones
 """What a spot stands for."""
 
 
-class Hand:
-    """The hand of the seat whose turn it is: which koi is selected, and what is carried where.
+class Ends:
+    """Where the moves of a state lead, and the points that each would bring."""
 
-    `sound` takes a cue and a point of the table.
-    """
+    def __init__(self, game: Game[Pond, Move], state: Pond) -> None:
+        self.state = state
+        self._game = game
+        self._moves = tuple(game.moves(state))
+        self.stuck = self._moves == (PASS,)
+        self.throws = [move.square for move in self._moves if isinstance(move, Throw)]
+        self._found: dict[Square | None, dict[Square, int]] = {}
 
-    def __init__(
-        self, pool: Pool, grid: Grid, timeline: Timeline, sound: Callable[[str, Point], None]
-    ) -> None:
-        self._pool, self._grid, self._timeline, self._sound = pool, grid, timeline, sound
+    def of(self, start: Square | None) -> Mapping[Square, int]:
+        """The points by square where the koi on `start` may go, or a stone may be taken away."""
+        if start not in self._found:
+            self._found[start] = {
+                move.square if isinstance(move, HandBack) else move.end: self._gain(move)
+                for move in self._moves
+                if isinstance(move, HandBack)
+                or (isinstance(move, Swim | Leap) and move.start == start)
+            }
+        return self._found[start]
+
+    def _gain(self, move: Move) -> int:
+        """Points come when a turn is complete, and wherever the stone falls."""
+        seat, after = self._game.actor(self.state), self._game.apply(self.state, move)
+        assert seat is not None, "who has a move is the one to act"
+        if after.phase == "throw":
+            after = self._game.apply(after, self._game.moves(after)[0])
+        return self._game.scores(after)[seat] - self._game.scores(self.state)[seat]
+
+
+class Hand(Input[Pick]):
+    """The hand of the seat whose turn it is: which koi is selected, and what is carried where."""
+
+    def __init__(self, play: PlayScene[Pond, Move, Pick], pool: Pool, grid: Grid) -> None:
+        self._play, self._pool, self._grid = play, pool, grid
         self.selected: Square | None = None
         """The square of the koi that was tapped or is carried."""
         self.at: Point | None = None
         """The point of the table over which a koi or a stone is carried."""
         self._grabbed: Pick | None = None
 
-    def pick(self, pond: Pond, pick: Pick) -> Move | None:
+    def spots(self) -> list[Spot]:
+        play, grid = self._play, self._grid
+        if play.asked is None:
+            return []
+        half = grid.cell / 2 - 3
+        found = [Spot(square, grid.square(square), half) for square in range(len(SQUARES))]
+        if play.latest.phase == "throw":
+            found.append(Spot(Stones.IN_TRAY, hand_at(play.trays[play.asked]), 60))
+        return found
+
+    def pick(self, key: Pick) -> None:
+        self._play.clear_marks("refusal", "hint")
+        if self._play.asked is not None:
+            self._try(self.meant(self._play.latest, key))
+
+    def meant(self, pond: Pond, pick: Pick) -> Move | None:
         """The move that is meant by picking this; None if that only selects a koi or nothing."""
         if isinstance(pick, Stones):
             return None
@@ -62,52 +105,62 @@ class Hand:
         return crossing(self.selected, pick)
 
     def _select(self, square: Square) -> None:
-        """Select a koi, or no longer."""
         self.selected, self.at = None if self.selected == square else square, None
         if self.selected is not None:
-            self._sound("button", self._grid.square(square))
+            self._play.sound("button", self._grid.square(square))
             self._pool.ripple(middle(square), 0.5)
 
-    def grab(self, pond: Pond, pick: Pick) -> bool:
-        """Whether this can be dragged: a stone that is to be thrown, or a koi of one's own."""
-        if isinstance(pick, Stones):
+    def grab(self, key: Pick) -> bool:
+        pond = self._play.latest
+        if self._play.asked is None:
+            return False
+        if isinstance(key, Stones):
             draggable = pond.phase == "throw"
         else:
-            draggable = pond.phase == "move" and is_own(pond, pick)
-        self._grabbed = pick if draggable else None
+            draggable = pond.phase == "move" and is_own(pond, key)
+        self._grabbed = key if draggable else None
         return draggable
 
     def carry(self, point: Point) -> None:
-        """Drag what was grabbed; a koi swims along."""
         if self._grabbed is None:
             return
         self.at = point
-        if isinstance(self._grabbed, Stones):
-            return
-        self.selected = self._grabbed
-        koi, goal = self._pool.koi[self.selected], self._grid.position(point)
-        if math.dist(goal, koi.at) > 0.05:
-            koi.heading = heading(koi.at, goal)
-        koi.at = goal
-        self._pool.life = 1.0
+        if not isinstance(self._grabbed, Stones):
+            self.selected = self._grabbed
+            koi, goal = self._pool.koi[self.selected], self._grid.position(point)
+            if math.dist(goal, koi.at) > 0.05:
+                koi.heading = heading(koi.at, goal)
+            koi.at = goal
+            self._pool.life = 1.0
+        self._play.say_prompt()
 
-    def drop(self, pick: Pick | None) -> Move | None:
-        """The move that is meant by letting go of what was grabbed here; None if there is none."""
-        grabbed, self._grabbed = self._grabbed, None
-        if grabbed is None or pick is None or isinstance(pick, Stones) or pick == grabbed:
-            return None
-        return Throw(pick) if isinstance(grabbed, Stones) else crossing(grabbed, pick)
+    def drop(self, key: Pick | None, point: Point) -> None:
+        grabbed, self._grabbed, move = self._grabbed, None, None
+        if grabbed is not None and not isinstance(key, Stones | None) and key != grabbed:
+            move = Throw(key) if isinstance(grabbed, Stones) else crossing(grabbed, key)
+        if not self._try(move):
+            self.let_go()
 
-    def empty(self) -> None:
-        """Forget what was selected or carried: it was played."""
+    def _try(self, move: Move | None) -> bool:
+        """Play the move that is meant, if there is one and the rules allow it."""
+        self._play.say_prompt()
+        if move is None or not self._play.commit(move):
+            return False
         self.selected = self.at = self._grabbed = None
+        return True
 
-    def put_back(self) -> None:
-        """Give up what was selected or carried; a koi that was dragged swims home."""
+    def let_go(self) -> None:
+        """Give up what is selected or carried; a koi that was dragged swims home."""
         if self.selected is not None and self.at is not None:
             koi = self._pool.koi[self.selected]
-            self._timeline.play(glide(koi, middle(self.selected), 0.16))
-        self.empty()
+            self._play.timeline.play(glide(koi, middle(self.selected), 0.16))
+        self.selected = self.at = self._grabbed = None
+        self._play.say_prompt()
+        self._play.stale = True
+
+    @property
+    def holding(self) -> bool:
+        return self.selected is not None
 
 
 def is_own(pond: Pond, square: Square) -> bool:

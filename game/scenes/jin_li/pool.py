@@ -1,18 +1,71 @@
-"""What swims, lies and ripples in the pond, as it is shown; positions as in `layout`."""
+"""The pond: where its squares lie on the table, what swims and lies in it, and how that moves.
+
+Positions in the pond are in squares: (0.5, 0.5) is the middle of a1, x along the files, y up the
+ranks. The pond is turned so that red's shore lies where red sits.
+"""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from game.rules.jin_li.game import HandBack, Leap, Move, Swim, Throw
 from game.rules.jin_li.state import Pond, Square, squares
-from game.scenes.jin_li.koi_body import KINDS, Kind
-from game.scenes.jin_li.layout import heading, middle
-from game.ui.frame import Point
+from game.scenes.jin_li.koi import KINDS, Kind
+from game.ui import timeline
+from game.ui.frame import Box, Frame, Point
+from game.ui.timeline import Call, Motion, Sequence, Timeline, Tween, Wait
 
+SIDE = 7
+RIM = 0.34
+"""The stone rim's width in squares."""
 RIPPLE_SECONDS = 1.3
 AWAKE = 25.0
 """Seconds the pond stays lively after somebody touched it; then it falls calm."""
+
+
+class Grid:
+    """The pond's squares on the table, or those of a part of it.
+
+    `box` is the pond with its rim, `water` the pond without it, `cell` the side of a square and
+    `turn` the quarter turns of red's seat.
+    """
+
+    def __init__(self, files: int = SIDE, ranks: int = SIDE) -> None:
+        self.files, self.ranks = files, ranks
+        self.fit(Box(0, 0, 1, 1), 0)
+
+    def fit(self, box: Box, turn: int) -> None:
+        """Put the pond into a box of its proportions, turned toward red's seat."""
+        self.box, self.turn = box, turn
+        self.cell = box.w / (self.files + 2 * RIM)
+        size = self.cell * self.files, self.cell * self.ranks
+        self.water = Box.around(box.center, *size)
+        self._frame = Frame(box.center, size, turn)
+
+    def point(self, at: Point) -> Point:
+        """A position in the pond as a point of the table."""
+        return self._frame.out((at[0] * self.cell, (self.ranks - at[1]) * self.cell))
+
+    def position(self, point: Point) -> Point:
+        """A point of the table as a position in the pond."""
+        x, y = self._frame.into(point)
+        return x / self.cell, self.ranks - y / self.cell
+
+    def square(self, square: Square) -> Point:
+        """The middle of a square on the table."""
+        return self.point(middle(square))
+
+
+def middle(square: Square) -> Point:
+    """The middle of a square in the pond."""
+    return square % SIDE + 0.5, square // SIDE + 0.5
+
+
+def heading(start: Point, end: Point) -> float:
+    """The direction from one position to another in degrees, counter-clockwise from the files'."""
+    return math.degrees(math.atan2(end[1] - start[1], end[0] - start[0]))
 
 
 @dataclass(slots=True)
@@ -93,3 +146,95 @@ class Pool:
 
     def ripple(self, at: Point, strength: float = 1.0) -> None:
         self.ripples.append(Ripple(at, strength=strength))
+
+
+class Dance:
+    """The motions in a pool. `sound` takes a cue and a point of the table."""
+
+    def __init__(
+        self, pool: Pool, grid: Grid, timeline: Timeline, sound: Callable[[str, Point], None]
+    ) -> None:
+        self._pool, self._grid, self._timeline, self._sound = pool, grid, timeline, sound
+
+    def motion(self, move: Move, stones: Point) -> Motion | None:
+        """The motion of a move; `stones` is where on the table a stone comes from or goes to."""
+        match move:
+            case Swim():
+                return self._swim(move)
+            case Leap():
+                return self._leap(move)
+            case Throw():
+                return self._throw(move, stones)
+            case HandBack():
+                return self._hand_back(move, stones)
+        return None
+
+    def _swim(self, move: Swim) -> Motion:
+        koi = self._pool.koi[move.start]
+        a, b = koi.at, middle(move.end)
+        if self._timeline.reduced or math.dist(a, b) < 0.3:
+            return glide(koi, b, 0.1)
+        koi.hurried = True
+        first = koi.heading
+        turn = (heading(a, b) - first + 180) % 360 - 180  # the shorter way round
+        bend = max(-1.0, min(1.0, turn / 70))
+
+        def show(t: float) -> None:
+            koi.heading = first + turn * min(1.0, 2 * t)
+            koi.bend = bend * math.sin(math.pi * min(1.0, 1.6 * t))
+            koi.stroke = (koi.stroke + 0.05) % 1
+            koi.at = timeline.between(a, b, timeline.ease_in_out(t))
+
+        self._sound("splash", self._grid.square(move.end))
+        ripple = Call(lambda: self._pool.ripple(b, 0.7))
+        return Sequence(Tween(0.34, show, timeline.linear), ripple)
+
+    def _leap(self, move: Leap) -> Motion:
+        koi = self._pool.koi[move.start]
+        a, b = koi.at, middle(move.end)
+        koi.heading, koi.hurried = heading(middle(move.start), b), True
+
+        def show(t: float) -> None:
+            koi.at, koi.lift = timeline.between(a, b, t), math.sin(math.pi * t)
+
+        def splash() -> None:
+            koi.lift, koi.hurried = 0.0, False
+            self._pool.ripple(b, 1.2)
+            self._sound("splash", self._grid.square(move.end))
+
+        self._sound("leap", self._grid.square(move.start))
+        self._pool.ripple(a)
+        seconds = 0.1 if self._timeline.reduced else 0.42
+        return Sequence(Tween(seconds, show, timeline.linear), Call(splash))
+
+    def _throw(self, move: Throw, start: Point) -> Motion:
+        a, b = self._grid.position(start), middle(move.square)
+        rise = 0.0 if self._timeline.reduced else 1.1
+
+        def show(t: float) -> None:
+            self._pool.stones[move.square] = timeline.arc(a, b, t, -rise)
+
+        def plop() -> None:
+            self._sound("stone_plop", self._grid.square(move.square))
+            self._pool.ripple(b, 1.0)
+
+        return Sequence(Tween(0.3, show, timeline.linear), Call(plop))
+
+    def _hand_back(self, move: HandBack, end: Point) -> Motion:
+        a, b = middle(move.square), self._grid.position(end)
+
+        def show(t: float) -> None:
+            self._pool.stones[move.square] = timeline.arc(a, b, t, -0.8)
+
+        self._pool.ripple(a, 0.8)
+        return timeline.Parallel(Tween(0.36, show, timeline.ease_in_out), Wait(0.1))
+
+
+def glide(koi: Koi, end: Point, seconds: float) -> Motion:
+    """The koi comes straight to a position, as it is."""
+    start = koi.at
+
+    def show(t: float) -> None:
+        koi.at = timeline.between(start, end, t)
+
+    return Tween(seconds, show)

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from game.rules.core.match import Series, Step
+from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
 from game.rules.jin_li.game import HandBack, Leap, Move, Pond, Swim, Throw
 from game.rules.jin_li.state import SQUARES, squares
-from game.scenes.core.chairs import Chair
-from game.scenes.core.context import Context
 from game.scenes.core.scene import Change
-from game.scenes.jin_li import lights
-from game.scenes.jin_li.animation import Dance
-from game.scenes.jin_li.input import Hand, Pick, Stones
-from game.scenes.jin_li.koi_art import FRAMES
-from game.scenes.jin_li.layout import Grid
-from game.scenes.jin_li.pool import Pool
-from game.scenes.jin_li.tray import hand_at, paint_hand, paint_track
-from game.scenes.jin_li.view import KOI_COLORS, PoolView
-from game.scenes.play.play_scene import Coach, PlayScene
+from game.scenes.jin_li.input import Ends, Hand, Pick
+from game.scenes.jin_li.koi import FRAMES
+from game.scenes.jin_li.pool import Dance, Grid, Pool
+from game.scenes.jin_li.view import (
+    KOI_COLORS,
+    PoolView,
+    hand_at,
+    paint_hand,
+    paint_stone,
+    paint_track,
+)
+from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.ui import surfaces
 from game.ui.canvas import Canvas
-from game.ui.focus import Spot
 from game.ui.frame import Point
 from game.ui.intents import Intent
 from game.ui.theme import Color
@@ -43,16 +41,9 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
 
     name = "jin_li"
     tallest = 560.0
+    input: Hand
 
-    def __init__(
-        self,
-        context: Context,
-        series: Series,
-        chairs: Sequence[Chair],
-        match_id: int | None = None,
-        coach: Coach | None = None,
-    ) -> None:
-        super().__init__(context, series, chairs, match_id, coach)
+    def make_parts(self) -> None:
         self.grid = Grid()
         """Where the squares lie."""
         self.pool = Pool()
@@ -61,9 +52,9 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
         """Paints the pool."""
         self.dance = Dance(self.pool, self.grid, self.timeline, self.sound)
         """Lets koi swim and stones fly."""
-        self.hand = Hand(self.pool, self.grid, self.timeline, self.sound)
+        self.input = Hand(self, self.pool, self.grid)
         """Turns taps and drags into moves."""
-        self._ends = lights.Ends(self.game, self.latest)
+        self._ends = Ends(self.game, self.latest)
 
     def leave(self) -> None:
         super().leave()
@@ -91,55 +82,11 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
         return self.grid.cell * 0.44
 
     @property
-    def ends(self) -> lights.Ends:
+    def ends(self) -> Ends:
         """Where the moves of the newest state lead, worked out once for each state."""
         if self._ends.state is not self.latest:
-            self._ends = lights.Ends(self.game, self.latest)
+            self._ends = Ends(self.game, self.latest)
         return self._ends
-
-    # What a finger can do ----------------------------------------------------------------------
-
-    def spots(self) -> list[Spot]:
-        if self.asked is None:
-            return []
-        half = self.grid.cell / 2 - 3
-        found = [Spot(square, self.grid.square(square), half) for square in range(len(SQUARES))]
-        if self.latest.phase == "throw":
-            found.append(Spot(Stones.IN_TRAY, hand_at(self.trays[self.asked]), 60))
-        return found
-
-    def pick(self, key: Pick) -> None:
-        self.clear_marks("refusal", "hint")
-        if self.asked is not None:
-            self._try(self.hand.pick(self.latest, key))
-
-    def grab(self, key: Pick) -> bool:
-        return self.asked is not None and self.hand.grab(self.latest, key)
-
-    def carry(self, point: Point) -> None:
-        self.hand.carry(point)
-        self._say_prompt()
-
-    def drop(self, key: Pick | None, point: Point) -> None:
-        if not self._try(self.hand.drop(key)):
-            self.let_go()
-
-    def let_go(self) -> None:
-        self.hand.put_back()
-        self._say_prompt()
-        self.stale = True
-
-    @property
-    def holding(self) -> bool:
-        return self.hand.selected is not None
-
-    def _try(self, move: Move | None) -> bool:
-        """Play the move that the hand means, if it means one and the rules allow it."""
-        self._say_prompt()
-        if move is None or not self.commit(move):
-            return False
-        self.hand.empty()
-        return True
 
     def on(self, intent: Intent) -> Change:
         self.pool.touch(self.timeline.reduced)
@@ -152,14 +99,9 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
             return self.t(f"jin_li.phase.{self.latest.phase}")
         if self.ends.stuck:
             return self.t("jin_li.phase.pass")
-        if self.holding:
+        if self.input.holding:
             return self.t("jin_li.prompt.chosen")
         return self.t(f"jin_li.prompt.{'first' if self.latest.points == (0, 0) else 'choose'}")
-
-    def _say_prompt(self) -> None:
-        """Bring the words of the seat that is asked in line with what it holds."""
-        if self.asked is not None:
-            self.trays[self.asked].prompt = self.prompt(self.asked)
 
     # What moves --------------------------------------------------------------------------------
 
@@ -187,28 +129,28 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
 
     def paint(self, canvas: Canvas) -> None:
         if self.asked is not None:
-            lights.last(canvas, self.grid, self._last_squares())
+            self.view.paint_last(canvas, self._last_squares())
         self.view.paint(canvas)
         if self.asked is None:
             return
-        pond, selected = self.latest, self.hand.selected
+        pond, selected = self.latest, self.input.selected
         if self.shows_targets:
             turn = self.trays[self.asked].frame.turn
-            lights.targets(canvas, self.grid, self.ends, selected, turn)
+            self.view.paint_throws(canvas, self.ends.throws)
+            self.view.paint_goals(canvas, self.ends.of(selected), turn)
         if pond.phase == "move":
-            lifted = {selected} if self.hand.at else set()
+            lifted = {selected} if self.input.at else set()
             own = set(squares(pond.koi[pond.turn])) - lifted
-            lights.own(canvas, self.grid, own, selected)
+            self.view.paint_own(canvas, own, selected)
 
     def _last_squares(self) -> list[int]:
-        """Where the last turn took place."""
         turns = self.match.turns()
         steps = turns[-1][1] if turns else ()
         return [SQUARES.index(at) for i in steps for at in self.places_of(self.match.log[i])]
 
     def paint_above(self, canvas: Canvas) -> None:
-        if self.latest.phase == "throw" and self.hand.at is not None:
-            self.view.paint_stone(canvas, self.match.cursor, self.hand.at, 0.6)
+        if self.latest.phase == "throw" and self.input.at is not None:
+            paint_stone(canvas, self.match.cursor, self.input.at, self.grid.cell, 0.6)
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         # The beads come with the score: both wait for points that are still in the air.

@@ -1,23 +1,23 @@
-"""The picture of the pond: water with moving light, koi that breathe, stones, ripples."""
+"""The picture of the pond: water with moving light, koi that breathe, stones, ripples, trays."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 import pygame
 
 from game.rules.jin_li.state import Pond, Square, squares
-from game.scenes.jin_li.koi_art import REST, SWIM, KoiArt
-from game.scenes.jin_li.koi_body import KINDS, Kind
-from game.scenes.jin_li.layout import RIM, SIDE, Grid
-from game.scenes.jin_li.pool import RIPPLE_SECONDS, Koi, Pool, Ripple
+from game.scenes.jin_li.koi import KINDS, REST, SWIM, Kind, KoiArt
+from game.scenes.jin_li.pool import RIM, RIPPLE_SECONDS, SIDE, Grid, Koi, Pool, Ripple
+from game.scenes.play.marks import paint_gain
+from game.scenes.play.tray import Tray
 from game.ui import sprites, surfaces
-from game.ui.canvas import Canvas
+from game.ui.canvas import Canvas, disc
 from game.ui.caustics import Caustics
 from game.ui.frame import Box, Frame, Point
-from game.ui.theme import GOLD, IVORY, SMALL, VERMILION, Color, mix, rgb, with_alpha
+from game.ui.theme import GOLD, IVORY, LAMP, LINEN, SMALL, VERMILION, Color, mix, rgb, with_alpha
 
 KOI_COLORS: tuple[Color, Color] = (VERMILION, GOLD)
 BRASS = mix(rgb("#C9A45C"), IVORY, 0.15)
@@ -36,7 +36,6 @@ class PoolView:
 
     def __init__(self, pool: Pool, grid: Grid) -> None:
         self._pool, self._grid = pool, grid
-        self._scale = 1.0
         self._light: Caustics | None = None
         self._art: dict[tuple[Kind, int], KoiArt] = {}
         self._ahead: Iterator[None] = iter(())
@@ -44,7 +43,6 @@ class PoolView:
 
     def fit(self, scale: float) -> None:
         """Follow the grid, at so many pixels a unit."""
-        self._scale = scale
         length = round(self._grid.cell * KOI_LENGTH * scale)
         self._art = {(kind, n): KoiArt(kind, length, n) for kind in KINDS for n in (0, 1)}
         self._ahead = (None for art in self._art.values() for _ in art.warm())
@@ -58,33 +56,33 @@ class PoolView:
     # The ground, painted once --------------------------------------------------------------
 
     def paint_ground(self, canvas: Canvas, start: Pond, readers: Iterable[int]) -> None:
-        """Rim, water, squares with names for trays of these turns, the marks where koi start."""
-        box, cell = self._grid.box, self._grid.cell
-        surfaces.shadow(canvas, box, 34, blur=26, drop=12, alpha=0.75)
-        rim = canvas.rect(box)
+        """The pond, squares with names for trays of these turns, the marks where koi start."""
+        surfaces.shadow(canvas, self._grid.box, 34, blur=26, drop=12, alpha=0.75)
+        self.paint_pond(canvas)
+        for turn in readers:
+            self._paint_names(canvas, turn)
+        side = self._grid.cell - 16
+        for color, board in zip(KOI_COLORS, start.koi, strict=True):
+            for square in squares(board):
+                bed = Box.around(self._grid.square(square), side, side)
+                canvas.outline(bed, with_alpha(color, 0.35), 2, 16)
+
+    def paint_pond(self, canvas: Canvas) -> None:
+        """The wooden rim, still water, and the lines between the squares."""
+        box, water = self._grid.box, self._grid.water
+        rim, wet = canvas.rect(box), canvas.rect(water.inset(-8))
         wood = sprites.rounded(sprites.cover("wood_dark.jpg", rim.size), canvas.px(34))
         canvas.surface.blit(wood, rim)
         canvas.outline(box.inset(3), with_alpha(IVORY, 0.14), 2, 32)
-        water = canvas.rect(self._grid.water.inset(-8))
-        pond = sprites.inset("pond.jpg", water.size, canvas.px(22), canvas.px(12))
-        canvas.surface.blit(pond, water)
-        self._paint_squares(canvas)
-        for turn in readers:
-            self._paint_names(canvas, turn)
-        for color, board in zip(KOI_COLORS, start.koi, strict=True):
-            for square in squares(board):
-                bed = Box.around(self._grid.square(square), cell - 16, cell - 16)
-                canvas.outline(bed, with_alpha(color, 0.35), 2, 16)
-
-    def _paint_squares(self, canvas: Canvas) -> None:
-        veil = pygame.Surface(canvas.rect(self._grid.water).size, pygame.SRCALPHA)
-        size = veil.get_width()
-        for i in range(1, SIDE):
-            at = round(i * size / SIDE)
-            line = (*IVORY, 70)
-            pygame.draw.line(veil, line, (at, 6), (at, size - 7), max(1, canvas.px(1.6)))
-            pygame.draw.line(veil, line, (6, at), (size - 7, at), max(1, canvas.px(1.6)))
-        canvas.surface.blit(veil, canvas.rect(self._grid.water))
+        pond = sprites.inset("pond.jpg", wet.size, canvas.px(22), canvas.px(12))
+        canvas.surface.blit(pond, wet)
+        veil = pygame.Surface(canvas.rect(water).size, pygame.SRCALPHA)
+        (wide, high), line, thick = veil.get_size(), (*IVORY, 70), canvas.px(1.6)
+        for x in (round(i * wide / self._grid.files) for i in range(1, self._grid.files)):
+            pygame.draw.line(veil, line, (x, 6), (x, high - 7), thick)
+        for y in (round(i * high / self._grid.ranks) for i in range(1, self._grid.ranks)):
+            pygame.draw.line(veil, line, (6, y), (wide - 7, y), thick)
+        canvas.surface.blit(veil, canvas.rect(water))
 
     def _paint_names(self, canvas: Canvas, turn: int) -> None:
         """The names of files and ranks let into the wood, where a reader looks for them."""
@@ -95,21 +93,60 @@ class PoolView:
                 frame = Frame(self._grid.point(at), (0, 0), turn)
                 canvas.within(frame).label(text, (0, 0), SMALL, BRASS)
 
+    # Light on squares ----------------------------------------------------------------------
+
+    def paint_last(self, canvas: Canvas, places: Iterable[Square]) -> None:
+        """Where the last turn took place, faintly."""
+        side = self._grid.cell - 8
+        for square in places:
+            bed = Box.around(self._grid.square(square), side, side)
+            canvas.fill(bed, with_alpha(IVORY, 0.10), 14)
+
+    def paint_throws(self, canvas: Canvas, places: Iterable[Square]) -> None:
+        """Where a stone may fall."""
+        for square in places:
+            at = self._grid.square(square)
+            canvas.disc(at, self._grid.cell * 0.05, with_alpha(LAMP, 0.7))
+
+    def paint_goals(self, canvas: Canvas, gains: Mapping[Square, int], turn: int) -> None:
+        """Where a koi may go, with the points it would find there, written to a tray's `turn`."""
+        for square, gain in gains.items():
+            at = self._grid.square(square)
+            canvas.picture_as_is(glow(canvas.px(self._grid.cell * 0.5), LAMP, 0.6), at)
+            if gain > 0:
+                paint_gain(canvas, at, gain, turn)
+            else:
+                canvas.ring(at, self._grid.cell * 0.14, with_alpha(LAMP, 0.85), 3)
+
+    def paint_own(
+        self, canvas: Canvas, places: Iterable[Square], selected: Square | None
+    ) -> None:
+        """The koi that may move, the selected one more clearly."""
+        for square in places:
+            strength, width = (0.95, 4.0) if square == selected else (0.6, 3.0)
+            at = self._grid.square(square)
+            canvas.ring(at, self._grid.cell * 0.47, with_alpha(LAMP, strength), width)
+
     # What moves ------------------------------------------------------------------------------
 
     def paint(self, canvas: Canvas) -> None:
-        """Light on the water, ripples, koi, stones, and koi in the air above them."""
+        """Light on the water, ripples, and what swims and lies in it."""
         pool, area = self._pool, canvas.rect(self._grid.water)
         if self._light is None or self._light.size != area.size:
             self._light = Caustics(area.size, round(area.w * LIGHT_TILE), LIGHT)
         self._light.draw(canvas.surface, area.topleft, pool.clock)
         for ripple in pool.ripples:
             self._paint_ripple(canvas, ripple)
+        self.paint_things(canvas)
+
+    def paint_things(self, canvas: Canvas) -> None:
+        """Koi, stones, and koi in the air above them."""
+        pool = self._pool
         for koi in pool.koi.values():
             if koi.lift <= 0:
                 self._paint_koi(canvas, koi)
         for square, at in pool.stones.items():
-            self.paint_stone(canvas, square, self._grid.point(at))
+            paint_stone(canvas, square, self._grid.point(at), self._grid.cell)
         for koi in pool.koi.values():
             if koi.lift > 0:
                 self._paint_koi(canvas, koi)
@@ -126,25 +163,32 @@ class PoolView:
                     canvas.picture_as_is(image, self._grid.point(ripple.center))
 
     def _paint_koi(self, canvas: Canvas, koi: Koi) -> None:
-        center = self._grid.point(koi.at)
-        heading = koi.heading + 90 * self._grid.turn
-        art, gait = self._art[koi.kind, koi.variant], SWIM if koi.hurried else REST
-        body = art.sprite(heading, koi.bend, koi.stroke, gait)
-        depth = self._grid.cell * (0.06 + 0.35 * koi.lift)
-        shadow = art.shadow(heading, koi.bend, koi.stroke, gait)
-        canvas.picture_as_is(shadow, (center[0] + depth * 0.6, center[1] + depth))
-        if koi.lift > 0:
-            body = pygame.transform.smoothscale_by(body, 1 + 0.14 * koi.lift)
-            center = center[0], center[1] - self._grid.cell * 0.3 * koi.lift
-        canvas.picture_as_is(body, center)
+        grid, art = self._grid, self._art[koi.kind, koi.variant]
+        paint_koi(canvas, art, koi, grid.point(koi.at), grid.cell, grid.turn)
 
-    def paint_stone(self, canvas: Canvas, seed: Square, center: Point, lift: float = 0.0) -> None:
-        """A stone; every square has its own."""
-        width = max(8, round(self._grid.cell * STONE_WIDTH * self._scale * (1 + 0.25 * lift)))
-        drop = self._grid.cell * (0.07 + 0.4 * lift)
-        shadow = sprites.scaled("shadow_soft.png", (round(width * 1.5),) * 2)
-        canvas.picture_as_is(shadow, (center[0] + drop * 0.6, center[1] + drop))
-        canvas.picture_as_is(stone(seed, width), center)
+
+def paint_koi(
+    canvas: Canvas, art: KoiArt, koi: Koi, center: Point, cell: float, turn: int = 0
+) -> None:
+    """A koi over its shadow, at a point of a pond with such squares and quarter turns."""
+    pose = koi.heading + 90 * turn, koi.bend, koi.stroke, SWIM if koi.hurried else REST
+    body, depth = art.sprite(*pose), cell * (0.06 + 0.35 * koi.lift)
+    canvas.picture_as_is(art.shadow(*pose), (center[0] + depth * 0.6, center[1] + depth))
+    if koi.lift > 0:
+        body = pygame.transform.smoothscale_by(body, 1 + 0.14 * koi.lift)
+        center = center[0], center[1] - cell * 0.3 * koi.lift
+    canvas.picture_as_is(body, center)
+
+
+def paint_stone(
+    canvas: Canvas, seed: int, center: Point, cell: float, lift: float = 0.0
+) -> None:
+    """A stone for squares of this size over its shadow; every number has its own stone."""
+    width = max(8, round(cell * STONE_WIDTH * canvas.scale * (1 + 0.25 * lift)))
+    drop = cell * (0.07 + 0.4 * lift)
+    shadow = sprites.scaled("shadow_soft.png", (round(width * 1.5),) * 2)
+    canvas.picture_as_is(shadow, (center[0] + drop * 0.6, center[1] + drop))
+    canvas.picture_as_is(stone(seed, width), center)
 
 
 def stone(seed: int, width: int) -> pygame.Surface:
@@ -164,22 +208,60 @@ def ring(radius: int, width: int, strength: int) -> pygame.Surface | None:
     return image
 
 
-@lru_cache(maxsize=1)
-def _soft() -> pygame.Surface:
-    """A small white light that fades outward."""
-    small = 24
-    image = pygame.Surface((2 * small, 2 * small), pygame.SRCALPHA)
-    for y in range(2 * small):
-        for x in range(2 * small):
-            far = math.hypot(x + 0.5 - small, y + 0.5 - small) / small
-            image.set_at((x, y), (255, 255, 255, round(255 * max(0.0, 1 - far) ** 1.4)))
-    return image
+def glow(radius: int, color: Color, opacity: float) -> pygame.Surface:
+    """A soft round light that fades outward."""
+
+    def painted() -> pygame.Surface:
+        core = round(radius * 0.5)
+        dot = sprites.silhouette(disc(core, color), color, radius - core)
+        return sprites.faded(sprites.softened(dot, radius * 0.28, color), opacity)
+
+    return sprites.SPRITES.get(("light on water", radius, color, opacity), painted)
 
 
-@lru_cache(maxsize=64)
-def glow(radius: int, color: Color, strength: int) -> pygame.Surface:
-    """A soft round light that fades outward; `strength` in sixteenths."""
-    image = _soft().copy()
-    image.fill((*color[:3], min(255, round(255 * strength / 16))),
-               special_flags=pygame.BLEND_RGBA_MULT)  # fmt: skip
-    return pygame.transform.smoothscale(image, (2 * radius, 2 * radius))
+# In a tray ----------------------------------------------------------------------------------------
+
+
+def hand_box(tray: Tray) -> Box:
+    """Where a tray's stones lie, in its own units."""
+    box = tray.content
+    if tray.wide:
+        return Box(box.x, box.y + box.h * 0.36, box.w, box.h * 0.64)
+    return Box(box.x, box.y + 108, box.w, box.h - 108)
+
+
+def hand_at(tray: Tray) -> Point:
+    """The middle of a tray's stones on the table."""
+    return tray.frame.out(hand_box(tray).center)
+
+
+def paint_track(canvas: Canvas, tray: Tray, points: int, target: int, words: str) -> None:
+    """One bead a point, filled as far as the score has come, and the same in words."""
+    content = tray.content
+    room = content.w - (canvas.text_size(words, SMALL)[0] + 12 if tray.wide else 0)
+    rows = 1 if room / target > 24 else 2
+    per_row = math.ceil(target / rows)
+    step = min(40.0, room / per_row)
+    top = content.y + 18
+    if tray.wide:
+        canvas.text(words, (content.x + per_row * step + 12, top - 13), SMALL, LINEN)
+    else:
+        top += canvas.text(words, (content.x, content.y - 4), SMALL, LINEN)
+    for i in range(target):
+        x = content.x + (i % per_row + 0.5) * step
+        y = top + (i // per_row) * 30
+        if i < points:
+            canvas.disc((x, y), min(12, step * 0.38), mix(tray.color, IVORY, 0.1))
+        canvas.ring((x, y), min(12, step * 0.38), with_alpha(LINEN, 0.55), 2)
+
+
+def paint_hand(canvas: Canvas, tray: Tray, count: int, words: str) -> None:
+    """The stones in hand, lying in rows under a line of words."""
+    box = hand_box(tray)
+    top = box.y + canvas.text(words, (box.x, box.y), SMALL, LINEN, room=box.w) + 6
+    columns = 10 if tray.wide else 5
+    size = min(76.0, box.w / columns, max(26.0, (box.bottom - top) / (10 / columns)))
+    for i in range(count):
+        x = box.x + (i % columns + 0.5) * size
+        y = top + (i // columns + 0.5) * size
+        canvas.picture(stone(tray.seat * 11 + i, canvas.px(size * 0.86)), (x, y))

@@ -349,7 +349,8 @@ class LevelScene(MenuScene):
         if steps is None:
             self._asked_at = self._moment()
         else:
-            self.play.answer(steps)
+            for step in steps:
+                self.play.play(step)
 
     def _passed(self, change: Change) -> Change:
         """What the play scene asks for; its menu is another one during a level."""
@@ -361,7 +362,7 @@ class LevelScene(MenuScene):
         if intent.kind in ("focus", "confirm"):
             found = self.focus.on(intent, self._all(), self._spots())
             if isinstance(found, Spot):
-                self.play.pick(found.key)
+                self.play.input.pick(found.key)
             return
         if intent.kind == "press":
             self.focus.visible = False
@@ -379,7 +380,7 @@ class LevelScene(MenuScene):
         return [*self.play.controls.layers, *self.layers]
 
     def _spots(self) -> list[Spot]:
-        return self.play.spots() if self.play.live and self.play.waiting is None else []
+        return self.play.input.spots() if self.play.live and self.play.waiting is None else []
 
     def draw(self, canvas: Canvas) -> None:
         width, height = self.room

@@ -11,27 +11,15 @@ from game.rules.core.protocol import Seat
 from game.rules.ping_pao.game import Lay, Move, Pass, Roll, Table, Take
 from game.rules.ping_pao.state import FACES, freed
 from game.rules.walong.geometry import COLOURS, Pose, centre, read_place
-from game.scenes.ping_pao.choice import Choice
-from game.scenes.ping_pao.spots import Key
-from game.scenes.ping_pao.tray import last_of_heap
+from game.scenes.ping_pao.choice import Choice, Key
+from game.scenes.ping_pao.view import last_of_heap
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.walong.colour_die import SECONDS, ColourDie
 from game.scenes.walong.table import Loose, WalongTable
+from game.ui import timeline
 from game.ui.canvas import Canvas
 from game.ui.theme import GOLD, LAMP, VERMILION, mix, with_alpha
-from game.ui.timeline import (
-    Call,
-    Motion,
-    Parallel,
-    Sequence,
-    Tween,
-    Wait,
-    arc,
-    between,
-    ease_in_out,
-    ease_out,
-    linear,
-)
+from game.ui.timeline import Call, Motion, Sequence, Tween, Wait
 
 FLIGHT: Final = 0.46
 SETTLE: Final = 0.16
@@ -97,7 +85,6 @@ class Animation:
         return abs(self._aim(piece) - piece.degrees) > 0.5 or abs(piece.size - 1) > 0.01
 
     def _aim(self, piece: Loose) -> float:
-        """The angle a piece in hand turns to."""
         laying = self.choice.laying
         if laying is not None and laying.ghost is not None:
             return nearest_turn(piece.degrees, 30.0 * laying.ghost.k)
@@ -133,7 +120,6 @@ class Animation:
     # Steps ---------------------------------------------------------------------------------------
 
     def animate(self, step: Step) -> Motion | None:
-        """The motion from the picture before a step to the one after it."""
         state: Table = self.play.match.states[step.index]
         match step.move:
             case Roll(face):
@@ -161,7 +147,7 @@ class Animation:
         if self.play.timeline.reduced:
             die.share = 1.0
             return Sequence(Call(throw), Wait(self._pace(1.0)))
-        tumble = Tween(self._pace(SECONDS), roll, linear)
+        tumble = Tween(self._pace(SECONDS), roll, timeline.linear)
         return Sequence(Call(throw), tumble, Wait(self._pace(0.7)))
 
     def put_die_away(self) -> None:
@@ -175,7 +161,7 @@ class Animation:
             if share >= 1 and self.die is die:
                 self.die = None
 
-        self.play.timeline.play(Tween(self._pace(0.4), fade, linear))
+        self.play.timeline.play(Tween(self._pace(0.4), fade, timeline.linear))
 
     def _drawing(self, face: int) -> Motion:
         """The lamp goes round the seats and stops at the one that is drawn."""
@@ -186,7 +172,7 @@ class Animation:
             self.lamp = min(ways, round(share * ways)) % seats
 
         seconds = self._pace(0.6 if self.play.timeline.reduced else 1.6)
-        return Sequence(Tween(seconds, go, ease_out), Wait(self._pace(0.4)))
+        return Sequence(Tween(seconds, go, timeline.ease_out), Wait(self._pace(0.4)))
 
     def _laying(self, pose: Pose, seat: Seat) -> Motion:
         carried, self.choice.carried = self.choice.carried, None
@@ -217,7 +203,7 @@ class Animation:
             if share >= 1:
                 self.shines = [shine for shine in self.shines if shine not in shines]
 
-        self.play.timeline.play(Tween(SHINE, fade, linear))
+        self.play.timeline.play(Tween(SHINE, fade, timeline.linear))
 
     # Taking apart --------------------------------------------------------------------------------
 
@@ -252,7 +238,7 @@ class Animation:
             counts = state.pieces.label(pose) != state.turn
             flight = self._to_tray(piece, state.turn, order + number, counts)
             flights.append(Sequence(Wait(self._pace(STAGGER * number)), flight))
-        return Sequence(Call(begin), Parallel(*drifts), Parallel(*flights))
+        return Sequence(Call(begin), timeline.Parallel(*drifts), timeline.Parallel(*flights))
 
     def _drift(self, piece: Loose, pose: Pose, from_: Pose) -> Motion:
         """Loose from now on: a little way off, a little turn, a little higher."""
@@ -265,13 +251,13 @@ class Animation:
 
         def show(share: float) -> None:
             sway = math.sin(share * math.pi * 1.5)
-            piece.at = between(start, end, ease_out(share))
+            piece.at = timeline.between(start, end, timeline.ease_out(share))
             piece.degrees = angle + turn * sway
-            piece.lift = 0.5 * ease_out(share)
+            piece.lift = 0.5 * timeline.ease_out(share)
 
         if self.play.timeline.reduced:
             return Wait(self._pace(0.3))
-        return Tween(self._pace(DRIFT), show, linear)
+        return Tween(self._pace(DRIFT), show, timeline.linear)
 
     def _to_tray(self, piece: Loose, seat: Seat, order: int, counts: bool | None) -> Motion:
         """A piece goes to the tray of its taker; `counts` tells whether it is a point there."""
@@ -301,7 +287,6 @@ class Animation:
             self.play.sound("acrylic_click", tray.score_at())
 
     def _skipping(self, step: Step) -> Motion:
-        """A seat is skipped: say why, and show what holds its pieces."""
         for event in step.events:
             self.play.trays[step.seat].say(self.play.tell(event))
             found = map(read_place, event.places)
@@ -311,12 +296,11 @@ class Animation:
         def pulse(share: float) -> None:
             self.alarm = math.sin(math.pi * share) ** 0.6 if 0 < share < 1 else 0.0
 
-        return Tween(self._pace(1.3), pulse, linear)
+        return Tween(self._pace(1.3), pulse, timeline.linear)
 
     # Painting ------------------------------------------------------------------------------------
 
     def paint(self, canvas: Canvas) -> None:
-        """Light on the board."""
         for shine in self.shines:
             self.board.paint_side(canvas, shine.pose, shine.side, CLICK_LIGHT, shine.strength)
         if self.alarm > 0:
@@ -344,7 +328,6 @@ def nearest_turn(now: float, goal: float) -> float:
 
 
 def _fly(piece: Loose, goal: Loose, seconds: float) -> Motion:
-    """Through the air in a flat arc."""
     return _way(piece, goal, seconds, 46.0, 1.0)
 
 
@@ -356,20 +339,20 @@ def _way(piece: Loose, goal: Loose, seconds: float, rise: float, lifted: float) 
         if not begun:
             begun.append(replace(piece))
         first = begun[0]
-        share = ease_in_out(t) if lifted else ease_out(t)
+        share = timeline.ease_in_out(t) if lifted else timeline.ease_out(t)
         turn = nearest_turn(first.degrees, goal.degrees)
-        piece.at = arc(first.at, goal.at, share, rise)
+        piece.at = timeline.arc(first.at, goal.at, share, rise)
         piece.degrees = first.degrees + (turn - first.degrees) * share
         piece.size = first.size + (goal.size - first.size) * share
         high = first.lift + (goal.lift - first.lift) * share
         piece.lift = high + lifted * 0.9 * math.sin(math.pi * share) * (1 - high)
 
-    return Tween(seconds, show, linear)
+    return Tween(seconds, show, timeline.linear)
 
 
 def _fade(piece: Loose, start: float, end: float) -> Motion:
     def show(share: float) -> None:
         piece.alpha = start + (end - start) * share
 
-    return Tween(0.24, show, linear)
+    return Tween(0.24, show, timeline.linear)
 

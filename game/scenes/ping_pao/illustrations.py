@@ -9,15 +9,18 @@ from typing import Final
 
 import pygame
 
-from game.rules.walong.geometry import COLOURS, Pose, centre, direction, read_pose, side_middle
+from game.rules.walong.geometry import COLOURS, Pose, centre, read_pose
 from game.scenes.ping_pao.view import BESIDE_MARK, paint_no
-from game.scenes.walong.art import WalongArt, rim_light, shape_of, side_light
+from game.scenes.play.marks import paint_gain
+from game.scenes.walong.art import WalongArt, shape_of
+from game.scenes.walong.camera import View
 from game.scenes.walong.colour_die import ColourDie
+from game.scenes.walong.table import WalongTable
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.markup import Picture
-from game.ui.theme import GOLD, INK, LAMP, VERMILION, rgb, with_alpha
+from game.ui.theme import GOLD, LAMP, VERMILION, rgb
 
 UNIT: Final = 62.0
 """A side in units when a picture is not made smaller."""
@@ -61,84 +64,47 @@ class Sketch:
         return Picture(self.paint, size.real, size.imag)
 
     def paint(self, canvas: Canvas, box: Box) -> None:
-        """Paint the linen and what lies on it into a box of the right proportions."""
         rect = canvas.rect(box)
         key = ("ping_pao sketch", self, rect.size)
         canvas.surface.blit(sprites.SPRITES.get(key, lambda: self._painted(rect.size)), rect)
 
     def _painted(self, size: tuple[int, int]) -> pygame.Surface:
         low, high = self.frame()
-        sheet = _Sheet(pygame.Surface(size, pygame.SRCALPHA, 32), size[0] / (high - low).real,
-                       complex(low.real, high.imag))  # fmt: skip
-        cloth = sprites.inset("linen.jpg", size, 12, 4)
-        sheet.surface.blit(cloth, (0, 0))
+        scale = size[0] / (high - low).real / UNIT
+        canvas = Canvas(pygame.Surface(size, pygame.SRCALPHA, 32), scale=scale)
+        canvas.surface.blit(sprites.inset("linen.jpg", size, 12, 4), (0, 0))
+        board = WalongTable(Box(0, 0, size[0] / scale, size[1] / scale), scale)
+        board.camera.notches = (max(8, round(UNIT * scale)),)
+        board.camera.view = board.camera.goal = View((low + high) / 2, UNIT)
         pieces = self.pieces()
-        lying = [piece for n, piece in enumerate(pieces) if n not in self.ghosts]
-        for pose, colour in lying:
-            sheet.put(sheet.art.shadow(colour, 30 * pose.k), centre(pose))
-        for pose, colour in lying:
-            sheet.put(sheet.art.piece(colour, pose.k), centre(pose))
+        board.show(piece for n, piece in enumerate(pieces) if n not in self.ghosts)
+        while board.moving:
+            board.update(0.0)
+        board.paint(canvas)
         for pose, colour in (pieces[number] for number in self.ghosts):
-            sheet.put(sheet.art.ghost(colour, pose.k), centre(pose))
-        self._light(sheet, [pose for pose, _ in pieces])
-        return sheet.surface
-
-    def _light(self, sheet: _Sheet, poses: list[Pose]) -> None:
+            board.paint_ghost(canvas, pose, colour)
         for numbers, color in ((self.held, LAMP), (self.freed, GOLD)):
-            for pose in (poses[number] for number in numbers):
-                sheet.put(rim_light(sheet.pixels, pose.k, color), centre(pose))
+            for number in numbers:
+                board.paint_rim(canvas, pieces[number][0], color)
         for sides, color in ((self.joined, AMBER), (self.bad, VERMILION)):
             for number, side in sides:
-                light = side_light(sheet.pixels, direction(poses[number], side), color)
-                sheet.put(light, side_middle(poses[number], side))
+                board.paint_side(canvas, pieces[number][0], side, color)
         for number, side in self.bad:
-            sheet.cross(side_middle(poses[number], side))
+            paint_no(canvas, board.side_middle(pieces[number][0], side))
         for number in self.wrong:
-            sheet.cross(centre(poses[number]))
-        for pose in (poses[number] for number in self.counted):
-            sheet.count(centre(pose) + BESIDE_MARK * 1j ** (pose.k / 3))
+            paint_no(canvas, board.centre(pieces[number][0]))
+        for pose, _ in (pieces[number] for number in self.counted):
+            at = board.camera.point(centre(pose) + BESIDE_MARK * 1j ** (pose.k / 3))
+            paint_gain(canvas, at, 1)
+        return canvas.surface
 
 
 @cache
 def _read(text: str) -> tuple[Pose, str]:
-    """A piece as a sketch tells it."""
     colour, _, place = text.partition(" ")
     pose = read_pose(place)
     assert pose is not None, text
     return pose, colour
-
-
-class _Sheet:
-    """A surface with `scale` pixels a side; `origin` is the plane's place of its corner."""
-
-    def __init__(self, surface: pygame.Surface, scale: float, origin: complex) -> None:
-        self.surface, self.scale, self.origin = surface, scale, origin
-        self.pixels = max(8, round(scale))
-        self.art = WalongArt(self.pixels)
-        self.canvas = Canvas(surface, scale=scale / UNIT)
-
-    def at(self, place: complex) -> tuple[int, int]:
-        away = (place - self.origin) * self.scale
-        return round(away.real), round(-away.imag)
-
-    def put(self, image: pygame.Surface, place: complex) -> None:
-        x, y = self.at(place)
-        self.surface.blit(image, (x - image.get_width() // 2, y - image.get_height() // 2))
-
-    def _units(self, place: complex) -> Point:
-        x, y = self.at(place)
-        return x / self.canvas.scale, y / self.canvas.scale
-
-    def cross(self, place: complex) -> None:
-        """No."""
-        paint_no(self.canvas, self._units(place))
-
-    def count(self, place: complex) -> None:
-        """A point."""
-        at = self._units(place)
-        self.canvas.disc(at, 22, with_alpha(INK, 0.55))
-        self.canvas.disc(at, 20, GOLD)
-        self.canvas.label("+1", at, 24, INK, "bold")
 
 
 # The set in its box ------------------------------------------------------------------------------
@@ -147,32 +113,29 @@ class _Sheet:
 def paint_set(canvas: Canvas, box: Box) -> None:
     """Ten pieces of each of the five colours in rows, and the colour die."""
     side = min(box.h / 5 / 2.1, box.w / 11.5 / 1.36)
-    art = WalongArt(canvas.px(side))
     for row, colour in enumerate(COLOURS):
         for column in range(10):
-            at = (
-                box.x + box.w * (column + 0.6) / 11.6,
-                box.y + box.h * (row + 0.5) / 5,
-            )
-            canvas.picture_as_is(art.shadow(colour, 0), at)
-            canvas.picture_as_is(art.piece(colour, 0), at)
+            at = box.x + box.w * (column + 0.6) / 11.6, box.y + box.h * (row + 0.5) / 5
+            _paint_piece(canvas, side, colour, at)
     end = box.right - box.w * 0.055, box.center[1]
     die = ColourDie("y", (end[0] - 300, end[1] + 120), end, min(92.0, box.w * 0.085), share=1.0)
     die.draw(canvas)
 
 
 def _paint_row(canvas: Canvas, box: Box) -> None:
-    """One piece of every colour, side by side."""
     _paint_linen(canvas, box)
-    art = WalongArt(canvas.px(box.w / 5 / 2.0))
     for number, colour in enumerate(COLOURS):
         at = box.x + box.w * (number + 0.5) / 5, box.center[1]
-        canvas.picture_as_is(art.shadow(colour, 0), at)
-        canvas.picture_as_is(art.piece(colour, 0), at)
+        _paint_piece(canvas, box.w / 10, colour, at)
+
+
+def _paint_piece(canvas: Canvas, side: float, colour: str, at: Point) -> None:
+    art = WalongArt(canvas.px(side))
+    canvas.picture_as_is(art.shadow(colour, 0), at)
+    canvas.picture_as_is(art.piece(colour, 0), at)
 
 
 def _paint_die(canvas: Canvas, box: Box) -> None:
-    """The colour die."""
     _paint_linen(canvas, box)
     at = box.center[0], box.center[1] + box.h * 0.04
     ColourDie("r", (at[0] - 300, at[1] + 100), at, box.h * 0.44, share=1.0).draw(canvas)
@@ -221,7 +184,6 @@ SKETCHES: Final[dict[str, Sketch]] = {
 
 
 def pictures() -> Mapping[str, Picture]:
-    """The illustrations by name."""
     sketches = {name: sketch.picture() for name, sketch in SKETCHES.items()}
     return {
         "set": Picture(_paint_row, 640, 186), "die": Picture(_paint_die, 190, 190), **sketches

@@ -8,46 +8,108 @@ the round button turn what is to be laid.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Final
 
 from game.rules.ping_pao.game import Lay, Move, Table, Take
 from game.rules.walong.cluster import Side
 from game.rules.walong.geometry import COLOURS, Pose, centre
 from game.scenes.ping_pao.animation import Animation
-from game.scenes.ping_pao.choice import Choice, Taking
-from game.scenes.ping_pao.laying import Laying
-from game.scenes.ping_pao.spots import Key, Part, Spots
+from game.scenes.ping_pao.choice import Choice, Key, Laying, Part, Taking
 from game.scenes.play.play_scene import PlayScene
+from game.scenes.play.pointer_input import Input as PlayInput
 from game.scenes.walong.fingers import Fingers, angle_between
+from game.scenes.walong.knobs import HALF, beside
 from game.scenes.walong.table import WalongTable
 from game.ui.focus import Spot
 from game.ui.frame import Point
 from game.ui.intents import Intent
 
+LEAST: Final = 36.0
+"""Half the smallest spot, in units."""
 PULLED: Final = 0.7
 """A piece that is pulled out so far, in sides, is taken when it is let go."""
 PULL: Final = 30.0
 """Degrees the round button is pulled round the ghost to turn it by one step."""
 
 
-class Input:
+class Input(PlayInput[Key]):
     """What hands do to the choice of the person who is asked."""
 
     def __init__(
-        self, play: PlayScene[Table, Move, Key], board: WalongTable, choice: Choice, spots: Spots,
+        self, play: PlayScene[Table, Move, Key], board: WalongTable, choice: Choice,
         animation: Animation,
     ) -> None:  # fmt: skip
         self.play, self.board, self.camera = play, board, board.camera
-        self.choice, self.spots, self.animation = choice, spots, animation
+        self.choice, self.animation = choice, animation
         self.fingers = Fingers(self.turn)
         self._grabbed: Key | None = None
         self._handle: Point | None = None
         """Where the round button has been pulled to."""
 
+    def spots(self) -> list[Spot]:
+        box, plan = self.board.box, self.choice.plan
+        fit = [Spot(Part.FIT, self.fit_at, HALF, round=True)] if self.camera.held else []
+        if plan is None:
+            return fit
+        tray = self.play.trays[plan.table.turn]
+        heap = tray.frame.out_box(tray.content)
+        half, high = max(LEAST, heap.w / 2), max(LEAST, heap.h / 2)
+        hand = Spot(Part.HAND, heap.center, half, half_height=high)
+        if self.choice.carried is not None:
+            return [Spot(Part.CLOTH, box.center, box.w / 2, half_height=box.h / 2), hand]
+        picks = self.sides(plan) if isinstance(plan, Laying) else self._pieces(plan)
+        picks = [spot for spot in picks if box.has(spot.center, -4)]
+        knobs = [Spot(part, at, HALF, round=True) for part, at in self.knobs().items()]
+        return [hand, *picks, *knobs, *fit]
+
+    @property
+    def fit_at(self) -> Point:
+        """Where the button lies that shows everything again."""
+        return self.board.box.right - HALF - 14, self.board.box.bottom - HALF - 14
+
+    def sides(self, laying: Laying) -> list[Spot]:
+        """The free sides that are not under the ghost, and the ghost."""
+        unit, ghost = self.camera.unit, laying.ghost
+        half = max(LEAST, 0.44 * unit)
+        middle = self.board.centre(ghost) if ghost is not None else None
+        found = []
+        for side in laying.free_sides:
+            at = self.board.side_middle(*side)
+            if middle is None or side == laying.side or math.dist(at, middle) > 0.8 * unit:
+                found.append(Spot(side, at, half, round=True))
+        if middle is not None:
+            found.append(Spot(Part.GHOST, middle, max(LEAST, 0.5 * unit), round=True))
+        return found
+
+    def _pieces(self, taking: Taking) -> list[Spot]:
+        half = max(LEAST, 0.66 * self.camera.unit)
+        pieces = taking.table.pieces
+        return [Spot(pose, self.board.centre(pose), half, round=True) for pose in pieces]
+
+    def knobs(self) -> dict[Part, Point]:
+        """The round buttons beside the ghost or the chosen piece, and where they are."""
+        plan, pose, parts = self.choice.plan, None, [Part.CHECK]
+        if isinstance(plan, Taking):
+            pose = plan.chosen
+        elif plan is not None and len(plan.table.pieces):
+            pose = plan.ghost
+            if len(plan.ways) > 1:
+                parts = [Part.TURN, Part.CHECK]
+        if plan is None or pose is None or self.choice.carried is not None:
+            return {}
+        pieces = [self.board.centre(each) for each in plan.table.pieces]
+        at, unit = self.board.centre(pose), self.camera.unit
+        places = beside(at, unit, self.board.box, pieces, len(parts))
+        return dict(zip(parts, places, strict=True))
+
+    @property
+    def holding(self) -> bool:
+        return self.choice.holding
+
     # Tapping -------------------------------------------------------------------------------------
 
     def pick(self, key: Key) -> None:
-        """A spot was tapped or confirmed."""
         self.play.clear_marks("refusal", "hint")
         plan = self.choice.plan
         if key == Part.FIT:
@@ -57,7 +119,7 @@ class Input:
                 self._pick_laying(plan, key)
             else:
                 self._pick_taking(plan, key)
-            self._say_prompt()
+            self.play.say_prompt()
 
     def _pick_laying(self, laying: Laying, key: Key) -> None:
         match key:
@@ -67,7 +129,7 @@ class Input:
                 laying.armed = True
                 self.play.sound("button")
                 # Whoever plays by keys goes on where the piece fits, not at the hand.
-                fits = [spot for spot in self.spots.sides(laying) if spot.key in laying.open_sides]
+                fits = [spot for spot in self.sides(laying) if spot.key in laying.open_sides]
                 if fits and self.play.focus.visible:
                     self.play.focus.put(fits[0])
             case Part.TURN:
@@ -104,7 +166,6 @@ class Input:
     # Dragging ------------------------------------------------------------------------------------
 
     def grab(self, key: Key) -> bool:
-        """A pointer went down on a spot: True if it may be dragged from there."""
         match self.choice.plan:
             case Laying() as laying:
                 table = laying.table
@@ -118,7 +179,6 @@ class Input:
         return dragged
 
     def carry(self, point: Point) -> None:
-        """What was grabbed is dragged to a point."""
         self.play.clear_marks("refusal", "hint")
         match self.choice.plan, self._grabbed:
             case Laying() as laying, Part.TURN:
@@ -129,7 +189,6 @@ class Input:
                 self._carry_off(taking, pose, point)
 
     def _turn_handle(self, laying: Laying, point: Point) -> None:
-        """The round button is pulled round the ghost, which turns along."""
         if laying.ghost is None:
             return
         if self._handle is None:
@@ -153,7 +212,7 @@ class Input:
             self.play.sound("acrylic_slide", point)
         piece.at, piece.lift = point, 1.0
         laying.over(self.camera.place(point) if self.board.box.has(point) else None)
-        self._say_prompt()
+        self.play.say_prompt()
 
     def _carry_off(self, taking: Taking, pose: Pose, point: Point) -> None:
         seat, piece = taking.table.turn, self.choice.carried
@@ -163,11 +222,10 @@ class Input:
             self.play.trays[seat].hush()
             piece = self.choice.carried = self.board.loose(pose, COLOURS[seat])
             self.board.hide([pose])
-            self._say_prompt()
+            self.play.say_prompt()
         piece.at, piece.lift = point, 1.0
 
     def drop(self, key: Key | None, point: Point) -> None:
-        """What was grabbed is let go over a spot, or over none."""
         self._grabbed = None
         if self.choice.carried is None:
             return
@@ -190,7 +248,7 @@ class Input:
         """Put back what is in hand, and mean nothing any more."""
         self._put_back()
         self.choice.clear()
-        self._say_prompt()
+        self.play.say_prompt()
         self.play.stale = True
 
     def _put_back(self) -> None:
@@ -207,16 +265,9 @@ class Input:
             goal = self.board.loose(taking.chosen, piece.colour)
         self.animation.bring_back(piece, goal)
 
-    def _say_prompt(self) -> None:
-        """Bring the prompt of the seat that is asked in line with what it holds."""
-        seat = self.play.asked
-        if seat is not None:
-            self.play.trays[seat].prompt = self.play.prompt(seat)
-
     # Turning, looking ----------------------------------------------------------------------------
 
     def propose(self, move: Move) -> None:
-        """Mean what a hint says."""
         match move, self.choice.plan:
             case Lay(pose), Laying() as laying:
                 laying.at(pose)
@@ -259,23 +310,27 @@ class Input:
         self.camera.notch(steps, about)
         self.camera.keep_near(self.board.places())
 
-    def beside(self, intent: Intent) -> bool:
-        """React to a pointer that carries nothing; True if nobody else is to.
-
-        It turns what another pointer carries, or moves the view.
-        """
+    def touch(self, intent: Intent, otherwise: Callable[[Intent], None]) -> None:
+        """A pointer that carries nothing turns what another one carries, or moves the view."""
         carried = self.choice.carried
         second = carried is not None and intent.pointer != self.play.pointer_input.carrier
         if second and intent.kind == "tap":
             self.turn(1)
-            return True
-        around = carried.at if second and carried else None
-        taken = self.fingers.on(intent, self.camera, around)
-        if taken:
+        elif self.fingers.on(intent, self.camera, carried.at if second and carried else None):
             self.camera.keep_near(self.board.places())
-        return taken
+        else:
+            otherwise(intent)
+            self._press_cloth(intent)
+            return
+        self.place_marks()
 
-    def press_cloth(self, intent: Intent) -> None:
+    def place_marks(self) -> None:
+        """The view has moved: bring the marks to where their places are now."""
+        marks, self.play.marks = self.play.marks, []
+        for mark in marks:
+            self.play.mark(mark.kind, (mark.place,))
+
+    def _press_cloth(self, intent: Intent) -> None:
         """A pointer that went down on the cloth and grabbed nothing is free for the view."""
         free = intent.kind == "press" and self.play.pointer_input.carrier != intent.pointer
         if free and self.board.box.has(intent.pos):

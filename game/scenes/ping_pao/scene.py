@@ -4,29 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.rules.core.match import Series, Step
+from game.rules.core.match import Step
 from game.rules.core.protocol import CHANCE, Refusal, Seat
-from game.rules.ping_pao.game import Lay, Move, Roll, Table, Take
-from game.rules.walong.geometry import COLOURS, HOME, centre
-from game.scenes.core.chairs import Chair
-from game.scenes.core.context import Context
+from game.rules.ping_pao.game import Lay, Move, Pass, Roll, Table, Take
+from game.rules.walong.geometry import COLOURS, HOME, Pose, centre
 from game.scenes.ping_pao.animation import Animation
-from game.scenes.ping_pao.choice import Choice
+from game.scenes.ping_pao.choice import Choice, Key, Laying, Taking
 from game.scenes.ping_pao.input import Input
-from game.scenes.ping_pao.spots import Key, Spots
-from game.scenes.ping_pao.tray import paint_heap, paint_mat, taken
-from game.scenes.ping_pao.view import View
-from game.scenes.ping_pao.words import Words
-from game.scenes.play.play_scene import Coach, PlayScene
+from game.scenes.ping_pao.view import View, paint_heap, paint_mat, taken
+from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.scenes.walong.art import WalongArt
 from game.scenes.walong.cloth import paint_cloth
 from game.scenes.walong.table import WalongTable
 from game.ui import surfaces
 from game.ui.canvas import Canvas
-from game.ui.focus import Spot
 from game.ui.frame import Point
-from game.ui.intents import Intent
 from game.ui.theme import WALONG, Color
 from game.ui.timeline import Motion
 
@@ -43,20 +36,12 @@ class PingPaoScene(PlayScene[Table, Move, Key]):
     square = False
     tallest = 430.0
     depth = 190.0
+    input: Input
+    """Taps, drags, keys and free fingers, which become moves; made anew with the layout."""
 
-    def __init__(
-        self,
-        context: Context,
-        series: Series,
-        chairs: Sequence[Chair],
-        match_id: int | None = None,
-        coach: Coach | None = None,
-    ) -> None:
-        super().__init__(context, series, chairs, match_id, coach)
+    def make_parts(self) -> None:
         self.choice = Choice(self.game, lambda: None if self.asked is None else self.latest)
         """What the person who is asked holds and means."""
-        self.words = Words(self.context.texts, self.game, self.choice)
-        """Prompts and hints."""
         self.blamed: Refusal | None = None
         """What was refused last; its marks may be gone."""
         self._begun = False
@@ -65,17 +50,14 @@ class PingPaoScene(PlayScene[Table, Move, Key]):
         """The structure, and the camera over it."""
         self.animation: Animation
         """What is on its way, and the motions of steps."""
-        self.input: Input
-        """Taps, drags, keys and free fingers, which become moves."""
         self.view: View
         """Paints board and choice."""
 
     def arrange(self) -> None:
         self.board = WalongTable(self.layout.board.inset(6), self.context.scale)
-        spots = Spots(self.board, self.trays, self.choice)
         self.animation = Animation(self, self.board, self.choice)
-        self.input = Input(self, self.board, self.choice, spots, self.animation)
-        self.view = View(self.board, self.trays, self.choice, spots)
+        self.input = Input(self, self.board, self.choice, self.animation)
+        self.view = View(self.board, self.trays, self.choice)
 
     # The match -----------------------------------------------------------------------------------
 
@@ -123,51 +105,45 @@ class PingPaoScene(PlayScene[Table, Move, Key]):
     def show_points(self, step: Step) -> None:
         """Points were counted one by one as the pieces arrived."""
 
-    # Hands ---------------------------------------------------------------------------------------
-
-    def spots(self) -> list[Spot]:
-        return self.input.spots.now()
-
-    def pick(self, key: Key) -> None:
-        self.input.pick(key)
-
-    def grab(self, key: Key) -> bool:
-        return self.input.grab(key)
-
-    def carry(self, point: Point) -> None:
-        self.input.carry(point)
-
-    def drop(self, key: Key | None, point: Point) -> None:
-        self.input.drop(key, point)
-
-    def let_go(self) -> None:
-        self.input.let_go()
-
-    @property
-    def holding(self) -> bool:
-        return self.choice.holding
-
-    def gesture(self, intent: Intent) -> None:
-        self.input.gesture(intent)
-
-    def touch(self, intent: Intent) -> None:
-        if self.input.beside(intent):
-            self.place_marks()
-        else:
-            super().touch(intent)
-            self.input.press_cloth(intent)
-
     # Words and marks -----------------------------------------------------------------------------
 
     def prompt(self, seat: Seat) -> str:
-        return self.words.prompt(self.latest)
+        plan, table = self.choice.plan, self.latest
+        if self.game.why_illegal(table, Pass()) is None:
+            return self.t("ping_pao.phase.pass")
+        if table.phase == "remove":
+            if isinstance(plan, Taking) and plan.chosen is not None:
+                return self._freed(*plan.freed(plan.chosen))
+            return self.t("ping_pao.phase.remove")
+        if not len(table.pieces):
+            return self.t("ping_pao.prompt.first")
+        if isinstance(plan, Laying):
+            if plan.ghost is not None and self.choice.carried is None:
+                return self.t(f"ping_pao.prompt.{'ghost' if len(plan.ways) > 1 else 'only_way'}")
+            if plan.refusal is not None:
+                return self.context.texts.refusal(self.id, plan.refusal)
+            if plan.armed:
+                return self.t("ping_pao.prompt.armed")
+        return self.t("ping_pao.phase.build")
+
+    def _freed(self, loose: tuple[Pose, ...], points: int) -> str:
+        own, texts = len(loose) - points, []
+        if points:
+            texts.append(self.t("ping_pao.prompt.frees", n=points))
+        if own:
+            texts.append(self.t("ping_pao.prompt.frees_own", n=own))
+        return " ".join(texts) or self.t("ping_pao.prompt.frees_none")
 
     def show_hint(self, seat: Seat, steps: Sequence[Move]) -> None:
         super().show_hint(seat, steps)
         self.input.propose(steps[0])
 
     def hint_text(self, steps: Sequence[Move]) -> str:
-        return self.words.hint(steps[0])
+        move = steps[0]
+        if isinstance(move, Take) and (taking := self.choice.taking) is not None:
+            points = taking.freed(move.pose)[1]
+            return self.t(f"ping_pao.hint.{'take' if points else 'take_none'}", n=points)
+        return self.t(f"ping_pao.{'hint.lay' if isinstance(move, Lay) else 'phase.pass'}")
 
     def refused(self, refusal: Refusal) -> None:
         super().refused(refusal)
@@ -183,12 +159,6 @@ class PingPaoScene(PlayScene[Table, Move, Key]):
     def mark_radius(self) -> float:
         return max(20.0, min(34.0, 0.3 * self.board.camera.unit))
 
-    def place_marks(self) -> None:
-        """The view has moved: bring the marks to where their places are now."""
-        marks, self.marks = self.marks, []
-        for mark in marks:
-            self.mark(mark.kind, (mark.place,))
-
     # Life ----------------------------------------------------------------------------------------
 
     @property
@@ -200,7 +170,7 @@ class PingPaoScene(PlayScene[Table, Move, Key]):
         growing = self.latest.phase == "build" and idle and not self.timeline.moving
         changed = self.board.update(seconds, growing)
         if moved:
-            self.place_marks()
+            self.input.place_marks()
         return self.animation.ease(seconds) or changed
 
     # Painting ------------------------------------------------------------------------------------
@@ -223,8 +193,8 @@ class PingPaoScene(PlayScene[Table, Move, Key]):
 
     def paint_above(self, canvas: Canvas) -> None:
         if self.waiting is None:
-            self.view.paint_knobs(canvas)
-        self.view.paint_above(canvas)
+            self.view.paint_knobs(canvas, self.input.knobs())
+        self.view.paint_above(canvas, self.input.fit_at)
         self.animation.paint_above(canvas)
 
     def paint_tray_ground(self, canvas: Canvas, tray: Tray) -> None:

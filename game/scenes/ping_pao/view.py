@@ -1,22 +1,28 @@
-"""The linen as it is painted: lights, the ghost, what a choice would bring, and why not."""
+"""The linen and the trays as they are painted: lights, the ghost, what a choice would bring."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+import math
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
 
+import pygame
+
+from game.rules.core.match import Match
 from game.rules.core.protocol import Refusal, Seat
-from game.rules.walong.geometry import COLOURS, Pose, centre, read_place
-from game.scenes.ping_pao.choice import Choice, Taking
-from game.scenes.ping_pao.laying import Laying
-from game.scenes.ping_pao.spots import Part, Spots
+from game.rules.ping_pao.game import Take
+from game.rules.walong.cluster import Cluster
+from game.rules.walong.geometry import COLOURS, EACH, Pose, centre, read_place
+from game.scenes.ping_pao.choice import Choice, Laying, Part, Taking
 from game.scenes.play.marks import paint_gain
 from game.scenes.play.tray import Tray
 from game.scenes.walong import knobs
-from game.scenes.walong.table import WalongTable
+from game.scenes.walong.art import FARTHEST, WalongArt
+from game.scenes.walong.table import Loose, WalongTable
 from game.ui.canvas import Canvas
-from game.ui.frame import Point
-from game.ui.theme import GOLD, IVORY, LAMP, VERMILION, WALONG, Color, mix, rgb, with_alpha
+from game.ui.frame import Box, Point
+from game.ui.sprites import SPRITES
+from game.ui.theme import GOLD, IVORY, LAMP, LINEN, VERMILION, WALONG, Color, mix, rgb, with_alpha
 
 OPEN: Final = rgb("#F09A12")
 """The light on sides where something fits: amber, for linen is bright."""
@@ -24,16 +30,21 @@ BESIDE_MARK: Final = 0.36j
 """From a piece's centre to where a number hides nothing of its mark."""
 THROUGH: Final = 0.8
 """A piece in hand lets its ghost shine through."""
+WIDE: Final = 1.36
+HIGH: Final = 2.08
+"""The room of a piece that stands upright, in sides."""
+LONGEST: Final = 44.0
+"""The longest sides in a tray, in units."""
+CLOSE: Final = 0.55
+"""Pieces that lie over each other are at least so far apart, as a share of their room."""
 ICONS: Final = {Part.TURN: "turn_right", Part.CHECK: "check"}
 
 
 class View:
     """Paints one board, and the choice of the person who is asked."""
 
-    def __init__(
-        self, board: WalongTable, trays: Sequence[Tray], choice: Choice, spots: Spots
-    ) -> None:
-        self.board, self.trays, self.choice, self.spots = board, trays, choice, spots
+    def __init__(self, board: WalongTable, trays: Sequence[Tray], choice: Choice) -> None:
+        self.board, self.trays, self.choice = board, trays, choice
 
     def paint_board(self, canvas: Canvas, shows_targets: bool) -> None:
         """What lies, with light around what can be taken and along the sides where a piece fits."""
@@ -69,13 +80,11 @@ class View:
             self.board.paint_side(canvas, *side, LAMP, 0.9)
 
     def _paint_sides(self, canvas: Canvas, places: Sequence[str], color: Color) -> None:
-        """Light along the sides among these places."""
         for place in map(read_place, places):
             if place is not None and place[1] is not None:
                 self.board.paint_side(canvas, place[0], place[1], color)
 
     def _paint_preview(self, canvas: Canvas, taking: Taking, chosen: Pose) -> None:
-        """The chosen piece, and what taking it would free."""
         loose, _ = taking.freed(chosen)
         if self.choice.carried is None:
             self.board.paint_rim(canvas, chosen, LAMP)
@@ -91,10 +100,10 @@ class View:
         color = _bright(seat) if refusal.key == "own_colour" else VERMILION
         self._paint_sides(canvas, refusal.places, color)
 
-    def paint_above(self, canvas: Canvas) -> None:
+    def paint_above(self, canvas: Canvas, fit_at: Point) -> None:
         """The button that shows everything, and the piece in hand."""
         if self.board.camera.held:
-            knobs.draw(canvas, "fullscreen", self.spots.fit_at, 0)
+            knobs.draw(canvas, "fullscreen", fit_at, 0)
         piece, laying = self.choice.carried, self.choice.laying
         if piece is None:
             return
@@ -107,12 +116,12 @@ class View:
                 if at is not None:
                     paint_no(canvas, at)
 
-    def paint_knobs(self, canvas: Canvas) -> None:
+    def paint_knobs(self, canvas: Canvas, places: Mapping[Part, Point]) -> None:
         """The round buttons, upright for whom they are meant."""
         plan = self.choice.plan
         if plan is not None:
             turn = self.trays[plan.table.turn].frame.turn
-            for part, at in self.spots.knobs().items():
+            for part, at in places.items():
                 knobs.draw(canvas, ICONS[part], at, turn, main=part == Part.CHECK)
 
 
@@ -127,3 +136,93 @@ def paint_no(canvas: Canvas, at: Point) -> None:
     canvas.disc(at, 17, with_alpha(VERMILION, 0.95))
     canvas.line((x - r, y - r), (x + r, y + r), (255, 255, 255), 4)
     canvas.line((x - r, y + r), (x + r, y - r), (255, 255, 255), 4)
+
+
+# In a tray ----------------------------------------------------------------------------------------
+
+
+class Heap(NamedTuple):
+    """Where the pieces of a tray lie, in its frame's units, and how long their sides are."""
+
+    places: tuple[Point, ...]
+    side: float
+
+
+def heap(box: Box, count: int) -> Heap:
+    """Rows of pieces that fill a box; they lie over each other where there are many."""
+    count = max(EACH, count)
+    _, side, in_row = max(_row(box, count, rows) for rows in range(1, 6))
+    rows = math.ceil(count / in_row)
+    across = min(side * WIDE * 1.12, (box.w - side * WIDE) / max(1, in_row - 1))
+    down = min(side * HIGH * 1.06, box.h / rows)
+    left = box.x + (box.w - across * (in_row - 1)) / 2
+    top = box.y + (box.h - down * (rows - 1)) / 2
+    places = tuple((left + n % in_row * across, top + n // in_row * down) for n in range(count))
+    return Heap(places, side)
+
+
+def _row(box: Box, count: int, rows: int) -> tuple[float, float, int]:
+    """What so many rows are worth, how long sides may be in them, and how many are in a row.
+
+    Large pieces are good, and pieces that hide nothing of each other.
+    """
+    in_row = math.ceil(count / rows)
+    closest = box.w / (1 + CLOSE * (in_row - 1)) / WIDE
+    side = min(LONGEST, box.h / rows / HIGH, closest)
+    open_ = min(side, box.w / in_row / WIDE)
+    return side**0.4 * open_**0.6, side, in_row
+
+
+def last_of_heap(tray: Tray, count: int, colour: str, board: WalongTable) -> Loose:
+    """The last of so many pieces in a tray, ready to be moved over the board."""
+    lying = heap(tray.content, count)
+    at = tray.frame.out(lying.places[max(0, count - 1)])
+    size = lying.side / (board.camera.pixels / board.scale)
+    return Loose(colour, at, 90.0 * tray.frame.turn, 0.0, size)
+
+
+def taken(match: Match, steps: int) -> list[list[str]]:
+    """By seat: the colours of the pieces it has taken in so many first steps."""
+    found: list[list[str]] = [[] for _ in range(match.seats)]
+    for index, move in enumerate(match.log[:steps]):
+        if isinstance(move, Take):
+            before: Cluster = match.states[index].pieces
+            after: Cluster = match.states[index + 1].pieces
+            seat = before.label(move.pose)
+            loose = [pose for pose in before if pose not in after and pose != move.pose]
+            found[seat] += [COLOURS[before.label(pose)] for pose in (move.pose, *loose)]
+    return found
+
+
+def paint_mat(canvas: Canvas, tray: Tray) -> None:
+    """What the pieces of a tray lie on, light enough for black ones."""
+    canvas.fill(tray.content.inset(-6), with_alpha(LINEN, 0.2), 14)
+
+
+def paint_heap(canvas: Canvas, tray: Tray, colours: Sequence[str]) -> None:
+    """Paint the pieces of a tray, the first one first; the canvas is the tray's frame."""
+    content = tray.content
+    if not colours:
+        return
+    lying = heap(content, len(colours))
+    side, grown = canvas.px(lying.side), lying.side * (FARTHEST + 0.4)
+    room = content.inset(-grown)
+    rect = canvas.rect(room)
+    spots = tuple(canvas.at(place) for place in lying.places[: len(colours)])
+    around = tuple((x - rect.x, y - rect.y) for x, y in spots)
+    key = ("heap", side, rect.size, canvas.turn, tuple(colours), around)
+    canvas.surface.blit(
+        SPRITES.get(key, lambda: _painted(side, canvas.turn, rect.size, colours, around)), rect
+    )
+
+
+def _painted(
+    side: int, turn: int, size: tuple[int, int], colours: Sequence[str],
+    spots: Sequence[tuple[int, int]],
+) -> pygame.Surface:
+    surface = pygame.Surface(size, pygame.SRCALPHA, 32)
+    art = WalongArt(side)
+    for colour, (x, y) in zip(colours, spots, strict=True):
+        for image in (art.shadow(colour, 90 * turn), art.piece(colour, 3 * turn)):
+            surface.blit(image, (x - image.get_width() // 2, y - image.get_height() // 2))
+    return surface

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from game.rules.core.match import Match, Series, Step
 from game.services.history import Result
@@ -11,7 +12,10 @@ from game.services.store import OutOfStep, Store
 
 
 class Autosave:
-    """What a play scene tells the store. Without a number the match is kept from `begin` on."""
+    """What a play scene tells the store. Without a number the match is kept from `begin` on.
+
+    When the stored match does not take the steps, it goes on as one of its own, with all steps.
+    """
 
     def __init__(
         self, store: Store, series: Series, chairs: Sequence[Chair], match_id: int | None
@@ -20,37 +24,30 @@ class Autosave:
         self.match_id = match_id
         self._finished = False
 
-    @property
-    def _game_no(self) -> int:
-        return len(self._series.games) - 1
-
     def begin(self) -> None:
         if self.match_id is None:
             self.match_id = self._store.begin(self._series, self._chairs)
 
     def append(self, steps: Sequence[Step]) -> None:
-        """Keep steps that were just played."""
-        if self.match_id is None or not steps:
-            return
-        write = self._series.current.game.write
-        texts = [write(step.move) for step in steps]
-        try:
-            self._store.append(self.match_id, self._game_no, steps[0].index, *texts)
-        except OutOfStep:
-            self._part()
+        if steps:
+            self._keep(steps[0].index, [step.move for step in steps])
 
     def rewrite(self, match: Match) -> None:
         """The cursor was moved: keep what lies before it, and only that."""
+        self._keep(0, match.log[: match.cursor])
+
+    def _keep(self, index: int, moves: Sequence[Any]) -> None:
+        """From this step on these are the moves of the current game, which is not over yet."""
         if self.match_id is None:
             return
-        texts = [match.game.write(move) for move in match.log[: match.cursor]]
+        texts = [self._series.current.game.write(move) for move in moves]
         try:
             if self._finished:
                 self._finished = False
                 self._store.reopen(self.match_id)
-            self._store.append(self.match_id, self._game_no, 0, *texts)
+            self._store.append(self.match_id, len(self._series.games) - 1, index, *texts)
         except OutOfStep:
-            self._part()
+            self.match_id = self._store.part(self.match_id, self._series, self._chairs)
 
     def finish(self) -> None:
         """The game is over; with the last game of a series the whole match is."""
@@ -59,11 +56,6 @@ class Autosave:
             try:
                 self._store.finish(self.match_id, result)
             except OutOfStep:
-                self._part()
+                self.match_id = self._store.part(self.match_id, self._series, self._chairs)
                 self._store.finish(self.match_id, result)
             self._finished = True
-
-    def _part(self) -> None:
-        """The stored match does not take these steps: go on with one of its own, with all steps."""
-        if self.match_id is not None:
-            self.match_id = self._store.part(self.match_id, self._series, self._chairs)

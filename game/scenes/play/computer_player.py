@@ -37,9 +37,8 @@ class ComputerPlayer:
         self.cancel()
         self.hinting = level is None
         self.seat = seat
-        view = game.observation(state, seat)
-        strength = level or LEVELS[-1].id
-        self._ticket = self._thinker.ask(game.info.id, view, seat, strength, seed)
+        known, strength = game.observation(state, seat), level or LEVELS[-1].id
+        self._ticket = self._thinker.ask(game.info.id, known, seat, strength, seed)
 
     def poll(self, seconds: float) -> Answer | None:
         """The answer, once it is there and has had its time; then nothing is out any more."""
@@ -50,17 +49,13 @@ class ComputerPlayer:
             found = self._thinker.poll()
             if found is not None and found.ticket == self._ticket:
                 self._answer = found
-        if self._answer is None or (not self.hinting and self._waited < self.pace):
-            return None
         answer = self._answer
-        self._forget()
+        if answer is None or (not self.hinting and self._waited < self.pace):
+            return None
+        self._ticket, self._answer, self._waited = None, None, 0.0
         return answer
 
     def cancel(self) -> None:
-        """Nobody wants to know any more."""
         if self._ticket is not None:
             self._thinker.cancel()
-        self._forget()
-
-    def _forget(self) -> None:
         self._ticket, self._answer, self._waited = None, None, 0.0

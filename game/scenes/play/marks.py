@@ -67,13 +67,6 @@ class Flight:
     end: Point
     share: float = 0.0
 
-    def draw(self, canvas: Canvas, turn: int = 0) -> None:
-        at = arc(self.start, self.end, self.share, 60)
-        radius = 30 - 6 * self.share
-        canvas.disc(at, radius + 3, with_alpha(INK, 0.5))
-        canvas.disc(at, radius, GOLD)
-        canvas.label(self.text, at, 30, INK, "bold")
-
 
 @dataclass(slots=True)
 class Flights:
@@ -99,4 +92,8 @@ class Flights:
 
     def draw(self, canvas: Canvas) -> None:
         for flight in self.airborne:
-            flight.draw(canvas)
+            at = arc(flight.start, flight.end, flight.share, 60)
+            radius = 30 - 6 * flight.share
+            canvas.disc(at, radius + 3, with_alpha(INK, 0.5))
+            canvas.disc(at, radius, GOLD)
+            canvas.label(flight.text, at, 30, INK, "bold")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from game.rules.core.protocol import CHANCE
 from game.scenes.core.context import Context
 from game.scenes.core.played_match import Board
@@ -16,7 +18,7 @@ from game.ui.layer import Layer
 from game.ui.scrolling import List
 from game.ui.text_metrics import TextMetrics
 from game.ui.theme import GAP, LARGE, TOUCH
-from game.ui.widgets import Button, Label, Panel
+from game.ui.widgets import Action, Button, Label, Panel
 
 WIDTH = 460.0
 SECONDS_A_STEP = 0.9
@@ -52,42 +54,32 @@ class Moves(Scene):
         self.layer.frame = Frame(room.center, (room.w, room.h))
         metrics = TextMetrics(self.context.settings.text_scale)
         inner = Box(GAP, GAP, room.w - 2 * GAP, room.h - 2 * GAP)
-        panel = Panel("glass", inner)
-        bottom = inner.bottom - 2 * TOUCH - 3 * GAP
+        top, bottom = inner.y + TOUCH + 2 * GAP, inner.bottom - 2 * TOUCH - 3 * GAP
         self.list = List(self.make_rows())
-        top = inner.y + TOUCH + 2 * GAP
         self.list.arrange(metrics, Box(inner.x + GAP, top, inner.w - 2 * GAP, bottom - top - GAP))
-        self.layer.widgets = [
-            panel, *self.head(inner), self.list, *self._transport(inner, bottom)
-        ]
+        parts = *self.head(inner), self.list, *self._transport(inner, bottom)
+        self.layer.widgets = [Panel("glass", inner), *parts]
         self._show_index()
 
     def head(self, inner: Box) -> list[Label | Button]:
-        title = Label(self._t("moves"), LARGE, "serif")
+        title = Label(self.context.texts.t("play.moves"), LARGE, "serif")
         title.place(Box(inner.x + 2 * GAP, inner.y + 24, inner.w - TOUCH - 4 * GAP, 48))
         close = Button("", self.close, icon="close", look="round")
         close.place(Box(inner.right - TOUCH - GAP, inner.y + GAP, TOUCH, TOUCH))
         return [title, close]
 
-    def _t(self, key: str) -> str:
-        return self.context.texts.t(f"play.{key}")
-
     def make_rows(self) -> list[Button]:
         """One row a turn; luck's draws stand between them without a number."""
-        self.rows = []
-        match, number = self.play.match, 0
+        self.rows, number = [], 0
         for seat, steps in self.play.turns():
-            joint = " " if seat == CHANCE else match.game.step_separator
-            texts = [self.play.notation(i) for i in steps]
-            who = self._t("luck") if seat == CHANCE else self.play.names[seat]
-            number += seat != CHANCE
-            lead = "" if seat == CHANCE else self.play.turn_label(number, steps)
+            lead, joint, who = "", " ", self.context.texts.t("play.luck")
+            if seat != CHANCE:
+                number += 1
+                lead, who = self.play.turn_label(number, steps), self.play.names[seat]
+                joint = self.play.match.game.step_separator
             end = steps[-1] + 1
-            row = Button(
-                lead + joint.join(text for text in texts if text),
-                lambda end=end: self.go_to(end),  # type: ignore[misc]
-                look="row", detail=who,
-            )  # fmt: skip
+            told = lead + joint.join(filter(None, map(self.play.notation, steps)))
+            row = Button(told, partial(self.go_to, end), look="row", detail=who)
             self.rows.append((end, row))
         return [row for _, row in self.rows]
 
@@ -97,14 +89,12 @@ class Moves(Scene):
             float(self.index), lambda v: self.go_to(round(v)), low=0, high=max(1, last), step=1
         )
         self.slider.place(Box(inner.x + 2 * GAP, top, inner.w - 4 * GAP, TOUCH))
-        self.run = Button("", self.toggle, icon="play", look="round")
-        buttons = [
-            Button("", lambda: self.go_to(0), icon="first", look="round"),
-            Button("", lambda: self.step(-1), icon="left", look="round"),
-            self.run,
-            Button("", lambda: self.step(1), icon="right", look="round"),
-            Button("", lambda: self.go_to(last), icon="last", look="round"),
-        ]
+        ways: dict[str, Action] = {
+            "first": partial(self.go_to, 0), "left": partial(self.step, -1), "play": self.toggle,
+            "right": partial(self.step, 1), "last": partial(self.go_to, last),
+        }  # fmt: skip
+        buttons = [Button("", way, icon=icon, look="round") for icon, way in ways.items()]
+        self.run = buttons[2]
         step = (inner.w - 4 * GAP) / len(buttons)
         for i, button in enumerate(buttons):
             x = inner.x + 2 * GAP + (i + 0.5) * step
@@ -133,20 +123,16 @@ class Moves(Scene):
     def _show_index(self) -> None:
         self.slider.value = float(self.index)
         self.run.icon = "pause" if self.running else "play"
-        chosen = None
-        for end, row in self.rows:
-            row.chosen = False
-            if end <= self.index:
-                chosen = row
-        if chosen is not None:
-            chosen.chosen = True
-            self.list.show(chosen)
+        past = [row for end, row in self.rows if end <= self.index]
+        for _, row in self.rows:
+            row.chosen = row in past[-1:]
+        if past:
+            self.list.show(past[-1])
 
     def close(self) -> None:
         self._change = Pop()
 
     def beside(self) -> None:
-        """Somebody has tapped beside the moves."""
         self.close()
 
     def leave(self) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from game.scenes.core import routes
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, stack
 from game.scenes.core.played_match import Board
-from game.scenes.core.routes import ToHelp, ToLevels, ToMoveList, ToRules, ToSettings, ToSetup
 from game.scenes.core.scene import Home, Pop, Push, Replace
 from game.scenes.core.sheets import MARGIN
 from game.ui.frame import Box
@@ -32,26 +32,22 @@ class Pause(MenuScene):
     def build(self) -> list[Layer]:
         title = Label(self.t(f"{self.play.id}.name"), LARGE + 6, "serif", anchor="center")
         buttons = self._buttons()
-        columns = 1 if self._height(title, buttons) < self.size[1] - 2 * MARGIN else 2
-        width = min(WIDTH * columns, self.size[0] - 2 * MARGIN)
-        room = width - 6 * GAP
-        head = title.natural(self.metrics, room)[1]
-        body = self._rows(Box(0, 0, room, 0), buttons, columns)
-        box = Box.around(self.frame.center, width, head + body + 8 * GAP)
+        for columns in (1, 2):
+            width = min(WIDTH * columns, self.size[0] - 2 * MARGIN)
+            room = width - 6 * GAP
+            head = title.natural(self.metrics, room)[1]
+            high = head + self._rows(Box(0, 0, room, 0), buttons, columns) + 8 * GAP
+            if high < self.size[1] - 2 * MARGIN:
+                break
+        box = Box.around(self.frame.center, width, high)
         title.place(Box(box.x + 3 * GAP, box.y + 2.5 * GAP, room, head))
         self._rows(Box(box.x + 3 * GAP, box.y + head + 5 * GAP, room, 0), buttons, columns)
         return [Layer(self.frame, [Panel("glass", box), title, *buttons], modal=True)]
 
-    def _height(self, title: Label, buttons: list[Button]) -> float:
-        room = WIDTH - 6 * GAP
-        head = title.natural(self.metrics, room)[1]
-        return head + self._rows(Box(0, 0, room, 0), buttons, 1) + 8 * GAP
-
     def _rows(self, box: Box, buttons: list[Button], columns: int) -> float:
         """Put the buttons into columns; gives how high they are together."""
         wide = (box.w - GAP * (columns - 1)) / columns
-        each = -(-len(buttons) // columns)
-        low = box.y
+        each, low = -(-len(buttons) // columns), box.y
         for column in range(columns):
             part = buttons[column * each : (column + 1) * each]
             at = Box(box.x + column * (wide + GAP), box.y, wide, 0)
@@ -60,49 +56,42 @@ class Pause(MenuScene):
 
     def _buttons(self) -> list[Button]:
         play = self.play
-        can_undo, played = play.can_undo, bool(play.match.log)
         wishes: list[tuple[str, str, Action, bool]] = [
             ("go_on", "play", self.cancel, True),
-            ("undo", "undo", lambda: self._back_to(play.undo), can_undo),
+            ("undo", "undo", lambda: self._back_to(play.undo), play.can_undo),
             ("redo", "redo", lambda: self._back_to(play.redo), play.can_redo),
             ("hint", "hint", lambda: self._back_to(play.ask_hint), play.asked is not None),
-            ("moves", "list", lambda: self.go(Replace(ToMoveList(play))), played),
+            ("moves", "list", lambda: self.go(Replace(routes.ToMoveList(play))),
+             bool(play.match.log)),
             ("rules", "rules", self._open_rules, True),
-            ("help", "help", lambda: self.go(Push(ToHelp())), True),
-            ("settings", "settings", lambda: self.go(Push(ToSettings())), True),
-            ("new", "replay", self._ask_new, True) if not self._level
-            else ("levels", "list", self._open_levels, True),
+            ("help", "help", lambda: self.go(Push(routes.ToHelp())), True),
+            ("settings", "settings", lambda: self.go(Push(routes.ToSettings())), True),
+            ("levels", "list", lambda: self.go(Home(routes.ToLevels(play.id))), True)
+            if self._level else ("new", "replay", self._ask_new, True),
             ("home", "home", lambda: self.go(Home()), True),
-        ]
-        if not self.context.settings.hints:
-            wishes = [wish for wish in wishes if wish[0] != "hint"]
+        ]  # fmt: skip
         buttons = []
         for key, icon, action, possible in wishes:
             look: Look = "primary" if key == "go_on" else "plain"
             button = Button(self.t(f"menu.pause.{key}"), action, icon=icon, look=look, lined=True)
             button.enabled = possible
-            buttons.append(button)
+            if key != "hint" or self.context.settings.hints:
+                buttons.append(button)
         return buttons
 
     def _back_to(self, action: Action) -> None:
-        """Do something with the match, in sight of it."""
         self.go(Pop())
         action()
 
     def _open_rules(self) -> None:
-        self.go(Push(ToRules(self.play.id)))
-
-    def _open_levels(self) -> None:
-        self.go(Home(ToLevels(self.play.id)))
+        self.go(Push(routes.ToRules(self.play.id)))
 
     def _ask_new(self) -> None:
+        new = Home(routes.ToSetup(self.play.id))
         self.ask(
             self.t("menu.pause.new_title"), self.t("menu.pause.new_text"),
-            [(self.t("menu.pause.new_yes"), self._new), (self.t("menu.stay"), None)],
+            [(self.t("menu.pause.new_yes"), lambda: self.go(new)), (self.t("menu.stay"), None)],
         )  # fmt: skip
-
-    def _new(self) -> None:
-        self.go(Home(ToSetup(self.play.id)))
 
     def other(self, intent: Intent) -> None:
         if intent.kind == "menu":

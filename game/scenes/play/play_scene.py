@@ -19,26 +19,26 @@ import pygame
 
 from game.rules.core.match import Match, Series, Step
 from game.rules.core.protocol import CHANCE, Event, Game, Refusal, Seat
+from game.scenes.core import routes
 from game.scenes.core.chairs import Chair, called
 from game.scenes.core.context import Context
-from game.scenes.core.routes import ToResults
 from game.scenes.core.scene import Change, Push, Scene
 from game.scenes.play.autosave import Autosave
 from game.scenes.play.computer_player import ComputerPlayer
-from game.scenes.play.controls import Controls
-from game.scenes.play.layout import Layout, lay_out
+from game.scenes.play.layout import CORNER, Layout, lay_out
 from game.scenes.play.marks import Flights, Mark, MarkKind
-from game.scenes.play.pointer_input import PointerInput
+from game.scenes.play.pointer_input import Input, PointerInput
 from game.scenes.play.tray import Tray
 from game.ui.canvas import Canvas
 from game.ui.focus import Focus, Spot
 from game.ui.fonts import signed
-from game.ui.frame import Point
+from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
-from game.ui.theme import Color
+from game.ui.layer import Layer
+from game.ui.theme import GAP, TOUCH, Color
 from game.ui.timeline import Call, Motion, Timeline
 from game.ui.timeline import Sequence as Chain
-from game.ui.widgets import Action
+from game.ui.widgets import Action, Button
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -127,7 +127,9 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.autosave = Autosave(context.store, series, self.chairs, match_id)
         self.controls = Controls(self)
         self.focus = Focus()
-        self.pointer_input = PointerInput(self)
+        self.input: Input[K]
+        """What the game makes of fingers and keys."""
+        self.pointer_input = PointerInput[K](self)
         self.last_rule = ""
         """The rule of the last refusal, where the rules open."""
         self.replaying = False
@@ -144,8 +146,13 @@ class PlayScene(Scene, Generic[S, M, K]):
         """Whether the next step of the queue waits until it is on the disk."""
         self._change: Change = None
         self.seat_players()
+        self.make_parts()
 
     # What a game's scene provides ----------------------------------------------------------
+
+    @abstractmethod
+    def make_parts(self) -> None:
+        """Make the parts of the game's scene, `input` among them. Called once, by `__init__`."""
 
     @abstractmethod
     def seat_color(self, seat: Seat) -> Color:
@@ -180,35 +187,6 @@ class PlayScene(Scene, Generic[S, M, K]):
     @abstractmethod
     def place_at(self, place: str) -> Point | None:
         """Where a place named by the rules lies on the table."""
-
-    @abstractmethod
-    def spots(self) -> list[Spot]:
-        """Everything that can be picked now, by tap, drag or focus."""
-
-    @abstractmethod
-    def pick(self, key: K) -> None:
-        """A spot was tapped or confirmed."""
-
-    def grab(self, key: K) -> bool:
-        """A pointer went down on a spot: True if it may be dragged from there."""
-        return False
-
-    def carry(self, point: Point) -> None:
-        """What was grabbed is dragged to a point."""
-
-    def drop(self, key: K | None, point: Point) -> None:
-        """What was grabbed is let go over a spot, or over none."""
-
-    def let_go(self) -> None:
-        """Put back whatever is held or selected."""
-
-    @property
-    def holding(self) -> bool:
-        """Whether something is selected or in hand."""
-        return False
-
-    def gesture(self, intent: Intent) -> None:
-        """Wheel, turn, hold and commands the base does not know."""
 
     @abstractmethod
     def prompt(self, seat: Seat) -> str:
@@ -333,11 +311,11 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     # Marks -----------------------------------------------------------------------------------
 
-    def mark(self, kind: MarkKind, places: Sequence[str], radius: float | None = None) -> None:
+    def mark(self, kind: MarkKind, places: Sequence[str]) -> None:
         for place in places:
             point = self.place_at(place)
             if point is not None:
-                self.marks.append(Mark(kind, point, radius or self.mark_radius, place))
+                self.marks.append(Mark(kind, point, self.mark_radius, place))
 
     @property
     def mark_radius(self) -> float:
@@ -366,7 +344,6 @@ class PlayScene(Scene, Generic[S, M, K]):
         return self.undo_target() is not None
 
     def undo(self) -> None:
-        """Back to the last decision of a person."""
         self.finish_motion()
         target = self.undo_target()
         if target is not None:
@@ -391,10 +368,9 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.jump(self.match.cursor)
 
     def jump(self, cursor: int) -> None:
-        """Put the match where it stood after so many steps."""
         self.computer_player.cancel()
         self.waiting = None
-        self.let_go()
+        self.input.let_go()
         self.marks.clear()
         self.match.go_to(cursor)
         self.autosave.rewrite(self.match)
@@ -406,7 +382,7 @@ class PlayScene(Scene, Generic[S, M, K]):
     def look_at(self, index: int | None) -> None:
         """Show an earlier state without changing the match; None comes back to now."""
         self.finish_motion()
-        self.let_go()
+        self.input.let_go()
         self.marks.clear()
         self.replaying = index is not None
         self.shown = self.known if index is None else index
@@ -431,7 +407,6 @@ class PlayScene(Scene, Generic[S, M, K]):
     # Lifecycle -------------------------------------------------------------------------------
 
     def seat_players(self) -> None:
-        """Give every seat of the current game its tray."""
         self.trays = [
             Tray(seat, self.chair(seat).name, self.seat_color(seat))
             for seat in range(self.match.seats)
@@ -504,7 +479,7 @@ class PlayScene(Scene, Generic[S, M, K]):
             self.refused(refusal)
             return False
         if self.coach is not None and self.coach.objects(move):
-            self.let_go()
+            self.input.let_go()
             self.refresh()
             return False
         if self.context.settings.confirm_moves:
@@ -522,7 +497,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         if move is not None and given:
             self.play(move)
         else:
-            self.let_go()
+            self.input.let_go()
             self.refresh()
 
     def play(self, move: M) -> None:
@@ -630,22 +605,23 @@ class PlayScene(Scene, Generic[S, M, K]):
             self.end()
         elif actor in self.persons:
             self.trays[actor].prompt = self.prompt(actor)
-            self._pass_if_forced()
+            moves = self.game.moves(self.latest)
+            if self.known == self.match.cursor and len(moves) == 1 and (
+                moves[0] == self.game.implicit_step or self.game.write(moves[0]) == "--"
+            ):  # who can only pass or do without does so by itself, after a moment to see it
+                self.later(PASS_PAUSE, self.pass_by)
         elif actor != CHANCE:
             self.trays[actor].prompt = self.t("play.thinking")
+
+    def say_prompt(self) -> None:
+        """Bring the words of the seat that is asked in line with what it holds."""
+        if self.asked is not None:
+            self.trays[self.asked].prompt = self.prompt(self.asked)
 
     def show_scores(self) -> None:
         scores = self.game.scores(self.state)
         for tray, score in zip(self.trays, scores, strict=True):
             tray.score = score
-
-    def _pass_if_forced(self) -> None:
-        """Who can only pass or do without does so by itself, after a moment to see it."""
-        moves = self.game.moves(self.latest)
-        if self.known == self.match.cursor and len(moves) == 1 and (
-            moves[0] == self.game.implicit_step or self.game.write(moves[0]) == "--"
-        ):
-            self.later(PASS_PAUSE, self.pass_by)
 
     def pass_by(self) -> None:
         """Play the only move there is."""
@@ -666,7 +642,7 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     def open_results(self) -> None:
         if self.match.outcome is not None:
-            self.go(Push(ToResults(self)))
+            self.go(Push(routes.ToResults(self)))
 
     def next_game(self) -> None:
         """Go on with the next game of the series; call it when the current one is over."""
@@ -722,7 +698,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         elif intent.kind in ("release", "lost", "hold") or intent.moved:
             self._touching.discard(intent.pointer)
         if not self.controls.on(intent):
-            self.touch(intent)
+            self.input.touch(intent, self.touch)
         return self._taken()
 
     def go(self, change: Change) -> None:
@@ -734,36 +710,33 @@ class PlayScene(Scene, Generic[S, M, K]):
         return change
 
     def touch(self, intent: Intent) -> None:
+        """Let the focus and pointers find spots, unless the game's input takes the intent."""
         if intent.kind in ("focus", "confirm"):
             found = self.focus.on(intent, self.controls.layers, self.offered())
             if isinstance(found, Spot):
-                self.pick(cast(K, found.key))
+                self.input.pick(cast(K, found.key))
         elif intent.kind == "cancel":
             self.cancel()
         elif intent.kind in ("press", "drag", "release", "lost", "tap"):
             self.focus.visible = False
             self.pointer_input.on(intent)
         else:
-            self.gesture(intent)
+            self.input.gesture(intent)
 
     def offered(self) -> Sequence[Spot]:
         """The spots that can be picked now: none while the match goes on or somebody else acts."""
         silent = not self.live or self.waiting is not None
-        return () if silent or (self.coach is not None and not self.coach.open) else self.spots()
-
-    def answer(self, steps: Sequence[M]) -> None:
-        """Play steps for the others or for luck."""
-        for step in steps:
-            self.play(step)
+        closed = self.coach is not None and not self.coach.open
+        return () if silent or closed else self.input.spots()
 
     def cancel(self) -> None:
         """Escape or B: put down what is held, else open the pause menu."""
         if self.waiting is not None:
             self.consent(False)
             return
-        if not self.holding:
+        if not self.input.holding:
             self.controls.open_menu()
-        self.let_go()
+        self.input.let_go()
 
     # Time ------------------------------------------------------------------------------------
 
@@ -812,7 +785,11 @@ class PlayScene(Scene, Generic[S, M, K]):
             if self.computer_player.hinting:
                 self.show_hint(self.computer_player.seat, answer.steps)
             else:
-                self._play_answer(answer.steps)
+                actor = self.match.actor
+                for step in answer.steps:
+                    if self.match.actor != actor or self.game.why_illegal(self.latest, step):
+                        break
+                    self.play(step)
             if answer.trouble:
                 for tray in self.trays:
                     tray.say(self.t("play.first_glance"), "hint", 8)
@@ -824,16 +801,6 @@ class PlayScene(Scene, Generic[S, M, K]):
             assert actor is not None
             level = self.chair(actor).level
             self.computer_player.ask(self.game, self.match.state, actor, level, self._luck())
-
-    def _play_answer(self, steps: Sequence[Any]) -> None:
-        actor = self.match.actor
-        for step in steps:
-            if (
-                self.match.actor != actor
-                or self.game.why_illegal(self.match.state, step) is not None
-            ):
-                break
-            self.play(step)
 
     # Drawing ---------------------------------------------------------------------------------
 
@@ -854,3 +821,94 @@ class PlayScene(Scene, Generic[S, M, K]):
 
 AnyPlayScene: TypeAlias = PlayScene[Any, Any, Any]
 """A play scene whose states, moves and spots are nobody's business."""
+
+
+class Controls:
+    """The buttons every game has, always in the same corners, and the commands they stand for.
+
+    Menu top left, rules top right, going back bottom left, help bottom right. Where trays leave
+    only the corners themselves, redo and the list of moves are reached through the menu.
+    """
+
+    def __init__(self, play: AnyPlayScene) -> None:
+        self._play = play
+        self._commands: dict[str, Action] = {
+            "menu": self.open_menu,
+            "rules": lambda: play.go(Push(routes.ToRules(play.id, play.last_rule or None))),
+            "undo": play.undo,
+            "redo": play.redo,
+            "hint": play.ask_hint,
+            "moves": self.open_moves,
+            "help": lambda: play.go(Push(routes.ToHelp())),
+        }
+        icons = {"moves": "list"}
+        self.buttons = {
+            name: Button("", action, icon=icons.get(name, name), look="round")
+            for name, action in self._commands.items() if name != "help"
+        }
+        self.layer = Layer(Frame((0, 0), (0, 0)), self.buttons.values())
+        self._yes = Button("", lambda: play.consent(True), icon="check", look="primary")
+        self._no = Button("", lambda: play.consent(False), icon="close")
+        self._question = Layer(Frame((0, 0), (0, 0)), (self._yes, self._no))
+        self._question.visible = False
+
+    def arrange(self, layout: Layout) -> None:
+        """Put the buttons into the corners of a layout."""
+        size = self._play.size
+        self.layer.frame = Frame((size[0] / 2, size[1] / 2), size)
+        top_left, top_right, bottom_left, bottom_right = layout.corners
+        step = TOUCH + GAP
+        boxes = [layout.board, *(tray.box for tray in layout.trays)]
+        lower = [box for box in boxes if box.bottom > bottom_left.y + 8 and box.right > CORNER]
+        room = all(box.x >= 2 * step for box in lower)
+        places = {
+            "menu": (top_left, 0.0), "rules": (top_right, 0.0),
+            "undo": (bottom_left, 0.0), "redo": (bottom_left, step),
+            "hint": (bottom_right, 0.0), "moves": (bottom_right, -step),
+        }  # fmt: skip
+        for name, (corner, aside) in places.items():
+            button = self.buttons[name]
+            button.place(Box.around(corner.center, TOUCH, TOUCH).moved(aside, 0))
+            button.visible = room or aside == 0
+
+    @property
+    def layers(self) -> tuple[Layer, ...]:
+        return self.layer, self._question
+
+    def ask(self) -> None:
+        """Ask the player at whose tray it lies whether the move is meant."""
+        seat = self._play.match.actor or 0
+        tray = self._play.trays[seat].frame
+        self._question.frame = tray
+        width, height = (tray.size[0] - 3 * GAP) / 2, TOUCH + GAP
+        top = tray.size[1] - height - GAP
+        self._yes.place(Box(GAP, top, width, height))
+        self._no.place(Box(2 * GAP + width, top, width, height))
+
+    def update(self) -> None:
+        """Show what can be done now."""
+        self.buttons["undo"].enabled = self._play.can_undo
+        self.buttons["redo"].enabled = self._play.can_redo
+        self.buttons["hint"].enabled = self._play.asked is not None
+        self.buttons["hint"].visible = self._play.context.settings.hints
+        self.buttons["moves"].enabled = bool(self._play.match.log)
+
+    def on(self, intent: Intent) -> bool:
+        name = intent.name if intent.kind == "command" else intent.kind
+        if intent.kind in ("menu", "command") and name in self._commands:
+            self._commands[name]()
+            return True
+        self._question.visible = self._play.waiting is not None
+        return self._question.on(intent) or self.layer.on(intent)
+
+    def draw(self, canvas: Canvas) -> None:
+        self.layer.draw(canvas)
+        self._question.visible = self._play.waiting is not None
+        self._question.draw(canvas)
+
+    def open_menu(self) -> None:
+        self._play.go(Push(routes.ToPause(self._play)))
+
+    def open_moves(self) -> None:
+        if self._play.match.log:
+            self._play.go(Push(routes.ToMoveList(self._play)))

@@ -1,8 +1,9 @@
-"""Hands over the board: which pointer carries what, what a tap hits, where the focus confirms."""
+"""What fingers and keys do over a board: what a tap hits, which pointer carries what."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from abc import abstractmethod
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from game.scenes.play.marks import MarkKind
@@ -11,14 +12,52 @@ from game.ui.frame import Point
 from game.ui.intents import Intent
 
 K = TypeVar("K", bound=Hashable)
-C = TypeVar("C", bound=Hashable, contravariant=True)
 
 SLACK = 6.0
 """How far, in table units, a pointer may miss a spot and still mean it."""
 
 
-class Board(Protocol[C]):
-    """What hands find on a board. The keys of its spots say what they mean."""
+class Input(Generic[K]):
+    """What a game makes of fingers and keys. The keys of its spots say what they mean."""
+
+    @abstractmethod
+    def spots(self) -> list[Spot]:
+        """Everything that can be picked now, by tap, drag or focus."""
+
+    @abstractmethod
+    def pick(self, key: K) -> None:
+        """A spot was tapped or confirmed."""
+
+    def grab(self, key: K) -> bool:
+        """A pointer went down on a spot: True if it may be dragged from there."""
+        return False
+
+    def carry(self, point: Point) -> None:
+        """What was grabbed is dragged to a point."""
+
+    def drop(self, key: K | None, point: Point) -> None:
+        """What was grabbed is let go over a spot, or over none."""
+
+    def let_go(self) -> None:
+        """Put back whatever is held or selected."""
+
+    @property
+    def holding(self) -> bool:
+        """Whether something is selected or in hand."""
+        return False
+
+    def gesture(self, intent: Intent) -> None:
+        """Wheel, turn, hold, hover and commands the base does not know."""
+
+    def touch(self, intent: Intent, otherwise: Callable[[Intent], None]) -> None:
+        """Something happened over the table; `otherwise` is what the base makes of it."""
+        otherwise(intent)
+
+
+class Touched(Protocol[K]):
+    """The scene, as far as pointers need it."""
+
+    input: Input[K]
 
     @property
     def live(self) -> bool: ...
@@ -26,59 +65,40 @@ class Board(Protocol[C]):
     def offered(self) -> Sequence[Spot]:
         """The spots that can be picked now."""
 
-    def pick(self, key: C) -> None:
-        """A spot was tapped."""
-
-    def grab(self, key: C) -> bool:
-        """A pointer went down on a spot: True if it may be dragged from there."""
-
-    def carry(self, point: Point) -> None:
-        """What was grabbed is dragged to a point."""
-
-    def drop(self, key: C | None, point: Point) -> None:
-        """What was grabbed is let go over a spot, or over none."""
-
-    def let_go(self) -> None:
-        """Put back whatever is held or selected."""
-
     def clear_marks(self, *kinds: MarkKind) -> None: ...
 
 
 class PointerInput(Generic[K]):
-    """Turns pointer intents into a board's pick, grab, carry and drop.
+    """Turns pointer intents into an input's pick, grab, carry and drop.
 
     One thing is carried at a time; other pointers may tap meanwhile, which does nothing there.
     """
 
-    def __init__(self, board: Board[K]) -> None:
-        self._board = board
-        self._carrier: str | None = None
+    def __init__(self, scene: Touched[K]) -> None:
+        self._scene = scene
+        self.carrier: str | None = None
+        """The pointer that has grabbed something, whether it has moved yet or not."""
         self._carrying = False
         self._pressed: dict[str, K] = {}
         """The spots that pointers went down on without grabbing anything."""
 
-    @property
-    def carrier(self) -> str | None:
-        """The pointer that has grabbed something, whether it has moved yet or not."""
-        return self._carrier
-
     def on(self, intent: Intent) -> None:
         """A press, drag, release, lost or tap over the board."""
         if intent.kind == "drag":
-            if intent.pointer == self._carrier and intent.moved:
+            if intent.pointer == self.carrier and intent.moved:
                 self._carrying = True
-                self._board.carry(intent.pos)
+                self._scene.input.carry(intent.pos)
             return
-        key = spot_at(intent.pos, self._board.offered())
+        key = spot_at(intent.pos, self._scene.offered())
         if intent.kind == "press":
             self._pressed.pop(intent.pointer, None)
-            if self._carrier is None and key is not None and self._board.grab(key):
-                self._carrier, self._carrying = intent.pointer, False
+            if self.carrier is None and key is not None and self._scene.input.grab(key):
+                self.carrier, self._carrying = intent.pointer, False
             elif key is not None:
                 self._pressed[intent.pointer] = key
         elif intent.kind == "tap":
             self._tap(key)
-        elif intent.pointer == self._carrier:
+        elif intent.pointer == self.carrier:
             self._let_go(intent, key)
         elif intent.kind in ("release", "lost"):
             began = self._pressed.pop(intent.pointer, None)
@@ -89,23 +109,23 @@ class PointerInput(Generic[K]):
         if intent.kind == "lost":
             self.empty()
             return
-        carrying, self._carrier, self._carrying = self._carrying, None, False
+        carrying, self.carrier, self._carrying = self._carrying, None, False
         if carrying:
-            self._board.drop(key, intent.pos)
+            self._scene.input.drop(key, intent.pos)
 
     def _tap(self, key: K | None) -> None:
-        self._board.clear_marks("refusal")
+        self._scene.clear_marks("refusal")
         if key is not None:
-            self._board.pick(key)
-        elif self._board.live:
-            self._board.let_go()
+            self._scene.input.pick(key)
+        elif self._scene.live:
+            self._scene.input.let_go()
 
     def empty(self) -> None:
         """Put back what is carried, as when its pointer is lost, or the scene is covered."""
         self._pressed.clear()
-        if self._carrier is not None:
-            self._carrier, self._carrying = None, False
-            self._board.let_go()
+        if self.carrier is not None:
+            self.carrier, self._carrying = None, False
+            self._scene.input.let_go()
 
 
 def spot_at(point: Point, spots: Sequence[Spot]) -> Any:

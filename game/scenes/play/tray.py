@@ -7,27 +7,17 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
+from game.ui import theme
 from game.ui.canvas import Canvas
 from game.ui.fonts import number
 from game.ui.frame import Box, Frame, Point
-from game.ui.theme import (
-    BODY,
-    GOLD,
-    INK,
-    IVORY,
-    LAMP,
-    LINEN,
-    SCORE,
-    SMALL,
-    VERMILION,
-    Color,
-    mix,
-    with_alpha,
-)
+from game.ui.theme import BODY, SMALL, Color, mix, with_alpha
 
 Tone: TypeAlias = Literal["news", "refusal", "hint", "alarm"]
-ALERT = mix(VERMILION, IVORY, 0.45)
-TONES: dict[Tone, Color] = {"news": LAMP, "refusal": ALERT, "hint": GOLD, "alarm": ALERT}
+ALERT = mix(theme.VERMILION, theme.IVORY, 0.45)
+TONES: dict[Tone, Color] = {
+    "news": theme.LAMP, "refusal": ALERT, "hint": theme.GOLD, "alarm": ALERT,
+}  # fmt: skip
 
 PIPS: dict[int, tuple[Point, ...]] = {
     1: ((0, 0),),
@@ -131,8 +121,8 @@ class Tray:
         inner = canvas.within(self.frame)
         box = Box(0, 0, *self.frame.size)
         if self.glow:
-            inner.outline(box.inset(-7), with_alpha(LAMP, 0.22 * self.glow), 7, 26)
-        edge = mix(mix(self.color, GLASS, 0.45), LAMP, 0.75 * self.glow)
+            inner.outline(box.inset(-7), with_alpha(theme.LAMP, 0.22 * self.glow), 7, 26)
+        edge = mix(mix(self.color, GLASS, 0.45), theme.LAMP, 0.75 * self.glow)
         inner.outline(box, edge, 2 + 2 * self.glow, 20)
         self.draw_head(inner)
 
@@ -142,45 +132,50 @@ class Tray:
         room = head.w - 40
         if self.score is not None:
             text = number(self.score)
-            size = SCORE * (1 + 0.35 * self.bump)
-            width = canvas.text_size(text, SCORE, "serif")[0]
-            canvas.label(text, (head.right - width / 2, head.y + 28), size,
-                         mix(IVORY, GOLD, self.bump), "serif")  # fmt: skip
+            width = canvas.text_size(text, theme.SCORE, "serif")[0]
+            at, swollen = (head.right - width / 2, head.y + 28), 1 + 0.35 * self.bump
+            color = mix(theme.IVORY, theme.GOLD, self.bump)
+            canvas.label(text, at, theme.SCORE * swollen, color, "serif")
             room -= width + 14
-        name, note = self._titles(canvas, room)
+        # What a name has in brackets joins the note if it has to.
+        name, note = self.name, self.note
+        short, bracket, rest = name.rstrip(")").partition(" (")
+        if bracket and canvas.text_size(name, SMALL, "bold")[0] > room:
+            name, note = short, " · ".join(filter(None, (rest, note)))
         self.draw_name(canvas, name, (head.x + 40, head.y + 6), room)
         top = head.y + 50
         if note:
-            top += canvas.text(note, (head.x, top), SMALL, LINEN, "italic", room=head.w)
+            top += canvas.text(note, (head.x, top), SMALL, theme.LINEN, "italic", room=head.w)
         self._speak(canvas, Box(head.x, top, head.w, head.bottom - top))
 
-    def _titles(self, canvas: Canvas, room: float) -> tuple[str, str]:
-        """The name and the note; what a name has in brackets joins the note if it has to."""
-        name, bracket, rest = self.name.rstrip(")").partition(" (")
-        if not bracket or canvas.text_size(self.name, SMALL, "bold")[0] <= room:
-            return self.name, self.note
-        return name, " · ".join(filter(None, (rest, self.note)))
-
     def _speak(self, canvas: Canvas, box: Box) -> None:
-        """The message; where it is but news, what to do now stands below it if there is room."""
-        words, color = (self.message, TONES[self.tone]) if self.message else (self.prompt, LINEN)
+        """The message; where it is but news, what to do now stands below it if there is room.
+
+        Everything in the largest size that fits.
+        """
+        words = self.message or self.prompt
+        color = TONES[self.tone] if self.message else theme.LINEN
         if self.message and self.prompt and self.tone == "news":
             for size in (BODY, 24, 22, SMALL):
                 high = canvas.line_height(size)
                 told = len(canvas.wrapped(self.message, size, box.w)) * high + LEAD
                 if told + len(canvas.wrapped(self.prompt, size, box.w)) * high <= box.h:
                     canvas.text(self.message, (box.x, box.y), size, color, room=box.w)
-                    canvas.text(self.prompt, (box.x, box.y + told), size, LINEN, room=box.w)
+                    below = box.x, box.y + told
+                    canvas.text(self.prompt, below, size, theme.LINEN, room=box.w)
                     return
-        if words:
-            self._words(canvas, words, box, color)
+        for size in (BODY, 24, 22, SMALL, 18) if words else ():
+            lines = canvas.wrapped(words, size, box.w)
+            if size == 18 or len(lines) * canvas.line_height(size) <= box.h:
+                canvas.text("\n".join(lines), (box.x, box.y), size, color)
+                return
 
     def draw_seat(self, canvas: Canvas, at: Point) -> None:
         """The seat's colour and, where colours carry patterns, its number in pips."""
         canvas.disc(at, 13, self.color)
-        canvas.ring(at, 13, with_alpha(IVORY, 0.6), 2)
+        canvas.ring(at, 13, with_alpha(theme.IVORY, 0.6), 2)
         for x, y in PIPS[self.seat + 1] if self.patterned else ():
-            canvas.disc((at[0] + 5.5 * x, at[1] + 5.5 * y), 2.6, INK)
+            canvas.disc((at[0] + 5.5 * x, at[1] + 5.5 * y), 2.6, theme.INK)
 
     def draw_name(self, canvas: Canvas, text: str, point: Point, room: float) -> None:
         """The name, smaller if it has to be, shortened only when that is not enough."""
@@ -190,12 +185,4 @@ class Tray:
             size -= 0.5  # sizes are whole pixels in the end, and some come out too wide
         while len(text) > 1 and canvas.text_size(text, size, "bold")[0] > room:
             text = text[:-2] + "…"
-        canvas.text(text, point, size, IVORY, "bold")
-
-    def _words(self, canvas: Canvas, words: str, box: Box, color: Color) -> None:
-        """The prompt or a message, in the largest size that fits."""
-        for size in (BODY, 24, 22, SMALL, 18):
-            lines = canvas.wrapped(words, size, box.w)
-            if len(lines) * canvas.line_height(size) <= box.h:
-                break
-        canvas.text("\n".join(lines), (box.x, box.y), size, color)
+        canvas.text(text, point, size, theme.IVORY, "bold")

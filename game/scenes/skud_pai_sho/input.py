@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
+from math import dist
 from typing import Protocol
 
 from game.rules.core.protocol import Refusal, Seat
-from game.rules.pai_sho.board import BITS, BOAT, GATES, Kind, Mask, Point
-from game.rules.skud_pai_sho.notation import Move
+from game.rules.pai_sho.board import BITS, BOAT, GATES, POINTS, Kind, Mask, Point, points_of
+from game.rules.skud_pai_sho.notation import DECLINE, Accents, Decline, Move
 from game.rules.skud_pai_sho.state import State
 from game.scenes.pai_sho.art import PaiShoBoard
 from game.scenes.play.marks import MarkKind
+from game.scenes.play.pointer_input import Input as PlayInput
 from game.scenes.skud_pai_sho import picks
+from game.scenes.skud_pai_sho.accent_choice import Choice
 from game.scenes.skud_pai_sho.animation import Staging
-from game.scenes.skud_pai_sho.picks import NOTHING, Key, Pick, Reach
+from game.scenes.skud_pai_sho.picks import NOTHING, Accent, Keep, Key, LensButton, Pick, Reach
 from game.scenes.skud_pai_sho.preview import Preview, preview
+from game.scenes.skud_pai_sho.tray import Reserve
+from game.scenes.skud_pai_sho.words import Caption
+from game.ui.focus import Focus, Spot
 from game.ui.frame import Point as At
+from game.ui.intents import Intent
 
 
 class Table(Protocol):
     """What the input needs of the match and the table it is played on."""
 
     board: PaiShoBoard
+    reserves: list[Reserve]
+    choice: Choice
+    point_spots: list[Spot]
+    focus: Focus
+    caption: Caption | None
     waiting: Move | None
     """The move that waits for its player's consent, where moves are confirmed."""
     stale: bool
@@ -49,12 +61,18 @@ class Table(Protocol):
     def prompt_anew(self) -> None:
         """Say what is to be done next; what was said before is out of date."""
 
+    def turn_lens(self) -> None:
+        """Switch the lens on or off."""
+
+    def name_at(self, at: At) -> None:
+        """Show the name of the tile there."""
+
     def clear_marks(self, *kinds: MarkKind) -> None: ...
 
     def sound(self, cue: str, at: At | None = None) -> None: ...
 
 
-class Input:
+class Input(PlayInput[Key]):
     """What is picked, where it is held and what it is aimed at."""
 
     def __init__(self, table: Table, staging: Staging) -> None:
@@ -102,7 +120,54 @@ class Input:
             return Reach(0)
         return picks.reach_of(table.latest, self.picked)
 
+    @property
+    def holding(self) -> bool:
+        return bool(self.picked)
+
     # Picking -----------------------------------------------------------------------------------
+
+    def spots(self) -> list[Spot]:
+        table = self._table
+        lenses = [reserve.lens_spot() for reserve in table.reserves]
+        if table.asked is None:
+            return lenses
+        if table.latest.phase == "accents":
+            return [*table.choice.spots(), *lenses]
+        reserve = table.reserves[table.asked]
+        decline = [reserve.decline_spot()] if table.latest.phase == "bonus" else []
+        return [*reserve.spots(), *decline, *table.point_spots, *lenses]
+
+    def pick(self, key: Key) -> None:
+        table = self._table
+        table.clear_marks("refusal", "hint")
+        table.caption = None
+        if isinstance(key, LensButton):
+            table.turn_lens()
+        elif table.asked is None:
+            return
+        elif isinstance(key, Accent):
+            table.choice.chosen ^= {key}
+            table.sound("tile_clack")
+        elif isinstance(key, Keep):
+            table.commit(Accents(table.choice.kinds))
+        elif isinstance(key, Decline):
+            self.select(NOTHING)
+            table.commit(DECLINE)
+        elif isinstance(key, Pick):
+            assert key.hand is not None, "a spot of the reserve"
+            self.pick_kind(key.hand)
+            if self.picked == key:
+                self._lead_keys()
+        else:
+            self.pick_point(key)
+
+    def _lead_keys(self) -> None:
+        """Who plays by keys goes on from the reserve to a point where the tile may go."""
+        table, board = self._table, self._table.board
+        goals = points_of(picks.reach_of(table.latest, self.picked).goals)
+        if table.focus.visible and goals:
+            goal = min(goals, key=lambda point: dist(board.place(point), board.box.center))
+            table.focus.put(table.point_spots[POINTS.index(goal)])
 
     def select(self, pick: Pick) -> None:
         """Take something up, or nothing, and say what comes next."""
@@ -215,19 +280,29 @@ class Input:
 
     def carry(self, at: At) -> None:
         """What was grabbed is dragged to a point of the table."""
+        self._table.caption = None
         if self.picked != self._grabbed:
             self.select(self._grabbed)
             self._table.clear_marks("refusal", "hint")
         self.held = at
         self.aim_at(self._table.board.near(at))
 
-    def drop(self, at: At) -> None:
-        """What was dragged is let go of over the board."""
+    def drop(self, key: Key | None, at: At) -> None:
+        """What was dragged is let go of, over the board or beside it."""
+        if key is not None and not isinstance(key, Point):
+            self.let_go()
+            return
         goal = self._table.board.near(at)
         if goal is None or goal in (self.picked.source, self.picked.ferry) or not self.picked:
             self.let_go()
         else:
             self._bring(goal)
+
+    def gesture(self, intent: Intent) -> None:
+        if intent.kind == "hover" and self._table.asked is not None and self.picked:
+            self.aim_at(self._table.board.near(intent.pos))
+        elif intent.kind == "hold":
+            self._table.name_at(intent.pos)
 
     def aim_at(self, point: Point | None) -> None:
         """Show beforehand what going to a point would do."""

@@ -7,27 +7,24 @@ a move would do is shown before it happens, and why it may not as soon as the ru
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import dist
 
-from game.rules.core.match import Series, Step
+from game.rules.core.match import Step
 from game.rules.core.protocol import Refusal, Seat
-from game.rules.pai_sho.board import PLACES, POINTS, Code, Kind, Point, points_of, read_point
+from game.rules.pai_sho.board import PLACES, POINTS, Code, Kind, Point, read_point
 from game.rules.skud_pai_sho.board import OWNERS
-from game.rules.skud_pai_sho.notation import DECLINE, Accents, Arrange, Bonus, Decline, Move, Plant
+from game.rules.skud_pai_sho.notation import Accents, Arrange, Bonus, Move, Plant
 from game.rules.skud_pai_sho.state import State
-from game.scenes.core.chairs import Chair
-from game.scenes.core.context import Context
 from game.scenes.core.scene import Change
 from game.scenes.pai_sho.art import PaiShoBoard
 from game.scenes.pai_sho.garden import COLORS, WOOD, Bed
 from game.scenes.play.marks import MarkKind
-from game.scenes.play.play_scene import Coach, PlayScene
+from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.scenes.skud_pai_sho import picks
 from game.scenes.skud_pai_sho.accent_choice import Choice
 from game.scenes.skud_pai_sho.animation import Staging, gained
 from game.scenes.skud_pai_sho.input import Input
-from game.scenes.skud_pai_sho.picks import NOTHING, Accent, Keep, Key, LensButton, Pick
+from game.scenes.skud_pai_sho.picks import NOTHING, Key
 from game.scenes.skud_pai_sho.tray import Reserve
 from game.scenes.skud_pai_sho.view import View
 from game.scenes.skud_pai_sho.words import Caption, Words, headlines
@@ -57,17 +54,10 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
     name = "skud_pai_sho"
     depth = 264.0
     results_after = 3.6
+    input: Input
 
-    def __init__(
-        self,
-        context: Context,
-        series: Series,
-        chairs: Sequence[Chair],
-        match_id: int | None = None,
-        coach: Coach | None = None,
-    ) -> None:
-        super().__init__(context, series, chairs, match_id, coach)
-        self.words = Words(context.texts)
+    def make_parts(self) -> None:
+        self.words = Words(self.context.texts)
         self.bed = Bed()
         self.staging = Staging(
             self.bed,
@@ -82,7 +72,7 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
         self.view: View
         self.reserves: list[Reserve] = []
         """Board, view and reserves are made anew for every layout."""
-        self._point_spots: list[Spot] = []
+        self.point_spots: list[Spot] = []
         self.lens = False
         self.objection: Refusal | None = None
         self.hinted: Kind | None = None
@@ -101,7 +91,7 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
         self.board = board = PaiShoBoard(self.layout.board, turns[0], scale)
         self.view = View(board, turns, self.bed, self.input)
         self.reserves = [Reserve(tray, scale, self.words) for tray in self.trays]
-        self._point_spots = [
+        self.point_spots = [
             Spot(point, board.place(point), board.cell / 2, round=True) for point in POINTS
         ]
         self._warming = self._warm()
@@ -131,67 +121,6 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
 
     # Hands and keys ----------------------------------------------------------------------------
 
-    def spots(self) -> list[Spot]:
-        lenses = [reserve.lens_spot() for reserve in self.reserves]
-        if self.asked is None:
-            return lenses
-        if self.latest.phase == "accents":
-            return [*self.choice.spots(), *lenses]
-        reserve = self.reserves[self.asked]
-        decline = [reserve.decline_spot()] if self.latest.phase == "bonus" else []
-        return [*reserve.spots(), *decline, *self._point_spots, *lenses]
-
-    def pick(self, key: Key) -> None:
-        self.clear_marks("refusal", "hint")
-        self.caption = None
-        if isinstance(key, LensButton):
-            self.lens = not self.lens
-            self.sound("button")
-            self._show_lens()
-        elif self.asked is None:
-            return
-        elif isinstance(key, Accent):
-            self.choice.chosen ^= {key}
-            self.sound("tile_clack")
-        elif isinstance(key, Keep):
-            self.commit(Accents(self.choice.kinds))
-        elif isinstance(key, Decline):
-            self.input.select(NOTHING)
-            self.commit(DECLINE)
-        elif isinstance(key, Pick):
-            assert key.hand is not None, "a spot of the reserve"
-            self.input.pick_kind(key.hand)
-            if self.input.picked == key:
-                self._lead_keys()
-        else:
-            self.input.pick_point(key)
-
-    @property
-    def holding(self) -> bool:
-        return bool(self.input.picked)
-
-    def grab(self, key: Key) -> bool:
-        return self.input.grab(key)
-
-    def carry(self, point: At) -> None:
-        self.caption = None
-        self.input.carry(point)
-
-    def drop(self, key: Key | None, point: At) -> None:
-        if key is None or isinstance(key, Point):
-            self.input.drop(point)
-        else:
-            self.input.let_go()
-
-    def let_go(self) -> None:
-        self.input.let_go()
-
-    def gesture(self, intent: Intent) -> None:
-        if intent.kind == "hover" and self.asked is not None and self.input.picked:
-            self.input.aim_at(self.board.near(intent.pos))
-        elif intent.kind == "hold":
-            self._name_at(intent.pos)
-
     def on(self, intent: Intent) -> Change:
         self._since_touch = 0.0
         self.bed.life = 0.0 if self.timeline.reduced else 1.0
@@ -207,19 +136,11 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
             return
         self.caption = None
         if not self.input.picked:
-            self._name_at(spot.center)
+            self.name_at(spot.center)
         elif self.asked is not None:
             self.input.aim_at(spot.key if isinstance(spot.key, Point) else None)
 
-    def _lead_keys(self) -> None:
-        """Who plays by keys goes on from the reserve to a point where the tile may go."""
-        goals = points_of(picks.reach_of(self.latest, self.input.picked).goals)
-        if self.focus.visible and goals:
-            board, middle = self.board, self.layout.board.center
-            goal = min(goals, key=lambda point: dist(board.place(point), middle))
-            self.focus.put(self._point_spots[POINTS.index(goal)])
-
-    def _name_at(self, at: At) -> None:
+    def name_at(self, at: At) -> None:
         """Show the name of the tile there."""
         state, point = self.state, self.board.near(at)
         if self.asked is not None and state.phase == "accents":
@@ -236,6 +157,12 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
                     named = self.words.about(kind, state.rules.id)
                     self.caption = Caption(*named, reserve.at(kind), reserve.tray.frame.turn)
         self.stale = True
+
+    def turn_lens(self) -> None:
+        """Switch the lens on or off."""
+        self.lens = not self.lens
+        self.sound("button")
+        self._show_lens()
 
     def consent(self, given: bool) -> None:
         super().consent(given)

@@ -18,10 +18,13 @@ from game.rules.solitaire_pai_sho import state as rules
 from game.rules.solitaire_pai_sho.game import SolitairePaiSho
 from game.rules.solitaire_pai_sho.notation import Lay, Move, Shift, lay, shift
 from game.rules.solitaire_pai_sho.state import Garden
+from game.scenes.play.marks import MarkKind
+from game.scenes.play.pointer_input import Input
 from game.scenes.solitaire_pai_sho.garden import Change, change_of
 from game.scenes.solitaire_pai_sho.layout import Places
 from game.ui.focus import Focus, Spot
 from game.ui.frame import Point as At
+from game.ui.intents import Intent
 
 RULES: Final = SolitairePaiSho()
 MAGNET: Final = 0.72
@@ -90,6 +93,7 @@ class Table(Protocol):
     """The match, as far as hands need it."""
 
     focus: Focus
+    stale: bool
     waiting: Move | None
     """The move that waits for its player's consent."""
 
@@ -106,8 +110,19 @@ class Table(Protocol):
     def commit(self, move: Move) -> bool:
         """Play a move; False if it is refused."""
 
-    def let_go(self) -> None:
-        """Put back what is held."""
+    @property
+    def draw_waits(self) -> bool:
+        """Whether somebody may reach for a draw now."""
+
+    def reveal(self) -> None:
+        """Let the draw that waits happen before everybody's eyes."""
+
+    def finish_motion(self) -> None: ...
+
+    def clear_marks(self, *kinds: MarkKind) -> None: ...
+
+    def put_back(self) -> None:
+        """Let what is held glide back."""
 
     def selected(self, at: At) -> None:
         """Something else is in hand now, which was picked there."""
@@ -116,7 +131,7 @@ class Table(Protocol):
         """Nothing is in hand that could be laid."""
 
 
-class Hands:
+class Hands(Input[Key]):
     """What the person who is asked holds: a chosen kind, a flower to be moved, a dragged tile."""
 
     def __init__(self, table: Table, places: Places) -> None:
@@ -137,12 +152,12 @@ class Hands:
         return self._table.asked
 
     @property
-    def full(self) -> bool:
+    def holding(self) -> bool:
         """Whether something is selected or dragged."""
         return self.source is not None or self.held is not None or bool(self.chosen)
 
     @property
-    def pick(self) -> Pick | None:
+    def in_hand(self) -> Pick | None:
         """What would go to a point that is picked; None if nothing would."""
         if self.seat is None:
             return None
@@ -159,9 +174,12 @@ class Hands:
 
     # Picking -----------------------------------------------------------------------------------
 
-    def spots(self, seat: Seat) -> list[Spot]:
-        """Everything that a seat can reach for."""
+    def spots(self) -> list[Spot]:
+        """Everything that whose turn it is can reach for."""
         places, state = self._places, self._table.latest
+        seat = state.turn if self._table.draw_waits else self.seat
+        if seat is None:
+            return []
         board, desk = places.board, places.desks[seat]
         found = [Spot(point, board.place(point), board.cell / 2, round=True)
                  for point in pai_sho.POINTS]  # fmt: skip
@@ -175,6 +193,13 @@ class Hands:
                       for kind in pai_sho.ALL_KINDS if left[kind]]  # fmt: skip
         return found
 
+    def pick(self, key: Key) -> None:
+        self._table.clear_marks("refusal", "hint")
+        if self._table.draw_waits:
+            self._table.reveal()
+        elif self.seat is not None:
+            self.tap(key)
+
     def tap(self, key: Key) -> None:
         """Select something, or lay or move there what is in hand."""
         board = self._places.board
@@ -183,9 +208,9 @@ class Hands:
                 self.chosen, self.source = 0 if kind == self.chosen else kind, None
                 self._table.selected(board.box.center)
             case Desktop():
-                self._table.let_go()
+                self.let_go()
             case point if point == self.source:
-                self._table.let_go()
+                self.let_go()
             case point if movable(self._table.latest, point):
                 self.source, self.chosen = point, 0
                 self._table.selected(board.place(point))
@@ -194,18 +219,21 @@ class Hands:
 
     def go_to(self, point: Point) -> bool:
         """Lay or move what is in hand there; False if the rules refuse, or nothing is."""
-        if self.pick is not None:
-            return self._table.commit(self.pick.move_to(point))
+        if self.in_hand is not None:
+            return self._table.commit(self.in_hand.move_to(point))
         self._table.ask_to_choose()
         return False
 
     # Dragging ----------------------------------------------------------------------------------
 
     def grab(self, key: Key) -> bool:
-        """Take hold of something; False if it cannot be dragged."""
+        """Take hold of something, or of a tile that is still to be drawn."""
+        return self._take_hold(key) or (self._table.draw_waits and isinstance(key, Desktop))
+
+    def _take_hold(self, key: Key) -> bool:
         match key:
             case Desktop():
-                free = key is Desktop.HAND and self.pick is not None
+                free = key is Desktop.HAND and self.in_hand is not None
             case Stock():
                 free = self.seat is not None
             case point:
@@ -216,6 +244,10 @@ class Hands:
 
     def carry(self, at: At) -> None:
         """Drag what was grabbed to a place on the table."""
+        if self._table.draw_waits:
+            self._table.reveal()
+            self._table.finish_motion()
+            self._take_hold(Desktop.HAND)
         if self._grabbed is None or self.seat is None:
             return
         match self._grabbed:
@@ -227,7 +259,7 @@ class Hands:
 
     def _drawn_to(self, at: At) -> Point | None:
         """The point a dragged tile would go to: a fitting one that is near, else the nearest."""
-        board, pick = self._places.board, self.pick
+        board, pick = self._places.board, self.in_hand
         if pick is None:
             return board.near(at)
         x, y = board.garden_point(at)
@@ -241,14 +273,24 @@ class Hands:
         over_board = self.held is not None and isinstance(key, int)
         goal = self._drawn_to(at) if over_board else None
         if goal is None or goal == self.source or not self.go_to(goal):
-            self._table.let_go()
+            self.let_go()
+
+    def let_go(self) -> None:
+        self._table.put_back()
+
+    def gesture(self, intent: Intent) -> None:
+        if intent.kind == "hover" and self.held is None:
+            over = self._places.board.near(intent.pos)
+            if over != self.aim:
+                self.aim = over
+                self._table.stale = True
 
     # Considering -------------------------------------------------------------------------------
 
     @property
     def aimed(self) -> Move | None:
         """The legal step that would follow from where somebody points."""
-        point, pick, focus = self.aim, self.pick, self._table.focus
+        point, pick, focus = self.aim, self.in_hand, self._table.focus
         if focus.visible and isinstance(focus.current, Spot):
             key = focus.current.key
             point = key if isinstance(key, int) else None
@@ -281,6 +323,6 @@ class Hands:
     @property
     def promises(self) -> dict[Point, int]:
         """The points that glow, and what would be formed there: 1 harmony, 2 disharmony."""
-        if self.pick is None or self._table.waiting is not None or not self._table.shows_targets:
+        if self.in_hand is None or self._table.waiting is not None or not self._table.shows_targets:
             return {}
-        return goals(self._table.latest, self.pick)
+        return goals(self._table.latest, self.in_hand)

@@ -5,26 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from game.rules.core.match import Series, Step
+from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
 from game.rules.pai_sho.board import PLACES, read_point
 from game.rules.solitaire_pai_sho.notation import ASIDE, Aside, Draw, Lay, Move, Shift
 from game.rules.solitaire_pai_sho.state import Garden
-from game.scenes.core.chairs import Chair
-from game.scenes.core.context import Context
 from game.scenes.core.scene import Change
-from game.scenes.play.play_scene import Coach, PlayScene
+from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.scenes.solitaire_pai_sho.animation import Animation, Retelling
 from game.scenes.solitaire_pai_sho.garden import COLORS, change_of
 from game.scenes.solitaire_pai_sho.hidden_draw import HiddenDraw
-from game.scenes.solitaire_pai_sho.input import Desktop, Hands, Key
+from game.scenes.solitaire_pai_sho.input import Hands, Key
 from game.scenes.solitaire_pai_sho.layout import DEEP, SQUAT, Places
 from game.scenes.solitaire_pai_sho.side import best_of
 from game.scenes.solitaire_pai_sho.view import View
 from game.scenes.solitaire_pai_sho.words import Words
 from game.ui.canvas import Canvas
-from game.ui.focus import Spot
 from game.ui.frame import Point as At
 from game.ui.intents import Intent
 from game.ui.theme import Color
@@ -40,28 +37,21 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
     why it may not be, when it is tried.
 
     A drawn tile is seen when somebody reaches for it: until then `hidden_draw` holds it back.
-    `places` knows where things lie, `hands` what is held and aimed at, `view` paints both over
+    `places` knows where things lie, `input` what is held and aimed at, `view` paints both over
     the state, `animation` leads from one state to the next, `retelling` ends the game.
     """
 
     name = "solitaire_pai_sho"
     results_after = 0.9
+    input: Hands
 
-    def __init__(
-        self,
-        context: Context,
-        series: Series,
-        chairs: Sequence[Chair],
-        match_id: int | None = None,
-        coach: Coach | None = None,
-    ) -> None:
-        super().__init__(context, series, chairs, match_id, coach)
-        self.words = Words(context.texts)
-        self.hidden_draw = HiddenDraw(series)
+    def make_parts(self) -> None:
+        self.words = Words(self.context.texts)
+        self.hidden_draw = HiddenDraw(self.series)
         self.places = Places()
-        self.hands = Hands(self, self.places)
-        self.view = View(self.places, self.hands, self.words, self.timeline)
-        self.animation = Animation(self.view, self.hands, self.places, self.timeline, self.sound)
+        self.input = Hands(self, self.places)
+        self.view = View(self.places, self.input, self.words, self.timeline)
+        self.animation = Animation(self.view, self.input, self.places, self.timeline, self.sound)
         self.retelling = Retelling(self.view, self.timeline, self.sound)
 
     # The hidden draw ---------------------------------------------------------------------------
@@ -106,46 +96,17 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
     # Hands -------------------------------------------------------------------------------------
 
     def on(self, intent: Intent) -> Change:
-        if intent.kind == "press":
+        if intent.kind in ("press", "drag", "tap", "confirm"):
             self.view.wake()
-            if self.retelling.running:
-                self.finish_motion()
-                self.later(0.0, self.open_results)
+        if intent.kind == "press" and self.retelling.running:
+            self.finish_motion()
+            self.later(0.0, self.open_results)
         return super().on(intent)
 
-    def spots(self) -> list[Spot]:
-        seat = self.match.actor if self.draw_waits else self.asked
-        return [] if seat is None else self.hands.spots(seat)
-
-    def pick(self, key: Key) -> None:
-        self.clear_marks("refusal", "hint")
-        self.view.wake()
-        if self.draw_waits:
-            self.reveal()
-        elif self.asked is not None:
-            self.hands.tap(key)
-
-    def grab(self, key: Key) -> bool:
-        return self.hands.grab(key) or (self.draw_waits and isinstance(key, Desktop))
-
-    def carry(self, point: At) -> None:
-        self.view.wake()
-        if self.draw_waits:
-            self.reveal()
-            self.finish_motion()
-            self.hands.grab(Desktop.HAND)
-        self.hands.carry(point)
-
-    def drop(self, key: Key | None, point: At) -> None:
-        self.hands.drop(key, point)
-
-    @property
-    def holding(self) -> bool:
-        return self.hands.full
-
-    def let_go(self) -> None:
+    def put_back(self) -> None:
+        """Let what is held glide back."""
         self.animation.glide_back()
-        self.hands.empty()
+        self.input.empty()
         self.prompt_anew()
         self.stale = True
 
@@ -166,13 +127,6 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
         if self.asked is not None:
             self.trays[self.asked].say(self.words("phase.choose"), "refusal")
 
-    def gesture(self, intent: Intent) -> None:
-        if intent.kind == "hover" and self.hands.held is None:
-            over = self.places.board.near(intent.pos)
-            if over != self.hands.aim:
-                self.hands.aim = over
-                self.stale = True
-
     # Words -------------------------------------------------------------------------------------
 
     def seat_players(self) -> None:
@@ -190,10 +144,10 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
             return self.words("phase.draw")
         if self.game.moves(self.latest)[0] == ASIDE:
             return self.words("phase.aside")
-        if self.hands.source is not None:
+        if self.input.source is not None:
             return self.words("phase.moving")
         if terms.choose:
-            return self.words("phase.lay" if self.hands.chosen else "phase.choose")
+            return self.words("phase.lay" if self.input.chosen else "phase.choose")
         return self.words("phase.lay_or_move" if terms.move_instead else "phase.lay")
 
     def hint_text(self, steps: Sequence[Move]) -> str:
@@ -201,8 +155,8 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
 
     def show_hint(self, seat: Seat, steps: Sequence[Move]) -> None:
         if isinstance(steps[0], Lay):
-            self.hands.source = None
-            self.hands.chosen = steps[0].kind if self.latest.terms.choose else 0
+            self.input.source = None
+            self.input.chosen = steps[0].kind if self.latest.terms.choose else 0
         super().show_hint(seat, steps)
 
     def places_of(self, move: Move) -> tuple[str, ...]:
@@ -238,7 +192,7 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
 
     def refresh(self) -> None:
         self.view.show(self.state)
-        self.hands.held = None
+        self.input.held = None
         if self.match.outcome is None:
             self.retelling.forget()
 
@@ -264,7 +218,7 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
         return self.animation.step(self.match.states[step.index], step.move)
 
     def happened(self, step: Step) -> None:
-        self.hands.empty()
+        self.input.empty()
         if isinstance(step.move, Draw):
             return
         self.view.wake()

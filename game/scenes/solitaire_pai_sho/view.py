@@ -199,7 +199,7 @@ class View:
         """What flies, and what is in somebody's fingers."""
         for flyer in self.flyers:
             self._paint_flyer(canvas, flyer)
-        board, pick, held = self._places.board, self._hands.pick, self._hands.held
+        board, pick, held = self._places.board, self._hands.in_hand, self._hands.held
         if held is None or pick is None:
             return
         if pick.source is None:

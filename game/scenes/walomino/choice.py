@@ -132,7 +132,7 @@ class Choice:
                     self._go()
                 else:
                     self._show(index)
-        self.say_prompt()
+        self.scene.say_prompt()
 
     def choose(self, number: int, pose: Pose | None = None) -> None:
         """Show where a pair may go, at this pose first; the same pair again: show nothing."""
@@ -230,8 +230,3 @@ class Choice:
         if not stuck and None not in table.pairs[seat]:
             return scene.t("walomino.prompt.first")
         return scene.t(f"walomino.phase.{'pass' if stuck else table.phase}")
-
-    def say_prompt(self) -> None:
-        """Bring the prompt of the seat that is asked in line with what it holds."""
-        if self.scene.asked is not None:
-            self.scene.trays[self.scene.asked].prompt = self.prompt(self.scene.asked)

@@ -144,7 +144,7 @@ class Drafting(Phase):
             self.scene.sound("acrylic_slide", point)
         self.held.at, self.held.lift = point, 1.0
 
-    def drop(self, point: Point) -> None:
+    def drop(self, key: Pick | None, point: Point) -> None:
         """Outside the box the piece is taken; inside it glides back."""
         if self._grabbed is None or self.held is None:
             return

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Final, Protocol, TypeAlias
+from typing import Final, TypeAlias
 
 from game.physics.click import Key
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
 from game.rules.walomino.game import Draft, Move, Table
 from game.scenes.play.play_scene import PlayScene
+from game.scenes.play.pointer_input import Input
 from game.scenes.play.tray import Tray
 from game.ui.canvas import Canvas
-from game.ui.focus import Spot
 from game.ui.frame import Point
-from game.ui.intents import Intent
 from game.ui.timeline import Motion
 
 START: Final = -1
@@ -87,10 +86,11 @@ Host: TypeAlias = PlayScene[Table, Move, Pick]
 """The scene as its parts know it."""
 
 
-class Phase(Protocol):
-    """A part of the game. Only the present one is asked, except where something else is said.
+class Phase(Input[Pick]):
+    """A part of the game, the input while it is in the picture.
 
-    Without a word about it a method is the hook of `PlayScene` that has its name.
+    Only the present one is asked, except where something else is said. Without a word about it a
+    method is the hook of `PlayScene` that has its name.
     """
 
     @abstractmethod
@@ -103,43 +103,12 @@ class Phase(Protocol):
 
     def rest(self) -> None:
         """Every finger lets go. Asked of all phases."""
-        return
-
-    def touch(self, intent: Intent, otherwise: Callable[[Intent], None]) -> None:
-        """Something happened over the table; `otherwise` is what the base makes of it."""
-        otherwise(intent)
-
-    def gesture(self, intent: Intent) -> None:
-        return
-
-    @abstractmethod
-    def spots(self) -> list[Spot]: ...
-
-    @abstractmethod
-    def pick(self, spot: Pick) -> None: ...
-
-    def grab(self, spot: Pick) -> bool:
-        return False
-
-    def carry(self, point: Point) -> None:
-        return
-
-    def drop(self, point: Point) -> None:
-        return
-
-    @abstractmethod
-    def let_go(self) -> None: ...
-
-    @property
-    @abstractmethod
-    def holding(self) -> bool: ...
 
     @abstractmethod
     def animate(self, step: Step) -> Motion | None: ...
 
     def happened(self, step: Step) -> None:
         """A step that began in this phase has arrived."""
-        return
 
     @property
     @abstractmethod
@@ -156,7 +125,6 @@ class Phase(Protocol):
 
     def show_hint(self, steps: Sequence[Move]) -> None:
         """Show more of a hint than its words and its marked places."""
-        return
 
     def places_of(self, move: Move) -> tuple[str, ...]:
         return ()
@@ -168,7 +136,7 @@ class Phase(Protocol):
     def paint(self, canvas: Canvas) -> None: ...
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
-        return
+        """Paint the game's part of a tray; the canvas is the tray's frame."""
 
     @abstractmethod
     def paint_above(self, canvas: Canvas) -> None: ...

@@ -291,14 +291,14 @@ class Pushing(Phase):
     def carry(self, point: Point) -> None:
         self.choice.pull(point)
 
-    def drop(self, point: Point) -> None:
+    def drop(self, key: Pick | None, point: Point) -> None:
         self.choice.leave_handle()
 
     def let_go(self) -> None:
         self.rest()
         self.choice.forget()
         self.choice.leave_handle()
-        self.choice.say_prompt()
+        self.scene.say_prompt()
         self.scene.stale = True
 
     @property

@@ -10,7 +10,7 @@ The game has three phases, and the scene hands everything on to the one in the p
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from game.rules.core.match import Step
 from game.rules.core.protocol import CHANCE, Refusal, Seat
@@ -28,9 +28,7 @@ from game.scenes.walong.art import WalongArt
 from game.scenes.walong.cloth import paint_cloth
 from game.ui import surfaces
 from game.ui.canvas import Canvas
-from game.ui.focus import Spot
 from game.ui.frame import Point
-from game.ui.intents import Intent
 from game.ui.theme import LINEN, Color, rgb, with_alpha
 from game.ui.timeline import Motion
 
@@ -46,13 +44,12 @@ class WalominoScene(PlayScene[Table, Move, Pick]):
     name = "walomino"
     depth = 215.0
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:  # what `PlayScene` takes
-        super().__init__(*args, **kwargs)
+    def make_parts(self) -> None:
         warming = Warming()
         self.pushing = Pushing(self)
         self.drafting = Drafting(self, warming)
         self.pairing = Pairing(self, self.drafting, warming, self.pushing.spread)
-        self.phases: Final[dict[str, Phase]] = {
+        self.phases: dict[str, Phase] = {
             "draft": self.drafting,
             "deal": self.pairing,
             "start": self.pairing,
@@ -96,6 +93,7 @@ class WalominoScene(PlayScene[Table, Move, Pick]):
             phase.arrange()
 
     def refresh(self) -> None:
+        self.input = self.phase
         self.computer_player.pace = BRISK.get(self.state.phase, PACE)
         for phase in (self.pushing, self.drafting, self.pairing):
             phase.refresh()
@@ -159,34 +157,6 @@ class WalominoScene(PlayScene[Table, Move, Pick]):
         return max(18.0, min(30.0, 0.28 * self.pushing.cloth.camera.unit))
 
     # The present phase ---------------------------------------------------------------------------
-
-    def touch(self, intent: Intent) -> None:
-        self.phase.touch(intent, super().touch)
-
-    def gesture(self, intent: Intent) -> None:
-        self.phase.gesture(intent)
-
-    def spots(self) -> list[Spot]:
-        return self.phase.spots()
-
-    def pick(self, key: Pick) -> None:
-        self.phase.pick(key)
-
-    def grab(self, key: Pick) -> bool:
-        return self.phase.grab(key)
-
-    def carry(self, point: Point) -> None:
-        self.phase.carry(point)
-
-    def drop(self, key: Pick | None, point: Point) -> None:
-        self.phase.drop(point)
-
-    def let_go(self) -> None:
-        self.phase.let_go()
-
-    @property
-    def holding(self) -> bool:
-        return self.phase.holding
 
     def animate(self, step: Step) -> Motion | None:
         return self.phase.animate(step)

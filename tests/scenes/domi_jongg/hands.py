@@ -67,7 +67,7 @@ class Players(Table):
 
     @property
     def keys(self) -> set[Pick]:
-        return {spot.key for spot in self.scene.spots()}
+        return {spot.key for spot in self.scene.input.spots()}
 
     def place(self, tile: str, after: int = -1) -> int:
         """Where a tile stands in the rack of who is asked."""

@@ -47,7 +47,7 @@ def started(context: Context, chosen: Level) -> tuple[Stack, LevelScene]:
 
 
 def touch(stack: Stack, scene: LevelScene, key: Pick) -> None:
-    spot = next(found for found in scene.play.spots() if found.key == key)
+    spot = next(found for found in scene.play.input.spots() if found.key == key)
     headless.tap(stack, *spot.center)
     headless.wait(stack, 0.3)
 

@@ -193,7 +193,7 @@ def test_a_drag_to_nowhere_glides_back(table):
     table.send("release", (700, 200), pointer="touch:0:1", moved=True)
     assert table.scene.moving
     table.calm()
-    assert not table.scene.holding
+    assert not table.scene.input.holding
     assert table.scene.animation.away == ()
     assert table.match.log == []
 
@@ -267,7 +267,7 @@ def test_a_resize_in_mid_drag_puts_the_tile_back(table):
     places = list(table.scene.felt.snake.places)
     table.stack.resize((800, 600))
     table.calm()
-    assert not table.scene.holding
+    assert not table.scene.input.holding
     assert table.scene.racks.selection.held is None
     table.make(Lay("B5", "1"))
     assert written(table) == ["B5>1"]
@@ -475,7 +475,7 @@ def test_thirty_tiles_can_all_be_reached(seating, pixels):
         table.draw_curtain()
     seen = set()
     for _ in range(8):
-        boxes = [s.box for s in table.scene.spots() if isinstance(s.key, RackTile)]
+        boxes = [s.box for s in table.scene.input.spots() if isinstance(s.key, RackTile)]
         for i, one in enumerate(boxes):
             assert one.w >= 66
             assert one.h >= 66
@@ -695,7 +695,7 @@ def test_any_screen_seating_and_company(pixels, people, seating):
     lie_apart([layout.board, *(frame.box for frame in layout.trays)], (width, height))
     assert layout.board.w > 0.3 * width
     assert layout.board.h > 0.3 * height
-    for spot in table.scene.spots():
+    for spot in table.scene.input.spots():
         assert 0 < spot.center[0] < width
         assert 0 < spot.center[1] < height
         assert min(spot.box.w, spot.box.h) >= 66, f"{spot.key} is too small for a finger"

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.scenes.jin_li.koi_art import FRAMES, REST, SWIM, KoiArt, Pose
-from game.scenes.jin_li.koi_body import PIVOT, Spine, girth, smoothed
+from game.scenes.jin_li.koi import FRAMES, PIVOT, REST, SWIM, KoiArt, Pose, Spine, girth, smoothed
 
 
 def reddish(surface: pygame.Surface) -> float:
@@ -91,7 +90,7 @@ def test_red_and_yellow_differ_in_pattern_not_only_in_colour():
 def test_koi_never_touches_the_rim_of_its_frame():
     for pose in Pose.every():
         if pose.moment % 3 == 0:
-            frame = KoiArt("R", 40)._frame(pose)
+            frame = KoiArt("R", 40).frame(pose)
             rim = frame.get_bounding_rect(min_alpha=8)
             assert frame.get_rect().inflate(-2, -2).contains(rim)
 

@@ -1,14 +1,14 @@
 """The pond's parts alone: where squares lie, what a hand means, what moves in the water."""
 
+from typing import Any
+
 import pytest
 
 from game.rules import GAMES
 from game.rules.core.match import Match
 from game.rules.jin_li.game import HandBack, Leap, Swim, Throw
-from game.scenes.jin_li.animation import Dance
 from game.scenes.jin_li.input import Hand, Stones, crossing
-from game.scenes.jin_li.layout import Grid, middle
-from game.scenes.jin_li.pool import AWAKE, Pool
+from game.scenes.jin_li.pool import AWAKE, Dance, Grid, Pool, middle
 from game.ui.frame import Box
 from game.ui.timeline import Timeline
 
@@ -24,14 +24,29 @@ def pond(*moves):
 
 
 class Water:
-    """The parts around a pool, without a scene."""
+    """The parts around a pool, and what a hand asks of a scene."""
 
-    def __init__(self, state):
+    def __init__(self, *moves):
         self.grid, self.pool, self.timeline, self.cues = Grid(), Pool(), Timeline(), []
         self.grid.fit(Box(100, 50, 768, 768), 0)
-        self.pool.show(state)
-        parts = self.pool, self.grid, self.timeline, lambda cue, at: self.cues.append(cue)
-        self.hand, self.dance = Hand(*parts), Dance(*parts)
+        self.latest, self.played = pond(*moves), []
+        self.asked: int | None = 0
+        self.say_prompt = lambda: None
+        self.pool.show(self.latest)
+        scene: Any = self
+        self.hand = Hand(scene, self.pool, self.grid)
+        self.dance = Dance(self.pool, self.grid, self.timeline, self.sound)
+
+    def sound(self, cue, at):
+        self.cues.append(cue)
+
+    def clear_marks(self, *kinds):
+        pass
+
+    def commit(self, move):
+        """Note a move; only legal ones are played."""
+        self.played.append(move)
+        return GAMES["jin_li"].why_illegal(self.latest, move) is None
 
 
 @pytest.mark.parametrize("turn", range(4))
@@ -67,56 +82,59 @@ def test_two_squares_in_a_straight_line_are_a_leap(end, move):
 
 
 def test_picks_become_the_moves_of_each_phase():
-    state = pond()
-    hand = Water(state).hand
-    assert hand.pick(state, A7) == Swim(A7, A7), "the rules are to say whose it is"
-    assert hand.pick(state, A1) is None
-    assert hand.pick(state, G1) is None
-    assert hand.selected == G1
-    assert hand.pick(state, G1 + 7) == Swim(G1, G1 + 7)
-    assert hand.pick(state, G1) is None
-    assert hand.selected is None
-    state = pond(Swim(A1, B2))
-    assert hand.pick(state, Stones.IN_TRAY) is None
-    assert hand.pick(state, D4) == Throw(D4)
+    water = Water()
+    water.hand.pick(A7)
+    assert water.played == [Swim(A7, A7)], "the rules are to say whose it is"
+    water.hand.pick(A1)
+    water.hand.pick(G1)
+    assert water.hand.selected == G1
+    water.hand.pick(G1 + 7)
+    assert water.played[1:] == [Swim(G1, G1 + 7)]
+    assert not water.hand.holding
+    water.hand.pick(G1)
+    water.hand.pick(G1)
+    assert not water.hand.holding
+    water = Water(Swim(A1, B2))
+    water.hand.pick(Stones.IN_TRAY)
+    assert not water.played
+    water.hand.pick(D4)
+    assert water.played == [Throw(D4)]
 
 
 def test_only_what_may_move_is_grabbed():
-    state = pond()
-    hand = Water(state).hand
-    assert [pick for pick in (*range(49), Stones.IN_TRAY) if hand.grab(state, pick)] == [A1, G1]
-    state = pond(Swim(A1, B2))
-    assert [pick for pick in (*range(49), Stones.IN_TRAY) if hand.grab(state, pick)] == [
-        Stones.IN_TRAY
-    ]
+    water, keys = Water(), (*range(49), Stones.IN_TRAY)
+    assert [key for key in keys if water.hand.grab(key)] == [A1, G1]
+    water.asked = None
+    assert not any(map(water.hand.grab, keys))
+    hand = Water(Swim(A1, B2)).hand
+    assert [key for key in keys if hand.grab(key)] == [Stones.IN_TRAY]
 
 
 def test_a_koi_swims_along_and_home_again():
-    state = pond()
-    water = Water(state)
-    assert water.hand.grab(state, A1)
+    water = Water()
+    assert water.hand.grab(A1)
     water.hand.carry(water.grid.square(D4))
     assert water.pool.koi[A1].at == pytest.approx(middle(D4))
-    assert water.hand.drop(A1) is None
-    water.hand.put_back()
+    water.hand.drop(A1, water.grid.square(A1))
     water.timeline.skip()
+    assert not water.played
     assert water.pool.koi[A1].at == pytest.approx(middle(A1))
     assert water.hand.selected is None
 
 
 def test_a_hand_that_was_emptied_carries_nothing():
-    state = pond()
-    water = Water(state)
-    water.hand.grab(state, A1)
-    water.hand.empty()
+    water = Water()
+    water.hand.grab(A1)
+    water.hand.let_go()
     water.hand.carry(water.grid.square(D4))
     assert water.pool.koi[A1].at == middle(A1)
-    assert water.hand.drop(B2) is None
+    water.hand.drop(B2, water.grid.square(B2))
+    assert not water.played
 
 
 @pytest.mark.parametrize("reduced", [False, True])
 def test_every_motion_ends_where_the_next_state_begins(reduced):
-    water = Water(pond())
+    water = Water()
     water.timeline.reduced = reduced
     tray = (20.0, 700.0)
     for move, thing, end in (
@@ -133,7 +151,7 @@ def test_every_motion_ends_where_the_next_state_begins(reduced):
 
 
 def test_the_same_fish_come_to_the_next_state():
-    water = Water(pond())
+    water = Water()
     fish = water.pool.koi[A1]
     motion = water.dance.motion(Swim(A1, B2), (0, 0))
     assert motion is not None

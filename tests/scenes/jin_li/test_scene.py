@@ -8,8 +8,7 @@ import pytest
 from game.rules.core.match import Match, Series
 from game.rules.jin_li.game import HandBack, Leap, Swim, Throw
 from game.rules.jin_li.state import SQUARES
-from game.scenes.jin_li.input import Stones
-from game.scenes.jin_li.lights import Ends
+from game.scenes.jin_li.input import Ends, Stones
 from game.scenes.jin_li.scene import JinLiScene
 from game.scenes.review.results import Results
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
@@ -52,7 +51,7 @@ def sensible(table, rng):
 
 def test_a_turn_by_taps(table):
     table.tap("a1")
-    assert table.scene.holding
+    assert table.scene.input.holding
     table.tap("b2")
     table.rest()
     table.tap("d4")
@@ -245,7 +244,7 @@ def test_a_stone_in_one_hand_is_played_by_another(table):
     table.send("release", table.scene.place_at("c3"), pointer="touch:0:1", moved=True)
     table.rest()
     assert [table.match.game.write(m) for m in table.match.log] == ["a1-b2", "@d4"]
-    assert not table.scene.holding
+    assert not table.scene.input.holding
 
 
 @pytest.mark.parametrize("taps", [("a1",), ("a1", "c4"), ("d4",)])
@@ -387,7 +386,7 @@ def test_any_screen_and_seating(seating, pixels):
     play_by_taps(table, Swim(0, 8))
     table.picture()
     width, height = table.context.size
-    for spot in table.scene.spots():
+    for spot in table.scene.input.spots():
         assert 0 < spot.center[0] < width
         assert 0 < spot.center[1] < height
         assert spot.half * 2 >= 66, "too small for a finger"

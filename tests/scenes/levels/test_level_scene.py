@@ -111,7 +111,7 @@ def test_what_is_only_to_read_waits_for_the_reader(
     assert not scene.play.offered()
     press(stack, scene, "Weiter")
     assert "Schwimm nach b2." in texts(scene)
-    assert scene.play.spots() != []
+    assert scene.play.input.spots() != []
 
 
 def test_a_lesson_is_played_through(context: Context, shelf: tuple[Level, ...]) -> None:

@@ -1,6 +1,8 @@
 """The parts of Ping-Pao's scene, each made without a scene."""
 
 from collections import Counter
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -8,13 +10,12 @@ from game.rules.core.match import Match
 from game.rules.ping_pao.game import Lay, PingPao, Take
 from game.rules.ping_pao.state import freed
 from game.rules.walong.geometry import COLOURS, HOME, Pose
-from game.scenes.ping_pao.choice import Choice
-from game.scenes.ping_pao.spots import Part, Spots
-from game.scenes.ping_pao.tray import taken
-from game.scenes.ping_pao.words import Words
+from game.scenes.ping_pao.animation import Animation
+from game.scenes.ping_pao.choice import Choice, Part
+from game.scenes.ping_pao.input import Input
+from game.scenes.ping_pao.view import taken
 from game.scenes.play.tray import Tray
 from game.scenes.walong.table import WalongTable
-from game.services.texts import Texts
 from game.ui.frame import Box, Frame
 from tests.scenes.table import Table
 
@@ -57,17 +58,18 @@ def test_what_may_not_be_taken_is_not_chosen():
 
 
 def test_words_follow_the_choice():
-    match = played(0)
-    choice = Choice(RULES, lambda: match.state)
-    words = Words(Texts("en"), RULES, choice)
-    said = [words.prompt(match.state)]
-    match.play(Lay(HOME))
-    said.append(words.prompt(match.state))
+    table = Table("ping_pao")
+    scene, choice = table.scene, table.scene.choice
+    said = [scene.prompt(scene.asked)]
+    table.match.play(Lay(HOME))
+    scene.look_at(None)
+    said.append(scene.prompt(scene.asked))
     choice.laying.armed = True
-    said.append(words.prompt(match.state))
+    said.append(scene.prompt(scene.asked))
     choice.laying.at_side((HOME, 0))
-    said.append(words.prompt(match.state))
+    said.append(scene.prompt(scene.asked))
     assert len(set(said)) == 4
+    table.close()
 
 
 def test_spots_mean_sides_and_pieces():
@@ -77,13 +79,14 @@ def test_spots_mean_sides_and_pieces():
     for tray in trays:
         tray.frame = Frame((1000, 300), (200, 400))
     board, choice = WalongTable(box, 1.0), Choice(RULES, lambda: match.state)
-    spots = Spots(board, trays, choice)
+    play: Any = SimpleNamespace(trays=trays)
+    hands = Input(play, board, choice, Animation(play, board, choice))
 
     def show():
         board.show((pose, COLOURS[seat]) for pose, seat in match.state.pieces.pieces)
         board.camera.fit(board.places())
         board.camera.jump()
-        return [spot.key for spot in spots.now()]
+        return [spot.key for spot in hands.spots()]
 
     assert set(show()) == {Part.HAND, *choice.laying.free_sides}
     choice.laying.at_side(next(iter(choice.laying.open_sides)))
@@ -114,8 +117,8 @@ def test_one_touch_asks_the_rules_at_most_twice(monkeypatch):
             table.match.play(RULES.moves(table.match.state)[0])
         table.scene.look_at(None)
         table.rest()
-        table.scene.let_go()
-        keys = [s.key for s in table.scene.spots() if isinstance(s.key, tuple)]
+        table.scene.input.let_go()
+        keys = [s.key for s in table.scene.input.spots() if isinstance(s.key, tuple)]
         with monkeypatch.context() as patched:
             for name in ("moves", "why_illegal"):
                 real = getattr(PingPao, name)
@@ -128,7 +131,7 @@ def test_one_touch_asks_the_rules_at_most_twice(monkeypatch):
             plan = table.scene.choice.plan
             fits = plan.poses if isinstance(keys[0], Pose) else plan.open_sides
             table.tap(next(key for key in keys if key in fits))
-            assert table.scene.holding
+            assert table.scene.input.holding
             assert 1 <= asked["asked"] <= 2
             asked.clear()
     table.close()

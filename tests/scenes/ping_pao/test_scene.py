@@ -12,8 +12,7 @@ from game.rules.ping_pao.game import Lay, PingPao, Roll, Take
 from game.rules.ping_pao.state import freed
 from game.rules.walong.geometry import HOME, centre, pack, unpack
 from game.scenes.core.routes import ToLevel
-from game.scenes.ping_pao.laying import MIDDLES, REACH
-from game.scenes.ping_pao.spots import Part
+from game.scenes.ping_pao.choice import MIDDLES, REACH, Part
 from game.scenes.review.results import Results
 from game.services import levels
 from game.tools import headless
@@ -72,7 +71,7 @@ def lay_by_taps(table, pose):
 
 def see(table, contact):
     """Whether the tapped side is the nearest spot to its own middle."""
-    return any(spot.key == (contact.pose, contact.other) for spot in table.scene.spots())
+    return any(spot.key == (contact.pose, contact.other) for spot in table.scene.input.spots())
 
 
 def play_by_taps(table, move):
@@ -213,9 +212,9 @@ def test_the_round_button_pulled_round_the_ghost_turns_it(table):
     for side in scene.choice.laying.open_sides:
         table.tap(side)
         table.rest()
-        if len(scene.choice.laying.ways) > 2 and Part.TURN in scene.input.spots.knobs():
+        if len(scene.choice.laying.ways) > 2 and Part.TURN in scene.input.knobs():
             break
-        scene.let_go()
+        scene.input.let_go()
     before, start = scene.choice.ghost, table.spot(Part.TURN)
     middle = scene.board.centre(before)
     away = start[0] - middle[0], start[1] - middle[1]
@@ -278,7 +277,7 @@ def test_a_side_where_nothing_fits_says_why(table):
     shut = [side for side in laying.free_sides if side not in laying.open_sides]
     reasons = set()
     for side in shut:
-        if side in [spot.key for spot in table.scene.spots()]:
+        if side in [spot.key for spot in table.scene.input.spots()]:
             table.tap(side)
             reasons.add(table.scene.blamed.key)
             assert "PP-2" in message(table)
@@ -735,11 +734,11 @@ def test_any_screen_and_seating(seating, pixels, chairs):
     table.picture()
     width, height = table.context.size
     box = table.scene.board.box
-    for spot in table.scene.spots():
+    for spot in table.scene.input.spots():
         assert 0 < spot.center[0] < width
         assert 0 < spot.center[1] < height
         assert min(spot.box.w, spot.box.h) >= 66, "too small for a finger"
-    for at in table.scene.input.spots.knobs().values():
+    for at in table.scene.input.knobs().values():
         assert box.has(at), "the round buttons lie on the cloth"
     table.close()
 
@@ -790,7 +789,7 @@ def play_in_level(stack, scene, move):
     play = scene.play
 
     def tap(key):
-        at = next(spot.center for spot in play.spots() if spot.key == key)
+        at = next(spot.center for spot in play.input.spots() if spot.key == key)
         headless.tap(stack, *at)
         headless.wait(stack, 1.0)
 

@@ -169,9 +169,9 @@ def test_another_button_in_the_same_place_is_not_what_was_pressed():
 def test_a_finger_that_strays_on_what_cannot_be_dragged_still_picks(monkeypatch):
     table = Table("jin_li")
     scene, picked = table.scene, []
-    monkeypatch.setattr(scene, "pick", picked.append)
-    monkeypatch.setattr(scene, "grab", lambda key: False)
-    spot = scene.spots()[0]
+    monkeypatch.setattr(scene.input, "pick", picked.append)
+    monkeypatch.setattr(scene.input, "grab", lambda key: False)
+    spot = scene.input.spots()[0]
     x, y = spot.center
     table.send("press", (x - 10, y), pointer="touch:0:1", source="touch")
     table.send("drag", (x + 10, y), pointer="touch:0:1", source="touch", moved=True)

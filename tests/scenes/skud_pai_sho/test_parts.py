@@ -1,6 +1,7 @@
 """The parts of Skud Pai Sho's scene alone: input, staging, view and reserve without a match."""
 
 from collections import Counter
+from typing import Any
 
 import pygame
 import pytest
@@ -39,7 +40,7 @@ class Desk:
     def __init__(self, state):
         self.board = PaiShoBoard(Box(0, 0, 900, 900), 0, 1.0)
         self.latest, self.asked, self.shows_targets = state, 0, True
-        self.waiting, self.stale = None, False
+        self.waiting, self.stale, self.caption = None, False, None
         self.played, self.told = [], []
 
     def commit(self, move):
@@ -76,7 +77,8 @@ class Parts:
             self.bed, self.timeline, lambda seat, kind: (9, -9), lambda seat: (9, 9),
             lambda cue, place: None,
         )  # fmt: skip
-        self.input = Input(self.desk, self.staging)
+        desk: Any = self.desk
+        self.input = Input(desk, self.staging)
         self.view = View(self.desk.board, (0, 2), self.bed, self.input)
 
     def picture(self, last=(), lens=False, objection=None):
@@ -131,7 +133,7 @@ def test_a_drag_is_aimed_while_it_lasts_and_played_where_it_ends():
     assert not parts.input.picked, "only a drag picks up"
     parts.input.carry(board.place(at(3, 5)))
     assert parts.input.aim == Arrange(at(3, 4), at(3, 5))
-    parts.input.drop(board.place(at(3, 5)))
+    parts.input.drop(at(3, 5), board.place(at(3, 5)))
     assert parts.desk.played == [Arrange(at(3, 4), at(3, 5))]
     assert parts.input.picked == NOTHING
 
@@ -140,7 +142,7 @@ def test_a_refused_drag_glides_home():
     parts = Parts(garden())
     parts.input.grab(at(3, 4))
     parts.input.carry(parts.desk.board.place(at(3, 3)))
-    parts.input.drop(parts.desk.board.place(at(-8, 0)))
+    parts.input.drop(at(-8, 0), parts.desk.board.place(at(-8, 0)))
     assert parts.desk.told[-1] == "SK-11"
     parts.timeline.update(0.01)
     assert parts.bed.pieces[at(3, 4)].at != (3, 4)

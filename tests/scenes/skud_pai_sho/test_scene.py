@@ -490,7 +490,7 @@ def test_any_screen_and_seating(seating, pixels):
     table.tap(LensButton(0))
     table.picture()
     width, height = table.context.size
-    for spot in table.scene.spots():
+    for spot in table.scene.input.spots():
         assert 0 < spot.box.x < spot.box.right < width
         assert 0 < spot.box.y < spot.box.bottom < height
         if not isinstance(spot.key, int):

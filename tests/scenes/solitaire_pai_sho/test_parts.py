@@ -59,7 +59,7 @@ class Asking(SimpleNamespace):
 
     def __init__(self, state):
         super().__init__(latest=state, asked=0, waiting=None, shows_targets=True, focus=Focus(),
-                         played=[], asked_to_choose=False)  # fmt: skip
+                         played=[], asked_to_choose=False, draw_waits=False)  # fmt: skip
 
     def commit(self, move):
         self.played.append(move)
@@ -71,7 +71,7 @@ class Asking(SimpleNamespace):
     def selected(self, at):
         pass
 
-    def let_go(self):
+    def put_back(self):
         raise AssertionError("nothing is held")
 
 

@@ -144,7 +144,7 @@ def test_a_drag_near_a_fitting_point_is_drawn_to_it(table):
     table.send("press", hand, pointer="touch:0:1")
     for at in ((x - 200, y), (x + far, y)):
         table.send("drag", at, pointer="touch:0:1", moved=True)
-    assert table.scene.hands.aimed is not None
+    assert table.scene.input.aimed is not None
     table.send("release", (x + far, y), pointer="touch:0:1", moved=True)
     table.rest()
     assert isinstance(table.match.log[1], Lay)
@@ -153,10 +153,10 @@ def test_a_drag_near_a_fitting_point_is_drawn_to_it(table):
 def test_a_drag_to_nowhere_glides_back(table):
     table.send("press", table.spot(Desktop.HAND), pointer="touch:0:1")
     table.send("drag", (5, 5), pointer="touch:0:1", moved=True)
-    assert table.scene.holding
+    assert table.scene.input.holding
     table.send("release", (5, 5), pointer="touch:0:1", moved=True)
     table.rest()
-    assert not table.scene.holding
+    assert not table.scene.input.holding
     assert not table.scene.view.flyers
     assert len(table.match.log) == 1
 
@@ -237,7 +237,7 @@ def test_choosing_takes_a_tile_from_the_stock_and_taps_lay_it():
     assert table.match.log == []
     assert table.scene.trays[0].message, "nothing is chosen yet, and it says so"
     table.tap(Stock(R3))
-    assert table.scene.holding
+    assert table.scene.input.holding
     table.tap(read_point("(2,2)"))
     table.rest()
     assert [table.match.game.write(move) for move in table.match.log] == ["R3(2,2)"]
@@ -279,7 +279,7 @@ def test_points_where_a_tile_forms_something_glow_as_the_rules_say():
         play_by_taps(table, best(table))
         reach(table)
         state, game = table.match.state, table.match.game
-        found = table.scene.hands.promises
+        found = table.scene.input.promises
         legal = {move.point for move in game.moves(state) if isinstance(move, Lay)}
         assert set(found) == legal
         for point, kinds in list(found.items())[:25]:
@@ -293,7 +293,7 @@ def test_points_where_a_tile_forms_something_glow_as_the_rules_say():
 
 def test_targets_are_hidden_from_who_wants_to_find_them_alone():
     table = Table(GAME, (ANNA,), show_targets=False)
-    assert table.scene.hands.promises == {}
+    assert table.scene.input.promises == {}
     table.close()
 
 
@@ -320,19 +320,19 @@ def test_what_a_tile_would_form_is_shown_before_it_lies_there():
         reach(table)
     move = next(
         m for m in table.match.game.moves(table.match.state)
-        if table.scene.hands.promises[m.point]
+        if table.scene.input.promises[m.point]
     )  # fmt: skip
     table.send("hover", table.spot(move.point))
-    assert table.scene.hands.aimed == move
-    assert table.scene.hands.foreseen.gained
+    assert table.scene.input.aimed == move
+    assert table.scene.input.foreseen.gained
     table.picture()
     now, then = strands_of(table.match.state), strands_of(table.match.game.apply(
         table.match.state, move))  # fmt: skip
-    assert table.scene.hands.foreseen.weights(True) == tuple(
+    assert table.scene.input.foreseen.weights(True) == tuple(
         sums_of(then)[kind] - sums_of(now)[kind] for kind in (HARMONY, DISHARMONY)
     )
     table.send("hover", (5, 5))
-    assert table.scene.hands.aimed is None
+    assert table.scene.input.aimed is None
     table.close()
 
 
@@ -511,10 +511,10 @@ def test_a_press_skips_the_animation(table):
 def test_a_resize_in_mid_drag_puts_the_tile_back(table):
     table.send("press", table.spot(Desktop.HAND), pointer="touch:0:1")
     table.send("drag", table.spot(read_point("(0,0)")), pointer="touch:0:1", moved=True)
-    assert table.scene.hands.held
+    assert table.scene.input.held
     table.stack.resize((800, 600))
     table.rest()
-    assert table.scene.hands.held is None
+    assert table.scene.input.held is None
     play_by_taps(table, best(table))
     assert isinstance(table.match.log[1], Lay)
 
@@ -551,7 +551,7 @@ def test_a_hint_chooses_the_tile_too_where_tiles_are_chosen():
     table = Table(GAME, (ANNA,), {"draw": "choose"})
     move = table.match.game.moves(table.match.state)[0]
     table.scene.show_hint(0, (move,))
-    assert table.scene.hands.chosen == move.kind
+    assert table.scene.input.chosen == move.kind
     table.close()
 
 
@@ -626,7 +626,7 @@ def test_a_numbered_garden_is_played_for_gold_and_the_best_is_kept(table):
         if scene.play.draw_waits:
             scene.play.reveal()
             headless.wait(stack, 1)
-        scene.play.pick(read_point(text[text.index("(") :]))
+        scene.play.input.pick(read_point(text[text.index("(") :]))
         headless.wait(stack, 1.2)
     headless.wait(stack, 2)
     assert any("Gold with" in text for text in sheet_of(scene))
@@ -660,7 +660,7 @@ def test_a_garden_that_earns_nothing_can_be_tried_again(table):
 
 def test_in_a_level_too_a_tile_is_taken_back_until_the_next_is_seen(table):
     stack, scene = begun_level(table.context, "challenge")
-    scene.play.pick(read_point(scene.level.stages[0].solution[0][2:]))
+    scene.play.input.pick(read_point(scene.level.stages[0].solution[0][2:]))
     headless.wait(stack, 1.5)
     assert scene.play.draw_waits
     assert scene.play.can_undo
@@ -683,7 +683,7 @@ def test_any_screen_and_seating(options, seating, pixels):
     reach(table)
     table.picture()
     width, height = table.context.size
-    for spot in table.scene.spots():
+    for spot in table.scene.input.spots():
         assert 0 < spot.center[0] < width
         assert 0 < spot.center[1] < height
         if not isinstance(spot.key, int):

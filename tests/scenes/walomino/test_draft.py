@@ -60,11 +60,11 @@ def test_a_piece_can_be_dragged_out_of_the_box(table):
 def test_a_piece_dropped_in_the_box_goes_back(table):
     start, end = table.spot(take("g")), table.spot(take("v"))
     table.pull(start, end, steps=6)
-    assert table.scene.holding
+    assert table.scene.input.holding
     table.lift(end)
     table.rest()
     assert taken(table) == ""
-    assert not table.scene.holding
+    assert not table.scene.input.holding
 
 
 def test_the_draft_by_keys_alone(table):
@@ -151,7 +151,7 @@ def test_every_compartment_can_be_touched_wherever_people_sit(seating, pixels):
     table = PairingTable({"draft": "die"}, FOUR, pixels=pixels, seating=seating)
     table.rest()
     board = table.scene.layout.board
-    spots = table.scene.spots()
+    spots = table.scene.input.spots()
     assert len(spots) == 5
     for spot in spots:
         assert min(spot.box.w, spot.box.h) >= 72
@@ -168,7 +168,7 @@ def test_a_new_window_in_the_middle_of_a_drag_puts_the_piece_back(table):
     table.pull(table.spot(take("g")), (5.0, 300.0), steps=4)
     table.context.fit((800, 600))
     table.scene.resize(table.context.size)
-    assert not table.scene.holding
+    assert not table.scene.input.holding
     assert taken(table) == ""
     table.rest()
     table.tap(take("y"))

@@ -103,7 +103,7 @@ def test_wm_2_turning_leads_through_all_ways_to_join_the_start_pair(start):
 def test_the_start_pair_can_be_parted_and_joined_by_taps(start):
     start.tap(Beside(START, Knob.OPEN))
     start.rest()
-    assert Beside(START, Knob.LAY) not in [spot.key for spot in start.scene.spots()]
+    assert Beside(START, Knob.LAY) not in [spot.key for spot in start.scene.input.spots()]
     first, second = start.pairing.start.loose
     start.tap(Thing(START, str(first)))
     start.tap(Thing(START, str(second)))
@@ -130,7 +130,7 @@ def test_wm_4_two_taps_make_a_pair(table):
     bench = table.bench(0)
     first, second = bench.loose[0], bench.loose[1]
     table.tap(Thing(0, str(first)))
-    assert table.scene.holding
+    assert table.scene.input.holding
     table.tap(Thing(0, str(second)))
     table.rest()
     pair = bench.pairs[0]
@@ -341,7 +341,7 @@ def test_wm_4_the_rest_is_joined_with_few_equal_colours_and_done_plays_it_all(ta
 
 def test_done_is_offered_only_when_every_piece_is_joined(table):
     def words():
-        return {spot.key for spot in table.scene.spots() if isinstance(spot.key, Say)}
+        return {spot.key for spot in table.scene.input.spots() if isinstance(spot.key, Say)}
 
     assert words() == {Say(0, "rest"), Say(1, "rest")}
     table.tap(Say(1, "rest"))
@@ -356,7 +356,7 @@ def test_who_is_ready_first_waits_and_is_played_in_seat_order(table):
     table.tap(Say(1, "done"))
     table.rest()
     assert joins(table) == []
-    assert Say(1, "change") in [spot.key for spot in table.scene.spots()]
+    assert Say(1, "change") in [spot.key for spot in table.scene.input.spots()]
     table.tap(Say(0, "rest"))
     table.rest()
     mine = table.bench(0).pairs
@@ -407,7 +407,7 @@ def test_undo_takes_back_all_pairs_of_a_seat_and_they_lie_there_to_be_opened(tab
     assert table.scene.asked == 0
     assert table.bench(0).pairs == planned
     assert all(table.bench(0).openable(key) for key in table.bench(0).twins)
-    assert Say(0, "done") in [spot.key for spot in table.scene.spots()]
+    assert Say(0, "done") in [spot.key for spot in table.scene.input.spots()]
 
 
 def test_pairs_that_have_been_played_cannot_be_opened(table):
@@ -418,7 +418,8 @@ def test_pairs_that_have_been_played_cannot_be_opened(table):
     key = next(iter(table.bench(0).twins))
     table.bench(0).open(key)
     assert len(table.bench(0).pairs) == 12
-    assert {spot.key.bench for spot in table.scene.spots() if isinstance(spot.key, Thing)} == {1}
+    keys = [spot.key for spot in table.scene.input.spots()]
+    assert {key.bench for key in keys if isinstance(key, Thing)} == {1}
 
 
 def test_a_look_at_earlier_states_does_not_spoil_a_plan(table):
@@ -525,7 +526,7 @@ def test_wm_4_joining_anew_may_begin_before_ones_turn(dealt):
 
 
 def test_dealt_pairs_cannot_be_opened_before_one_wants_to(dealt):
-    assert all(isinstance(spot.key, Say) for spot in dealt.scene.spots())
+    assert all(isinstance(spot.key, Say) for spot in dealt.scene.input.spots())
     start = dealt.bench(0).middle(next(iter(dealt.bench(0).twins)))
     dealt.pull(start, (start[0] + 60, start[1]), steps=10)
     dealt.lift(start)
@@ -587,7 +588,7 @@ def test_all_pieces_and_buttons_find_room(seats, seating, pixels):
         hearts = [spot.spot for spot in bench.places().values()]
         gaps = [abs(a - b) for i, a in enumerate(hearts) for b in hearts[:i]]
         assert min(gaps) > 1.7
-    for spot in table.scene.spots():
+    for spot in table.scene.input.spots():
         if isinstance(spot.key, Say):
             tray = table.scene.trays[spot.key.seat].frame.box
             assert min(spot.box.w, spot.box.h) >= 72
@@ -632,8 +633,8 @@ def test_wm_4_whatever_fingers_do_only_ones_own_pieces_become_pairs():
     for _ in range(500):
         pointer = f"touch:0:{rng.randrange(4)}"
         at = rng.uniform(0, table.context.size[0]), rng.uniform(0, table.context.size[1])
-        if rng.random() < 0.5 and table.scene.spots():
-            at = rng.choice(table.scene.spots()).center
+        if rng.random() < 0.5 and table.scene.input.spots():
+            at = rng.choice(table.scene.input.spots()).center
         if pointer not in down:
             table.touch("press", at, pointer)
             down[pointer] = at
@@ -649,7 +650,7 @@ def test_wm_4_whatever_fingers_do_only_ones_own_pieces_become_pairs():
         table.touch("lost", (0, 0), pointer)
     for seat in range(4):
         for word in ("change", "rest", "done"):
-            if Say(seat, word) in [spot.key for spot in table.scene.spots()]:
+            if Say(seat, word) in [spot.key for spot in table.scene.input.spots()]:
                 table.tap(Say(seat, word))
                 table.rest()
     table.rest()

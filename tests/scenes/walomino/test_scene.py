@@ -421,7 +421,7 @@ def test_a_tap_asks_the_rules_at_most_twice(draft, times, monkeypatch):
             rules, name, lambda *args, whole=whole: asked.append(args) or whole(*args)
         )
     for kind in ("press", "drag", "release", "tap"):
-        table.send(kind, table.scene.spots()[0].center)
+        table.send(kind, table.scene.input.spots()[0].center)
     assert len(asked) == times
     table.close()
 
