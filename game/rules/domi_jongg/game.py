@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from game.rules.core.protocol import (
@@ -27,9 +26,10 @@ from game.rules.core.protocol import (
     Seat,
     resolve,
 )
-from game.rules.domi_jongg import codec, refusals
+from game.rules.domi_jongg import codec
 from game.rules.domi_jongg.state import (
     DRAW,
+    DRAWING,
     END,
     HIDDEN,
     PASS,
@@ -38,6 +38,8 @@ from game.rules.domi_jongg.state import (
     Branch,
     Draw,
     Drawn,
+    End,
+    EndId,
     Lay,
     Move,
     Pass,
@@ -46,16 +48,28 @@ from game.rules.domi_jongg.state import (
     Table,
     Tally,
     Terms,
-)
-from game.rules.domi_jongg.tiles import FULL_SET, GROUP, KINDS
-from game.rules.domi_jongg.transitions import (
-    DRAWING,
+    can_lay,
+    has_laid,
+    heads,
     lay,
     next_turn,
+    number,
     penalty,
+    pile_left,
     refill,
     roll,
     turn_moves,
+)
+from game.rules.domi_jongg.tiles import (
+    FITS,
+    FULL_SET,
+    GROUP,
+    IN_PAIRS,
+    KINDS,
+    SINGLY,
+    Group,
+    Tile,
+    Tiles,
 )
 
 SIDES = 20
@@ -132,7 +146,27 @@ class DomiJongg(Game[Table, Move]):
         return rng.choice(ROLLS) if state.phase == "roll" else DRAWNS[rng.choice(state.pile)]
 
     def why_illegal(self, state: Table, move: Move) -> Refusal | None:
-        return refusals.why_illegal(state, move)
+        if state.phase == "over":
+            return Refusal("DJ-10", "over")
+        match move:
+            case Rolled():
+                return None if state.phase == "roll" else Refusal("DJ-1", "no_roll")
+            case Drawn():
+                return _refuse_drawn(state, move.tile)
+            case _ if state.phase == "roll":
+                return Refusal("DJ-1", "roll_first")
+            case _ if state.phase != "turn":
+                return Refusal("DJ-2", "draw_first")
+            case Lay():
+                return _refuse_end(state, move.end, (move.tile,)) or _refuse_single(state, move)
+            case Branch():
+                return _refuse_end(state, move.end, move.tiles) or _refuse_branch(state, move)
+            case Stop():
+                return None if has_laid(state) else _refuse_stop(state)
+            case Draw():
+                return _refuse_idle(state) or _refuse_draw(state)
+            case Pass():
+                return _refuse_idle(state) or _refuse_pass(state)
 
     def apply(self, state: Table, move: Move) -> Table:
         match move:
@@ -152,11 +186,7 @@ class DomiJongg(Game[Table, Move]):
                 return roll(state, move.number)
 
     def scores(self, state: Table) -> tuple[int, ...]:
-        values = REASONS.values()
-        return tuple(
-            sum(n * value for n, value in zip(counts, values, strict=True))
-            for counts in state.tally
-        )
+        return tuple(map(codec.points, state.tally))
 
     def outcome(self, state: Table) -> Outcome | None:
         if state.phase != "over":
@@ -201,7 +231,7 @@ class DomiJongg(Game[Table, Move]):
         return Branch((tile, second), end) if second else Lay(tile, end)
 
     def to_plain(self, state: Table) -> dict[str, Any]:
-        return {**codec.to_plain(state), "points": list(self.scores(state))}
+        return codec.to_plain(state)
 
     def from_plain(self, plain: Mapping[str, Any], options: Options) -> Table:
         return codec.from_plain(plain, terms(resolve(self.info, 2, options)))
@@ -215,7 +245,7 @@ class DomiJongg(Game[Table, Move]):
             hand if i == seat else (HIDDEN,) * len(hand) for i, hand in enumerate(state.hands)
         )
         unseen = (*state.pile, *(tile for tile in others if tile != HIDDEN))
-        return replace(state, hands=hands, pile=tuple(sorted(unseen)))
+        return state._replace(hands=hands, pile=tuple(sorted(unseen)))
 
     def determinize(self, view: Table, seat: Seat, rng: random.Random) -> Table:
         unseen = list(view.pile)
@@ -226,7 +256,7 @@ class DomiJongg(Game[Table, Move]):
                 seen = [tile for tile in hand if tile != HIDDEN]
                 hands[i] = tuple(sorted(seen + unseen[:hidden]))
                 del unseen[:hidden]
-        return replace(view, hands=tuple(hands), pile=tuple(sorted(unseen)))
+        return view._replace(hands=tuple(hands), pile=tuple(sorted(unseen)))
 
     # Telling about it -------------------------------------------------------------------------
 
@@ -257,7 +287,7 @@ class DomiJongg(Game[Table, Move]):
 
 def terms(options: Options) -> Terms:
     """What resolved options say about the rules of play."""
-    return Terms(*(str(options[key]) for key in Terms.__dataclass_fields__))
+    return Terms(*(str(options[key]) for key in Terms._fields))
 
 
 # Events -------------------------------------------------------------------------------------
@@ -293,3 +323,113 @@ def _single_events(before: Table, move: Drawn) -> tuple[Event, ...]:
     kind = "mixed_back" if GROUP[move.tile] == "special" else "singlestone"
     places = () if kind == "mixed_back" else ("0L", "0R")
     return (Event(kind, CHANCE, 0, places, (("tile", f"@tile.{move.tile}"),)),)
+
+
+# Why not ------------------------------------------------------------------------------------
+
+# Why two kinds may not lie side by side, by their groups (DJ-5).
+MISFITS: dict[frozenset[Group], str] = {
+    frozenset({"suit"}): "other_suit_and_number",
+    frozenset({"special"}): "other_kind_and_number",
+    frozenset({"suit", "special"}): "other_number",
+    frozenset({"suit", "wind"}): "suit_and_honour",
+    frozenset({"suit", "dragon"}): "suit_and_honour",
+    frozenset({"dragon", "special"}): "dragon_and_special",
+}
+
+
+
+
+def _refuse_drawn(table: Table, tile: Tile) -> Refusal | None:
+    if table.phase == "roll":
+        return Refusal("DJ-1", "roll_first")
+    if table.phase == "turn":
+        return Refusal("DJ-7", "no_draw")
+    if tile not in table.pile:
+        return Refusal("DJ-2", "all_drawn", params=(("tile", f"@tile.{tile}"),))
+    return None
+
+
+# Laying -------------------------------------------------------------------------------------
+
+
+def _refuse_end(table: Table, end: EndId, tiles: Tiles) -> Refusal | None:
+    """What can be wrong with the place or the hand, whatever lies at the end."""
+    if all(end != open_end.id for open_end in table.ends):
+        there = number(end) < len(table.snake)
+        return Refusal("DJ-6", "end_closed" if there else "no_end", (end,))
+    hand = table.hands[table.turn]
+    for tile in tiles:
+        if hand.count(tile) < tiles.count(tile):
+            params = (("tile", f"@tile.{tile}"), ("n", tiles.count(tile)))
+            return Refusal("DJ-7", "not_in_hand", (end,), params)
+    usable = tuple(head.id for head in heads(table))
+    if end not in usable:
+        return Refusal("DJ-7", "same_end", (end, *usable))
+    return None
+
+
+def _refuse_single(table: Table, move: Lay) -> Refusal | None:
+    end = _end(table, move.end)
+    if move.tile in SINGLY[end.tile]:
+        return None
+    if move.tile in FITS[end.tile]:
+        return Refusal("DJ-6", "needs_two", (end.id,), _names(move.tile, end))
+    return _misfit(move.tile, end)
+
+
+def _refuse_branch(table: Table, move: Branch) -> Refusal | None:
+    end = _end(table, move.end)
+    if end.tile not in IN_PAIRS:
+        params = (("onto", f"@tile.{end.tile}"),)
+        return Refusal("DJ-6", "no_branch", (end.id,), params)
+    for tile in move.tiles:
+        if tile in SINGLY[end.tile]:
+            return Refusal("DJ-6", "special_alone", (end.id,), _names(tile, end))
+        if tile not in IN_PAIRS[end.tile]:
+            return _misfit(tile, end)
+    return None
+
+
+def _misfit(tile: Tile, end: End) -> Refusal:
+    key = MISFITS[frozenset({GROUP[tile], GROUP[end.tile]})]
+    return Refusal("DJ-5", key, (end.id,), _names(tile, end))
+
+
+def _end(table: Table, end: EndId) -> End:
+    return next(open_end for open_end in table.ends if open_end.id == end)
+
+
+def _names(tile: Tile, end: End) -> tuple[tuple[str, str], ...]:
+    return ("tile", f"@tile.{tile}"), ("onto", f"@tile.{end.tile}")
+
+
+# Not laying ---------------------------------------------------------------------------------
+
+
+def _refuse_stop(table: Table) -> Refusal:
+    if _can_lay(table):
+        return Refusal("DJ-7", "lay_first")
+    return Refusal("DJ-7", "must_draw") if pile_left(table) else Refusal("DJ-8", "must_pass")
+
+
+def _refuse_idle(table: Table) -> Refusal | None:
+    """Drawing and passing are for those who cannot lay.
+
+    No places are given: the ends that fit would tell the others what is in the hand.
+    """
+    if has_laid(table):
+        return Refusal("DJ-7", "stop_instead")
+    return Refusal("DJ-7", "can_lay") if _can_lay(table) else None
+
+
+def _refuse_draw(table: Table) -> Refusal | None:
+    return None if pile_left(table) else Refusal("DJ-8", "pile_empty")
+
+
+def _refuse_pass(table: Table) -> Refusal | None:
+    return Refusal("DJ-7", "must_draw") if pile_left(table) else None
+
+
+def _can_lay(table: Table) -> bool:
+    return can_lay(table.hands[table.turn], table.ends)
