@@ -47,10 +47,10 @@ def integer(value: object, low: int, high: int, key: str) -> int:
     return value
 
 
-def items(value: object, key: str, most: int | None = None) -> Sequence[Any]:
-    """The value, which must be a list, if asked for of at most so many entries."""
+def items(value: object, key: str, of: str = "", most: int | None = None) -> Sequence[Any]:
+    """The value, which must be a list; `of` what, and of at most so many entries."""
     if not isinstance(value, list | tuple):
-        raise PositionError(f"{key} is a list, not {value!r:.40}", key)
+        raise PositionError(f"{key} is a list{of and ' of '}{of}, not {value!r:.40}", key)
     if most is not None and len(value) > most:
         raise PositionError(f"{key} has at most {most} entries, not {len(value)}", key)
     return value
@@ -58,7 +58,7 @@ def items(value: object, key: str, most: int | None = None) -> Sequence[Any]:
 
 def integers(value: object, low: int, high: int, key: str) -> tuple[int, ...]:
     """The value, which must be a list of whole numbers in these bounds."""
-    return tuple(integer(item, low, high, key) for item in items(value, key))
+    return tuple(integer(item, low, high, key) for item in items(value, key, "numbers"))
 
 
 def by_key(value: object, names: Collection[str], key: str) -> Mapping[str, Any]:

@@ -77,7 +77,7 @@ def from_plain(plain: Mapping[str, Any], terms: Terms) -> Table:
     reader.only_keys(plain, KEYS, "Domi Jongg")
     hands = _hands(plain.get("hands"))
     seats = len(hands)
-    laid = [_entry(entry, seats) for entry in reader.items(plain.get("snake"), "snake")]
+    laid = [_entry(entry, seats) for entry in reader.items(plain.get("snake"), "snake", "tiles")]
     pile = _pile(plain, [*(t for hand in hands for t in hand), *(one.tile for one in laid)])
     phase = cast(Phase, reader.one_of(plain.get("phase", "turn"), get_args(Phase), "phase"))
     if bool(laid) != (phase in ("turn", "draw", "over")):
@@ -126,11 +126,11 @@ def _tile(value: object, key: str) -> Tile:
 
 
 def _hands(value: object) -> tuple[Tiles, ...]:
-    hands = reader.items(value, "hands")
+    hands = reader.items(value, "hands", "hands")
     if len(hands) not in START_TILES:
         raise PositionError(f"there are 2 to 6 hands, not {len(hands)}", "hands")
     return tuple(
-        tuple(sorted(_tile(tile, "hands") for tile in reader.items(hand, "hands")))
+        tuple(sorted(_tile(tile, "hands") for tile in reader.items(hand, "hands", "tiles")))
         for hand in hands
     )
 
@@ -173,7 +173,7 @@ def _tally(plain: Mapping[str, Any], seats: int) -> tuple[Tally, ...]:
     if tally is None:
         numbers = (0,) * seats if given is None else reader.integers(given, -999, 999, "points")
         tally = [{"given": n} for n in numbers]
-    if len(reader.items(tally, "tally")) != seats:
+    if len(reader.items(tally, "tally", "tallies")) != seats:
         raise PositionError(f"there are {seats} tallies, one for each seat", "tally")
     counts = tuple(map(_counts, tally))
     sums = [points(each) for each in counts]

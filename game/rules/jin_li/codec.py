@@ -85,7 +85,7 @@ def _square(value: object, key: str) -> Square:
 
 def _squares(value: object, key: str) -> Board:
     board = 0
-    for name in reader.items(value, key):
+    for name in reader.items(value, key, "squares"):
         bit = 1 << _square(name, key)
         if board & bit:
             raise PositionError(f"{key}: {name} stands there twice", key)

@@ -349,3 +349,21 @@ def with_bonus(board: Board, code: Code, point: Point, goal: Point | None) -> Bo
 def harmonies_of(board: Board, rules: Ruleset) -> tuple[Harmony, ...]:
     """`harmonies`, remembered: match, scene, score and search ask for the same boards."""
     return harmonies(board, rules)
+
+
+def changes(
+    before: Board, after: Board, rules: Ruleset, moved: Mapping[Point, Point]
+) -> tuple[list[Harmony], list[Harmony]]:
+    """The harmonies a step made, and those it broke; `moved` tells where tiles came from.
+
+    A harmony whose tiles only moved along is neither.
+    """
+
+    def tiles(line: Harmony, places: Mapping[Point, Point]) -> tuple[Point, ...]:
+        one, two, owner = line
+        return (*sorted((places.get(one, one), places.get(two, two))), owner)
+
+    old = {tiles(line, {}): line for line in harmonies_of(before, rules)}
+    new = {tiles(line, moved): line for line in harmonies_of(after, rules)}
+    made = [line for key, line in new.items() if key not in old]
+    return made, [line for key, line in old.items() if key not in new]

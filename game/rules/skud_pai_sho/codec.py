@@ -6,32 +6,23 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, cast
 
+from game.rules.core import reader
 from game.rules.core.protocol import PositionError
+from game.rules.pai_sho import codec
 from game.rules.pai_sho.board import (
     ACCENTS,
     ALL_KINDS,
     BASICS,
-    BITS,
     CODES,
-    EMPTY,
     FITS,
     FLOWERS,
     GATES,
-    KINDS,
     PLACES,
     SET,
     SOUTH_GATE,
-    Board,
-    Code,
-    Hand,
     Kind,
-    Point,
-    at,
-    changed,
+    Mask,
     code_of,
-    kind_of,
-    owner_of,
-    playable,
     points_of,
     xy,
 )
@@ -48,22 +39,17 @@ from game.rules.skud_pai_sho.state import Choosing, Phase, State, verdict
 
 PHASES = ("accents", "open", "turn", "bonus")
 KEYS = ("board", "hands", "accents", "turn", "phase", "passes", "harmonies", "ring", "over")
-"""All keys; the last three follow from the others, and `position` does not read them."""
+"""All keys; the last three follow from the others, and `from_plain` does not read them."""
 
 
 def to_plain(state: State) -> dict[str, Any]:
     """The position; hands and accents by owner, G being the guest."""
-    lines = harmonies_of(state.board, state.rules)
-    outcome = state.outcome
+    lines, outcome = harmonies_of(state.board, state.rules), state.outcome
+    kept = ([CODES[kind] for kind in kinds] for kinds in state.accents)
     return {
-        "board": sorted(
-            [*xy(point), *_tile(state.board.cells[point])] for point in points_of(state.board.taken)
-        ),
-        "hands": dict(zip(OWNERS, map(_hand, state.hands), strict=True)),
-        "accents": {
-            owner: [CODES[kind] for kind in kinds]
-            for owner, kinds in zip(OWNERS, state.accents, strict=True)
-        },
+        "board": codec.plain_board(state.board, OWNERS),
+        "hands": dict(zip(OWNERS, map(codec.plain_hand, state.hands), strict=True)),
+        "accents": dict(zip(OWNERS, kept, strict=True)),
         "turn": OWNERS[state.turn],
         "phase": state.phase,
         "passes": state.passes,
@@ -74,104 +60,40 @@ def to_plain(state: State) -> dict[str, Any]:
     }
 
 
-def _tile(code: Code) -> tuple[str, str]:
-    return OWNERS[owner_of(code)], CODES[kind_of(code)]
-
-
-def _hand(hand: Hand) -> dict[str, int]:
-    return {CODES[kind]: hand[kind] for kind in ALL_KINDS if hand[kind]}
-
-
 def from_plain(data: Mapping[str, Any], rules: Ruleset, choosing: Choosing) -> State:
     """The position described: `board`, `hands` and `turn` are needed; the phase is ``turn``.
 
     Raises PositionError naming the key that is wrong.
     """
-    for key in data:
-        if key not in KEYS:
-            raise PositionError(f"a position of Skud Pai Sho has no {key!r}", str(key))
-    phase = cast(Phase, _one_of(data.get("phase", "turn"), PHASES, "phase"))
-    turn = OWNERS.index(_one_of(data.get("turn"), tuple(OWNERS), "turn"))
-    board = _board(data.get("board"))
-    hands = tuple(_hand_of(_owned(data, "hands", owner), f"hands.{owner}") for owner in OWNERS)
-    kept = tuple(_accents(data, owner) for owner in OWNERS)
-    passes = data.get("passes", 0)
-    if type(passes) is not int or not 0 <= passes <= 2:
-        raise PositionError(f"passes is 0, 1 or 2, not {passes!r}", "passes")
+    reader.only_keys(data, KEYS, "Skud Pai Sho")
+    phase = cast(Phase, reader.one_of(data.get("phase", "turn"), PHASES, "phase"))
+    turn = OWNERS.index(reader.one_of(data.get("turn"), OWNERS, "turn"))
+    board = codec.board(data.get("board"), OWNERS, _ground)
+    for first, second in clashes(board):
+        places = f"{PLACES[first]} and {PLACES[second]}"
+        raise PositionError(f"the tiles on {places} clash (SK-9)", "board")
+    hands = reader.by_key(data.get("hands"), OWNERS, "hands")
+    kept = reader.by_key(data.get("accents", {"G": [], "H": []}), OWNERS, "accents")
     state = State(
-        rules, choosing, phase, turn, board, (hands[0], hands[1]), (kept[0], kept[1]), passes, None
-    )
+        rules, choosing, phase, turn, board,
+        (codec.hand(hands["G"], "hands.G", SET), codec.hand(hands["H"], "hands.H", SET)),
+        (_accents(kept["G"], "accents.G"), _accents(kept["H"], "accents.H")),
+        reader.integer(data.get("passes", 0), 0, 2, "passes"), None,
+    )  # fmt: skip
     _check_counts(state)
     _check_phase(state)
     return replace(state, outcome=verdict(state)) if phase == "turn" else state
 
 
-# The parts ------------------------------------------------------------------------------------
+def _ground(kind: Kind) -> tuple[Mask, str]:
+    return GATES | FITS[kind] if kind in FLOWERS else FITS[kind], "SK-11"
 
 
-def _one_of(value: Any, values: tuple[str, ...], key: str) -> str:
-    if value not in values:
-        raise PositionError(f"{key} is one of {', '.join(values)}, not {value!r}", key)
-    return str(value)
-
-
-def _owned(data: Mapping[str, Any], key: str, owner: str) -> Any:
-    both = data.get(key)
-    if not isinstance(both, Mapping) or set(both) != set(OWNERS):
-        raise PositionError(f"{key} needs an entry for G and one for H", key)
-    return both[owner]
-
-
-def _board(rows: Any) -> Board:
-    if not isinstance(rows, (list, tuple)):
-        raise PositionError("board is a list of [x, y, owner, tile]", "board")
-    tiles: dict[Point, Code] = {}
-    for row in rows:
-        point, code = _row(row)
-        if point in tiles:
-            raise PositionError(f"two tiles lie on {PLACES[point]}", "board")
-        tiles[point] = code
-    board = changed(EMPTY, tiles)
-    for first, second in clashes(board):
-        places = f"{PLACES[first]} and {PLACES[second]}"
-        raise PositionError(f"the tiles on {places} clash (SK-9)", "board")
-    return board
-
-
-def _row(row: Any) -> tuple[Point, Code]:
-    if not isinstance(row, (list, tuple)) or len(row) != 4:
-        raise PositionError(
-            f'a tile on the board is [x, y, "G" or "H", tile], not {row!r}', "board"
-        )
-    x, y, owner, tile = row
-    if type(x) is not int or type(y) is not int or not playable(x, y):
-        raise PositionError(f"there is no point ({x!r}, {y!r}) on the board", "board")
-    kind = KINDS[_one_of(tile, CODES[1:], "board")]
-    point = at(x, y)
-    if not BITS[point] & (GATES | FITS[kind] if kind in FLOWERS else FITS[kind]):
-        raise PositionError(f"{tile} cannot lie on {PLACES[point]} (SK-11)", "board")
-    return point, code_of(kind, OWNERS.index(_one_of(owner, tuple(OWNERS), "board")))
-
-
-def _hand_of(counts: Any, key: str) -> Hand:
-    if not isinstance(counts, Mapping):
-        raise PositionError(f"{key} maps tiles to how many there are", key)
-    hand = [0] * len(SET)
-    for tile, count in counts.items():
-        kind = KINDS[_one_of(tile, CODES[1:], key)]
-        if type(count) is not int or not 0 <= count <= SET[kind]:
-            raise PositionError(f"there are 0 to {SET[kind]} {tile}, not {count!r}", key)
-        hand[kind] = count
-    return tuple(hand)
-
-
-def _accents(data: Mapping[str, Any], owner: str) -> tuple[Kind, ...]:
-    key = f"accents.{owner}"
-    tiles = _owned(data, "accents", owner) if "accents" in data else []
-    if not isinstance(tiles, (list, tuple)) or len(tiles) not in (0, 4):
+def _accents(tiles: object, key: str) -> tuple[Kind, ...]:
+    if not isinstance(tiles, list | tuple) or len(tiles) not in (0, 4):
         raise PositionError(f"{key} is a list of four accents, or empty before they are kept", key)
     codes = tuple(CODES[kind] for kind in ACCENTS)
-    kinds = tuple(sorted(KINDS[_one_of(tile, codes, key)] for tile in tiles))
+    kinds = tuple(sorted(codec.kind(tile, key, codes) for tile in tiles))
     if any(kinds.count(kind) > SET[kind] for kind in kinds):
         raise PositionError(f"{key}: there are only two of each accent", key)
     return kinds

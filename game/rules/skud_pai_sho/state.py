@@ -16,9 +16,11 @@ from game.rules.pai_sho.board import (
     NORTH_GATE,
     SET,
     SOUTH_GATE,
+    WHEEL,
     Board,
     Hand,
     Kind,
+    Point,
     changed,
     code_of,
 )
@@ -26,15 +28,14 @@ from game.rules.skud_pai_sho.board import (
     GUEST,
     HOST,
     Ruleset,
+    changes,
     crosses_midline,
     harmonies_of,
     ring,
+    turns_of,
     with_bonus,
 )
-from game.rules.skud_pai_sho.notation import Accents, Arrange, Bonus, Plant
-from game.rules.skud_pai_sho.turns import (
-    grants,
-)
+from game.rules.skud_pai_sho.notation import Accents, Arrange, Bonus, Move, Plant
 
 Phase: TypeAlias = Literal["accents", "open", "turn", "bonus"]
 """Choosing accents, the first two plants, a turn's plant or arrange, and the bonus after it."""
@@ -107,12 +108,24 @@ def planted(state: State, move: Plant) -> State:
     return turn_over(state, board, hands)
 
 
+def moved(board: Board, move: Move) -> dict[Point, Point]:
+    """Where the tiles that a step moves come from, by where they go; -1 where one is covered."""
+    match move:
+        case Arrange(source, goal):
+            return {goal: source}
+        case Bonus(_, point, goal) if goal is not None:
+            return {goal: point, point: -1}
+        case Bonus(kind, point, _) if kind == WHEEL:
+            return {head: tail for tail, head in turns_of(board, point).items()}
+    return {}
+
+
 def arranged(state: State, move: Arrange) -> State:
-    """The state after an arrange; the bonus it may have earned is still open (SK-14)."""
-    earned = grants(state.board, state.turn, state.rules, move.source, move.goal)
+    """The state after an arrange; the bonus for a new harmony is still open (SK-14)."""
     code = state.board.cells[move.source]
     board = changed(state.board, {move.source: 0, move.goal: code})
-    if earned:
+    made, _ = changes(state.board, board, state.rules, {move.goal: move.source})
+    if any(line.owner == state.turn for line in made):
         return replace(state, phase="bonus", board=board, passes=0)
     return turn_over(state, board, state.hands)
 

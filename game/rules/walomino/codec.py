@@ -61,7 +61,8 @@ def from_plain(data: Mapping[str, Any], options: Options, info: Info) -> Table:
     follows, and seat 0 acts. Raises PositionError naming the key.
     """
     reader.only_keys(data, KEYS, "Walomino")
-    pairs = tuple(map(_pairs, reader.items(reader.need(data, "pairs"), "pairs", info.seats[1])))
+    lists = reader.items(reader.need(data, "pairs"), "pairs", "lists", info.seats[1])
+    pairs = tuple(map(_pairs, lists))
     seats = reader.integer(reader.given(data, "seats", len(pairs)), *info.seats, "seats")
     if len(pairs) != seats:
         raise PositionError(f"pairs holds a list for each of {seats} seats", "pairs")
@@ -87,7 +88,7 @@ def from_plain(data: Mapping[str, Any], options: Options, info: Info) -> Table:
 
 
 def _pairs(value: object) -> Pairs:
-    own = reader.items(value, "pairs", PIECES)
+    own = reader.items(value, "pairs", "pairs", PIECES)
     return tuple(None if item is None else _pair(item) for item in own)
 
 
@@ -106,7 +107,7 @@ def _hues(value: object, key: str) -> Hues:
 
 def _chain(data: Mapping[str, Any]) -> Chain:
     """The chain, every pair in it attached as the rules want it."""
-    given = reader.items(reader.need(data, "chain"), "chain", PIECES)
+    given = reader.items(reader.need(data, "chain"), "chain", "pieces", PIECES)
     laid = [piece(item, "chain") for item in given]
     if len(laid) % 2:
         raise PositionError("chain: pieces lie two by two", "chain")
@@ -114,7 +115,8 @@ def _chain(data: Mapping[str, Any]) -> Chain:
     if chain is None:
         raise PositionError("chain: not every pair is attached as WM-6 wants it", "chain")
     if "ends" in data:
-        ends = [piece(item, "ends") for item in reader.items(data["ends"], "ends", PIECES)]
+        given = reader.items(data["ends"], "ends", "pieces", PIECES)
+        ends = [piece(item, "ends") for item in given]
         if ends != [(end.pose, end.colour) for end in chain.ends]:
             raise PositionError(f"ends: the ends of this chain are {_ends(chain)}", "ends")
     return chain

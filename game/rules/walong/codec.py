@@ -32,7 +32,7 @@ def piece(value: object, key: str, count: int = len(COLOURS)) -> tuple[Pose, int
 def cluster(value: object, key: str, count: int = len(COLOURS)) -> Cluster:
     """Pieces that may lie together: none overlaps another, no colour has more than ten."""
     lying = Cluster()
-    for item in reader.items(value, key, PIECES):
+    for item in reader.items(value, key, "pieces", PIECES):
         pose, label = piece(item, key, count)
         if others := lying.overlapped(pose):
             raise PositionError(f"{key}: the pieces {pose} and {others[0]} overlap", key)
