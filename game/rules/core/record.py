@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
@@ -192,7 +193,7 @@ def rebuild(header: str, games: Sequence[Sequence[str]], shelf: Mapping[str, Any
             if number > 1:
                 _next_game(told.series, number, 0)
             for step in steps:
-                _replay_step(told.series.current, step, 0)
+                _replay_step(told.series.current, deque([step]), 0)
     except RecordError as error:
         _break_off(told, error)
         error.text = text
@@ -397,21 +398,30 @@ def _replay_turn(match: Match, line: str, number: int) -> None:
         example = "1  seat 0  a1-b2 @d4"
         raise RecordError(f"“{_cut(line)}” is no turn; one is: {example}", number, "text")
     seat: Seat = CHANCE if found["luck"] else int(found["seat"])
-    for text in _steps(match.game, found["steps"].split()):
+    words = deque(found["steps"].split())
+    while words:
         if match.actor != seat:
             wrong = f"{_who(match.actor)} to act here, not {_who(seat)}"
             raise RecordError(wrong, number, "rules")
-        _replay_step(match, text, number)
+        _replay_step(match, words, number)
 
 
-def _steps(game: AnyGame, words: list[str]) -> Iterator[str]:
-    """The texts of the steps in a turn; a step such as ``take r`` is two words."""
-    start = 0
-    while start < len(words):
-        one, two = words[start], " ".join(words[start : start + 2])
-        text = two if not _reads(game, one) and _reads(game, two) else one
-        yield text
-        start += 2 if text == two else 1
+def _replay_step(match: Match, words: deque[str], line: int) -> None:
+    """Play the first step of these words and drop it; one such as ``take r`` is two words."""
+    game, text = match.game, words.popleft()
+    try:
+        try:
+            move = game.read(text)
+        except NotationError:
+            if not (words and _reads(game, f"{text} {words[0]}")):
+                raise
+            text = f"{text} {words.popleft()}"
+            move = game.read(text)
+        match.replay(move)
+    except IllegalMove as error:
+        raise RecordError(f"{_cut(text)} is against {error.refusal.rule}", line, "rules") from error
+    except NotationError as error:
+        raise RecordError(str(error), line, "text") from error
 
 
 def _reads(game: AnyGame, text: str) -> bool:
@@ -420,15 +430,6 @@ def _reads(game: AnyGame, text: str) -> bool:
     except NotationError:
         return False
     return True
-
-
-def _replay_step(match: Match, text: str, line: int) -> None:
-    try:
-        match.replay(match.game.read(text))
-    except IllegalMove as error:
-        raise RecordError(f"{_cut(text)} is against {error.refusal.rule}", line, "rules") from error
-    except NotationError as error:
-        raise RecordError(str(error), line, "text") from error
 
 
 def _give_luck_back(series: Series, luck: Luck) -> None:

@@ -93,7 +93,7 @@ def can_lay(table: Table, seat: Seat) -> bool:
     """Whether a seat can lay anything."""
     if not table.hands[seat] or not len(table.pieces):
         return table.hands[seat] > 0
-    return any(not spot.labels >> seat & 1 for spot in table.pieces.spots().values())
+    return table.pieces.has_room(seat)
 
 
 def takes(table: Table, seat: Seat) -> list[Take]:

@@ -24,18 +24,14 @@ from game.rules.walong.geometry import (
     anchor,
     centre,
     corners,
-    direction,
     orientation,
     pack,
-    to_plane,
     unpack,
 )
 from game.rules.walong.overlap import OVERLAPS, REACH
 
 Code: TypeAlias = int
 """A pose as one integer, see `walong`."""
-Side: TypeAlias = tuple[Pose, int]
-"""A piece and one of its sides."""
 
 
 class Lying(NamedTuple):
@@ -225,7 +221,7 @@ class Cluster:
             [item for item in self._pieces.items() if abs(item[1].heart - heart) <= radius]
         )
 
-    # Groups and rims ------------------------------------------------------------------------------
+    # Groups ---------------------------------------------------------------------------------------
 
     def groups(self) -> tuple[tuple[Pose, ...], ...]:
         """The pieces that hang together by sides, each group in laying order."""
@@ -256,27 +252,6 @@ class Cluster:
             found.append(tuple(sorted(members, key=order.__getitem__)))
         return tuple(found)
 
-    def rims(self) -> tuple[tuple[Side, ...], ...]:
-        """The closed walks along free sides, pieces on the left: outer rims and holes."""
-        leaving: defaultdict[Point, list[Side]] = defaultdict(list)
-        for pose in self:
-            for side in self.free_sides(pose):
-                leaving[corners(pose)[side]].append((pose, side))
-        waiting = dict.fromkeys(side for sides in leaving.values() for side in sides)
-        walks = []
-        while waiting:
-            walk = [next(iter(waiting))]
-            del waiting[walk[0]]
-            while (following := _next_along(walk[-1], leaving)) != walk[0]:
-                walk.append(following)
-                del waiting[following]
-            walks.append(tuple(walk))
-        return tuple(walks)
-
-    def holes(self) -> tuple[tuple[Side, ...], ...]:
-        """The rims around closed holes; their sides count as free all the same (W-7)."""
-        return tuple(rim for rim in self.rims() if _area(rim) < 0)
-
     # Where one more fits --------------------------------------------------------------------------
 
     def spots(self) -> Mapping[Code, Spot]:
@@ -286,32 +261,36 @@ class Cluster:
         """
         if self._spots is None:
             roots, self._roots = self._roots, None
-            self._spots = self._found_anew() if roots is None else self._found_from(*roots)
+            if roots is not None:
+                self._spots = self._found_from(*roots)
+            else:
+                self._spots = {}
+                for code in self._pieces:
+                    self._add_spots(self._spots, code)
         return self._spots
 
-    def _found_anew(self) -> dict[Code, Spot]:
+    def has_room(self, label: int) -> bool:
+        """Whether one more piece fits that touches none with this label; finds no more than one."""
+        if self._spots is not None:
+            return any(not spot.labels >> label & 1 for spot in self._spots.values())
         found: dict[Code, Spot] = {}
-        for code in self._pieces:
+        for code in reversed(self._pieces):
             self._add_spots(found, code)
-        return found
+            if any(not spot.labels >> label & 1 for spot in found.values()):
+                return True
+        return False
 
     def _found_from(self, before: Cluster, changed: Code) -> dict[Code, Spot]:
         if changed in self._pieces:
-            return self._found_after_plus(before.spots(), changed)
-        return self._found_after_minus(before, changed)
-
-    def _found_after_plus(self, known: Mapping[Code, Spot], new: Code) -> dict[Code, Spot]:
-        _, middle, root = self._pieces[new]
-        found = {
-            code: spot
-            for code, spot in known.items()
-            if abs(spot.heart - middle) > REACH or not OVERLAPS[code - root]
-        }
-        self._add_spots(found, new)
-        return found
-
-    def _found_after_minus(self, before: Cluster, gone: Code) -> dict[Code, Spot]:
-        middle = before._pieces[gone].heart
+            _, middle, root = self._pieces[changed]
+            found = {
+                code: spot
+                for code, spot in before.spots().items()
+                if abs(spot.heart - middle) > REACH or not OVERLAPS[code - root]
+            }
+            self._add_spots(found, changed)
+            return found
+        middle = before._pieces[changed].heart
         found = {}
         for code, spot in before.spots().items():
             if abs(spot.heart - middle) > REACH:
@@ -348,18 +327,3 @@ def is_clear(code: Code, heart: complex, near: Iterable[tuple[complex, int]]) ->
         if abs(middle - heart) <= REACH and OVERLAPS[code - root]:
             return False
     return True
-
-
-def _next_along(here: Side, leaving: Mapping[Point, list[Side]]) -> Side:
-    """The free side that follows: the first one counter-clockwise from the way one came."""
-    pose, side = here
-    back = direction(pose, side) + 6
-    end = corners(pose)[(side + 1) % 5]
-    return min(leaving[end], key=lambda next_: (direction(*next_) - back) % 12 or 12)
-
-
-def _area(rim: Iterable[Side]) -> float:
-    """Twice the area a walk encloses; below zero if it runs clockwise."""
-    starts = [to_plane(corners(pose)[side]) for pose, side in rim]
-    pairs = zip(starts, starts[1:] + starts[:1], strict=True)
-    return sum((here.conjugate() * there).imag for here, there in pairs)

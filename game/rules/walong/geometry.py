@@ -135,11 +135,6 @@ def side_contact(first: Pose, second: Pose) -> tuple[int, int] | None:
     return None
 
 
-def shares_corner(first: Pose, second: Pose) -> bool:
-    """Whether a corner of one piece is a corner of the other: a tip or a side contact (W-5)."""
-    return not set(corners(first)).isdisjoint(corners(second))
-
-
 # Texts ------------------------------------------------------------------------------------------
 
 _POSE = re.compile(r"(\d{1,2}):(-?\d{1,4}),(-?\d{1,4}),(-?\d{1,4}),(-?\d{1,4})")
