@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -50,8 +49,7 @@ OWNERS = "GH"
 """How the seats are written in positions and in the notation."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ruleset:
+class Ruleset(NamedTuple):
     """Where the leaflet and The Garden Gate's complete rules differ."""
 
     id: str

@@ -28,7 +28,6 @@ from game.rules.skud_pai_sho.board import (
     GUEST,
     HOST,
     Ruleset,
-    changes,
     crosses_midline,
     harmonies_of,
     ring,
@@ -121,13 +120,23 @@ def moved(board: Board, move: Move) -> dict[Point, Point]:
 
 
 def arranged(state: State, move: Arrange) -> State:
-    """The state after an arrange; the bonus for a new harmony is still open (SK-14)."""
+    """The state after an arrange; the bonus it may have earned is still open (SK-14)."""
     code = state.board.cells[move.source]
     board = changed(state.board, {move.source: 0, move.goal: code})
-    made, _ = changes(state.board, board, state.rules, {move.goal: move.source})
-    if any(line.owner == state.turn for line in made):
+    if _earns(state, move, board):
         return replace(state, phase="bonus", board=board, passes=0)
     return turn_over(state, board, state.hands)
+
+
+def _earns(state: State, move: Arrange, after: Board) -> bool:
+    """Whether the player has a harmony that he had not before, wherever its tiles lay then."""
+    old = harmonies_of(state.board, state.rules)
+    for line in harmonies_of(after, state.rules):
+        if line.owner == state.turn and line not in old:
+            ends = sorted(move.source if end == move.goal else end for end in line[:2])
+            if (*ends, line.owner) not in old:
+                return True
+    return False
 
 
 def rewarded(state: State, move: Bonus) -> State:

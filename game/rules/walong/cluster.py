@@ -270,14 +270,18 @@ class Cluster:
         return self._spots
 
     def has_room(self, label: int) -> bool:
-        """Whether one more piece fits that touches none with this label; finds no more than one."""
-        if self._spots is not None:
-            return any(not spot.labels >> label & 1 for spot in self._spots.values())
-        found: dict[Code, Spot] = {}
-        for code in reversed(self._pieces):
-            self._add_spots(found, code)
-            if any(not spot.labels >> label & 1 for spot in found.values()):
-                return True
+        """Whether one more piece fits that touches none with this label.
+
+        Where nobody has asked for `spots` yet, the first such place is enough.
+        """
+        if self._spots is not None or self._roots is not None:
+            return any(not spot.labels >> label & 1 for spot in self.spots().values())
+        for code, piece in reversed(self._pieces.items()):
+            if piece.label != label:
+                near = self._near(piece)
+                for new, heart in self._free_mates(code):
+                    if not self.labels_beside(new) >> label & 1 and is_clear(new, heart, near):
+                        return True
         return False
 
     def _found_from(self, before: Cluster, changed: Code) -> dict[Code, Spot]:
@@ -303,19 +307,26 @@ class Cluster:
 
     def _add_spots(self, found: dict[Code, Spot], code: Code) -> None:
         """Adds what fits at the free sides of one piece, and its label to what is known."""
-        label, heart, _ = self._pieces[code]
-        k, bit = orientation(code), 1 << label
-        near = [(p.heart, p.anchor) for _, p in self.around(heart, REACH + STEP)]
+        piece = self._pieces[code]
+        near, bit = self._near(piece), 1 << piece.label
+        for new, heart in self._free_mates(code):
+            spot = found.get(new)
+            if spot is not None:
+                found[new] = Spot(spot.labels | bit, spot.heart)
+            elif is_clear(new, heart, near):
+                found[new] = Spot(self.labels_beside(new), heart)
+
+    def _free_mates(self, code: Code) -> Iterator[tuple[Code, complex]]:
+        """The code and centre of every pose in which a piece would mate a free side of this one."""
+        k, heart = orientation(code), self._pieces[code].heart
         for side in SIDES:
-            if code + MATE_KEYS[k][side] in self._sides:
-                continue
-            for delta, shift in zip(MATES[k][side], HEARTS[k][side], strict=True):
-                spot = found.get(code + delta)
-                if spot is not None:
-                    found[code + delta] = Spot(spot.labels | bit, spot.heart)
-                elif is_clear(code + delta, heart + shift, near):
-                    labels = self.labels_beside(code + delta)
-                    found[code + delta] = Spot(labels, heart + shift)
+            if code + MATE_KEYS[k][side] not in self._sides:
+                for delta, shift in zip(MATES[k][side], HEARTS[k][side], strict=True):
+                    yield code + delta, heart + shift
+
+    def _near(self, piece: Lying) -> list[tuple[complex, int]]:
+        """Centres and anchors of the pieces that a mate of this one could overlap."""
+        return [(p.heart, p.anchor) for _, p in self.around(piece.heart, REACH + STEP)]
 
 
 def is_clear(code: Code, heart: complex, near: Iterable[tuple[complex, int]]) -> bool:
