@@ -18,24 +18,8 @@ from typing import Any, cast, get_args
 
 from game.rules.core import reader
 from game.rules.core.protocol import CHANCE, PositionError, Seat
-from game.rules.domi_jongg.state import (
-    END,
-    HIDDEN,
-    REASONS,
-    START_TILES,
-    Laid,
-    Phase,
-    Table,
-    Tally,
-    Terms,
-    grow,
-    has_laid,
-    heads,
-    is_over,
-    pile_left,
-    single_out,
-    start_tiles,
-)
+from game.rules.domi_jongg import state as steps
+from game.rules.domi_jongg.state import END, HIDDEN, REASONS, Laid, Phase, Table, Tally, Terms
 from game.rules.domi_jongg.tiles import COPIES, FULL_SET, GROUP, IN_PAIRS, SINGLY, Tile, Tiles
 
 KEYS = (
@@ -52,7 +36,7 @@ def to_plain(table: Table) -> dict[str, Any]:
         "dealer": table.dealer,
         "turn": table.turn,
         "hands": [len(hand) if HIDDEN in hand else list(hand) for hand in table.hands],
-        "pile": {"number": pile_left(table), "tiles": dict(Counter(table.pile))},
+        "pile": {"number": steps.pile_left(table), "tiles": dict(Counter(table.pile))},
         "snake": [
             [laid.tile, laid.end or None, None if laid.seat == CHANCE else laid.seat]
             for laid in table.snake
@@ -127,7 +111,7 @@ def _tile(value: object, key: str) -> Tile:
 
 def _hands(value: object) -> tuple[Tiles, ...]:
     hands = reader.items(value, "hands", "hands")
-    if len(hands) not in START_TILES:
+    if len(hands) not in steps.START_TILES:
         raise PositionError(f"there are 2 to 6 hands, not {len(hands)}", "hands")
     return tuple(
         tuple(sorted(_tile(tile, "hands") for tile in reader.items(hand, "hands", "tiles")))
@@ -199,13 +183,13 @@ def _lay_out(table: Table, entries: list[Laid]) -> Table:
     first, *rest = entries
     if first.end or first.seat != CHANCE or GROUP[first.tile] == "special":
         raise PositionError('the snake begins with a singlestone: ["K3", null, null]', "snake")
-    snake, ends = single_out(first.tile)
+    snake, ends = steps.single_out(first.tile)
     table = table._replace(snake=snake, ends=ends)
     while rest:
         step = _step(table, rest)
         del rest[: len(step)]
         tiles = tuple(laid.tile for laid in step)
-        snake, ends = grow(table.snake, table.ends, tiles, step[0].end, step[0].seat)
+        snake, ends = steps.grow(table.snake, table.ends, tiles, step[0].end, step[0].seat)
         if len(table.snake) < table.lying < len(snake):
             raise PositionError("no turn begins within a branch", "lying")
         table = table._replace(snake=snake, ends=ends)
@@ -218,7 +202,9 @@ def _step(table: Table, rest: list[Laid]) -> list[Laid]:
     end = next((end for end in table.ends if end.id == laid.end), None)
     if end is None or laid.seat == CHANCE:
         raise PositionError(f"{laid.tile} lies at no open end or is nobody's", "snake")
-    if len(table.snake) >= table.lying and (laid.seat != table.turn or end not in heads(table)):
+    if len(table.snake) >= table.lying and (
+        laid.seat != table.turn or end not in steps.heads(table)
+    ):
         raise PositionError("what was laid since `lying` is not of one turn", "lying")
     if laid.tile in SINGLY[end.tile]:
         return rest[:1]
@@ -268,35 +254,35 @@ def _check_deal(table: Table) -> None:
         hand = table.hands[((table.dealer or 0) + place) % seats]
         if len(hand) != len(range(place, dealt, seats)):
             raise PositionError("tiles are dealt one each in turn from the dealer on", "hands")
-    if dealt >= seats * start_tiles(table):
+    if dealt >= seats * steps.start_tiles(table):
         raise PositionError("all is dealt, phase would be single", "phase")
     if table.turn != ((table.dealer or 0) + dealt) % seats:
         raise PositionError("it is not this seat's turn to get a tile", "turn")
 
 
 def _check_single(table: Table) -> None:
-    if any(len(hand) != start_tiles(table) for hand in table.hands):
-        raise PositionError(f"every hand has {start_tiles(table)} tiles now", "hands")
+    if any(len(hand) != steps.start_tiles(table) for hand in table.hands):
+        raise PositionError(f"every hand has {steps.start_tiles(table)} tiles now", "hands")
     if table.turn != table.dealer:
         raise PositionError("the dealer turns up the singlestone", "turn")
 
 
 def _check_turn(table: Table) -> None:
-    if has_laid(table) and not table.hands[table.turn]:
+    if steps.has_laid(table) and not table.hands[table.turn]:
         raise PositionError("an empty hand has ended the turn", "hands")
-    if not has_laid(table) and is_over(table):
+    if not steps.has_laid(table) and steps.is_over(table):
         raise PositionError("the game is over, phase would be over", "phase")
 
 
 def _check_draw(table: Table) -> None:
-    missing = start_tiles(table) - len(table.hands[table.turn])
-    owed = min(missing, len(table.pile)) if has_laid(table) else 1
+    missing = steps.start_tiles(table) - len(table.hands[table.turn])
+    owed = min(missing, len(table.pile)) if steps.has_laid(table) else 1
     if not 0 < table.owed == owed:
         raise PositionError(f"owed is {max(owed, 0)} here, and in phase draw at least 1", "owed")
 
 
 def _check_over(table: Table) -> None:
-    if has_laid(table) or not is_over(table):
+    if steps.has_laid(table) or not steps.is_over(table):
         raise PositionError("the game is not over", "phase")
 
 

@@ -27,9 +27,9 @@ from game.rules.core.protocol import (
     resolve,
 )
 from game.rules.domi_jongg import codec
+from game.rules.domi_jongg import state as steps
 from game.rules.domi_jongg.state import (
     DRAW,
-    DRAWING,
     END,
     HIDDEN,
     PASS,
@@ -48,17 +48,6 @@ from game.rules.domi_jongg.state import (
     Table,
     Tally,
     Terms,
-    can_lay,
-    has_laid,
-    heads,
-    lay,
-    next_turn,
-    number,
-    penalty,
-    pile_left,
-    refill,
-    roll,
-    turn_moves,
 )
 from game.rules.domi_jongg.tiles import (
     FITS,
@@ -130,7 +119,7 @@ class DomiJongg(Game[Table, Move]):
 
     def moves(self, state: Table) -> Sequence[Move]:
         if state.phase == "turn":
-            return turn_moves(state)
+            return steps.turn_moves(state)
         if state.phase == "over":
             return ()
         if state.phase == "roll":
@@ -139,7 +128,7 @@ class DomiJongg(Game[Table, Move]):
 
     def chance_outcomes(self, state: Table) -> Sequence[tuple[Move, int]]:
         if state.phase == "roll":
-            return [(roll, 1) for roll in ROLLS]
+            return [(steps.roll, 1) for steps.roll in ROLLS]
         return [(DRAWNS[tile], state.pile.count(tile)) for tile in dict.fromkeys(state.pile)]
 
     def sample_chance(self, state: Table, rng: random.Random) -> Move:
@@ -162,7 +151,7 @@ class DomiJongg(Game[Table, Move]):
             case Branch():
                 return _refuse_end(state, move.end, move.tiles) or _refuse_branch(state, move)
             case Stop():
-                return None if has_laid(state) else _refuse_stop(state)
+                return None if steps.has_laid(state) else _refuse_stop(state)
             case Draw():
                 return _refuse_idle(state) or _refuse_draw(state)
             case Pass():
@@ -171,19 +160,19 @@ class DomiJongg(Game[Table, Move]):
     def apply(self, state: Table, move: Move) -> Table:
         match move:
             case Lay():
-                return lay(state, (move.tile,), move.end)
+                return steps.lay(state, (move.tile,), move.end)
             case Branch():
-                return lay(state, move.tiles, move.end)
+                return steps.lay(state, move.tiles, move.end)
             case Stop():
-                return refill(state)
+                return steps.refill(state)
             case Draw():
-                return penalty(state)
+                return steps.penalty(state)
             case Pass():
-                return next_turn(state)
+                return steps.next_turn(state)
             case Drawn():
-                return DRAWING[state.phase](state, move.tile)
+                return steps.DRAWING[state.phase](state, move.tile)
             case Rolled():
-                return roll(state, move.number)
+                return steps.roll(state, move.number)
 
     def scores(self, state: Table) -> tuple[int, ...]:
         return tuple(map(codec.points, state.tally))
@@ -338,8 +327,6 @@ MISFITS: dict[frozenset[Group], str] = {
 }
 
 
-
-
 def _refuse_drawn(table: Table, tile: Tile) -> Refusal | None:
     if table.phase == "roll":
         return Refusal("DJ-1", "roll_first")
@@ -356,14 +343,14 @@ def _refuse_drawn(table: Table, tile: Tile) -> Refusal | None:
 def _refuse_end(table: Table, end: EndId, tiles: Tiles) -> Refusal | None:
     """What can be wrong with the place or the hand, whatever lies at the end."""
     if all(end != open_end.id for open_end in table.ends):
-        there = number(end) < len(table.snake)
+        there = steps.number(end) < len(table.snake)
         return Refusal("DJ-6", "end_closed" if there else "no_end", (end,))
     hand = table.hands[table.turn]
     for tile in tiles:
         if hand.count(tile) < tiles.count(tile):
             params = (("tile", f"@tile.{tile}"), ("n", tiles.count(tile)))
             return Refusal("DJ-7", "not_in_hand", (end,), params)
-    usable = tuple(head.id for head in heads(table))
+    usable = tuple(head.id for head in steps.heads(table))
     if end not in usable:
         return Refusal("DJ-7", "same_end", (end, *usable))
     return None
@@ -410,7 +397,7 @@ def _names(tile: Tile, end: End) -> tuple[tuple[str, str], ...]:
 def _refuse_stop(table: Table) -> Refusal:
     if _can_lay(table):
         return Refusal("DJ-7", "lay_first")
-    return Refusal("DJ-7", "must_draw") if pile_left(table) else Refusal("DJ-8", "must_pass")
+    return Refusal("DJ-7", "must_draw") if steps.pile_left(table) else Refusal("DJ-8", "must_pass")
 
 
 def _refuse_idle(table: Table) -> Refusal | None:
@@ -418,18 +405,18 @@ def _refuse_idle(table: Table) -> Refusal | None:
 
     No places are given: the ends that fit would tell the others what is in the hand.
     """
-    if has_laid(table):
+    if steps.has_laid(table):
         return Refusal("DJ-7", "stop_instead")
     return Refusal("DJ-7", "can_lay") if _can_lay(table) else None
 
 
 def _refuse_draw(table: Table) -> Refusal | None:
-    return None if pile_left(table) else Refusal("DJ-8", "pile_empty")
+    return None if steps.pile_left(table) else Refusal("DJ-8", "pile_empty")
 
 
 def _refuse_pass(table: Table) -> Refusal | None:
-    return Refusal("DJ-7", "must_draw") if pile_left(table) else None
+    return Refusal("DJ-7", "must_draw") if steps.pile_left(table) else None
 
 
 def _can_lay(table: Table) -> bool:
-    return can_lay(table.hands[table.turn], table.ends)
+    return steps.can_lay(table.hands[table.turn], table.ends)

@@ -23,6 +23,7 @@ from game.rules.core.protocol import (
     resolve,
 )
 from game.rules.jin_li import codec
+from game.rules.jin_li import state as steps
 from game.rules.jin_li.state import (
     COLOURS,
     FIRSTS,
@@ -42,17 +43,6 @@ from game.rules.jin_li.state import (
     Swim,
     Terms,
     Throw,
-    begin,
-    free_squares,
-    hand_back,
-    hand_backs,
-    koi_moves,
-    leap,
-    names,
-    pass_by,
-    swim,
-    throw,
-    throws,
 )
 
 __all__ = [
@@ -93,7 +83,7 @@ class JinLi(Game[Pond, Move]):
         terms = Terms(0, stones, int(chosen["target"]), bool(chosen["recycle"]), draws)
         koi, phase = KOI[str(chosen["placement"])], _opening(chosen)
         pond = Pond(terms, koi, 0, (stones, stones), (0, 0), 0, phase, -1, 0, (), "")
-        return pond if phase == "luck" else begin(pond, int(chosen["start"] == "yellow"))
+        return pond if phase == "luck" else steps.begin(pond, int(chosen["start"] == "yellow"))
 
     def actor(self, state: Pond) -> Seat | None:
         if state.end:
@@ -105,10 +95,10 @@ class JinLi(Game[Pond, Move]):
             return ()
         phase = state.phase
         if phase == "throw":
-            return throws(free_squares(state))
+            return steps.throws(steps.free_squares(state))
         if phase == "move":
-            return koi_moves(state, state.turn) or (PASS,)
-        return FIRSTS if phase == "luck" else hand_backs(state.stones)
+            return steps.koi_moves(state, state.turn) or (PASS,)
+        return FIRSTS if phase == "luck" else steps.hand_backs(state.stones)
 
     def why_illegal(self, state: Pond, move: Move) -> Refusal | None:
         if state.end:
@@ -127,14 +117,14 @@ class JinLi(Game[Pond, Move]):
 
     def apply(self, state: Pond, move: Move) -> Pond:
         if isinstance(move, Throw):
-            return throw(state, move)
+            return steps.throw(state, move)
         if isinstance(move, Swim):
-            return swim(state, move)
+            return steps.swim(state, move)
         if isinstance(move, Leap):
-            return leap(state, move)
+            return steps.leap(state, move)
         if isinstance(move, HandBack):
-            return hand_back(state, move)
-        return begin(state, move.colour) if isinstance(move, First) else pass_by(state)
+            return steps.hand_back(state, move)
+        return steps.begin(state, move.colour) if isinstance(move, First) else steps.pass_by(state)
 
     def scores(self, state: Pond) -> tuple[int, ...]:
         red, yellow = state.points
@@ -218,7 +208,7 @@ def _scored(before: Pond, move: Swim | Throw | Leap, after: Pond, seat: Seat) ->
     if not gain:
         return ()
     at = before.swum if isinstance(move, Throw) else move.end
-    beside = names(NEAR[at] & (after.koi[0] | after.koi[1]))
+    beside = steps.names(NEAR[at] & (after.koi[0] | after.koi[1]))
     return (Event("score", seat, gain, beside, (("n", gain), ("koi", SQUARES[at]))),)
 
 
@@ -238,8 +228,6 @@ EXPECTED: dict[Phase, tuple[type[Move], ...]] = {
 }
 
 
-
-
 def _out_of_order(pond: Pond, move: Move) -> Refusal:
     """Something else has to be done first, or this move belongs nowhere."""
     if pond.phase == "luck":
@@ -249,13 +237,13 @@ def _out_of_order(pond: Pond, move: Move) -> Refusal:
     if pond.phase == "throw":
         return Refusal("JL-3", "throw_first", (SQUARES[pond.swum],))
     if pond.phase == "give":
-        return Refusal("JL-7", "give_first", names(pond.stones))
+        return Refusal("JL-7", "give_first", steps.names(pond.stones))
     if isinstance(move, HandBack):
         key = "nothing_owed" if pond.terms.recycle else "no_recycling"
         return Refusal("JL-7", key, (SQUARES[move.square],))
     if not pond.hands[pond.turn]:
         return Refusal("JL-3", "hand_empty")
-    return Refusal("JL-3", "swim_first", names(pond.koi[pond.turn]))
+    return Refusal("JL-3", "swim_first", steps.names(pond.koi[pond.turn]))
 
 
 def _at(rule: str, key: str, square: Square) -> Refusal:
@@ -306,5 +294,5 @@ def _no_stone(pond: Pond, square: Square) -> Refusal | None:
 
 
 def _not_stuck(pond: Pond) -> Refusal | None:
-    movable = sorted({move.start for move in koi_moves(pond, pond.turn)})
+    movable = sorted({move.start for move in steps.koi_moves(pond, pond.turn)})
     return Refusal("JL-8", "must_move", tuple(SQUARES[s] for s in movable)) if movable else None

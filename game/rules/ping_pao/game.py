@@ -19,27 +19,8 @@ from game.rules.core.protocol import (
     resolve,
 )
 from game.rules.ping_pao import codec
-from game.rules.ping_pao.state import (
-    FACES,
-    PASS,
-    ROLLS,
-    Lay,
-    Move,
-    Pass,
-    Roll,
-    Table,
-    Take,
-    can_lay,
-    freed,
-    lay,
-    lays,
-    next_seat,
-    roll,
-    rolls,
-    set_up,
-    take,
-    takes,
-)
+from game.rules.ping_pao import state as steps
+from game.rules.ping_pao.state import FACES, PASS, ROLLS, Lay, Move, Pass, Roll, Table, Take
 from game.rules.walong.geometry import HOME, Pose, read_pose, side_place
 
 __all__ = ["Lay", "Move", "Pass", "PingPao", "Roll", "Table", "Take"]
@@ -59,7 +40,7 @@ class PingPao(Game[Table, Move]):
 
     def start(self, seats: int, options: Options) -> Table:
         chosen = resolve(self.info, seats, options)
-        return set_up(seats, str(chosen["start"]), str(chosen["freed"]))
+        return steps.set_up(seats, str(chosen["start"]), str(chosen["freed"]))
 
     def actor(self, state: Table) -> Seat | None:
         if state.phase == "over":
@@ -68,10 +49,10 @@ class PingPao(Game[Table, Move]):
 
     def moves(self, state: Table) -> Sequence[Move]:
         if state.phase == "build":
-            return lays(state, state.turn) or (PASS,)
+            return steps.lays(state, state.turn) or (PASS,)
         if state.phase == "remove":
-            return takes(state, state.turn) or (PASS,)
-        return rolls(state) if state.phase == "luck" else ()
+            return steps.takes(state, state.turn) or (PASS,)
+        return steps.rolls(state) if state.phase == "luck" else ()
 
     def why_illegal(self, state: Table, move: Move) -> Refusal | None:
         if state.phase == "over":
@@ -88,12 +69,12 @@ class PingPao(Game[Table, Move]):
 
     def apply(self, state: Table, move: Move) -> Table:
         if isinstance(move, Lay):
-            return lay(state, move)
+            return steps.lay(state, move)
         if isinstance(move, Take):
-            return take(state, move)
+            return steps.take(state, move)
         if isinstance(move, Roll):
-            return roll(state, move)
-        return state._replace(turn=next_seat(state))
+            return steps.roll(state, move)
+        return state._replace(turn=steps.next_seat(state))
 
     def scores(self, state: Table) -> tuple[int, ...]:
         return state.points
@@ -161,7 +142,7 @@ def _skipped(table: Table) -> Event:
 def _taken(before: Table, move: Take, after: Table) -> tuple[Event, ...]:
     """What came loose, what that scores, and whether the rest falls apart."""
     seat, events = before.turn, list[Event]()
-    loose = freed(before, move)
+    loose = steps.freed(before, move)
     own = tuple(str(pose) for pose in loose if before.pieces.label(pose) == seat)
     others = tuple(str(pose) for pose in loose if before.pieces.label(pose) != seat)
     if others:
@@ -177,12 +158,10 @@ def _taken(before: Table, move: Take, after: Table) -> tuple[Event, ...]:
 # Why not ------------------------------------------------------------------------------------
 
 
-
-
 def _not_rolled(table: Table, move: Move) -> Refusal | None:
     if not isinstance(move, Roll):
         return Refusal("PP-1", "luck_first")
-    return None if move in rolls(table) else _coloured("PP-1", "not_playing", move.face)
+    return None if move in steps.rolls(table) else _coloured("PP-1", "not_playing", move.face)
 
 
 def _coloured(rule: str, key: str, colour: int, *places: str) -> Refusal:
@@ -192,8 +171,8 @@ def _coloured(rule: str, key: str, colour: int, *places: str) -> Refusal:
 
 def _not_stuck(table: Table) -> Refusal | None:
     if table.phase == "build":
-        return Refusal("PP-3", "can_lay") if can_lay(table, table.turn) else None
-    places = tuple(str(move.pose) for move in takes(table, table.turn))
+        return Refusal("PP-3", "can_lay") if steps.can_lay(table, table.turn) else None
+    places = tuple(str(move.pose) for move in steps.takes(table, table.turn))
     return Refusal("PP-6", "can_take", places) if places else None
 
 

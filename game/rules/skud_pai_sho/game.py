@@ -49,22 +49,9 @@ from game.rules.pai_sho.board import (
     points_of,
     xy,
 )
+from game.rules.skud_pai_sho import board as skud
 from game.rules.skud_pai_sho import codec, notation, turns
-from game.rules.skud_pai_sho.board import (
-    GUEST,
-    HOST,
-    RULESETS,
-    TURN,
-    Harmony,
-    changes,
-    clashes,
-    flowers,
-    harmonies_of,
-    is_wild,
-    ring,
-    turns_of,
-    with_bonus,
-)
+from game.rules.skud_pai_sho import state as steps
 from game.rules.skud_pai_sho.notation import (
     DECLINE,
     Accents,
@@ -75,29 +62,13 @@ from game.rules.skud_pai_sho.notation import (
     Pass,
     Plant,
 )
-from game.rules.skud_pai_sho.state import (
-    FIRST_GATES,
-    WEIGHTS,
-    Choosing,
-    State,
-    accents_left,
-    arranged,
-    crossings,
-    harmony_count,
-    kept,
-    moved,
-    opening,
-    planted,
-    rewarded,
-    turn_over,
-)
-from game.rules.skud_pai_sho.turns import (
-    open_gates,
-    prey,
-    within_reach,
-)
+from game.rules.skud_pai_sho.state import FIRST_GATES, WEIGHTS, Choosing, State
 
-SCORES = {"harmonies": harmony_count, "crossings": crossings, "accents": accents_left}
+SCORES = {
+    "harmonies": steps.harmony_count,
+    "crossings": steps.crossings,
+    "accents": steps.accents_left,
+}
 
 
 class SkudPaiSho(Game[State, Move]):
@@ -115,7 +86,9 @@ class SkudPaiSho(Game[State, Move]):
 
     def start(self, seats: int, options: Options) -> State:
         chosen = resolve(self.info, seats, options)
-        return opening(RULESETS[str(chosen["ruleset"])], cast(Choosing, chosen["accents"]))
+        return steps.opening(
+            skud.RULESETS[str(chosen["ruleset"])], cast(Choosing, chosen["accents"])
+        )
 
     def actor(self, state: State) -> Seat | None:
         if state.outcome is not None:
@@ -145,15 +118,15 @@ class SkudPaiSho(Game[State, Move]):
 
     def apply(self, state: State, move: Move) -> State:
         if isinstance(move, Arrange):
-            return arranged(state, move)
+            return steps.arranged(state, move)
         if isinstance(move, Bonus):
-            return rewarded(state, move)
+            return steps.rewarded(state, move)
         if isinstance(move, Plant):
-            return planted(state, move)
+            return steps.planted(state, move)
         if isinstance(move, Accents):
-            return kept(state, move.kinds)
+            return steps.kept(state, move.kinds)
         passes = state.passes + 1 if isinstance(move, Pass) else 0
-        return turn_over(state, state.board, state.hands, passes)
+        return steps.turn_over(state, state.board, state.hands, passes)
 
     def chance_outcomes(self, state: State) -> Sequence[tuple[Move, int]]:
         return tuple(zip(self.moves(state), WEIGHTS, strict=True))
@@ -161,7 +134,7 @@ class SkudPaiSho(Game[State, Move]):
     def scores(self, state: State) -> tuple[int, ...]:
         """One point for having won; a draw is worth nothing."""
         winners = state.outcome.winners if state.outcome else ()
-        return int(GUEST in winners), int(HOST in winners)
+        return int(skud.GUEST in winners), int(skud.HOST in winners)
 
     def outcome(self, state: State) -> Outcome | None:
         return state.outcome
@@ -169,7 +142,9 @@ class SkudPaiSho(Game[State, Move]):
     def events(self, before: State, move: Move, after: State) -> tuple[Event, ...]:
         """Everything worth showing, in the order in which it happens."""
         found = _step_events(before, move)
-        made, lost = changes(before.board, after.board, before.rules, moved(before.board, move))
+        made, lost = skud.changes(
+            before.board, after.board, before.rules, steps.moved(before.board, move)
+        )
         found += [_line("harmony", after.board, line) for line in made]
         found += [_line("broken", before.board, line) for line in lost]
         if isinstance(move, Arrange) and after.phase == "bonus":
@@ -180,7 +155,7 @@ class SkudPaiSho(Game[State, Move]):
         """What counts at the last basic flower (SK-20), and the point of who has won."""
         lines = [
             ScoreLine(seat, 0, key, (("n", count(state, seat)),))
-            for seat in (GUEST, HOST)
+            for seat in (skud.GUEST, skud.HOST)
             for key, count in SCORES.items()
         ]
         won = [ScoreLine(seat, 1, "won") for seat, score in enumerate(self.scores(state)) if score]
@@ -207,7 +182,7 @@ class SkudPaiSho(Game[State, Move]):
 
     def from_plain(self, plain: Mapping[str, Any], options: Options) -> State:
         chosen = resolve(self.info, 2, options)
-        rules = RULESETS[str(chosen["ruleset"])]
+        rules = skud.RULESETS[str(chosen["ruleset"])]
         return codec.from_plain(plain, rules, cast(Choosing, chosen["accents"]))
 
 
@@ -242,11 +217,11 @@ def _bonus(seat: Seat, board: Board, kind: Kind, point: Point, goal: Point | Non
         rest = () if goal is None else (goal,)
         return _event("sunk" if goal is None else "ferried", seat, old, point, *rest)
     if kind == WHEEL:
-        return _event("wheel", seat, kind, point, *turns_of(board, point).values())
+        return _event("wheel", seat, kind, point, *skud.turns_of(board, point).values())
     return _event("bonus", seat, kind, point)
 
 
-def _line(key: str, board: Board, line: Harmony) -> Event:
+def _line(key: str, board: Board, line: skud.Harmony) -> Event:
     ends = (line.first, line.second)
     first, second = (kind_of(board.cells[point]) for point in ends)
     params = (*naming(first), *naming(second, "other"))
@@ -257,8 +232,8 @@ def _ending(before: State, after: State) -> list[Event]:
     """Rings, and the point for the winner; draws are nobody's (SK-19, SK-20)."""
     if after.outcome is None:
         return []
-    lines = harmonies_of(after.board, after.rules)
-    rings = [(seat, ring(lines, seat)) for seat in (0, 1)]
+    lines = skud.harmonies_of(after.board, after.rules)
+    rings = [(seat, skud.ring(lines, seat)) for seat in (0, 1)]
     found = [
         Event("ring", seat, 0, tuple(PLACES[point] for point in way)) for seat, way in rings if way
     ]
@@ -328,7 +303,7 @@ def _hand(state: State, kind: Kind, rule: str) -> Refusal | None:
 def _gate(state: State, point: Point, rule: str) -> Refusal | None:
     if not GATES & BITS[point]:
         return Refusal(rule, "no_gate", (PLACES[point],), (("at", PLACES[point]),))
-    if not open_gates(state.board) & BITS[point]:
+    if not turns.open_gates(state.board) & BITS[point]:
         return _named(rule, "gate_closed", state.board, point)
     return None
 
@@ -362,7 +337,7 @@ def _no_landing(state: State, source: Point, goal: Point) -> Refusal | None:
     board, kind = state.board, kind_of(state.board.cells[source])
     if GATES & BITS[goal]:
         return _named("SK-11", "ends_on_gate", board, source, goal)
-    if board.cells[goal] and not prey(board, state.turn, kind, state.rules) & BITS[goal]:
+    if board.cells[goal] and not turns.prey(board, state.turn, kind, state.rules) & BITS[goal]:
         return _no_capture(state, source, goal)
     if not FITS[kind] & BITS[goal]:
         return _named("SK-11", "wrong_garden", board, source, goal)
@@ -377,7 +352,7 @@ def _no_capture(state: State, source: Point, goal: Point) -> Refusal:
         return _named("SK-11", "point_taken", board, goal)
     if target in ACCENTS:
         return _named("SK-12", "accent_safe", board, goal)
-    if target == ORCHID and not is_wild(board, 1 - state.turn):
+    if target == ORCHID and not skud.is_wild(board, 1 - state.turn):
         return _named("SK-12", "orchid_tame", board, goal)
     if target == LOTUS and not state.rules.orchids_take_specials:
         return _named("SK-12", "lotus_safe", board, goal)
@@ -387,8 +362,8 @@ def _no_capture(state: State, source: Point, goal: Point) -> Refusal:
 
 def _out_of_reach(state: State, source: Point, goal: Point) -> Refusal | None:
     board, kind = state.board, kind_of(state.board.cells[source])
-    captured = prey(board, state.turn, kind, state.rules) & BITS[goal]
-    if within_reach(board, source, captured) & BITS[goal]:
+    captured = turns.prey(board, state.turn, kind, state.rules) & BITS[goal]
+    if turns.within_reach(board, source, captured) & BITS[goal]:
         return None
     (x1, y1), (x2, y2) = xy(source), xy(goal)
     key = "too_far" if abs(x1 - x2) + abs(y1 - y2) > STEPS[kind] else "no_way"
@@ -403,7 +378,7 @@ def _pass(state: State) -> Refusal | None:
 
 def _clash(after: Board, *came: Point) -> Refusal | None:
     """The clash a change leaves: of a tile that came to a point, or an uncovered one (SK-9)."""
-    found = clashes(after)
+    found = skud.clashes(after)
     if not found:
         return None
     first, second = min(found, key=lambda pair: not set(pair) & set(came))
@@ -437,7 +412,7 @@ def _no_bonus(state: State, move: Bonus | Decline) -> Refusal | None:
 
 def _bonus_flower(state: State, move: Bonus) -> Refusal | None:
     closed = _gate(state, move.point, "SK-14")
-    growing = flowers(state.board, state.turn) & GATES
+    growing = skud.flowers(state.board, state.turn) & GATES
     needs_bare_gates = state.rules.bonus_basic_needs_bare_gates and move.kind in BASICS
     if closed or not (needs_bare_gates and growing):
         return closed
@@ -451,11 +426,11 @@ def _wheel(state: State, hub: Point) -> Refusal | None:
         if rim & stuck:
             return _named("SK-17", key, board, points_of(rim & stuck)[0])
     for point in points_of(rim):
-        wrong = _wrong_turn(board, point, TURN[hub][point])
+        wrong = _wrong_turn(board, point, skud.TURN[hub][point])
         if wrong:
             return _named("SK-17", wrong, board, point)
-    after = with_bonus(board, code_of(WHEEL, state.turn), hub, None)
-    return _clash(after, *turns_of(board, hub).values())
+    after = skud.with_bonus(board, code_of(WHEEL, state.turn), hub, None)
+    return _clash(after, *skud.turns_of(board, hub).values())
 
 
 def _wrong_turn(board: Board, point: Point, following: Point | None) -> str:
@@ -495,4 +470,4 @@ def _ferry(state: State, point: Point, goal: Point | None) -> Refusal | None:
     if not FITS[kind] & BITS[goal]:
         return _named("SK-18", "wrong_garden", board, point, goal)
     boat = code_of(BOAT, state.turn)
-    return _clash(with_bonus(board, boat, point, goal), goal)
+    return _clash(skud.with_bonus(board, boat, point, goal), goal)

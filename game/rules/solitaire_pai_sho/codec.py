@@ -9,19 +9,8 @@ from game.rules.core import reader
 from game.rules.core.protocol import PositionError, Seat
 from game.rules.pai_sho import codec
 from game.rules.pai_sho.board import ACCENTS, CODES, SET, Hand, Kind, Mask, xy
-from game.rules.solitaire_pai_sho.state import (
-    OWNERS,
-    SEATS,
-    Garden,
-    Line,
-    Terms,
-    fitting,
-    full,
-    has_tile,
-    lines,
-    over,
-    simple,
-)
+from game.rules.solitaire_pai_sho import state as steps
+from game.rules.solitaire_pai_sho.state import OWNERS, SEATS, Garden, Line, Terms
 
 KEYS = (
     "board", "drawn", "waiting", "left", "aside", "turn",
@@ -34,7 +23,7 @@ MOST = (999,) * len(SET)
 
 def to_plain(garden: Garden) -> dict[str, Any]:
     """The position; `drawn` is the tile to lay, `waiting` the one the other player keeps."""
-    formed = lines(garden.board)
+    formed = steps.lines(garden.board)
     bags = [codec.plain_hand(bag) for bag in garden.bags]
     others = [kind for seat, kind in enumerate(garden.drawn) if seat != garden.turn]
     return {
@@ -46,9 +35,9 @@ def to_plain(garden: Garden) -> dict[str, Any]:
         "turn": OWNERS[garden.turn],
         "harmonies": _plain_lines(formed.harmonies),
         "disharmonies": _plain_lines(formed.disharmonies),
-        "simple": simple(formed),
-        "full": full(formed),
-        "over": over(garden),
+        "simple": steps.simple(formed),
+        "full": steps.full(formed),
+        "over": steps.over(garden),
     }
 
 
@@ -73,13 +62,13 @@ def from_plain(data: Mapping[str, Any], terms: Terms) -> Garden:
         _drawn(data, terms, turn),
         codec.hand(data.get("aside", {}), "aside", MOST),
     )
-    if not over(garden) and not has_tile(garden, turn):
+    if not steps.over(garden) and not steps.has_tile(garden, turn):
         raise PositionError(f"{OWNERS[turn]} has no tile and cannot be at turn", "turn")
     return garden
 
 
 def _ground(kind: Kind) -> tuple[Mask, str]:
-    return fitting(kind), "SO-4" if kind in ACCENTS else "SO-3"
+    return steps.fitting(kind), "SO-4" if kind in ACCENTS else "SO-3"
 
 
 def _drawn(data: Mapping[str, Any], terms: Terms, turn: Seat) -> tuple[Kind, ...]:

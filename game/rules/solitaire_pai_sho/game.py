@@ -44,29 +44,10 @@ from game.rules.pai_sho.board import (
     xy,
 )
 from game.rules.solitaire_pai_sho import codec, notation
+from game.rules.solitaire_pai_sho import state as steps
 from game.rules.solitaire_pai_sho.notation import ASIDE, Draw, Lay, Move, Shift, draw, lay, shift
 from game.rules.solitaire_pai_sho.score import events, explain, outcome, scores
-from game.rules.solitaire_pai_sho.state import (
-    DISHARMONISES,
-    HARMONISES,
-    SEATS,
-    Garden,
-    Mode,
-    Terms,
-    bag_of,
-    bound,
-    fitting,
-    fresh,
-    goals_of,
-    handed_on,
-    legal_points,
-    lines,
-    over,
-    own_flowers,
-    rebagged,
-    to_lay,
-    without,
-)
+from game.rules.solitaire_pai_sho.state import Garden, Mode, Terms
 
 
 class SolitairePaiSho(Game[Garden, Move]):
@@ -86,13 +67,13 @@ class SolitairePaiSho(Game[Garden, Move]):
     )
 
     def start(self, seats: int, options: Options) -> Garden:
-        return fresh(self._terms(seats, options))
+        return steps.fresh(self._terms(seats, options))
 
     def _terms(self, seats: int, options: Options) -> Terms:
         chosen = resolve(self.info, seats, options)
         mode = cast(Mode, chosen["mode"])
-        if seats != SEATS[mode]:
-            raise OptionError(f"mode {mode} is for {SEATS[mode]} seats, not {seats}", "mode")
+        if seats != steps.SEATS[mode]:
+            raise OptionError(f"mode {mode} is for {steps.SEATS[mode]} seats, not {seats}", "mode")
         return Terms(
             mode,
             int(chosen["sets"]),
@@ -103,36 +84,40 @@ class SolitairePaiSho(Game[Garden, Move]):
         )
 
     def actor(self, state: Garden) -> Seat | None:
-        if over(state):
+        if steps.over(state):
             return None
-        return state.turn if any(to_lay(state)) else CHANCE
+        return state.turn if any(steps.to_lay(state)) else CHANCE
 
     def moves(self, state: Garden) -> Sequence[Move]:
-        if over(state):
+        if steps.over(state):
             return ()
-        kinds = to_lay(state)
+        kinds = steps.to_lay(state)
         if not any(kinds):
-            return [draw(kind) for kind, count in enumerate(bag_of(state, state.turn)) if count]
+            return [
+                draw(kind) for kind, count in enumerate(steps.bag_of(state, state.turn)) if count
+            ]
         found: list[Move] = [
-            lay(kind, point) for kind in kinds for point in points_of(legal_points(state, kind))
+            lay(kind, point)
+            for kind in kinds
+            for point in points_of(steps.legal_points(state, kind))
         ]
         return [*found, *_shifts(state)] if found else (ASIDE,)
 
     def chance_outcomes(self, state: Garden) -> Sequence[tuple[Move, int]]:
-        bag = bag_of(state, state.turn)
+        bag = steps.bag_of(state, state.turn)
         return [(draw(kind), count) for kind, count in enumerate(bag) if count]
 
     def why_illegal(self, state: Garden, move: Move) -> Refusal | None:
-        if over(state):
+        if steps.over(state):
             return Refusal("SO-7", "over")
-        kinds = to_lay(state)
+        kinds = steps.to_lay(state)
         if isinstance(move, Draw):
             return _draw(state, move.kind)
         if not any(kinds):
             return Refusal("SO-1", "draw_first")
         if isinstance(move, Lay):
             return _lay(state, move) if move.kind in kinds else _other_tile(state, move.kind)
-        possible = any(legal_points(state, kind) for kind in kinds)
+        possible = any(steps.legal_points(state, kind) for kind in kinds)
         if isinstance(move, Shift):
             return _shift(state, move) if possible else Refusal("SO-7", "aside_first")
         return Refusal("SO-7", "must_lay") if possible else None
@@ -143,17 +128,17 @@ class SolitairePaiSho(Game[Garden, Move]):
         if isinstance(move, Shift):
             code = state.board.cells[move.source]
             board = changed(state.board, {move.source: 0, move.goal: code})
-            return handed_on(replace(state, board=board))
-        kind = move.kind if isinstance(move, Lay) else to_lay(state)[0]
+            return steps.handed_on(replace(state, board=board))
+        kind = move.kind if isinstance(move, Lay) else steps.to_lay(state)[0]
         spent = _spent(state, kind)
         if isinstance(move, Lay):
             board = changed(state.board, {move.point: code_of(kind, state.turn)})
-            return handed_on(replace(spent, board=board))
+            return steps.handed_on(replace(spent, board=board))
         aside = (*state.aside[:kind], state.aside[kind] + 1, *state.aside[kind + 1 :])
-        return handed_on(replace(spent, aside=aside))
+        return steps.handed_on(replace(spent, aside=aside))
 
     def scores(self, state: Garden) -> tuple[int, ...]:
-        return scores(state.terms, lines(state.board))
+        return scores(state.terms, steps.lines(state.board))
 
     def outcome(self, state: Garden) -> Outcome | None:
         return outcome(state)
@@ -178,9 +163,7 @@ class SolitairePaiSho(Game[Garden, Move]):
 
     def from_plain(self, plain: Mapping[str, Any], options: Options) -> Garden:
         mode = options.get("mode", self.info.options[0].default)
-        return codec.from_plain(
-            plain, self._terms(SEATS.get(str(mode), 1), options)
-        )
+        return codec.from_plain(plain, self._terms(steps.SEATS.get(str(mode), 1), options))
 
 
 def _shifts(state: Garden) -> list[Move]:
@@ -188,13 +171,13 @@ def _shifts(state: Garden) -> list[Move]:
         return []
     return [
         shift(source, goal)
-        for source in points_of(own_flowers(state))
-        for goal in points_of(goals_of(state, source))
+        for source in points_of(steps.own_flowers(state))
+        for goal in points_of(steps.goals_of(state, source))
     ]
 
 
 def _drawn(state: Garden, move: Draw) -> Garden:
-    bags = rebagged(state, without(bag_of(state, state.turn), move.kind))
+    bags = steps.rebagged(state, steps.without(steps.bag_of(state, state.turn), move.kind))
     drawn = (*state.drawn[: state.turn], move.kind, *state.drawn[state.turn + 1 :])
     return replace(state, bags=bags, drawn=drawn)
 
@@ -202,13 +185,13 @@ def _drawn(state: Garden, move: Draw) -> Garden:
 def _spent(state: Garden, kind: int) -> Garden:
     """The state with a tile gone from the hand, or from the bag it was chosen from."""
     if state.terms.choose:
-        return replace(state, bags=rebagged(state, without(bag_of(state, state.turn), kind)))
+        return replace(
+            state, bags=steps.rebagged(state, steps.without(steps.bag_of(state, state.turn), kind))
+        )
     return replace(state, drawn=(*state.drawn[: state.turn], 0, *state.drawn[state.turn + 1 :]))
 
 
 # Why not ------------------------------------------------------------------------------------
-
-
 
 
 def _at(rule: str, key: str, point: Point, params: Params = ()) -> Refusal:
@@ -225,9 +208,9 @@ def _tile(rule: str, key: str, board: Board, point: Point) -> Refusal:
 
 
 def _draw(garden: Garden, kind: Kind) -> Refusal | None:
-    if any(to_lay(garden)):
+    if any(steps.to_lay(garden)):
         return Refusal("SO-1", "lay_first")
-    if bag_of(garden, garden.turn)[kind]:
+    if steps.bag_of(garden, garden.turn)[kind]:
         return None
     return Refusal("SO-1", "none_left", params=naming(kind))
 
@@ -240,7 +223,7 @@ def _other_tile(garden: Garden, kind: Kind) -> Refusal:
 
 def _lay(garden: Garden, move: Lay) -> Refusal | None:
     kind, point = move.kind, move.point
-    legal = legal_points(garden, kind)
+    legal = steps.legal_points(garden, kind)
     if legal & BITS[point]:
         return None
     if garden.board.cells[point]:
@@ -248,19 +231,19 @@ def _lay(garden: Garden, move: Lay) -> Refusal | None:
     if kind in ACCENTS:
         key = "accent_on_gate" if GATES & BITS[point] else "accent_far"
         return _at("SO-4", key, point, naming(kind))
-    if not fitting(kind) & BITS[point]:
+    if not steps.fitting(kind) & BITS[point]:
         return _at("SO-3", "wrong_garden", point, naming(kind))
     return _wrong_line(garden, garden.board, kind, point) or _forms_nothing(garden, kind, point)
 
 
 def _wrong_line(garden: Garden, board: Board, kind: Kind, point: Point) -> Refusal | None:
     """A bound tile would form the other player's kind of line there (SO-8)."""
-    if not bound(garden, kind):
+    if not steps.bound(garden, kind):
         return None
     key, kinds = (
-        ("no_disharmony", DISHARMONISES[kind])
+        ("no_disharmony", steps.DISHARMONISES[kind])
         if garden.turn == 0
-        else ("no_harmony", HARMONISES[kind])
+        else ("no_harmony", steps.HARMONISES[kind])
     )
     seen = sight(point, board.taken, OVER_GATES) & board.taken
     found = [other for other in points_of(seen) if kind_of(board.cells[other]) in kinds]
@@ -272,7 +255,7 @@ def _wrong_line(garden: Garden, board: Board, kind: Kind, point: Point) -> Refus
 
 
 def _forms_nothing(garden: Garden, kind: Kind, point: Point) -> Refusal:
-    if not bound(garden, kind):
+    if not steps.bound(garden, kind):
         return _at("SO-3", "forms_nothing", point, naming(kind))
     key = "forms_no_harmony" if garden.turn == 0 else "forms_no_disharmony"
     return _at("SO-8", key, point, naming(kind))
@@ -284,7 +267,7 @@ def _forms_nothing(garden: Garden, kind: Kind, point: Point) -> Refusal:
 def _shift(garden: Garden, move: Shift) -> Refusal | None:
     if not garden.terms.move_instead:
         return Refusal("SO-6", "no_moving")
-    if goals_of(garden, move.source) & BITS[move.goal]:
+    if steps.goals_of(garden, move.source) & BITS[move.goal]:
         return None
     return _not_movable(garden, move.source) or _no_way(garden, move) or _bound(garden, move)
 
@@ -305,7 +288,7 @@ def _no_way(garden: Garden, move: Shift) -> Refusal | None:
     kind = kind_of(board.cells[source])
     if board.cells[goal]:
         return _tile("SO-6", "point_taken", board, goal)
-    if not fitting(kind) & BITS[goal]:
+    if not steps.fitting(kind) & BITS[goal]:
         return _at("SO-6", "wrong_garden", goal, naming(kind))
     if reach(source, BOARD & ~board.taken, STEPS[kind]) & BITS[goal]:
         return None

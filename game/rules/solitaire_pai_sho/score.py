@@ -4,18 +4,9 @@ from __future__ import annotations
 
 from game.rules.core.protocol import CHANCE, Event, Outcome, ScoreLine
 from game.rules.pai_sho.board import PLACES, Board, Params, Point, kind_of, naming
+from game.rules.solitaire_pai_sho import state as steps
 from game.rules.solitaire_pai_sho.notation import Aside, Draw, Move, Shift
-from game.rules.solitaire_pai_sho.state import (
-    Garden,
-    Line,
-    Lines,
-    Terms,
-    full,
-    lines,
-    over,
-    simple,
-    to_lay,
-)
+from game.rules.solitaire_pai_sho.state import Garden, Line, Lines, Terms
 
 KEYS = ("harmony", "disharmony")
 """What seat 0 and seat 1 grow: the text keys of single lines."""
@@ -25,19 +16,19 @@ def scores(terms: Terms, formed: Lines) -> tuple[int, ...]:
     """The ranking score, shared by a team; the numbers of lines when playing each other."""
     if terms.mode == "uncooperative":
         return len(formed.harmonies), len(formed.disharmonies)
-    score = full(formed) if terms.full else simple(formed)
+    score = steps.full(formed) if terms.full else steps.simple(formed)
     return (score,) if terms.mode == "solitaire" else (score, score)
 
 
 def outcome(garden: Garden) -> Outcome | None:
     """How the game ended (SO-7, SO-9): alone or together there is only winning."""
-    if not over(garden):
+    if not steps.over(garden):
         return None
     if garden.terms.mode == "solitaire":
         return Outcome((0,), "finished")
     if garden.terms.mode == "cooperative":
         return Outcome((0, 1), "finished")
-    formed = lines(garden.board)
+    formed = steps.lines(garden.board)
     if len(formed.harmonies) > len(formed.disharmonies):
         return Outcome((0,), "harmonies")
     return Outcome((1,), "disharmonies")
@@ -48,7 +39,7 @@ def outcome(garden: Garden) -> Outcome | None:
 
 def explain(garden: Garden) -> tuple[ScoreLine, ...]:
     """Every line with its length, then both scores; what does not count stands there as 0."""
-    formed = lines(garden.board)
+    formed = steps.lines(garden.board)
     sheet = []
     for seat, these in enumerate(formed):
         for line in these:
@@ -56,8 +47,8 @@ def explain(garden: Garden) -> tuple[ScoreLine, ...]:
     if garden.terms.mode == "uncooperative":
         return tuple(sheet)
     for ranks, key, score in (
-        (not garden.terms.full, "simple", simple(formed)),
-        (garden.terms.full, "full", full(formed)),
+        (not garden.terms.full, "simple", steps.simple(formed)),
+        (garden.terms.full, "full", steps.full(formed)),
     ):
         for seat in range(len(garden.drawn)):
             sheet.append(ScoreLine(seat, score if ranks else 0, key, (("n", score),)))
@@ -90,8 +81,8 @@ def events(before: Garden, move: Move, after: Garden) -> tuple[Event, ...]:
         return (Event("draw", CHANCE, params=naming(move.kind)),)
     found = []
     if isinstance(move, Aside):
-        found.append(Event("aside", before.turn, params=naming(to_lay(before)[0])))
-    old, new = lines(before.board), lines(after.board)
+        found.append(Event("aside", before.turn, params=naming(steps.to_lay(before)[0])))
+    old, new = steps.lines(before.board), steps.lines(after.board)
     moved = {move.goal: move.source} if isinstance(move, Shift) else {}
     for key, was, now in zip(KEYS, old, new, strict=True):
         found += _changes(before, after, key, (was, now), moved)

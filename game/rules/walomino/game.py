@@ -21,6 +21,7 @@ from game.rules.core.protocol import (
     resolve,
 )
 from game.rules.walomino import codec, notation
+from game.rules.walomino import state as steps
 from game.rules.walomino.chain import Pair, end_for
 from game.rules.walomino.state import (
     FACES,
@@ -42,24 +43,6 @@ from game.rules.walomino.state import (
     Roll,
     Start,
     Table,
-    attaches,
-    awaits_luck,
-    deal,
-    draft,
-    drafts,
-    held,
-    join,
-    keep,
-    lay,
-    left,
-    pairs_from,
-    random_deal,
-    reopen,
-    roll,
-    set_up,
-    share,
-    sit_out,
-    start,
 )
 from game.rules.walong.cluster import Contact
 from game.rules.walong.geometry import COLOURS, EACH, Pose, side_place
@@ -84,35 +67,35 @@ class Walomino(Game[Table, Move]):
 
     def start(self, seats: int, options: Options) -> Table:
         chosen = resolve(self.info, seats, options)
-        return set_up(seats, str(chosen["draft"]), str(chosen["tie"]))
+        return steps.set_up(seats, str(chosen["draft"]), str(chosen["tie"]))
 
     def actor(self, state: Table) -> Seat | None:
         if state.phase == "over":
             return None
-        return CHANCE if awaits_luck(state) else state.turn
+        return CHANCE if steps.awaits_luck(state) else state.turn
 
     def moves(self, state: Table) -> Sequence[Move]:
         """The legal steps; none while the whole deal is luck's, which nobody could list."""
         phase, turn = state.phase, state.turn
         if phase == "play":
-            return attaches(state, turn) or (PASS,)
+            return steps.attaches(state, turn) or (PASS,)
         if phase == "draft":
-            return ROLLS if awaits_luck(state) else drafts(state)
+            return ROLLS if steps.awaits_luck(state) else steps.drafts(state)
         if phase == "start":
-            return [Start(pair) for pair in pairs_from(state.box)]
+            return [Start(pair) for pair in steps.pairs_from(state.box)]
         if phase == "pairing":
-            return [Join(pair) for pair in pairs_from(state.hands[turn])]
+            return [Join(pair) for pair in steps.pairs_from(state.hands[turn])]
         return (KEEP, REOPEN) if phase == "review" else ()
 
     def sample_chance(self, state: Table, rng: random.Random) -> Move:
         if state.phase == "deal":
-            return random_deal(len(state.hands), rng)
+            return steps.random_deal(len(state.hands), rng)
         return rng.choice(ROLLS)
 
     def why_illegal(self, state: Table, move: Move) -> Refusal | None:
         if state.phase == "over":
             return Refusal("WM-9", "over")
-        if state.phase == "draft" and awaits_luck(state):
+        if state.phase == "draft" and steps.awaits_luck(state):
             return None if isinstance(move, Roll) else ROLL_FIRST
         if not isinstance(move, EXPECTED[state.phase]):
             return LATE[type(move)] if state.phase == "play" else FIRST[state.phase]
@@ -128,30 +111,30 @@ class Walomino(Game[Table, Move]):
 
     def apply(self, state: Table, move: Move) -> Table:
         if isinstance(move, Attach):
-            return lay(state, move)
+            return steps.lay(state, move)
         if isinstance(move, Join):
-            return join(state, move)
+            return steps.join(state, move)
         if isinstance(move, Draft):
-            return draft(state, move)
+            return steps.draft(state, move)
         if isinstance(move, Roll):
-            return roll(state, move)
+            return steps.roll(state, move)
         if isinstance(move, Start):
-            return start(state, move)
+            return steps.start(state, move)
         if isinstance(move, Deal):
-            return deal(state, move)
+            return steps.deal(state, move)
         if isinstance(move, Pass):
-            return sit_out(state)
-        return keep(state) if isinstance(move, Keep) else reopen(state)
+            return steps.sit_out(state)
+        return steps.keep(state) if isinstance(move, Keep) else steps.reopen(state)
 
     def scores(self, state: Table) -> tuple[int, ...]:
         """One minus point for every pair that is not laid (WM-10)."""
-        return tuple(-pairs for pairs in left(state))
+        return tuple(-pairs for pairs in steps.left(state))
 
     def outcome(self, state: Table) -> Outcome | None:
         """Fewest pairs win; who was out first breaks a tie if the table wants it (WM-10)."""
         if state.phase != "over":
             return None
-        remaining = left(state)
+        remaining = steps.left(state)
         best = tuple(s for s, n in enumerate(remaining) if n == min(remaining))
         if state.first_out and len(best) > 1 and state.out:
             return Outcome(state.out[:1], "first_out")
@@ -175,7 +158,7 @@ class Walomino(Game[Table, Move]):
         """What every seat has not laid, also if that is nothing (WM-10)."""
         return tuple(
             ScoreLine(seat, -pairs, "left", (("n", pairs),))
-            for seat, pairs in enumerate(left(state))
+            for seat, pairs in enumerate(steps.left(state))
         )
 
     def ends_turn(self, before: Table, move: Move, after: Table) -> bool:
@@ -208,7 +191,7 @@ def _rolled(table: Table, move: Roll) -> Event:
 
 def _attached(before: Table, move: Attach, after: Table) -> tuple[Event, ...]:
     """The pair, the sides it touched if there were two or more, and whether it was the last."""
-    pair, seat = held(before, before.turn, move.number), before.turn
+    pair, seat = steps.held(before, before.turn, move.number), before.turn
     if pair is None:
         return ()
     poses = (move.pose, pair.second_pose(move.pose))
@@ -267,8 +250,6 @@ LATE: dict[type[Move], Refusal] = {
 """What belongs to the preparation and comes too late in play."""
 
 
-
-
 def _coloured(rule: str, key: str, colour: int, *places: str) -> Refusal:
     """A refusal whose text names a colour."""
     return Refusal(rule, key, places, (("colour", f"@colour.{FACES[colour]}"),))
@@ -279,8 +260,8 @@ def _coloured(rule: str, key: str, colour: int, *places: str) -> Refusal:
 
 def _no_dealing(table: Table, move: Deal) -> Refusal | None:
     """A deal gives every seat its share, and the box exactly once."""
-    if [len(pairs) for pairs in move.pairs] != [share(table)] * len(table.hands):
-        return Refusal("WM-2", "uneven", (), (("n", share(table)),))
+    if [len(pairs) for pairs in move.pairs] != [steps.share(table)] * len(table.hands):
+        return Refusal("WM-2", "uneven", (), (("n", steps.share(table)),))
     dealt = Counter[int]()
     for pair in (move.start, *(pair for pairs in move.pairs for pair in pairs)):
         dealt.update((pair.first, pair.second))
@@ -289,7 +270,7 @@ def _no_dealing(table: Table, move: Deal) -> Refusal | None:
 
 
 def _no_drafting(table: Table, move: Draft) -> Refusal | None:
-    if move in drafts(table):
+    if move in steps.drafts(table):
         return None
     if not table.box[move.colour]:
         return _coloured("WM-1", "gone", move.colour)
@@ -316,7 +297,7 @@ def _missing(hues: Hues, pair: Pair) -> int | None:
 
 
 def _not_stuck(table: Table) -> Refusal | None:
-    found = attaches(table, table.turn)
+    found = steps.attaches(table, table.turn)
     return Refusal("WM-9", "can_attach", (), (("pair", found[0].number),)) if found else None
 
 
@@ -324,7 +305,7 @@ def _no_attaching(table: Table, move: Attach) -> Refusal | None:
     """Why a pair cannot lie there (WM-6), what is most to the point first."""
     if move.number >= len(table.pairs[table.turn]):
         return Refusal("WM-4", "no_such_pair", (), (("pair", move.number),))
-    pair = held(table, table.turn, move.number)
+    pair = steps.held(table, table.turn, move.number)
     if pair is None:
         return Refusal("WM-4", "laid", (), (("pair", move.number),))
     pieces = ((move.pose, pair.first), (pair.second_pose(move.pose), pair.second))
