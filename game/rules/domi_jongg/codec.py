@@ -28,26 +28,26 @@ KEYS = (
 )  # fmt: skip
 
 
-def to_plain(table: Table) -> dict[str, Any]:
-    """The table as JSON can say it."""
-    counted = [dict(zip(REASONS, counts, strict=True)) for counts in table.tally]
+def to_plain(state: Table) -> dict[str, Any]:
+    """The state as JSON can say it."""
+    counted = [dict(zip(REASONS, counts, strict=True)) for counts in state.tally]
     return {
-        "phase": table.phase,
-        "dealer": table.dealer,
-        "turn": table.turn,
-        "hands": [len(hand) if HIDDEN in hand else list(hand) for hand in table.hands],
-        "pile": {"number": steps.pile_left(table), "tiles": dict(Counter(table.pile))},
+        "phase": state.phase,
+        "dealer": state.dealer,
+        "turn": state.turn,
+        "hands": [len(hand) if HIDDEN in hand else list(hand) for hand in state.hands],
+        "pile": {"number": steps.pile_left(state), "tiles": dict(Counter(state.pile))},
         "snake": [
             [laid.tile, laid.end or None, None if laid.seat == CHANCE else laid.seat]
-            for laid in table.snake
+            for laid in state.snake
         ],
-        "ends": [list(end) for end in table.ends],
-        "lying": table.lying,
-        "owed": table.owed,
+        "ends": [list(end) for end in state.ends],
+        "lying": state.lying,
+        "owed": state.owed,
         "tally": [{reason: n for reason, n in counts.items() if n} for counts in counted],
-        "rolling": list(table.rolling),
-        "rolls": list(table.rolls),
-        "points": [points(counts) for counts in table.tally],
+        "rolling": list(state.rolling),
+        "rolls": list(state.rolls),
+        "points": [points(counts) for counts in state.tally],
     }
 
 

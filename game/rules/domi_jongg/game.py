@@ -128,7 +128,7 @@ class DomiJongg(Game[Table, Move]):
 
     def chance_outcomes(self, state: Table) -> Sequence[tuple[Move, int]]:
         if state.phase == "roll":
-            return [(steps.roll, 1) for steps.roll in ROLLS]
+            return [(rolled, 1) for rolled in ROLLS]
         return [(DRAWNS[tile], state.pile.count(tile)) for tile in dict.fromkeys(state.pile)]
 
     def sample_chance(self, state: Table, rng: random.Random) -> Move:
@@ -219,8 +219,7 @@ class DomiJongg(Game[Table, Move]):
         tile, second, end = found.groups()
         return Branch((tile, second), end) if second else Lay(tile, end)
 
-    def to_plain(self, state: Table) -> dict[str, Any]:
-        return codec.to_plain(state)
+    to_plain = staticmethod(codec.to_plain)
 
     def from_plain(self, plain: Mapping[str, Any], options: Options) -> Table:
         return codec.from_plain(plain, terms(resolve(self.info, 2, options)))

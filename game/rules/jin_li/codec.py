@@ -29,21 +29,21 @@ KEYS = (
 )  # fmt: skip
 
 
-def to_plain(pond: Pond) -> dict[str, Any]:
+def to_plain(state: Pond) -> dict[str, Any]:
     """The position; `past` holds the keys of positions that may recur, in hexadecimal."""
-    luck = pond.phase == "luck"
+    luck = state.phase == "luck"
     return {
-        "koi": {colour: list(names(pond.koi[i])) for i, colour in enumerate(COLOURS)},
-        "stones": list(names(pond.stones)),
-        "hand": dict(zip(COLOURS, pond.hands, strict=True)),
-        "score": dict(zip(COLOURS, pond.points, strict=True)),
-        "turn": None if luck else COLOURS[pond.turn],
-        "phase": pond.phase,
-        "first": None if luck else COLOURS[pond.terms.first],
-        "swum": SQUARES[pond.swum] if pond.swum >= 0 else None,
-        "quiet": pond.quiet,
-        "past": [f"{key:x}" for key in pond.past],
-        "over": pond.end or None,
+        "koi": {colour: list(names(state.koi[i])) for i, colour in enumerate(COLOURS)},
+        "stones": list(names(state.stones)),
+        "hand": dict(zip(COLOURS, state.hands, strict=True)),
+        "score": dict(zip(COLOURS, state.points, strict=True)),
+        "turn": None if luck else COLOURS[state.turn],
+        "phase": state.phase,
+        "first": None if luck else COLOURS[state.terms.first],
+        "swum": SQUARES[state.swum] if state.swum >= 0 else None,
+        "quiet": state.quiet,
+        "past": [f"{key:x}" for key in state.past],
+        "over": state.end or None,
     }
 
 

@@ -192,8 +192,7 @@ class JinLi(Game[Pond, Move]):
             return Swim(at["start"], at["to"])
         return Throw(at["throw"]) if "throw" in at else HandBack(at["back"])
 
-    def to_plain(self, state: Pond) -> dict[str, Any]:
-        return codec.to_plain(state)
+    to_plain = staticmethod(codec.to_plain)
 
     def from_plain(self, plain: Mapping[str, Any], options: Options) -> Pond:
         return codec.from_plain(plain, resolve(self.info, 2, options))

@@ -14,15 +14,15 @@ from game.rules.walong.geometry import EACH
 KEYS = ("seats", "phase", "turn", "pieces", "hands", "score")
 
 
-def to_plain(table: Table) -> dict[str, Any]:
+def to_plain(state: Table) -> dict[str, Any]:
     """The position; pieces are `[seat, pose]` in laying order, `turn` is a seat or null."""
     return {
-        "seats": len(table.hands),
-        "phase": table.phase,
-        "turn": table.turn if table.phase in ("build", "remove") else None,
-        "pieces": [[seat, list(pose)] for pose, seat in table.pieces.pieces],
-        "hands": list(table.hands),
-        "score": list(table.points),
+        "seats": len(state.hands),
+        "phase": state.phase,
+        "turn": state.turn if state.phase in ("build", "remove") else None,
+        "pieces": [[seat, list(pose)] for pose, seat in state.pieces.pieces],
+        "hands": list(state.hands),
+        "score": list(state.points),
     }
 
 

@@ -123,8 +123,7 @@ class PingPao(Game[Table, Move]):
             )
         return Lay(pose) if text[0] == "+" else Take(pose)
 
-    def to_plain(self, state: Table) -> dict[str, Any]:
-        return codec.to_plain(state)
+    to_plain = staticmethod(codec.to_plain)
 
     def from_plain(self, plain: Mapping[str, Any], options: Options) -> Table:
         return codec.from_plain(plain, options, self.info)

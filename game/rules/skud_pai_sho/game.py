@@ -96,8 +96,7 @@ class SkudPaiSho(Game[State, Move]):
         drawn = state.phase == "accents" and state.choosing == "random"
         return CHANCE if drawn else state.turn
 
-    def moves(self, state: State) -> Sequence[Move]:
-        return turns.moves(state)
+    moves = staticmethod(turns.moves)
 
     def why_illegal(self, state: State, move: Move) -> Refusal | None:
         if state.outcome is not None:
@@ -164,21 +163,15 @@ class SkudPaiSho(Game[State, Move]):
     def ends_turn(self, before: State, move: Move, after: State) -> bool:
         return after.phase != "bonus"
 
-    def write(self, move: Move) -> str:
-        return notation.write(move)
-
-    def read(self, text: str) -> Move:
-        return notation.read(text)
-
-    def split(self, text: str) -> tuple[str, ...]:
-        return notation.split(text)
+    write = staticmethod(notation.write)
+    read = staticmethod(notation.read)
+    split = staticmethod(notation.split)
 
     def turn_texts(self, state: State) -> list[str]:
         """Every complete turn as text: what `protocol.turns` lists, within milliseconds."""
         return [] if self.actor(state) == CHANCE else turns.turn_texts(state)
 
-    def to_plain(self, state: State) -> dict[str, Any]:
-        return codec.to_plain(state)
+    to_plain = staticmethod(codec.to_plain)
 
     def from_plain(self, plain: Mapping[str, Any], options: Options) -> State:
         chosen = resolve(self.info, 2, options)

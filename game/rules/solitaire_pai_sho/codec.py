@@ -21,23 +21,23 @@ MOST = (999,) * len(SET)
 """More tiles of a kind no bag holds."""
 
 
-def to_plain(garden: Garden) -> dict[str, Any]:
+def to_plain(state: Garden) -> dict[str, Any]:
     """The position; `drawn` is the tile to lay, `waiting` the one the other player keeps."""
-    formed = steps.lines(garden.board)
-    bags = [codec.plain_hand(bag) for bag in garden.bags]
-    others = [kind for seat, kind in enumerate(garden.drawn) if seat != garden.turn]
+    formed = steps.lines(state.board)
+    bags = [codec.plain_hand(bag) for bag in state.bags]
+    others = [kind for seat, kind in enumerate(state.drawn) if seat != state.turn]
     return {
-        "board": codec.plain_board(garden.board, OWNERS),
-        "drawn": CODES[garden.drawn[garden.turn]] or None,
+        "board": codec.plain_board(state.board, OWNERS),
+        "drawn": CODES[state.drawn[state.turn]] or None,
         "waiting": (CODES[others[0]] or None) if others else None,
         "left": bags[0] if len(bags) == 1 else dict(zip(OWNERS, bags, strict=True)),
-        "aside": codec.plain_hand(garden.aside),
-        "turn": OWNERS[garden.turn],
+        "aside": codec.plain_hand(state.aside),
+        "turn": OWNERS[state.turn],
         "harmonies": _plain_lines(formed.harmonies),
         "disharmonies": _plain_lines(formed.disharmonies),
         "simple": steps.simple(formed),
         "full": steps.full(formed),
-        "over": steps.over(garden),
+        "over": steps.over(state),
     }
 
 

@@ -45,9 +45,23 @@ from game.rules.pai_sho.board import (
 )
 from game.rules.solitaire_pai_sho import codec, notation
 from game.rules.solitaire_pai_sho import state as steps
-from game.rules.solitaire_pai_sho.notation import ASIDE, Draw, Lay, Move, Shift, draw, lay, shift
-from game.rules.solitaire_pai_sho.score import events, explain, outcome, scores
-from game.rules.solitaire_pai_sho.state import Garden, Mode, Terms
+from game.rules.solitaire_pai_sho.notation import (
+    ASIDE,
+    Aside,
+    Draw,
+    Lay,
+    Move,
+    Shift,
+    draw,
+    lay,
+    shift,
+)
+from game.rules.solitaire_pai_sho.state import Garden, Line, Mode, Terms
+
+KEYS = ("harmonies", "disharmonies")
+"""What decides for seat 0 and for seat 1 when they play each other."""
+EVENTS = ("harmony", "disharmony")
+"""What seat 0 and seat 1 grow: the text keys of single lines."""
 
 
 class SolitairePaiSho(Game[Garden, Move]):
@@ -93,15 +107,15 @@ class SolitairePaiSho(Game[Garden, Move]):
             return ()
         kinds = steps.to_lay(state)
         if not any(kinds):
-            return [
-                draw(kind) for kind, count in enumerate(steps.bag_of(state, state.turn)) if count
-            ]
-        found: list[Move] = [
-            lay(kind, point)
-            for kind in kinds
-            for point in points_of(steps.legal_points(state, kind))
-        ]
-        return [*found, *_shifts(state)] if found else (ASIDE,)
+            return [move for move, _ in self.chance_outcomes(state)]
+        places = ((kind, steps.legal_points(state, kind)) for kind in kinds)
+        found: list[Move] = [lay(kind, point) for kind, mask in places for point in points_of(mask)]
+        if not found:
+            return (ASIDE,)
+        if state.terms.move_instead:
+            for source in points_of(steps.own_flowers(state)):
+                found += [shift(source, goal) for goal in points_of(steps.goals_of(state, source))]
+        return found
 
     def chance_outcomes(self, state: Garden) -> Sequence[tuple[Move, int]]:
         bag = steps.bag_of(state, state.turn)
@@ -123,72 +137,111 @@ class SolitairePaiSho(Game[Garden, Move]):
         return Refusal("SO-7", "must_lay") if possible else None
 
     def apply(self, state: Garden, move: Move) -> Garden:
-        if isinstance(move, Draw):
-            return _drawn(state, move)
         if isinstance(move, Shift):
             code = state.board.cells[move.source]
             board = changed(state.board, {move.source: 0, move.goal: code})
             return steps.handed_on(replace(state, board=board))
-        kind = move.kind if isinstance(move, Lay) else steps.to_lay(state)[0]
-        spent = _spent(state, kind)
+        turn = state.turn
+        kind = steps.to_lay(state)[0] if isinstance(move, Aside) else move.kind
+        bags, drawn = state.bags, (*state.drawn[:turn], 0, *state.drawn[turn + 1 :])
+        if isinstance(move, Draw) or state.terms.choose:
+            bags = steps.rebagged(state, steps.without(steps.bag_of(state, turn), kind))
+        if isinstance(move, Draw):
+            drawn = (*drawn[:turn], kind, *drawn[turn + 1 :])
+            return replace(state, bags=bags, drawn=drawn)
         if isinstance(move, Lay):
-            board = changed(state.board, {move.point: code_of(kind, state.turn)})
-            return steps.handed_on(replace(spent, board=board))
+            board = changed(state.board, {move.point: code_of(kind, turn)})
+            return steps.handed_on(replace(state, board=board, bags=bags, drawn=drawn))
         aside = (*state.aside[:kind], state.aside[kind] + 1, *state.aside[kind + 1 :])
-        return steps.handed_on(replace(spent, aside=aside))
+        return steps.handed_on(replace(state, aside=aside, bags=bags, drawn=drawn))
 
     def scores(self, state: Garden) -> tuple[int, ...]:
-        return scores(state.terms, steps.lines(state.board))
+        """The ranking score, shared by a team; the numbers of lines when playing each other."""
+        formed = steps.lines(state.board)
+        if state.terms.mode == "uncooperative":
+            return len(formed.harmonies), len(formed.disharmonies)
+        score = steps.full(formed) if state.terms.full else steps.simple(formed)
+        return (score,) * len(state.drawn)
 
     def outcome(self, state: Garden) -> Outcome | None:
-        return outcome(state)
+        """How the game ended (SO-7, SO-9): alone or together there is only winning."""
+        if not steps.over(state):
+            return None
+        if state.terms.mode != "uncooperative":
+            return Outcome(tuple(range(len(state.drawn))), "finished")
+        harmonies, disharmonies = map(len, steps.lines(state.board))
+        return Outcome((0,), KEYS[0]) if harmonies > disharmonies else Outcome((1,), KEYS[1])
 
     def events(self, before: Garden, move: Move, after: Garden) -> tuple[Event, ...]:
-        return events(before, move, after)
+        """The tile drawn or laid aside, lines that grew and broke, and what the score gained."""
+        if isinstance(move, Draw):
+            return (Event("draw", CHANCE, params=naming(move.kind)),)
+        found = []
+        if isinstance(move, Aside):
+            found.append(Event("aside", before.turn, params=naming(steps.to_lay(before)[0])))
+        moved = {move.goal: move.source} if isinstance(move, Shift) else {}
+        lines = zip(EVENTS, steps.lines(before.board), steps.lines(after.board), strict=True)
+        for key, was, now in lines:
+            old = {frozenset(line): line for line in was}
+            new = {frozenset(moved.get(point, point) for point in line): line for line in now}
+            found += [
+                Event(key, before.turn, 0, _places(line), _params(after.board, line))
+                for ends, line in new.items()
+                if ends not in old
+            ]
+            found += [
+                Event(f"broken_{key}", before.turn, 0, _places(line), _tiles(before.board, line))
+                for ends, line in old.items()
+                if ends not in new
+            ]
+        scores = zip(self.scores(before), self.scores(after), strict=True)
+        gains = [Event("score", s, b - a, params=(("n", b),)) for s, (a, b) in enumerate(scores)]
+        return (*found, *(event for event in gains if event.points))
 
     def explain(self, state: Garden) -> tuple[ScoreLine, ...]:
-        return explain(state)
+        """Every line with its length, then both scores; what does not count stands there as 0."""
+        formed, seats = steps.lines(state.board), len(state.drawn)
+        against = state.terms.mode == "uncooperative"
+        sheet = [
+            ScoreLine(
+                min(kind, seats - 1), int(against), EVENTS[kind],
+                _params(state.board, line), _places(line),
+            )
+            for kind, these in enumerate(formed)
+            for line in these
+        ]  # fmt: skip
+        for ranks, key, score in (
+            (not state.terms.full, "simple", steps.simple(formed)),
+            (state.terms.full, "full", steps.full(formed)),
+        ):
+            if not against:
+                points = score if ranks else 0
+                sheet += [ScoreLine(seat, points, key, (("n", score),)) for seat in range(seats)]
+        return tuple(sheet)
 
     def ends_turn(self, before: Garden, move: Move, after: Garden) -> bool:
         return True
 
-    def write(self, move: Move) -> str:
-        return notation.write(move)
-
-    def read(self, text: str) -> Move:
-        return notation.read(text)
-
-    def to_plain(self, state: Garden) -> dict[str, Any]:
-        return codec.to_plain(state)
+    write = staticmethod(notation.write)
+    read = staticmethod(notation.read)
+    to_plain = staticmethod(codec.to_plain)
 
     def from_plain(self, plain: Mapping[str, Any], options: Options) -> Garden:
         mode = options.get("mode", self.info.options[0].default)
         return codec.from_plain(plain, self._terms(steps.SEATS.get(str(mode), 1), options))
 
 
-def _shifts(state: Garden) -> list[Move]:
-    if not state.terms.move_instead:
-        return []
-    return [
-        shift(source, goal)
-        for source in points_of(steps.own_flowers(state))
-        for goal in points_of(steps.goals_of(state, source))
-    ]
+def _tiles(board: Board, line: Line) -> Params:
+    first, second = (kind_of(board.cells[point]) for point in line)
+    return *naming(first), *naming(second, "other")
 
 
-def _drawn(state: Garden, move: Draw) -> Garden:
-    bags = steps.rebagged(state, steps.without(steps.bag_of(state, state.turn), move.kind))
-    drawn = (*state.drawn[: state.turn], move.kind, *state.drawn[state.turn + 1 :])
-    return replace(state, bags=bags, drawn=drawn)
+def _params(board: Board, line: Line) -> Params:
+    return *_tiles(board, line), ("n", line.length)
 
 
-def _spent(state: Garden, kind: int) -> Garden:
-    """The state with a tile gone from the hand, or from the bag it was chosen from."""
-    if state.terms.choose:
-        return replace(
-            state, bags=steps.rebagged(state, steps.without(steps.bag_of(state, state.turn), kind))
-        )
-    return replace(state, drawn=(*state.drawn[: state.turn], 0, *state.drawn[state.turn + 1 :]))
+def _places(line: Line) -> tuple[str, ...]:
+    return PLACES[line.first], PLACES[line.second]
 
 
 # Why not ------------------------------------------------------------------------------------

@@ -31,20 +31,20 @@ KEYS = (
 )  # fmt: skip
 
 
-def to_plain(table: Table) -> dict[str, Any]:
+def to_plain(state: Table) -> dict[str, Any]:
     """The position: pairs as `r1-g4` by number, null where one is laid; pieces by colour."""
     return {
-        "seats": len(table.hands),
-        "phase": table.phase,
-        "turn": None if table.phase in ("deal", "over") else table.turn,
-        "chain": [[COLOURS[hue], list(pose)] for pose, hue in table.chain.pieces.pieces],
-        "ends": _ends(table.chain),
-        "pairs": [[None if pair is None else str(pair) for pair in own] for own in table.pairs],
-        "left": list(left(table)),
-        "box": _by_colour(table.box),
-        "hands": [_by_colour(hand) for hand in table.hands],
-        "rolled": FACES[table.rolled] if table.rolled >= 0 else None,
-        "out": list(table.out),
+        "seats": len(state.hands),
+        "phase": state.phase,
+        "turn": None if state.phase in ("deal", "over") else state.turn,
+        "chain": [[COLOURS[hue], list(pose)] for pose, hue in state.chain.pieces.pieces],
+        "ends": _ends(state.chain),
+        "pairs": [[None if pair is None else str(pair) for pair in own] for own in state.pairs],
+        "left": list(left(state)),
+        "box": _by_colour(state.box),
+        "hands": [_by_colour(hand) for hand in state.hands],
+        "rolled": FACES[state.rolled] if state.rolled >= 0 else None,
+        "out": list(state.out),
     }
 
 

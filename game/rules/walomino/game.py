@@ -165,14 +165,9 @@ class Walomino(Game[Table, Move]):
         """Every step is a turn: joining twelve pairs is twelve turns."""
         return True
 
-    def write(self, move: Move) -> str:
-        return notation.write(move)
-
-    def read(self, text: str) -> Move:
-        return notation.read(text)
-
-    def to_plain(self, state: Table) -> dict[str, Any]:
-        return codec.to_plain(state)
+    write = staticmethod(notation.write)
+    read = staticmethod(notation.read)
+    to_plain = staticmethod(codec.to_plain)
 
     def from_plain(self, plain: Mapping[str, Any], options: Options) -> Table:
         return codec.from_plain(plain, options, self.info)
