@@ -21,7 +21,7 @@ from __future__ import annotations
 import json
 import re
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Literal, NoReturn, TypeAlias
@@ -100,7 +100,12 @@ def write(series: Series, notes: Mapping[str, str] | None = None) -> str:
     """
     lines = [write_header(series, notes).rstrip("\n")]
     for number, match in enumerate(series.games, 1):
-        lines += ["", f"game {number}", *_turn_lines(match)]
+        lines += ["", f"game {number}"]
+        turn = 0
+        for seat, steps in match.turns():
+            texts = " ".join(match.game.write(match.log[i]) for i in steps)
+            turn += seat != CHANCE
+            lines.append(f"luck         {texts}" if seat == CHANCE else f"{turn:3}  seat {seat}  {texts}")
     return "\n".join(lines) + "\n"
 
 
@@ -116,7 +121,7 @@ def write_header(series: Series, notes: Mapping[str, str] | None = None) -> str:
         plain = first.game.to_plain(first.states[0])
         lines.append("position: " + json.dumps(plain, separators=(",", ":"), sort_keys=True))
     for key, value in (notes or {}).items():
-        if not _KEY.fullmatch(key) or _is_own(key):
+        if not _KEY.fullmatch(key) or key in OWN_KEYS or key.startswith("option "):
             raise ValueError(f"{key!r} cannot be the key of a note")
         lines.append(f"{key}: {_one_line(value)}".rstrip())
     return "\n".join(lines) + "\n"
@@ -124,21 +129,6 @@ def write_header(series: Series, notes: Mapping[str, str] | None = None) -> str:
 
 def _one_line(text: str) -> str:
     return " ".join(text.split())
-
-
-def _is_own(key: str) -> bool:
-    return key in OWN_KEYS or key.startswith("option ")
-
-
-def _turn_lines(match: Match) -> Iterator[str]:
-    number = 0
-    for seat, steps in match.turns():
-        texts = " ".join(match.game.write(match.log[i]) for i in steps)
-        if seat == CHANCE:
-            yield f"luck         {texts}"
-        else:
-            number += 1
-            yield f"{number:3}  seat {seat}  {texts}"
 
 
 # Reading ------------------------------------------------------------------------------------
@@ -245,20 +235,8 @@ def _head(lines: Sequence[tuple[int, str]]) -> Header:
         raise RecordError(f"a record begins with “{TITLE} {FORMAT}”", lines[0][0] if lines else 1)
     if lines[0][1] != f"{TITLE} {FORMAT}":
         raise RecordError(f"this table reads format {FORMAT}, not “{lines[0][1]}”", lines[0][0])
-    return _header(list(takewhile(lambda line: not _SECTION.fullmatch(line[1]), lines[1:])))
-
-
-def _opening(header: Header, shelf: Mapping[str, AnyGame]) -> tuple[Record, Luck]:
-    """The series before its first step, luck by hand so that it can be replayed; and its luck."""
-    notes = dict(header)
-    version = _version(header, shelf)
-    series, luck = _series(notes, shelf)
-    return Record(series, {key: value for key, (value, _) in notes.items()}, version), luck
-
-
-def _header(lines: Sequence[tuple[int, str]]) -> Header:
     found: Header = {}
-    for number, line in lines:
+    for number, line in takewhile(lambda line: not _SECTION.fullmatch(line[1]), lines[1:]):
         key, colon, value = line.partition(":")
         key = key.strip()
         if not colon or not _KEY.fullmatch(key):
@@ -267,6 +245,14 @@ def _header(lines: Sequence[tuple[int, str]]) -> Header:
             raise RecordError(f"“{key}” stands here a second time", number)
         found[key] = (value.strip(), number)
     return found
+
+
+def _opening(header: Header, shelf: Mapping[str, AnyGame]) -> tuple[Record, Luck]:
+    """The series before its first step, luck by hand so that it can be replayed; and its luck."""
+    notes = dict(header)
+    version = _version(header, shelf)
+    series, luck = _series(notes, shelf)
+    return Record(series, {key: value for key, (value, _) in notes.items()}, version), luck
 
 
 def _series(header: Header, shelf: Mapping[str, AnyGame]) -> tuple[Series, Luck]:
@@ -284,26 +270,20 @@ def _series(header: Header, shelf: Mapping[str, AnyGame]) -> tuple[Series, Luck]
     if luck not in ("auto", "manual"):
         raise RecordError(f"luck is auto or manual, not “{_cut(luck)}”", line)
     plain = _plain(header)
+    # ``007`` is a seed of words, for as a number it would be written otherwise
+    number = re.fullmatch(r"0|-?[1-9][0-9]{0,99}", seed)
     try:
         start = None if plain is None else game.from_plain(plain, options)
-        match = Match(game, seats, options, seed=_seed(seed), luck="manual", start=start)
-    except (OptionError, PositionError) as error:
-        _blame(error, origin)
+        match = Match(
+            game, seats, options, seed=int(seed) if number else seed, luck="manual", start=start
+        )
+    except PositionError as error:
+        raise RecordError(str(error), origin["position"][1]) from error
+    except OptionError as error:
+        asked = [f"option {error.at}", error.at, "position", "seats"]
+        line = next((origin[key][1] for key in asked if key in origin), 0)
+        raise RecordError(str(error), line) from error
     return Series(match, length), "auto" if luck == "auto" else "manual"
-
-
-def _blame(error: RuleError, origin: Header) -> NoReturn:
-    """Raise the error with the line it is about."""
-    asked = [f"option {error.at}", error.at, "position", "seats"]
-    if isinstance(error, PositionError):
-        asked = ["position"]
-    line = next((origin[key][1] for key in asked if key in origin), 0)
-    raise RecordError(str(error), line) from error
-
-
-def _seed(text: str) -> int | str:
-    """A seed as it was given: a number, or words; ``007`` is no number, for it is written so."""
-    return int(text) if re.fullmatch(r"0|-?[1-9][0-9]{0,99}", text) else text
 
 
 def _game(header: Header, shelf: Mapping[str, AnyGame]) -> AnyGame:

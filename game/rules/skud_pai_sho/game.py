@@ -96,7 +96,8 @@ class SkudPaiSho(Game[State, Move]):
         drawn = state.phase == "accents" and state.choosing == "random"
         return CHANCE if drawn else state.turn
 
-    moves = staticmethod(turns.moves)
+    def moves(self, state: State) -> Sequence[Move]:
+        return turns.moves(state)
 
     def why_illegal(self, state: State, move: Move) -> Refusal | None:
         if state.outcome is not None:
