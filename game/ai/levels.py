@@ -31,8 +31,7 @@ class Level:
     """One of the players people can sit down with."""
 
     id: str
-    rank: int
-    """How many levels are gentler."""
+    rank: int  # how many levels are gentler
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +65,7 @@ EVALUATORS: dict[str, AnyEvaluator] = {
     "solitaire_pai_sho": SolitairePaiShoEvaluator(),
 }
 
-FAR = 64
-"""Farther ahead than any budget reaches."""
+FAR = 64  # farther ahead than any budget reaches
 
 STRENGTHS: dict[str, tuple[Strength, ...]] = {
     name: tuple(Strength(*row) for row in rows)

@@ -30,18 +30,12 @@ from game.ai.levels import EVALUATORS, LEVEL, STRENGTHS, Strength, first_glance,
 from game.rules import GAMES
 from game.rules.core.protocol import AnyGame, Seat
 
-LIMIT = 2.0
-"""Seconds that one decision may take at most."""
-GRACE = 8.0
-"""Seconds more until a silent process is replaced; starting one takes some of them."""
-LIVES = 3
-"""How many processes may fail over one question before the table picks a move itself."""
-FAREWELL = 0.5
-"""Seconds that `close` waits for a killed process to be gone."""
-NICENESS = 5
-"""Frames come before thoughts."""
-IDLE = 0
-"""The ticket of no question."""
+LIMIT = 2.0  # seconds that one decision may take at most
+GRACE = 8.0  # seconds more until a silent process is replaced; starting one takes some of them
+LIVES = 3  # how many processes may fail over one question before the table picks a move itself
+FAREWELL = 0.5  # seconds that `close` waits for a killed process to be gone
+NICENESS = 5  # frames come before thoughts
+IDLE = 0  # the ticket of no question
 _PR_SET_PDEATHSIG = 1
 
 _log = logging.getLogger(__name__)
@@ -77,8 +71,7 @@ class Answer:
 
     ticket: int
     steps: tuple[Any, ...]
-    trouble: str = ""
-    """Why this is only a first glance; empty if it was thought about."""
+    trouble: str = ""  # why this is only a first glance; empty if it was thought about
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +97,8 @@ class Worker:
         self._process: SpawnProcess | None = None
         self._pipe: Connection[Any, Any] | None = None
         self._question: Question | None = None
-        self._sent = IDLE
-        """The ticket of the question the process has not answered yet."""
-        self._since = 0.0
-        """When this process was first asked the question."""
+        self._sent = IDLE  # the ticket of the question the process has not answered yet
+        self._since = 0.0  # when this process was first asked the question
         self._failures = 0
         self._tickets = IDLE
         self._killed: list[SpawnProcess] = []

@@ -13,10 +13,8 @@ from typing import Any, BinaryIO, NoReturn, TypeAlias
 
 from game.rules.core.protocol import Info, OptionError, resolve, spell
 
-LIMIT = 1 << 20
-"""The most bytes a line may have, its end not counted."""
-WORDS_LIMIT = 4000
-"""The most signs a move or an outcome of luck may have."""
+LIMIT = 1 << 20  # the most bytes a line may have, its end not counted
+WORDS_LIMIT = 4000  # the most signs a move or an outcome of luck may have
 SEED_LIMIT = 200
 _CHUNK = 1 << 16
 

@@ -37,8 +37,7 @@ from game.rules.core.protocol import (
 from game.services.texts import LANGUAGES, Texts
 
 PROTOCOL = 1
-TURNS_LIMIT = 200_000
-"""More complete turns than this are not listed."""
+TURNS_LIMIT = 200_000  # more complete turns than this are not listed
 SERIES_LIMIT = 999
 
 Snapshot: TypeAlias = "tuple[Series | None, list[Match], tuple[list[Any], list[Any], int]]"

@@ -11,8 +11,7 @@ from game.rules.skud_pai_sho.state import harmony_count
 
 Player: TypeAlias = Callable[[AnyGame, Any, Seat, random.Random], tuple[Any, ...]]
 """Given the game, the view, the seat and random numbers: the next steps."""
-WIN = 1000
-"""Better than any points."""
+WIN = 1000  # better than any points
 
 
 def careless(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> tuple[Any, ...]:

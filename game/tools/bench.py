@@ -194,8 +194,7 @@ def skud() -> Iterator[Figure]:
 # Pictures and pushing ----------------------------------------------------------------------------
 
 FRAMES = 120
-HAND = 240
-"""Frames that a hand drags: one round about the middle of the board."""
+HAND = 240  # frames that a hand drags: one round about the middle of the board
 PICTURES = {
     "ping_pao": "ping_pao-dragging",
     "walomino": "walomino-four",
@@ -396,5 +395,4 @@ MEASURES: dict[str, Callable[[], Iterator[Figure]]] = {
     "idle": idle,
     "memory": memory,
 }
-DEEP = {"perft 3"}
-"""What takes minutes."""
+DEEP = {"perft 3"}  # what takes minutes

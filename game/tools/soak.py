@@ -35,8 +35,7 @@ from game.ui.intents import Intent, Kind
 from game.ui.layer import Layer
 
 SIZES = ((1280, 720), (800, 600), (1080, 1920), (1920, 1080))
-LEAK_MB = 60.0
-"""How much more memory than after the first quarter is called a leak."""
+LEAK_MB = 60.0  # how much more memory than after the first quarter is called a leak
 WARM_UP_SHARE = 0.25
 FRAMES_AN_INTENT = (0, 1, 1, 2, 6, 30)
 FRAMES_IN_HASTE = (0, 0, 1, 2, 4, 9, 20, 45, 110)
@@ -46,8 +45,7 @@ ENDING_EVERY, ENDING_LASTS = 500, 300
 TABLES: tuple[tuple[str, ...], ...] = (
     ("person", "person"), ("person", "computer"), ("person",) * 3, ("person",)
 )
-LONGEST_MOTION = 30.0
-"""Seconds of motion without a step after which it is called endless."""
+LONGEST_MOTION = 30.0  # seconds of motion without a step after which it is called endless
 RESIZE_EVERY = 4000
 KEYS: tuple[Intent, ...] = (
     Intent("focus", vector=(1, 0), source="keys"),

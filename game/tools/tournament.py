@@ -22,8 +22,7 @@ from game.tools.baselines import BASELINES, Player
 
 ENDLESS = 1000
 """So many steps are enough; some rules let two players who want nothing go on for ever."""
-COMMON = 1.96
-"""Standard errors to both sides within which the truth lies nineteen times of twenty."""
+COMMON = 1.96  # standard errors to both sides within which the truth lies nineteen times of twenty
 
 
 class Contest(NamedTuple):
@@ -73,12 +72,9 @@ class Meeting(NamedTuple):
 class Found(NamedTuple):
     """What came of a meeting."""
 
-    lead: float
-    """Above 0 if the stronger was the better, below if the weaker, 0 if neither."""
-    scores: tuple[int, int]
-    """What both had in the end, the stronger first."""
-    times: list[float]
-    """Seconds of the processor that each decision of the stronger took."""
+    lead: float  # above 0 if the stronger was the better, below if the weaker, 0 if neither
+    scores: tuple[int, int]  # what both had in the end, the stronger first
+    times: list[float]  # seconds of the processor that each decision of the stronger took
 
 
 def player(name: str) -> Player:
@@ -150,10 +146,8 @@ class Result(NamedTuple):
     won: int
     drawn: int
     lost: int
-    scores: tuple[float, float]
-    """The mean of both, the stronger first."""
-    thought: float
-    """Seconds of the processor that a decision of the stronger took on average."""
+    scores: tuple[float, float]  # the mean of both, the stronger first
+    thought: float  # seconds of the processor that a decision of the stronger took on average
     slowest: float
 
     @classmethod

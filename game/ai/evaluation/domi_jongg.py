@@ -21,20 +21,13 @@ from game.rules.domi_jongg.state import (
 )
 from game.rules.domi_jongg.tiles import FITS, IN_PAIRS, SINGLY, Tile, Tiles
 
-SPAN = 5.0
-"""So many points more than the best of the others make three wins of four."""
-STUCK = 0.7
-"""What it costs to have nothing to lay where one's turn is next; later it costs less."""
-TWIN = 0.5
-"""What a tile is worth that is identical with one at an open end."""
-FORK = 0.45
-"""What an open special is worth to who holds two tiles for it."""
-BURDEN = 0.12
-"""What each tile above the start number costs: so many fewer new tiles come."""
-FITTING = 0.06
-"""What each end is worth where something fits."""
-RENEWAL = 0.15
-"""What each new tile is worth that is still to come after one's turn."""
+SPAN = 5.0  # so many points more than the best of the others make three wins of four
+STUCK = 0.7  # what it costs to have nothing to lay where one's turn is next; later it costs less
+TWIN = 0.5  # what a tile is worth that is identical with one at an open end
+FORK = 0.45  # what an open special is worth to who holds two tiles for it
+BURDEN = 0.12  # what each tile above the start number costs: so many fewer new tiles come
+FITTING = 0.06  # what each end is worth where something fits
+RENEWAL = 0.15  # what each new tile is worth that is still to come after one's turn
 
 
 class DomiJonggEvaluator(Evaluator[Table, Move]):

@@ -20,14 +20,10 @@ from game.rules.jin_li.state import (
     squares,
 )
 
-NEXT = 0.9
-"""What the points of one's best next move count when it is one's turn."""
-LATER = 0.5
-"""What they count when the other moves first and may prevent them."""
-CLOSE = 0.08
-"""What each square counts that one's koi are nearer to the next koi."""
-MOVES = 0.02
-"""What each way to move counts."""
+NEXT = 0.9  # what the points of one's best next move count when it is one's turn
+LATER = 0.5  # what they count when the other moves first and may prevent them
+CLOSE = 0.08  # what each square counts that one's koi are nearer to the next koi
+MOVES = 0.02  # what each way to move counts
 
 
 class JinLiEvaluator(Evaluator[Pond, Move]):

@@ -10,10 +10,8 @@ from game.ai.evaluation.playout import appeal, pile_of, play_out
 from game.rules.ping_pao.state import Lay, Move, Table, Take
 from game.rules.walong.geometry import pack
 
-SPAN = 2.0
-"""So many points more than the best of the others make three wins of four."""
-TRIES = 2
-"""How often the structure is taken apart to judge it."""
+SPAN = 2.0  # so many points more than the best of the others make three wins of four
+TRIES = 2  # how often the structure is taken apart to judge it
 
 
 class PingPaoEvaluator(Evaluator[Table, Move]):

@@ -15,22 +15,17 @@ from game.rules.walong.geometry import CORNER_KEYS, MATE_KEYS, SIDE_KEYS, SIDES,
 
 SINGLE = 0.6
 """What a piece that only one other holds is worth: to its owner a loss, to the holder a gain."""
-OWN = 0.2
-"""What it costs to free a piece of one's own, beyond the move it saves."""
-WHIM = 0.3
-"""How much chance has a say in a playout."""
+OWN = 0.2  # what it costs to free a piece of one's own, beyond the move it saves
+WHIM = 0.3  # how much chance has a say in a playout
 
 
 @dataclass(frozen=True, slots=True)
 class Pile:
     """The pieces of a table: whose they are, what holds what, what lies side by side."""
 
-    own: tuple[int, ...]
-    """Per seat the set of its pieces."""
-    holds: tuple[int, ...]
-    """Per piece the set of those that keep it from being free (PP-5)."""
-    beside: tuple[int, ...]
-    """Per piece the set of those it shares a side with."""
+    own: tuple[int, ...]  # per seat the set of its pieces
+    holds: tuple[int, ...]  # per piece the set of those that keep it from being free (PP-5)
+    beside: tuple[int, ...]  # per piece the set of those it shares a side with
 
 
 def pile_of(table: Table) -> Pile:

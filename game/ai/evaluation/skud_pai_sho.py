@@ -47,20 +47,14 @@ from game.rules.skud_pai_sho.notation import (
 from game.rules.skud_pai_sho.state import State, accents_left, basics
 from game.rules.skud_pai_sho.turns import arranges
 
-HARMONY = 0.5
-"""What a harmony counts."""
-CROSSING = 0.5
-"""What one across a midline counts besides."""
+HARMONY = 0.5  # what a harmony counts
+CROSSING = 0.5  # what one across a midline counts besides
 WAY = 6.0
 """What a chain of harmonies all the way round the centre would count; less goes by squares."""
-BLOOM = 0.25
-"""What a blooming flower counts."""
-GROWING = 0.1
-"""What a flower in a gate counts."""
-LEAD = 5.0
-"""What being ahead in what decides at the last basic flower counts when it is played."""
-SCALE = 4.0
-"""So much more makes a win likely, about seven to one."""
+BLOOM = 0.25  # what a blooming flower counts
+GROWING = 0.1  # what a flower in a gate counts
+LEAD = 5.0  # what being ahead in what decides at the last basic flower counts when it is played
+SCALE = 4.0  # so much more makes a win likely, about seven to one
 
 ANGLES = tuple(math.atan2(*reversed(xy(point))) for point in range(SIZE))
 """The direction in which a point lies from the centre."""

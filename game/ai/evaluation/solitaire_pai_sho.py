@@ -29,12 +29,9 @@ from game.rules.solitaire_pai_sho.state import (
 
 SURPLUS = 0.5
 """What the greater sum counts for each point of the smaller one: room to balance later."""
-CROWD = 0.05
-"""What it costs to stand where a flower could see and be seen, if nothing comes of it."""
-PAR = {True: 120.0, False: 12.0}
-"""A good full score, and a good simple one: worth a half."""
-SPAN = 3.0
-"""So many lines more make three wins of four when playing each other."""
+CROWD = 0.05  # what it costs to stand where a flower could see and be seen, if nothing comes of it
+PAR = {True: 120.0, False: 12.0}  # a good full score, and a good simple one: worth a half
+SPAN = 3.0  # so many lines more make three wins of four when playing each other
 
 
 class SolitairePaiShoEvaluator(Evaluator[Garden, Move]):

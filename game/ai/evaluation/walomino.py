@@ -25,17 +25,12 @@ from game.rules.walomino.state import (
 )
 from game.rules.walong.geometry import centre
 
-SPAN = 1.0
-"""So many pairs fewer than the best of the others make three wins of four."""
-WHIM = 1.5
-"""How much chance has a say in the quick play, in pairs."""
-NO_ROOM = 0.04
-"""How often a pair whose colour fits is taken not to find room."""
-TRIES = 2
-"""How often the colours are played to the end to judge a position."""
+SPAN = 1.0  # so many pairs fewer than the best of the others make three wins of four
+WHIM = 1.5  # how much chance has a say in the quick play, in pairs
+NO_ROOM = 0.04  # how often a pair whose colour fits is taken not to find room
+TRIES = 2  # how often the colours are played to the end to judge a position
 
-Twin = tuple[int, int]
-"""A pair as its two colours, the smaller number first."""
+Twin = tuple[int, int]  # a pair as its two colours, the smaller number first
 
 
 class WalominoEvaluator(Evaluator[Table, Move]):

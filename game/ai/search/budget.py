@@ -53,8 +53,7 @@ class Choice(Generic[M]):
     """A step one could take, what may follow it in the same turn, and what it is worth."""
 
     steps: tuple[M, ...]
-    value: float
-    """From 0 (lost) to 1 (won) for the seat that thinks."""
+    value: float  # from 0 (lost) to 1 (won) for the seat that thinks
 
 
 class Search(Generic[S, M]):

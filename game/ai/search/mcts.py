@@ -17,8 +17,7 @@ from game.rules.core.protocol import CHANCE, M, S, Seat
 
 CURIOSITY = 0.6
 """How much a rarely tried move is favoured, values being stretched to 0…1 at each node."""
-TRUSTED = 24
-"""So many visits make a later step of the turn worth answering without thinking again."""
+TRUSTED = 24  # so many visits make a later step of the turn worth answering without thinking again
 
 
 class Node(Generic[S, M]):

@@ -14,14 +14,10 @@ from typing import Generic
 from game.ai.search.budget import Choice, Search, Spent
 from game.rules.core.protocol import M, S, Seat
 
-KEPT = 10
-"""How many turns compete."""
-THOUGHT_OF = 400
-"""How many positions are looked at to find them."""
-FARTHEST = 100
-"""How many steps a playout takes at most."""
-CURIOSITY = 0.5
-"""How much a turn rarely played is favoured, values being stretched to 0…1."""
+KEPT = 10  # how many turns compete
+THOUGHT_OF = 400  # how many positions are looked at to find them
+FARTHEST = 100  # how many steps a playout takes at most
+CURIOSITY = 0.5  # how much a turn rarely played is favoured, values being stretched to 0…1
 
 
 @dataclass(slots=True)
@@ -29,8 +25,7 @@ class Plan(Generic[M]):
     """A whole turn, and what has come of it so far."""
 
     steps: tuple[M, ...]
-    promise: float
-    """What the position right after it is worth."""
+    promise: float  # what the position right after it is worth
     plays: int = 0
     total: float = 0.0
 

@@ -12,19 +12,13 @@ from typing import Final
 from game.rules.core.match import Match
 from game.rules.core.protocol import CHANCE, Event, Seat
 
-MOST: Final = 18
-"""How many moments a story has at most; as many as can be shown in under a minute."""
-A_POINT: Final = 2.0
-"""What a point weighs."""
-LEAD: Final = 3.0
-"""What it weighs that somebody takes the lead."""
-DECISIVE: Final = 1000.0
-"""What must not be missing."""
+MOST: Final = 18  # how many moments a story has at most; as many as can be shown in under a minute
+A_POINT: Final = 2.0  # what a point weighs
+LEAD: Final = 3.0  # what it weighs that somebody takes the lead
+DECISIVE: Final = 1000.0  # what must not be missing
 
-WORTH: Final = 1.0
-"""What a turn weighs at least that is told."""
-FEW: Final = 6
-"""With fewer moments than that, ordinary turns are told too."""
+WORTH: Final = 1.0  # what a turn weighs at least that is told
+FEW: Final = 6  # with fewer moments than that, ordinary turns are told too
 
 ROUTINE: Final = frozenset({"attached"})
 """Kinds of events whose points come with every turn and tell nothing by themselves."""
@@ -56,12 +50,9 @@ class Moment:
     first: int
     end: int
     seat: Seat
-    events: tuple[Event, ...]
-    """What happened, in order."""
-    points: int
-    """What the turn brought the seat."""
-    scores: tuple[int, ...]
-    """How everybody stood after it."""
+    events: tuple[Event, ...]  # what happened, in order
+    points: int  # what the turn brought the seat
+    scores: tuple[int, ...]  # how everybody stood after it
     weight: float = 0.0
 
     @property

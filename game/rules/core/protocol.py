@@ -75,8 +75,7 @@ class Info:
     id: str
     seats: tuple[int, int]
     options: tuple[Option, ...]
-    hidden: bool = False
-    """Some seats know what others do not: `view` masks something."""
+    hidden: bool = False  # some seats know what others do not: `view` masks something
     version: int = 1
     """Raised whenever a rule changes so that an old record could replay differently."""
 
@@ -129,8 +128,7 @@ class Game(ABC, Generic[S, M]):
     """The rules of one game. Stateless; states and moves are frozen and hashable."""
 
     info: Info
-    step_separator: str = ""
-    """Stands between the steps of a turn written as one text."""
+    step_separator: str = ""  # stands between the steps of a turn written as one text
     implicit_step: M | None = None
     """The step that is left out when a turn is written as one text (a declined bonus)."""
 

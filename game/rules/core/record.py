@@ -105,7 +105,8 @@ def write(series: Series, notes: Mapping[str, str] | None = None) -> str:
         for seat, steps in match.turns():
             texts = " ".join(match.game.write(match.log[i]) for i in steps)
             turn += seat != CHANCE
-            lines.append(f"luck         {texts}" if seat == CHANCE else f"{turn:3}  seat {seat}  {texts}")
+            who = "luck       " if seat == CHANCE else f"{turn:3}  seat {seat}"
+            lines.append(f"{who}  {texts}")
     return "\n".join(lines) + "\n"
 
 

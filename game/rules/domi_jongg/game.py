@@ -61,8 +61,7 @@ from game.rules.domi_jongg.tiles import (
     Tiles,
 )
 
-SIDES = 20
-"""The icosahedron's (DJ-1)."""
+SIDES = 20  # the icosahedron's (DJ-1)
 
 DRAWNS = {tile: Drawn(tile) for tile in KINDS}
 ROLLS = tuple(Rolled(n) for n in range(1, SIDES + 1))

@@ -12,11 +12,9 @@ from game.rules.domi_jongg.tiles import GROUP, IN_PAIRS, SINGLY, Tile, Tiles, wi
 EndId: TypeAlias = str
 """``0L`` and ``0R`` are the singlestone's sides, else the number of the tile in laying order."""
 
-END = r"0[LR]|[1-9]\d{0,2}"
-"""How an end is written, as a regular expression."""
+END = r"0[LR]|[1-9]\d{0,2}"  # how an end is written, as a regular expression
 
-HIDDEN: Tile = "??"
-"""A tile of a hand one may not see."""
+HIDDEN: Tile = "??"  # a tile of a hand one may not see
 
 START_TILES: dict[int, int] = {2: 6, 3: 5, 4: 4, 5: 4, 6: 4}
 """How many tiles a hand begins with and is refilled to, by number of seats (DJ-1)."""
@@ -90,8 +88,7 @@ REASONS: dict[str, int] = {
 }
 """What points are given for, and how many (DJ-9); *given* are those a set-up starts with."""
 
-Tally: TypeAlias = tuple[int, ...]
-"""How often a seat got points for each of REASONS."""
+Tally: TypeAlias = tuple[int, ...]  # how often a seat got points for each of REASONS
 
 
 class End(NamedTuple):
@@ -128,22 +125,16 @@ class Table(NamedTuple):
 
     terms: Terms
     phase: Phase
-    dealer: Seat | None
-    """None until the dice have decided."""
-    turn: Seat
-    """Who lays, or for whom luck draws; in the end who acted last."""
+    dealer: Seat | None  # none until the dice have decided
+    turn: Seat  # who lays, or for whom luck draws; in the end who acted last
     hands: tuple[Tiles, ...]
     pile: Tiles
     snake: tuple[Laid, ...]
-    ends: tuple[End, ...]
-    """In the order they came to be, the singlestone's sides first."""
-    lying: int
-    """How many tiles lay in the snake when this turn began."""
-    owed: int
-    """How many tiles luck still draws for the seat whose turn it was."""
+    ends: tuple[End, ...]  # in the order they came to be, the singlestone's sides first
+    lying: int  # how many tiles lay in the snake when this turn began
+    owed: int  # how many tiles luck still draws for the seat whose turn it was
     tally: tuple[Tally, ...]
-    rolling: tuple[Seat, ...]
-    """Who rolls for the dealer in this round of rolls (DJ-1)."""
+    rolling: tuple[Seat, ...]  # who rolls for the dealer in this round of rolls (DJ-1)
     rolls: tuple[int, ...]
 
 

@@ -20,8 +20,7 @@ COLOURS = "RY"
 SQUARES: tuple[str, ...] = tuple(f"{file}{rank}" for rank in "1234567" for file in "abcdefg")
 NUMBER: dict[str, Square] = {name: square for square, name in enumerate(SQUARES)}
 POND: Board = (1 << 49) - 1
-QUIET_LIMIT = 100
-"""Turns in a row without a point that make a draw (JL-9)."""
+QUIET_LIMIT = 100  # turns in a row without a point that make a draw (JL-9)
 
 
 # Moves --------------------------------------------------------------------------------------
@@ -86,8 +85,7 @@ class Terms(NamedTuple):
     stones: int
     target: int
     recycle: bool
-    draws: bool
-    """Repetition and quiet end the game (JL-9)."""
+    draws: bool  # repetition and quiet end the game (JL-9)
 
 
 class Pond(NamedTuple):
@@ -100,14 +98,11 @@ class Pond(NamedTuple):
     points: Pair
     turn: Colour
     phase: Phase
-    swum: Square
-    """Where the koi is that has just swum, in the phase ``throw``; -1 otherwise."""
-    quiet: int
-    """Turns in a row without a point; stays 0 if draws are off."""
+    swum: Square  # where the koi is that has just swum, in the phase ``throw``; -1 otherwise
+    quiet: int  # turns in a row without a point; stays 0 if draws are off
     past: tuple[int, ...]
     """Keys of the positions that could still recur, this one last; empty if draws are off."""
-    end: str
-    """Why the game is over: target, stuck, repetition, quiet; empty while it goes on."""
+    end: str  # why the game is over: target, stuck, repetition, quiet; empty while it goes on
 
 
 # Tables -------------------------------------------------------------------------------------

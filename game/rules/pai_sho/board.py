@@ -19,8 +19,7 @@ from game.rules.core.protocol import NotationError, Seat
 Point: TypeAlias = int
 Mask: TypeAlias = int
 Kind: TypeAlias = int
-Code: TypeAlias = int
-"""A tile on the board: its kind (1..12), and whose it is."""
+Code: TypeAlias = int  # a tile on the board: its kind (1..12), and whose it is
 Params: TypeAlias = "tuple[tuple[str, str | int], ...]"
 """What fills the placeholders of a refusal's or an event's text."""
 Hand: TypeAlias = "tuple[int, ...]"
@@ -119,8 +118,7 @@ BOARD = mask_of(POINTS)
 GATES = mask_of(GATE_POINTS)
 GROUND = BOARD & ~GATES
 """All points that are no gates: where tiles bloom and accents lie in Skud Pai Sho."""
-KING = tuple(around(bit) & BOARD & ~bit for bit in BITS)
-"""The eight neighbours of every point."""
+KING = tuple(around(bit) & BOARD & ~bit for bit in BITS)  # the eight neighbours of every point
 
 
 # Gardens --------------------------------------------------------------------------------------
@@ -163,8 +161,7 @@ ALL_KINDS = (*FLOWERS, *ACCENTS)
 
 SET = (0, 3, 3, 3, 3, 3, 3, 1, 1, 2, 2, 2, 2)
 """How many tiles of each kind one player has: 28 in all (SK-2)."""
-STEPS = (0, 3, 4, 5, 3, 4, 5, 2, 6, 0, 0, 0, 0)
-"""How far each kind may be arranged (SK-11)."""
+STEPS = (0, 3, 4, 5, 3, 4, 5, 2, 6, 0, 0, 0, 0)  # how far each kind may be arranged (SK-11)
 
 OPPOSITE = (0, W3, W4, W5, R3, R4, R5, 0, 0, 0, 0, 0, 0)
 BESIDE = (
@@ -206,10 +203,8 @@ def _ray(point: Point, step: int, walls: Mask) -> Mask:
     return mask
 
 
-BEHIND_GATES = rays(GATES)
-"""Sight in Skud Pai Sho: gates, even empty ones, interrupt it (SK-7)."""
-OVER_GATES = rays(0)
-"""Sight in Solitaire Pai Sho, where gates are ordinary points (SO-2)."""
+BEHIND_GATES = rays(GATES)  # sight in Skud Pai Sho: gates, even empty ones, interrupt it (SK-7)
+OVER_GATES = rays(0)  # sight in Solitaire Pai Sho, where gates are ordinary points (SO-2)
 
 FROM = (-1, *(-bit for bit in BITS))
 """By the bit length of a set: all bits from its highest on; all bits if the set is empty."""
@@ -251,8 +246,7 @@ def aligned(tiles: Mask, lines: Rays) -> list[tuple[Point, Point, Mask]]:
 
 # What lies on the board -----------------------------------------------------------------------
 
-SECOND = 13
-"""What the code of a tile of seat 1 has over that of the same tile of seat 0: its kind."""
+SECOND = 13  # what the code of a tile of seat 1 has over that of the same tile of seat 0: its kind
 CODE_COUNT = 2 * SECOND
 
 

@@ -45,24 +45,20 @@ from game.rules.pai_sho.board import (
 
 GUEST: Final[Seat] = 0
 HOST: Final[Seat] = 1
-OWNERS = "GH"
-"""How the seats are written in positions and in the notation."""
+OWNERS = "GH"  # how the seats are written in positions and in the notation
 
 
 class Ruleset(NamedTuple):
     """Where the leaflet and The Garden Gate's complete rules differ."""
 
     id: str
-    rocks_cancel_lines: bool
-    """A rock cancels the harmonies along its row and column (SK-15)."""
+    rocks_cancel_lines: bool  # a rock cancels the harmonies along its row and column (SK-15)
     orchids_take_specials: bool
     """A wild orchid captures lotuses and orchids that are not wild, too (SK-12)."""
     bonus_basic_needs_bare_gates: bool
     """A basic flower as bonus only if one has no growing flower (SK-14)."""
-    boats_remove: tuple[Kind, ...]
-    """The accents a boat may take off the board (SK-18)."""
-    midlines_decide: bool
-    """Harmonies across the midlines decide at the last basic flower (SK-20)."""
+    boats_remove: tuple[Kind, ...]  # the accents a boat may take off the board (SK-18)
+    midlines_decide: bool  # harmonies across the midlines decide at the last basic flower (SK-20)
 
 
 RULESETS = {
@@ -121,8 +117,7 @@ class Pair(NamedTuple):
     first: Point
     second: Point
     between: Mask
-    owner: Seat
-    """Whose harmony it would be; without meaning for a clash."""
+    owner: Seat  # whose harmony it would be; without meaning for a clash
 
 
 NOBODY: Final[Seat] = -1

@@ -40,8 +40,7 @@ Phase: TypeAlias = Literal["accents", "open", "turn", "bonus"]
 """Choosing accents, the first two plants, a turn's plant or arrange, and the bonus after it."""
 Choosing: TypeAlias = Literal["each_chooses", "host_decides", "random"]
 
-FIRST_GATES = (SOUTH_GATE, NORTH_GATE)
-"""Where guest and host plant their first flowers (SK-4)."""
+FIRST_GATES = (SOUTH_GATE, NORTH_GATE)  # where guest and host plant their first flowers (SK-4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +55,7 @@ class State:
     hands: tuple[Hand, Hand]
     accents: tuple[tuple[Kind, ...], tuple[Kind, ...]]
     """The four accents each player kept; empty before he has chosen."""
-    passes: int
-    """How many forced passes in a row came last."""
+    passes: int  # how many forced passes in a row came last
     outcome: Outcome | None
 
 

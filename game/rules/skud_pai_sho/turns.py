@@ -215,10 +215,8 @@ class Bonuses:
     gates: Mask
     accents: tuple[tuple[Kind, Mask], ...]
     """Rock, wheel and knotweed with the points they may be laid on."""
-    ferries: tuple[tuple[Point, Mask], ...]
-    """Flowers a boat may move, and where to."""
-    wrecks: Mask
-    """Accents a boat may take off the board."""
+    ferries: tuple[tuple[Point, Mask], ...]  # flowers a boat may move, and where to
+    wrecks: Mask  # accents a boat may take off the board
 
 
 def bonuses(board: Board, seat: Seat, hand: Hand, rules: Ruleset) -> Bonuses:

@@ -17,8 +17,7 @@ KEYS = (
     "harmonies", "disharmonies", "simple", "full", "over",
 )  # fmt: skip
 """All keys; the last five follow from the others, and `from_plain` does not read them."""
-MOST = (999,) * len(SET)
-"""More tiles of a kind no bag holds."""
+MOST = (999,) * len(SET)  # more tiles of a kind no bag holds
 
 
 def to_plain(state: Garden) -> dict[str, Any]:

@@ -60,8 +60,7 @@ from game.rules.solitaire_pai_sho.state import Garden, Line, Mode, Terms
 
 KEYS = ("harmonies", "disharmonies")
 """What decides for seat 0 and for seat 1 when they play each other."""
-EVENTS = ("harmony", "disharmony")
-"""What seat 0 and seat 1 grow: the text keys of single lines."""
+EVENTS = ("harmony", "disharmony")  # what seat 0 and seat 1 grow: the text keys of single lines
 
 
 class SolitairePaiSho(Game[Garden, Move]):

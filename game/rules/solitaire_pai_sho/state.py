@@ -47,8 +47,7 @@ from game.rules.pai_sho.board import (
 
 Mode: TypeAlias = Literal["solitaire", "cooperative", "uncooperative"]
 
-OWNERS = "HG"
-"""How the seats are written in positions."""
+OWNERS = "HG"  # how the seats are written in positions
 SEATS: dict[str, int] = {"solitaire": 1, "cooperative": 2, "uncooperative": 2}
 
 
@@ -59,10 +58,8 @@ class Terms:
     mode: Mode
     sets: int
     move_instead: bool
-    full: bool
-    """The full score ranks, not the simple one (SO-7)."""
-    choose: bool
-    """Tiles are chosen, not drawn (SO-8)."""
+    full: bool  # the full score ranks, not the simple one (SO-7)
+    choose: bool  # tiles are chosen, not drawn (SO-8)
     shared: bool
     """Both players draw from one bag, and lotus and orchid are flowers like others (SO-8)."""
 
@@ -74,12 +71,9 @@ class Garden:
     terms: Terms
     turn: Seat
     board: Board
-    bags: tuple[Hand, ...]
-    """What may still be drawn, seat by seat; one bag only if it is shared."""
-    drawn: tuple[Kind, ...]
-    """The tile every seat has drawn and not yet laid, 0 for none."""
-    aside: Hand
-    """The tiles that had no legal point."""
+    bags: tuple[Hand, ...]  # what may still be drawn, seat by seat; one bag only if it is shared
+    drawn: tuple[Kind, ...]  # the tile every seat has drawn and not yet laid, 0 for none
+    aside: Hand  # the tiles that had no legal point
 
 
 def fresh(terms: Terms) -> Garden:

@@ -24,8 +24,7 @@ from game.rules.walong.geometry import (
 )
 from game.rules.walong.overlap import REACH
 
-ALL = (1 << len(COLOURS)) - 1
-"""All colours, as bits."""
+ALL = (1 << len(COLOURS)) - 1  # all colours, as bits
 
 
 class Pair(NamedTuple):

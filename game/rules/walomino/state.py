@@ -12,15 +12,11 @@ from game.rules.core.protocol import Seat
 from game.rules.walomino.chain import NOTHING, Chain, Pair, attach, attachments, begin, can_attach
 from game.rules.walong.geometry import COLOURS, EACH, JOKER, SIDES, Pose, unpack
 
-FACES = COLOURS + JOKER
-"""The six faces of the colour die; white is a free choice."""
+FACES = COLOURS + JOKER  # the six faces of the colour die; white is a free choice
 WHITE = len(COLOURS)
-SHARED = 48
-"""Pieces that are drafted; two are left for the start pair."""
-Hues: TypeAlias = tuple[int, ...]
-"""How many pieces of every colour."""
-Pairs: TypeAlias = tuple[Pair | None, ...]
-"""A seat's pairs by number; None where one has been laid."""
+SHARED = 48  # pieces that are drafted; two are left for the start pair
+Hues: TypeAlias = tuple[int, ...]  # how many pieces of every colour
+Pairs: TypeAlias = tuple[Pair | None, ...]  # a seat's pairs by number; None where one has been laid
 Phase: TypeAlias = Literal["deal", "draft", "start", "review", "pairing", "play", "over"]
 PHASES: tuple[Phase, ...] = ("deal", "draft", "start", "review", "pairing", "play", "over")
 T = TypeVar("T")
@@ -104,14 +100,11 @@ class Table:
     phase: Phase
     turn: Seat
     box: Hues
-    rolled: int
-    """The face that has to be taken; -1 if there is none."""
-    hands: tuple[Hues, ...]
-    """Pieces that are in no pair yet."""
+    rolled: int  # the face that has to be taken; -1 if there is none
+    hands: tuple[Hues, ...]  # pieces that are in no pair yet
     pairs: tuple[Pairs, ...]
     chain: Chain
-    out: tuple[Seat, ...]
-    """Who has laid all pairs, in this order."""
+    out: tuple[Seat, ...]  # who has laid all pairs, in this order
 
 
 def set_up(seats: int, draft: str, tie: str) -> Table:
@@ -176,8 +169,7 @@ def _pairs_from(pieces: Hues) -> tuple[Pair, ...]:
     )
 
 
-_pair = cache(Pair)
-"""Hands out the same pair each time: the answers above share them."""
+_pair = cache(Pair)  # hands out the same pair each time: the answers above share them
 
 
 def attaches(table: Table, seat: Seat) -> list[Attach]:

@@ -30,10 +30,8 @@ from game.rules.walong.geometry import (
 )
 from game.rules.walong.overlap import OVERLAPS, REACH
 
-Code: TypeAlias = int
-"""A pose as one integer, see `walong`."""
-Side: TypeAlias = tuple[Pose, int]
-"""A piece and one of its sides."""
+Code: TypeAlias = int  # a pose as one integer, see `walong`
+Side: TypeAlias = tuple[Pose, int]  # a piece and one of its sides
 
 
 class Lying(NamedTuple):

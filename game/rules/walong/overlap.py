@@ -25,15 +25,12 @@ from game.rules.walong.geometry import (
 )
 from game.rules.walong.overlap_table import TABLE, WIDTH
 
-STEPS = 12
-"""Straight pieces per side in the outline that decides."""
-LIMIT = 1e-6
-"""Shared area above which two pieces overlap, in square sides."""
+STEPS = 12  # straight pieces per side in the outline that decides
+LIMIT = 1e-6  # shared area above which two pieces overlap, in square sides
 
 Trapeze = tuple[float, float, float, float]
 """Left and right x at the lower edge of a strip, then at its upper edge."""
-Edge = tuple[float, float, float, float]
-"""Lower y, upper y, x at the lower, growth of x with y."""
+Edge = tuple[float, float, float, float]  # lower y, upper y, x at the lower, growth of x with y
 
 _OUTLINES = tuple(tuple(outline(Pose(k, 0, 0, 0, 0), STEPS)) for k in range(12))
 REACH = 2 * max(abs(point - CENTRES[0]) for point in _OUTLINES[0])
