@@ -17,19 +17,19 @@ from typing import Any, TextIO, TypeAlias
 
 from game import VERSION
 from game.ai import levels
-from game.referee import responses
 from game.referee.requests import Refused, Request, Shape, check_options, cut, lines, parse
-from game.referee.responses import Answer
 from game.rules import GAMES
 from game.rules.core import record
 from game.rules.core.match import Match, Series, Step
 from game.rules.core.protocol import (
     CHANCE,
     AnyGame,
+    Event,
     IllegalMove,
     NotationError,
     OptionError,
     PositionError,
+    ScoreLine,
     Seat,
     turns,
     write_turn,
@@ -40,6 +40,7 @@ PROTOCOL = 1
 TURNS_LIMIT = 200_000  # more complete turns than this are not listed
 SERIES_LIMIT = 999
 
+Answer: TypeAlias = "dict[str, Any]"
 Snapshot: TypeAlias = "tuple[Series | None, list[Match], tuple[list[Any], list[Any], int]]"
 """What a session held: the series, its games, and log, states and cursor of the last one."""
 
@@ -86,14 +87,13 @@ class Referee:
         """The answer to a line, as a line. Never raises; after an error nothing has changed."""
         before = self._snapshot()
         try:
-            return responses.encode(self._answer(line))
+            return _encode(self._answer(line))
         except Refused as refused:
             return self._refusal(refused)
         except IllegalMove as illegal:
             refusal = illegal.refusal
             message = self.texts.refusal(self._match().game.info.id, refusal)
-            plain = responses.error("illegal", message, refusal.places, rule=refusal.rule)
-            return responses.encode(plain)
+            return _error("illegal", message, refusal.places, rule=refusal.rule)
         except Exception as error:
             _log.exception("a request failed")
             self._restore(before)
@@ -106,7 +106,7 @@ class Referee:
     def _refusal(self, refused: Refused) -> bytes:
         message = self.texts.t(f"referee.error.{refused.code}", **refused.params)
         detail = {"detail": cut(refused.detail, 300)} if refused.detail else {}
-        return responses.encode(responses.error(refused.code, message, refused.at, **detail))
+        return _error(refused.code, message, refused.at, **detail)
 
     def _snapshot(self) -> Snapshot:
         if self.series is None:
@@ -167,11 +167,12 @@ class Referee:
     def _standing(self) -> Answer:
         """Where the match stands, as every command that moves it answers."""
         match = self._match()
+        outcome = match.outcome
         return {
-            "actor": responses.seat(match.actor),
+            "actor": _seat(match.actor),
             "ply": match.ply,
             "scores": list(match.game.scores(match.state)),
-            "outcome": responses.outcome(match.outcome),
+            "outcome": outcome and {"winners": list(outcome.winners), "reason": outcome.reason},
         }
 
     def _told(self, steps: Iterable[Step]) -> Answer:
@@ -179,8 +180,8 @@ class Referee:
         game, steps = self._match().game, tuple(steps)
         events = [event for step in steps for event in step.events]
         return {
-            "steps": [responses.step(game, step) for step in steps],
-            "events": [responses.event(game.info.id, event, self.texts) for event in events],
+            "steps": [{"seat": _seat(s.seat), "move": game.write(s.move)} for s in steps],
+            "events": [_event(game.info.id, event, self.texts) for event in events],
             **self._standing(),
         }
 
@@ -198,7 +199,7 @@ class Referee:
         }
 
     def games(self, request: Request) -> Answer:
-        return {"games": [responses.about(game, self.texts) for game in self.shelf.values()]}
+        return {"games": [_about(game, self.texts) for game in self.shelf.values()]}
 
     def quit(self, request: Request) -> Answer:
         self.over = True
@@ -267,7 +268,7 @@ class Referee:
                 raise Refused("too_many", limit=TURNS_LIMIT)
         else:
             texts = list(dict.fromkeys(map(game.write, game.moves(state))))
-        return {"actor": responses.seat(match.actor), "moves": texts}
+        return {"actor": _seat(match.actor), "moves": texts}
 
     def play(self, request: Request) -> Answer:
         match = self._match()
@@ -333,7 +334,7 @@ class Referee:
         return {
             **self._standing(),
             "lines": [
-                responses.line(match.game.info.id, line, self.texts) for line in match.score_lines()
+                _line(match.game.info.id, line, self.texts) for line in match.score_lines()
             ],
             "number": len(series.games),
             "games": series.length,
@@ -366,6 +367,63 @@ class Referee:
 COMMANDS: dict[str, Callable[[Referee, Request], Answer]] = {
     name: getattr(Referee, name) for name in SHAPES
 }
+
+
+def _seat(number: Seat | None) -> Seat | str | None:
+    """A seat's number, ``"luck"``, or None where nobody is meant."""
+    return "luck" if number == CHANCE else number
+
+
+def _encode(answer: Answer) -> bytes:
+    """An answer as a line: UTF-8; what is no Unicode is written as JSON escapes it."""
+    text = json.dumps(answer, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return text.encode("utf-8", "backslashreplace") + b"\n"
+
+
+def _event(game: str, happened: Event, texts: Texts) -> Answer:
+    return {
+        "kind": happened.kind,
+        "seat": _seat(happened.seat),
+        "points": happened.points,
+        "places": list(happened.places),
+        "params": dict(happened.params),
+        "text": texts.event(game, happened),
+    }
+
+
+def _line(game: str, scored: ScoreLine, texts: Texts) -> Answer:
+    return {
+        "seat": _seat(scored.seat),
+        "points": scored.points,
+        "key": scored.key,
+        "places": list(scored.places),
+        "params": dict(scored.params),
+        "text": texts.score_line(game, scored),
+    }
+
+
+def _about(game: AnyGame, texts: Texts) -> Answer:
+    """A game's facts and options."""
+    info = game.info
+    return {
+        "id": info.id,
+        "name": texts.t(f"{info.id}.name"),
+        "seats": list(info.seats),
+        "hidden": info.hidden,
+        "version": info.version,
+        "options": {
+            option.key: {
+                "values": list(option.values),
+                "default": option.default,
+                "rule": option.rule,
+            }
+            for option in info.options
+        },
+    }
+
+
+def _error(code: str, message: str, at: Iterable[str], **more: str) -> bytes:
+    return _encode({"ok": False, "error": code, "message": message, "at": list(at), **more})
 
 
 def _turn_texts(game: AnyGame, state: Any) -> Iterator[str]:
