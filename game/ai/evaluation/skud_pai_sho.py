@@ -30,6 +30,7 @@ from game.rules.pai_sho.board import (
 from game.rules.skud_pai_sho.board import (
     SUITS,
     Harmony,
+    arranges,
     blooming,
     crosses_midline,
     drained,
@@ -45,7 +46,6 @@ from game.rules.skud_pai_sho.notation import (
     Plant,
 )
 from game.rules.skud_pai_sho.state import State, accents_left, basics
-from game.rules.skud_pai_sho.turns import arranges
 
 HARMONY = 0.5  # what a harmony counts
 CROSSING = 0.5  # what one across a midline counts besides

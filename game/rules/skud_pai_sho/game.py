@@ -297,7 +297,7 @@ def _hand(state: State, kind: Kind, rule: str) -> Refusal | None:
 def _gate(state: State, point: Point, rule: str) -> Refusal | None:
     if not GATES & BITS[point]:
         return Refusal(rule, "no_gate", (PLACES[point],), (("at", PLACES[point]),))
-    if not turns.open_gates(state.board) & BITS[point]:
+    if not skud.open_gates(state.board) & BITS[point]:
         return _named(rule, "gate_closed", state.board, point)
     return None
 
@@ -331,7 +331,7 @@ def _no_landing(state: State, source: Point, goal: Point) -> Refusal | None:
     board, kind = state.board, kind_of(state.board.cells[source])
     if GATES & BITS[goal]:
         return _named("SK-11", "ends_on_gate", board, source, goal)
-    if board.cells[goal] and not turns.prey(board, state.turn, kind, state.rules) & BITS[goal]:
+    if board.cells[goal] and not skud.prey(board, state.turn, kind, state.rules) & BITS[goal]:
         return _no_capture(state, source, goal)
     if not FITS[kind] & BITS[goal]:
         return _named("SK-11", "wrong_garden", board, source, goal)
@@ -356,8 +356,8 @@ def _no_capture(state: State, source: Point, goal: Point) -> Refusal:
 
 def _out_of_reach(state: State, source: Point, goal: Point) -> Refusal | None:
     board, kind = state.board, kind_of(state.board.cells[source])
-    captured = turns.prey(board, state.turn, kind, state.rules) & BITS[goal]
-    if turns.within_reach(board, source, captured) & BITS[goal]:
+    captured = skud.prey(board, state.turn, kind, state.rules) & BITS[goal]
+    if skud.within_reach(board, source, captured) & BITS[goal]:
         return None
     (x1, y1), (x2, y2) = xy(source), xy(goal)
     key = "too_far" if abs(x1 - x2) + abs(y1 - y2) > STEPS[kind] else "no_way"
