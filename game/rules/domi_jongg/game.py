@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from game.rules.core.protocol import (
@@ -70,6 +70,15 @@ _TILE = r"[BKT][1-9]|W[ESWN]|D[RGW]|[FJ][1-4]"
 _LAY = re.compile(rf"({_TILE})(?:\+({_TILE}))?>({END})")
 
 NOTHING: Tally = (0,) * len(REASONS)
+
+STEPS: dict[type[Move], Callable[[Table, Any], Table]] = {
+    Lay: lambda table, move: steps.lay(table, (move.tile,), move.end),
+    Branch: lambda table, move: steps.lay(table, move.tiles, move.end),
+    Stop: lambda table, _: steps.refill(table),
+    Draw: lambda table, _: steps.penalty(table),
+    Pass: lambda table, _: steps.next_turn(table),
+    Rolled: lambda table, move: steps.roll(table, move.number),
+}
 
 
 class DomiJongg(Game[Table, Move]):
@@ -157,21 +166,9 @@ class DomiJongg(Game[Table, Move]):
                 return _refuse_idle(state) or _refuse_pass(state)
 
     def apply(self, state: Table, move: Move) -> Table:
-        match move:
-            case Lay():
-                return steps.lay(state, (move.tile,), move.end)
-            case Branch():
-                return steps.lay(state, move.tiles, move.end)
-            case Stop():
-                return steps.refill(state)
-            case Draw():
-                return steps.penalty(state)
-            case Pass():
-                return steps.next_turn(state)
-            case Drawn():
-                return steps.DRAWING[state.phase](state, move.tile)
-            case Rolled():
-                return steps.roll(state, move.number)
+        if isinstance(move, Drawn):
+            return steps.DRAWING[state.phase](state, move.tile)
+        return STEPS[type(move)](state, move)
 
     def scores(self, state: Table) -> tuple[int, ...]:
         return tuple(map(codec.points, state.tally))

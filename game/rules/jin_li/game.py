@@ -6,7 +6,7 @@ Seat 0 is the colour that moves first, be it red or yellow.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from game.rules.core.protocol import (
@@ -59,6 +59,11 @@ NOTATION = re.compile(
 )
 NUMBER: dict[str, Square] = {name: square for square, name in enumerate(SQUARES)}
 
+STEPS: dict[type[Move], Callable[[Pond, Any], Pond]] = {
+    First: steps.begin, Swim: steps.swim, Throw: steps.throw, Leap: steps.leap,
+    HandBack: steps.hand_back, Pass: steps.pass_by,
+}  # fmt: skip
+
 
 class JinLi(Game[Pond, Move]):
     """Swim next to other koi, throw stones, leap over them: the first to ten points wins."""
@@ -81,9 +86,10 @@ class JinLi(Game[Pond, Move]):
         stones = int(chosen["stones"])
         draws = chosen["repetition"] == "draw"
         terms = Terms(0, stones, int(chosen["target"]), bool(chosen["recycle"]), draws)
-        koi, phase = KOI[str(chosen["placement"])], _opening(chosen)
+        koi: steps.Pair = KOI[str(chosen["placement"])]
+        phase: Phase = "luck" if chosen["start"] == "random" else "move"
         pond = Pond(terms, koi, 0, (stones, stones), (0, 0), 0, phase, -1, 0, (), "")
-        return pond if phase == "luck" else steps.begin(pond, int(chosen["start"] == "yellow"))
+        return pond if phase == "luck" else steps.begin(pond, FIRSTS[chosen["start"] == "yellow"])
 
     def actor(self, state: Pond) -> Seat | None:
         if state.end:
@@ -116,15 +122,7 @@ class JinLi(Game[Pond, Move]):
         return _not_stuck(state) if isinstance(move, Pass) else None
 
     def apply(self, state: Pond, move: Move) -> Pond:
-        if isinstance(move, Throw):
-            return steps.throw(state, move)
-        if isinstance(move, Swim):
-            return steps.swim(state, move)
-        if isinstance(move, Leap):
-            return steps.leap(state, move)
-        if isinstance(move, HandBack):
-            return steps.hand_back(state, move)
-        return steps.begin(state, move.colour) if isinstance(move, First) else steps.pass_by(state)
+        return STEPS[type(move)](state, move)
 
     def scores(self, state: Pond) -> tuple[int, ...]:
         red, yellow = state.points
@@ -196,10 +194,6 @@ class JinLi(Game[Pond, Move]):
 
     def from_plain(self, plain: Mapping[str, Any], options: Options) -> Pond:
         return codec.from_plain(plain, resolve(self.info, 2, options))
-
-
-def _opening(options: Options) -> Phase:
-    return "luck" if options["start"] == "random" else "move"
 
 
 def _scored(before: Pond, move: Swim | Throw | Leap, after: Pond, seat: Seat) -> tuple[Event, ...]:

@@ -234,10 +234,10 @@ def _ended(past: tuple[int, ...], key: int, quiet: int) -> str:
     return "quiet" if quiet >= QUIET_LIMIT else ""
 
 
-def begin(pond: Pond, first: Colour) -> Pond:
+def begin(pond: Pond, move: First) -> Pond:
     """The opening position with the colour that moves first."""
-    terms = pond.terms._replace(first=first)
-    pond = pond._replace(terms=terms, turn=first, phase="move")
+    terms = pond.terms._replace(first=move.colour)
+    pond = pond._replace(terms=terms, turn=move.colour, phase="move")
     return pond._replace(past=(position_key(pond),)) if terms.draws else pond
 
 
@@ -270,7 +270,7 @@ def hand_back(pond: Pond, move: HandBack) -> Pond:
     return _remember(pond)
 
 
-def pass_by(pond: Pond) -> Pond:
+def pass_by(pond: Pond, _: Pass) -> Pond:
     """A stuck colour passes; if the other is stuck as well, the game is over (JL-8)."""
     quiet = pond.quiet + 1 if pond.terms.draws else 0
     after = _remember(pond._replace(turn=1 - pond.turn, quiet=quiet))

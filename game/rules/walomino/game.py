@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from game.rules.core.protocol import (
@@ -51,6 +51,11 @@ __all__ = [
     "Attach", "Deal", "Draft", "Join", "Keep", "Move", "Pair", "Pass", "Reopen", "Roll", "Start",
     "Table", "Walomino",
 ]  # fmt: skip
+
+STEPS: dict[type[Move], Callable[[Table, Any], Table]] = {
+    Attach: steps.lay, Pass: steps.sit_out, Deal: steps.deal, Roll: steps.roll, Draft: steps.draft,
+    Start: steps.start, Join: steps.join, Keep: steps.keep, Reopen: steps.reopen,
+}  # fmt: skip
 
 
 class Walomino(Game[Table, Move]):
@@ -110,21 +115,7 @@ class Walomino(Game[Table, Move]):
         return _no_dealing(state, move) if isinstance(move, Deal) else None
 
     def apply(self, state: Table, move: Move) -> Table:
-        if isinstance(move, Attach):
-            return steps.lay(state, move)
-        if isinstance(move, Join):
-            return steps.join(state, move)
-        if isinstance(move, Draft):
-            return steps.draft(state, move)
-        if isinstance(move, Roll):
-            return steps.roll(state, move)
-        if isinstance(move, Start):
-            return steps.start(state, move)
-        if isinstance(move, Deal):
-            return steps.deal(state, move)
-        if isinstance(move, Pass):
-            return steps.sit_out(state)
-        return steps.keep(state) if isinstance(move, Keep) else steps.reopen(state)
+        return STEPS[type(move)](state, move)
 
     def scores(self, state: Table) -> tuple[int, ...]:
         """One minus point for every pair that is not laid (WM-10)."""

@@ -223,15 +223,10 @@ def join(table: Table, move: Join) -> Table:
     hands = _with(table.hands, turn, rest)
     pairs = _with(table.pairs, turn, (*table.pairs[turn], move.pair))
     after = replace(table, hands=hands, pairs=pairs)
-    return after if any(rest) else _paired(after)
+    return after if any(rest) else keep(after)
 
 
-def keep(table: Table) -> Table:
-    """The dealt pairs stay as they are (WM-4)."""
-    return _paired(table)
-
-
-def reopen(table: Table) -> Table:
+def reopen(table: Table, _: Reopen) -> Table:
     """All pairs of who acts are pieces again (WM-4)."""
     hand = list(NONE)
     for pair in table.pairs[table.turn]:
@@ -242,8 +237,8 @@ def reopen(table: Table) -> Table:
     return replace(table, phase="pairing", hands=hands, pairs=_with(table.pairs, table.turn, ()))
 
 
-def _paired(table: Table) -> Table:
-    """The next seat pairs, or play starts when the last one has."""
+def keep(table: Table, _: Keep | None = None) -> Table:
+    """The pairs stay as they are (WM-4): the next seat pairs, or play starts after the last one."""
     after = replace(table, turn=next_seat(table))
     if after.turn == 0:
         return _play(after)
@@ -282,7 +277,7 @@ def lay(table: Table, move: Attach) -> Table:
     return _play(replace(table, pairs=pairs, chain=chain, out=out, turn=next_seat(table)))
 
 
-def sit_out(table: Table) -> Table:
+def sit_out(table: Table, _: Pass) -> Table:
     """Who cannot attach sits out this turn (WM-9)."""
     return replace(table, turn=next_seat(table))
 
