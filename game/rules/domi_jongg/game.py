@@ -66,12 +66,13 @@ SIDES = 20  # the icosahedron's (DJ-1)
 DRAWNS = {tile: Drawn(tile) for tile in KINDS}
 ROLLS = tuple(Rolled(n) for n in range(1, SIDES + 1))
 WORDS: dict[str, Move] = {"stop": STOP, "draw": DRAW, "--": PASS}
+TEXTS = {move: text for text, move in WORDS.items()}
 _TILE = r"[BKT][1-9]|W[ESWN]|D[RGW]|[FJ][1-4]"
 _LAY = re.compile(rf"({_TILE})(?:\+({_TILE}))?>({END})")
 
 NOTHING: Tally = (0,) * len(REASONS)
 
-STEPS: dict[type[Move], Callable[[Table, Any], Table]] = {
+APPLY: dict[type[Move], Callable[[Table, Any], Table]] = {
     Lay: lambda table, move: steps.lay(table, (move.tile,), move.end),
     Branch: lambda table, move: steps.lay(table, move.tiles, move.end),
     Stop: lambda table, _: steps.refill(table),
@@ -158,17 +159,13 @@ class DomiJongg(Game[Table, Move]):
                 return _refuse_end(state, move.end, (move.tile,)) or _refuse_single(state, move)
             case Branch():
                 return _refuse_end(state, move.end, move.tiles) or _refuse_branch(state, move)
-            case Stop():
-                return None if steps.has_laid(state) else _refuse_stop(state)
-            case Draw():
-                return _refuse_idle(state) or _refuse_draw(state)
-            case Pass():
-                return _refuse_idle(state) or _refuse_pass(state)
+            case _:
+                return _refuse_idle(state, move)
 
     def apply(self, state: Table, move: Move) -> Table:
         if isinstance(move, Drawn):
             return steps.DRAWING[state.phase](state, move.tile)
-        return STEPS[type(move)](state, move)
+        return APPLY[type(move)](state, move)
 
     def scores(self, state: Table) -> tuple[int, ...]:
         return tuple(map(codec.points, state.tally))
@@ -182,21 +179,13 @@ class DomiJongg(Game[Table, Move]):
         return Outcome(winners, "stuck" if all(state.hands) else "out")
 
     def write(self, move: Move) -> str:
-        match move:
-            case Lay():
-                return f"{move.tile}>{move.end}"
-            case Branch():
-                return f"{move.tiles[0]}+{move.tiles[1]}>{move.end}"
-            case Stop():
-                return "stop"
-            case Draw():
-                return "draw"
-            case Pass():
-                return "--"
-            case Drawn():
-                return move.tile
-            case Rolled():
-                return str(move.number)
+        if isinstance(move, Lay):
+            return f"{move.tile}>{move.end}"
+        if isinstance(move, Branch):
+            return f"{move.tiles[0]}+{move.tiles[1]}>{move.end}"
+        if isinstance(move, Drawn):
+            return move.tile
+        return str(move.number) if isinstance(move, Rolled) else TEXTS[move]
 
     def read(self, text: str) -> Move:
         if text in WORDS:
@@ -389,29 +378,20 @@ def _names(tile: Tile, end: End) -> tuple[tuple[str, str], ...]:
 # Not laying ---------------------------------------------------------------------------------
 
 
-def _refuse_stop(table: Table) -> Refusal:
-    if _can_lay(table):
-        return Refusal("DJ-7", "lay_first")
-    return Refusal("DJ-7", "must_draw") if steps.pile_left(table) else Refusal("DJ-8", "must_pass")
-
-
-def _refuse_idle(table: Table) -> Refusal | None:
-    """Drawing and passing are for those who cannot lay.
+def _refuse_idle(table: Table, move: Stop | Draw | Pass) -> Refusal | None:
+    """Stopping is for those who have laid; drawing and passing for those who cannot.
 
     No places are given: the ends that fit would tell the others what is in the hand.
     """
+    stopping = isinstance(move, Stop)
     if steps.has_laid(table):
-        return Refusal("DJ-7", "stop_instead")
-    return Refusal("DJ-7", "can_lay") if _can_lay(table) else None
-
-
-def _refuse_draw(table: Table) -> Refusal | None:
-    return None if steps.pile_left(table) else Refusal("DJ-8", "pile_empty")
-
-
-def _refuse_pass(table: Table) -> Refusal | None:
-    return Refusal("DJ-7", "must_draw") if steps.pile_left(table) else None
-
-
-def _can_lay(table: Table) -> bool:
-    return steps.can_lay(table.hands[table.turn], table.ends)
+        return None if stopping else Refusal("DJ-7", "stop_instead")
+    if steps.can_lay(table.hands[table.turn], table.ends):
+        return Refusal("DJ-7", "lay_first" if stopping else "can_lay")
+    if steps.pile_left(table):
+        return None if isinstance(move, Draw) else Refusal("DJ-7", "must_draw")
+    return (
+        None
+        if isinstance(move, Pass)
+        else Refusal("DJ-8", "must_pass" if stopping else "pile_empty")
+    )

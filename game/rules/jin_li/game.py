@@ -57,9 +57,7 @@ NOTATION = re.compile(
     f"|@(?P<throw>{_AT})"
     f"|[+](?P<back>{_AT})"
 )
-NUMBER: dict[str, Square] = {name: square for square, name in enumerate(SQUARES)}
-
-STEPS: dict[type[Move], Callable[[Pond, Any], Pond]] = {
+APPLY: dict[type[Move], Callable[[Pond, Any], Pond]] = {
     First: steps.begin, Swim: steps.swim, Throw: steps.throw, Leap: steps.leap,
     HandBack: steps.hand_back, Pass: steps.pass_by,
 }  # fmt: skip
@@ -108,21 +106,29 @@ class JinLi(Game[Pond, Move]):
 
     def why_illegal(self, state: Pond, move: Move) -> Refusal | None:
         if state.end:
-            return OVER[state.end]
+            return Refusal(OVER[state.end], "over")
         if not isinstance(move, EXPECTED[state.phase]):
             return _out_of_order(state, move)
-        if isinstance(move, Swim):
-            return _not_own(state, move.start) or _no_swim(state, move)
-        if isinstance(move, Leap):
-            return _not_own(state, move.start) or _no_leap(state, move)
+        if isinstance(move, Swim | Leap):
+            own, other = state.koi[state.turn], state.koi[1 - state.turn]
+            if not own >> move.start & 1:
+                key = "not_yours" if other >> move.start & 1 else "no_koi"
+                return _at("JL-2", key, move.start)
+            if isinstance(move, Leap):
+                return _no_leap(state, move)
+            if not NEAR[move.start] >> move.end & 1:
+                return Refusal("JL-3", "not_beside", (SQUARES[move.start], SQUARES[move.end]))
+            return _taken(state, move.end, "JL-3")
         if isinstance(move, Throw):
             return _taken(state, move.square, "JL-3")
         if isinstance(move, HandBack):
-            return _no_stone(state, move.square)
-        return _not_stuck(state) if isinstance(move, Pass) else None
+            there = state.stones >> move.square & 1
+            return None if there else _at("JL-7", "no_stone", move.square)
+        stuck = isinstance(move, First) or not steps.koi_moves(state, state.turn)
+        return None if stuck else Refusal("JL-8", "must_move", _movable(state))
 
     def apply(self, state: Pond, move: Move) -> Pond:
-        return STEPS[type(move)](state, move)
+        return APPLY[type(move)](state, move)
 
     def scores(self, state: Pond) -> tuple[int, ...]:
         red, yellow = state.points
@@ -183,7 +189,7 @@ class JinLi(Game[Pond, Move]):
                 f"{text!r} is no move of Jin Li; moves look like a1-b2, @d4, a1/b2>c3, +d4, --",
                 text,
             )
-        at = {key: NUMBER[name] for key, name in match.groupdict().items() if name}
+        at = {key: steps.NUMBER[name] for key, name in match.groupdict().items() if name}
         if "leaper" in at:
             return Leap(at["leaper"], at["over"], at["end"])
         if "start" in at:
@@ -207,12 +213,7 @@ def _scored(before: Pond, move: Swim | Throw | Leap, after: Pond, seat: Seat) ->
 
 # Why not ------------------------------------------------------------------------------------
 
-OVER = {
-    "target": Refusal("JL-6", "over"),
-    "stuck": Refusal("JL-8", "over"),
-    "repetition": Refusal("JL-9", "over"),
-    "quiet": Refusal("JL-9", "over"),
-}
+OVER = {"target": "JL-6", "stuck": "JL-8", "repetition": "JL-9", "quiet": "JL-9"}
 EXPECTED: dict[Phase, tuple[type[Move], ...]] = {
     "luck": (First,),
     "move": (Swim, Leap, Pass),
@@ -245,14 +246,6 @@ def _at(rule: str, key: str, square: Square) -> Refusal:
     return Refusal(rule, key, (name,), (("at", name),))
 
 
-def _not_own(pond: Pond, start: Square) -> Refusal | None:
-    bit = 1 << start
-    if pond.koi[pond.turn] & bit:
-        return None
-    key = "not_yours" if pond.koi[1 - pond.turn] & bit else "no_koi"
-    return _at("JL-2", key, start)
-
-
 def _taken(pond: Pond, square: Square, rule: str) -> Refusal | None:
     bit = 1 << square
     if pond.stones & bit:
@@ -260,12 +253,6 @@ def _taken(pond: Pond, square: Square, rule: str) -> Refusal | None:
     if (pond.koi[0] | pond.koi[1]) & bit:
         return _at(rule, "koi_there", square)
     return None
-
-
-def _no_swim(pond: Pond, move: Swim) -> Refusal | None:
-    if not NEAR[move.start] >> move.end & 1:
-        return Refusal("JL-3", "not_beside", (SQUARES[move.start], SQUARES[move.end]))
-    return _taken(pond, move.end, "JL-3")
 
 
 def _no_leap(pond: Pond, move: Leap) -> Refusal | None:
@@ -282,10 +269,6 @@ def _no_leap(pond: Pond, move: Leap) -> Refusal | None:
     return _taken(pond, move.end, "JL-4")
 
 
-def _no_stone(pond: Pond, square: Square) -> Refusal | None:
-    return None if pond.stones >> square & 1 else _at("JL-7", "no_stone", square)
-
-
-def _not_stuck(pond: Pond) -> Refusal | None:
-    movable = sorted({move.start for move in steps.koi_moves(pond, pond.turn)})
-    return Refusal("JL-8", "must_move", tuple(SQUARES[s] for s in movable)) if movable else None
+def _movable(pond: Pond) -> tuple[str, ...]:
+    koi = {move.start for move in steps.koi_moves(pond, pond.turn)}
+    return tuple(SQUARES[square] for square in sorted(koi))

@@ -58,7 +58,10 @@ class PingPao(Game[Table, Move]):
         if state.phase == "over":
             return Refusal("PP-8", "over")
         if state.phase == "luck":
-            return _not_rolled(state, move)
+            if not isinstance(move, Roll):
+                return Refusal("PP-1", "luck_first")
+            playing = move in steps.rolls(state)
+            return None if playing else _coloured("PP-1", "not_playing", move.face)
         if isinstance(move, Roll):
             return Refusal("PP-1", "begun")
         if isinstance(move, Pass):
@@ -155,12 +158,6 @@ def _taken(before: Table, move: Take, after: Table) -> tuple[Event, ...]:
 
 
 # Why not ------------------------------------------------------------------------------------
-
-
-def _not_rolled(table: Table, move: Move) -> Refusal | None:
-    if not isinstance(move, Roll):
-        return Refusal("PP-1", "luck_first")
-    return None if move in steps.rolls(table) else _coloured("PP-1", "not_playing", move.face)
 
 
 def _coloured(rule: str, key: str, colour: int, *places: str) -> Refusal:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
 from game.rules.core.protocol import (
@@ -54,6 +54,7 @@ from game.rules.skud_pai_sho import codec, notation, turns
 from game.rules.skud_pai_sho import state as steps
 from game.rules.skud_pai_sho.notation import (
     DECLINE,
+    PASS,
     Accents,
     Arrange,
     Bonus,
@@ -69,6 +70,12 @@ SCORES = {
     "crossings": steps.crossings,
     "accents": steps.accents_left,
 }
+
+
+APPLY: dict[type[Move], Callable[[State, Any], State]] = {
+    Accents: steps.kept, Plant: steps.planted, Arrange: steps.arranged, Bonus: steps.rewarded,
+    Decline: steps.idled, Pass: steps.idled,
+}  # fmt: skip
 
 
 class SkudPaiSho(Game[State, Move]):
@@ -113,20 +120,15 @@ class SkudPaiSho(Game[State, Move]):
         if state.phase == "bonus":
             return Refusal("SK-14", "bonus_open")
         if isinstance(move, Plant):
-            return _plant(state, move)
-        return _arrange(state, move) if isinstance(move, Arrange) else _pass(state)
+            if move.kind not in BASICS:
+                return Refusal("SK-10", "plant_basic", params=naming(move.kind))
+            return _hand(state, move.kind, "SK-10") or _gate(state, move.gate, "SK-10")
+        if isinstance(move, Arrange):
+            return _arrange(state, move)
+        return None if turns.moves(state) == (PASS,) else Refusal("SK-21", "must_play")
 
     def apply(self, state: State, move: Move) -> State:
-        if isinstance(move, Arrange):
-            return steps.arranged(state, move)
-        if isinstance(move, Bonus):
-            return steps.rewarded(state, move)
-        if isinstance(move, Plant):
-            return steps.planted(state, move)
-        if isinstance(move, Accents):
-            return steps.kept(state, move.kinds)
-        passes = state.passes + 1 if isinstance(move, Pass) else 0
-        return steps.turn_over(state, state.board, state.hands, passes)
+        return APPLY[type(move)](state, move)
 
     def chance_outcomes(self, state: State) -> Sequence[tuple[Move, int]]:
         return tuple(zip(self.moves(state), WEIGHTS, strict=True))
@@ -282,12 +284,6 @@ def _first_plant(state: State, move: Move) -> Refusal | None:
 # Plant, arrange, pass -------------------------------------------------------------------------
 
 
-def _plant(state: State, move: Plant) -> Refusal | None:
-    if move.kind not in BASICS:
-        return Refusal("SK-10", "plant_basic", params=naming(move.kind))
-    return _hand(state, move.kind, "SK-10") or _gate(state, move.gate, "SK-10")
-
-
 def _hand(state: State, kind: Kind, rule: str) -> Refusal | None:
     if state.hands[state.turn][kind]:
         return None
@@ -362,12 +358,6 @@ def _out_of_reach(state: State, source: Point, goal: Point) -> Refusal | None:
     (x1, y1), (x2, y2) = xy(source), xy(goal)
     key = "too_far" if abs(x1 - x2) + abs(y1 - y2) > STEPS[kind] else "no_way"
     return _named("SK-11", key, board, source, goal, params=(("n", STEPS[kind]),))
-
-
-def _pass(state: State) -> Refusal | None:
-    if isinstance(turns.moves(state)[0], Pass):
-        return None
-    return Refusal("SK-21", "must_play")
 
 
 def _clash(after: Board, *came: Point) -> Refusal | None:

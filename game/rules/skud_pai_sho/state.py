@@ -34,7 +34,7 @@ from game.rules.skud_pai_sho.board import (
     turns_of,
     with_bonus,
 )
-from game.rules.skud_pai_sho.notation import Accents, Arrange, Bonus, Move, Plant
+from game.rules.skud_pai_sho.notation import Accents, Arrange, Bonus, Decline, Move, Pass, Plant
 
 Phase: TypeAlias = Literal["accents", "open", "turn", "bonus"]
 """Choosing accents, the first two plants, a turn's plant or arrange, and the bonus after it."""
@@ -79,10 +79,10 @@ WEIGHTS = tuple(
 """How many ways there are to draw each choice."""
 
 
-def kept(state: State, kinds: tuple[Kind, ...]) -> State:
+def kept(state: State, move: Accents) -> State:
     """The state after these accents are kept; the other four leave the game."""
     seats: Iterable[Seat] = (state.turn,) if state.choosing != "host_decides" else (HOST, GUEST)
-    hands, accents = list(state.hands), list(state.accents)
+    kinds, hands, accents = move.kinds, list(state.hands), list(state.accents)
     for seat in seats:
         flowers = hands[seat][: ACCENTS[0]]
         hands[seat] = (*flowers, *(kinds.count(kind) for kind in ACCENTS))
@@ -141,6 +141,12 @@ def rewarded(state: State, move: Bonus) -> State:
     """The state after a bonus tile."""
     board = with_bonus(state.board, code_of(move.kind, state.turn), move.point, move.goal)
     return turn_over(state, board, _spent(state, move.kind))
+
+
+def idled(state: State, move: Decline | Pass) -> State:
+    """The state after a bonus is declined, or after a forced pass."""
+    passes = state.passes + 1 if isinstance(move, Pass) else 0
+    return turn_over(state, state.board, state.hands, passes)
 
 
 def _spent(state: State, kind: Kind) -> tuple[Hand, Hand]:

@@ -33,7 +33,6 @@ from game.rules.walomino.state import (
     Attach,
     Deal,
     Draft,
-    Hues,
     Join,
     Keep,
     Move,
@@ -52,7 +51,7 @@ __all__ = [
     "Table", "Walomino",
 ]  # fmt: skip
 
-STEPS: dict[type[Move], Callable[[Table, Any], Table]] = {
+APPLY: dict[type[Move], Callable[[Table, Any], Table]] = {
     Attach: steps.lay, Pass: steps.sit_out, Deal: steps.deal, Roll: steps.roll, Draft: steps.draft,
     Start: steps.start, Join: steps.join, Keep: steps.keep, Reopen: steps.reopen,
 }  # fmt: skip
@@ -107,7 +106,9 @@ class Walomino(Game[Table, Move]):
         if isinstance(move, Attach):
             return _no_attaching(state, move)
         if isinstance(move, Pass):
-            return _not_stuck(state)
+            found = steps.attaches(state, state.turn)
+            params = (("pair", found[0].number),) if found else ()
+            return Refusal("WM-9", "can_attach", (), params) if found else None
         if isinstance(move, Draft):
             return _no_drafting(state, move)
         if isinstance(move, Start | Join):
@@ -115,7 +116,7 @@ class Walomino(Game[Table, Move]):
         return _no_dealing(state, move) if isinstance(move, Deal) else None
 
     def apply(self, state: Table, move: Move) -> Table:
-        return STEPS[type(move)](state, move)
+        return APPLY[type(move)](state, move)
 
     def scores(self, state: Table) -> tuple[int, ...]:
         """One minus point for every pair that is not laid (WM-10)."""
@@ -135,7 +136,11 @@ class Walomino(Game[Table, Move]):
         if isinstance(move, Attach):
             return _attached(before, move, after)
         if isinstance(move, Roll):
-            return (_rolled(before, move),)
+            if move.face == WHITE:
+                return (Event("joker", before.turn),)
+            colour = (("colour", f"@colour.{FACES[move.face]}"),)
+            kind = "rolled" if before.box[move.face] else "gone"
+            return (Event(kind, before.turn, params=colour),)
         if isinstance(move, Pass):
             return (_sits_out(before),)
         if isinstance(move, Reopen):
@@ -162,17 +167,6 @@ class Walomino(Game[Table, Move]):
 
     def from_plain(self, plain: Mapping[str, Any], options: Options) -> Table:
         return codec.from_plain(plain, options, self.info)
-
-
-def _colour(face: int) -> tuple[tuple[str, str | int], ...]:
-    return (("colour", f"@colour.{FACES[face]}"),)
-
-
-def _rolled(table: Table, move: Roll) -> Event:
-    if move.face == WHITE:
-        return Event("joker", table.turn)
-    kind = "rolled" if table.box[move.face] else "gone"
-    return Event(kind, table.turn, params=_colour(move.face))
 
 
 def _attached(before: Table, move: Attach, after: Table) -> tuple[Event, ...]:
@@ -224,15 +218,11 @@ FIRST: dict[Phase, Refusal] = {
 }
 """What has to be done before anything else, by phase."""
 ROLL_FIRST = Refusal("WM-1", "roll_first")
+DRAFTED, RIGID = Refusal("WM-1", "drafted"), Refusal("WM-4", "rigid")
 LATE: dict[type[Move], Refusal] = {
-    Deal: Refusal("WM-1", "drafted"),
-    Roll: Refusal("WM-1", "drafted"),
-    Draft: Refusal("WM-1", "drafted"),
-    Start: Refusal("WM-2", "started"),
-    Join: Refusal("WM-4", "rigid"),
-    Keep: Refusal("WM-4", "rigid"),
-    Reopen: Refusal("WM-4", "rigid"),
-}
+    Deal: DRAFTED, Roll: DRAFTED, Draft: DRAFTED, Start: Refusal("WM-2", "started"),
+    Join: RIGID, Keep: RIGID, Reopen: RIGID,
+}  # fmt: skip
 """What belongs to the preparation and comes too late in play."""
 
 
@@ -266,25 +256,15 @@ def _no_drafting(table: Table, move: Draft) -> Refusal | None:
 def _no_joining(table: Table, move: Start | Join) -> Refusal | None:
     """Both pieces have to be there: in the box for the start pair, else in the hand."""
     hues = table.box if isinstance(move, Start) else table.hands[table.turn]
-    missing = _missing(hues, move.pair)
+    needed = Counter((move.pair.first, move.pair.second))
+    missing = next((colour for colour, n in needed.items() if hues[colour] < n), None)
     if missing is None:
         return None
     rule, key = ("WM-2", "not_left") if isinstance(move, Start) else ("WM-4", "not_in_hand")
     return _coloured(rule, key, missing)
 
 
-def _missing(hues: Hues, pair: Pair) -> int | None:
-    """A colour of which there are fewer pieces than the pair needs."""
-    needed = Counter((pair.first, pair.second))
-    return next((colour for colour, n in needed.items() if hues[colour] < n), None)
-
-
 # Play ---------------------------------------------------------------------------------------------
-
-
-def _not_stuck(table: Table) -> Refusal | None:
-    found = steps.attaches(table, table.turn)
-    return Refusal("WM-9", "can_attach", (), (("pair", found[0].number),)) if found else None
 
 
 def _no_attaching(table: Table, move: Attach) -> Refusal | None:
@@ -295,13 +275,11 @@ def _no_attaching(table: Table, move: Attach) -> Refusal | None:
     if pair is None:
         return Refusal("WM-4", "laid", (), (("pair", move.number),))
     pieces = ((move.pose, pair.first), (pair.second_pose(move.pose), pair.second))
-    return _in_the_way(table, pieces) or _wrong_contacts(table, pieces, pair, move.pose)
-
-
-def _in_the_way(table: Table, pieces: tuple[tuple[Pose, int], ...]) -> Refusal | None:
     lying = table.chain.pieces
     places = dict.fromkeys(str(p) for pose, _ in pieces for p in lying.overlapped(pose))
-    return Refusal("WM-6", "overlap", tuple(places)) if places else None
+    if places:
+        return Refusal("WM-6", "overlap", tuple(places))
+    return _wrong_contacts(table, pieces, pair, move.pose)
 
 
 def _wrong_contacts(
