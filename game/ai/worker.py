@@ -20,10 +20,9 @@ import threading
 import time
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from game.ai.evaluation.evaluator import AnyEvaluator
 from game.ai.levels import EVALUATORS, LEVEL, STRENGTHS, Strength, first_glance, think
@@ -47,8 +46,7 @@ class Current(Protocol):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """What is to be decided, from this seat's observation of the game, and how.
 
     It carries the game and the evaluator themselves, so that the process has no table to look
@@ -65,8 +63,7 @@ class Question:
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """The next steps of the seat that was asked for; never none."""
 
     ticket: int
@@ -74,8 +71,7 @@ class Answer:
     trouble: str = ""  # why this is only a first glance; empty if it was thought about
 
 
-@dataclass(frozen=True, slots=True)
-class Failure:
+class Failure(NamedTuple):
     """The question could not be answered."""
 
     ticket: int
@@ -134,15 +130,14 @@ class Worker:
         """
         strength = STRENGTHS[game][LEVEL[level].rank]
         limit = max(0.0, min(seconds, LIMIT))
-        asked = Question(
-            self._tickets + 1, GAMES[game], EVALUATORS[game], strength, view, seat, seed, limit
-        )
-        self._tickets, self._question = asked.ticket, asked
+        ticket = self._current.value = self._tickets = self._tickets + 1
         self._failures, self._since = 0, self._clock()
-        self._current.value = self._tickets
+        self._question = Question(
+            ticket, GAMES[game], EVALUATORS[game], strength, view, seat, seed, limit
+        )
         with contextlib.suppress(EOFError, OSError):  # `poll` will see that, and try again
             self._exchanged(self._question)
-        return self._tickets
+        return ticket
 
     def poll(self) -> Answer | None:
         """The answer to the last question, once; None while there is none."""
@@ -260,27 +255,23 @@ def _end_with_parent() -> None:
     assert parent is not None
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-    threading.Thread(target=_outlived, args=(parent.sentinel,), daemon=True).start()
+    sentinel = parent.sentinel
 
+    def outlive() -> None:
+        wait([sentinel])
+        os._exit(0)
 
-def _outlived(sentinel: int) -> None:
-    wait([sentinel])
-    os._exit(0)
+    threading.Thread(target=outlive, daemon=True).start()
 
 
 def reply(question: Question, current: Current) -> Answer | Failure:
     """Think about a question for as long as it is the current one."""
     try:
         steps = think(
-            question.game,
-            question.evaluator,
-            question.view,
-            question.seat,
-            question.strength,
-            random.Random(question.seed),
-            question.seconds,
+            question.game, question.evaluator, question.view, question.seat, question.strength,
+            random.Random(question.seed), question.seconds,
             lambda: current.value != question.ticket,
-        )
+        )  # fmt: skip
     except Exception:  # whatever it is, the table must hear of it
         return Failure(question.ticket, traceback.format_exc())
     return Answer(question.ticket, steps)

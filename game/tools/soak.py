@@ -48,15 +48,10 @@ TABLES: tuple[tuple[str, ...], ...] = (
 LONGEST_MOTION = 30.0  # seconds of motion without a step after which it is called endless
 RESIZE_EVERY = 4000
 KEYS: tuple[Intent, ...] = (
-    Intent("focus", vector=(1, 0), source="keys"),
-    Intent("focus", vector=(-1, 0), source="keys"),
-    Intent("focus", vector=(0, 1), source="keys"),
-    Intent("focus", vector=(0, -1), source="keys"),
+    *(Intent("focus", vector=v, source="keys") for v in ((1, 0), (-1, 0), (0, 1), (0, -1))),
     Intent("focus", value=1, source="keys"),
-    Intent("confirm", source="keys"),
+    *(Intent(kind, source="keys") for kind in ("confirm", "cancel", "menu")),
     Intent("confirm", source="pad", pad=0),
-    Intent("cancel", source="keys"),
-    Intent("menu", source="keys"),
     Intent("turn", value=1, source="keys"),
     Intent("turn", value=-1, source="pad", pad=1),
     *(
@@ -89,18 +84,14 @@ class Crowd:
         """Whether people are at the end of a game, where they do everything at once."""
         return self.intents % ENDING_EVERY < ENDING_LASTS
 
-    def _sit_down(self) -> None:
-        """Put a match that is about to end on the table, unless one is there."""
+    def act(self) -> None:
+        """One intent, or a whole tap, of somebody; in haste at a match that is about to end."""
+        if not self.hurried:
+            self._wander()
+            return
         if not any(isinstance(scene, PlayScene) for scene in self.stack.scenes):
             self.stack.change(Home(near_the_end(self.rng)))
-
-    def act(self) -> None:
-        """One intent, or a whole tap, of somebody."""
-        if self.hurried:
-            self._sit_down()
-            self._hurry()
-        else:
-            self._wander()
+        self._hurry()
 
     def _hurry(self) -> None:
         """Play on at once, take back what has just ended, press what lies on top."""
@@ -140,8 +131,7 @@ class Crowd:
         return self.rng.uniform(0, w), self.rng.uniform(0, h)
 
     def _tap(self, at: tuple[float, float], pointer: str) -> None:
-        kinds: tuple[Kind, ...] = ("press", "release", "tap")
-        for kind in kinds:
+        for kind in ("press", "release", "tap"):
             self._send(Intent(kind, at, pointer=pointer, source="touch"))
 
     def _sensible_tap(self) -> bool:
@@ -252,7 +242,11 @@ def soak(minutes: float = 1.0, seed: int = 1, intents: int | None = None) -> int
         try:
             _play(crowd, time.monotonic() + minutes * 60, minutes * 60, intents)
         except Exception:
-            _report(crowd, seed)
+            names = " > ".join(scene.name for scene in stack.scenes)
+            print(traceback.format_exc(), file=sys.stderr)
+            print(f"after {crowd.intents} intents in {names}", file=sys.stderr)
+            again = f"python main.py soak --seed {seed} --intents {crowd.intents}"
+            print(f"again: {again}", file=sys.stderr)
             return 1
         finally:
             made.ai_worker.close()
@@ -265,6 +259,8 @@ def soak(minutes: float = 1.0, seed: int = 1, intents: int | None = None) -> int
 
 
 def _play(crowd: Crowd, until: float, seconds: float, intents: int | None) -> None:
+    import pygame
+
     stack, rng, settled, watch = crowd.stack, crowd.rng, None, Watch(crowd.stack)
     while (time.monotonic() < until) if intents is None else (crowd.intents < intents):
         crowd.act()
@@ -274,24 +270,21 @@ def _play(crowd: Crowd, until: float, seconds: float, intents: int | None) -> No
             watch.look(headless.FRAME)
         if stack.stale and rng.random() < 0.25:
             headless.picture(stack)
-        if not stack.running:
-            _reopen(crowd)
+        if not stack.running:  # somebody switched the table off; somebody switches it on again
+            crowd.seen["switched off"] += 1
+            stack.close()
+            stack.running = True
+            stack.begin()
         if crowd.intents % RESIZE_EVERY < 3:
-            _change_window(stack, rng)
+            pixels = rng.choice(SIZES)
+            pygame.display.set_mode(pixels)
+            stack.resize(pixels)
         warm = time.monotonic() > until - seconds * (1 - WARM_UP_SHARE)
         if settled is None and warm and crowd.seen.keys() >= GAMES.keys():
             settled = memory.held()
     grown = memory.held() - settled if settled is not None else 0.0
     if grown > LEAK_MB:
         raise Failure(f"memory has grown by {grown:.0f} MB since the first quarter")
-
-
-def _reopen(crowd: Crowd) -> None:
-    """Somebody switched the table off; somebody switches it on again."""
-    crowd.seen["switched off"] += 1
-    crowd.stack.close()
-    crowd.stack.running = True
-    crowd.stack.begin()
 
 
 class Watch:
@@ -361,18 +354,3 @@ def check(scene: Scene) -> None:
         if match.from_position or match.game.why_illegal(before, move) is None:
             return
         raise Failure(f"an illegal move was played: {match.game.write(move)}")
-
-
-def _change_window(stack: Stack, rng: random.Random) -> None:
-    import pygame
-
-    pixels = rng.choice(SIZES)
-    pygame.display.set_mode(pixels)
-    stack.resize(pixels)
-
-
-def _report(crowd: Crowd, seed: int) -> None:
-    print(traceback.format_exc(), file=sys.stderr)
-    names = " > ".join(scene.name for scene in crowd.stack.scenes)
-    print(f"after {crowd.intents} intents in {names}", file=sys.stderr)
-    print(f"again: python main.py soak --seed {seed} --intents {crowd.intents}", file=sys.stderr)

@@ -87,7 +87,7 @@ class Match:
         return self.cursor
 
     def seat_of(self, index: int) -> Seat:
-        """Who made the step at this index of the log."""
+        """Who made the step at this index of the log. Raises IndexError where nobody acted."""
         seat = self.game.actor(self.states[index])
         if seat is None:
             raise IndexError(f"nobody acted at step {index}")
@@ -144,10 +144,7 @@ class Match:
 
     def decision_before(self, index: int) -> int | None:
         """The last step before `index` that a seat decided, not luck."""
-        for i in reversed(range(index)):
-            if self.seat_of(i) != CHANCE:
-                return i
-        return None
+        return next((i for i in reversed(range(index)) if self.seat_of(i) != CHANCE), None)
 
     def undo(self) -> bool:
         """Take back the last decision and the luck after it; False if there is none."""

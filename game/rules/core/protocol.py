@@ -19,8 +19,6 @@ CHANCE: Seat = -1
 
 Value: TypeAlias = "str | int | bool"
 Options: TypeAlias = "Mapping[str, Value]"
-Plain: TypeAlias = "dict[str, Any] | list[Any] | str | int | bool | None"
-"""What JSON can say; the one place where `Any` is honest, for JSON is not typed."""
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -291,14 +289,10 @@ def play_text(game: Game[S, M], state: S, text: str) -> tuple[M, ...]:
         ended = game.ends_turn(state, step, after)
         steps.append(step)
         state = after
-    if (
-        not ended
-        and game.implicit_step is not None
-        and game.why_illegal(state, game.implicit_step) is None
-    ):
-        steps.append(game.implicit_step)
-        ended = True
-    if not ended:
+    implicit = game.implicit_step
+    if not ended and implicit is not None and game.why_illegal(state, implicit) is None:
+        steps.append(implicit)
+    elif not ended:
         raise NotationError(f"{text!r} is not a complete turn; play it step by step", text)
     return tuple(steps)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -156,40 +155,27 @@ CLASHING = tuple(OPPOSITE[kind_of(code)] if code else 0 for code in range(CODE_C
 EAST, NORTH, _, _ = BEHIND_GATES
 
 
-def cancelled(board: Board, rules: Ruleset) -> Mask:
-    """The rocks whose rows and columns carry no harmony (SK-15)."""
-    return both(board, ROCK) if rules.rocks_cancel_lines else 0
-
-
 _ROW = (1 << STRIDE) - 1
 _COLUMN = sum(1 << STRIDE * row for row in range(17))
 ROWS = tuple(_ROW << point // STRIDE * STRIDE & BOARD for point in range(SIZE))
 COLUMNS = tuple(_COLUMN << point % STRIDE & BOARD for point in range(SIZE))
-"""By point: all points of its row, of its column."""
+"""By point: all points of its row, of its column, on both sides of every gate."""
 
 
-def rows_of(points: Mask) -> Mask:
-    """The whole rows of these points, on both sides of every gate."""
-    mask = 0
-    for point in points_of(points):
-        mask |= ROWS[point]
-    return mask
-
-
-def columns_of(points: Mask) -> Mask:
-    """The whole columns of these points, on both sides of every gate."""
-    mask = 0
-    for point in points_of(points):
-        mask |= COLUMNS[point]
-    return mask
+def cancelled(board: Board, rules: Ruleset) -> tuple[Mask, Mask]:
+    """The rows and the columns whose harmonies rocks cancel (SK-15)."""
+    rows = columns = 0
+    for point in points_of(both(board, ROCK)) if rules.rocks_cancel_lines else ():
+        rows |= ROWS[point]
+        columns |= COLUMNS[point]
+    return rows, columns
 
 
 def suited(board: Board, rules: Ruleset) -> list[Pair]:
     """The pairs that form a harmony if nothing stands between them: not drained or cancelled."""
     cells = board.cells
     able = blooming(board) & ~drained(board)
-    rocks = cancelled(board, rules)
-    rows, columns = (rows_of(rocks), columns_of(rocks)) if rocks else (0, 0)
+    rows, columns = cancelled(board, rules)
     pairs = []
     for first, second, between in aligned(able, BEHIND_GATES):
         owner = SUITS[cells[first]][cells[second]]
@@ -204,9 +190,9 @@ def harmonies(board: Board, rules: Ruleset) -> tuple[Harmony, ...]:
     """All harmonies on the board, from the south-west corner row by row (SK-8)."""
     cells, taken = board.cells, board.taken
     able = blooming(board) & ~drained(board)
-    rocks = cancelled(board, rules)
+    rows, columns = cancelled(board, rules)
     found = []
-    for rays, silent in ((EAST, rows_of(rocks)), (NORTH, columns_of(rocks))):
+    for rays, silent in ((EAST, rows), (NORTH, columns)):
         for first in points_of(able & ~silent):
             hit = rays[first] & taken
             if hit & -hit & able:
@@ -419,8 +405,7 @@ class Survey:
     def _partners(self) -> list[tuple[Point, Code, Mask, Mask]]:
         """Flowers that may harmonise, and what they see where harmonies are not cancelled."""
         board, taken = self.board, self.board.taken
-        rocks = cancelled(board, self.rules)
-        rows, columns = (rows_of(rocks), columns_of(rocks)) if rocks else (0, 0)
+        rows, columns = cancelled(board, self.rules)
         able = blooming(board) & ~drained(board) & ~both(board, ORCHID)
         return [
             (
@@ -491,8 +476,7 @@ def open_gates(board: Board) -> Mask:
 # Bonus tiles ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Bonuses:
+class Bonuses(NamedTuple):
     """Which bonus tiles may be played, and where."""
 
     flowers: tuple[Kind, ...]
