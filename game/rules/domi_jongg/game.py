@@ -380,9 +380,7 @@ def _names(tile: Tile, end: End) -> tuple[tuple[str, str], ...]:
 
 def _refuse_idle(table: Table, move: Stop | Draw | Pass) -> Refusal | None:
     """Stopping is for those who have laid; drawing and passing for those who cannot.
-
-    No places are given: the ends that fit would tell the others what is in the hand.
-    """
+    No places are given: the ends that fit would tell the others what is in the hand."""
     stopping = isinstance(move, Stop)
     if steps.has_laid(table):
         return None if stopping else Refusal("DJ-7", "stop_instead")

@@ -101,9 +101,7 @@ class End(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Laid:
     """A tile of the snake: the end it went onto and who laid it.
-
-    The singlestone went onto no end (an empty id) and was laid by luck.
-    """
+    The singlestone went onto no end (an empty id) and was laid by luck."""
 
     tile: Tile
     end: EndId

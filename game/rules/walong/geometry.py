@@ -119,9 +119,7 @@ def relative(pose: Pose, base: Pose) -> Pose:
 
 def side_contact(first: Pose, second: Pose) -> tuple[int, int] | None:
     """The sides (of the first, of the second) that two pieces share, if they do (W-5).
-
-    Two convex neighbours never share two sides (W-6).
-    """
+    Two convex neighbours never share two sides (W-6)."""
     ahead, behind = corners(first), corners(second)
     for i in SIDES:
         for j in SIDES:
