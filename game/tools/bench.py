@@ -365,20 +365,9 @@ def _child(script: str) -> float:
     return float(done.stdout.split()[-1])
 
 
-def start() -> Iterator[Figure]:
-    """From the start of the interpreter's work to the first picture; the best of three."""
-    best = min(_child(_START) for _ in range(3))
-    yield Figure("start to first frame", best, "s", "<1")
-
-
-def idle() -> Iterator[Figure]:
-    """What the table costs when nobody touches it."""
-    yield Figure("idle", _child(_IDLE), "% of core", "<3")
-
-
-def memory() -> Iterator[Figure]:
-    """What is held after every scene has been drawn at 1080p."""
-    yield Figure("memory after every scene", _child(_MEMORY), "MB", "<250")
+def _whole(name: str, script: str, unit: str, budget: str, times: int = 1) -> Iterator[Figure]:
+    """What a process of its own has measured; the best of so many."""
+    yield Figure(name, min(_child(script) for _ in range(times)), unit, budget)
 
 
 MEASURES: dict[str, Callable[[], Iterator[Figure]]] = {
@@ -391,8 +380,8 @@ MEASURES: dict[str, Callable[[], Iterator[Figure]]] = {
     "pushing": physics,
     "frames": frames,
     "dragging": hands,
-    "start": start,
-    "idle": idle,
-    "memory": memory,
+    "start": partial(_whole, "start to first frame", _START, "s", "<1", 3),
+    "idle": partial(_whole, "idle", _IDLE, "% of core", "<3"),
+    "memory": partial(_whole, "memory after every scene", _MEMORY, "MB", "<250"),
 }
 DEEP = {"perft 3"}  # what takes minutes

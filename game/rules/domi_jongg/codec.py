@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, cast, get_args
 
 from game.rules.core import reader
@@ -234,63 +234,42 @@ def _checked(plain: Mapping[str, Any], table: Table) -> Table:
         whole = len(table.pile) + sum(map(len, table.hands))
         if whole != len(FULL_SET):
             raise PositionError(f"a game begins with {len(FULL_SET)} tiles, not {whole}", "pile")
-    _CHECKS[table.phase](table)
+    for wrong, message, key in _faults(table):
+        if wrong:
+            raise PositionError(message, key)
     return table
 
 
-def _check_roll(table: Table) -> None:
-    rolling = table.rolling
-    if any(table.hands) or table.turn:
-        raise PositionError("nobody has a tile or a turn before the roll", "hands")
-    if len(rolling) < 2 or list(rolling) != sorted(set(rolling)):
-        raise PositionError("two or more seats roll, in order", "rolling")
-    if len(table.rolls) >= len(rolling):
-        raise PositionError("a roll is missing, or phase would not be roll", "rolls")
-
-
-def _check_deal(table: Table) -> None:
-    dealt, seats = sum(map(len, table.hands)), len(table.hands)
-    for place in range(seats):
-        hand = table.hands[((table.dealer or 0) + place) % seats]
-        if len(hand) != len(range(place, dealt, seats)):
-            raise PositionError("tiles are dealt one each in turn from the dealer on", "hands")
-    if dealt >= seats * steps.start_tiles(table):
-        raise PositionError("all is dealt, phase would be single", "phase")
-    if table.turn != ((table.dealer or 0) + dealt) % seats:
-        raise PositionError("it is not this seat's turn to get a tile", "turn")
-
-
-def _check_single(table: Table) -> None:
-    if any(len(hand) != steps.start_tiles(table) for hand in table.hands):
-        raise PositionError(f"every hand has {steps.start_tiles(table)} tiles now", "hands")
-    if table.turn != table.dealer:
-        raise PositionError("the dealer turns up the singlestone", "turn")
-
-
-def _check_turn(table: Table) -> None:
-    if steps.has_laid(table) and not table.hands[table.turn]:
-        raise PositionError("an empty hand has ended the turn", "hands")
-    if not steps.has_laid(table) and steps.is_over(table):
-        raise PositionError("the game is over, phase would be over", "phase")
-
-
-def _check_draw(table: Table) -> None:
-    missing = steps.start_tiles(table) - len(table.hands[table.turn])
-    owed = min(missing, len(table.pile)) if steps.has_laid(table) else 1
-    if not 0 < table.owed == owed:
-        raise PositionError(f"owed is {max(owed, 0)} here, and in phase draw at least 1", "owed")
-
-
-def _check_over(table: Table) -> None:
-    if steps.has_laid(table) or not steps.is_over(table):
-        raise PositionError("the game is not over", "phase")
-
-
-_CHECKS: dict[Phase, Callable[[Table], None]] = {
-    "roll": _check_roll,
-    "deal": _check_deal,
-    "single": _check_single,
-    "turn": _check_turn,
-    "draw": _check_draw,
-    "over": _check_over,
-}
+def _faults(table: Table) -> Iterator[tuple[bool, str, str]]:
+    """What can be wrong in a phase: whether it is, what to say, and the key."""
+    start, laid, hand = steps.start_tiles(table), steps.has_laid(table), table.hands[table.turn]
+    match table.phase:
+        case "roll":
+            seats = list(table.rolling)
+            begun, one = any(table.hands) or table.turn > 0, len(seats) < 2
+            yield begun, "nobody has a tile or a turn before the roll", "hands"
+            yield one or seats != sorted(set(seats)), "two or more seats roll, in order", "rolling"
+            late = len(table.rolls) >= len(seats)
+            yield late, "a roll is missing, or phase would not be roll", "rolls"
+        case "deal":
+            count, dealt, first = len(table.hands), sum(map(len, table.hands)), table.dealer or 0
+            due = [len(range((seat - first) % count, dealt, count)) for seat in range(count)]
+            uneven = due != [len(tiles) for tiles in table.hands]
+            yield uneven, "tiles are dealt one each in turn from the dealer on", "hands"
+            yield dealt >= count * start, "all is dealt, phase would be single", "phase"
+            other = table.turn != (first + dealt) % count
+            yield other, "it is not this seat's turn to get a tile", "turn"
+        case "single":
+            wrong = any(len(tiles) != start for tiles in table.hands)
+            yield wrong, f"every hand has {start} tiles now", "hands"
+            yield table.turn != table.dealer, "the dealer turns up the singlestone", "turn"
+        case "turn":
+            yield laid and not hand, "an empty hand has ended the turn", "hands"
+            over = not laid and steps.is_over(table)
+            yield over, "the game is over, phase would be over", "phase"
+        case "draw":
+            owed = min(start - len(hand), len(table.pile)) if laid else 1
+            message = f"owed is {max(owed, 0)} here, and in phase draw at least 1"
+            yield not 0 < table.owed == owed, message, "owed"
+        case "over":
+            yield laid or not steps.is_over(table), "the game is not over", "phase"

@@ -7,21 +7,8 @@ from typing import Any, cast
 
 from game.rules.core import reader
 from game.rules.core.protocol import Options, PositionError
-from game.rules.jin_li.state import (
-    COLOURS,
-    NUMBER,
-    QUIET_LIMIT,
-    SQUARES,
-    Board,
-    Pair,
-    Phase,
-    Pond,
-    Square,
-    Terms,
-    koi_moves,
-    names,
-    position_key,
-)
+from game.rules.jin_li import state as steps
+from game.rules.jin_li.state import COLOURS, Board, Pair, Phase, Pond, Square, Terms
 
 PHASES = ("luck", "move", "throw", "give")
 KEYS = (
@@ -33,14 +20,14 @@ def to_plain(state: Pond) -> dict[str, Any]:
     """The position; `past` holds the keys of positions that may recur, in hexadecimal."""
     luck = state.phase == "luck"
     return {
-        "koi": {colour: list(names(state.koi[i])) for i, colour in enumerate(COLOURS)},
-        "stones": list(names(state.stones)),
+        "koi": {colour: list(steps.names(state.koi[i])) for i, colour in enumerate(COLOURS)},
+        "stones": list(steps.names(state.stones)),
         "hand": dict(zip(COLOURS, state.hands, strict=True)),
         "score": dict(zip(COLOURS, state.points, strict=True)),
         "turn": None if luck else COLOURS[state.turn],
         "phase": state.phase,
         "first": None if luck else COLOURS[state.terms.first],
-        "swum": SQUARES[state.swum] if state.swum >= 0 else None,
+        "swum": steps.SQUARES[state.swum] if state.swum >= 0 else None,
         "quiet": state.quiet,
         "past": [f"{key:x}" for key in state.past],
         "over": state.end or None,
@@ -64,7 +51,7 @@ def from_plain(data: Mapping[str, Any], options: Options) -> Pond:
         COLOURS.index(turn),
         phase,
         _swum(data, phase),
-        reader.integer(data.get("quiet", 0), 0, QUIET_LIMIT if terms.draws else 0, "quiet"),
+        reader.integer(data.get("quiet", 0), 0, steps.QUIET_LIMIT if terms.draws else 0, "quiet"),
         (),
         "",
     )
@@ -76,9 +63,9 @@ def from_plain(data: Mapping[str, Any], options: Options) -> Pond:
 
 
 def _square(value: object, key: str) -> Square:
-    if not isinstance(value, str) or value not in NUMBER:
+    if not isinstance(value, str) or value not in steps.NUMBER:
         raise PositionError(f"{key}: {value!r:.40} is no square from a1 to g7", key)
-    return NUMBER[value]
+    return steps.NUMBER[value]
 
 
 def _squares(value: object, key: str) -> Board:
@@ -134,7 +121,7 @@ def _check(pond: Pond) -> None:
     terms, other = pond.terms, 1 - pond.turn
     used = pond.koi[0] & pond.koi[1] | (pond.koi[0] | pond.koi[1]) & pond.stones
     if used:
-        raise PositionError(f"two pieces stand on {names(used)[0]}", "koi")
+        raise PositionError(f"two pieces stand on {steps.names(used)[0]}", "koi")
     if pond.stones.bit_count() + sum(pond.hands) > 2 * terms.stones:
         raise PositionError(f"there are only {2 * terms.stones} stones", "stones")
     if min(pond.points) >= terms.target:
@@ -157,8 +144,8 @@ def _with_past(pond: Pond, data: Mapping[str, Any]) -> Pond:
     if past and not (pond.terms.draws and pond.phase != "luck"):
         raise PositionError("past matters only while repetition is a draw", "past")
     if not past and begun and pond.terms.draws:
-        past = (position_key(pond),)
-    if past and begun and past[-1] != position_key(pond):
+        past = (steps.position_key(pond),)
+    if past and begun and past[-1] != steps.position_key(pond):
         raise PositionError("the last position of the past is this one", "past")
     return pond._replace(past=past)
 
@@ -171,10 +158,10 @@ def _finished(pond: Pond, data: Mapping[str, Any]) -> Pond:
     if max(pond.points) >= pond.terms.target:
         end = "target"
     elif data.get("over") == "stuck":
-        end = "" if any(koi_moves(pond, colour) for colour in (0, 1)) else "stuck"
+        end = "" if any(steps.koi_moves(pond, colour) for colour in (0, 1)) else "stuck"
     elif pond.past and pond.past.count(pond.past[-1]) >= 3:
         end = "repetition"
-    elif pond.quiet >= QUIET_LIMIT:
+    elif pond.quiet >= steps.QUIET_LIMIT:
         end = "quiet"
     if data.get("over", end or None) != (end or None):
         raise PositionError(f"over: {data['over']!r} is not what the position says", "over")

@@ -292,6 +292,14 @@ def both(board: Board, kind: Kind) -> Mask:
     return board.masks[kind] | board.masks[kind + SECOND]
 
 
+def of_kinds(board: Board, kinds: Iterable[Kind], seat: Seat) -> Mask:
+    """Where a player's tiles of these kinds lie, growing ones included."""
+    mask = 0
+    for kind in kinds:
+        mask |= board.masks[kind + SECOND * seat]
+    return mask
+
+
 # Reach ----------------------------------------------------------------------------------------
 
 

@@ -46,6 +46,7 @@ from game.rules.pai_sho.board import (
     column_sight,
     kind_of,
     mask_of,
+    of_kinds,
     owner_of,
     points_of,
     reach,
@@ -76,14 +77,6 @@ RULESETS = {
     "leaflet": Ruleset("leaflet", False, False, False, ACCENTS[:3], False),
     "garden_gate": Ruleset("garden_gate", True, True, True, ACCENTS, True),
 }
-
-
-def of_kinds(board: Board, kinds: Iterable[Kind], seat: Seat) -> Mask:
-    """Where a player's tiles of these kinds lie, growing ones included."""
-    mask = 0
-    for kind in kinds:
-        mask |= board.masks[kind + SECOND * seat]
-    return mask
 
 
 def flowers(board: Board, seat: Seat) -> Mask:

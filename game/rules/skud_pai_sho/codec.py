@@ -8,33 +8,11 @@ from typing import Any, cast
 
 from game.rules.core import reader
 from game.rules.core.protocol import PositionError
+from game.rules.pai_sho import board as garden
 from game.rules.pai_sho import codec
-from game.rules.pai_sho.board import (
-    ACCENTS,
-    ALL_KINDS,
-    BASICS,
-    CODES,
-    FITS,
-    FLOWERS,
-    GATES,
-    PLACES,
-    SET,
-    SOUTH_GATE,
-    Kind,
-    Mask,
-    code_of,
-    points_of,
-    xy,
-)
-from game.rules.skud_pai_sho.board import (
-    GUEST,
-    HOST,
-    OWNERS,
-    Ruleset,
-    clashes,
-    harmonies_of,
-    ring,
-)
+from game.rules.pai_sho.board import Kind, Mask
+from game.rules.skud_pai_sho import board as skud
+from game.rules.skud_pai_sho.board import OWNERS, Ruleset
 from game.rules.skud_pai_sho.state import Choosing, Phase, State, verdict
 
 PHASES = ("accents", "open", "turn", "bonus")
@@ -44,8 +22,8 @@ KEYS = ("board", "hands", "accents", "turn", "phase", "passes", "harmonies", "ri
 
 def to_plain(state: State) -> dict[str, Any]:
     """The position; hands and accents by owner, G being the guest."""
-    lines, outcome = harmonies_of(state.board, state.rules), state.outcome
-    kept = ([CODES[kind] for kind in kinds] for kinds in state.accents)
+    lines, outcome = skud.harmonies_of(state.board, state.rules), state.outcome
+    kept = ([garden.CODES[kind] for kind in kinds] for kinds in state.accents)
     return {
         "board": codec.plain_board(state.board, OWNERS),
         "hands": dict(zip(OWNERS, map(codec.plain_hand, state.hands), strict=True)),
@@ -53,8 +31,10 @@ def to_plain(state: State) -> dict[str, Any]:
         "turn": OWNERS[state.turn],
         "phase": state.phase,
         "passes": state.passes,
-        "harmonies": sorted([*xy(one), *xy(two), OWNERS[owner]] for one, two, owner in lines),
-        "ring": [OWNERS[seat] for seat in (GUEST, HOST) if ring(lines, seat)],
+        "harmonies": sorted(
+            [*garden.xy(one), *garden.xy(two), OWNERS[owner]] for one, two, owner in lines
+        ),
+        "ring": [OWNERS[seat] for seat in (skud.GUEST, skud.HOST) if skud.ring(lines, seat)],
         "over": outcome
         and {"winners": [OWNERS[seat] for seat in outcome.winners], "reason": outcome.reason},
     }
@@ -67,14 +47,15 @@ def from_plain(data: Mapping[str, Any], rules: Ruleset, choosing: Choosing) -> S
     phase = cast(Phase, reader.one_of(data.get("phase", "turn"), PHASES, "phase"))
     turn = OWNERS.index(reader.one_of(data.get("turn"), OWNERS, "turn"))
     board = codec.board(data.get("board"), OWNERS, _ground)
-    for first, second in clashes(board):
-        places = f"{PLACES[first]} and {PLACES[second]}"
+    for first, second in skud.clashes(board):
+        places = f"{garden.PLACES[first]} and {garden.PLACES[second]}"
         raise PositionError(f"the tiles on {places} clash (SK-9)", "board")
     hands = reader.by_key(data.get("hands"), OWNERS, "hands")
     kept = reader.by_key(data.get("accents", {"G": [], "H": []}), OWNERS, "accents")
+    most = garden.SET
     state = State(
         rules, choosing, phase, turn, board,
-        (codec.hand(hands["G"], "hands.G", SET), codec.hand(hands["H"], "hands.H", SET)),
+        (codec.hand(hands["G"], "hands.G", most), codec.hand(hands["H"], "hands.H", most)),
         (_accents(kept["G"], "accents.G"), _accents(kept["H"], "accents.H")),
         reader.integer(data.get("passes", 0), 0, 2, "passes"), None,
     )  # fmt: skip
@@ -84,15 +65,17 @@ def from_plain(data: Mapping[str, Any], rules: Ruleset, choosing: Choosing) -> S
 
 
 def _ground(kind: Kind) -> tuple[Mask, str]:
-    return GATES | FITS[kind] if kind in FLOWERS else FITS[kind], "SK-11"
+    return garden.GATES | garden.FITS[kind] if kind in garden.FLOWERS else garden.FITS[
+        kind
+    ], "SK-11"
 
 
 def _accents(tiles: object, key: str) -> tuple[Kind, ...]:
     if not isinstance(tiles, list | tuple) or len(tiles) not in (0, 4):
         raise PositionError(f"{key} is a list of four accents, or empty before they are kept", key)
-    codes = tuple(CODES[kind] for kind in ACCENTS)
+    codes = tuple(garden.CODES[kind] for kind in garden.ACCENTS)
     kinds = tuple(sorted(codec.kind(tile, key, codes) for tile in tiles))
-    if any(kinds.count(kind) > SET[kind] for kind in kinds):
+    if any(kinds.count(kind) > garden.SET[kind] for kind in kinds):
         raise PositionError(f"{key}: there are only two of each accent", key)
     return kinds
 
@@ -102,12 +85,12 @@ def _accents(tiles: object, key: str) -> tuple[Kind, ...]:
 
 def _check_counts(state: State) -> None:
     for seat, owner in enumerate(OWNERS):
-        for kind in ALL_KINDS:
-            kept = state.accents[seat] if kind in ACCENTS else ()
-            limit = kept.count(kind) if kept else SET[kind]
-            lying = state.board.masks[code_of(kind, seat)].bit_count()
+        for kind in garden.ALL_KINDS:
+            kept = state.accents[seat] if kind in garden.ACCENTS else ()
+            limit = kept.count(kind) if kept else garden.SET[kind]
+            lying = state.board.masks[garden.code_of(kind, seat)].bit_count()
             if lying + state.hands[seat][kind] > limit:
-                message = f"{owner} has more than {limit} {CODES[kind]} on board and in hand"
+                message = f"{owner} has more than {limit} {garden.CODES[kind]} on board and in hand"
                 raise PositionError(message, f"hands.{owner}")
 
 
@@ -115,11 +98,13 @@ def _check_phase(state: State) -> None:
     """Before the first turn the board is empty, but for the guest's first flower (SK-4)."""
     if state.phase not in ("accents", "open"):
         return
-    tiles = points_of(state.board.taken)
-    host_plants = state.phase == "open" and state.turn == HOST
+    tiles = garden.points_of(state.board.taken)
+    host_plants = state.phase == "open" and state.turn == skud.HOST
     if len(tiles) != int(host_plants):
         raise PositionError(f"phase {state.phase} does not go with this board", "phase")
-    if host_plants and (tiles[0] != SOUTH_GATE or state.board.cells[SOUTH_GATE] not in BASICS):
+    if host_plants and (
+        tiles[0] != garden.SOUTH_GATE or state.board.cells[garden.SOUTH_GATE] not in garden.BASICS
+    ):
         raise PositionError("the guest's first flower is a basic one in (0,-8) (SK-4)", "board")
     _check_kept(state)
 
@@ -128,9 +113,13 @@ def _check_kept(state: State) -> None:
     """The host keeps his accents first; nobody has played one before the first turn (SK-3)."""
     choosing = state.phase == "accents"
     for seat, owner in enumerate(OWNERS):
-        due = not choosing or (state.turn == GUEST and seat == HOST)
+        due = not choosing or (state.turn == skud.GUEST and seat == skud.HOST)
         kinds = state.accents[seat]
-        held = tuple(kinds.count(kind) for kind in ACCENTS) if due else SET[ACCENTS[0] :]
-        if bool(kinds) != due or state.hands[seat][ACCENTS[0] :] != held:
+        held = (
+            tuple(kinds.count(kind) for kind in garden.ACCENTS)
+            if due
+            else garden.SET[garden.ACCENTS[0] :]
+        )
+        if bool(kinds) != due or state.hands[seat][garden.ACCENTS[0] :] != held:
             message = f"the accents of {owner} do not go with phase {state.phase}"
             raise PositionError(message, f"accents.{owner}")

@@ -36,9 +36,9 @@ from game.rules.pai_sho.board import (
     aligned,
     both,
     changed,
-    code_of,
     kind_of,
     mask_of,
+    of_kinds,
     points_of,
     reach,
     sight,
@@ -173,10 +173,7 @@ def lines(board: Board) -> Lines:
 
 def flowers(board: Board) -> Mask:
     """Where flowers lie, both players'."""
-    mask = 0
-    for kind in FLOWERS:
-        mask |= both(board, kind)
-    return mask
+    return of_kinds(board, FLOWERS, 0) | of_kinds(board, FLOWERS, 1)
 
 
 def simple(formed: Lines) -> int:
@@ -265,7 +262,4 @@ def goals_of(garden: Garden, source: Point) -> Mask:
 
 def own_flowers(garden: Garden) -> Mask:
     """Where the flowers of the player at turn lie."""
-    mask = 0
-    for kind in FLOWERS:
-        mask |= garden.board.masks[code_of(kind, garden.turn)]
-    return mask
+    return of_kinds(garden.board, FLOWERS, garden.turn)

@@ -8,21 +8,10 @@ from typing import Any, cast
 
 from game.rules.core import reader
 from game.rules.core.protocol import Info, Options, PositionError, resolve
+from game.rules.walomino import state as steps
 from game.rules.walomino.chain import NOTHING, Chain, Pair, can_attach, replayed
 from game.rules.walomino.notation import read_pair
-from game.rules.walomino.state import (
-    FACES,
-    NONE,
-    PHASES,
-    SHARED,
-    Hues,
-    Pairs,
-    Phase,
-    Table,
-    left,
-    set_up,
-    share,
-)
+from game.rules.walomino.state import Hues, Pairs, Phase, Table
 from game.rules.walong.codec import PIECES, piece
 from game.rules.walong.geometry import COLOURS, EACH
 
@@ -40,10 +29,10 @@ def to_plain(state: Table) -> dict[str, Any]:
         "chain": [[COLOURS[hue], list(pose)] for pose, hue in state.chain.pieces.pieces],
         "ends": _ends(state.chain),
         "pairs": [[None if pair is None else str(pair) for pair in own] for own in state.pairs],
-        "left": list(left(state)),
+        "left": list(steps.left(state)),
         "box": _by_colour(state.box),
         "hands": [_by_colour(hand) for hand in state.hands],
-        "rolled": FACES[state.rolled] if state.rolled >= 0 else None,
+        "rolled": steps.FACES[state.rolled] if state.rolled >= 0 else None,
         "out": list(state.out),
     }
 
@@ -72,12 +61,14 @@ def from_plain(data: Mapping[str, Any], options: Options, info: Info) -> Table:
         raise PositionError(f"hands holds the pieces of each of {seats} seats", "hands")
     rolled = data.get("rolled")
     table = replace(
-        set_up(seats, str(chosen["draft"]), str(chosen["tie"])),
-        phase=cast(Phase, reader.one_of(data.get("phase", "play"), PHASES, "phase")),
+        steps.set_up(seats, str(chosen["draft"]), str(chosen["tie"])),
+        phase=cast(Phase, reader.one_of(data.get("phase", "play"), steps.PHASES, "phase")),
         turn=reader.integer(reader.given(data, "turn", 0), 0, seats - 1, "turn"),
         box=_hues(data.get("box", {}), "box"),
-        rolled=-1 if rolled is None else FACES.index(reader.one_of(rolled, FACES, "rolled")),
-        hands=hands or (NONE,) * seats,
+        rolled=-1
+        if rolled is None
+        else steps.FACES.index(reader.one_of(rolled, steps.FACES, "rolled")),
+        hands=hands or (steps.NONE,) * seats,
         pairs=pairs,
         chain=_chain(data),
     )
@@ -124,7 +115,7 @@ def _chain(data: Mapping[str, Any]) -> Chain:
 
 def _with_out(table: Table, data: Mapping[str, Any]) -> Table:
     """The table with the seats that are out, in the order given or else in seat order."""
-    remaining = left(table)
+    remaining = steps.left(table)
     out = [seat for seat, pairs in enumerate(remaining) if not pairs]
     if "out" in data:
         given = list(reader.integers(data["out"], 0, len(remaining) - 1, "out"))
@@ -158,8 +149,8 @@ def _check_play(table: Table) -> None:
         raise PositionError("chain: while pairs are attached the start pair lies", "chain")
     if any(table.box) or any(any(hand) for hand in table.hands) or table.rolled >= 0:
         raise PositionError("while pairs are attached no piece is left over", "hands")
-    if any(len(own) > share(table) for own in table.pairs):
-        raise PositionError(f"pairs: everybody has at most {share(table)}", "pairs")
+    if any(len(own) > steps.share(table) for own in table.pairs):
+        raise PositionError(f"pairs: everybody has at most {steps.share(table)}", "pairs")
 
 
 def _check_preparation(table: Table) -> None:
@@ -182,13 +173,13 @@ def _check_preparation(table: Table) -> None:
 
 def _due(table: Table, seat: int) -> list[tuple[int, int]]:
     """How many loose pieces and pairs a seat may have, by phase (WM-1, WM-4)."""
-    pairs, seats = share(table), len(table.hands)
+    pairs, seats = steps.share(table), len(table.hands)
     pieces = 2 * pairs
     if table.phase == "deal":
         return [(0, 0)]
     if table.phase == "draft":
         taken = EACH * len(COLOURS) - sum(table.box)
-        on_turn = taken < SHARED and table.turn == taken % seats
+        on_turn = taken < steps.SHARED and table.turn == taken % seats
         return [((taken + seats - 1 - seat) // seats, 0)] if on_turn else []
     if table.phase == "start":
         return [(pieces, 0)] if table.turn == 0 else []
