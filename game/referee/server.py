@@ -191,12 +191,8 @@ class Referee:
         language = request.get("lang", self.texts.language)
         _choose("lang", language, LANGUAGES)
         self.texts.switch(language)
-        return {
-            "protocol": PROTOCOL,
-            "program": "Walong Table",
-            "version": VERSION,
-            "lang": language,
-        }
+        known = {"protocol": PROTOCOL, "program": "Walong Table", "version": VERSION}
+        return {**known, "lang": language}
 
     def games(self, request: Request) -> Answer:
         return {"games": [_about(game, self.texts) for game in self.shelf.values()]}
@@ -297,12 +293,9 @@ class Referee:
             raise Refused("not_luck", actor=str(match.actor))
         outcome = request.get("outcome")
         if outcome is None:
-            chance_outcomes = match.game.chance_outcomes(match.state)
-            return {
-                "outcomes": [
-                    {"outcome": match.game.write(m), "weight": w} for m, w in chance_outcomes
-                ]
-            }
+            weights = match.game.chance_outcomes(match.state)
+            outcomes = [{"outcome": match.game.write(m), "weight": w} for m, w in weights]
+            return {"outcomes": outcomes}
         if isinstance(outcome, dict):
             outcome = json.dumps(outcome, sort_keys=True, separators=(",", ":"))
         return self._told(self._playing(outcome))
@@ -314,10 +307,8 @@ class Referee:
     def view(self, request: Request) -> Answer:
         match, seat = self._match(), self._seat(request)
         assert seat is not None
-        return {
-            "seat": seat,
-            "view": match.game.to_plain(match.game.observation(match.state, seat)),
-        }
+        view = match.game.observation(match.state, seat)
+        return {"seat": seat, "view": match.game.to_plain(view)}
 
     def undo(self, request: Request) -> Answer:
         if not self._match().undo():
@@ -412,12 +403,8 @@ def _about(game: AnyGame, texts: Texts) -> Answer:
         "hidden": info.hidden,
         "version": info.version,
         "options": {
-            option.key: {
-                "values": list(option.values),
-                "default": option.default,
-                "rule": option.rule,
-            }
-            for option in info.options
+            o.key: {"values": list(o.values), "default": o.default, "rule": o.rule}
+            for o in info.options
         },
     }
 

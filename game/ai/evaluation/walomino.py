@@ -13,16 +13,7 @@ from collections.abc import Sequence
 from game.ai.evaluation.evaluator import Evaluator, shares
 from game.rules.core.protocol import Outcome
 from game.rules.walomino.chain import Pair
-from game.rules.walomino.state import (
-    KEEP,
-    Attach,
-    Draft,
-    Join,
-    Move,
-    Start,
-    Table,
-    held,
-)
+from game.rules.walomino.state import KEEP, Attach, Draft, Join, Move, Start, Table, held
 from game.rules.walong.geometry import centre
 
 SPAN = 1.0  # so many pairs fewer than the best of the others make three wins of four

@@ -215,11 +215,8 @@ def _scored(before: Pond, move: Swim | Throw | Leap, after: Pond, seat: Seat) ->
 
 OVER = {"target": "JL-6", "stuck": "JL-8", "repetition": "JL-9", "quiet": "JL-9"}
 EXPECTED: dict[Phase, tuple[type[Move], ...]] = {
-    "luck": (First,),
-    "move": (Swim, Leap, Pass),
-    "throw": (Throw,),
-    "give": (HandBack,),
-}
+    "luck": (First,), "move": (Swim, Leap, Pass), "throw": (Throw,), "give": (HandBack,),
+}  # fmt: skip
 
 
 def _out_of_order(pond: Pond, move: Move) -> Refusal:

@@ -179,8 +179,10 @@ def suited(board: Board, rules: Ruleset) -> list[Pair]:
     return pairs
 
 
-def harmonies(board: Board, rules: Ruleset) -> tuple[Harmony, ...]:
-    """All harmonies on the board, from the south-west corner row by row (SK-8)."""
+@lru_cache(maxsize=1 << 10)
+def harmonies_of(board: Board, rules: Ruleset) -> tuple[Harmony, ...]:
+    """All harmonies on the board, from the south-west corner row by row (SK-8).
+    Remembered, for match, scene, score and search ask for the same boards."""
     cells, taken = board.cells, board.taken
     able = blooming(board) & ~drained(board)
     rows, columns = cancelled(board, rules)
@@ -325,12 +327,6 @@ def with_bonus(board: Board, code: Code, point: Point, goal: Point | None) -> Bo
         heads = {goal: board.cells[tail] for tail, goal in turns.items()}
         return changed(board, {**dict.fromkeys(turns, 0), **heads, point: code})
     return changed(board, {point: code})
-
-
-@lru_cache(maxsize=1 << 10)
-def harmonies_of(board: Board, rules: Ruleset) -> tuple[Harmony, ...]:
-    """`harmonies`, remembered: match, scene, score and search ask for the same boards."""
-    return harmonies(board, rules)
 
 
 def changes(

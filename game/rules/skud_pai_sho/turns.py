@@ -17,13 +17,7 @@ from game.rules.pai_sho.board import (
     pick,
     points_of,
 )
-from game.rules.skud_pai_sho.board import (
-    Bonuses,
-    Ruleset,
-    arranges,
-    bonuses,
-    open_gates,
-)
+from game.rules.skud_pai_sho.board import Bonuses, Ruleset, arranges, bonuses, open_gates
 from game.rules.skud_pai_sho.notation import (
     BONUS_TEXTS,
     DECLINE,
@@ -46,7 +40,8 @@ def moves(state: State) -> Sequence[Move]:
     if state.phase == "accents":
         return CHOICES
     if state.phase == "open":
-        return first_plants(state)
+        first, gate = state.board.cells[FIRST_GATES[0]], FIRST_GATES[state.turn]
+        return [plant(kind, gate) for kind in ((first,) if first else BASICS)]  # (SK-4)
     if state.phase == "bonus":
         hand = state.hands[state.turn]
         return (DECLINE, *bonus_moves(bonuses(state.board, state.turn, hand, state.rules)))
@@ -56,12 +51,6 @@ def moves(state: State) -> Sequence[Move]:
         for goal in points_of(goals)
     ]
     return [*found, *plants(state)] or (PASS,)
-
-
-def first_plants(state: State) -> Sequence[Plant]:
-    """The first plants: any basic flower for the guest, the same one for the host (SK-4)."""
-    first = state.board.cells[FIRST_GATES[0]]
-    return [plant(kind, FIRST_GATES[state.turn]) for kind in ((first,) if first else BASICS)]
 
 
 def plants(state: State) -> list[Plant]:

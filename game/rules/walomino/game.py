@@ -202,13 +202,9 @@ def _sits_out(table: Table) -> Event:
 # Why not ------------------------------------------------------------------------------------
 
 EXPECTED: dict[Phase, tuple[type[Move], ...]] = {
-    "deal": (Deal,),
-    "draft": (Draft,),
-    "start": (Start,),
-    "review": (Keep, Reopen),
-    "pairing": (Join,),
-    "play": (Attach, Pass),
-}
+    "deal": (Deal,), "draft": (Draft,), "start": (Start,), "review": (Keep, Reopen),
+    "pairing": (Join,), "play": (Attach, Pass),
+}  # fmt: skip
 FIRST: dict[Phase, Refusal] = {
     "deal": Refusal("WM-1", "deal_first"),
     "draft": Refusal("WM-1", "draft_first"),
