@@ -135,9 +135,7 @@ class Referee:
     def _game(self, request: Request) -> AnyGame:
         name = request.get("game")
         if name not in self.shelf:
-            raise Refused(
-                "unknown_game", at=("game",), game=cut(name), known=", ".join(self.shelf)
-            )
+            raise Refused("unknown_game", at=("game",), game=cut(name), known=", ".join(self.shelf))
         return self.shelf[name]
 
     def _name(self, game: AnyGame) -> str:
@@ -324,9 +322,7 @@ class Referee:
         series, match = self._series(), self._match()
         return {
             **self._standing(),
-            "lines": [
-                _line(match.game.info.id, line, self.texts) for line in match.score_lines()
-            ],
+            "lines": [_line(match.game.info.id, line, self.texts) for line in match.score_lines()],
             "number": len(series.games),
             "games": series.length,
             "totals": list(series.totals()),

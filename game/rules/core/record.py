@@ -168,9 +168,7 @@ def rebuild(header: str, games: Sequence[Sequence[str]], shelf: Mapping[str, Any
     return told
 
 
-def _told(
-    header: Header, lines: Sequence[tuple[int, str]], shelf: Mapping[str, AnyGame]
-) -> Record:
+def _told(header: Header, lines: Sequence[tuple[int, str]], shelf: Mapping[str, AnyGame]) -> Record:
     """The match that began as the header says, and the lines of its games."""
     told, luck = _opening(header, shelf)
     series = told.series
@@ -291,9 +289,7 @@ def _version(header: Header, shelf: Mapping[str, AnyGame]) -> int:
     return int(version)
 
 
-def _other_version(
-    game: AnyGame, version: str, line: int, fault: Fault = "header"
-) -> RecordError:
+def _other_version(game: AnyGame, version: str, line: int, fault: Fault = "header") -> RecordError:
     info = game.info
     message = f"{info.id} has rules version {info.version} here, not {_cut(version)}"
     return RecordError(message, line, fault)

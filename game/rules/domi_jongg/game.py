@@ -46,7 +46,6 @@ from game.rules.domi_jongg.state import (
     Rolled,
     Stop,
     Table,
-    Tally,
     Terms,
 )
 from game.rules.domi_jongg.tiles import (
@@ -61,16 +60,12 @@ from game.rules.domi_jongg.tiles import (
     Tiles,
 )
 
-SIDES = 20  # the icosahedron's (DJ-1)
-
 DRAWNS = {tile: Drawn(tile) for tile in KINDS}
-ROLLS = tuple(Rolled(n) for n in range(1, SIDES + 1))
+ROLLS = tuple(Rolled(n) for n in range(1, 21))  # the icosahedron's sides (DJ-1)
 WORDS: dict[str, Move] = {"stop": STOP, "draw": DRAW, "--": PASS}
 TEXTS = {move: text for text, move in WORDS.items()}
 _TILE = r"[BKT][1-9]|W[ESWN]|D[RGW]|[FJ][1-4]"
 _LAY = re.compile(rf"({_TILE})(?:\+({_TILE}))?>({END})")
-
-NOTHING: Tally = (0,) * len(REASONS)
 
 APPLY: dict[type[Move], Callable[[Table, Any], Table]] = {
     Lay: lambda table, move: steps.lay(table, (move.tile,), move.end),
@@ -116,7 +111,7 @@ class DomiJongg(Game[Table, Move]):
             ends=(),
             lying=0,
             owed=0,
-            tally=(NOTHING,) * seats,
+            tally=((0,) * len(REASONS),) * seats,
             rolling=tuple(range(seats)) if rolled else (),
             rolls=(),
         )

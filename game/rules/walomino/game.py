@@ -206,12 +206,10 @@ EXPECTED: dict[Phase, tuple[type[Move], ...]] = {
     "pairing": (Join,), "play": (Attach, Pass),
 }  # fmt: skip
 FIRST: dict[Phase, Refusal] = {
-    "deal": Refusal("WM-1", "deal_first"),
-    "draft": Refusal("WM-1", "draft_first"),
-    "start": Refusal("WM-2", "start_first"),
-    "review": Refusal("WM-4", "review_first"),
+    "deal": Refusal("WM-1", "deal_first"), "draft": Refusal("WM-1", "draft_first"),
+    "start": Refusal("WM-2", "start_first"), "review": Refusal("WM-4", "review_first"),
     "pairing": Refusal("WM-4", "pair_first"),
-}
+}  # fmt: skip
 """What has to be done before anything else, by phase."""
 ROLL_FIRST = Refusal("WM-1", "roll_first")
 DRAFTED, RIGID = Refusal("WM-1", "drafted"), Refusal("WM-4", "rigid")
