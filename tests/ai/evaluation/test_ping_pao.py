@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from game.ai.evaluation import playout
+from game.ai.evaluation import ping_pao as playout
 from game.ai.evaluation.ping_pao import PingPaoEvaluator
 from game.rules import GAMES
 from game.rules.core.protocol import CHANCE
