@@ -20,8 +20,8 @@ from game.ai.evaluation.skud_pai_sho import SkudPaiShoEvaluator
 from game.ai.evaluation.solitaire_pai_sho import SolitairePaiShoEvaluator
 from game.ai.evaluation.walomino import WalominoEvaluator
 from game.ai.search.alpha_beta import AlphaBeta
-from game.ai.search.budget import Choice, Effort, never
-from game.ai.search.mcts import MonteCarloTree, glance
+from game.ai.search.budget import Choice, Effort, Search, never
+from game.ai.search.mcts import MonteCarloTree
 from game.ai.search.turn_search import TurnSearch
 from game.rules.core.protocol import AnyGame, Seat
 
@@ -31,8 +31,7 @@ class Level:
     """One of the players people can sit down with."""
 
     id: str
-    rank: int
-    """How many levels are gentler."""
+    rank: int  # how many levels are gentler
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,53 +65,25 @@ EVALUATORS: dict[str, AnyEvaluator] = {
     "solitaire_pai_sho": SolitairePaiShoEvaluator(),
 }
 
-FAR = 64
-"""Farther ahead than any budget reaches."""
+FAR = 64  # farther ahead than any budget reaches
 
 STRENGTHS: dict[str, tuple[Strength, ...]] = {
-    "ping_pao": (
-        Strength(1, 1, 6.0),
-        Strength(1, 1, 1.5),
-        Strength(1, 1, 0.4),
-        Strength(40, FAR, 0.0),
-        Strength(200, FAR, 0.0),
-    ),
-    "walomino": (
-        Strength(1, 1, 8.0),
-        Strength(1, 1, 1.5),
-        Strength(1, 1, 0.2),
-        Strength(30, FAR, 0.0),
-        Strength(150, FAR, 0.0),
-    ),
-    "jin_li": (
-        Strength(2000, 1, 3.0),
-        Strength(2000, 1, 1.5),
-        Strength(2000, 1, 0.7),
-        Strength(400, FAR, 0.0),
-        Strength(5000, FAR, 0.0),
-    ),
-    "domi_jongg": (
-        Strength(1, 1, 3.0),
-        Strength(1, 1, 1.2),
-        Strength(1, 1, 0.5),
-        Strength(6, FAR, 0.0),
-        Strength(150, FAR, 0.0),
-    ),
-    "skud_pai_sho": (
-        Strength(80, 1, 2.5),
-        Strength(80, 1, 1.2),
-        Strength(60, 2, 1.0),
-        Strength(60, 2, 0.5),
-        Strength(400, FAR, 0.0),
-    ),
-    "solitaire_pai_sho": (
-        Strength(1, 1, 5.0),
-        Strength(1, 1, 1.5),
-        Strength(1, 1, 0.6),
-        Strength(25, FAR, 0.0),
-        Strength(100, FAR, 0.0),
-    ),
-}
+    name: tuple(Strength(*row) for row in rows)
+    for name, rows in {
+        "ping_pao": ((1, 1, 6.0), (1, 1, 1.5), (1, 1, 0.4), (40, FAR, 0.0), (200, FAR, 0.0)),
+        "walomino": ((1, 1, 8.0), (1, 1, 1.5), (1, 1, 0.2), (30, FAR, 0.0), (150, FAR, 0.0)),
+        "jin_li": (
+            (2000, 1, 3.0), (2000, 1, 1.5), (2000, 1, 0.7), (400, FAR, 0.0), (5000, FAR, 0.0),
+        ),
+        "domi_jongg": ((1, 1, 3.0), (1, 1, 1.2), (1, 1, 0.5), (6, FAR, 0.0), (150, FAR, 0.0)),
+        "skud_pai_sho": (
+            (80, 1, 2.5), (80, 1, 1.2), (60, 2, 1.0), (60, 2, 0.5), (400, FAR, 0.0),
+        ),
+        "solitaire_pai_sho": (
+            (1, 1, 5.0), (1, 1, 1.5), (1, 1, 0.6), (25, FAR, 0.0), (100, FAR, 0.0),
+        ),
+    }.items()
+}  # fmt: skip
 """For each game a row from the gentlest level to the strongest. The figures were found by playing
 the levels against each other (docs/computer_players.md)."""
 
@@ -127,10 +98,8 @@ def choose(
     stop: Callable[[], bool] = never,
 ) -> tuple[Any, ...]:
     """The next step of this seat, and the steps of the same turn that are already decided.
-
     Sees nothing but `view`. The same random numbers give the same choice unless `seconds` or
-    `stop` cut the thinking short.
-    """
+    `stop` cut the thinking short."""
     name = game.info.id
     strength = STRENGTHS[name][level.rank]
     return think(game, EVALUATORS[name], view, seat, strength, rng, seconds, stop)
@@ -155,7 +124,14 @@ def think(
         return (known,)
     if evaluator.duel and not heat:
         return AlphaBeta(game, evaluator, effort).best(view, seat, rng, strength.turns).steps
-    choices = _choices(game, evaluator, view, seat, strength, effort, rng)
+    if evaluator.duel:
+        choices = AlphaBeta(game, evaluator, effort).all(view, seat, rng, strength.turns)
+    elif strength.turns == 1:
+        choices = Search(game, evaluator, effort, rng).glance(view, seat)
+    elif evaluator.rounds:
+        choices = TurnSearch(game, evaluator, effort, rng).choices(view, seat)
+    else:
+        choices = MonteCarloTree(game, evaluator, effort, rng).choices(view, seat)
     return _tempered(choices, heat, rng).steps
 
 
@@ -167,25 +143,6 @@ def first_glance(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> An
         return EVALUATORS[game.info.id].rank(state, moves)[0]
     except Exception:  # what keeps a judgement from judging must not keep the game from going on
         return rng.choice(moves)
-
-
-def _choices(
-    game: AnyGame,
-    evaluator: AnyEvaluator,
-    view: Any,
-    seat: Seat,
-    strength: Strength,
-    effort: Effort,
-    rng: random.Random,
-) -> list[Choice[Any]]:
-    """What could be played, the best first."""
-    if evaluator.duel:
-        return AlphaBeta(game, evaluator, effort).all(view, seat, rng, strength.turns)
-    if strength.turns == 1:
-        return glance(game, evaluator, effort, view, seat, rng)
-    if evaluator.rounds:
-        return TurnSearch(game, evaluator, effort, rng).choices(view, seat)
-    return MonteCarloTree(game, evaluator, effort, rng).choices(view, seat)
 
 
 def _tempered(choices: list[Choice[Any]], temperature: float, rng: random.Random) -> Choice[Any]:

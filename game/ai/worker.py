@@ -20,28 +20,21 @@ import threading
 import time
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from game.ai.evaluation.evaluator import AnyEvaluator
 from game.ai.levels import EVALUATORS, LEVEL, STRENGTHS, Strength, first_glance, think
 from game.rules import GAMES
 from game.rules.core.protocol import AnyGame, Seat
 
-LIMIT = 2.0
-"""Seconds that one decision may take at most."""
-GRACE = 8.0
-"""Seconds more until a silent process is replaced; starting one takes some of them."""
-LIVES = 3
-"""How many processes may fail over one question before the table picks a move itself."""
-FAREWELL = 0.5
-"""Seconds that `close` waits for a killed process to be gone."""
-NICENESS = 5
-"""Frames come before thoughts."""
-IDLE = 0
-"""The ticket of no question."""
+LIMIT = 2.0  # seconds that one decision may take at most
+GRACE = 8.0  # seconds more until a silent process is replaced; starting one takes some of them
+LIVES = 3  # how many processes may fail over one question before the table picks a move itself
+FAREWELL = 0.5  # seconds that `close` waits for a killed process to be gone
+NICENESS = 5  # frames come before thoughts
+IDLE = 0  # the ticket of no question
 _PR_SET_PDEATHSIG = 1
 
 _log = logging.getLogger(__name__)
@@ -53,13 +46,10 @@ class Current(Protocol):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """What is to be decided, from this seat's observation of the game, and how.
-
-    It carries the game and the evaluator themselves, so that the process has no table to look
-    them up in; both are without state and pickled by the name of their class.
-    """
+    It carries the game and the evaluator themselves, so that the process has no table to look them
+    up in; both are without state and pickled by the name of their class."""
 
     ticket: int
     game: AnyGame
@@ -71,18 +61,15 @@ class Question:
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """The next steps of the seat that was asked for; never none."""
 
     ticket: int
     steps: tuple[Any, ...]
-    trouble: str = ""
-    """Why this is only a first glance; empty if it was thought about."""
+    trouble: str = ""  # why this is only a first glance; empty if it was thought about
 
 
-@dataclass(frozen=True, slots=True)
-class Failure:
+class Failure(NamedTuple):
     """The question could not be answered."""
 
     ticket: int
@@ -91,11 +78,9 @@ class Failure:
 
 class Worker:
     """The table's side: ask, look for the answer now and then, never wait.
-
-    The process starts with the first question, or with `warm_up`. On Linux it ends with the
-    thread that started it, so these belong to the main thread. `clock` gives seconds that only
-    rise; how long a process is silent is measured by it.
-    """
+    The process starts with the first question, or with `warm_up`. On Linux it ends with the thread
+    that started it, so these belong to the main thread. `clock` gives seconds that only rise; how
+    long a process is silent is measured by it."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -104,19 +89,15 @@ class Worker:
         self._process: SpawnProcess | None = None
         self._pipe: Connection[Any, Any] | None = None
         self._question: Question | None = None
-        self._sent = IDLE
-        """The ticket of the question the process has not answered yet."""
-        self._since = 0.0
-        """When this process was first asked the question."""
+        self._sent = IDLE  # the ticket of the question the process has not answered yet
+        self._since = 0.0  # when this process was first asked the question
         self._failures = 0
         self._tickets = IDLE
         self._killed: list[SpawnProcess] = []
 
     def warm_up(self) -> None:
         """Start the process if it is not running, so that the first answer comes sooner.
-
-        Raises OSError if the system has no room for a process.
-        """
+        Raises OSError if the system has no room for a process."""
         if self._process is not None and not self._process.is_alive():
             self._dismiss()
         if self._process is None:
@@ -138,20 +119,17 @@ class Worker:
         seconds: float = LIMIT,
     ) -> int:
         """Begin to think, giving up any older question; the answer carries the ticket returned.
-
-        Raises KeyError for an unknown game or level.
-        """
+        Raises KeyError for an unknown game or level."""
         strength = STRENGTHS[game][LEVEL[level].rank]
         limit = max(0.0, min(seconds, LIMIT))
-        asked = Question(
-            self._tickets + 1, GAMES[game], EVALUATORS[game], strength, view, seat, seed, limit
-        )
-        self._tickets, self._question = asked.ticket, asked
+        ticket = self._current.value = self._tickets = self._tickets + 1
         self._failures, self._since = 0, self._clock()
-        self._current.value = self._tickets
+        self._question = Question(
+            ticket, GAMES[game], EVALUATORS[game], strength, view, seat, seed, limit
+        )
         with contextlib.suppress(EOFError, OSError):  # `poll` will see that, and try again
             self._exchanged(self._question)
-        return self._tickets
+        return ticket
 
     def poll(self) -> Answer | None:
         """The answer to the last question, once; None while there is none."""
@@ -190,10 +168,8 @@ class Worker:
 
     def _exchanged(self, question: Question) -> Answer | Failure | None:
         """Take in what has come, and hand the question over once the process is free for it.
-
         A process is sent one question at a time, so that a pipe nobody reads never fills up.
-        Raises EOFError or OSError if the process cannot be reached or started.
-        """
+        Raises EOFError or OSError if the process cannot be reached or started."""
         while self._pipe is not None and self._sent != IDLE and self._pipe.poll():
             found: Answer | Failure = self._pipe.recv()
             self._sent = IDLE
@@ -262,34 +238,28 @@ def serve(pipe: Connection[Any, Any], current: Current) -> None:
 
 def _end_with_parent() -> None:
     """End this process when the table ends, in the middle of a thought and even when stopped.
-
-    Only Linux can do the latter; everywhere a thread waits for the parent's end.
-    """
+    Only Linux can do the latter; everywhere a thread waits for the parent's end."""
     parent = multiprocessing.parent_process()
     assert parent is not None
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-    threading.Thread(target=_outlived, args=(parent.sentinel,), daemon=True).start()
+    sentinel = parent.sentinel
 
+    def outlive() -> None:
+        wait([sentinel])
+        os._exit(0)
 
-def _outlived(sentinel: int) -> None:
-    wait([sentinel])
-    os._exit(0)
+    threading.Thread(target=outlive, daemon=True).start()
 
 
 def reply(question: Question, current: Current) -> Answer | Failure:
     """Think about a question for as long as it is the current one."""
     try:
         steps = think(
-            question.game,
-            question.evaluator,
-            question.view,
-            question.seat,
-            question.strength,
-            random.Random(question.seed),
-            question.seconds,
+            question.game, question.evaluator, question.view, question.seat, question.strength,
+            random.Random(question.seed), question.seconds,
             lambda: current.value != question.ticket,
-        )
+        )  # fmt: skip
     except Exception:  # whatever it is, the table must hear of it
         return Failure(question.ticket, traceback.format_exc())
     return Answer(question.ticket, steps)

@@ -8,15 +8,12 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any, BinaryIO, NoReturn, TypeAlias
+from typing import Any, BinaryIO, NamedTuple, TypeAlias
 
 from game.rules.core.protocol import Info, OptionError, resolve, spell
 
-LIMIT = 1 << 20
-"""The most bytes a line may have, its end not counted."""
-WORDS_LIMIT = 4000
-"""The most signs a move or an outcome of luck may have."""
+LIMIT = 1 << 20  # the most bytes a line may have, its end not counted
+WORDS_LIMIT = 4000  # the most signs a move or an outcome of luck may have
 SEED_LIMIT = 200
 _CHUNK = 1 << 16
 
@@ -36,16 +33,14 @@ class Refused(Exception):
         self.params = params
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(NamedTuple):
     """What a command needs and what it takes besides; each key with the kind of its value."""
 
-    needs: Mapping[str, str] = field(default_factory=dict)
-    takes: Mapping[str, str] = field(default_factory=dict)
+    needs: Mapping[str, str] = {}
+    takes: Mapping[str, str] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(NamedTuple):
     """A command and its values, all of the right kind."""
 
     command: str
@@ -94,7 +89,7 @@ def parse(line: bytes | None, shapes: Mapping[str, Shape]) -> Request:
 def _json(text: str) -> Any:
     try:
         return json.loads(
-            text, parse_constant=_no_number, parse_float=_finite, object_pairs_hook=_once
+            text, parse_constant=_finite, parse_float=_finite, object_pairs_hook=_once
         )
     except RecursionError as error:
         raise Refused("bad_json", detail="nested too deeply") from error
@@ -102,11 +97,9 @@ def _json(text: str) -> Any:
         raise Refused("bad_json", detail=cut(str(error), 200)) from error
 
 
-def _no_number(text: str) -> NoReturn:
-    raise ValueError(f"{text} is no number of JSON")
-
-
 def _finite(text: str) -> float:
+    if text in ("NaN", "Infinity", "-Infinity"):
+        raise ValueError(f"{text} is no number of JSON")
     number = float(text)
     if not math.isfinite(number):
         raise ValueError(f"{cut(text)} is too large a number")
@@ -132,10 +125,6 @@ def _is_int(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _is_text(value: object) -> bool:
-    return isinstance(value, str)
-
-
 def _is_words(value: object) -> bool:
     return isinstance(value, str) and len(value) <= WORDS_LIMIT
 
@@ -147,19 +136,15 @@ def _is_seed(value: object) -> bool:
     return sound and " ".join(str(value).split()) == value
 
 
-def _is_seconds(value: object) -> bool:
-    return (_is_int(value) or isinstance(value, float)) and 0 < float(str(value)) <= 3600
-
-
-KINDS: dict[str, Callable[[object], bool]] = {
-    "text": _is_text,
+KINDS: dict[str, Callable[[Any], bool]] = {
+    "text": lambda value: isinstance(value, str),
     "words": _is_words,
     "number": _is_int,
     "flag": lambda value: isinstance(value, bool),
     "object": lambda value: isinstance(value, dict),
     "outcome": lambda value: _is_words(value) or isinstance(value, dict),
     "seed": _is_seed,
-    "seconds": _is_seconds,
+    "seconds": lambda value: (_is_int(value) or isinstance(value, float)) and 0 < value <= 3600,
 }
 """What a value can be asked to be; each has a text that says it."""
 

@@ -17,19 +17,19 @@ from typing import Any, TextIO, TypeAlias
 
 from game import VERSION
 from game.ai import levels
-from game.referee import responses
 from game.referee.requests import Refused, Request, Shape, check_options, cut, lines, parse
-from game.referee.responses import Answer
 from game.rules import GAMES
 from game.rules.core import record
 from game.rules.core.match import Match, Series, Step
 from game.rules.core.protocol import (
     CHANCE,
     AnyGame,
+    Event,
     IllegalMove,
     NotationError,
     OptionError,
     PositionError,
+    ScoreLine,
     Seat,
     turns,
     write_turn,
@@ -37,10 +37,10 @@ from game.rules.core.protocol import (
 from game.services.texts import LANGUAGES, Texts
 
 PROTOCOL = 1
-TURNS_LIMIT = 200_000
-"""More complete turns than this are not listed."""
+TURNS_LIMIT = 200_000  # more complete turns than this are not listed
 SERIES_LIMIT = 999
 
+Answer: TypeAlias = "dict[str, Any]"
 Snapshot: TypeAlias = "tuple[Series | None, list[Match], tuple[list[Any], list[Any], int]]"
 """What a session held: the series, its games, and log, states and cursor of the last one."""
 
@@ -87,14 +87,13 @@ class Referee:
         """The answer to a line, as a line. Never raises; after an error nothing has changed."""
         before = self._snapshot()
         try:
-            return responses.encode(self._answer(line))
+            return _encode(self._answer(line))
         except Refused as refused:
             return self._refusal(refused)
         except IllegalMove as illegal:
             refusal = illegal.refusal
             message = self.texts.refusal(self._match().game.info.id, refusal)
-            plain = responses.error("illegal", message, refusal.places, rule=refusal.rule)
-            return responses.encode(plain)
+            return _error("illegal", message, refusal.places, rule=refusal.rule)
         except Exception as error:
             _log.exception("a request failed")
             self._restore(before)
@@ -107,7 +106,7 @@ class Referee:
     def _refusal(self, refused: Refused) -> bytes:
         message = self.texts.t(f"referee.error.{refused.code}", **refused.params)
         detail = {"detail": cut(refused.detail, 300)} if refused.detail else {}
-        return responses.encode(responses.error(refused.code, message, refused.at, **detail))
+        return _error(refused.code, message, refused.at, **detail)
 
     def _snapshot(self) -> Snapshot:
         if self.series is None:
@@ -136,9 +135,7 @@ class Referee:
     def _game(self, request: Request) -> AnyGame:
         name = request.get("game")
         if name not in self.shelf:
-            raise Refused(
-                "unknown_game", at=("game",), game=cut(name), known=", ".join(self.shelf)
-            )
+            raise Refused("unknown_game", at=("game",), game=cut(name), known=", ".join(self.shelf))
         return self.shelf[name]
 
     def _name(self, game: AnyGame) -> str:
@@ -168,11 +165,12 @@ class Referee:
     def _standing(self) -> Answer:
         """Where the match stands, as every command that moves it answers."""
         match = self._match()
+        outcome = match.outcome
         return {
-            "actor": responses.seat(match.actor),
+            "actor": _seat(match.actor),
             "ply": match.ply,
             "scores": list(match.game.scores(match.state)),
-            "outcome": responses.outcome(match.outcome),
+            "outcome": outcome and {"winners": list(outcome.winners), "reason": outcome.reason},
         }
 
     def _told(self, steps: Iterable[Step]) -> Answer:
@@ -180,8 +178,8 @@ class Referee:
         game, steps = self._match().game, tuple(steps)
         events = [event for step in steps for event in step.events]
         return {
-            "steps": [responses.step(game, step) for step in steps],
-            "events": [responses.event(game.info.id, event, self.texts) for event in events],
+            "steps": [{"seat": _seat(s.seat), "move": game.write(s.move)} for s in steps],
+            "events": [_event(game.info.id, event, self.texts) for event in events],
             **self._standing(),
         }
 
@@ -191,15 +189,11 @@ class Referee:
         language = request.get("lang", self.texts.language)
         _choose("lang", language, LANGUAGES)
         self.texts.switch(language)
-        return {
-            "protocol": PROTOCOL,
-            "program": "Walong Table",
-            "version": VERSION,
-            "lang": language,
-        }
+        known = {"protocol": PROTOCOL, "program": "Walong Table", "version": VERSION}
+        return {**known, "lang": language}
 
     def games(self, request: Request) -> Answer:
-        return {"games": [responses.about(game, self.texts) for game in self.shelf.values()]}
+        return {"games": [_about(game, self.texts) for game in self.shelf.values()]}
 
     def quit(self, request: Request) -> Answer:
         self.over = True
@@ -268,7 +262,7 @@ class Referee:
                 raise Refused("too_many", limit=TURNS_LIMIT)
         else:
             texts = list(dict.fromkeys(map(game.write, game.moves(state))))
-        return {"actor": responses.seat(match.actor), "moves": texts}
+        return {"actor": _seat(match.actor), "moves": texts}
 
     def play(self, request: Request) -> Answer:
         match = self._match()
@@ -297,12 +291,9 @@ class Referee:
             raise Refused("not_luck", actor=str(match.actor))
         outcome = request.get("outcome")
         if outcome is None:
-            chance_outcomes = match.game.chance_outcomes(match.state)
-            return {
-                "outcomes": [
-                    {"outcome": match.game.write(m), "weight": w} for m, w in chance_outcomes
-                ]
-            }
+            weights = match.game.chance_outcomes(match.state)
+            outcomes = [{"outcome": match.game.write(m), "weight": w} for m, w in weights]
+            return {"outcomes": outcomes}
         if isinstance(outcome, dict):
             outcome = json.dumps(outcome, sort_keys=True, separators=(",", ":"))
         return self._told(self._playing(outcome))
@@ -314,10 +305,8 @@ class Referee:
     def view(self, request: Request) -> Answer:
         match, seat = self._match(), self._seat(request)
         assert seat is not None
-        return {
-            "seat": seat,
-            "view": match.game.to_plain(match.game.observation(match.state, seat)),
-        }
+        view = match.game.observation(match.state, seat)
+        return {"seat": seat, "view": match.game.to_plain(view)}
 
     def undo(self, request: Request) -> Answer:
         if not self._match().undo():
@@ -333,9 +322,7 @@ class Referee:
         series, match = self._series(), self._match()
         return {
             **self._standing(),
-            "lines": [
-                responses.line(match.game.info.id, line, self.texts) for line in match.score_lines()
-            ],
+            "lines": [_line(match.game.info.id, line, self.texts) for line in match.score_lines()],
             "number": len(series.games),
             "games": series.length,
             "totals": list(series.totals()),
@@ -369,6 +356,59 @@ COMMANDS: dict[str, Callable[[Referee, Request], Answer]] = {
 }
 
 
+def _seat(number: Seat | None) -> Seat | str | None:
+    """A seat's number, ``"luck"``, or None where nobody is meant."""
+    return "luck" if number == CHANCE else number
+
+
+def _encode(answer: Answer) -> bytes:
+    """An answer as a line: UTF-8; what is no Unicode is written as JSON escapes it."""
+    text = json.dumps(answer, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return text.encode("utf-8", "backslashreplace") + b"\n"
+
+
+def _event(game: str, happened: Event, texts: Texts) -> Answer:
+    return {
+        "kind": happened.kind,
+        "seat": _seat(happened.seat),
+        "points": happened.points,
+        "places": list(happened.places),
+        "params": dict(happened.params),
+        "text": texts.event(game, happened),
+    }
+
+
+def _line(game: str, scored: ScoreLine, texts: Texts) -> Answer:
+    return {
+        "seat": _seat(scored.seat),
+        "points": scored.points,
+        "key": scored.key,
+        "places": list(scored.places),
+        "params": dict(scored.params),
+        "text": texts.score_line(game, scored),
+    }
+
+
+def _about(game: AnyGame, texts: Texts) -> Answer:
+    """A game's facts and options."""
+    info = game.info
+    return {
+        "id": info.id,
+        "name": texts.t(f"{info.id}.name"),
+        "seats": list(info.seats),
+        "hidden": info.hidden,
+        "version": info.version,
+        "options": {
+            o.key: {"values": list(o.values), "default": o.default, "rule": o.rule}
+            for o in info.options
+        },
+    }
+
+
+def _error(code: str, message: str, at: Iterable[str], **more: str) -> bytes:
+    return _encode({"ok": False, "error": code, "message": message, "at": list(at), **more})
+
+
 def _turn_texts(game: AnyGame, state: Any) -> Iterator[str]:
     """The complete turns as texts, each once; a game that has a faster way uses it."""
     own: Callable[[Any], Iterable[str]] | None = getattr(game, "turn_texts", None)
@@ -397,9 +437,7 @@ def _luck(request: Request) -> dict[str, Any]:
 
 def main(stdin: TextIO, stdout: TextIO) -> int:
     """Referee until ``quit`` or the end of the input. Gives the exit code.
-
-    Both streams need a `buffer`: what comes in may be no text at all.
-    """
+    Both streams need a `buffer`: what comes in may be no text at all."""
     referee = Referee()
     try:
         for line in lines(stdin.buffer):

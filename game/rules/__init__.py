@@ -9,12 +9,7 @@ from game.rules.solitaire_pai_sho.game import SolitairePaiSho
 from game.rules.walomino.game import Walomino
 
 _ALL: tuple[AnyGame, ...] = (
-    PingPao(),
-    Walomino(),
-    JinLi(),
-    DomiJongg(),
-    SkudPaiSho(),
-    SolitairePaiSho(),
-)
+    PingPao(), Walomino(), JinLi(), DomiJongg(), SkudPaiSho(), SolitairePaiSho(),
+)  # fmt: skip
 GAMES: dict[str, AnyGame] = {game.info.id: game for game in _ALL}
 """Every game by its id, in the order in which they stand on the shelf."""

@@ -6,34 +6,17 @@ import random
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from game.rules.core.protocol import AnyGame, Seat, turns
+from game.rules.core.protocol import AnyGame, Seat
 from game.rules.skud_pai_sho.state import harmony_count
 
 Player: TypeAlias = Callable[[AnyGame, Any, Seat, random.Random], tuple[Any, ...]]
 """Given the game, the view, the seat and random numbers: the next steps."""
-WIN = 1000
-"""Better than any points."""
+WIN = 1000  # better than any points
 
 
 def careless(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> tuple[Any, ...]:
     """Plays any legal step."""
     return (rng.choice(game.moves(game.determinize(view, seat, rng))),)
-
-
-def greedy(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> tuple[Any, ...]:
-    """Plays a turn after which it has the most points, or has won."""
-    state = game.determinize(view, seat, rng)
-    found: dict[int, list[tuple[Any, ...]]] = {}
-    for steps, after in turns(game, state):
-        outcome = game.outcome(after)
-        won = outcome is not None and seat in outcome.winners
-        found.setdefault(game.scores(after)[seat] + WIN * won, []).append(steps)
-    return rng.choice(found[max(found)])
-
-
-def beginner(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> tuple[Any, ...]:
-    """Sees the points lying there every other time, and plays anything otherwise."""
-    return (greedy if rng.random() < 0.5 else careless)(game, view, seat, rng)
 
 
 def gatherer(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> tuple[Any, ...]:
@@ -48,9 +31,4 @@ def gatherer(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> tuple[
     return (rng.choice(found[max(found)]),)
 
 
-BASELINES: dict[str, Player] = {
-    "careless": careless,
-    "greedy": greedy,
-    "beginner": beginner,
-    "gatherer": gatherer,
-}
+BASELINES: dict[str, Player] = {"careless": careless, "gatherer": gatherer}

@@ -6,15 +6,57 @@ fixed piece of Python the same machine does in the same second.
 
 from __future__ import annotations
 
+import gzip
 import json
+import math
+import random
 import subprocess
 import sys
-from collections.abc import Iterator
-from dataclasses import asdict
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from functools import partial
+from pathlib import Path
+from statistics import fmean, quantiles
+from typing import Any
 
-from game.tools.bench_frames import frames, hands, physics
-from game.tools.bench_rules import jin_li_perft, jin_li_perft_deep, rules, skud, walongs, yardstick
-from game.tools.figure import ROOT, Figure, Measure
+from game.physics.place import Edges, Place, pair
+from game.physics.world import World
+from game.rules import GAMES
+from game.rules.core.perft import perft
+from game.rules.core.protocol import CHANCE, AnyGame
+from game.rules.walong.cluster import Cluster
+from game.rules.walong.geometry import HOME, unpack
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One result; `budget` is what it should keep, with `<` or `>` before it."""
+
+    name: str
+    value: float
+    unit: str
+    budget: str = ""
+    note: str = ""
+
+    @property
+    def kept(self) -> bool | None:
+        """Whether the budget is kept; None where there is none."""
+        if not self.budget:
+            return None
+        limit = float(self.budget[1:])
+        return self.value < limit if self.budget[0] == "<" else self.value > limit
+
+    def line(self) -> str:
+        """The figure as a line of the table."""
+        verdict = {None: "", True: "kept", False: "MISSED"}[self.kept]
+        budget = f"{self.budget[0]} {self.budget[1:]}" if self.budget else ""
+        return (
+            f"{self.name:42} {self.value:14,.2f} {self.unit:10} {budget:>10} {verdict:7}"
+            f" {self.note}"
+        )
 
 
 def bench(only: str = "", as_json: bool = False, deep: bool = False) -> int:
@@ -25,7 +67,7 @@ def bench(only: str = "", as_json: bool = False, deep: bool = False) -> int:
             for figure in measure():
                 figures.append(figure)
                 if not as_json:
-                    print(line(figure), flush=True)
+                    print(figure.line(), flush=True)
     if as_json:
         print(json.dumps([{**asdict(f), "kept": f.kept} for f in figures], indent=1))
     if not figures:
@@ -33,14 +75,256 @@ def bench(only: str = "", as_json: bool = False, deep: bool = False) -> int:
     return 0 if figures else 1
 
 
-def line(figure: Figure) -> str:
-    """A figure as a line of the table."""
-    verdict = {None: "", True: "kept", False: "MISSED"}[figure.kept]
-    budget = f"{figure.budget[0]} {figure.budget[1:]}" if figure.budget else ""
-    return (
-        f"{figure.name:42} {figure.value:14,.2f} {figure.unit:10} {budget:>10} {verdict:7}"
-        f" {figure.note}"
-    )
+def _milliseconds(action: Callable[[], object]) -> float:
+    begun = time.perf_counter()
+    action()
+    return (time.perf_counter() - begun) * 1000
+
+
+def _worst(times: list[float]) -> str:
+    return f"worst {max(times):.2f} ms"
+
+
+def _p99(times: list[float]) -> str:
+    return f"p99 {quantiles(times, n=100)[98]:.2f} ms"
+
+
+# Rules -------------------------------------------------------------------------------------------
+
+SECONDS = 2.0
+STEP_BUDGETS = {"jin_li": ">60000", "domi_jongg": ">20000"}
+PERFT = {"corners": (270, 69_732, 25_792_884), "inset": (720, 495_712, 282_631_932)}
+CLUSTERS, PIECES = 20, 50
+
+
+def yardstick() -> Iterator[Figure]:
+    """Rounds a second of a loop over a dictionary, integers and a tuple."""
+    rounds, until = 0, time.perf_counter() + 1
+    while time.perf_counter() < until:
+        table = {n: (n, n * n % 97) for n in range(100)}
+        rounds += sum(pair[1] for pair in table.values()) > 0
+    yield Figure("yardstick", rounds, "rounds/s")
+
+
+def random_play(game: AnyGame, seats: int, seconds: float = SECONDS) -> tuple[int, int]:
+    """Steps and finished games in so many seconds of random play by one core."""
+    rng, steps, games = random.Random(1), 0, 0
+    pick = rng.random
+    until = time.perf_counter() + seconds
+    state = game.start(seats, {})
+    while time.perf_counter() < until:
+        for _ in range(200):
+            actor = game.actor(state)
+            if actor is None:
+                games += 1
+                state = game.start(seats, {})
+            elif actor == CHANCE:
+                state = game.apply(state, game.sample_chance(state, rng))
+            else:
+                moves = game.moves(state)
+                state = game.apply(state, moves[int(pick() * len(moves))])
+            steps += 1
+    return steps, games
+
+
+def rules() -> Iterator[Figure]:
+    """Random play of every game."""
+    for game in GAMES.values():
+        low, high = game.info.seats
+        seats = 3 if low <= 3 <= high else low
+        begun = time.perf_counter()
+        steps, games = random_play(game, seats)
+        passed = time.perf_counter() - begun
+        name, note = f"rules {game.info.id}, {seats} seats", f"{games / passed:.1f} games/s"
+        yield Figure(name, steps / passed, "steps/s", STEP_BUDGETS.get(game.info.id, ""), note)
+
+
+def _perft(depth: int) -> Iterator[Figure]:
+    """Jin Li's complete turns so many deep."""
+    game = GAMES["jin_li"]
+    for placement, counts in PERFT.items():
+        begun = time.perf_counter()
+        found = perft(game, game.start(2, {"placement": placement}), depth)
+        passed = time.perf_counter() - begun
+        right = "agrees" if found == counts[depth - 1] else f"WRONG: {found:,}"
+        yield Figure(f"jin_li perft {depth} {placement}", passed, "s", "", f"{found:,} {right}")
+
+
+def grown(pieces: int, seed: int) -> Cluster:
+    """A cluster that grew by random placements."""
+    rng, cluster = random.Random(seed), Cluster([(HOME, 0)])
+    while len(cluster) < pieces:
+        cluster = cluster.plus(unpack(rng.choice(list(cluster.spots()))), 0)
+    return cluster
+
+
+def walongs() -> Iterator[Figure]:
+    """All places in a cluster of fifty, found anew and after one piece came or went."""
+    clusters = [grown(PIECES - 1, seed) for seed in range(CLUSTERS)]
+    anew, came, went = [], [], []
+    for cluster in clusters:
+        pose = unpack(next(iter(cluster.spots())))
+        anew.append(_milliseconds(Cluster((*cluster.pieces, (pose, 0))).spots))
+        laid = cluster.plus(pose, 0)
+        came.append(_milliseconds(laid.spots))
+        went += [_milliseconds(laid.minus(gone).spots) for gone in laid]
+    yield Figure("walongs, 50 pieces: all places anew", fmean(anew), "ms", "<6", _worst(anew))
+    yield Figure("walongs: places after a placement", fmean(came), "ms", "<0.8", _worst(came))
+    yield Figure("walongs: places after a removal", fmean(went), "ms", "<0.8", _worst(went))
+
+
+def skud() -> Iterator[Figure]:
+    """The complete list of turns in recorded positions."""
+    game: Any = GAMES["skud_pai_sho"]
+    file = ROOT / "tests" / "data" / "skud_pai_sho_positions.jsonl.gz"
+    if not file.exists():
+        return
+    counts, times = list[int](), list[float]()
+    with gzip.open(file, "rt", encoding="utf-8") as lines:
+        for one, turn in ((json.loads(line), turn) for line in lines for turn in "GH"):
+            board, hands = [row[:4] for row in one["board"]], {o: one["hand" + o] for o in "GH"}
+            plain = {"board": board, "hands": hands, "turn": turn}
+            state = game.from_plain(plain, {"ruleset": "garden_gate"})
+            times.append(_milliseconds(partial(game.turn_texts, state)))
+            counts.append(len(game.turn_texts(state)))
+    note = f"{fmean(counts):.0f} turns each, {_worst(times)}"
+    yield Figure("skud_pai_sho turn list", fmean(times), "ms", "<5", note)
+
+
+# Pictures and pushing ----------------------------------------------------------------------------
+
+FRAMES = 120
+HAND = 240  # frames that a hand drags: one round about the middle of the board
+PICTURES = {
+    "ping_pao": "ping_pao-dragging",
+    "walomino": "walomino-four",
+    "jin_li": "jin_li-opening",
+    "domi_jongg": "domi_jongg-late",
+    "skud_pai_sho": "skud_pai_sho-middle",
+    "solitaire_pai_sho": "solitaire_pai_sho-middle",
+}
+"""The sample of each game in which a hand drags something."""
+SIZES = {"1080p": ((1920, 1080), 8.0), "4K": ((3840, 2160), 16.0)}
+"""Pixels, and the milliseconds a frame may take on average."""
+WHILE_PUSHING = 9.0
+FIXED, LOOSE = 48, 20
+
+
+def frames() -> Iterator[Figure]:
+    """Every scene's samples drawn at 1080p again and again, everything moving that can."""
+    from game.showcase.samples import all_samples
+    from game.tools import headless
+
+    context = headless.context((1920, 1080))
+    for name, scene in all_samples(context):
+        stack = headless.stack_of(context, scene)
+        headless.wait(stack, 1.0)
+        first = _frame(stack)
+        times = [_frame(stack) for _ in range(FRAMES)]
+        note = f"{_p99(times)}, the first one {first:.0f} ms"
+        yield Figure(f"frame {name} 1080p", fmean(times), "ms", "<8", note)
+        stack.close()
+    context.ai_worker.close()
+
+
+def hands() -> Iterator[Figure]:
+    """Something is dragged about the middle of the board, at 1080p and at 4K."""
+    from game.showcase.samples import SAMPLES
+    from game.tools import headless
+
+    for size, (pixels, budget) in SIZES.items():
+        context = headless.context(pixels)
+        for game, name in PICTURES.items():
+            scene = SAMPLES[game](context)[name]
+            stack = headless.stack_of(context, scene)
+            headless.wait(stack, 2.0)
+            headless.picture(stack)
+            times = _drag(stack, scene)
+            limit = WHILE_PUSHING if game == "walomino" and size == "1080p" else budget
+            label = f"dragging {name} {size}"
+            if times:
+                note = f"{_p99(times)}, {_worst(times)}"
+                yield Figure(label, fmean(times), "ms", f"<{limit:g}", note)
+            else:
+                yield Figure(label, 0, "ms", "", "nothing there can be taken in hand")
+            stack.close()
+        context.ai_worker.close()
+
+
+def physics() -> Iterator[Figure]:
+    """A pair that a finger pushes around a chain, through loose ones, on a full cloth."""
+    for name, form in (("along the chain", 0.0), ("through loose pairs", 1.0)):
+        world = _cloth(form > 0)
+        times = []
+        for n in range(2 * HAND):
+            angle = 2 * math.pi * n / HAND
+            reach = 5.0 + 4.0 * form + 3.5 * math.sin(2.3 * angle)
+            world.drag("hand", complex(reach * math.cos(angle), reach * math.sin(angle)))
+            times.append(_milliseconds(world.step) + _milliseconds(world.events))
+        note = f"{_p99(times)}; {FIXED} fixed, {LOOSE} loose pairs"
+        yield Figure(f"pushing {name}", fmean(times), "ms/frame", "<1", note)
+
+
+def _cloth(crowded: bool) -> World:
+    """A chain of 24 pairs, one pair in hand, and the loose ones near it or along the edges."""
+    game, rng = GAMES["walomino"], random.Random(3)
+    best: Any = ()
+    while len(best) < FIXED:
+        state = game.start(2, {"draft": "quick"})
+        while game.actor(state) is not None:
+            if game.actor(state) == -1:
+                state = game.apply(state, game.sample_chance(state, rng))
+            else:
+                state = game.apply(state, rng.choice(game.moves(state)))
+            best = max(best, tuple(state.chain.pieces), key=len)
+    world = World(Edges(-22.0, -16.0, 22.0, 16.0))
+    for pose in best[:FIXED]:
+        world.fix(pose)
+    for n in range(LOOSE):
+        angle, far = 2 * math.pi * n / LOOSE, 9.0 if crowded else 14.0
+        spot = complex(1.3 * far * math.cos(angle), far * math.sin(angle))
+        world.add(f"loose {n}", pair(0, 0), Place(spot.real, spot.imag, angle))
+    world.add("pair", pair(0, 2), Place(13.0, 4.0, 0.0))
+    world.grip("hand", complex(13.0, 4.0), "pair")
+    return world
+
+
+def _drag(stack: Any, scene: Any) -> list[float]:
+    """Take the first thing that can be taken, and carry it round; milliseconds of each frame."""
+    from game.ui.intents import Intent
+
+    def post(kind: Any, at: tuple[float, float], **values: Any) -> None:
+        stack.on(Intent(kind, at, pointer="touch:0:1", source="touch", **values))
+
+    for spot in scene.input.spots():
+        start = spot.center
+        post("press", start)
+        post("drag", (start[0] + 20, start[1]), vector=(20, 0), moved=True)
+        if scene.input.holding:
+            break
+        post("release", start, moved=True)
+    else:
+        return []
+    box, times = scene.layout.board, []
+    for n in range(HAND):
+        angle = 2 * math.pi * n / HAND
+        x, y = box.center
+        at = x + 0.35 * box.w * math.cos(angle), y + 0.35 * box.h * math.sin(angle)
+        times.append(_frame(stack, partial(post, "drag", at, vector=(9, 9), moved=True)))
+    post("lost", box.center)
+    return times
+
+
+def _frame(stack: Any, hand: Callable[[], None] = lambda: None) -> float:
+    """One frame: what the hand does, the time that passes, the picture; in milliseconds."""
+    from game.tools import headless
+
+    def frame() -> None:
+        hand()
+        stack.update(headless.FRAME)
+        headless.picture(stack)
+
+    return _milliseconds(frame)
 
 
 # The whole program -------------------------------------------------------------------------------
@@ -81,34 +365,23 @@ def _child(script: str) -> float:
     return float(done.stdout.split()[-1])
 
 
-def start() -> Iterator[Figure]:
-    """From the start of the interpreter's work to the first picture; the best of three."""
-    best = min(_child(_START) for _ in range(3))
-    yield Figure("start to first frame", best, "s", "<1")
+def _whole(name: str, script: str, unit: str, budget: str, times: int = 1) -> Iterator[Figure]:
+    """What a process of its own has measured; the best of so many."""
+    yield Figure(name, min(_child(script) for _ in range(times)), unit, budget)
 
 
-def idle() -> Iterator[Figure]:
-    """What the table costs when nobody touches it."""
-    yield Figure("idle", _child(_IDLE), "% of core", "<3")
-
-
-def memory() -> Iterator[Figure]:
-    """What is held after every scene has been drawn at 1080p."""
-    yield Figure("memory after every scene", _child(_MEMORY), "MB", "<250")
-
-
-MEASURES: dict[str, Measure] = {
+MEASURES: dict[str, Callable[[], Iterator[Figure]]] = {
     "yardstick": yardstick,
     "rules": rules,
-    "perft": jin_li_perft,
-    "perft 3": jin_li_perft_deep,
+    "perft": partial(_perft, 2),
+    "perft 3": partial(_perft, 3),
     "walongs": walongs,
     "skud_pai_sho": skud,
     "pushing": physics,
     "frames": frames,
     "dragging": hands,
-    "start": start,
-    "idle": idle,
-    "memory": memory,
+    "start": partial(_whole, "start to first frame", _START, "s", "<1", 3),
+    "idle": partial(_whole, "idle", _IDLE, "% of core", "<3"),
+    "memory": partial(_whole, "memory after every scene", _MEMORY, "MB", "<250"),
 }
-DEEP = {"perft 3"}
+DEEP = {"perft 3"}  # what takes minutes

@@ -9,8 +9,7 @@ from typing import Any
 
 SIZES = ((1280, 720), (1920, 1080))
 LANGUAGES = ("en", "de")
-SETTLE = 0.6
-"""Seconds a scene gets before its picture, so that what slides in has arrived."""
+SETTLE = 0.6  # seconds a scene gets before its picture, so that what slides in has arrived
 
 
 def shots(

@@ -36,8 +36,7 @@ from game.ui.layer import Layer
 from game.ui.sprites import SpriteCache
 
 SIZES = ((1280, 720), (800, 600), (1080, 1920), (1920, 1080))
-LEAK_MB = 60.0
-"""How much more memory than after the first quarter is called a leak."""
+LEAK_MB = 60.0  # how much more memory than after the first quarter is called a leak
 WARM_UP_SHARE = 0.25
 FRAMES_AN_INTENT = (0, 1, 1, 2, 6, 30)
 FRAMES_IN_HASTE = (0, 0, 1, 2, 4, 9, 20, 45, 110)
@@ -47,19 +46,13 @@ ENDING_EVERY, ENDING_LASTS = 500, 300
 TABLES: tuple[tuple[str, ...], ...] = (
     ("person", "person"), ("person", "computer"), ("person",) * 3, ("person",)
 )
-LONGEST_MOTION = 30.0
-"""Seconds of motion without a step after which it is called endless."""
+LONGEST_MOTION = 30.0  # seconds of motion without a step after which it is called endless
 RESIZE_EVERY = 4000
 KEYS: tuple[Intent, ...] = (
-    Intent("focus", vector=(1, 0), source="keys"),
-    Intent("focus", vector=(-1, 0), source="keys"),
-    Intent("focus", vector=(0, 1), source="keys"),
-    Intent("focus", vector=(0, -1), source="keys"),
+    *(Intent("focus", vector=v, source="keys") for v in ((1, 0), (-1, 0), (0, 1), (0, -1))),
     Intent("focus", value=1, source="keys"),
-    Intent("confirm", source="keys"),
+    *(Intent(kind, source="keys") for kind in ("confirm", "cancel", "menu")),
     Intent("confirm", source="pad", pad=0),
-    Intent("cancel", source="keys"),
-    Intent("menu", source="keys"),
     Intent("turn", value=1, source="keys"),
     Intent("turn", value=-1, source="pad", pad=1),
     *(
@@ -92,18 +85,14 @@ class Crowd:
         """Whether people are at the end of a game, where they do everything at once."""
         return self.intents % ENDING_EVERY < ENDING_LASTS
 
-    def _sit_down(self) -> None:
-        """Put a match that is about to end on the table, unless one is there."""
+    def act(self) -> None:
+        """One intent, or a whole tap, of somebody; in haste at a match that is about to end."""
+        if not self.hurried:
+            self._wander()
+            return
         if not any(isinstance(scene, PlayScene) for scene in self.stack.scenes):
             self.stack.change(Home(near_the_end(self.rng)))
-
-    def act(self) -> None:
-        """One intent, or a whole tap, of somebody."""
-        if self.hurried:
-            self._sit_down()
-            self._hurry()
-        else:
-            self._wander()
+        self._hurry()
 
     def _hurry(self) -> None:
         """Play on at once, take back what has just ended, press what lies on top."""
@@ -143,8 +132,7 @@ class Crowd:
         return self.rng.uniform(0, w), self.rng.uniform(0, h)
 
     def _tap(self, at: tuple[float, float], pointer: str) -> None:
-        kinds: tuple[Kind, ...] = ("press", "release", "tap")
-        for kind in kinds:
+        for kind in ("press", "release", "tap"):
             self._send(Intent(kind, at, pointer=pointer, source="touch"))
 
     def _sensible_tap(self) -> bool:
@@ -255,7 +243,11 @@ def soak(minutes: float = 1.0, seed: int = 1, intents: int | None = None) -> int
         try:
             _play(crowd, time.monotonic() + minutes * 60, minutes * 60, intents)
         except Exception:
-            _report(crowd, seed)
+            names = " > ".join(scene.name for scene in stack.scenes)
+            print(traceback.format_exc(), file=sys.stderr)
+            print(f"after {crowd.intents} intents in {names}", file=sys.stderr)
+            again = f"python main.py soak --seed {seed} --intents {crowd.intents}"
+            print(f"again: {again}", file=sys.stderr)
             return 1
         finally:
             made.ai_worker.close()
@@ -268,6 +260,8 @@ def soak(minutes: float = 1.0, seed: int = 1, intents: int | None = None) -> int
 
 
 def _play(crowd: Crowd, until: float, seconds: float, intents: int | None) -> None:
+    import pygame
+
     stack, rng, settled, watch = crowd.stack, crowd.rng, None, Watch(crowd.stack)
     done = 0.0
     while done < 1.0:
@@ -278,10 +272,15 @@ def _play(crowd: Crowd, until: float, seconds: float, intents: int | None) -> No
             watch.look(headless.FRAME)
         if stack.stale and rng.random() < 0.25:
             headless.picture(stack)
-        if not stack.running:
-            _reopen(crowd)
+        if not stack.running:  # somebody switched the table off; somebody switches it on again
+            crowd.seen["switched off"] += 1
+            stack.close()
+            stack.running = True
+            stack.begin()
         if crowd.intents % RESIZE_EVERY < 3:
-            _change_window(stack, rng)
+            pixels = rng.choice(SIZES)
+            pygame.display.set_mode(pixels)
+            stack.resize(pixels)
         done = crowd.intents / intents if intents else 1 - (until - time.monotonic()) / seconds
         if settled is None and done > WARM_UP_SHARE and crowd.seen.keys() >= GAMES.keys():
             settled = _needed()
@@ -293,14 +292,6 @@ def _play(crowd: Crowd, until: float, seconds: float, intents: int | None) -> No
 def _needed() -> float:
     """MB held beside the pictures in the caches, which fill up to a limit of their own."""
     return memory.held() - SpriteCache.total() / 2**20
-
-
-def _reopen(crowd: Crowd) -> None:
-    """Somebody switched the table off; somebody switches it on again."""
-    crowd.seen["switched off"] += 1
-    crowd.stack.close()
-    crowd.stack.running = True
-    crowd.stack.begin()
 
 
 class Watch:
@@ -370,18 +361,3 @@ def check(scene: Scene) -> None:
         if match.from_position or match.game.why_illegal(before, move) is None:
             return
         raise Failure(f"an illegal move was played: {match.game.write(move)}")
-
-
-def _change_window(stack: Stack, rng: random.Random) -> None:
-    import pygame
-
-    pixels = rng.choice(SIZES)
-    pygame.display.set_mode(pixels)
-    stack.resize(pixels)
-
-
-def _report(crowd: Crowd, seed: int) -> None:
-    print(traceback.format_exc(), file=sys.stderr)
-    names = " > ".join(scene.name for scene in crowd.stack.scenes)
-    print(f"after {crowd.intents} intents in {names}", file=sys.stderr)
-    print(f"again: python main.py soak --seed {seed} --intents {crowd.intents}", file=sys.stderr)

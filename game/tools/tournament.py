@@ -10,34 +10,29 @@ import math
 import multiprocessing
 import random
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from statistics import mean
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple
 
 from game.ai.levels import LEVEL, LEVELS, choose
 from game.rules import GAMES
-from game.rules.core.protocol import CHANCE, AnyGame, Options, Seat
+from game.rules.core.protocol import CHANCE, AnyGame, Options
 from game.tools.baselines import BASELINES, Player
 
-Deciding: TypeAlias = Callable[[Seat, float], None]
-"""Told of every decision: whose it was, and its seconds of the processor."""
 ENDLESS = 1000
 """So many steps are enough; some rules let two players who want nothing go on for ever."""
-COMMON = 1.96
-"""Standard errors to both sides within which the truth lies nineteen times of twenty."""
+COMMON = 1.96  # standard errors to both sides within which the truth lies nineteen times of twenty
 
 
-@dataclass(frozen=True, slots=True)
-class Contest:
+class Contest(NamedTuple):
     """One way to play a game at a tournament."""
 
     id: str
     title: str
     game: str
     seats: int = 2
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Any] = {}
 
 
 DUEL = {"mode": "uncooperative"}
@@ -58,8 +53,7 @@ MEASURES = (
 """Which level is measured against which simple player, and where."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pairing:
+class Pairing(NamedTuple):
     """Two players who meet in a contest: levels, or yardsticks, by name."""
 
     contest: Contest
@@ -67,8 +61,7 @@ class Pairing:
     weaker: str
 
 
-@dataclass(frozen=True, slots=True)
-class Meeting:
+class Meeting(NamedTuple):
     """One comparison: a game against each other, or the same luck played by both."""
 
     pairing: Pairing
@@ -76,18 +69,12 @@ class Meeting:
     seed: int
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """What came of a meeting."""
 
-    lead: float
-    """Above 0 if the stronger was the better, below if the weaker, 0 if neither."""
-    scores: tuple[int, int]
-    """What both had in the end, the stronger first."""
-    decisions: int
-    seconds: float
-    """What the stronger decided, and its time of the processor."""
-    slowest: float
+    lead: float  # above 0 if the stronger was the better, below if the weaker, 0 if neither
+    scores: tuple[int, int]  # what both had in the end, the stronger first
+    times: list[float]  # seconds of the processor that each decision of the stronger took
 
 
 def player(name: str) -> Player:
@@ -98,23 +85,15 @@ def player(name: str) -> Player:
     return lambda game, view, seat, rng: choose(game, view, seat, level, rng)
 
 
-def unheard(seat: Seat, seconds: float) -> None:
-    """Nobody wants to know of decisions."""
-
-
 def play(
-    game: AnyGame,
-    players: Sequence[Player],
-    options: Options,
-    seed: int,
-    deciding: Deciding = unheard,
-) -> Any:
+    game: AnyGame, players: Sequence[Player], options: Options, seed: int
+) -> tuple[Any, list[list[float]]]:
     """The last state of a game between these players, or the one in which it was given up.
-
-    Luck does not depend on what they do.
-    """
+    Luck does not depend on what they do. Beside it, for every seat, the seconds of the processor
+    that each of its decisions took."""
     luck = random.Random(f"{seed}/luck")
     minds = [random.Random(f"{seed}/{seat}") for seat in range(len(players))]
+    times: list[list[float]] = [[] for _ in players]
     state = game.start(len(players), options)
     for _ in range(ENDLESS):
         actor = game.actor(state)
@@ -125,95 +104,55 @@ def play(
             continue
         begun = time.process_time()
         steps = players[actor](game, game.observation(state, actor), actor, minds[actor])
-        deciding(actor, time.process_time() - begun)
+        times[actor].append(time.process_time() - begun)
         for step in steps:
             state = game.apply(state, step)
-    return state
-
-
-# Meetings --------------------------------------------------------------------------------------
+    return state, times
 
 
 def meet(meeting: Meeting) -> Found:
-    """Play a meeting."""
-    return _against(meeting) if meeting.pairing.contest.seats > 1 else _beside(meeting)
-
-
-def _against(meeting: Meeting) -> Found:
-    """One against the other; of two meetings in a row luck is the same, the seats are not."""
-    pairing, game = meeting.pairing, GAMES[meeting.pairing.contest.game]
-    seat, clock = meeting.number % 2, Clock()
-    players = [player(pairing.weaker)] * 2
-    players[seat] = player(pairing.stronger)
-    luck = meeting.seed + meeting.number // 2
-    end = play(game, players, pairing.contest.options, luck, clock.of(seat))
+    """Play a meeting: against each other, or each alone with the same luck.
+    Of two meetings in a row against each other luck is the same, the seats are not."""
+    (contest, stronger, weaker), number, seed = meeting
+    game = GAMES[contest.game]
+    if contest.seats == 1:
+        (end, times), (other, _) = (
+            play(game, [player(name)], contest.options, seed + number)
+            for name in (stronger, weaker)
+        )
+        alone = game.scores(end)[0], game.scores(other)[0]
+        return Found(float(alone[0] - alone[1]), alone, times[0])
+    seat = number % 2
+    players = [player(weaker)] * 2
+    players[seat] = player(stronger)
+    end, times = play(game, players, contest.options, seed + number // 2)
     outcome, scores = game.outcome(end), game.scores(end)
     winners = outcome.winners if outcome is not None else ()
     lead = float(seat in winners) - float(1 - seat in winners)
-    return clock.found(lead, (scores[seat], scores[1 - seat]))
-
-
-def _beside(meeting: Meeting) -> Found:
-    """Each alone, the luck the same."""
-    pairing, game, clock = meeting.pairing, GAMES[meeting.pairing.contest.game], Clock()
-
-    def score(name: str, deciding: Deciding) -> int:
-        seed = meeting.seed + meeting.number
-        end = play(game, [player(name)], pairing.contest.options, seed, deciding)
-        return game.scores(end)[0]
-
-    scores = score(pairing.stronger, clock.of(0)), score(pairing.weaker, unheard)
-    return clock.found(float(scores[0] - scores[1]), scores)
-
-
-class Clock:
-    """How long the stronger of a meeting has thought."""
-
-    def __init__(self) -> None:
-        self.times: list[float] = []
-
-    def of(self, seat: Seat) -> Deciding:
-        """A listener for the decisions of this seat."""
-
-        def told(who: Seat, seconds: float) -> None:
-            if who == seat:
-                self.times.append(seconds)
-
-        return told
-
-    def found(self, lead: float, scores: tuple[int, int]) -> Found:
-        return Found(lead, scores, len(self.times), sum(self.times), max(self.times))
+    return Found(lead, (scores[seat], scores[1 - seat]), times[seat])
 
 
 # Figures ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """A pairing's meetings, added up."""
 
     pairing: Pairing
     won: int
     drawn: int
     lost: int
-    scores: tuple[float, float]
-    """The mean of both, the stronger first."""
-    thought: float
-    """Seconds of the processor that a decision of the stronger took on average."""
+    scores: tuple[float, float]  # the mean of both, the stronger first
+    thought: float  # seconds of the processor that a decision of the stronger took on average
     slowest: float
 
     @classmethod
     def of(cls, pairing: Pairing, founds: Sequence[Found]) -> Result:
         won, lost = sum(f.lead > 0 for f in founds), sum(f.lead < 0 for f in founds)
-        return cls(
-            pairing,
-            won,
-            len(founds) - won - lost,
-            lost,
-            (mean(f.scores[0] for f in founds), mean(f.scores[1] for f in founds)),
-            sum(f.seconds for f in founds) / sum(f.decisions for f in founds),
-            max(f.slowest for f in founds),
-        )
+        mine, theirs = (mean(f.scores[i] for f in founds) for i in (0, 1))
+        times = [seconds for f in founds for seconds in f.times]
+        drawn = len(founds) - won - lost
+        return cls(pairing, won, drawn, lost, (mine, theirs), mean(times), max(times))
 
     @property
     def meetings(self) -> int:

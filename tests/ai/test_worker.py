@@ -8,7 +8,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -284,7 +283,7 @@ def test_a_failure_is_told_with_its_traceback_and_does_not_stop_the_game(
 ) -> None:
     ticket = worker.ask("jin_li", START, 0, "newcomer", 1)
     assert worker._question is not None
-    failure = reply(replace(worker._question, view="no state at all"), worker._current)
+    failure = reply(worker._question._replace(view="no state at all"), worker._current)
     assert failure.ticket == ticket
     assert isinstance(failure, Failure)
     monkeypatch.setattr(worker, "_exchanged", lambda question: failure)

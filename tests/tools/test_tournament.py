@@ -27,13 +27,14 @@ from game.tools.tournament import (
     play,
     tournament,
 )
+from tests.ai.evaluation.arena import greedy
 
 POND, GARDEN = CONTEST["jin_li"], CONTEST["solitaire_pai_sho"]
 
 
 def figures(found: Found) -> tuple[float, tuple[int, int], int]:
     """What does not depend on the processor."""
-    return found.lead, found.scores, found.decisions
+    return found.lead, found.scores, len(found.times)
 
 
 def test_every_level_meets_the_one_below_in_every_game() -> None:
@@ -70,7 +71,7 @@ def test_seats_are_exchanged_and_wins_counted_for_the_stronger(
 
     def watched(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> tuple[Any, ...]:
         sat.append(seat)
-        return BASELINES["greedy"](game, view, seat, rng)
+        return greedy(game, view, seat, rng)
 
     monkeypatch.setitem(BASELINES, "watched", watched)
     pairing = Pairing(POND, "watched", "careless")
@@ -84,18 +85,18 @@ def test_a_game_that_does_not_end_is_given_up_as_a_draw(monkeypatch: pytest.Monk
     monkeypatch.setattr("game.tools.tournament.ENDLESS", 5)
     found = meet(Meeting(Pairing(POND, "careless", "careless"), 0, 1))
     assert found.lead == 0
-    assert found.decisions <= 5
+    assert len(found.times) <= 5
 
 
 def test_gardens_laid_alone_are_compared_at_the_same_luck() -> None:
     found = meet(Meeting(Pairing(GARDEN, "regular", "careless"), 3, 10))
     game = GAMES["solitaire_pai_sho"]
-    assert found.scores[1] == game.scores(play(game, [careless], {}, 13))[0]
+    assert found.scores[1] == game.scores(play(game, [careless], {}, 13)[0])[0]
     assert found.lead == found.scores[0] - found.scores[1] > 0
 
 
 def test_a_result_adds_up_meetings() -> None:
-    founds = [Found(lead, (4, 2), 10, 0.1, 0.05) for lead in (1, 1, 0, -1)]
+    founds = [Found(lead, (4, 2), [0.005, 0.015]) for lead in (1, 1, 0, -1)]
     result = Result.of(Pairing(POND, "master", "old_hand"), founds)
     assert (result.won, result.drawn, result.lost, result.meetings) == (2, 1, 1, 4)
     assert result.share == 0.625

@@ -9,32 +9,17 @@ from collections.abc import Sequence
 
 from game.ai.evaluation.evaluator import Evaluator, shares
 from game.rules.core.protocol import Seat
-from game.rules.domi_jongg.state import (
-    REASONS,
-    Branch,
-    Lay,
-    Move,
-    Table,
-    can_lay,
-    next_seat,
-    start_tiles,
-)
+from game.rules.domi_jongg import state as rules
+from game.rules.domi_jongg.state import Branch, Lay, Move, Table
 from game.rules.domi_jongg.tiles import FITS, IN_PAIRS, SINGLY, Tile, Tiles
 
-SPAN = 5.0
-"""So many points more than the best of the others make three wins of four."""
-STUCK = 0.7
-"""What it costs to have nothing to lay where one's turn is next; later it costs less."""
-TWIN = 0.5
-"""What a tile is worth that is identical with one at an open end."""
-FORK = 0.45
-"""What an open special is worth to who holds two tiles for it."""
-BURDEN = 0.12
-"""What each tile above the start number costs: so many fewer new tiles come."""
-FITTING = 0.06
-"""What each end is worth where something fits."""
-RENEWAL = 0.15
-"""What each new tile is worth that is still to come after one's turn."""
+SPAN = 5.0  # so many points more than the best of the others make three wins of four
+STUCK = 0.7  # what it costs to have nothing to lay where one's turn is next; later it costs less
+TWIN = 0.5  # what a tile is worth that is identical with one at an open end
+FORK = 0.45  # what an open special is worth to who holds two tiles for it
+BURDEN = 0.12  # what each tile above the start number costs: so many fewer new tiles come
+FITTING = 0.06  # what each end is worth where something fits
+RENEWAL = 0.15  # what each new tile is worth that is still to come after one's turn
 
 
 class DomiJonggEvaluator(Evaluator[Table, Move]):
@@ -60,13 +45,13 @@ class DomiJonggEvaluator(Evaluator[Table, Move]):
 
 
 def _points(counts: Sequence[int]) -> float:
-    return float(sum(n * value for n, value in zip(counts, REASONS.values(), strict=True)))
+    return float(sum(n * value for n, value in zip(counts, rules.REASONS.values(), strict=True)))
 
 
 def _prospects(table: Table, seat: Seat, hand: Tiles) -> float:
     """What a hand may bring, in points."""
     ends, kinds = table.ends, set(hand)
-    soon = 1.0 if next_seat(table, table.turn) == seat else 0.6
+    soon = 1.0 if rules.next_seat(table, table.turn) == seat else 0.6
     value = 0.0
     for end in ends:
         if end.tile in kinds:
@@ -76,12 +61,12 @@ def _prospects(table: Table, seat: Seat, hand: Tiles) -> float:
         fitting = IN_PAIRS.get(end.tile)
         if fitting and sum(tile in fitting for tile in hand) > 1:
             value += FORK * soon
-    spare = len(hand) - start_tiles(table)
+    spare = len(hand) - rules.start_tiles(table)
     if spare > 0:
         value -= BURDEN * spare
     if seat == table.turn and table.phase == "draw":
         value += RENEWAL * table.owed
-    if hand and seat != table.turn and not can_lay(hand, ends):
+    if hand and seat != table.turn and not rules.can_lay(hand, ends):
         value -= STUCK * soon
     return value
 

@@ -20,12 +20,10 @@ class Evaluator(Generic[S, M]):
     """How many moves of a position a search looks at when it cannot look at all of them."""
     widening: float = 1.0
     """How fast a tree looks at more of a position's moves: so many times the root of visits."""
-    horizon: int = 0
-    """How many likely steps a playout goes on before the position is judged."""
+    horizon: int = 0  # how many likely steps a playout goes on before the position is judged
     rounds: int = 0
     """If not 0, whole turns compete, judged after so many more turns of the same seat."""
-    duel: bool = False
-    """Two seats that see everything and wish each other ill: alpha-beta suits it."""
+    duel: bool = False  # two seats that see everything and wish each other ill: alpha-beta suits it
 
     def evaluate(self, state: S) -> tuple[float, ...]:
         """For each seat, from 0 (lost) to 1 (won), how well it stands in an unfinished game."""
@@ -38,9 +36,7 @@ class Evaluator(Generic[S, M]):
 
     def quick_move(self, state: S, rng: random.Random, temperature: float) -> M | None:
         """A move that needs no search, for decisions not worth the thought; None if they are.
-
-        The higher the temperature, the more chance has a say.
-        """
+        The higher the temperature, the more chance has a say."""
         return None
 
     def rank(self, state: S, moves: Sequence[M]) -> Sequence[M]:
@@ -54,9 +50,7 @@ class Evaluator(Generic[S, M]):
 
 def shares(points: Sequence[float], span: float) -> tuple[float, ...]:
     """How near to a win each seat is with these points in the end.
-
-    `span` is how many points more than the best of the others make three wins of four.
-    """
+    `span` is how many points more than the best of the others make three wins of four."""
     found = []
     for seat, mine in enumerate(points):
         rival = max(n for other, n in enumerate(points) if other != seat)

@@ -5,29 +5,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 
 from game.ai.evaluation.evaluator import Evaluator
-from game.rules.jin_li.state import (
-    LEAPS,
-    NEAR,
-    Board,
-    Colour,
-    Leap,
-    Move,
-    Pond,
-    Square,
-    Swim,
-    Throw,
-    free_squares,
-    squares,
-)
+from game.rules.jin_li import state as pond
+from game.rules.jin_li.state import Board, Colour, Leap, Move, Pond, Square, Swim, Throw
 
-NEXT = 0.9
-"""What the points of one's best next move count when it is one's turn."""
-LATER = 0.5
-"""What they count when the other moves first and may prevent them."""
-CLOSE = 0.08
-"""What each square counts that one's koi are nearer to the next koi."""
-MOVES = 0.02
-"""What each way to move counts."""
+NEXT = 0.9  # what the points of one's best next move count when it is one's turn
+LATER = 0.5  # what they count when the other moves first and may prevent them
+CLOSE = 0.08  # what each square counts that one's koi are nearer to the next koi
+MOVES = 0.02  # what each way to move counts
 
 
 class JinLiEvaluator(Evaluator[Pond, Move]):
@@ -37,7 +21,7 @@ class JinLiEvaluator(Evaluator[Pond, Move]):
     duel = True
 
     def evaluate(self, state: Pond) -> tuple[float, ...]:
-        free = free_squares(state)
+        free = pond.free_squares(state)
         target = state.terms.target
         missing = [
             max(0.3, target - state.points[colour] - _prospects(state, colour, free))
@@ -59,7 +43,7 @@ class JinLiEvaluator(Evaluator[Pond, Move]):
 
     def _throws(self, state: Pond, moves: Sequence[Move]) -> Sequence[Move]:
         """The stones that stand most in the other's way and least in one's own."""
-        free = free_squares(state)
+        free = pond.free_squares(state)
         own = _worth(state, state.turn, free)
         other = _worth(state, 1 - state.turn, free)
         value = {
@@ -83,15 +67,15 @@ class JinLiEvaluator(Evaluator[Pond, Move]):
 
 def _gain(move: Move, koi: Board) -> int:
     if isinstance(move, Swim | Leap):
-        return (NEAR[move.end] & koi & ~(1 << move.start)).bit_count()
+        return (pond.NEAR[move.end] & koi & ~(1 << move.start)).bit_count()
     return 0
 
 
 def _targets(state: Pond, square: Square, free: Board) -> Board:
     """Where this koi can get in one move."""
-    reach = NEAR[square] & free
-    if NEAR[square] & state.stones:
-        for over, end, _ in LEAPS[square]:
+    reach = pond.NEAR[square] & free
+    if pond.NEAR[square] & state.stones:
+        for over, end, _ in pond.LEAPS[square]:
             if state.stones & over and free & end:
                 reach |= end
     return reach
@@ -101,13 +85,13 @@ def _prospects(state: Pond, colour: Colour, free: Board) -> float:
     """What a colour can hope for beyond its points, in points."""
     both = state.koi[0] | state.koi[1]
     best, ways, far = 0, 0, 0
-    for square in squares(state.koi[colour]):
+    for square in pond.squares(state.koi[colour]):
         others = both ^ 1 << square
         reach = _targets(state, square, free)
         ways += reach.bit_count()
         far += _steps_to(square, others)
-        for end in squares(reach):
-            gain = (NEAR[end] & others).bit_count()
+        for end in pond.squares(reach):
+            gain = (pond.NEAR[end] & others).bit_count()
             best = max(best, gain)
     return best * (NEXT if colour == state.turn else LATER) + MOVES * ways - CLOSE * far
 
@@ -115,16 +99,16 @@ def _prospects(state: Pond, colour: Colour, free: Board) -> float:
 def _steps_to(square: Square, others: Board) -> int:
     """How many king's steps to the nearest other koi."""
     rank, file = divmod(square, 7)
-    return min(max(abs(rank - other // 7), abs(file - other % 7)) for other in squares(others))
+    return min(max(abs(rank - other // 7), abs(file - other % 7)) for other in pond.squares(others))
 
 
 def _worth(state: Pond, colour: Colour, free: Board) -> dict[Square, float]:
     """For each square a colour can reach next, the points it would find there and a little."""
     both = state.koi[0] | state.koi[1]
     worth: dict[Square, float] = {}
-    for square in squares(state.koi[colour]):
+    for square in pond.squares(state.koi[colour]):
         others = both ^ 1 << square
-        for end in squares(_targets(state, square, free)):
-            gain = (NEAR[end] & others).bit_count() + 0.1
+        for end in pond.squares(_targets(state, square, free)):
+            gain = (pond.NEAR[end] & others).bit_count() + 0.1
             worth[end] = max(worth.get(end, 0), gain)
     return worth

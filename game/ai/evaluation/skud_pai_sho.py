@@ -7,62 +7,23 @@ from collections.abc import Hashable, Sequence
 
 from game.ai.evaluation.evaluator import Evaluator
 from game.rules.core.protocol import Seat
-from game.rules.pai_sho.board import (
-    ACCENTS,
-    BASICS,
-    BEHIND_GATES,
-    BITS,
-    BOAT,
-    GATES,
-    GROUND,
-    KING,
-    KNOTWEED,
-    SET,
-    SIZE,
-    Mask,
-    Point,
-    code_of,
-    kind_of,
-    owner_of,
-    sight,
-    xy,
-)
-from game.rules.skud_pai_sho.board import (
-    SUITS,
-    Harmony,
-    blooming,
-    crosses_midline,
-    drained,
-    flowers,
-    harmonies_of,
-)
-from game.rules.skud_pai_sho.notation import (
-    DECLINE,
-    Accents,
-    Arrange,
-    Bonus,
-    Move,
-    Plant,
-)
+from game.rules.pai_sho import board as garden
+from game.rules.pai_sho.board import Mask, Point
+from game.rules.skud_pai_sho import board as skud
+from game.rules.skud_pai_sho import notation
+from game.rules.skud_pai_sho.notation import Arrange, Move, Plant
 from game.rules.skud_pai_sho.state import State, accents_left, basics
-from game.rules.skud_pai_sho.turns import arranges
 
-HARMONY = 0.5
-"""What a harmony counts."""
-CROSSING = 0.5
-"""What one across a midline counts besides."""
+HARMONY = 0.5  # what a harmony counts
+CROSSING = 0.5  # what one across a midline counts besides
 WAY = 6.0
 """What a chain of harmonies all the way round the centre would count; less goes by squares."""
-BLOOM = 0.25
-"""What a blooming flower counts."""
-GROWING = 0.1
-"""What a flower in a gate counts."""
-LEAD = 5.0
-"""What being ahead in what decides at the last basic flower counts when it is played."""
-SCALE = 4.0
-"""So much more makes a win likely, about seven to one."""
+BLOOM = 0.25  # what a blooming flower counts
+GROWING = 0.1  # what a flower in a gate counts
+LEAD = 5.0  # what being ahead in what decides at the last basic flower counts when it is played
+SCALE = 4.0  # so much more makes a win likely, about seven to one
 
-ANGLES = tuple(math.atan2(*reversed(xy(point))) for point in range(SIZE))
+ANGLES = tuple(math.atan2(*reversed(garden.xy(point))) for point in range(garden.SIZE))
 """The direction in which a point lies from the centre."""
 
 
@@ -73,7 +34,7 @@ class SkudPaiShoEvaluator(Evaluator[State, Move]):
     duel = True
 
     def evaluate(self, state: State) -> tuple[float, ...]:
-        lines = harmonies_of(state.board, state.rules)
+        lines = skud.harmonies_of(state.board, state.rules)
         late = _lateness(state)
         guest, host = (_standing(state, seat, lines, late) for seat in (0, 1))
         share = 1 / (1 + math.exp((host - guest) * 2 / SCALE))
@@ -105,32 +66,34 @@ class SkudPaiShoEvaluator(Evaluator[State, Move]):
     def _bonuses(self, state: State, moves: Sequence[Move]) -> Sequence[Move]:
         """The best bonus tiles; none at all is always worth a look."""
         sketch = Sketch(state)
-        worth = {move: sketch.bonus(move) for move in moves if isinstance(move, Bonus)}
+        worth = {move: sketch.bonus(move) for move in moves if isinstance(move, notation.Bonus)}
         best = sorted(worth, key=lambda move: -worth[move])[: self.width // 2]
-        return [DECLINE, *best]
+        return [notation.DECLINE, *best]
 
 
 # Judging ---------------------------------------------------------------------------------------
 
 
-def _standing(state: State, seat: Seat, lines: Sequence[Harmony], late: float) -> float:
+def _standing(state: State, seat: Seat, lines: Sequence[skud.Harmony], late: float) -> float:
     """What a player has, in points of no unit."""
     own = [line for line in lines if line.owner == seat]
-    across = sum(map(crosses_midline, own))
-    there = flowers(state.board, seat)
+    across = sum(map(skud.crosses_midline, own))
+    there = skud.flowers(state.board, seat)
     value = HARMONY * len(own) + CROSSING * across + WAY * _way_round(own) ** 2
-    value += BLOOM * (there & GROUND).bit_count() + GROWING * (there & GATES).bit_count()
+    value += (
+        BLOOM * (there & garden.GROUND).bit_count() + GROWING * (there & garden.GATES).bit_count()
+    )
     decides = across if state.rules.midlines_decide else accents_left(state, seat)
-    return value + LEAD * late * decides + 0.1 * sum(state.hands[seat][ACCENTS[0] :])
+    return value + LEAD * late * decides + 0.1 * sum(state.hands[seat][garden.ACCENTS[0] :])
 
 
 def _lateness(state: State) -> float:
     """How near the last basic flower is, from 0 to 1, rising slowly at first."""
     least = min(sum(basics(hand)) for hand in state.hands)
-    return (1 - least / sum(SET[kind] for kind in BASICS)) ** 6
+    return (1 - least / sum(garden.SET[kind] for kind in garden.BASICS)) ** 6
 
 
-def _way_round(lines: Sequence[Harmony]) -> float:
+def _way_round(lines: Sequence[skud.Harmony]) -> float:
     """How far the longest chain of harmonies runs round the centre: 1 is all the way."""
     steps: dict[Point, list[tuple[Point, float]]] = {}
     for first, second, _ in lines:
@@ -160,8 +123,8 @@ def _way_round(lines: Sequence[Harmony]) -> float:
 
 def _plainness(move: Move) -> int:
     """How far a choice of accents is from one of each kind."""
-    kinds = move.kinds if isinstance(move, Accents) else ()
-    return sum((kinds.count(kind) - 1) ** 2 for kind in ACCENTS)
+    kinds = move.kinds if isinstance(move, notation.Accents) else ()
+    return sum((kinds.count(kind) - 1) ** 2 for kind in garden.ACCENTS)
 
 
 class Sketch:
@@ -171,9 +134,9 @@ class Sketch:
         self.state = state
         board, seat = state.board, state.turn
         self.board, self.seat, self.taken = board, seat, board.taken
-        self.able = blooming(board) & ~drained(board)
-        self.granting = {a.source: a.granting for a in arranges(board, seat, state.rules)}
-        lines = harmonies_of(board, state.rules)
+        self.able = skud.blooming(board) & ~skud.drained(board)
+        self.granting = {a.source: a.granting for a in skud.arranges(board, seat, state.rules)}
+        lines = skud.harmonies_of(board, state.rules)
         self.own = _ends(lines, seat)
         self.other = _ends(lines, 1 - seat)
         self.barring = _between(lines, 1 - seat)
@@ -182,8 +145,8 @@ class Sketch:
     def arrange(self, move: Arrange) -> float:
         """New harmonies, the bonus, a capture, and harmonies given up."""
         code = self.board.cells[move.source]
-        bit = BITS[move.goal]
-        value = float(self._meets(code, move.goal, self.taken & ~BITS[move.source]))
+        bit = garden.BITS[move.goal]
+        value = float(self._meets(code, move.goal, self.taken & ~garden.BITS[move.source]))
         value -= self.own.get(move.source, 0)
         if self.granting.get(move.source, 0) & bit:
             value += 1.5
@@ -191,64 +154,70 @@ class Sketch:
             value += 1.5 + self.other.get(move.goal, 0)
         elif self.barring & bit:
             value += 0.7
-        if GATES & BITS[move.source]:
+        if garden.GATES & garden.BITS[move.source]:
             value += 0.4
         return value
 
     def plant(self, move: Plant) -> float:
         """A kind whose neighbours on the circle are out, from a gate not too far off."""
         return (
-            self.partners_of(code_of(move.kind, self.seat)).bit_count()
+            self.partners_of(garden.code_of(move.kind, self.seat)).bit_count()
             + 0.1 * self.state.hands[self.seat][move.kind]
         )
 
-    def bonus(self, move: Bonus) -> float:
+    def bonus(self, move: notation.Bonus) -> float:
         """What the tile makes or breaks."""
-        if move.kind == BOAT:
+        if move.kind == garden.BOAT:
             return self._boat(move)
-        if move.kind not in ACCENTS:
-            return 0.9 + 0.1 * self.partners_of(code_of(move.kind, self.seat)).bit_count()
-        if move.kind == KNOTWEED:
+        if move.kind not in garden.ACCENTS:
+            return 0.9 + 0.1 * self.partners_of(garden.code_of(move.kind, self.seat)).bit_count()
+        if move.kind == garden.KNOTWEED:
             return self._around(move.point) - 0.2
-        return (0.9 if self.barring & BITS[move.point] else 0.0) + 0.2 * self._around(move.point)
+        return (0.9 if self.barring & garden.BITS[move.point] else 0.0) + 0.2 * self._around(
+            move.point
+        )
 
     def partners_of(self, code: int) -> Mask:
         """Where the tiles are that would harmonise with such a tile, for its owner."""
         found = self.partners.get(code)
         if found is None:
             found, masks = 0, self.board.masks
-            for other, owner in enumerate(SUITS[code]):
-                if owner == self.seat and kind_of(other):
+            for other, owner in enumerate(skud.SUITS[code]):
+                if owner == self.seat and garden.kind_of(other):
                     found |= masks[other]
             self.partners[code] = found = found & self.able
         return found
 
     def _meets(self, code: int, goal: Point, taken: Mask) -> int:
         partners = self.partners_of(code)
-        return (sight(goal, taken, BEHIND_GATES) & partners).bit_count() if partners else 0
+        return (
+            (garden.sight(goal, taken, garden.BEHIND_GATES) & partners).bit_count()
+            if partners
+            else 0
+        )
 
-    def _boat(self, move: Bonus) -> float:
+    def _boat(self, move: notation.Bonus) -> float:
         if move.goal is None:
             return 0.2
         code = self.board.cells[move.point]
-        if owner_of(code) == self.seat:
+        if garden.owner_of(code) == self.seat:
             gained = self._meets(code, move.goal, self.taken)
             return gained - self.own.get(move.point, 0)
         return self.other.get(move.point, 0) - 0.1
 
     def _around(self, point: Point) -> float:
-        near = KING[point]
+        near = garden.KING[point]
         value = 0.0
         for place, count in self.other.items():
-            if near & BITS[place]:
+            if near & garden.BITS[place]:
                 value += count
         for place, count in self.own.items():
-            if near & BITS[place]:
+            if near & garden.BITS[place]:
                 value -= count
         return value
 
 
-def _ends(lines: Sequence[Harmony], seat: Seat) -> dict[Point, int]:
+def _ends(lines: Sequence[skud.Harmony], seat: Seat) -> dict[Point, int]:
     """How many of a player's harmonies end at each point."""
     ends: dict[Point, int] = {}
     for first, second, owner in lines:
@@ -258,9 +227,9 @@ def _ends(lines: Sequence[Harmony], seat: Seat) -> dict[Point, int]:
     return ends
 
 
-def _between(lines: Sequence[Harmony], seat: Seat) -> Mask:
+def _between(lines: Sequence[skud.Harmony], seat: Seat) -> Mask:
     """The points a player's harmonies run over."""
-    east, north, west, south = BEHIND_GATES
+    east, north, west, south = garden.BEHIND_GATES
     mask = 0
     for first, second, owner in lines:
         if owner == seat:

@@ -7,34 +7,17 @@ from typing import NamedTuple
 
 from game.ai.evaluation.evaluator import Evaluator, shares
 from game.rules.core.protocol import Outcome
-from game.rules.pai_sho.board import (
-    BITS,
-    OVER_GATES,
-    Kind,
-    Mask,
-    Point,
-    both,
-    points_of,
-    sight,
-)
+from game.rules.pai_sho import board as garden
+from game.rules.pai_sho.board import Kind, Mask, Point
+from game.rules.solitaire_pai_sho import state as rules
 from game.rules.solitaire_pai_sho.notation import Lay, Move
-from game.rules.solitaire_pai_sho.state import (
-    DISHARMONISES,
-    HARMONISES,
-    Garden,
-    Line,
-    flowers,
-    lines,
-)
+from game.rules.solitaire_pai_sho.state import Garden
 
 SURPLUS = 0.5
 """What the greater sum counts for each point of the smaller one: room to balance later."""
-CROWD = 0.05
-"""What it costs to stand where a flower could see and be seen, if nothing comes of it."""
-PAR = {True: 120.0, False: 12.0}
-"""A good full score, and a good simple one: worth a half."""
-SPAN = 3.0
-"""So many lines more make three wins of four when playing each other."""
+CROWD = 0.05  # what it costs to stand where a flower could see and be seen, if nothing comes of it
+PAR = {True: 120.0, False: 12.0}  # a good full score, and a good simple one: worth a half
+SPAN = 3.0  # so many lines more make three wins of four when playing each other
 
 
 class SolitairePaiShoEvaluator(Evaluator[Garden, Move]):
@@ -80,18 +63,18 @@ class Sketch:
         self.state = state
         self.board = state.board
         self.counting = state.terms.mode == "uncooperative" or not state.terms.full
-        east, north, west, south = OVER_GATES
+        east, north, west, south = garden.OVER_GATES
         self.formed = [
             Formed(
                 kind,
                 1 if self.counting else line.length,
                 east[line.first] & west[line.second] | north[line.first] & south[line.second],
             )
-            for kind, these in enumerate(lines(state.board))
+            for kind, these in enumerate(rules.lines(state.board))
             for line in these
         ]
         self.sums = [sum(line.value for line in self.formed if line.kind == k) for k in (0, 1)]
-        self.flowers = flowers(state.board)
+        self.flowers = rules.flowers(state.board)
         self.partners: dict[Kind, tuple[Mask, Mask]] = {}
 
     def worth(self, move: Lay) -> float:
@@ -99,19 +82,19 @@ class Sketch:
         sums = self.after(move)
         if self.state.terms.mode == "uncooperative":
             return sums[self.state.turn] - sums[1 - self.state.turn]
-        seen = sight(move.point, self.board.taken, OVER_GATES) & self.flowers
+        seen = garden.sight(move.point, self.board.taken, garden.OVER_GATES) & self.flowers
         return min(sums) + SURPLUS * max(sums) - CROWD * seen.bit_count()
 
     def after(self, move: Lay) -> list[int]:
         """Both sums after laying a tile there: lines broken, lines formed."""
-        bit = BITS[move.point]
+        bit = garden.BITS[move.point]
         sums = list(self.sums)
         for line in self.formed:
             if line.between & bit:
                 sums[line.kind] -= line.value
-        seen = sight(move.point, self.board.taken, OVER_GATES) & self.flowers
+        seen = garden.sight(move.point, self.board.taken, garden.OVER_GATES) & self.flowers
         for kind, partners in enumerate(self._partners(move.kind)):
-            for point in points_of(seen & partners):
+            for point in garden.points_of(seen & partners):
                 sums[kind] += 1 if self.counting else _length(move.point, point)
         return sums
 
@@ -120,17 +103,17 @@ class Sketch:
         found = self.partners.get(kind)
         if found is None:
             found = self.partners[kind] = (
-                self._lying(HARMONISES[kind]),
-                self._lying(DISHARMONISES[kind]),
+                self._lying(rules.HARMONISES[kind]),
+                self._lying(rules.DISHARMONISES[kind]),
             )
         return found
 
     def _lying(self, kinds: tuple[Kind, ...]) -> Mask:
         mask = 0
         for kind in kinds:
-            mask |= both(self.board, kind)
+            mask |= garden.both(self.board, kind)
         return mask
 
 
 def _length(one: Point, other: Point) -> int:
-    return Line(min(one, other), max(one, other)).length
+    return rules.Line(min(one, other), max(one, other)).length

@@ -13,29 +13,15 @@ from collections.abc import Sequence
 from game.ai.evaluation.evaluator import Evaluator, shares
 from game.rules.core.protocol import Outcome
 from game.rules.walomino.chain import Pair
-from game.rules.walomino.state import (
-    KEEP,
-    Attach,
-    Draft,
-    Join,
-    Move,
-    Start,
-    Table,
-    held,
-)
+from game.rules.walomino.state import KEEP, Attach, Draft, Join, Move, Start, Table, held
 from game.rules.walong.geometry import centre
 
-SPAN = 1.0
-"""So many pairs fewer than the best of the others make three wins of four."""
-WHIM = 1.5
-"""How much chance has a say in the quick play, in pairs."""
-NO_ROOM = 0.04
-"""How often a pair whose colour fits is taken not to find room."""
-TRIES = 2
-"""How often the colours are played to the end to judge a position."""
+SPAN = 1.0  # so many pairs fewer than the best of the others make three wins of four
+WHIM = 1.5  # how much chance has a say in the quick play, in pairs
+NO_ROOM = 0.04  # how often a pair whose colour fits is taken not to find room
+TRIES = 2  # how often the colours are played to the end to judge a position
 
-Twin = tuple[int, int]
-"""A pair as its two colours, the smaller number first."""
+Twin = tuple[int, int]  # a pair as its two colours, the smaller number first
 
 
 class WalominoEvaluator(Evaluator[Table, Move]):
@@ -80,9 +66,7 @@ class WalominoEvaluator(Evaluator[Table, Move]):
 
 def _one_of_each(table: Table, moves: Sequence[Move]) -> Sequence[Move]:
     """Of all ways to lay the same colours at the same end, the farthest out and the farthest in.
-
-    Farthest out keeps the end open, farthest in may close it.
-    """
+    Farthest out keeps the end open, farthest in may close it."""
     hearts = [centre(pose) for pose, _ in table.chain.pieces.pieces]
     middle = sum(hearts) / len(hearts)
     ends = [centre(end.pose) for end in table.chain.ends]
@@ -176,9 +160,7 @@ def _holding(twins: Sequence[Twin], colour: int) -> int:
 
 def _wanted(table: Table, rng: random.Random, whim: float) -> Move:
     """A colour of which there is little in one's hand: many colours fit at many ends.
-
-    `whim` is how much chance has a say, in pieces.
-    """
+    `whim` is how much chance has a say, in pieces."""
     hand = table.hands[table.turn]
     free = [colour for colour, count in enumerate(table.box) if count]
     if table.rolled >= 0 and table.rolled in free:

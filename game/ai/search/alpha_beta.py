@@ -15,12 +15,9 @@ from game.ai.search.budget import Choice, Effort, Spent
 from game.rules.core.protocol import Game, M, Outcome, S, Seat
 
 Bound: TypeAlias = Literal["exact", "least", "most"]
-SLIVER = 1e-6
-"""The width of a window that only asks whether a move is better."""
-SOONER = 1e-3
-"""What a win is worth more for each turn it comes sooner."""
-CERTAIN = 0.9
-"""No judgement counts as much; only a finished game does."""
+SLIVER = 1e-6  # the width of a window that only asks whether a move is better
+SOONER = 1e-3  # what a win is worth more for each turn it comes sooner
+CERTAIN = 0.9  # no judgement counts as much; only a finished game does
 WORST = -2.0
 BEST = 2.0
 
@@ -59,10 +56,8 @@ class AlphaBeta(Generic[S, M]):
 
     def all(self, state: S, seat: Seat, rng: random.Random, turns: int) -> list[Choice[M]]:
         """Steps with their exact values so many turns ahead, the best first.
-
-        One turn ahead every step is looked at, farther on only the best of these; steps the
-        budget does not reach are left out. One there always is.
-        """
+        One turn ahead every step is looked at, farther on only the best of these; steps the budget
+        does not reach are left out. One there always is."""
         moves = list(self.game.moves(state))
         rng.shuffle(moves)
         worth = list(self.evaluator.rank(state, moves))

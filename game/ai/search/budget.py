@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+import random
 from collections.abc import Callable
 from dataclasses import dataclass
 from time import monotonic
 from typing import Generic
 
-from game.rules.core.protocol import M
+from game.ai.evaluation.evaluator import Evaluator
+from game.rules.core.protocol import CHANCE, Game, M, S, Seat
 
 
 class Spent(Exception):
@@ -22,9 +24,7 @@ def never() -> bool:
 
 class Effort:
     """How much one decision may cost: a budget of nodes or playouts, a deadline, a `stop`.
-
-    Without `seconds` the same budget always buys the same search.
-    """
+    Without `seconds` the same budget always buys the same search."""
 
     def __init__(
         self, budget: int, seconds: float | None = None, stop: Callable[[], bool] = never
@@ -51,5 +51,43 @@ class Choice(Generic[M]):
     """A step one could take, what may follow it in the same turn, and what it is worth."""
 
     steps: tuple[M, ...]
-    value: float
-    """From 0 (lost) to 1 (won) for the seat that thinks."""
+    value: float  # from 0 (lost) to 1 (won) for the seat that thinks
+
+
+class Search(Generic[S, M]):
+    """One decision's search: in which game, by whose judgement, at what cost."""
+
+    def __init__(
+        self, game: Game[S, M], evaluator: Evaluator[S, M], effort: Effort, rng: random.Random
+    ) -> None:
+        self.game = game
+        self.evaluator = evaluator
+        self.effort = effort
+        self.rng = rng
+
+    def values(self, state: S) -> tuple[float, ...]:
+        """What a position is worth for each seat, be it finished or not."""
+        outcome = self.game.outcome(state)
+        if outcome is None:
+            return self.evaluator.evaluate(state)
+        return self.evaluator.returns(state, outcome, self.game.scores(state))
+
+    def likely(self, state: S, actor: Seat) -> M:
+        """What the acting seat, or luck, is taken to do."""
+        if actor == CHANCE:
+            return self.game.sample_chance(state, self.rng)
+        moves = self.game.moves(state)
+        return moves[0] if len(moves) == 1 else self.evaluator.rank(state, moves)[0]
+
+    def glance(self, view: S, seat: Seat) -> list[Choice[M]]:
+        """Every step worth a look, judged right after it, the best first.
+        It costs no budget; out of time, it judges no more than it has, but always one."""
+        state = self.game.determinize(view, seat, self.rng)
+        moves = list(self.game.moves(state))
+        self.rng.shuffle(moves)
+        choices: list[Choice[M]] = []
+        for move in self.evaluator.rank(state, moves):
+            if choices and self.effort.hurried:
+                break
+            choices.append(Choice((move,), self.values(self.game.apply(state, move))[seat]))
+        return sorted(choices, key=lambda choice: -choice.value)

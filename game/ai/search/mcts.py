@@ -9,18 +9,15 @@ co-operation and every-one-for-himself need no other search.
 from __future__ import annotations
 
 import math
-import random
 from collections.abc import Sequence
 from typing import Generic
 
-from game.ai.evaluation.evaluator import Evaluator
-from game.ai.search.budget import Choice, Effort, Spent
-from game.rules.core.protocol import CHANCE, Game, M, S, Seat
+from game.ai.search.budget import Choice, Search, Spent
+from game.rules.core.protocol import CHANCE, M, S, Seat
 
 CURIOSITY = 0.6
 """How much a rarely tried move is favoured, values being stretched to 0…1 at each node."""
-TRUSTED = 24
-"""So many visits make a later step of the turn worth answering without thinking again."""
+TRUSTED = 24  # so many visits make a later step of the turn worth answering without thinking again
 
 
 class Node(Generic[S, M]):
@@ -36,16 +33,8 @@ class Node(Generic[S, M]):
         self.worth: Sequence[M] = ()
 
 
-class MonteCarloTree(Generic[S, M]):
+class MonteCarloTree(Search[S, M]):
     """One decision's search."""
-
-    def __init__(
-        self, game: Game[S, M], evaluator: Evaluator[S, M], effort: Effort, rng: random.Random
-    ) -> None:
-        self.game = game
-        self.evaluator = evaluator
-        self.effort = effort
-        self.rng = rng
 
     def choices(self, state: S, seat: Seat) -> list[Choice[M]]:
         """The steps tried, the most visited first, each with the turn expected after it."""
@@ -88,8 +77,9 @@ class MonteCarloTree(Generic[S, M]):
             child = node.children.get(move)
             if child is None:
                 child = node.children[move] = Node(len(node.sums))
-            state = self._after(child, state, move)
-            node = child
+            if child.state is None:
+                child.state = self.game.apply(state, move)
+            node, state = child, child.state
             path.append(node)
         values = self._judged(state)
         for passed in path:
@@ -97,24 +87,14 @@ class MonteCarloTree(Generic[S, M]):
             for seat, value in enumerate(values):
                 passed.sums[seat] += value
 
-    def _after(self, child: Node[S, M], state: S, move: M) -> S:
-        """The state after the move, worked out once."""
-        if child.state is None:
-            child.state = self.game.apply(state, move)
-        return child.state
-
-    def _worth(self, node: Node[S, M], state: S) -> Sequence[M]:
-        if not node.worth:
-            node.worth = self.evaluator.rank(state, self.game.moves(state))
-        return node.worth
-
     def _pick(self, node: Node[S, M], state: S, actor: Seat) -> M:
         if actor == CHANCE:
             return self.game.sample_chance(state, self.rng)
-        worth = self._worth(node, state)
+        if not node.worth:
+            node.worth = self.evaluator.rank(state, self.game.moves(state))
         wide = 2 + int(self.evaluator.widening * math.sqrt(node.visits))
         tried: list[tuple[M, Node[S, M]]] = []
-        for move in worth[:wide]:
+        for move in node.worth[:wide]:
             child = node.children.get(move)
             if child is None or not child.visits:
                 return move
@@ -139,42 +119,5 @@ class MonteCarloTree(Generic[S, M]):
             actor = self.game.actor(state)
             if actor is None:
                 break
-            state = self.game.apply(state, self._likely(state, actor))
-        outcome = self.game.outcome(state)
-        if outcome is not None:
-            return self.evaluator.returns(state, outcome, self.game.scores(state))
-        return self.evaluator.evaluate(state)
-
-    def _likely(self, state: S, actor: Seat) -> M:
-        if actor == CHANCE:
-            return self.game.sample_chance(state, self.rng)
-        return self.evaluator.rank(state, self.game.moves(state))[0]
-
-
-def glance(
-    game: Game[S, M],
-    evaluator: Evaluator[S, M],
-    effort: Effort,
-    view: S,
-    seat: Seat,
-    rng: random.Random,
-) -> list[Choice[M]]:
-    """Every step worth a look, judged right after it, the best first.
-
-    It costs no budget; out of time, it judges no more than it has, but always one.
-    """
-    state = game.determinize(view, seat, rng)
-    moves = list(game.moves(state))
-    rng.shuffle(moves)
-    choices: list[Choice[M]] = []
-    for move in evaluator.rank(state, moves):
-        if choices and effort.hurried:
-            break
-        after = game.apply(state, move)
-        outcome = game.outcome(after)
-        if outcome is None:
-            value = evaluator.evaluate(after)[seat]
-        else:
-            value = evaluator.returns(after, outcome, game.scores(after))[seat]
-        choices.append(Choice((move,), value))
-    return sorted(choices, key=lambda choice: -choice.value)
+            state = self.game.apply(state, self.likely(state, actor))
+        return self.values(state)

@@ -8,22 +8,16 @@ is likely, the seat has another turn or more, and the position it has come to is
 from __future__ import annotations
 
 import math
-import random
 from dataclasses import dataclass
 from typing import Generic
 
-from game.ai.evaluation.evaluator import Evaluator
-from game.ai.search.budget import Choice, Effort, Spent
-from game.rules.core.protocol import CHANCE, Game, M, S, Seat
+from game.ai.search.budget import Choice, Search, Spent
+from game.rules.core.protocol import M, S, Seat
 
-KEPT = 10
-"""How many turns compete."""
-THOUGHT_OF = 400
-"""How many positions are looked at to find them."""
-FARTHEST = 100
-"""How many steps a playout takes at most."""
-CURIOSITY = 0.5
-"""How much a turn rarely played is favoured, values being stretched to 0…1."""
+KEPT = 10  # how many turns compete
+THOUGHT_OF = 400  # how many positions are looked at to find them
+FARTHEST = 100  # how many steps a playout takes at most
+CURIOSITY = 0.5  # how much a turn rarely played is favoured, values being stretched to 0…1
 
 
 @dataclass(slots=True)
@@ -31,8 +25,7 @@ class Plan(Generic[M]):
     """A whole turn, and what has come of it so far."""
 
     steps: tuple[M, ...]
-    promise: float
-    """What the position right after it is worth."""
+    promise: float  # what the position right after it is worth
     plays: int = 0
     total: float = 0.0
 
@@ -41,25 +34,20 @@ class Plan(Generic[M]):
         return self.total / self.plays if self.plays else self.promise
 
 
-class TurnSearch(Generic[S, M]):
+class TurnSearch(Search[S, M]):
     """One decision's search."""
-
-    def __init__(
-        self, game: Game[S, M], evaluator: Evaluator[S, M], effort: Effort, rng: random.Random
-    ) -> None:
-        self.game = game
-        self.evaluator = evaluator
-        self.effort = effort
-        self.rng = rng
-        self.seed = rng.random()
 
     def choices(self, view: S, seat: Seat) -> list[Choice[M]]:
         """The turns that competed, the best first."""
+        seed = self.rng.random()
         plans = self.thought_of(view, seat)[:KEPT]
         try:
             while len(plans) > 1:
                 self.effort.spend()
-                self._play(view, seat, self._next(plans))
+                plan = self._next(plans)
+                # the n-th world of a plan is the n-th of every plan, so luck is the same
+                self.rng.seed(f"{seed}/{plan.plays}")
+                self._play(view, seat, plan)
         except Spent:
             pass
         plans.sort(key=lambda plan: (-plan.plays, -plan.promise))
@@ -82,7 +70,7 @@ class TurnSearch(Generic[S, M]):
                 if not self.game.ends_turn(here, move, after):
                     stack.append((after, (*steps, move)))
                 elif after not in found:
-                    found[after] = Plan((*steps, move), self._value(after, seat))
+                    found[after] = Plan((*steps, move), self.values(after)[seat])
         return sorted(found.values(), key=lambda plan: -plan.promise)
 
     def _next(self, plans: list[Plan[M]]) -> Plan[M]:
@@ -99,13 +87,12 @@ class TurnSearch(Generic[S, M]):
         )
 
     def _play(self, view: S, seat: Seat, plan: Plan[M]) -> None:
-        """One more world for a plan: its n-th is the n-th of every plan, so luck is the same."""
-        self.rng.seed(f"{self.seed}/{plan.plays}")
+        """Play a plan in one more world."""
         state = self.game.determinize(view, seat, self.rng)
         for step in plan.steps:
             state = self.game.apply(state, step)
         plan.plays += 1
-        plan.total += self._value(self._gone_on(state, seat), seat)
+        plan.total += self.values(self._gone_on(state, seat))[seat]
 
     def _gone_on(self, state: S, seat: Seat) -> S:
         """The position after this seat's next turns, everybody playing what is likely."""
@@ -114,20 +101,8 @@ class TurnSearch(Generic[S, M]):
             actor = self.game.actor(state)
             if actor is None or not rounds:
                 break
-            move = self._likely(state, actor)
+            move = self.likely(state, actor)
             after = self.game.apply(state, move)
             rounds -= actor == seat and self.game.ends_turn(state, move, after)
             state = after
         return state
-
-    def _likely(self, state: S, actor: Seat) -> M:
-        if actor == CHANCE:
-            return self.game.sample_chance(state, self.rng)
-        moves = self.game.moves(state)
-        return moves[0] if len(moves) == 1 else self.evaluator.rank(state, moves)[0]
-
-    def _value(self, state: S, seat: Seat) -> float:
-        outcome = self.game.outcome(state)
-        if outcome is None:
-            return self.evaluator.evaluate(state)[seat]
-        return self.evaluator.returns(state, outcome, self.game.scores(state))[seat]

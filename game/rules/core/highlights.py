@@ -12,19 +12,13 @@ from typing import Final
 from game.rules.core.match import Match
 from game.rules.core.protocol import CHANCE, Event, Seat
 
-MOST: Final = 18
-"""How many moments a story has at most; as many as can be shown in under a minute."""
-A_POINT: Final = 2.0
-"""What a point weighs."""
-LEAD: Final = 3.0
-"""What it weighs that somebody takes the lead."""
-DECISIVE: Final = 1000.0
-"""What must not be missing."""
+MOST: Final = 18  # how many moments a story has at most; as many as can be shown in under a minute
+A_POINT: Final = 2.0  # what a point weighs
+LEAD: Final = 3.0  # what it weighs that somebody takes the lead
+DECISIVE: Final = 1000.0  # what must not be missing
 
-WORTH: Final = 1.0
-"""What a turn weighs at least that is told."""
-FEW: Final = 6
-"""With fewer moments than that, ordinary turns are told too."""
+WORTH: Final = 1.0  # what a turn weighs at least that is told
+FEW: Final = 6  # with fewer moments than that, ordinary turns are told too
 
 ROUTINE: Final = frozenset({"attached"})
 """Kinds of events whose points come with every turn and tell nothing by themselves."""
@@ -56,12 +50,9 @@ class Moment:
     first: int
     end: int
     seat: Seat
-    events: tuple[Event, ...]
-    """What happened, in order."""
-    points: int
-    """What the turn brought the seat."""
-    scores: tuple[int, ...]
-    """How everybody stood after it."""
+    events: tuple[Event, ...]  # what happened, in order
+    points: int  # what the turn brought the seat
+    scores: tuple[int, ...]  # how everybody stood after it
     weight: float = 0.0
 
     @property
@@ -91,9 +82,7 @@ def weight_of(event: Event) -> float:
 
 def story(match: Match, most: int = MOST) -> tuple[Moment, ...]:
     """The moments of a match up to its cursor, at most so many, in the order they came.
-
-    Where hardly anything stands out, the turns that led to the end are told as well.
-    """
+    Where hardly anything stands out, the turns that led to the end are told as well."""
     turns = _turns(match)
     chosen = [moment for moment in turns if moment.weight >= WORTH]
     if len(chosen) < FEW:
@@ -109,6 +98,11 @@ def has_story(match: Match) -> bool:
     return match.decision_before(match.cursor) is not None
 
 
+def leaders(scores: tuple[int, ...]) -> frozenset[Seat]:
+    """The seats with the most points."""
+    return frozenset(seat for seat, score in enumerate(scores) if score == max(scores))
+
+
 def _least(moments: list[Moment]) -> int:
     """Which moment would be missed least: the lightest, and of those the least alone."""
 
@@ -120,81 +114,51 @@ def _least(moments: list[Moment]) -> int:
     return min(range(len(moments)), key=missed)
 
 
-def _last(match: Match) -> int:
-    """After which step nobody but luck acted any more."""
-    last = match.decision_before(match.cursor)
-    return match.cursor if last is None else last + 1
-
-
 def _turns(match: Match) -> list[Moment]:
     """Every turn of a seat with its weight."""
     found: list[Moment] = []
-    ends, lasting = _end_places(match), _lasting_lead(match)
+    decided = match.decision_before(match.cursor)
+    last = match.cursor if decided is None else decided + 1
+    ends = frozenset[str]()
+    if match.cursor:
+        deciding = [e for e in match.step(last - 1).events if weight_of(e) >= DECISIVE]
+        ends = frozenset(place for event in deciding for place in event.places)
+    standings = [leaders(match.game.scores(state)) for state in match.states[: match.cursor + 1]]
+    lasting = _lasting_lead(standings)
     idle: dict[Seat, str] = {}
     for seat, steps in match.turns():
         if seat == CHANCE:
             continue
-        moment = _moment(match, seat, steps)
+        moment = _moment(match, seat, steps, last)
         kinds = "+".join(event.kind for event in moment.events)
         repeated = not moment.points and kinds == idle.get(seat)
         idle[seat] = kinds
         weight = 0.0 if repeated else sum(map(weight_of, moment.events))
-        weight += ECHO * sum(_echoes(event, ends) for event in moment.events)
-        if _scores_apart(moment):
-            weight += LEAD * _takes_lead(match, moment)
+        echoes = (e for e in moment.events if e.places and tells(e) and ends.issuperset(e.places))
+        weight += ECHO * sum(1 for _ in echoes)
+        if any(event.points and event.kind not in ROUTINE for event in moment.events):
+            before, after = standings[moment.first], standings[moment.end]
+            weight += LEAD * (after == {seat} and before != after)
             weight += DECISIVE * (moment.first <= lasting < moment.end)
-        weight += DECISIVE * (moment.end >= _last(match))
+        weight += DECISIVE * (moment.end >= last)
         found.append(replace(moment, weight=weight))
     return found
 
 
-def _moment(match: Match, seat: Seat, steps: tuple[int, ...]) -> Moment:
-    """A turn from its first step to the last one that tells something; all of it if none does."""
+def _moment(match: Match, seat: Seat, steps: tuple[int, ...], last: int) -> Moment:
+    """A turn from its first step to the last one that tells something; all of it if none does.
+    From step `last` on nobody but luck acted any more."""
     events = [(index, event) for index in steps for event in match.step(index).events]
     telling = [index for index, event in events if tells(event)]
-    end = (telling[-1] if telling else steps[-1]) + 1
-    if steps[-1] + 1 >= _last(match):
-        end = steps[-1] + 1
+    end = (telling[-1] if telling and steps[-1] + 1 < last else steps[-1]) + 1
     points = sum(event.points for _, event in events if event.seat == seat)
     scores = match.game.scores(match.states[end])
     return Moment(steps[0], end, seat, tuple(event for _, event in events), points, scores)
 
 
-def _scores_apart(moment: Moment) -> bool:
-    """Whether the turn changed the points in a way that not every turn does."""
-    return any(event.points and event.kind not in ROUTINE for event in moment.events)
-
-
-def _end_places(match: Match) -> frozenset[str]:
-    """The places that the last step's deciding events name."""
-    if not match.cursor:
-        return frozenset()
-    events = match.step(_last(match) - 1).events
-    decided = [event for event in events if weight_of(event) >= DECISIVE]
-    return frozenset(place for event in decided for place in event.places)
-
-
-def _echoes(event: Event, places: frozenset[str]) -> bool:
-    return bool(event.places) and weight_of(event) > 0 and places.issuperset(event.places)
-
-
-def leaders(scores: tuple[int, ...]) -> frozenset[Seat]:
-    """The seats with the most points."""
-    return frozenset(seat for seat, score in enumerate(scores) if score == max(scores))
-
-
-def _takes_lead(match: Match, moment: Moment) -> bool:
-    """Whether the turn put its seat alone in front, where it was not before."""
-    before = leaders(match.game.scores(match.states[moment.first]))
-    after = leaders(moment.scores)
-    return after == {moment.seat} and before != after
-
-
-def _lasting_lead(match: Match) -> int:
+def _lasting_lead(standings: list[frozenset[Seat]]) -> int:
     """The step that put those in front who were in front at the end; −1 if there is none."""
-    scores = [match.game.scores(state) for state in match.states[: match.cursor + 1]]
-    final = leaders(scores[-1])
-    index = match.cursor
-    while index > 0 and leaders(scores[index - 1]) == final:
+    index = len(standings) - 1
+    while index > 0 and standings[index - 1] == standings[-1]:
         index -= 1
     return index - 1

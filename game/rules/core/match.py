@@ -39,11 +39,9 @@ class Step:
 
 class Match:
     """One game in progress.
-
-    `luck` is ``"auto"`` when the seed draws, ``"manual"`` when the caller plays luck's moves.
-    The n-th draw depends on the seed and n alone, so the same seed draws alike whatever the
-    seats do between. Raises OptionError for options or seats the game does not know.
-    """
+    `luck` is ``"auto"`` when the seed draws, ``"manual"`` when the caller plays luck's moves. The
+    n-th draw depends on the seed and n alone, so the same seed draws alike whatever the seats do
+    between. Raises OptionError for options or seats the game does not know."""
 
     def __init__(
         self,
@@ -87,7 +85,7 @@ class Match:
         return self.cursor
 
     def seat_of(self, index: int) -> Seat:
-        """Who made the step at this index of the log."""
+        """Who made the step at this index of the log. Raises IndexError where nobody acted."""
         seat = self.game.actor(self.states[index])
         if seat is None:
             raise IndexError(f"nobody acted at step {index}")
@@ -103,9 +101,7 @@ class Match:
 
     def replay(self, move: Any) -> None:
         """Play one step and no more: nobody asks what it brought about, and luck does not draw.
-
-        Raises IllegalMove; nothing has changed then.
-        """
+        Raises IllegalMove; nothing has changed then."""
         refusal = self.game.why_illegal(self.state, move)
         if refusal is not None:
             raise IllegalMove(refusal, self.game.write(move))
@@ -144,10 +140,7 @@ class Match:
 
     def decision_before(self, index: int) -> int | None:
         """The last step before `index` that a seat decided, not luck."""
-        for i in reversed(range(index)):
-            if self.seat_of(i) != CHANCE:
-                return i
-        return None
+        return next((i for i in reversed(range(index)) if self.seat_of(i) != CHANCE), None)
 
     def undo(self) -> bool:
         """Take back the last decision and the luck after it; False if there is none."""
@@ -168,10 +161,8 @@ class Match:
 
     def undo_target(self, persons: Collection[Seat], takeback: bool) -> int | None:
         """Where *undo* at the table leads: the last free decision of a person.
-
-        Without the house rule `takeback` it never passes a draw of luck or a decision of
-        another person than the one who decided last. Steps without a choice are passed over.
-        """
+        Without the house rule `takeback` it never passes a draw of luck or a decision of another
+        person than the one who decided last. Steps without a choice are passed over."""
         target = self._choice_before(self.cursor, persons)
         if takeback or target is None:
             return target

@@ -19,8 +19,6 @@ CHANCE: Seat = -1
 
 Value: TypeAlias = "str | int | bool"
 Options: TypeAlias = "Mapping[str, Value]"
-Plain: TypeAlias = "dict[str, Any] | list[Any] | str | int | bool | None"
-"""What JSON can say; the one place where `Any` is honest, for JSON is not typed."""
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -75,8 +73,7 @@ class Info:
     id: str
     seats: tuple[int, int]
     options: tuple[Option, ...]
-    hidden: bool = False
-    """Some seats know what others do not: `view` masks something."""
+    hidden: bool = False  # some seats know what others do not: `view` masks something
     version: int = 1
     """Raised whenever a rule changes so that an old record could replay differently."""
 
@@ -84,10 +81,8 @@ class Info:
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """Why a move is illegal: the rule's number, a text key, what fills the text, where to point.
-
-    A parameter that starts with ``@`` is itself a text key (``@tile.R3`` becomes *rose*).
-    Places are written as the game writes them in moves: ``d4``, ``(2,3)``, ``3:0,1,0,0``.
-    """
+    A parameter that starts with ``@`` is itself a text key (``@tile.R3`` becomes *rose*). Places
+    are written as the game writes them in moves: ``d4``, ``(2,3)``, ``3:0,1,0,0``."""
 
     rule: str
     key: str
@@ -129,17 +124,14 @@ class Game(ABC, Generic[S, M]):
     """The rules of one game. Stateless; states and moves are frozen and hashable."""
 
     info: Info
-    step_separator: str = ""
-    """Stands between the steps of a turn written as one text."""
+    step_separator: str = ""  # stands between the steps of a turn written as one text
     implicit_step: M | None = None
     """The step that is left out when a turn is written as one text (a declined bonus)."""
 
     @abstractmethod
     def start(self, seats: int, options: Options) -> S:
         """The state before the first move; nothing random happens here.
-
-        `options` may be partial: what is missing takes its default. Raises OptionError.
-        """
+        `options` may be partial: what is missing takes its default. Raises OptionError."""
 
     @abstractmethod
     def actor(self, state: S) -> Seat | None:
@@ -218,9 +210,7 @@ class Game(ABC, Generic[S, M]):
 
     def next_game_options(self, state: S) -> Options:
         """The options of the next game in a series, luck's part in choosing who starts fixed.
-
-        Seats rotate by one from game to game; the match does that.
-        """
+        Seats rotate by one from game to game; the match does that."""
         return {}
 
     def series_points(self, state: S) -> tuple[int, ...]:
@@ -276,10 +266,8 @@ def write_turn(game: Game[S, M], steps: Sequence[M]) -> str:
 
 def play_text(game: Game[S, M], state: S, text: str) -> tuple[M, ...]:
     """The steps a text means here: one step, or a whole turn.
-
-    A text that is a legal step is that step; otherwise it is tried as a complete turn.
-    Raises NotationError if it cannot be read, IllegalMove if the rules refuse one of its steps.
-    """
+    A text that is a legal step is that step; otherwise it is tried as a complete turn. Raises
+    NotationError if it cannot be read, IllegalMove if the rules refuse one of its steps."""
     parts = game.split(text)
     if len(parts) < 2:
         return (_legal(game, state, text),)
@@ -293,14 +281,10 @@ def play_text(game: Game[S, M], state: S, text: str) -> tuple[M, ...]:
         ended = game.ends_turn(state, step, after)
         steps.append(step)
         state = after
-    if (
-        not ended
-        and game.implicit_step is not None
-        and game.why_illegal(state, game.implicit_step) is None
-    ):
-        steps.append(game.implicit_step)
-        ended = True
-    if not ended:
+    implicit = game.implicit_step
+    if not ended and implicit is not None and game.why_illegal(state, implicit) is None:
+        steps.append(implicit)
+    elif not ended:
         raise NotationError(f"{text!r} is not a complete turn; play it step by step", text)
     return tuple(steps)
 

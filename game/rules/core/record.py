@@ -1,26 +1,15 @@
-"""A match as text and back: one file, one match, readable by people.
+"""A match as text and back: one file, one match, readable by people; see docs/record.md.
 
-    Walong Table record 1
-    game: jin_li 1
-    seats: 2
-    option target: 15
-    seed: 42
-    name 0: Anna
-
-    game 1
-      1  seat 0  a1-b2 @d4
-      2  seat 1  g7-f6 @d3
-    luck         K4
-
-Header lines are ``key: value``; then every game of the series: a turn a line, its steps
-separated by spaces. Lines that start with ``#`` are comments. See docs/record.md.
+Header lines are ``key: value``; then every game of the series: a turn a line, such as
+``1  seat 0  a1-b2 @d4``, its steps separated by spaces. Lines with ``#`` are comments.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Literal, NoReturn, TypeAlias
@@ -61,10 +50,8 @@ can be shown; or a step: of earlier rules, one that cannot be read, one that the
 
 class RecordError(RuleError):
     """A text that is no record; the message names the line and says what would be right.
-
-    `game` and `step` count from 1 and say which step is the first that cannot be played; they
-    are 0 where the header is wrong. `text` is everything that was kept, as far as it is known.
-    """
+    `game` and `step` count from 1 and say which step is the first that cannot be played; they are
+    0 where the header is wrong. `text` is everything that was kept, as far as it is known."""
 
     def __init__(self, message: str, line: int = 0, fault: Fault = "header") -> None:
         super().__init__(f"line {line}: {message}" if line else message, f"line {line}")
@@ -77,10 +64,8 @@ class RecordError(RuleError):
 @dataclass(slots=True)
 class Record:
     """A series and what people want to remember about it: names, date and the like.
-
-    `version` is that of the rules it was written with. A `broken` record could be replayed only
-    in part; the series ends before the step that the error is about.
-    """
+    `version` is that of the rules it was written with. A `broken` record could be replayed only in
+    part; the series ends before the step that the error is about."""
 
     series: Series
     notes: dict[str, str] = field(default_factory=dict)
@@ -93,13 +78,17 @@ class Record:
 
 def write(series: Series, notes: Mapping[str, str] | None = None) -> str:
     """The record of everything played up to the cursors.
-
-    Blanks and line breaks in notes become single blanks. Raises ValueError for a note's key
-    that could not be read again.
-    """
+    Blanks and line breaks in notes become single blanks. Raises ValueError for a note's key that
+    could not be read again."""
     lines = [write_header(series, notes).rstrip("\n")]
     for number, match in enumerate(series.games, 1):
-        lines += ["", f"game {number}", *_turn_lines(match)]
+        lines += ["", f"game {number}"]
+        turn = 0
+        for seat, steps in match.turns():
+            texts = " ".join(match.game.write(match.log[i]) for i in steps)
+            turn += seat != CHANCE
+            who = "luck       " if seat == CHANCE else f"{turn:3}  seat {seat}"
+            lines.append(f"{who}  {texts}")
     return "\n".join(lines) + "\n"
 
 
@@ -115,7 +104,7 @@ def write_header(series: Series, notes: Mapping[str, str] | None = None) -> str:
         plain = first.game.to_plain(first.states[0])
         lines.append("position: " + json.dumps(plain, separators=(",", ":"), sort_keys=True))
     for key, value in (notes or {}).items():
-        if not _KEY.fullmatch(key) or _is_own(key):
+        if not _KEY.fullmatch(key) or key in OWN_KEYS or key.startswith("option "):
             raise ValueError(f"{key!r} cannot be the key of a note")
         lines.append(f"{key}: {_one_line(value)}".rstrip())
     return "\n".join(lines) + "\n"
@@ -125,29 +114,12 @@ def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _is_own(key: str) -> bool:
-    return key in OWN_KEYS or key.startswith("option ")
-
-
-def _turn_lines(match: Match) -> Iterator[str]:
-    number = 0
-    for seat, steps in match.turns():
-        texts = " ".join(match.game.write(match.log[i]) for i in steps)
-        if seat == CHANCE:
-            yield f"luck         {texts}"
-        else:
-            number += 1
-            yield f"{number:3}  seat {seat}  {texts}"
-
-
 # Reading ------------------------------------------------------------------------------------
 
 
 def read(text: str, shelf: Mapping[str, AnyGame]) -> Record:
     """The match a record tells. Raises RecordError that names the first wrong line.
-
-    A record of another version of the rules is refused, for it could replay differently.
-    """
+    A record of another version of the rules is refused, for it could replay differently."""
     lines = _lines(text)
     header = _head(lines)
     _check_version(header, shelf)
@@ -159,10 +131,8 @@ def read(text: str, shelf: Mapping[str, AnyGame]) -> Record:
 
 def recover(text: str, shelf: Mapping[str, AnyGame]) -> Record:
     """The match a record tells, up to the first step that cannot be played.
-
     Records of earlier rules are replayed by the present ones. Raises RecordError only where the
-    header is wrong or says that the rules were later ones.
-    """
+    header is wrong or says that the rules were later ones."""
     lines = _lines(text)
     try:
         header = _head(lines)
@@ -177,9 +147,7 @@ def recover(text: str, shelf: Mapping[str, AnyGame]) -> Record:
 
 def rebuild(header: str, games: Sequence[Sequence[str]], shelf: Mapping[str, AnyGame]) -> Record:
     """The match that began as `write_header` tells, and the steps of its games in order.
-
-    It is replayed as `recover` does, and the same errors are raised.
-    """
+    It is replayed as `recover` does, and the same errors are raised."""
     parts = [f"\ngame {number}\n" + "\n".join(steps) for number, steps in enumerate(games, 1)]
     text = "\n".join([header.rstrip("\n"), *parts]) + "\n"
     try:
@@ -192,7 +160,7 @@ def rebuild(header: str, games: Sequence[Sequence[str]], shelf: Mapping[str, Any
             if number > 1:
                 _next_game(told.series, number, 0)
             for step in steps:
-                _replay_step(told.series.current, step, 0)
+                _replay_step(told.series.current, deque([step]), 0)
     except RecordError as error:
         _break_off(told, error)
         error.text = text
@@ -200,9 +168,7 @@ def rebuild(header: str, games: Sequence[Sequence[str]], shelf: Mapping[str, Any
     return told
 
 
-def _told(
-    header: Header, lines: Sequence[tuple[int, str]], shelf: Mapping[str, AnyGame]
-) -> Record:
+def _told(header: Header, lines: Sequence[tuple[int, str]], shelf: Mapping[str, AnyGame]) -> Record:
     """The match that began as the header says, and the lines of its games."""
     told, luck = _opening(header, shelf)
     series = told.series
@@ -244,20 +210,8 @@ def _head(lines: Sequence[tuple[int, str]]) -> Header:
         raise RecordError(f"a record begins with “{TITLE} {FORMAT}”", lines[0][0] if lines else 1)
     if lines[0][1] != f"{TITLE} {FORMAT}":
         raise RecordError(f"this table reads format {FORMAT}, not “{lines[0][1]}”", lines[0][0])
-    return _header(list(takewhile(lambda line: not _SECTION.fullmatch(line[1]), lines[1:])))
-
-
-def _opening(header: Header, shelf: Mapping[str, AnyGame]) -> tuple[Record, Luck]:
-    """The series before its first step, luck by hand so that it can be replayed; and its luck."""
-    notes = dict(header)
-    version = _version(header, shelf)
-    series, luck = _series(notes, shelf)
-    return Record(series, {key: value for key, (value, _) in notes.items()}, version), luck
-
-
-def _header(lines: Sequence[tuple[int, str]]) -> Header:
     found: Header = {}
-    for number, line in lines:
+    for number, line in takewhile(lambda line: not _SECTION.fullmatch(line[1]), lines[1:]):
         key, colon, value = line.partition(":")
         key = key.strip()
         if not colon or not _KEY.fullmatch(key):
@@ -266,6 +220,14 @@ def _header(lines: Sequence[tuple[int, str]]) -> Header:
             raise RecordError(f"“{key}” stands here a second time", number)
         found[key] = (value.strip(), number)
     return found
+
+
+def _opening(header: Header, shelf: Mapping[str, AnyGame]) -> tuple[Record, Luck]:
+    """The series before its first step, luck by hand so that it can be replayed; and its luck."""
+    notes = dict(header)
+    version = _version(header, shelf)
+    series, luck = _series(notes, shelf)
+    return Record(series, {key: value for key, (value, _) in notes.items()}, version), luck
 
 
 def _series(header: Header, shelf: Mapping[str, AnyGame]) -> tuple[Series, Luck]:
@@ -283,26 +245,20 @@ def _series(header: Header, shelf: Mapping[str, AnyGame]) -> tuple[Series, Luck]
     if luck not in ("auto", "manual"):
         raise RecordError(f"luck is auto or manual, not “{_cut(luck)}”", line)
     plain = _plain(header)
+    # ``007`` is a seed of words, for as a number it would be written otherwise
+    number = re.fullmatch(r"0|-?[1-9][0-9]{0,99}", seed)
     try:
         start = None if plain is None else game.from_plain(plain, options)
-        match = Match(game, seats, options, seed=_seed(seed), luck="manual", start=start)
-    except (OptionError, PositionError) as error:
-        _blame(error, origin)
+        match = Match(
+            game, seats, options, seed=int(seed) if number else seed, luck="manual", start=start
+        )
+    except PositionError as error:
+        raise RecordError(str(error), origin["position"][1]) from error
+    except OptionError as error:
+        asked = [f"option {error.at}", error.at, "position", "seats"]
+        line = next((origin[key][1] for key in asked if key in origin), 0)
+        raise RecordError(str(error), line) from error
     return Series(match, length), "auto" if luck == "auto" else "manual"
-
-
-def _blame(error: RuleError, origin: Header) -> NoReturn:
-    """Raise the error with the line it is about."""
-    asked = [f"option {error.at}", error.at, "position", "seats"]
-    if isinstance(error, PositionError):
-        asked = ["position"]
-    line = next((origin[key][1] for key in asked if key in origin), 0)
-    raise RecordError(str(error), line) from error
-
-
-def _seed(text: str) -> int | str:
-    """A seed as it was given: a number, or words; ``007`` is no number, for it is written so."""
-    return int(text) if re.fullmatch(r"0|-?[1-9][0-9]{0,99}", text) else text
 
 
 def _game(header: Header, shelf: Mapping[str, AnyGame]) -> AnyGame:
@@ -333,9 +289,7 @@ def _version(header: Header, shelf: Mapping[str, AnyGame]) -> int:
     return int(version)
 
 
-def _other_version(
-    game: AnyGame, version: str, line: int, fault: Fault = "header"
-) -> RecordError:
+def _other_version(game: AnyGame, version: str, line: int, fault: Fault = "header") -> RecordError:
     info = game.info
     message = f"{info.id} has rules version {info.version} here, not {_cut(version)}"
     return RecordError(message, line, fault)
@@ -397,21 +351,30 @@ def _replay_turn(match: Match, line: str, number: int) -> None:
         example = "1  seat 0  a1-b2 @d4"
         raise RecordError(f"“{_cut(line)}” is no turn; one is: {example}", number, "text")
     seat: Seat = CHANCE if found["luck"] else int(found["seat"])
-    for text in _steps(match.game, found["steps"].split()):
+    words = deque(found["steps"].split())
+    while words:
         if match.actor != seat:
             wrong = f"{_who(match.actor)} to act here, not {_who(seat)}"
             raise RecordError(wrong, number, "rules")
-        _replay_step(match, text, number)
+        _replay_step(match, words, number)
 
 
-def _steps(game: AnyGame, words: list[str]) -> Iterator[str]:
-    """The texts of the steps in a turn; a step such as ``take r`` is two words."""
-    start = 0
-    while start < len(words):
-        one, two = words[start], " ".join(words[start : start + 2])
-        text = two if not _reads(game, one) and _reads(game, two) else one
-        yield text
-        start += 2 if text == two else 1
+def _replay_step(match: Match, words: deque[str], line: int) -> None:
+    """Play the first step of these words and drop it; one such as ``take r`` is two words."""
+    game, text = match.game, words.popleft()
+    try:
+        try:
+            move = game.read(text)
+        except NotationError:
+            if not (words and _reads(game, f"{text} {words[0]}")):
+                raise
+            text = f"{text} {words.popleft()}"
+            move = game.read(text)
+        match.replay(move)
+    except IllegalMove as error:
+        raise RecordError(f"{_cut(text)} is against {error.refusal.rule}", line, "rules") from error
+    except NotationError as error:
+        raise RecordError(str(error), line, "text") from error
 
 
 def _reads(game: AnyGame, text: str) -> bool:
@@ -420,15 +383,6 @@ def _reads(game: AnyGame, text: str) -> bool:
     except NotationError:
         return False
     return True
-
-
-def _replay_step(match: Match, text: str, line: int) -> None:
-    try:
-        match.replay(match.game.read(text))
-    except IllegalMove as error:
-        raise RecordError(f"{_cut(text)} is against {error.refusal.rule}", line, "rules") from error
-    except NotationError as error:
-        raise RecordError(str(error), line, "text") from error
 
 
 def _give_luck_back(series: Series, luck: Luck) -> None:

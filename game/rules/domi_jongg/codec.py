@@ -13,29 +13,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
 from typing import Any, cast, get_args
 
+from game.rules.core import reader
 from game.rules.core.protocol import CHANCE, PositionError, Seat
-from game.rules.domi_jongg.state import (
-    END,
-    HIDDEN,
-    REASONS,
-    START_TILES,
-    Laid,
-    Phase,
-    Table,
-    Tally,
-    Terms,
-    grow,
-    has_laid,
-    heads,
-    is_over,
-    pile_left,
-    single_out,
-    start_tiles,
-)
+from game.rules.domi_jongg import state as steps
+from game.rules.domi_jongg.state import END, HIDDEN, REASONS, Laid, Phase, Table, Tally, Terms
 from game.rules.domi_jongg.tiles import COPIES, FULL_SET, GROUP, IN_PAIRS, SINGLY, Tile, Tiles
 
 KEYS = (
@@ -44,56 +28,68 @@ KEYS = (
 )  # fmt: skip
 
 
-def to_plain(table: Table) -> dict[str, Any]:
-    """The table as JSON can say it, all but the points."""
+def to_plain(state: Table) -> dict[str, Any]:
+    """The state as JSON can say it."""
+    counted = [dict(zip(REASONS, counts, strict=True)) for counts in state.tally]
     return {
-        "phase": table.phase,
-        "dealer": table.dealer,
-        "turn": table.turn,
-        "hands": [len(hand) if HIDDEN in hand else list(hand) for hand in table.hands],
-        "pile": {"number": pile_left(table), "tiles": dict(Counter(table.pile))},
-        "snake": [_plain_laid(laid) for laid in table.snake],
-        "ends": [list(end) for end in table.ends],
-        "lying": table.lying,
-        "owed": table.owed,
-        "tally": [
-            {reason: n for n, reason in zip(counts, REASONS, strict=True) if n}
-            for counts in table.tally
+        "phase": state.phase,
+        "dealer": state.dealer,
+        "turn": state.turn,
+        "hands": [len(hand) if HIDDEN in hand else list(hand) for hand in state.hands],
+        "pile": {"number": steps.pile_left(state), "tiles": dict(Counter(state.pile))},
+        "snake": [
+            [laid.tile, laid.end or None, None if laid.seat == CHANCE else laid.seat]
+            for laid in state.snake
         ],
-        "rolling": list(table.rolling),
-        "rolls": list(table.rolls),
+        "ends": [list(end) for end in state.ends],
+        "lying": state.lying,
+        "owed": state.owed,
+        "tally": [{reason: n for reason, n in counts.items() if n} for counts in counted],
+        "rolling": list(state.rolling),
+        "rolls": list(state.rolls),
+        "points": [points(counts) for counts in state.tally],
     }
 
 
-def _plain_laid(laid: Laid) -> list[str | int | None]:
-    return [laid.tile, laid.end or None, None if laid.seat == CHANCE else laid.seat]
+def points(counts: Tally) -> int:
+    """What a seat's tally is worth."""
+    return sum(n * value for n, value in zip(counts, REASONS.values(), strict=True))
 
 
 def from_plain(plain: Mapping[str, Any], terms: Terms) -> Table:
     """The table that `plain` describes. Raises PositionError that names the wrong key."""
-    _check_keys(plain)
-    hands = _hands(plain)
+    reader.only_keys(plain, KEYS, "Domi Jongg")
+    hands = _hands(plain.get("hands"))
     seats = len(hands)
-    entries = [_entry(entry, seats) for entry in _list(plain.get("snake"), "snake", "tiles")]
-    pile = _pile(plain, [*(t for hand in hands for t in hand), *(laid.tile for laid in entries)])
-    phase = _phase(plain, entries)
-    dealer = None if phase == "roll" else _integer(plain, "dealer", 0, seats - 1, seats - 1)
+    laid = [_entry(entry, seats) for entry in reader.items(plain.get("snake"), "snake", "tiles")]
+    pile = _pile(plain, [*(t for hand in hands for t in hand), *(one.tile for one in laid)])
+    phase = cast(Phase, reader.one_of(plain.get("phase", "turn"), get_args(Phase), "phase"))
+    if bool(laid) != (phase in ("turn", "draw", "over")):
+        raise PositionError(f"phase {phase} does not go with this snake", "phase")
+
+    def integer(key: str, low: int, high: int, default: int) -> int:
+        return reader.integer(reader.given(plain, key, default), low, high, key)
+
+    rolling = range(seats) if phase == "roll" else ()
+    dealer = None if phase == "roll" else integer("dealer", 0, seats - 1, seats - 1)
     table = Table(
         terms=terms,
         phase=phase,
         dealer=dealer,
-        turn=_integer(plain, "turn", 0, seats - 1, _first_turn(phase, dealer, hands)),
+        turn=integer("turn", 0, seats - 1, _first_turn(phase, dealer, hands)),
         hands=hands,
         pile=pile,
         snake=(),
         ends=(),
-        lying=_integer(plain, "lying", min(1, len(entries)), len(entries), len(entries)),
-        owed=_integer(plain, "owed", 0, len(pile), 1 if phase == "draw" else 0),
+        lying=integer("lying", min(1, len(laid)), len(laid), len(laid)),
+        owed=integer("owed", 0, len(pile), 1 if phase == "draw" else 0),
         tally=_tally(plain, seats),
-        rolling=_integers(plain, "rolling", 0, seats - 1, range(seats) if phase == "roll" else ()),
-        rolls=_integers(plain, "rolls", 1, 20, ()),
+        rolling=reader.integers(
+            reader.given(plain, "rolling", (*rolling,)), 0, seats - 1, "rolling"
+        ),
+        rolls=reader.integers(reader.given(plain, "rolls", ()), 1, 20, "rolls"),
     )
-    return _checked(plain, _lay_out(table, entries))
+    return _checked(plain, _lay_out(table, laid))
 
 
 def _first_turn(phase: Phase, dealer: Seat | None, hands: tuple[Tiles, ...]) -> Seat:
@@ -107,44 +103,18 @@ def _first_turn(phase: Phase, dealer: Seat | None, hands: tuple[Tiles, ...]) -> 
 # Reading the parts --------------------------------------------------------------------------
 
 
-def _list(value: object, at: str, what: str) -> list[Any]:
-    if not isinstance(value, list):
-        raise PositionError(f"{at} is a list of {what}, not {value!r:.40}", at)
-    return value
-
-
-def _whole(value: object, at: str, low: int, high: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise PositionError(f"{at} is a number from {low} to {high}, not {value!r:.40}", at)
-    return value
-
-
-def _integer(plain: Mapping[str, Any], key: str, low: int, high: int, default: int) -> int:
-    value = plain.get(key)
-    return default if value is None else _whole(value, key, low, high)
-
-
-def _integers(
-    plain: Mapping[str, Any], key: str, low: int, high: int, default: range | tuple[int, ...]
-) -> tuple[int, ...]:
-    values = plain.get(key)
-    if values is None:
-        return tuple(default)
-    return tuple(_whole(value, key, low, high) for value in _list(values, key, "numbers"))
-
-
-def _tile(value: object, at: str) -> Tile:
+def _tile(value: object, key: str) -> Tile:
     if not isinstance(value, str) or value not in COPIES:
-        raise PositionError(f"{at} has tiles such as K4, not {value!r:.40}", at)
+        raise PositionError(f"{key} has tiles such as K4, not {value!r:.40}", key)
     return value
 
 
-def _hands(plain: Mapping[str, Any]) -> tuple[Tiles, ...]:
-    hands = _list(plain.get("hands"), "hands", "hands")
-    if len(hands) not in START_TILES:
+def _hands(value: object) -> tuple[Tiles, ...]:
+    hands = reader.items(value, "hands", "hands")
+    if len(hands) not in steps.START_TILES:
         raise PositionError(f"there are 2 to 6 hands, not {len(hands)}", "hands")
     return tuple(
-        tuple(sorted(_tile(tile, "hands") for tile in _list(hand, "hands", "tiles")))
+        tuple(sorted(_tile(tile, "hands") for tile in reader.items(hand, "hands", "tiles")))
         for hand in hands
     )
 
@@ -164,7 +134,7 @@ def _pile(plain: Mapping[str, Any], elsewhere: list[Tile]) -> Tiles:
 def _given_pile(given: object) -> Counter[Tile]:
     if not isinstance(given, dict) or not isinstance(given.get("tiles"), dict):
         raise PositionError('a pile is {"number": 1, "tiles": {"K4": 1}}', "pile")
-    counts = {_tile(t, "pile"): _whole(n, "pile", 0, 4) for t, n in given["tiles"].items()}
+    counts = {_tile(t, "pile"): reader.integer(n, 0, 4, "pile") for t, n in given["tiles"].items()}
     if given.get("number", sum(counts.values())) != sum(counts.values()):
         raise PositionError(f"the tiles of the pile are {sum(counts.values())}", "pile")
     return Counter(counts)
@@ -176,31 +146,22 @@ def _entry(entry: object, seats: int) -> Laid:
     tile, end, seat = entry if len(entry) == 3 else (*entry, None, None)
     if not isinstance(end, str | None) or (end and not re.fullmatch(END, end)):
         raise PositionError(f"an end is a text such as 0R or 12, not {end!r:.40}", "snake")
-    owner = CHANCE if seat is None else _whole(seat, "snake", 0, seats - 1)
+    owner = CHANCE if seat is None else reader.integer(seat, 0, seats - 1, "snake")
     return Laid(_tile(tile, "snake"), end or "", owner)
-
-
-def _phase(plain: Mapping[str, Any], entries: list[Laid]) -> Phase:
-    phase = plain.get("phase", "turn")
-    if phase not in get_args(Phase):
-        raise PositionError(f"phase is one of {', '.join(get_args(Phase))}", "phase")
-    if bool(entries) != (phase in ("turn", "draw", "over")):
-        raise PositionError(f"phase {phase} does not go with this snake", "phase")
-    return cast(Phase, phase)
 
 
 def _tally(plain: Mapping[str, Any], seats: int) -> tuple[Tally, ...]:
     """The tally; points without one count as given by the set-up."""
-    points = plain.get("points")
+    given = plain.get("points")
     tally = plain.get("tally")
     if tally is None:
-        given = [0] * seats if points is None else _list(points, "points", "numbers")
-        tally = [{"given": _whole(n, "points", -999, 999)} for n in given]
-    if len(_list(tally, "tally", "tallies")) != seats:
+        numbers = (0,) * seats if given is None else reader.integers(given, -999, 999, "points")
+        tally = [{"given": n} for n in numbers]
+    if len(reader.items(tally, "tally", "tallies")) != seats:
         raise PositionError(f"there are {seats} tallies, one for each seat", "tally")
-    counts = tuple(_counts(entry) for entry in tally)
-    sums = [sum(n * v for n, v in zip(c, REASONS.values(), strict=True)) for c in counts]
-    if points is not None and points != sums:
+    counts = tuple(map(_counts, tally))
+    sums = [points(each) for each in counts]
+    if given is not None and given != sums:
         raise PositionError(f"points are what the tally says: {sums}", "points")
     return counts
 
@@ -209,7 +170,7 @@ def _counts(entry: object) -> Tally:
     if not isinstance(entry, dict) or any(key not in REASONS for key in entry):
         raise PositionError(f"a tally counts {', '.join(REASONS)}", "tally")
     low = {"given": -999}
-    return tuple(_whole(entry.get(r, 0), "tally", low.get(r, 0), 999) for r in REASONS)
+    return tuple(reader.integer(entry.get(r, 0), low.get(r, 0), 999, "tally") for r in REASONS)
 
 
 # Laying the snake anew ----------------------------------------------------------------------
@@ -222,16 +183,16 @@ def _lay_out(table: Table, entries: list[Laid]) -> Table:
     first, *rest = entries
     if first.end or first.seat != CHANCE or GROUP[first.tile] == "special":
         raise PositionError('the snake begins with a singlestone: ["K3", null, null]', "snake")
-    snake, ends = single_out(first.tile)
-    table = replace(table, snake=snake, ends=ends)
+    snake, ends = steps.single_out(first.tile)
+    table = table._replace(snake=snake, ends=ends)
     while rest:
         step = _step(table, rest)
         del rest[: len(step)]
         tiles = tuple(laid.tile for laid in step)
-        snake, ends = grow(table.snake, table.ends, tiles, step[0].end, step[0].seat)
+        snake, ends = steps.grow(table.snake, table.ends, tiles, step[0].end, step[0].seat)
         if len(table.snake) < table.lying < len(snake):
             raise PositionError("no turn begins within a branch", "lying")
-        table = replace(table, snake=snake, ends=ends)
+        table = table._replace(snake=snake, ends=ends)
     return table
 
 
@@ -241,7 +202,9 @@ def _step(table: Table, rest: list[Laid]) -> list[Laid]:
     end = next((end for end in table.ends if end.id == laid.end), None)
     if end is None or laid.seat == CHANCE:
         raise PositionError(f"{laid.tile} lies at no open end or is nobody's", "snake")
-    if len(table.snake) >= table.lying and (laid.seat != table.turn or end not in heads(table)):
+    if len(table.snake) >= table.lying and (
+        laid.seat != table.turn or end not in steps.heads(table)
+    ):
         raise PositionError("what was laid since `lying` is not of one turn", "lying")
     if laid.tile in SINGLY[end.tile]:
         return rest[:1]
@@ -258,12 +221,6 @@ def _step(table: Table, rest: list[Laid]) -> list[Laid]:
 # Checking the whole -------------------------------------------------------------------------
 
 
-def _check_keys(plain: Mapping[str, Any]) -> None:
-    for key in plain:
-        if key not in KEYS:
-            raise PositionError(f"there is no {key!r}; a state has {', '.join(KEYS)}", str(key))
-
-
 def _checked(plain: Mapping[str, Any], table: Table) -> Table:
     """The table, if all that `plain` says about it agrees."""
     ends = [list(end) for end in table.ends]
@@ -277,63 +234,42 @@ def _checked(plain: Mapping[str, Any], table: Table) -> Table:
         whole = len(table.pile) + sum(map(len, table.hands))
         if whole != len(FULL_SET):
             raise PositionError(f"a game begins with {len(FULL_SET)} tiles, not {whole}", "pile")
-    _CHECKS[table.phase](table)
+    for wrong, message, key in _faults(table):
+        if wrong:
+            raise PositionError(message, key)
     return table
 
 
-def _check_roll(table: Table) -> None:
-    rolling = table.rolling
-    if any(table.hands) or table.turn:
-        raise PositionError("nobody has a tile or a turn before the roll", "hands")
-    if len(rolling) < 2 or list(rolling) != sorted(set(rolling)):
-        raise PositionError("two or more seats roll, in order", "rolling")
-    if len(table.rolls) >= len(rolling):
-        raise PositionError("a roll is missing, or phase would not be roll", "rolls")
-
-
-def _check_deal(table: Table) -> None:
-    dealt, seats = sum(map(len, table.hands)), len(table.hands)
-    for place in range(seats):
-        hand = table.hands[((table.dealer or 0) + place) % seats]
-        if len(hand) != len(range(place, dealt, seats)):
-            raise PositionError("tiles are dealt one each in turn from the dealer on", "hands")
-    if dealt >= seats * start_tiles(table):
-        raise PositionError("all is dealt, phase would be single", "phase")
-    if table.turn != ((table.dealer or 0) + dealt) % seats:
-        raise PositionError("it is not this seat's turn to get a tile", "turn")
-
-
-def _check_single(table: Table) -> None:
-    if any(len(hand) != start_tiles(table) for hand in table.hands):
-        raise PositionError(f"every hand has {start_tiles(table)} tiles now", "hands")
-    if table.turn != table.dealer:
-        raise PositionError("the dealer turns up the singlestone", "turn")
-
-
-def _check_turn(table: Table) -> None:
-    if has_laid(table) and not table.hands[table.turn]:
-        raise PositionError("an empty hand has ended the turn", "hands")
-    if not has_laid(table) and is_over(table):
-        raise PositionError("the game is over, phase would be over", "phase")
-
-
-def _check_draw(table: Table) -> None:
-    missing = start_tiles(table) - len(table.hands[table.turn])
-    owed = min(missing, len(table.pile)) if has_laid(table) else 1
-    if not 0 < table.owed == owed:
-        raise PositionError(f"owed is {max(owed, 0)} here, and in phase draw at least 1", "owed")
-
-
-def _check_over(table: Table) -> None:
-    if has_laid(table) or not is_over(table):
-        raise PositionError("the game is not over", "phase")
-
-
-_CHECKS: dict[Phase, Callable[[Table], None]] = {
-    "roll": _check_roll,
-    "deal": _check_deal,
-    "single": _check_single,
-    "turn": _check_turn,
-    "draw": _check_draw,
-    "over": _check_over,
-}
+def _faults(table: Table) -> Iterator[tuple[bool, str, str]]:
+    """What can be wrong in a phase: whether it is, what to say, and the key."""
+    start, laid, hand = steps.start_tiles(table), steps.has_laid(table), table.hands[table.turn]
+    match table.phase:
+        case "roll":
+            seats = list(table.rolling)
+            begun, one = any(table.hands) or table.turn > 0, len(seats) < 2
+            yield begun, "nobody has a tile or a turn before the roll", "hands"
+            yield one or seats != sorted(set(seats)), "two or more seats roll, in order", "rolling"
+            late = len(table.rolls) >= len(seats)
+            yield late, "a roll is missing, or phase would not be roll", "rolls"
+        case "deal":
+            count, dealt, first = len(table.hands), sum(map(len, table.hands)), table.dealer or 0
+            due = [len(range((seat - first) % count, dealt, count)) for seat in range(count)]
+            uneven = due != [len(tiles) for tiles in table.hands]
+            yield uneven, "tiles are dealt one each in turn from the dealer on", "hands"
+            yield dealt >= count * start, "all is dealt, phase would be single", "phase"
+            other = table.turn != (first + dealt) % count
+            yield other, "it is not this seat's turn to get a tile", "turn"
+        case "single":
+            wrong = any(len(tiles) != start for tiles in table.hands)
+            yield wrong, f"every hand has {start} tiles now", "hands"
+            yield table.turn != table.dealer, "the dealer turns up the singlestone", "turn"
+        case "turn":
+            yield laid and not hand, "an empty hand has ended the turn", "hands"
+            over = not laid and steps.is_over(table)
+            yield over, "the game is over, phase would be over", "phase"
+        case "draw":
+            owed = min(start - len(hand), len(table.pile)) if laid else 1
+            message = f"owed is {max(owed, 0)} here, and in phase draw at least 1"
+            yield not 0 < table.owed == owed, message, "owed"
+        case "over":
+            yield laid or not steps.is_over(table), "the game is not over", "phase"

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from game.rules.core.protocol import (
@@ -27,7 +26,8 @@ from game.rules.core.protocol import (
     Seat,
     resolve,
 )
-from game.rules.domi_jongg import codec, refusals
+from game.rules.domi_jongg import codec
+from game.rules.domi_jongg import state as steps
 from game.rules.domi_jongg.state import (
     DRAW,
     END,
@@ -38,36 +38,43 @@ from game.rules.domi_jongg.state import (
     Branch,
     Draw,
     Drawn,
+    End,
+    EndId,
     Lay,
     Move,
     Pass,
     Rolled,
     Stop,
     Table,
-    Tally,
     Terms,
 )
-from game.rules.domi_jongg.tiles import FULL_SET, GROUP, KINDS
-from game.rules.domi_jongg.transitions import (
-    DRAWING,
-    lay,
-    next_turn,
-    penalty,
-    refill,
-    roll,
-    turn_moves,
+from game.rules.domi_jongg.tiles import (
+    FITS,
+    FULL_SET,
+    GROUP,
+    IN_PAIRS,
+    KINDS,
+    SINGLY,
+    Group,
+    Tile,
+    Tiles,
 )
 
-SIDES = 20
-"""The icosahedron's (DJ-1)."""
-
 DRAWNS = {tile: Drawn(tile) for tile in KINDS}
-ROLLS = tuple(Rolled(n) for n in range(1, SIDES + 1))
+ROLLS = tuple(Rolled(n) for n in range(1, 21))  # the icosahedron's sides (DJ-1)
 WORDS: dict[str, Move] = {"stop": STOP, "draw": DRAW, "--": PASS}
+TEXTS = {move: text for text, move in WORDS.items()}
 _TILE = r"[BKT][1-9]|W[ESWN]|D[RGW]|[FJ][1-4]"
 _LAY = re.compile(rf"({_TILE})(?:\+({_TILE}))?>({END})")
 
-NOTHING: Tally = (0,) * len(REASONS)
+APPLY: dict[type[Move], Callable[[Table, Any], Table]] = {
+    Lay: lambda table, move: steps.lay(table, (move.tile,), move.end),
+    Branch: lambda table, move: steps.lay(table, move.tiles, move.end),
+    Stop: lambda table, _: steps.refill(table),
+    Draw: lambda table, _: steps.penalty(table),
+    Pass: lambda table, _: steps.next_turn(table),
+    Rolled: lambda table, move: steps.roll(table, move.number),
+}
 
 
 class DomiJongg(Game[Table, Move]):
@@ -104,7 +111,7 @@ class DomiJongg(Game[Table, Move]):
             ends=(),
             lying=0,
             owed=0,
-            tally=(NOTHING,) * seats,
+            tally=((0,) * len(REASONS),) * seats,
             rolling=tuple(range(seats)) if rolled else (),
             rolls=(),
         )
@@ -116,7 +123,7 @@ class DomiJongg(Game[Table, Move]):
 
     def moves(self, state: Table) -> Sequence[Move]:
         if state.phase == "turn":
-            return turn_moves(state)
+            return steps.turn_moves(state)
         if state.phase == "over":
             return ()
         if state.phase == "roll":
@@ -125,38 +132,38 @@ class DomiJongg(Game[Table, Move]):
 
     def chance_outcomes(self, state: Table) -> Sequence[tuple[Move, int]]:
         if state.phase == "roll":
-            return [(roll, 1) for roll in ROLLS]
+            return [(rolled, 1) for rolled in ROLLS]
         return [(DRAWNS[tile], state.pile.count(tile)) for tile in dict.fromkeys(state.pile)]
 
     def sample_chance(self, state: Table, rng: random.Random) -> Move:
         return rng.choice(ROLLS) if state.phase == "roll" else DRAWNS[rng.choice(state.pile)]
 
     def why_illegal(self, state: Table, move: Move) -> Refusal | None:
-        return refusals.why_illegal(state, move)
+        if state.phase == "over":
+            return Refusal("DJ-10", "over")
+        match move:
+            case Rolled():
+                return None if state.phase == "roll" else Refusal("DJ-1", "no_roll")
+            case Drawn():
+                return _refuse_drawn(state, move.tile)
+            case _ if state.phase == "roll":
+                return Refusal("DJ-1", "roll_first")
+            case _ if state.phase != "turn":
+                return Refusal("DJ-2", "draw_first")
+            case Lay():
+                return _refuse_end(state, move.end, (move.tile,)) or _refuse_single(state, move)
+            case Branch():
+                return _refuse_end(state, move.end, move.tiles) or _refuse_branch(state, move)
+            case _:
+                return _refuse_idle(state, move)
 
     def apply(self, state: Table, move: Move) -> Table:
-        match move:
-            case Lay():
-                return lay(state, (move.tile,), move.end)
-            case Branch():
-                return lay(state, move.tiles, move.end)
-            case Stop():
-                return refill(state)
-            case Draw():
-                return penalty(state)
-            case Pass():
-                return next_turn(state)
-            case Drawn():
-                return DRAWING[state.phase](state, move.tile)
-            case Rolled():
-                return roll(state, move.number)
+        if isinstance(move, Drawn):
+            return steps.DRAWING[state.phase](state, move.tile)
+        return APPLY[type(move)](state, move)
 
     def scores(self, state: Table) -> tuple[int, ...]:
-        values = REASONS.values()
-        return tuple(
-            sum(n * value for n, value in zip(counts, values, strict=True))
-            for counts in state.tally
-        )
+        return tuple(map(codec.points, state.tally))
 
     def outcome(self, state: Table) -> Outcome | None:
         if state.phase != "over":
@@ -167,21 +174,13 @@ class DomiJongg(Game[Table, Move]):
         return Outcome(winners, "stuck" if all(state.hands) else "out")
 
     def write(self, move: Move) -> str:
-        match move:
-            case Lay():
-                return f"{move.tile}>{move.end}"
-            case Branch():
-                return f"{move.tiles[0]}+{move.tiles[1]}>{move.end}"
-            case Stop():
-                return "stop"
-            case Draw():
-                return "draw"
-            case Pass():
-                return "--"
-            case Drawn():
-                return move.tile
-            case Rolled():
-                return str(move.number)
+        if isinstance(move, Lay):
+            return f"{move.tile}>{move.end}"
+        if isinstance(move, Branch):
+            return f"{move.tiles[0]}+{move.tiles[1]}>{move.end}"
+        if isinstance(move, Drawn):
+            return move.tile
+        return str(move.number) if isinstance(move, Rolled) else TEXTS[move]
 
     def read(self, text: str) -> Move:
         if text in WORDS:
@@ -200,8 +199,7 @@ class DomiJongg(Game[Table, Move]):
         tile, second, end = found.groups()
         return Branch((tile, second), end) if second else Lay(tile, end)
 
-    def to_plain(self, state: Table) -> dict[str, Any]:
-        return {**codec.to_plain(state), "points": list(self.scores(state))}
+    to_plain = staticmethod(codec.to_plain)
 
     def from_plain(self, plain: Mapping[str, Any], options: Options) -> Table:
         return codec.from_plain(plain, terms(resolve(self.info, 2, options)))
@@ -215,7 +213,7 @@ class DomiJongg(Game[Table, Move]):
             hand if i == seat else (HIDDEN,) * len(hand) for i, hand in enumerate(state.hands)
         )
         unseen = (*state.pile, *(tile for tile in others if tile != HIDDEN))
-        return replace(state, hands=hands, pile=tuple(sorted(unseen)))
+        return state._replace(hands=hands, pile=tuple(sorted(unseen)))
 
     def determinize(self, view: Table, seat: Seat, rng: random.Random) -> Table:
         unseen = list(view.pile)
@@ -226,7 +224,7 @@ class DomiJongg(Game[Table, Move]):
                 seen = [tile for tile in hand if tile != HIDDEN]
                 hands[i] = tuple(sorted(seen + unseen[:hidden]))
                 del unseen[:hidden]
-        return replace(view, hands=tuple(hands), pile=tuple(sorted(unseen)))
+        return view._replace(hands=tuple(hands), pile=tuple(sorted(unseen)))
 
     # Telling about it -------------------------------------------------------------------------
 
@@ -257,7 +255,7 @@ class DomiJongg(Game[Table, Move]):
 
 def terms(options: Options) -> Terms:
     """What resolved options say about the rules of play."""
-    return Terms(*(str(options[key]) for key in Terms.__dataclass_fields__))
+    return Terms(*(str(options[key]) for key in Terms._fields))
 
 
 # Events -------------------------------------------------------------------------------------
@@ -293,3 +291,100 @@ def _single_events(before: Table, move: Drawn) -> tuple[Event, ...]:
     kind = "mixed_back" if GROUP[move.tile] == "special" else "singlestone"
     places = () if kind == "mixed_back" else ("0L", "0R")
     return (Event(kind, CHANCE, 0, places, (("tile", f"@tile.{move.tile}"),)),)
+
+
+# Why not ------------------------------------------------------------------------------------
+
+# Why two kinds may not lie side by side, by their groups (DJ-5).
+MISFITS: dict[frozenset[Group], str] = {
+    frozenset({"suit"}): "other_suit_and_number",
+    frozenset({"special"}): "other_kind_and_number",
+    frozenset({"suit", "special"}): "other_number",
+    frozenset({"suit", "wind"}): "suit_and_honour",
+    frozenset({"suit", "dragon"}): "suit_and_honour",
+    frozenset({"dragon", "special"}): "dragon_and_special",
+}
+
+
+def _refuse_drawn(table: Table, tile: Tile) -> Refusal | None:
+    if table.phase == "roll":
+        return Refusal("DJ-1", "roll_first")
+    if table.phase == "turn":
+        return Refusal("DJ-7", "no_draw")
+    if tile not in table.pile:
+        return Refusal("DJ-2", "all_drawn", params=(("tile", f"@tile.{tile}"),))
+    return None
+
+
+# Laying -------------------------------------------------------------------------------------
+
+
+def _refuse_end(table: Table, end: EndId, tiles: Tiles) -> Refusal | None:
+    """What can be wrong with the place or the hand, whatever lies at the end."""
+    if all(end != open_end.id for open_end in table.ends):
+        there = steps.number(end) < len(table.snake)
+        return Refusal("DJ-6", "end_closed" if there else "no_end", (end,))
+    hand = table.hands[table.turn]
+    for tile in tiles:
+        if hand.count(tile) < tiles.count(tile):
+            params = (("tile", f"@tile.{tile}"), ("n", tiles.count(tile)))
+            return Refusal("DJ-7", "not_in_hand", (end,), params)
+    usable = tuple(head.id for head in steps.heads(table))
+    if end not in usable:
+        return Refusal("DJ-7", "same_end", (end, *usable))
+    return None
+
+
+def _refuse_single(table: Table, move: Lay) -> Refusal | None:
+    end = _end(table, move.end)
+    if move.tile in SINGLY[end.tile]:
+        return None
+    if move.tile in FITS[end.tile]:
+        return Refusal("DJ-6", "needs_two", (end.id,), _names(move.tile, end))
+    return _misfit(move.tile, end)
+
+
+def _refuse_branch(table: Table, move: Branch) -> Refusal | None:
+    end = _end(table, move.end)
+    if end.tile not in IN_PAIRS:
+        params = (("onto", f"@tile.{end.tile}"),)
+        return Refusal("DJ-6", "no_branch", (end.id,), params)
+    for tile in move.tiles:
+        if tile in SINGLY[end.tile]:
+            return Refusal("DJ-6", "special_alone", (end.id,), _names(tile, end))
+        if tile not in IN_PAIRS[end.tile]:
+            return _misfit(tile, end)
+    return None
+
+
+def _misfit(tile: Tile, end: End) -> Refusal:
+    key = MISFITS[frozenset({GROUP[tile], GROUP[end.tile]})]
+    return Refusal("DJ-5", key, (end.id,), _names(tile, end))
+
+
+def _end(table: Table, end: EndId) -> End:
+    return next(open_end for open_end in table.ends if open_end.id == end)
+
+
+def _names(tile: Tile, end: End) -> tuple[tuple[str, str], ...]:
+    return ("tile", f"@tile.{tile}"), ("onto", f"@tile.{end.tile}")
+
+
+# Not laying ---------------------------------------------------------------------------------
+
+
+def _refuse_idle(table: Table, move: Stop | Draw | Pass) -> Refusal | None:
+    """Stopping is for those who have laid; drawing and passing for those who cannot.
+    No places are given: the ends that fit would tell the others what is in the hand."""
+    stopping = isinstance(move, Stop)
+    if steps.has_laid(table):
+        return None if stopping else Refusal("DJ-7", "stop_instead")
+    if steps.can_lay(table.hands[table.turn], table.ends):
+        return Refusal("DJ-7", "lay_first" if stopping else "can_lay")
+    if steps.pile_left(table):
+        return None if isinstance(move, Draw) else Refusal("DJ-7", "must_draw")
+    return (
+        None
+        if isinstance(move, Pass)
+        else Refusal("DJ-8", "must_pass" if stopping else "pile_empty")
+    )

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
 from game.rules.core.protocol import CHANCE, Seat
-from game.rules.domi_jongg.tiles import IN_PAIRS, SINGLY, Tile, Tiles
+from game.rules.domi_jongg.tiles import GROUP, IN_PAIRS, SINGLY, Tile, Tiles, with_one, without
 
 EndId: TypeAlias = str
 """``0L`` and ``0R`` are the singlestone's sides, else the number of the tile in laying order."""
 
-END = r"0[LR]|[1-9]\d{0,2}"
-"""How an end is written, as a regular expression."""
+END = r"0[LR]|[1-9]\d{0,2}"  # how an end is written, as a regular expression
 
-HIDDEN: Tile = "??"
-"""A tile of a hand one may not see."""
+HIDDEN: Tile = "??"  # a tile of a hand one may not see
 
 START_TILES: dict[int, int] = {2: 6, 3: 5, 4: 4, 5: 4, 6: 4}
 """How many tiles a hand begins with and is refilled to, by number of seats (DJ-1)."""
@@ -89,8 +88,7 @@ REASONS: dict[str, int] = {
 }
 """What points are given for, and how many (DJ-9); *given* are those a set-up starts with."""
 
-Tally: TypeAlias = tuple[int, ...]
-"""How often a seat got points for each of REASONS."""
+Tally: TypeAlias = tuple[int, ...]  # how often a seat got points for each of REASONS
 
 
 class End(NamedTuple):
@@ -103,17 +101,14 @@ class End(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Laid:
     """A tile of the snake: the end it went onto and who laid it.
-
-    The singlestone went onto no end (an empty id) and was laid by luck.
-    """
+    The singlestone went onto no end (an empty id) and was laid by luck."""
 
     tile: Tile
     end: EndId
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Terms:
+class Terms(NamedTuple):
     """What the table agreed on where the rules leave a choice (DJ-7, DJ-9)."""
 
     branch_turn: str = "one_head"
@@ -122,29 +117,22 @@ class Terms:
     going_out: str = "add"
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """Everything about a running game. In a seat's view the other hands are HIDDEN tiles and
     the pile is every tile that seat does not see, theirs among them."""
 
     terms: Terms
     phase: Phase
-    dealer: Seat | None
-    """None until the dice have decided."""
-    turn: Seat
-    """Who lays, or for whom luck draws; in the end who acted last."""
+    dealer: Seat | None  # none until the dice have decided
+    turn: Seat  # who lays, or for whom luck draws; in the end who acted last
     hands: tuple[Tiles, ...]
     pile: Tiles
     snake: tuple[Laid, ...]
-    ends: tuple[End, ...]
-    """In the order they came to be, the singlestone's sides first."""
-    lying: int
-    """How many tiles lay in the snake when this turn began."""
-    owed: int
-    """How many tiles luck still draws for the seat whose turn it was."""
+    ends: tuple[End, ...]  # in the order they came to be, the singlestone's sides first
+    lying: int  # how many tiles lay in the snake when this turn began
+    owed: int  # how many tiles luck still draws for the seat whose turn it was
     tally: tuple[Tally, ...]
-    rolling: tuple[Seat, ...]
-    """Who rolls for the dealer in this round of rolls (DJ-1)."""
+    rolling: tuple[Seat, ...]  # who rolls for the dealer in this round of rolls (DJ-1)
     rolls: tuple[int, ...]
 
 
@@ -240,3 +228,133 @@ def is_over(table: Table) -> bool:
     if pile_left(table):
         return False
     return not all(table.hands) or not any(can_lay(hand, table.ends) for hand in table.hands)
+
+
+# What is given for laying one's whole hand, within the start number and above it (DJ-9).
+WHOLE_HAND: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "replace": (("whole_hand",), ("surplus",)),
+    "add": (("whole_hand",), ("whole_hand", "surplus")),
+}
+
+# Steps of a turn ----------------------------------------------------------------------------
+
+
+def turn_moves(table: Table) -> Sequence[Move]:
+    found = lays(table.hands[table.turn], heads(table))
+    if has_laid(table):
+        return [*found, STOP]
+    if found:
+        return found
+    return (DRAW,) if pile_left(table) else (PASS,)
+
+
+def lay(table: Table, tiles: Tiles, end: str) -> Table:
+    seat = table.turn
+    hand = table.hands[seat]
+    for tile in tiles:
+        hand = without(hand, tile)
+    snake, ends = grow(table.snake, table.ends, tiles, end, seat)
+    reasons = ("branch",) if len(tiles) == 2 else _identical(table, tiles[0], end)
+    hands = (*table.hands[:seat], hand, *table.hands[seat + 1 :])
+    if hand:
+        tally = _credit(table, reasons)
+        return table._replace(hands=hands, snake=snake, ends=ends, tally=tally)
+    reasons += _hand_bonus(table, len(snake) - table.lying)
+    tally = _credit(table, reasons)
+    return refill(table._replace(hands=hands, snake=snake, ends=ends, tally=tally))
+
+
+def _identical(table: Table, tile: Tile, end: str) -> tuple[str, ...]:
+    """The point for a tile laid onto its like (DJ-9)."""
+    at = number(end)
+    below = table.snake[at]
+    if below.tile != tile or at >= table.lying:
+        return ()
+    if table.terms.identical == "others" and below.seat == table.turn:
+        return ()
+    return ("identical",)
+
+
+def _hand_bonus(table: Table, held: int) -> tuple[str, ...]:
+    """What laying the last of `held` tiles in one turn is good for (DJ-9)."""
+    bonus = WHOLE_HAND[table.terms.surplus][held > start_tiles(table)]
+    if pile_left(table):
+        return bonus
+    return (*bonus, "going_out") if table.terms.going_out == "add" else ("going_out",)
+
+
+def penalty(table: Table) -> Table:
+    """A point is lost and luck gives a tile (DJ-7)."""
+    return table._replace(phase="draw", owed=1, tally=_credit(table, ("penalty",)))
+
+
+def _credit(table: Table, reasons: tuple[str, ...]) -> tuple[Tally, ...]:
+    if not reasons:
+        return table.tally
+    seat = table.turn
+    counts = tuple(
+        n + reasons.count(reason) for n, reason in zip(table.tally[seat], REASONS, strict=True)
+    )
+    return (*table.tally[:seat], counts, *table.tally[seat + 1 :])
+
+
+def refill(table: Table) -> Table:
+    """The turn's laying is done: luck refills the hand as far as it goes (DJ-8)."""
+    missing = start_tiles(table) - len(table.hands[table.turn])
+    owed = min(missing, pile_left(table))
+    return table._replace(phase="draw", owed=owed) if owed > 0 else next_turn(table)
+
+
+def next_turn(table: Table) -> Table:
+    """The next seat's turn, unless the game is over (DJ-10)."""
+    if is_over(table):
+        return table._replace(phase="over", lying=len(table.snake))
+    turn = next_seat(table, table.turn)
+    return table._replace(phase="turn", turn=turn, lying=len(table.snake))
+
+
+# Luck ---------------------------------------------------------------------------------------
+
+
+def roll(table: Table, rolled: int) -> Table:
+    """Everybody rolls once; whoever ties for the highest rolls again (DJ-1)."""
+    rolls = (*table.rolls, rolled)
+    if len(rolls) < len(table.rolling):
+        return table._replace(rolls=rolls)
+    best = tuple(s for s, n in zip(table.rolling, rolls, strict=True) if n == max(rolls))
+    if len(best) > 1:
+        return table._replace(rolling=best, rolls=())
+    return table._replace(phase="deal", dealer=best[0], turn=best[0], rolling=(), rolls=())
+
+
+def _deal(table: Table, tile: Tile) -> Table:
+    """One tile each in turn from the dealer on, up to the start number (DJ-2)."""
+    after = _give(table, tile)
+    turn = next_seat(table, table.turn)
+    full = turn == table.dealer and len(after.hands[table.turn]) == start_tiles(table)
+    return after._replace(phase="single" if full else "deal", turn=turn)
+
+
+def _turn_up(table: Table, tile: Tile) -> Table:
+    """The singlestone; a special goes back into the pile and luck tries again (DJ-3, DJ-4)."""
+    if GROUP[tile] == "special":
+        return table
+    snake, ends = single_out(tile)
+    turn, pile = next_seat(table, table.turn), without(table.pile, tile)
+    return table._replace(phase="turn", turn=turn, pile=pile, snake=snake, ends=ends, lying=1)
+
+
+def _hand_over(table: Table, tile: Tile) -> Table:
+    """A refill or a penalty tile; the last one owed ends the turn (DJ-7, DJ-8)."""
+    after = _give(table, tile)._replace(owed=table.owed - 1)
+    return after if after.owed else next_turn(after)
+
+
+DRAWING = {"deal": _deal, "single": _turn_up, "draw": _hand_over}
+
+
+def _give(table: Table, tile: Tile) -> Table:
+    seat = table.turn
+    hand = with_one(table.hands[seat], tile)
+    hands = (*table.hands[:seat], hand, *table.hands[seat + 1 :])
+    return table._replace(hands=hands, pile=without(table.pile, tile))

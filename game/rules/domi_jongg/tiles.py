@@ -14,23 +14,13 @@ Tiles: TypeAlias = tuple[Tile, ...]
 Group: TypeAlias = Literal["suit", "wind", "dragon", "special"]
 
 SIGNS: dict[str, str] = {
-    "B": "123456789",
-    "K": "123456789",
-    "T": "123456789",
-    "W": "ESWN",
-    "D": "GRW",
-    "F": "1234",
-    "J": "1234",
-}
+    "B": "123456789", "K": "123456789", "T": "123456789", "W": "ESWN", "D": "GRW",
+    "F": "1234", "J": "1234",
+}  # fmt: skip
 GROUPS: dict[str, Group] = {
-    "B": "suit",
-    "K": "suit",
-    "T": "suit",
-    "W": "wind",
-    "D": "dragon",
-    "F": "special",
-    "J": "special",
-}
+    "B": "suit", "K": "suit", "T": "suit", "W": "wind", "D": "dragon",
+    "F": "special", "J": "special",
+}  # fmt: skip
 KINDS: Tiles = tuple(sorted(letter + sign for letter, signs in SIGNS.items() for sign in signs))
 GROUP: dict[Tile, Group] = {tile: GROUPS[tile[0]] for tile in KINDS}
 COPIES: dict[Tile, int] = {tile: 1 if GROUP[tile] == "special" else 4 for tile in KINDS}
@@ -49,12 +39,9 @@ SHARED: dict[frozenset[Group], frozenset[str]] = {
 
 
 def _fit(one: Tile, other: Tile) -> bool:
-    shared = {"nothing"}
-    if one[0] == other[0]:
-        shared.add("letter")
-    if one[1] == other[1]:
-        shared.add("sign")
-    return bool(shared & SHARED.get(frozenset({GROUP[one], GROUP[other]}), frozenset()))
+    same = zip(("letter", "sign"), one, other, strict=True)
+    alike = {"nothing"} | {name for name, a, b in same if a == b}
+    return bool(alike & SHARED.get(frozenset({GROUP[one], GROUP[other]}), frozenset()))
 
 
 FITS: dict[Tile, frozenset[Tile]] = {

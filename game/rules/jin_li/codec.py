@@ -3,73 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, cast
 
+from game.rules.core import reader
 from game.rules.core.protocol import Options, PositionError
-from game.rules.jin_li.state import (
-    COLOURS,
-    QUIET_LIMIT,
-    SQUARES,
-    Board,
-    Colour,
-    Pair,
-    Phase,
-    Pond,
-    Square,
-    Terms,
-    koi_moves,
-    names,
-    position_key,
-)
+from game.rules.jin_li import state as steps
+from game.rules.jin_li.state import COLOURS, Board, Pair, Phase, Pond, Square, Terms
 
-NUMBER: dict[str, Square] = {name: square for square, name in enumerate(SQUARES)}
 PHASES = ("luck", "move", "throw", "give")
 KEYS = (
     "koi", "stones", "hand", "score", "turn", "phase", "first", "swum", "quiet", "past", "over",
 )  # fmt: skip
 
 
-def to_plain(pond: Pond) -> dict[str, Any]:
+def to_plain(state: Pond) -> dict[str, Any]:
     """The position; `past` holds the keys of positions that may recur, in hexadecimal."""
-    luck = pond.phase == "luck"
+    luck = state.phase == "luck"
     return {
-        "koi": {colour: list(names(pond.koi[i])) for i, colour in enumerate(COLOURS)},
-        "stones": list(names(pond.stones)),
-        "hand": dict(zip(COLOURS, pond.hands, strict=True)),
-        "score": dict(zip(COLOURS, pond.points, strict=True)),
-        "turn": None if luck else COLOURS[pond.turn],
-        "phase": pond.phase,
-        "first": None if luck else COLOURS[pond.terms.first],
-        "swum": SQUARES[pond.swum] if pond.swum >= 0 else None,
-        "quiet": pond.quiet,
-        "past": [f"{key:x}" for key in pond.past],
-        "over": pond.end or None,
+        "koi": {colour: list(steps.names(state.koi[i])) for i, colour in enumerate(COLOURS)},
+        "stones": list(steps.names(state.stones)),
+        "hand": dict(zip(COLOURS, state.hands, strict=True)),
+        "score": dict(zip(COLOURS, state.points, strict=True)),
+        "turn": None if luck else COLOURS[state.turn],
+        "phase": state.phase,
+        "first": None if luck else COLOURS[state.terms.first],
+        "swum": steps.SQUARES[state.swum] if state.swum >= 0 else None,
+        "quiet": state.quiet,
+        "past": [f"{key:x}" for key in state.past],
+        "over": state.end or None,
     }
 
 
 def from_plain(data: Mapping[str, Any], options: Options) -> Pond:
     """The position described; `first`, `swum`, `quiet`, `past` and `over` may be missing.
-
-    Raises PositionError naming the key that is wrong.
-    """
-    for key in data:
-        if key not in KEYS:
-            raise PositionError(f"a position of Jin Li has no {key!r}", str(key))
-    phase = cast(Phase, _one_of(data, "phase", PHASES))
-    turn = 0 if phase == "luck" else _colour(data, "turn")
-    terms = _terms(data, options, phase, turn)
-    koi = (_board(data, "koi", "R", 2), _board(data, "koi", "Y", 2))
+    Raises PositionError naming the key that is wrong."""
+    reader.only_keys(data, KEYS, "Jin Li")
+    phase = cast(Phase, reader.one_of(reader.need(data, "phase"), PHASES, "phase"))
+    turn = reader.one_of(reader.need(data, "turn"), COLOURS, "turn") if phase != "luck" else "R"
+    terms = _terms(data, options, phase, COLOURS.index(turn))
+    koi = reader.by_key(reader.need(data, "koi"), COLOURS, "koi")
     pond = Pond(
         terms,
-        koi,
-        _squares(_need(data, "stones"), "stones"),
+        (_two(koi["R"]), _two(koi["Y"])),
+        _squares(reader.need(data, "stones"), "stones"),
         _pair(data, "hand", terms.stones),
         _pair(data, "score", terms.target + 2),
-        turn,
+        COLOURS.index(turn),
         phase,
         _swum(data, phase),
-        _count(data.get("quiet", 0), "quiet", QUIET_LIMIT if terms.draws else 0),
+        reader.integer(data.get("quiet", 0), 0, steps.QUIET_LIMIT if terms.draws else 0, "quiet"),
         (),
         "",
     )
@@ -80,40 +62,15 @@ def from_plain(data: Mapping[str, Any], options: Options) -> Pond:
 # The parts ----------------------------------------------------------------------------------
 
 
-def _need(data: Mapping[str, Any], key: str) -> Any:
-    if key not in data:
-        raise PositionError(f"the position lacks {key!r}", key)
-    return data[key]
-
-
-def _one_of(data: Mapping[str, Any], key: str, values: tuple[str, ...]) -> str:
-    value = _need(data, key)
-    if value not in values:
-        raise PositionError(f"{key} is one of {', '.join(values)}, not {value!r}", key)
-    return str(value)
-
-
-def _colour(data: Mapping[str, Any], key: str) -> Colour:
-    return COLOURS.index(_one_of(data, key, tuple(COLOURS)))
-
-
-def _count(value: object, key: str, most: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
-        raise PositionError(f"{key} is a number from 0 to {most}, not {value!r}", key)
-    return value
-
-
 def _square(value: object, key: str) -> Square:
-    if not isinstance(value, str) or value not in NUMBER:
-        raise PositionError(f"{key}: {value!r} is no square from a1 to g7", key)
-    return NUMBER[value]
+    if not isinstance(value, str) or value not in steps.NUMBER:
+        raise PositionError(f"{key}: {value!r:.40} is no square from a1 to g7", key)
+    return steps.NUMBER[value]
 
 
 def _squares(value: object, key: str) -> Board:
-    if not isinstance(value, list):
-        raise PositionError(f"{key} is a list of squares, not {value!r}", key)
     board = 0
-    for name in value:
+    for name in reader.items(value, key, "squares"):
         bit = 1 << _square(name, key)
         if board & bit:
             raise PositionError(f"{key}: {name} stands there twice", key)
@@ -121,40 +78,33 @@ def _squares(value: object, key: str) -> Board:
     return board
 
 
-def _by_colour(data: Mapping[str, Any], key: str) -> Mapping[str, Any]:
-    value = _need(data, key)
-    if not isinstance(value, dict) or set(value) != set(COLOURS):
-        raise PositionError(f"{key} has the two keys R and Y", key)
-    return value
-
-
-def _board(data: Mapping[str, Any], key: str, colour: str, count: int) -> Board:
-    board = _squares(_by_colour(data, key)[colour], key)
-    if board.bit_count() != count:
-        raise PositionError(f"{key}: {colour} has {count} of them", key)
+def _two(value: object) -> Board:
+    board = _squares(value, "koi")
+    if board.bit_count() != 2:
+        raise PositionError("koi: there are 2 of each colour", "koi")
     return board
 
 
 def _pair(data: Mapping[str, Any], key: str, most: int) -> Pair:
-    value = _by_colour(data, key)
-    return _count(value["R"], key, most), _count(value["Y"], key, most)
+    both = reader.by_key(reader.need(data, key), COLOURS, key)
+    return reader.integer(both["R"], 0, most, key), reader.integer(both["Y"], 0, most, key)
 
 
 def _swum(data: Mapping[str, Any], phase: Phase) -> Square:
     if phase == "throw":
-        return _square(_need(data, "swum"), "swum")
+        return _square(reader.need(data, "swum"), "swum")
     if data.get("swum") is not None:
         raise PositionError("only in the phase throw has a koi just swum", "swum")
     return -1
 
 
-def _terms(data: Mapping[str, Any], options: Options, phase: Phase, turn: Colour) -> Terms:
+def _terms(data: Mapping[str, Any], options: Options, phase: Phase, turn: int) -> Terms:
     drawn = options["start"] == "random"
     if phase == "luck" and not drawn:
         raise PositionError("luck draws who starts only with the option start: random", "phase")
     first = turn if drawn else int(options["start"] == "yellow")
     if phase != "luck" and data.get("first") is not None:
-        given = _colour(data, "first")
+        given = COLOURS.index(reader.one_of(data["first"], COLOURS, "first"))
         if not drawn and given != first:
             raise PositionError("the option start says who moves first", "first")
         first = given
@@ -171,7 +121,7 @@ def _check(pond: Pond) -> None:
     terms, other = pond.terms, 1 - pond.turn
     used = pond.koi[0] & pond.koi[1] | (pond.koi[0] | pond.koi[1]) & pond.stones
     if used:
-        raise PositionError(f"two pieces stand on {names(used)[0]}", "koi")
+        raise PositionError(f"two pieces stand on {steps.names(used)[0]}", "koi")
     if pond.stones.bit_count() + sum(pond.hands) > 2 * terms.stones:
         raise PositionError(f"there are only {2 * terms.stones} stones", "stones")
     if min(pond.points) >= terms.target:
@@ -185,21 +135,19 @@ def _check(pond: Pond) -> None:
 
 
 def _with_past(pond: Pond, data: Mapping[str, Any]) -> Pond:
-    given = data.get("past")
-    if not isinstance(given, list | None) or not all(isinstance(key, str) for key in given or ()):
-        raise PositionError("past is a list of texts", "past")
     try:
-        past = tuple(int(key, 16) for key in given or ())
-    except ValueError:
-        raise PositionError("past holds hexadecimal numbers", "past") from None
+        given = reader.items(reader.given(data, "past", ()), "past")
+        past = tuple(int(key, 16) for key in given)
+    except (TypeError, ValueError) as error:
+        raise PositionError("past is a list of hexadecimal numbers as texts", "past") from error
     begun = pond.phase in ("move", "give")
     if past and not (pond.terms.draws and pond.phase != "luck"):
         raise PositionError("past matters only while repetition is a draw", "past")
     if not past and begun and pond.terms.draws:
-        past = (position_key(pond),)
-    if past and begun and past[-1] != position_key(pond):
+        past = (steps.position_key(pond),)
+    if past and begun and past[-1] != steps.position_key(pond):
         raise PositionError("the last position of the past is this one", "past")
-    return replace(pond, past=past)
+    return pond._replace(past=past)
 
 
 def _finished(pond: Pond, data: Mapping[str, Any]) -> Pond:
@@ -210,11 +158,11 @@ def _finished(pond: Pond, data: Mapping[str, Any]) -> Pond:
     if max(pond.points) >= pond.terms.target:
         end = "target"
     elif data.get("over") == "stuck":
-        end = "" if any(koi_moves(pond, colour) for colour in (0, 1)) else "stuck"
+        end = "" if any(steps.koi_moves(pond, colour) for colour in (0, 1)) else "stuck"
     elif pond.past and pond.past.count(pond.past[-1]) >= 3:
         end = "repetition"
-    elif pond.quiet >= QUIET_LIMIT:
+    elif pond.quiet >= steps.QUIET_LIMIT:
         end = "quiet"
     if data.get("over", end or None) != (end or None):
         raise PositionError(f"over: {data['over']!r} is not what the position says", "over")
-    return replace(pond, end=end)
+    return pond._replace(end=end)

@@ -6,7 +6,7 @@ Seat 0 is the colour that moves first, be it red or yellow.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from game.rules.core.protocol import (
@@ -22,11 +22,13 @@ from game.rules.core.protocol import (
     Seat,
     resolve,
 )
-from game.rules.jin_li import codec, refusals
+from game.rules.jin_li import codec
+from game.rules.jin_li import state as steps
 from game.rules.jin_li.state import (
     COLOURS,
     FIRSTS,
     KOI,
+    LEAPS,
     NEAR,
     PASS,
     SQUARES,
@@ -41,17 +43,6 @@ from game.rules.jin_li.state import (
     Swim,
     Terms,
     Throw,
-    begin,
-    free_squares,
-    hand_back,
-    hand_backs,
-    koi_moves,
-    leap,
-    names,
-    pass_by,
-    swim,
-    throw,
-    throws,
 )
 
 __all__ = [
@@ -66,7 +57,10 @@ NOTATION = re.compile(
     f"|@(?P<throw>{_AT})"
     f"|[+](?P<back>{_AT})"
 )
-NUMBER: dict[str, Square] = {name: square for square, name in enumerate(SQUARES)}
+APPLY: dict[type[Move], Callable[[Pond, Any], Pond]] = {
+    First: steps.begin, Swim: steps.swim, Throw: steps.throw, Leap: steps.leap,
+    HandBack: steps.hand_back, Pass: steps.pass_by,
+}  # fmt: skip
 
 
 class JinLi(Game[Pond, Move]):
@@ -90,9 +84,10 @@ class JinLi(Game[Pond, Move]):
         stones = int(chosen["stones"])
         draws = chosen["repetition"] == "draw"
         terms = Terms(0, stones, int(chosen["target"]), bool(chosen["recycle"]), draws)
-        koi, phase = KOI[str(chosen["placement"])], _opening(chosen)
+        koi: steps.Pair = KOI[str(chosen["placement"])]
+        phase: Phase = "luck" if chosen["start"] == "random" else "move"
         pond = Pond(terms, koi, 0, (stones, stones), (0, 0), 0, phase, -1, 0, (), "")
-        return pond if phase == "luck" else begin(pond, int(chosen["start"] == "yellow"))
+        return pond if phase == "luck" else steps.begin(pond, FIRSTS[chosen["start"] == "yellow"])
 
     def actor(self, state: Pond) -> Seat | None:
         if state.end:
@@ -104,24 +99,36 @@ class JinLi(Game[Pond, Move]):
             return ()
         phase = state.phase
         if phase == "throw":
-            return throws(free_squares(state))
+            return steps.throws(steps.free_squares(state))
         if phase == "move":
-            return koi_moves(state, state.turn) or (PASS,)
-        return FIRSTS if phase == "luck" else hand_backs(state.stones)
+            return steps.koi_moves(state, state.turn) or (PASS,)
+        return FIRSTS if phase == "luck" else steps.hand_backs(state.stones)
 
     def why_illegal(self, state: Pond, move: Move) -> Refusal | None:
-        return refusals.why_illegal(state, move)
+        if state.end:
+            return Refusal(OVER[state.end], "over")
+        if not isinstance(move, EXPECTED[state.phase]):
+            return _out_of_order(state, move)
+        if isinstance(move, Swim | Leap):
+            own, other = state.koi[state.turn], state.koi[1 - state.turn]
+            if not own >> move.start & 1:
+                key = "not_yours" if other >> move.start & 1 else "no_koi"
+                return _at("JL-2", key, move.start)
+            if isinstance(move, Leap):
+                return _no_leap(state, move)
+            if not NEAR[move.start] >> move.end & 1:
+                return Refusal("JL-3", "not_beside", (SQUARES[move.start], SQUARES[move.end]))
+            return _taken(state, move.end, "JL-3")
+        if isinstance(move, Throw):
+            return _taken(state, move.square, "JL-3")
+        if isinstance(move, HandBack):
+            there = state.stones >> move.square & 1
+            return None if there else _at("JL-7", "no_stone", move.square)
+        stuck = isinstance(move, First) or not steps.koi_moves(state, state.turn)
+        return None if stuck else Refusal("JL-8", "must_move", _movable(state))
 
     def apply(self, state: Pond, move: Move) -> Pond:
-        if isinstance(move, Throw):
-            return throw(state, move)
-        if isinstance(move, Swim):
-            return swim(state, move)
-        if isinstance(move, Leap):
-            return leap(state, move)
-        if isinstance(move, HandBack):
-            return hand_back(state, move)
-        return begin(state, move.colour) if isinstance(move, First) else pass_by(state)
+        return APPLY[type(move)](state, move)
 
     def scores(self, state: Pond) -> tuple[int, ...]:
         red, yellow = state.points
@@ -182,22 +189,17 @@ class JinLi(Game[Pond, Move]):
                 f"{text!r} is no move of Jin Li; moves look like a1-b2, @d4, a1/b2>c3, +d4, --",
                 text,
             )
-        at = {key: NUMBER[name] for key, name in match.groupdict().items() if name}
+        at = {key: steps.NUMBER[name] for key, name in match.groupdict().items() if name}
         if "leaper" in at:
             return Leap(at["leaper"], at["over"], at["end"])
         if "start" in at:
             return Swim(at["start"], at["to"])
         return Throw(at["throw"]) if "throw" in at else HandBack(at["back"])
 
-    def to_plain(self, state: Pond) -> dict[str, Any]:
-        return codec.to_plain(state)
+    to_plain = staticmethod(codec.to_plain)
 
     def from_plain(self, plain: Mapping[str, Any], options: Options) -> Pond:
         return codec.from_plain(plain, resolve(self.info, 2, options))
-
-
-def _opening(options: Options) -> Phase:
-    return "luck" if options["start"] == "random" else "move"
 
 
 def _scored(before: Pond, move: Swim | Throw | Leap, after: Pond, seat: Seat) -> tuple[Event, ...]:
@@ -205,5 +207,65 @@ def _scored(before: Pond, move: Swim | Throw | Leap, after: Pond, seat: Seat) ->
     if not gain:
         return ()
     at = before.swum if isinstance(move, Throw) else move.end
-    beside = names(NEAR[at] & (after.koi[0] | after.koi[1]))
+    beside = steps.names(NEAR[at] & (after.koi[0] | after.koi[1]))
     return (Event("score", seat, gain, beside, (("n", gain), ("koi", SQUARES[at]))),)
+
+
+# Why not ------------------------------------------------------------------------------------
+
+OVER = {"target": "JL-6", "stuck": "JL-8", "repetition": "JL-9", "quiet": "JL-9"}
+EXPECTED: dict[Phase, tuple[type[Move], ...]] = {
+    "luck": (First,), "move": (Swim, Leap, Pass), "throw": (Throw,), "give": (HandBack,),
+}  # fmt: skip
+
+
+def _out_of_order(pond: Pond, move: Move) -> Refusal:
+    """Something else has to be done first, or this move belongs nowhere."""
+    if pond.phase == "luck":
+        return Refusal("JL-1", "luck_first")
+    if isinstance(move, First):
+        return Refusal("JL-1", "begun")
+    if pond.phase == "throw":
+        return Refusal("JL-3", "throw_first", (SQUARES[pond.swum],))
+    if pond.phase == "give":
+        return Refusal("JL-7", "give_first", steps.names(pond.stones))
+    if isinstance(move, HandBack):
+        key = "nothing_owed" if pond.terms.recycle else "no_recycling"
+        return Refusal("JL-7", key, (SQUARES[move.square],))
+    if not pond.hands[pond.turn]:
+        return Refusal("JL-3", "hand_empty")
+    return Refusal("JL-3", "swim_first", steps.names(pond.koi[pond.turn]))
+
+
+def _at(rule: str, key: str, square: Square) -> Refusal:
+    """A refusal about one square, which its text names."""
+    name = SQUARES[square]
+    return Refusal(rule, key, (name,), (("at", name),))
+
+
+def _taken(pond: Pond, square: Square, rule: str) -> Refusal | None:
+    bit = 1 << square
+    if pond.stones & bit:
+        return _at(rule, "stone_there", square)
+    if (pond.koi[0] | pond.koi[1]) & bit:
+        return _at(rule, "koi_there", square)
+    return None
+
+
+def _no_leap(pond: Pond, move: Leap) -> Refusal | None:
+    if not any(move == line for _, _, line in LEAPS[move.start]):
+        places = (SQUARES[move.start], SQUARES[move.over], SQUARES[move.end])
+        return Refusal("JL-4", "not_straight", places)
+    over = 1 << move.over
+    if (pond.koi[0] | pond.koi[1]) & over:
+        return _at("JL-4", "over_koi", move.over)
+    if not pond.stones & over:
+        return _at("JL-4", "over_water", move.over)
+    if pond.stones >> move.end & 1:
+        return Refusal("JL-4", "two_stones", (SQUARES[move.over], SQUARES[move.end]))
+    return _taken(pond, move.end, "JL-4")
+
+
+def _movable(pond: Pond) -> tuple[str, ...]:
+    koi = {move.start for move in steps.koi_moves(pond, pond.turn)}
+    return tuple(SQUARES[square] for square in sorted(koi))

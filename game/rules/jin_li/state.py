@@ -6,9 +6,9 @@ Colours are 0 (red, from rank 1) and 1 (yellow, from rank 7).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, make_dataclass, replace
+from dataclasses import dataclass
 from functools import cache
-from typing import Literal, TypeAlias, cast
+from typing import Literal, NamedTuple, TypeAlias
 
 Square: TypeAlias = int
 Board: TypeAlias = int
@@ -18,9 +18,9 @@ Phase: TypeAlias = Literal["luck", "move", "throw", "give"]
 
 COLOURS = "RY"
 SQUARES: tuple[str, ...] = tuple(f"{file}{rank}" for rank in "1234567" for file in "abcdefg")
+NUMBER: dict[str, Square] = {name: square for square, name in enumerate(SQUARES)}
 POND: Board = (1 << 49) - 1
-QUIET_LIMIT = 100
-"""Turns in a row without a point that make a draw (JL-9)."""
+QUIET_LIMIT = 100  # turns in a row without a point that make a draw (JL-9)
 
 
 # Moves --------------------------------------------------------------------------------------
@@ -78,20 +78,17 @@ PASS = Pass()
 # The state ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Terms:
+class Terms(NamedTuple):
     """What the table agreed on, as far as it matters once the koi are placed."""
 
     first: Colour
     stones: int
     target: int
     recycle: bool
-    draws: bool
-    """Repetition and quiet end the game (JL-9)."""
+    draws: bool  # repetition and quiet end the game (JL-9)
 
 
-@dataclass(frozen=True, slots=True)
-class Pond:
+class Pond(NamedTuple):
     """A position; pairs are indexed by colour, not by seat."""
 
     terms: Terms
@@ -101,25 +98,11 @@ class Pond:
     points: Pair
     turn: Colour
     phase: Phase
-    swum: Square
-    """Where the koi is that has just swum, in the phase ``throw``; -1 otherwise."""
-    quiet: int
-    """Turns in a row without a point; stays 0 if draws are off."""
+    swum: Square  # where the koi is that has just swum, in the phase ``throw``; -1 otherwise
+    quiet: int  # turns in a row without a point; stays 0 if draws are off
     past: tuple[int, ...]
     """Keys of the positions that could still recur, this one last; empty if draws are off."""
-    end: str
-    """Why the game is over: target, stuck, repetition, quiet; empty while it goes on."""
-
-
-_Draft = make_dataclass("_Draft", [(field.name, object) for field in fields(Pond)], slots=True)
-
-
-def _pond(*values: object) -> Pond:
-    """A Pond at a quarter of the price: a frozen class sets its slots one call at a time,
-    so they are set in an unfrozen twin of the same layout, which then becomes a Pond."""
-    draft = _Draft(*values)
-    draft.__class__ = Pond
-    return cast(Pond, draft)
+    end: str  # why the game is over: target, stuck, repetition, quiet; empty while it goes on
 
 
 # Tables -------------------------------------------------------------------------------------
@@ -136,21 +119,20 @@ def _along(square: Square, ray: tuple[int, int], length: int) -> Square | None:
     return 7 * rank + file if 0 <= rank < 7 and 0 <= file < 7 else None
 
 
-def _leaps_from(square: Square) -> tuple[tuple[Board, Board, Leap], ...]:
-    lines = ((_along(square, ray, 1), _along(square, ray, 2)) for ray in RAYS)
-    return tuple(
-        (1 << over, 1 << end, Leap(square, over, end))
-        for over, end in lines
-        if over is not None and end is not None
-    )
-
-
 NEAR: tuple[Board, ...] = tuple(
     sum(1 << near for ray in RAYS if (near := _along(square, ray, 1)) is not None)
     for square in range(49)
 )
 """The squares around each square."""
-LEAPS = tuple(_leaps_from(square) for square in range(49))
+LEAPS = tuple(
+    tuple(
+        (1 << over, 1 << end, Leap(square, over, end))
+        for ray in RAYS
+        if (over := _along(square, ray, 1)) is not None
+        if (end := _along(square, ray, 2)) is not None
+    )
+    for square in range(49)
+)
 """For each square: the square leapt over, the square reached, and the move."""
 THROWS = tuple(
     tuple(tuple(Throw(7 * rank + f) for f in range(7) if row >> f & 1) for row in range(128))
@@ -216,14 +198,9 @@ def throws(free: Board) -> tuple[Throw, ...]:
     """A throw onto each of these squares."""
     a, b, c, d, e, f, g = THROWS
     return (
-        *a[free & 127],
-        *b[free >> 7 & 127],
-        *c[free >> 14 & 127],
-        *d[free >> 21 & 127],
-        *e[free >> 28 & 127],
-        *f[free >> 35 & 127],
-        *g[free >> 42],
-    )
+        *a[free & 127], *b[free >> 7 & 127], *c[free >> 14 & 127], *d[free >> 21 & 127],
+        *e[free >> 28 & 127], *f[free >> 35 & 127], *g[free >> 42],
+    )  # fmt: skip
 
 
 def hand_backs(stones: Board) -> tuple[HandBack, ...]:
@@ -231,21 +208,6 @@ def hand_backs(stones: Board) -> tuple[HandBack, ...]:
     return tuple(
         move for rank, row in enumerate(HAND_BACKS) for move in row[stones >> 7 * rank & 127]
     )
-
-
-def turn_count(pond: Pond) -> int:
-    """How many complete turns there are here, without making them."""
-    if pond.end or pond.phase == "luck":
-        return 0
-    if pond.phase == "give":
-        return pond.stones.bit_count()
-    free = free_squares(pond)
-    thrown = free.bit_count() if pond.hands[pond.turn] else 1
-    if pond.phase == "throw":
-        return thrown
-    own = squares(pond.koi[pond.turn])
-    swims = sum((NEAR[koi] & free).bit_count() for koi in own)
-    return swims * thrown + sum(len(_leaps(koi, pond.stones, free)) for koi in own) or 1
 
 
 # What a move does ---------------------------------------------------------------------------
@@ -272,11 +234,11 @@ def _ended(past: tuple[int, ...], key: int, quiet: int) -> str:
     return "quiet" if quiet >= QUIET_LIMIT else ""
 
 
-def begin(pond: Pond, first: Colour) -> Pond:
+def begin(pond: Pond, move: First) -> Pond:
     """The opening position with the colour that moves first."""
-    terms = replace(pond.terms, first=first)
-    pond = replace(pond, terms=terms, turn=first, phase="move")
-    return replace(pond, past=(position_key(pond),)) if terms.draws else pond
+    terms = pond.terms._replace(first=move.colour)
+    pond = pond._replace(terms=terms, turn=move.colour, phase="move")
+    return pond._replace(past=(position_key(pond),)) if terms.draws else pond
 
 
 def swim(pond: Pond, move: Swim) -> Pond:
@@ -284,19 +246,7 @@ def swim(pond: Pond, move: Swim) -> Pond:
     koi = _moved(pond, move.start, move.end)
     if not pond.hands[pond.turn]:
         return _close(pond, koi, pond.stones, pond.hands, move.end)
-    return _pond(
-        pond.terms,
-        koi,
-        pond.stones,
-        pond.hands,
-        pond.points,
-        pond.turn,
-        "throw",
-        move.end,
-        pond.quiet,
-        pond.past,
-        "",
-    )
+    return pond._replace(koi=koi, phase="throw", swum=move.end)
 
 
 def leap(pond: Pond, move: Leap) -> Pond:
@@ -316,15 +266,15 @@ def hand_back(pond: Pond, move: HandBack) -> Pond:
     """A stone goes back to the opponent, and the same colour moves (JL-7)."""
     red, yellow = pond.hands
     hands = (red + 1, yellow) if pond.turn else (red, yellow + 1)
-    pond = replace(pond, stones=pond.stones ^ 1 << move.square, hands=hands, phase="move")
+    pond = pond._replace(stones=pond.stones ^ 1 << move.square, hands=hands, phase="move")
     return _remember(pond)
 
 
-def pass_by(pond: Pond) -> Pond:
+def pass_by(pond: Pond, _: Pass) -> Pond:
     """A stuck colour passes; if the other is stuck as well, the game is over (JL-8)."""
     quiet = pond.quiet + 1 if pond.terms.draws else 0
-    after = _remember(replace(pond, turn=1 - pond.turn, quiet=quiet))
-    return after if koi_moves(after, after.turn) else replace(after, end="stuck")
+    after = _remember(pond._replace(turn=1 - pond.turn, quiet=quiet))
+    return after if koi_moves(after, after.turn) else after._replace(end="stuck")
 
 
 def _remember(pond: Pond) -> Pond:
@@ -332,7 +282,7 @@ def _remember(pond: Pond) -> Pond:
         return pond
     key = position_key(pond)
     past = (*pond.past, key)
-    return replace(pond, past=past, end=_ended(past, key, pond.quiet))
+    return pond._replace(past=past, end=_ended(past, key, pond.quiet))
 
 
 def _close(pond: Pond, koi: Pair, stones: Board, hands: Pair, at: Square) -> Pond:
@@ -341,7 +291,7 @@ def _close(pond: Pond, koi: Pair, stones: Board, hands: Pair, at: Square) -> Pon
     past: tuple[int, ...] = ()
     end = ""
     phase: Phase = "move"
-    last = terms.recycle and hands is not pond.hands and not hands[turn]
+    last = terms.recycle and hands != pond.hands and not hands[turn]
     gain = (NEAR[at] & (koi[0] | koi[1])).bit_count()
     if gain:
         quiet = 0
@@ -352,8 +302,8 @@ def _close(pond: Pond, koi: Pair, stones: Board, hands: Pair, at: Square) -> Pon
     if terms.draws:
         key = _key(koi, stones, hands, 1 - turn, phase)
         # a stone thrown for good can never be in hand again: earlier positions are forgotten
-        past = (*pond.past, key) if last or hands is pond.hands else (key,)
+        past = (*pond.past, key) if last or hands == pond.hands else (key,)
         end = end or _ended(past, key, quiet)
     else:
         quiet = 0
-    return _pond(terms, koi, stones, hands, points, 1 - turn, phase, -1, quiet, past, end)
+    return Pond(terms, koi, stones, hands, points, 1 - turn, phase, -1, quiet, past, end)

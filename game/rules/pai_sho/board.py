@@ -19,8 +19,7 @@ from game.rules.core.protocol import NotationError, Seat
 Point: TypeAlias = int
 Mask: TypeAlias = int
 Kind: TypeAlias = int
-Code: TypeAlias = int
-"""A tile on the board: its kind (1..12), and whose it is."""
+Code: TypeAlias = int  # a tile on the board: its kind (1..12), and whose it is
 Params: TypeAlias = "tuple[tuple[str, str | int], ...]"
 """What fills the placeholders of a refusal's or an event's text."""
 Hand: TypeAlias = "tuple[int, ...]"
@@ -103,9 +102,7 @@ _TRUTH = bytes(1 if char == ord("1") else 0 for char in range(256))
 
 def pick(table: Sequence[T], mask: Mask) -> list[T]:
     """The table's entries for the points of a set, in the order of `points_of`.
-
-    Takes the same few microseconds for any set, so it is the way to list large ones.
-    """
+    Takes the same few microseconds for any set, so it is the way to list large ones."""
     return list(compress(table, format(mask, _BINARY)[::-1].encode().translate(_TRUTH)))
 
 
@@ -119,8 +116,7 @@ BOARD = mask_of(POINTS)
 GATES = mask_of(GATE_POINTS)
 GROUND = BOARD & ~GATES
 """All points that are no gates: where tiles bloom and accents lie in Skud Pai Sho."""
-KING = tuple(around(bit) & BOARD & ~bit for bit in BITS)
-"""The eight neighbours of every point."""
+KING = tuple(around(bit) & BOARD & ~bit for bit in BITS)  # the eight neighbours of every point
 
 
 # Gardens --------------------------------------------------------------------------------------
@@ -163,8 +159,7 @@ ALL_KINDS = (*FLOWERS, *ACCENTS)
 
 SET = (0, 3, 3, 3, 3, 3, 3, 1, 1, 2, 2, 2, 2)
 """How many tiles of each kind one player has: 28 in all (SK-2)."""
-STEPS = (0, 3, 4, 5, 3, 4, 5, 2, 6, 0, 0, 0, 0)
-"""How far each kind may be arranged (SK-11)."""
+STEPS = (0, 3, 4, 5, 3, 4, 5, 2, 6, 0, 0, 0, 0)  # how far each kind may be arranged (SK-11)
 
 OPPOSITE = (0, W3, W4, W5, R3, R4, R5, 0, 0, 0, 0, 0, 0)
 BESIDE = (
@@ -178,9 +173,7 @@ FITS = (0, *[RED | NEUTRAL] * 3, *[WHITE | NEUTRAL] * 3, *[GROUND] * 6)
 
 def naming(kind: Kind, name: str = "tile") -> Params:
     """What names a tile in a text: {tile}, and as a language's sentences need it {tile_the}.
-
-    The keys {tile_dat} and {tile_acc} are for languages that decline: *auf der Rose*.
-    """
+    The keys {tile_dat} and {tile_acc} are for languages that decline: *auf der Rose*."""
     forms = ("", "_the", "_dat", "_acc")
     return tuple((name + form, f"@tile{form}.{CODES[kind]}") for form in forms)
 
@@ -206,10 +199,8 @@ def _ray(point: Point, step: int, walls: Mask) -> Mask:
     return mask
 
 
-BEHIND_GATES = rays(GATES)
-"""Sight in Skud Pai Sho: gates, even empty ones, interrupt it (SK-7)."""
-OVER_GATES = rays(0)
-"""Sight in Solitaire Pai Sho, where gates are ordinary points (SO-2)."""
+BEHIND_GATES = rays(GATES)  # sight in Skud Pai Sho: gates, even empty ones, interrupt it (SK-7)
+OVER_GATES = rays(0)  # sight in Solitaire Pai Sho, where gates are ordinary points (SO-2)
 
 FROM = (-1, *(-bit for bit in BITS))
 """By the bit length of a set: all bits from its highest on; all bits if the set is empty."""
@@ -236,9 +227,7 @@ def sight(point: Point, taken: Mask, lines: Rays) -> Mask:
 
 def aligned(tiles: Mask, lines: Rays) -> list[tuple[Point, Point, Mask]]:
     """All pairs on one line without a wall between, and the points strictly between them.
-
-    The first of a pair is the western or southern one.
-    """
+    The first of a pair is the western or southern one."""
     east, north, west, south = lines
     pairs = []
     for first in points_of(tiles):
@@ -251,17 +240,14 @@ def aligned(tiles: Mask, lines: Rays) -> list[tuple[Point, Point, Mask]]:
 
 # What lies on the board -----------------------------------------------------------------------
 
-SECOND = 13
-"""What the code of a tile of seat 1 has over that of the same tile of seat 0: its kind."""
+SECOND = 13  # what the code of a tile of seat 1 has over that of the same tile of seat 0: its kind
 CODE_COUNT = 2 * SECOND
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
     """The tiles on the board: a code for every point, and for every code its points.
-
-    `masks[0]` holds all occupied points.
-    """
+    `masks[0]` holds all occupied points."""
 
     cells: bytes
     masks: tuple[Mask, ...] = field(compare=False, repr=False)
@@ -306,14 +292,20 @@ def both(board: Board, kind: Kind) -> Mask:
     return board.masks[kind] | board.masks[kind + SECOND]
 
 
+def of_kinds(board: Board, kinds: Iterable[Kind], seat: Seat) -> Mask:
+    """Where a player's tiles of these kinds lie, growing ones included."""
+    mask = 0
+    for kind in kinds:
+        mask |= board.masks[kind + SECOND * seat]
+    return mask
+
+
 # Reach ----------------------------------------------------------------------------------------
 
 
 def reach(start: Point, free: Mask, steps: int, ends: Mask = 0) -> Mask:
     """The points at most so many orthogonal steps away, stepping on `free`.
-
-    The last step may also lead to one of `ends`, to a tile that is captured there.
-    """
+    The last step may also lead to one of `ends`, to a tile that is captured there."""
     seen = BITS[start]
     for _ in range(steps - 1):
         seen |= (seen << 1 | seen >> 1 | seen << STRIDE | seen >> STRIDE) & free
@@ -323,9 +315,7 @@ def reach(start: Point, free: Mask, steps: int, ends: Mask = 0) -> Mask:
 
 def route(start: Point, goal: Point, free: Mask) -> tuple[Point, ...]:
     """A shortest way over free points, both ends included; empty if there is none.
-
-    The goal itself need not be free: a capture ends on a tile.
-    """
+    The goal itself need not be free: a capture ends on a tile."""
     free |= BITS[goal]
     before: dict[Point, Point] = {start: start}
     edge = [start]

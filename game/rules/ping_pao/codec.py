@@ -3,73 +3,61 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, cast
 
+from game.rules.core import reader
 from game.rules.core.protocol import Info, Options, PositionError, resolve
 from game.rules.ping_pao.state import PHASES, Phase, Table, can_lay, set_up
-from game.rules.walong.cluster import Cluster
-from game.rules.walong.codec import cluster, need, number, numbers, one_of, only_keys
+from game.rules.walong.codec import cluster
 from game.rules.walong.geometry import EACH
 
 KEYS = ("seats", "phase", "turn", "pieces", "hands", "score")
 
 
-def to_plain(table: Table) -> dict[str, Any]:
+def to_plain(state: Table) -> dict[str, Any]:
     """The position; pieces are `[seat, pose]` in laying order, `turn` is a seat or null."""
-    acting = table.phase in ("build", "remove")
     return {
-        "seats": len(table.hands),
-        "phase": table.phase,
-        "turn": table.turn if acting else None,
-        "pieces": [[seat, list(pose)] for pose, seat in table.pieces.pieces],
-        "hands": list(table.hands),
-        "score": list(table.points),
+        "seats": len(state.hands),
+        "phase": state.phase,
+        "turn": state.turn if state.phase in ("build", "remove") else None,
+        "pieces": [[seat, list(pose)] for pose, seat in state.pieces.pieces],
+        "hands": list(state.hands),
+        "score": list(state.points),
     }
 
 
 def from_plain(data: Mapping[str, Any], options: Options, info: Info) -> Table:
     """The position described; `seats` and `turn` (then seat 0) may be missing.
-
-    Pieces may name their owner by the colour's letter. Raises PositionError naming the key.
-    """
-    only_keys(data, KEYS, "Ping-Pao")
-    hands = numbers(need(data, "hands"), "hands", EACH)
-    seats = number(data.get("seats", len(hands)), "seats", info.seats[1], info.seats[0])
+    Pieces may name their owner by the colour's letter. Raises PositionError naming the key."""
+    reader.only_keys(data, KEYS, "Ping-Pao")
+    hands = reader.integers(reader.need(data, "hands"), 0, EACH, "hands")
+    seats = reader.integer(reader.given(data, "seats", len(hands)), *info.seats, "seats")
     chosen = resolve(info, seats, options)
-    points = numbers(need(data, "score"), "score", EACH * (seats - 1))
+    points = reader.integers(reader.need(data, "score"), 0, EACH * (seats - 1), "score")
     if len(hands) != seats or len(points) != seats:
         raise PositionError(f"hands and score are for {seats} seats", "hands")
-    phase = cast(Phase, one_of(data, "phase", PHASES))
-    turn = _turn(data, phase, seats)
-    pieces = cluster(need(data, "pieces"), "pieces", seats)
-    table = replace(
-        set_up(seats, str(chosen["start"]), str(chosen["freed"])),
-        phase=phase, turn=turn, pieces=pieces, hands=hands, points=points,
+    phase = cast(Phase, reader.one_of(reader.need(data, "phase"), PHASES, "phase"))
+    turn = reader.integer(reader.given(data, "turn", 0), 0, seats - 1, "turn")
+    table = set_up(seats, str(chosen["start"]), str(chosen["freed"]))._replace(
+        phase=phase, turn=0 if phase == "luck" else turn, hands=hands, points=points,
+        pieces=cluster(reader.need(data, "pieces"), "pieces", seats),
     )  # fmt: skip
-    _check_pieces(pieces, hands)
+    _check_pieces(table)
     _check_phase(table, str(chosen["start"]))
     return table
 
 
-def _turn(data: Mapping[str, Any], phase: Phase, seats: int) -> int:
-    given = data.get("turn")
-    if given is None or phase == "luck":
-        return 0
-    return number(given, "turn", seats - 1)
-
-
-def _check_pieces(pieces: Cluster, hands: tuple[int, ...]) -> None:
-    owners = [owner for _, owner in pieces.pieces]
-    for seat, hand in enumerate(hands):
+def _check_pieces(table: Table) -> None:
+    lying = table.pieces
+    owners = [owner for _, owner in lying.pieces]
+    for seat, hand in enumerate(table.hands):
         if owners.count(seat) + hand > EACH:
             raise PositionError(f"seat {seat} has more than {EACH} pieces", "hands")
-    for pose, owner in pieces.pieces:
-        for contact in pieces.contacts(pose):
-            if pieces.label(contact.pose) == owner:
-                raise PositionError(
-                    f"pieces: {pose} and {contact.pose} of one colour share a side", "pieces"
-                )
+    for pose, owner in lying.pieces:
+        for contact in lying.contacts(pose):
+            if lying.label(contact.pose) == owner:
+                wrong = f"pieces: {pose} and {contact.pose} of one colour share a side"
+                raise PositionError(wrong, "pieces")
 
 
 def _check_phase(table: Table, start: str) -> None:

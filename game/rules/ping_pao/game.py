@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from game.rules.core.protocol import (
@@ -19,28 +18,10 @@ from game.rules.core.protocol import (
     Seat,
     resolve,
 )
-from game.rules.ping_pao import codec, refusals
-from game.rules.ping_pao.state import (
-    FACES,
-    PASS,
-    ROLLS,
-    Lay,
-    Move,
-    Pass,
-    Roll,
-    Table,
-    Take,
-    freed,
-    lay,
-    lays,
-    next_seat,
-    roll,
-    rolls,
-    set_up,
-    take,
-    takes,
-)
-from game.rules.walong.geometry import read_pose
+from game.rules.ping_pao import codec
+from game.rules.ping_pao import state as steps
+from game.rules.ping_pao.state import FACES, PASS, ROLLS, Lay, Move, Pass, Roll, Table, Take
+from game.rules.walong.geometry import HOME, Pose, read_pose, side_place
 
 __all__ = ["Lay", "Move", "Pass", "PingPao", "Roll", "Table", "Take"]
 
@@ -59,7 +40,7 @@ class PingPao(Game[Table, Move]):
 
     def start(self, seats: int, options: Options) -> Table:
         chosen = resolve(self.info, seats, options)
-        return set_up(seats, str(chosen["start"]), str(chosen["freed"]))
+        return steps.set_up(seats, str(chosen["start"]), str(chosen["freed"]))
 
     def actor(self, state: Table) -> Seat | None:
         if state.phase == "over":
@@ -68,22 +49,35 @@ class PingPao(Game[Table, Move]):
 
     def moves(self, state: Table) -> Sequence[Move]:
         if state.phase == "build":
-            return lays(state, state.turn) or (PASS,)
+            return steps.lays(state, state.turn) or (PASS,)
         if state.phase == "remove":
-            return takes(state, state.turn) or (PASS,)
-        return rolls(state) if state.phase == "luck" else ()
+            return steps.takes(state, state.turn) or (PASS,)
+        return steps.rolls(state) if state.phase == "luck" else ()
 
     def why_illegal(self, state: Table, move: Move) -> Refusal | None:
-        return refusals.why_illegal(state, move)
+        if state.phase == "over":
+            return Refusal("PP-8", "over")
+        if state.phase == "luck":
+            if not isinstance(move, Roll):
+                return Refusal("PP-1", "luck_first")
+            playing = move in steps.rolls(state)
+            return None if playing else _coloured("PP-1", "not_playing", move.face)
+        if isinstance(move, Roll):
+            return Refusal("PP-1", "begun")
+        if isinstance(move, Pass):
+            return _not_stuck(state)
+        if isinstance(move, Lay):
+            return _no_laying(state, move.pose)
+        return _no_taking(state, move)
 
     def apply(self, state: Table, move: Move) -> Table:
         if isinstance(move, Lay):
-            return lay(state, move)
+            return steps.lay(state, move)
         if isinstance(move, Take):
-            return take(state, move)
+            return steps.take(state, move)
         if isinstance(move, Roll):
-            return roll(state, move)
-        return replace(state, turn=next_seat(state))
+            return steps.roll(state, move)
+        return state._replace(turn=steps.next_seat(state))
 
     def scores(self, state: Table) -> tuple[int, ...]:
         return state.points
@@ -132,8 +126,7 @@ class PingPao(Game[Table, Move]):
             )
         return Lay(pose) if text[0] == "+" else Take(pose)
 
-    def to_plain(self, state: Table) -> dict[str, Any]:
-        return codec.to_plain(state)
+    to_plain = staticmethod(codec.to_plain)
 
     def from_plain(self, plain: Mapping[str, Any], options: Options) -> Table:
         return codec.from_plain(plain, options, self.info)
@@ -151,7 +144,7 @@ def _skipped(table: Table) -> Event:
 def _taken(before: Table, move: Take, after: Table) -> tuple[Event, ...]:
     """What came loose, what that scores, and whether the rest falls apart."""
     seat, events = before.turn, list[Event]()
-    loose = freed(before, move)
+    loose = steps.freed(before, move)
     own = tuple(str(pose) for pose in loose if before.pieces.label(pose) == seat)
     others = tuple(str(pose) for pose in loose if before.pieces.label(pose) != seat)
     if others:
@@ -162,3 +155,51 @@ def _taken(before: Table, move: Take, after: Table) -> tuple[Event, ...]:
     if heaps > len(before.pieces.heaps()):
         events.append(Event("split", seat, params=(("n", heaps),)))
     return tuple(events)
+
+
+# Why not ------------------------------------------------------------------------------------
+
+
+def _coloured(rule: str, key: str, colour: int, *places: str) -> Refusal:
+    """A refusal whose text names a colour."""
+    return Refusal(rule, key, places, (("colour", f"@colour.{FACES[colour]}"),))
+
+
+def _not_stuck(table: Table) -> Refusal | None:
+    if table.phase == "build":
+        return Refusal("PP-3", "can_lay") if steps.can_lay(table, table.turn) else None
+    places = tuple(str(move.pose) for move in steps.takes(table, table.turn))
+    return Refusal("PP-6", "can_take", places) if places else None
+
+
+def _no_laying(table: Table, pose: Pose) -> Refusal | None:
+    if table.phase == "remove":
+        return Refusal("PP-4", "built")
+    if not table.hands[table.turn]:
+        return Refusal("PP-3", "hand_empty")
+    if not len(table.pieces):
+        return None if pose == HOME else Refusal("PP-2", "first_at_home", (str(HOME),))
+    if others := table.pieces.overlapped(pose):
+        return Refusal("PP-2", "overlap", tuple(map(str, others)))
+    contacts = table.pieces.contacts(pose)
+    if not contacts:
+        tips = tuple(map(str, table.pieces.tips(pose)))
+        return Refusal("PP-2", "tip_only", tips) if tips else Refusal("PP-2", "apart")
+    own = [c for c in contacts if table.pieces.label(c.pose) == table.turn]
+    places = [side_place(contact.pose, contact.other) for contact in own]
+    return _coloured("PP-2", "own_colour", table.turn, *places) if own else None
+
+
+def _no_taking(table: Table, move: Take) -> Refusal | None:
+    pose, place = move.pose, str(move.pose)
+    if table.phase == "build":
+        return Refusal("PP-4", "still_building", (place,))
+    if pose not in table.pieces:
+        return Refusal("PP-4", "nothing_there", (place,))
+    owner = table.pieces.label(pose)
+    if owner != table.turn:
+        return _coloured("PP-4", "not_yours", owner, place)
+    if table.pieces.free_sides(pose):
+        return None
+    walls = [side_place(c.pose, c.other) for c in table.pieces.contacts(pose)]
+    return Refusal("PP-4", "walled_in", (place, *walls))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from game.rules.core.protocol import Seat
 from game.rules.walong.cluster import Cluster
@@ -47,8 +47,7 @@ PASS = Pass()
 ROLLS = tuple(Roll(face) for face in range(len(FACES)))
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """A state of Ping-Pao. The labels of the pieces are the seats they belong to."""
 
     by_die: bool
@@ -94,7 +93,7 @@ def can_lay(table: Table, seat: Seat) -> bool:
     """Whether a seat can lay anything."""
     if not table.hands[seat] or not len(table.pieces):
         return table.hands[seat] > 0
-    return any(not spot.labels >> seat & 1 for spot in table.pieces.spots().values())
+    return table.pieces.has_room(seat)
 
 
 def takes(table: Table, seat: Seat) -> list[Take]:
@@ -110,18 +109,18 @@ def roll(table: Table, move: Roll) -> Table:
     """The colour shown starts; white and colours that do not play are rolled again (PP-1)."""
     if move.face >= len(table.hands):
         return table
-    return replace(table, phase="build", turn=move.face)
+    return table._replace(phase="build", turn=move.face)
 
 
 def lay(table: Table, move: Lay) -> Table:
     """The table with a piece of the actor's laid there."""
     hands = tuple(n - (seat == table.turn) for seat, n in enumerate(table.hands))
     pieces = table.pieces.plus(move.pose, table.turn)
-    after = replace(table, pieces=pieces, hands=hands, turn=next_seat(table))
+    after = table._replace(pieces=pieces, hands=hands, turn=next_seat(table))
     ahead = range(after.turn, after.turn + len(hands))
     if any(can_lay(after, seat % len(hands)) for seat in ahead):
         return after
-    return replace(after, phase="remove")
+    return after._replace(phase="remove")
 
 
 def take(table: Table, move: Take) -> Table:
@@ -130,8 +129,8 @@ def take(table: Table, move: Take) -> Table:
     for pose in freed(table, move):
         points[table.turn] += pieces.label(pose) != table.turn
         pieces = pieces.minus(pose)
-    after = replace(table, pieces=pieces, points=tuple(points), turn=next_seat(table))
-    return after if len(pieces) else replace(after, phase="over", turn=0)
+    after = table._replace(pieces=pieces, points=tuple(points), turn=next_seat(table))
+    return after if len(pieces) else after._replace(phase="over", turn=0)
 
 
 def freed(table: Table, move: Take) -> tuple[Pose, ...]:

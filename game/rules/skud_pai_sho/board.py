@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -15,8 +14,12 @@ from game.rules.pai_sho.board import (
     BESIDE,
     BITS,
     BOARD,
+    BOAT,
+    CIRCLE,
     CODE_COUNT,
+    FITS,
     FLOWERS,
+    GATES,
     GROUND,
     KING,
     KNOTWEED,
@@ -26,10 +29,12 @@ from game.rules.pai_sho.board import (
     ROCK,
     SECOND,
     SIZE,
+    STEPS,
     STRIDE,
     WHEEL,
     Board,
     Code,
+    Hand,
     Kind,
     Mask,
     Point,
@@ -38,47 +43,40 @@ from game.rules.pai_sho.board import (
     both,
     changed,
     code_of,
+    column_sight,
     kind_of,
+    mask_of,
+    of_kinds,
     owner_of,
     points_of,
+    reach,
+    row_sight,
+    sight,
     xy,
 )
 
 GUEST: Final[Seat] = 0
 HOST: Final[Seat] = 1
-OWNERS = "GH"
-"""How the seats are written in positions and in the notation."""
+OWNERS = "GH"  # how the seats are written in positions and in the notation
 
 
-@dataclass(frozen=True, slots=True)
-class Ruleset:
+class Ruleset(NamedTuple):
     """Where the leaflet and The Garden Gate's complete rules differ."""
 
     id: str
-    rocks_cancel_lines: bool
-    """A rock cancels the harmonies along its row and column (SK-15)."""
+    rocks_cancel_lines: bool  # a rock cancels the harmonies along its row and column (SK-15)
     orchids_take_specials: bool
     """A wild orchid captures lotuses and orchids that are not wild, too (SK-12)."""
     bonus_basic_needs_bare_gates: bool
     """A basic flower as bonus only if one has no growing flower (SK-14)."""
-    boats_remove: tuple[Kind, ...]
-    """The accents a boat may take off the board (SK-18)."""
-    midlines_decide: bool
-    """Harmonies across the midlines decide at the last basic flower (SK-20)."""
+    boats_remove: tuple[Kind, ...]  # the accents a boat may take off the board (SK-18)
+    midlines_decide: bool  # harmonies across the midlines decide at the last basic flower (SK-20)
 
 
 RULESETS = {
     "leaflet": Ruleset("leaflet", False, False, False, ACCENTS[:3], False),
     "garden_gate": Ruleset("garden_gate", True, True, True, ACCENTS, True),
 }
-
-
-def of_kinds(board: Board, kinds: Iterable[Kind], seat: Seat) -> Mask:
-    """Where a player's tiles of these kinds lie, growing ones included."""
-    mask = 0
-    for kind in kinds:
-        mask |= board.masks[kind + SECOND * seat]
-    return mask
 
 
 def flowers(board: Board, seat: Seat) -> Mask:
@@ -123,8 +121,7 @@ class Pair(NamedTuple):
     first: Point
     second: Point
     between: Mask
-    owner: Seat
-    """Whose harmony it would be; without meaning for a clash."""
+    owner: Seat  # whose harmony it would be; without meaning for a clash
 
 
 NOBODY: Final[Seat] = -1
@@ -151,40 +148,27 @@ CLASHING = tuple(OPPOSITE[kind_of(code)] if code else 0 for code in range(CODE_C
 EAST, NORTH, _, _ = BEHIND_GATES
 
 
-def cancelled(board: Board, rules: Ruleset) -> Mask:
-    """The rocks whose rows and columns carry no harmony (SK-15)."""
-    return both(board, ROCK) if rules.rocks_cancel_lines else 0
-
-
 _ROW = (1 << STRIDE) - 1
 _COLUMN = sum(1 << STRIDE * row for row in range(17))
 ROWS = tuple(_ROW << point // STRIDE * STRIDE & BOARD for point in range(SIZE))
 COLUMNS = tuple(_COLUMN << point % STRIDE & BOARD for point in range(SIZE))
-"""By point: all points of its row, of its column."""
+"""By point: all points of its row, of its column, on both sides of every gate."""
 
 
-def rows_of(points: Mask) -> Mask:
-    """The whole rows of these points, on both sides of every gate."""
-    mask = 0
-    for point in points_of(points):
-        mask |= ROWS[point]
-    return mask
-
-
-def columns_of(points: Mask) -> Mask:
-    """The whole columns of these points, on both sides of every gate."""
-    mask = 0
-    for point in points_of(points):
-        mask |= COLUMNS[point]
-    return mask
+def cancelled(board: Board, rules: Ruleset) -> tuple[Mask, Mask]:
+    """The rows and the columns whose harmonies rocks cancel (SK-15)."""
+    rows = columns = 0
+    for point in points_of(both(board, ROCK)) if rules.rocks_cancel_lines else ():
+        rows |= ROWS[point]
+        columns |= COLUMNS[point]
+    return rows, columns
 
 
 def suited(board: Board, rules: Ruleset) -> list[Pair]:
     """The pairs that form a harmony if nothing stands between them: not drained or cancelled."""
     cells = board.cells
     able = blooming(board) & ~drained(board)
-    rocks = cancelled(board, rules)
-    rows, columns = (rows_of(rocks), columns_of(rocks)) if rocks else (0, 0)
+    rows, columns = cancelled(board, rules)
     pairs = []
     for first, second, between in aligned(able, BEHIND_GATES):
         owner = SUITS[cells[first]][cells[second]]
@@ -195,13 +179,15 @@ def suited(board: Board, rules: Ruleset) -> list[Pair]:
     return pairs
 
 
-def harmonies(board: Board, rules: Ruleset) -> tuple[Harmony, ...]:
-    """All harmonies on the board, from the south-west corner row by row (SK-8)."""
+@lru_cache(maxsize=1 << 10)
+def harmonies_of(board: Board, rules: Ruleset) -> tuple[Harmony, ...]:
+    """All harmonies on the board, from the south-west corner row by row (SK-8).
+    Remembered, for match, scene, score and search ask for the same boards."""
     cells, taken = board.cells, board.taken
     able = blooming(board) & ~drained(board)
-    rocks = cancelled(board, rules)
+    rows, columns = cancelled(board, rules)
     found = []
-    for rays, silent in ((EAST, rows_of(rocks)), (NORTH, columns_of(rocks))):
+    for rays, silent in ((EAST, rows), (NORTH, columns)):
         for first in points_of(able & ~silent):
             hit = rays[first] & taken
             if hit & -hit & able:
@@ -241,10 +227,8 @@ def crosses_midline(harmony: Harmony) -> bool:
 
 def ring(lines: Iterable[Harmony], owner: Seat) -> tuple[Point, ...]:
     """A player's harmony ring as the points it runs through; empty if there is none (SK-19).
-
     Every harmony across the ray from the centre to the right weighs one turn. Walking along the
-    harmonies, a tile reached twice with different sums closes a way round the centre.
-    """
+    harmonies, a tile reached twice with different sums closes a way round the centre."""
     own = [line for line in lines if line.owner == owner and not _meets_centre(line)]
     if len(own) < 4 or not any(map(_turns, own)):
         return ()
@@ -345,7 +329,287 @@ def with_bonus(board: Board, code: Code, point: Point, goal: Point | None) -> Bo
     return changed(board, {point: code})
 
 
-@lru_cache(maxsize=1 << 10)
-def harmonies_of(board: Board, rules: Ruleset) -> tuple[Harmony, ...]:
-    """`harmonies`, remembered: match, scene, score and search ask for the same boards."""
-    return harmonies(board, rules)
+def changes(
+    before: Board, after: Board, rules: Ruleset, moved: Mapping[Point, Point]
+) -> tuple[list[Harmony], list[Harmony]]:
+    """The harmonies a step made, and those it broke; `moved` tells where tiles came from.
+    A harmony whose tiles only moved along is neither."""
+
+    def tiles(line: Harmony, places: Mapping[Point, Point]) -> tuple[Point, ...]:
+        one, two, owner = line
+        return (*sorted((places.get(one, one), places.get(two, two))), owner)
+
+    old = {tiles(line, {}): line for line in harmonies_of(before, rules)}
+    new = {tiles(line, moved): line for line in harmonies_of(after, rules)}
+    made = [line for key, line in new.items() if key not in old]
+    return made, [line for key, line in old.items() if key not in new]
+
+
+# Arranging ------------------------------------------------------------------------------------
+
+
+class Arranges(NamedTuple):
+    """Where one flower may be arranged to, and on which of these points it earns a bonus."""
+
+    source: Point
+    goals: Mask
+    granting: Mask
+
+
+def prey(board: Board, seat: Seat, kind: Kind, rules: Ruleset) -> Mask:
+    """The enemy flowers that a player's flower of this kind may capture (SK-12)."""
+    foe = 1 - seat
+    masks = board.masks
+    found = masks[code_of(ORCHID, foe)] if is_wild(board, foe) else 0
+    if kind in BASICS:
+        found |= masks[code_of(OPPOSITE[kind], foe)]
+    elif kind == ORCHID and is_wild(board, seat):
+        found |= (
+            flowers(board, foe) if rules.orchids_take_specials else of_kinds(board, BASICS, foe)
+        )
+    return found & GROUND
+
+
+def within_reach(board: Board, source: Point, prey_there: Mask) -> Mask:
+    """Where the steps of the flower on `source` lead, gardens and clashes left aside (SK-11)."""
+    steps = STEPS[kind_of(board.cells[source])]
+    return reach(source, BOARD & ~board.taken, steps, prey_there) & GROUND
+
+
+class Survey:
+    """What all arranges of one player on one board have in common."""
+
+    def __init__(self, board: Board, seat: Seat, rules: Ruleset) -> None:
+        self.board, self.seat, self.rules = board, seat, rules
+        self.opposed = opposed(board)
+        self.suited = [pair for pair in suited(board, rules) if pair.owner == seat]
+        self.partners = self._partners()
+        self.drained = drained(board)
+        self.movable = flowers(board, seat) & ~trapping(board, seat)
+
+    def _partners(self) -> list[tuple[Point, Code, Mask, Mask]]:
+        """Flowers that may harmonise, and what they see where harmonies are not cancelled."""
+        board, taken = self.board, self.board.taken
+        rows, columns = cancelled(board, self.rules)
+        able = blooming(board) & ~drained(board) & ~both(board, ORCHID)
+        return [
+            (
+                point,
+                board.cells[point],
+                0 if rows & BITS[point] else row_sight(point, taken, BEHIND_GATES),
+                0 if columns & BITS[point] else column_sight(point, taken, BEHIND_GATES),
+            )
+            for point in points_of(able)
+        ]
+
+    def of_flower(self, source: Point) -> Arranges:
+        """What one untrapped flower of the player may do."""
+        board = self.board
+        kind = kind_of(board.cells[source])
+        prey_there = prey(board, self.seat, kind, self.rules)
+        goals = within_reach(board, source, prey_there) & FITS[kind]
+        if goals and kind in BASICS:
+            goals &= ~self._clashing_from(source, kind)
+        for pair in self.opposed:
+            if pair.between & board.taken == BITS[source]:
+                goals &= pair.between | BITS[pair.first] | BITS[pair.second]
+        return Arranges(source, goals, goals & self._granting(source) if goals else 0)
+
+    def _clashing_from(self, source: Point, kind: Kind) -> Mask:
+        """Where the flower would see its opposite, once it has left its point (SK-9)."""
+        taken = self.board.taken ^ BITS[source]
+        seen = 0
+        for point in points_of(both(self.board, OPPOSITE[kind]) & GROUND):
+            seen |= sight(point, taken, BEHIND_GATES)
+        return seen
+
+    def _granting(self, source: Point) -> Mask:
+        """Where the flower creates a harmony of its owner that was not there before (SK-14)."""
+        bit, taken = BITS[source], self.board.taken
+        granting, rest = 0, taken ^ bit
+        suits, current = SUITS[self.board.cells[source]], set[Point]()
+        for first, second, between, _ in self.suited:
+            if between & taken == bit:
+                granting |= ~(between | BITS[first] | BITS[second])
+            elif source in (first, second) and not between & taken:
+                current.add(first + second - source)
+        own = 0
+        for point, code, row, column in self.partners:
+            if suits[code] == self.seat and point != source and point not in current:
+                own |= row_sight(point, rest, BEHIND_GATES) if row & bit else row
+                own |= column_sight(point, rest, BEHIND_GATES) if column & bit else column
+        return granting | own & ~self.drained
+
+
+@lru_cache(maxsize=256)
+def arranges(board: Board, seat: Seat, rules: Ruleset) -> tuple[Arranges, ...]:
+    """Every flower that a player may arrange, with all it may do; the last boards are kept."""
+    survey = Survey(board, seat, rules)
+    found = (survey.of_flower(point) for point in points_of(survey.movable))
+    return tuple(arranges for arranges in found if arranges.goals)
+
+
+def goals_of(board: Board, seat: Seat, rules: Ruleset, source: Point) -> Mask:
+    """Where the flower on `source` may be arranged to; nowhere if it is not the player's."""
+    return next((a.goals for a in arranges(board, seat, rules) if a.source == source), 0)
+
+
+def open_gates(board: Board) -> Mask:
+    return GATES & ~board.taken
+
+
+# Bonus tiles ----------------------------------------------------------------------------------
+
+
+class Bonuses(NamedTuple):
+    """Which bonus tiles may be played, and where."""
+
+    flowers: tuple[Kind, ...]
+    gates: Mask
+    accents: tuple[tuple[Kind, Mask], ...]
+    """Rock, wheel and knotweed with the points they may be laid on."""
+    ferries: tuple[tuple[Point, Mask], ...]  # flowers a boat may move, and where to
+    wrecks: Mask  # accents a boat may take off the board
+
+
+def bonuses(board: Board, seat: Seat, hand: Hand, rules: Ruleset) -> Bonuses:
+    """The bonus tiles a player may play on a board that stands (SK-14 to SK-18)."""
+    free = GROUND & ~board.taken
+    gates = open_gates(board)
+    bare = not flowers(board, seat) & GATES
+    kinds = FLOWERS if bare or not rules.bonus_basic_needs_bare_gates else FLOWERS[len(BASICS) :]
+    places = {ROCK: free, WHEEL: wheels(board) if hand[WHEEL] else 0, KNOTWEED: free}
+    boat = hand[BOAT] > 0
+    return Bonuses(
+        tuple(kind for kind in kinds if hand[kind]) if gates else (),
+        gates,
+        tuple((kind, places[kind]) for kind in ACCENTS[:3] if hand[kind]),
+        ferries(board) if boat else (),
+        wrecks(board, rules) if boat else 0,
+    )
+
+
+def ferries(board: Board) -> tuple[tuple[Point, Mask], ...]:
+    """The flowers a boat may move and where to; the boat goes on barring sight (SK-18)."""
+    taken = board.taken
+    free = GROUND & ~taken
+    seen = [0] * (len(CIRCLE) + 1)
+    for kind in BASICS:
+        for point in points_of(both(board, kind) & GROUND):
+            seen[OPPOSITE[kind]] |= sight(point, taken, BEHIND_GATES)
+    found = []
+    for point in points_of(blooming(board)):
+        kind = kind_of(board.cells[point])
+        goals = KING[point] & free & FITS[kind]
+        if kind in BASICS:
+            goals &= ~seen[kind]
+        if goals:
+            found.append((point, goals))
+    return tuple(found)
+
+
+def wrecks(board: Board, rules: Ruleset) -> Mask:
+    """The accents a boat may take off the board without uncovering a clash (SK-18)."""
+    there = 0
+    for kind in rules.boats_remove:
+        there |= both(board, kind)
+    for pair in opposed(board):
+        bars = pair.between & board.taken
+        if not bars & bars - 1:
+            there &= ~bars
+    return there
+
+
+# Wheels ---------------------------------------------------------------------------------------
+
+
+def _spoilt(kind: Kind) -> tuple[Mask, ...]:
+    """By point: the wheels that would take a tile of this kind from there to a wrong point."""
+    spoilt = [0] * SIZE
+    for hub in points_of(GROUND):
+        for point, following in TURN[hub].items():
+            if following is None or not FITS[kind] & BITS[following]:
+                spoilt[point] |= BITS[hub]
+    return tuple(spoilt)
+
+
+_SPOILT_BY_GARDEN = {FITS[kind]: _spoilt(kind) for kind in (BASICS[0], BASICS[-1], LOTUS)}
+SPOILT = ((0,) * SIZE, *(_SPOILT_BY_GARDEN[FITS[kind]] for kind in range(1, len(FITS))))
+"""By kind and point: the wheels that may not turn such a tile there (SK-17)."""
+
+
+def _heads(point: Point) -> tuple[tuple[Point, Mask], ...]:
+    hubs: dict[Point, Mask] = {}
+    for hub in points_of(KING[point] & GROUND):
+        following = TURN[hub].get(point)
+        if following is not None:
+            hubs[following] = hubs.get(following, 0) | BITS[hub]
+    return tuple(hubs.items())
+
+
+HEADS = tuple(_heads(point) if BOARD & BITS[point] else () for point in range(SIZE))
+"""By point: where wheels can take a tile from there, and the wheels that do."""
+
+
+def wheels(board: Board) -> Mask:
+    """The points on which a wheel may be laid (SK-17)."""
+    masks, cells, taken = board.masks, board.cells, board.taken
+    possible = GROUND & ~taken & ~around(both(board, ROCK) | taken & GATES)
+    for point in points_of(taken & GROUND):
+        possible &= ~SPOILT[kind_of(cells[point])][point]
+    pairs = opposed(board)
+    doubtful = 0
+    for pair in pairs:
+        bars = pair.between & taken
+        if bars.bit_count() <= 3:
+            doubtful |= _all_around(bars)
+    for kind in BASICS:
+        ones = (masks[kind] | masks[kind + SECOND]) & GROUND
+        others = both(board, OPPOSITE[kind]) & GROUND
+        if ones and others:
+            doubtful |= _doubtful(points_of(ones), points_of(others))
+    for hub in points_of(possible & doubtful):
+        if _wheel_clashes(board, hub, pairs):
+            possible ^= BITS[hub]
+    return possible
+
+
+def _all_around(bars: Mask) -> Mask:
+    """The wheels that would move all of these tiles."""
+    hubs = -1
+    for point in points_of(bars):
+        hubs &= KING[point]
+    return hubs
+
+
+def _doubtful(ones: list[Point], others: list[Point]) -> Mask:
+    """The wheels that could take one of `ones` to where an opposite sees it; rather too many."""
+    cross = hubs = 0
+    for other in others:
+        cross |= ROWS[other] | COLUMNS[other]
+        for one in ones:
+            hubs |= KING[one] & KING[other]
+    for one in ones:
+        for head, turning in HEADS[one]:
+            if cross & BITS[head]:
+                hubs |= turning
+    return hubs
+
+
+def _wheel_clashes(board: Board, hub: Point, pairs: list[Pair]) -> bool:
+    """Whether a wheel that may turn its tiles otherwise leaves a clash."""
+    rim = KING[hub] & board.taken
+    turning = {TURN[hub][point]: board.cells[point] for point in points_of(rim)}
+    landed = {point: code for point, code in turning.items() if point is not None}
+    taken = board.taken & ~rim | BITS[hub] | mask_of(landed)
+    for point, code in landed.items():
+        foe = CLASHING[code]
+        if foe:
+            foes = both(board, foe) & GROUND & ~rim
+            foes |= mask_of(p for p, c in landed.items() if c % SECOND == foe)
+            if foes and foes & sight(point, taken, BEHIND_GATES):
+                return True
+    return any(
+        not pair.between & taken and not rim & (BITS[pair.first] | BITS[pair.second])
+        for pair in pairs
+    )

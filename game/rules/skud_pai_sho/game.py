@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
 from game.rules.core.protocol import (
@@ -18,30 +18,64 @@ from game.rules.core.protocol import (
     Seat,
     resolve,
 )
-from game.rules.skud_pai_sho import codec, legal_moves, notation, refusals
-from game.rules.skud_pai_sho.board import (
-    GUEST,
-    HOST,
-    RULESETS,
+from game.rules.pai_sho.board import (
+    ACCENTS,
+    BASICS,
+    BITS,
+    BOAT,
+    FITS,
+    FLOWERS,
+    GATES,
+    GROUND,
+    KING,
+    KNOTWEED,
+    LOTUS,
+    ORCHID,
+    PLACES,
+    ROCK,
+    SET,
+    STEPS,
+    WHEEL,
+    Board,
+    Kind,
+    Params,
+    Point,
+    both,
+    changed,
+    code_of,
+    kind_of,
+    naming,
+    owner_of,
+    points_of,
+    xy,
 )
-from game.rules.skud_pai_sho.events import events
-from game.rules.skud_pai_sho.notation import DECLINE, Accents, Arrange, Bonus, Move, Pass, Plant
-from game.rules.skud_pai_sho.state import (
-    WEIGHTS,
-    Choosing,
-    State,
-    accents_left,
-    arranged,
-    crossings,
-    harmony_count,
-    kept,
-    opening,
-    planted,
-    rewarded,
-    turn_over,
+from game.rules.skud_pai_sho import board as skud
+from game.rules.skud_pai_sho import codec, notation, turns
+from game.rules.skud_pai_sho import state as steps
+from game.rules.skud_pai_sho.notation import (
+    DECLINE,
+    PASS,
+    Accents,
+    Arrange,
+    Bonus,
+    Decline,
+    Move,
+    Pass,
+    Plant,
 )
+from game.rules.skud_pai_sho.state import FIRST_GATES, WEIGHTS, Choosing, State
 
-SCORES = {"harmonies": harmony_count, "crossings": crossings, "accents": accents_left}
+SCORES = {
+    "harmonies": steps.harmony_count,
+    "crossings": steps.crossings,
+    "accents": steps.accents_left,
+}
+
+
+APPLY: dict[type[Move], Callable[[State, Any], State]] = {
+    Accents: steps.kept, Plant: steps.planted, Arrange: steps.arranged, Bonus: steps.rewarded,
+    Decline: steps.idled, Pass: steps.idled,
+}  # fmt: skip
 
 
 class SkudPaiSho(Game[State, Move]):
@@ -59,7 +93,9 @@ class SkudPaiSho(Game[State, Move]):
 
     def start(self, seats: int, options: Options) -> State:
         chosen = resolve(self.info, seats, options)
-        return opening(RULESETS[str(chosen["ruleset"])], cast(Choosing, chosen["accents"]))
+        return steps.opening(
+            skud.RULESETS[str(chosen["ruleset"])], cast(Choosing, chosen["accents"])
+        )
 
     def actor(self, state: State) -> Seat | None:
         if state.outcome is not None:
@@ -68,22 +104,31 @@ class SkudPaiSho(Game[State, Move]):
         return CHANCE if drawn else state.turn
 
     def moves(self, state: State) -> Sequence[Move]:
-        return legal_moves.moves(state)
+        return turns.moves(state)
 
     def why_illegal(self, state: State, move: Move) -> Refusal | None:
-        return refusals.why_illegal(state, move)
+        if state.outcome is not None:
+            return Refusal(OVER.get(state.outcome.reason, "SK-20"), "over")
+        if isinstance(move, Accents):
+            return _accents(state, move)
+        if state.phase == "accents":
+            return Refusal("SK-3", "accents_first")
+        if state.phase == "open":
+            return _first_plant(state, move)
+        if isinstance(move, Bonus | Decline):
+            return _no_bonus(state, move)
+        if state.phase == "bonus":
+            return Refusal("SK-14", "bonus_open")
+        if isinstance(move, Plant):
+            if move.kind not in BASICS:
+                return Refusal("SK-10", "plant_basic", params=naming(move.kind))
+            return _hand(state, move.kind, "SK-10") or _gate(state, move.gate, "SK-10")
+        if isinstance(move, Arrange):
+            return _arrange(state, move)
+        return None if turns.moves(state) == (PASS,) else Refusal("SK-21", "must_play")
 
     def apply(self, state: State, move: Move) -> State:
-        if isinstance(move, Arrange):
-            return arranged(state, move)
-        if isinstance(move, Bonus):
-            return rewarded(state, move)
-        if isinstance(move, Plant):
-            return planted(state, move)
-        if isinstance(move, Accents):
-            return kept(state, move.kinds)
-        passes = state.passes + 1 if isinstance(move, Pass) else 0
-        return turn_over(state, state.board, state.hands, passes)
+        return APPLY[type(move)](state, move)
 
     def chance_outcomes(self, state: State) -> Sequence[tuple[Move, int]]:
         return tuple(zip(self.moves(state), WEIGHTS, strict=True))
@@ -91,19 +136,28 @@ class SkudPaiSho(Game[State, Move]):
     def scores(self, state: State) -> tuple[int, ...]:
         """One point for having won; a draw is worth nothing."""
         winners = state.outcome.winners if state.outcome else ()
-        return int(GUEST in winners), int(HOST in winners)
+        return int(skud.GUEST in winners), int(skud.HOST in winners)
 
     def outcome(self, state: State) -> Outcome | None:
         return state.outcome
 
     def events(self, before: State, move: Move, after: State) -> tuple[Event, ...]:
-        return events(before, move, after)
+        """Everything worth showing, in the order in which it happens."""
+        found = _step_events(before, move)
+        made, lost = skud.changes(
+            before.board, after.board, before.rules, steps.moved(before.board, move)
+        )
+        found += [_line("harmony", after.board, line) for line in made]
+        found += [_line("broken", before.board, line) for line in lost]
+        if isinstance(move, Arrange) and after.phase == "bonus":
+            found.append(Event("bonus_due", before.turn, 0, (PLACES[move.goal],)))
+        return (*found, *_ending(before, after))
 
     def explain(self, state: State) -> tuple[ScoreLine, ...]:
         """What counts at the last basic flower (SK-20), and the point of who has won."""
         lines = [
             ScoreLine(seat, 0, key, (("n", count(state, seat)),))
-            for seat in (GUEST, HOST)
+            for seat in (skud.GUEST, skud.HOST)
             for key, count in SCORES.items()
         ]
         won = [ScoreLine(seat, 1, "won") for seat, score in enumerate(self.scores(state)) if score]
@@ -112,23 +166,292 @@ class SkudPaiSho(Game[State, Move]):
     def ends_turn(self, before: State, move: Move, after: State) -> bool:
         return after.phase != "bonus"
 
-    def write(self, move: Move) -> str:
-        return notation.write(move)
-
-    def read(self, text: str) -> Move:
-        return notation.read(text)
-
-    def split(self, text: str) -> tuple[str, ...]:
-        return notation.split(text)
+    write = staticmethod(notation.write)
+    read = staticmethod(notation.read)
+    split = staticmethod(notation.split)
 
     def turn_texts(self, state: State) -> list[str]:
         """Every complete turn as text: what `protocol.turns` lists, within milliseconds."""
-        return [] if self.actor(state) == CHANCE else legal_moves.turn_texts(state)
+        return [] if self.actor(state) == CHANCE else turns.turn_texts(state)
 
-    def to_plain(self, state: State) -> dict[str, Any]:
-        return codec.to_plain(state)
+    to_plain = staticmethod(codec.to_plain)
 
     def from_plain(self, plain: Mapping[str, Any], options: Options) -> State:
         chosen = resolve(self.info, 2, options)
-        rules = RULESETS[str(chosen["ruleset"])]
+        rules = skud.RULESETS[str(chosen["ruleset"])]
         return codec.from_plain(plain, rules, cast(Choosing, chosen["accents"]))
+
+
+# What a step made happen ----------------------------------------------------------------------
+
+
+def _step_events(before: State, move: Move) -> list[Event]:
+    seat, board = before.turn, before.board
+    match move:
+        case Accents(kinds):
+            named = (naming(kind, name)[0] for kind, name in zip(kinds, "abcd", strict=True))
+            return [Event("accents", seat, params=tuple(named))]
+        case Plant(kind, gate):
+            return [_event("plant", seat, kind, gate)]
+        case Arrange(_, goal) if board.cells[goal]:
+            return [_event("capture", seat, kind_of(board.cells[goal]), goal)]
+        case Bonus(kind, point, goal):
+            return [_bonus(seat, board, kind, point, goal)]
+        case Decline() | Pass():
+            return [Event("pass" if move == Pass() else "decline", seat)]
+    return []
+
+
+def _event(key: str, seat: Seat, kind: Kind, *points: Point) -> Event:
+    places = tuple(PLACES[point] for point in points)
+    return Event(key, seat, 0, places, (*naming(kind), ("at", places[0])))
+
+
+def _bonus(seat: Seat, board: Board, kind: Kind, point: Point, goal: Point | None) -> Event:
+    old = kind_of(board.cells[point])
+    if kind == BOAT and old:
+        rest = () if goal is None else (goal,)
+        return _event("sunk" if goal is None else "ferried", seat, old, point, *rest)
+    if kind == WHEEL:
+        return _event("wheel", seat, kind, point, *skud.turns_of(board, point).values())
+    return _event("bonus", seat, kind, point)
+
+
+def _line(key: str, board: Board, line: skud.Harmony) -> Event:
+    ends = (line.first, line.second)
+    first, second = (kind_of(board.cells[point]) for point in ends)
+    params = (*naming(first), *naming(second, "other"))
+    return Event(key, line.owner, 0, tuple(PLACES[point] for point in ends), params)
+
+
+def _ending(before: State, after: State) -> list[Event]:
+    """Rings, and the point for the winner; draws are nobody's (SK-19, SK-20)."""
+    if after.outcome is None:
+        return []
+    lines = skud.harmonies_of(after.board, after.rules)
+    rings = [(seat, skud.ring(lines, seat)) for seat in (0, 1)]
+    found = [
+        Event("ring", seat, 0, tuple(PLACES[point] for point in way)) for seat, way in rings if way
+    ]
+    if not found:
+        found.append(Event("stuck" if after.passes >= 2 else "last_basic", before.turn))
+    return found + [Event("won", seat, 1) for seat in after.outcome.winners]
+
+
+# Why not --------------------------------------------------------------------------------------
+
+
+OVER = {"ring": "SK-19", "rings": "SK-19"}
+ACCENT_RULES = {ROCK: "SK-15", WHEEL: "SK-17", KNOTWEED: "SK-16", BOAT: "SK-18"}
+
+
+def _named(
+    rule: str, key: str, board: Board, first: Point, *more: Point, params: Params = ()
+) -> Refusal:
+    """A refusal about tiles on the board: {tile} and {at} are those of the first point."""
+    named = (*_tile(board, first), ("at", PLACES[first]), *params)
+    return Refusal(rule, key, tuple(PLACES[point] for point in (first, *more)), named)
+
+
+def _tile(board: Board, point: Point, name: str = "tile") -> Params:
+    return naming(kind_of(board.cells[point]), name)
+
+
+# Before the first turn ------------------------------------------------------------------------
+
+
+def _accents(state: State, move: Accents) -> Refusal | None:
+    if state.phase != "accents":
+        return Refusal("SK-3", "accents_kept")
+    if len(move.kinds) != 4:
+        return Refusal("SK-3", "accents_four", params=(("n", len(move.kinds)),))
+    many = next((kind for kind in ACCENTS if move.kinds.count(kind) > SET[kind]), None)
+    if many is None:
+        return None
+    return Refusal("SK-3", "accents_two", params=naming(many))
+
+
+def _first_plant(state: State, move: Move) -> Refusal | None:
+    gate = FIRST_GATES[state.turn]
+    first = state.board.cells[FIRST_GATES[0]]
+    if not isinstance(move, Plant) or move.gate != gate or move.kind not in BASICS:
+        return Refusal("SK-4", "first_gate", (PLACES[gate],), (("at", PLACES[gate]),))
+    if first and move.kind != first:
+        return _named("SK-4", "same_first", state.board, FIRST_GATES[0])
+    return None
+
+
+# Plant, arrange, pass -------------------------------------------------------------------------
+
+
+def _hand(state: State, kind: Kind, rule: str) -> Refusal | None:
+    if state.hands[state.turn][kind]:
+        return None
+    return Refusal(rule, "not_in_hand", params=naming(kind))
+
+
+def _gate(state: State, point: Point, rule: str) -> Refusal | None:
+    if not GATES & BITS[point]:
+        return Refusal(rule, "no_gate", (PLACES[point],), (("at", PLACES[point]),))
+    if not skud.open_gates(state.board) & BITS[point]:
+        return _named(rule, "gate_closed", state.board, point)
+    return None
+
+
+def _arrange(state: State, move: Arrange) -> Refusal | None:
+    board, source, goal = state.board, move.source, move.goal
+    return (
+        _not_movable(state, source)
+        or _no_landing(state, source, goal)
+        or _out_of_reach(state, source, goal)
+        or _clash(changed(board, {source: 0, goal: board.cells[source]}), goal)
+    )
+
+
+def _not_movable(state: State, source: Point) -> Refusal | None:
+    board, code = state.board, state.board.cells[source]
+    if not code:
+        return Refusal("SK-11", "nothing_there", (PLACES[source],), (("at", PLACES[source]),))
+    if kind_of(code) not in FLOWERS:
+        return _named("SK-11", "accents_stay", board, source)
+    if owner_of(code) != state.turn:
+        return _named("SK-11", "not_yours", board, source)
+    foe = board.masks[code_of(ORCHID, 1 - state.turn)] & GROUND
+    if BITS[source] & GROUND and KING[source] & foe:
+        orchid = points_of(KING[source] & foe)[0]
+        return _named("SK-13", "trapped", board, source, orchid, params=(("by", PLACES[orchid]),))
+    return None
+
+
+def _no_landing(state: State, source: Point, goal: Point) -> Refusal | None:
+    board, kind = state.board, kind_of(state.board.cells[source])
+    if GATES & BITS[goal]:
+        return _named("SK-11", "ends_on_gate", board, source, goal)
+    if board.cells[goal] and not skud.prey(board, state.turn, kind, state.rules) & BITS[goal]:
+        return _no_capture(state, source, goal)
+    if not FITS[kind] & BITS[goal]:
+        return _named("SK-11", "wrong_garden", board, source, goal)
+    return None
+
+
+def _no_capture(state: State, source: Point, goal: Point) -> Refusal:
+    board, mover = state.board, kind_of(state.board.cells[source])
+    code = board.cells[goal]
+    target = kind_of(code)
+    if owner_of(code) == state.turn:
+        return _named("SK-11", "point_taken", board, goal)
+    if target in ACCENTS:
+        return _named("SK-12", "accent_safe", board, goal)
+    if target == ORCHID and not skud.is_wild(board, 1 - state.turn):
+        return _named("SK-12", "orchid_tame", board, goal)
+    if target == LOTUS and not state.rules.orchids_take_specials:
+        return _named("SK-12", "lotus_safe", board, goal)
+    key = {LOTUS: "lotus_takes", ORCHID: "orchid_takes"}.get(mover, "basic_takes")
+    return _named("SK-12", key, board, source, goal, params=_tile(board, goal, "other"))
+
+
+def _out_of_reach(state: State, source: Point, goal: Point) -> Refusal | None:
+    board, kind = state.board, kind_of(state.board.cells[source])
+    captured = skud.prey(board, state.turn, kind, state.rules) & BITS[goal]
+    if skud.within_reach(board, source, captured) & BITS[goal]:
+        return None
+    (x1, y1), (x2, y2) = xy(source), xy(goal)
+    key = "too_far" if abs(x1 - x2) + abs(y1 - y2) > STEPS[kind] else "no_way"
+    return _named("SK-11", key, board, source, goal, params=(("n", STEPS[kind]),))
+
+
+def _clash(after: Board, *came: Point) -> Refusal | None:
+    """The clash a change leaves: of a tile that came to a point, or an uncovered one (SK-9)."""
+    found = skud.clashes(after)
+    if not found:
+        return None
+    first, second = min(found, key=lambda pair: not set(pair) & set(came))
+    if second in came:
+        first, second = second, first
+    key = "clash" if first in came else "uncovers"
+    params = (*_tile(after, first, "own"), ("there", PLACES[first]))
+    return _named("SK-9", key, after, second, first, params=params)
+
+
+# Bonus tiles ----------------------------------------------------------------------------------
+
+
+def _no_bonus(state: State, move: Bonus | Decline) -> Refusal | None:
+    if state.phase != "bonus":
+        return Refusal("SK-14", "no_bonus")
+    if isinstance(move, Decline):
+        return None
+    rule = ACCENT_RULES.get(move.kind, "SK-14")
+    missing = _hand(state, move.kind, rule)
+    if missing or move.kind in FLOWERS:
+        return missing or _bonus_flower(state, move)
+    if move.kind == BOAT:
+        return _boat(state, move)
+    if GATES & BITS[move.point]:
+        return Refusal(rule, "accent_on_gate", (PLACES[move.point],))
+    if state.board.taken & BITS[move.point]:
+        return _named(rule, "point_taken", state.board, move.point)
+    return _wheel(state, move.point) if move.kind == WHEEL else None
+
+
+def _bonus_flower(state: State, move: Bonus) -> Refusal | None:
+    closed = _gate(state, move.point, "SK-14")
+    growing = skud.flowers(state.board, state.turn) & GATES
+    needs_bare_gates = state.rules.bonus_basic_needs_bare_gates and move.kind in BASICS
+    if closed or not (needs_bare_gates and growing):
+        return closed
+    return _named("SK-14", "gates_not_bare", state.board, *points_of(growing))
+
+
+def _wheel(state: State, hub: Point) -> Refusal | None:
+    board = state.board
+    rim = KING[hub] & board.taken
+    for key, stuck in (("wheel_rock", both(board, ROCK)), ("wheel_gate", GATES)):
+        if rim & stuck:
+            return _named("SK-17", key, board, points_of(rim & stuck)[0])
+    for point in points_of(rim):
+        wrong = _wrong_turn(board, point, skud.TURN[hub][point])
+        if wrong:
+            return _named("SK-17", wrong, board, point)
+    after = skud.with_bonus(board, code_of(WHEEL, state.turn), hub, None)
+    return _clash(after, *skud.turns_of(board, hub).values())
+
+
+def _wrong_turn(board: Board, point: Point, following: Point | None) -> str:
+    """What is wrong with a wheel taking the tile on `point` there; empty if nothing is."""
+    if following is None:
+        return "wheel_edge"
+    if GATES & BITS[following]:
+        return "wheel_into_gate"
+    fits = FITS[kind_of(board.cells[point])] & BITS[following]
+    return "" if fits else "wheel_garden"
+
+
+def _boat(state: State, move: Bonus) -> Refusal | None:
+    board, point, goal = state.board, move.point, move.goal
+    kind = kind_of(board.cells[point])
+    if not kind or GATES & BITS[point]:
+        return Refusal("SK-18", "boat_where", (PLACES[point],), (("at", PLACES[point]),))
+    if kind in FLOWERS:
+        return _ferry(state, point, goal)
+    if goal is not None:
+        return _named("SK-18", "boat_sinks", board, point)
+    if kind not in state.rules.boats_remove:
+        return _named("SK-18", "boat_on_boat", board, point)
+    return _clash(changed(board, {point: 0}))
+
+
+def _ferry(state: State, point: Point, goal: Point | None) -> Refusal | None:
+    board, kind = state.board, kind_of(state.board.cells[point])
+    if goal is None:
+        return _named("SK-18", "boat_goal", board, point)
+    if not KING[point] & BITS[goal]:
+        return _named("SK-18", "boat_far", board, point, goal)
+    if GATES & BITS[goal]:
+        return _named("SK-18", "boat_gate", board, point, goal)
+    if board.cells[goal]:
+        return _named("SK-18", "point_taken", board, goal)
+    if not FITS[kind] & BITS[goal]:
+        return _named("SK-18", "wrong_garden", board, point, goal)
+    boat = code_of(BOAT, state.turn)
+    return _clash(skud.with_bonus(board, boat, point, goal), goal)

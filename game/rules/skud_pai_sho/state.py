@@ -16,9 +16,11 @@ from game.rules.pai_sho.board import (
     NORTH_GATE,
     SET,
     SOUTH_GATE,
+    WHEEL,
     Board,
     Hand,
     Kind,
+    Point,
     changed,
     code_of,
 )
@@ -29,19 +31,16 @@ from game.rules.skud_pai_sho.board import (
     crosses_midline,
     harmonies_of,
     ring,
+    turns_of,
     with_bonus,
 )
-from game.rules.skud_pai_sho.notation import Accents, Arrange, Bonus, Plant
-from game.rules.skud_pai_sho.turns import (
-    grants,
-)
+from game.rules.skud_pai_sho.notation import Accents, Arrange, Bonus, Decline, Move, Pass, Plant
 
 Phase: TypeAlias = Literal["accents", "open", "turn", "bonus"]
 """Choosing accents, the first two plants, a turn's plant or arrange, and the bonus after it."""
 Choosing: TypeAlias = Literal["each_chooses", "host_decides", "random"]
 
-FIRST_GATES = (SOUTH_GATE, NORTH_GATE)
-"""Where guest and host plant their first flowers (SK-4)."""
+FIRST_GATES = (SOUTH_GATE, NORTH_GATE)  # where guest and host plant their first flowers (SK-4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +55,7 @@ class State:
     hands: tuple[Hand, Hand]
     accents: tuple[tuple[Kind, ...], tuple[Kind, ...]]
     """The four accents each player kept; empty before he has chosen."""
-    passes: int
-    """How many forced passes in a row came last."""
+    passes: int  # how many forced passes in a row came last
     outcome: Outcome | None
 
 
@@ -81,10 +79,10 @@ WEIGHTS = tuple(
 """How many ways there are to draw each choice."""
 
 
-def kept(state: State, kinds: tuple[Kind, ...]) -> State:
+def kept(state: State, move: Accents) -> State:
     """The state after these accents are kept; the other four leave the game."""
     seats: Iterable[Seat] = (state.turn,) if state.choosing != "host_decides" else (HOST, GUEST)
-    hands, accents = list(state.hands), list(state.accents)
+    kinds, hands, accents = move.kinds, list(state.hands), list(state.accents)
     for seat in seats:
         flowers = hands[seat][: ACCENTS[0]]
         hands[seat] = (*flowers, *(kinds.count(kind) for kind in ACCENTS))
@@ -107,20 +105,48 @@ def planted(state: State, move: Plant) -> State:
     return turn_over(state, board, hands)
 
 
+def moved(board: Board, move: Move) -> dict[Point, Point]:
+    """Where the tiles that a step moves come from, by where they go; -1 where one is covered."""
+    match move:
+        case Arrange(source, goal):
+            return {goal: source}
+        case Bonus(_, point, goal) if goal is not None:
+            return {goal: point, point: -1}
+        case Bonus(kind, point, _) if kind == WHEEL:
+            return {head: tail for tail, head in turns_of(board, point).items()}
+    return {}
+
+
 def arranged(state: State, move: Arrange) -> State:
     """The state after an arrange; the bonus it may have earned is still open (SK-14)."""
-    earned = grants(state.board, state.turn, state.rules, move.source, move.goal)
     code = state.board.cells[move.source]
     board = changed(state.board, {move.source: 0, move.goal: code})
-    if earned:
+    if _earns(state, move, board):
         return replace(state, phase="bonus", board=board, passes=0)
     return turn_over(state, board, state.hands)
+
+
+def _earns(state: State, move: Arrange, after: Board) -> bool:
+    """Whether the player has a harmony that he had not before, wherever its tiles lay then."""
+    old = harmonies_of(state.board, state.rules)
+    for line in harmonies_of(after, state.rules):
+        if line.owner == state.turn and line not in old:
+            ends = sorted(move.source if end == move.goal else end for end in line[:2])
+            if (*ends, line.owner) not in old:
+                return True
+    return False
 
 
 def rewarded(state: State, move: Bonus) -> State:
     """The state after a bonus tile."""
     board = with_bonus(state.board, code_of(move.kind, state.turn), move.point, move.goal)
     return turn_over(state, board, _spent(state, move.kind))
+
+
+def idled(state: State, move: Decline | Pass) -> State:
+    """The state after a bonus is declined, or after a forced pass."""
+    passes = state.passes + 1 if isinstance(move, Pass) else 0
+    return turn_over(state, state.board, state.hands, passes)
 
 
 def _spent(state: State, kind: Kind) -> tuple[Hand, Hand]:

@@ -36,9 +36,9 @@ from game.rules.pai_sho.board import (
     aligned,
     both,
     changed,
-    code_of,
     kind_of,
     mask_of,
+    of_kinds,
     points_of,
     reach,
     sight,
@@ -47,8 +47,7 @@ from game.rules.pai_sho.board import (
 
 Mode: TypeAlias = Literal["solitaire", "cooperative", "uncooperative"]
 
-OWNERS = "HG"
-"""How the seats are written in positions."""
+OWNERS = "HG"  # how the seats are written in positions
 SEATS: dict[str, int] = {"solitaire": 1, "cooperative": 2, "uncooperative": 2}
 
 
@@ -59,10 +58,8 @@ class Terms:
     mode: Mode
     sets: int
     move_instead: bool
-    full: bool
-    """The full score ranks, not the simple one (SO-7)."""
-    choose: bool
-    """Tiles are chosen, not drawn (SO-8)."""
+    full: bool  # the full score ranks, not the simple one (SO-7)
+    choose: bool  # tiles are chosen, not drawn (SO-8)
     shared: bool
     """Both players draw from one bag, and lotus and orchid are flowers like others (SO-8)."""
 
@@ -74,12 +71,9 @@ class Garden:
     terms: Terms
     turn: Seat
     board: Board
-    bags: tuple[Hand, ...]
-    """What may still be drawn, seat by seat; one bag only if it is shared."""
-    drawn: tuple[Kind, ...]
-    """The tile every seat has drawn and not yet laid, 0 for none."""
-    aside: Hand
-    """The tiles that had no legal point."""
+    bags: tuple[Hand, ...]  # what may still be drawn, seat by seat; one bag only if it is shared
+    drawn: tuple[Kind, ...]  # the tile every seat has drawn and not yet laid, 0 for none
+    aside: Hand  # the tiles that had no legal point
 
 
 def fresh(terms: Terms) -> Garden:
@@ -179,10 +173,7 @@ def lines(board: Board) -> Lines:
 
 def flowers(board: Board) -> Mask:
     """Where flowers lie, both players'."""
-    mask = 0
-    for kind in FLOWERS:
-        mask |= both(board, kind)
-    return mask
+    return of_kinds(board, FLOWERS, 0) | of_kinds(board, FLOWERS, 1)
 
 
 def simple(formed: Lines) -> int:
@@ -271,7 +262,4 @@ def goals_of(garden: Garden, source: Point) -> Mask:
 
 def own_flowers(garden: Garden) -> Mask:
     """Where the flowers of the player at turn lie."""
-    mask = 0
-    for kind in FLOWERS:
-        mask |= garden.board.masks[code_of(kind, garden.turn)]
-    return mask
+    return of_kinds(garden.board, FLOWERS, garden.turn)

@@ -24,8 +24,7 @@ from game.rules.walong.geometry import (
 )
 from game.rules.walong.overlap import REACH
 
-ALL = (1 << len(COLOURS)) - 1
-"""All colours, as bits."""
+ALL = (1 << len(COLOURS)) - 1  # all colours, as bits
 
 
 class Pair(NamedTuple):
@@ -55,9 +54,7 @@ class End(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Chain:
     """The pieces in laying order, labelled by colour, and the two ends.
-
-    Before the start pair lies there are no pieces and no ends.
-    """
+    Before the start pair lies there are no pieces and no ends."""
 
     pieces: Cluster
     ends: tuple[End, ...]
@@ -75,9 +72,8 @@ def begin(pair: Pair) -> Chain:
 
 class Berth:
     """What may lie where at one end of a chain; remembers what it has worked out.
-
-    It depends on the pieces in the circle around the end that a pair can reach, not on the rest.
-    """
+    It depends on the pieces in the circle around the end that a pair can reach, not on the
+    rest."""
 
     def __init__(self, end: End, around: tuple[tuple[Code, Lying], ...]) -> None:
         self.end = end
@@ -167,9 +163,7 @@ def can_attach(chain: Chain, pairs: Iterable[Pair | None]) -> bool:
 
 def end_for(chain: Chain, pair: Pair, pose: Pose) -> int | None:
     """At which end a pair may be attached with its first piece there; None if at neither (WM-6).
-
-    A pair that touches both start pieces counts as attached to the first of the two ends.
-    """
+    A pair that touches both start pieces counts as attached to the first of the two ends."""
     ahead, behind = pose, pair.second_pose(pose)
     codes = pack(ahead), pack(behind)
     for number, berth in enumerate(berths(chain)):

@@ -6,44 +6,34 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, cast
 
+from game.rules.core import reader
 from game.rules.core.protocol import Info, Options, PositionError, resolve
+from game.rules.walomino import state as steps
 from game.rules.walomino.chain import NOTHING, Chain, Pair, can_attach, replayed
 from game.rules.walomino.notation import read_pair
-from game.rules.walomino.state import (
-    FACES,
-    NONE,
-    PHASES,
-    SHARED,
-    Hues,
-    Pairs,
-    Phase,
-    Table,
-    left,
-    set_up,
-    share,
-)
-from game.rules.walong.codec import listed, need, number, one_of, only_keys, piece
-from game.rules.walong.geometry import COLOURS, EACH, Pose
+from game.rules.walomino.state import Hues, Pairs, Phase, Table
+from game.rules.walong.codec import PIECES, piece
+from game.rules.walong.geometry import COLOURS, EACH
 
 KEYS = (
     "seats", "phase", "turn", "chain", "ends", "pairs", "left", "box", "hands", "rolled", "out",
 )  # fmt: skip
 
 
-def to_plain(table: Table) -> dict[str, Any]:
+def to_plain(state: Table) -> dict[str, Any]:
     """The position: pairs as `r1-g4` by number, null where one is laid; pieces by colour."""
     return {
-        "seats": len(table.hands),
-        "phase": table.phase,
-        "turn": None if table.phase in ("deal", "over") else table.turn,
-        "chain": [[COLOURS[hue], list(pose)] for pose, hue in table.chain.pieces.pieces],
-        "ends": _ends(table.chain),
-        "pairs": [[None if pair is None else str(pair) for pair in own] for own in table.pairs],
-        "left": list(left(table)),
-        "box": _by_colour(table.box),
-        "hands": [_by_colour(hand) for hand in table.hands],
-        "rolled": FACES[table.rolled] if table.rolled >= 0 else None,
-        "out": list(table.out),
+        "seats": len(state.hands),
+        "phase": state.phase,
+        "turn": None if state.phase in ("deal", "over") else state.turn,
+        "chain": [[COLOURS[hue], list(pose)] for pose, hue in state.chain.pieces.pieces],
+        "ends": _ends(state.chain),
+        "pairs": [[None if pair is None else str(pair) for pair in own] for own in state.pairs],
+        "left": list(steps.left(state)),
+        "box": _by_colour(state.box),
+        "hands": [_by_colour(hand) for hand in state.hands],
+        "rolled": steps.FACES[state.rolled] if state.rolled >= 0 else None,
+        "out": list(state.out),
     }
 
 
@@ -59,37 +49,38 @@ def from_plain(data: Mapping[str, Any], options: Options, info: Info) -> Table:
     """The position described. While pairs are attached, `chain` and `pairs` are enough: the rest
     follows, and seat 0 acts. Raises PositionError naming the key.
     """
-    only_keys(data, KEYS, "Walomino")
-    pairs = tuple(_pairs(own) for own in listed(need(data, "pairs"), "pairs"))
-    seats = number(data.get("seats", len(pairs)), "seats", info.seats[1], info.seats[0])
+    reader.only_keys(data, KEYS, "Walomino")
+    lists = reader.items(reader.need(data, "pairs"), "pairs", "lists", info.seats[1])
+    pairs = tuple(map(_pairs, lists))
+    seats = reader.integer(reader.given(data, "seats", len(pairs)), *info.seats, "seats")
     if len(pairs) != seats:
         raise PositionError(f"pairs holds a list for each of {seats} seats", "pairs")
     chosen = resolve(info, seats, options)
+    hands = tuple(_hues(hand, "hands") for hand in reader.items(data.get("hands", ()), "hands"))
+    if "hands" in data and len(hands) != seats:
+        raise PositionError(f"hands holds the pieces of each of {seats} seats", "hands")
+    rolled = data.get("rolled")
     table = replace(
-        set_up(seats, str(chosen["draft"]), str(chosen["tie"])),
-        phase=_phase(data), turn=_turn(data, seats), box=_hues(data.get("box", {}), "box"),
-        rolled=_rolled(data), hands=_hands(data, seats), pairs=pairs, chain=_chain(data),
-    )  # fmt: skip
+        steps.set_up(seats, str(chosen["draft"]), str(chosen["tie"])),
+        phase=cast(Phase, reader.one_of(data.get("phase", "play"), steps.PHASES, "phase")),
+        turn=reader.integer(reader.given(data, "turn", 0), 0, seats - 1, "turn"),
+        box=_hues(data.get("box", {}), "box"),
+        rolled=-1
+        if rolled is None
+        else steps.FACES.index(reader.one_of(rolled, steps.FACES, "rolled")),
+        hands=hands or (steps.NONE,) * seats,
+        pairs=pairs,
+        chain=_chain(data),
+    )
     table = _with_out(table, data)
     _check_colours(table)
     (_check_play if table.phase in ("play", "over") else _check_preparation)(table)
     return _finished(table, data)
 
 
-# The parts ----------------------------------------------------------------------------------------
-
-
-def _phase(data: Mapping[str, Any]) -> Phase:
-    return cast(Phase, one_of(data, "phase", PHASES)) if "phase" in data else "play"
-
-
-def _turn(data: Mapping[str, Any], seats: int) -> int:
-    given = data.get("turn")
-    return 0 if given is None else number(given, "turn", seats - 1)
-
-
 def _pairs(value: object) -> Pairs:
-    return tuple(None if item is None else _pair(item) for item in listed(value, "pairs"))
+    own = reader.items(value, "pairs", "pairs", PIECES)
+    return tuple(None if item is None else _pair(item) for item in own)
 
 
 def _pair(value: object) -> Pair:
@@ -102,51 +93,32 @@ def _pair(value: object) -> Pair:
 def _hues(value: object, key: str) -> Hues:
     if not isinstance(value, dict) or not set(value) <= set(COLOURS):
         raise PositionError(f"{key}: pieces are counted by colour, such as {{'r': 2}}", key)
-    return tuple(number(value.get(letter, 0), key, EACH) for letter in COLOURS)
-
-
-def _hands(data: Mapping[str, Any], seats: int) -> tuple[Hues, ...]:
-    if "hands" not in data:
-        return (NONE,) * seats
-    hands = tuple(_hues(hand, "hands") for hand in listed(data["hands"], "hands"))
-    if len(hands) != seats:
-        raise PositionError(f"hands holds the pieces of each of {seats} seats", "hands")
-    return hands
-
-
-def _rolled(data: Mapping[str, Any]) -> int:
-    if data.get("rolled") is None:
-        return -1
-    return FACES.index(one_of(data, "rolled", tuple(FACES)))
+    return tuple(reader.integer(value.get(letter, 0), 0, EACH, key) for letter in COLOURS)
 
 
 def _chain(data: Mapping[str, Any]) -> Chain:
     """The chain, every pair in it attached as the rules want it."""
-    laid = [piece(item, "chain") for item in listed(need(data, "chain"), "chain")]
+    given = reader.items(reader.need(data, "chain"), "chain", "pieces", PIECES)
+    laid = [piece(item, "chain") for item in given]
     if len(laid) % 2:
         raise PositionError("chain: pieces lie two by two", "chain")
     chain = replayed(laid) if laid else NOTHING
     if chain is None:
         raise PositionError("chain: not every pair is attached as WM-6 wants it", "chain")
     if "ends" in data:
-        given = [_end(item) for item in listed(data["ends"], "ends")]
-        if given != [(end.colour, end.pose) for end in chain.ends]:
+        given = reader.items(data["ends"], "ends", "pieces", PIECES)
+        ends = [piece(item, "ends") for item in given]
+        if ends != [(end.pose, end.colour) for end in chain.ends]:
             raise PositionError(f"ends: the ends of this chain are {_ends(chain)}", "ends")
     return chain
 
 
-def _end(value: object) -> tuple[int, Pose]:
-    pose, hue = piece(value, "ends")
-    return hue, pose
-
-
 def _with_out(table: Table, data: Mapping[str, Any]) -> Table:
     """The table with the seats that are out, in the order given or else in seat order."""
-    remaining = left(table)
+    remaining = steps.left(table)
     out = [seat for seat, pairs in enumerate(remaining) if not pairs]
     if "out" in data:
-        seats = range(len(remaining))
-        given = [number(seat, "out", seats[-1]) for seat in listed(data["out"], "out")]
+        given = list(reader.integers(data["out"], 0, len(remaining) - 1, "out"))
         if sorted(given) != out:
             raise PositionError("out: these are not the seats that have laid all pairs", "out")
         out = given
@@ -177,8 +149,8 @@ def _check_play(table: Table) -> None:
         raise PositionError("chain: while pairs are attached the start pair lies", "chain")
     if any(table.box) or any(any(hand) for hand in table.hands) or table.rolled >= 0:
         raise PositionError("while pairs are attached no piece is left over", "hands")
-    if any(len(own) > share(table) for own in table.pairs):
-        raise PositionError(f"pairs: everybody has at most {share(table)}", "pairs")
+    if any(len(own) > steps.share(table) for own in table.pairs):
+        raise PositionError(f"pairs: everybody has at most {steps.share(table)}", "pairs")
 
 
 def _check_preparation(table: Table) -> None:
@@ -201,13 +173,13 @@ def _check_preparation(table: Table) -> None:
 
 def _due(table: Table, seat: int) -> list[tuple[int, int]]:
     """How many loose pieces and pairs a seat may have, by phase (WM-1, WM-4)."""
-    pairs, seats = share(table), len(table.hands)
+    pairs, seats = steps.share(table), len(table.hands)
     pieces = 2 * pairs
     if table.phase == "deal":
         return [(0, 0)]
     if table.phase == "draft":
         taken = EACH * len(COLOURS) - sum(table.box)
-        on_turn = taken < SHARED and table.turn == taken % seats
+        on_turn = taken < steps.SHARED and table.turn == taken % seats
         return [((taken + seats - 1 - seat) // seats, 0)] if on_turn else []
     if table.phase == "start":
         return [(pieces, 0)] if table.turn == 0 else []

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from game.rules.core.protocol import (
@@ -19,8 +20,9 @@ from game.rules.core.protocol import (
     Seat,
     resolve,
 )
-from game.rules.walomino import codec, notation, refusals
-from game.rules.walomino.chain import Pair
+from game.rules.walomino import codec, notation
+from game.rules.walomino import state as steps
+from game.rules.walomino.chain import Pair, end_for
 from game.rules.walomino.state import (
     FACES,
     KEEP,
@@ -35,34 +37,24 @@ from game.rules.walomino.state import (
     Keep,
     Move,
     Pass,
+    Phase,
     Reopen,
     Roll,
     Start,
     Table,
-    attaches,
-    awaits_luck,
-    deal,
-    draft,
-    drafts,
-    held,
-    join,
-    keep,
-    lay,
-    left,
-    pairs_from,
-    random_deal,
-    reopen,
-    roll,
-    set_up,
-    sit_out,
-    start,
 )
-from game.rules.walong.geometry import COLOURS
+from game.rules.walong.cluster import Contact
+from game.rules.walong.geometry import COLOURS, EACH, Pose, side_place
 
 __all__ = [
     "Attach", "Deal", "Draft", "Join", "Keep", "Move", "Pair", "Pass", "Reopen", "Roll", "Start",
     "Table", "Walomino",
 ]  # fmt: skip
+
+APPLY: dict[type[Move], Callable[[Table, Any], Table]] = {
+    Attach: steps.lay, Pass: steps.sit_out, Deal: steps.deal, Roll: steps.roll, Draft: steps.draft,
+    Start: steps.start, Join: steps.join, Keep: steps.keep, Reopen: steps.reopen,
+}  # fmt: skip
 
 
 class Walomino(Game[Table, Move]):
@@ -79,60 +71,62 @@ class Walomino(Game[Table, Move]):
 
     def start(self, seats: int, options: Options) -> Table:
         chosen = resolve(self.info, seats, options)
-        return set_up(seats, str(chosen["draft"]), str(chosen["tie"]))
+        return steps.set_up(seats, str(chosen["draft"]), str(chosen["tie"]))
 
     def actor(self, state: Table) -> Seat | None:
         if state.phase == "over":
             return None
-        return CHANCE if awaits_luck(state) else state.turn
+        return CHANCE if steps.awaits_luck(state) else state.turn
 
     def moves(self, state: Table) -> Sequence[Move]:
         """The legal steps; none while the whole deal is luck's, which nobody could list."""
         phase, turn = state.phase, state.turn
         if phase == "play":
-            return attaches(state, turn) or (PASS,)
+            return steps.attaches(state, turn) or (PASS,)
         if phase == "draft":
-            return ROLLS if awaits_luck(state) else drafts(state)
+            return ROLLS if steps.awaits_luck(state) else steps.drafts(state)
         if phase == "start":
-            return [Start(pair) for pair in pairs_from(state.box)]
+            return [Start(pair) for pair in steps.pairs_from(state.box)]
         if phase == "pairing":
-            return [Join(pair) for pair in pairs_from(state.hands[turn])]
+            return [Join(pair) for pair in steps.pairs_from(state.hands[turn])]
         return (KEEP, REOPEN) if phase == "review" else ()
 
     def sample_chance(self, state: Table, rng: random.Random) -> Move:
         if state.phase == "deal":
-            return random_deal(len(state.hands), rng)
+            return steps.random_deal(len(state.hands), rng)
         return rng.choice(ROLLS)
 
     def why_illegal(self, state: Table, move: Move) -> Refusal | None:
-        return refusals.why_illegal(state, move)
+        if state.phase == "over":
+            return Refusal("WM-9", "over")
+        if state.phase == "draft" and steps.awaits_luck(state):
+            return None if isinstance(move, Roll) else ROLL_FIRST
+        if not isinstance(move, EXPECTED[state.phase]):
+            return LATE[type(move)] if state.phase == "play" else FIRST[state.phase]
+        if isinstance(move, Attach):
+            return _no_attaching(state, move)
+        if isinstance(move, Pass):
+            found = steps.attaches(state, state.turn)
+            params = (("pair", found[0].number),) if found else ()
+            return Refusal("WM-9", "can_attach", (), params) if found else None
+        if isinstance(move, Draft):
+            return _no_drafting(state, move)
+        if isinstance(move, Start | Join):
+            return _no_joining(state, move)
+        return _no_dealing(state, move) if isinstance(move, Deal) else None
 
     def apply(self, state: Table, move: Move) -> Table:
-        if isinstance(move, Attach):
-            return lay(state, move)
-        if isinstance(move, Join):
-            return join(state, move)
-        if isinstance(move, Draft):
-            return draft(state, move)
-        if isinstance(move, Roll):
-            return roll(state, move)
-        if isinstance(move, Start):
-            return start(state, move)
-        if isinstance(move, Deal):
-            return deal(state, move)
-        if isinstance(move, Pass):
-            return sit_out(state)
-        return keep(state) if isinstance(move, Keep) else reopen(state)
+        return APPLY[type(move)](state, move)
 
     def scores(self, state: Table) -> tuple[int, ...]:
         """One minus point for every pair that is not laid (WM-10)."""
-        return tuple(-pairs for pairs in left(state))
+        return tuple(-pairs for pairs in steps.left(state))
 
     def outcome(self, state: Table) -> Outcome | None:
         """Fewest pairs win; who was out first breaks a tie if the table wants it (WM-10)."""
         if state.phase != "over":
             return None
-        remaining = left(state)
+        remaining = steps.left(state)
         best = tuple(s for s, n in enumerate(remaining) if n == min(remaining))
         if state.first_out and len(best) > 1 and state.out:
             return Outcome(state.out[:1], "first_out")
@@ -142,7 +136,11 @@ class Walomino(Game[Table, Move]):
         if isinstance(move, Attach):
             return _attached(before, move, after)
         if isinstance(move, Roll):
-            return (_rolled(before, move),)
+            if move.face == WHITE:
+                return (Event("joker", before.turn),)
+            colour = (("colour", f"@colour.{FACES[move.face]}"),)
+            kind = "rolled" if before.box[move.face] else "gone"
+            return (Event(kind, before.turn, params=colour),)
         if isinstance(move, Pass):
             return (_sits_out(before),)
         if isinstance(move, Reopen):
@@ -156,40 +154,24 @@ class Walomino(Game[Table, Move]):
         """What every seat has not laid, also if that is nothing (WM-10)."""
         return tuple(
             ScoreLine(seat, -pairs, "left", (("n", pairs),))
-            for seat, pairs in enumerate(left(state))
+            for seat, pairs in enumerate(steps.left(state))
         )
 
     def ends_turn(self, before: Table, move: Move, after: Table) -> bool:
         """Every step is a turn: joining twelve pairs is twelve turns."""
         return True
 
-    def write(self, move: Move) -> str:
-        return notation.write(move)
-
-    def read(self, text: str) -> Move:
-        return notation.read(text)
-
-    def to_plain(self, state: Table) -> dict[str, Any]:
-        return codec.to_plain(state)
+    write = staticmethod(notation.write)
+    read = staticmethod(notation.read)
+    to_plain = staticmethod(codec.to_plain)
 
     def from_plain(self, plain: Mapping[str, Any], options: Options) -> Table:
         return codec.from_plain(plain, options, self.info)
 
 
-def _colour(face: int) -> tuple[tuple[str, str | int], ...]:
-    return (("colour", f"@colour.{FACES[face]}"),)
-
-
-def _rolled(table: Table, move: Roll) -> Event:
-    if move.face == WHITE:
-        return Event("joker", table.turn)
-    kind = "rolled" if table.box[move.face] else "gone"
-    return Event(kind, table.turn, params=_colour(move.face))
-
-
 def _attached(before: Table, move: Attach, after: Table) -> tuple[Event, ...]:
     """The pair, the sides it touched if there were two or more, and whether it was the last."""
-    pair, seat = held(before, before.turn, move.number), before.turn
+    pair, seat = steps.held(before, before.turn, move.number), before.turn
     if pair is None:
         return ()
     poses = (move.pose, pair.second_pose(move.pose))
@@ -215,3 +197,109 @@ def _sits_out(table: Table) -> Event:
     first, second = sorted(hues) if len(hues) > 1 else [*hues, *hues]
     params = (("first", f"@colour.{COLOURS[first]}"), ("second", f"@colour.{COLOURS[second]}"))
     return Event("no_colour" if first != second else "no_such_colour", seat, params=params)
+
+
+# Why not ------------------------------------------------------------------------------------
+
+EXPECTED: dict[Phase, tuple[type[Move], ...]] = {
+    "deal": (Deal,), "draft": (Draft,), "start": (Start,), "review": (Keep, Reopen),
+    "pairing": (Join,), "play": (Attach, Pass),
+}  # fmt: skip
+FIRST: dict[Phase, Refusal] = {
+    "deal": Refusal("WM-1", "deal_first"), "draft": Refusal("WM-1", "draft_first"),
+    "start": Refusal("WM-2", "start_first"), "review": Refusal("WM-4", "review_first"),
+    "pairing": Refusal("WM-4", "pair_first"),
+}  # fmt: skip
+"""What has to be done before anything else, by phase."""
+ROLL_FIRST = Refusal("WM-1", "roll_first")
+DRAFTED, RIGID = Refusal("WM-1", "drafted"), Refusal("WM-4", "rigid")
+LATE: dict[type[Move], Refusal] = {
+    Deal: DRAFTED, Roll: DRAFTED, Draft: DRAFTED, Start: Refusal("WM-2", "started"),
+    Join: RIGID, Keep: RIGID, Reopen: RIGID,
+}  # fmt: skip
+"""What belongs to the preparation and comes too late in play."""
+
+
+def _coloured(rule: str, key: str, colour: int, *places: str) -> Refusal:
+    """A refusal whose text names a colour."""
+    return Refusal(rule, key, places, (("colour", f"@colour.{FACES[colour]}"),))
+
+
+# Preparation --------------------------------------------------------------------------------------
+
+
+def _no_dealing(table: Table, move: Deal) -> Refusal | None:
+    """A deal gives every seat its share, and the box exactly once."""
+    if [len(pairs) for pairs in move.pairs] != [steps.share(table)] * len(table.hands):
+        return Refusal("WM-2", "uneven", (), (("n", steps.share(table)),))
+    dealt = Counter[int]()
+    for pair in (move.start, *(pair for pairs in move.pairs for pair in pairs)):
+        dealt.update((pair.first, pair.second))
+    wrong = [colour for colour in range(len(COLOURS)) if dealt[colour] != EACH]
+    return _coloured("WM-1", "miscounted", wrong[0]) if wrong else None
+
+
+def _no_drafting(table: Table, move: Draft) -> Refusal | None:
+    if move in steps.drafts(table):
+        return None
+    if not table.box[move.colour]:
+        return _coloured("WM-1", "gone", move.colour)
+    return _coloured("WM-1", "rolled", table.rolled)
+
+
+def _no_joining(table: Table, move: Start | Join) -> Refusal | None:
+    """Both pieces have to be there: in the box for the start pair, else in the hand."""
+    hues = table.box if isinstance(move, Start) else table.hands[table.turn]
+    needed = Counter((move.pair.first, move.pair.second))
+    missing = next((colour for colour, n in needed.items() if hues[colour] < n), None)
+    if missing is None:
+        return None
+    rule, key = ("WM-2", "not_left") if isinstance(move, Start) else ("WM-4", "not_in_hand")
+    return _coloured(rule, key, missing)
+
+
+# Play ---------------------------------------------------------------------------------------------
+
+
+def _no_attaching(table: Table, move: Attach) -> Refusal | None:
+    """Why a pair cannot lie there (WM-6), what is most to the point first."""
+    if move.number >= len(table.pairs[table.turn]):
+        return Refusal("WM-4", "no_such_pair", (), (("pair", move.number),))
+    pair = steps.held(table, table.turn, move.number)
+    if pair is None:
+        return Refusal("WM-4", "laid", (), (("pair", move.number),))
+    pieces = ((move.pose, pair.first), (pair.second_pose(move.pose), pair.second))
+    lying = table.chain.pieces
+    places = dict.fromkeys(str(p) for pose, _ in pieces for p in lying.overlapped(pose))
+    if places:
+        return Refusal("WM-6", "overlap", tuple(places))
+    return _wrong_contacts(table, pieces, pair, move.pose)
+
+
+def _wrong_contacts(
+    table: Table, pieces: tuple[tuple[Pose, int], ...], pair: Pair, pose: Pose
+) -> Refusal | None:
+    lying, ends = table.chain.pieces, {end.pose for end in table.chain.ends}
+    touched = [(c, colour) for p, colour in pieces for c in lying.contacts(p)]
+    if not touched:
+        tips = tuple(str(tip) for p, _ in pieces for tip in lying.tips(p))
+        return Refusal("WM-6", "tip_only", tips) if tips else Refusal("WM-6", "apart")
+    if not any(contact.pose in ends for contact, _ in touched):
+        return Refusal("WM-6", "not_at_end", _sides([c for c, _ in touched]))
+    clash = [(c, colour) for c, colour in touched if lying.label(c.pose) != colour]
+    if clash:
+        there, here = lying.label(clash[0][0].pose), clash[0][1]
+        params = (("there", f"@colour.{COLOURS[there]}"), ("here", f"@colour.{COLOURS[here]}"))
+        return Refusal("WM-6", "colours", _sides([c for c, _ in clash]), params)
+    if end_for(table.chain, pair, pose) is not None:
+        return None
+    if {contact.pose for contact, _ in touched} >= ends:
+        return Refusal("WM-6", "loop", tuple(sorted(map(str, ends))))
+    at = next(end for end in table.chain.ends if any(c.pose == end.pose for c, _ in touched))
+    astray = [c for c, _ in touched if c.pose not in (at.pose, at.partner)]
+    return Refusal("WM-6", "branch", _sides(astray))
+
+
+def _sides(contacts: list[Contact]) -> tuple[str, ...]:
+    """The sides of lying pieces that are touched."""
+    return tuple(side_place(contact.pose, contact.other) for contact in contacts)

@@ -12,15 +12,11 @@ from game.rules.core.protocol import Seat
 from game.rules.walomino.chain import NOTHING, Chain, Pair, attach, attachments, begin, can_attach
 from game.rules.walong.geometry import COLOURS, EACH, JOKER, SIDES, Pose, unpack
 
-FACES = COLOURS + JOKER
-"""The six faces of the colour die; white is a free choice."""
+FACES = COLOURS + JOKER  # the six faces of the colour die; white is a free choice
 WHITE = len(COLOURS)
-SHARED = 48
-"""Pieces that are drafted; two are left for the start pair."""
-Hues: TypeAlias = tuple[int, ...]
-"""How many pieces of every colour."""
-Pairs: TypeAlias = tuple[Pair | None, ...]
-"""A seat's pairs by number; None where one has been laid."""
+SHARED = 48  # pieces that are drafted; two are left for the start pair
+Hues: TypeAlias = tuple[int, ...]  # how many pieces of every colour
+Pairs: TypeAlias = tuple[Pair | None, ...]  # a seat's pairs by number; None where one has been laid
 Phase: TypeAlias = Literal["deal", "draft", "start", "review", "pairing", "play", "over"]
 PHASES: tuple[Phase, ...] = ("deal", "draft", "start", "review", "pairing", "play", "over")
 T = TypeVar("T")
@@ -30,9 +26,7 @@ NONE: Hues = (0,) * len(COLOURS)
 @dataclass(frozen=True, slots=True)
 class Deal:
     """Luck deals everything: the start pair and everybody's pairs (WM-1, quick).
-
-    With `review` everybody may join the pieces anew before play starts.
-    """
+    With `review` everybody may join the pieces anew before play starts."""
 
     start: Pair
     pairs: tuple[tuple[Pair, ...], ...]
@@ -104,14 +98,11 @@ class Table:
     phase: Phase
     turn: Seat
     box: Hues
-    rolled: int
-    """The face that has to be taken; -1 if there is none."""
-    hands: tuple[Hues, ...]
-    """Pieces that are in no pair yet."""
+    rolled: int  # the face that has to be taken; -1 if there is none
+    hands: tuple[Hues, ...]  # pieces that are in no pair yet
     pairs: tuple[Pairs, ...]
     chain: Chain
-    out: tuple[Seat, ...]
-    """Who has laid all pairs, in this order."""
+    out: tuple[Seat, ...]  # who has laid all pairs, in this order
 
 
 def set_up(seats: int, draft: str, tie: str) -> Table:
@@ -176,8 +167,7 @@ def _pairs_from(pieces: Hues) -> tuple[Pair, ...]:
     )
 
 
-_pair = cache(Pair)
-"""Hands out the same pair each time: the answers above share them."""
+_pair = cache(Pair)  # hands out the same pair each time: the answers above share them
 
 
 def attaches(table: Table, seat: Seat) -> list[Attach]:
@@ -231,15 +221,10 @@ def join(table: Table, move: Join) -> Table:
     hands = _with(table.hands, turn, rest)
     pairs = _with(table.pairs, turn, (*table.pairs[turn], move.pair))
     after = replace(table, hands=hands, pairs=pairs)
-    return after if any(rest) else _paired(after)
+    return after if any(rest) else keep(after)
 
 
-def keep(table: Table) -> Table:
-    """The dealt pairs stay as they are (WM-4)."""
-    return _paired(table)
-
-
-def reopen(table: Table) -> Table:
+def reopen(table: Table, _: Reopen) -> Table:
     """All pairs of who acts are pieces again (WM-4)."""
     hand = list(NONE)
     for pair in table.pairs[table.turn]:
@@ -250,8 +235,8 @@ def reopen(table: Table) -> Table:
     return replace(table, phase="pairing", hands=hands, pairs=_with(table.pairs, table.turn, ()))
 
 
-def _paired(table: Table) -> Table:
-    """The next seat pairs, or play starts when the last one has."""
+def keep(table: Table, _: Keep | None = None) -> Table:
+    """The pairs stay as they are (WM-4): the next seat pairs, or play starts after the last one."""
     after = replace(table, turn=next_seat(table))
     if after.turn == 0:
         return _play(after)
@@ -290,7 +275,7 @@ def lay(table: Table, move: Attach) -> Table:
     return _play(replace(table, pairs=pairs, chain=chain, out=out, turn=next_seat(table)))
 
 
-def sit_out(table: Table) -> Table:
+def sit_out(table: Table, _: Pass) -> Table:
     """Who cannot attach sits out this turn (WM-9)."""
     return replace(table, turn=next_seat(table))
 
@@ -311,9 +296,8 @@ def random_deal(seats: int, rng: random.Random) -> Deal:
 
 def proposal(pieces: Sequence[int], rng: random.Random) -> tuple[Pair, ...]:
     """Pairs from an even number of pieces, given by colour: as few equal colours as possible.
-
-    Two colours in a pair fit at more ends than one. Raises ValueError on an odd number of pieces.
-    """
+    Two colours in a pair fit at more ends than one. Raises ValueError on an odd number of
+    pieces."""
     if len(pieces) % 2:
         raise ValueError(f"{len(pieces)} pieces do not make pairs; give an even number")
     counts = [pieces.count(colour) for colour in range(len(COLOURS))]

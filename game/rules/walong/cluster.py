@@ -24,18 +24,14 @@ from game.rules.walong.geometry import (
     anchor,
     centre,
     corners,
-    direction,
     orientation,
     pack,
-    to_plane,
     unpack,
 )
 from game.rules.walong.overlap import OVERLAPS, REACH
 
-Code: TypeAlias = int
-"""A pose as one integer, see `walong`."""
-Side: TypeAlias = tuple[Pose, int]
-"""A piece and one of its sides."""
+Code: TypeAlias = int  # a pose as one integer, see `walong`
+Side: TypeAlias = tuple[Pose, int]  # a piece and one of its sides
 
 
 class Lying(NamedTuple):
@@ -225,7 +221,7 @@ class Cluster:
             [item for item in self._pieces.items() if abs(item[1].heart - heart) <= radius]
         )
 
-    # Groups and rims ------------------------------------------------------------------------------
+    # Groups ---------------------------------------------------------------------------------------
 
     def groups(self) -> tuple[tuple[Pose, ...], ...]:
         """The pieces that hang together by sides, each group in laying order."""
@@ -256,62 +252,45 @@ class Cluster:
             found.append(tuple(sorted(members, key=order.__getitem__)))
         return tuple(found)
 
-    def rims(self) -> tuple[tuple[Side, ...], ...]:
-        """The closed walks along free sides, pieces on the left: outer rims and holes."""
-        leaving: defaultdict[Point, list[Side]] = defaultdict(list)
-        for pose in self:
-            for side in self.free_sides(pose):
-                leaving[corners(pose)[side]].append((pose, side))
-        waiting = dict.fromkeys(side for sides in leaving.values() for side in sides)
-        walks = []
-        while waiting:
-            walk = [next(iter(waiting))]
-            del waiting[walk[0]]
-            while (following := _next_along(walk[-1], leaving)) != walk[0]:
-                walk.append(following)
-                del waiting[following]
-            walks.append(tuple(walk))
-        return tuple(walks)
-
-    def holes(self) -> tuple[tuple[Side, ...], ...]:
-        """The rims around closed holes; their sides count as free all the same (W-7)."""
-        return tuple(rim for rim in self.rims() if _area(rim) < 0)
-
     # Where one more fits --------------------------------------------------------------------------
 
     def spots(self) -> Mapping[Code, Spot]:
         """Every pose in which one more piece shares a side with the cluster and overlaps nothing.
-
-        The order of the entries means nothing; codes are ordered as poses are.
-        """
+        The order of the entries means nothing; codes are ordered as poses are."""
         if self._spots is None:
             roots, self._roots = self._roots, None
-            self._spots = self._found_anew() if roots is None else self._found_from(*roots)
+            if roots is not None:
+                self._spots = self._found_from(*roots)
+            else:
+                self._spots = {}
+                for code in self._pieces:
+                    self._add_spots(self._spots, code)
         return self._spots
 
-    def _found_anew(self) -> dict[Code, Spot]:
-        found: dict[Code, Spot] = {}
-        for code in self._pieces:
-            self._add_spots(found, code)
-        return found
+    def has_room(self, label: int) -> bool:
+        """Whether one more piece fits that touches none with this label.
+        Where nobody has asked for `spots` yet, the first such place is enough."""
+        if self._spots is not None or self._roots is not None:
+            return any(not spot.labels >> label & 1 for spot in self.spots().values())
+        for code, piece in reversed(self._pieces.items()):
+            if piece.label != label:
+                near = self._near(piece)
+                for new, heart in self._free_mates(code):
+                    if not self.labels_beside(new) >> label & 1 and is_clear(new, heart, near):
+                        return True
+        return False
 
     def _found_from(self, before: Cluster, changed: Code) -> dict[Code, Spot]:
         if changed in self._pieces:
-            return self._found_after_plus(before.spots(), changed)
-        return self._found_after_minus(before, changed)
-
-    def _found_after_plus(self, known: Mapping[Code, Spot], new: Code) -> dict[Code, Spot]:
-        _, middle, root = self._pieces[new]
-        found = {
-            code: spot
-            for code, spot in known.items()
-            if abs(spot.heart - middle) > REACH or not OVERLAPS[code - root]
-        }
-        self._add_spots(found, new)
-        return found
-
-    def _found_after_minus(self, before: Cluster, gone: Code) -> dict[Code, Spot]:
-        middle = before._pieces[gone].heart
+            _, middle, root = self._pieces[changed]
+            found = {
+                code: spot
+                for code, spot in before.spots().items()
+                if abs(spot.heart - middle) > REACH or not OVERLAPS[code - root]
+            }
+            self._add_spots(found, changed)
+            return found
+        middle = before._pieces[changed].heart
         found = {}
         for code, spot in before.spots().items():
             if abs(spot.heart - middle) > REACH:
@@ -324,42 +303,32 @@ class Cluster:
 
     def _add_spots(self, found: dict[Code, Spot], code: Code) -> None:
         """Adds what fits at the free sides of one piece, and its label to what is known."""
-        label, heart, _ = self._pieces[code]
-        k, bit = orientation(code), 1 << label
-        near = [(p.heart, p.anchor) for _, p in self.around(heart, REACH + STEP)]
+        piece = self._pieces[code]
+        near, bit = self._near(piece), 1 << piece.label
+        for new, heart in self._free_mates(code):
+            spot = found.get(new)
+            if spot is not None:
+                found[new] = Spot(spot.labels | bit, spot.heart)
+            elif is_clear(new, heart, near):
+                found[new] = Spot(self.labels_beside(new), heart)
+
+    def _free_mates(self, code: Code) -> Iterator[tuple[Code, complex]]:
+        """The code and centre of every pose in which a piece would mate a free side of this one."""
+        k, heart = orientation(code), self._pieces[code].heart
         for side in SIDES:
-            if code + MATE_KEYS[k][side] in self._sides:
-                continue
-            for delta, shift in zip(MATES[k][side], HEARTS[k][side], strict=True):
-                spot = found.get(code + delta)
-                if spot is not None:
-                    found[code + delta] = Spot(spot.labels | bit, spot.heart)
-                elif is_clear(code + delta, heart + shift, near):
-                    labels = self.labels_beside(code + delta)
-                    found[code + delta] = Spot(labels, heart + shift)
+            if code + MATE_KEYS[k][side] not in self._sides:
+                for delta, shift in zip(MATES[k][side], HEARTS[k][side], strict=True):
+                    yield code + delta, heart + shift
+
+    def _near(self, piece: Lying) -> list[tuple[complex, int]]:
+        """Centres and anchors of the pieces that a mate of this one could overlap."""
+        return [(p.heart, p.anchor) for _, p in self.around(piece.heart, REACH + STEP)]
 
 
 def is_clear(code: Code, heart: complex, near: Iterable[tuple[complex, int]]) -> bool:
     """Whether a piece there, with its centre at `heart`, overlaps none of those near by.
-
-    `near` are the centres and anchors of those.
-    """
+    `near` are the centres and anchors of those."""
     for middle, root in near:
         if abs(middle - heart) <= REACH and OVERLAPS[code - root]:
             return False
     return True
-
-
-def _next_along(here: Side, leaving: Mapping[Point, list[Side]]) -> Side:
-    """The free side that follows: the first one counter-clockwise from the way one came."""
-    pose, side = here
-    back = direction(pose, side) + 6
-    end = corners(pose)[(side + 1) % 5]
-    return min(leaving[end], key=lambda next_: (direction(*next_) - back) % 12 or 12)
-
-
-def _area(rim: Iterable[Side]) -> float:
-    """Twice the area a walk encloses; below zero if it runs clockwise."""
-    starts = [to_plane(corners(pose)[side]) for pose, side in rim]
-    pairs = zip(starts, starts[1:] + starts[:1], strict=True)
-    return sum((here.conjugate() * there).imag for here, there in pairs)

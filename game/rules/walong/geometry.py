@@ -20,14 +20,10 @@ from typing import NamedTuple
 
 COLOURS = "yrgvb"
 """Yellow, red, green, violet, black: the letters of the five colours, in the order of seats."""
-JOKER = "w"
-"""The white sixth face of the colour die."""
-EACH = 10
-"""Pieces of every colour in the box."""
-DIRECTIONS = (0, 3, 4, 8, 9)
-"""Of sides 0 to 4 in orientation 0, in steps of 30 degrees (W-3)."""
-ANGLES = (90, 90, 150, 60, 150)
-"""Inside corners 0 to 4, in degrees."""
+JOKER = "w"  # the white sixth face of the colour die
+EACH = 10  # pieces of every colour in the box
+DIRECTIONS = (0, 3, 4, 8, 9)  # of sides 0 to 4 in orientation 0, in steps of 30 degrees (W-3)
+ANGLES = (90, 90, 150, 60, 150)  # inside corners 0 to 4, in degrees
 SIDES = range(5)
 FARTHEST = 999
 """No rule knows a pose with a larger coordinate; fifty mated pieces stay far below it."""
@@ -84,8 +80,7 @@ class Pose(NamedTuple):
         return f"{self.k}:{self.a},{self.b},{self.c},{self.d}"
 
 
-HOME = Pose(0, 0, 0, 0, 0)
-"""The pose of a first piece."""
+HOME = Pose(0, 0, 0, 0, 0)  # the pose of a first piece
 
 
 def _corners_of(k: int) -> tuple[Point, ...]:
@@ -124,20 +119,13 @@ def relative(pose: Pose, base: Pose) -> Pose:
 
 def side_contact(first: Pose, second: Pose) -> tuple[int, int] | None:
     """The sides (of the first, of the second) that two pieces share, if they do (W-5).
-
-    Two convex neighbours never share two sides (W-6).
-    """
+    Two convex neighbours never share two sides (W-6)."""
     ahead, behind = corners(first), corners(second)
     for i in SIDES:
         for j in SIDES:
             if ahead[i] == behind[(j + 1) % 5] and ahead[(i + 1) % 5] == behind[j]:
                 return i, j
     return None
-
-
-def shares_corner(first: Pose, second: Pose) -> bool:
-    """Whether a corner of one piece is a corner of the other: a tip or a side contact (W-5)."""
-    return not set(corners(first)).isdisjoint(corners(second))
 
 
 # Texts ------------------------------------------------------------------------------------------

@@ -12,35 +12,22 @@ from base64 import b85decode
 from functools import lru_cache
 from itertools import pairwise
 
-from game.rules.walong.geometry import (
-    CENTRES,
-    HOME,
-    Pose,
-    anchor,
-    centre,
-    outline,
-    pack,
-    split_key,
-    to_plane,
-)
+from game.rules.walong import geometry
 from game.rules.walong.overlap_table import TABLE, WIDTH
 
-STEPS = 12
-"""Straight pieces per side in the outline that decides."""
-LIMIT = 1e-6
-"""Shared area above which two pieces overlap, in square sides."""
+STEPS = 12  # straight pieces per side in the outline that decides
+LIMIT = 1e-6  # shared area above which two pieces overlap, in square sides
 
 Trapeze = tuple[float, float, float, float]
 """Left and right x at the lower edge of a strip, then at its upper edge."""
-Edge = tuple[float, float, float, float]
-"""Lower y, upper y, x at the lower, growth of x with y."""
+Edge = tuple[float, float, float, float]  # lower y, upper y, x at the lower, growth of x with y
 
-_OUTLINES = tuple(tuple(outline(Pose(k, 0, 0, 0, 0), STEPS)) for k in range(12))
-REACH = 2 * max(abs(point - CENTRES[0]) for point in _OUTLINES[0])
+_OUTLINES = tuple(tuple(geometry.outline(geometry.Pose(k, 0, 0, 0, 0), STEPS)) for k in range(12))
+REACH = 2 * max(abs(point - geometry.CENTRES[0]) for point in _OUTLINES[0])
 """Pieces whose centres are farther apart cannot overlap."""
 
 
-def shared_area(first: Pose, second: Pose) -> float:
+def shared_area(first: geometry.Pose, second: geometry.Pose) -> float:
     """The area that two outlines share, in square sides, exact but for rounding."""
     ones, others = _edges(first), _edges(second)
     low = max(min(e[0] for e in ones), min(e[0] for e in others))
@@ -55,8 +42,8 @@ def shared_area(first: Pose, second: Pose) -> float:
     return area
 
 
-def _edges(pose: Pose) -> list[Edge]:
-    shift = to_plane(pose.point)
+def _edges(pose: geometry.Pose) -> list[Edge]:
+    shift = geometry.to_plane(pose.point)
     points = [shift + point for point in _OUTLINES[pose.k]]
     edges = []
     for here, there in zip(points, points[1:] + points[:1], strict=True):
@@ -114,14 +101,14 @@ _SPAN = 2 * WIDTH + 1
 _HOME_BIT = _SPAN**4 // 2
 
 
-def overlap(first: Pose, second: Pose) -> bool:
+def overlap(first: geometry.Pose, second: geometry.Pose) -> bool:
     """Whether two pieces may not lie like this together (W-6)."""
-    if abs(centre(first) - centre(second)) > REACH:
+    if abs(geometry.centre(first) - geometry.centre(second)) > REACH:
         return False
-    return OVERLAPS[pack(second) - anchor(pack(first))]
+    return OVERLAPS[geometry.pack(second) - geometry.anchor(geometry.pack(first))]
 
 
-def table_bit(pose: Pose) -> int | None:
+def table_bit(pose: geometry.Pose) -> int | None:
     """Which bit of the table is this relative pose's; None if it has none."""
     k, a, b, c, d = pose
     if not (-WIDTH <= a <= WIDTH and -WIDTH <= b <= WIDTH):
@@ -133,14 +120,12 @@ def table_bit(pose: Pose) -> int | None:
 
 class Verdicts(dict[int, bool]):
     """Whether two pieces overlap, by key: a piece's code minus the other's anchor.
-
-    Ask only for pieces whose centres are not farther apart than REACH: the memory is for those.
-    """
+    Ask only for pieces whose centres are not farther apart than REACH: the memory is for those."""
 
     def __missing__(self, key: int) -> bool:
         if len(self) >= 1 << 16:
             self.clear()
-        pose = split_key(key)
+        pose = geometry.split_key(key)
         bit = table_bit(pose)
         verdict = _measured(pose) if bit is None else bool(_TABLE[bit >> 3] >> (bit & 7) & 1)
         self[key] = verdict
@@ -148,8 +133,8 @@ class Verdicts(dict[int, bool]):
 
 
 @lru_cache(maxsize=1 << 12)
-def _measured(pose: Pose) -> bool:
-    return shared_area(HOME, pose) > LIMIT
+def _measured(pose: geometry.Pose) -> bool:
+    return shared_area(geometry.HOME, pose) > LIMIT
 
 
 OVERLAPS = Verdicts()

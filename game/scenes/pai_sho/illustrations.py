@@ -25,9 +25,16 @@ from game.rules.pai_sho.board import (
     points_of,
     xy,
 )
-from game.rules.skud_pai_sho.board import OWNERS, RULESETS, clashes, harmonies_of, ring, turns_of
+from game.rules.skud_pai_sho.board import (
+    OWNERS,
+    RULESETS,
+    clashes,
+    goals_of,
+    harmonies_of,
+    ring,
+    turns_of,
+)
 from game.rules.skud_pai_sho.state import State
-from game.rules.skud_pai_sho.turns import goals_of
 from game.scenes.pai_sho.art import (
     PaiShoBoard,
     TileArt,

@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import Final, TypeAlias
 
 from game.rules.core.protocol import Seat
-from game.rules.pai_sho.board import BASICS, LOTUS, Board, Point, both, points_of, xy
+from game.rules.pai_sho.board import BASICS, LOTUS, Board, Point, both, of_kinds, points_of, xy
 from game.rules.skud_pai_sho.board import (
     SUITS,
     Harmony,
@@ -23,7 +23,6 @@ from game.rules.skud_pai_sho.board import (
     crosses_midline,
     drained,
     harmonies_of,
-    of_kinds,
 )
 from game.scenes.pai_sho.garden import COLORS, BedView
 from game.ui.canvas import Canvas

@@ -13,11 +13,10 @@ from typing import Final, TypeAlias
 from game.rules.core.protocol import Refusal, Seat
 from game.rules.pai_sho import board as rules
 from game.rules.pai_sho.board import Kind, Mask, Point
-from game.rules.skud_pai_sho.board import blooming
+from game.rules.skud_pai_sho.board import arranges, blooming, ferries
 from game.rules.skud_pai_sho.game import SkudPaiSho
 from game.rules.skud_pai_sho.notation import Arrange, Bonus, Decline, Move, Plant
 from game.rules.skud_pai_sho.state import FIRST_GATES, State
-from game.rules.skud_pai_sho.turns import arranges, ferries
 
 RULES: Final = SkudPaiSho()
 

@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import Any
 
 from game.ai.levels import EVALUATORS, LEVEL, STRENGTHS, choose, think
-from game.rules.core.protocol import AnyGame, Options, Seat
+from game.rules.core.protocol import AnyGame, Options, Seat, turns
 from game.tools import tournament
-from game.tools.baselines import Player
+from game.tools.baselines import WIN, Player, careless
 
 
 def at(level: str) -> Player:
@@ -33,7 +33,7 @@ def hurried(level: str, budget: int) -> Player:
 
 def play(game: AnyGame, players: Sequence[Player], options: Options, seed: int) -> Any:
     """The last state of a game between these players; every step is checked."""
-    return tournament.play(game, [_checked(player) for player in players], options, seed)
+    return tournament.play(game, [_checked(player) for player in players], options, seed)[0]
 
 
 def _checked(player: Player) -> Player:
@@ -60,3 +60,19 @@ def wins(game: AnyGame, one: Player, other: Player, games: int, options: Options
         winners = outcome.winners if outcome else ()
         total += 0.5 if len(winners) != 1 else float(winners[0] == seat)
     return total
+
+
+def greedy(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> tuple[Any, ...]:
+    """Plays a turn after which it has the most points, or has won."""
+    state = game.determinize(view, seat, rng)
+    found: dict[int, list[tuple[Any, ...]]] = {}
+    for steps, after in turns(game, state):
+        outcome = game.outcome(after)
+        won = outcome is not None and seat in outcome.winners
+        found.setdefault(game.scores(after)[seat] + WIN * won, []).append(steps)
+    return rng.choice(found[max(found)])
+
+
+def beginner(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> tuple[Any, ...]:
+    """Sees the points lying there every other time, and plays anything otherwise."""
+    return (greedy if rng.random() < 0.5 else careless)(game, view, seat, rng)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from typing import Any
 
 from game.ai.evaluation.domi_jongg import DomiJonggEvaluator
@@ -52,8 +51,7 @@ def begun(hand: str, tile: str) -> Table:
     for gone in (*own, tile):
         rest.remove(gone)
     start: Table = GAME.start(2, {"dealer": 1})
-    return replace(
-        start,
+    return start._replace(
         phase="turn",
         turn=0,
         hands=(own, tuple(rest[:6])),
@@ -87,8 +85,7 @@ def test_a_branch_is_a_point_worth_taking() -> None:
 def test_hands_that_look_alike_are_thought_about_alike() -> None:
     state = begun("K4 B4 B9 T9 T1 K1", "K5")
     mine, other = state.hands
-    swapped = replace(
-        state,
+    swapped = state._replace(
         hands=(mine, state.pile[:6]),
         pile=tuple(sorted((*other, *state.pile[6:]))),
     )

@@ -6,13 +6,13 @@ import random
 
 import pytest
 
-from game.ai.evaluation import playout
+from game.ai.evaluation import ping_pao as playout
 from game.ai.evaluation.ping_pao import PingPaoEvaluator
 from game.rules import GAMES
 from game.rules.core.protocol import CHANCE
 from game.rules.ping_pao.state import Table, Take, freed, takes
-from game.tools.baselines import careless, greedy
-from tests.ai.evaluation.arena import at, hurried, wins
+from game.tools.baselines import careless
+from tests.ai.evaluation.arena import at, greedy, hurried, wins
 
 GAME = GAMES["ping_pao"]
 

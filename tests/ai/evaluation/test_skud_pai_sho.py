@@ -13,11 +13,11 @@ import pytest
 from game.ai.evaluation.skud_pai_sho import SkudPaiShoEvaluator
 from game.rules import GAMES
 from game.rules.core.protocol import Seat
-from game.rules.skud_pai_sho.garden_gate import read_game
 from game.rules.skud_pai_sho.notation import Accents, Decline
 from game.rules.skud_pai_sho.state import State
 from game.tools.baselines import Player, careless, gatherer
 from tests.ai.evaluation.arena import hurried, play
+from tests.rules.skud_pai_sho.garden_gate import read_game
 
 GAME = GAMES["skud_pai_sho"]
 JUDGE = SkudPaiShoEvaluator()

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from game.ai.search.alpha_beta import AlphaBeta
-from game.ai.search.budget import Choice, Effort
-from game.ai.search.mcts import MonteCarloTree, glance
+from game.ai.search.budget import Choice, Effort, Search
+from game.ai.search.mcts import MonteCarloTree
 from tests.ai.search.nim import Heap, JudgeNim, Nim
 
 NIM, JUDGE = Nim(), JudgeNim()
@@ -102,6 +102,6 @@ def test_no_time_still_gives_a_move() -> None:
 
 
 def test_a_glance_sees_a_win_in_one() -> None:
-    choices = glance(NIM, JUDGE, Effort(PLENTY), Heap(2), 0, random.Random(1))
+    choices = Search(NIM, JUDGE, Effort(PLENTY), random.Random(1)).glance(Heap(2), 0)
     assert choices[0].steps == (2,)
     assert len(choices) == 2

@@ -380,6 +380,34 @@ def test_a_record_is_replayed_without_asking_what_the_steps_brought_about(monkey
     assert write(read(text, ALL_GAMES).series) == text
 
 
+LISTING = {
+    "game.rules.skud_pai_sho.board.arranges": "all arranges on a board",
+    "game.rules.skud_pai_sho.turns.moves": "all steps",
+    "game.rules.skud_pai_sho.board.bonuses": "all bonus tiles",
+    "game.rules.walong.cluster.Cluster.spots": "all places in a cluster",
+    "game.rules.ping_pao.state.takes": "all pieces that can be taken",
+    "game.rules.walomino.state.attaches": "all ways to attach",
+    "game.rules.jin_li.state.koi_moves": "all moves of koi",
+    "game.rules.domi_jongg.state.lays": "all ways to lay",
+    "game.rules.solitaire_pai_sho.state.goals_of": "all ways to move a flower",
+}
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_a_record_is_replayed_without_listing_moves(game, monkeypatch):
+    """Each step is judged by itself: a record of legal moves alone is read in little time."""
+    rules = GAMES[game]
+    text = write(played(Series(Match(rules, rules.info.seats[0])), random.Random(3), 60))
+    listed = []
+    monkeypatch.setattr(type(rules), "moves", lambda *_: listed.append("all moves"))
+    for name, what in LISTING.items():
+        monkeypatch.setattr(name, lambda *_, what=what: listed.append(what))
+    series = read(text, GAMES).series
+    assert listed == []
+    monkeypatch.undo()
+    assert write(series) == text
+
+
 @pytest.mark.parametrize(("game", "key"), [("ping_pao", "pieces"), ("walomino", "chain")])
 def test_a_position_with_more_pieces_than_there_are_is_refused_before_they_are_laid(game, key):
     rules = GAMES[game]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -48,7 +47,7 @@ def shuffled(state: Table, seat: int, rng: random.Random) -> Table:
         size = 0 if i == seat else sizes[i]
         hands.append(hand if i == seat else tuple(sorted(unseen[:size])))
         del unseen[:size]
-    return replace(state, hands=tuple(hands), pile=tuple(sorted(unseen)))
+    return state._replace(hands=tuple(hands), pile=tuple(sorted(unseen)))
 
 
 @some
@@ -141,6 +140,6 @@ def test_who_is_only_looking_on_sees_no_hand() -> None:
 def test_an_imagined_game_goes_on_though_nobody_in_it_could_lay() -> None:
     """That the game went on tells that somebody could lay; whoever imagines must cope."""
     state = table(["DR", "K1 WE", "K2"], "K5", pile="", turn=0)
-    stuck = replace(state, hands=(("DR",), ("WE", "WS"), ("WN",)))
+    stuck = state._replace(hands=(("DR",), ("WE", "WS"), ("WN",)))
     assert GAME.actor(stuck) == 0
     assert GAME.actor(play(stuck, "--")) is None

@@ -16,11 +16,11 @@ from game.rules.core.protocol import CHANCE, Value
 from game.rules.pai_sho.board import xy
 from game.rules.skud_pai_sho.board import OWNERS, clashes, crosses_midline, harmonies_of
 from game.rules.skud_pai_sho.game import SkudPaiSho
-from game.rules.skud_pai_sho.garden_gate import read_game, write_game
 from game.rules.skud_pai_sho.state import State, crossings
 from game.rules.solitaire_pai_sho.game import SolitairePaiSho
 from game.rules.solitaire_pai_sho.notation import Lay
 from game.rules.solitaire_pai_sho.state import full, lines, simple, total
+from tests.rules.skud_pai_sho.garden_gate import read_game, write_game
 
 SKUD, SOLITAIRE = SkudPaiSho(), SolitairePaiSho()
 GATE = {"ruleset": "garden_gate"}

@@ -124,21 +124,22 @@ def test_w_7_a_side_without_a_partner_is_free() -> None:
 
 def test_w_7_a_side_that_looks_into_a_closed_hole_is_free() -> None:
     cluster = ring()
-    (hole,) = cluster.holes()
-    assert len(hole) == 5
-    assert all(side in cluster.free_sides(pose) for pose, side in hole)
+    around = cluster.contacts(HOME)
+    assert len(around) == 5
+    assert all(contact.other in cluster.free_sides(contact.pose) for contact in around)
     filled = cluster.plus(HOME, 1)
     assert filled.free_sides(HOME) == ()
-    assert filled.holes() == ()
+    assert not any(contact.other in filled.free_sides(contact.pose) for contact in around)
 
 
-def test_rims_are_all_free_sides_once() -> None:
-    for seed in range(4):
-        cluster = grown(40, seed)
-        walked = [side for rim in cluster.rims() for side in rim]
-        free = [(pose, side) for pose in cluster for side in cluster.free_sides(pose)]
-        assert sorted(walked) == sorted(free)
-        assert len(cluster.rims()) - len(cluster.holes()) == 1, "one piece of table, one outer rim"
+def test_room_for_a_label_is_found_whether_the_spots_are_known_or_not() -> None:
+    for pieces in range(1, 30):
+        for labels in (1, 2, 3):
+            cluster = grown(pieces, pieces, labels)
+            anew = Cluster(cluster.pieces)
+            for label in range(labels + 1):
+                room = any(not spot.labels >> label & 1 for spot in cluster.spots().values())
+                assert anew.has_room(label) == cluster.has_room(label) == room
 
 
 # Groups ----------------------------------------------------------------------------------------
