@@ -27,12 +27,13 @@ from game.scenes.levels.level_list import Levels
 from game.services import levels, texts
 from game.services.texts import LANGUAGES, Texts, placeholders
 from game.tools import headless
-from game.ui import fonts, sprites
+from game.ui import art, fonts, sprites
 from game.ui.sound import Sound
 
 ROOT = Path(__file__).parents[1]
 DAMAGE = ("removed", "empty", "cut", "noise")
-ART = sorted(file.name for file in sprites.ART.iterdir())
+ART = sorted(file.name for file in sprites.ART.glob("*.*"))
+DRAWINGS = sorted(str(file.relative_to(sprites.ART)) for file in sprites.ART.rglob("*.svg"))
 WORDS = sorted(file.name for file in (texts.FOLDER / "en").iterdir())
 
 
@@ -53,7 +54,7 @@ def forget() -> None:
     """Drop everything that was read or painted."""
     for cache in (sprites.SPRITES, sprites.GROUNDS, sprites.SOURCES):
         cache.clear()
-    for kept in (sprites._plain, texts.load, texts._read, levels._tell, rules_reader._tell):
+    for kept in (sprites.plain, texts.load, texts._read, levels._tell, rules_reader._tell):
         kept.cache_clear()
     texts._told.clear()
     fonts._usable.cache_clear()
@@ -151,6 +152,24 @@ def test_every_picture_has_something_in_its_place(
             assert set(told(caplog)) <= {str(assets / "art" / name)}
             assert len(caplog.records) == 1 or (how == "cut" and not caplog.records)
             (assets / "art" / name).write_bytes(content)
+
+
+def test_every_drawing_has_something_in_its_place(
+    assets: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    for name in DRAWINGS:
+        file = assets / "art" / name
+        content = file.read_bytes()
+        for how in DAMAGE:
+            damage(file, how)
+            sprites.plain.cache_clear()
+            caplog.clear()
+            for size in ((40, 40), (9, 30)):
+                drawn = art.picture(name, size)
+                assert drawn.get_size() == size
+                assert drawn.get_bounding_rect().w > 3 or how == "cut"
+            assert told(caplog) == {str(file): 1} or (how == "cut" and not caplog.records)
+            file.write_bytes(content)
 
 
 def test_stones_can_be_seen_without_their_pictures_and_ground_through_a_vignette(

@@ -155,7 +155,7 @@ def _load(name: str) -> pygame.Surface:
     try:
         loaded = pygame.image.load(ART / name)
     except (OSError, pygame.error) as error:
-        return _plain(ART / name, str(error))
+        return plain(ART / name, str(error))
     flags = pygame.SRCALPHA if loaded.get_masks()[3] else 0
     ready = pygame.Surface(loaded.get_size(), flags, 32)
     ready.blit(loaded, (0, 0), special_flags=pygame.BLEND_RGBA_MAX if flags else 0)
@@ -163,10 +163,10 @@ def _load(name: str) -> pygame.Surface:
 
 
 @cache
-def _plain(path: Path, problem: str) -> pygame.Surface:
-    """What stands for a file, in its colour: a texture, or a disc for a stone; else nothing."""
+def plain(path: Path, problem: str) -> pygame.Surface:
+    """What stands for a file, in its colour: a texture, or a disc for a drawing; else nothing."""
     _log.warning("%s: %s", path, problem)
-    tone = TONES.get(path.stem.rstrip("_0123456789"))
+    tone = TONES["stone"] if path.suffix == ".svg" else TONES.get(path.stem.rstrip("_0123456789"))
     if path.suffix == ".jpg":
         surface = pygame.Surface((PLAIN, PLAIN), 0, 32)
         surface.fill(tone or WALNUT_LIGHT)

@@ -16,10 +16,9 @@ from game.scenes.core.routes import ToHelp
 from game.scenes.core.scene import Change, Pop, Push, Scene
 from game.ui import surfaces
 from game.ui.canvas import Canvas
-from game.ui.dialog import Answer, Dialog, Toasts
+from game.ui.dialog import Answer, Dialog, HoldButton, Toasts
 from game.ui.focus import Focus
 from game.ui.frame import Box, Frame, Point
-from game.ui.hold_button import HoldButton
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.scrolling import List

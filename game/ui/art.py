@@ -1,0 +1,44 @@
+"""Drawings from assets/art: SVG files painted at the size that is asked for.
+
+    art.picture("icons/undo", (40, 40))
+
+Nothing is kept here: whoever draws puts what is painted into a sprite cache. A file that is
+missing or cannot be used is logged once; a plain disc takes its place.
+"""
+
+from __future__ import annotations
+
+import pygame
+
+from game.ui import sprites
+
+
+def picture(name: str, size: tuple[int, int]) -> pygame.Surface:
+    """The drawing in the middle of a surface of this many pixels, as large as fits.
+
+    `name` is its path below assets/art; the suffix may be left out.
+    """
+    path = (sprites.ART / name).with_suffix(".svg")
+    try:
+        drawn = pygame.image.load_sized_svg(path, size)
+    except (OSError, pygame.error) as error:
+        side = min(size)
+        drawn = pygame.transform.smoothscale(sprites.plain(path, str(error)), (side, side))
+    whole = pygame.Surface(size, pygame.SRCALPHA, 32)
+    place = drawn.get_rect(center=whole.get_rect().center)
+    whole.blit(drawn, place, special_flags=pygame.BLEND_RGBA_MAX)
+    return whole
+
+
+def stencil(name: str, side: int) -> pygame.Surface:
+    """A square drawing in white and black: white is opaque here, black is cut out."""
+    ground = pygame.Surface((side, side), 0, 32)
+    ground.blit(picture(name, (side, side)), (0, 0))
+    pixels = bytearray(b"\xff") * (4 * side * side)
+    pixels[3::4] = pygame.image.tobytes(ground, "RGB")[::3]
+    cut = pygame.Surface((side, side), pygame.SRCALPHA, 32)
+    cut.blit(
+        pygame.image.frombuffer(pixels, (side, side), "RGBA"), (0, 0),
+        special_flags=pygame.BLEND_RGBA_MAX,
+    )
+    return cut
