@@ -8,7 +8,7 @@ A group lies where its children lie; `place` each of them. What scrolls is in `s
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
@@ -22,10 +22,11 @@ from game.ui.widgets import NOWHERE, Label, Widget
 class Group(Widget):
     """Widgets that lie together and share one place in a layer."""
 
-    def __init__(self, children: Sequence[Widget] = (), tone: Tone = DARK) -> None:
+    def __init__(self, children: Iterable[Widget] = (), tone: Tone = DARK) -> None:
         super().__init__(NOWHERE, tone)
         self.children = list(children)
-        self._owners: dict[str, Widget] = {}
+        self.owners: dict[str, Widget] = {}
+        """The widgets in it that pointers went down on."""
 
     def targets(self) -> Iterator[Widget]:
         if self.visible and self.enabled:
@@ -37,25 +38,24 @@ class Group(Widget):
         match intent.kind:
             case "press" | "wheel":
                 return self._offer(intent)
-            case "drag" | "hold" if intent.pointer in self._owners:
-                return self._owners[intent.pointer].on(intent)
-            case "release" | "lost" if intent.pointer in self._owners:
-                return self._owners.pop(intent.pointer).on(intent)
+            case "drag" | "hold" if intent.pointer in self.owners:
+                return self.owners[intent.pointer].on(intent)
+            case "release" | "lost" if intent.pointer in self.owners:
+                return self.owners.pop(intent.pointer).on(intent)
         return False
-
-    def held_by(self, pointer: str) -> Widget | None:
-        """The widget in it that a pointer went down on."""
-        return self._owners.get(pointer)
 
     def answers(self, point: Point) -> bool:
         return any(child.visible and child.answers(point) for child in self.children)
 
     def _offer(self, intent: Intent) -> bool:
+        """Hand it to the widgets there: those really there first, then those nearly there."""
+        if intent.kind == "press":
+            self.owners.pop(intent.pointer, None)
         hit = [c for c in reversed(self.children) if c.visible and c.hit(intent.pos)]
         for child in sorted(hit, key=lambda c: not c.box.has(intent.pos)):
             if child.on(intent):
                 if intent.kind == "press":
-                    self._owners[intent.pointer] = child
+                    self.owners[intent.pointer] = child
                 return True
         return False
 

@@ -42,11 +42,6 @@ class Scroller(Group):
         """The largest offset."""
         return max(0.0, self.length - self.box.h)
 
-    @property
-    def inner_pointers(self) -> tuple[str, ...]:
-        """The pointers that are held down on something in it."""
-        return tuple(self._owners)
-
     def on(self, intent: Intent) -> bool:
         if intent.kind == "wheel":
             return super().on(intent) or self._wheel(intent)
@@ -79,14 +74,14 @@ class Scroller(Group):
         if self._finger or not intent.moved or begun is None or not self.most:
             return False
         across, along = abs(intent.pos[0] - begun[0]), abs(intent.pos[1] - begun[1])
-        owner = self._owners.get(intent.pointer)
+        owner = self.owners.get(intent.pointer)
         if owner is not None and across > along and _wants_drag(owner, begun):
             self._reach.pop(intent.pointer)
             return False
         if along < across:
             return False
         if owner is not None:
-            self._owners.pop(intent.pointer).on(replace(intent, kind="lost"))
+            self.owners.pop(intent.pointer).on(replace(intent, kind="lost"))
         self._finger = intent.pointer
         self._pull(intent.pos[1] - begun[1])
         return True

@@ -12,9 +12,9 @@ from typing import Final, TypeAlias
 
 import pygame
 
-from game.ui.canvas import Canvas, plate, rim
+from game.ui.canvas import Canvas
 from game.ui.frame import Box
-from game.ui.sprites import GROUNDS, SPRITES, cover, image
+from game.ui.sprites import GROUNDS, SPRITES, Size, cover, faded, image, plate, rim, rounded
 from game.ui.theme import (
     FADED_INK,
     GOLD,
@@ -29,7 +29,6 @@ from game.ui.theme import (
     with_alpha,
 )
 
-Size: TypeAlias = "tuple[int, int]"
 _LARGE: Final = 400_000
 """Pixels from which a plate is kept with the window-sized pictures."""
 
@@ -243,44 +242,29 @@ def ground(canvas: Canvas) -> None:
 # How they are painted ---------------------------------------------------------------------------
 
 
-def gradient(size: Size, top: Color, bottom: Color) -> pygame.Surface:
-    """Light above, dark below."""
-    strip = pygame.Surface((1, 2), pygame.SRCALPHA)
-    strip.set_at((0, 0), (*top[:3], 255))
-    strip.set_at((0, 1), (*bottom[:3], 255))
-    tall = pygame.transform.smoothscale(strip, (1, max(2, size[1])))
+def _gradient(size: Size, *colors: Color) -> pygame.Surface:
+    """Colours from the upper edge to the lower one."""
+    strip = pygame.Surface((1, len(colors)), pygame.SRCALPHA)
+    for y, color in enumerate(colors):
+        strip.set_at((0, y), color)
+    tall = pygame.transform.smoothscale(strip, (1, max(len(colors), size[1])))
     return pygame.transform.scale(tall, size)
-
-
-def masked(image: pygame.Surface, radius: int) -> pygame.Surface:
-    """The image cut to smooth round corners."""
-    cut = pygame.Surface(image.get_size(), pygame.SRCALPHA)
-    cut.blit(image, (0, 0))
-    mask = plate(image.get_size(), radius, (255, 255, 255))
-    cut.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    return cut
 
 
 def _veil(size: Size, top: bool, turn: int) -> pygame.Surface:
     """White, from solid at the outer edge to nothing."""
+    ends = (255, 255, 255, 255), (255, 255, 255, 0)
     upright = size[::-1] if turn % 2 else size
-    strip = pygame.Surface((1, 2), pygame.SRCALPHA)
-    strip.set_at((0, 0), (255, 255, 255, 255 if top else 0))
-    strip.set_at((0, 1), (255, 255, 255, 0 if top else 255))
-    tall = pygame.transform.smoothscale(strip, (1, max(2, upright[1])))
-    return pygame.transform.rotate(pygame.transform.scale(tall, upright), 90 * turn)
+    return pygame.transform.rotate(_gradient(upright, *ends[:: 1 if top else -1]), 90 * turn)
 
 
 def _satin(
     size: Size, radius: int, line: int, top: Color, bottom: Color, edge: Color, light: Color
 ) -> pygame.Surface:
-    image = masked(gradient(size, top, bottom), radius)
+    image = rounded(_gradient(size, top, bottom), radius)
     inner = (max(1, size[0] - 2 * line), max(1, size[1] - 2 * line))
     shine = rim(inner, max(0, radius - line), (*light[:3], 255), line).copy()
-    fade = pygame.Surface((1, 3), pygame.SRCALPHA)
-    for y, alpha in enumerate((200, 40, 0)):
-        fade.set_at((0, y), (255, 255, 255, alpha))
-    fade = pygame.transform.scale(pygame.transform.smoothscale(fade, (1, max(3, inner[1]))), inner)
+    fade = _gradient(inner, *((255, 255, 255, alpha) for alpha in (200, 40, 0)))
     shine.blit(fade, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     image.blit(shine, (line, line))
     image.blit(rim(size, radius, (*edge[:3], 255), line), (0, 0))
@@ -291,7 +275,7 @@ def _paper(size: Size, radius: int) -> pygame.Surface:
     sheet = pygame.Surface(size, pygame.SRCALPHA)
     sheet.blit(_cut("paper.jpg", size), (0, 0))
     sheet.fill((6, 6, 6, 0), special_flags=pygame.BLEND_RGB_ADD)
-    sheet = masked(sheet, radius)
+    sheet = rounded(sheet, radius)
     sheet.blit(rim(size, radius, (255, 252, 240, 150), max(1, radius // 9)), (0, 0))
     return sheet
 
@@ -318,9 +302,7 @@ def _soft(size: Size, radius: int, blur: int, color: Color) -> pygame.Surface:
 
 
 def _shadow(size: Size, radius: int, blur: int, color: Color, alpha: float) -> pygame.Surface:
-    image = _soft(size, radius, blur, color)
-    image.fill((255, 255, 255, round(255 * alpha)), special_flags=pygame.BLEND_RGBA_MULT)
-    return image
+    return faded(_soft(size, radius, blur, color), alpha)
 
 
 def _glow(size: Size, radius: int, reach: int, color: Color, alpha: float) -> pygame.Surface:

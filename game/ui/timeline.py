@@ -27,11 +27,6 @@ def ease_in_out(t: float) -> float:
     return 4 * t**3 if t < 0.5 else 1 - (2 - 2 * t) ** 3 / 2
 
 
-def overshoot(t: float) -> float:
-    """A little past the end and back; for things that pop up."""
-    return 1 + 2.2 * (t - 1) ** 3 + 1.2 * (t - 1) ** 2
-
-
 class Motion(Protocol):
     def advance(self, seconds: float) -> float | None:
         """Go on; None while it lasts, else the seconds left over."""

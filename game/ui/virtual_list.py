@@ -94,7 +94,7 @@ class VirtualList(Scroller):
             pass
         self.length = max(0.0, self.count * self.step - self.gap)
         wanted = range(first, min(self.count, last + 1))
-        held = {id(owner) for owner in self._owners.values()}
+        held = {id(owner) for owner in self.owners.values()}
         for index in [i for i, row in self._rows.items() if i not in wanted]:
             if id(self._rows[index]) not in held:
                 del self._rows[index]

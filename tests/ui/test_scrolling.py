@@ -154,7 +154,7 @@ def test_two_fingers_in_a_list_do_not_fight() -> None:
     assert rows.offset == pytest.approx(50)
     layer.on(intent("release", 200, 280, moved=True, pointer="a"))
     layer.on(intent("release", 300, 230, moved=True, pointer="b"))
-    assert not rows.inner_pointers
+    assert not rows.owners
 
 
 # Long texts -------------------------------------------------------------------------------------

@@ -118,7 +118,7 @@ def test_a_tap_that_began_elsewhere_does_not_press_what_came_under_it() -> None:
     log: list[str] = []
     layer = Layer(TABLE)
     layer.on(intent("press", 150, 130))
-    layer.add(button(log, "late", 100))
+    layer.widgets.append(button(log, "late", 100))
     layer.on(intent("tap", 150, 130))
     layer.on(intent("release", 150, 130))
     assert log == []

@@ -19,9 +19,10 @@ from game.scenes.walomino.phase import Host, Knob, Say
 from game.scenes.walomino.pieces import Single, paint
 from game.scenes.walong import knobs
 from game.ui import sprites
-from game.ui.canvas import Canvas, disc
+from game.ui.canvas import Canvas
 from game.ui.focus import Spot
 from game.ui.frame import Box
+from game.ui.sprites import disc
 from game.ui.theme import BODY, GAP, INK, IVORY, LAMP, LINEN, TOUCH, Color, mix, rgb
 from game.ui.widgets import Button
 
