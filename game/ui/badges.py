@@ -12,37 +12,23 @@ from typing import Final
 
 import pygame
 
-from game.ui import art
+from game.ui import art, surfaces, theme
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
 from game.ui.sprites import SPRITES
-from game.ui.surfaces import BRASS_BOTTOM, BRASS_EDGE, BRASS_LIGHT, BRASS_TOP
-from game.ui.theme import (
-    GOLD,
-    INDIGO,
-    IVORY,
-    JADE,
-    PLUM,
-    POND,
-    SHADE,
-    VERMILION,
-    WALNUT_LIGHT,
-    Color,
-    mix,
-    rgb,
-)
+from game.ui.theme import SHADE, Color, mix, rgb
 
 COLOURS: Final[dict[str, Color]] = {
-    "vermilion": VERMILION,
-    "gold": mix(GOLD, SHADE, 0.1),
-    "jade": JADE,
-    "pond": mix(POND, rgb("#2E8FB0"), 0.5),
-    "indigo": INDIGO,
-    "plum": PLUM,
+    "vermilion": theme.VERMILION,
+    "gold": mix(theme.GOLD, SHADE, 0.1),
+    "jade": theme.JADE,
+    "pond": mix(theme.POND, rgb("#2E8FB0"), 0.5),
+    "indigo": theme.INDIGO,
+    "plum": theme.PLUM,
     "rose": rgb("#C2678A"),
     "slate": rgb("#5B6470"),
 }
-PLAIN: Final = WALNUT_LIGHT
+PLAIN: Final = theme.WALNUT_LIGHT
 _BIG: Final = 3
 _MARK: Final = 0.63
 """How much of a badge's width its mark takes."""
@@ -87,15 +73,16 @@ def _shade(image: pygame.Surface, middle: float, radius: float) -> None:
 
 def _ring(image: pygame.Surface, middle: float, radius: float) -> None:
     """Brass, lit from the top left."""
-    pygame.draw.circle(image, BRASS_EDGE, (middle, middle), radius)
+    pygame.draw.circle(image, surfaces.BRASS_EDGE, (middle, middle), radius)
     steps = 14
     for step in range(steps):
         share = step / steps
         off = radius * 0.05 * (share - 0.5)
-        color = mix(BRASS_BOTTOM, BRASS_LIGHT if share > 0.7 else BRASS_TOP, share)
+        light = surfaces.BRASS_LIGHT if share > 0.7 else surfaces.BRASS_TOP
+        color = mix(surfaces.BRASS_BOTTOM, light, share)
         wide = radius * (0.975 - 0.03 * share)
         pygame.draw.circle(image, color, (middle - off, middle - off), wide - abs(off))
-    pygame.draw.circle(image, mix(BRASS_EDGE, SHADE, 0.45), (middle, middle), radius * 0.9)
+    pygame.draw.circle(image, mix(surfaces.BRASS_EDGE, SHADE, 0.45), (middle, middle), radius * 0.9)
 
 
 def _enamel(image: pygame.Surface, middle: float, radius: float, base: Color) -> None:
@@ -119,7 +106,7 @@ def _let_in(image: pygame.Surface, mark: str, pixels: int, base: Color) -> None:
     depth = max(1, round(shape.get_width() * 0.02))
     for shift, color in (
         (depth, (*mix(base, (255, 255, 255), 0.45), 130)), (-depth, (*mix(base, SHADE, 0.7), 220)),
-        (0, IVORY),
+        (0, theme.IVORY),
     ):
         copy = shape.copy()
         copy.fill(color, special_flags=pygame.BLEND_RGBA_MULT)

@@ -87,7 +87,7 @@ class Choice(Widget, Generic[V]):
             case "release":
                 begun = self._presses.pop(intent.pointer, None)
                 if begun is not None and begun == self._segment(intent.pos):
-                    self._take(begun)
+                    (self.step if self._stepper else self.choose)(begun)
             case "lost":
                 self._presses.pop(intent.pointer, None)
             case "drag" | "hold":
@@ -95,12 +95,6 @@ class Choice(Widget, Generic[V]):
             case _:
                 return False
         return True
-
-    def _take(self, segment: int) -> None:
-        if self._stepper:
-            self.step(segment)
-        else:
-            self.choose(segment)
 
     def choose(self, index: int) -> None:
         """Take the value at this index."""
@@ -126,23 +120,24 @@ class Choice(Widget, Generic[V]):
     # Pictures ----------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        if self._stepper:
-            self._draw_stepper(canvas)
-        else:
-            self._draw_segments(canvas)
+        surfaces.sunk(canvas, self.box, RADIUS, self.tone.sunk, self.tone.edge)
+        (self._draw_stepper if self._stepper else self._draw_segments)(canvas)
 
     def _draw_segments(self, canvas: Canvas) -> None:
         box, tone = self.box, self.tone
-        surfaces.sunk(canvas, box, RADIUS, tone.sunk, tone.edge)
         width = box.w / len(self.values)
         for number, (value, text) in enumerate(self.values):
             part = Box(box.x + number * width, box.y, width, box.h)
-            chosen = value == self.value
-            if chosen:
+            color = mix(tone.text, tone.faded, 0.35)
+            face: Face = "sans"
+            if value == self.value:
                 self._draw_chosen(canvas, part.inset(4))
+                color, face = INK, "bold"
             elif number in self._presses.values():
                 canvas.fill(part.inset(4), with_alpha(tone.text, 0.1), RADIUS - 4)
-            self._draw_text(canvas, text, part, chosen)
+            room = part.w - 1.6 * GAP, part.h - 8
+            size, lines = fitted(canvas, text, self.size, "bold", room)
+            canvas.label("\n".join(lines), part.center, size, color, face)
 
     def _draw_chosen(self, canvas: Canvas, part: Box) -> None:
         top, bottom = surfaces.BRASS_TOP, surfaces.BRASS_BOTTOM
@@ -152,22 +147,13 @@ class Choice(Widget, Generic[V]):
         surfaces.satin(canvas, part, RADIUS - 4, top, bottom,
                        surfaces.BRASS_EDGE, surfaces.BRASS_LIGHT)  # fmt: skip
 
-    def _draw_text(self, canvas: Canvas, text: str, part: Box, chosen: bool) -> None:
-        color = INK if chosen else mix(self.tone.text, self.tone.faded, 0.35)
-        face: Face = "bold" if chosen else "sans"
-        room = (part.w - 1.6 * GAP, part.h - 8)
-        size, lines = fitted(canvas, text, self.size, "bold", room)
-        canvas.label("\n".join(lines), part.center, size, color, face)
-
     def _draw_stepper(self, canvas: Canvas) -> None:
         box, tone = self.box, self.tone
-        surfaces.sunk(canvas, box, RADIUS, tone.sunk, tone.edge)
         side = min(box.h, TOUCH * 1.1)
-        for icon, x in (("left", box.x), ("right", box.right - side)):
+        for way, icon, x in ((-1, "left", box.x), (1, "right", box.right - side)):
             part = Box(x, box.y, side, box.h).inset(4)
-            pressed = (-1 if icon == "left" else 1) in self._presses.values()
-            top, bottom = (tone.bottom, tone.bottom) if pressed else (tone.top, tone.bottom)
-            surfaces.satin(canvas, part, RADIUS - 4, top, bottom, tone.edge, tone.light)
+            top = tone.bottom if way in self._presses.values() else tone.top
+            surfaces.satin(canvas, part, RADIUS - 4, top, tone.bottom, tone.edge, tone.light)
             icons.draw(canvas, icon, part.center, 30, tone.text)
         middle = Box(box.x + side, box.y, box.w - 2 * side, box.h)
         size, lines = fitted(
@@ -250,7 +236,5 @@ class Slider(Widget):
         knob = Box.around((track.x + track.w * share, track.center[1]), self.KNOB, self.KNOB)
         surfaces.knob(canvas, knob.inset(-2) if self._finger else knob)
         if self._show:
-            text = self._show(self.value)
-            high = canvas.line_height(BODY)
-            at = self.box.right, self.box.center[1] - high / 2
-            canvas.text(text, at, BODY, tone.text, anchor="right")
+            at = self.box.right, self.box.center[1] - canvas.line_height(BODY) / 2
+            canvas.text(self._show(self.value), at, BODY, tone.text, anchor="right")

@@ -15,7 +15,7 @@ turns of the seat whose gamepad this is, so that *up* is up for that seat.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
@@ -94,8 +94,8 @@ class Focus:
 
     def draw(self, canvas: Canvas, layers: Sequence[Layer], spots: Sequence[Spot] = ()) -> None:
         """Paint the ring on the table's canvas."""
-        here = self._find(_items(layers, spots)) if self.visible else None
-        if here is None:
+        here = self._find(_items(layers, spots))
+        if here is None or not self.visible:
             return
         if isinstance(here.thing, Spot):
             radius = here.thing.half if here.thing.round else 12
@@ -107,9 +107,10 @@ class Focus:
 
     def _find(self, items: Sequence[_Item]) -> _Item | None:
         """The current thing among what is there now; spots are the same if their keys are."""
-        current = self.current
+        key = self.current.key if isinstance(self.current, Spot) else None
         for item in items:
-            if item.thing is current or _same_spot(item.thing, current):
+            same_spot = isinstance(item.thing, Spot) and key is not None and item.thing.key == key
+            if item.thing is self.current or same_spot:
                 return item
         return None
 
@@ -145,24 +146,13 @@ class Focus:
             item.layer.reveal(item.thing)
 
 
-def _same_spot(a: Thing, b: Thing | None) -> bool:
-    return isinstance(a, Spot) and isinstance(b, Spot) and a.key == b.key
-
-
 def _items(layers: Sequence[Layer], spots: Sequence[Spot]) -> list[_Item]:
-    return [*_of_spots(spots), *_of_layers(layers)]
-
-
-def _of_spots(spots: Sequence[Spot]) -> Iterator[_Item]:
-    for spot in spots:
-        yield _Item(spot, spot.box, None)
-
-
-def _of_layers(layers: Sequence[Layer]) -> Iterator[_Item]:
+    """The spots, and the widgets from the last modal layer on."""
+    found = [_Item(spot, spot.box, None) for spot in spots]
     first = max((i for i, layer in enumerate(layers) if layer.modal and layer.visible), default=0)
     for layer in layers[first:]:
-        for widget in layer.targets():
-            yield _Item(widget, layer.frame.out_box(widget.box), layer)
+        found += [_Item(each, layer.frame.out_box(each.box), layer) for each in layer.targets()]
+    return found
 
 
 def nearest(start: Box, way: Point, items: Sequence[_Item]) -> _Item | None:

@@ -12,22 +12,11 @@ from typing import Final, TypeAlias
 
 import pygame
 
+from game.ui import theme
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.sprites import GROUNDS, SPRITES, Size, cover, faded, image, plate, rim, rounded
-from game.ui.theme import (
-    FADED_INK,
-    GOLD,
-    INK,
-    IVORY,
-    SHADE,
-    WALNUT,
-    WALNUT_LIGHT,
-    Color,
-    mix,
-    rgb,
-    with_alpha,
-)
+from game.ui.theme import SHADE, Color, mix, rgb, with_alpha
 
 _LARGE: Final = 400_000
 """Pixels from which a plate is kept with the window-sized pictures."""
@@ -48,7 +37,7 @@ class Tone:
 
 
 DARK: Final = Tone(
-    text=IVORY,
+    text=theme.IVORY,
     faded=rgb("#BCA98F"),
     top=rgb("#5E4433"),
     bottom=rgb("#442E21"),
@@ -59,8 +48,8 @@ DARK: Final = Tone(
 )
 """On walnut and dark glass."""
 PAPER: Final = Tone(
-    text=INK,
-    faded=FADED_INK,
+    text=theme.INK,
+    faded=theme.FADED_INK,
     top=rgb("#FCF8EE"),
     bottom=rgb("#EADFC8"),
     edge=rgb("#B9A684"),
@@ -117,7 +106,7 @@ def knob(canvas: Canvas, box: Box) -> None:
 def sunk(canvas: Canvas, box: Box, radius: float, color: Color, edge: Color) -> None:
     """A groove: a plate that lies lower than its ground."""
     r, line = canvas.px(radius), max(1, canvas.px(1.5))
-    top = mix(color, WALNUT, 0.16)
+    top = mix(color, theme.WALNUT, 0.16)
     key = ("sunk", r, line, color, edge)
     _blit(canvas, box, key, lambda size: _satin(size, r, line, top, color, edge, edge))
 
@@ -175,7 +164,7 @@ def _framed_shadow(
 
 
 def glow(
-    canvas: Canvas, box: Box, radius: float, color: Color = GOLD, reach: float = 10,
+    canvas: Canvas, box: Box, radius: float, color: Color = theme.GOLD, reach: float = 10,
     alpha: float = 0.8,
 ) -> None:
     """Light around the edge of a box."""
@@ -185,7 +174,7 @@ def glow(
     _blit(canvas, grown, key, lambda size: _glow(size, r, soft, color, alpha))
 
 
-def focus_ring(canvas: Canvas, box: Box, radius: float, color: Color = GOLD) -> None:
+def focus_ring(canvas: Canvas, box: Box, radius: float, color: Color = theme.GOLD) -> None:
     """The soft gold line around what the keys are at, with dark edges to be seen on paper too."""
     around = box.inset(-6)
     glow(canvas, around, radius + 6, color, reach=9, alpha=0.75)
@@ -281,8 +270,8 @@ def _paper(size: Size, radius: int) -> pygame.Surface:
 
 
 def _glass(size: Size, radius: int, line: int, alpha: float) -> pygame.Surface:
-    image = plate(size, radius, with_alpha(mix(WALNUT, SHADE, 0.55), alpha)).copy()
-    image.blit(rim(size, radius, with_alpha(WALNUT_LIGHT, 0.9), line), (0, 0))
+    image = plate(size, radius, with_alpha(mix(theme.WALNUT, SHADE, 0.55), alpha)).copy()
+    image.blit(rim(size, radius, with_alpha(theme.WALNUT_LIGHT, 0.9), line), (0, 0))
     return image
 
 

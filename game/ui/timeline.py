@@ -53,16 +53,11 @@ class Tween:
         self._show(1.0)
 
 
-class Wait:
-    def __init__(self, seconds: float):
-        self._left = seconds
+class Wait(Tween):
+    """A number of seconds in which nothing happens."""
 
-    def advance(self, seconds: float) -> float | None:
-        self._left -= seconds
-        return -self._left if self._left <= 0 else None
-
-    def finish(self) -> None:
-        self._left = 0.0
+    def __init__(self, seconds: float) -> None:
+        super().__init__(seconds, lambda share: None)
 
 
 class Call:
@@ -100,11 +95,11 @@ class Sequence:
         self._motions.clear()
 
 
-class Parallel:
+class Parallel(Sequence):
     """Motions side by side; over when the last one is."""
 
     def __init__(self, *motions: Motion):
-        self._motions = list(motions)
+        super().__init__(*motions)
         self._least = float("inf")
 
     def advance(self, seconds: float) -> float | None:
@@ -116,11 +111,6 @@ class Parallel:
         if self._motions:
             return None
         return 0.0 if self._least == float("inf") else self._least
-
-    def finish(self) -> None:
-        for motion in self._motions:
-            motion.finish()
-        self._motions.clear()
 
 
 class Timeline:

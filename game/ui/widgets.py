@@ -215,7 +215,8 @@ class Button(Pressable):
         height = max(TOUCH, metrics.line(self.size, self.face) + 2 * GAP)
         if self.look == "round":
             return height, height
-        icon = self._icon_side(metrics.text_scale) + (GAP if self.text else 0) if self.icon else 0
+        icon = self.size * 1.3 * metrics.text_scale if self.icon else 0
+        icon += GAP if self.icon and self.text else 0
         pad = {"quiet": 2 * GAP, "row": 3 * GAP}.get(self.look, 4 * GAP)
         detail = metrics.width(self.detail, self.size) + 2 * GAP if self.detail else 0
         width = metrics.width(self.text, self.size, self.face) + icon + pad + detail
@@ -224,9 +225,6 @@ class Button(Pressable):
             lines = metrics.height(self.text, self.size, max(80, inner), self.face)
             return room, max(height, lines + 2 * GAP)
         return max(height, width), height
-
-    def _icon_side(self, text_scale: float) -> float:
-        return self.size * 1.3 * text_scale
 
     def place(self, box: Box) -> None:
         super().place(box)
@@ -242,7 +240,9 @@ class Button(Pressable):
     def paint_plate(self, canvas: Canvas, box: Box) -> Color:
         """Paint what the text stands on; gives the text's colour."""
         if self.look in ("quiet", "row") and not self.chosen:
-            self._veil(canvas, box)
+            strength = 0.14 if self.pressed else 0.07 if self.hovered and self.enabled else 0.0
+            if strength:
+                canvas.fill(box, with_alpha(self.tone.text, strength), self.radius)
             return self.tone.text
         brass = (self.look == "primary" or self.chosen) and self.enabled
         tone = self.tone
@@ -260,13 +260,8 @@ class Button(Pressable):
         surfaces.satin(canvas, box, radius, top, bottom, edge, light)
         return INK if brass else tone.text
 
-    def _veil(self, canvas: Canvas, box: Box) -> None:
-        strength = 0.14 if self.pressed else 0.07 if self.hovered and self.enabled else 0.0
-        if strength:
-            canvas.fill(box, with_alpha(self.tone.text, strength), self.radius)
-
     def paint_content(self, canvas: Canvas, box: Box, color: Color) -> None:
-        side = min(self._icon_side(canvas.text_scale), box.h * 0.62)
+        side = min(self.size * 1.3 * canvas.text_scale, box.h * 0.62)
         if self.icon and not self.text:
             size = box.h * 0.52 if self.look == "round" else side
             icons.draw(canvas, self.icon, box.center, size, color)
@@ -296,9 +291,8 @@ class Button(Pressable):
             faded = mix(color, self.tone.faded, 0.0 if self.chosen else 0.8)
             canvas.text(self.detail, at, self.size, faded, anchor="right")
             right -= width + GAP
-        size, lines = fitted(canvas, self.text, self.size, self.face, (right - left, box.h - GAP))
-        height = len(lines) * canvas.line_height(size, self.face)
-        canvas.text("\n".join(lines), (left, box.center[1] - height / 2), size, color, self.face)
+        room = Box(left, box.y + GAP / 2, right - left, box.h - GAP)
+        draw_fitted(canvas, self.text, room, self.size, color, self.face)
 
 
 class Toggle(Pressable):
@@ -348,11 +342,9 @@ class Toggle(Pressable):
         box, t = self.box, self._shown
         track = Box(box.right - width, box.center[1] - height / 2, width, height)
         if self.text:
-            room = (box.w - width - 2 * GAP, box.h)
-            size, lines = fitted(canvas, self.text, self.size, "sans", room)
-            tall = len(lines) * canvas.line_height(size)
+            room = Box(box.x, box.y, box.w - width - 2 * GAP, box.h)
             color = self.tone.text if self.enabled else self.tone.faded
-            canvas.text("\n".join(lines), (box.x, box.center[1] - tall / 2), size, color)
+            draw_fitted(canvas, self.text, room, self.size, color)
         color = mix(self.tone.sunk, mix(GOLD, SHADE, 0.12), round(t * 8) / 8)
         surfaces.sunk(canvas, track, height / 2, color, self.tone.edge)
         knob = Box.around(
@@ -375,3 +367,12 @@ def fitted(
         if (widest <= room[0] and high <= room[1] + 1) or size <= LEAST_TEXT * 0.6:
             return size, lines
         size *= 0.94
+
+
+def draw_fitted(
+    canvas: Canvas, text: str, room: Box, size: float, color: Color, face: Face = "sans"
+) -> None:
+    """A text fitted into a room: from its left side, in the middle of its height."""
+    size, lines = fitted(canvas, text, size, face, (room.w, room.h))
+    high = len(lines) * canvas.line_height(size, face)
+    canvas.text("\n".join(lines), (room.x, room.center[1] - high / 2), size, color, face)

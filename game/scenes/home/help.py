@@ -12,7 +12,7 @@ from game.ui.scrolling import List
 from game.ui.surfaces import PAPER, satin
 from game.ui.text_metrics import TextMetrics
 from game.ui.theme import BODY, GAP
-from game.ui.widgets import Widget, fitted
+from game.ui.widgets import Widget, draw_fitted, fitted
 
 KEYS: dict[str, tuple[tuple[str, str], ...]] = {
     "touch": (
@@ -89,8 +89,6 @@ class _Line(Widget):
         satin(canvas, cap, 10, tone.top, tone.bottom, tone.edge, tone.light)
         size, lines = fitted(canvas, self.key, BODY - 2, "bold", (cap.w - GAP, cap.h))
         canvas.label("\n".join(lines), cap.center, size, tone.text, "bold")
-        room = box.right - cap.right - 1.5 * GAP
-        size, lines = fitted(canvas, self.meaning, BODY, "sans", (room, box.h))
-        high = len(lines) * canvas.line_height(size)
-        at = cap.right + 1.5 * GAP, box.center[1] - high / 2
-        canvas.text("\n".join(lines), at, size, tone.text)
+        left = cap.right + 1.5 * GAP
+        room = Box(left, box.y, box.right - left, box.h)
+        draw_fitted(canvas, self.meaning, room, BODY, tone.text)
