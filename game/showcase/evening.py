@@ -92,7 +92,7 @@ class _Crowded(EveningSetup):
 
     def enter(self) -> None:
         super().enter()
-        self._seat(5)
+        self.seat(5)
         for place, name in zip(self.places, ("Annegret", "Ole", "Käthe", "Ben"), strict=False):
             place.name = name
         self.places[0].kind = self.places[2].kind = "person"

@@ -45,6 +45,14 @@ class Box(NamedTuple):
     def moved(self, dx: float, dy: float) -> Box:
         return Box(self.x + dx, self.y + dy, self.w, self.h)
 
+    def below(self, y: float) -> Box:
+        """The part from a height down."""
+        return Box(self.x, y, self.w, self.bottom - y)
+
+    def beyond(self, x: float) -> Box:
+        """The part to the right of a place."""
+        return Box(x, self.y, self.right - x, self.h)
+
     @classmethod
     def around(cls, center: Point, w: float, h: float) -> Box:
         return cls(center[0] - w / 2, center[1] - h / 2, w, h)

@@ -20,7 +20,7 @@ from game.ui.intents import Intent
 from game.ui.surfaces import DARK, PAPER, Tone
 from game.ui.text_metrics import TextMetrics
 from game.ui.theme import BODY, GAP, GOLD, LARGE, RADIUS, TOUCH, mix
-from game.ui.widgets import NOWHERE, Action, Button, Pressable, Widget, draw_fitted
+from game.ui.widgets import NOWHERE, Action, Button, Pressable, Widget, write
 
 ROWS: dict[str, tuple[str, ...]] = {
     "de": ("qwertzuiopü", "asdfghjklöä", "yxcvbnmß-'"),
@@ -49,7 +49,7 @@ class TextField(Pressable):
         icons.draw(canvas, "pencil", (box.right - 34, box.center[1]), 30, tone.faded)
         room = (box.w - 4 * GAP - 34, box.h - 8)
         text, color = (self.value, tone.text) if self.value else (self.hint, tone.faded)
-        draw_fitted(canvas, text, Box(box.x + 1.5 * GAP, box.y + 4, *room), BODY, color)
+        write(canvas, text, Box(box.x + 1.5 * GAP, box.y + 4, *room), BODY, color)
 
 
 class Line(Widget):

@@ -292,7 +292,7 @@ class Button(Pressable):
             canvas.text(self.detail, at, self.size, faded, anchor="right")
             right -= width + GAP
         room = Box(left, box.y + GAP / 2, right - left, box.h - GAP)
-        draw_fitted(canvas, self.text, room, self.size, color, self.face)
+        write(canvas, self.text, room, self.size, color, self.face)
 
 
 class Toggle(Pressable):
@@ -344,7 +344,7 @@ class Toggle(Pressable):
         if self.text:
             room = Box(box.x, box.y, box.w - width - 2 * GAP, box.h)
             color = self.tone.text if self.enabled else self.tone.faded
-            draw_fitted(canvas, self.text, room, self.size, color)
+            write(canvas, self.text, room, self.size, color)
         color = mix(self.tone.sunk, mix(GOLD, SHADE, 0.12), round(t * 8) / 8)
         surfaces.sunk(canvas, track, height / 2, color, self.tone.edge)
         knob = Box.around(
@@ -369,10 +369,10 @@ def fitted(
         size *= 0.94
 
 
-def draw_fitted(
-    canvas: Canvas, text: str, room: Box, size: float, color: Color, face: Face = "sans"
+def write(
+    canvas: Canvas, text: str, box: Box, size: float, color: Color, face: Face = "sans"
 ) -> None:
-    """A text fitted into a room: from its left side, in the middle of its height."""
-    size, lines = fitted(canvas, text, size, face, (room.w, room.h))
+    """A text from the left edge of a box, in the middle of its height, as large as `fitted`."""
+    size, lines = fitted(canvas, text, size, face, (box.w, box.h))
     high = len(lines) * canvas.line_height(size, face)
-    canvas.text("\n".join(lines), (room.x, room.center[1] - high / 2), size, color, face)
+    canvas.text("\n".join(lines), (box.x, box.center[1] - high / 2), size, color, face)

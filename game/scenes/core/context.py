@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -44,6 +45,10 @@ class Context:
         """Add what the store has to say to the notices."""
         for notice in self.store.take_notices():
             self.notices.append(self.texts.t(notice.key, **dict(notice.params)))
+
+    def new_seed(self) -> int:
+        """The luck of a new match."""
+        return random.SystemRandom().getrandbits(32) if self.seed is None else self.seed
 
     def fit(self, pixels: tuple[int, int]) -> None:
         """Measure the table anew for a window of this many pixels."""

@@ -12,7 +12,7 @@ from game.ui.scrolling import List
 from game.ui.surfaces import PAPER, satin
 from game.ui.text_metrics import TextMetrics
 from game.ui.theme import BODY, GAP
-from game.ui.widgets import Widget, draw_fitted, fitted
+from game.ui.widgets import Widget, fitted, write
 
 KEYS: dict[str, tuple[tuple[str, str], ...]] = {
     "touch": (
@@ -91,4 +91,4 @@ class _Line(Widget):
         canvas.label("\n".join(lines), cap.center, size, tone.text, "bold")
         left = cap.right + 1.5 * GAP
         room = Box(left, box.y, box.right - left, box.h)
-        draw_fitted(canvas, self.meaning, room, BODY, tone.text)
+        write(canvas, self.meaning, room, BODY, tone.text)
