@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
+from functools import partial
 from typing import Literal
 
 from game.scenes.core.context import Context
@@ -23,7 +24,7 @@ from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.scrolling import List
 from game.ui.text_metrics import TextMetrics
-from game.ui.widgets import Widget
+from game.ui.widgets import Action, Widget
 
 
 class MenuScene(Scene):
@@ -124,13 +125,18 @@ class MenuScene(Scene):
     def _open_dialog(self) -> None:
         assert self._asked is not None
         title, text, answers, held = self._asked
-        wrapped = [(label, _Answering(self, action)) for label, action in answers]
+        wrapped = [(label, partial(self._answered, action)) for label, action in answers]
         self._dialog = Dialog(title, text, wrapped, self.metrics, self.size, held)
         self._dialog_layer = Layer(self.frame, [self._dialog], modal=True)
         self.focus.put(self._dialog.first)
 
     def close_dialog(self) -> None:
         self._dialog = self._dialog_layer = self._asked = None
+
+    def _answered(self, action: Action | None) -> None:
+        self.close_dialog()
+        if action:
+            action()
 
     # Lifecycle -----------------------------------------------------------------------------------
 
@@ -163,10 +169,14 @@ class MenuScene(Scene):
     def moving(self) -> bool:
         return self.toasts.moving or any(layer.moving for layer in self.all_layers())
 
-    def on(self, intent: Intent) -> Change:
-        self.react(intent)
+    def wished(self) -> Change:
+        """What was asked for with `go`, once."""
         change, self._change = self._change, None
         return change
+
+    def on(self, intent: Intent) -> Change:
+        self.react(intent)
+        return self.wished()
 
     def react(self, intent: Intent) -> None:
         if intent.kind == "press":
@@ -175,7 +185,9 @@ class MenuScene(Scene):
             return  # widgets act when they are let go; by now others may lie there
         layers = self.all_layers()
         if intent.kind in ("rest", "focus", "cancel"):
-            self._let_go_of_held(layers)
+            for target in (target for layer in layers for target in layer.targets()):
+                if isinstance(target, HoldButton):
+                    target.rest()
         let_go = intent.kind == "release" and not intent.moved
         if let_go and any(layer.answers(intent) for layer in layers):
             self.context.sound.play("button", intent.pos[0] / self.size[0])
@@ -189,13 +201,6 @@ class MenuScene(Scene):
         elif self._dialog is None:
             self.other(intent)
 
-    @staticmethod
-    def _let_go_of_held(layers: Sequence[Layer]) -> None:
-        for layer in layers:
-            for target in layer.targets():
-                if isinstance(target, HoldButton):
-                    target.rest()
-
     def other(self, intent: Intent) -> None:
         """Whatever no widget wanted, such as commands."""
         if intent.kind == "command" and intent.name == "help":
@@ -208,8 +213,7 @@ class MenuScene(Scene):
                 layer.update(seconds)
             self.toasts.update(seconds)
             self.stale = True
-        change, self._change = self._change, None
-        return change
+        return self.wished()
 
     def draw(self, canvas: Canvas) -> None:
         self.paint(canvas)
@@ -218,18 +222,6 @@ class MenuScene(Scene):
             layer.draw(canvas)
         self.focus.draw(canvas, layers)
         self.toasts.draw(canvas)
-
-
-class _Answering:
-    """An answer of a dialog: takes the dialog away, then does what was chosen."""
-
-    def __init__(self, scene: MenuScene, action: object) -> None:
-        self._scene, self._action = scene, action
-
-    def __call__(self) -> None:
-        self._scene.close_dialog()
-        if callable(self._action):
-            self._action()
 
 
 def stack(metrics: TextMetrics, box: Box, widgets: Sequence[Widget], gap: float) -> float:
