@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.scene import Scene
@@ -39,11 +41,9 @@ def _kept(context: Context, people: int, games: tuple[str, ...], played: int) ->
 class _Evening(EveningScene):
     """An evening that is kept when its picture is made."""
 
-    def __init__(
-        self, context: Context, people: int, games: tuple[str, ...], played: int
-    ) -> None:
+    def __init__(self, context: Context, *shape: Any) -> None:
         super().__init__(context, 0)
-        self._shape = people, games, played
+        self._shape = shape
 
     def enter(self) -> None:
         self.evening_id = _kept(self.context, *self._shape)

@@ -174,24 +174,19 @@ SAMPLES: Mapping[str, Callable[[Context], Made]] = {
     "evening": evening.evenings,
     "past-evenings": evening.past,
     "evening-setup": evening.setups,
+    **guest_book.SAMPLES,
     "help": lambda context: {"help": Help(context)},
-    "history": guest_book.histories,
     "jin_li": jin_li.samples,
     "level": _first_levels,
     "levels": lambda context: {
         f"levels-{game}": Levels(context, game)
         for game in GAME_SCENES if levels.shelf(GAMES[game])[0]
     },
-    "names": guest_book.name_entry,
     "pause": lambda context: {
         f"pause-{game}": Pause(context, next(iter(module.samples(context).values())))
         for game, module in PAUSED.items()
     },
-    "people": guest_book.people,
-    "person": guest_book.persons,
     "ping_pao": ping_pao.samples,
-    "portrait": guest_book.portrait,
-    "records": guest_book.best_scores,
     "replay": _replays,
     "results": _results,
     "rules": lambda context: {f"rules-{game}": RulesReader(context, game) for game in GAME_SCENES},

@@ -147,8 +147,7 @@ class Canvas:
 
     def disc(self, center: Point, radius: float, color: Color) -> None:
         """A filled circle."""
-        image = disc(self.px(radius), color)
-        self.picture_as_is(image, center)
+        self.picture_as_is(disc(self.px(radius), color), center)
 
     def ring(self, center: Point, radius: float, color: Color, width: float = 3) -> None:
         """A circle's line, drawn inside the radius."""
@@ -230,13 +229,9 @@ class Canvas:
         alpha: float,
     ) -> None:
         image = lettering.line(line, face, self.type_px(size), color, self.turn)
-        across = image.get_height() if self.turn % 2 else image.get_width()
-        along = image.get_width() if self.turn % 2 else image.get_height()
+        across, along = image.get_size()[:: -1 if self.turn % 2 else 1]
         shift = {"left": 0.5, "center": 0.0, "right": -0.5}[anchor]
-        middle = (
-            point[0] + shift * across / self.scale,
-            point[1] + along / 2 / self.scale,
-        )
+        middle = point[0] + shift * across / self.scale, point[1] + along / 2 / self.scale
         self.picture_as_is(image, middle, alpha)
 
 

@@ -20,7 +20,7 @@ from game.ui.intents import Intent
 from game.ui.surfaces import DARK, Tone
 from game.ui.text_metrics import TextMetrics
 from game.ui.theme import BODY, GAP, GOLD, INK, RADIUS, SHADE, TOUCH, mix, with_alpha
-from game.ui.widgets import NOWHERE, Widget, fitted
+from game.ui.widgets import Widget, fitted
 
 V = TypeVar("V", bound=Hashable)
 
@@ -29,13 +29,14 @@ class Choice(Widget, Generic[V]):
     """One of several values, each with its text."""
 
     focusable = True
+    size: float = BODY
 
     def __init__(
         self, values: Sequence[tuple[V, str]], value: V, action: Callable[[V], object], *,
-        tone: Tone = DARK, size: float = BODY, box: Box = NOWHERE,
+        tone: Tone = DARK,
     ) -> None:
-        super().__init__(box, tone)
-        self.values, self.value, self.size = list(values), value, size
+        super().__init__(tone=tone)
+        self.values, self.value = list(values), value
         self._action = action
         self._metrics = TextMetrics()
         self._stepper = False
@@ -46,10 +47,8 @@ class Choice(Widget, Generic[V]):
         return next((i for i, (value, _) in enumerate(self.values) if value == self.value), 0)
 
     def _widths(self, metrics: TextMetrics) -> list[float]:
-        return [
-            max(TOUCH, metrics.width(text, self.size, "bold") + 2.6 * GAP)
-            for _, text in self.values
-        ]
+        texts = (text for _, text in self.values)
+        return [max(TOUCH, metrics.width(text, self.size, "bold") + 2.6 * GAP) for text in texts]
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         self._metrics = metrics
@@ -172,9 +171,9 @@ class Slider(Widget):
     def __init__(
         self, value: float, action: Callable[[float], object], *, low: float = 0.0,
         high: float = 1.0, step: float = 0.05, show: Callable[[float], str] | None = None,
-        tone: Tone = DARK, box: Box = NOWHERE,
+        tone: Tone = DARK,
     ) -> None:
-        super().__init__(box, tone)
+        super().__init__(tone=tone)
         self.value, self.low, self.high, self.stride = value, low, high, step
         self._action, self._show = action, show
         self._finger: str | None = None

@@ -175,20 +175,18 @@ class _Toast:
 
 
 class Toasts:
-    """Short messages at one place of a frame: everybody's or one seat's.
+    """Short messages above the lower edge of a frame, two at once at most.
 
-    `anchor` is where the lowest one's middle is, in the frame; without it, above the lower edge.
     The same message said again only lasts longer. Nothing of it ever takes a touch.
     """
 
     FADE = 0.16
+    MOST = 2
 
-    def __init__(
-        self, frame: Frame, anchor: Point | None = None, width: float = 620, most: int = 2
-    ) -> None:
+    def __init__(self, frame: Frame) -> None:
         self.frame = frame
-        self.anchor = anchor or (frame.size[0] / 2, frame.size[1] - 70)
-        self.width, self.most = min(width, frame.size[0] - 2 * GAP), most
+        self.anchor = frame.size[0] / 2, frame.size[1] - 70
+        self.width = min(620.0, frame.size[0] - 2 * GAP)
         self._toasts: list[_Toast] = []
 
     def say(self, text: str, voice: ToneOfVoice = "info", seconds: float | None = None) -> None:
@@ -198,7 +196,7 @@ class Toasts:
             if toast.text == text:
                 toast.seconds = toast.age + seconds
                 return
-        self._toasts = [*self._toasts, _Toast(text, voice, seconds)][-self.most :]
+        self._toasts = [*self._toasts, _Toast(text, voice, seconds)][-self.MOST :]
 
     def clear(self) -> None:
         self._toasts.clear()

@@ -9,8 +9,7 @@
     focus.draw(canvas, layers, spots)           # after everything else; table canvas
 
 Arrow keys go to the nearest thing in their direction, Tab goes through all of them, *confirm*
-activates. The ring shows only after keys or a gamepad were used last. `turn` is the quarter
-turns of the seat whose gamepad this is, so that *up* is up for that seat.
+activates. The ring shows only after keys or a gamepad were used last.
 """
 
 from __future__ import annotations
@@ -21,10 +20,9 @@ from typing import NamedTuple, TypeAlias
 
 from game.ui import surfaces
 from game.ui.canvas import Canvas
-from game.ui.frame import Box, Frame, Point
+from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 from game.ui.layer import Layer
-from game.ui.theme import GOLD, Color
 from game.ui.widgets import Widget
 
 
@@ -59,8 +57,7 @@ class _Item(NamedTuple):
 class Focus:
     """The focus of one keyboard or gamepad."""
 
-    def __init__(self, color: Color = GOLD, turn: int = 0) -> None:
-        self.color, self.turn = color, turn
+    def __init__(self) -> None:
         self.visible = False
         self.current: Thing | None = None
 
@@ -101,7 +98,7 @@ class Focus:
             radius = here.thing.half if here.thing.round else 12
         else:
             radius = min(here.thing.radius, min(here.box.w, here.box.h) / 2)
-        surfaces.focus_ring(canvas, here.box, radius, self.color)
+        surfaces.focus_ring(canvas, here.box, radius)
 
     # Inside ------------------------------------------------------------------------------------
 
@@ -131,12 +128,10 @@ class Focus:
             index = items.index(here) + (1 if intent.value >= 0 else -1)
             self._go(items[index % len(items)])
             return
-        way = Frame((0, 0), (0, 0), self.turn).out_vector(intent.vector)
-        if isinstance(here.thing, Widget):
-            assert here.layer is not None
-            if here.thing.steer(here.layer.frame.into_vector(way)):
-                return
-        found = nearest(here.box, way, [item for item in items if item is not here])
+        inner = here.layer.frame.into_vector(intent.vector) if here.layer else (0.0, 0.0)
+        if isinstance(here.thing, Widget) and here.thing.steer(inner):
+            return
+        found = nearest(here.box, intent.vector, [item for item in items if item is not here])
         if found is not None:
             self._go(found)
 

@@ -160,9 +160,8 @@ class Scroller(Group):
         whole = self.box.inset(-8)
         before = canvas.surface.get_clip()
         canvas.surface.set_clip(canvas.rect(whole).clip(before))
-        fade = surfaces.fading(canvas, whole, self.offset > 4, self.offset < self.most - 4)
-        self.draw_inside(canvas)
-        fade.close()
+        with surfaces.fading(canvas, whole, self.offset > 4, self.offset < self.most - 4):
+            self.draw_inside(canvas)
         canvas.surface.set_clip(before)
         self._draw_bar(canvas)
 

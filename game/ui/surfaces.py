@@ -5,7 +5,8 @@ Every material is painted once per size and kept; the least recently used ones g
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import Final, TypeAlias
@@ -64,6 +65,7 @@ BRASS_TOP: Final = rgb("#F0CD7E")
 BRASS_BOTTOM: Final = rgb("#C4923A")
 BRASS_EDGE: Final = rgb("#7E5A1E")
 BRASS_LIGHT: Final = rgb("#FBE7B4")
+BRASS: Final = BRASS_TOP, BRASS_BOTTOM, BRASS_EDGE, BRASS_LIGHT
 
 
 def _blit(canvas: Canvas, box: Box, key: tuple[object, ...], paint: _Painter) -> None:
@@ -174,12 +176,12 @@ def glow(
     _blit(canvas, grown, key, lambda size: _glow(size, r, soft, color, alpha))
 
 
-def focus_ring(canvas: Canvas, box: Box, radius: float, color: Color = theme.GOLD) -> None:
+def focus_ring(canvas: Canvas, box: Box, radius: float) -> None:
     """The soft gold line around what the keys are at, with dark edges to be seen on paper too."""
     around = box.inset(-6)
-    glow(canvas, around, radius + 6, color, reach=9, alpha=0.75)
-    canvas.outline(box.inset(-7.5), mix(color, SHADE, 0.45), 6.5, radius + 7.5)
-    canvas.outline(around, mix(color, (255, 255, 255), 0.35), 3.5, radius + 6)
+    glow(canvas, around, radius + 6, reach=9, alpha=0.75)
+    canvas.outline(box.inset(-7.5), mix(theme.GOLD, SHADE, 0.45), 6.5, radius + 7.5)
+    canvas.outline(around, mix(theme.GOLD, (255, 255, 255), 0.35), 3.5, radius + 6)
 
 
 def dim(canvas: Canvas, alpha: float = 0.5) -> None:
@@ -187,39 +189,25 @@ def dim(canvas: Canvas, alpha: float = 0.5) -> None:
     canvas.fill(Box(0, 0, *canvas.size), with_alpha(SHADE, alpha))
 
 
-def fading(canvas: Canvas, box: Box, above: bool, below: bool, reach: float = 26) -> Fade:
-    """Remember the ground at a box's ends, to let what is drawn over it fade away there."""
-    strips: list[tuple[Box, bool]] = []
-    if above:
-        strips.append((Box(box.x, box.y, box.w, reach), True))
-    if below:
-        strips.append((Box(box.x, box.bottom - reach, box.w, reach), False))
-    clip = canvas.surface.get_clip()
-    kept = []
-    for strip, top in strips:
+@contextmanager
+def fading(
+    canvas: Canvas, box: Box, above: bool, below: bool, reach: float = 26
+) -> Iterator[None]:
+    """Let what is drawn meanwhile fade away, at a box's ends, into the ground that is there now."""
+    clip, kept = canvas.surface.get_clip(), []
+    for top in (True, False):
+        strip = Box(box.x, box.y if top else box.bottom - reach, box.w, reach)
         rect = canvas.rect(strip).clip(clip)
-        if rect.w and rect.h:
+        if (above if top else below) and rect.w and rect.h:
             under = pygame.Surface(rect.size, pygame.SRCALPHA)
             under.blit(canvas.surface, (0, 0), rect)
-            kept.append((under, rect.topleft, top))
-    return Fade(canvas, kept)
-
-
-@dataclass(frozen=True, slots=True)
-class Fade:
-    """The ground that was under the ends of something; `close` lays it back on, softly."""
-
-    canvas: Canvas
-    strips: list[tuple[pygame.Surface, tuple[int, int], bool]]
-
-    def close(self) -> None:
-        for ground, at, top in self.strips:
-            veil = SPRITES.get(
-                ("veil", ground.get_size(), top, self.canvas.turn),
-                partial(_veil, ground.get_size(), top, self.canvas.turn),
-            )
-            ground.blit(veil, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-            self.canvas.surface.blit(ground, at)
+            kept.append((under, rect, top))
+    yield
+    for under, rect, top in kept:
+        key = ("veil", rect.size, top, canvas.turn)
+        veil = SPRITES.get(key, partial(_veil, rect.size, top, canvas.turn))
+        under.blit(veil, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        canvas.surface.blit(under, rect)
 
 
 def ground(canvas: Canvas) -> None:

@@ -33,10 +33,9 @@ class TextField(Pressable):
     """A text in a groove, with a pencil: pressing it opens whatever edits it."""
 
     def __init__(
-        self, value: str, action: Action | None, *, hint: str = "", tone: Tone = DARK,
-        box: Box = NOWHERE,
+        self, value: str, action: Action | None, *, hint: str = "", tone: Tone = DARK
     ) -> None:
-        super().__init__(action, box, tone)
+        super().__init__(action, tone=tone)
         self.value, self.hint = value, hint
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:

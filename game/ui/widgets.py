@@ -115,9 +115,9 @@ class Label(Widget):
 
     def __init__(
         self, text: str, size: float = BODY, face: Face = "sans", *, tone: Tone = DARK,
-        color: Color | None = None, anchor: Anchor = "left", box: Box = NOWHERE,
+        color: Color | None = None, anchor: Anchor = "left",
     ) -> None:
-        super().__init__(box, tone)
+        super().__init__(tone=tone)
         self.text, self.size, self.face = text, size, face
         self.color, self.anchor = color, anchor
 
@@ -200,12 +200,12 @@ class Button(Pressable):
     def __init__(
         self, text: str = "", action: Action | None = None, *, icon: str | None = None,
         look: Look = "plain", tone: Tone = DARK, size: float = BODY, detail: str = "",
-        chosen: bool = False, lined: bool = False, box: Box = NOWHERE,
+        lined: bool = False,
     ) -> None:
-        super().__init__(action, box, tone)
+        super().__init__(action, tone=tone)
         self.lined = lined or look == "row"
         self.text, self.icon, self.look, self.size = text, icon, look, size
-        self.detail, self.chosen = detail, chosen
+        self.detail, self.chosen = detail, False
 
     @property
     def face(self) -> Face:
@@ -248,8 +248,7 @@ class Button(Pressable):
         tone = self.tone
         top, bottom, edge, light = tone.top, tone.bottom, tone.edge, tone.light
         if brass:
-            top, bottom = surfaces.BRASS_TOP, surfaces.BRASS_BOTTOM
-            edge, light = surfaces.BRASS_EDGE, surfaces.BRASS_LIGHT
+            top, bottom, edge, light = surfaces.BRASS
         if self.pressed:
             top, bottom = mix(bottom, SHADE, 0.12), mix(top, SHADE, 0.1)
         elif self.hovered and self.enabled:
@@ -299,22 +298,20 @@ class Toggle(Pressable):
     """A switch with its text on the left."""
 
     spans = True
+    SWITCH: Point = (84, 44)
 
     def __init__(
-        self, text: str, value: bool, action: Callable[[bool], object], *, tone: Tone = DARK,
-        size: float = BODY, box: Box = NOWHERE,
+        self, text: str, value: bool, action: Callable[[bool], object], *, tone: Tone = DARK
     ) -> None:
-        super().__init__(None, box, tone)
-        self.text, self.value, self.size = text, value, size
+        super().__init__(None, tone=tone)
+        self.text, self.value = text, value
         self._changed = action
         self._shown = float(value)
 
-    SWITCH: Point = (84, 44)
-
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         lead = self.SWITCH[0] + (3 * GAP if self.text else 0)
-        width = min(room, metrics.width(self.text, self.size) + lead) if self.text else lead
-        text = metrics.height(self.text, self.size, width - lead) if self.text else 0
+        width = min(room, metrics.width(self.text, BODY) + lead) if self.text else lead
+        text = metrics.height(self.text, BODY, width - lead) if self.text else 0
         return width, max(TOUCH, text + GAP)
 
     def activate(self) -> None:
@@ -344,7 +341,7 @@ class Toggle(Pressable):
         if self.text:
             room = Box(box.x, box.y, box.w - width - 2 * GAP, box.h)
             color = self.tone.text if self.enabled else self.tone.faded
-            write(canvas, self.text, room, self.size, color)
+            write(canvas, self.text, room, BODY, color)
         color = mix(self.tone.sunk, mix(GOLD, SHADE, 0.12), round(t * 8) / 8)
         surfaces.sunk(canvas, track, height / 2, color, self.tone.edge)
         knob = Box.around(
