@@ -174,7 +174,6 @@ SAMPLES: Mapping[str, Callable[[Context], Made]] = {
     "evening": evening.evenings,
     "past-evenings": evening.past,
     "evening-setup": evening.setups,
-    **guest_book.SAMPLES,
     "help": lambda context: {"help": Help(context)},
     "jin_li": jin_li.samples,
     "level": _first_levels,
@@ -182,6 +181,7 @@ SAMPLES: Mapping[str, Callable[[Context], Made]] = {
         f"levels-{game}": Levels(context, game)
         for game in GAME_SCENES if levels.shelf(GAMES[game])[0]
     },
+    **guest_book.SAMPLES,
     "pause": lambda context: {
         f"pause-{game}": Pause(context, next(iter(module.samples(context).values())))
         for game, module in PAUSED.items()

@@ -65,8 +65,6 @@ class Choice(Widget, Generic[V]):
         super().place(box)
         self._stepper = max(self._widths(self._metrics)) * len(self.values) > box.w + 1
 
-    # Touch -------------------------------------------------------------------------------------
-
     def answers(self, point: Point) -> bool:
         return self.enabled and self.hit(point)
 
@@ -115,8 +113,6 @@ class Choice(Widget, Generic[V]):
             return False
         self.choose(goal)
         return True
-
-    # Pictures ----------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
         surfaces.sunk(canvas, self.box, RADIUS, self.tone.sunk, self.tone.edge)
@@ -190,20 +186,15 @@ class Slider(Widget):
         return Box(self.box.x + self.KNOB / 2, self.box.center[1] - 6, width, 12)
 
     def on(self, intent: Intent) -> bool:
-        match intent.kind:
-            case "press":
-                if self._finger is not None or not self.enabled:
-                    return True
-                self._finger = intent.pointer
+        if intent.kind not in ("press", "drag", "release", "lost", "hold"):
+            return False
+        if intent.kind == "press" and self._finger is None and self.enabled:
+            self._finger = intent.pointer
+        if intent.pointer == self._finger:
+            if intent.kind in ("press", "drag"):
                 self._seek(intent.pos[0])
-            case "drag" if self._finger == intent.pointer:
-                self._seek(intent.pos[0])
-            case "release" | "lost" if self._finger == intent.pointer:
+            elif intent.kind != "hold":
                 self._finger = None
-            case "hold" | "drag" | "release" | "lost":
-                pass
-            case _:
-                return False
         return True
 
     def _seek(self, x: float) -> None:

@@ -100,8 +100,6 @@ class Focus:
             radius = min(here.thing.radius, min(here.box.w, here.box.h) / 2)
         surfaces.focus_ring(canvas, here.box, radius)
 
-    # Inside ------------------------------------------------------------------------------------
-
     def _find(self, items: Sequence[_Item]) -> _Item | None:
         """The current thing among what is there now; spots are the same if their keys are."""
         key = self.current.key if isinstance(self.current, Spot) else None

@@ -218,8 +218,6 @@ class Devices:
         self._axes.clear()
         return lost
 
-    # Pointers ----------------------------------------------------------------------------------
-
     def _units(self, x: float, y: float) -> Point:
         scale = min(self.size) / 1080
         return x / scale, y / scale
@@ -252,8 +250,6 @@ class Devices:
         if not pointer.moved and not pointer.held:
             found.append(Intent("tap", pos, pointer=name, source=source))
         return found
-
-    # Events ------------------------------------------------------------------------------------
 
     def _finger(self, event: pygame.event.Event, now: float) -> list[Intent]:
         finger = event.touch_id, event.finger_id

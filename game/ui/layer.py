@@ -57,8 +57,6 @@ class Layer:
         owner = self._group.owners.get(intent.pointer)
         return owner is not None and owner.answers(self.frame.into(intent.pos))
 
-    # Intents -----------------------------------------------------------------------------------
-
     def on(self, intent: Intent) -> bool:
         """Hand an intent in table coordinates to whom it concerns; True when it was taken."""
         if not self.visible:
@@ -130,8 +128,6 @@ class Layer:
         self._down.clear()
         self._spent.clear()
         self._group.hover(None)
-
-    # Pictures ----------------------------------------------------------------------------------
 
     @property
     def moving(self) -> bool:

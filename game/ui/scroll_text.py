@@ -114,8 +114,6 @@ class ScrollText(Scroller):
     def move_to(self, offset: float) -> None:
         self.offset = offset
 
-    # Setting -----------------------------------------------------------------------------------
-
     def typeset(self, canvas: Canvas) -> None:
         """Set the text for a canvas, unless it is set for one like it."""
         key = (self.box.w, canvas.scale, canvas.text_scale)
@@ -276,8 +274,6 @@ class _Setter:
             bottom = max(bottom, self.y)
             x += width + 2 * GAP
         self.y = bottom + 6
-
-    # Lines -------------------------------------------------------------------------------------
 
     def _flow(
         self, runs: Runs, x: float, width: float, size: float | None = None, middle: bool = False

@@ -128,8 +128,6 @@ class Sound:
                 self._file(path)
                 yield
 
-    # The device ----------------------------------------------------------------------------------
-
     def _heard(self) -> bool:
         """Whether there is something to be heard; the device is looked for when first needed."""
         if self._open is None and not self.silent:

@@ -5,11 +5,11 @@ Every material is painted once per size and kept; the least recently used ones g
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, TypeAlias
+from typing import Final
 
 import pygame
 
@@ -68,35 +68,28 @@ BRASS_LIGHT: Final = rgb("#FBE7B4")
 BRASS: Final = BRASS_TOP, BRASS_BOTTOM, BRASS_EDGE, BRASS_LIGHT
 
 
-def _blit(canvas: Canvas, box: Box, key: tuple[object, ...], paint: _Painter) -> None:
-    """Put a painted material where the box is, turned to the frame."""
+def _blit(canvas: Canvas, box: Box, paint: Callable[..., pygame.Surface], *how: Hashable) -> None:
+    """Put a material, painted for a size and `how` it is to be, where the box is."""
     rect = canvas.rect(box)
     if rect.w <= 0 or rect.h <= 0:
         return
-    size = (rect.h, rect.w) if canvas.turn % 2 else rect.size
     turn = canvas.turn
+    size = (rect.h, rect.w) if turn % 2 else rect.size
 
     def painted() -> pygame.Surface:
-        image = paint(size)
+        image = paint(size, *how)
         return pygame.transform.rotate(image, 90 * turn) if turn else image
 
     cache = SPRITES if rect.w * rect.h < _LARGE else GROUNDS
-    canvas.surface.blit(cache.get(("skin", *key, size, turn), painted), rect)
-
-
-_Painter: TypeAlias = Callable[[Size], pygame.Surface]
-
-
-# Materials --------------------------------------------------------------------------------------
+    canvas.surface.blit(cache.get(("skin", paint, *how, size, turn), painted), rect)
 
 
 def satin(
     canvas: Canvas, box: Box, radius: float, top: Color, bottom: Color, edge: Color, light: Color
 ) -> None:
     """A softly shining plate with thickness: a light upper edge, a dark lower one."""
-    r, line = canvas.px(radius), max(1, canvas.px(1.5))
-    key = ("satin", r, line, top, bottom, edge, light)
-    _blit(canvas, box, key, lambda size: _satin(size, r, line, top, bottom, edge, light))
+    line = max(1, canvas.px(1.5))
+    _blit(canvas, box, _satin, canvas.px(radius), line, top, bottom, edge, light)
 
 
 def knob(canvas: Canvas, box: Box) -> None:
@@ -107,39 +100,32 @@ def knob(canvas: Canvas, box: Box) -> None:
 
 def sunk(canvas: Canvas, box: Box, radius: float, color: Color, edge: Color) -> None:
     """A groove: a plate that lies lower than its ground."""
-    r, line = canvas.px(radius), max(1, canvas.px(1.5))
-    top = mix(color, theme.WALNUT, 0.16)
-    key = ("sunk", r, line, color, edge)
-    _blit(canvas, box, key, lambda size: _satin(size, r, line, top, color, edge, edge))
+    satin(canvas, box, radius, mix(color, theme.WALNUT, 0.16), color, edge, edge)
 
 
 def paper(canvas: Canvas, box: Box, radius: float = 18) -> None:
     """A sheet of heavy paper with its shadow."""
     shadow(canvas, box, radius)
-    r = canvas.px(radius)
-    _blit(canvas, box, ("paper", r), lambda size: _paper(size, r))
+    _blit(canvas, box, _paper, canvas.px(radius))
 
 
 def glass(canvas: Canvas, box: Box, radius: float = 18, alpha: float = 0.86) -> None:
     """Dark smoked glass with its shadow."""
     shadow(canvas, box, radius)
-    r, line = canvas.px(radius), max(1, canvas.px(1.5))
-    _blit(canvas, box, ("glass", r, alpha), lambda size: _glass(size, r, line, alpha))
+    _blit(canvas, box, _glass, canvas.px(radius), max(1, canvas.px(1.5)), alpha)
 
 
 def shadow(
     canvas: Canvas, box: Box, radius: float, blur: float = 22, drop: float = 10, alpha: float = 0.55
 ) -> None:
     """The soft shadow of something that lies over its ground; falls toward the reader."""
-    grown = Box(box.x - blur * 2, box.y - blur * 2 + drop, box.w + blur * 4, box.h + blur * 4)
+    grown = box.inset(-2 * blur).moved(0, drop)
     r, soft = canvas.px(radius), canvas.px(blur)
     rect = canvas.rect(grown)
     if rect.w * rect.h > _LARGE:
         _framed_shadow(canvas.surface, rect, r, soft, alpha)
-        return
-    _blit(
-        canvas, grown, ("shadow", r, soft, alpha), lambda size: _shadow(size, r, soft, SHADE, alpha)
-    )
+    else:
+        _blit(canvas, grown, _shadow, r, soft, SHADE, alpha)
 
 
 def _framed_shadow(
@@ -170,10 +156,9 @@ def glow(
     alpha: float = 0.8,
 ) -> None:
     """Light around the edge of a box."""
-    grown = box.inset(-2.0 * reach)
-    r, soft = canvas.px(radius), canvas.px(reach)
-    key = ("glow", r, soft, color, alpha)
-    _blit(canvas, grown, key, lambda size: _glow(size, r, soft, color, alpha))
+    _blit(
+        canvas, box.inset(-2 * reach), _glow, canvas.px(radius), canvas.px(reach), color, alpha
+    )
 
 
 def focus_ring(canvas: Canvas, box: Box, radius: float) -> None:

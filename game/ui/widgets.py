@@ -50,6 +50,9 @@ class Widget:
     spans = False
     """Takes the whole row of a field."""
 
+    passive = False
+    """Is only looked at: what is touched there is what lies below."""
+
     def __init__(self, box: Box = NOWHERE, tone: Tone = DARK) -> None:
         self.box = box
         self.tone = tone
@@ -68,7 +71,7 @@ class Widget:
 
     def hit(self, point: Point) -> bool:
         """Whether a pointer there means this widget."""
-        return self.visible and self.box.has(point, SLACK)
+        return self.visible and not self.passive and self.box.has(point, SLACK)
 
     def targets(self) -> Iterator[Widget]:
         """The widgets that keys can reach, this one or those inside."""
@@ -113,6 +116,8 @@ class Widget:
 class Label(Widget):
     """Text that wraps in its box."""
 
+    passive = True
+
     def __init__(
         self, text: str, size: float = BODY, face: Face = "sans", *, tone: Tone = DARK,
         color: Color | None = None, anchor: Anchor = "left",
@@ -124,9 +129,6 @@ class Label(Widget):
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         width = min(room, metrics.width(self.text, self.size, self.face) + 2)
         return width, metrics.height(self.text, self.size, width, self.face)
-
-    def hit(self, point: Point) -> bool:
-        return False
 
     def draw(self, canvas: Canvas) -> None:
         share = {"left": 0.0, "center": 0.5, "right": 1.0}[self.anchor]

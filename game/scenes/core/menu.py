@@ -49,8 +49,6 @@ class MenuScene(Scene):
         self.scrolled: List | None = None
         """The list that stays where it was scrolled to when the scene is built anew."""
 
-    # What a scene provides -----------------------------------------------------------------------
-
     @abstractmethod
     def build(self) -> list[Layer]:
         """The layers for the present size and language; the last one lies on top."""
@@ -65,8 +63,6 @@ class MenuScene(Scene):
     def cancel(self) -> None:
         """Escape or B: one step back."""
         self.go(Pop())
-
-    # What they use -------------------------------------------------------------------------------
 
     @property
     def frame(self) -> Frame:
@@ -137,8 +133,6 @@ class MenuScene(Scene):
         self.close_dialog()
         if action:
             action()
-
-    # Lifecycle -----------------------------------------------------------------------------------
 
     def resize(self, size: Point) -> None:
         super().resize(size)

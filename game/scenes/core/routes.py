@@ -14,7 +14,7 @@ from typing import Any, Literal, TypeAlias, dataclass_transform
 from game.rules.core.match import Series
 from game.rules.core.record import RecordError
 from game.scenes.core.chairs import Chair
-from game.scenes.core.played_match import Board, PlayedMatch
+from game.scenes.core.played_match import Board
 from game.services.levels import Level
 from game.services.people import Profile
 from game.services.store import Resumed
@@ -118,7 +118,7 @@ class ToResults(Route):
 class ToOverlay(Route):
     """A scene of the game's own over its match, by its name in the registry."""
 
-    played: PlayedMatch
+    played: Board
     name: str
     arguments: tuple[Any, ...] = ()
 

@@ -71,8 +71,7 @@ def title_height(metrics: TextMetrics, title: str, width: float, size: float = T
 class Rule(Widget):
     """A fine line of brass."""
 
-    def hit(self, point: Point) -> bool:
-        return False
+    passive = True
 
     def draw(self, canvas: Canvas) -> None:
         canvas.fill(self.box, (*mix(GOLD, SHADE, 0.15), 150))
@@ -81,13 +80,12 @@ class Rule(Widget):
 class Section(Widget):
     """A heading inside a list."""
 
+    passive = True
+
     def __init__(self, text: str, *, first: bool = False) -> None:
         super().__init__(tone=PAPER)
         self.text = text
         self.above = 4.0 if first else 22.0
-
-    def hit(self, point: Point) -> bool:
-        return False
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         return room, self.above + metrics.height(self.text, LARGE, room, "serif") + 8

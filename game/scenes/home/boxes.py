@@ -84,8 +84,6 @@ class GameBox(Pressable):
     def _pixels(self, canvas: Canvas, scale: float) -> Size:
         return canvas.px(self.box.w * scale), canvas.px(self.box.h * scale)
 
-    # Pictures ----------------------------------------------------------------------------------
-
     def _straight(self, size: Size) -> pygame.Surface:
         key = ("box", self.game, self.name, size)
         return SPRITES.get(key, lambda: self._painted(size))
@@ -136,8 +134,6 @@ class GameBox(Pressable):
         text = letters.render(self.name, True, _ink(lid, middle))
         lid.blit(text, text.get_rect(center=middle))
         return lid
-
-    # Opening -----------------------------------------------------------------------------------
 
     def _draw_open(self, canvas: Canvas, size: Size, center: Point) -> None:
         """The lower half with what is in it, and the lid gliding off upward."""

@@ -68,14 +68,12 @@ class Help(MenuScene):
 class _Line(Widget):
     """A key cap and what it does."""
 
+    passive = True
     CAP = 0.42
 
     def __init__(self, key: str, meaning: str) -> None:
         super().__init__(tone=PAPER)
         self.key, self.meaning = key, meaning
-
-    def hit(self, point: Point) -> bool:
-        return False
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         cap = metrics.height(self.key, BODY - 2, room * self.CAP - 2 * GAP, "bold") + GAP

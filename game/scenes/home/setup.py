@@ -71,8 +71,6 @@ class Setup(Seating):
         self._suit_options()
         self.length = one_of(kept.get("length"), LENGTHS, self.length)
 
-    # Laying out ----------------------------------------------------------------------------------
-
     def build(self) -> list[Layer]:
         space = Box(0, 0, *self.size).inset(MARGIN)
         back = Button("", self.cancel, icon="back", look="round")
@@ -172,8 +170,6 @@ class Setup(Seating):
             values = [(v, texts.option_label(self.game, option.key, v)) for v in option.values]
             control = Choice(values, value, lambda v: self._take(option.key, v), tone=PAPER)
         return Field(label, control, note, tone=PAPER, share=0.46)
-
-    # Choosing ------------------------------------------------------------------------------------
 
     def _take(self, key: str, value: Value) -> None:
         self.options[key] = value

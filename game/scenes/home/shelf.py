@@ -53,8 +53,6 @@ class Shelf(MenuScene):
         self._running: list[Running] = []
         self._evening: Evening | None = None
 
-    # Laying out ----------------------------------------------------------------------------------
-
     def build(self) -> list[Layer]:
         self._evening = self.context.store.evenings.open()
         inside = matches_of(self._evening)
@@ -145,8 +143,6 @@ class Shelf(MenuScene):
             buttons.append(Button(text, lambda: self.go(Push(ToRunning())), icon="list"))
         return buttons
 
-    # What can be done ----------------------------------------------------------------------------
-
     def pick(self, game: str) -> None:
         """Open a box; behind it lies the game's set-up."""
         if self._open is not None:
@@ -215,8 +211,6 @@ class Shelf(MenuScene):
         if intent.kind == "menu":
             self._open_settings()
         super().other(intent)
-
-    # Lifecycle -----------------------------------------------------------------------------------
 
     def resume(self) -> None:
         self._open, self._grown = None, 0.0
