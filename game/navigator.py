@@ -8,11 +8,12 @@ at once.
 from __future__ import annotations
 
 from collections.abc import Callable
+from pkgutil import resolve_name
 
 from game.rules.core.match import Series
 from game.scenes.core import routes as to
 from game.scenes.core.context import Context
-from game.scenes.core.registry import GAME_SCENES, loaded
+from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.scene import Scene
 from game.scenes.core.trouble import Trouble
 from game.scenes.play.play_scene import AnyPlayScene
@@ -67,10 +68,10 @@ class Navigator:
 
                 return Moves(context, board)
             case to.ToResults(board):
-                sheet: Callable[..., Scene] = loaded(GAME_SCENES[board.id].results)
+                sheet: Callable[..., Scene] = resolve_name(GAME_SCENES[board.id].results)
                 return sheet(context, board)
             case to.ToOverlay(played, name, arguments):
-                overlay: Callable[..., Scene] = loaded(GAME_SCENES[played.id].overlays[name])
+                overlay: Callable[..., Scene] = resolve_name(GAME_SCENES[played.id].overlays[name])
                 return overlay(context, played, *arguments)
             case to.ToHighlights(board):
                 from game.scenes.review.highlights import Highlights
@@ -163,7 +164,7 @@ class Navigator:
 
 def play_scene(game: str) -> type[AnyPlayScene]:
     """The class that plays a game. Raises KeyError for one that is not on the shelf."""
-    found: type[AnyPlayScene] = loaded(GAME_SCENES[game].play)
+    found: type[AnyPlayScene] = resolve_name(GAME_SCENES[game].play)
     return found
 
 

@@ -15,7 +15,7 @@ from game.scenes.core.scene import Scene
 from game.scenes.core.trouble import Trouble
 from game.scenes.home.settings import SettingsScene as Settings
 from game.scenes.home.shelf import Shelf
-from game.showcase.home import help_pages
+from game.showcase.samples import SAMPLES
 from game.tools.shots import shots
 from game.ui.intents import Intent
 
@@ -344,7 +344,7 @@ def test_shots_draws_scenes_without_a_window(tmp_path):
 
 
 def test_shots_says_when_there_is_nothing_to_draw(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr("game.showcase.samples.SAMPLES", {"help": help_pages})
+    monkeypatch.setattr("game.showcase.samples.SAMPLES", {"help": SAMPLES["help"]})
     assert shots(tmp_path, [(800, 600)], ["en"], "zzz") == 1
     assert "zzz" in capsys.readouterr().err
 

@@ -254,7 +254,7 @@ def test_every_face_has_another_in_its_place(
         for size in (9, 20, 20, 41, 80):
             fonts.font.cache_clear()
             assert fonts.width("Größe", face, size) > size
-            line = fonts.LINES.get("Größe − „so“", face, size, (0, 0, 0), 1)
+            line = fonts.line("Größe − „so“", face, size, (0, 0, 0), 1)
             assert line.get_bounding_rect().h > size
     names = {str(file): 1 for file in fonts.FILES.values()}
     assert told(caplog) == names or (how == "cut" and told(caplog).items() <= names.items())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final, Protocol
+from typing import Final, TypeAlias
 
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
@@ -27,10 +27,8 @@ LATE_SEED: Final = 10
 """As many tiles lie in the latest sample, in a game where somebody can still lay."""
 
 
-class Pose(Protocol):
-    """Puts a scene into the moment that is to be seen."""
-
-    def __call__(self, scene: DomiJonggScene) -> None: ...
+Pose: TypeAlias = Callable[[DomiJonggScene], None]
+"""Puts a scene into the moment that is to be seen."""
 
 
 class Posed(DomiJonggScene):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.scene import Scene
@@ -37,11 +39,9 @@ def _kept(context: Context, people: int, games: tuple[str, ...], played: int) ->
 class _Evening(EveningScene):
     """An evening that is kept when its picture is made."""
 
-    def __init__(
-        self, context: Context, people: int, games: tuple[str, ...], played: int
-    ) -> None:
+    def __init__(self, context: Context, *shape: Any) -> None:
         super().__init__(context, 0)
-        self._shape = people, games, played
+        self._shape = shape
 
     def enter(self) -> None:
         self.evening_id = _kept(self.context, *self._shape)
@@ -90,7 +90,7 @@ class _Crowded(EveningSetup):
 
     def enter(self) -> None:
         super().enter()
-        self._seat(5)
+        self.seat(5)
         for place, name in zip(self.places, ("Annegret", "Ole", "Käthe", "Ben"), strict=False):
             place.name = name
         self.places[0].kind = self.places[2].kind = "person"

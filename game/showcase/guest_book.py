@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import timedelta
 
@@ -75,22 +76,7 @@ def _finish(
     context.store.finish(-days, result)
 
 
-def histories(context: Context) -> dict[str, Scene]:
-    """A book in which nothing was played, and one that goes back for months."""
-    return {"history-none": History(blank(context)), "history": History(furnished(context))}
-
-
-def name_entry(context: Context) -> dict[str, Scene]:
-    entry = NameEntry(furnished(context), "Käthe", lambda name, profile: None)
-    return {"names": entry}
-
-
-def people(context: Context) -> dict[str, Scene]:
-    """An empty book, and one that has been signed by some."""
-    return {"people-none": People(blank(context)), "people": People(furnished(context))}
-
-
-def persons(context: Context) -> dict[str, Scene]:
+def _persons(context: Context) -> Mapping[str, Scene]:
     """Somebody who has played a lot, and somebody who has just signed the book."""
     used = furnished(context)
     fresh = used.store.add_profile("Wilhelmine")
@@ -98,16 +84,23 @@ def persons(context: Context) -> dict[str, Scene]:
     return {"person": Person(used, known.id), "person-fresh": Person(used, fresh.id)}
 
 
-def portrait(context: Context) -> dict[str, Scene]:
-    """Somebody who has chosen."""
-    return {"portrait": Portrait(context, Profile(9, "Annegret", "vermilion", "koi"))}
-
-
-def best_scores(context: Context) -> dict[str, Scene]:
-    """A game nobody has played yet, a common one, and one with numbered deals."""
-    used = furnished(context)
-    return {
+SAMPLES: Mapping[str, Callable[[Context], Mapping[str, Scene]]] = {
+    "history": lambda context: {
+        "history-none": History(blank(context)), "history": History(furnished(context)),
+    },
+    "names": lambda context: {
+        "names": NameEntry(furnished(context), "Käthe", lambda name, profile: None),
+    },
+    "people": lambda context: {
+        "people-none": People(blank(context)), "people": People(furnished(context)),
+    },
+    "person": _persons,
+    "portrait": lambda context: {
+        "portrait": Portrait(context, Profile(9, "Annegret", "vermilion", "koi")),
+    },
+    "records": lambda context: {
         "records-none": Records(blank(context)),
-        "records": Records(used, "jin_li"),
-        "records-solitaire": Records(used, "solitaire_pai_sho"),
-    }
+        "records": Records(furnished(context), "jin_li"),
+        "records-solitaire": Records(furnished(context), "solitaire_pai_sho"),
+    },
+}  # fmt: skip

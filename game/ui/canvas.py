@@ -7,7 +7,6 @@ turned, so a tray is laid out once in its seat's own coordinates and appears rig
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Literal, TypeAlias
 
 import pygame
@@ -15,10 +14,11 @@ import pygame
 from game.ui import fonts as lettering
 from game.ui.fonts import Face
 from game.ui.frame import Box, Frame, Point
-from game.ui.sprites import SpriteCache
+from game.ui.sprites import SHAPES, disc, plate, rim
 from game.ui.theme import BODY, INK, Color
 
 Anchor: TypeAlias = Literal["left", "center", "right"]
+_TILE = 256
 
 
 class Canvas:
@@ -138,7 +138,7 @@ class Canvas:
         elif self.surface.get_flags() & pygame.SRCALPHA:
             self.surface.blit(plate(rect.size, 0, color), rect)
         else:
-            tile = _SHAPES.get(("wash", color[:3]), lambda: _tile(color[:3]))
+            tile = SHAPES.get(("wash", color[:3]), lambda: _tile(color[:3]))
             tile.set_alpha(color[3])
             for y in range(rect.y, rect.bottom, _TILE):
                 for x in range(rect.x, rect.right, _TILE):
@@ -147,8 +147,7 @@ class Canvas:
 
     def disc(self, center: Point, radius: float, color: Color) -> None:
         """A filled circle."""
-        image = disc(self.px(radius), color)
-        self.picture_as_is(image, center)
+        self.picture_as_is(disc(self.px(radius), color), center)
 
     def ring(self, center: Point, radius: float, color: Color, width: float = 3) -> None:
         """A circle's line, drawn inside the radius."""
@@ -229,22 +228,11 @@ class Canvas:
         self, line: str, point: Point, size: float, color: Color, face: Face, anchor: Anchor,
         alpha: float,
     ) -> None:
-        image = lettering.LINES.get(line, face, self.type_px(size), color, self.turn)
-        across = image.get_height() if self.turn % 2 else image.get_width()
-        along = image.get_width() if self.turn % 2 else image.get_height()
+        image = lettering.line(line, face, self.type_px(size), color, self.turn)
+        across, along = image.get_size()[:: -1 if self.turn % 2 else 1]
         shift = {"left": 0.5, "center": 0.0, "right": -0.5}[anchor]
-        middle = (
-            point[0] + shift * across / self.scale,
-            point[1] + along / 2 / self.scale,
-        )
+        middle = point[0] + shift * across / self.scale, point[1] + along / 2 / self.scale
         self.picture_as_is(image, middle, alpha)
-
-
-# Smooth shapes, kept for reuse -----------------------------------------------------------------
-
-
-_SHAPES = SpriteCache(16 * 2**20)
-_TILE = 256
 
 
 def _tile(color: Color) -> pygame.Surface:
@@ -252,87 +240,3 @@ def _tile(color: Color) -> pygame.Surface:
     tile = pygame.Surface((_TILE, _TILE), 0, 32)
     tile.fill(color)
     return tile
-
-
-def disc(radius: int, color: Color, width: int = 0) -> pygame.Surface:
-    """A smooth circle of a radius in pixels, filled or as a ring of some width."""
-    key = ("disc", radius, color, width)
-    return _SHAPES.get(key, lambda: _disc(radius, color, width))
-
-
-def _disc(radius: int, color: Color, width: int) -> pygame.Surface:
-    big = 4
-    image = pygame.Surface((2 * radius * big + 2 * big,) * 2, pygame.SRCALPHA)
-    image.fill((*color[:3], 0))
-    middle = image.get_width() // 2
-    pygame.draw.circle(image, (*color[:3], 255), (middle, middle), radius * big, width * big)
-    image = pygame.transform.smoothscale_by(image, 1 / big)
-    if len(color) == 4:
-        image.set_alpha(color[3])
-    return image
-
-
-def plate(size: tuple[int, int], radius: int, color: Color) -> pygame.Surface:
-    """A filled rectangle with smooth round corners."""
-    return _SHAPES.get(("plate", size, radius, color), lambda: _plate(size, radius, color))
-
-
-def _plate(size: tuple[int, int], radius: int, color: Color) -> pygame.Surface:
-    radius = min(radius, size[0] // 2, size[1] // 2)
-    image = pygame.Surface(size, pygame.SRCALPHA)
-    alpha = color[3] if len(color) == 4 else 255
-    image.fill((*color[:3], alpha))
-    for at, corner in _corners(size, radius):
-        image.fill((*color[:3], 0), (*at, radius, radius))
-        part = corner.copy()
-        part.fill((*color[:3], 255), special_flags=pygame.BLEND_RGB_MAX)
-        part.fill((*color[:3], 255), special_flags=pygame.BLEND_RGB_MIN)
-        part.fill((255, 255, 255, alpha), special_flags=pygame.BLEND_RGBA_MULT)
-        image.blit(part, at, special_flags=pygame.BLEND_RGBA_MAX)
-    return image
-
-
-def rim(size: tuple[int, int], radius: int, color: Color, width: int) -> pygame.Surface:
-    """The edge of a rectangle with smooth round corners."""
-    key = ("rim", size, radius, color, width)
-    return _SHAPES.get(key, lambda: _rim(size, radius, color, width))
-
-
-def _rim(size: tuple[int, int], radius: int, color: Color, width: int) -> pygame.Surface:
-    image = plate(size, radius, color).copy()
-    inner = (size[0] - 2 * width, size[1] - 2 * width)
-    if inner[0] > 0 and inner[1] > 0:
-        hole = plate(inner, max(0, radius - width), (255, 255, 255))
-        image.blit(hole, (width, width), special_flags=pygame.BLEND_RGBA_SUB)
-        _restore_color(image, color)
-    return image
-
-
-def _restore_color(image: pygame.Surface, color: Color) -> None:
-    image.fill((*color[:3], 0), special_flags=pygame.BLEND_RGB_MAX)
-    image.fill((*color[:3], 255), special_flags=pygame.BLEND_RGB_MIN)
-
-
-def _corners(
-    size: tuple[int, int], radius: int
-) -> Sequence[tuple[tuple[int, int], pygame.Surface]]:
-    """Four quarter discs (white, alpha as mask) and where they go."""
-    if radius < 1:
-        return ()
-    quarter = _quarter(radius)
-    right, bottom = size[0] - radius, size[1] - radius
-    flip = pygame.transform.flip
-    return (
-        ((0, 0), quarter),
-        ((right, 0), flip(quarter, True, False)),
-        ((0, bottom), flip(quarter, False, True)),
-        ((right, bottom), flip(quarter, True, True)),
-    )
-
-
-@lru_cache(maxsize=64)
-def _quarter(radius: int) -> pygame.Surface:
-    big = pygame.Surface((radius * 4, radius * 4), pygame.SRCALPHA)
-    big.fill((255, 255, 255, 0))
-    pygame.draw.circle(big, (255, 255, 255, 255), (radius * 4, radius * 4), radius * 4)
-    return pygame.transform.smoothscale(big, (radius, radius))

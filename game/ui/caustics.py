@@ -11,7 +11,6 @@ from typing import Final, TypeAlias
 import pygame
 
 from game.ui import sprites
-from game.ui.theme import Color
 
 Drift: TypeAlias = "tuple[float, float]"
 
@@ -25,11 +24,9 @@ OFTEN: Final = 1 / 20
 class Caustics:
     """The play of light for one rectangle of water; `tile` is the nets' period in pixels."""
 
-    def __init__(
-        self, size: sprites.Size, tile: int, strength: float = 0.34, tint: Color = DAYLIGHT
-    ) -> None:
+    def __init__(self, size: sprites.Size, tile: int, strength: float = 0.34) -> None:
         self.size, self.tile = size, tile
-        shine = [round(part * strength) for part in tint[:3]]
+        shine = [round(part * strength) for part in DAYLIGHT]
         self._nets = [self._spread(f"caustics_{n}.png", shine) for n in (1, 2)]
         self._light = pygame.Surface(size, 0, 32)
         self._moment = -1.0

@@ -20,7 +20,7 @@ from game.ui.intents import Intent
 from game.ui.surfaces import DARK, Tone
 from game.ui.text_metrics import TextMetrics
 from game.ui.theme import BODY, GAP, GOLD, INK, RADIUS, SHADE, TOUCH, mix, with_alpha
-from game.ui.widgets import NOWHERE, Widget, fitted
+from game.ui.widgets import Widget, fitted
 
 V = TypeVar("V", bound=Hashable)
 
@@ -29,13 +29,14 @@ class Choice(Widget, Generic[V]):
     """One of several values, each with its text."""
 
     focusable = True
+    size: float = BODY
 
     def __init__(
         self, values: Sequence[tuple[V, str]], value: V, action: Callable[[V], object], *,
-        tone: Tone = DARK, size: float = BODY, box: Box = NOWHERE,
+        tone: Tone = DARK,
     ) -> None:
-        super().__init__(box, tone)
-        self.values, self.value, self.size = list(values), value, size
+        super().__init__(tone=tone)
+        self.values, self.value = list(values), value
         self._action = action
         self._metrics = TextMetrics()
         self._stepper = False
@@ -46,10 +47,8 @@ class Choice(Widget, Generic[V]):
         return next((i for i, (value, _) in enumerate(self.values) if value == self.value), 0)
 
     def _widths(self, metrics: TextMetrics) -> list[float]:
-        return [
-            max(TOUCH, metrics.width(text, self.size, "bold") + 2.6 * GAP)
-            for _, text in self.values
-        ]
+        texts = (text for _, text in self.values)
+        return [max(TOUCH, metrics.width(text, self.size, "bold") + 2.6 * GAP) for text in texts]
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         self._metrics = metrics
@@ -65,8 +64,6 @@ class Choice(Widget, Generic[V]):
     def place(self, box: Box) -> None:
         super().place(box)
         self._stepper = max(self._widths(self._metrics)) * len(self.values) > box.w + 1
-
-    # Touch -------------------------------------------------------------------------------------
 
     def answers(self, point: Point) -> bool:
         return self.enabled and self.hit(point)
@@ -87,7 +84,7 @@ class Choice(Widget, Generic[V]):
             case "release":
                 begun = self._presses.pop(intent.pointer, None)
                 if begun is not None and begun == self._segment(intent.pos):
-                    self._take(begun)
+                    (self.step if self._stepper else self.choose)(begun)
             case "lost":
                 self._presses.pop(intent.pointer, None)
             case "drag" | "hold":
@@ -95,12 +92,6 @@ class Choice(Widget, Generic[V]):
             case _:
                 return False
         return True
-
-    def _take(self, segment: int) -> None:
-        if self._stepper:
-            self.step(segment)
-        else:
-            self.choose(segment)
 
     def choose(self, index: int) -> None:
         """Take the value at this index."""
@@ -123,26 +114,25 @@ class Choice(Widget, Generic[V]):
         self.choose(goal)
         return True
 
-    # Pictures ----------------------------------------------------------------------------------
-
     def draw(self, canvas: Canvas) -> None:
-        if self._stepper:
-            self._draw_stepper(canvas)
-        else:
-            self._draw_segments(canvas)
+        surfaces.sunk(canvas, self.box, RADIUS, self.tone.sunk, self.tone.edge)
+        (self._draw_stepper if self._stepper else self._draw_segments)(canvas)
 
     def _draw_segments(self, canvas: Canvas) -> None:
         box, tone = self.box, self.tone
-        surfaces.sunk(canvas, box, RADIUS, tone.sunk, tone.edge)
         width = box.w / len(self.values)
         for number, (value, text) in enumerate(self.values):
             part = Box(box.x + number * width, box.y, width, box.h)
-            chosen = value == self.value
-            if chosen:
+            color = mix(tone.text, tone.faded, 0.35)
+            face: Face = "sans"
+            if value == self.value:
                 self._draw_chosen(canvas, part.inset(4))
+                color, face = INK, "bold"
             elif number in self._presses.values():
                 canvas.fill(part.inset(4), with_alpha(tone.text, 0.1), RADIUS - 4)
-            self._draw_text(canvas, text, part, chosen)
+            room = part.w - 1.6 * GAP, part.h - 8
+            size, lines = fitted(canvas, text, self.size, "bold", room)
+            canvas.label("\n".join(lines), part.center, size, color, face)
 
     def _draw_chosen(self, canvas: Canvas, part: Box) -> None:
         top, bottom = surfaces.BRASS_TOP, surfaces.BRASS_BOTTOM
@@ -152,22 +142,13 @@ class Choice(Widget, Generic[V]):
         surfaces.satin(canvas, part, RADIUS - 4, top, bottom,
                        surfaces.BRASS_EDGE, surfaces.BRASS_LIGHT)  # fmt: skip
 
-    def _draw_text(self, canvas: Canvas, text: str, part: Box, chosen: bool) -> None:
-        color = INK if chosen else mix(self.tone.text, self.tone.faded, 0.35)
-        face: Face = "bold" if chosen else "sans"
-        room = (part.w - 1.6 * GAP, part.h - 8)
-        size, lines = fitted(canvas, text, self.size, "bold", room)
-        canvas.label("\n".join(lines), part.center, size, color, face)
-
     def _draw_stepper(self, canvas: Canvas) -> None:
         box, tone = self.box, self.tone
-        surfaces.sunk(canvas, box, RADIUS, tone.sunk, tone.edge)
         side = min(box.h, TOUCH * 1.1)
-        for icon, x in (("left", box.x), ("right", box.right - side)):
+        for way, icon, x in ((-1, "left", box.x), (1, "right", box.right - side)):
             part = Box(x, box.y, side, box.h).inset(4)
-            pressed = (-1 if icon == "left" else 1) in self._presses.values()
-            top, bottom = (tone.bottom, tone.bottom) if pressed else (tone.top, tone.bottom)
-            surfaces.satin(canvas, part, RADIUS - 4, top, bottom, tone.edge, tone.light)
+            top = tone.bottom if way in self._presses.values() else tone.top
+            surfaces.satin(canvas, part, RADIUS - 4, top, tone.bottom, tone.edge, tone.light)
             icons.draw(canvas, icon, part.center, 30, tone.text)
         middle = Box(box.x + side, box.y, box.w - 2 * side, box.h)
         size, lines = fitted(
@@ -186,9 +167,9 @@ class Slider(Widget):
     def __init__(
         self, value: float, action: Callable[[float], object], *, low: float = 0.0,
         high: float = 1.0, step: float = 0.05, show: Callable[[float], str] | None = None,
-        tone: Tone = DARK, box: Box = NOWHERE,
+        tone: Tone = DARK,
     ) -> None:
-        super().__init__(box, tone)
+        super().__init__(tone=tone)
         self.value, self.low, self.high, self.stride = value, low, high, step
         self._action, self._show = action, show
         self._finger: str | None = None
@@ -205,20 +186,15 @@ class Slider(Widget):
         return Box(self.box.x + self.KNOB / 2, self.box.center[1] - 6, width, 12)
 
     def on(self, intent: Intent) -> bool:
-        match intent.kind:
-            case "press":
-                if self._finger is not None or not self.enabled:
-                    return True
-                self._finger = intent.pointer
+        if intent.kind not in ("press", "drag", "release", "lost", "hold"):
+            return False
+        if intent.kind == "press" and self._finger is None and self.enabled:
+            self._finger = intent.pointer
+        if intent.pointer == self._finger:
+            if intent.kind in ("press", "drag"):
                 self._seek(intent.pos[0])
-            case "drag" if self._finger == intent.pointer:
-                self._seek(intent.pos[0])
-            case "release" | "lost" if self._finger == intent.pointer:
+            elif intent.kind != "hold":
                 self._finger = None
-            case "hold" | "drag" | "release" | "lost":
-                pass
-            case _:
-                return False
         return True
 
     def _seek(self, x: float) -> None:
@@ -250,7 +226,5 @@ class Slider(Widget):
         knob = Box.around((track.x + track.w * share, track.center[1]), self.KNOB, self.KNOB)
         surfaces.knob(canvas, knob.inset(-2) if self._finger else knob)
         if self._show:
-            text = self._show(self.value)
-            high = canvas.line_height(BODY)
-            at = self.box.right, self.box.center[1] - high / 2
-            canvas.text(text, at, BODY, tone.text, anchor="right")
+            at = self.box.right, self.box.center[1] - canvas.line_height(BODY) / 2
+            canvas.text(self._show(self.value), at, BODY, tone.text, anchor="right")

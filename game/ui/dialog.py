@@ -7,19 +7,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from game.ui import icons, surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point
-from game.ui.hold_button import HoldButton
+from game.ui.groups import Group
 from game.ui.intents import Intent
 from game.ui.surfaces import PAPER
 from game.ui.text_metrics import TextMetrics
-from game.ui.theme import BODY, GAP, GOLD, INK, LARGE, Color, rgb
-from game.ui.widgets import Action, Button, Widget, fitted
+from game.ui.theme import BODY, GAP, GOLD, INK, IVORY, LARGE, SHADE, VERMILION, Color, mix, rgb
+from game.ui.widgets import Action, Button, fitted
 
 WIDEST = 780.0
 Answer: TypeAlias = "tuple[str, Action | None]"
@@ -28,9 +28,77 @@ _COLORS: dict[ToneOfVoice, Color] = {
     "info": GOLD, "refusal": rgb("#E0664F"), "good": rgb("#5FBB98"),
 }
 _ICONS: dict[ToneOfVoice, str] = {"info": "hint", "refusal": "hand", "good": "check"}
+HOLD_SECONDS = 1.0
+_EMPTYING = 0.25
+_RED = mix(VERMILION, SHADE, 0.12)
 
 
-class Dialog(Widget):
+class HoldButton(Button):
+    """A button that does something only when it is held for a second: for what cannot be undone.
+
+    Fingers, the mouse, keys and gamepads all hold it: it fills while they do and empties when
+    they let go. A tap does nothing. `share` of the second is over.
+    """
+
+    share = 0.0
+    _key = False
+
+    @property
+    def filling(self) -> bool:
+        """Whether somebody is holding it now."""
+        return self.enabled and (self.pressed or self._key)
+
+    def answers(self, point: Point) -> bool:
+        return False
+
+    def on(self, intent: Intent) -> bool:
+        if intent.kind == "release":
+            self.inside.pop(intent.pointer, None)
+            return True
+        return super().on(intent)
+
+    def activate(self) -> None:
+        """A key or a gamepad's button went down on it; `rest` tells when it comes up."""
+        self._key = self.enabled
+
+    def rest(self) -> None:
+        """No key holds it any more."""
+        self._key = False
+
+    @property
+    def moving(self) -> bool:
+        return self.filling or self.share > 0
+
+    def update(self, seconds: float) -> None:
+        if not self.filling:
+            self.share = max(0.0, self.share - seconds / _EMPTYING)
+            return
+        self.share += seconds / HOLD_SECONDS
+        if self.share >= 1:
+            self.share, self._key = 0.0, False
+            self.inside.clear()
+            if self.action:
+                self.action()
+
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
+        if self.share <= 0:
+            return
+        before = canvas.surface.get_clip()
+        box = self.box.moved(0, 2) if self.pressed else self.box
+        done = Box(box.x, box.y, box.w * min(1.0, self.share), box.h)
+        canvas.surface.set_clip(canvas.rect(done).clip(before))
+        light, edge = mix(_RED, (255, 255, 255), 0.2), mix(_RED, SHADE, 0.4)
+        surfaces.satin(canvas, box, self.radius, light, _RED, edge, light)
+        self.paint_content(canvas, box, IVORY)
+        canvas.surface.set_clip(before)
+
+    def paint_plate(self, canvas: Canvas, box: Box) -> Color:
+        color = super().paint_plate(canvas, box)
+        return mix(color, _RED, 0.75) if self.enabled else color
+
+
+class Dialog(Group):
     """A question on a sheet of paper. The first answer is the brass one, the last one cancels.
 
     `held` is for what cannot be undone: the first answer has to be held for a second, and the
@@ -42,8 +110,6 @@ class Dialog(Widget):
         self, title: str, text: str, answers: Sequence[Answer], metrics: TextMetrics, size: Point,
         held: bool = False,
     ) -> None:
-        super().__init__(Box(0, 0, *size), PAPER)
-        self.title, self.text = title, text
         brass = len(answers) - 1 if held else 0
         self.buttons = [
             (HoldButton if held and number == 0 else Button)(
@@ -51,6 +117,9 @@ class Dialog(Widget):
             )
             for number, (label, action) in enumerate(answers)
         ]
+        super().__init__(self.buttons, PAPER)
+        self.box = Box(0, 0, *size)
+        self.title, self.text = title, text
         self.first = self.buttons[brass]
         """Where the focus begins."""
         self._lay_out(metrics, size)
@@ -79,33 +148,9 @@ class Dialog(Widget):
                 button.place(Box(x, y, w, high))
                 x -= GAP
 
-    def targets(self) -> Iterator[Widget]:
-        for button in self.buttons:
-            yield from button.targets()
-
     def on(self, intent: Intent) -> bool:
-        if intent.kind == "press":
-            self._owner = next((b for b in self.buttons if b.hit(intent.pos)), None)
-        if intent.kind in ("press", "drag", "release", "lost", "hold") and self._owner:
-            self._owner.on(intent)
+        super().on(intent)
         return True
-
-    _owner: Button | None = None
-
-    def answers(self, point: Point) -> bool:
-        return any(button.answers(point) for button in self.buttons)
-
-    def hover(self, point: Point | None) -> bool:
-        changes = [button.hover(point) for button in self.buttons]
-        return any(changes)
-
-    @property
-    def moving(self) -> bool:
-        return any(button.moving for button in self.buttons)
-
-    def update(self, seconds: float) -> None:
-        for button in self.buttons:
-            button.update(seconds)
 
     def cancel(self) -> None:
         """What Escape does: the last answer."""
@@ -118,8 +163,7 @@ class Dialog(Widget):
         room = self.sheet.w - 6 * GAP
         y += canvas.text(self.title, (x, y), LARGE, INK, "serif", room=room) + GAP
         canvas.text(self.text, (x, y), BODY, INK, room=room)
-        for button in self.buttons:
-            button.draw(canvas)
+        super().draw(canvas)
 
 
 @dataclass(slots=True)
@@ -131,20 +175,18 @@ class _Toast:
 
 
 class Toasts:
-    """Short messages at one place of a frame: everybody's or one seat's.
+    """Short messages above the lower edge of a frame, two at once at most.
 
-    `anchor` is where the lowest one's middle is, in the frame; without it, above the lower edge.
     The same message said again only lasts longer. Nothing of it ever takes a touch.
     """
 
     FADE = 0.16
+    MOST = 2
 
-    def __init__(
-        self, frame: Frame, anchor: Point | None = None, width: float = 620, most: int = 2
-    ) -> None:
+    def __init__(self, frame: Frame) -> None:
         self.frame = frame
-        self.anchor = anchor or (frame.size[0] / 2, frame.size[1] - 70)
-        self.width, self.most = min(width, frame.size[0] - 2 * GAP), most
+        self.anchor = frame.size[0] / 2, frame.size[1] - 70
+        self.width = min(620.0, frame.size[0] - 2 * GAP)
         self._toasts: list[_Toast] = []
 
     def say(self, text: str, voice: ToneOfVoice = "info", seconds: float | None = None) -> None:
@@ -154,7 +196,7 @@ class Toasts:
             if toast.text == text:
                 toast.seconds = toast.age + seconds
                 return
-        self._toasts = [*self._toasts, _Toast(text, voice, seconds)][-self.most :]
+        self._toasts = [*self._toasts, _Toast(text, voice, seconds)][-self.MOST :]
 
     def clear(self) -> None:
         self._toasts.clear()

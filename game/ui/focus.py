@@ -9,22 +9,20 @@
     focus.draw(canvas, layers, spots)           # after everything else; table canvas
 
 Arrow keys go to the nearest thing in their direction, Tab goes through all of them, *confirm*
-activates. The ring shows only after keys or a gamepad were used last. `turn` is the quarter
-turns of the seat whose gamepad this is, so that *up* is up for that seat.
+activates. The ring shows only after keys or a gamepad were used last.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from game.ui import surfaces
 from game.ui.canvas import Canvas
-from game.ui.frame import Box, Frame, Point
+from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 from game.ui.layer import Layer
-from game.ui.theme import GOLD, Color
 from game.ui.widgets import Widget
 
 
@@ -59,8 +57,7 @@ class _Item(NamedTuple):
 class Focus:
     """The focus of one keyboard or gamepad."""
 
-    def __init__(self, color: Color = GOLD, turn: int = 0) -> None:
-        self.color, self.turn = color, turn
+    def __init__(self) -> None:
         self.visible = False
         self.current: Thing | None = None
 
@@ -94,22 +91,21 @@ class Focus:
 
     def draw(self, canvas: Canvas, layers: Sequence[Layer], spots: Sequence[Spot] = ()) -> None:
         """Paint the ring on the table's canvas."""
-        here = self._find(_items(layers, spots)) if self.visible else None
-        if here is None:
+        here = self._find(_items(layers, spots))
+        if here is None or not self.visible:
             return
         if isinstance(here.thing, Spot):
             radius = here.thing.half if here.thing.round else 12
         else:
             radius = min(here.thing.radius, min(here.box.w, here.box.h) / 2)
-        surfaces.focus_ring(canvas, here.box, radius, self.color)
-
-    # Inside ------------------------------------------------------------------------------------
+        surfaces.focus_ring(canvas, here.box, radius)
 
     def _find(self, items: Sequence[_Item]) -> _Item | None:
         """The current thing among what is there now; spots are the same if their keys are."""
-        current = self.current
+        key = self.current.key if isinstance(self.current, Spot) else None
         for item in items:
-            if item.thing is current or _same_spot(item.thing, current):
+            same_spot = isinstance(item.thing, Spot) and key is not None and item.thing.key == key
+            if item.thing is self.current or same_spot:
                 return item
         return None
 
@@ -130,12 +126,10 @@ class Focus:
             index = items.index(here) + (1 if intent.value >= 0 else -1)
             self._go(items[index % len(items)])
             return
-        way = Frame((0, 0), (0, 0), self.turn).out_vector(intent.vector)
-        if isinstance(here.thing, Widget):
-            assert here.layer is not None
-            if here.thing.steer(here.layer.frame.into_vector(way)):
-                return
-        found = nearest(here.box, way, [item for item in items if item is not here])
+        inner = here.layer.frame.into_vector(intent.vector) if here.layer else (0.0, 0.0)
+        if isinstance(here.thing, Widget) and here.thing.steer(inner):
+            return
+        found = nearest(here.box, intent.vector, [item for item in items if item is not here])
         if found is not None:
             self._go(found)
 
@@ -145,24 +139,13 @@ class Focus:
             item.layer.reveal(item.thing)
 
 
-def _same_spot(a: Thing, b: Thing | None) -> bool:
-    return isinstance(a, Spot) and isinstance(b, Spot) and a.key == b.key
-
-
 def _items(layers: Sequence[Layer], spots: Sequence[Spot]) -> list[_Item]:
-    return [*_of_spots(spots), *_of_layers(layers)]
-
-
-def _of_spots(spots: Sequence[Spot]) -> Iterator[_Item]:
-    for spot in spots:
-        yield _Item(spot, spot.box, None)
-
-
-def _of_layers(layers: Sequence[Layer]) -> Iterator[_Item]:
+    """The spots, and the widgets from the last modal layer on."""
+    found = [_Item(spot, spot.box, None) for spot in spots]
     first = max((i for i, layer in enumerate(layers) if layer.modal and layer.visible), default=0)
     for layer in layers[first:]:
-        for widget in layer.targets():
-            yield _Item(widget, layer.frame.out_box(widget.box), layer)
+        found += [_Item(each, layer.frame.out_box(each.box), layer) for each in layer.targets()]
+    return found
 
 
 def nearest(start: Box, way: Point, items: Sequence[_Item]) -> _Item | None:

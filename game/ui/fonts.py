@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import font_source_sans_pro
 import font_source_serif_pro
 import pygame
 
+from game.ui.sprites import SpriteCache
 from game.ui.theme import Color
 
 Face: TypeAlias = Literal["sans", "bold", "italic", "serif", "serif-bold"]
@@ -27,7 +27,7 @@ FILES: dict[Face, Path] = {
 }
 _SAMPLE = "AEMZaenz09äöüÄÖÜß−„"
 """Signs from all over a font's file: what is left of a cut one shows only some of them."""
-_KEPT_BYTES = 12 * 2**20
+LINES: Final = SpriteCache(12 * 2**20)
 _FINE = ((32, 4), (64, 2))
 """Below so many pixels, type is set so many times larger and made smaller: the engine puts every
 letter on whole pixels, which tears words apart at small sizes."""
@@ -67,39 +67,23 @@ def _usable(file: Path) -> bool:
     return True
 
 
-class _Lines:
-    """Rendered lines, the least recently used ones dropped past a number of bytes."""
+def line(
+    text: str, face: Face, pixels: int, color: Color, turn: int = 0
+) -> pygame.Surface:
+    """A line of text, turned by quarter turns."""
 
-    def __init__(self) -> None:
-        self._kept: OrderedDict[object, pygame.Surface] = OrderedDict()
-        self._bytes = 0
+    def render() -> pygame.Surface:
+        image = _rendered(text, face, pixels, color)
+        return pygame.transform.rotate(image, 90 * turn) if turn else image
 
-    def get(
-        self, text: str, face: Face, pixels: int, color: Color, turn: int
-    ) -> pygame.Surface:
-        key = (text, face, pixels, color, turn)
-        if (line := self._kept.get(key)) is not None:
-            self._kept.move_to_end(key)
-            return line
-        line = _rendered(text, face, pixels, color)
-        if turn:
-            line = pygame.transform.rotate(line, 90 * turn)
-        self._kept[key] = line
-        self._bytes += line.get_width() * line.get_height() * 4
-        while self._bytes > _KEPT_BYTES and len(self._kept) > 1:
-            _, old = self._kept.popitem(last=False)
-            self._bytes -= old.get_width() * old.get_height() * 4
-        return line
-
-
-LINES = _Lines()
+    return LINES.get((text, face, pixels, color, turn), render)
 
 
 def forget() -> None:
     """Drop fonts and lines, as after quitting pygame."""
     font.cache_clear()
     wrap.cache_clear()
-    LINES.__init__()  # type: ignore[misc]
+    LINES.clear()
 
 
 def _fine(pixels: int) -> int:

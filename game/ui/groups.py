@@ -9,7 +9,7 @@ A group lies where its children lie; `place` each of them. What scrolls is in `s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from game.ui.canvas import Canvas
@@ -24,10 +24,11 @@ from game.ui.widgets import NOWHERE, Label, Widget
 class Group(Widget):
     """Widgets that lie together and share one place in a layer."""
 
-    def __init__(self, children: Sequence[Widget] = (), tone: Tone = DARK) -> None:
+    def __init__(self, children: Iterable[Widget] = (), tone: Tone = DARK) -> None:
         super().__init__(NOWHERE, tone)
         self.children = list(children)
-        self._owners: dict[str, Widget] = {}
+        self.owners: dict[str, Widget] = {}
+        """The widgets in it that pointers went down on."""
 
     def targets(self) -> Iterator[Widget]:
         if self.visible and self.enabled:
@@ -39,25 +40,24 @@ class Group(Widget):
         match intent.kind:
             case "press" | "wheel":
                 return self._offer(intent)
-            case "drag" | "hold" if intent.pointer in self._owners:
-                return self._owners[intent.pointer].on(intent)
-            case "release" | "lost" if intent.pointer in self._owners:
-                return self._owners.pop(intent.pointer).on(intent)
+            case "drag" | "hold" if intent.pointer in self.owners:
+                return self.owners[intent.pointer].on(intent)
+            case "release" | "lost" if intent.pointer in self.owners:
+                return self.owners.pop(intent.pointer).on(intent)
         return False
-
-    def held_by(self, pointer: str) -> Widget | None:
-        """The widget in it that a pointer went down on."""
-        return self._owners.get(pointer)
 
     def answers(self, point: Point) -> bool:
         return any(child.visible and child.answers(point) for child in self.children)
 
     def _offer(self, intent: Intent) -> bool:
+        """Hand it to the widgets there: those really there first, then those nearly there."""
+        if intent.kind == "press":
+            self.owners.pop(intent.pointer, None)
         hit = [c for c in reversed(self.children) if c.visible and c.hit(intent.pos)]
         for child in sorted(hit, key=lambda c: not c.box.has(intent.pos)):
             if child.on(intent):
                 if intent.kind == "press":
-                    self._owners[intent.pointer] = child
+                    self.owners[intent.pointer] = child
                 return True
         return False
 
@@ -119,40 +119,32 @@ class Field(Flowing):
         return self.control.drags and self.control.hit(point)
 
     def lay_out(self, box: Box) -> float:
-        metrics, gap = self._metrics, 2 * GAP
-        side = box.w * (1 - self.share) - gap
-        if self.control.spans:
-            return self._span(box)
-        wish = self.control.natural(metrics, box.w)
+        metrics, control = self._metrics, self.control
+        wish, side = control.natural(metrics, box.w), box.w * (1 - self.share) - 2 * GAP
         beside = wish[0] <= side and metrics.width(self.label.text, BODY, "bold") <= box.w * 0.6
         lead = box.w * self.share if beside else box.w
-        label = self.label.natural(metrics, lead)
-        note = self.help.natural(metrics, lead)[1] + 4 if self.help.text else 0.0
-        if beside:
-            high = max(label[1] + note, wish[1]) + GAP
-            top = box.y + (high - label[1] - note) / 2
-            at = Box(box.right - side, box.y + (high - wish[1]) / 2, side, wish[1])
-            note_top = top + label[1] + 4
-        else:
-            top, high = box.y + GAP / 2, label[1] + wish[1] + note + 2 * GAP
-            at = Box(box.x, top + label[1] + 6, min(box.w, max(wish[0], side)), wish[1])
-            note_top = at.bottom + 4
-        self.label.place(Box(box.x, top, lead, label[1]))
-        self.control.place(at)
-        self.help.place(Box(box.x, note_top, lead, note))
-        return high
-
-    def _span(self, box: Box) -> float:
-        """A switch takes the whole row: wherever the row is touched, it turns."""
-        metrics = self._metrics
-        lead = box.w - self.control.natural(metrics, box.w)[0] - 3 * GAP
+        if control.spans:
+            lead = box.w - wish[0] - 3 * GAP
         label = self.label.natural(metrics, lead)[1]
         note = self.help.natural(metrics, lead)[1] + 4 if self.help.text else 0.0
-        high = max(label + note + GAP, TOUCH)
-        top = box.y + (high - label - note) / 2
+        if control.spans:  # a switch takes the whole row: wherever the row is touched, it turns
+            high = max(label + note + GAP, TOUCH)
+            at = Box(box.x, box.y, box.w, high)
+        elif beside:
+            high = max(label + note, wish[1]) + GAP
+            at = Box(box.right - side, box.y + (high - wish[1]) / 2, side, wish[1])
+        else:
+            high = label + wish[1] + note + 2 * GAP
+            low = box.y + GAP / 2 + label + 6
+            at = Box(box.x, low, min(box.w, max(wish[0], side)), wish[1])
+        if control.spans or beside:
+            top = box.y + (high - label - note) / 2
+            note_top = top + label + 4
+        else:
+            top, note_top = box.y + GAP / 2, at.bottom + 4
         self.label.place(Box(box.x, top, lead, label))
-        self.help.place(Box(box.x, top + label + 4, lead, note))
-        self.control.place(Box(box.x, box.y, box.w, high))
+        self.help.place(Box(box.x, note_top, lead, note))
+        control.place(at)
         return high
 
 

@@ -7,7 +7,7 @@ touch an id of its own. A gamepad has a number; which seat it serves is the scen
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Literal, TypeAlias
 
@@ -73,49 +73,53 @@ class _Stick:
     next_at: float
 
 
+_COMMANDS: dict[str, tuple[int, ...]] = {
+    "help": (pygame.K_F1,),
+    "rules": (pygame.K_F2,),
+    "fullscreen": (pygame.K_F11,),
+    "hint": (pygame.K_h,),
+    "undo": (pygame.K_u, pygame.K_BACKSPACE),
+    "redo": (pygame.K_r,),
+    "zoom_in": (pygame.K_PLUS, pygame.K_KP_PLUS),
+    "zoom_out": (pygame.K_MINUS, pygame.K_KP_MINUS),
+    "page_up": (pygame.K_PAGEUP,),
+    "page_down": (pygame.K_PAGEDOWN,),
+    "first": (pygame.K_HOME,),
+    "last": (pygame.K_END,),
+}
+_CONFIRM = Intent("confirm", source="keys")
 KEYS: dict[int, Intent] = {
     pygame.K_LEFT: Intent("focus", vector=(-1, 0), source="keys"),
     pygame.K_RIGHT: Intent("focus", vector=(1, 0), source="keys"),
     pygame.K_UP: Intent("focus", vector=(0, -1), source="keys"),
     pygame.K_DOWN: Intent("focus", vector=(0, 1), source="keys"),
     pygame.K_TAB: Intent("focus", value=1, source="keys"),
-    pygame.K_RETURN: Intent("confirm", source="keys"),
-    pygame.K_KP_ENTER: Intent("confirm", source="keys"),
-    pygame.K_SPACE: Intent("confirm", source="keys"),
+    **dict.fromkeys((pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE), _CONFIRM),
     pygame.K_ESCAPE: Intent("cancel", source="keys"),
-    pygame.K_F10: Intent("menu", source="keys"),
-    pygame.K_MENU: Intent("menu", source="keys"),
+    **dict.fromkeys((pygame.K_F10, pygame.K_MENU), Intent("menu", source="keys")),
     pygame.K_q: Intent("turn", value=-1, source="keys"),
     pygame.K_e: Intent("turn", value=1, source="keys"),
-    pygame.K_F1: Intent("command", name="help", source="keys"),
-    pygame.K_F2: Intent("command", name="rules", source="keys"),
-    pygame.K_F11: Intent("command", name="fullscreen", source="keys"),
-    pygame.K_h: Intent("command", name="hint", source="keys"),
-    pygame.K_u: Intent("command", name="undo", source="keys"),
-    pygame.K_r: Intent("command", name="redo", source="keys"),
-    pygame.K_BACKSPACE: Intent("command", name="undo", source="keys"),
-    pygame.K_PLUS: Intent("command", name="zoom_in", source="keys"),
-    pygame.K_KP_PLUS: Intent("command", name="zoom_in", source="keys"),
-    pygame.K_MINUS: Intent("command", name="zoom_out", source="keys"),
-    pygame.K_KP_MINUS: Intent("command", name="zoom_out", source="keys"),
-    pygame.K_PAGEUP: Intent("command", name="page_up", source="keys"),
-    pygame.K_PAGEDOWN: Intent("command", name="page_down", source="keys"),
-    pygame.K_HOME: Intent("command", name="first", source="keys"),
-    pygame.K_END: Intent("command", name="last", source="keys"),
-}
-
+    **{
+        key: Intent("command", name=name, source="keys")
+        for name, keys in _COMMANDS.items() for key in keys
+    },
+}  # fmt: skip
 CHORDS: dict[tuple[int, int], Intent] = {
-    (pygame.KMOD_CTRL, pygame.K_z): Intent("command", name="undo", source="keys"),
-    (pygame.KMOD_CTRL, pygame.K_y): Intent("command", name="redo", source="keys"),
-    (pygame.KMOD_ALT, pygame.K_RETURN): Intent("command", name="fullscreen", source="keys"),
+    (pygame.KMOD_CTRL, pygame.K_z): KEYS[pygame.K_u],
+    (pygame.KMOD_CTRL, pygame.K_y): KEYS[pygame.K_r],
+    (pygame.KMOD_ALT, pygame.K_RETURN): KEYS[pygame.K_F11],
     (pygame.KMOD_SHIFT, pygame.K_TAB): Intent("focus", value=-1, source="keys"),
 }
-
+_ERASE = Intent("command", name="backspace", source="keys")
 TYPING: dict[int, Intent] = {
-    pygame.K_BACKSPACE: Intent("command", name="backspace", source="keys"),
-    pygame.K_DELETE: Intent("command", name="backspace", source="keys"),
-}
-_TYPING_PASSES = {"focus", "confirm", "cancel", "menu"}
+    pygame.K_BACKSPACE: _ERASE,
+    pygame.K_DELETE: _ERASE,
+    **{
+        key: intent for key, intent in KEYS.items()
+        if intent.kind in ("focus", "confirm", "cancel", "menu") and key != pygame.K_SPACE
+    },
+}  # fmt: skip
+"""The keys that are not letters while somebody is typing."""
 
 BUTTONS: dict[int, Intent] = {
     pygame.CONTROLLER_BUTTON_A: Intent("confirm", source="pad"),
@@ -155,8 +159,39 @@ class Devices:
         """The intents an event stands for; `now` in seconds."""
         if getattr(event, "touch", False):
             return []  # SDL made this mouse event up from a finger, which speaks for itself
-        reader = _READERS.get(event.type)
-        return reader(self, event, now) if reader else []
+        match event.type:
+            case pygame.MOUSEBUTTONDOWN if event.button == 1:
+                return self._press("mouse", "mouse", self._units(*event.pos), now)
+            case pygame.MOUSEBUTTONDOWN if event.button == 3:
+                return [Intent("cancel", self._units(*event.pos), pointer="mouse")]
+            case pygame.MOUSEMOTION:
+                self._mouse = self._units(*event.pos)
+                if "mouse" in self._down:
+                    return self._drag("mouse", self._mouse)
+                return [Intent("hover", self._mouse, pointer="mouse")]
+            case pygame.MOUSEBUTTONUP if event.button == 1:
+                return self._release("mouse", self._units(*event.pos))
+            case pygame.MOUSEWHEEL:
+                return [Intent("wheel", self._mouse, pointer="mouse", value=float(event.y))]
+            case pygame.FINGERDOWN | pygame.FINGERMOTION | pygame.FINGERUP:
+                return self._finger(event, now)
+            case pygame.KEYDOWN:
+                return self._key(event)
+            case pygame.KEYUP if KEYS.get(event.key) == _CONFIRM:
+                return self._rest()
+            case pygame.TEXTINPUT if self.typing:
+                return [Intent("text", source="keys", name=event.text)]
+            case pygame.CONTROLLERBUTTONDOWN:
+                return self._button(event, now)
+            case pygame.CONTROLLERBUTTONUP:
+                self._sticks.pop((int(event.instance_id), f"d{event.button}"), None)
+                if event.button == pygame.CONTROLLER_BUTTON_A:
+                    return [Intent("rest", source="pad", pad=int(event.instance_id))]
+            case pygame.CONTROLLERAXISMOTION:
+                return self._axis(event, now)
+            case pygame.WINDOWFOCUSLOST:
+                return [*self.drop(), *self._rest()]
+        return []
 
     def tick(self, now: float) -> list[Intent]:
         """Intents that time brings: holding still, and directions that repeat."""
@@ -183,27 +218,16 @@ class Devices:
         self._axes.clear()
         return lost
 
-    # Pointers ----------------------------------------------------------------------------------
-
     def _units(self, x: float, y: float) -> Point:
         scale = min(self.size) / 1080
         return x / scale, y / scale
 
-    def _slack(self, source: Source) -> float:
-        """How far a pointer may stray, in table units, and still tap."""
-        if source == "touch":
-            return max(TAP_SLACK, self._units(FINGER_PIXELS, 0)[0])
-        return TAP_SLACK
-
     def _press(self, name: str, source: Source, pos: Point, now: float) -> list[Intent]:
-        lost = self._lose(name)
+        # A pointer that went down twice never came up: the first one is lost.
+        old = self._down.pop(name, None)
+        lost = [Intent("lost", old.pos, pointer=name, source=old.source)] if old else []
         self._down[name] = _Pointer(source, pos, pos, now)
         return [*lost, Intent("press", pos, pointer=name, source=source)]
-
-    def _lose(self, name: str) -> list[Intent]:
-        """A pointer that went down twice never came up: the first one is lost."""
-        old = self._down.pop(name, None)
-        return [Intent("lost", old.pos, pointer=name, source=old.source)] if old else []
 
     def _drag(self, name: str, pos: Point) -> list[Intent]:
         pointer = self._down.get(name)
@@ -212,7 +236,8 @@ class Devices:
         vector = pos[0] - pointer.pos[0], pos[1] - pointer.pos[1]
         pointer.pos = pos
         away = abs(pos[0] - pointer.start[0]) + abs(pos[1] - pointer.start[1])
-        pointer.moved = pointer.moved or away > self._slack(pointer.source)
+        rolls = self._units(FINGER_PIXELS, 0)[0] if pointer.source == "touch" else 0.0
+        pointer.moved = pointer.moved or away > max(TAP_SLACK, rolls)
         moved = pointer.moved
         return [Intent("drag", pos, vector, name, pointer.source, moved=moved)]
 
@@ -226,28 +251,6 @@ class Devices:
             found.append(Intent("tap", pos, pointer=name, source=source))
         return found
 
-    # Events ------------------------------------------------------------------------------------
-
-    def _mouse_down(self, event: pygame.event.Event, now: float) -> list[Intent]:
-        pos = self._units(*event.pos)
-        if event.button == 1:
-            return self._press("mouse", "mouse", pos, now)
-        if event.button == 3:
-            return [Intent("cancel", pos, pointer="mouse")]
-        return []
-
-    def _mouse_move(self, event: pygame.event.Event, now: float) -> list[Intent]:
-        self._mouse = self._units(*event.pos)
-        if "mouse" in self._down:
-            return self._drag("mouse", self._mouse)
-        return [Intent("hover", self._mouse, pointer="mouse")]
-
-    def _mouse_up(self, event: pygame.event.Event, now: float) -> list[Intent]:
-        return self._release("mouse", self._units(*event.pos)) if event.button == 1 else []
-
-    def _wheel(self, event: pygame.event.Event, now: float) -> list[Intent]:
-        return [Intent("wheel", self._mouse, pointer="mouse", value=float(event.y))]
-
     def _finger(self, event: pygame.event.Event, now: float) -> list[Intent]:
         finger = event.touch_id, event.finger_id
         pos = self._units(event.x * self.size[0], event.y * self.size[1])
@@ -259,55 +262,28 @@ class Devices:
             return self._drag(self._fingers.get(finger, ""), pos)
         return self._release(self._fingers.pop(finger, ""), pos)
 
-    def _key(self, event: pygame.event.Event, now: float) -> list[Intent]:
+    def _key(self, event: pygame.event.Event) -> list[Intent]:
         mod = getattr(event, "mod", 0)
         for (chord, key), intent in CHORDS.items():
             if mod & chord and event.key == key:
                 return [intent]
-        if self.typing:
-            plain = TYPING.get(event.key) or KEYS.get(event.key)
-            letter = event.key == pygame.K_SPACE
-            passes = plain and (event.key in TYPING or plain.kind in _TYPING_PASSES)
-            return self._said(plain) if passes and not letter else []
-        if mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
+        if mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT) and not self.typing:
             return []
-        return self._said(KEYS.get(event.key))
-
-    def _said(self, intent: Intent | None) -> list[Intent]:
-        if intent is None:
-            return []
-        self._confirming = self._confirming or intent.kind == "confirm"
-        return [intent]
-
-    def _key_up(self, event: pygame.event.Event, now: float) -> list[Intent]:
-        plain = KEYS.get(event.key)
-        return self._rest() if plain and plain.kind == "confirm" else []
+        said = (TYPING if self.typing else KEYS).get(event.key)
+        self._confirming = self._confirming or said == _CONFIRM
+        return [said] if said else []
 
     def _rest(self) -> list[Intent]:
         """No key says *confirm* any more, if one did."""
         was, self._confirming = self._confirming, False
         return [Intent("rest", source="keys")] if was else []
 
-    def _text(self, event: pygame.event.Event, now: float) -> list[Intent]:
-        return [Intent("text", source="keys", name=event.text)] if self.typing else []
-
     def _button(self, event: pygame.event.Event, now: float) -> list[Intent]:
         pad = int(event.instance_id)
         if event.button in DIRECTIONS:
             return self._stick(pad, f"d{event.button}", DIRECTIONS[event.button], now)
-        template = BUTTONS.get(event.button)
-        if template is None:
-            return []
-        kind, value, name = template.kind, template.value, template.name
-        return [Intent(kind, source="pad", value=value, name=name, pad=pad)]
-
-    def _button_up(self, event: pygame.event.Event, now: float) -> list[Intent]:
-        pad = int(event.instance_id)
-        self._sticks.pop((pad, f"d{event.button}"), None)
-        plain = BUTTONS.get(event.button)
-        if plain is None or plain.kind != "confirm":
-            return []
-        return [Intent("rest", source="pad", pad=pad)]
+        said = BUTTONS.get(event.button)
+        return [replace(said, pad=pad)] if said else []
 
     def _axis(self, event: pygame.event.Event, now: float) -> list[Intent]:
         if event.axis not in (pygame.CONTROLLER_AXIS_LEFTX, pygame.CONTROLLER_AXIS_LEFTY):
@@ -330,24 +306,3 @@ class Devices:
     def _stick(self, pad: int, name: str, vector: Point, now: float) -> list[Intent]:
         self._sticks[pad, name] = _Stick(vector, pad, now + REPEAT_AFTER)
         return [Intent("focus", vector=vector, source="pad", pad=pad)]
-
-    def _focus_lost(self, event: pygame.event.Event, now: float) -> list[Intent]:
-        return [*self.drop(), *self._rest()]
-
-
-_READERS = {
-    pygame.MOUSEBUTTONDOWN: Devices._mouse_down,
-    pygame.MOUSEMOTION: Devices._mouse_move,
-    pygame.MOUSEBUTTONUP: Devices._mouse_up,
-    pygame.MOUSEWHEEL: Devices._wheel,
-    pygame.FINGERDOWN: Devices._finger,
-    pygame.FINGERMOTION: Devices._finger,
-    pygame.FINGERUP: Devices._finger,
-    pygame.KEYDOWN: Devices._key,
-    pygame.KEYUP: Devices._key_up,
-    pygame.TEXTINPUT: Devices._text,
-    pygame.CONTROLLERBUTTONDOWN: Devices._button,
-    pygame.CONTROLLERBUTTONUP: Devices._button_up,
-    pygame.CONTROLLERAXISMOTION: Devices._axis,
-    pygame.WINDOWFOCUSLOST: Devices._focus_lost,
-}

@@ -1,7 +1,7 @@
 """A long text that scrolls: headings, paragraphs, lists, tables, notes and painted pictures.
 
     text = ScrollText(markup.read(page, pictures), tone=PAPER)
-    text.place(box); text.headings -> [(title, level, offset)]; text.show_mark("JL-4")
+    text.place(box); text.sheet.headings -> [(title, level, offset)]; text.show_mark("JL-4")
 
 It is set for the canvas it is drawn on; `typeset(canvas)` does it before the first picture.
 """
@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
+from game.ui import theme
 from game.ui.canvas import Canvas
 from game.ui.fonts import Face
 from game.ui.frame import Box, Point
@@ -19,31 +20,18 @@ from game.ui.intents import Intent
 from game.ui.markup import Block, Figure, Heading, Item, Note, Paragraph, Run, Runs, Style, Table
 from game.ui.scrolling import Scroller
 from game.ui.surfaces import PAPER, Tone
-from game.ui.theme import (
-    BODY,
-    GAP,
-    GOLD,
-    LARGE,
-    SMALL,
-    TITLE,
-    TOUCH,
-    VERMILION,
-    Color,
-    mix,
-    with_alpha,
-)
+from game.ui.theme import BODY, GAP, GOLD, SMALL, TOUCH, Color, mix, with_alpha
 from game.ui.widgets import Widget
 
 _FACES: dict[Style, Face] = {"plain": "sans", "bold": "bold", "italic": "italic", "mark": "sans"}
 _HEADINGS: dict[int, tuple[float, float, float]] = {
-    1: (TITLE, 0, 18), 2: (LARGE + 4, 34, 12), 3: (BODY + 3, 22, 8),
+    1: (theme.TITLE, 0, 18), 2: (theme.LARGE + 4, 34, 12), 3: (BODY + 3, 22, 8),
 }
 """Per level: the size, the room above and the room below."""
 _LEADING = 1.16
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
+class Piece(NamedTuple):
     """A text at a place, relative to the beginning."""
 
     x: float
@@ -55,10 +43,10 @@ class _Piece:
 
 
 @dataclass(slots=True)
-class _Sheet:
+class Sheet:
     """A text set in lines: pieces, plates behind them, pictures, and how high it all is."""
 
-    pieces: list[_Piece] = field(default_factory=list)
+    pieces: list[Piece] = field(default_factory=list)
     plates: list[tuple[Box, Color, float]] = field(default_factory=list)
     figures: list[tuple[Box, Figure, int]] = field(default_factory=list)
     headings: list[tuple[str, int, float]] = field(default_factory=list)
@@ -76,21 +64,11 @@ class ScrollText(Scroller):
     ) -> None:
         super().__init__((), tone)
         self.blocks, self.size = tuple(blocks), size
-        self._sheet = _Sheet()
+        self.sheet = Sheet()
         self._set_for: tuple[float, float, float] | None = None
         self._goal: str | None = None
         self._share: float | None = None
         self.highlight: str | None = None
-
-    @property
-    def headings(self) -> Sequence[tuple[str, int, float]]:
-        """Title, level and offset of every heading."""
-        return self._sheet.headings
-
-    @property
-    def pieces(self) -> Sequence[_Piece]:
-        """The texts as they were set, relative to the beginning."""
-        return self._sheet.pieces
 
     def targets(self) -> Iterator[Widget]:
         if self.visible and self.most:
@@ -116,29 +94,25 @@ class ScrollText(Scroller):
 
     def show_mark(self, mark: str) -> None:
         """Scroll to a rule by its number and mark it."""
-        self.highlight = mark
-        self._goal = mark
-        if mark in self._sheet.marks:
-            self._go()
+        self.highlight = self._goal = mark
+        self._go()
 
     def show_heading(self, number: int) -> None:
         """Scroll to the heading with this number."""
-        if number < len(self.headings):
-            self.scroll_to(self.headings[number][2] - GAP)
+        if number < len(self.sheet.headings):
+            self.scroll_to(self.sheet.headings[number][2] - GAP)
 
     def begin_at(self, share: float) -> None:
         """Before the first picture: begin so far into the text, 0…1."""
         self._share = share
 
     def _go(self) -> None:
-        goal, self._goal = self._goal, None
-        if goal in self._sheet.marks:
-            self.scroll_to(self._sheet.marks[goal] - self.box.h * 0.25)
+        if self._goal in self.sheet.marks:
+            self.scroll_to(self.sheet.marks[self._goal] - self.box.h * 0.25)
+            self._goal = None
 
     def move_to(self, offset: float) -> None:
         self.offset = offset
-
-    # Setting -----------------------------------------------------------------------------------
 
     def typeset(self, canvas: Canvas) -> None:
         """Set the text for a canvas, unless it is set for one like it."""
@@ -146,13 +120,11 @@ class ScrollText(Scroller):
         if key != self._set_for:
             share = self.offset / self.most if self.most else self._share or 0.0
             self._set_for = key
-            self._sheet = _Setter(canvas, self.box.w - 2 * GAP, self.size, self.tone).set(
-                self.blocks
-            )
-            self.length = self._sheet.height
+            setter = _Setter(canvas, self.box.w - 2 * GAP, self.size, self.tone)
+            self.sheet = setter.set(self.blocks)
+            self.length = self.sheet.height
             self.scroll_to(share * self.most)
-        if self._goal is not None:
-            self._go()
+        self._go()
 
     def draw(self, canvas: Canvas) -> None:
         self.typeset(canvas)
@@ -160,23 +132,20 @@ class ScrollText(Scroller):
 
     def draw_inside(self, canvas: Canvas) -> None:
         left, top = self.box.x, self.box.y - self.offset
-        for box, color, radius in self._sheet.plates:
+        for box, color, radius in self.sheet.plates:
             if self._seen(box.y, box.bottom):
                 canvas.fill(box.moved(left, top), color, radius)
-        self._draw_highlight(canvas, left, top)
-        for piece in self._sheet.pieces:
+        y = self.sheet.marks.get(self.highlight or "")
+        if y is not None:
+            bar = Box(left - 14, top + y, 6, BODY * 1.3 * canvas.text_scale)
+            canvas.fill(bar, theme.VERMILION, 3)
+        for piece in self.sheet.pieces:
             if self._seen(piece.y, piece.y + 3 * piece.size * canvas.text_scale):
                 at = left + piece.x, top + piece.y
                 canvas.text(piece.text, at, piece.size, piece.color, piece.face)
-        for box, figure, number in self._sheet.figures:
+        for box, figure, number in self.sheet.figures:
             if self._seen(box.y, box.bottom):
                 figure.pictures[number][0].paint(canvas, box.moved(left, top))
-
-    def _draw_highlight(self, canvas: Canvas, left: float, top: float) -> None:
-        y = self._sheet.marks.get(self.highlight or "")
-        if y is not None:
-            bar = Box(left - 14, top + y, 6, BODY * 1.3 * canvas.text_scale)
-            canvas.fill(bar, VERMILION, 3)
 
     def _seen(self, top: float, bottom: float) -> bool:
         return bottom > self.offset - 20 and top < self.offset + self.box.h + 20
@@ -187,10 +156,10 @@ class _Setter:
 
     def __init__(self, canvas: Canvas, width: float, size: float, tone: Tone) -> None:
         self.canvas, self.width, self.size, self.tone = canvas, width, size, tone
-        self.sheet = _Sheet()
+        self.sheet = Sheet()
         self.y = 0.0
 
-    def set(self, blocks: Sequence[Block]) -> _Sheet:
+    def set(self, blocks: Sequence[Block]) -> Sheet:
         for number, block in enumerate(blocks):
             follows = number and isinstance(block, Item) and isinstance(blocks[number - 1], Item)
             if number and not isinstance(block, Heading):
@@ -219,7 +188,8 @@ class _Setter:
         face: Face = "bold" if block.level == 3 else "serif"
         self.y += above if self.sheet.pieces else 0
         self.sheet.headings.append((block.text, block.level, self.y))
-        size = self._narrowed(block.text, size, face)
+        widest = max(self.canvas.text_size(word, size, face)[0] for word in block.text.split())
+        size *= min(1.0, self.width / widest)  # no single word is wider than the page
         for line in self.canvas.wrapped(block.text, size, self.width, face):
             self._put(0, line, size, face, self.tone.text)
             self.y += self.canvas.line_height(size, face)
@@ -229,18 +199,10 @@ class _Setter:
             self.y += 7
         self.y += below
 
-    def _narrowed(self, text: str, size: float, face: Face) -> float:
-        """A size at which no single word is wider than the page."""
-        widest = max(self.canvas.text_size(word, size, face)[0] for word in text.split())
-        return size * min(1.0, self.width / widest)
-
     def _item(self, sign: str, runs: Runs) -> None:
-        lead = max(
-            26.0, self.canvas.text_size(sign, self.size, "bold")[0] + 12
-        ) + 6
-        color = mix(GOLD, self.tone.text, 0.45)
-        self._put(lead - 12 - self.canvas.text_size(sign, self.size, "bold")[0], sign, self.size,
-                  "bold", color)
+        wide = self.canvas.text_size(sign, self.size, "bold")[0]
+        lead = max(26.0, wide + 12) + 6
+        self._put(lead - 12 - wide, sign, self.size, "bold", mix(GOLD, self.tone.text, 0.45))
         self._flow(runs, lead, self.width - lead)
 
     def _note(self, runs: Runs) -> None:
@@ -313,8 +275,6 @@ class _Setter:
             x += width + 2 * GAP
         self.y = bottom + 6
 
-    # Lines -------------------------------------------------------------------------------------
-
     def _flow(
         self, runs: Runs, x: float, width: float, size: float | None = None, middle: bool = False
     ) -> None:
@@ -359,7 +319,7 @@ class _Setter:
     def _put(
         self, x: float, text: str, size: float, face: Face, color: Color, drop: float = 0.0
     ) -> None:
-        self.sheet.pieces.append(_Piece(x, self.y + drop, text, size, face, color))
+        self.sheet.pieces.append(Piece(x, self.y + drop, text, size, face, color))
 
 
 def _sized(style: Style, size: float) -> float:

@@ -31,21 +31,22 @@ class Scroller(Group):
 
     def __init__(self, children: Sequence[Widget] = (), tone: Tone = DARK) -> None:
         super().__init__(children, tone)
+        self.metrics = TextMetrics()
         self.offset, self.length = 0.0, 0.0
         self._speed = 0.0
         self._drawn = 0.0
         self._finger: str | None = None
         self._reach: dict[str, Point] = {}
 
+    def arrange(self, metrics: TextMetrics, box: Box) -> None:
+        """Put it into the box, scrolled to where it was."""
+        self.metrics = metrics
+        self.place(box)
+
     @property
     def most(self) -> float:
         """The largest offset."""
         return max(0.0, self.length - self.box.h)
-
-    @property
-    def inner_pointers(self) -> tuple[str, ...]:
-        """The pointers that are held down on something in it."""
-        return tuple(self._owners)
 
     def on(self, intent: Intent) -> bool:
         if intent.kind == "wheel":
@@ -66,10 +67,9 @@ class Scroller(Group):
         return True
 
     def _wheel(self, intent: Intent) -> bool:
-        if not self.most:
-            return False
-        self.scroll_to(self.offset - intent.value * TOUCH)
-        return True
+        if self.most:
+            self.scroll_to(self.offset - intent.value * TOUCH)
+        return bool(self.most)
 
     def _drag(self, intent: Intent) -> bool:
         if self._finger == intent.pointer:
@@ -79,14 +79,17 @@ class Scroller(Group):
         if self._finger or not intent.moved or begun is None or not self.most:
             return False
         across, along = abs(intent.pos[0] - begun[0]), abs(intent.pos[1] - begun[1])
-        owner = self._owners.get(intent.pointer)
-        if owner is not None and across > along and _wants_drag(owner, begun):
+        owner = self.owners.get(intent.pointer)
+        wants = owner is not None and (
+            owner.drags or (isinstance(owner, Field) and owner.drag_ready(begun))
+        )
+        if wants and across > along:
             self._reach.pop(intent.pointer)
             return False
         if along < across:
             return False
         if owner is not None:
-            self._owners.pop(intent.pointer).on(replace(intent, kind="lost"))
+            self.owners.pop(intent.pointer).on(replace(intent, kind="lost"))
         self._finger = intent.pointer
         self._pull(intent.pos[1] - begun[1])
         return True
@@ -157,9 +160,8 @@ class Scroller(Group):
         whole = self.box.inset(-8)
         before = canvas.surface.get_clip()
         canvas.surface.set_clip(canvas.rect(whole).clip(before))
-        fade = surfaces.fading(canvas, whole, self.offset > 4, self.offset < self.most - 4)
-        self.draw_inside(canvas)
-        fade.close()
+        with surfaces.fading(canvas, whole, self.offset > 4, self.offset < self.most - 4):
+            self.draw_inside(canvas)
         canvas.surface.set_clip(before)
         self._draw_bar(canvas)
 
@@ -188,23 +190,17 @@ class List(Scroller):
     ) -> None:
         super().__init__(rows, tone)
         self.gap = gap
-        self._metrics = TextMetrics()
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         heights = [row.natural(metrics, room)[1] for row in self.children if row.visible]
         return room, sum(heights) + self.gap * max(0, len(heights) - 1)
-
-    def arrange(self, metrics: TextMetrics, box: Box) -> None:
-        """Put the rows into the box, scrolled to where it was."""
-        self._metrics = metrics
-        self.place(box)
 
     def place(self, box: Box) -> None:
         self.box = box
         y = box.y
         for row in self.children:
             if row.visible:
-                height = row.natural(self._metrics, box.w - GAP)[1]
+                height = row.natural(self.metrics, box.w - GAP)[1]
                 row.place(Box(box.x, y, box.w - GAP, height))
                 y += height + self.gap
         self.length = max(0.0, y - self.gap - box.y)
@@ -215,7 +211,3 @@ class List(Scroller):
         """Scroll so that a row can be seen."""
         if row.box.y < self.box.y or row.box.bottom > self.box.bottom:
             self.scroll_to(row.box.y - self.box.y + self.offset - self.box.h / 3)
-
-
-def _wants_drag(owner: Widget, point: Point) -> bool:
-    return owner.drags or (isinstance(owner, Field) and owner.drag_ready(point))

@@ -85,32 +85,24 @@ class Sound:
 
     def play(self, cue: str, pan: float = 0.5, strength: float = 1.0) -> None:
         """Begin a sound at `pan` (0 left … 1 right), `strength` (0…1) of its loudness."""
-        takes = self._takes[cue]
-        if self.silent or not self._opened():
-            return
-        now = time.monotonic()
-        if now - self._begun.get(cue, -APART) < APART:
+        takes, now = self._takes[cue], time.monotonic()
+        if not self._heard() or now - self._begun.get(cue, -APART) < APART:
             return
         self._begun[cue] = now
         turn = self._next.get(cue, 0)
         self._next[cue] = turn + 1
-        sound = self._file(takes[turn % len(takes)])
-        if sound is None:
-            return
-        channel = pygame.mixer.Channel(self._voice(now))
-        channel.play(sound)
-        _place(channel, pan, strength * self.volume)
+        if sound := self._file(takes[turn % len(takes)]):
+            channel = pygame.mixer.Channel(self._voice())
+            channel.play(sound)
+            _place(channel, pan, strength * self.volume)
 
     def hold(self, cue: str, pan: float = 0.5, strength: float = 1.0) -> None:
         """Keep a looping sound going, as while something slides; call it every frame."""
-        takes = self._takes[cue]
-        if self.silent or not self._opened():
-            return
-        sound = self._file(takes[0])
-        if sound is None:
+        first = self._takes[cue][0]
+        if not self._heard() or not (sound := self._file(first)):
             return
         if cue not in self._held:
-            voice = self._voice(time.monotonic())
+            voice = self._voice()
             pygame.mixer.Channel(voice).play(sound, loops=-1, fade_ms=40)
             self._held[cue] = voice
         _place(pygame.mixer.Channel(self._held[cue]), pan, strength * self.volume)
@@ -131,18 +123,16 @@ class Sound:
         """Load every sound ahead of time, one file a step."""
         for takes in self._takes.values():
             for path in takes:
-                if self.silent or not self._opened():
+                if not self._heard():
                     return
                 self._file(path)
                 yield
 
-    # The device ----------------------------------------------------------------------------------
-
-    def _opened(self) -> bool:
-        """Whether there is a device; it is looked for once, when first needed."""
-        if self._open is None:
+    def _heard(self) -> bool:
+        """Whether there is something to be heard; the device is looked for when first needed."""
+        if self._open is None and not self.silent:
             self._open = _device()
-        return self._open
+        return not self.silent
 
     def _file(self, path: Path) -> pygame.mixer.Sound | None:
         """What is to be heard; None, and once a line in the log, for a file of no use."""
@@ -150,15 +140,14 @@ class Sound:
             self._loaded[path] = _read(path)
         return self._loaded[path]
 
-    def _voice(self, now: float) -> int:
+    def _voice(self) -> int:
         """A free voice, else the one that began first; held sounds give way last of all."""
         held = set(self._held.values())
         voice = min(range(VOICES), key=lambda n: (
             pygame.mixer.Channel(n).get_busy(), n in held, self._since[n]))
         self._held = {cue: n for cue, n in self._held.items() if n != voice}
-        self._since[voice] = now
+        self._since[voice] = time.monotonic()
         return voice
-
 
 def _read(path: Path) -> pygame.mixer.Sound | None:
     try:

@@ -12,8 +12,8 @@ from __future__ import annotations
 import logging
 import math
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
-from functools import cache
+from collections.abc import Callable, Hashable, Sequence
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import ClassVar, Final, TypeAlias
 from weakref import WeakSet
@@ -58,7 +58,7 @@ class SpriteCache:
     """
 
     growth = 1.0
-    house = 112 * 2**20
+    house = 124 * 2**20
     """Bytes that all caches together may hold; the one that was not asked for longest gives way."""
     _all: ClassVar[WeakSet[SpriteCache]] = WeakSet()
     _clock = 0
@@ -143,6 +143,8 @@ GROUNDS: Final = SpriteCache(40 * 2**20)
 """Window-sized textures: several of them."""
 SOURCES: Final = SpriteCache(16 * 2**20)
 """Files of assets/art as they were loaded; what was made of them is kept elsewhere."""
+SHAPES: Final = SpriteCache(16 * 2**20)
+"""Discs, plates and rims."""
 
 
 # Loading -----------------------------------------------------------------------------------------
@@ -306,15 +308,93 @@ def room_of(reach: float) -> int:
     return math.ceil(2 * reach)
 
 
-# A playing surface let into the table ------------------------------------------------------------
+# Smooth shapes -----------------------------------------------------------------------------------
+
+
+def disc(radius: int, color: Color, width: int = 0) -> pygame.Surface:
+    """A smooth circle of a radius in pixels, filled or as a ring of some width."""
+    key = ("disc", radius, color, width)
+    return SHAPES.get(key, lambda: _disc(radius, color, width))
+
+
+def _disc(radius: int, color: Color, width: int) -> pygame.Surface:
+    image = pygame.Surface(((2 * radius + 2) * OVER,) * 2, pygame.SRCALPHA)
+    image.fill((*color[:3], 0))
+    middle = image.get_width() // 2
+    pygame.draw.circle(image, (*color[:3], 255), (middle, middle), radius * OVER, width * OVER)
+    image = pygame.transform.smoothscale_by(image, 1 / OVER)
+    if len(color) == 4:
+        image.set_alpha(color[3])
+    return image
+
+
+def plate(size: Size, radius: int, color: Color) -> pygame.Surface:
+    """A filled rectangle with smooth round corners."""
+    return SHAPES.get(("plate", size, radius, color), lambda: _plate(size, radius, color))
+
+
+def _plate(size: Size, radius: int, color: Color = (255, 255, 255)) -> pygame.Surface:
+    radius = min(radius, size[0] // 2, size[1] // 2)
+    image = pygame.Surface(size, pygame.SRCALPHA)
+    alpha = color[3] if len(color) == 4 else 255
+    image.fill((*color[:3], alpha))
+    for at, corner in _corners(size, radius):
+        image.fill((*color[:3], 0), (*at, radius, radius))
+        part = recolored(corner.copy(), color)
+        part.fill((255, 255, 255, alpha), special_flags=pygame.BLEND_RGBA_MULT)
+        image.blit(part, at, special_flags=pygame.BLEND_RGBA_MAX)
+    return image
+
+
+def rim(size: Size, radius: int, color: Color, width: int) -> pygame.Surface:
+    """The edge of a rectangle with smooth round corners."""
+    key = ("rim", size, radius, color, width)
+    return SHAPES.get(key, lambda: _rim(size, radius, color, width))
+
+
+def _rim(size: Size, radius: int, color: Color, width: int) -> pygame.Surface:
+    image = plate(size, radius, color).copy()
+    inner = (size[0] - 2 * width, size[1] - 2 * width)
+    if inner[0] > 0 and inner[1] > 0:
+        hole = plate(inner, max(0, radius - width), (255, 255, 255))
+        image.blit(hole, (width, width), special_flags=pygame.BLEND_RGBA_SUB)
+        recolored(image, color)
+    return image
+
+
+def _corners(size: Size, radius: int) -> Sequence[tuple[Size, pygame.Surface]]:
+    """Four quarter discs (white, alpha as mask) and where they go."""
+    if radius < 1:
+        return ()
+    quarter = _quarter(radius)
+    right, bottom = size[0] - radius, size[1] - radius
+    flip = pygame.transform.flip
+    return (
+        ((0, 0), quarter),
+        ((right, 0), flip(quarter, True, False)),
+        ((0, bottom), flip(quarter, False, True)),
+        ((right, bottom), flip(quarter, True, True)),
+    )
+
+
+@lru_cache(maxsize=64)
+def _quarter(radius: int) -> pygame.Surface:
+    big = pygame.Surface((radius * OVER, radius * OVER), pygame.SRCALPHA)
+    big.fill((255, 255, 255, 0))
+    pygame.draw.circle(big, "white", (radius * OVER, radius * OVER), radius * OVER)
+    return pygame.transform.smoothscale(big, (radius, radius))
 
 
 def rounded(surface: pygame.Surface, radius: float) -> pygame.Surface:
     """A copy with smooth round corners."""
     cut = pygame.Surface(surface.get_size(), pygame.SRCALPHA, 32)
     cut.blit(surface, (0, 0))
-    cut.blit(_plate(surface.get_size(), radius), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    mask = _plate(surface.get_size(), round(radius))
+    cut.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return cut
+
+
+# A playing surface let into the table ------------------------------------------------------------
 
 
 def inset(name: str, size: Size, radius: float, depth: float = 7.0) -> pygame.Surface:
@@ -335,7 +415,7 @@ def _inset(name: str, size: Size, radius: float, depth: float) -> pygame.Surface
     ):
         edge = math.ceil(radius + abs(shift)) + 2 * room_of(reach) + 2
         small = min(size[0], 2 * edge + 1), min(size[1], 2 * edge + 1)
-        rim = _inner_rim(_plate(small, radius), shift, reach, color, opacity)
+        rim = _inner_rim(_plate(small, round(radius)), shift, reach, color, opacity)
         cloth.blit(_stretched(rim, size), (0, 0))
     return cloth
 
@@ -370,21 +450,3 @@ def _inner_rim(
     hole.blit(soft, (at, at), special_flags=pygame.BLEND_RGBA_MAX)
     rim.blit(hole, (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
     return faded(recolored(rim, color), opacity)
-
-
-def _plate(size: Size, radius: float) -> pygame.Surface:
-    """A white rectangle with smooth round corners."""
-    plate = pygame.Surface(size, pygame.SRCALPHA, 32)
-    plate.fill((255, 255, 255, 255))
-    r = min(round(radius), size[0] // 2, size[1] // 2)
-    if r < 1:
-        return plate
-    corner = pygame.Surface((2 * r * OVER, 2 * r * OVER), pygame.SRCALPHA, 32)
-    corner.fill((255, 255, 255, 0))
-    pygame.draw.circle(corner, (255, 255, 255, 255), (r * OVER, r * OVER), r * OVER)
-    disc = pygame.transform.smoothscale(corner, (2 * r, 2 * r))
-    for x, left in ((0, 0), (r, size[0] - r)):
-        for y, top in ((0, 0), (r, size[1] - r)):
-            plate.fill((255, 255, 255, 0), (left, top, r, r))
-            plate.blit(disc, (left, top), (x, y, r, r), special_flags=pygame.BLEND_RGBA_MAX)
-    return plate

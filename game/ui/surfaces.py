@@ -5,31 +5,20 @@ Every material is painted once per size and kept; the least recently used ones g
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, TypeAlias
+from typing import Final
 
 import pygame
 
-from game.ui.canvas import Canvas, plate, rim
+from game.ui import theme
+from game.ui.canvas import Canvas
 from game.ui.frame import Box
-from game.ui.sprites import GROUNDS, SPRITES, cover, image
-from game.ui.theme import (
-    FADED_INK,
-    GOLD,
-    INK,
-    IVORY,
-    SHADE,
-    WALNUT,
-    WALNUT_LIGHT,
-    Color,
-    mix,
-    rgb,
-    with_alpha,
-)
+from game.ui.sprites import GROUNDS, SPRITES, Size, cover, faded, image, plate, rim, rounded
+from game.ui.theme import SHADE, Color, mix, rgb, with_alpha
 
-Size: TypeAlias = "tuple[int, int]"
 _LARGE: Final = 400_000
 """Pixels from which a plate is kept with the window-sized pictures."""
 
@@ -49,7 +38,7 @@ class Tone:
 
 
 DARK: Final = Tone(
-    text=IVORY,
+    text=theme.IVORY,
     faded=rgb("#BCA98F"),
     top=rgb("#5E4433"),
     bottom=rgb("#442E21"),
@@ -60,8 +49,8 @@ DARK: Final = Tone(
 )
 """On walnut and dark glass."""
 PAPER: Final = Tone(
-    text=INK,
-    faded=FADED_INK,
+    text=theme.INK,
+    faded=theme.FADED_INK,
     top=rgb("#FCF8EE"),
     bottom=rgb("#EADFC8"),
     edge=rgb("#B9A684"),
@@ -76,37 +65,31 @@ BRASS_TOP: Final = rgb("#F0CD7E")
 BRASS_BOTTOM: Final = rgb("#C4923A")
 BRASS_EDGE: Final = rgb("#7E5A1E")
 BRASS_LIGHT: Final = rgb("#FBE7B4")
+BRASS: Final = BRASS_TOP, BRASS_BOTTOM, BRASS_EDGE, BRASS_LIGHT
 
 
-def _blit(canvas: Canvas, box: Box, key: tuple[object, ...], paint: _Painter) -> None:
-    """Put a painted material where the box is, turned to the frame."""
+def _blit(canvas: Canvas, box: Box, paint: Callable[..., pygame.Surface], *how: Hashable) -> None:
+    """Put a material, painted for a size and `how` it is to be, where the box is."""
     rect = canvas.rect(box)
     if rect.w <= 0 or rect.h <= 0:
         return
-    size = (rect.h, rect.w) if canvas.turn % 2 else rect.size
     turn = canvas.turn
+    size = (rect.h, rect.w) if turn % 2 else rect.size
 
     def painted() -> pygame.Surface:
-        image = paint(size)
+        image = paint(size, *how)
         return pygame.transform.rotate(image, 90 * turn) if turn else image
 
     cache = SPRITES if rect.w * rect.h < _LARGE else GROUNDS
-    canvas.surface.blit(cache.get(("skin", *key, size, turn), painted), rect)
-
-
-_Painter: TypeAlias = Callable[[Size], pygame.Surface]
-
-
-# Materials --------------------------------------------------------------------------------------
+    canvas.surface.blit(cache.get(("skin", paint, *how, size, turn), painted), rect)
 
 
 def satin(
     canvas: Canvas, box: Box, radius: float, top: Color, bottom: Color, edge: Color, light: Color
 ) -> None:
     """A softly shining plate with thickness: a light upper edge, a dark lower one."""
-    r, line = canvas.px(radius), max(1, canvas.px(1.5))
-    key = ("satin", r, line, top, bottom, edge, light)
-    _blit(canvas, box, key, lambda size: _satin(size, r, line, top, bottom, edge, light))
+    line = max(1, canvas.px(1.5))
+    _blit(canvas, box, _satin, canvas.px(radius), line, top, bottom, edge, light)
 
 
 def knob(canvas: Canvas, box: Box) -> None:
@@ -117,39 +100,32 @@ def knob(canvas: Canvas, box: Box) -> None:
 
 def sunk(canvas: Canvas, box: Box, radius: float, color: Color, edge: Color) -> None:
     """A groove: a plate that lies lower than its ground."""
-    r, line = canvas.px(radius), max(1, canvas.px(1.5))
-    top = mix(color, WALNUT, 0.16)
-    key = ("sunk", r, line, color, edge)
-    _blit(canvas, box, key, lambda size: _satin(size, r, line, top, color, edge, edge))
+    satin(canvas, box, radius, mix(color, theme.WALNUT, 0.16), color, edge, edge)
 
 
 def paper(canvas: Canvas, box: Box, radius: float = 18) -> None:
     """A sheet of heavy paper with its shadow."""
     shadow(canvas, box, radius)
-    r = canvas.px(radius)
-    _blit(canvas, box, ("paper", r), lambda size: _paper(size, r))
+    _blit(canvas, box, _paper, canvas.px(radius))
 
 
 def glass(canvas: Canvas, box: Box, radius: float = 18, alpha: float = 0.86) -> None:
     """Dark smoked glass with its shadow."""
     shadow(canvas, box, radius)
-    r, line = canvas.px(radius), max(1, canvas.px(1.5))
-    _blit(canvas, box, ("glass", r, alpha), lambda size: _glass(size, r, line, alpha))
+    _blit(canvas, box, _glass, canvas.px(radius), max(1, canvas.px(1.5)), alpha)
 
 
 def shadow(
     canvas: Canvas, box: Box, radius: float, blur: float = 22, drop: float = 10, alpha: float = 0.55
 ) -> None:
     """The soft shadow of something that lies over its ground; falls toward the reader."""
-    grown = Box(box.x - blur * 2, box.y - blur * 2 + drop, box.w + blur * 4, box.h + blur * 4)
+    grown = box.inset(-2 * blur).moved(0, drop)
     r, soft = canvas.px(radius), canvas.px(blur)
     rect = canvas.rect(grown)
     if rect.w * rect.h > _LARGE:
         _framed_shadow(canvas.surface, rect, r, soft, alpha)
-        return
-    _blit(
-        canvas, grown, ("shadow", r, soft, alpha), lambda size: _shadow(size, r, soft, SHADE, alpha)
-    )
+    else:
+        _blit(canvas, grown, _shadow, r, soft, SHADE, alpha)
 
 
 def _framed_shadow(
@@ -176,22 +152,21 @@ def _framed_shadow(
 
 
 def glow(
-    canvas: Canvas, box: Box, radius: float, color: Color = GOLD, reach: float = 10,
+    canvas: Canvas, box: Box, radius: float, color: Color = theme.GOLD, reach: float = 10,
     alpha: float = 0.8,
 ) -> None:
     """Light around the edge of a box."""
-    grown = box.inset(-2.0 * reach)
-    r, soft = canvas.px(radius), canvas.px(reach)
-    key = ("glow", r, soft, color, alpha)
-    _blit(canvas, grown, key, lambda size: _glow(size, r, soft, color, alpha))
+    _blit(
+        canvas, box.inset(-2 * reach), _glow, canvas.px(radius), canvas.px(reach), color, alpha
+    )
 
 
-def focus_ring(canvas: Canvas, box: Box, radius: float, color: Color = GOLD) -> None:
+def focus_ring(canvas: Canvas, box: Box, radius: float) -> None:
     """The soft gold line around what the keys are at, with dark edges to be seen on paper too."""
     around = box.inset(-6)
-    glow(canvas, around, radius + 6, color, reach=9, alpha=0.75)
-    canvas.outline(box.inset(-7.5), mix(color, SHADE, 0.45), 6.5, radius + 7.5)
-    canvas.outline(around, mix(color, (255, 255, 255), 0.35), 3.5, radius + 6)
+    glow(canvas, around, radius + 6, reach=9, alpha=0.75)
+    canvas.outline(box.inset(-7.5), mix(theme.GOLD, SHADE, 0.45), 6.5, radius + 7.5)
+    canvas.outline(around, mix(theme.GOLD, (255, 255, 255), 0.35), 3.5, radius + 6)
 
 
 def dim(canvas: Canvas, alpha: float = 0.5) -> None:
@@ -199,39 +174,25 @@ def dim(canvas: Canvas, alpha: float = 0.5) -> None:
     canvas.fill(Box(0, 0, *canvas.size), with_alpha(SHADE, alpha))
 
 
-def fading(canvas: Canvas, box: Box, above: bool, below: bool, reach: float = 26) -> Fade:
-    """Remember the ground at a box's ends, to let what is drawn over it fade away there."""
-    strips: list[tuple[Box, bool]] = []
-    if above:
-        strips.append((Box(box.x, box.y, box.w, reach), True))
-    if below:
-        strips.append((Box(box.x, box.bottom - reach, box.w, reach), False))
-    clip = canvas.surface.get_clip()
-    kept = []
-    for strip, top in strips:
+@contextmanager
+def fading(
+    canvas: Canvas, box: Box, above: bool, below: bool, reach: float = 26
+) -> Iterator[None]:
+    """Let what is drawn meanwhile fade away, at a box's ends, into the ground that is there now."""
+    clip, kept = canvas.surface.get_clip(), []
+    for top in (True, False):
+        strip = Box(box.x, box.y if top else box.bottom - reach, box.w, reach)
         rect = canvas.rect(strip).clip(clip)
-        if rect.w and rect.h:
+        if (above if top else below) and rect.w and rect.h:
             under = pygame.Surface(rect.size, pygame.SRCALPHA)
             under.blit(canvas.surface, (0, 0), rect)
-            kept.append((under, rect.topleft, top))
-    return Fade(canvas, kept)
-
-
-@dataclass(frozen=True, slots=True)
-class Fade:
-    """The ground that was under the ends of something; `close` lays it back on, softly."""
-
-    canvas: Canvas
-    strips: list[tuple[pygame.Surface, tuple[int, int], bool]]
-
-    def close(self) -> None:
-        for ground, at, top in self.strips:
-            veil = SPRITES.get(
-                ("veil", ground.get_size(), top, self.canvas.turn),
-                partial(_veil, ground.get_size(), top, self.canvas.turn),
-            )
-            ground.blit(veil, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-            self.canvas.surface.blit(ground, at)
+            kept.append((under, rect, top))
+    yield
+    for under, rect, top in kept:
+        key = ("veil", rect.size, top, canvas.turn)
+        veil = SPRITES.get(key, partial(_veil, rect.size, top, canvas.turn))
+        under.blit(veil, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        canvas.surface.blit(under, rect)
 
 
 def ground(canvas: Canvas) -> None:
@@ -243,44 +204,29 @@ def ground(canvas: Canvas) -> None:
 # How they are painted ---------------------------------------------------------------------------
 
 
-def gradient(size: Size, top: Color, bottom: Color) -> pygame.Surface:
-    """Light above, dark below."""
-    strip = pygame.Surface((1, 2), pygame.SRCALPHA)
-    strip.set_at((0, 0), (*top[:3], 255))
-    strip.set_at((0, 1), (*bottom[:3], 255))
-    tall = pygame.transform.smoothscale(strip, (1, max(2, size[1])))
+def _gradient(size: Size, *colors: Color) -> pygame.Surface:
+    """Colours from the upper edge to the lower one."""
+    strip = pygame.Surface((1, len(colors)), pygame.SRCALPHA)
+    for y, color in enumerate(colors):
+        strip.set_at((0, y), color)
+    tall = pygame.transform.smoothscale(strip, (1, max(len(colors), size[1])))
     return pygame.transform.scale(tall, size)
-
-
-def masked(image: pygame.Surface, radius: int) -> pygame.Surface:
-    """The image cut to smooth round corners."""
-    cut = pygame.Surface(image.get_size(), pygame.SRCALPHA)
-    cut.blit(image, (0, 0))
-    mask = plate(image.get_size(), radius, (255, 255, 255))
-    cut.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    return cut
 
 
 def _veil(size: Size, top: bool, turn: int) -> pygame.Surface:
     """White, from solid at the outer edge to nothing."""
+    ends = (255, 255, 255, 255), (255, 255, 255, 0)
     upright = size[::-1] if turn % 2 else size
-    strip = pygame.Surface((1, 2), pygame.SRCALPHA)
-    strip.set_at((0, 0), (255, 255, 255, 255 if top else 0))
-    strip.set_at((0, 1), (255, 255, 255, 0 if top else 255))
-    tall = pygame.transform.smoothscale(strip, (1, max(2, upright[1])))
-    return pygame.transform.rotate(pygame.transform.scale(tall, upright), 90 * turn)
+    return pygame.transform.rotate(_gradient(upright, *ends[:: 1 if top else -1]), 90 * turn)
 
 
 def _satin(
     size: Size, radius: int, line: int, top: Color, bottom: Color, edge: Color, light: Color
 ) -> pygame.Surface:
-    image = masked(gradient(size, top, bottom), radius)
+    image = rounded(_gradient(size, top, bottom), radius)
     inner = (max(1, size[0] - 2 * line), max(1, size[1] - 2 * line))
     shine = rim(inner, max(0, radius - line), (*light[:3], 255), line).copy()
-    fade = pygame.Surface((1, 3), pygame.SRCALPHA)
-    for y, alpha in enumerate((200, 40, 0)):
-        fade.set_at((0, y), (255, 255, 255, alpha))
-    fade = pygame.transform.scale(pygame.transform.smoothscale(fade, (1, max(3, inner[1]))), inner)
+    fade = _gradient(inner, *((255, 255, 255, alpha) for alpha in (200, 40, 0)))
     shine.blit(fade, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     image.blit(shine, (line, line))
     image.blit(rim(size, radius, (*edge[:3], 255), line), (0, 0))
@@ -291,14 +237,14 @@ def _paper(size: Size, radius: int) -> pygame.Surface:
     sheet = pygame.Surface(size, pygame.SRCALPHA)
     sheet.blit(_cut("paper.jpg", size), (0, 0))
     sheet.fill((6, 6, 6, 0), special_flags=pygame.BLEND_RGB_ADD)
-    sheet = masked(sheet, radius)
+    sheet = rounded(sheet, radius)
     sheet.blit(rim(size, radius, (255, 252, 240, 150), max(1, radius // 9)), (0, 0))
     return sheet
 
 
 def _glass(size: Size, radius: int, line: int, alpha: float) -> pygame.Surface:
-    image = plate(size, radius, with_alpha(mix(WALNUT, SHADE, 0.55), alpha)).copy()
-    image.blit(rim(size, radius, with_alpha(WALNUT_LIGHT, 0.9), line), (0, 0))
+    image = plate(size, radius, with_alpha(mix(theme.WALNUT, SHADE, 0.55), alpha)).copy()
+    image.blit(rim(size, radius, with_alpha(theme.WALNUT_LIGHT, 0.9), line), (0, 0))
     return image
 
 
@@ -318,9 +264,7 @@ def _soft(size: Size, radius: int, blur: int, color: Color) -> pygame.Surface:
 
 
 def _shadow(size: Size, radius: int, blur: int, color: Color, alpha: float) -> pygame.Surface:
-    image = _soft(size, radius, blur, color)
-    image.fill((255, 255, 255, round(255 * alpha)), special_flags=pygame.BLEND_RGBA_MULT)
-    return image
+    return faded(_soft(size, radius, blur, color), alpha)
 
 
 def _glow(size: Size, radius: int, reach: int, color: Color, alpha: float) -> pygame.Surface:

@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from game.ui import icons, surfaces
 from game.ui.canvas import Canvas
@@ -19,7 +20,7 @@ from game.ui.intents import Intent
 from game.ui.surfaces import DARK, PAPER, Tone
 from game.ui.text_metrics import TextMetrics
 from game.ui.theme import BODY, GAP, GOLD, LARGE, RADIUS, TOUCH, mix
-from game.ui.widgets import NOWHERE, Action, Button, Pressable, Widget, fitted
+from game.ui.widgets import NOWHERE, Action, Button, Pressable, Widget, write
 
 ROWS: dict[str, tuple[str, ...]] = {
     "de": ("qwertzuiopü", "asdfghjklöä", "yxcvbnmß-'"),
@@ -32,10 +33,9 @@ class TextField(Pressable):
     """A text in a groove, with a pencil: pressing it opens whatever edits it."""
 
     def __init__(
-        self, value: str, action: Action | None, *, hint: str = "", tone: Tone = DARK,
-        box: Box = NOWHERE,
+        self, value: str, action: Action | None, *, hint: str = "", tone: Tone = DARK
     ) -> None:
-        super().__init__(action, box, tone)
+        super().__init__(action, tone=tone)
         self.value, self.hint = value, hint
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
@@ -48,9 +48,7 @@ class TextField(Pressable):
         icons.draw(canvas, "pencil", (box.right - 34, box.center[1]), 30, tone.faded)
         room = (box.w - 4 * GAP - 34, box.h - 8)
         text, color = (self.value, tone.text) if self.value else (self.hint, tone.faded)
-        size, lines = fitted(canvas, text, BODY, "sans", room)
-        high = len(lines) * canvas.line_height(size)
-        canvas.text("\n".join(lines), (box.x + 1.5 * GAP, box.center[1] - high / 2), size, color)
+        write(canvas, text, Box(box.x + 1.5 * GAP, box.y + 4, *room), BODY, color)
 
 
 class Line(Widget):
@@ -70,13 +68,14 @@ class Line(Widget):
 
     def take(self, intent: Intent) -> bool:
         """React to typing on a real keyboard; True when the intent was for the text."""
-        if intent.kind == "text":
-            self.put(intent.name)
-            return True
-        if intent.kind == "command" and intent.name == "backspace":
-            self.erase()
-            return True
-        return False
+        match intent.kind, intent.name:
+            case "text", text:
+                self.put(text)
+            case "command", "backspace":
+                self.erase()
+            case _:
+                return False
+        return True
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         return room, max(TOUCH, metrics.line(LARGE) + 1.5 * GAP)
@@ -103,39 +102,30 @@ class Keyboard(Group):
         space_text: str, language: str = "en", tone: Tone = DARK,
     ) -> None:
         self._put = put
-        self.shift = True
-        rows = ROWS.get(language, ROWS["en"])
-        self._letters = [[self._key(letter, tone) for letter in row] for row in rows]
-        self._shift = Button("", self._turn_shift, icon="shift", tone=tone)
-        self._erase = Button("", erase, icon="backspace", tone=tone)
-        self._space = Button(space_text, lambda: self._write(" "), tone=tone)
-        self._done = Button(done_text, done, icon="check", look="primary", tone=tone)
-        foot = [self._shift, self._space, self._erase, self._done]
-        super().__init__([*(key for row in self._letters for key in row), *foot], tone)
-        self._show_case()
-
-    def _key(self, letter: str, tone: Tone) -> Button:
-        return Button(letter, lambda: self._write(letter), tone=tone)
+        self._letters = [
+            [Button(letter, partial(self._write, letter), tone=tone) for letter in row]
+            for row in ROWS.get(language, ROWS["en"])
+        ]
+        self._shift = Button("", lambda: self.set_shift(not self.shift), icon="shift", tone=tone)
+        self._foot = {
+            self._shift: 0.14,
+            Button(space_text, partial(self._write, " "), tone=tone): 0.38,
+            Button("", erase, icon="backspace", tone=tone): 0.14,
+            Button(done_text, done, icon="check", look="primary", tone=tone): 0.34,
+        }
+        """The keys below the letters, each with its share of the row."""
+        super().__init__([*(key for row in self._letters for key in row), *self._foot], tone)
+        self.set_shift(True)
 
     def _write(self, letter: str) -> None:
         self._put(_large(letter) if self.shift else letter)
         self.set_shift(letter == " ")
 
-    def _turn_shift(self) -> None:
-        self.set_shift(not self.shift)
-
     def set_shift(self, on: bool) -> None:
-        self.shift = on
-        self._show_case()
-
-    def _show_case(self) -> None:
-        self._shift.chosen = self.shift
-        for row, letters in zip(self._letters, self._rows(), strict=True):
-            for key, letter in zip(row, letters, strict=True):
-                key.text = _large(letter) if self.shift else letter
-
-    def _rows(self) -> list[list[str]]:
-        return [[_small(key.text) for key in row] for row in self._letters]
+        self.shift = self._shift.chosen = on
+        for row in self._letters:
+            for key in row:
+                key.text = _large(key.text) if on else key.text.lower()
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         return min(room, 11 * (TOUCH + _KEY_GAP)), 4 * (TOUCH + _KEY_GAP) - _KEY_GAP
@@ -151,21 +141,11 @@ class Keyboard(Group):
             for key in row:
                 key.place(Box(x, y, wide, high))
                 x += wide + _KEY_GAP
-        self._place_foot(Box(box.x, box.bottom - high, box.w, high))
-
-    def _place_foot(self, box: Box) -> None:
-        x = box.x
-        room = box.w - 3 * _KEY_GAP
-        for key, share in (
-            (self._shift, 0.14), (self._space, 0.38), (self._erase, 0.14), (self._done, 0.34)
-        ):
-            key.place(Box(x, box.y, room * share, box.h))
+        x, room = box.x, box.w - 3 * _KEY_GAP
+        for key, share in self._foot.items():
+            key.place(Box(x, box.bottom - high, room * share, high))
             x += room * share + _KEY_GAP
 
 
 def _large(letter: str) -> str:
     return letter if letter == "ß" else letter.upper()
-
-
-def _small(letter: str) -> str:
-    return letter.lower()

@@ -1,7 +1,7 @@
 """Measuring text before there is a canvas: how wide and high it will be, in table units.
 
-    ruler = Ruler(text_scale)
-    ruler.width("Weiter"), ruler.height("a long text", room=400)
+    metrics = TextMetrics(text_scale)
+    metrics.width("Weiter"), metrics.height("a long text", room=400)
 
 Measured at twice the size of a 1080-line screen; other sizes differ by hinting alone, for which
 `SLACK` leaves room.

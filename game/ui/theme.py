@@ -25,7 +25,6 @@ JADE: Final = rgb("#3E8E73")
 INDIGO: Final = rgb("#2E4A7D")
 GOLD: Final = rgb("#D8A642")
 PLUM: Final = rgb("#6B4A9B")
-POND_DEEP: Final = rgb("#1F5560")
 POND: Final = rgb("#2F7F86")
 SHADE: Final = rgb("#150D09")
 FADED_INK: Final = rgb("#6A5D50")
@@ -50,10 +49,8 @@ TOUCH: Final = 72
 GAP: Final = 12
 RADIUS: Final = 14
 
-QUICK: Final = 0.12
-SMOOTH: Final = 0.20
 SLOW: Final = 0.26
-"""Durations of motions in seconds."""
+"""Seconds that a motion takes."""
 
 
 def mix(a: Color, b: Color, share: float) -> tuple[int, int, int]:

@@ -27,11 +27,6 @@ def ease_in_out(t: float) -> float:
     return 4 * t**3 if t < 0.5 else 1 - (2 - 2 * t) ** 3 / 2
 
 
-def overshoot(t: float) -> float:
-    """A little past the end and back; for things that pop up."""
-    return 1 + 2.2 * (t - 1) ** 3 + 1.2 * (t - 1) ** 2
-
-
 class Motion(Protocol):
     def advance(self, seconds: float) -> float | None:
         """Go on; None while it lasts, else the seconds left over."""
@@ -58,16 +53,11 @@ class Tween:
         self._show(1.0)
 
 
-class Wait:
-    def __init__(self, seconds: float):
-        self._left = seconds
+class Wait(Tween):
+    """A number of seconds in which nothing happens."""
 
-    def advance(self, seconds: float) -> float | None:
-        self._left -= seconds
-        return -self._left if self._left <= 0 else None
-
-    def finish(self) -> None:
-        self._left = 0.0
+    def __init__(self, seconds: float) -> None:
+        super().__init__(seconds, lambda share: None)
 
 
 class Call:
@@ -105,11 +95,11 @@ class Sequence:
         self._motions.clear()
 
 
-class Parallel:
+class Parallel(Sequence):
     """Motions side by side; over when the last one is."""
 
     def __init__(self, *motions: Motion):
-        self._motions = list(motions)
+        super().__init__(*motions)
         self._least = float("inf")
 
     def advance(self, seconds: float) -> float | None:
@@ -121,11 +111,6 @@ class Parallel:
         if self._motions:
             return None
         return 0.0 if self._least == float("inf") else self._least
-
-    def finish(self) -> None:
-        for motion in self._motions:
-            motion.finish()
-        self._motions.clear()
 
 
 class Timeline:

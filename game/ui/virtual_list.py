@@ -10,13 +10,11 @@ before the last known row comes into sight, `more` is asked for others; it raise
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
-from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.scrolling import Scroller
 from game.ui.surfaces import DARK, Tone
-from game.ui.text_metrics import TextMetrics
 from game.ui.theme import GAP
 from game.ui.widgets import Widget
 
@@ -39,16 +37,10 @@ class VirtualList(Scroller):
         self.count = 0
         self._rows: dict[int, Widget] = {}
         self._ended = False
-        self._metrics = TextMetrics()
 
     @property
     def step(self) -> float:
         return self.high + self.gap
-
-    def arrange(self, metrics: TextMetrics, box: Box) -> None:
-        """Put the list into a box, scrolled to where it was."""
-        self._metrics = metrics
-        self.place(box)
 
     def place(self, box: Box) -> None:
         self.box = box
@@ -59,9 +51,7 @@ class VirtualList(Scroller):
     def renew(self) -> None:
         """What the rows are about has changed: make those in sight anew."""
         self._ended = False
-        self._rows.clear()
-        self._bring()
-        self.scroll_to(self.offset)
+        self.place(self.box)
 
     def show(self, index: int) -> None:
         """Scroll so that a row lies in the upper part of what can be seen."""
@@ -69,10 +59,6 @@ class VirtualList(Scroller):
             pass
         self._bring()
         self.scroll_to(index * self.step - self.box.h / 3)
-
-    def targets(self) -> Iterator[Widget]:
-        for index in sorted(self._rows):
-            yield from self._rows[index].targets()
 
     def move_to(self, offset: float) -> None:
         self.offset = offset
@@ -94,21 +80,14 @@ class VirtualList(Scroller):
             pass
         self.length = max(0.0, self.count * self.step - self.gap)
         wanted = range(first, min(self.count, last + 1))
-        held = {id(owner) for owner in self._owners.values()}
-        for index in [i for i, row in self._rows.items() if i not in wanted]:
-            if id(self._rows[index]) not in held:
-                del self._rows[index]
+        held = {id(owner) for owner in self.owners.values()}
+        kept = {i: row for i, row in self._rows.items() if i in wanted or id(row) in held}
         for index in wanted:
-            if index not in self._rows:
-                row = self.make(index)
-                row.natural(self._metrics, self.box.w - GAP)
-                self._rows[index] = row
+            if index not in kept:
+                kept[index] = self.make(index)
+                kept[index].natural(self.metrics, self.box.w - GAP)
+        self._rows = dict(sorted(kept.items()))
         for index, row in self._rows.items():
             y = self.box.y + index * self.step - self.offset
             row.place(Box(self.box.x, y, self.box.w - GAP, self.high))
-        self.children = [self._rows[index] for index in sorted(self._rows)]
-
-    def draw_inside(self, canvas: Canvas) -> None:
-        for child in self.children:
-            if child.box.bottom > self.box.y - 20 and child.box.y < self.box.bottom + 20:
-                child.draw(canvas)
+        self.children = list(self._rows.values())

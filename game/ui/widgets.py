@@ -50,6 +50,9 @@ class Widget:
     spans = False
     """Takes the whole row of a field."""
 
+    passive = False
+    """Is only looked at: what is touched there is what lies below."""
+
     def __init__(self, box: Box = NOWHERE, tone: Tone = DARK) -> None:
         self.box = box
         self.tone = tone
@@ -68,7 +71,7 @@ class Widget:
 
     def hit(self, point: Point) -> bool:
         """Whether a pointer there means this widget."""
-        return self.visible and self.box.has(point, SLACK)
+        return self.visible and not self.passive and self.box.has(point, SLACK)
 
     def targets(self) -> Iterator[Widget]:
         """The widgets that keys can reach, this one or those inside."""
@@ -113,20 +116,19 @@ class Widget:
 class Label(Widget):
     """Text that wraps in its box."""
 
+    passive = True
+
     def __init__(
         self, text: str, size: float = BODY, face: Face = "sans", *, tone: Tone = DARK,
-        color: Color | None = None, anchor: Anchor = "left", box: Box = NOWHERE,
+        color: Color | None = None, anchor: Anchor = "left",
     ) -> None:
-        super().__init__(box, tone)
+        super().__init__(tone=tone)
         self.text, self.size, self.face = text, size, face
         self.color, self.anchor = color, anchor
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         width = min(room, metrics.width(self.text, self.size, self.face) + 2)
         return width, metrics.height(self.text, self.size, width, self.face)
-
-    def hit(self, point: Point) -> bool:
-        return False
 
     def draw(self, canvas: Canvas) -> None:
         share = {"left": 0.0, "center": 0.5, "right": 1.0}[self.anchor]
@@ -200,12 +202,12 @@ class Button(Pressable):
     def __init__(
         self, text: str = "", action: Action | None = None, *, icon: str | None = None,
         look: Look = "plain", tone: Tone = DARK, size: float = BODY, detail: str = "",
-        chosen: bool = False, lined: bool = False, box: Box = NOWHERE,
+        lined: bool = False,
     ) -> None:
-        super().__init__(action, box, tone)
+        super().__init__(action, tone=tone)
         self.lined = lined or look == "row"
         self.text, self.icon, self.look, self.size = text, icon, look, size
-        self.detail, self.chosen = detail, chosen
+        self.detail, self.chosen = detail, False
 
     @property
     def face(self) -> Face:
@@ -215,7 +217,8 @@ class Button(Pressable):
         height = max(TOUCH, metrics.line(self.size, self.face) + 2 * GAP)
         if self.look == "round":
             return height, height
-        icon = self._icon_side(metrics.text_scale) + (GAP if self.text else 0) if self.icon else 0
+        icon = self.size * 1.3 * metrics.text_scale if self.icon else 0
+        icon += GAP if self.icon and self.text else 0
         pad = {"quiet": 2 * GAP, "row": 3 * GAP}.get(self.look, 4 * GAP)
         detail = metrics.width(self.detail, self.size) + 2 * GAP if self.detail else 0
         width = metrics.width(self.text, self.size, self.face) + icon + pad + detail
@@ -224,9 +227,6 @@ class Button(Pressable):
             lines = metrics.height(self.text, self.size, max(80, inner), self.face)
             return room, max(height, lines + 2 * GAP)
         return max(height, width), height
-
-    def _icon_side(self, text_scale: float) -> float:
-        return self.size * 1.3 * text_scale
 
     def place(self, box: Box) -> None:
         super().place(box)
@@ -242,14 +242,15 @@ class Button(Pressable):
     def paint_plate(self, canvas: Canvas, box: Box) -> Color:
         """Paint what the text stands on; gives the text's colour."""
         if self.look in ("quiet", "row") and not self.chosen:
-            self._veil(canvas, box)
+            strength = 0.14 if self.pressed else 0.07 if self.hovered and self.enabled else 0.0
+            if strength:
+                canvas.fill(box, with_alpha(self.tone.text, strength), self.radius)
             return self.tone.text
         brass = (self.look == "primary" or self.chosen) and self.enabled
         tone = self.tone
         top, bottom, edge, light = tone.top, tone.bottom, tone.edge, tone.light
         if brass:
-            top, bottom = surfaces.BRASS_TOP, surfaces.BRASS_BOTTOM
-            edge, light = surfaces.BRASS_EDGE, surfaces.BRASS_LIGHT
+            top, bottom, edge, light = surfaces.BRASS
         if self.pressed:
             top, bottom = mix(bottom, SHADE, 0.12), mix(top, SHADE, 0.1)
         elif self.hovered and self.enabled:
@@ -260,13 +261,8 @@ class Button(Pressable):
         surfaces.satin(canvas, box, radius, top, bottom, edge, light)
         return INK if brass else tone.text
 
-    def _veil(self, canvas: Canvas, box: Box) -> None:
-        strength = 0.14 if self.pressed else 0.07 if self.hovered and self.enabled else 0.0
-        if strength:
-            canvas.fill(box, with_alpha(self.tone.text, strength), self.radius)
-
     def paint_content(self, canvas: Canvas, box: Box, color: Color) -> None:
-        side = min(self._icon_side(canvas.text_scale), box.h * 0.62)
+        side = min(self.size * 1.3 * canvas.text_scale, box.h * 0.62)
         if self.icon and not self.text:
             size = box.h * 0.52 if self.look == "round" else side
             icons.draw(canvas, self.icon, box.center, size, color)
@@ -296,31 +292,28 @@ class Button(Pressable):
             faded = mix(color, self.tone.faded, 0.0 if self.chosen else 0.8)
             canvas.text(self.detail, at, self.size, faded, anchor="right")
             right -= width + GAP
-        size, lines = fitted(canvas, self.text, self.size, self.face, (right - left, box.h - GAP))
-        height = len(lines) * canvas.line_height(size, self.face)
-        canvas.text("\n".join(lines), (left, box.center[1] - height / 2), size, color, self.face)
+        room = Box(left, box.y + GAP / 2, right - left, box.h - GAP)
+        write(canvas, self.text, room, self.size, color, self.face)
 
 
 class Toggle(Pressable):
     """A switch with its text on the left."""
 
     spans = True
+    SWITCH: Point = (84, 44)
 
     def __init__(
-        self, text: str, value: bool, action: Callable[[bool], object], *, tone: Tone = DARK,
-        size: float = BODY, box: Box = NOWHERE,
+        self, text: str, value: bool, action: Callable[[bool], object], *, tone: Tone = DARK
     ) -> None:
-        super().__init__(None, box, tone)
-        self.text, self.value, self.size = text, value, size
+        super().__init__(None, tone=tone)
+        self.text, self.value = text, value
         self._changed = action
         self._shown = float(value)
 
-    SWITCH: Point = (84, 44)
-
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         lead = self.SWITCH[0] + (3 * GAP if self.text else 0)
-        width = min(room, metrics.width(self.text, self.size) + lead) if self.text else lead
-        text = metrics.height(self.text, self.size, width - lead) if self.text else 0
+        width = min(room, metrics.width(self.text, BODY) + lead) if self.text else lead
+        text = metrics.height(self.text, BODY, width - lead) if self.text else 0
         return width, max(TOUCH, text + GAP)
 
     def activate(self) -> None:
@@ -348,11 +341,9 @@ class Toggle(Pressable):
         box, t = self.box, self._shown
         track = Box(box.right - width, box.center[1] - height / 2, width, height)
         if self.text:
-            room = (box.w - width - 2 * GAP, box.h)
-            size, lines = fitted(canvas, self.text, self.size, "sans", room)
-            tall = len(lines) * canvas.line_height(size)
+            room = Box(box.x, box.y, box.w - width - 2 * GAP, box.h)
             color = self.tone.text if self.enabled else self.tone.faded
-            canvas.text("\n".join(lines), (box.x, box.center[1] - tall / 2), size, color)
+            write(canvas, self.text, room, BODY, color)
         color = mix(self.tone.sunk, mix(GOLD, SHADE, 0.12), round(t * 8) / 8)
         surfaces.sunk(canvas, track, height / 2, color, self.tone.edge)
         knob = Box.around(

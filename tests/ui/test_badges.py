@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from game.services import people
-from game.ui import badges
+from game.ui import badges, sprites
 
 
 @pytest.fixture(autouse=True)
@@ -15,16 +15,17 @@ def display():
 
 def test_there_is_a_picture_for_whatever_people_can_choose():
     assert tuple(badges.COLOURS) == people.COLOURS
-    assert tuple(badges.MARKS) == people.MARKS
+    drawn = {file.stem for file in (sprites.ART / "marks").iterdir()}
+    assert drawn == set(people.MARKS)
 
 
 def test_no_two_marks_and_no_two_colours_look_alike():
-    marks = {pygame.image.tobytes(badges.badge("jade", m, 48), "RGBA") for m in badges.MARKS}
+    marks = {pygame.image.tobytes(badges.badge("jade", m, 48), "RGBA") for m in people.MARKS}
     colours = {pygame.image.tobytes(badges.badge(c, "sun", 48), "RGBA") for c in badges.COLOURS}
-    assert (len(marks), len(colours)) == (len(badges.MARKS), len(badges.COLOURS))
+    assert (len(marks), len(colours)) == (len(people.MARKS), len(badges.COLOURS))
 
 
-@pytest.mark.parametrize("mark", badges.MARKS)
+@pytest.mark.parametrize("mark", people.MARKS)
 def test_a_mark_stays_inside_its_badge_and_fills_it(mark):
     """Enough ivory to be told from across a table, and none on the brass ring."""
     image = badges.badge("indigo", mark, 100)

@@ -80,7 +80,7 @@ def test_the_same_message_again_only_lasts_longer() -> None:
 
 
 def test_new_messages_push_out_the_oldest() -> None:
-    toasts = Toasts(TABLE, most=2)
+    toasts = Toasts(TABLE)
     for text in "abc":
         toasts.say(text)
     assert toasts.texts == ("b", "c")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.ui.dialog import Dialog
 from game.ui.focus import Focus, Spot
-from game.ui.frame import Box, Frame, Point
+from game.ui.frame import Box, Frame
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.scrolling import List
@@ -154,24 +154,6 @@ def test_the_focus_scrolls_a_list_to_what_it_reaches() -> None:
     assert focus.current is last
     assert rows.box.y <= last.box.y
     assert last.box.bottom <= rows.box.bottom
-
-
-def direction(turn: int) -> Point:
-    """Where a gamepad's *up* leads for a seat turned so often."""
-    spots = [Spot("here", (500, 500)), Spot("up", (500, 300)), Spot("down", (500, 700)),
-             Spot("left", (300, 500)), Spot("right", (700, 500))]  # fmt: skip
-    focus = Focus(turn=turn)
-    focus.on(step(0, -1), [], spots)
-    focus.on(step(0, -1), [], spots)
-    assert isinstance(focus.current, Spot)
-    return focus.current.center
-
-
-def test_up_is_up_for_the_seat_whose_gamepad_it_is() -> None:
-    assert direction(0) == (500, 300)
-    assert direction(1) == (300, 500)
-    assert direction(2) == (500, 700)
-    assert direction(3) == (700, 500)
 
 
 def test_directions_reach_into_turned_frames() -> None:

@@ -3,9 +3,8 @@
 import pygame
 import pytest
 
-from game.ui.dialog import Dialog
+from game.ui.dialog import HOLD_SECONDS, Dialog, HoldButton
 from game.ui.frame import Box, Frame
-from game.ui.hold_button import SECONDS, HoldButton
 from game.ui.intents import Devices, Intent
 from game.ui.layer import Layer
 from game.ui.text_metrics import TextMetrics
@@ -41,7 +40,7 @@ def test_a_tap_does_nothing(layer, log):
 
 def test_held_for_a_second_it_acts_once(layer, log):
     layer.on(Intent("press", AT, pointer="f"))
-    wait(layer, SECONDS - 0.1)
+    wait(layer, HOLD_SECONDS - 0.1)
     assert log == []
     wait(layer, 0.2)
     assert log == ["gone"]

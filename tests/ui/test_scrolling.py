@@ -154,7 +154,7 @@ def test_two_fingers_in_a_list_do_not_fight() -> None:
     assert rows.offset == pytest.approx(50)
     layer.on(intent("release", 200, 280, moved=True, pointer="a"))
     layer.on(intent("release", 300, 230, moved=True, pointer="b"))
-    assert not rows.inner_pointers
+    assert not rows.owners
 
 
 # Long texts -------------------------------------------------------------------------------------
@@ -193,9 +193,9 @@ def text(canvas: Canvas) -> ScrollText:
 
 def test_a_text_knows_its_headings_and_its_length(canvas: Canvas) -> None:
     made = text(canvas)
-    assert [title for title, _, _ in made.headings] == ["Title", "Second", "Third"]
+    assert [title for title, _, _ in made.sheet.headings] == ["Title", "Second", "Third"]
     assert made.length > 1000
-    offsets = [y for _, _, y in made.headings]
+    offsets = [y for _, _, y in made.sheet.headings]
     assert offsets == sorted(offsets)
 
 
@@ -228,7 +228,7 @@ def test_keys_leaf_through_a_text(canvas: Canvas) -> None:
 
 def test_no_line_is_wider_than_the_page(canvas: Canvas) -> None:
     made = text(canvas)
-    for piece in made.pieces:
+    for piece in made.sheet.pieces:
         width = canvas.text_size(piece.text, piece.size, piece.face)[0]
         assert piece.x + width <= 800 + 1
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.scenes.core.registry import GAME_SCENES
 from game.ui import sprites
 from game.ui.sprites import Sprite, SpriteCache
 
@@ -76,6 +77,7 @@ def test_every_picture_loads_as_32_bit(path: Path):
 def test_every_picture_that_is_named_is_there():
     code = (path.read_text("utf-8") for path in (sprites.ART.parents[1] / "game").rglob("*.py"))
     names = set(re.findall(r'"(\w+\.(?:jpg|png))"', "".join(code)))
+    names |= {entry.lid for entry in GAME_SCENES.values()}
     assert len(names) > 15
     assert names <= {path.name for path in sprites.ART.iterdir()}
 

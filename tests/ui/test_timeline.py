@@ -16,11 +16,10 @@ from game.ui.timeline import (
     ease_in_out,
     ease_out,
     linear,
-    overshoot,
 )
 
 
-@pytest.mark.parametrize("ease", [linear, ease_out, ease_in_out, overshoot])
+@pytest.mark.parametrize("ease", [linear, ease_out, ease_in_out])
 def test_eases_begin_and_end_exactly(ease):
     assert ease(0.0) == pytest.approx(0.0, abs=1e-9)
     assert ease(1.0) == pytest.approx(1.0)

@@ -9,7 +9,6 @@ from game.ui.canvas import Canvas
 from game.ui.choosers import Choice, Slider
 from game.ui.frame import Box, Frame
 from game.ui.groups import Field
-from game.ui.icons import ICONS, sprite
 from game.ui.intents import Intent, Kind
 from game.ui.layer import Layer
 from game.ui.text_metrics import TextMetrics
@@ -119,7 +118,7 @@ def test_a_tap_that_began_elsewhere_does_not_press_what_came_under_it() -> None:
     log: list[str] = []
     layer = Layer(TABLE)
     layer.on(intent("press", 150, 130))
-    layer.add(button(log, "late", 100))
+    layer.widgets.append(button(log, "late", 100))
     layer.on(intent("tap", 150, 130))
     layer.on(intent("release", 150, 130))
     assert log == []
@@ -301,12 +300,3 @@ def test_a_label_measures_what_it_draws(canvas: Canvas) -> None:
     width, height = label.natural(TextMetrics(), 300)
     lines = canvas.wrapped(LONG, 26, width)
     assert len(lines) * canvas.line_height(26) == pytest.approx(height, rel=0.06)
-
-
-@pytest.mark.parametrize("name", sorted(ICONS))
-def test_every_icon_draws_something_within_its_field(name: str) -> None:
-    image = sprite(name, 64, (255, 255, 255))
-    assert image.get_size() == (64, 64)
-    drawn = image.get_bounding_rect(min_alpha=32)
-    assert 20 <= max(drawn.size) <= 64
-    assert image.get_at((0, 0)).a == 0

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
+from functools import partial
 from typing import Literal
 
 from game.scenes.core.context import Context
@@ -16,15 +17,14 @@ from game.scenes.core.routes import ToHelp
 from game.scenes.core.scene import Change, Pop, Push, Scene
 from game.ui import surfaces
 from game.ui.canvas import Canvas
-from game.ui.dialog import Answer, Dialog, Toasts
+from game.ui.dialog import Answer, Dialog, HoldButton, Toasts
 from game.ui.focus import Focus
 from game.ui.frame import Box, Frame, Point
-from game.ui.hold_button import HoldButton
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.scrolling import List
 from game.ui.text_metrics import TextMetrics
-from game.ui.widgets import Widget
+from game.ui.widgets import Action, Widget
 
 
 class MenuScene(Scene):
@@ -49,8 +49,6 @@ class MenuScene(Scene):
         self.scrolled: List | None = None
         """The list that stays where it was scrolled to when the scene is built anew."""
 
-    # What a scene provides -----------------------------------------------------------------------
-
     @abstractmethod
     def build(self) -> list[Layer]:
         """The layers for the present size and language; the last one lies on top."""
@@ -65,8 +63,6 @@ class MenuScene(Scene):
     def cancel(self) -> None:
         """Escape or B: one step back."""
         self.go(Pop())
-
-    # What they use -------------------------------------------------------------------------------
 
     @property
     def frame(self) -> Frame:
@@ -125,7 +121,7 @@ class MenuScene(Scene):
     def _open_dialog(self) -> None:
         assert self._asked is not None
         title, text, answers, held = self._asked
-        wrapped = [(label, _Answering(self, action)) for label, action in answers]
+        wrapped = [(label, partial(self._answered, action)) for label, action in answers]
         self._dialog = Dialog(title, text, wrapped, self.metrics, self.size, held)
         self._dialog_layer = Layer(self.frame, [self._dialog], modal=True)
         self.focus.put(self._dialog.first)
@@ -133,7 +129,10 @@ class MenuScene(Scene):
     def close_dialog(self) -> None:
         self._dialog = self._dialog_layer = self._asked = None
 
-    # Lifecycle -----------------------------------------------------------------------------------
+    def _answered(self, action: Action | None) -> None:
+        self.close_dialog()
+        if action:
+            action()
 
     def resize(self, size: Point) -> None:
         super().resize(size)
@@ -164,10 +163,14 @@ class MenuScene(Scene):
     def moving(self) -> bool:
         return self.toasts.moving or any(layer.moving for layer in self.all_layers())
 
-    def on(self, intent: Intent) -> Change:
-        self.react(intent)
+    def wished(self) -> Change:
+        """What was asked for with `go`, once."""
         change, self._change = self._change, None
         return change
+
+    def on(self, intent: Intent) -> Change:
+        self.react(intent)
+        return self.wished()
 
     def react(self, intent: Intent) -> None:
         if intent.kind == "press":
@@ -176,7 +179,9 @@ class MenuScene(Scene):
             return  # widgets act when they are let go; by now others may lie there
         layers = self.all_layers()
         if intent.kind in ("rest", "focus", "cancel"):
-            self._let_go_of_held(layers)
+            for target in (target for layer in layers for target in layer.targets()):
+                if isinstance(target, HoldButton):
+                    target.rest()
         let_go = intent.kind == "release" and not intent.moved
         if let_go and any(layer.answers(intent) for layer in layers):
             self.context.sound.play("button", intent.pos[0] / self.size[0])
@@ -190,13 +195,6 @@ class MenuScene(Scene):
         elif self._dialog is None:
             self.other(intent)
 
-    @staticmethod
-    def _let_go_of_held(layers: Sequence[Layer]) -> None:
-        for layer in layers:
-            for target in layer.targets():
-                if isinstance(target, HoldButton):
-                    target.rest()
-
     def other(self, intent: Intent) -> None:
         """Whatever no widget wanted, such as commands."""
         if intent.kind == "command" and intent.name == "help":
@@ -209,8 +207,7 @@ class MenuScene(Scene):
                 layer.update(seconds)
             self.toasts.update(seconds)
             self.stale = True
-        change, self._change = self._change, None
-        return change
+        return self.wished()
 
     def draw(self, canvas: Canvas) -> None:
         self.paint(canvas)
@@ -219,18 +216,6 @@ class MenuScene(Scene):
             layer.draw(canvas)
         self.focus.draw(canvas, layers)
         self.toasts.draw(canvas)
-
-
-class _Answering:
-    """An answer of a dialog: takes the dialog away, then does what was chosen."""
-
-    def __init__(self, scene: MenuScene, action: object) -> None:
-        self._scene, self._action = scene, action
-
-    def __call__(self) -> None:
-        self._scene.close_dialog()
-        if callable(self._action):
-            self._action()
 
 
 def stack(metrics: TextMetrics, box: Box, widgets: Sequence[Widget], gap: float) -> float:

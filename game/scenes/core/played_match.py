@@ -13,12 +13,14 @@ from game.ui.frame import Point
 from game.ui.theme import Color
 
 
-class PlayedMatch(Protocol):
-    """A match on the table: who plays it, how it stands, and what can be done with it."""
+class Board(Protocol):
+    """A match on the table: who plays it, how it stands, what can be done with it, and its
+    picture, which a list of moves or a replay drives."""
 
     series: Series
     chairs: tuple[Chair, ...]
     """By person; seats rotate in a series."""
+    stale: bool
 
     @property
     def id(self) -> str:
@@ -67,12 +69,6 @@ class PlayedMatch(Protocol):
 
     def next_game(self) -> None:
         """Go on with the next game of the series, the current one being over."""
-
-
-class Board(PlayedMatch, Protocol):
-    """The picture of a match, which a list of moves or a replay drives."""
-
-    stale: bool
 
     @property
     def moving(self) -> bool: ...

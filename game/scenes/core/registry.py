@@ -38,73 +38,51 @@ class GameScenes:
     numbered: bool = False
 
 
+def _entry(
+    game: str, scene: str, lining: str, illustrations: str = "pictures", **more: Any
+) -> GameScenes:
+    """An entry whose parts are called what they are called in all our own games."""
+    home = f"game.scenes.{game}"
+    return GameScenes(
+        play=f"{home}.scene:{scene}",
+        lid=f"box_{game}.jpg",
+        lining=lining,
+        illustrations=f"{home}.illustrations:{illustrations}",
+        set=f"{home}.illustrations:paint_set",
+        **more,
+    )
+
+
 GAME_SCENES: dict[str, GameScenes] = {
-    "ping_pao": GameScenes(
-        play="game.scenes.ping_pao.scene:PingPaoScene",
-        lid="box_ping_pao.jpg",
-        lining="linen.jpg",
-        illustrations="game.scenes.ping_pao.illustrations:pictures",
-        set="game.scenes.ping_pao.illustrations:paint_set",
-    ),
-    "walomino": GameScenes(
-        play="game.scenes.walomino.scene:WalominoScene",
-        lid="box_walomino.jpg",
-        lining="linen.jpg",
-        illustrations="game.scenes.walomino.illustrations:pictures",
-        set="game.scenes.walomino.illustrations:paint_set",
-    ),
-    "jin_li": GameScenes(
-        play="game.scenes.jin_li.scene:JinLiScene",
-        lid="box_jin_li.jpg",
-        lining="pond.jpg",
-        illustrations="game.scenes.jin_li.illustrations:pictures",
-        set="game.scenes.jin_li.illustrations:paint_set",
-    ),
-    "domi_jongg": GameScenes(
-        play="game.scenes.domi_jongg.scene:DomiJonggScene",
-        lid="box_domi_jongg.jpg",
-        lining="felt.jpg",
-        illustrations="game.scenes.domi_jongg.illustrations:pictures_{language}",
-        set="game.scenes.domi_jongg.illustrations:paint_set",
+    "ping_pao": _entry("ping_pao", "PingPaoScene", "linen.jpg"),
+    "walomino": _entry("walomino", "WalominoScene", "linen.jpg"),
+    "jin_li": _entry("jin_li", "JinLiScene", "pond.jpg"),
+    "domi_jongg": _entry(
+        "domi_jongg", "DomiJonggScene", "felt.jpg", "pictures_{language}",
         results="game.scenes.domi_jongg.score_sheet:ScoreSheet",
         overlays={
             "curtain": "game.scenes.domi_jongg.curtain:Curtain",
             "score_sheet": "game.scenes.domi_jongg.score_sheet:RunningSheet",
         },
     ),
-    "skud_pai_sho": GameScenes(
-        play="game.scenes.skud_pai_sho.scene:SkudPaiShoScene",
-        lid="box_skud_pai_sho.jpg",
-        lining="garden_cloth.jpg",
-        illustrations="game.scenes.skud_pai_sho.illustrations:pictures",
-        set="game.scenes.skud_pai_sho.illustrations:paint_set",
-    ),
-    "solitaire_pai_sho": GameScenes(
-        play="game.scenes.solitaire_pai_sho.scene:SolitairePaiShoScene",
-        lid="box_solitaire_pai_sho.jpg",
-        lining="garden_cloth.jpg",
-        illustrations="game.scenes.solitaire_pai_sho.illustrations:pictures",
-        set="game.scenes.solitaire_pai_sho.illustrations:paint_set",
+    "skud_pai_sho": _entry("skud_pai_sho", "SkudPaiShoScene", "garden_cloth.jpg"),
+    "solitaire_pai_sho": _entry(
+        "solitaire_pai_sho", "SolitairePaiShoScene", "garden_cloth.jpg",
         results="game.scenes.solitaire_pai_sho.garden_results:GardenResults",
         numbered=True,
     ),
-}
+}  # fmt: skip
 """The games by id, in the order in which their boxes lie on the table."""
-
-
-def loaded(name: str) -> Any:
-    """The class or function that an entry names."""
-    return resolve_name(name)
 
 
 def illustrations(game: str, language: str = "en") -> Mapping[str, Picture]:
     """The pictures of a game's rules pages by name."""
     name = GAME_SCENES[game].illustrations
-    found: Mapping[str, Picture] = loaded(name.format(language=language))() if name else {}
+    found: Mapping[str, Picture] = resolve_name(name.format(language=language))() if name else {}
     return found
 
 
 def paint_inside(game: str, canvas: Canvas, box: Box) -> None:
     """Paint what lies in the open box of a game."""
     if GAME_SCENES[game].set:
-        loaded(GAME_SCENES[game].set)(canvas, box)
+        resolve_name(GAME_SCENES[game].set)(canvas, box)

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, dataclass_transform
 
 from game.rules.core.match import Series
 from game.rules.core.record import RecordError
 from game.scenes.core.chairs import Chair
-from game.scenes.core.played_match import Board, PlayedMatch
+from game.scenes.core.played_match import Board
 from game.services.levels import Level
 from game.services.people import Profile
 from game.services.store import Resumed
@@ -23,20 +23,21 @@ Page: TypeAlias = Literal["people", "records", "history"]
 """The pages of the guest book that have a tab."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass_transform(frozen_default=True)
 class Route:
-    """A destination."""
+    """A destination; every subclass is a frozen dataclass."""
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True)(cls)
 
 
 # Home ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class ToShelf(Route):
     """The boxes of all games; always at the bottom of the stack."""
 
 
-@dataclass(frozen=True, slots=True)
 class ToSetup(Route):
     """Before a game. `deal` chooses a numbered deal, or the day's, where deals have numbers."""
 
@@ -44,7 +45,6 @@ class ToSetup(Route):
     deal: int | Literal["day"] | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class ToDealNumber(Route):
     """Enter the number of a deal; `done` takes it."""
 
@@ -52,22 +52,18 @@ class ToDealNumber(Route):
     done: Callable[[int], object]
 
 
-@dataclass(frozen=True, slots=True)
 class ToRunning(Route):
     """The matches that were begun and not finished."""
 
 
-@dataclass(frozen=True, slots=True)
 class ToSettings(Route):
     """The settings."""
 
 
-@dataclass(frozen=True, slots=True)
 class ToHelp(Route):
     """What fingers, mouse, keys and gamepads do."""
 
 
-@dataclass(frozen=True, slots=True)
 class ToRules(Route):
     """The rules of a game, opened at a rule's number if one is given."""
 
@@ -75,12 +71,10 @@ class ToRules(Route):
     at: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class ToSecondTable(Route):
     """The question where another table is open in the same folder."""
 
 
-@dataclass(frozen=True, slots=True)
 class ToTrouble(Route):
     """A calm picture that needs no assets; after some seconds the shelf is tried again."""
 
@@ -90,7 +84,6 @@ class ToTrouble(Route):
 # A match ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class ToPlay(Route):
     """A match at the table; without `match_id` it is new, and the store keeps it from now on.
 
@@ -103,7 +96,6 @@ class ToPlay(Route):
     begun: Callable[[int], object] | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class ToPause(Route):
     """The menu over a match; `level` if the match is an attempt at a level."""
 
@@ -111,37 +103,32 @@ class ToPause(Route):
     level: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class ToMoveList(Route):
     """The list of moves beside the board."""
 
     board: Board
 
 
-@dataclass(frozen=True, slots=True)
 class ToResults(Route):
     """Who won and why, as the game's own score sheet tells it."""
 
     board: Board
 
 
-@dataclass(frozen=True, slots=True)
 class ToOverlay(Route):
     """A scene of the game's own over its match, by its name in the registry."""
 
-    played: PlayedMatch
+    played: Board
     name: str
     arguments: tuple[Any, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
 class ToHighlights(Route):
     """The turns of a finished match that scored or decided."""
 
     board: Board
 
 
-@dataclass(frozen=True, slots=True)
 class ToReplay(Route):
     """A finished match to be watched, from one game of its series (the last one if None)."""
 
@@ -150,7 +137,6 @@ class ToReplay(Route):
     number: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class ToBrokenMatch(Route):
     """What to do with a stored match that cannot be played again to its end.
 
@@ -166,14 +152,12 @@ class ToBrokenMatch(Route):
 # Levels -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class ToLevels(Route):
     """The lessons, puzzles and set-ups of a game."""
 
     game: str
 
 
-@dataclass(frozen=True, slots=True)
 class ToLevel(Route):
     """One of them; `levels` are all, to go on from one to the next."""
 
@@ -184,28 +168,24 @@ class ToLevel(Route):
 # Guest book ---------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class ToPeople(Route):
     """Everybody the table knows, to choose somebody, whom `pick` takes."""
 
     pick: Callable[[Profile], object]
 
 
-@dataclass(frozen=True, slots=True)
 class ToPerson(Route):
     """Somebody's own page."""
 
     profile: int
 
 
-@dataclass(frozen=True, slots=True)
 class ToPortrait(Route):
     """A person's name, colour and mark; a profile numbered 0 is a new one."""
 
     profile: Profile
 
 
-@dataclass(frozen=True, slots=True)
 class ToName(Route):
     """Write a name or pick a known one; `done` takes the name and the profile's number.
 
@@ -217,14 +197,12 @@ class ToName(Route):
     own: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class ToHistory(Route):
     """Everything that somebody has played."""
 
     profile: int
 
 
-@dataclass(frozen=True, slots=True)
 class ToBookPage(Route):
     """A page of the guest book; `by_keys` if its tabs are to have the focus."""
 
@@ -235,12 +213,10 @@ class ToBookPage(Route):
 # Evenings -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class ToEveningSetup(Route):
     """Put a new evening together."""
 
 
-@dataclass(frozen=True, slots=True)
 class ToEvening(Route):
     """An evening's score card; `finished` is the part that has just ended."""
 
@@ -248,7 +224,6 @@ class ToEvening(Route):
     finished: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class ToCeremony(Route):
     """The end of an evening; `past` if it is only looked at again."""
 
@@ -256,6 +231,5 @@ class ToCeremony(Route):
     past: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class ToPastEvenings(Route):
     """The evenings of the past."""

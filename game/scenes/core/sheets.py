@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
-from game.ui.surfaces import PAPER, Tone
+from game.ui.surfaces import PAPER
 from game.ui.text_metrics import TextMetrics
-from game.ui.theme import GAP, GOLD, LARGE, SHADE, TITLE, TOUCH, mix
+from game.ui.theme import GAP, GOLD, INK, LARGE, SHADE, TITLE, TOUCH, mix
 from game.ui.widgets import Button, Label, Panel, Widget
 
 if TYPE_CHECKING:
@@ -43,12 +42,9 @@ class Sheet:
     def _head(self, scene: MenuScene, title: str, size: float) -> float:
         """The title and the way back; gives where the content begins."""
         box = self.box
-        metrics = scene.metrics
-        room = _title_room(box.w)
-        size = _title_size(metrics, title, size, room)
-        high = title_height(metrics, title, box.w, size)
+        size, room, text_high = _title(scene.metrics, title, box.w, size)
+        high = max(TOUCH, text_high)
         label = Label(title, size, "serif", tone=PAPER)
-        text_high = metrics.height(title, size, room, "serif")
         label.place(Box(box.x + PAD, box.y + 26 + (high - text_high) / 2, room, text_high))
         close = Button("", scene.cancel, icon="close", look="round", tone=PAPER)
         close.place(Box(box.right - PAD - TOUCH + 12, box.y + 26, TOUCH, TOUCH))
@@ -57,29 +53,25 @@ class Sheet:
         return top + 18
 
 
-def _title_room(width: float) -> float:
-    """What the way back leaves for the title of a sheet so wide."""
-    return width - 2 * PAD - TOUCH - 2 * GAP
+def _title(
+    metrics: TextMetrics, title: str, width: float, size: float
+) -> tuple[float, float, float]:
+    """The size at which no word is wider than the room, the room, and how high the title is."""
+    room = width - 2 * PAD - TOUCH - 2 * GAP  # what the way back leaves
+    widest = max(metrics.width(word, size, "serif") for word in title.split())
+    size *= min(1.0, room / widest)
+    return size, room, metrics.height(title, size, room, "serif")
 
 
 def title_height(metrics: TextMetrics, title: str, width: float, size: float = TITLE) -> float:
     """How high the title of a sheet so wide is, in as many lines as it needs."""
-    room = _title_room(width)
-    size = _title_size(metrics, title, size, room)
-    return max(TOUCH, metrics.height(title, size, room, "serif"))
-
-
-def _title_size(metrics: TextMetrics, title: str, size: float, room: float) -> float:
-    """The largest size at which no word of a title is wider than the room."""
-    widest = max(metrics.width(word, size, "serif") for word in title.split())
-    return size * min(1.0, room / widest)
+    return max(TOUCH, _title(metrics, title, width, size)[2])
 
 
 class Rule(Widget):
     """A fine line of brass."""
 
-    def hit(self, point: Point) -> bool:
-        return False
+    passive = True
 
     def draw(self, canvas: Canvas) -> None:
         canvas.fill(self.box, (*mix(GOLD, SHADE, 0.15), 150))
@@ -88,18 +80,16 @@ class Rule(Widget):
 class Section(Widget):
     """A heading inside a list."""
 
-    def __init__(self, text: str, *, tone: Tone = PAPER, first: bool = False) -> None:
-        super().__init__(tone=tone)
+    passive = True
+
+    def __init__(self, text: str, *, first: bool = False) -> None:
+        super().__init__(tone=PAPER)
         self.text = text
         self.above = 4.0 if first else 22.0
-
-    def hit(self, point: Point) -> bool:
-        return False
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         return room, self.above + metrics.height(self.text, LARGE, room, "serif") + 8
 
     def draw(self, canvas: Canvas) -> None:
         top = self.box.x, self.box.y + self.above
-        color = mix(self.tone.text, GOLD, 0.32) if self.tone is PAPER else surfaces.BRASS_TOP
-        canvas.text(self.text, top, LARGE, color, "serif", room=self.box.w)
+        canvas.text(self.text, top, LARGE, mix(INK, GOLD, 0.32), "serif", room=self.box.w)

@@ -5,7 +5,6 @@ A programme is ready from the start; everything about it can be changed, and not
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import partial
@@ -14,7 +13,7 @@ from typing import Final
 from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, in_row
-from game.scenes.core.routes import ToEvening, ToName, ToPastEvenings
+from game.scenes.core.routes import ToEvening, ToPastEvenings
 from game.scenes.core.scene import Push, Replace
 from game.scenes.core.sheets import MARGIN, Section, Sheet
 from game.scenes.evening.pictures import Fan, guests, lid, lid_shadow
@@ -29,7 +28,7 @@ from game.scenes.evening.programme import (
     ready_made,
     still_fitting,
 )
-from game.scenes.home.seats import Place, SeatRow
+from game.scenes.home.seats import Place, Seating, SeatRow
 from game.services.checked import listed, one_of, table
 from game.services.evening import spell_share
 from game.services.people import Profile
@@ -55,7 +54,7 @@ OWN: Final = "own"
 """The length of a programme that was put together by hand."""
 
 
-class EveningSetup(MenuScene):
+class EveningSetup(Seating):
     """The company and the programme of an evening that is about to begin."""
 
     name = "evening-setup"
@@ -63,12 +62,11 @@ class EveningSetup(MenuScene):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self.places: list[Place] = []
         self.length = "usual"
         self.programme: tuple[str, ...] = ()
 
     def enter(self) -> None:
-        self._seat(2)
+        self.seat(2)
         self._recall(table(self.context.store.get(KEPT)))
         if not self.programme:
             self.programme = ready_made(len(self.places), "usual", self._computers)
@@ -76,12 +74,7 @@ class EveningSetup(MenuScene):
 
     def _recall(self, kept: Mapping[str, object]) -> None:
         """Last time's evening, as far as it still makes sense."""
-        chairs = listed(kept.get("chairs"))
-        if PEOPLE[0] <= len(chairs) <= PEOPLE[1]:
-            known = [profile.id for profile in self.context.store.profiles()]
-            self.places = [
-                Place.recalled(chair, self._usual(n), known) for n, chair in enumerate(chairs)
-            ]
+        self.recall_chairs(kept.get("chairs"), PEOPLE)
         games = [game for game in listed(kept.get("programme")) if one_of(game, OFFERS, "")]
         self.programme = still_fitting(games[:MOST], len(self.places), self._computers)
         length = one_of(kept.get("length"), LENGTHS, OWN)
@@ -95,17 +88,6 @@ class EveningSetup(MenuScene):
             "length": self.length,
         }
         self.context.store.set(**{KEPT: kept})
-
-    def _usual(self, number: int) -> Place:
-        """Who is there at first: the second is a computer."""
-        name = self.t("menu.setup.guest", n=number + 1)
-        return Place("computer" if number == 1 else "person", name)
-
-    def _seat(self, count: int) -> None:
-        """So many people; whoever is there stays."""
-        while len(self.places) < count:
-            self.places.append(self._usual(len(self.places)))
-        del self.places[count:]
 
     @property
     def chairs(self) -> tuple[Chair, ...]:
@@ -174,7 +156,7 @@ class EveningSetup(MenuScene):
         sheet = Sheet(self, "", width=1400, space=space, foot=high + 2 * GAP)
         foot = sheet.foot
         start.place(Box(foot.right - wide, foot.bottom - high, wide, high))
-        mix = Button(self.t("menu.setup.shuffle"), self._shuffle, icon="dice", tone=PAPER)
+        mix = Button(self.t("menu.setup.shuffle"), self.shuffle, icon="dice", tone=PAPER)
         size = mix.natural(self.metrics, foot.w - wide - GAP)
         mix.place(Box(foot.x, foot.bottom - high, size[0], high))
         return [*sheet.widgets, start, mix, self.scroll(self._rows(), sheet.body, 10)]
@@ -235,10 +217,10 @@ class EveningSetup(MenuScene):
     # Choosing ------------------------------------------------------------------------------------
 
     def _take_count(self, count: int) -> None:
-        self._seat(count)
-        self._company_changed()
+        self.seat(count)
+        self.company_changed()
 
-    def _company_changed(self) -> None:
+    def company_changed(self) -> None:
         """Others are there: what no longer fits goes, and a ready programme is made anew."""
         if self.length in LENGTHS:
             self.programme = self._made(self.length)
@@ -257,17 +239,6 @@ class EveningSetup(MenuScene):
         self.programme, self.length = programme, OWN
         self.rebuild()
 
-    def _shuffle(self) -> None:
-        """Let luck decide who sits where; the first seat begins."""
-        random.shuffle(self.places)
-        self.context.sound.play("dice_roll")
-        self.rebuild()
-
-    def _rename(self, place: Place) -> None:
-        def done(name: str, profile: int | None) -> None:
-            place.name, place.profile = name, profile
-
-        self.go(Push(ToName(place.name, done)))
 
     def start(self) -> None:
         """Begin the evening: its score card lies on the table, with the first game beside it."""
@@ -284,7 +255,7 @@ class PersonRow(SeatRow):
     """One of the company: the badge, person or computer, and the name or the level."""
 
     def __init__(self, scene: EveningSetup, number: int, place: Place, guest: Profile) -> None:
-        super().__init__(scene, ANY, number, place, scene._company_changed, scene._rename)
+        super().__init__(scene, ANY, number, place, scene.company_changed, scene.rename)
         self._guest = guest
         person = place.kind == "person"
         self.label.text = (

@@ -11,20 +11,11 @@ import random
 import pygame
 
 from game.scenes.core.registry import GAME_SCENES, paint_inside
+from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.fonts import font
 from game.ui.frame import Box, Point
-from game.ui.sprites import (
-    SPRITES,
-    Size,
-    faded,
-    halved,
-    image,
-    inset,
-    rounded,
-    silhouette,
-    softened,
-)
+from game.ui.sprites import SPRITES, Size
 from game.ui.theme import SHADE, Color, mix, rgb
 from game.ui.timeline import between, ease_in_out, ease_out
 from game.ui.widgets import Action, Pressable
@@ -72,7 +63,7 @@ class GameBox(Pressable):
         canvas.picture(self._shadow(size, self.angle, canvas.px(16 + 14 * lift)), at)
         key = ("box", self.game, self.name, size, self.angle)
         big = size[0] * 2, size[1] * 2
-        image = SPRITES.get(key, lambda: _turned(self._painted(big), self.angle))
+        image = SPRITES.get(key, lambda: self._askew(big))
         canvas.picture(image, (center[0], center[1] - 10 * lift))
 
     def draw_opening(self, canvas: Canvas, middle: Point, scale: float, grown: float) -> None:
@@ -93,8 +84,6 @@ class GameBox(Pressable):
     def _pixels(self, canvas: Canvas, scale: float) -> Size:
         return canvas.px(self.box.w * scale), canvas.px(self.box.h * scale)
 
-    # Pictures ----------------------------------------------------------------------------------
-
     def _straight(self, size: Size) -> pygame.Surface:
         key = ("box", self.game, self.name, size)
         return SPRITES.get(key, lambda: self._painted(size))
@@ -103,17 +92,22 @@ class GameBox(Pressable):
         key = ("box shadow", size, angle, reach)
         return SPRITES.get(key, lambda: _shadow(size, angle, reach))
 
+    def _askew(self, twice: Size) -> pygame.Surface:
+        box = self._painted(twice)
+        box = pygame.transform.rotozoom(box, self.angle, 1.0) if self.angle else box
+        return sprites.halved(box)
+
     def _painted(self, size: Size) -> pygame.Surface:
         """The closed box, straight."""
         lid = size[0], round(size[1] / (1 + RIM))
         box = pygame.Surface(size, pygame.SRCALPHA)
         box.blit(self._front(size, lid), (0, 0))
         box.blit(self.lid(lid), (0, 0))
-        return rounded(box, size[0] * 0.018)
+        return sprites.rounded(box, size[0] * 0.018)
 
     def _front(self, size: Size, lid: Size) -> pygame.Surface:
         """The side toward the reader: the same wood, out of the lamp's light, with a seam."""
-        wood = pygame.transform.smoothscale(image(GAME_SCENES[self.game].lid), lid)
+        wood = pygame.transform.smoothscale(sprites.image(GAME_SCENES[self.game].lid), lid)
         front = pygame.Surface(size, pygame.SRCALPHA)
         high = size[1] - lid[1]
         plain = wood.subsurface((0, lid[1] // 60, lid[0], max(1, lid[1] // 30)))
@@ -126,7 +120,7 @@ class GameBox(Pressable):
 
     def lid(self, size: Size) -> pygame.Surface:
         """The lid with the game's name let into its wood."""
-        lid = pygame.transform.smoothscale(image(GAME_SCENES[self.game].lid), size)
+        lid = pygame.transform.smoothscale(sprites.image(GAME_SCENES[self.game].lid), size)
         pixels = round(size[1] * 0.094)
         while font("serif", pixels).size(self.name)[0] > size[0] * 0.82 and pixels > 8:
             pixels -= 1
@@ -141,8 +135,6 @@ class GameBox(Pressable):
         lid.blit(text, text.get_rect(center=middle))
         return lid
 
-    # Opening -----------------------------------------------------------------------------------
-
     def _draw_open(self, canvas: Canvas, size: Size, center: Point) -> None:
         """The lower half with what is in it, and the lid gliding off upward."""
         high = self.box.h * size[1] / canvas.px(self.box.h)
@@ -152,8 +144,8 @@ class GameBox(Pressable):
         frame = self._straight(size)
         canvas.picture(frame, center)
         inner = canvas.rect(tray.inset(wide * 0.022))
-        lining = GAME_SCENES[self.game].lining
-        canvas.surface.blit(inset(lining, inner.size, inner.w * 0.012, inner.h * 0.03), inner)
+        name, radius, depth = GAME_SCENES[self.game].lining, inner.w * 0.012, inner.h * 0.03
+        canvas.surface.blit(sprites.inset(name, inner.size, radius, depth), inner)
         paint_inside(self.game, canvas, tray.inset(wide * 0.05))
         t = ease_in_out(min(1.0, self.opening))
         lid = frame
@@ -166,16 +158,12 @@ class GameBox(Pressable):
         canvas.picture(lid, at)
 
 
-def _turned(big: pygame.Surface, angle: float) -> pygame.Surface:
-    return halved(pygame.transform.rotozoom(big, angle, 1.0) if angle else big)
-
-
 def _shadow(size: Size, angle: float, reach: int) -> pygame.Surface:
     plate = pygame.Surface(size, pygame.SRCALPHA)
     plate.fill((0, 0, 0, 255))
     if angle:
         plate = pygame.transform.rotozoom(plate, angle, 1.0)
-    return faded(softened(silhouette(plate, SHADE, 2 * reach), reach, SHADE), 0.62)
+    return sprites.shadow(plate, reach, 0.62, SHADE)
 
 
 def _ink(lid: pygame.Surface, at: tuple[int, int]) -> Color:

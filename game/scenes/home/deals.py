@@ -66,8 +66,7 @@ class Deal:
             self._ask()
 
     def _ask(self) -> None:
-        title = self._word("which")
-        self._scene.go(Push(ToDealNumber(title, self._name)))
+        self._scene.go(Push(ToDealNumber(self._word("which"), self._name)))
 
     def _name(self, number: int) -> None:
         self.number = number
@@ -99,30 +98,25 @@ class NumberEntry(MenuScene):
 
     def build(self) -> list[Layer]:
         width = min(620.0, self.size[0] - 2 * MARGIN)
-        room = width - 2 * PAD
-        line = self._line.natural(self.metrics, room)[1]
+        line = self._line.natural(self.metrics, width - 2 * PAD)[1]
         rows = 4 * (TOUCH + GAP) + TOUCH + 2 * GAP
         height = min(self.size[1] - 2 * MARGIN, 26 + TOUCH + 36 + line + 2 * GAP + rows + 26)
         sheet = Sheet(self, self._title, width=width, height=height, size=LARGE + 6)
         body = sheet.body
         self._line.place(Box(body.x, body.y, body.w, line))
-        keys = self._keys(Box(body.x, body.y + line + 2 * GAP, body.w, 4 * (TOUCH + GAP)))
-        done = Button(self.t("menu.done"), self._finish, icon="check", look="primary", tone=PAPER)
-        top = body.y + line + 2 * GAP + 4 * (TOUCH + GAP) + GAP
-        in_row(self.metrics, Box(body.x, top, body.w, 0), [done], GAP)
-        return [Layer(self.frame, [*sheet.widgets, self._line, *keys, done], modal=True)]
-
-    def _keys(self, box: Box) -> list[Button]:
-        """Digits as on a telephone, and the key that takes one back."""
-        wide = (box.w - 2 * GAP) / 3
-        put = self._line.put
-        keys = [Button(digit, partial(put, digit), tone=PAPER, size=LARGE) for digit in KEYS]
+        top = body.y + line + 2 * GAP
+        keys = [
+            Button(digit, partial(self._line.put, digit), tone=PAPER, size=LARGE) for digit in KEYS
+        ]
         keys.append(Button("", self._line.erase, icon="backspace", tone=PAPER))
-        for number, key in enumerate(keys):
+        wide = (body.w - 2 * GAP) / 3
+        for number, key in enumerate(keys):  # digits as on a telephone
             row, column = divmod(number, 3) if number < 9 else (3, number - 8)
-            at = Box(box.x + column * (wide + GAP), box.y + row * (TOUCH + GAP), wide, TOUCH)
-            key.place(at)
-        return keys
+            x, y = body.x + column * (wide + GAP), top + row * (TOUCH + GAP)
+            key.place(Box(x, y, wide, TOUCH))
+        done = Button(self.t("menu.done"), self._finish, icon="check", look="primary", tone=PAPER)
+        in_row(self.metrics, body.below(top + 4 * (TOUCH + GAP) + GAP), [done], GAP)
+        return [Layer(self.frame, [*sheet.widgets, self._line, *keys, done], modal=True)]
 
     def _finish(self) -> None:
         number = read_number(self._line.value)

@@ -12,7 +12,7 @@ from game.ui.scrolling import List
 from game.ui.surfaces import PAPER, satin
 from game.ui.text_metrics import TextMetrics
 from game.ui.theme import BODY, GAP
-from game.ui.widgets import Widget, fitted
+from game.ui.widgets import Widget, fitted, write
 
 KEYS: dict[str, tuple[tuple[str, str], ...]] = {
     "touch": (
@@ -68,14 +68,12 @@ class Help(MenuScene):
 class _Line(Widget):
     """A key cap and what it does."""
 
+    passive = True
     CAP = 0.42
 
     def __init__(self, key: str, meaning: str) -> None:
         super().__init__(tone=PAPER)
         self.key, self.meaning = key, meaning
-
-    def hit(self, point: Point) -> bool:
-        return False
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         cap = metrics.height(self.key, BODY - 2, room * self.CAP - 2 * GAP, "bold") + GAP
@@ -89,8 +87,6 @@ class _Line(Widget):
         satin(canvas, cap, 10, tone.top, tone.bottom, tone.edge, tone.light)
         size, lines = fitted(canvas, self.key, BODY - 2, "bold", (cap.w - GAP, cap.h))
         canvas.label("\n".join(lines), cap.center, size, tone.text, "bold")
-        room = box.right - cap.right - 1.5 * GAP
-        size, lines = fitted(canvas, self.meaning, BODY, "sans", (room, box.h))
-        high = len(lines) * canvas.line_height(size)
-        at = cap.right + 1.5 * GAP, box.center[1] - high / 2
-        canvas.text("\n".join(lines), at, size, tone.text)
+        left = cap.right + 1.5 * GAP
+        room = Box(left, box.y, box.right - left, box.h)
+        write(canvas, self.meaning, room, BODY, tone.text)

@@ -82,39 +82,30 @@ class RulesReader(MenuScene):
         )
         share = self._text.offset / self._text.most if self._text.most else 0.0
         space = Box(0, 0, *self.size).inset(MARGIN)
-        chapters = [block for block in blocks if isinstance(block, Heading) and block.level == 2]
-        beside = space.w > 1500 and len(chapters) > 1
-        width = min(space.w, WIDEST + 2 * PAD + (CONTENTS if beside else 0))
-        box = Box.around(space.center, width, space.h)
         self._text = ScrollText(blocks, tone=PAPER)
-        left = box.x + PAD + (CONTENTS if beside else 0)
-        right = box.right - PAD - (0 if beside else 8)
+        chapters = [
+            Button(block.text, partial(self._text.show_heading, n), look="row", tone=PAPER,
+                   size=24)
+            for n, block in enumerate(b for b in blocks if isinstance(b, Heading))
+            if block.level == 2
+        ]  # fmt: skip
+        beside = CONTENTS if space.w > 1500 and len(chapters) > 1 else 0.0
+        box = Box.around(space.center, min(space.w, WIDEST + 2 * PAD + beside), space.h)
+        left, right = box.x + PAD + beside, box.right - PAD - (0 if beside else 8)
         self._text.place(Box(left, box.y + 30, right - left, box.h - 60))
         close = Button("", self.cancel, icon="close", look="round", tone=PAPER)
         close.place(Box(box.right - TOUCH - 20, box.y + 20, TOUCH, TOUCH))
         widgets: list[Widget] = [Panel("paper", box), self._text]
-        if beside:
-            widgets.append(self._contents(Box(box.x + 24, box.y + 40, CONTENTS - 24, box.h - 80)))
-        self._begin_at(share)
-        return [Layer(self.frame, [*widgets, close], modal=True)]
-
-    def _begin_at(self, share: float) -> None:
+        if beside:  # the chapters, one tap away
+            contents = List(chapters, tone=PAPER, gap=0)
+            room = Box(box.x + 24, box.y + 40, CONTENTS - 24, box.h - 80)
+            contents.arrange(self.metrics, room.inset(GAP / 2))
+            widgets.append(contents)
         if self.at:
             self._text.show_mark(self.at)
         elif share:
             self._text.begin_at(share)
-
-    def _contents(self, box: Box) -> List:
-        """The chapters, one tap away."""
-        rows = [
-            Button(block.text, partial(self._text.show_heading, n), look="row", tone=PAPER,
-                   size=24)
-            for n, block in enumerate(b for b in self._text.blocks if isinstance(b, Heading))
-            if block.level == 2
-        ]  # fmt: skip
-        chapters = List(rows, tone=PAPER, gap=0)
-        chapters.arrange(self.metrics, box.inset(GAP / 2))
-        return chapters
+        return [Layer(self.frame, [*widgets, close], modal=True)]
 
     def other(self, intent: Intent) -> None:
         if intent.kind == "command" and intent.name == "rules":

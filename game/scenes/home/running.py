@@ -27,14 +27,20 @@ class RunningMatches(MenuScene):
 
     def build(self) -> list[Layer]:
         runs = self.context.store.running()
-        rows = [_entry(self, run) for run in runs if run.game in GAME_SCENES]
+        rows = [self._entry(run) for run in runs if run.game in GAME_SCENES]
         found = List(rows or [Label(self.t("menu.running.none"), tone=PAPER)], tone=PAPER, gap=14)
         width = min(1100.0, self.size[0] - 2 * MARGIN)
         high = found.natural(self.metrics, width - 2 * PAD - GAP)[1]
-        title = self.t("menu.running.title")
-        sheet = Sheet(self, title, width=width, height=high + HEAD)
+        sheet = Sheet(self, self.t("menu.running.title"), width=width, height=high + HEAD)
         found.arrange(self.metrics, sheet.body)
         return [Layer(self.frame, [*sheet.widgets, found])]
+
+    def _entry(self, run: Running) -> Entry:
+        """One match: what and who, how far, and its two buttons."""
+        facts = f"{self.t('menu.running.steps', n=run.steps)} · {ago(self, run.touched)}"
+        words = self.t(f"{run.game}.name"), versus(self, run.chairs), facts
+        play = Button("", partial(self.go_on, run), icon="play", look="primary", tone=PAPER)
+        return Entry(words, play, Button("", partial(self.put_away, run), icon="close", tone=PAPER))
 
     def go_on(self, run: Running) -> None:
         self.go(Push(to_running(self.context, run.id)))
@@ -49,12 +55,3 @@ class RunningMatches(MenuScene):
     def _discard(self, run: Running) -> None:
         self.context.store.discard(run.id)
         self.rebuild()
-
-
-def _entry(scene: RunningMatches, run: Running) -> Entry:
-    """One match: what and who, how far, and its two buttons."""
-    steps = scene.t("menu.running.steps", n=run.steps)
-    facts = f"{steps} · {ago(scene, run.touched)}"
-    words = scene.t(f"{run.game}.name"), versus(scene, run.chairs), facts
-    play = Button("", partial(scene.go_on, run), icon="play", look="primary", tone=PAPER)
-    return Entry(words, play, Button("", partial(scene.put_away, run), icon="close", tone=PAPER))

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from game.ai.levels import EVALUATORS, GENTLE, LEVEL, LEVELS, Level
 from game.scenes.core.chairs import Chair, ChairKind
+from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
+from game.scenes.core.routes import ToName
+from game.scenes.core.scene import Push
 from game.scenes.guest_book.name_entry import LONGEST
-from game.services.checked import one_of, table, written
+from game.services.checked import listed, one_of, table, written
 from game.ui.choosers import Choice
 from game.ui.frame import Box
 from game.ui.groups import Flowing
@@ -56,6 +60,53 @@ def can_play(game: str) -> bool:
     return game in EVALUATORS
 
 
+class Seating(MenuScene):
+    """A set-up in which people and computers are seated before anything begins."""
+
+    computers = True
+    """Whether a computer can be among them."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self.places: list[Place] = []
+
+    def usual(self, number: int) -> Place:
+        """Who sits at a place at first: the second is a computer where one can play."""
+        computer = number == 1 and self.computers
+        name = self.t("menu.setup.guest", n=number + 1)
+        return Place("computer" if computer else "person", name)
+
+    def seat(self, count: int) -> None:
+        """So many seats; whoever sits stays."""
+        self.places += [self.usual(number) for number in range(len(self.places), count)]
+        del self.places[count:]
+
+    def recall_chairs(self, stored: object, counts: tuple[int, int]) -> None:
+        """Who sat there last time, as far as it still makes sense."""
+        chairs = listed(stored)
+        if counts[0] <= len(chairs) <= counts[1]:
+            known = [profile.id for profile in self.context.store.profiles()]
+            self.places = [
+                Place.recalled(chair, self.usual(n), known) for n, chair in enumerate(chairs)
+            ]
+
+    @property
+    def chairs(self) -> tuple[Chair, ...]:
+        return tuple(place.chair(self) for place in self.places)
+
+    def shuffle(self) -> None:
+        """Let luck decide who sits where; the first seat begins."""
+        random.shuffle(self.places)
+        self.context.sound.play("dice_roll")
+        self.rebuild()
+
+    def rename(self, place: Place) -> None:
+        def done(name: str, profile: int | None) -> None:
+            place.name, place.profile = name, profile
+
+        self.go(Push(ToName(place.name, done)))
+
+
 def _ranked(scene: MenuScene, level: Level) -> str:
     """A level's name and how strong it is among all, for it is often seen without the others."""
     name = scene.t(f"menu.level.{level.id}")
@@ -75,15 +126,13 @@ class SeatRow(Flowing):
         kinds = [(kind, scene.t(f"menu.setup.{kind}")) for kind in KINDS]
         self._kind = Choice(kinds, place.kind, self._take_kind, tone=PAPER)
         self._kind.visible = can_play(game)
-        children: list[Widget] = [self.label, self._kind, self._second(scene, rename)]
-        super().__init__(children, PAPER)
-
-    def _second(self, scene: MenuScene, rename: Callable[[Place], object]) -> Widget:
-        place = self._place
+        self._second: Widget
         if place.kind == "person":
-            return TextField(place.name, lambda: rename(place), tone=PAPER)
-        levels = [(level.id, _ranked(scene, level)) for level in LEVELS]
-        return Choice(levels, place.level, self._take_level, tone=PAPER)
+            self._second = TextField(place.name, lambda: rename(place), tone=PAPER)
+        else:
+            levels = [(level.id, _ranked(scene, level)) for level in LEVELS]
+            self._second = Choice(levels, place.level, self._take_level, tone=PAPER)
+        super().__init__([self.label, self._kind, self._second], PAPER)
 
     def _take_kind(self, kind: ChairKind) -> None:
         self._place.kind = kind
@@ -94,32 +143,24 @@ class SeatRow(Flowing):
 
     def lay_out(self, box: Box) -> float:
         """Label, kind and the rest in one line, or in two, or in three, as the room lets."""
-        metrics, second = self._metrics, self.children[2]
-        label = self.label.natural(metrics, box.w)
-        kind = self._kind.natural(metrics, box.w) if self._kind.visible else (0.0, 0.0)
+        metrics, second = self._metrics, self._second
+        wide, high = self._kind.natural(metrics, box.w) if self._kind.visible else (0.0, 0.0)
         lead = max(metrics.width(text, BODY, "bold") for text in self._labels) + 2 * GAP
-        rest = box.w - lead - (kind[0] + 2 * GAP if kind[0] else 0.0)
+        rest = box.w - lead - (wide + 2 * GAP if wide else 0.0)
         if rest >= min(400.0, box.w * 0.4):
-            return self._one_line(box, lead, kind[0], rest)
-        y = box.y + 4
-        self.label.place(Box(box.x, y, box.w, label[1]))
-        y += label[1] + 6
-        wide = box.w - (kind[0] + GAP if kind[0] else 0.0)
-        beside = wide >= 300
-        if kind[0]:
-            self._kind.place(Box(box.x, y, kind[0], kind[1]))
-            y += 0 if beside else kind[1] + 8
-        left = box.right - wide if beside else box.x
-        room = wide if beside else box.w
-        high = max(second.natural(metrics, room)[1], kind[1] if beside else 0)
-        second.place(Box(left, y, room, high))
-        return y + high + 8 - box.y
-
-    def _one_line(self, box: Box, lead: float, kind: float, rest: float) -> float:
-        second = self.children[2]
-        high = max(w.natural(self._metrics, rest)[1] for w in (self._kind, second))
-        label = self.label.natural(self._metrics, lead)[1]
-        self.label.place(Box(box.x, box.y + (high - label) / 2, lead, label))
-        self._kind.place(Box(box.x + lead, box.y, kind, high))
-        second.place(Box(box.right - rest, box.y, rest, high))
-        return high
+            high = max(w.natural(metrics, rest)[1] for w in (self._kind, second))
+            label = self.label.natural(metrics, lead)[1]
+            self.label.place(Box(box.x, box.y + (high - label) / 2, lead, label))
+            self._kind.place(Box(box.x + lead, box.y, wide, high))
+            second.place(Box(box.right - rest, box.y, rest, high))
+            return high
+        label = self.label.natural(metrics, box.w)[1]
+        self.label.place(Box(box.x, box.y + 4, box.w, label))
+        low = box.y + 4 + label + 6
+        self._kind.place(Box(box.x, low, wide, high))
+        room = box.w - (wide + GAP if wide else 0.0)
+        if room < 300:
+            room, low, high = box.w, low + (high + 8 if wide else 0.0), 0.0
+        high = max(second.natural(metrics, room)[1], high)
+        second.place(Box(box.right - room, low, room, high))
+        return low + high + 8 - box.y

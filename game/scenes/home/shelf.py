@@ -6,6 +6,7 @@ and seating are one touch away.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 
@@ -52,8 +53,6 @@ class Shelf(MenuScene):
         self._running: list[Running] = []
         self._evening: Evening | None = None
 
-    # Laying out ----------------------------------------------------------------------------------
-
     def build(self) -> list[Layer]:
         self._evening = self.context.store.evenings.open()
         inside = matches_of(self._evening)
@@ -62,15 +61,15 @@ class Shelf(MenuScene):
             if run.game in GAME_SCENES and run.id not in inside
         ]  # fmt: skip
         top = MARGIN + TOUCH + 2 * GAP
-        title = self._title()
         foot = self._foot()
         low = min(button.box.y for button in foot) - GAP
         space = Box(MARGIN, top, self.size[0] - 2 * MARGIN, low - top).inset(10)
-        names = [(game, self.t(f"{game}.name")) for game in GAME_SCENES]
-        self.boxes = [GameBox(game, name, partial(self.pick, game)) for game, name in names]
+        self.boxes = [
+            GameBox(game, self.t(f"{game}.name"), partial(self.pick, game)) for game in GAME_SCENES
+        ]
         for box, place in zip(self.boxes, places(space, len(self.boxes)), strict=True):
             box.place(place)
-        return [Layer(self.frame, [title, *self.boxes, *self._corner(), *foot])]
+        return [Layer(self.frame, [self._title(), *self.boxes, *self._corner(), *foot])]
 
     def _title(self) -> Widget:
         room = self.size[0] - 2 * MARGIN - 5 * (TOUCH + GAP) - 2 * GAP
@@ -81,57 +80,54 @@ class Shelf(MenuScene):
         title.place(Box(MARGIN + 4, MARGIN + (TOUCH - high) / 2, room, high))
         return title
 
-    def _corner(self) -> list[Widget]:
+    def _corner(self) -> list[Button]:
         """The way out, settings, seating, language and the guest book, from the right."""
-        seating = self.context.settings.seating
-        spoken = self.context.settings.language
-        private = self.context.settings.unattended == "no"
+        settings = self.context.settings
         buttons = [
-            *([Button("", self._leave, icon="off", look="round")] if private else []),
+            Button("", self._leave, icon="off", look="round"),
             Button("", self._open_settings, icon="settings", look="round"),
-            Button("", self._turn_seating, icon="couch" if seating == "couch" else "around",
-                   look="round"),
-            Button("DE" if spoken == "de" else "EN", self._turn_language, look="round", size=24),
-            Button("", self._open_book, icon="people", look="round"),
+            Button("", self._turn_seating, icon="couch" if settings.seating == "couch"
+                   else "around", look="round"),
+            Button(settings.language.upper(), self._turn_language, look="round", size=24),
+            Button("", lambda: self.go(Push(ToBookPage("people"))), icon="people", look="round"),
         ]  # fmt: skip
-        for number, button in enumerate(buttons):
-            x = self.size[0] - MARGIN - TOUCH - number * (TOUCH + GAP)
+        if settings.unattended != "no":
+            del buttons[0]
+        for number, button in enumerate(buttons, 1):
+            x = self.size[0] - MARGIN + GAP - number * (TOUCH + GAP)
             button.place(Box(x, MARGIN, TOUCH, TOUCH))
-        return list(buttons)
+        return buttons
 
-    def _foot(self) -> list[Widget]:
+    def _foot(self) -> list[Button]:
         """How to go on with what was begun, the way into an evening, and what the day brings."""
         day = Button(self.t("menu.shelf.day"), self._open_day, icon="flower")
         buttons = [*self._resuming(), evening_door(self, self._evening), day]
         y = self.size[1] - MARGIN
         for line in reversed(self._lines(buttons)):
             high = max(size[1] for _, size in line)
-            whole = sum(size[0] for _, size in line) + GAP * (len(line) - 1)
-            x = (self.size[0] - whole) / 2
+            x = (self.size[0] + GAP - sum(size[0] + GAP for _, size in line)) / 2
             for button, (wide, _) in line:
                 button.place(Box(x, y - high, wide, high))
                 x += wide + GAP
             y -= high + GAP
-        return list(buttons)
+        return buttons
 
-    def _lines(self, buttons: list[Button]) -> list[list[tuple[Button, Point]]]:
+    def _lines(self, buttons: Sequence[Button]) -> list[list[tuple[Button, Point]]]:
         """The buttons with their sizes in one line; or the first one alone and the others in as
         many lines as they need."""
         room = self.size[0] - 2 * MARGIN
         sizes = [button.natural(self.metrics, room) for button in buttons]
-        rest = sum(wide for wide, _ in sizes[1:]) + GAP * (len(sizes) - 1)
-        narrow = sizes[0][0] + rest > room
-        if narrow and room - rest >= LEAST:
-            sizes[0] = buttons[0].natural(self.metrics, room - rest)
-        sized = list(zip(buttons, sizes, strict=True))
-        if not narrow or room - rest >= LEAST:
-            return [sized]
-        lines = [sized[:1], sized[1:2]]
-        for one in sized[2:]:
-            if sum(size[0] + GAP for _, size in (*lines[-1], one)) - GAP > room:
+        left = room - sum(wide for wide, _ in sizes[1:]) - GAP * (len(sizes) - 1)
+        alone = sizes[0][0] > left and left < LEAST
+        if sizes[0][0] > left >= LEAST:
+            sizes[0] = buttons[0].natural(self.metrics, left)
+        lines: list[list[tuple[Button, Point]]] = [[]]
+        for number, one in enumerate(zip(buttons, sizes, strict=True)):
+            full = sum(size[0] + GAP for _, size in (*lines[-1], one)) - GAP > room
+            if alone and number and (number == 1 or full):
                 lines.append([])
             lines[-1].append(one)
-        return [line for line in lines if line]
+        return lines
 
     def _resuming(self) -> list[Button]:
         """A button for the newest open match, and one for all of them if there are more."""
@@ -144,10 +140,8 @@ class Shelf(MenuScene):
         buttons = [Button(text, go_on, icon="play", look="primary")]
         if count > 1:
             text = self.t("menu.shelf.all", n=count)
-            buttons.append(Button(text, self._open_running, icon="list"))
+            buttons.append(Button(text, lambda: self.go(Push(ToRunning())), icon="list"))
         return buttons
-
-    # What can be done ----------------------------------------------------------------------------
 
     def pick(self, game: str) -> None:
         """Open a box; behind it lies the game's set-up."""
@@ -180,9 +174,6 @@ class Shelf(MenuScene):
         """Go on with a match as it was left."""
         self.go(Push(to_running(self.context, match_id)))
 
-    def _open_running(self) -> None:
-        self.go(Push(ToRunning()))
-
     def _open_settings(self) -> None:
         self.go(Push(ToSettings()))
 
@@ -190,9 +181,6 @@ class Shelf(MenuScene):
         """To the set-up of the game with numbered deals, today's being chosen."""
         numbered = next(game for game, entry in GAME_SCENES.items() if entry.numbered)
         self.go(Push(ToSetup(numbered, "day")))
-
-    def _open_book(self) -> None:
-        self.go(Push(ToBookPage("people")))
 
     def _turn_seating(self) -> None:
         seating = "table" if self.context.settings.seating == "couch" else "couch"
@@ -224,8 +212,6 @@ class Shelf(MenuScene):
             self._open_settings()
         super().other(intent)
 
-    # Lifecycle -----------------------------------------------------------------------------------
-
     def resume(self) -> None:
         self._open, self._grown = None, 0.0
         super().resume()
@@ -242,8 +228,7 @@ class Shelf(MenuScene):
         if self._open is not None:
             if intent.kind in ("press", "confirm"):
                 self.timeline.skip()
-            change, self._change = self._change, None
-            return change
+            return self.wished()
         return super().on(intent)
 
     def update(self, seconds: float) -> Change:

@@ -14,7 +14,7 @@ from game.scenes.jin_li.pool import RIM, RIPPLE_SECONDS, SIDE, Grid, Koi, Pool, 
 from game.scenes.play.marks import paint_gain
 from game.scenes.play.tray import Tray
 from game.ui import sprites, surfaces
-from game.ui.canvas import Canvas, disc
+from game.ui.canvas import Canvas
 from game.ui.caustics import Caustics
 from game.ui.frame import Box, Frame, Point
 from game.ui.theme import GOLD, IVORY, LAMP, LINEN, SMALL, VERMILION, Color, mix, rgb, with_alpha
@@ -213,7 +213,7 @@ def glow(radius: int, color: Color, opacity: float) -> pygame.Surface:
 
     def painted() -> pygame.Surface:
         core = round(radius * 0.5)
-        dot = sprites.silhouette(disc(core, color), color, radius - core)
+        dot = sprites.silhouette(sprites.disc(core, color), color, radius - core)
         return sprites.faded(sprites.softened(dot, radius * 0.28, color), opacity)
 
     return sprites.SPRITES.get(("light on water", radius, color, opacity), painted)

@@ -1,6 +1,5 @@
 """The scene manager keeps the lifecycle, whatever scenes ask for."""
 
-from dataclasses import dataclass
 
 import pytest
 
@@ -41,7 +40,6 @@ class Diary(Scene):
         return self.wish
 
 
-@dataclass(frozen=True)
 class To(Route):
     """Leads to a diary."""
 

@@ -22,7 +22,7 @@ from game.services.history import Result, Standing
 from game.services.people import Profile
 from game.showcase.guest_book import furnished
 from game.tools import headless
-from game.ui.hold_button import HoldButton
+from game.ui.dialog import HoldButton
 from game.ui.intents import Intent
 from tests.scenes.guest_book.book_hands import (
     DOWN,
