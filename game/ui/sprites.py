@@ -99,7 +99,7 @@ class SpriteCache:
     def _make_room(self) -> None:
         """Let caches that other scenes filled give way."""
         SpriteCache._clock += 1
-        over = sum(cache.held for cache in self._all) - round(self.house * self.growth)
+        over = self.total() - round(self.house * self.growth)
         while over > 0:
             others = [cache for cache in self._all if cache.held and cache is not self]
             if not others:
@@ -108,6 +108,11 @@ class SpriteCache:
             before = oldest.held
             oldest._forget_one()
             over -= before - oldest.held
+
+    @classmethod
+    def total(cls) -> int:
+        """Bytes that all caches hold."""
+        return sum(cache.held for cache in cls._all)
 
     def clear(self) -> None:
         """Forget everything, as after a change of window size."""

@@ -1,0 +1,32 @@
+"""What the soak calls a leak."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.rules import GAMES
+from game.tools import soak
+from game.ui.sprites import SpriteCache
+
+
+@pytest.mark.parametrize(("cached", "kept", "broke"), [(90, 0, 0), (90, 90, 1), (0, 90, 1)])
+def test_full_caches_are_no_leak(cached, kept, broke, monkeypatch, capsys):
+    looks = iter(range(2))  # at a quarter of the intents, and at the end
+
+    def held():
+        return 200.0 + (kept + cached) * next(looks)
+
+    class Crowd(soak.Crowd):
+        """A crowd that has been everywhere, so that the measure can be taken."""
+
+        def __init__(self, *args):
+            super().__init__(*args)
+            self.seen.update(list(GAMES))
+
+    monkeypatch.setattr(soak, "Crowd", Crowd)
+    monkeypatch.setattr(soak.memory, "held", held)
+    totals = iter((0, cached * 2**20))
+    monkeypatch.setattr(SpriteCache, "total", lambda: next(totals, 0))
+    monkeypatch.setattr(SpriteCache, "_make_room", lambda self: None)
+    assert soak.soak(intents=12) == broke
+    assert ("memory has grown by 90 MB" in capsys.readouterr().err) == bool(broke)
