@@ -463,9 +463,9 @@ def test_past_evenings_are_listed_shown_and_struck_out(context: Context) -> None
     press(stack, "Behalten")
     assert len(context.store.evenings.past()) == 1
     headless.tap(stack, *line.box.center)
-    press(stack, "Streichen")
+    press(stack, "Löschen")
     assert len(context.store.evenings.past()) == 1
-    stack.on(Intent("press", buttons(stack)["Streichen"].box.center, pointer="held"))
+    stack.on(Intent("press", buttons(stack)["Löschen"].box.center, pointer="held"))
     headless.wait(stack, 1.2)
     assert context.store.evenings.past() == []
     stack.on(ESCAPE)
