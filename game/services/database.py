@@ -8,7 +8,6 @@ tells people when that does not come about, and when it has after all.
 
 from __future__ import annotations
 
-import contextlib
 import logging
 import sqlite3
 import sys
@@ -16,14 +15,17 @@ import time
 import uuid
 from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from pathlib import Path
+from threading import Thread
 from typing import Any, TypeAlias, TypeVar
+
+from filelock import BaseFileLock
 
 from game.services import disk
 from game.services.disk import Damaged, Disk, Mend, Notice, Script, Work
 
-__all__ = ["AtOnce", "Cell", "Database", "Notice", "Row", "Script"]
+__all__ = ["AtOnce", "Cell", "Database", "InBackground", "Notice", "Row", "Script"]
 
 T = TypeVar("T")
 Cell: TypeAlias = "str | int | float | None"
@@ -36,7 +38,7 @@ RETRY = 0.05, 1.0
 BACKUP = 120.0
 """Seconds between two backups while something changes."""
 CLOSING = 3.0
-"""Seconds to try to bring everything to the disk when the table is closed."""
+"""Seconds to try to bring everything to the disk when the table is closed, or to another place."""
 _log = logging.getLogger(__name__)
 
 
@@ -45,7 +47,7 @@ def whole(cell: Cell) -> int:
     return int(cell or 0)
 
 
-def _warn(backup: Future[None]) -> None:
+def _warn(backup: Future[Any]) -> None:
     """Log why a backup has failed."""
     error = backup.exception()
     if error is not None:
@@ -57,11 +59,24 @@ class AtOnce(Executor):
 
     def submit(self, work: Callable[..., T], /, *args: Any, **values: Any) -> Future[T]:
         done: Future[T] = Future()
+        self._start(done, lambda: work(*args, **values))
+        return done
+
+    def _start(self, done: Future[T], work: Callable[[], T]) -> None:
         try:
-            done.set_result(work(*args, **values))
+            done.set_result(work())
         except Exception as error:
             done.set_exception(error)
-        return done
+
+
+class InBackground(AtOnce):
+    """Does each thing in a thread of its own. One that never ends does not keep the program."""
+
+    def _start(self, done: Future[T], work: Callable[[], T]) -> None:
+        try:
+            Thread(target=super()._start, args=(done, work), name="disk", daemon=True).start()
+        except RuntimeError as error:  # there is no room for a thread just now
+            done.set_exception(error)
 
 
 class Database:
@@ -69,8 +84,9 @@ class Database:
 
     `scripts` build the tables; a file remembers how many of them it has seen, so a newer
     program appends a script and old files grow. `mend` puts aside what is damaged in a file,
-    before anything is read from it. `executor` does what concerns the disk; give it
-    two threads, so that a backup keeps no change waiting. `clock` gives seconds.
+    before anything is read from it. `executor` does what concerns the disk, at most two things at
+    a time. `lock` keeps other tables out of the folder; it is released when the disk is done.
+    `clock` gives seconds.
     """
 
     def __init__(
@@ -81,6 +97,7 @@ class Database:
         clock: Callable[[], float] = time.monotonic,
         *,
         mend: Mend = lambda db: 0,
+        lock: BaseFileLock | None = None,
     ) -> None:
         self._executor = executor or AtOnce()
         self._clock = clock
@@ -88,6 +105,8 @@ class Database:
         self._made = 0
         self._works: deque[Work] = deque()
         """What has not reached the disk yet, the oldest first."""
+        self._jobs: list[Future[Any]] = []
+        """What was given to the executor and may still be going on."""
         self._job: Future[None] | None = None
         self._sent = 0
         """How many works the job brings to the disk."""
@@ -97,12 +116,13 @@ class Database:
         """When to try again after a failure."""
         self._told = False
         self._backup: Future[None] | None = None
+        """The backup that was made last, or is being made; there is never a second one."""
         self._next_backup = clock() + BACKUP
         self._untidy = False
         self.notices: list[Notice] = []
         self._db = disk.connect(":memory:")
         disk.build(self._db, scripts)
-        self._disk = Disk(file, scripts, mend, self._db, self._session) if file else None
+        self._disk = Disk(file, scripts, mend, self._db, self._session, lock) if file else None
         if self._disk is not None:
             self._load(self._disk)
 
@@ -162,20 +182,29 @@ class Database:
         if self._job is None and self._clock() >= self._again:
             if self._works:
                 self._sent = len(self._works)
-                self._job = self._executor.submit(self._disk.keep, tuple(self._works))
-            elif self._untidy and (self._backup is None or self._backup.done()):
+                self._job = self._submit(self._disk.keep, tuple(self._works))
+            elif self._untidy and self._backup not in self._running:
                 self._untidy = False
-                self._job = self._executor.submit(self._disk.tidy)
+                self._job = self._backup = self._submit(self._disk.tidy)
             self._collect()
-        if self._clock() >= self._next_backup and self._job is None:
+        if self._clock() >= self._next_backup and self._backup not in self._running:
             self._back_up(self._disk)
         self._tell()
 
     def _back_up(self, below: Disk) -> None:
         """Make a backup, unless nothing has changed; one that fails is due again next time."""
         self._next_backup = self._clock() + BACKUP
-        self._backup = self._executor.submit(below.roll)
+        self._backup = self._submit(below.roll)
         self._backup.add_done_callback(_warn)
+
+    def _submit(self, work: Callable[..., T], *args: Any) -> Future[T]:
+        job = self._executor.submit(work, *args)
+        self._jobs = [*self._running, job]
+        return job
+
+    @property
+    def _running(self) -> list[Future[Any]]:
+        return [job for job in self._jobs if not job.done()]
 
     def _collect(self) -> None:
         """See what has become of the job."""
@@ -240,38 +269,42 @@ class Database:
     # The end ----------------------------------------------------------------------------------
 
     def close(self) -> None:
-        """Bring everything to the disk, or write it down elsewhere if that takes too long."""
+        """Bring everything to the disk, or write it down elsewhere if that takes too long.
+
+        What the disk has not done then ends with the program, and so does the folder's lock.
+        """
         if self._disk is not None:
             self._finish(self._disk)
-        if self._job is None and (self._backup is None or self._backup.done()):
+        if not self._running:
             self._db.close()
+            if self._disk is not None:
+                self._disk.release()
         self._disk = None
-        self._executor.shutdown(wait=False)
 
     def _finish(self, below: Disk) -> None:
         end = time.monotonic() + CLOSING
         self._again = 0.0
         self.tick()
-        while (self._job is not None or self._works) and time.monotonic() < end:
-            wait([self._job] if self._job else [], end - time.monotonic())
+        while (self._works or self._untidy or self._running) and time.monotonic() < end:
+            wait(self._running, max(0.0, end - time.monotonic()), FIRST_COMPLETED)
             if self._failures:
                 time.sleep(RETRY[0])
             self.tick()
-        if self._backup is not None:
-            wait([self._backup], max(0.0, end - time.monotonic()))
         if self._works:
             self._rescue(below)
-        elif self._made:
-            with contextlib.suppress(OSError, sqlite3.Error):  # there are older ones
-                below.roll()
-        if self._job is None:
-            below.close()
+        elif self._made and not self._running:
+            self._back_up(below)
+            wait(self._running, CLOSING)
 
     def _rescue(self, below: Disk) -> None:
         """The disk has the last word: what it does not take goes somewhere else."""
-        try:
-            where = below.rescue()
-        except (OSError, sqlite3.Error) as error:
-            print(f"not kept: {self._reason}; {error}", file=sys.stderr)
-        else:
-            print(f"{self.file} takes nothing ({self._reason}); kept in {where}", file=sys.stderr)
+        told = f"changes that {below.file} has not taken: {len(self._works)}"
+        told += f" ({self._reason or 'no answer from the disk'})"
+        for folder in below.refuges():
+            rescue = self._submit(below.rescue, folder)
+            rescue.add_done_callback(_warn)
+            wait([rescue], CLOSING)
+            if rescue.done() and rescue.exception() is None:
+                print(f"{told}; everything is in {rescue.result()}", file=sys.stderr)
+                return
+        print(f"{told}; they are lost", file=sys.stderr)

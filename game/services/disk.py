@@ -197,7 +197,7 @@ def save(memory: sqlite3.Connection, file: Path) -> None:
             db.execute("PRAGMA synchronous = FULL")
             still.backup(db)
     part.replace(file)
-    _sync(file.parent)
+    sync(file.parent)
 
 
 class _Changed(Exception):
@@ -223,14 +223,18 @@ def _copy(memory: sqlite3.Connection, still: sqlite3.Connection) -> None:
     memory.backup(still)
 
 
-def _sync(path: Path) -> None:
-    """Have the disk keep what was done to a file or to the names in a folder."""
-    with contextlib.suppress(OSError):  # some systems cannot do that with a folder
-        number = os.open(path, os.O_RDONLY)
+def sync(path: Path) -> None:
+    """Have the disk keep a file, or the names in a folder. Raises OSError for a file."""
+    flags = os.O_RDONLY if path.is_dir() else os.O_RDWR
+    try:
+        number = os.open(path, flags)
         try:
             os.fsync(number)
         finally:
             os.close(number)
+    except OSError:
+        if flags == os.O_RDWR:
+            raise  # some systems cannot do it with a folder
 
 
 def _empty(file: Path) -> bool:
@@ -283,7 +287,7 @@ class Disk:
 
     def __init__(
         self, file: Path, scripts: Sequence[Script], mend: Mend, memory: sqlite3.Connection,
-        session: str,
+        session: str, lock: BaseFileLock | None,
     ) -> None:  # fmt: skip
         self.file = file
         self.notices: deque[Notice] = deque()
@@ -291,8 +295,8 @@ class Disk:
         self._mend = mend
         self._aside = 0
         """How many damaged things were put aside at the start."""
-        self._lock: BaseFileLock | None = None
-        """Keeps other tables out of a folder that this one made anew or had to move to."""
+        self._lock = lock
+        """Keeps other tables out of the folder."""
         self._memory = memory
         self._session = session
         self._db: sqlite3.Connection | None = None
@@ -309,6 +313,12 @@ class Disk:
         if db is not None:
             with contextlib.suppress(sqlite3.Error):
                 db.close()
+
+    def release(self) -> None:
+        """Let go of the file, and of its folder for other tables."""
+        self.close()
+        if self._lock is not None:
+            self._lock.release()
 
     # The start --------------------------------------------------------------------------------
 
@@ -402,12 +412,12 @@ class Disk:
         part = self._tail(".part")
         shutil.copyfile(source, part)
         self._checked(part).close()
-        _sync(part)
+        sync(part)
         if not _empty(self.file):
             _set_aside(self.file, "before")
         self._drop_journal()
         part.replace(self.file)
-        _sync(self.file.parent)
+        sync(self.file.parent)
 
     def _look(self) -> None:
         """Read a copy of a file that cannot be opened where it is, such as on a full disk."""
@@ -478,10 +488,9 @@ class Disk:
     def _move(self, error: Shared) -> None:
         """Leave the file to the other table, and write everything down in a folder beside it."""
         home = self.file
-        while not _empty(self.file):
-            folder, self._lock = hold_beside(self.file.parent)
-            self.file = folder / self.file.name
-        self._same = None
+        folder, lock = hold_beside(home.parent, without=home.name)
+        self.release()
+        self._lock, self.file, self._same = lock, folder / home.name, None
         _log.warning("%s has two tables (%s); going on in %s", home, error, self.file)
         self.notices.append(Notice("store.beside", (("file", str(self.file)),)))
 
@@ -546,42 +555,40 @@ class Disk:
         if newer.exists():
             newer.replace(older)
         fresh.replace(newer)
-        _sync(newer.parent)
+        sync(newer.parent)
 
-    def rescue(self) -> Path:
-        """Write everything down elsewhere, because the file does not take it. Raises OSError.
+    def rescue(self, folder: Path) -> Path:
+        """Write everything to a folder, because the file does not take it.
 
-        The next start that finds the file as it is now takes it over.
+        The next start that finds the file as it is now, or with more works of this session, takes
+        it over. Raises OSError, sqlite3.Error.
         """
         origin = "{} {}".format(*self._written or ("", 0))
         self._memory.execute("UPDATE kept SET origin = ?", (origin,))
         stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
-        for folder in self._refuges():
-            file = folder / f"{self.file.stem}.unsaved-{stamp}{self.file.suffix}"
-            try:
-                save(self._memory, file)
-            except (OSError, sqlite3.Error) as error:
-                _log.warning("nothing can be written to %s: %s", file, error)
-                continue
-            file.chmod(0o600)
-            return file
-        raise OSError(f"nothing can be written to {' or '.join(map(str, self._refuges()))}")
+        file = folder / f"{self.file.stem}.unsaved-{stamp}{self.file.suffix}"
+        save(self._memory, file)
+        file.chmod(0o600)
+        return file
 
-    def _refuges(self) -> tuple[Path, Path]:
+    def refuges(self) -> tuple[Path, Path]:
+        """The folders to rescue things to, the better one first."""
         return self.file.parent, Path(tempfile.gettempdir())
 
     def _rescued(self) -> Path | None:
         """What the last session could not write to this file, if there is something."""
-        origin = "{} {}".format(*self._written or ("", 0))
-        for folder in self._refuges():
+        session, works = self._written or ("", 0)
+        for folder in self.refuges():
             for found in sorted(folder.glob(f"{self.file.stem}.unsaved-*{self.file.suffix}")):
                 with (
                     contextlib.suppress(OSError, sqlite3.Error, TypeError),
                     closing(connect(found)) as db,
                 ):
                     (before,) = db.execute("SELECT origin FROM kept").fetchone()
+                    by, reached = position(db)
+                    follows = before == f"{session} {works}" or (by == session and reached > works)
                     whole = db.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok"
-                    if whole and before == origin and _ours(found):
+                    if whole and follows and _ours(found):
                         return found
         return None
 

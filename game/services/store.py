@@ -15,8 +15,8 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import cache
-from itertools import groupby
-from operator import itemgetter
+from itertools import groupby, takewhile
+from operator import eq, itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -122,10 +122,9 @@ class Store:
     ) -> None:
         self._shelf = shelf
         self.clock = clock
-        self._lock = lock
         opened = self._now()
         self._db = Database(
-            folder / FILE if folder else None, SCRIPTS, executor,
+            folder / FILE if folder else None, SCRIPTS, executor, lock=lock,
             mend=lambda db: rows.mend(db, _schema(), self._plays, opened),
         )  # fmt: skip
         self.history = History(self._db)
@@ -181,9 +180,8 @@ class Store:
         self._db.tick()
 
     def close(self) -> None:
+        """Bring everything to the disk; takes some seconds if the disk does not answer."""
         self._db.close()
-        if self._lock is not None:
-            self._lock.release()
 
     def _now(self) -> str:
         return self.clock().isoformat(timespec="seconds")
@@ -225,33 +223,27 @@ class Store:
         return number
 
     def append(self, match_id: int, game_no: int, index: int, *texts: str) -> None:
-        """Keep the step at `index` of a game of the series (from 0), and more that follow it.
+        """Keep the steps of a game of the series (from 0) from `index` on, in place of what stood
+        there and after it, which had been undone.
 
-        What stood there and after it is forgotten: it had been undone. Raises OutOfStep if the
-        match is over or gone, or if these steps do not follow what it holds.
+        What is kept already is not written again. Raises OutOfStep if the match is over or gone,
+        or if these steps do not follow what it holds.
         """
         now = self._now()
 
         def work(db: sqlite3.Connection) -> None:
             match = _running(db, match_id)
             _follow(db, match_id, game_no, index)
-            _cut(db, match_id, game_no, index)
-            _put(db, match_id, game_no, index, texts)
+            kept = db.execute(
+                "SELECT step, text FROM moves WHERE match_id = ? AND game_no = ? AND step >= ?"
+                " ORDER BY step", (match_id, game_no, index),
+            )  # fmt: skip
+            pairs = zip(enumerate(texts, index), kept, strict=False)
+            same = sum(1 for _ in takewhile(lambda pair: eq(*pair), pairs))
+            _cut(db, match_id, game_no, index + same)
+            _put(db, match_id, game_no, index + same, texts[same:])
             seconds = match["seconds"] + _passed(match["touched"], now)
             rows.update(db, "matches", match_id, seconds=seconds, touched=now)
-
-        self._db.write(work)
-
-    def truncate(self, match_id: int, game_no: int, cursor: int) -> None:
-        """Keep only the first `cursor` steps of a game: the others were undone.
-
-        Raises OutOfStep.
-        """
-
-        def work(db: sqlite3.Connection) -> None:
-            _running(db, match_id)
-            _follow(db, match_id, game_no, cursor)
-            _cut(db, match_id, game_no, cursor)
 
         self._db.write(work)
 

@@ -7,7 +7,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -82,7 +82,7 @@ def whole_match(store):
     play(store, series, number)
     play(store, series, number)
     series.current.go_to(1)
-    store.truncate(number, 0, 1)
+    store.append(number, 0, 1)
     while series.current.actor is not None:
         play(store, series, number, 1)
     store.finish(number, Result.of(series, CHAIRS))
@@ -295,27 +295,34 @@ def test_a_moment_that_passes_is_not_worth_a_word(folder, monkeypatch):
     assert noted(store) == []
 
 
+class Asleep(database.AtOnce):
+    """Does nothing until it is woken."""
+
+    def __init__(self):
+        self.jobs = []
+
+    def submit(self, work: Any, /, *args: Any, **values: Any) -> Any:
+        job = database.Future()
+        self.jobs.append((job, work, args))
+        return job
+
+    def wake(self):
+        """Do what was asked for first."""
+        job, work, args = self.jobs.pop(0)
+        job.set_result(work(*args))
+
+
 def test_a_disk_that_says_nothing_is_waited_for_only_so_long(folder, monkeypatch):
     now = [0.0]
     monkeypatch.setattr(database.Database.__init__, "__defaults__", (None, lambda: now[0]))
-
-    class Asleep(database.AtOnce):
-        """Does nothing until it is woken."""
-
-        def submit(self, work: Any, /, *args: Any, **values: Any) -> Any:
-            job = database.Future()
-            sleeping.append((job, work, args))
-            return job
-
-    sleeping = []
-    store = table(folder, Asleep())
+    store = table(folder, asleep := Asleep())
     store.set(language="de")
     assert not store.confirm()
     now[0] = database.PATIENCE
     assert store.confirm()
     assert noted(store) == ["store.waiting"]
-    for job, work, args in sleeping:
-        job.set_result(work(*args))
+    while asleep.jobs:
+        asleep.wake()
     assert noted(store) == ["store.saved"]
 
 
@@ -332,7 +339,7 @@ sys.stdin.readline()
 
 def test_a_busy_file_holds_no_frame_up_and_loses_no_move(folder):
     made = headless.context(folder=None)
-    made.store = store = Store(folder, GAMES, executor=ThreadPoolExecutor(2))
+    made.store = store = Store(folder, GAMES, executor=database.InBackground())
     series = Series(Match(GAMES["jin_li"], 2, {}, seed=1))
     scene = play_scene("jin_li")(made, series, (Chair("person", "A"), Chair("person", "B")))
     stack = headless.stack_of(made, scene)
@@ -506,7 +513,7 @@ def test_what_the_disk_does_not_take_at_the_end_is_found_at_the_next_start(
             folder.write_text("in the way")
         patch.setattr(store._db._disk, "keep", lambda works: 1 / 0)
         store.close()
-    assert "takes nothing" in capsys.readouterr().err
+    assert "has not taken: 1 (division by zero); everything is in" in capsys.readouterr().err
     if not beside:
         folder.unlink()
         folder.with_name("away").rename(folder)
@@ -534,6 +541,64 @@ def test_what_was_rescued_never_replaces_what_came_after_it(folder, hasty, monke
     kept = table(folder)
     assert noted(kept) == []
     assert kept.all_settings() == {"language": "de", "volume": 1}
+
+
+def test_what_was_rescued_is_more_than_a_disk_that_answered_late(folder, hasty, monkeypatch):
+    store = table(folder)
+    store.set(first=1)
+    below = store._db._disk
+    sound, seen = below.keep, below._written
+
+    def keep(works):
+        sound(works[:1])
+        below._written = seen  # the answer comes when nobody waits for it any more
+        raise sqlite3.OperationalError("no answer")
+
+    monkeypatch.setattr(below, "keep", keep)
+    store.set(second=2)
+    store.set(third=3)
+    store.close()
+    kept = table(folder)
+    assert noted(kept) == ["store.rescued"]
+    assert kept.all_settings() == {"first": 1, "second": 2, "third": 3}
+
+
+HANGING = """
+import sys, threading
+from pathlib import Path
+from game.scenes.core.opening import gather
+from game.services import database, disk
+from game.services.folder_lock import Occupied, hold
+
+database.CLOSING = 0.3
+folder = Path(sys.argv[1])
+context = gather(folder, "en", None)
+while not context.store.confirm(0.1):
+    pass
+never = threading.Event()
+disk.Disk.keep = lambda self, works: never.wait()
+if sys.argv[2] == "nowhere":
+    disk.save = lambda memory, file: never.wait()
+context.store.set(volume=1)
+context.store.close()
+try:
+    hold(folder)
+except Occupied:
+    print("occupied")
+"""
+
+
+@pytest.mark.parametrize("where", ["elsewhere", "nowhere"])
+def test_a_disk_that_hangs_keeps_the_lock_but_not_the_program(folder, where):
+    done = subprocess.run(
+        [sys.executable, "-c", HANGING, str(folder), where],
+        cwd=Path(__file__).parents[2], capture_output=True, text=True, timeout=60, check=False,
+        env={**os.environ, "TMPDIR": tempfile.gettempdir()},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == "occupied\n"
+    assert "has not taken: 1 (no answer from the disk)" in done.stderr
+    hold(folder).release()
 
 
 # Backups ------------------------------------------------------------------------------------
@@ -596,6 +661,21 @@ def test_a_backup_that_failed_is_made_the_next_time(folder, caplog):
     with sqlite3.connect(newer) as db:
         assert db.execute("SELECT x FROM things").fetchall() == [(1,)]
     kept.close()
+
+
+def test_backups_are_made_one_at_a_time(folder, hasty):
+    store = table(folder, asleep := Asleep())
+    ada = store.add_profile("Ada")
+    store.delete_profile(ada.id)
+    made = []
+    for n in range(120):
+        store.set(n=n) if n < 30 else store.tick()
+        at_once = [work.__name__ for _, work, _ in asleep.jobs if work.__name__ != "keep"]
+        assert len(at_once) <= 1
+        made += at_once
+        if n % 7 == 0:
+            asleep.wake()
+    assert {"roll", "tidy"} == set(made)
 
 
 @pytest.mark.parametrize("times", [1, 3, 10**6], ids=["once", "some", "always"])

@@ -1,5 +1,7 @@
 """A stored match that breaks off is no dead end, whatever the reason and wherever it is opened."""
 
+import errno
+import os
 import random
 from collections.abc import Iterator
 from dataclasses import replace
@@ -214,6 +216,21 @@ def test_a_text_never_overwrites_another(tmp_path: Path) -> None:
         "match-1.txt", "match-1-2.txt", "match-1.txt", "match-1-3.txt"
     ]  # fmt: skip
     assert [file.read_text("utf-8") for file in files] == ["a", "b", "a", "\\ud800"]
+
+
+@pytest.mark.parametrize("fails", ["fsync", "rename"])
+def test_a_disk_that_is_full_keeps_no_part_of_a_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: str
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "no space left")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, fails, full)
+        with pytest.raises(OSError, match="no space left"):
+            export(tmp_path, "match-1", "a")
+    assert list((tmp_path / "exports").iterdir()) == []
+    assert export(tmp_path, "match-1", "a").name == "match-1.txt"
 
 
 def test_keys_and_pads_get_along_with_it(context: Context) -> None:
