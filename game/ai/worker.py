@@ -8,7 +8,6 @@ The process ends with the table, however the table ends.
 
 from __future__ import annotations
 
-import contextlib
 import ctypes
 import logging
 import multiprocessing
@@ -149,8 +148,10 @@ class Worker:
         self._tickets, self._question = asked.ticket, asked
         self._failures, self._since = 0, self._clock()
         self._current.value = self._tickets
-        with contextlib.suppress(EOFError, OSError):  # `poll` will see that, and try again
+        try:
             self._exchanged(self._question)
+        except Exception:  # `poll` asks another process
+            self._dismiss()
         return self._tickets
 
     def poll(self) -> Answer | None:
@@ -161,8 +162,8 @@ class Worker:
             return None
         try:
             found = self._exchanged(question)
-        except (EOFError, OSError) as error:
-            return self._failed(question, f"the thinking process is gone: {error!r}")
+        except Exception as error:  # a process that has gone mad may send anything
+            return self._failed(question, f"the thinking process is lost: {error!r}")
         if found is not None:
             self._question = None
             return found if isinstance(found, Answer) else self._glanced(question, found.report)
@@ -192,10 +193,13 @@ class Worker:
         """Take in what has come, and hand the question over once the process is free for it.
 
         A process is sent one question at a time, so that a pipe nobody reads never fills up.
-        Raises EOFError or OSError if the process cannot be reached or started.
+        Raises EOFError or OSError if the process cannot be reached or started, and anything at all
+        if it sends what is no answer.
         """
         while self._pipe is not None and self._sent != IDLE and self._pipe.poll():
-            found: Answer | Failure = self._pipe.recv()
+            found = self._pipe.recv()
+            if not isinstance(found, Answer | Failure):
+                raise TypeError(f"{found!r} is no answer")
             self._sent = IDLE
             if found.ticket == question.ticket:
                 return found
