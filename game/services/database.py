@@ -13,7 +13,7 @@ import sqlite3
 import sys
 import time
 import uuid
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from pathlib import Path
@@ -96,7 +96,7 @@ class Database:
         executor: Executor | None = None,
         clock: Callable[[], float] = time.monotonic,
         *,
-        mend: Mend = lambda db: 0,
+        mend: Mend = lambda db: Counter(),
         lock: BaseFileLock | None = None,
     ) -> None:
         self._executor = executor or AtOnce()

@@ -16,7 +16,7 @@ import sqlite3
 import sys
 import tempfile
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -33,8 +33,8 @@ from game.services.salvage import salvage
 T = TypeVar("T")
 Script: TypeAlias = "str | Callable[[sqlite3.Connection], None]"
 """Builds a part of a database: SQL statements, or what is to be done with a connection."""
-Mend: TypeAlias = "Callable[[sqlite3.Connection], int]"
-"""Puts aside what is damaged in a database; gives how many things that were."""
+Mend: TypeAlias = "Callable[[sqlite3.Connection], Counter[str]]"
+"""Puts aside what is damaged in a database; gives how much that was, by keys of notices."""
 Position = tuple[str, int]
 """Which session of the table wrote a file last, and how many of its works the file holds."""
 
@@ -63,6 +63,11 @@ class Work:
     number: int
     do: Callable[[sqlite3.Connection], object]
     made: float
+
+
+def counted(counts: Counter[str]) -> list[Notice]:
+    """Notices about so many things, by their keys."""
+    return [Notice(key, (("n", n),)) for key, n in counts.items()]
 
 
 class Damaged(Exception):
@@ -239,7 +244,7 @@ def sync(path: Path) -> None:
 
 def _empty(file: Path) -> bool:
     try:
-        return file.stat().st_size == 0
+        return file.stat().st_size == 0 and not file.is_dir()
     except FileNotFoundError:
         return True
 
@@ -293,8 +298,8 @@ class Disk:
         self.notices: deque[Notice] = deque()
         self._scripts = scripts
         self._mend = mend
-        self._aside = 0
-        """How many damaged things were put aside at the start."""
+        self._aside: Counter[str] = Counter()
+        """How much was put aside at the start, by keys of notices."""
         self._lock = lock
         """Keeps other tables out of the folder."""
         self._memory = memory
@@ -344,8 +349,8 @@ class Disk:
             db = self._mended(error)
         else:
             if self._aside:
-                _log.warning("%d things are damaged and now in quarantine", self._aside)
-                self.notices.append(Notice("store.quarantine", (("n", self._aside),)))
+                _log.warning("damaged and now in quarantine: %s", dict(self._aside))
+            self.notices.extend(counted(self._aside))
         self._written = position(db)
         found = self._rescued()
         if found is not None:
@@ -362,6 +367,8 @@ class Disk:
         """The opened file, complete and mended. Raises Damaged, sqlite3.Error."""
         db = None
         try:
+            if file.is_dir():
+                raise Damaged("a folder lies there")
             db = _connect_durably(file)
             db.execute(f"PRAGMA busy_timeout = {OPENING}")
             (found,) = db.execute("PRAGMA integrity_check(1)").fetchone()

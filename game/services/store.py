@@ -28,7 +28,7 @@ from game.rules.core.protocol import AnyGame
 from game.rules.core.record import RecordError
 from game.services import evening, history, match_log, naming, rows
 from game.services.database import Cell, Database, Notice, Row, Script
-from game.services.disk import connect
+from game.services.disk import connect, counted
 from game.services.evening import Evenings
 from game.services.history import History, Result
 from game.services.match_log import MatchLog
@@ -144,8 +144,7 @@ class Store:
             made._db.notices.append(Notice("store.unseen", (("reason", str(error)),)))
         else:
             made._db.write(lambda db: rows.rewrite(db, _schema(), found, now))
-            if found.aside:
-                made._db.notices.append(Notice("store.quarantine", (("n", len(found.aside)),)))
+            made._db.notices.extend(counted(found.counts))
         return made
 
     @property

@@ -213,7 +213,7 @@ def test_a_text_nobody_can_decode_takes_no_new_match_with_it(folder):
     db.close()
     store = table(folder)
     series, number = begun(store, GAMES["jin_li"])
-    assert noted(store) == ["store.quarantine"]
+    assert noted(store) == ["store.moves_aside"]
     assert store.resume(old).series.current.cursor == 0
     play(store, series, number)
     store.close()
@@ -479,16 +479,14 @@ def test_a_file_that_is_overwritten_is_written_again(folder):
     assert record.write(table(folder).resume(number).series) == record.write(series)
 
 
-@pytest.mark.parametrize("obstacle", ["file", "folder"])
-def test_what_was_in_the_way_at_the_start_may_go_later(tmp_path, hasty, obstacle):
+def test_what_was_in_the_way_at_the_start_may_go_later(tmp_path, hasty):
     folder = tmp_path / "data"
-    in_the_way = folder / FILE if obstacle == "folder" else folder
-    in_the_way.mkdir(parents=True) if obstacle == "folder" else in_the_way.write_text("no")
+    folder.write_text("no")
     store = table(folder)
     assert noted(store) == ["store.memory"]
     series, number = begun(store, GAMES["jin_li"])
     play(store, series, number)
-    in_the_way.rmdir() if obstacle == "folder" else in_the_way.unlink()
+    folder.unlink()
     settle(store)
     assert noted(store) == ["store.saved"]
     assert record.write(table(folder).resume(number).series) == record.write(series)
@@ -718,6 +716,30 @@ def test_a_file_without_content_comes_back_from_the_backup(folder):
     store = table(folder)
     assert noted(store) == ["store.restored"]
     assert read(store) == records
+
+
+@pytest.mark.parametrize("backed_up", [True, False])
+def test_a_folder_in_the_place_of_the_file_is_set_aside(folder, backed_up):
+    records = filled(folder, 3) if backed_up else {}
+    folder.mkdir(exist_ok=True)
+    (folder / FILE).unlink(missing_ok=True)
+    (folder / FILE).mkdir()
+    (folder / FILE / "what lies in it").write_text("stays")
+    store = table(folder)
+    assert noted(store) == ["store.mended" if backed_up else "store.damaged"]
+    assert read(store) == records
+    store.set(language="de")
+    store.close()
+    assert table(folder).get("language") == "de"
+    (aside,) = folder.glob("*.damaged-*.db/*")
+    assert aside.read_text() == "stays"
+
+
+def test_people_are_told_how_old_a_backup_may_be():
+    assert database.BACKUP == 120
+    for language, words in (("en", "two minutes may be missing"), ("de", "zwei Minuten können")):
+        for key in ("store.mended", "store.restored"):
+            assert words in Texts(language, strict=True).t(key, file="x")
 
 
 def test_a_damaged_backup_is_passed_over(folder):

@@ -444,13 +444,6 @@ def test_without_a_folder_the_table_plays_on(tmp_path):
     assert works(Store(None, ALL_GAMES))
 
 
-def test_a_file_that_cannot_be_opened_lets_the_table_play_on(tmp_path):
-    (tmp_path / FILE).mkdir()
-    store = Store(tmp_path, ALL_GAMES)
-    assert noted(store) == ["store.memory"]
-    assert works(store)
-
-
 def test_everything_is_on_the_disk_at_once(store):
     db = store._db._disk._db
     assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
