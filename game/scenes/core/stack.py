@@ -13,7 +13,7 @@ from game.ui.canvas import Canvas
 from game.ui.intents import Intent
 
 FADE = 0.22
-_HELD = ("drag", "hold", "release", "tap", "lost")
+_HELD = ("press", "drag", "hold", "release", "tap", "lost")
 
 
 class Stack:
@@ -70,10 +70,12 @@ class Stack:
         self.change(top.on(intent))
 
     def _strange(self, intent: Intent) -> bool:
-        """Whether a pointer went down on another scene: what it still does is not for this one."""
+        """Whether a pointer went down on another scene, or while that one was what people saw."""
         if intent.kind == "press":
             self._pointers.add(intent.pointer)
             self._strangers.discard(intent.pointer)
+            if self._fade > FADE / 2:
+                self._strangers.add(intent.pointer)
         return intent.kind in _HELD and intent.pointer in self._strangers
 
     def update(self, seconds: float) -> None:

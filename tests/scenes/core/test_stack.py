@@ -163,6 +163,21 @@ def test_a_pointer_pressed_before_a_scene_opened_by_itself_is_not_for_it(stack, 
     assert log.count("results tap") == 1
 
 
+def test_a_press_belongs_to_the_scene_that_is_still_seen(stack, context, log):
+    """As in a triple click: the first one opens a scene, the others are not meant for it."""
+    headless.picture(stack)
+    ask(stack, Push(To(opened := Diary(context, "a", log))))
+    opened.on = lambda intent: log.append(intent.kind)
+    log.clear()
+    for frame in range(14):
+        if frame in (1, 2, 9):
+            headless.tap(stack, 5, 5)
+        assert (log.count("tap") == 1) == (frame >= 9)
+        stack.update(headless.FRAME)
+        headless.picture(stack)
+    assert [kind for kind in log if kind != "a draw"] == ["press", "release", "tap"]
+
+
 class Heavy(Diary):
     """Cannot pause."""
 

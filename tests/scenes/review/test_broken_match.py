@@ -162,6 +162,19 @@ def test_play_goes_on_from_the_last_good_step_and_nothing_is_lost(context: Conte
     assert file.read_text("utf-8").endswith("\ngame 1\n" + "\n".join(STEPS) + "\n")
 
 
+def test_play_goes_on_under_another_number_if_the_match_takes_no_step(context: Context) -> None:
+    number, store = broken(context), context.store
+    stack = sheet(context, Navigator(context)(to_running(context, number)))
+    store._db.write(lambda db: rows.update(db, "matches", number, finished=1))
+    press(stack, "Play on from there")
+    scene: Any = stack.top
+    (running,) = store.running()
+    assert scene.autosave.match_id == running.id != number
+    scene.play(scene.game.moves(scene.match.state)[0])
+    assert [run.id for run in store.running()] == [running.id]
+    assert store.resume(running.id).series.current.log == scene.match.log
+
+
 def test_play_does_not_go_on_while_the_rest_cannot_be_saved(context: Context) -> None:
     number = broken(context)
     assert context.store.folder is not None
