@@ -15,7 +15,7 @@ import time
 import uuid
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from pathlib import Path
 from threading import Thread
 from typing import Any, TypeAlias, TypeVar
@@ -25,11 +25,12 @@ from filelock import BaseFileLock
 from game.services import disk
 from game.services.disk import Damaged, Disk, Mend, Notice, Script, Work
 
-__all__ = ["AtOnce", "Cell", "Database", "InBackground", "Notice", "Row", "Script"]
+__all__ = ["Cell", "Database", "Notice", "Row", "Run", "Script", "in_background"]
 
 T = TypeVar("T")
 Cell: TypeAlias = "str | int | float | None"
 Row: TypeAlias = "tuple[Cell, ...]"
+Run: TypeAlias = "Callable[[Callable[[], None]], object]"
 
 PATIENCE = 1.0
 """Seconds that a change may be on its way to the disk before people are told."""
@@ -54,29 +55,9 @@ def _warn(backup: Future[Any]) -> None:
         _log.warning("no backup could be made: %s", error)
 
 
-class AtOnce(Executor):
-    """Does things when they are asked for, in the same thread."""
-
-    def submit(self, work: Callable[..., T], /, *args: Any, **values: Any) -> Future[T]:
-        done: Future[T] = Future()
-        self._start(done, lambda: work(*args, **values))
-        return done
-
-    def _start(self, done: Future[T], work: Callable[[], T]) -> None:
-        try:
-            done.set_result(work())
-        except Exception as error:
-            done.set_exception(error)
-
-
-class InBackground(AtOnce):
-    """Does each thing in a thread of its own. One that never ends does not keep the program."""
-
-    def _start(self, done: Future[T], work: Callable[[], T]) -> None:
-        try:
-            Thread(target=super()._start, args=(done, work), name="disk", daemon=True).start()
-        except RuntimeError as error:  # there is no room for a thread just now
-            done.set_exception(error)
+def in_background(work: Callable[[], None]) -> None:
+    """Do something in a thread of its own; one that never ends does not keep the program."""
+    Thread(target=work, name="disk", daemon=True).start()
 
 
 class Database:
@@ -84,29 +65,28 @@ class Database:
 
     `scripts` build the tables; a file remembers how many of them it has seen, so a newer
     program appends a script and old files grow. `mend` puts aside what is damaged in a file,
-    before anything is read from it. `executor` does what concerns the disk, at most two things at
-    a time. `lock` keeps other tables out of the folder; it is released when the disk is done.
-    `clock` gives seconds.
+    before anything is read from it. `run` does what concerns the disk, at once or in the
+    background. `lock` keeps other tables out of the folder until the disk is done.
     """
 
     def __init__(
         self,
         file: Path | None,
         scripts: Sequence[Script],
-        executor: Executor | None = None,
+        run: Run | None = None,
         clock: Callable[[], float] = time.monotonic,
         *,
         mend: Mend = lambda db: Counter(),
         lock: BaseFileLock | None = None,
     ) -> None:
-        self._executor = executor or AtOnce()
+        self._run = run or (lambda work: work())
         self._clock = clock
         self._session = uuid.uuid4().hex
         self._made = 0
         self._works: deque[Work] = deque()
         """What has not reached the disk yet, the oldest first."""
         self._jobs: list[Future[Any]] = []
-        """What was given to the executor and may still be going on."""
+        """What the disk was asked for and may still be doing."""
         self._job: Future[None] | None = None
         self._sent = 0
         """How many works the job brings to the disk."""
@@ -198,8 +178,19 @@ class Database:
         self._backup.add_done_callback(_warn)
 
     def _submit(self, work: Callable[..., T], *args: Any) -> Future[T]:
-        job = self._executor.submit(work, *args)
+        job: Future[T] = Future()
+
+        def do() -> None:
+            try:
+                job.set_result(work(*args))
+            except Exception as error:
+                job.set_exception(error)
+
         self._jobs = [*self._running, job]
+        try:
+            self._run(do)
+        except RuntimeError as error:  # there is no room for a thread just now
+            job.set_exception(error)
         return job
 
     @property
@@ -210,15 +201,20 @@ class Database:
         """See what has become of the job."""
         if self._job is None or not self._job.done():
             return
-        error = self._job.exception()
-        self._job = None
+        error, sent = self._job.exception(), self._sent
+        self._job, self._sent = None, 0
         if error is None:
-            for _ in range(self._sent):
+            for _ in range(sent):
                 self._works.popleft()
-            self._failures = 0
-        else:
-            self._failed(error)
-        self._sent = 0
+            self._failures, self._reason = 0, ""
+            return
+        self._untidy = self._untidy or not sent  # it was the tidying
+        if str(error) != self._reason:
+            self._reason = str(error)
+            _log.warning("%s takes nothing: %s", self.file, error)
+        first, most = RETRY
+        self._again = self._clock() + min(most, first * 2 ** min(self._failures, 9))
+        self._failures += 1
 
     def _tell(self) -> None:
         """Tell people about works that are not on the disk, and when they are after all."""
@@ -228,16 +224,6 @@ class Database:
         elif self._told and not self._works and self._made:
             self._told = False
             self.notices.append(Notice("store.saved"))
-
-    def _failed(self, error: BaseException) -> None:
-        if not self._sent:  # it was the tidying
-            self._untidy = True
-        if str(error) != self._reason:
-            self._reason = str(error)
-            _log.warning("%s takes nothing: %s", self.file, error)
-        first, most = RETRY
-        self._again = self._clock() + min(most, first * 2 ** min(self._failures, 9))
-        self._failures += 1
 
     @property
     def _late(self) -> bool:

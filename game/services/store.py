@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import date, datetime
@@ -27,7 +26,7 @@ from game.rules.core.match import Series
 from game.rules.core.protocol import AnyGame
 from game.rules.core.record import RecordError
 from game.services import evening, history, match_log, naming, rows
-from game.services.database import Cell, Database, Notice, Row, Script
+from game.services.database import Cell, Database, Notice, Row, Run, Script, whole
 from game.services.disk import connect, counted
 from game.services.evening import Evenings
 from game.services.history import History, Result
@@ -107,9 +106,8 @@ class Progress:
 class Store:
     """The table's memory in a folder; None keeps everything only until the end.
 
-    Times are ISO texts in local time, given by `clock`. What concerns the disk is done by
-    `executor`; without one it is done before a method returns. `lock` is what keeps other tables
-    out of the folder; it is released with the store.
+    Times are ISO texts in local time, given by `clock`. What concerns the disk is done by `run`,
+    or before a method returns. `lock` keeps other tables out of the folder until the disk is done.
     """
 
     def __init__(
@@ -117,14 +115,14 @@ class Store:
         folder: Path | None,
         shelf: Mapping[str, AnyGame],
         clock: Callable[[], datetime] = datetime.now,
-        executor: Executor | None = None,
+        run: Run | None = None,
         lock: BaseFileLock | None = None,
     ) -> None:
         self._shelf = shelf
         self.clock = clock
         opened = self._now()
         self._db = Database(
-            folder / FILE if folder else None, SCRIPTS, executor, lock=lock,
+            folder / FILE if folder else None, SCRIPTS, run, lock=lock,
             mend=lambda db: rows.mend(db, _schema(), self._plays, opened),
         )  # fmt: skip
         self.history = History(self._db)
@@ -254,7 +252,7 @@ class Store:
             " WHERE NOT finished ORDER BY touched DESC, id DESC"
         )
         return [
-            Running(_int(id_), str(game), _chairs(chairs), str(begun), str(touched), _int(steps))
+            Running(whole(id_), str(game), _chairs(chairs), str(begun), str(touched), whole(steps))
             for id_, game, chairs, begun, touched, steps in found
         ]
 
@@ -456,7 +454,7 @@ class Store:
             "SELECT level, solved, tries, points FROM levels WHERE game = ?", game
         )
         return {
-            str(level): Progress(bool(solved), _int(tries), None if p is None else _int(p))
+            str(level): Progress(bool(solved), whole(tries), None if p is None else whole(p))
             for level, solved, tries, p in found
         }
 
@@ -526,7 +524,7 @@ def _passed(before: str, now: str) -> int:
 
 def _profile(row: Row) -> Profile:
     number, name, colour, mark = row
-    return Profile(_int(number), str(name), str(colour), str(mark)).dressed()
+    return Profile(whole(number), str(name), str(colour), str(mark)).dressed()
 
 
 def _chairs(text: Cell) -> tuple[Chair, ...]:
@@ -538,7 +536,3 @@ def _resumed(told: record.Record, chairs: tuple[Chair, ...]) -> Resumed:
     seats = told.series.current.seats
     context = (*chairs, *[Chair("person", "")] * seats)[:seats]
     return Resumed(told.series, context, told.notes, told.broken)
-
-
-def _int(cell: Cell) -> int:
-    return cell if isinstance(cell, int) else 0

@@ -87,8 +87,8 @@ class Texts:
     """The texts in one language, which can be switched at any time.
 
     What is missing in a file is looked for in the other languages, and shows the last telling
-    words of its key if it is nowhere; the first of a file is logged. `strict` raises MissingText instead,
-    as the tests want it. `folder` is read instead of `FOLDERS`.
+    words of its key if it is nowhere; the first of a file is logged. `strict` raises MissingText
+    instead, as the tests want it. `folder` is read instead of `FOLDERS`.
     """
 
     def __init__(

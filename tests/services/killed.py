@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
-from game.services.database import InBackground
+from game.services.database import in_background
 from game.services.history import Result
 from game.services.people import Chair
 from game.services.store import Store
@@ -76,7 +76,7 @@ def append(store, tell, number, game_no, index, texts):
 
 def main(folder, seed):
     rng = random.Random(seed)
-    store = Store(Path(folder), ALL_GAMES, executor=InBackground())
+    store = Store(Path(folder), ALL_GAMES, run=in_background)
     tell = Teller(store, rng)
     while True:
         game = rng.choice([TOY, ALL_GAMES["jin_li"]])

@@ -8,7 +8,6 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -57,8 +56,8 @@ def hasty(monkeypatch):
     )
 
 
-def table(folder, executor=None):
-    return Store(folder, ALL_GAMES, Clock(), executor)
+def table(folder, run=None):
+    return Store(folder, ALL_GAMES, Clock(), run)
 
 
 def begun(store, game=TOY, **options):
@@ -295,34 +294,18 @@ def test_a_moment_that_passes_is_not_worth_a_word(folder, monkeypatch):
     assert noted(store) == []
 
 
-class Asleep(database.AtOnce):
-    """Does nothing until it is woken."""
-
-    def __init__(self):
-        self.jobs = []
-
-    def submit(self, work: Any, /, *args: Any, **values: Any) -> Any:
-        job = database.Future()
-        self.jobs.append((job, work, args))
-        return job
-
-    def wake(self):
-        """Do what was asked for first."""
-        job, work, args = self.jobs.pop(0)
-        job.set_result(work(*args))
-
-
 def test_a_disk_that_says_nothing_is_waited_for_only_so_long(folder, monkeypatch):
     now = [0.0]
     monkeypatch.setattr(database.Database.__init__, "__defaults__", (None, lambda: now[0]))
-    store = table(folder, asleep := Asleep())
+    asleep = []
+    store = table(folder, asleep.append)
     store.set(language="de")
     assert not store.confirm()
     now[0] = database.PATIENCE
     assert store.confirm()
     assert noted(store) == ["store.waiting"]
-    while asleep.jobs:
-        asleep.wake()
+    for work in asleep:
+        work()
     assert noted(store) == ["store.saved"]
 
 
@@ -339,7 +322,7 @@ sys.stdin.readline()
 
 def test_a_busy_file_holds_no_frame_up_and_loses_no_move(folder):
     made = headless.context(folder=None)
-    made.store = store = Store(folder, GAMES, executor=database.InBackground())
+    made.store = store = Store(folder, GAMES, run=database.in_background)
     series = Series(Match(GAMES["jin_li"], 2, {}, seed=1))
     scene = play_scene("jin_li")(made, series, (Chair("person", "A"), Chair("person", "B")))
     stack = headless.stack_of(made, scene)
@@ -661,19 +644,28 @@ def test_a_backup_that_failed_is_made_the_next_time(folder, caplog):
     kept.close()
 
 
-def test_backups_are_made_one_at_a_time(folder, hasty):
-    store = table(folder, asleep := Asleep())
+def test_backups_are_made_one_at_a_time(folder, hasty, monkeypatch):
+    asleep, asked = [], []
+    submit = database.Database._submit
+
+    def noting(self, work, *args):
+        job = submit(self, work, *args)
+        asked.append((work.__name__, job))
+        return job
+
+    monkeypatch.setattr(database.Database, "_submit", noting)
+    store = table(folder, asleep.append)
     ada = store.add_profile("Ada")
     store.delete_profile(ada.id)
-    made = []
+    made = set()
     for n in range(120):
         store.set(n=n) if n < 30 else store.tick()
-        at_once = [work.__name__ for _, work, _ in asleep.jobs if work.__name__ != "keep"]
+        at_once = [name for name, job in asked if name != "keep" and not job.done()]
         assert len(at_once) <= 1
-        made += at_once
+        made.update(at_once)
         if n % 7 == 0:
-            asleep.wake()
-    assert {"roll", "tidy"} == set(made)
+            asleep.pop(0)()
+    assert made == {"roll", "tidy"}
 
 
 @pytest.mark.parametrize("times", [1, 3, 10**6], ids=["once", "some", "always"])

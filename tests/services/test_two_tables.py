@@ -15,7 +15,7 @@ import pytest
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.scenes.play.autosave import Autosave
-from game.services.database import InBackground, Notice
+from game.services.database import Notice, in_background
 from game.services.folder_lock import FILE as LOCK
 from game.services.folder_lock import Occupied, hold, hold_beside
 from game.services.history import Result
@@ -213,7 +213,7 @@ def test_a_table_leaves_the_file_to_another_one_that_writes_to_it(tmp_path, home
     folder, beside = tmp_path / home, tmp_path / free
     Store(folder, GAMES).close()
     first, lock = Store(folder, GAMES), hold(folder)
-    second = Store(folder, GAMES, executor=InBackground(), lock=lock)
+    second = Store(folder, GAMES, run=in_background, lock=lock)
     first.set(volume=1)
     first.set(language="de")
     for number in range(3):
