@@ -92,34 +92,29 @@ def _place(record: logging.LogRecord) -> int:
     return hash((record.exc_info[0], way))
 
 
-class InFolder(logging.Handler):
+class InFolder(RotatingFileHandler):
     """Writes to ``trouble.log`` in a folder; what comes before there is one waits for it."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__("trouble.log", "a", SIZE, OLDER, encoding="utf-8", delay=True)
         self._folder: Path | None = None
-        self._file: logging.Handler | None = None
         self._crashes: TextIO | None = None
         self._waiting: deque[logging.LogRecord] = deque(maxlen=WAITING)
 
     def emit(self, record: logging.LogRecord) -> None:
-        if self._file is None:
+        if self._folder is None:
             self._waiting.append(record)
         else:
-            self._file.handle(record)
+            super().emit(record)
 
     def follow(self, folder: Path | None) -> None:
         """Write to this folder from now on; None changes nothing."""
         if folder is None or folder == self._folder:
             return
-        path, before = folder / "trouble.log", self._file
-        file = RotatingFileHandler(path, "a", SIZE, OLDER, encoding="utf-8", delay=True)
-        file.setFormatter(self.formatter)
-        self._folder, self._file = folder, file
+        self.close()
+        self._folder, self.baseFilename = folder, str(folder.absolute() / "trouble.log")
         while self._waiting:
-            file.handle(self._waiting.popleft())
-        if before is not None:
-            before.close()
+            self.handle(self._waiting.popleft())
         self._catch_crashes(folder / "crash.log")
 
     def _catch_crashes(self, path: Path) -> None:
@@ -138,21 +133,15 @@ class InFolder(logging.Handler):
         if before is not None:
             before.close()
 
-    def close(self) -> None:
-        if self._file is not None:
-            self._file.close()
-        super().close()
-
 
 def open_logs() -> InFolder:
     """Log to standard error, and to files in the folder that is told to what this gives."""
     close_logs()
     logging.raiseExceptions = False
-    in_folder = InFolder()
-    targets = (logging.StreamHandler(), in_folder)
-    for target in targets:
+    in_folder, terminal = InFolder(), logging.StreamHandler()
+    for target in (terminal, in_folder):
         target.setFormatter(logging.Formatter(FORMAT))
-    _log.addHandler(Repeats(*targets))
+    _log.addHandler(Repeats(terminal, in_folder))
     return in_folder
 
 
