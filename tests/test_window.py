@@ -15,7 +15,7 @@ import pytest
 import main
 from game import window
 from game.app import PROBED, App, Choices
-from game.services.store import Store
+from game.services.database import Database
 
 ROOT = Path(__file__).resolve().parents[1]
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", window._SWITCH)
@@ -86,7 +86,7 @@ def test_a_window_that_never_opens_is_an_error_as_well(tmp_path, monkeypatch, ca
     closed = []
     monkeypatch.setattr("pygame.display.set_mode", fail)
     monkeypatch.setattr("pygame.quit", lambda: None)  # other tests go on
-    monkeypatch.setattr(Store, "close", lambda store: closed.append(store))
+    monkeypatch.setattr(Database, "close", lambda kept: closed.append(kept))
     assert main.main(["--data", str(tmp_path), "--lang", "en"]) == 1
     assert len(closed) == 1
     said = capsys.readouterr().err

@@ -48,13 +48,6 @@ def whole(cell: Cell) -> int:
     return int(cell or 0)
 
 
-def _warn(backup: Future[Any]) -> None:
-    """Log why a backup has failed."""
-    error = backup.exception()
-    if error is not None:
-        _log.warning("no backup could be made: %s", error)
-
-
 def in_background(work: Callable[[], None]) -> None:
     """Do something in a thread of its own; one that never ends does not keep the program."""
     Thread(target=work, name="disk", daemon=True).start()
@@ -175,7 +168,6 @@ class Database:
         """Make a backup, unless nothing has changed; one that fails is due again next time."""
         self._next_backup = self._clock() + BACKUP
         self._backup = self._submit(below.roll)
-        self._backup.add_done_callback(_warn)
 
     def _submit(self, work: Callable[..., T], *args: Any) -> Future[T]:
         job: Future[T] = Future()
@@ -184,6 +176,7 @@ class Database:
             try:
                 job.set_result(work(*args))
             except Exception as error:
+                _log.warning("%s: %s has failed: %s", self.file, work.__name__, error)
                 job.set_exception(error)
 
         self._jobs = [*self._running, job]
@@ -209,9 +202,7 @@ class Database:
             self._failures, self._reason = 0, ""
             return
         self._untidy = self._untidy or not sent  # it was the tidying
-        if str(error) != self._reason:
-            self._reason = str(error)
-            _log.warning("%s takes nothing: %s", self.file, error)
+        self._reason = str(error)
         first, most = RETRY
         self._again = self._clock() + min(most, first * 2 ** min(self._failures, 9))
         self._failures += 1
@@ -236,12 +227,6 @@ class Database:
             wait([self._job], seconds)
             self.tick()
         return not self._works or self._failures > 0 or self._late
-
-    @property
-    def saved(self) -> bool:
-        """Whether everything has reached the disk."""
-        self.tick()
-        return not self._works
 
     def take_notices(self) -> list[Notice]:
         """What people should be told since this was last asked."""
@@ -288,7 +273,6 @@ class Database:
         told += f" ({self._reason or 'no answer from the disk'})"
         for folder in below.refuges():
             rescue = self._submit(below.rescue, folder)
-            rescue.add_done_callback(_warn)
             wait([rescue], CLOSING)
             if rescue.done() and rescue.exception() is None:
                 print(f"{told}; everything is in {rescue.result()}", file=sys.stderr)

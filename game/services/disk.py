@@ -44,6 +44,7 @@ NAP = 0.0005
 """Seconds in which others may use the memory before the next pages are copied."""
 OPENING = 1000
 """Milliseconds to wait at the start for another program that is just writing to the file."""
+_DURABLE = "journal_mode = WAL", "synchronous = FULL", "secure_delete = ON", "foreign_keys = ON"
 _KEPT = "CREATE TABLE kept (session TEXT NOT NULL, works INTEGER NOT NULL, origin TEXT NOT NULL)"
 _log = logging.getLogger(__name__)
 
@@ -106,12 +107,8 @@ def connect(file: Path | str) -> sqlite3.Connection:
     db = sqlite3.connect(
         file, timeout=0, isolation_level=None, check_same_thread=False, uri=isinstance(file, str)
     )
-    db.text_factory = _decoded
+    db.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
     return db
-
-
-def _decoded(raw: bytes) -> str:
-    return raw.decode("utf-8", "surrogateescape")
 
 
 def transact(db: sqlite3.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
@@ -173,10 +170,8 @@ def position(db: sqlite3.Connection) -> Position:
 def _connect_durably(file: Path) -> sqlite3.Connection:
     db = connect(file)
     try:
-        db.execute("PRAGMA journal_mode = WAL")
-        db.execute("PRAGMA synchronous = FULL")
-        db.execute("PRAGMA secure_delete = ON")  # who wants to be forgotten is forgotten
-        db.execute("PRAGMA foreign_keys = ON")
+        for choice in _DURABLE:
+            db.execute(f"PRAGMA {choice}")
     except BaseException:
         db.close()
         raise

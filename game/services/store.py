@@ -125,6 +125,8 @@ class Store:
             folder / FILE if folder else None, SCRIPTS, run, lock=lock,
             mend=lambda db: rows.mend(db, _schema(), self._plays, opened),
         )  # fmt: skip
+        self.tick, self.confirm, self.close = self._db.tick, self._db.confirm, self._db.close
+        self.take_notices = self._db.take_notices
         self.history = History(self._db)
         self.statistics = Statistics(self._db)
         self.evenings = Evenings(self._db, self._now)
@@ -163,22 +165,6 @@ class Store:
         first = told.series.games[0]
         names = [told.notes.get(f"name {person}", "") for person in range(first.seats)]
         return first.game.info.id, names
-
-    def take_notices(self) -> list[Notice]:
-        """What people should be told since this was last asked."""
-        return self._db.take_notices()
-
-    def confirm(self, seconds: float = 0.0) -> bool:
-        """Whether everything has reached the disk, or is known not to; waits so long for it."""
-        return self._db.confirm(seconds)
-
-    def tick(self) -> None:
-        """Go on with what the disk is still to do. Call it with every frame; it never waits."""
-        self._db.tick()
-
-    def close(self) -> None:
-        """Bring everything to the disk; takes some seconds if the disk does not answer."""
-        self._db.close()
 
     def _now(self) -> str:
         return self.clock().isoformat(timespec="seconds")

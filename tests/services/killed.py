@@ -38,7 +38,7 @@ class Teller:
         """Look whether everything is on the disk; sometimes the next thing comes before that."""
         if self.rng.random() < 0.3:
             return
-        while not (self.store.confirm(0.01) and self.store._db.saved):
+        while not (self.store.confirm(0.01) and not self.store._db._works):
             pass
         print(json.dumps(["kept", self.done]), flush=True)
 

@@ -219,7 +219,7 @@ def test_a_table_leaves_the_file_to_another_one_that_writes_to_it(tmp_path, home
     for number in range(3):
         second.set(volume=number)
         first.set(effects=number)
-    while not second._db.saved:
+    while second._db._works:
         second.confirm(1)
     (notice,) = second.take_notices()
     assert notice == Notice("store.beside", (("file", str(beside / FILE)),))
