@@ -162,7 +162,12 @@ class Database:
             self._collect()
         if self._clock() >= self._next_backup and self._backup not in self._running:
             self._back_up(self._disk)
-        self._tell()
+        if self._late and not self._told:
+            self._told = True
+            self.notices.append(Notice("store.waiting"))
+        elif self._told and not self._works and self._made:
+            self._told = False
+            self.notices.append(Notice("store.saved"))
 
     def _back_up(self, below: Disk) -> None:
         """Make a backup, unless nothing has changed; one that fails is due again next time."""
@@ -206,15 +211,6 @@ class Database:
         first, most = RETRY
         self._again = self._clock() + min(most, first * 2 ** min(self._failures, 9))
         self._failures += 1
-
-    def _tell(self) -> None:
-        """Tell people about works that are not on the disk, and when they are after all."""
-        if self._late and not self._told:
-            self._told = True
-            self.notices.append(Notice("store.waiting"))
-        elif self._told and not self._works and self._made:
-            self._told = False
-            self.notices.append(Notice("store.saved"))
 
     @property
     def _late(self) -> bool:

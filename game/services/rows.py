@@ -46,8 +46,6 @@ QUARANTINE: Final = """
         content TEXT NOT NULL, why TEXT NOT NULL, found TEXT NOT NULL
     )
 """
-
-
 _DAMAGE: Final = {
     sqlite3.SQLITE_ERROR,  # a table is missing: somebody else's database
     sqlite3.SQLITE_CORRUPT,
