@@ -95,24 +95,22 @@ class Database:
         self.notices: list[Notice] = []
         self._db = disk.connect(":memory:")
         disk.build(self._db, scripts)
-        self._disk = Disk(file, scripts, mend, self._db, self._session, lock) if file else None
-        if self._disk is not None:
-            self._load(self._disk)
+        self._disk: Disk | None = None
+        if file is not None:
+            self._disk = Disk(file, scripts, mend, self._db, self._session, lock)
+            try:
+                self._disk.load()
+            except (OSError, sqlite3.Error, Damaged) as error:
+                _log.warning("nothing can be kept in %s: %s", file, error)
+                self.notices.append(Notice("store.memory", (("reason", str(error)),)))
+                self._told = True
+            else:
+                self._back_up(self._disk)
 
     @property
     def file(self) -> Path | None:
         """Where everything is kept; None if it is only in memory."""
         return self._disk.file if self._disk else None
-
-    def _load(self, below: Disk) -> None:
-        try:
-            below.load()
-        except (OSError, sqlite3.Error, Damaged) as error:
-            _log.warning("nothing can be kept in %s: %s", self.file, error)
-            self.notices.append(Notice("store.memory", (("reason", str(error)),)))
-            self._told = True
-        else:
-            self._back_up(below)
 
     # Reading and writing ----------------------------------------------------------------------
 

@@ -26,7 +26,7 @@ from game.rules.core.match import Series
 from game.rules.core.protocol import AnyGame
 from game.rules.core.record import RecordError
 from game.services import evening, history, match_log, naming, rows
-from game.services.database import Cell, Database, Notice, Row, Run, Script, whole
+from game.services.database import Cell, Database, Notice, Row, Run, Script
 from game.services.disk import connect, counted
 from game.services.evening import Evenings
 from game.services.history import History, Result
@@ -238,7 +238,7 @@ class Store:
             " WHERE NOT finished ORDER BY touched DESC, id DESC"
         )
         return [
-            Running(whole(id_), str(game), _chairs(chairs), str(begun), str(touched), whole(steps))
+            Running(_int(id_), str(game), _chairs(chairs), str(begun), str(touched), _int(steps))
             for id_, game, chairs, begun, touched, steps in found
         ]
 
@@ -440,7 +440,7 @@ class Store:
             "SELECT level, solved, tries, points FROM levels WHERE game = ?", game
         )
         return {
-            str(level): Progress(bool(solved), whole(tries), None if p is None else whole(p))
+            str(level): Progress(bool(solved), _int(tries), None if p is None else _int(p))
             for level, solved, tries, p in found
         }
 
@@ -510,7 +510,7 @@ def _passed(before: str, now: str) -> int:
 
 def _profile(row: Row) -> Profile:
     number, name, colour, mark = row
-    return Profile(whole(number), str(name), str(colour), str(mark)).dressed()
+    return Profile(_int(number), str(name), str(colour), str(mark)).dressed()
 
 
 def _chairs(text: Cell) -> tuple[Chair, ...]:
@@ -522,3 +522,7 @@ def _resumed(told: record.Record, chairs: tuple[Chair, ...]) -> Resumed:
     seats = told.series.current.seats
     context = (*chairs, *[Chair("person", "")] * seats)[:seats]
     return Resumed(told.series, context, told.notes, told.broken)
+
+
+def _int(cell: Cell) -> int:
+    return cell if isinstance(cell, int) else 0
