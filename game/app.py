@@ -17,7 +17,6 @@ import pygame
 from game import logs, window
 from game.memory import give_back, sweep
 from game.navigator import Navigator
-from game.scenes.core.context import Context
 from game.scenes.core.opening import gather
 from game.scenes.core.routes import ToSecondTable, ToSetup, ToShelf, ToTrouble
 from game.scenes.core.scene import Push, Scene
@@ -58,6 +57,7 @@ class App:
 
     def __init__(self, choices: Choices) -> None:
         self.choices = choices
+        self.log = logs.open_logs()
         give_back()
         window.find_screen(choices.headless)
         pygame.font.init()
@@ -68,25 +68,25 @@ class App:
         """How often the shelf itself has failed without having worked in between."""
         self._well = 0.0
         """Seconds since something went wrong, or since the shelf was tried again."""
-        self.context = self._gather()
-        logs.open_logs(self.context.store.folder)
-        asked, setting = choices.fullscreen, self.context.settings.fullscreen
-        self.fullscreen = setting if asked is None else asked
-        self.windowed = choices.size or window.comfortable_size()
-        self._way = self._find_way()
-        self._open_window()
-        self.context.fit(self.surface.get_size())
-        self.devices = Devices(self.surface.get_size())
+        self.context = gather(choices.data, choices.language, choices.seed)
+        self.context.rumble = self._rumble
         self.stack = Stack(self.context, Navigator(self.context))
         self.pads: dict[int, Any] = {}
-        self.context.rumble = self._rumble
+        asked, setting = choices.fullscreen, self.context.settings.fullscreen
+        self.fullscreen = setting if asked is None else asked
+        try:
+            self.log.follow(self.context.store.folder)
+            self.windowed = choices.size or window.comfortable_size()
+            self._way = self._find_way()
+            self._open_window()
+        except BaseException:
+            self.close()
+            raise
+        self.context.fit(self.surface.get_size())
+        self.devices = Devices(self.surface.get_size())
         self._last = time.monotonic()
 
     # Setting up ----------------------------------------------------------------------------------
-
-    def _gather(self) -> Context:
-        """The services."""
-        return gather(self.choices.data, self.choices.language, self.choices.seed)
 
     def _find_way(self) -> window.Way:
         """How pictures get into the window: as set, or as the first start found out."""
@@ -157,13 +157,13 @@ class App:
     def run(self, seconds: float | None = None) -> int:
         """Play until somebody closes the table, or for some seconds. Gives the exit code."""
         begun = time.monotonic()
-        self.guard(self.stack.begin)
-        self.guard(self._open_first)
-        self.frame(0.0)
-        self.guard(self._open_pads)
-        clock = pygame.time.Clock()
-        self._last = time.monotonic()
         try:
+            self.guard(self.stack.begin)
+            self.guard(self._open_first)
+            self.guard(self.frame, 0.0)
+            self.guard(self._open_pads)
+            clock = pygame.time.Clock()
+            self._last = time.monotonic()
             while self.stack.running and (seconds is None or time.monotonic() - begun < seconds):
                 now = time.monotonic()
                 self.guard(self.listen, now)
@@ -221,6 +221,7 @@ class App:
     def frame(self, seconds: float) -> bool:
         """Let time pass and draw if anything changed; True if a picture was shown."""
         self.guard(self.stack.update, seconds)
+        self.log.follow(self.context.store.folder)
         self._well = 0.0 if isinstance(self.stack.top, Trouble) else self._well + seconds
         if self._well > SOUND_AGAIN:
             self._failures = 0

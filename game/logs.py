@@ -10,13 +10,17 @@ from __future__ import annotations
 import faulthandler
 import logging
 import traceback
+from collections import deque
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
+from typing import TextIO
 
 SIZE, OLDER = 256 * 1024, 2
 """Bytes that a log may have, and how many older ones are kept beside it."""
 QUIET = 600.0
 """Seconds after which a trouble that goes on is mentioned again."""
+WAITING = 100
+"""How many records wait for a folder at most; the latest ones are kept."""
 KNOWN = 500
 """How many troubles are remembered to be counted."""
 FORMAT = "%(asctime)s %(levelname)s %(message)s"
@@ -88,19 +92,57 @@ def _place(record: logging.LogRecord) -> int:
     return hash((record.exc_info[0], way))
 
 
-def open_logs(folder: Path | None) -> None:
-    """Log to standard error, and to files in a folder if there is one."""
+class InFolder(RotatingFileHandler):
+    """Writes to ``trouble.log`` in a folder; what comes before there is one waits for it."""
+
+    def __init__(self) -> None:
+        super().__init__("trouble.log", "a", SIZE, OLDER, encoding="utf-8", delay=True)
+        self._folder: Path | None = None
+        self._crashes: TextIO | None = None
+        self._waiting: deque[logging.LogRecord] = deque(maxlen=WAITING)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if self._folder is None:
+            self._waiting.append(record)
+        else:
+            super().emit(record)
+
+    def follow(self, folder: Path | None) -> None:
+        """Write to this folder from now on; None changes nothing."""
+        if folder is None or folder == self._folder:
+            return
+        self.close()
+        self._folder, self.baseFilename = folder, str(folder.absolute() / "trouble.log")
+        while self._waiting:
+            self.handle(self._waiting.popleft())
+        self._catch_crashes(folder / "crash.log")
+
+    def _catch_crashes(self, path: Path) -> None:
+        """Let a crash of the program below Python leave its tracebacks in a file."""
+        before = self._crashes
+        if before is None and faulthandler.is_enabled():
+            return  # somebody else catches them
+        try:
+            if path.exists() and path.stat().st_size > SIZE:
+                path.replace(path.with_suffix(".log.1"))
+            self._crashes = path.open("a", encoding="utf-8")  # open as long as the program runs
+        except OSError as error:
+            _log.warning("crashes cannot be written down: %s", error)
+            return
+        faulthandler.enable(self._crashes)
+        if before is not None:
+            before.close()
+
+
+def open_logs() -> InFolder:
+    """Log to standard error, and to files in the folder that is told to what this gives."""
     close_logs()
     logging.raiseExceptions = False
-    targets: list[logging.Handler] = [logging.StreamHandler()]
-    if folder is not None:
-        path = folder / "trouble.log"
-        targets.append(RotatingFileHandler(path, "a", SIZE, OLDER, encoding="utf-8", delay=True))
-    for target in targets:
+    in_folder, terminal = InFolder(), logging.StreamHandler()
+    for target in (terminal, in_folder):
         target.setFormatter(logging.Formatter(FORMAT))
-    _log.addHandler(Repeats(*targets))
-    if folder is not None and not faulthandler.is_enabled():
-        _catch_crashes(folder / "crash.log")
+    _log.addHandler(Repeats(terminal, in_folder))
+    return in_folder
 
 
 def close_logs() -> None:
@@ -108,17 +150,6 @@ def close_logs() -> None:
         if isinstance(handler, Repeats):
             _log.removeHandler(handler)
             handler.close()
-
-
-def _catch_crashes(path: Path) -> None:
-    """Let a crash of the program below Python leave its tracebacks in a file."""
-    try:
-        if path.exists() and path.stat().st_size > SIZE:
-            path.replace(path.with_suffix(".log.1"))
-        # It stays open as long as the program runs.
-        faulthandler.enable(path.open("a", encoding="utf-8"))
-    except OSError as error:
-        _log.warning("crashes cannot be written down: %s", error)
 
 
 def note(error: BaseException) -> None:

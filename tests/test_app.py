@@ -10,11 +10,15 @@ import pytest
 from game import logs
 from game.app import App, Choices
 from game.memory import held, peak, sweep
+from game.rules import GAMES
+from game.scenes.core.opening import move_beside
 from game.scenes.core.routes import ToTrouble
 from game.scenes.core.scene import Scene
 from game.scenes.core.trouble import Trouble
 from game.scenes.home.settings import SettingsScene as Settings
 from game.scenes.home.shelf import Shelf
+from game.services.folder_lock import hold
+from game.services.store import FILE, Store
 from game.showcase.samples import SAMPLES
 from game.tools.shots import shots
 from game.ui.intents import Intent
@@ -158,6 +162,32 @@ def test_what_happens_again_and_again_is_counted(app, tmp_path, monkeypatch):
     assert "… 12 times more: RuntimeError: dropped it in update" in log
 
 
+def test_what_is_said_while_the_table_opens_is_written_down(tmp_path):
+    (tmp_path / FILE).write_bytes(b"no database at all")
+    App(Choices(size=(1280, 720), data=tmp_path)).context.store.close()
+    assert "is damaged" in log_of(tmp_path)
+
+
+def test_the_log_goes_with_a_table_that_moves_beside(tmp_path):
+    first = hold(tmp_path)
+    made = App(Choices(size=(1280, 720), data=tmp_path))
+    made.stack.begin()
+    made.guard(lambda: 1 / 0)
+    assert not (tmp_path / "trouble.log").exists()
+    move_beside(made.context)
+    made.frame(0.0)
+    assert "ZeroDivisionError" in log_of(tmp_path / "table 2")
+    second = made.context.store
+    made.context.store = Store(tmp_path / "table 3", GAMES)
+    made.frame(0.0)
+    made.guard(lambda: {}["elsewhere"])
+    assert "elsewhere" in log_of(tmp_path / "table 3")
+    assert "elsewhere" not in log_of(tmp_path / "table 2")
+    for store in (second, made.context.store):
+        store.close()
+    first.release()
+
+
 def test_logs_rotate(app, tmp_path):
     for n in range(60):
         source = "def fail():\n    raise RuntimeError('x' * 20_000)\n"
@@ -222,6 +252,23 @@ def test_a_disk_that_takes_no_log_does_no_harm(app, tmp_path):
     app.stack.open(Clumsy(app.context, "update"))
     app.frame(0.0)
     assert isinstance(app.stack.top, Shelf)
+
+
+def test_a_first_picture_that_fails_ends_nothing(tmp_path, monkeypatch):
+    flips = []
+
+    def flip():
+        flips.append(1)
+        if len(flips) == 1:
+            raise pygame.error("the screen is not there yet")
+
+    monkeypatch.setattr("pygame.display.flip", flip)
+    monkeypatch.setattr("pygame.quit", lambda: None)  # other tests go on
+    made = App(Choices(size=(1280, 720), data=tmp_path))
+    made.stack.running = False
+    assert made.run() == 0
+    assert "not there yet" in log_of(tmp_path)
+    hold(tmp_path).release()  # the store is closed
 
 
 def test_the_window_follows_its_size(app):

@@ -15,6 +15,7 @@ import pytest
 import main
 from game import window
 from game.app import PROBED, App, Choices
+from game.services.database import Database
 
 ROOT = Path(__file__).resolve().parents[1]
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", window._SWITCH)
@@ -82,8 +83,12 @@ def test_a_window_that_never_opens_is_an_error_as_well(tmp_path, monkeypatch, ca
     def fail(*_args):
         raise pygame.error("no window today")
 
+    closed = []
     monkeypatch.setattr("pygame.display.set_mode", fail)
+    monkeypatch.setattr("pygame.quit", lambda: None)  # other tests go on
+    monkeypatch.setattr(Database, "close", lambda kept: closed.append(kept))
     assert main.main(["--data", str(tmp_path), "--lang", "en"]) == 1
+    assert len(closed) == 1
     said = capsys.readouterr().err
     assert "no window today" in said
     assert "--headless" in said

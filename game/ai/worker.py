@@ -8,7 +8,6 @@ The process ends with the table, however the table ends.
 
 from __future__ import annotations
 
-import contextlib
 import ctypes
 import logging
 import multiprocessing
@@ -127,8 +126,10 @@ class Worker:
         self._question = Question(
             ticket, GAMES[game], EVALUATORS[game], strength, view, seat, seed, limit
         )
-        with contextlib.suppress(EOFError, OSError):  # `poll` will see that, and try again
+        try:
             self._exchanged(self._question)
+        except Exception:  # `poll` asks another process
+            self._dismiss()
         return ticket
 
     def poll(self) -> Answer | None:
@@ -139,8 +140,8 @@ class Worker:
             return None
         try:
             found = self._exchanged(question)
-        except (EOFError, OSError) as error:
-            return self._failed(question, f"the thinking process is gone: {error!r}")
+        except Exception as error:  # a process that has gone mad may send anything
+            return self._failed(question, f"the thinking process is lost: {error!r}")
         if found is not None:
             self._question = None
             return found if isinstance(found, Answer) else self._glanced(question, found.report)
@@ -169,9 +170,13 @@ class Worker:
     def _exchanged(self, question: Question) -> Answer | Failure | None:
         """Take in what has come, and hand the question over once the process is free for it.
         A process is sent one question at a time, so that a pipe nobody reads never fills up.
-        Raises EOFError or OSError if the process cannot be reached or started."""
+        Raises EOFError or OSError if the process cannot be reached or started, and anything at all
+        if it sends what is no answer.
+        """
         while self._pipe is not None and self._sent != IDLE and self._pipe.poll():
-            found: Answer | Failure = self._pipe.recv()
+            found = self._pipe.recv()
+            if not isinstance(found, Answer | Failure):
+                raise TypeError(f"{found!r} is no answer")
             self._sent = IDLE
             if found.ticket == question.ticket:
                 return found

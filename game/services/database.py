@@ -8,27 +8,30 @@ tells people when that does not come about, and when it has after all.
 
 from __future__ import annotations
 
-import contextlib
 import logging
 import sqlite3
 import sys
 import time
 import uuid
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from pathlib import Path
+from threading import Thread
 from typing import Any, TypeAlias, TypeVar
+
+from filelock import BaseFileLock
 
 from game.services import disk
 from game.services.disk import Damaged, Disk, Mend, Notice, Script, Work
 
-__all__ = ["AtOnce", "Cell", "Database", "Notice", "Row", "Script"]
+__all__ = ["Cell", "Database", "Notice", "Row", "Run", "Script", "in_background"]
 
 T = TypeVar("T")
 Cell: TypeAlias = "str | int | float | None"
 Row: TypeAlias = "tuple[Any, ...]"
 """Cells; what a column holds is known to whoever asks (see `rows` for what is checked)."""
+Run: TypeAlias = "Callable[[Callable[[], None]], object]"
 
 PATIENCE = 1.0
 """Seconds that a change may be on its way to the disk before people are told."""
@@ -37,27 +40,13 @@ RETRY = 0.05, 1.0
 BACKUP = 120.0
 """Seconds between two backups while something changes."""
 CLOSING = 3.0
-"""Seconds to try to bring everything to the disk when the table is closed."""
+"""Seconds to try to bring everything to the disk when the table is closed, or to another place."""
 _log = logging.getLogger(__name__)
 
 
-def _warn(backup: Future[None]) -> None:
-    """Log why a backup has failed."""
-    error = backup.exception()
-    if error is not None:
-        _log.warning("no backup could be made: %s", error)
-
-
-class AtOnce(Executor):
-    """Does things when they are asked for, in the same thread."""
-
-    def submit(self, work: Callable[..., T], /, *args: Any, **values: Any) -> Future[T]:
-        done: Future[T] = Future()
-        try:
-            done.set_result(work(*args, **values))
-        except Exception as error:
-            done.set_exception(error)
-        return done
+def in_background(work: Callable[[], None]) -> None:
+    """Do something in a thread of its own; one that never ends does not keep the program."""
+    Thread(target=work, name="disk", daemon=True).start()
 
 
 class Database:
@@ -65,25 +54,28 @@ class Database:
 
     `scripts` build the tables; a file remembers how many of them it has seen, so a newer
     program appends a script and old files grow. `mend` puts aside what is damaged in a file,
-    before anything is read from it. `executor` does what concerns the disk; give it
-    two threads, so that a backup keeps no change waiting. `clock` gives seconds.
+    before anything is read from it. `run` does what concerns the disk, at once or in the
+    background. `lock` keeps other tables out of the folder until the disk is done.
     """
 
     def __init__(
         self,
         file: Path | None,
         scripts: Sequence[Script],
-        executor: Executor | None = None,
+        run: Run | None = None,
         clock: Callable[[], float] = time.monotonic,
         *,
-        mend: Mend = lambda db: 0,
+        mend: Mend = lambda db: Counter(),
+        lock: BaseFileLock | None = None,
     ) -> None:
-        self._executor = executor or AtOnce()
+        self._run = run or (lambda work: work())
         self._clock = clock
         self._session = uuid.uuid4().hex
         self._made = 0
         self._works: deque[Work] = deque()
         """What has not reached the disk yet, the oldest first."""
+        self._jobs: list[Future[Any]] = []
+        """What the disk was asked for and may still be doing."""
         self._job: Future[None] | None = None
         self._sent = 0
         """How many works the job brings to the disk."""
@@ -93,29 +85,28 @@ class Database:
         """When to try again after a failure."""
         self._told = False
         self._backup: Future[None] | None = None
+        """The backup that was made last, or is being made; there is never a second one."""
         self._next_backup = clock() + BACKUP
         self._untidy = False
         self.notices: list[Notice] = []
         self._db = disk.connect(":memory:")
         disk.build(self._db, scripts)
-        self._disk = Disk(file, scripts, mend, self._db, self._session) if file else None
-        if self._disk is not None:
-            self._load(self._disk)
+        self._disk: Disk | None = None
+        if file is not None:
+            self._disk = Disk(file, scripts, mend, self._db, self._session, lock)
+            try:
+                self._disk.load()
+            except (OSError, sqlite3.Error, Damaged) as error:
+                _log.warning("nothing can be kept in %s: %s", file, error)
+                self.notices.append(Notice("store.memory", (("reason", str(error)),)))
+                self._told = True
+            else:
+                self._back_up(self._disk)
 
     @property
     def file(self) -> Path | None:
         """Where everything is kept; None if it is only in memory."""
         return self._disk.file if self._disk else None
-
-    def _load(self, below: Disk) -> None:
-        try:
-            below.load()
-        except (OSError, sqlite3.Error, Damaged) as error:
-            _log.warning("nothing can be kept in %s: %s", self.file, error)
-            self.notices.append(Notice("store.memory", (("reason", str(error)),)))
-            self._told = True
-        else:
-            self._back_up(below)
 
     # Reading and writing ----------------------------------------------------------------------
 
@@ -158,37 +149,13 @@ class Database:
         if self._job is None and self._clock() >= self._again:
             if self._works:
                 self._sent = len(self._works)
-                self._job = self._executor.submit(self._disk.keep, tuple(self._works))
-            elif self._untidy and (self._backup is None or self._backup.done()):
+                self._job = self._submit(self._disk.keep, tuple(self._works))
+            elif self._untidy and self._backup not in self._running:
                 self._untidy = False
-                self._job = self._executor.submit(self._disk.tidy)
+                self._job = self._backup = self._submit(self._disk.tidy)
             self._collect()
-        if self._clock() >= self._next_backup and self._job is None:
+        if self._clock() >= self._next_backup and self._backup not in self._running:
             self._back_up(self._disk)
-        self._tell()
-
-    def _back_up(self, below: Disk) -> None:
-        """Make a backup, unless nothing has changed; one that fails is due again next time."""
-        self._next_backup = self._clock() + BACKUP
-        self._backup = self._executor.submit(below.roll)
-        self._backup.add_done_callback(_warn)
-
-    def _collect(self) -> None:
-        """See what has become of the job."""
-        if self._job is None or not self._job.done():
-            return
-        error = self._job.exception()
-        self._job = None
-        if error is None:
-            for _ in range(self._sent):
-                self._works.popleft()
-            self._failures = 0
-        else:
-            self._failed(error)
-        self._sent = 0
-
-    def _tell(self) -> None:
-        """Tell people about works that are not on the disk, and when they are after all."""
         if self._late and not self._told:
             self._told = True
             self.notices.append(Notice("store.waiting"))
@@ -196,12 +163,45 @@ class Database:
             self._told = False
             self.notices.append(Notice("store.saved"))
 
-    def _failed(self, error: BaseException) -> None:
-        if not self._sent:  # it was the tidying
-            self._untidy = True
-        if str(error) != self._reason:
-            self._reason = str(error)
-            _log.warning("%s takes nothing: %s", self.file, error)
+    def _back_up(self, below: Disk) -> None:
+        """Make a backup, unless nothing has changed; one that fails is due again next time."""
+        self._next_backup = self._clock() + BACKUP
+        self._backup = self._submit(below.roll)
+
+    def _submit(self, work: Callable[..., T], *args: Any) -> Future[T]:
+        job: Future[T] = Future()
+
+        def do() -> None:
+            try:
+                job.set_result(work(*args))
+            except Exception as error:
+                _log.warning("%s: %s has failed: %s", self.file, work.__name__, error)
+                job.set_exception(error)
+
+        self._jobs = [*self._running, job]
+        try:
+            self._run(do)
+        except RuntimeError as error:  # there is no room for a thread just now
+            job.set_exception(error)
+        return job
+
+    @property
+    def _running(self) -> list[Future[Any]]:
+        return [job for job in self._jobs if not job.done()]
+
+    def _collect(self) -> None:
+        """See what has become of the job."""
+        if self._job is None or not self._job.done():
+            return
+        error, sent = self._job.exception(), self._sent
+        self._job, self._sent = None, 0
+        if error is None:
+            for _ in range(sent):
+                self._works.popleft()
+            self._failures, self._reason = 0, ""
+            return
+        self._untidy = self._untidy or not sent  # it was the tidying
+        self._reason = str(error)
         first, most = RETRY
         self._again = self._clock() + min(most, first * 2 ** min(self._failures, 9))
         self._failures += 1
@@ -218,12 +218,6 @@ class Database:
             self.tick()
         return not self._works or self._failures > 0 or self._late
 
-    @property
-    def saved(self) -> bool:
-        """Whether everything has reached the disk."""
-        self.tick()
-        return not self._works
-
     def take_notices(self) -> list[Notice]:
         """What people should be told since this was last asked."""
         self.tick()
@@ -236,38 +230,41 @@ class Database:
     # The end ----------------------------------------------------------------------------------
 
     def close(self) -> None:
-        """Bring everything to the disk, or write it down elsewhere if that takes too long."""
+        """Bring everything to the disk, or write it down elsewhere if that takes too long.
+
+        What the disk has not done then ends with the program, and so does the folder's lock.
+        """
         if self._disk is not None:
             self._finish(self._disk)
-        if self._job is None and (self._backup is None or self._backup.done()):
+        if not self._running:
             self._db.close()
+            if self._disk is not None:
+                self._disk.release()
         self._disk = None
-        self._executor.shutdown(wait=False)
 
     def _finish(self, below: Disk) -> None:
         end = time.monotonic() + CLOSING
         self._again = 0.0
         self.tick()
-        while (self._job is not None or self._works) and time.monotonic() < end:
-            wait([self._job] if self._job else [], end - time.monotonic())
+        while (self._works or self._untidy or self._running) and time.monotonic() < end:
+            wait(self._running, max(0.0, end - time.monotonic()), FIRST_COMPLETED)
             if self._failures:
                 time.sleep(RETRY[0])
             self.tick()
-        if self._backup is not None:
-            wait([self._backup], max(0.0, end - time.monotonic()))
         if self._works:
             self._rescue(below)
-        elif self._made:
-            with contextlib.suppress(OSError, sqlite3.Error):  # there are older ones
-                below.roll()
-        if self._job is None:
-            below.close()
+        elif self._made and not self._running:
+            self._back_up(below)
+            wait(self._running, CLOSING)
 
     def _rescue(self, below: Disk) -> None:
         """The disk has the last word: what it does not take goes somewhere else."""
-        try:
-            where = below.rescue()
-        except (OSError, sqlite3.Error) as error:
-            print(f"not kept: {self._reason}; {error}", file=sys.stderr)
-        else:
-            print(f"{self.file} takes nothing ({self._reason}); kept in {where}", file=sys.stderr)
+        told = f"changes that {below.file} has not taken: {len(self._works)}"
+        told += f" ({self._reason or 'no answer from the disk'})"
+        for folder in below.refuges():
+            rescue = self._submit(below.rescue, folder)
+            wait([rescue], CLOSING)
+            if rescue.done() and rescue.exception() is None:
+                print(f"{told}; everything is in {rescue.result()}", file=sys.stderr)
+                return
+        print(f"{told}; they are lost", file=sys.stderr)

@@ -16,7 +16,7 @@ import sqlite3
 import sys
 import tempfile
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -33,8 +33,8 @@ from game.services.salvage import salvage
 T = TypeVar("T")
 Script: TypeAlias = "str | Callable[[sqlite3.Connection], None]"
 """Builds a part of a database: SQL statements, or what is to be done with a connection."""
-Mend: TypeAlias = "Callable[[sqlite3.Connection], int]"
-"""Puts aside what is damaged in a database; gives how many things that were."""
+Mend: TypeAlias = "Callable[[sqlite3.Connection], Counter[str]]"
+"""Puts aside what is damaged in a database; gives how much that was, by keys of notices."""
 Position = tuple[str, int]
 """Which session of the table wrote a file last, and how many of its works the file holds."""
 
@@ -44,6 +44,7 @@ NAP = 0.0005
 """Seconds in which others may use the memory before the next pages are copied."""
 OPENING = 1000
 """Milliseconds to wait at the start for another program that is just writing to the file."""
+_DURABLE = "journal_mode = WAL", "synchronous = FULL", "secure_delete = ON", "foreign_keys = ON"
 _KEPT = "CREATE TABLE kept (session TEXT NOT NULL, works INTEGER NOT NULL, origin TEXT NOT NULL)"
 _log = logging.getLogger(__name__)
 
@@ -63,6 +64,11 @@ class Work:
     number: int
     do: Callable[[sqlite3.Connection], object]
     made: float
+
+
+def counted(counts: Counter[str]) -> list[Notice]:
+    """Notices about so many things, by their keys."""
+    return [Notice(key, (("n", n),)) for key, n in counts.items()]
 
 
 class Damaged(Exception):
@@ -101,12 +107,8 @@ def connect(file: Path | str) -> sqlite3.Connection:
     db = sqlite3.connect(
         file, timeout=0, isolation_level=None, check_same_thread=False, uri=isinstance(file, str)
     )
-    db.text_factory = _decoded
+    db.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
     return db
-
-
-def _decoded(raw: bytes) -> str:
-    return raw.decode("utf-8", "surrogateescape")
 
 
 def transact(db: sqlite3.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
@@ -168,10 +170,8 @@ def position(db: sqlite3.Connection) -> Position:
 def _connect_durably(file: Path) -> sqlite3.Connection:
     db = connect(file)
     try:
-        db.execute("PRAGMA journal_mode = WAL")
-        db.execute("PRAGMA synchronous = FULL")
-        db.execute("PRAGMA secure_delete = ON")  # who wants to be forgotten is forgotten
-        db.execute("PRAGMA foreign_keys = ON")
+        for choice in _DURABLE:
+            db.execute(f"PRAGMA {choice}")
     except BaseException:
         db.close()
         raise
@@ -197,7 +197,7 @@ def save(memory: sqlite3.Connection, file: Path) -> None:
             db.execute("PRAGMA synchronous = FULL")
             still.backup(db)
     part.replace(file)
-    _sync(file.parent)
+    sync(file.parent)
 
 
 class _Changed(Exception):
@@ -223,19 +223,23 @@ def _copy(memory: sqlite3.Connection, still: sqlite3.Connection) -> None:
     memory.backup(still)
 
 
-def _sync(path: Path) -> None:
-    """Have the disk keep what was done to a file or to the names in a folder."""
-    with contextlib.suppress(OSError):  # some systems cannot do that with a folder
-        number = os.open(path, os.O_RDONLY)
+def sync(path: Path) -> None:
+    """Have the disk keep a file, or the names in a folder. Raises OSError for a file."""
+    flags = os.O_RDONLY if path.is_dir() else os.O_RDWR
+    try:
+        number = os.open(path, flags)
         try:
             os.fsync(number)
         finally:
             os.close(number)
+    except OSError:
+        if flags == os.O_RDWR:
+            raise  # some systems cannot do it with a folder
 
 
 def _empty(file: Path) -> bool:
     try:
-        return file.stat().st_size == 0
+        return file.stat().st_size == 0 and not file.is_dir()
     except FileNotFoundError:
         return True
 
@@ -283,16 +287,16 @@ class Disk:
 
     def __init__(
         self, file: Path, scripts: Sequence[Script], mend: Mend, memory: sqlite3.Connection,
-        session: str,
+        session: str, lock: BaseFileLock | None,
     ) -> None:  # fmt: skip
         self.file = file
         self.notices: deque[Notice] = deque()
         self._scripts = scripts
         self._mend = mend
-        self._aside = 0
-        """How many damaged things were put aside at the start."""
-        self._lock: BaseFileLock | None = None
-        """Keeps other tables out of a folder that this one made anew or had to move to."""
+        self._aside: Counter[str] = Counter()
+        """How much was put aside at the start, by keys of notices."""
+        self._lock = lock
+        """Keeps other tables out of the folder."""
         self._memory = memory
         self._session = session
         self._db: sqlite3.Connection | None = None
@@ -309,6 +313,12 @@ class Disk:
         if db is not None:
             with contextlib.suppress(sqlite3.Error):
                 db.close()
+
+    def release(self) -> None:
+        """Let go of the file, and of its folder for other tables."""
+        self.close()
+        if self._lock is not None:
+            self._lock.release()
 
     # The start --------------------------------------------------------------------------------
 
@@ -334,8 +344,8 @@ class Disk:
             db = self._mended(error)
         else:
             if self._aside:
-                _log.warning("%d things are damaged and now in quarantine", self._aside)
-                self.notices.append(Notice("store.quarantine", (("n", self._aside),)))
+                _log.warning("damaged and now in quarantine: %s", dict(self._aside))
+            self.notices.extend(counted(self._aside))
         self._written = position(db)
         found = self._rescued()
         if found is not None:
@@ -352,6 +362,8 @@ class Disk:
         """The opened file, complete and mended. Raises Damaged, sqlite3.Error."""
         db = None
         try:
+            if file.is_dir():
+                raise Damaged("a folder lies there")
             db = _connect_durably(file)
             db.execute(f"PRAGMA busy_timeout = {OPENING}")
             (found,) = db.execute("PRAGMA integrity_check(1)").fetchone()
@@ -402,12 +414,12 @@ class Disk:
         part = self._tail(".part")
         shutil.copyfile(source, part)
         self._checked(part).close()
-        _sync(part)
+        sync(part)
         if not _empty(self.file):
             _set_aside(self.file, "before")
         self._drop_journal()
         part.replace(self.file)
-        _sync(self.file.parent)
+        sync(self.file.parent)
 
     def _look(self) -> None:
         """Read a copy of a file that cannot be opened where it is, such as on a full disk."""
@@ -478,10 +490,9 @@ class Disk:
     def _move(self, error: Shared) -> None:
         """Leave the file to the other table, and write everything down in a folder beside it."""
         home = self.file
-        while not _empty(self.file):
-            folder, self._lock = hold_beside(self.file.parent)
-            self.file = folder / self.file.name
-        self._same = None
+        folder, lock = hold_beside(home.parent, without=home.name)
+        self.release()
+        self._lock, self.file, self._same = lock, folder / home.name, None
         _log.warning("%s has two tables (%s); going on in %s", home, error, self.file)
         self.notices.append(Notice("store.beside", (("file", str(self.file)),)))
 
@@ -546,42 +557,40 @@ class Disk:
         if newer.exists():
             newer.replace(older)
         fresh.replace(newer)
-        _sync(newer.parent)
+        sync(newer.parent)
 
-    def rescue(self) -> Path:
-        """Write everything down elsewhere, because the file does not take it. Raises OSError.
+    def rescue(self, folder: Path) -> Path:
+        """Write everything to a folder, because the file does not take it.
 
-        The next start that finds the file as it is now takes it over.
+        The next start that finds the file as it is now, or with more works of this session, takes
+        it over. Raises OSError, sqlite3.Error.
         """
         origin = "{} {}".format(*self._written or ("", 0))
         self._memory.execute("UPDATE kept SET origin = ?", (origin,))
         stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
-        for folder in self._refuges():
-            file = folder / f"{self.file.stem}.unsaved-{stamp}{self.file.suffix}"
-            try:
-                save(self._memory, file)
-            except (OSError, sqlite3.Error) as error:
-                _log.warning("nothing can be written to %s: %s", file, error)
-                continue
-            file.chmod(0o600)
-            return file
-        raise OSError(f"nothing can be written to {' or '.join(map(str, self._refuges()))}")
+        file = folder / f"{self.file.stem}.unsaved-{stamp}{self.file.suffix}"
+        save(self._memory, file)
+        file.chmod(0o600)
+        return file
 
-    def _refuges(self) -> tuple[Path, Path]:
+    def refuges(self) -> tuple[Path, Path]:
+        """The folders to rescue things to, the better one first."""
         return self.file.parent, Path(tempfile.gettempdir())
 
     def _rescued(self) -> Path | None:
         """What the last session could not write to this file, if there is something."""
-        origin = "{} {}".format(*self._written or ("", 0))
-        for folder in self._refuges():
+        session, works = self._written or ("", 0)
+        for folder in self.refuges():
             for found in sorted(folder.glob(f"{self.file.stem}.unsaved-*{self.file.suffix}")):
                 with (
                     contextlib.suppress(OSError, sqlite3.Error, TypeError),
                     closing(connect(found)) as db,
                 ):
                     (before,) = db.execute("SELECT origin FROM kept").fetchone()
+                    by, reached = position(db)
+                    follows = before == f"{session} {works}" or (by == session and reached > works)
                     whole = db.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok"
-                    if whole and before == origin and _ours(found):
+                    if whole and follows and _ours(found):
                         return found
         return None
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from itertools import count
 from pathlib import Path
+
+from game.services.disk import sync
 
 FOLDER = "exports"
 
@@ -13,21 +14,23 @@ def export(folder: Path, name: str, text: str) -> Path:
     """Write a text into the folder's exports and give its file, which has reached the disk.
 
     What lies there is never overwritten: another text of the same name gets a number. Raises
-    OSError.
+    OSError; then there is no file.
     """
     place = folder / FOLDER
     place.mkdir(parents=True, exist_ok=True)
     data = text.encode("utf-8", "backslashreplace")
-    names = (f"{name}{'' if number == 1 else f'-{number}'}.txt" for number in count(1))
-    for file in map(place.joinpath, names):
+    numbers = (f"-{number}" if number > 1 else "" for number in count(1))
+    file = next(
+        each for each in (place / f"{name}{number}.txt" for number in numbers)
+        if not each.exists() or (each.is_file() and each.read_bytes() == data)
+    )  # fmt: skip
+    if not file.exists():
+        part = file.with_suffix(".part")
         try:
-            with file.open("xb") as out:
-                out.write(data)
-                out.flush()
-                os.fsync(out.fileno())
-        except FileExistsError:
-            if file.is_file() and file.read_bytes() == data:
-                return file
-        else:
-            return file
-    raise AssertionError("there is always another number")
+            part.write_bytes(data)
+            sync(part)
+            part.rename(file)
+        finally:
+            part.unlink(missing_ok=True)
+        sync(place)
+    return file

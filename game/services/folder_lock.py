@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
+import re
 from itertools import count
 from pathlib import Path
 
@@ -21,7 +23,7 @@ def hold(folder: Path) -> BaseFileLock | None:
 
     None where no lock can be made, as in a folder that is read-only: nothing is written there.
     """
-    lock = FileLock(folder / FILE, timeout=0)
+    lock = FileLock(folder / FILE, timeout=0, thread_local=False)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         lock.acquire()
@@ -33,12 +35,17 @@ def hold(folder: Path) -> BaseFileLock | None:
     return lock
 
 
-def hold_beside(folder: Path) -> tuple[Path, BaseFileLock | None]:
-    """The first folder of a further table below an occupied one, and its lock."""
-    for number in count(2):
-        beside = folder / f"table {number}"
-        try:
-            return beside, hold(beside)
-        except Occupied:
-            continue
+def hold_beside(folder: Path, without: str | None = None) -> tuple[Path, BaseFileLock | None]:
+    """The first free folder of a further table, and its lock; `without` a file of this name.
+
+    All of them lie in the folder of the first table.
+    """
+    first = folder.parent if re.fullmatch(r"table \d+", folder.name) else folder
+    for beside in (first / f"table {number}" for number in count(2)):
+        with contextlib.suppress(Occupied):
+            lock = hold(beside)
+            if without is None or not (beside / without).exists():
+                return beside, lock
+            if lock is not None:
+                lock.release()
     raise AssertionError("there is no last number")

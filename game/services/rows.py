@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import zlib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -46,8 +46,6 @@ QUARANTINE: Final = """
         content TEXT NOT NULL, why TEXT NOT NULL, found TEXT NOT NULL
     )
 """
-
-
 _DAMAGE: Final = {
     sqlite3.SQLITE_ERROR,  # a table is missing: somebody else's database
     sqlite3.SQLITE_CORRUPT,
@@ -237,16 +235,26 @@ class Findings:
     complete: bool = True
     """Whether tables and indices are as they should be."""
 
+    @property
+    def counts(self) -> Counter[str]:
+        """How many moves are put aside, and how many other entries, by the notices that tell it."""
+        counts: Counter[str] = Counter()
+        for aside in self.aside:
+            moves = len(aside.rows["moves"]) if aside.rows.keys() == {"moves"} else 0
+            counts.update({"store.moves_aside": moves} if moves else ["store.quarantine"])
+        return counts
 
-def mend(db: sqlite3.Connection, schema: Schema, plays: Plays, now: str) -> int:
-    """Put aside what is damaged; gives how many things that were."""
+
+def mend(db: sqlite3.Connection, schema: Schema, plays: Plays, now: str) -> Counter[str]:
+    """Put aside what is damaged; gives how much that was, see `Findings.counts`."""
     running = "WHERE match_id IN (SELECT id FROM matches WHERE NOT finished)"
     for moves in (running, ""):
         found = examine(db, schema, plays, now, moves)
         if found.complete and not found.aside:
-            return 0
-    rewrite(db, schema, found, now)
-    return len(found.aside)
+            break
+    else:
+        rewrite(db, schema, found, now)
+    return found.counts
 
 
 def examine(

@@ -15,7 +15,7 @@ from game.services.rows import KEYS, seal_sensible
 Row = tuple[Any, ...]
 
 
-def salvage(file: Path, db: sqlite3.Connection, mend: Callable[[sqlite3.Connection], int]) -> int:
+def salvage(file: Path, db: sqlite3.Connection, mend: Callable[[sqlite3.Connection], Any]) -> int:
     """Add the rows of a damaged file to `db`, and `mend` it; gives how many rows were found.
 
     Either all of this is done or, where it fails, nothing. A table that can be read to its end

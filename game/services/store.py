@@ -10,13 +10,12 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import cache
-from itertools import groupby
-from operator import itemgetter
+from itertools import groupby, takewhile
+from operator import eq, itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -27,8 +26,8 @@ from game.rules.core.match import Series
 from game.rules.core.protocol import AnyGame
 from game.rules.core.record import RecordError
 from game.services import evening, history, match_log, naming, rows
-from game.services.database import Cell, Database, Notice, Row, Script
-from game.services.disk import connect
+from game.services.database import Cell, Database, Notice, Row, Run, Script
+from game.services.disk import connect, counted
 from game.services.evening import Evenings
 from game.services.history import History, Result
 from game.services.match_log import MatchLog
@@ -107,9 +106,8 @@ class Progress:
 class Store:
     """The table's memory in a folder; None keeps everything only until the end.
 
-    Times are ISO texts in local time, given by `clock`. What concerns the disk is done by
-    `executor`; without one it is done before a method returns. `lock` is what keeps other tables
-    out of the folder; it is released with the store.
+    Times are ISO texts in local time, given by `clock`. What concerns the disk is done by `run`,
+    or before a method returns. `lock` keeps other tables out of the folder until the disk is done.
     """
 
     def __init__(
@@ -117,17 +115,18 @@ class Store:
         folder: Path | None,
         shelf: Mapping[str, AnyGame],
         clock: Callable[[], datetime] = datetime.now,
-        executor: Executor | None = None,
+        run: Run | None = None,
         lock: BaseFileLock | None = None,
     ) -> None:
         self._shelf = shelf
         self.clock = clock
-        self._lock = lock
         opened = self._now()
         self._db = Database(
-            folder / FILE if folder else None, SCRIPTS, executor,
+            folder / FILE if folder else None, SCRIPTS, run, lock=lock,
             mend=lambda db: rows.mend(db, _schema(), self._plays, opened),
         )  # fmt: skip
+        self.tick, self.confirm, self.close = self._db.tick, self._db.confirm, self._db.close
+        self.take_notices = self._db.take_notices
         self.history = History(self._db)
         self.statistics = Statistics(self._db)
         self.evenings = Evenings(self._db, self._now)
@@ -145,8 +144,7 @@ class Store:
             made._db.notices.append(Notice("store.unseen", (("reason", str(error)),)))
         else:
             made._db.write(lambda db: rows.rewrite(db, _schema(), found, now))
-            if found.aside:
-                made._db.notices.append(Notice("store.quarantine", (("n", len(found.aside)),)))
+            made._db.notices.extend(counted(found.counts))
         return made
 
     @property
@@ -167,23 +165,6 @@ class Store:
         first = told.series.games[0]
         names = [told.notes.get(f"name {person}", "") for person in range(first.seats)]
         return first.game.info.id, names
-
-    def take_notices(self) -> list[Notice]:
-        """What people should be told since this was last asked."""
-        return self._db.take_notices()
-
-    def confirm(self, seconds: float = 0.0) -> bool:
-        """Whether everything has reached the disk, or is known not to; waits so long for it."""
-        return self._db.confirm(seconds)
-
-    def tick(self) -> None:
-        """Go on with what the disk is still to do. Call it with every frame; it never waits."""
-        self._db.tick()
-
-    def close(self) -> None:
-        self._db.close()
-        if self._lock is not None:
-            self._lock.release()
 
     def _now(self) -> str:
         return self.clock().isoformat(timespec="seconds")
@@ -225,33 +206,27 @@ class Store:
         return number
 
     def append(self, match_id: int, game_no: int, index: int, *texts: str) -> None:
-        """Keep the step at `index` of a game of the series (from 0), and more that follow it.
+        """Keep the steps of a game of the series (from 0) from `index` on, in place of what stood
+        there and after it, which had been undone.
 
-        What stood there and after it is forgotten: it had been undone. Raises OutOfStep if the
-        match is over or gone, or if these steps do not follow what it holds.
+        What is kept already is not written again. Raises OutOfStep if the match is over or gone,
+        or if these steps do not follow what it holds.
         """
         now = self._now()
 
         def work(db: sqlite3.Connection) -> None:
             match = _running(db, match_id)
             _follow(db, match_id, game_no, index)
-            _cut(db, match_id, game_no, index)
-            _put(db, match_id, game_no, index, texts)
+            kept = db.execute(
+                "SELECT step, text FROM moves WHERE match_id = ? AND game_no = ? AND step >= ?"
+                " ORDER BY step", (match_id, game_no, index),
+            )  # fmt: skip
+            pairs = zip(enumerate(texts, index), kept, strict=False)
+            same = sum(1 for _ in takewhile(lambda pair: eq(*pair), pairs))
+            _cut(db, match_id, game_no, index + same)
+            _put(db, match_id, game_no, index + same, texts[same:])
             seconds = match["seconds"] + _passed(match["touched"], now)
             rows.update(db, "matches", match_id, seconds=seconds, touched=now)
-
-        self._db.write(work)
-
-    def truncate(self, match_id: int, game_no: int, cursor: int) -> None:
-        """Keep only the first `cursor` steps of a game: the others were undone.
-
-        Raises OutOfStep.
-        """
-
-        def work(db: sqlite3.Connection) -> None:
-            _running(db, match_id)
-            _follow(db, match_id, game_no, cursor)
-            _cut(db, match_id, game_no, cursor)
 
         self._db.write(work)
 

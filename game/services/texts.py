@@ -27,6 +27,8 @@ FOLDERS: list[Path] = [FOLDER]
 """Where texts are looked for. A game that brings its own adds its folder first."""
 Param: TypeAlias = "str | int"
 
+_VAGUE = ("help", "label", "name", "tagline", "text", "title", "value")
+"""Words at the end of keys that say nothing without the word before."""
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _log = logging.getLogger(__name__)
 _told: set[Path] = set()
@@ -84,9 +86,9 @@ def placeholders(text: str) -> frozenset[str]:
 class Texts:
     """The texts in one language, which can be switched at any time.
 
-    What is missing in a file is looked for in the other languages, and shows the last words of
-    its key if it is nowhere; the first of a file is logged. `strict` raises MissingText instead,
-    as the tests want it. `folder` is read instead of `FOLDERS`.
+    What is missing in a file is looked for in the other languages, and shows the last telling
+    words of its key if it is nowhere; the first of a file is logged. `strict` raises MissingText
+    instead, as the tests want it. `folder` is read instead of `FOLDERS`.
     """
 
     def __init__(
@@ -135,7 +137,8 @@ class Texts:
             raise MissingText(f"{self._language}: {key}")
         file = self._folders[0] / self._language / f"{key.partition('.')[0]}.toml"
         _tell(file, f"there is no text for {key}")
-        return key.rpartition(".")[2].strip("{}").replace("_", " ")
+        telling = [part for part in key.split(".") if part not in _VAGUE] or [key]
+        return telling[-1].strip("{}").replace("_", " ")
 
     # What games say ---------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -231,6 +232,24 @@ def test_a_process_that_cannot_be_started_does_not_stop_the_game(
     found = [worker.poll() for _ in range(LIVES)]
     assert found[-1] is not None
     assert "unavailable" in found[-1].trouble
+
+
+@pytest.mark.parametrize("nonsense", [b"\x80\x05nonsense", pickle.dumps(42), b"", b"\x80\x05c"])
+@pytest.mark.parametrize("again", [False, True], ids=["once", "asked again"])
+def test_a_process_that_sends_nonsense_is_replaced(
+    worker: Worker, nonsense: bytes, again: bool
+) -> None:
+    ticket = worker.ask("jin_li", START, 0, "newcomer", 1)
+    first, unheard = pid(worker), worker._pipe
+    worker._pipe, theirs = worker._context.Pipe()
+    theirs.send_bytes(nonsense)
+    if again:
+        ticket = worker.ask("jin_li", START, 0, "newcomer", 2)
+    answer = answered(worker)
+    assert (answer.ticket, answer.trouble) == (ticket, "")
+    assert pid(worker) != first
+    assert unheard is not None
+    unheard.close()
 
 
 TABLE = """

@@ -83,7 +83,7 @@ class Plan:
             return db
 
         monkeypatch.setattr(disk, "connect", connect)
-        monkeypatch.setattr(disk, "_sync", lambda path: None)
+        monkeypatch.setattr(disk, "sync", lambda path: None)
 
 
 def content(file: Any) -> list[str]:

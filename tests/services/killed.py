@@ -8,13 +8,13 @@ line: what; and once that is on the disk another: how many things are.
 import json
 import random
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
+from game.services.database import in_background
 from game.services.history import Result
 from game.services.people import Chair
 from game.services.store import Store
@@ -38,7 +38,7 @@ class Teller:
         """Look whether everything is on the disk; sometimes the next thing comes before that."""
         if self.rng.random() < 0.3:
             return
-        while not (self.store.confirm(0.01) and self.store._db.saved):
+        while not (self.store.confirm(0.01) and not self.store._db._works):
             pass
         print(json.dumps(["kept", self.done]), flush=True)
 
@@ -54,7 +54,7 @@ def play(store, tell, rng, series):
             append(store, tell, number, game_no, 0, texts_of(match.game, match.log))
         elif rng.random() < 0.1 and match.undo():
             tell.will("truncate", game_no, match.cursor)
-            store.truncate(number, game_no, match.cursor)
+            store.append(number, game_no, match.cursor)
         else:
             steps = match.play(rng.choice(match.game.moves(match.state)))
             texts = texts_of(match.game, [step.move for step in steps])
@@ -76,7 +76,7 @@ def append(store, tell, number, game_no, index, texts):
 
 def main(folder, seed):
     rng = random.Random(seed)
-    store = Store(Path(folder), ALL_GAMES, executor=ThreadPoolExecutor(2))
+    store = Store(Path(folder), ALL_GAMES, run=in_background)
     tell = Teller(store, rng)
     while True:
         game = rng.choice([TOY, ALL_GAMES["jin_li"]])

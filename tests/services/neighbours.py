@@ -28,7 +28,7 @@ def play(store: Store, series: Series, match_id: int | None, rng: random.Random,
     autosave.begin()
     for _ in range(moves):
         autosave.append(match.play(rng.choice(list(match.game.moves(match.state)))))
-        while not store._db.saved:
+        while store._db._works:
             store.confirm(0.1)
         steps = [match.game.write(move) for move in match.log]
         print(json.dumps([str(store.folder), autosave.match_id, steps]), flush=True)

@@ -7,8 +7,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from pathlib import Path
 
 import pytest
 
@@ -57,8 +56,8 @@ def hasty(monkeypatch):
     )
 
 
-def table(folder, executor=None):
-    return Store(folder, ALL_GAMES, Clock(), executor)
+def table(folder, run=None):
+    return Store(folder, ALL_GAMES, Clock(), run)
 
 
 def begun(store, game=TOY, **options):
@@ -82,7 +81,7 @@ def whole_match(store):
     play(store, series, number)
     play(store, series, number)
     series.current.go_to(1)
-    store.truncate(number, 0, 1)
+    store.append(number, 0, 1)
     while series.current.actor is not None:
         play(store, series, number, 1)
     store.finish(number, Result.of(series, CHAIRS))
@@ -97,7 +96,7 @@ def whole_match(store):
 def settle(store):
     """Let the table run until everything is on the disk."""
     for _ in range(50):
-        if store._db.saved:
+        if not store._db._works:
             return
         store.tick()
     raise AssertionError(f"it never reaches the disk: {store._db._reason}")
@@ -182,7 +181,7 @@ def test_works_are_kept_in_their_order_and_once(folder, hasty, monkeypatch):
     series, number = begun(store, GAMES["jin_li"])
     for n in range(12):
         play(store, series, number, n)
-    assert not (folder / FILE).exists() or not store._db.saved
+    assert not (folder / FILE).exists() or store._db._works
     plan.end = 0
     settle(store)
     store.close()
@@ -213,7 +212,7 @@ def test_a_text_nobody_can_decode_takes_no_new_match_with_it(folder):
     db.close()
     store = table(folder)
     series, number = begun(store, GAMES["jin_li"])
-    assert noted(store) == ["store.quarantine"]
+    assert noted(store) == ["store.moves_aside"]
     assert store.resume(old).series.current.cursor == 0
     play(store, series, number)
     store.close()
@@ -288,34 +287,25 @@ def test_a_moment_that_passes_is_not_worth_a_word(folder, monkeypatch):
     plan.first, plan.end = plan.calls + 1, plan.calls + 2
     store.set(language="de")
     assert store.confirm()  # it is known that it is not on the disk
-    assert not store._db.saved
+    assert store._db._works
     now[0] += 0.5
     store.tick()
-    assert store._db.saved
+    assert not store._db._works
     assert noted(store) == []
 
 
 def test_a_disk_that_says_nothing_is_waited_for_only_so_long(folder, monkeypatch):
     now = [0.0]
     monkeypatch.setattr(database.Database.__init__, "__defaults__", (None, lambda: now[0]))
-
-    class Asleep(database.AtOnce):
-        """Does nothing until it is woken."""
-
-        def submit(self, work: Any, /, *args: Any, **values: Any) -> Any:
-            job = database.Future()
-            sleeping.append((job, work, args))
-            return job
-
-    sleeping = []
-    store = table(folder, Asleep())
+    asleep = []
+    store = table(folder, asleep.append)
     store.set(language="de")
     assert not store.confirm()
     now[0] = database.PATIENCE
     assert store.confirm()
     assert noted(store) == ["store.waiting"]
-    for job, work, args in sleeping:
-        job.set_result(work(*args))
+    for work in asleep:
+        work()
     assert noted(store) == ["store.saved"]
 
 
@@ -332,7 +322,7 @@ sys.stdin.readline()
 
 def test_a_busy_file_holds_no_frame_up_and_loses_no_move(folder):
     made = headless.context(folder=None)
-    made.store = store = Store(folder, GAMES, executor=ThreadPoolExecutor(2))
+    made.store = store = Store(folder, GAMES, run=database.in_background)
     series = Series(Match(GAMES["jin_li"], 2, {}, seed=1))
     scene = play_scene("jin_li")(made, series, (Chair("person", "A"), Chair("person", "B")))
     stack = headless.stack_of(made, scene)
@@ -355,9 +345,9 @@ def test_a_busy_file_holds_no_frame_up_and_loses_no_move(folder):
         other.communicate(b"\n")
     for _ in range(100):
         stack.update(headless.FRAME)
-        if store.confirm(0.1) and store._db.saved:
+        if store.confirm(0.1) and not store._db._works:
             break
-    assert store._db.saved
+    assert not store._db._works
     stack.close()
     made.ai_worker.close()
     store.close()
@@ -472,16 +462,14 @@ def test_a_file_that_is_overwritten_is_written_again(folder):
     assert record.write(table(folder).resume(number).series) == record.write(series)
 
 
-@pytest.mark.parametrize("obstacle", ["file", "folder"])
-def test_what_was_in_the_way_at_the_start_may_go_later(tmp_path, hasty, obstacle):
+def test_what_was_in_the_way_at_the_start_may_go_later(tmp_path, hasty):
     folder = tmp_path / "data"
-    in_the_way = folder / FILE if obstacle == "folder" else folder
-    in_the_way.mkdir(parents=True) if obstacle == "folder" else in_the_way.write_text("no")
+    folder.write_text("no")
     store = table(folder)
     assert noted(store) == ["store.memory"]
     series, number = begun(store, GAMES["jin_li"])
     play(store, series, number)
-    in_the_way.rmdir() if obstacle == "folder" else in_the_way.unlink()
+    folder.unlink()
     settle(store)
     assert noted(store) == ["store.saved"]
     assert record.write(table(folder).resume(number).series) == record.write(series)
@@ -506,7 +494,7 @@ def test_what_the_disk_does_not_take_at_the_end_is_found_at_the_next_start(
             folder.write_text("in the way")
         patch.setattr(store._db._disk, "keep", lambda works: 1 / 0)
         store.close()
-    assert "takes nothing" in capsys.readouterr().err
+    assert "has not taken: 1 (division by zero); everything is in" in capsys.readouterr().err
     if not beside:
         folder.unlink()
         folder.with_name("away").rename(folder)
@@ -534,6 +522,64 @@ def test_what_was_rescued_never_replaces_what_came_after_it(folder, hasty, monke
     kept = table(folder)
     assert noted(kept) == []
     assert kept.all_settings() == {"language": "de", "volume": 1}
+
+
+def test_what_was_rescued_is_more_than_a_disk_that_answered_late(folder, hasty, monkeypatch):
+    store = table(folder)
+    store.set(first=1)
+    below = store._db._disk
+    sound, seen = below.keep, below._written
+
+    def keep(works):
+        sound(works[:1])
+        below._written = seen  # the answer comes when nobody waits for it any more
+        raise sqlite3.OperationalError("no answer")
+
+    monkeypatch.setattr(below, "keep", keep)
+    store.set(second=2)
+    store.set(third=3)
+    store.close()
+    kept = table(folder)
+    assert noted(kept) == ["store.rescued"]
+    assert kept.all_settings() == {"first": 1, "second": 2, "third": 3}
+
+
+HANGING = """
+import sys, threading
+from pathlib import Path
+from game.scenes.core.opening import gather
+from game.services import database, disk
+from game.services.folder_lock import Occupied, hold
+
+database.CLOSING = 0.3
+folder = Path(sys.argv[1])
+context = gather(folder, "en", None)
+while not context.store.confirm(0.1):
+    pass
+never = threading.Event()
+disk.Disk.keep = lambda self, works: never.wait()
+if sys.argv[2] == "nowhere":
+    disk.save = lambda memory, file: never.wait()
+context.store.set(volume=1)
+context.store.close()
+try:
+    hold(folder)
+except Occupied:
+    print("occupied")
+"""
+
+
+@pytest.mark.parametrize("where", ["elsewhere", "nowhere"])
+def test_a_disk_that_hangs_keeps_the_lock_but_not_the_program(folder, where):
+    done = subprocess.run(
+        [sys.executable, "-c", HANGING, str(folder), where],
+        cwd=Path(__file__).parents[2], capture_output=True, text=True, timeout=60, check=False,
+        env={**os.environ, "TMPDIR": tempfile.gettempdir()},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == "occupied\n"
+    assert "has not taken: 1 (no answer from the disk)" in done.stderr
+    hold(folder).release()
 
 
 # Backups ------------------------------------------------------------------------------------
@@ -589,13 +635,37 @@ def test_a_backup_that_failed_is_made_the_next_time(folder, caplog):
     obstacle.mkdir()
     now += database.BACKUP
     kept.tick()
-    assert "no backup could be made" in caplog.text
+    assert "roll has failed" in caplog.text
     obstacle.rmdir()
     now += database.BACKUP
     kept.tick()
     with sqlite3.connect(newer) as db:
         assert db.execute("SELECT x FROM things").fetchall() == [(1,)]
     kept.close()
+
+
+def test_backups_are_made_one_at_a_time(folder, hasty, monkeypatch):
+    asleep, asked = [], []
+    submit = database.Database._submit
+
+    def noting(self, work, *args):
+        job = submit(self, work, *args)
+        asked.append((work.__name__, job))
+        return job
+
+    monkeypatch.setattr(database.Database, "_submit", noting)
+    store = table(folder, asleep.append)
+    ada = store.add_profile("Ada")
+    store.delete_profile(ada.id)
+    made = set()
+    for n in range(120):
+        store.set(n=n) if n < 30 else store.tick()
+        at_once = [name for name, job in asked if name != "keep" and not job.done()]
+        assert len(at_once) <= 1
+        made.update(at_once)
+        if n % 7 == 0:
+            asleep.pop(0)()
+    assert made == {"roll", "tidy"}
 
 
 @pytest.mark.parametrize("times", [1, 3, 10**6], ids=["once", "some", "always"])
@@ -638,6 +708,30 @@ def test_a_file_without_content_comes_back_from_the_backup(folder):
     store = table(folder)
     assert noted(store) == ["store.restored"]
     assert read(store) == records
+
+
+@pytest.mark.parametrize("backed_up", [True, False])
+def test_a_folder_in_the_place_of_the_file_is_set_aside(folder, backed_up):
+    records = filled(folder, 3) if backed_up else {}
+    folder.mkdir(exist_ok=True)
+    (folder / FILE).unlink(missing_ok=True)
+    (folder / FILE).mkdir()
+    (folder / FILE / "what lies in it").write_text("stays")
+    store = table(folder)
+    assert noted(store) == ["store.mended" if backed_up else "store.damaged"]
+    assert read(store) == records
+    store.set(language="de")
+    store.close()
+    assert table(folder).get("language") == "de"
+    (aside,) = folder.glob("*.damaged-*.db/*")
+    assert aside.read_text() == "stays"
+
+
+def test_people_are_told_how_old_a_backup_may_be():
+    assert database.BACKUP == 120
+    for language, words in (("en", "two minutes may be missing"), ("de", "zwei Minuten können")):
+        for key in ("store.mended", "store.restored"):
+            assert words in Texts(language, strict=True).t(key, file="x")
 
 
 def test_a_damaged_backup_is_passed_over(folder):

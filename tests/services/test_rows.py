@@ -43,11 +43,12 @@ def damage(folder, *statements):
             db.execute(statement)
 
 
-def opened(folder, count):
-    """The store, which tells of so many things that were put aside, once."""
+def opened(folder, count, moves=0):
+    """The store, which tells of so many entries and moves that were put aside, once."""
     store = Store(folder, GAMES)
-    told = [(notice.key, dict(notice.params)) for notice in store.take_notices()]
-    assert told == ([("store.quarantine", {"n": count})] if count else [])
+    told = {(notice.key, dict(notice.params)["n"]) for notice in store.take_notices()}
+    wanted = {("store.quarantine", count), ("store.moves_aside", moves)}
+    assert told == {(key, n) for key, n in wanted if n}
     store.close()
     store = Store(folder, GAMES)
     assert store.take_notices() == []
@@ -85,7 +86,7 @@ def test_a_match_with_a_bad_cell_goes_on_with_guests(folder, cell):
 ])
 def test_a_match_that_cannot_be_told_is_put_aside_with_its_steps(folder, cell):
     damage(folder, f"UPDATE matches SET {cell} WHERE id = 1")
-    store = opened(folder, 1 + (cell == "id = 77"))
+    store = opened(folder, 1, 3 if cell == "id = 77" else 0)
     assert [run.id for run in store.running()] == [2]
     steps = [len(content.get("moves", ())) for _, _, content in quarantine(store)]
     assert sum(steps) == 3
@@ -105,11 +106,11 @@ def test_a_match_that_cannot_be_told_is_put_aside_with_its_steps(folder, cell):
 )
 def test_a_match_keeps_the_steps_before_a_bad_one(folder, change):
     damage(folder, change)
-    store = opened(folder, 2 if "match_id = 2" in change else 1)
+    aside = 1 if "DELETE" in change else 2
+    store = opened(folder, 0, aside)
     assert store.resume(1).series.current.cursor == 1
     assert store.resume(2).series.current.cursor == 3
-    aside = [row for _, _, content in quarantine(store) for row in content["moves"]]
-    assert len(aside) == (1 if "DELETE" in change else 2)
+    assert sum(len(content["moves"]) for _, _, content in quarantine(store)) == aside
     store.append(1, 0, 1, "@d4")
     assert store.resume(1).series.current.cursor == 2
 

@@ -111,7 +111,7 @@ def test_steps_taken_back_are_gone(store):
     series = series_of()
     number = store.begin(series, CHAIRS)
     keep(store, number, series, "a1-b2@d4")
-    store.truncate(number, 0, 1)
+    store.append(number, 0, 1)
     assert again(store).resume(number).series.current.log == series.current.log[:1]
 
 
@@ -131,7 +131,7 @@ def test_going_back_to_a_game_forgets_the_games_after_it(store):
     series = series_of(TOY, 2)
     number = store.begin(series, CHAIRS)
     store.append(number, 1, 0, '{"cards":[1,1]}')
-    store.truncate(number, 0, 1)
+    store.append(number, 0, 1)
     assert store.running()[0].steps == 1
 
 
@@ -442,13 +442,6 @@ def test_without_a_folder_the_table_plays_on(tmp_path):
     assert noted(store) == ["store.memory"]
     assert works(store)
     assert works(Store(None, ALL_GAMES))
-
-
-def test_a_file_that_cannot_be_opened_lets_the_table_play_on(tmp_path):
-    (tmp_path / FILE).mkdir()
-    store = Store(tmp_path, ALL_GAMES)
-    assert noted(store) == ["store.memory"]
-    assert works(store)
 
 
 def test_everything_is_on_the_disk_at_once(store):

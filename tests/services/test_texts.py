@@ -276,8 +276,9 @@ def test_a_text_that_only_another_language_has_is_taken_from_there(folder):
 
 def test_no_text_anywhere_leaves_the_keys(tmp_path, caplog):
     texts = Texts("de", folder=tmp_path)
-    assert [texts.t("menu.setup.start"), texts.t("menu.quit_now")] == ["start", "quit now"]
-    assert len(caplog.records) == 1
+    keys = ("menu.setup.start", "menu.quit_now", "jin_li.name", "settings.language.label")
+    assert [texts.t(key) for key in keys] == ["start", "quit now", "jin li", "language"]
+    assert len(caplog.records) == 3
 
 
 def test_all_texts_are_of_use(caplog):

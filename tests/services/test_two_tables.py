@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -14,7 +15,7 @@ import pytest
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.scenes.play.autosave import Autosave
-from game.services.database import Notice
+from game.services.database import Notice, in_background
 from game.services.folder_lock import FILE as LOCK
 from game.services.folder_lock import Occupied, hold, hold_beside
 from game.services.history import Result
@@ -202,25 +203,53 @@ def test_a_step_that_does_not_follow_is_refused(kept, game_no, index, told):
     assert store.resume(number).series.current.log == before
 
 
-@pytest.mark.parametrize("taken", [(), ("table 2",)], ids=["free", "taken"])
-def test_a_table_leaves_the_file_to_another_one_that_writes_to_it(tmp_path, taken):
-    for name in taken:
-        Store(tmp_path / name, GAMES).close()
-    Store(tmp_path, GAMES).close()
-    first, second = Store(tmp_path, GAMES), Store(tmp_path, GAMES)
+@pytest.mark.parametrize(
+    ("home", "taken", "free"),
+    [(".", 0, "table 2"), (".", 1, "table 3"), (".", 2, "table 4"), ("table 2", 1, "table 3")],
+)
+def test_a_table_leaves_the_file_to_another_one_that_writes_to_it(tmp_path, home, taken, free):
+    for number in range(taken):
+        Store(tmp_path / f"table {number + 2}", GAMES).close()
+    folder, beside = tmp_path / home, tmp_path / free
+    Store(folder, GAMES).close()
+    first, lock = Store(folder, GAMES), hold(folder)
+    second = Store(folder, GAMES, run=in_background, lock=lock)
     first.set(volume=1)
     first.set(language="de")
     for number in range(3):
         second.set(volume=number)
         first.set(effects=number)
+    while second._db._works:
+        second.confirm(1)
     (notice,) = second.take_notices()
-    beside = tmp_path.joinpath("table 2", *taken)
     assert notice == Notice("store.beside", (("file", str(beside / FILE)),))
-    assert (first.take_notices(), first.folder, second.folder) == ([], tmp_path, beside)
+    assert (first.take_notices(), first.folder, second.folder) == ([], folder, beside)
+    hold(folder).release()
+    with pytest.raises(Occupied):
+        hold(beside)
     first.close()
     second.close()
-    told = [Store(folder, GAMES).all_settings() for folder in (tmp_path, beside)]
+    hold(beside).release()
+    told = [Store(each, GAMES).all_settings() for each in (folder, beside)]
     assert told == [{"volume": 1, "language": "de", "effects": 2}, {"volume": 2}]
+
+
+def test_going_back_and_forth_writes_only_what_changes(tmp_path):
+    store = Store(tmp_path, GAMES)
+    series, rng = Series(Match(JIN_LI, 2, seed=4)), random.Random(1)
+    match = series.current
+    while match.cursor < 30:
+        match.play(rng.choice(JIN_LI.moves(match.state)))
+    number = store.begin(series, CHAIRS)
+    autosave = Autosave(store, series, CHAIRS, number)
+    db = store._db._db
+    for cursor in (match.cursor - 1, match.cursor, 10):
+        match.go_to(cursor)
+        before = db.total_changes
+        autosave.rewrite(match)
+        assert db.total_changes - before < 10 + abs(len(match.log) - cursor)
+        assert store.resume(number).series.current.log == match.log[:cursor]
+    store.close()
 
 
 def test_a_match_that_is_over_or_gone_takes_no_step(kept):
@@ -228,7 +257,7 @@ def test_a_match_that_is_over_or_gone_takes_no_step(kept):
     result = Result("jin_li", {}, "4", 1, "empty", ())
     store.finish(number, result)
     for change in (
-        lambda: store.append(number, 0, 2, "g7-f6"), lambda: store.truncate(number, 0, 1),
+        lambda: store.append(number, 0, 2, "g7-f6"), lambda: store.append(number, 0, 1),
         lambda: store.finish(number, result),
     ):  # fmt: skip
         with pytest.raises(OutOfStep, match="is over"):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from filelock import BaseFileLock
@@ -10,6 +9,7 @@ from filelock import BaseFileLock
 from game.ai.worker import Worker
 from game.rules import GAMES
 from game.scenes.core.context import Context
+from game.services.database import in_background
 from game.services.folder_lock import Occupied, hold, hold_beside
 from game.services.folders import data_folder
 from game.services.settings import Settings
@@ -58,5 +58,5 @@ def move_beside(context: Context) -> None:
 
 
 def _kept(folder: Path | None, lock: BaseFileLock | None) -> Store:
-    """A store that does what concerns the disk in threads: one for changes, one for backups."""
-    return Store(folder, GAMES, executor=ThreadPoolExecutor(2, "disk"), lock=lock)
+    """A store that does what concerns the disk in the background."""
+    return Store(folder, GAMES, run=in_background, lock=lock)

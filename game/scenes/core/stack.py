@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import dist, inf
 
 import pygame
 
@@ -13,7 +14,9 @@ from game.ui.canvas import Canvas
 from game.ui.intents import Intent
 
 FADE = 0.22
-_HELD = ("drag", "hold", "release", "tap", "lost")
+SAME_PLACE = 40.0
+"""Units between two clicks that may be meant as one."""
+_HELD = ("press", "drag", "hold", "release", "tap", "lost")
 
 
 class Stack:
@@ -34,6 +37,8 @@ class Stack:
         self._fade = 0.0
         self._pointers: set[str] = set()
         self._strangers: set[str] = set()
+        self._pressed = self._led = (inf, inf)
+        """Where the last press was, and where it was when the scene changed."""
 
     @property
     def top(self) -> Scene:
@@ -70,10 +75,15 @@ class Stack:
         self.change(top.on(intent))
 
     def _strange(self, intent: Intent) -> bool:
-        """Whether a pointer went down on another scene: what it still does is not for this one."""
+        """Whether a pointer went down on another scene: what it still does is not for this one.
+
+        Nor is a further click where the last one led here, while people still see that scene.
+        """
         if intent.kind == "press":
+            again = dist(intent.pos, self._led) < SAME_PLACE and self._fade > FADE / 2
+            self._pressed = intent.pos
             self._pointers.add(intent.pointer)
-            self._strangers.discard(intent.pointer)
+            (self._strangers.add if again else self._strangers.discard)(intent.pointer)
         return intent.kind in _HELD and intent.pointer in self._strangers
 
     def update(self, seconds: float) -> None:
@@ -153,7 +163,7 @@ class Stack:
     def _keep_picture(self) -> None:
         if self._picture is not None:
             self._old = self._picture.copy()
-            self._fade = FADE
+            self._fade, self._led = FADE, self._pressed
 
     def open(self, scene: Scene) -> None:
         """Put a scene on top."""

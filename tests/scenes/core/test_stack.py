@@ -161,6 +161,31 @@ def test_a_pointer_pressed_before_a_scene_opened_by_itself_is_not_for_it(stack, 
     assert log.count("results tap") == 1
 
 
+def test_a_press_belongs_to_the_scene_that_is_still_seen(stack, context, log):
+    """As in a triple click: the first one opens a scene, the others are not meant for it."""
+    headless.picture(stack)
+    stack.on(Intent("press", (9, 9)))
+    ask(stack, Push(To(opened := Diary(context, "a", log))))
+    opened.on = lambda intent: log.append(intent.kind)
+    log.clear()
+    for frame in range(14):
+        if frame in (1, 2, 9):
+            headless.tap(stack, 5, 5)
+        assert log.count("tap") == (frame >= 9)
+        stack.update(headless.FRAME)
+        headless.picture(stack)
+    assert [kind for kind in log if kind != "a draw"] == ["press", "release", "tap"]
+
+
+def test_a_press_elsewhere_is_for_the_scene_that_has_just_come(stack, context, log):
+    headless.picture(stack)
+    stack.on(Intent("press", (5, 5)))
+    ask(stack, Push(To(opened := Diary(context, "a", log))))
+    opened.on = lambda intent: log.append(intent.kind)
+    headless.tap(stack, 500, 5)
+    assert log[-3:] == ["press", "release", "tap"]
+
+
 class Heavy(Diary):
     """Cannot pause."""
 

@@ -16,6 +16,7 @@ from game.showcase.played_out import played_out
 from game.tools import headless
 from game.tools.soak import HASTE, Crowd, Watch
 from game.ui.intents import Intent
+from tests.scenes.table import Table
 
 ANNA, BEN = Chair("person", "Anna"), Chair("person", "Ben")
 UNDO = Intent("command", name="undo", source="keys")
@@ -136,6 +137,24 @@ def test_undo_plays_no_pass_that_was_about_to_come(context, monkeypatch):
     headless.wait(stack, 2)
     assert len(scene.match.log) > cursor, "after a moment to see it the pass comes"
     stack.close()
+
+
+def test_a_pass_that_comes_by_itself_takes_the_place_of_a_move_that_waits(monkeypatch):
+    table = Table("jin_li", confirm_moves=True)
+    scene = table.scene
+    game, moves, start = type(scene.game), type(scene.game).moves, scene.match.state
+    only = moves(scene.game, start)[0]
+    monkeypatch.setattr(game, "moves", lambda self, state: [only] if state is start
+                        else moves(self, state))  # fmt: skip
+    monkeypatch.setattr(game, "implicit_step", only)
+    scene.settled()
+    scene.commit(only)
+    assert scene.waiting == only
+    table.wait(3)
+    assert scene.match.cursor == 1
+    assert scene.waiting is None
+    assert scene.offered()
+    table.close()
 
 
 def test_results_of_a_match_that_runs_again_close_themselves(context):

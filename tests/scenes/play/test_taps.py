@@ -74,6 +74,26 @@ def test_the_set_up_begins_with_every_tap(context, monkeypatch):
     stack.close()
 
 
+@pytest.mark.parametrize("frames", [0, 1])
+def test_a_triple_click_on_a_box_chooses_nothing_in_the_set_up(context, monkeypatch, frames):
+    reached = []
+    on = Setup.on
+    monkeypatch.setattr(Setup, "on", lambda it, intent: reached.append(intent) or on(it, intent))
+    stack = headless.stack_of(context)
+    for number in range(len(GAMES)):
+        shelf = stack.top
+        headless.picture(stack)
+        for _ in range(3):
+            tap(stack, middle(shelf.layers[0], shelf.boxes[number]), ())
+            pass_frames(stack, frames)
+            headless.picture(stack)
+        assert isinstance(stack.top, Setup)
+        stack.home()
+        pass_frames(stack, 20)
+    assert not reached
+    stack.close()
+
+
 def test_the_shelf_opens_with_every_tap(context):
     stack = headless.stack_of(context)
     for frames, between in taps():

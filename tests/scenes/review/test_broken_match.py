@@ -1,5 +1,7 @@
 """A stored match that breaks off is no dead end, whatever the reason and wherever it is opened."""
 
+import errno
+import os
 import random
 from collections.abc import Iterator
 from dataclasses import replace
@@ -160,6 +162,19 @@ def test_play_goes_on_from_the_last_good_step_and_nothing_is_lost(context: Conte
     assert file.read_text("utf-8").endswith("\ngame 1\n" + "\n".join(STEPS) + "\n")
 
 
+def test_play_goes_on_under_another_number_if_the_match_takes_no_step(context: Context) -> None:
+    number, store = broken(context), context.store
+    stack = sheet(context, Navigator(context)(to_running(context, number)))
+    store._db.write(lambda db: rows.update(db, "matches", number, finished=1))
+    press(stack, "Play on from there")
+    scene: Any = stack.top
+    (running,) = store.running()
+    assert scene.autosave.match_id == running.id != number
+    scene.play(scene.game.moves(scene.match.state)[0])
+    assert [run.id for run in store.running()] == [running.id]
+    assert store.resume(running.id).series.current.log == scene.match.log
+
+
 def test_play_does_not_go_on_while_the_rest_cannot_be_saved(context: Context) -> None:
     number = broken(context)
     assert context.store.folder is not None
@@ -214,6 +229,21 @@ def test_a_text_never_overwrites_another(tmp_path: Path) -> None:
         "match-1.txt", "match-1-2.txt", "match-1.txt", "match-1-3.txt"
     ]  # fmt: skip
     assert [file.read_text("utf-8") for file in files] == ["a", "b", "a", "\\ud800"]
+
+
+@pytest.mark.parametrize("fails", ["fsync", "rename"])
+def test_a_disk_that_is_full_keeps_no_part_of_a_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: str
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "no space left")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, fails, full)
+        with pytest.raises(OSError, match="no space left"):
+            export(tmp_path, "match-1", "a")
+    assert list((tmp_path / "exports").iterdir()) == []
+    assert export(tmp_path, "match-1", "a").name == "match-1.txt"
 
 
 def test_keys_and_pads_get_along_with_it(context: Context) -> None:
