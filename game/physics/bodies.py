@@ -27,19 +27,6 @@ PLAY = INSET - ROUNDING
 """How much smaller than its outline a piece is."""
 SLIPPERY = 0.25
 """Friction of a piece; between two pieces the product counts."""
-PARTS = (
-    (15, 16, 17, 35, 36, 37, 38, 39, 1, 2, 11, 12, 13, 14),
-    (29, 30, 33, 3, 4, 5, 6, 7, 10, 17, 18, 27, 28),
-    (19, 20, 21, 22, 26, 27, 33, 34, 2, 3),
-    (32, 33, 10, 11, 17, 18, 27, 28, 29, 30, 31),
-    (22, 23, 25, 26, 34, 0, 1, 19, 20, 21),
-    (34, 35, 3, 4, 5, 6, 7, 8, 9),
-    (18, 19, 35, 38, 39, 0, 1),
-    (24, 25, 7, 9, 10, 18),
-    (23, 24, 25, 19, 20, 21, 22),
-)
-"""Convex parts of a piece by the points of its outline, counter-clockwise; every part reaches as
-far as it can. Parts that overlap leave no seam for the tip of another piece to slip into."""
 FIXED, EDGE, LOOSE = 1, 2, 4
 """What a shape is, as bits of its filter."""
 FEELER = pymunk.ShapeFilter(mask=FIXED)
@@ -61,38 +48,41 @@ class Weight(NamedTuple):
     hub: complex
 
 
-@lru_cache(maxsize=1)
-def whole() -> Outline:
-    """The outline of a piece as seen from its centre, counter-clockwise."""
-    return tuple(point - ORIGIN.spot for point in outline(HOME, SAMPLES))
+WHOLE: Outline = tuple(point - ORIGIN.spot for point in outline(HOME, SAMPLES))
+"""The outline of a piece as seen from its centre, counter-clockwise."""
 
 
-@lru_cache(maxsize=1)
-def inset() -> Outline:
-    """The outline drawn in by `INSET`: every corner moves along its bisector."""
-    points = whole()
-    drawn = []
-    for i, here in enumerate(points):
-        before, after = here - points[i - 1], points[(i + 1) % len(points)] - here
-        normals = 1j * (before / abs(before) + after / abs(after))
-        drawn.append(here + 2 * INSET * normals / abs(normals) ** 2)
-    return tuple(drawn)
+def _drawn_in(before: complex, here: complex, after: complex) -> complex:
+    """A corner of the outline moved along its bisector, so that all sides lie `INSET` deeper."""
+    into, out = here - before, after - here
+    normals = 1j * (into / abs(into) + out / abs(out))
+    return here + 2 * INSET * normals / abs(normals) ** 2
 
 
-@lru_cache(maxsize=1)
-def parts() -> tuple[Outline, ...]:
-    """The inset outline as convex polygons that overlap and together are all of it."""
-    points = inset()
-    return tuple(tuple(points[corner] for corner in part) for part in PARTS)
+CORNERS = (
+    (15, 16, 17, 35, 36, 37, 38, 39, 1, 2, 11, 12, 13, 14),
+    (29, 30, 33, 3, 4, 5, 6, 7, 10, 17, 18, 27, 28),
+    (19, 20, 21, 22, 26, 27, 33, 34, 2, 3),
+    (32, 33, 10, 11, 17, 18, 27, 28, 29, 30, 31),
+    (22, 23, 25, 26, 34, 0, 1, 19, 20, 21),
+    (34, 35, 3, 4, 5, 6, 7, 8, 9),
+    (18, 19, 35, 38, 39, 0, 1),
+    (24, 25, 7, 9, 10, 18),
+    (23, 24, 25, 19, 20, 21, 22),
+)
+INNER: Outline = tuple(map(_drawn_in, (WHOLE[-1], *WHOLE), WHOLE, (*WHOLE[1:], WHOLE[0])))
+"""The outline drawn in by `INSET`."""
+PARTS: tuple[Outline, ...] = tuple(tuple(INNER[corner] for corner in part) for part in CORNERS)
+"""It as convex polygons by the `CORNERS` they have of it, counter-clockwise; every part reaches as
+far as it can. Parts that overlap leave no seam for the tip of another piece to slip into."""
 
 
 @lru_cache(maxsize=1)
 def middle() -> complex:
     """The centre of gravity of a piece as seen from its centre."""
-    points = whole()
-    ahead = (*points[1:], points[0])
-    twice = [(a.conjugate() * b).imag for a, b in zip(points, ahead, strict=True)]
-    moved = [(a + b) * w for a, b, w in zip(points, ahead, twice, strict=True)]
+    ahead = (*WHOLE[1:], WHOLE[0])
+    twice = [(a.conjugate() * b).imag for a, b in zip(WHOLE, ahead, strict=True)]
+    moved = [(a + b) * w for a, b, w in zip(WHOLE, ahead, twice, strict=True)]
     return sum(moved) / (3 * sum(twice))
 
 
@@ -104,7 +94,7 @@ def weight(form: Form) -> Weight:
     hub = mean(place.point(middle()) for place in places)
     moment = 0.0
     for place in places:
-        points = [place.point(point) - hub for point in whole()]
+        points = [place.point(point) - hub for point in WHOLE]
         moment += pymunk.moment_for_poly(1, [(point.real, point.imag) for point in points])
     return Weight(len(places), moment, base.inner(hub))
 
@@ -114,7 +104,7 @@ def shapes(body: pymunk.Body, places: Iterable[Place]) -> list[pymunk.Shape]:
     made: list[pymunk.Shape] = []
     for place in places:
         turn = rect(1, place.angle)
-        for part in parts():
+        for part in PARTS:
             points = [place.spot + turn * point for point in part]
             shape = pymunk.Poly(body, [(p.real, p.imag) for p in points], radius=ROUNDING)
             shape.friction, shape.elasticity = SLIPPERY, 0.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from game.physics.bodies import ROUNDING, Probe, inset
+from game.physics.bodies import INNER, ROUNDING, Probe
 from game.physics.path import Path, search
 from game.physics.place import Edges, Form, Place, place_of
 from game.rules.walong.geometry import Pose
@@ -51,7 +51,7 @@ def depth(form: Form, place: Place, fixed: Iterable[Pose]) -> float:
 
 
 def _outline(place: Place) -> list[complex]:
-    return [place.point(point) for point in inset()]
+    return [place.point(point) for point in INNER]
 
 
 def _sticks(points: Sequence[complex], outline: Sequence[complex]) -> float:

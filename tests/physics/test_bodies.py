@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from game.physics.bodies import INSET, PLAY, Probe, inset, middle, parts, weight, whole
+from game.physics.bodies import INNER, INSET, PARTS, PLAY, WHOLE, Probe, middle, weight
 from game.physics.place import ORIGIN, SINGLE, pair, place_of
 from game.rules.walong.geometry import HOME, SIDES, Pose, mate
 from tests.physics.plane import distance, inside
@@ -24,27 +24,27 @@ def within(point: complex, part: tuple[complex, ...]) -> bool:
 
 
 def test_the_inset_outline_keeps_its_distance() -> None:
-    assert all(inside(point, whole()) for point in inset())
-    assert min(distance(point, whole()) for point in inset()) == pytest.approx(INSET, abs=1e-9)
+    assert all(inside(point, WHOLE) for point in INNER)
+    assert min(distance(point, WHOLE) for point in INNER) == pytest.approx(INSET, abs=1e-9)
 
 
 def test_parts_are_convex_and_stay_inside() -> None:
-    for part in parts():
+    for part in PARTS:
         assert min(turns(part)) > -1e-9
         for here, there in zip(part, part[1:] + part[:1], strict=True):
             for share in (0.1, 0.3, 0.5, 0.7, 0.9):
                 point = here + (there - here) * share
-                assert inside(point, inset()) or distance(point, inset()) < 1e-9
+                assert inside(point, INNER) or distance(point, INNER) < 1e-9
 
 
 def test_parts_cover_all_of_the_piece() -> None:
     rng = random.Random(4)
     points = [complex(rng.uniform(-1.1, 1.1), rng.uniform(-1.1, 1.1)) for _ in range(4000)]
-    corners = zip(inset(), inset()[1:] + inset()[:1], strict=True)
+    corners = zip(INNER, INNER[1:] + INNER[:1], strict=True)
     points += [(here + there) / 2 for here, there in corners]
-    inner = [p for p in points if inside(p, inset()) or distance(p, inset()) < 1e-9]
+    inner = [p for p in points if inside(p, INNER) or distance(p, INNER) < 1e-9]
     assert len(inner) > 1000
-    assert all(any(within(point, part) for part in parts()) for point in inner)
+    assert all(any(within(point, part) for part in PARTS) for point in inner)
 
 
 def test_a_piece_weighs_one_and_turns_around_its_middle() -> None:

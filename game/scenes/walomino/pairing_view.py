@@ -118,7 +118,7 @@ class PairingView:
         tint = mix((255, 255, 255), color, 0.13 if busy else 0.06)
         rect = canvas.rect(bench.box.inset(ROUND / 3))
         canvas.surface.fill(tint, rect, pygame.BLEND_RGB_MULT)
-        canvas.outline(bench.box, mix(HEM, color, 0.9 if busy else 0.4), 2.5, ROUND)
+        canvas.outline(bench.box.inset(1.25), mix(HEM, color, 0.9 if busy else 0.4), 2.5, ROUND)
 
     def _medal(self) -> list[Loose]:
         """The pieces of the start pair as they lie in the middle where everybody sees them."""
