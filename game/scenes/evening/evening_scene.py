@@ -262,7 +262,7 @@ class Ceremony(_Happening):
 
     def build(self) -> list[Layer]:
         space = Box(0, 0, *self.size).inset(MARGIN)
-        text = self._won
+        text = won(self, self.evening)
         size = TITLE * max(0.6, min(1.0, space.w / self.metrics.width(text, TITLE, "serif")))
         title = Label(text, size, "serif", color=surfaces.BRASS_TOP, anchor="center")
         high = self.metrics.height(text, size, space.w, "serif")
@@ -290,14 +290,10 @@ class Ceremony(_Happening):
             self.focus.put(buttons[0])
         return [Layer(self.frame, [title, *self._told, self.podium, *buttons])]
 
-    @property
-    def _won(self) -> str:
-        return won(self, self.evening)
-
     def _reveal(self) -> None:
         """Nothing tells who has won before the podium does."""
         done = self.podium is None or self.podium.shown >= 1
-        self._headline.text = self._won if done else self.t("evening.suspense")
+        self._headline.text = won(self, self.evening) if done else self.t("evening.suspense")
         for widget in self._told:
             widget.visible = done
 

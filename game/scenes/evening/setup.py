@@ -27,7 +27,6 @@ from game.scenes.evening.programme import (
     minutes,
     options_for,
     ready_made,
-    still_fitting,
 )
 from game.scenes.home.seats import Place, SeatRow
 from game.services.checked import listed, one_of, table
@@ -83,7 +82,7 @@ class EveningSetup(MenuScene):
                 Place.recalled(chair, self._usual(n), known) for n, chair in enumerate(chairs)
             ]
         games = [game for game in listed(kept.get("programme")) if one_of(game, OFFERS, "")]
-        self.programme = still_fitting(games[:MOST], len(self.places), self._computers)
+        self.programme = fitting(len(self.places), self._computers, games[:MOST])
         length = one_of(kept.get("length"), LENGTHS, OWN)
         made = length in LENGTHS and self.programme == self._made(length)
         self.length = length if made else OWN
@@ -122,8 +121,6 @@ class EveningSetup(MenuScene):
 
     def _made(self, length: str) -> tuple[str, ...]:
         return ready_made(len(self.places), length, self._computers)
-
-    # Laying out ----------------------------------------------------------------------------------
 
     def build(self) -> list[Layer]:
         space = Box(0, 0, *self.size).inset(MARGIN)
@@ -232,8 +229,6 @@ class EveningSetup(MenuScene):
 
         return Arranged([*words, Picture(paint), *buttons], _lay_out_game)
 
-    # Choosing ------------------------------------------------------------------------------------
-
     def _take_count(self, count: int) -> None:
         self._seat(count)
         self._company_changed()
@@ -243,7 +238,7 @@ class EveningSetup(MenuScene):
         if self.length in LENGTHS:
             self.programme = self._made(self.length)
         else:
-            left = still_fitting(self.programme, len(self.places), self._computers)
+            left = fitting(len(self.places), self._computers, self.programme)
             self.programme = left or self._made("usual")
         self.rebuild()
 

@@ -246,7 +246,6 @@ class LevelScene(MenuScene):
         return blocks
 
     def _remarks(self) -> list[str]:
-        """What there is to say about what has just happened."""
         status, points, found = self._status, self._points(), []
         if self._said is not None:
             found.append(self._in(self._said))
