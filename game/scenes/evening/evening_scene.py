@@ -16,7 +16,7 @@ from game.scenes.core.entry import Entry
 from game.scenes.core.menu import MenuScene, in_row, stack
 from game.scenes.core.routes import ToCeremony, ToEveningSetup, ToPlay
 from game.scenes.core.scene import Change, Home, Pop, Push, Replace
-from game.scenes.core.sheets import HEAD, MARGIN, PAD, Sheet
+from game.scenes.core.sheets import MARGIN, PAD, Sheet, list_sheet
 from game.scenes.evening.pictures import Card, Fan, Podium, guests
 from game.scenes.home.boxes import GameBox
 from game.scenes.home.shelf import ago
@@ -370,12 +370,7 @@ class PastEvenings(MenuScene):
     def build(self) -> list[Layer]:
         lines = [self._entry(evening) for evening in self.context.store.evenings.past()]
         none = Label(self.t("evening.past_none"), tone=PAPER)
-        found = List(lines or [none], tone=PAPER, gap=14)
-        width = min(1100.0, self.size[0] - 2 * MARGIN)
-        high = found.natural(self.metrics, width - 2 * PAD - GAP)[1]
-        sheet = Sheet(self, self.t("evening.past"), width=width, height=high + HEAD)
-        found.arrange(self.metrics, sheet.body)
-        return [Layer(self.frame, [*sheet.widgets, found])]
+        return [Layer(self.frame, list_sheet(self, self.t("evening.past"), lines or [none], 14))]
 
     def _entry(self, evening: Evening) -> Entry:
         texts = self.context.texts

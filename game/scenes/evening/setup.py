@@ -17,7 +17,7 @@ from game.scenes.core.menu import MenuScene, in_row
 from game.scenes.core.routes import ToEvening, ToName, ToPastEvenings
 from game.scenes.core.scene import Push, Replace
 from game.scenes.core.sheets import MARGIN, Section, Sheet
-from game.scenes.evening.pictures import Fan, guests, lid, lid_shadow
+from game.scenes.evening.pictures import Fan, guests, lid
 from game.scenes.evening.programme import (
     LENGTHS,
     MOST,
@@ -222,12 +222,8 @@ class EveningSetup(MenuScene):
             Label(self.t(f"{game}.name"), BODY, "bold", tone=PAPER),
             Label(self._time((game,)), SMALL, tone=PAPER, color=PAPER.faded),
         ]
-
-        def paint(canvas: Canvas, box: Box) -> None:
-            lid_shadow(canvas, box)
-            lid(canvas, game, box)
-
-        return Arranged([*words, Picture(paint), *buttons], _lay_out_game)
+        thumb = Picture(lambda canvas, box: lid(canvas, game, box))
+        return Arranged([*words, thumb, *buttons], _lay_out_game)
 
     def _take_count(self, count: int) -> None:
         self._seat(count)
