@@ -200,7 +200,7 @@ class Card(Picture):
         wide, high = LID[0] * share, LID[1] * share
         place = Box.around((column.center[0], column.y + LID[1] - high / 2 + 6), wide, high)
         if number == self.marked:
-            surfaces.glow(canvas, place, 8, GOLD, reach=7)
+            surfaces.glow(canvas, place, 8, GOLD, reach=10)
         lit = number == self.marked or part.finish is not None
         lid(canvas, part.game, place, 1.0 if lit else 0.45)
         below = column.center[0], place.bottom + 13
