@@ -1,11 +1,19 @@
-"""What was played to the end: the results, and the best of them."""
+"""What was played: the results, the best of them, what they add up to, and the chronicle.
+
+The chronicle is everything that was played, the latest first, read a page at a time. Finished and
+running matches are two streams that are merged by date. Each page asks the database for its own
+rows only, so a table that has seen thousands of matches opens as quickly as a new one.
+"""
 
 from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from heapq import merge
+from itertools import islice
+from typing import Final
 
 from game.rules.core import record
 from game.rules.core.match import Series
@@ -39,9 +47,20 @@ GROWN = """
         WHERE (SELECT games FROM results WHERE id = result_id) = 1;
     DROP INDEX results_by_game;
     CREATE INDEX results_by_game ON results (game);
-    CREATE INDEX results_by_match ON results (match_id)
+    CREATE INDEX results_by_match ON results (match_id);
+    ALTER TABLE matches ADD COLUMN seconds INTEGER NOT NULL DEFAULT 0;
+    CREATE INDEX matches_by_date ON matches (finished, touched)
 """
 """What later tables know besides: how many sat there, for how long, and everybody's best game."""
+PAGE: Final = 40
+_CHAIR: Final = "kind, name, level, profile"
+"""What a row about somebody begins with: the fields of a chair."""
+_SUMS = (
+    "count(*), sum(mine.won AND seats > 1), sum(mine.drawn AND seats > 1), sum(seats > 1),"
+    " sum(mine.points), max(mine.best), coalesce(sum(seconds), 0)"
+)
+"""The fields of a tally."""
+_MINE = "FROM standings AS mine JOIN results ON results.id = mine.result_id"
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,15 +162,9 @@ class History:
             )  # fmt: skip
         return number
 
-    def results(
-        self, game: str | None = None, profile: int | None = None, limit: int = 50
-    ) -> list[Result]:
+    def results(self, limit: int = 50) -> list[Result]:
         """What was played to the end, the latest first."""
-        return self._read(
-            "(?1 IS NULL OR game = ?1) AND (?2 IS NULL OR id IN"
-            " (SELECT result_id FROM standings WHERE profile = ?2)) ORDER BY id DESC LIMIT ?3",
-            game, profile, limit,
-        )  # fmt: skip
+        return self._read("true ORDER BY id DESC LIMIT ?", limit)
 
     def result(self, result_id: int) -> Result:
         """The result with this number. Raises KeyError if it was struck."""
@@ -181,8 +194,6 @@ class History:
             db.execute("DELETE FROM results WHERE id = ?", (result_id,))
 
         self._db.write(work)
-
-    # The best ---------------------------------------------------------------------------------
 
     def high_scores(
         self, game: str, options: Mapping[str, Value], seed: str | int | None = None,
@@ -227,10 +238,6 @@ class History:
         return [Garden(seed, Score(Chair(*row[:4]), *row[4:])) for seed, *row in found]
 
 
-_CHAIR = "kind, name, level, profile"
-"""What a row about somebody begins with: the fields of a chair."""
-
-
 def canonical(options: Mapping[str, Value]) -> str:
     """Options as a text that is the same for the same options."""
     return json.dumps(dict(options), sort_keys=True)
@@ -254,3 +261,172 @@ def _best(series: Series) -> list[int]:
     games = [(n, match.game.scores(match.state)) for n, match in enumerate(series.games)]
     seats = series.current.seats
     return [max(scores[(person - n) % seats] for n, scores in games) for person in range(seats)]
+
+
+# What results add up to ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """A sum of results. Whoever played alone has neither won nor lost."""
+
+    played: int = 0
+    won: int = 0
+    drawn: int = 0
+    rivals: int = 0
+    """How many of them had somebody else in them."""
+    points: int = 0
+    best: int | None = None
+    """The most points in one game, as far as it is known."""
+    seconds: int = 0
+    """How long all of it took, as far as it is known."""
+
+    @property
+    def lost(self) -> int:
+        return self.rivals - self.won - self.drawn
+
+    def __add__(self, other: Tally) -> Tally:
+        bests = [best for best in (self.best, other.best) if best is not None]
+        return Tally(
+            self.played + other.played, self.won + other.won, self.drawn + other.drawn,
+            self.rivals + other.rivals, self.points + other.points, max(bests, default=None),
+            self.seconds + other.seconds,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Streak:
+    """Wins in a row: the most there ever were, and how many there are now."""
+
+    longest: int
+    current: int
+
+
+class Statistics:
+    """The figures of the people in a database."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def by_game(self, profile: int) -> dict[str, Tally]:
+        """How somebody came off, game by game; what is played most comes first."""
+        rows = self._db.read(
+            f"SELECT game, {_SUMS} {_MINE} WHERE mine.profile = ? GROUP BY game"
+            " ORDER BY count(*) DESC, sum(seconds) DESC, max(results.id) DESC", profile,
+        )  # fmt: skip
+        return {game: Tally(*sums) for game, *sums in rows}
+
+    def visits(self) -> dict[int, tuple[int, str]]:
+        """How often each known person has played, and what the most, by the person's number."""
+        found: dict[int, tuple[int, str]] = {}
+        for profile, game, played in self._db.read(
+            "SELECT profile, game, count(*) FROM standings JOIN results ON id = result_id"
+            " WHERE profile IS NOT NULL GROUP BY profile, game"
+            " ORDER BY profile, count(*) DESC, sum(seconds) DESC, max(id) DESC"
+        ):
+            before, favourite = found.get(profile, (0, game))
+            found[profile] = before + played, favourite
+        return found
+
+    def by_opponent(self, profile: int, game: str | None = None) -> list[tuple[Chair, Tally]]:
+        """How somebody came off against each opponent, the most frequent first.
+
+        Known persons are one opponent whatever they were called then; a computer is its level.
+        """
+        rows = self._db.read(
+            f"SELECT other.kind, other.name, other.level, other.profile, {_SUMS} {_MINE}"
+            " JOIN standings AS other ON other.result_id = mine.result_id"
+            " AND other.person <> mine.person AND other.profile IS NOT mine.profile"
+            " WHERE mine.profile = ?1 AND (?2 IS NULL OR game = ?2)"
+            " GROUP BY other.kind, other.level, other.profile,"
+            " CASE WHEN other.kind = 'person' THEN other.name END"
+            " ORDER BY count(*) DESC, max(results.id) DESC", profile, game,
+        )  # fmt: skip
+        return [(Chair(*row[:4]), Tally(*row[4:])) for row in rows]
+
+    def streak(self, profile: int) -> Streak:
+        """Wins in a row among the results in which there was somebody to win against."""
+        ((longest, current),) = self._db.read(
+            "WITH mine AS (SELECT result_id AS number, won, row_number() OVER (ORDER BY result_id)"
+            " - row_number() OVER (PARTITION BY won ORDER BY result_id) AS island"
+            " FROM standings JOIN results ON id = result_id WHERE profile = ? AND seats > 1),"
+            " runs AS (SELECT count(*) AS length, max(number) AS last FROM mine WHERE won"
+            " GROUP BY island)"
+            " SELECT max(length), sum(CASE WHEN last = (SELECT max(number) FROM mine)"
+            " THEN length END) FROM runs", profile,
+        )  # fmt: skip
+        return Streak(longest or 0, current or 0)
+
+
+# The chronicle ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the chronicle: a result, or else a match that is still running."""
+
+    game: str
+    date: str
+    standings: tuple[Standing, ...]
+    """Person by person; in a running match nobody has points yet."""
+    games: int = 1
+    match: int | None = None
+    result: int | None = None
+    seconds: int | None = None
+
+    @property
+    def over(self) -> bool:
+        return self.result is not None
+
+
+class MatchLog:
+    """One reading of the chronicle: of a game, of a person, or of everything."""
+
+    def __init__(self, db: Database, game: str | None = None, profile: int | None = None) -> None:
+        self._db = db
+        self._values: list[Cell] = []
+        self._over, self._open = "results WHERE true", "matches WHERE finished = 0"
+        if game:
+            self._values.append(game)
+            self._over += " AND game = ?"
+            self._open += " AND game = ?"
+        if profile is not None:
+            self._values.append(profile)
+            self._over += " AND id IN (SELECT result_id FROM standings WHERE profile = ?)"
+            self._open += (
+                " AND EXISTS (SELECT 1 FROM json_each(matches.chairs)"
+                " WHERE json_extract(value, '$.profile') = ?)"
+            )
+        streams = self._finished(), self._running()
+        self._all = merge(*streams, key=lambda e: (e.date, not e.over), reverse=True)
+
+    def more(self, count: int = PAGE) -> list[Entry]:
+        """The next entries; fewer than asked for at the end."""
+        return list(islice(self._all, count))
+
+    def count(self) -> int:
+        """How many there are."""
+        counts = (f"SELECT count(*) FROM {table}" for table in (self._over, self._open))
+        return sum(self._db.read(sql, *self._values)[0][0] for sql in counts)
+
+    def _finished(self) -> Iterator[Entry]:
+        last = 2**62
+        while rows := self._db.read(
+            f"SELECT id, game, date, games, match_id, seconds FROM {self._over}"
+            f" AND id < ? ORDER BY id DESC LIMIT {PAGE}", *self._values, last,
+        ):  # fmt: skip
+            standings = standings_of(self._db, [row[0] for row in rows])
+            for last, game, date, games, match, seconds in rows:
+                yield Entry(game, date, standings[last], games, match, last, seconds)
+
+    def _running(self) -> Iterator[Entry]:
+        touched, number = "~", 0
+        while rows := self._db.read(
+            f"SELECT id, game, chairs, touched, seconds FROM {self._open}"
+            f" AND (touched, id) < (?, ?) ORDER BY touched DESC, id DESC LIMIT {PAGE}",
+            *self._values, touched, number,
+        ):  # fmt: skip
+            for number, game, chairs, touched, seconds in rows:
+                seated = map(Chair.of, json.loads(chairs))
+                standings = tuple(Standing(chair, 0, False) for chair in seated)
+                yield Entry(game, touched, standings, match=number, seconds=seconds)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal, TypeAlias
 
 ChairKind: TypeAlias = Literal["person", "computer"]
@@ -35,9 +35,7 @@ class Chair:
 
     def plain(self) -> dict[str, Any]:
         """The chair as JSON can say it."""
-        return {
-            "kind": self.kind, "name": self.name, "level": self.level, "profile": self.profile
-        }
+        return asdict(self)
 
     @classmethod
     def of(cls, plain: Mapping[str, Any]) -> Chair:

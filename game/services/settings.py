@@ -62,9 +62,8 @@ class Settings:
     """How windows are painted: decided by trying, or always the one way."""
 
     def __post_init__(self) -> None:
-        for key, values in VALUES.items():
-            value = getattr(self, key)
-            if not any(type(value) is type(v) and value == v for v in values):
+        for key, value in self.plain().items():
+            if one_of(value, VALUES[key], None) is None:
                 raise ValueError(f"the setting {key} cannot be {value!r}")
 
     @property

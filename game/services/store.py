@@ -25,14 +25,12 @@ from game.rules.core import record
 from game.rules.core.match import Series
 from game.rules.core.protocol import AnyGame
 from game.rules.core.record import RecordError
-from game.services import evening, history, match_log, naming, rows
+from game.services import evening, history, naming, rows
 from game.services.database import Cell, Database, Notice, Row, Run, Script
 from game.services.disk import connect, counted
 from game.services.evening import Evenings
-from game.services.history import History, Result
-from game.services.match_log import MatchLog
+from game.services.history import History, MatchLog, Result, Statistics
 from game.services.people import Chair, Profile, free_look
-from game.services.statistics import Statistics
 
 FILE = "walong-table.db"
 IDLE = 180
@@ -59,7 +57,7 @@ SCRIPTS: tuple[Script, ...] = (
     ) WITHOUT ROWID;
     """
     + history.SCRIPT,
-    f"{history.GROWN};{match_log.GROWN}",
+    history.GROWN,
     evening.SCRIPT,
     rows.grow,
 )

@@ -52,8 +52,6 @@ class Table:
         for key in self._data:
             self.fail(key, "there is no such key here")
 
-    # Values -----------------------------------------------------------------------------------
-
     def _take(self, key: str, default: Any) -> Any:
         if key in self._data:
             return self._data.pop(key)

@@ -3,7 +3,7 @@
 import pytest
 
 from game.rules.core.match import Match, Series
-from game.services.match_log import PAGE
+from game.services.history import PAGE
 from tests.services.past import ALL_GAMES, finish, result, seat, table
 
 MANY = 5000

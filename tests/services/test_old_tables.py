@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from game.services.history import Score
+from game.services.history import Score, Tally
 from game.services.people import COLOURS, MARKS, Chair, Profile
-from game.services.statistics import Tally
 from game.services.store import FILE, SCRIPTS, Progress
 from tests.services.past import finish, result, table
 

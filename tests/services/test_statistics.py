@@ -5,8 +5,8 @@ from itertools import groupby
 
 import pytest
 
+from game.services.history import Streak, Tally
 from game.services.people import Chair
-from game.services.statistics import Streak, Tally
 from tests.services.past import finish, result, table
 
 

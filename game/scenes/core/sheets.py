@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
+from game.ui.scrolling import List
 from game.ui.surfaces import PAPER
 from game.ui.text_metrics import TextMetrics
 from game.ui.theme import GAP, GOLD, INK, LARGE, SHADE, TITLE, TOUCH, mix
@@ -51,6 +53,16 @@ class Sheet:
         top = box.y + 26 + high + 18
         self.widgets += [label, Rule(Box(box.x + PAD, top, box.w - 2 * PAD, 3)), close]
         return top + 18
+
+
+def list_sheet(
+    scene: MenuScene, title: str, rows: Sequence[Widget], gap: float
+) -> list[Widget]:
+    """A sheet with a list, as high as its rows, which stays where it was scrolled to."""
+    width = min(1100.0, scene.size[0] - 2 * MARGIN)
+    high = List(rows, gap=gap).natural(scene.metrics, width - 2 * PAD - GAP)[1]
+    sheet = Sheet(scene, title, width=width, height=high + HEAD)
+    return [*sheet.widgets, scene.scroll(rows, sheet.body, gap)]
 
 
 def _title(

@@ -16,7 +16,7 @@ from game.scenes.core.entry import Entry
 from game.scenes.core.menu import MenuScene, in_row, stack
 from game.scenes.core.routes import ToCeremony, ToEveningSetup, ToPlay
 from game.scenes.core.scene import Change, Home, Pop, Push, Replace
-from game.scenes.core.sheets import HEAD, MARGIN, PAD, Sheet
+from game.scenes.core.sheets import MARGIN, PAD, Sheet, list_sheet
 from game.scenes.evening.pictures import Card, Fan, Podium, guests
 from game.scenes.home.boxes import GameBox
 from game.scenes.home.shelf import ago
@@ -262,7 +262,7 @@ class Ceremony(_Happening):
 
     def build(self) -> list[Layer]:
         space = Box(0, 0, *self.size).inset(MARGIN)
-        text = self._won
+        text = won(self, self.evening)
         size = TITLE * max(0.6, min(1.0, space.w / self.metrics.width(text, TITLE, "serif")))
         title = Label(text, size, "serif", color=surfaces.BRASS_TOP, anchor="center")
         high = self.metrics.height(text, size, space.w, "serif")
@@ -290,14 +290,10 @@ class Ceremony(_Happening):
             self.focus.put(buttons[0])
         return [Layer(self.frame, [title, *self._told, self.podium, *buttons])]
 
-    @property
-    def _won(self) -> str:
-        return won(self, self.evening)
-
     def _reveal(self) -> None:
         """Nothing tells who has won before the podium does."""
         done = self.podium is None or self.podium.shown >= 1
-        self._headline.text = self._won if done else self.t("evening.suspense")
+        self._headline.text = won(self, self.evening) if done else self.t("evening.suspense")
         for widget in self._told:
             widget.visible = done
 
@@ -374,12 +370,7 @@ class PastEvenings(MenuScene):
     def build(self) -> list[Layer]:
         lines = [self._entry(evening) for evening in self.context.store.evenings.past()]
         none = Label(self.t("evening.past_none"), tone=PAPER)
-        found = List(lines or [none], tone=PAPER, gap=14)
-        width = min(1100.0, self.size[0] - 2 * MARGIN)
-        high = found.natural(self.metrics, width - 2 * PAD - GAP)[1]
-        sheet = Sheet(self, self.t("evening.past"), width=width, height=high + HEAD)
-        found.arrange(self.metrics, sheet.body)
-        return [Layer(self.frame, [*sheet.widgets, found])]
+        return [Layer(self.frame, list_sheet(self, self.t("evening.past"), lines or [none], 14))]
 
     def _entry(self, evening: Evening) -> Entry:
         texts = self.context.texts

@@ -84,7 +84,8 @@ def one_line(
 
 
 def lid(canvas: Canvas, game: str, box: Box, alpha: float = 1.0) -> None:
-    """A game's lid in a box of the canvas."""
+    """A game's lid in a box of the canvas, with its shadow."""
+    surfaces.shadow(canvas, box, 8, blur=4, drop=3, alpha=0.35)
     size, file = canvas.rect(box).size, GAME_SCENES[game].lid
 
     def paint() -> pygame.Surface:
@@ -92,10 +93,6 @@ def lid(canvas: Canvas, game: str, box: Box, alpha: float = 1.0) -> None:
         return sprites.rounded(small, size[0] * 0.08)
 
     canvas.picture(SPRITES.get(("evening lid", game, size), paint), box.center, alpha)
-
-
-def lid_shadow(canvas: Canvas, box: Box) -> None:
-    surfaces.shadow(canvas, box, 8, blur=4, drop=3, alpha=0.35)
 
 
 class Fan(Picture):
@@ -202,12 +199,10 @@ class Card(Picture):
         share = min(1.0, (column.w - 14) / LID[0])
         wide, high = LID[0] * share, LID[1] * share
         place = Box.around((column.center[0], column.y + LID[1] - high / 2 + 6), wide, high)
-        marked = number == self.marked
-        if marked:
-            surfaces.glow(canvas, place, 8, GOLD, reach=7)
-        if not marked or part.finish is not None:
-            lid_shadow(canvas, place)
-        lid(canvas, part.game, place, 1.0 if marked or part.finish is not None else 0.45)
+        if number == self.marked:
+            surfaces.glow(canvas, place, 8, GOLD, reach=10)
+        lit = number == self.marked or part.finish is not None
+        lid(canvas, part.game, place, 1.0 if lit else 0.45)
         below = column.center[0], place.bottom + 13
         canvas.label(str(number + 1), below, SMALL - 2, PAPER.faded)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -70,9 +70,11 @@ def options_for(game: str, people: int, kept: object) -> dict[str, Value]:
     return options
 
 
-def fitting(people: int, computers: bool = False) -> tuple[str, ...]:
-    """The games that fit, in the order of `OFFERS`."""
-    return tuple(game for game in OFFERS if fits(game, people, computers))
+def fitting(
+    people: int, computers: bool = False, games: Iterable[str] = OFFERS
+) -> tuple[str, ...]:
+    """Those of the games that fit, in their order."""
+    return tuple(game for game in games if fits(game, people, computers))
 
 
 def ready_made(people: int, length: str, computers: bool = False) -> tuple[str, ...]:
@@ -80,13 +82,6 @@ def ready_made(people: int, length: str, computers: bool = False) -> tuple[str, 
     games = fitting(people, computers)
     count = LENGTHS[length]
     return tuple(games[n % len(games)] for n in range(count)) if games else ()
-
-
-def still_fitting(
-    programme: Sequence[str], people: int, computers: bool = False
-) -> tuple[str, ...]:
-    """What is left of a programme when other people come."""
-    return tuple(game for game in programme if fits(game, people, computers))
 
 
 def minutes(programme: Sequence[str], people: int) -> int:

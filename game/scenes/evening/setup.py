@@ -16,7 +16,7 @@ from game.scenes.core.menu import MenuScene, in_row
 from game.scenes.core.routes import ToEvening, ToPastEvenings
 from game.scenes.core.scene import Push, Replace
 from game.scenes.core.sheets import MARGIN, Section, Sheet
-from game.scenes.evening.pictures import Fan, guests, lid, lid_shadow
+from game.scenes.evening.pictures import Fan, guests, lid
 from game.scenes.evening.programme import (
     LENGTHS,
     MOST,
@@ -26,7 +26,6 @@ from game.scenes.evening.programme import (
     minutes,
     options_for,
     ready_made,
-    still_fitting,
 )
 from game.scenes.home.seats import Place, Seating, SeatRow
 from game.services.checked import listed, one_of, table
@@ -76,7 +75,7 @@ class EveningSetup(Seating):
         """Last time's evening, as far as it still makes sense."""
         self.recall_chairs(kept.get("chairs"), PEOPLE)
         games = [game for game in listed(kept.get("programme")) if one_of(game, OFFERS, "")]
-        self.programme = still_fitting(games[:MOST], len(self.places), self._computers)
+        self.programme = fitting(len(self.places), self._computers, games[:MOST])
         length = one_of(kept.get("length"), LENGTHS, OWN)
         made = length in LENGTHS and self.programme == self._made(length)
         self.length = length if made else OWN
@@ -104,8 +103,6 @@ class EveningSetup(Seating):
 
     def _made(self, length: str) -> tuple[str, ...]:
         return ready_made(len(self.places), length, self._computers)
-
-    # Laying out ----------------------------------------------------------------------------------
 
     def build(self) -> list[Layer]:
         space = Box(0, 0, *self.size).inset(MARGIN)
@@ -207,14 +204,8 @@ class EveningSetup(Seating):
             Label(self.t(f"{game}.name"), BODY, "bold", tone=PAPER),
             Label(self._time((game,)), SMALL, tone=PAPER, color=PAPER.faded),
         ]
-
-        def paint(canvas: Canvas, box: Box) -> None:
-            lid_shadow(canvas, box)
-            lid(canvas, game, box)
-
-        return Arranged([*words, Picture(paint), *buttons], _lay_out_game)
-
-    # Choosing ------------------------------------------------------------------------------------
+        thumb = Picture(lambda canvas, box: lid(canvas, game, box))
+        return Arranged([*words, thumb, *buttons], _lay_out_game)
 
     def _take_count(self, count: int) -> None:
         self.seat(count)
@@ -225,7 +216,7 @@ class EveningSetup(Seating):
         if self.length in LENGTHS:
             self.programme = self._made(self.length)
         else:
-            left = still_fitting(self.programme, len(self.places), self._computers)
+            left = fitting(len(self.places), self._computers, self.programme)
             self.programme = left or self._made("usual")
         self.rebuild()
 

@@ -134,8 +134,6 @@ class Records(BookPage):
         return Button(name, partial(self.play, number), icon="replay", look="row", detail=detail,
                       tone=PAPER)  # fmt: skip
 
-    # Choosing ------------------------------------------------------------------------------------
-
     def show_game(self, game: str) -> None:
         """Turn to another game."""
         self.game, self._chosen, self.scrolled = game, None, None
@@ -167,7 +165,6 @@ def _lay_out_at_left(metrics: TextMetrics, box: Box, buttons: Sequence[Widget]) 
 
 
 class _Lid(Pressable):
-    """A game's box to be picked."""
 
     def __init__(self, game: str, chosen: bool, action: Action) -> None:
         super().__init__(action, tone=PAPER)

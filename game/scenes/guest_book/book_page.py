@@ -18,6 +18,7 @@ from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.routes import Page, ToBookPage
 from game.scenes.core.scene import Replace
 from game.scenes.core.sheets import MARGIN, PAD, Rule
+from game.scenes.home.shelf import ago
 from game.services.people import Profile
 from game.ui import badges, surfaces
 from game.ui.canvas import Canvas
@@ -136,8 +137,6 @@ class BookPage(MenuScene):
             room *= 0.96
         return min(room, size[0] + 4), size[1]
 
-    # Who and when --------------------------------------------------------------------------------
-
     def badge(self, canvas: Canvas, chair: Chair, center: Point, size: float) -> None:
         """The badge of whoever sits on a chair; an icon for those who have none of their own."""
         known = self._people.get(chair.profile or 0, Profile(0, "", "", chair.kind))
@@ -147,12 +146,7 @@ class BookPage(MenuScene):
         """When something was, as people say it; `stamp` is an ISO time."""
         then = datetime.fromisoformat(stamp)
         days = (self.context.store.today() - then.date()).days
-        time = f"{then:%H:%M}"
-        if 0 <= days < 2:
-            return self.t(f"menu.time.{('today', 'yesterday')[days]}", time=time)
-        if 2 <= days < 7:
-            return self.t("menu.time.days", n=days)
-        return self.dated(then)
+        return ago(self, stamp) if 0 <= days < 7 else self.dated(then)
 
     def dated(self, day: date) -> str:
         """A day as it stands in a calendar."""

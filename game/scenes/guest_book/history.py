@@ -17,8 +17,7 @@ from game.scenes.core.routes import Page
 from game.scenes.core.scene import Push
 from game.scenes.guest_book.book_page import BookPage, draw_lid
 from game.scenes.review.broken_match import to_finished, to_running
-from game.services.history import Standing
-from game.services.match_log import Entry, MatchLog
+from game.services.history import Entry, MatchLog, Standing
 from game.ui import icons, surfaces
 from game.ui.canvas import Canvas
 from game.ui.choosers import Choice
@@ -57,8 +56,6 @@ class History(BookPage):
         if profile is not None:
             self.page = ""
 
-    # Reading -------------------------------------------------------------------------------------
-
     def _read_anew(self, least: int = 0) -> None:
         """Begin to read what is asked for; at least so many entries if there are as many."""
         store = self.context.store
@@ -67,7 +64,6 @@ class History(BookPage):
         self.count = self._chronicle.count()
 
     def _more(self) -> None:
-        """Read on."""
         if self._chronicle is not None:
             self.entries += self._chronicle.more()
         if self._list is not None:
@@ -77,8 +73,6 @@ class History(BookPage):
         if self.away:
             self._chronicle = None  # what was played meanwhile stands in it
         super().resume()
-
-    # Laying out ----------------------------------------------------------------------------------
 
     def heading(self) -> str:
         if self.page:
@@ -138,8 +132,6 @@ class History(BookPage):
         face = _Face(self, entry, partial(self.open, entry))
         away = Button("", partial(self.ask_to_strike, entry), icon="bin", tone=PAPER)
         return Arranged([face, away], _lay_out_line)
-
-    # Choosing ------------------------------------------------------------------------------------
 
     def other(self, intent: Intent) -> None:
         if intent.kind == "command" and intent.name in LEAPS and self._list is not None:
@@ -322,7 +314,6 @@ class _Face(Pressable):
     def _flow(
         self, canvas: Canvas, names: list[str], size: float, room: float
     ) -> list[tuple[int, float]]:
-        """Line and place of every standing."""
         found: list[tuple[int, float]] = []
         row, x = 0, 0.0
         for name, standing in zip(names, self._entry.standings, strict=True):

@@ -88,8 +88,6 @@ class NameEntry(MenuScene):
     def known(self) -> list[Profile]:
         return self.context.store.regulars()
 
-    # Writing -------------------------------------------------------------------------------------
-
     def _start_anew(self) -> None:
         """The first key replaces the name that was there."""
         if self._fresh:
@@ -145,7 +143,6 @@ class OwnName(NameEntry):
 
 
 class _Chip(Button):
-    """Somebody's badge and name, to be picked."""
 
     def __init__(self, profile: Profile, action: Action) -> None:
         super().__init__(profile.name, action, icon="person", tone=PAPER)
@@ -202,11 +199,8 @@ class Portrait(MenuScene):
         return [Layer(self.frame, [*sheet.widgets, preview, name, rows, done])]
 
     def _draw_preview(self, canvas: Canvas, box: Box) -> None:
-        """The badge as it would be."""
         look = self.profile
         badges.draw(canvas, look.colour, look.mark, box.center, min(PREVIEW, box.h))
-
-    # Choosing ------------------------------------------------------------------------------------
 
     def ask_name(self) -> None:
         """Write the name."""

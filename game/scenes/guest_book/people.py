@@ -16,8 +16,8 @@ from game.scenes.core.routes import Page, ToHistory, ToPerson, ToPortrait
 from game.scenes.core.scene import Pop, Push
 from game.scenes.core.sheets import Section
 from game.scenes.guest_book.book_page import BookPage, draw_lid
+from game.services.history import Tally
 from game.services.people import Profile, free_look
-from game.services.statistics import Tally
 from game.ui import badges, icons, surfaces, theme
 from game.ui.canvas import Canvas
 from game.ui.choosers import Choice

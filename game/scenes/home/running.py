@@ -8,14 +8,12 @@ from game.scenes.core.entry import Entry
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.scene import Push
-from game.scenes.core.sheets import HEAD, MARGIN, PAD, Sheet
+from game.scenes.core.sheets import list_sheet
 from game.scenes.home.shelf import ago, versus
 from game.scenes.review.broken_match import to_running
 from game.services.store import Running
 from game.ui.layer import Layer
-from game.ui.scrolling import List
 from game.ui.surfaces import PAPER
-from game.ui.theme import GAP
 from game.ui.widgets import Button, Label
 
 
@@ -28,12 +26,9 @@ class RunningMatches(MenuScene):
     def build(self) -> list[Layer]:
         runs = self.context.store.running()
         rows = [self._entry(run) for run in runs if run.game in GAME_SCENES]
-        found = List(rows or [Label(self.t("menu.running.none"), tone=PAPER)], tone=PAPER, gap=14)
-        width = min(1100.0, self.size[0] - 2 * MARGIN)
-        high = found.natural(self.metrics, width - 2 * PAD - GAP)[1]
-        sheet = Sheet(self, self.t("menu.running.title"), width=width, height=high + HEAD)
-        found.arrange(self.metrics, sheet.body)
-        return [Layer(self.frame, [*sheet.widgets, found])]
+        none = Label(self.t("menu.running.none"), tone=PAPER)
+        title = self.t("menu.running.title")
+        return [Layer(self.frame, list_sheet(self, title, rows or [none], 14))]
 
     def _entry(self, run: Running) -> Entry:
         """One match: what and who, how far, and its two buttons."""

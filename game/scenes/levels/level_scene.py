@@ -14,7 +14,7 @@ from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, stack
 from game.scenes.core.routes import ToLevel, ToPause
 from game.scenes.core.scene import Change, Push, Replace
-from game.scenes.core.sheets import HEAD, MARGIN, PAD, Section, Sheet
+from game.scenes.core.sheets import PAD, Section, list_sheet
 from game.scenes.play.play_scene import AnyPlayScene
 from game.services import levels
 from game.services.level_attempt import LevelAttempt, Status
@@ -29,7 +29,6 @@ from game.ui.layer import Layer
 from game.ui.markup import Block, Heading, Note, Paragraph, runs
 from game.ui.markup import Run as Piece
 from game.ui.scroll_text import ScrollText
-from game.ui.scrolling import List
 from game.ui.surfaces import PAPER
 from game.ui.theme import BODY, GAP
 from game.ui.widgets import Action, Button, Panel, Widget
@@ -57,22 +56,14 @@ class Levels(MenuScene):
         self.levels, _ = levels.shelf(GAMES[game])
 
     def build(self) -> list[Layer]:
-        rows = self._rows()
-        width = min(1100.0, self.size[0] - 2 * MARGIN)
-        high = List(rows, gap=4).natural(self.metrics, width - 2 * PAD - GAP)[1]
-        title = self.t("menu.levels.title", game=self.t(f"{self.game}.name"))
-        sheet = Sheet(self, title, width=width, height=high + HEAD)
-        return [Layer(self.frame, [*sheet.widgets, self.scroll(rows, sheet.body, 4)])]
-
-    def _rows(self) -> list[Widget]:
-        progress = self.context.store.levels(self.game)
-        rows: list[Widget] = []
+        progress, rows = self.context.store.levels(self.game), list[Widget]()
         for kind in ICONS:
             some = [level for level in self.levels if level.kind == kind]
             if some:
                 rows.append(Section(self.t(f"menu.levels.{kind}"), first=not rows))
                 rows.extend(self._row(level, progress.get(level.id)) for level in some)
-        return rows
+        title = self.t("menu.levels.title", game=self.t(f"{self.game}.name"))
+        return [Layer(self.frame, list_sheet(self, title, rows, 4))]
 
     def _row(self, level: Level, progress: Progress | None) -> Button:
         """A level; at the right the best mark so far and its points, else how hard it is."""
@@ -246,7 +237,6 @@ class LevelScene(MenuScene):
         return blocks
 
     def _remarks(self) -> list[str]:
-        """What there is to say about what has just happened."""
         status, points, found = self._status, self._points(), []
         if self._said is not None:
             found.append(self._in(self._said))

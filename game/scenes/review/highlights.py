@@ -109,8 +109,6 @@ class Highlights(MenuScene):
         self._run.icon = "pause" if self.running else "replay" if done else "play"
         self.stale = True
 
-    # The moments ---------------------------------------------------------------------------------
-
     @property
     def moment(self) -> Moment:
         return self.moments[self.index]
@@ -190,8 +188,6 @@ class Highlights(MenuScene):
         """The points to show: none before they have been earned."""
         return self.moment.points if self._phase == "after" else 0
 
-    # Lifecycle -----------------------------------------------------------------------------------
-
     def enter(self) -> None:
         self.play.dress()
         self._buttons = self.play.show_buttons(False)
@@ -216,8 +212,6 @@ class Highlights(MenuScene):
 
     def cancel(self) -> None:
         self.go(Pop())
-
-    # Time and input ------------------------------------------------------------------------------
 
     @property
     def moving(self) -> bool:

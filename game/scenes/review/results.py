@@ -60,8 +60,7 @@ class Results(MenuScene):
 
     def headline(self) -> str:
         """What stands at the top of the sheet."""
-        outcome = self.match.outcome
-        winners = outcome.winners if outcome else ()
+        winners = self._winners
         if self.match.seats == 1:
             return self.t("menu.results.solved" if winners else "menu.results.unsolved")
         if not winners:
@@ -93,18 +92,20 @@ class Results(MenuScene):
                 rows.append(standing(name, earned, color))
         return rows
 
+    @property
+    def _winners(self) -> Sequence[Seat]:
+        return self.match.outcome.winners if self.match.outcome else ()
+
     def ranking(self) -> list[Seat]:
         """The seats, the winners first, then by points."""
         scores = self.match.game.scores(self.match.state)
-        winners = self.match.outcome.winners if self.match.outcome else ()
-        return sorted(range(self.match.seats), key=lambda s: (s not in winners, -scores[s]))
+        return sorted(range(self.match.seats), key=lambda s: (s not in self._winners, -scores[s]))
 
     def standing(self, seat: Seat) -> Widget:
         """A seat's name and points."""
-        winners = self.match.outcome.winners if self.match.outcome else ()
         points = number(self.match.game.scores(self.match.state)[seat])
         color = self.play.seat_color(seat)
-        return standing(self.play.names[seat], points, color, seat in winners)
+        return standing(self.play.names[seat], points, color, seat in self._winners)
 
     def _lines(self, seat: Seat) -> list[Widget]:
         """What a seat got its points for; the same words stand once, with how often they hold."""

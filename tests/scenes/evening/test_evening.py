@@ -30,7 +30,6 @@ from game.scenes.evening.programme import (
     minutes,
     options_for,
     ready_made,
-    still_fitting,
 )
 from game.scenes.evening.setup import EveningSetup
 from game.scenes.home.shelf import Shelf
@@ -130,7 +129,7 @@ def test_a_ready_made_programme_repeats_nothing_too_soon(people: int, length: st
 
 def test_other_people_keep_what_still_fits() -> None:
     asked = ("jin_li", "ping_pao", "jin_li", "walomino")
-    assert still_fitting(asked, 3) == ("ping_pao", "walomino")
+    assert fitting(3, games=asked) == ("ping_pao", "walomino")
     assert minutes(("ping_pao", "walomino"), 4) > minutes(("ping_pao",), 4) >= 5
 
 

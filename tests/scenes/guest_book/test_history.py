@@ -15,8 +15,7 @@ from game.scenes.guest_book.history import History
 from game.scenes.home.shelf import Shelf
 from game.scenes.review.broken_match import BrokenMatch
 from game.scenes.review.replay import Replay
-from game.services.history import Result, Standing
-from game.services.match_log import PAGE
+from game.services.history import PAGE, Result, Standing
 from game.showcase.played_out import played_out
 from game.tools import headless
 from game.ui.intents import Intent
