@@ -1,7 +1,6 @@
 """Domi Jongg's levels: fair with hidden hands, not to be solved blindly, each of its own kind."""
 
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -119,7 +118,7 @@ def test_dj_6_the_bridge_needs_a_wind_in_a_branch_between_numbers_and_dragons():
 def test_dj_7_at_both_heads_cannot_be_solved_at_one():
     level = LEVELS["14_at_both_heads"]
     state = level.setup.match(GAME).state
-    one_head = replace(state, terms=replace(state.terms, branch_turn="one_head"))
+    one_head = state._replace(terms=state.terms._replace(branch_turn="one_head"))
     assert winning(level)
     assert not winning(level, one_head)
 
