@@ -651,7 +651,7 @@ def test_a_garden_that_earns_nothing_can_be_tried_again(table):
     points = match.game.scores(match.state)[0]
     assert points < scene.level.marks[0][1]
     assert f"It came to {points} points." in sheet_of(scene)
-    scene._retry()
+    scene._onward(scene.run.retry)
     headless.wait(stack, 0.2)
     assert match.cursor == scene.run.begin
     assert not scene.play.view.plot.pieces
