@@ -468,7 +468,7 @@ def test_a_hint_marks_its_places_and_says_it_in_words(table):
     [
         (Plant(KINDS["R3"], at(8, 0)), "rose"),
         (Bonus(KINDS["B"], at(1, -7), at(2, -7)), "boat"),
-        (Decline(), "without"),
+        (Decline(), "Decline"),
         (Pass(), "pass"),
         (Accents((9, 9, 11, 12)), "Knotweed"),
     ],
@@ -602,5 +602,5 @@ def test_no_light_is_spoken_of_where_targets_are_not_to_be_shown():
     put(table, *TURNS[:9])
     move = next(m for m in GAME.moves(table.match.state) if isinstance(m, Arrange))
     table.tap(move.source)
-    assert table.scene.trays[table.scene.asked].prompt == "Where shall this flower go?"
+    assert table.scene.trays[table.scene.asked].prompt == "Where should this flower go?"
     table.close()
