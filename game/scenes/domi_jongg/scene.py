@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from game.rules.core.match import Step
 from game.rules.core.protocol import CHANCE, Refusal, Seat
@@ -23,10 +24,14 @@ from game.scenes.play.layout import Layout
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.ui.canvas import Canvas
+from game.ui.focus import Spot
 from game.ui.frame import Point
 from game.ui.intents import Intent
 from game.ui.theme import Color
 from game.ui.timeline import Motion
+
+NOWHERE: Final = Spot(None, (0.0, 0.0))
+"""Where the keys are when another person's turn begins: on nothing that *confirm* would press."""
 
 
 class DomiJonggScene(PlayScene[Table, Move, Pick]):
@@ -106,6 +111,10 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         if self.privacy.peek(intent, self.racks.pad_under):
             self.stale = True
             return None
+        focus = self.focus.current
+        gone = isinstance(focus, Spot) and focus.key not in {one.key for one in self.offered()}
+        if gone and intent.kind == "confirm":
+            return None  # whose button it was is done: it is not meant for what comes next
         return super().on(intent)
 
     def open_hand(self, seat: Seat) -> None:
@@ -153,6 +162,8 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self.privacy.happened(step)
         if step.seat != CHANCE:
             self.words.hinted = None
+        if self.privacy.shared and step.seat != self.match.actor:
+            self.focus.put(NOWHERE)
         if isinstance(step.move, Lay | Branch):
             self.sound("tile_clack", self.felt.tile_at(len(self.state.snake) - 1))
         elif isinstance(step.move, Drawn):

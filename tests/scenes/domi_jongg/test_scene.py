@@ -6,10 +6,11 @@ import time
 import pytest
 
 from game.rules.domi_jongg.state import DRAW, STOP, Branch, Lay
-from game.scenes.domi_jongg.curtain import Curtain
+from game.scenes.domi_jongg.curtain import DEAF, Curtain
 from game.scenes.domi_jongg.score_sheet import RunningSheet, ScoreSheet
 from game.scenes.domi_jongg.spots import OpenEnd, Points, RackButton, RackTile
 from game.showcase.domi_jongg import samples
+from game.ui.dialog import HOLD_SECONDS
 from tests.scenes.domi_jongg.hands import PEOPLE, RULES, Players, state_with
 from tests.scenes.table import COMPUTER
 
@@ -238,8 +239,13 @@ def confirm(table, key):
 def test_a_turn_by_keys_alone(seating):
     table = Players(start=middle(), seating=seating)
     if seating == "couch":
+        table.wait(DEAF + 0.1)
         table.key("confirm")
+        table.wait(0.5)
+        assert table.curtain is not None
+        table.wait(HOLD_SECONDS)
         assert table.curtain is None
+        table.key("rest")
     else:
         confirm(table, RackButton.PEEK)
         assert table.scene.privacy.bare(0)
@@ -348,6 +354,36 @@ def test_a_curtain_falls_between_two_people():
     table.close()
 
 
+@pytest.mark.parametrize("how", ["clicks", "keys"])
+def test_impatience_opens_nothing_of_the_next_persons(table, how):
+    """*Done* again and again: the curtain stays, and what opened it presses nothing below."""
+    table.make(Lay("B5", "1"))
+    done = table.spot(RackButton.CLOSE)
+    if how == "keys":
+        go_to(table, RackButton.CLOSE)
+    for _ in range(20):
+        table.point_at(done) if how == "clicks" else (table.key("confirm"), table.key("rest"))
+        table.wait(0.13)
+    assert table.curtain.seat == 1
+    for at in (done, table.curtain.tile.box.center):
+        table.point_at(at)
+    table.draw_curtain()
+    before = table.match.cursor
+    for _ in range(3):
+        table.key("confirm")
+        table.calm()
+    assert table.match.cursor == before
+    assert table.stack.top is table.scene
+
+
+def test_the_curtain_takes_nothing_while_it_falls():
+    table = Players(start=middle())
+    table.send("press", table.curtain.tile.box.center)
+    table.wait(DEAF + 2 * HOLD_SECONDS)
+    assert table.curtain is not None
+    table.close()
+
+
 def test_one_sees_what_one_has_drawn_before_the_hand_is_covered(table):
     table.make(Lay("B5", "1"))
     table.tap(RackButton.CLOSE)
@@ -363,6 +399,7 @@ def test_one_sees_what_one_has_drawn_before_the_hand_is_covered(table):
 
 def test_the_menu_behind_the_curtain_comes_back_to_it():
     table = Players(start=middle())
+    table.wait(DEAF + 0.1)
     table.key("cancel")
     table.wait(0.1)
     assert table.stack.top.name == "pause"
