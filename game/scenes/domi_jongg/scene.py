@@ -139,6 +139,11 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         if self.privacy.padded and any(key == "tile" for key, _ in refusal.params):
             self.trays[self.latest.turn].say(self.t("domi_jongg.does_not_fit"), "refusal")
 
+    def ask_hint(self) -> None:
+        """A hint is given to nobody whose hand is still covered: another one may be looking."""
+        if self.asked is not None and self.privacy.reachable(self.asked):
+            super().ask_hint()
+
     def show_hint(self, seat: Seat, steps: Sequence[Move]) -> None:
         self.words.hinted = seat, tuple(steps)
         if self.privacy.padded:

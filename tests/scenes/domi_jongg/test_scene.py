@@ -384,6 +384,28 @@ def test_the_curtain_takes_nothing_while_it_falls():
     table.close()
 
 
+def test_a_hint_is_given_to_nobody_before_the_curtain(table):
+    """Who has just drawn looks at the tile; it is the next person's turn already."""
+    table.make(Lay("B5", "1"))
+    table.tap(RackButton.CLOSE)
+    look_for(table, lambda: table.scene.asked == 1)
+    assert table.curtain is None
+    table.key("command", name="hint")
+    assert not table.scene.computer_player.busy
+    assert table.scene.trays[1].message == ""
+
+
+def test_a_hint_that_is_not_coming_any_more_is_not_announced(table):
+    table.key("command", name="hint")
+    assert table.scene.trays[0].message == table.scene.t("play.looking")
+    table.key("menu")
+    table.wait(0.1)
+    table.key("cancel")
+    table.wait(0.1)
+    assert table.stack.top is table.scene
+    assert table.scene.trays[0].message == ""
+
+
 def test_one_sees_what_one_has_drawn_before_the_hand_is_covered(table):
     table.make(Lay("B5", "1"))
     table.tap(RackButton.CLOSE)
