@@ -25,6 +25,8 @@ from game.ui.theme import GOLD, INK, IVORY, LARGE, SMALL, Color, mix, with_alpha
 
 WALL: Final = 23.0
 """How tall the tiles of the wall are at most, in table units."""
+REACH: Final = 40.0
+"""Half of the square in which a head can be touched, in units."""
 _WALL_GAP: Final = 7.0
 _LEAST_UNIT: Final = 1.0
 
@@ -136,6 +138,17 @@ class Felt:
         away = 1.5 * self.camera.unit + self._head_side * 0.56
         x, y = self.camera.at(places[tile].center)
         return (x + dx * away) / self.scale, (y + dy * away) / self.scale
+
+    def end_box(self, end: EndId) -> Box | None:
+        """Where an open end is touched: at its head, or at the tile that it looks out from."""
+        head, tile = self.head_at(end), self.tile_at(number(end))
+        if head is None or tile is None:
+            return None
+        turns = self.snake.places[number(end)].way % 2
+        w, h = (size / self.scale for size in art.size(self.camera.tall, turns))
+        one, other = Box.around(head, 2 * REACH, 2 * REACH), Box.around(tile, w, h)
+        x, y = min(one.x, other.x), min(one.y, other.y)
+        return Box(x, y, max(one.right, other.right) - x, max(one.bottom, other.bottom) - y)
 
     def _way(self, end: EndId) -> int:
         """Which way a head looks. The singlestone has two."""

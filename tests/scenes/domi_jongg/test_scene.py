@@ -57,6 +57,21 @@ def test_a_turn_by_taps(table):
     assert table.match.actor == 1
 
 
+@pytest.mark.parametrize("pixels", [(800, 600), (1920, 1080)])
+@pytest.mark.parametrize(("end", "tile", "at"), [("0L", "K5", (-0.25, 0)), ("1", "B5", (0, 0.4))])
+def test_the_tile_of_an_open_end_means_that_end(pixels, end, tile, at):
+    """One half of a tile with two open ends each; all of a tile with one."""
+    for snake in (SNAKE, SNAKE[:1]) if end == "0L" else (SNAKE,):
+        table = Players(start=middle(("B5", "K5", "B7"), snake), pixels=pixels)
+        table.draw_curtain()
+        (x, y), long = table.scene.felt.tile_at(int(end[0])), table.scene.felt.tile
+        table.pick(tile)
+        table.point_at((x + at[0] * long, y + at[1] * long))
+        table.calm()
+        assert written(table) == [f"{tile}>{end}"]
+        table.close()
+
+
 def test_a_turn_by_dragging(table):
     table.drag(RackTile(table.place("B5")), OpenEnd("1"))
     table.calm()
