@@ -94,6 +94,7 @@ class Input(PlayInput[Pick]):
         match key:
             case RackTile(place):
                 self._pick_tile(seat, place)
+                self.racks.shuffle()
             case OpenEnd(end):
                 self._pick_end(seat, end)
             case RackButton.CLOSE:
@@ -107,6 +108,7 @@ class Input(PlayInput[Pick]):
                 self.racks.leaf(seat, 1)
             case RackButton.PEEK:
                 self.privacy.toggle_peek(seat)
+                self.racks.shuffle()
 
     def gesture(self, intent: Intent) -> None:
         """The wheel and the page keys leaf through a rack of several pages."""

@@ -108,8 +108,11 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
     # Hands ---------------------------------------------------------------------------------------
 
     def on(self, intent: Intent) -> Change:
+        read = self.asked is not None and self.privacy.bare(self.asked)
         if self.privacy.peek(intent, self.racks.pad_under):
             self.stale = True
+            if read:
+                self.racks.shuffle()
             return None
         focus = self.focus.current
         gone = isinstance(focus, Spot) and focus.key not in {one.key for one in self.offered()}

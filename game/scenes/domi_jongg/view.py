@@ -27,6 +27,7 @@ from game.scenes.domi_jongg.words import Words
 from game.ui import icons, sprites, surfaces, theme
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
+from game.ui.timeline import between
 
 LEAN: Final = 0.82
 """How much of its height a tile shows that leans toward its reader."""
@@ -166,7 +167,8 @@ class View:
         bare, mine, tiles = self.privacy.bare(seat), play.asked == seat, racks.seen(seat)
         hinted, number = self.words.hint_for(seat) if bare else ((), 0)
         fitting = racks.fitting(seat) if bare and mine and play.shows_targets else ()
-        chosen = racks.outstanding(seat, selection.tiles) if mine else ()
+        mixed = racks.mixed if mine and not bare else 0.0
+        chosen = racks.outstanding(seat, selection.tiles) if mine and not mixed else ()
         held = {*self.animation.away, *(selection.tiles if mine and selection.held else ())}
         away = racks.outstanding(seat, held) if seat == play.state.turn else ()
         for index, (x, y) in enumerate(shelf.spots, shelf.first):
@@ -174,6 +176,8 @@ class View:
                 continue
             picked, tile = index in chosen, tiles[index]
             at = x, y - (LIFT if picked else 0)
+            if mixed:  # every back goes to where its mirror image stands
+                at = between(at, shelf.spots[shelf.first - index - 1], mixed)
             if picked or tile in hinted:
                 _halo(canvas, at, shelf.tall, theme.GOLD if tile in hinted else theme.LAMP)
             elif tile in fitting:

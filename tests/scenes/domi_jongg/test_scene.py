@@ -502,6 +502,38 @@ def test_one_hand_holds_the_pad_while_the_other_picks():
     table.close()
 
 
+def test_a_click_leaves_the_hand_open_to_pick_by_the_mouse_until_the_turn_ends():
+    table = Players(start=middle(), seating="table")
+    pads = [table.scene.racks.pad_at(seat) for seat in range(3)]
+    for seat, opens in ((1, False), (0, True), (0, False), (0, True)):
+        table.point_at(pads[seat])
+        assert [table.scene.privacy.bare(s) for s in range(3)] == [opens and s == seat
+                                                                   for s in range(3)]  # fmt: skip
+    table.make(Lay("B5", "1"))
+    assert table.scene.privacy.bare(0)
+    table.tap(RackButton.CLOSE)
+    assert not any(table.scene.privacy.bare(seat) for seat in range(3))
+    table.calm()
+    assert not any(table.scene.privacy.bare(seat) for seat in range(3))
+    table.close()
+
+
+def test_a_covered_hand_is_shuffled_before_another_back_stands_out():
+    table = Players(start=middle(), seating="table")
+    table.tap(RackTile(0))
+    table.wait(0.1)
+    assert 0 < table.scene.racks.mixed < 1
+    table.picture()
+    table.calm()
+    assert table.scene.racks.mixed == 0
+    hold_pad(table, 0)
+    assert table.scene.racks.outstanding(0, (0,)) == (0,)
+    assert not table.scene.moving
+    let_go_of_pad(table, 0)
+    assert table.scene.moving
+    table.close()
+
+
 def test_two_people_read_their_hands_at_once():
     table = Players(start=middle(), seating="table")
     hold_pad(table, 0, "touch:0:7")
