@@ -169,6 +169,12 @@ class Felt:
         """Where the next tile of the wall is taken from."""
         return self.wall[max(0, min(left, len(self.wall)) - 1)][0] if self.wall else self.box.center
 
+    @property
+    def note_at(self) -> Point:
+        """The middle of what is said on the felt."""
+        inner = self._inner
+        return inner.centerx / self.scale, (inner.y + inner.h * 0.14) / self.scale
+
     # Painting --------------------------------------------------------------------------------
 
     def paint_ground(self, canvas: Canvas) -> None:
@@ -231,10 +237,8 @@ class Felt:
 
     def paint_note(self, canvas: Canvas, text: str) -> None:
         """What is going on before the first turn, above the middle of the felt."""
-        inner = self._inner
-        at = inner.centerx / self.scale, (inner.y + inner.h * 0.14) / self.scale
-        room = inner.w / self.scale - 4 * WALL
-        canvas.label(text, at, LARGE, mix(IVORY, (30, 90, 70), 0.12), "serif", room)
+        room = self._inner.w / self.scale - 4 * WALL
+        canvas.label(text, self.note_at, LARGE, mix(IVORY, (30, 90, 70), 0.12), "serif", room)
 
 
 def paint_tiles(

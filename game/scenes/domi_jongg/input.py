@@ -67,9 +67,9 @@ class Input(PlayInput[Pick]):
         if rack.on is not None:
             found.append(Spot(RackButton.PAGE, rack.frame.out(rack.on), TOUCH / 2, round=True))
         for end in self.play.latest.ends:
-            box = self.felt.end_box(end.id)
-            if box is not None:
-                found.append(Spot(OpenEnd(end.id), box.center, box.w / 2, half_height=box.h / 2))
+            it = self.felt.end_box(end.id)
+            if it is not None:
+                found.append(Spot(OpenEnd(end.id), it.center, it.w / 2, half_height=it.h / 2))
         for button, middle, reach in (
             (RackButton.CLOSE, rack.act, ACT),
             (RackButton.SORT, rack.sort, TOUCH / 2),

@@ -189,6 +189,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
             self.animation.dice.clear()
         self.view.want_faces()
         for tray in self.trays:
+            self.racks.tray(tray.seat).foot = 0.0 if tray.seat == self.racks.front else 40.0
             tray.note = self.t("domi_jongg.dealer") if state.dealer == tray.seat else ""
 
     def settled(self) -> None:

@@ -132,6 +132,8 @@ class View:
     def paint_tray(self, canvas: Canvas, seat: Seat) -> None:
         """A seat's tiles in its tray; the canvas is the tray's frame."""
         tray, rack = self.racks.tray(seat), self.racks.at(seat)
+        if seat == self.racks.front:
+            return
         if self.racks.couch is not None or not tray.flat:  # as where a story takes room
             paint_backs(canvas, tray.content, len(self.play.state.hands[seat]))
         elif rack is not None:
@@ -183,12 +185,12 @@ class View:
             elif tile in fitting:
                 _halo(canvas, at, shelf.tall, theme.LAMP, 0.85)
             self._paint_tile(canvas, tile, canvas.px(shelf.tall - 4), at)
-            top = at[0], at[1] - shelf.tall / 2 - 3
-            if tile in hinted and number:
-                canvas.disc(top, 19, theme.GOLD)
-                canvas.label(str(number), top, 24, theme.INK, "bold")
+            if tile in hinted and number:  # below: words may stand above
+                badge = at[0], at[1] + shelf.tall / 2 - 6
+                canvas.disc(badge, 19, theme.GOLD)
+                canvas.label(str(number), badge, 24, theme.INK, "bold")
             elif tile in fitting and not picked:
-                canvas.disc(top, 5, theme.LAMP)
+                canvas.disc((at[0], at[1] - shelf.tall / 2 - 3), 5, theme.LAMP)
 
     def _paint_tile(self, canvas: Canvas, tile: Tile, tall: int, at: Point) -> None:
         """A tile of a rack turns with its tray, its light with the lamp. Where it is read by a

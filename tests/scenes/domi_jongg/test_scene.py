@@ -3,16 +3,20 @@
 import random
 import time
 
+import pygame
 import pytest
 
 from game.rules.domi_jongg.state import DRAW, STOP, Branch, Lay
 from game.scenes.domi_jongg.curtain import DEAF, Curtain
+from game.scenes.domi_jongg.die import RADIUS
 from game.scenes.domi_jongg.score_sheet import RunningSheet, ScoreSheet
 from game.scenes.domi_jongg.spots import OpenEnd, Points, RackButton, RackTile
 from game.showcase.domi_jongg import samples
 from game.ui.dialog import HOLD_SECONDS
+from game.ui.theme import LARGE
 from tests.scenes.domi_jongg.hands import PEOPLE, RULES, Players, state_with
-from tests.scenes.table import COMPUTER
+from tests.scenes.table import COMPUTER, Table
+from tests.scenes.test_texts_fit import Watched, crowded
 
 SNAKE = (("K3", None, None), ("B3", "0R", 1))
 """Circle three with bamboo three at its right: the ends are 0L and 1."""
@@ -805,6 +809,34 @@ def test_any_screen_seating_and_company(pixels, people, seating):
         assert 0 < spot.center[0] < width
         assert 0 < spot.center[1] < height
         assert min(spot.box.w, spot.box.h) >= 66, f"{spot.key} is too small for a finger"
+    table.close()
+
+
+@pytest.mark.parametrize("pixels", [(800, 600), (600, 1000)])
+def test_a_long_refusal_stands_clear_of_everything(pixels):
+    table = Players(start=middle(), pixels=pixels, language="de")
+    table.draw_curtain()
+    table.make(Lay("B5", "1"))
+    table.pick("F3")
+    table.tap(OpenEnd("0L"))
+    Watched.lines.clear()
+    canvas = Watched(pygame.Surface(pixels))
+    table.scene.draw(canvas)
+    last = next(line.box for line in Watched.lines if "DJ-7" in line.text)
+    assert last.bottom <= table.scene.trays[0].content.y, "it lies under the tiles' backs"
+    assert list(crowded(Watched.lines, canvas.surface.get_rect())) == []
+    table.close()
+
+
+@pytest.mark.parametrize(("pixels", "people"), [((800, 600), 4), ((600, 1000), 6)])
+def test_no_die_comes_to_rest_on_the_headline(pixels, people):
+    table = Table("domi_jongg", PEOPLE[:people], pixels=pixels, seating="table", language="de")
+    dice = table.scene.animation.dice
+    while len(dice) < people and table.scene.state.phase == "roll":
+        table.wait(0.1)
+    note = table.scene.felt.note_at[1] + 1.3 * LARGE
+    assert len(dice) == people
+    assert all(die.end[1] - RADIUS > note for die in dice.values())
     table.close()
 
 
