@@ -159,6 +159,7 @@ class Animation:
         if not state.rolls:
             self.dice.clear()
         tray, board = play.trays[seat].frame.center, play.layout.board.inset(150)
+        board = board.below(max(board.y, self.felt.note_at[1] + 130))
         end = min(max(tray[0], board.x), board.right), min(max(tray[1], board.y), board.bottom)
         play.sound("dice_roll", end)
         self.dice[seat] = thrown = Die(rolled, tray, end, seat * 1.7)

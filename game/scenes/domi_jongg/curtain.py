@@ -15,6 +15,7 @@ from game.scenes.domi_jongg import tile_art as art
 from game.scenes.domi_jongg.scene import DomiJonggScene
 from game.ui import icons, sprites
 from game.ui.canvas import Canvas
+from game.ui.dialog import HoldButton
 from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
 from game.ui.layer import Layer
@@ -23,12 +24,30 @@ from game.ui.theme import BODY, GAP, GOLD, INK, IVORY, LAMP, LARGE, TITLE, TOUCH
 from game.ui.widgets import Button
 
 FOLDS: Final = 19
+BEADS: Final = 40
+DEAF: Final = 1.0
+"""Seconds after it has fallen in which the curtain takes nothing: hands may still be clicking."""
 _CLOTH: Final = mix(VERMILION, INK, 0.42)
 _DEEP: Final = mix(VERMILION, INK, 0.80)
 
 
+class _HeldTile(HoldButton):
+    """The back of a tile in a ring of beads that light up while it is held."""
+
+    def draw(self, canvas: Canvas) -> None:
+        (x, y), tall = self.box.center, self.box.h * 0.68
+        canvas.picture_as_is(art.shadow(canvas.px(tall), 0.6), (x + 8, y + 14))
+        canvas.picture_as_is(art.back(canvas.px(tall)), (x, y))
+        for bead in range(BEADS) if self.enabled else ():
+            turn, radius = bead / BEADS * 2 * math.pi, self.box.h / 2
+            lit = bead < self.share * BEADS
+            color = LAMP if lit else mix(IVORY, _DEEP, 0.7)
+            at = x + radius * math.sin(turn), y - radius * math.cos(turn)
+            canvas.disc(at, 7 if lit else 4, color)
+
+
 class Curtain(Scene):
-    """Covers everything; a tap anywhere, or confirm, opens the hand of one seat."""
+    """Covers everything; the hand of one seat opens when the tile in its middle is held."""
 
     name = "curtain"
 
@@ -36,26 +55,58 @@ class Curtain(Scene):
         super().__init__(context)
         self.play = play
         self.seat = seat
+        self.tile = _HeldTile("", self._open)
+        self.tile.enabled = False
         self._menu = Button("", self._open_menu, icon="menu", look="round")
-        self._layer = Layer(Frame((0, 0), (0, 0)), (self._menu,))
+        self._layer = Layer(Frame((0, 0), (0, 0)), (self._menu, self.tile))
+        self._deaf = DEAF
         self._change: Change = None
+
+    def pause(self) -> None:
+        self._layer.release_all()
+        self.tile.rest()
 
     def resize(self, size: Point) -> None:
         super().resize(size)
         self._layer.frame = Frame((size[0] / 2, size[1] / 2), size)
         corner = self.play.layout.corners[0]
         self._menu.place(Box.around(corner.center, TOUCH, TOUCH))
+        ring = min(440.0, size[1] * 0.41)
+        self.tile.place(Box.around((size[0] / 2, size[1] * 0.33), ring, ring))
+
+    @property
+    def moving(self) -> bool:
+        return self._layer.moving
 
     def on(self, intent: Intent) -> Change:
-        if not self._layer.on(intent):
-            if intent.kind in ("tap", "confirm"):
-                self.play.open_hand(self.seat)
-                self.context.sound.play("tile_slide")
-                return Pop()
-            if intent.kind in ("cancel", "menu"):
+        if self._deaf > 0:
+            return None
+        match intent.kind:
+            case "confirm":
+                self.tile.activate()
+            case "rest" | "focus":
+                self.tile.rest()
+            case "cancel" | "menu":
                 self._open_menu()
+            case _:
+                self._layer.on(intent)
+        return self._wished()
+
+    def update(self, seconds: float) -> Change:
+        self._layer.update(seconds)
+        if self._deaf > 0:
+            self._deaf -= seconds
+            self.tile.enabled = self.stale = self._deaf <= 0
+        return self._wished()
+
+    def _wished(self) -> Change:
         change, self._change = self._change, None
         return change
+
+    def _open(self) -> None:
+        self.play.open_hand(self.seat)
+        self.context.sound.play("tile_slide")
+        self._change = Pop()
 
     def _open_menu(self) -> None:
         """The menu takes the curtain's place; once it is closed, the curtain comes back."""
@@ -65,12 +116,8 @@ class Curtain(Scene):
         size = canvas.surface.get_size()
         key = ("curtain", size)
         canvas.surface.blit(sprites.GROUNDS.get(key, lambda: _cloth(size)), (0, 0))
-        w, h = self.size
-        tall, middle = min(300.0, h * 0.28), h * 0.33
-        back, shadow = art.back(canvas.px(tall)), art.shadow(canvas.px(tall), 0.6)
-        canvas.picture_as_is(shadow, (w / 2 + 8, middle + 14))
-        canvas.picture_as_is(back, (w / 2, middle))
-        top, name = middle + tall / 2, self.play.names[self.seat]
+        w = self.size[0]
+        top, name = self.tile.box.bottom, self.play.names[self.seat]
         room = w - 8 * GAP
         canvas.label(name, (w / 2, top + 70), TITLE, IVORY, "serif", room)
         wide = min(room, canvas.text_size(name, TITLE, "serif")[0])

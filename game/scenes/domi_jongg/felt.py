@@ -25,6 +25,8 @@ from game.ui.theme import GOLD, INK, IVORY, LARGE, SMALL, Color, mix, with_alpha
 
 WALL: Final = 23.0
 """How tall the tiles of the wall are at most, in table units."""
+REACH: Final = 40.0
+"""Half of the square in which a head can be touched, in units."""
 _WALL_GAP: Final = 7.0
 _LEAST_UNIT: Final = 1.0
 
@@ -137,6 +139,17 @@ class Felt:
         x, y = self.camera.at(places[tile].center)
         return (x + dx * away) / self.scale, (y + dy * away) / self.scale
 
+    def end_box(self, end: EndId) -> Box | None:
+        """Where an open end is touched: at its head, or at the tile that it looks out from."""
+        head, tile = self.head_at(end), self.tile_at(number(end))
+        if head is None or tile is None:
+            return None
+        turns = self.snake.places[number(end)].way % 2
+        w, h = (size / self.scale for size in art.size(self.camera.tall, turns))
+        one, other = Box.around(head, 2 * REACH, 2 * REACH), Box.around(tile, w, h)
+        x, y = min(one.x, other.x), min(one.y, other.y)
+        return Box(x, y, max(one.right, other.right) - x, max(one.bottom, other.bottom) - y)
+
     def _way(self, end: EndId) -> int:
         """Which way a head looks. The singlestone has two."""
         way = {"0L": WEST, "0R": EAST}.get(end)
@@ -155,6 +168,12 @@ class Felt:
     def wall_end(self, left: int) -> Point:
         """Where the next tile of the wall is taken from."""
         return self.wall[max(0, min(left, len(self.wall)) - 1)][0] if self.wall else self.box.center
+
+    @property
+    def note_at(self) -> Point:
+        """The middle of what is said on the felt."""
+        inner = self._inner
+        return inner.centerx / self.scale, (inner.y + inner.h * 0.14) / self.scale
 
     # Painting --------------------------------------------------------------------------------
 
@@ -218,10 +237,8 @@ class Felt:
 
     def paint_note(self, canvas: Canvas, text: str) -> None:
         """What is going on before the first turn, above the middle of the felt."""
-        inner = self._inner
-        at = inner.centerx / self.scale, (inner.y + inner.h * 0.14) / self.scale
-        room = inner.w / self.scale - 4 * WALL
-        canvas.label(text, at, LARGE, mix(IVORY, (30, 90, 70), 0.12), "serif", room)
+        room = self._inner.w / self.scale - 4 * WALL
+        canvas.label(text, self.note_at, LARGE, mix(IVORY, (30, 90, 70), 0.12), "serif", room)
 
 
 def paint_tiles(

@@ -1,14 +1,14 @@
 """How picks become moves in Domi Jongg: a tile and an end, or two tiles for a branch.
 
-Tap a tile, then an end; tap two tiles, then the flower; or put one tile to a flower and then the
-other. Dragging does the same. A tile that fits at one end only is laid by tapping it again.
+Tap a tile, then an end, by its head or its own tile; tap two tiles, then the flower; or put one
+tile to a flower and then the other. Dragging does the same. A tile that fits at one end only is
+laid by tapping it again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final
 
 from game.rules.core.protocol import Seat
 from game.rules.domi_jongg import state as rules
@@ -25,9 +25,6 @@ from game.ui.focus import Spot
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 from game.ui.theme import TOUCH
-
-HEAD_REACH: Final = 40.0
-"""Half of the square in which a head can be touched, in units."""
 
 
 @dataclass(eq=False)
@@ -70,9 +67,9 @@ class Input(PlayInput[Pick]):
         if rack.on is not None:
             found.append(Spot(RackButton.PAGE, rack.frame.out(rack.on), TOUCH / 2, round=True))
         for end in self.play.latest.ends:
-            head = self.felt.head_at(end.id)
-            if head is not None:
-                found.append(Spot(OpenEnd(end.id), head, HEAD_REACH, round=True))
+            it = self.felt.end_box(end.id)
+            if it is not None:
+                found.append(Spot(OpenEnd(end.id), it.center, it.w / 2, half_height=it.h / 2))
         for button, middle, reach in (
             (RackButton.CLOSE, rack.act, ACT),
             (RackButton.SORT, rack.sort, TOUCH / 2),
@@ -97,6 +94,7 @@ class Input(PlayInput[Pick]):
         match key:
             case RackTile(place):
                 self._pick_tile(seat, place)
+                self.racks.shuffle()
             case OpenEnd(end):
                 self._pick_end(seat, end)
             case RackButton.CLOSE:
@@ -110,6 +108,7 @@ class Input(PlayInput[Pick]):
                 self.racks.leaf(seat, 1)
             case RackButton.PEEK:
                 self.privacy.toggle_peek(seat)
+                self.racks.shuffle()
 
     def gesture(self, intent: Intent) -> None:
         """The wheel and the page keys leaf through a rack of several pages."""

@@ -12,7 +12,7 @@ from game.scenes.play.layout import CORNER, MARGIN, Layout, Seating, lay_out, ro
 from game.ui.frame import Box, Frame, Point
 from game.ui.theme import GAP, TOUCH
 
-DEPTH: Final = 204.0
+DEPTH: Final = 212.0
 """How far trays and the couch's rack reach in from their edge."""
 _TALLEST: Final = 300.0
 _BESIDE: Final = 2 * TOUCH + 4 * GAP

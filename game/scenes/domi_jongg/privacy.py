@@ -1,9 +1,10 @@
 """Who may see which hand on a screen that several people share.
 
 On the couch a hand lies open from the moment its owner has drawn the curtain until his turn is
-over. At the table it lies face down and can be read only while its owner holds the peek pad. Who
-plays alone against computers always sees his own. What a hand holds never shows elsewhere: not in
-refusals, not in hints, not in the list of moves.
+over. At the table it lies face down and can be read only while its owner holds the peek pad; keys
+and a click of the mouse, which cannot hold it and pick as well, leave it open until they are used
+there again or the turn ends. Who plays alone against computers always sees his own. What a hand
+holds never shows elsewhere: not in refusals, not in hints, not in the list of moves.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from game.ui.intents import Intent
 LOOK: Final = 1.6
 """Seconds in which one sees what one has drawn before the hand is covered."""
 KEYS: Final = "keys"
-"""The pointer that stands for keys and gamepads at a peek pad."""
+"""The pointer that stands for keys, gamepads and clicks at a peek pad."""
 
 
 @dataclass(eq=False)
@@ -65,7 +66,10 @@ class Privacy:
             return True
         if self.play.replaying:
             return False
-        return seat in self.peeks.values() if self.at_table else self.opened == seat
+        if not self.at_table:
+            return self.opened == seat
+        pointers = (pointer for pointer, peeked in self.peeks.items() if peeked == seat)
+        return any(pointer != KEYS or self.play.match.actor == seat for pointer in pointers)
 
     def frank(self, seat: Seat) -> bool:
         """Whether what fits may be shown on the felt, where everybody sees it."""
@@ -132,16 +136,19 @@ class Privacy:
             return True
         if intent.kind == "tap" and pointer in self._let_go_of:
             self._let_go_of.discard(pointer)
+            seat = pad_under(intent.pos)
+            if pointer == "mouse" and seat is not None and seat == self.play.asked:
+                self.toggle_peek(seat)
             return True
         return False
 
     def toggle_peek(self, seat: Seat) -> None:
-        """Keys cannot hold: they open the hand until they are used on the pad again."""
+        """Open a hand until the same is done again."""
         if self.peeks.pop(KEYS, None) is None:
             self.peeks[KEYS] = seat
 
     def refresh(self) -> None:
-        """The turn may have passed on: what keys have opened is covered then."""
+        """The turn may have passed on: what was left open is covered then."""
         if self.peeks.get(KEYS) != self.play.match.actor:
             self.peeks.pop(KEYS, None)
 

@@ -14,6 +14,7 @@ from game.scenes.domi_jongg.spots import Play
 from game.scenes.domi_jongg.tray import SeatTray
 from game.ui.frame import Box, Frame, Point
 from game.ui.theme import GAP, TOUCH
+from game.ui.timeline import Tween, ease_in_out
 
 ACT: Final = 50.0
 """The radius of the button that ends a turn, in units."""
@@ -137,6 +138,8 @@ class Racks:
     couch: Box | None = None
     """The rack that all share on the couch; at the table there is none."""
     selection: Selection = field(default_factory=Selection)
+    mixed: float = 0.0
+    """How far the tiles of who is asked are shuffled, 0…1; they are covered then."""
     _orders: dict[int, Order] = field(default_factory=dict)
     """By person."""
     _pages: dict[Seat, int] = field(default_factory=dict)
@@ -247,6 +250,17 @@ class Racks:
             return tuple(places)
         count = len(self.play.state.hands[seat])
         return tuple(range(count - 1, count - 1 - len(places), -1))
+
+    def shuffle(self) -> None:
+        """Let people see why it is another back that stands out: a covered hand is shuffled."""
+        timeline, seat = self.play.timeline, self.play.asked
+        if not self.picked or self.mixed or timeline.reduced or self.privacy.bare(seat or 0):
+            return
+
+        def show(share: float) -> None:
+            self.mixed = share % 1
+
+        timeline.play(Tween(0.35, show, ease_in_out))
 
     @property
     def picked(self) -> Tiles:

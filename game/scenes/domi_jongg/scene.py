@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from game.rules.core.match import Step
 from game.rules.core.protocol import CHANCE, Refusal, Seat
@@ -23,10 +24,14 @@ from game.scenes.play.layout import Layout
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.ui.canvas import Canvas
+from game.ui.focus import Spot
 from game.ui.frame import Point
 from game.ui.intents import Intent
 from game.ui.theme import Color
 from game.ui.timeline import Motion
+
+NOWHERE: Final = Spot(None, (0.0, 0.0))
+"""Where the keys are when another person's turn begins: on nothing that *confirm* would press."""
 
 
 class DomiJonggScene(PlayScene[Table, Move, Pick]):
@@ -103,9 +108,16 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
     # Hands ---------------------------------------------------------------------------------------
 
     def on(self, intent: Intent) -> Change:
+        read = self.asked is not None and self.privacy.bare(self.asked)
         if self.privacy.peek(intent, self.racks.pad_under):
             self.stale = True
+            if read:
+                self.racks.shuffle()
             return None
+        focus = self.focus.current
+        gone = isinstance(focus, Spot) and focus.key not in {one.key for one in self.offered()}
+        if gone and intent.kind == "confirm":
+            return None  # whose button it was is done: it is not meant for what comes next
         return super().on(intent)
 
     def open_hand(self, seat: Seat) -> None:
@@ -130,6 +142,11 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         if self.privacy.padded and any(key == "tile" for key, _ in refusal.params):
             self.trays[self.latest.turn].say(self.t("domi_jongg.does_not_fit"), "refusal")
 
+    def ask_hint(self) -> None:
+        """A hint is given to nobody whose hand is still covered: another one may be looking."""
+        if self.asked is not None and self.privacy.reachable(self.asked):
+            super().ask_hint()
+
     def show_hint(self, seat: Seat, steps: Sequence[Move]) -> None:
         self.words.hinted = seat, tuple(steps)
         if self.privacy.padded:
@@ -153,6 +170,8 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self.privacy.happened(step)
         if step.seat != CHANCE:
             self.words.hinted = None
+        if self.privacy.shared and step.seat != self.match.actor:
+            self.focus.put(NOWHERE)
         if isinstance(step.move, Lay | Branch):
             self.sound("tile_clack", self.felt.tile_at(len(self.state.snake) - 1))
         elif isinstance(step.move, Drawn):
@@ -170,6 +189,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
             self.animation.dice.clear()
         self.view.want_faces()
         for tray in self.trays:
+            self.racks.tray(tray.seat).foot = 0.0 if tray.seat == self.racks.front else 40.0
             tray.note = self.t("domi_jongg.dealer") if state.dealer == tray.seat else ""
 
     def settled(self) -> None:

@@ -13,7 +13,7 @@ COLORS: Final[tuple[Color, ...]] = (
     rgb("#E0603F"), rgb("#E8B84A"), rgb("#4FB08E"), rgb("#6A92D8"), rgb("#A583DB"), rgb("#CDBFA6"),
 )  # fmt: skip
 """A colour for every person, seat by seat in the first game."""
-ROW: Final = 168.0
+ROW: Final = 192.0
 """The height of a tray in a row above the felt."""
 _NARROW: Final = 760.0
 _FLAT: Final = 520.0
@@ -23,8 +23,9 @@ _FLAT: Final = 520.0
 class SeatTray(Tray):
     """A tray that leaves room for tiles: below a line of words, or at its foot."""
 
-    FOOT = 40.0
-    LINE = 54.0
+    LINE = 66.0
+    foot = 40.0
+    """How high the room for tiles is; none where the hand stands in the rack that all share."""
 
     @property
     def flat(self) -> bool:
@@ -41,8 +42,8 @@ class SeatTray(Tray):
     def head(self) -> Box:
         w, h = self.frame.size
         if self.flat:
-            return Box(PAD, 10, w - 2 * PAD, self.LINE)
-        return Box(PAD, 12, w - 2 * PAD, h - 24 - self.FOOT)
+            return Box(PAD, 8, w - 2 * PAD, self.LINE)
+        return Box(PAD, 12, w - 2 * PAD, h - 24 - self.foot)
 
     @property
     def content(self) -> Box:
@@ -50,7 +51,7 @@ class SeatTray(Tray):
         if self.flat:
             top = self.head.bottom + 4
             return Box(PAD, top, w - 2 * PAD, h - top - 10)
-        return Box(PAD, h - 10 - self.FOOT, w - 2 * PAD, self.FOOT)
+        return Box(PAD, h - 10 - self.foot, w - 2 * PAD, self.foot)
 
     def draw_head(self, canvas: Canvas) -> None:
         if not self.flat:

@@ -27,6 +27,7 @@ from game.scenes.domi_jongg.words import Words
 from game.ui import icons, sprites, surfaces, theme
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
+from game.ui.timeline import between
 
 LEAN: Final = 0.82
 """How much of its height a tile shows that leans toward its reader."""
@@ -131,6 +132,8 @@ class View:
     def paint_tray(self, canvas: Canvas, seat: Seat) -> None:
         """A seat's tiles in its tray; the canvas is the tray's frame."""
         tray, rack = self.racks.tray(seat), self.racks.at(seat)
+        if seat == self.racks.front:
+            return
         if self.racks.couch is not None or not tray.flat:  # as where a story takes room
             paint_backs(canvas, tray.content, len(self.play.state.hands[seat]))
         elif rack is not None:
@@ -166,7 +169,8 @@ class View:
         bare, mine, tiles = self.privacy.bare(seat), play.asked == seat, racks.seen(seat)
         hinted, number = self.words.hint_for(seat) if bare else ((), 0)
         fitting = racks.fitting(seat) if bare and mine and play.shows_targets else ()
-        chosen = racks.outstanding(seat, selection.tiles) if mine else ()
+        mixed = racks.mixed if mine and not bare else 0.0
+        chosen = racks.outstanding(seat, selection.tiles) if mine and not mixed else ()
         held = {*self.animation.away, *(selection.tiles if mine and selection.held else ())}
         away = racks.outstanding(seat, held) if seat == play.state.turn else ()
         for index, (x, y) in enumerate(shelf.spots, shelf.first):
@@ -174,17 +178,19 @@ class View:
                 continue
             picked, tile = index in chosen, tiles[index]
             at = x, y - (LIFT if picked else 0)
+            if mixed:  # every back goes to where its mirror image stands
+                at = between(at, shelf.spots[shelf.first - index - 1], mixed)
             if picked or tile in hinted:
                 _halo(canvas, at, shelf.tall, theme.GOLD if tile in hinted else theme.LAMP)
             elif tile in fitting:
                 _halo(canvas, at, shelf.tall, theme.LAMP, 0.85)
             self._paint_tile(canvas, tile, canvas.px(shelf.tall - 4), at)
-            top = at[0], at[1] - shelf.tall / 2 - 3
-            if tile in hinted and number:
-                canvas.disc(top, 19, theme.GOLD)
-                canvas.label(str(number), top, 24, theme.INK, "bold")
+            if tile in hinted and number:  # below: words may stand above
+                badge = at[0], at[1] + shelf.tall / 2 - 6
+                canvas.disc(badge, 19, theme.GOLD)
+                canvas.label(str(number), badge, 24, theme.INK, "bold")
             elif tile in fitting and not picked:
-                canvas.disc(top, 5, theme.LAMP)
+                canvas.disc((at[0], at[1] - shelf.tall / 2 - 3), 5, theme.LAMP)
 
     def _paint_tile(self, canvas: Canvas, tile: Tile, tall: int, at: Point) -> None:
         """A tile of a rack turns with its tray, its light with the lamp. Where it is read by a

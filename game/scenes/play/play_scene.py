@@ -368,7 +368,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.jump(self.match.cursor)
 
     def jump(self, cursor: int) -> None:
-        self.computer_player.cancel()
+        self._stop_thinking()
         self.waiting = None
         self.input.let_go()
         self.marks.clear()
@@ -417,10 +417,10 @@ class PlayScene(Scene, Generic[S, M, K]):
             self.autosave.begin()
 
     def leave(self) -> None:
-        self.computer_player.cancel()
+        self._stop_thinking()
 
     def pause(self) -> None:
-        self.computer_player.cancel()
+        self._stop_thinking()
         self.pointer_input.empty()
         self._touching.clear()
 
@@ -505,7 +505,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.reveal()
         self.waiting = None
         self.clear_marks("hint", "refusal", "held")
-        self.computer_player.cancel()
+        self._stop_thinking()
         steps = self.match.play(move)
         self.autosave.append(steps)
         self.tell_notices()
@@ -774,6 +774,12 @@ class PlayScene(Scene, Generic[S, M, K]):
             elif self.live and not self._touching:
                 del self._later[action]
                 action()
+
+    def _stop_thinking(self) -> None:
+        """Drop the question that is out; of a hint nobody waits for any more nothing is said."""
+        if self.computer_player.busy and self.computer_player.hinting:
+            self.trays[self.computer_player.seat].hush("hint")
+        self.computer_player.cancel()
 
     def _think(self, seconds: float) -> None:
         """Ask for a computer's move when one is due, and play it when it is there."""

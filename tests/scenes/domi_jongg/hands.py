@@ -9,9 +9,10 @@ from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.rules.domi_jongg.state import PASS, Branch, Lay, Move
 from game.scenes.core.chairs import Chair
-from game.scenes.domi_jongg.curtain import Curtain
+from game.scenes.domi_jongg.curtain import DEAF, Curtain
 from game.scenes.domi_jongg.scene import DomiJonggScene
 from game.scenes.domi_jongg.spots import OpenEnd, Pick, RackButton, RackTile
+from game.ui.dialog import HOLD_SECONDS
 from tests.scenes.table import Table
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fritz")
@@ -55,9 +56,15 @@ class Players(Table):
         return top if isinstance(top, Curtain) else None
 
     def draw_curtain(self) -> None:
-        assert self.curtain is not None, self.stack.top.name
-        self.point_at((500, 500))
+        """Hold the tile in the curtain's middle until the curtain is gone."""
+        curtain = self.curtain
+        assert curtain is not None, self.stack.top.name
+        self.wait(DEAF + 0.1)
+        at = curtain.tile.box.center
+        self.send("press", at)
+        self.wait(HOLD_SECONDS + 0.1)
         assert self.curtain is None
+        self.send("release", at)
 
     def point_at(self, at: tuple[float, float], pointer: str = "mouse") -> None:
         for kind in ("press", "release", "tap"):

@@ -3,15 +3,20 @@
 import random
 import time
 
+import pygame
 import pytest
 
 from game.rules.domi_jongg.state import DRAW, STOP, Branch, Lay
-from game.scenes.domi_jongg.curtain import Curtain
+from game.scenes.domi_jongg.curtain import DEAF, Curtain
+from game.scenes.domi_jongg.die import RADIUS
 from game.scenes.domi_jongg.score_sheet import RunningSheet, ScoreSheet
 from game.scenes.domi_jongg.spots import OpenEnd, Points, RackButton, RackTile
 from game.showcase.domi_jongg import samples
+from game.ui.dialog import HOLD_SECONDS
+from game.ui.theme import LARGE
 from tests.scenes.domi_jongg.hands import PEOPLE, RULES, Players, state_with
-from tests.scenes.table import COMPUTER
+from tests.scenes.table import COMPUTER, Table
+from tests.scenes.test_texts_fit import Watched, crowded
 
 SNAKE = (("K3", None, None), ("B3", "0R", 1))
 """Circle three with bamboo three at its right: the ends are 0L and 1."""
@@ -54,6 +59,21 @@ def test_a_turn_by_taps(table):
     table.make(STOP)
     assert written(table) == ["B5>1", "B7>2", "stop"]
     assert table.match.actor == 1
+
+
+@pytest.mark.parametrize("pixels", [(800, 600), (1920, 1080)])
+@pytest.mark.parametrize(("end", "tile", "at"), [("0L", "K5", (-0.25, 0)), ("1", "B5", (0, 0.4))])
+def test_the_tile_of_an_open_end_means_that_end(pixels, end, tile, at):
+    """One half of a tile with two open ends each; all of a tile with one."""
+    for snake in (SNAKE, SNAKE[:1]) if end == "0L" else (SNAKE,):
+        table = Players(start=middle(("B5", "K5", "B7"), snake), pixels=pixels)
+        table.draw_curtain()
+        (x, y), long = table.scene.felt.tile_at(int(end[0])), table.scene.felt.tile
+        table.pick(tile)
+        table.point_at((x + at[0] * long, y + at[1] * long))
+        table.calm()
+        assert written(table) == [f"{tile}>{end}"]
+        table.close()
 
 
 def test_a_turn_by_dragging(table):
@@ -238,8 +258,13 @@ def confirm(table, key):
 def test_a_turn_by_keys_alone(seating):
     table = Players(start=middle(), seating=seating)
     if seating == "couch":
+        table.wait(DEAF + 0.1)
         table.key("confirm")
+        table.wait(0.5)
+        assert table.curtain is not None
+        table.wait(HOLD_SECONDS)
         assert table.curtain is None
+        table.key("rest")
     else:
         confirm(table, RackButton.PEEK)
         assert table.scene.privacy.bare(0)
@@ -348,6 +373,58 @@ def test_a_curtain_falls_between_two_people():
     table.close()
 
 
+@pytest.mark.parametrize("how", ["clicks", "keys"])
+def test_impatience_opens_nothing_of_the_next_persons(table, how):
+    """*Done* again and again: the curtain stays, and what opened it presses nothing below."""
+    table.make(Lay("B5", "1"))
+    done = table.spot(RackButton.CLOSE)
+    if how == "keys":
+        go_to(table, RackButton.CLOSE)
+    for _ in range(20):
+        table.point_at(done) if how == "clicks" else (table.key("confirm"), table.key("rest"))
+        table.wait(0.13)
+    assert table.curtain.seat == 1
+    for at in (done, table.curtain.tile.box.center):
+        table.point_at(at)
+    table.draw_curtain()
+    before = table.match.cursor
+    for _ in range(3):
+        table.key("confirm")
+        table.calm()
+    assert table.match.cursor == before
+    assert table.stack.top is table.scene
+
+
+def test_the_curtain_takes_nothing_while_it_falls():
+    table = Players(start=middle())
+    table.send("press", table.curtain.tile.box.center)
+    table.wait(DEAF + 2 * HOLD_SECONDS)
+    assert table.curtain is not None
+    table.close()
+
+
+def test_a_hint_is_given_to_nobody_before_the_curtain(table):
+    """Who has just drawn looks at the tile; it is the next person's turn already."""
+    table.make(Lay("B5", "1"))
+    table.tap(RackButton.CLOSE)
+    look_for(table, lambda: table.scene.asked == 1)
+    assert table.curtain is None
+    table.key("command", name="hint")
+    assert not table.scene.computer_player.busy
+    assert table.scene.trays[1].message == ""
+
+
+def test_a_hint_that_is_not_coming_any_more_is_not_announced(table):
+    table.key("command", name="hint")
+    assert table.scene.trays[0].message == table.scene.t("play.looking")
+    table.key("menu")
+    table.wait(0.1)
+    table.key("cancel")
+    table.wait(0.1)
+    assert table.stack.top is table.scene
+    assert table.scene.trays[0].message == ""
+
+
 def test_one_sees_what_one_has_drawn_before_the_hand_is_covered(table):
     table.make(Lay("B5", "1"))
     table.tap(RackButton.CLOSE)
@@ -363,6 +440,7 @@ def test_one_sees_what_one_has_drawn_before_the_hand_is_covered(table):
 
 def test_the_menu_behind_the_curtain_comes_back_to_it():
     table = Players(start=middle())
+    table.wait(DEAF + 0.1)
     table.key("cancel")
     table.wait(0.1)
     assert table.stack.top.name == "pause"
@@ -425,6 +503,38 @@ def test_one_hand_holds_the_pad_while_the_other_picks():
     table.tap(OpenEnd("1"), pointer="touch:0:1")
     table.calm()
     assert written(table) == ["B5>1"]
+    table.close()
+
+
+def test_a_click_leaves_the_hand_open_to_pick_by_the_mouse_until_the_turn_ends():
+    table = Players(start=middle(), seating="table")
+    pads = [table.scene.racks.pad_at(seat) for seat in range(3)]
+    for seat, opens in ((1, False), (0, True), (0, False), (0, True)):
+        table.point_at(pads[seat])
+        assert [table.scene.privacy.bare(s) for s in range(3)] == [opens and s == seat
+                                                                   for s in range(3)]  # fmt: skip
+    table.make(Lay("B5", "1"))
+    assert table.scene.privacy.bare(0)
+    table.tap(RackButton.CLOSE)
+    assert not any(table.scene.privacy.bare(seat) for seat in range(3))
+    table.calm()
+    assert not any(table.scene.privacy.bare(seat) for seat in range(3))
+    table.close()
+
+
+def test_a_covered_hand_is_shuffled_before_another_back_stands_out():
+    table = Players(start=middle(), seating="table")
+    table.tap(RackTile(0))
+    table.wait(0.1)
+    assert 0 < table.scene.racks.mixed < 1
+    table.picture()
+    table.calm()
+    assert table.scene.racks.mixed == 0
+    hold_pad(table, 0)
+    assert table.scene.racks.outstanding(0, (0,)) == (0,)
+    assert not table.scene.moving
+    let_go_of_pad(table, 0)
+    assert table.scene.moving
     table.close()
 
 
@@ -699,6 +809,34 @@ def test_any_screen_seating_and_company(pixels, people, seating):
         assert 0 < spot.center[0] < width
         assert 0 < spot.center[1] < height
         assert min(spot.box.w, spot.box.h) >= 66, f"{spot.key} is too small for a finger"
+    table.close()
+
+
+@pytest.mark.parametrize("pixels", [(800, 600), (600, 1000)])
+def test_a_long_refusal_stands_clear_of_everything(pixels):
+    table = Players(start=middle(), pixels=pixels, language="de")
+    table.draw_curtain()
+    table.make(Lay("B5", "1"))
+    table.pick("F3")
+    table.tap(OpenEnd("0L"))
+    Watched.lines.clear()
+    canvas = Watched(pygame.Surface(pixels))
+    table.scene.draw(canvas)
+    last = next(line.box for line in Watched.lines if "DJ-7" in line.text)
+    assert last.bottom <= table.scene.trays[0].content.y, "it lies under the tiles' backs"
+    assert list(crowded(Watched.lines, canvas.surface.get_rect())) == []
+    table.close()
+
+
+@pytest.mark.parametrize(("pixels", "people"), [((800, 600), 4), ((600, 1000), 6)])
+def test_no_die_comes_to_rest_on_the_headline(pixels, people):
+    table = Table("domi_jongg", PEOPLE[:people], pixels=pixels, seating="table", language="de")
+    dice = table.scene.animation.dice
+    while len(dice) < people and table.scene.state.phase == "roll":
+        table.wait(0.1)
+    note = table.scene.felt.note_at[1] + 1.3 * LARGE
+    assert len(dice) == people
+    assert all(die.end[1] - RADIUS > note for die in dice.values())
     table.close()
 
 

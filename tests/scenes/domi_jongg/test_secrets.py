@@ -240,9 +240,10 @@ def test_on_the_couch_the_curtain_hides_everything():
 
     def script(film):
         film.frame()
-        film.run(0.5)
+        film.run(1.2)
         film.table.key("cancel")
         film.run(0.3)
+        assert film.table.stack.top.name == "pause"
         film.table.key("cancel")
         film.run(0.3)
         film.table.stack.resize((600, 800))
