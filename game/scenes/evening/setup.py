@@ -10,9 +10,8 @@ from fractions import Fraction
 from functools import partial
 from typing import Final
 
-from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
-from game.scenes.core.menu import MenuScene, in_row
+from game.scenes.core.menu import in_row
 from game.scenes.core.routes import ToEvening, ToPastEvenings
 from game.scenes.core.scene import Push, Replace
 from game.scenes.core.sheets import MARGIN, Section, Sheet
@@ -27,7 +26,7 @@ from game.scenes.evening.programme import (
     options_for,
     ready_made,
 )
-from game.scenes.home.seats import Place, Seating, SeatRow
+from game.scenes.home.seats import Seating, SeatRow
 from game.services.checked import listed, one_of, table
 from game.services.evening import spell_share
 from game.services.people import Profile
@@ -87,15 +86,6 @@ class EveningSetup(Seating):
             "length": self.length,
         }
         self.context.store.set(**{KEPT: kept})
-
-    @property
-    def chairs(self) -> tuple[Chair, ...]:
-        """Who is there; computers have names for the evening, so that they can be told apart."""
-        return tuple(
-            place.chair(self) if place.kind == "person"
-            else Chair("computer", computer_name(self, number), place.level)
-            for number, place in enumerate(self.places)
-        )  # fmt: skip
 
     @property
     def _computers(self) -> bool:
@@ -167,8 +157,7 @@ class EveningSetup(Seating):
             Field(self.t("evening.count"), choice, tone=PAPER),
         ]
         rows.extend(
-            PersonRow(self, number, place, guest)
-            for number, (place, guest) in enumerate(zip(self.places, known, strict=True))
+            PersonRow(self, number, guest) for number, guest in enumerate(known)
         )
         lengths = [(key, self.t(f"evening.length.{key}")) for key in (*LENGTHS, OWN)]
         length = Choice(lengths, self.length, self._take_length, tone=PAPER)
@@ -245,15 +234,9 @@ class EveningSetup(Seating):
 class PersonRow(SeatRow):
     """One of the company: the badge, person or computer, and the name or the level."""
 
-    def __init__(self, scene: EveningSetup, number: int, place: Place, guest: Profile) -> None:
-        super().__init__(scene, ANY, number, place, scene.company_changed, scene.rename)
+    def __init__(self, scene: EveningSetup, number: int, guest: Profile) -> None:
+        super().__init__(scene, ANY, number, scene.company_changed, "evening.person")
         self._guest = guest
-        person = place.kind == "person"
-        self.label.text = (
-            scene.t("evening.person", n=number + 1) if person else computer_name(scene, number)
-        )
-        names = [computer_name(scene, each) for each in range(PEOPLE[1])]
-        self._labels = [scene.t("evening.person", n=PEOPLE[1]), *names]
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         return room, super().natural(metrics, room - BADGE)[1]
@@ -266,11 +249,6 @@ class PersonRow(SeatRow):
         guest, at = self._guest, (self.box.x + 24, self.label.box.center[1])
         badges.draw(canvas, guest.colour, guest.mark, at, 46)
         super().draw(canvas)
-
-
-def computer_name(scene: MenuScene, number: int) -> str:
-    """What a computer is called that sits at this place."""
-    return scene.t(f"evening.computer.{number + 1}")
 
 
 def _lay_out_game(metrics: TextMetrics, box: Box, parts: Sequence[Widget]) -> float:

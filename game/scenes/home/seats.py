@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from itertools import count
 
 from game.ai.levels import EVALUATORS, GENTLE, LEVEL, LEVELS, Level
 from game.scenes.core.chairs import Chair, ChairKind
@@ -48,11 +49,11 @@ class Place:
         name = written(chair.get("name"), LONGEST, usual.name)
         return cls(kind, name, level, one_of(chair.get("profile"), known, usual.profile))
 
-    def chair(self, scene: MenuScene) -> Chair:
+    def chair(self, computer: Callable[[], str]) -> Chair:
+        """Who sits there; `computer` gives the name of one that does."""
         if self.kind == "person":
             return Chair("person", self.name, None, self.profile)
-        level = scene.t(f"menu.level.{self.level}")
-        return Chair("computer", scene.t("menu.computer", level=level), self.level)
+        return Chair("computer", computer(), self.level)
 
 
 def can_play(game: str) -> bool:
@@ -92,7 +93,11 @@ class Seating(MenuScene):
 
     @property
     def chairs(self) -> tuple[Chair, ...]:
-        return tuple(place.chair(self) for place in self.places)
+        """Who sits where; each computer has a name of its own."""
+        numbers = count(1)
+        return tuple(
+            place.chair(lambda: self.t(f"menu.computers.{next(numbers)}")) for place in self.places
+        )
 
     def shuffle(self) -> None:
         """Let luck decide who sits where; the first seat begins."""
@@ -117,18 +122,21 @@ class SeatRow(Flowing):
     """One seat: its number, person or computer, and the name or the level."""
 
     def __init__(
-        self, scene: MenuScene, game: str, number: int, place: Place,
-        changed: Callable[[], object], rename: Callable[[Place], object],
+        self, scene: Seating, game: str, number: int, changed: Callable[[], object],
+        person: str = "menu.setup.seat",
     ) -> None:
-        self._labels = [scene.t(f"menu.setup.{key}", n=number + 1) for key in ("first", "seat")]
-        self.label = Label(self._labels[number > 0], BODY, "bold", tone=PAPER)
+        place = scene.places[number]
+        computers = [chair.name for chair in scene.chairs if not chair.person]
+        self._labels = [scene.t(person, n=number + 1), *computers]
+        text = self._labels[0] if place.kind == "person" else scene.chairs[number].name
+        self.label = Label(text, BODY, "bold", tone=PAPER)
         self._place, self._changed = place, changed
         kinds = [(kind, scene.t(f"menu.setup.{kind}")) for kind in KINDS]
         self._kind = Choice(kinds, place.kind, self._take_kind, tone=PAPER)
         self._kind.visible = can_play(game)
         self._second: Widget
         if place.kind == "person":
-            self._second = TextField(place.name, lambda: rename(place), tone=PAPER)
+            self._second = TextField(place.name, lambda: scene.rename(place), tone=PAPER)
         else:
             levels = [(level.id, _ranked(scene, level)) for level in LEVELS]
             self._second = Choice(levels, place.level, self._take_level, tone=PAPER)

@@ -142,8 +142,7 @@ class Setup(Seating):
             choice = Choice(counts, len(self.places), self._take_count, tone=PAPER)
             rows.append(Field(self.t("menu.setup.seats"), choice, tone=PAPER))
         rows.extend(
-            SeatRow(self, self.game, number, place, self.rebuild, self.rename)
-            for number, place in enumerate(self.places)
+            SeatRow(self, self.game, number, self.rebuild) for number in range(len(self.places))
         )
         if self.deal is not None:
             rows.extend(self.deal.rows())

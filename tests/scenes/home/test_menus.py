@@ -20,6 +20,7 @@ from game.scenes.guest_book.name_entry import NameEntry
 from game.scenes.home.help import Help
 from game.scenes.home.rules_reader import RulesReader
 from game.scenes.home.running import RunningMatches
+from game.scenes.home.seats import SeatRow
 from game.scenes.home.settings import SECTIONS, SettingsScene
 from game.scenes.home.setup import Setup
 from game.scenes.home.shelf import Shelf, ago
@@ -273,6 +274,21 @@ def test_choices_kept_by_an_older_table_do_no_harm(context: Context) -> None:
     headless.stack_of(context, made)
     assert made.options["target"] == 10
     assert made.length == 1
+
+
+def test_computers_of_one_level_are_told_apart_by_name_and_keep_their_level(
+    context: Context,
+) -> None:
+    stack = headless.stack_of(context, Setup(context, "domi_jongg"))
+    setup(stack).seat(4)
+    for place in setup(stack).places[1:]:
+        place.kind, place.level = "computer", "neighbour"
+    setup(stack).rebuild()
+    expected = ["Gast 1", "Kamille", "Jasmin", "Lotus"]
+    assert [chair.name for chair in setup(stack).chairs] == expected
+    rows = [w for w in top(stack).scrolled.children if isinstance(w, SeatRow)]  # type: ignore[union-attr]
+    assert [row.label.text for row in rows] == ["Platz 1", *expected[1:]]
+    assert {chair.level for chair in setup(stack).chairs[1:]} == {"neighbour"}
 
 
 def test_drawing_seats_keeps_the_company(context: Context) -> None:
