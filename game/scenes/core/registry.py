@@ -30,7 +30,8 @@ class GameScenes:
     becomes ``de`` or ``en``), `set` one that paints the pieces in the open box:
     ``paint(canvas, box)``. `colors` is a sequence of the seats' colours, or a function that gives
     it for a state. In `numbered` games every deal has a number that people can share. A game takes
-    about so many `minutes` for each person.
+    about so many `minutes` for each person. With `rounds` a whole match is as many games as there
+    are seats.
     """
 
     play: str
@@ -43,6 +44,7 @@ class GameScenes:
     overlays: Mapping[str, str] = field(default_factory=dict)
     numbered: bool = False
     minutes: float = 10
+    rounds: bool = False
 
 
 def _entry(
@@ -69,7 +71,7 @@ GAME_SCENES: dict[str, GameScenes] = {
     "jin_li": _entry("jin_li", "JinLiScene", 5, "jin_li.view:seat_colors", "pond.jpg"),
     "domi_jongg": _entry(
         "domi_jongg", "DomiJonggScene", 9, "domi_jongg.tray:COLORS", "felt.jpg",
-        "pictures_{language}",
+        "pictures_{language}", rounds=True,
         results="game.scenes.domi_jongg.score_sheet:ScoreSheet",
         overlays={
             "curtain": "game.scenes.domi_jongg.curtain:Curtain",

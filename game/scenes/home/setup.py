@@ -34,8 +34,10 @@ from game.ui.surfaces import PAPER
 from game.ui.theme import BODY, GAP, INK, IVORY, LARGE, TOUCH, Color, mix, rgb
 from game.ui.widgets import Button, Label, Toggle, Widget
 
-LENGTHS = (1, 2, 3, 5)
-"""How many games in a row can be chosen."""
+ROUND: Final = 0
+"""As many games in a row as there are seats."""
+LENGTHS: Final = (1, 2, 3, 5)
+"""How many games in a row can be chosen in every game."""
 UNKNOWN: Final = rgb("#B9AB93")
 """The colour of a seat that has none yet."""
 
@@ -54,7 +56,8 @@ class Setup(Seating):
         self.info = GAMES[game].info
         self.computers = can_play(game)
         self.options: dict[str, Value] = {o.key: o.default for o in self.info.options}
-        self.length = 1
+        self.lengths = (ROUND, *LENGTHS) if GAME_SCENES[game].rounds else LENGTHS
+        self.length = self.lengths[0]
         self.deal = Deal(self, game) if GAME_SCENES[game].numbered else None
         if self.deal is not None and deal is not None:
             self.deal.choose(deal)
@@ -73,7 +76,7 @@ class Setup(Seating):
             self.options[option.key] = value
         self.recall_chairs(kept.get("chairs"), self.info.seats)
         self._suit_options()
-        self.length = one_of(kept.get("length"), LENGTHS, self.length)
+        self.length = one_of(kept.get("length"), self.lengths, self.length)
 
     def build(self) -> list[Layer]:
         space = Box(0, 0, *self.size).inset(MARGIN)
@@ -158,10 +161,11 @@ class Setup(Seating):
             rows.append(Label(text, BODY, tone=PAPER, color=PAPER.faded))
         if self.deal is not None:
             rows.extend(self.deal.rows())
-        lengths = [(n, str(n)) for n in LENGTHS]
+        several = self.t("menu.setup.round", n=len(self.places))
+        lengths = [(n, str(n) if n else several) for n in self.lengths]
         choice = Choice(lengths, self.length, self._take_length, tone=PAPER)
         label, note = self.t("menu.setup.length"), self.t("menu.setup.length_help")
-        time = self.t("menu.setup.lasting", time=self.lasting([self.game] * self.length))
+        time = self.t("menu.setup.lasting", time=self.lasting([self.game] * self._games))
         rows.append(Field(label, choice, f"{note} {time}", tone=PAPER))
         if self.info.options:
             rows.append(Section(self.t("menu.setup.options")))
@@ -219,6 +223,10 @@ class Setup(Seating):
                 suiting = (o for o in values if self._objection(count, o) != option.key)
                 self.options = next(suiting, self.options)
 
+    @property
+    def _games(self) -> int:
+        return self.length or len(self.places)
+
     def _take_length(self, length: int) -> None:
         self.length = length
         self.rebuild()
@@ -230,7 +238,7 @@ class Setup(Seating):
         self.context.store.set(**{self._key: kept})
         seed = self.deal.seed() if self.deal is not None else self.context.new_seed()
         match = Match(GAMES[self.game], len(self.places), self.options, seed=seed)
-        self.go(Replace(ToPlay(Series(match, self.length), self.chairs)))
+        self.go(Replace(ToPlay(Series(match, self._games), self.chairs)))
 
 
 def _disc(number: int, color: Color, canvas: Canvas, at: Point) -> None:

@@ -23,7 +23,7 @@ from game.scenes.home.rules_reader import RulesReader
 from game.scenes.home.running import RunningMatches
 from game.scenes.home.seats import SeatRow
 from game.scenes.home.settings import SECTIONS, SettingsScene
-from game.scenes.home.setup import UNKNOWN, Setup
+from game.scenes.home.setup import ROUND, UNKNOWN, Setup
 from game.scenes.home.shelf import Shelf, ago
 from game.scenes.jin_li.scene import JinLiScene
 from game.scenes.play.pause import Pause
@@ -316,6 +316,20 @@ def test_setup_tells_who_begins_and_in_which_colour(context: Context) -> None:
         scale = context.scale
         seen = headless.picture(stack).get_at((round(x * scale), round(y * scale)))[:3]
         assert seen == pytest.approx(first[:3], abs=8), (game, value)
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_dj_11_the_round_of_as_many_games_as_players_is_the_default(
+    context: Context, seats: int
+) -> None:
+    stack = headless.stack_of(context, Setup(context, "domi_jongg"))
+    setup(stack)._take_count(seats)
+    control = fields(stack)["Partien in Folge"].control
+    assert isinstance(control, Choice)
+    assert (control.value, control.values[control.index][1]) == (ROUND, f"Runde: {seats}")
+    press(stack, "Los geht’s")
+    assert isinstance(stack.top, PlayScene)
+    assert stack.top.series.length == seats
 
 
 def test_only_seats_that_exist_can_deal_first(context: Context) -> None:
