@@ -46,7 +46,7 @@ class Results(MenuScene):
     def build(self) -> list[Layer]:
         width = min(1460.0, self.size[0] - 2 * MARGIN)
         buttons = self.buttons()
-        foot = in_row(self.metrics, Box(0, 0, width - 2 * PAD, 0), buttons, GAP) + GAP
+        foot = in_row(self.metrics, Box(0, 0, width - 2 * PAD, 0), buttons, GAP) + 2 * GAP
         rows = self.rows()
         high = List(rows, gap=6).natural(self.metrics, width - 2 * PAD - GAP)[1]
         head = title_height(self.metrics, self.headline(), width) + 36

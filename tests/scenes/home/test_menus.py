@@ -32,7 +32,8 @@ from game.scenes.review.results import Results
 from game.services.deal_numbers import number_of_day
 from game.services.settings import VALUES, Settings
 from game.tools import headless
-from game.ui import markup
+from game.ui import dialog, markup
+from game.ui.canvas import Canvas
 from game.ui.choosers import Choice
 from game.ui.frame import Point
 from game.ui.groups import Field
@@ -648,3 +649,38 @@ def test_what_does_something_is_heard_and_nothing_else(
     assert heard == ["button"]
     press(stack, "close")
     assert heard == ["button", "button"]
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 720), (600, 1000)])
+def test_messages_on_the_shelf_cover_nothing_that_can_be_tapped(
+    context: Context, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    context.fit(size)
+    stack = headless.stack_of(context, Shelf(context))
+    headless.wait(stack, 0.5)
+    toasts, seen = top(stack).toasts, []
+    toasts.say(context.texts.t("store.restored"))
+    monkeypatch.setattr(dialog.surfaces, "glass", lambda c, box, *_, **__: seen.append(box))
+    toasts.draw(Canvas(headless.picture(stack)))
+    (middle, (wide, high)), message = (toasts.frame.center, toasts.frame.size), seen[-1]
+    message = message.moved(middle[0] - wide / 2, middle[1] - high / 2)
+    assert message.y > 0
+    for target in top(stack).layers[0].targets():
+        box = target.box
+        beside = message.right <= box.x or message.x >= box.right
+        assert beside or message.bottom <= box.y or message.y >= box.bottom, type(target)
+
+
+@pytest.mark.parametrize("game", GAME_SCENES)
+def test_rules_opened_at_a_rule_begin_with_a_whole_line(context: Context, game: str) -> None:
+    context.fit((800, 600))
+    stack = headless.stack_of(context, Shelf(context), RulesReader(context, game))
+    headless.picture(stack)
+    text = next(w for w in top(stack).layers[0].widgets if isinstance(w, ScrollText))
+    assert text.sheet.marks
+    for mark, at in text.sheet.marks.items():
+        text.show_mark(mark)
+        assert text.offset <= at < text.offset + text.box.h, mark
+        if text.offset < text.most:
+            cut = [p.text for p in text.sheet.pieces if p.y < text.offset < p.y + p.size]
+            assert not cut, (mark, cut)
