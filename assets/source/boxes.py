@@ -80,7 +80,7 @@ def _walongs(poses: list[Pose], size: float) -> list[Shape]:
 
 
 def ping_pao() -> Inlay:
-    """Six pieces whose sharp corners meet: the five colours, and white for the die's joker."""
+    """Six pieces whose sharp corners meet: the five colours of the box, one of them twice."""
     poses = []
     for k in range(0, 12, 2):
         tip = list(outline(Pose(k, 0, 0, 0, 0), 1))[3]
@@ -90,7 +90,7 @@ def ping_pao() -> Inlay:
         rim = [point - tip for point in outline(Pose(k, 0, 0, 0, 0), 16)]
         heart = centre(Pose(k, 0, 0, 0, 0)) - tip
         shapes.append([0.37 * (heart + (p - heart) * 0.975).conjugate() for p in rim])
-    return [(key, [shape]) for key, shape in zip(("y", "r", "g", "v", "b", "ivory"), shapes,
+    return [(key, [shape]) for key, shape in zip(("y", "r", "g", "v", "b", "g"), shapes,
                                                  strict=True)]
 
 

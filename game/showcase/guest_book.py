@@ -36,8 +36,7 @@ def furnished(context: Context) -> Context:
     context = blank(context)
     store = context.store
     people = [store.add_profile(name) for name in NAMES]
-    level = context.texts.t("menu.level.regular")
-    computer = Chair("computer", context.texts.t("menu.computer", level=level), "regular")
+    computer = Chair("computer", context.texts.t("menu.computers.1"), "regular")
     chairs = [Chair("person", person.name, profile=person.id) for person in people]
     guest = Chair("person", context.texts.t("menu.setup.guest", n=2))
     rng = random.Random(7)

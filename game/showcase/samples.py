@@ -74,8 +74,7 @@ def _number_entry(context: Context) -> Made:
 
 def _running(context: Context) -> Made:
     """One match of every game, really kept."""
-    level = context.texts.t("menu.level.regular")
-    computer = Chair("computer", context.texts.t("menu.computer", level=level), "regular")
+    computer = Chair("computer", context.texts.t("menu.computers.1"), "regular")
     for game in GAME_SCENES:
         low = GAMES[game].info.seats[0]
         match = Match(GAMES[game], low, seed=1)

@@ -108,7 +108,10 @@ class ScrollText(Scroller):
 
     def _go(self) -> None:
         if self._goal in self.sheet.marks:
-            self.scroll_to(self.sheet.marks[self._goal] - self.box.h * 0.25)
+            at = self.sheet.marks[self._goal]
+            heads = [y for _, _, y in self.sheet.headings if at - self.box.h * 0.6 < y <= at]
+            lines = (piece.y for piece in self.sheet.pieces if piece.y > at - self.box.h * 0.25)
+            self.scroll_to(heads[-1] - GAP if heads else min(lines))
             self._goal = None
 
     def move_to(self, offset: float) -> None:

@@ -6,7 +6,7 @@ from game.ai.levels import EVALUATORS, FAR, STRENGTHS, Strength
 from game.rules import GAMES
 from game.rules.core.highlights import DECISIVE, WEIGHTS
 from game.scenes.core.registry import GAME_SCENES, GameScenes
-from game.scenes.evening.programme import OFFERS, Offer
+from game.scenes.evening.programme import OFFERS
 from game.scenes.home import rules_reader
 from game.services import levels, texts
 from tests.example_game.evaluator import TicTacToeEvaluator
@@ -25,9 +25,10 @@ def put_on_shelf() -> None:
         for turns, temperature in ((1, 6.0), (1, 1.5), (2, 0.5), (4, 0.2), (FAR, 0.0))
     )
     GAME_SCENES[game] = GameScenes(
-        play="tests.example_game.scene:TicTacToeScene", lid="leather.jpg", lining="linen.jpg"
+        play="tests.example_game.scene:TicTacToeScene", lid="leather.jpg", lining="linen.jpg",
+        minutes=0.5,
     )
-    OFFERS[game] = Offer(minutes=1)
+    OFFERS[game] = {}
     WEIGHTS["row"] = DECISIVE
     texts.FOLDERS.append(HERE / "texts")
     levels.FOLDERS.append(HERE / "levels")

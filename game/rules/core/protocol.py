@@ -60,6 +60,8 @@ class Option:
     key: str
     values: tuple[Value, ...]
     rule: str
+    seats: bool = False
+    """Whether its numbers are seats."""
 
     @property
     def default(self) -> Value:
@@ -178,6 +180,10 @@ class Game(ABC, Generic[S, M]):
     def chance_outcomes(self, state: S) -> Sequence[tuple[M, int]]:
         """While luck acts: its outcomes and their weights. Empty if they cannot be listed."""
         return [(move, 1) for move in self.moves(state)]
+
+    def first_seat(self, start: S) -> Seat | None:
+        """Who begins the game that starts like this; None if luck decides."""
+        return 0
 
     def sample_chance(self, state: S, rng: random.Random) -> M:
         """What luck does with these random numbers, outcomes weighted as in `chance_outcomes`."""

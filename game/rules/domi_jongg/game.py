@@ -84,7 +84,7 @@ class DomiJongg(Game[Table, Move]):
         id="domi_jongg",
         seats=(2, 6),
         options=(
-            Option("dealer", ("roll", 0, 1, 2, 3, 4, 5), "DJ-1"),
+            Option("dealer", ("roll", 0, 1, 2, 3, 4, 5), "DJ-1", seats=True),
             Option("branch_turn", ("one_head", "any_new_head"), "DJ-7"),
             Option("identical", ("lying", "others"), "DJ-9"),
             Option("surplus", ("replace", "add"), "DJ-9"),
@@ -115,6 +115,9 @@ class DomiJongg(Game[Table, Move]):
             rolling=tuple(range(seats)) if rolled else (),
             rolls=(),
         )
+
+    def first_seat(self, start: Table) -> Seat | None:
+        return None if start.dealer is None else (start.dealer + 1) % len(start.hands)
 
     def actor(self, state: Table) -> Seat | None:
         if state.phase == "turn":

@@ -42,6 +42,9 @@ class PingPao(Game[Table, Move]):
         chosen = resolve(self.info, seats, options)
         return steps.set_up(seats, str(chosen["start"]), str(chosen["freed"]))
 
+    def first_seat(self, start: Table) -> Seat | None:
+        return self.actor(start) if start.phase != "luck" else None
+
     def actor(self, state: Table) -> Seat | None:
         if state.phase == "over":
             return None

@@ -7,14 +7,17 @@ the shelf opens at once.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pkgutil import resolve_name
 from typing import Any
 
+from game.rules import GAMES
+from game.services.texts import Texts
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.markup import Picture
+from game.ui.theme import Color
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +28,10 @@ class GameScenes:
     the game itself leads to, by name. `lid` and `lining` are pictures of assets/art.
     `illustrations` is a function that gives the rules pages' pictures by name (``{language}`` in it
     becomes ``de`` or ``en``), `set` one that paints the pieces in the open box:
-    ``paint(canvas, box)``. In `numbered` games every deal has a number that people can share.
+    ``paint(canvas, box)``. `colors` is a sequence of the seats' colours, or a function that gives
+    it for a state. In `numbered` games every deal has a number that people can share. A game takes
+    about so many `minutes` for each person. With `rounds` a whole match is as many games as there
+    are seats.
     """
 
     play: str
@@ -33,13 +39,17 @@ class GameScenes:
     lining: str
     illustrations: str = ""
     set: str = ""
+    colors: str = ""
     results: str = "game.scenes.review.results:Results"
     overlays: Mapping[str, str] = field(default_factory=dict)
     numbered: bool = False
+    minutes: float = 10
+    rounds: bool = False
 
 
 def _entry(
-    game: str, scene: str, lining: str, illustrations: str = "pictures", **more: Any
+    game: str, scene: str, minutes: float, colors: str, lining: str,
+    illustrations: str = "pictures", **more: Any,
 ) -> GameScenes:
     """An entry whose parts are called what they are called in all our own games."""
     home = f"game.scenes.{game}"
@@ -49,25 +59,31 @@ def _entry(
         lining=lining,
         illustrations=f"{home}.illustrations:{illustrations}",
         set=f"{home}.illustrations:paint_set",
+        colors=f"game.scenes.{colors}",
+        minutes=minutes,
         **more,
     )
 
 
 GAME_SCENES: dict[str, GameScenes] = {
-    "ping_pao": _entry("ping_pao", "PingPaoScene", "linen.jpg"),
-    "walomino": _entry("walomino", "WalominoScene", "linen.jpg"),
-    "jin_li": _entry("jin_li", "JinLiScene", "pond.jpg"),
+    "ping_pao": _entry("ping_pao", "PingPaoScene", 6, "ping_pao.view:COLORS", "linen.jpg"),
+    "walomino": _entry("walomino", "WalominoScene", 8, "walomino.layout:COLORS", "linen.jpg"),
+    "jin_li": _entry("jin_li", "JinLiScene", 5, "jin_li.view:seat_colors", "pond.jpg"),
     "domi_jongg": _entry(
-        "domi_jongg", "DomiJonggScene", "felt.jpg", "pictures_{language}",
+        "domi_jongg", "DomiJonggScene", 9, "domi_jongg.tray:COLORS", "felt.jpg",
+        "pictures_{language}", rounds=True,
         results="game.scenes.domi_jongg.score_sheet:ScoreSheet",
         overlays={
             "curtain": "game.scenes.domi_jongg.curtain:Curtain",
             "score_sheet": "game.scenes.domi_jongg.score_sheet:RunningSheet",
         },
     ),
-    "skud_pai_sho": _entry("skud_pai_sho", "SkudPaiShoScene", "garden_cloth.jpg"),
+    "skud_pai_sho": _entry(
+        "skud_pai_sho", "SkudPaiShoScene", 15, "pai_sho.garden:COLORS", "garden_cloth.jpg"
+    ),
     "solitaire_pai_sho": _entry(
-        "solitaire_pai_sho", "SolitairePaiShoScene", "garden_cloth.jpg",
+        "solitaire_pai_sho", "SolitairePaiShoScene", 10, "solitaire_pai_sho.garden:COLORS",
+        "garden_cloth.jpg",
         results="game.scenes.solitaire_pai_sho.garden_results:GardenResults",
         numbered=True,
     ),
@@ -80,6 +96,29 @@ def illustrations(game: str, language: str = "en") -> Mapping[str, Picture]:
     name = GAME_SCENES[game].illustrations
     found: Mapping[str, Picture] = resolve_name(name.format(language=language))() if name else {}
     return found
+
+
+def seat_colors(game: str, start: object) -> Sequence[Color]:
+    """The colours of the seats in a game that starts like this, as far as they are known."""
+    colors = resolve_name(GAME_SCENES[game].colors) if GAME_SCENES[game].colors else ()
+    found: Sequence[Color] = colors(start) if callable(colors) else colors
+    return found
+
+
+def minutes(games: Iterable[str], people: int) -> int:
+    """About how long the games take together, in fives of minutes."""
+    whole = sum(GAME_SCENES[game].minutes * people for game in games)
+    return max(5, 5 * round(whole / 5))
+
+
+def facts(texts: Texts, game: str) -> str:
+    """How many people can play a game, and about how long it takes."""
+    low, high = GAMES[game].info.seats
+    times = [str(minutes([game], people)) for people in (low, high)]
+    spans = [texts.t("menu.facts.span", low=a, high=b) if a != b else a
+             for a, b in ((str(low), str(high)), times)]  # fmt: skip
+    time = texts.t("menu.facts.minutes", n=spans[1])
+    return texts.t("menu.facts.line", people=spans[0], time=time)
 
 
 def paint_inside(game: str, canvas: Canvas, box: Box) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from game.rules import GAMES
@@ -12,27 +11,16 @@ from game.scenes.core.registry import GAME_SCENES
 from game.scenes.home.seats import can_play
 from game.services.checked import one_of, table
 
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """A game as an evening plays it: about how many minutes a person, and with which options.
-
-    Whoever has the first seat begins, for the seats rotate from game to game.
-    """
-
-    minutes: float
-    options: Mapping[str, Value] = field(default_factory=dict)
-
-
-OFFERS: Final[dict[str, Offer]] = {
-    "ping_pao": Offer(6),
-    "jin_li": Offer(5),
-    "walomino": Offer(8, {"draft": "quick"}),
-    "skud_pai_sho": Offer(12),
-    "domi_jongg": Offer(9, {"dealer": 0}),
-    "solitaire_pai_sho": Offer(10, {"mode": "uncooperative"}),
+OFFERS: Final[dict[str, Mapping[str, Value]]] = {
+    "ping_pao": {},
+    "jin_li": {},
+    "walomino": {"draft": "quick"},
+    "skud_pai_sho": {},
+    "domi_jongg": {"dealer": 0},
+    "solitaire_pai_sho": {"mode": "uncooperative"},
 }
-"""The games in the order in which a ready-made evening takes them: light, lively, long."""
+"""The games in the order in which a ready-made evening takes them, light, lively, long, and the
+options an evening wants. Luck does not choose who begins, for the seats rotate."""
 MOST: Final = 8
 """Games in an evening."""
 LENGTHS: Final[dict[str, int]] = {"short": 2, "usual": 3, "long": 5}
@@ -45,7 +33,7 @@ def fits(game: str, people: int, computers: bool = False) -> bool:
     if game not in GAME_SCENES or (computers and not can_play(game)):
         return False
     try:
-        GAMES[game].start(people, OFFERS[game].options)
+        GAMES[game].start(people, OFFERS[game])
     except OptionError:
         return False
     return True
@@ -56,7 +44,7 @@ def options_for(game: str, people: int, kept: object) -> dict[str, Value]:
 
     `kept` is what the game's own set-up remembered, if anything.
     """
-    wanted = dict(OFFERS[game].options)
+    wanted = dict(OFFERS[game])
     last = table(table(kept).get("options"))
     options = {
         option.key: value
@@ -82,9 +70,3 @@ def ready_made(people: int, length: str, computers: bool = False) -> tuple[str, 
     games = fitting(people, computers)
     count = LENGTHS[length]
     return tuple(games[n % len(games)] for n in range(count)) if games else ()
-
-
-def minutes(programme: Sequence[str], people: int) -> int:
-    """About how long the games take together, in fives of minutes."""
-    whole = sum(OFFERS[game].minutes * people for game in programme)
-    return max(5, 5 * round(whole / 5))

@@ -6,13 +6,11 @@ A programme is ready from the start; everything about it can be changed, and not
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from functools import partial
 from typing import Final
 
-from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
-from game.scenes.core.menu import MenuScene, in_row
+from game.scenes.core.menu import in_row
 from game.scenes.core.routes import ToEvening, ToPastEvenings
 from game.scenes.core.scene import Push, Replace
 from game.scenes.core.sheets import MARGIN, Section, Sheet
@@ -23,13 +21,11 @@ from game.scenes.evening.programme import (
     OFFERS,
     PEOPLE,
     fitting,
-    minutes,
     options_for,
     ready_made,
 )
-from game.scenes.home.seats import Place, Seating, SeatRow
+from game.scenes.home.seats import Seating, SeatRow
 from game.services.checked import listed, one_of, table
-from game.services.evening import spell_share
 from game.services.people import Profile
 from game.ui import badges, surfaces
 from game.ui.canvas import Canvas
@@ -46,8 +42,6 @@ from game.ui.widgets import Button, Label, Picture, Widget
 ANY: Final = "jin_li"
 """Rows of people ask for a game; in an evening any will do that computers can play."""
 THUMB: Final = (86.0, 62.0)
-BADGE: Final = 58.0
-"""What somebody's badge takes from the row."""
 KEPT: Final = "setup evening"
 OWN: Final = "own"
 """The length of a programme that was put together by hand."""
@@ -89,15 +83,6 @@ class EveningSetup(Seating):
         self.context.store.set(**{KEPT: kept})
 
     @property
-    def chairs(self) -> tuple[Chair, ...]:
-        """Who is there; computers have names for the evening, so that they can be told apart."""
-        return tuple(
-            place.chair(self) if place.kind == "person"
-            else Chair("computer", computer_name(self, number), place.level)
-            for number, place in enumerate(self.places)
-        )  # fmt: skip
-
-    @property
     def _computers(self) -> bool:
         return any(place.kind == "computer" for place in self.places)
 
@@ -136,15 +121,8 @@ class EveningSetup(Seating):
             Label(self.t("evening.title"), TITLE - 6, "serif", color=surfaces.BRASS_TOP),
             Label(self.t("evening.about"), BODY, color=surfaces.DARK.text),
             Label(self.t("evening.formula"), BODY - 4, "italic", color=surfaces.DARK.faded),
-            Label(self._time(self.programme), LARGE - 4, "serif", color=surfaces.BRASS_TOP),
+            Label(self.lasting(self.programme), LARGE - 4, "serif", color=surfaces.BRASS_TOP),
         ]
-
-    def _time(self, games: tuple[str, ...]) -> str:
-        """About how long some games take; from two hours on in half hours."""
-        taken = minutes(games, len(self.places))
-        if taken < 105:
-            return self.t("evening.minutes", n=taken)
-        return self.t("evening.hours", n=spell_share(Fraction(round(taken / 30), 2)))
 
     def _paper(self, space: Box) -> list[Widget]:
         start = Button(self.t("evening.start"), self.start, icon="play", look="primary",
@@ -167,8 +145,9 @@ class EveningSetup(Seating):
             Field(self.t("evening.count"), choice, tone=PAPER),
         ]
         rows.extend(
-            PersonRow(self, number, place, guest)
-            for number, (place, guest) in enumerate(zip(self.places, known, strict=True))
+            SeatRow(self, ANY, number, self.company_changed, partial(_badge, guest),
+                    "evening.person")
+            for number, guest in enumerate(known)
         )
         lengths = [(key, self.t(f"evening.length.{key}")) for key in (*LENGTHS, OWN)]
         length = Choice(lengths, self.length, self._take_length, tone=PAPER)
@@ -202,7 +181,7 @@ class EveningSetup(Seating):
         words = [
             Label(str(number + 1), BODY, "serif", tone=PAPER, anchor="center"),
             Label(self.t(f"{game}.name"), BODY, "bold", tone=PAPER),
-            Label(self._time((game,)), SMALL, tone=PAPER, color=PAPER.faded),
+            Label(self.lasting((game,)), SMALL, tone=PAPER, color=PAPER.faded),
         ]
         thumb = Picture(lambda canvas, box: lid(canvas, game, box))
         return Arranged([*words, thumb, *buttons], _lay_out_game)
@@ -242,35 +221,8 @@ class EveningSetup(Seating):
         self.go(Replace(ToEvening(number)))
 
 
-class PersonRow(SeatRow):
-    """One of the company: the badge, person or computer, and the name or the level."""
-
-    def __init__(self, scene: EveningSetup, number: int, place: Place, guest: Profile) -> None:
-        super().__init__(scene, ANY, number, place, scene.company_changed, scene.rename)
-        self._guest = guest
-        person = place.kind == "person"
-        self.label.text = (
-            scene.t("evening.person", n=number + 1) if person else computer_name(scene, number)
-        )
-        names = [computer_name(scene, each) for each in range(PEOPLE[1])]
-        self._labels = [scene.t("evening.person", n=PEOPLE[1]), *names]
-
-    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
-        return room, super().natural(metrics, room - BADGE)[1]
-
-    def place(self, box: Box) -> None:
-        super().place(box.beyond(box.x + BADGE))
-        self.box = box
-
-    def draw(self, canvas: Canvas) -> None:
-        guest, at = self._guest, (self.box.x + 24, self.label.box.center[1])
-        badges.draw(canvas, guest.colour, guest.mark, at, 46)
-        super().draw(canvas)
-
-
-def computer_name(scene: MenuScene, number: int) -> str:
-    """What a computer is called that sits at this place."""
-    return scene.t(f"evening.computer.{number + 1}")
+def _badge(guest: Profile, canvas: Canvas, at: Point) -> None:
+    badges.draw(canvas, guest.colour, guest.mark, at, 46)
 
 
 def _lay_out_game(metrics: TextMetrics, box: Box, parts: Sequence[Widget]) -> float:

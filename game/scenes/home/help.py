@@ -17,6 +17,7 @@ from game.ui.widgets import Widget, fitted, write
 KEYS: dict[str, tuple[tuple[str, str], ...]] = {
     "touch": (
         ("tap", "pick"), ("drag", "move"), ("right", "cancel"), ("swipe", "scroll"),
+        ("wheel", "wheel"), ("second", "second"), ("two", "two"),
     ),
     "keys": (
         ("arrows", "focus"), ("enter", "confirm"), ("escape", "cancel"), ("tab", "next"),

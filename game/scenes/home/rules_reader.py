@@ -11,7 +11,7 @@ from pathlib import Path
 
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
-from game.scenes.core.registry import illustrations
+from game.scenes.core.registry import facts, illustrations
 from game.scenes.core.sheets import MARGIN, PAD
 from game.services.texts import LANGUAGES
 from game.ui import markup
@@ -80,6 +80,9 @@ class RulesReader(MenuScene):
         blocks = readable(self.game, self.context.texts.language) or (
             Paragraph(markup.runs(self.t("menu.no_rules"))),
         )
+        if isinstance(blocks[0], Heading):
+            told = Paragraph(markup.runs(facts(self.context.texts, self.game)))
+            blocks = (blocks[0], told, *blocks[1:])
         share = self._text.offset / self._text.most if self._text.most else 0.0
         space = Box(0, 0, *self.size).inset(MARGIN)
         self._text = ScrollText(blocks, tone=PAPER)

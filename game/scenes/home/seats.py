@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
+from fractions import Fraction
+from itertools import count
 
 from game.ai.levels import EVALUATORS, GENTLE, LEVEL, LEVELS, Level
 from game.scenes.core.chairs import Chair, ChairKind
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
+from game.scenes.core.registry import minutes
 from game.scenes.core.routes import ToName
 from game.scenes.core.scene import Push
 from game.scenes.guest_book.name_entry import LONGEST
 from game.services.checked import listed, one_of, table, written
+from game.services.evening import spell_share
+from game.ui.canvas import Canvas
 from game.ui.choosers import Choice
-from game.ui.frame import Box
+from game.ui.frame import Box, Point
 from game.ui.groups import Flowing
 from game.ui.surfaces import PAPER
 from game.ui.text_entry import TextField
@@ -48,11 +53,11 @@ class Place:
         name = written(chair.get("name"), LONGEST, usual.name)
         return cls(kind, name, level, one_of(chair.get("profile"), known, usual.profile))
 
-    def chair(self, scene: MenuScene) -> Chair:
+    def chair(self, computer: Callable[[], str]) -> Chair:
+        """Who sits there; `computer` gives the name of one that does."""
         if self.kind == "person":
             return Chair("person", self.name, None, self.profile)
-        level = scene.t(f"menu.level.{self.level}")
-        return Chair("computer", scene.t("menu.computer", level=level), self.level)
+        return Chair("computer", computer(), self.level)
 
 
 def can_play(game: str) -> bool:
@@ -92,10 +97,21 @@ class Seating(MenuScene):
 
     @property
     def chairs(self) -> tuple[Chair, ...]:
-        return tuple(place.chair(self) for place in self.places)
+        """Who sits where; each computer has a name of its own."""
+        numbers = count(1)
+        return tuple(
+            place.chair(lambda: self.t(f"menu.computers.{next(numbers)}")) for place in self.places
+        )
+
+    def lasting(self, games: Iterable[str]) -> str:
+        """About how long some games take; from two hours on in half hours."""
+        taken = minutes(games, len(self.places))
+        if taken < 105:
+            return self.t("menu.facts.minutes", n=taken)
+        return self.t("menu.facts.hours", n=spell_share(Fraction(round(taken / 30), 2)))
 
     def shuffle(self) -> None:
-        """Let luck decide who sits where; the first seat begins."""
+        """Let luck decide who sits where."""
         random.shuffle(self.places)
         self.context.sound.play("dice_roll")
         self.rebuild()
@@ -114,21 +130,29 @@ def _ranked(scene: MenuScene, level: Level) -> str:
 
 
 class SeatRow(Flowing):
-    """One seat: its number, person or computer, and the name or the level."""
+    """One seat: a sign, its number or the computer's name, person or computer, and the person's
+    name or the computer's level. `sign` paints around a point."""
+
+    SIGN = 58.0
+    """What the sign takes from the row."""
 
     def __init__(
-        self, scene: MenuScene, game: str, number: int, place: Place,
-        changed: Callable[[], object], rename: Callable[[Place], object],
+        self, scene: Seating, game: str, number: int, changed: Callable[[], object],
+        sign: Callable[[Canvas, Point], object], person: str = "menu.setup.seat",
     ) -> None:
-        self._labels = [scene.t(f"menu.setup.{key}", n=number + 1) for key in ("first", "seat")]
-        self.label = Label(self._labels[number > 0], BODY, "bold", tone=PAPER)
+        self._sign = sign
+        place = scene.places[number]
+        computers = [chair.name for chair in scene.chairs if not chair.person]
+        self._labels = [scene.t(person, n=number + 1), *computers]
+        text = self._labels[0] if place.kind == "person" else scene.chairs[number].name
+        self.label = Label(text, BODY, "bold", tone=PAPER)
         self._place, self._changed = place, changed
         kinds = [(kind, scene.t(f"menu.setup.{kind}")) for kind in KINDS]
         self._kind = Choice(kinds, place.kind, self._take_kind, tone=PAPER)
         self._kind.visible = can_play(game)
         self._second: Widget
         if place.kind == "person":
-            self._second = TextField(place.name, lambda: rename(place), tone=PAPER)
+            self._second = TextField(place.name, lambda: scene.rename(place), tone=PAPER)
         else:
             levels = [(level.id, _ranked(scene, level)) for level in LEVELS]
             self._second = Choice(levels, place.level, self._take_level, tone=PAPER)
@@ -141,9 +165,13 @@ class SeatRow(Flowing):
     def _take_level(self, level: str) -> None:
         self._place.level = level
 
+    def draw(self, canvas: Canvas) -> None:
+        self._sign(canvas, (self.label.box.x - self.SIGN + 24, self.label.box.center[1]))
+        super().draw(canvas)
+
     def lay_out(self, box: Box) -> float:
         """Label, kind and the rest in one line, or in two, or in three, as the room lets."""
-        metrics, second = self._metrics, self._second
+        metrics, second, box = self._metrics, self._second, box.beyond(box.x + self.SIGN)
         wide, high = self._kind.natural(metrics, box.w) if self._kind.visible else (0.0, 0.0)
         lead = max(metrics.width(text, BODY, "bold") for text in self._labels) + 2 * GAP
         rest = box.w - lead - (wide + 2 * GAP if wide else 0.0)

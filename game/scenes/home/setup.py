@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Literal
+from itertools import chain, islice, repeat
+from typing import Final, Literal
 
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.rules.core.protocol import Option, OptionError, Value
 from game.scenes.core.context import Context
 from game.scenes.core.menu import stack
-from game.scenes.core.registry import GAME_SCENES
+from game.scenes.core.registry import GAME_SCENES, facts, seat_colors
 from game.scenes.core.routes import ToLevels, ToPlay, ToRules
 from game.scenes.core.scene import Push, Replace
 from game.scenes.core.sheets import MARGIN, Section, Sheet
@@ -24,16 +25,21 @@ from game.scenes.home.seats import Seating, SeatRow, can_play
 from game.services import levels
 from game.services.checked import one_of, table
 from game.ui import surfaces
+from game.ui.canvas import Canvas
 from game.ui.choosers import Choice
-from game.ui.frame import Box
+from game.ui.frame import Box, Point
 from game.ui.groups import Field
 from game.ui.layer import Layer
 from game.ui.surfaces import PAPER
-from game.ui.theme import BODY, GAP, LARGE, TOUCH
+from game.ui.theme import BODY, GAP, INK, IVORY, LARGE, TOUCH, Color, mix, rgb
 from game.ui.widgets import Button, Label, Toggle, Widget
 
-LENGTHS = (1, 2, 3, 5)
-"""How many games in a row can be chosen."""
+ROUND: Final = 0
+"""As many games in a row as there are seats."""
+LENGTHS: Final = (1, 2, 3, 5)
+"""How many games in a row can be chosen in every game."""
+UNKNOWN: Final = rgb("#B9AB93")
+"""The colour of a seat that has none yet."""
 
 
 class Setup(Seating):
@@ -50,7 +56,8 @@ class Setup(Seating):
         self.info = GAMES[game].info
         self.computers = can_play(game)
         self.options: dict[str, Value] = {o.key: o.default for o in self.info.options}
-        self.length = 1
+        self.lengths = (ROUND, *LENGTHS) if GAME_SCENES[game].rounds else LENGTHS
+        self.length = self.lengths[0]
         self.deal = Deal(self, game) if GAME_SCENES[game].numbered else None
         if self.deal is not None and deal is not None:
             self.deal.choose(deal)
@@ -69,7 +76,7 @@ class Setup(Seating):
             self.options[option.key] = value
         self.recall_chairs(kept.get("chairs"), self.info.seats)
         self._suit_options()
-        self.length = one_of(kept.get("length"), LENGTHS, self.length)
+        self.length = one_of(kept.get("length"), self.lengths, self.length)
 
     def build(self) -> list[Layer]:
         space = Box(0, 0, *self.size).inset(MARGIN)
@@ -101,11 +108,11 @@ class Setup(Seating):
         return [Layer(self.frame, [back, box, *words, *buttons, *self._paper(rest)])]
 
     def _words(self) -> list[Label]:
+        texts, faded = self.context.texts, surfaces.DARK.faded
         words = [Label(self.t(f"{self.game}.tagline"), LARGE, "serif", color=surfaces.BRASS_TOP)]
-        for key in ("author", "facts"):
-            if self.context.texts.has(f"{self.game}.{key}"):
-                words.append(Label(self.t(f"{self.game}.{key}"), BODY, color=surfaces.DARK.faded))
-        return words
+        if texts.has(f"{self.game}.author"):
+            words.append(Label(self.t(f"{self.game}.author"), BODY, color=faded))
+        return [*words, Label(facts(texts, self.game), BODY, color=faded)]
 
     def _buttons(self) -> list[Button]:
         buttons = [
@@ -137,20 +144,29 @@ class Setup(Seating):
     def _rows(self) -> list[Widget]:
         rows: list[Widget] = [Section(self.t("menu.setup.who"), first=True)]
         low, high = self.info.seats
+        start = GAMES[self.game].start(len(self.places), self.options)
+        colors = seat_colors(self.game, start)
         if low < high:
             counts = [(n, str(n)) for n in range(low, high + 1)]
             choice = Choice(counts, len(self.places), self._take_count, tone=PAPER)
             rows.append(Field(self.t("menu.setup.seats"), choice, tone=PAPER))
         rows.extend(
-            SeatRow(self, self.game, number, place, self.rebuild, self.rename)
-            for number, place in enumerate(self.places)
+            SeatRow(self, self.game, number, self.rebuild, partial(_disc, number + 1, color))
+            for number, color in enumerate(islice(chain(colors, repeat(UNKNOWN)), len(self.places)))
         )
+        if len(self.places) > 1:
+            first = GAMES[self.game].first_seat(start)
+            text = (self.t("menu.setup.luck") if first is None
+                    else self.t("menu.setup.begins", who=self.chairs[first].name))  # fmt: skip
+            rows.append(Label(text, BODY, tone=PAPER, color=PAPER.faded))
         if self.deal is not None:
             rows.extend(self.deal.rows())
-        lengths = [(n, str(n)) for n in LENGTHS]
+        several = self.t("menu.setup.round", n=len(self.places))
+        lengths = [(n, str(n) if n else several) for n in self.lengths]
         choice = Choice(lengths, self.length, self._take_length, tone=PAPER)
         label, note = self.t("menu.setup.length"), self.t("menu.setup.length_help")
-        rows.append(Field(label, choice, note, tone=PAPER))
+        time = self.t("menu.setup.lasting", time=self.lasting([self.game] * self._games))
+        rows.append(Field(label, choice, f"{note} {time}", tone=PAPER))
         if self.info.options:
             rows.append(Section(self.t("menu.setup.options")))
             rows.extend(self._option_row(option) for option in self.info.options)
@@ -167,7 +183,12 @@ class Setup(Seating):
         if set(option.values) == {True, False}:
             control = Toggle("", bool(value), lambda on: self._take(option.key, on), tone=PAPER)
         else:
-            values = [(v, texts.option_label(self.game, option.key, v)) for v in option.values]
+            count = len(self.places)
+            values = [
+                (v, texts.option_label(self.game, option.key, v))
+                for v in option.values
+                if not (option.seats and isinstance(v, int) and v >= count)
+            ]
             control = Choice(values, value, lambda v: self._take(option.key, v), tone=PAPER)
         return Field(label, control, note, tone=PAPER, share=0.46)
 
@@ -176,7 +197,9 @@ class Setup(Seating):
         low, high = self.info.seats
         counts = (n for n in range(low, high + 1) if not self._objection(n, self.options))
         if self._objection(len(self.places), self.options):
-            self._take_count(next(counts, len(self.places)))
+            self.seat(next(counts, len(self.places)))
+            self._suit_options()
+        self.rebuild()
 
     def _take_count(self, count: int) -> None:
         self.seat(count)
@@ -200,8 +223,13 @@ class Setup(Seating):
                 suiting = (o for o in values if self._objection(count, o) != option.key)
                 self.options = next(suiting, self.options)
 
+    @property
+    def _games(self) -> int:
+        return self.length or len(self.places)
+
     def _take_length(self, length: int) -> None:
         self.length = length
+        self.rebuild()
 
     def start(self) -> None:
         """Begin the match that was set up."""
@@ -210,4 +238,11 @@ class Setup(Seating):
         self.context.store.set(**{self._key: kept})
         seed = self.deal.seed() if self.deal is not None else self.context.new_seed()
         match = Match(GAMES[self.game], len(self.places), self.options, seed=seed)
-        self.go(Replace(ToPlay(Series(match, self.length), self.chairs)))
+        self.go(Replace(ToPlay(Series(match, self._games), self.chairs)))
+
+
+def _disc(number: int, color: Color, canvas: Canvas, at: Point) -> None:
+    """A seat's number in its colour."""
+    canvas.disc(at, 20, color)
+    canvas.ring(at, 20, mix(color, (0, 0, 0), 0.35), 2)
+    canvas.label(str(number), at, 24, IVORY if sum(color[:3]) < 330 else INK, "bold")

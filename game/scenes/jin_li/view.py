@@ -31,6 +31,11 @@ WARM_EVERY = 4
 """Frames between two pictures of koi painted ahead of time; one costs some milliseconds."""
 
 
+def seat_colors(pond: Pond) -> tuple[Color, ...]:
+    """The colours by seat; none before luck has decided who plays which."""
+    return () if pond.phase == "luck" else KOI_COLORS[:: -1 if pond.terms.first else 1]
+
+
 class PoolView:
     """Paints a pool; `fit` makes it ready for a new size of the grid or the window."""
 

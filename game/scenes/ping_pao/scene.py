@@ -11,7 +11,7 @@ from game.rules.walong.geometry import COLOURS, HOME, Pose, centre
 from game.scenes.ping_pao.animation import Animation
 from game.scenes.ping_pao.choice import Choice, Key, Laying, Taking
 from game.scenes.ping_pao.input import Input
-from game.scenes.ping_pao.view import View, paint_heap, paint_mat, taken
+from game.scenes.ping_pao.view import COLORS, View, paint_heap, paint_mat, taken
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.scenes.walong.art import WalongArt
@@ -20,7 +20,7 @@ from game.scenes.walong.table import WalongTable
 from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
-from game.ui.theme import WALONG, Color
+from game.ui.theme import Color
 from game.ui.timeline import Motion
 
 
@@ -62,7 +62,7 @@ class PingPaoScene(PlayScene[Table, Move, Key]):
     # The match -----------------------------------------------------------------------------------
 
     def seat_color(self, seat: Seat) -> Color:
-        return WALONG[COLOURS[seat]]
+        return COLORS[seat]
 
     def resume(self) -> None:
         super().resume()

@@ -24,6 +24,8 @@ from game.ui.frame import Box, Point
 from game.ui.sprites import SPRITES
 from game.ui.theme import GOLD, IVORY, LAMP, LINEN, VERMILION, WALONG, Color, mix, rgb, with_alpha
 
+COLORS: Final = tuple(WALONG[colour] for colour in COLOURS)
+"""By seat: everybody takes the pieces of one colour."""
 OPEN: Final = rgb("#F09A12")
 """The light on sides where something fits: amber, for linen is bright."""
 BESIDE_MARK: Final = 0.36j
@@ -127,7 +129,7 @@ class View:
 
 def _bright(seat: Seat) -> Color:
     """A seat's colour, bright enough to shine."""
-    return mix(WALONG[COLOURS[seat]], (255, 255, 255), 0.3)
+    return mix(COLORS[seat], (255, 255, 255), 0.3)
 
 
 def paint_no(canvas: Canvas, at: Point) -> None:

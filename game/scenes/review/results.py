@@ -46,7 +46,7 @@ class Results(MenuScene):
     def build(self) -> list[Layer]:
         width = min(1460.0, self.size[0] - 2 * MARGIN)
         buttons = self.buttons()
-        foot = in_row(self.metrics, Box(0, 0, width - 2 * PAD, 0), buttons, GAP) + GAP
+        foot = in_row(self.metrics, Box(0, 0, width - 2 * PAD, 0), buttons, GAP) + 2 * GAP
         rows = self.rows()
         high = List(rows, gap=6).natural(self.metrics, width - 2 * PAD - GAP)[1]
         head = title_height(self.metrics, self.headline(), width) + 36
@@ -105,7 +105,9 @@ class Results(MenuScene):
         """A seat's name and points."""
         points = number(self.match.game.scores(self.match.state)[seat])
         color = self.play.seat_color(seat)
-        return standing(self.play.names[seat], points, color, seat in self._winners)
+        level = self.play.chairs[self.play.series.person_at(seat)].level
+        note = self.t(f"menu.level.{level}") if level else ""
+        return standing(self.play.names[seat], points, color, seat in self._winners, note)
 
     def _lines(self, seat: Seat) -> list[Widget]:
         """What a seat got its points for; the same words stand once, with how often they hold."""
@@ -188,8 +190,8 @@ class Results(MenuScene):
             super().other(intent)
 
 
-def standing(name: str, points: str, color: Color, won: bool = False) -> Widget:
-    """A seat's colour, name and points; a cup for who won."""
+def standing(name: str, points: str, color: Color, won: bool = False, note: str = "") -> Widget:
+    """A seat's colour, name and points; a cup for who won; and where it fits a note."""
 
     def paint(canvas: Canvas, box: Box) -> None:
         middle = box.center[1]
@@ -201,9 +203,13 @@ def standing(name: str, points: str, color: Color, won: bool = False) -> Widget:
         size = LARGE * min(1.0, room / max(1.0, canvas.text_size(name, LARGE, "bold")[0]))
         high = canvas.line_height(size, "bold")
         canvas.text(name, (box.x + 46, middle - high / 2), size, PAPER.text, "bold")
+        x = box.x + 46 + canvas.text_size(name, size, "bold")[0] + 36
         if won:
-            x = box.x + 46 + canvas.text_size(name, size, "bold")[0] + 36
             icons.draw(canvas, "trophy", (x, middle), 44, mix(BRASS_EDGE, (200, 140, 30), 0.5))
+            x += 44
+        high = canvas.line_height(BODY)
+        if x - 18 + canvas.text_size(note, BODY)[0] < box.right - wide - GAP:
+            canvas.text(note, (x - 18, middle - high / 2), BODY, PAPER.faded)
 
     return Picture(paint, lambda m, room: max(m.line(SCORE, "serif"), m.line(LARGE)) + GAP)
 

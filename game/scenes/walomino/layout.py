@@ -14,7 +14,10 @@ from game.rules.walomino.chain import Pair
 from game.rules.walong.geometry import HOME, SIDES, centre, outline
 from game.scenes.play.tray import Tray
 from game.ui.frame import Box, Point
+from game.ui.theme import rgb
 
+COLORS: Final = (rgb("#D9A441"), rgb("#5FA8A0"), rgb("#C77A8B"), rgb("#8FA0C8"))
+"""No seat owns a colour of pieces, so these are others."""
 LARGEST: Final = 100.0
 """The longest side in units."""
 ALONE: Final = 2.06

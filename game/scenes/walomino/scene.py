@@ -20,6 +20,7 @@ from game.scenes.play.marks import MarkKind
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.scenes.walomino.draft import Drafting
+from game.scenes.walomino.layout import COLORS
 from game.scenes.walomino.pairing import Pairing
 from game.scenes.walomino.phase import Phase, Pick
 from game.scenes.walomino.pieces import Warming
@@ -29,11 +30,9 @@ from game.scenes.walong.cloth import paint_cloth
 from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
-from game.ui.theme import LINEN, Color, rgb, with_alpha
+from game.ui.theme import LINEN, Color, with_alpha
 from game.ui.timeline import Motion
 
-SEATS: Final = (rgb("#D9A441"), rgb("#5FA8A0"), rgb("#C77A8B"), rgb("#8FA0C8"))
-"""No seat owns a colour of pieces, so these are others."""
 BRISK: Final = {"draft": 0.35, "pairing": 0.12}
 """The least seconds of a computer's step where many small ones follow each other, by phase."""
 
@@ -69,7 +68,7 @@ class WalominoScene(PlayScene[Table, Move, Pick]):
     # The table -----------------------------------------------------------------------------------
 
     def seat_color(self, seat: Seat) -> Color:
-        return SEATS[seat]
+        return COLORS[seat]
 
     def resize(self, size: Point) -> None:
         # On a couch a square cloth leaves the trays beside it more room for large pieces.

@@ -15,6 +15,7 @@ from game.rules.core.match import Match
 from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
+from game.scenes.core.registry import minutes
 from game.scenes.core.stack import Stack
 from game.scenes.evening.evening_scene import (
     Ceremony,
@@ -27,7 +28,6 @@ from game.scenes.evening.programme import (
     OFFERS,
     fits,
     fitting,
-    minutes,
     options_for,
     ready_made,
 )
@@ -78,7 +78,7 @@ def press(stack: Stack, text: str) -> None:
 def begun(context: Context, chairs: tuple[Chair, ...], *games: str) -> Stack:
     """The score card of a new evening on the table."""
     number = context.store.evenings.begin(
-        chairs, [(game, OFFERS[game].options) for game in games]
+        chairs, [(game, OFFERS[game]) for game in games]
     )  # fmt: skip
     return headless.stack_of(context, EveningScene(context, number))
 
@@ -114,7 +114,7 @@ def test_only_games_that_fit_the_number_are_offered(people: int) -> None:
         low, high = GAMES[game].info.seats
         assert (game in games) == (low <= people <= high and fits(game, people))
     for game in games:
-        assert Match(GAMES[game], people, OFFERS[game].options, seed=1).seats == people
+        assert Match(GAMES[game], people, OFFERS[game], seed=1).seats == people
 
 
 @pytest.mark.parametrize("people", range(2, 7))

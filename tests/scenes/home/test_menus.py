@@ -13,15 +13,17 @@ from game.rules.core.match import Match, Series
 from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
-from game.scenes.core.registry import GAME_SCENES
+from game.scenes.core.registry import GAME_SCENES, facts
 from game.scenes.core.sheets import Sheet, title_height
 from game.scenes.core.stack import Stack
+from game.scenes.domi_jongg.tray import COLORS
 from game.scenes.guest_book.name_entry import NameEntry
 from game.scenes.home.help import Help
 from game.scenes.home.rules_reader import RulesReader
 from game.scenes.home.running import RunningMatches
+from game.scenes.home.seats import SeatRow
 from game.scenes.home.settings import SECTIONS, SettingsScene
-from game.scenes.home.setup import Setup
+from game.scenes.home.setup import ROUND, UNKNOWN, Setup
 from game.scenes.home.shelf import Shelf, ago
 from game.scenes.jin_li.scene import JinLiScene
 from game.scenes.play.pause import Pause
@@ -30,11 +32,17 @@ from game.scenes.review.results import Results
 from game.services.deal_numbers import number_of_day
 from game.services.settings import VALUES, Settings
 from game.tools import headless
+from game.ui import dialog, markup
+from game.ui.canvas import Canvas
+from game.ui.choosers import Choice
 from game.ui.frame import Point
 from game.ui.groups import Field
 from game.ui.intents import Intent
 from game.ui.layer import Layer
-from game.ui.widgets import Button, Widget
+from game.ui.markup import Paragraph
+from game.ui.scroll_text import ScrollText
+from game.ui.theme import GOLD, VERMILION, WALONG
+from game.ui.widgets import Button, Label, Widget
 
 CHAIRS = (Chair("person", "Annegret"), Chair("person", "Ole"))
 
@@ -273,6 +281,76 @@ def test_choices_kept_by_an_older_table_do_no_harm(context: Context) -> None:
     headless.stack_of(context, made)
     assert made.options["target"] == 10
     assert made.length == 1
+
+
+def test_computers_of_one_level_are_told_apart_by_name_and_keep_their_level(
+    context: Context,
+) -> None:
+    stack = headless.stack_of(context, Setup(context, "domi_jongg"))
+    setup(stack).seat(4)
+    for place in setup(stack).places[1:]:
+        place.kind, place.level = "computer", "neighbour"
+    setup(stack).rebuild()
+    expected = ["Gast 1", "Kamille", "Jasmin", "Lotus"]
+    assert [chair.name for chair in setup(stack).chairs] == expected
+    rows = [w for w in top(stack).scrolled.children if isinstance(w, SeatRow)]  # type: ignore[union-attr]
+    assert [row.label.text for row in rows] == ["Platz 1", *expected[1:]]
+    assert {chair.level for chair in setup(stack).chairs[1:]} == {"neighbour"}
+
+
+def test_setup_tells_who_begins_and_in_which_colour(context: Context) -> None:
+    told = "Das Los entscheidet, wer beginnt."
+    for game, key, value, begins, first in (
+        ("jin_li", "start", "red", "Gast 1 beginnt.", VERMILION),
+        ("jin_li", "start", "yellow", "Gast 1 beginnt.", GOLD),
+        ("jin_li", "start", "random", "Gast 1 beginnt.", UNKNOWN),
+        ("domi_jongg", "dealer", "roll", told, COLORS[0]),
+        ("domi_jongg", "dealer", 0, "Kamille beginnt.", COLORS[0]),
+        ("ping_pao", "start", "die", told, WALONG["y"]),
+    ):
+        stack = headless.stack_of(context, Setup(context, game))
+        setup(stack)._take(key, value)
+        children = top(stack).scrolled.children  # type: ignore[union-attr]
+        assert begins in [w.text for w in children if isinstance(w, Label)], (game, value)
+        row = next(w for w in children if isinstance(w, SeatRow))
+        x, y = row.label.box.x - SeatRow.SIGN + 10, row.label.box.center[1]
+        scale = context.scale
+        seen = headless.picture(stack).get_at((round(x * scale), round(y * scale)))[:3]
+        assert seen == pytest.approx(first[:3], abs=8), (game, value)
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_dj_11_the_round_of_as_many_games_as_players_is_the_default(
+    context: Context, seats: int
+) -> None:
+    stack = headless.stack_of(context, Setup(context, "domi_jongg"))
+    setup(stack)._take_count(seats)
+    control = fields(stack)["Partien in Folge"].control
+    assert isinstance(control, Choice)
+    assert (control.value, control.values[control.index][1]) == (ROUND, f"Runde: {seats}")
+    press(stack, "Los geht’s")
+    assert isinstance(stack.top, PlayScene)
+    assert stack.top.series.length == seats
+
+
+def test_only_seats_that_exist_can_deal_first(context: Context) -> None:
+    stack = headless.stack_of(context, Setup(context, "domi_jongg"))
+    for seats in (2, 4, 6, 3):
+        setup(stack)._take_count(seats)
+        control = fields(stack)["Erster Spielleiter"].control
+        assert isinstance(control, Choice)
+        assert [value for value, _ in control.values] == ["roll", *range(seats)]
+
+
+@pytest.mark.parametrize("game", GAME_SCENES)
+def test_setup_and_rules_tell_the_same_players_and_minutes(context: Context, game: str) -> None:
+    told = facts(context.texts, game)
+    stack = headless.stack_of(context, Setup(context, game))
+    reader = RulesReader(context, game)
+    reader.resize(stack.top.size)
+    page = next(w for w in reader.layers[0].widgets if isinstance(w, ScrollText))
+    assert Paragraph(markup.runs(told)) in page.blocks[:2]
+    assert told in [w.text for w in top(stack).layers[0].widgets if isinstance(w, Label)]
 
 
 def test_drawing_seats_keeps_the_company(context: Context) -> None:
@@ -571,3 +649,38 @@ def test_what_does_something_is_heard_and_nothing_else(
     assert heard == ["button"]
     press(stack, "close")
     assert heard == ["button", "button"]
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 720), (600, 1000)])
+def test_messages_on_the_shelf_cover_nothing_that_can_be_tapped(
+    context: Context, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    context.fit(size)
+    stack = headless.stack_of(context, Shelf(context))
+    headless.wait(stack, 0.5)
+    toasts, seen = top(stack).toasts, []
+    toasts.say(context.texts.t("store.restored"))
+    monkeypatch.setattr(dialog.surfaces, "glass", lambda c, box, *_, **__: seen.append(box))
+    toasts.draw(Canvas(headless.picture(stack)))
+    (middle, (wide, high)), message = (toasts.frame.center, toasts.frame.size), seen[-1]
+    message = message.moved(middle[0] - wide / 2, middle[1] - high / 2)
+    assert message.y > 0
+    for target in top(stack).layers[0].targets():
+        box = target.box
+        beside = message.right <= box.x or message.x >= box.right
+        assert beside or message.bottom <= box.y or message.y >= box.bottom, type(target)
+
+
+@pytest.mark.parametrize("game", GAME_SCENES)
+def test_rules_opened_at_a_rule_begin_with_a_whole_line(context: Context, game: str) -> None:
+    context.fit((800, 600))
+    stack = headless.stack_of(context, Shelf(context), RulesReader(context, game))
+    headless.picture(stack)
+    text = next(w for w in top(stack).layers[0].widgets if isinstance(w, ScrollText))
+    assert text.sheet.marks
+    for mark, at in text.sheet.marks.items():
+        text.show_mark(mark)
+        assert text.offset <= at < text.offset + text.box.h, mark
+        if text.offset < text.most:
+            cut = [p.text for p in text.sheet.pieces if p.y < text.offset < p.y + p.size]
+            assert not cut, (mark, cut)
