@@ -22,8 +22,9 @@ from game.rules.skud_pai_sho.board import (
     trapping,
 )
 from game.rules.skud_pai_sho.state import State
-from game.scenes.pai_sho.art import PaiShoBoard, TileArt, Wood, draw_harmony_line, draw_ring_bloom
-from game.scenes.pai_sho.lines import Form
+from game.scenes.pai_sho.art import TileArt, Wood
+from game.scenes.pai_sho.board import PaiShoBoard
+from game.scenes.pai_sho.lines import Form, draw_harmony_line, draw_ring_bloom
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
 from game.ui.theme import INK, LAMP, Color, rgb

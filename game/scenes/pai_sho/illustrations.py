@@ -28,15 +28,10 @@ from game.rules.pai_sho.board import (
 from game.rules.skud_pai_sho.board import OWNERS, RULESETS, clashes, harmonies_of, ring, turns_of
 from game.rules.skud_pai_sho.state import State
 from game.rules.skud_pai_sho.turns import goals_of
-from game.scenes.pai_sho.art import (
-    PaiShoBoard,
-    TileArt,
-    draw_clash_line,
-    draw_reach,
-)
-from game.scenes.pai_sho.board import garden
+from game.scenes.pai_sho.art import TileArt
+from game.scenes.pai_sho.board import PaiShoBoard, garden
 from game.scenes.pai_sho.garden import COLORS, WOOD, Bed, BedView, paint_arrow
-from game.scenes.pai_sho.lines import petal
+from game.scenes.pai_sho.lines import draw_clash_line, draw_reach, petal
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point

@@ -12,11 +12,10 @@ from typing import Final, Literal, TypeAlias
 
 import pygame
 
-from game.scenes.pai_sho.blossoms import Inlay, blob, pointed_petal, round_petal, shape
+from game.scenes.pai_sho.drawings import drawing
 from game.ui import sprites
-from game.ui.canvas import Canvas
+from game.ui.canvas import Canvas, disc
 from game.ui.frame import Point
-from game.ui.pen import Pen
 from game.ui.sprites import SPRITES
 from game.ui.theme import GOLD, INK, IVORY, VERMILION, Color, mix, with_alpha
 
@@ -25,9 +24,6 @@ SPACING: Final = 0.40
 PETAL: Final = 0.34
 """A petal's length in cells."""
 Form: TypeAlias = Literal["pointed", "round"]
-EIGHTHS: Final = tuple(i * math.pi / 4 for i in range(8))
-DROPLET: Final = tuple((0.30 * math.cos(t), 0.34 * math.sin(t) - 0.5) for t in EIGHTHS)
-"""A round petal."""
 TILT: Final = 28
 """How far petals lean to either side of their line, in degrees."""
 OPEN_AT: Final = 0.44
@@ -148,23 +144,20 @@ def _band(length: int, wide: int, upright: bool, color: Color, level: float) -> 
 
 def petal(length: int, color: Color, angle: float, form: Form = "pointed") -> pygame.Surface:
     """A loose petal pointing `angle` degrees clockwise from up; nearly equal angles are one."""
+    return _turned(f"petal_{form}", round(1.14 * length), color, angle, max(6, 110 / length))
+
+
+def splinter(length: int, color: Color, angle: float) -> pygame.Surface:
+    """One piece of a broken line."""
+    return _turned("splinter", round(1.2 * length), color, angle, 0)
+
+
+def _turned(name: str, side: int, color: Color, angle: float, edge: float) -> pygame.Surface:
     turn = round(angle / 4) % 90 * 4
-    key = ("pai sho petal", length, color, turn, form)
-    return SPRITES.get(key, lambda: _petal(length, color, turn, form))
-
-
-def _petal(length: int, color: Color, turn: int, form: Form) -> pygame.Surface:
-    over, side = 4, length + 6
-    sheet = pygame.Surface((side * over, side * over), pygame.SRCALPHA, 32)
-    middle = side * over / 2
-    pen = Pen(sheet, (middle, middle), length * over, turn)
-    low = pen.moved(0, 0.5)
-    edge = Inlay(mix(color, INK, 0.62), max(0.06, 1.1 / length))
-    outline = pointed_petal(0.97, 0.58) if form == "pointed" else DROPLET
-    shape(low, outline, mix(color, (255, 255, 255), 0.12), edge)
-    gleam = tuple((x * 0.5, y * 0.6 - 0.26) for x, y in outline)
-    blob(low, gleam, mix(color, (255, 255, 255), 0.55))
-    return pygame.transform.smoothscale(sheet, (side, side))
+    return SPRITES.get(
+        ("pai sho", name, side, color, turn),
+        lambda: drawing(name, (side, side), color, stroke_width=edge, transform=f"rotate({turn})"),
+    )
 
 
 # Clashes ----------------------------------------------------------------------------------------
@@ -212,40 +205,11 @@ def _splinters(canvas: Canvas, start: Point, end: Point, cell: float, color: Col
         canvas.picture_as_is(image, center)
     middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     if span > 1.2 * cell:
-        canvas.picture_as_is(_break(canvas.px(0.66 * cell), color), middle)
+        size = canvas.px(0.66 * cell)
+        key = ("pai sho break", size, color)
+        image = SPRITES.get(key, lambda: drawing("break", (size, size), color))
+        canvas.picture_as_is(image, middle)
 
-
-def splinter(length: int, color: Color, angle: float) -> pygame.Surface:
-    """One piece of a broken line."""
-    turn = round(angle / 4) % 90 * 4
-    key = ("pai sho splinter", length, color, turn)
-    return SPRITES.get(key, lambda: _splinter(length, color, turn))
-
-
-def _splinter(length: int, color: Color, turn: int) -> pygame.Surface:
-    over, side = 4, length + 6
-    sheet = pygame.Surface((side * over, side * over), pygame.SRCALPHA, 32)
-    pen = Pen(sheet, (side * over / 2, side * over / 2), length * over, turn)
-    for grown, tone in ((0.10, mix(color, INK, 0.82)), (0.0, mix(color, (255, 190, 150), 0.30))):
-        wide = 0.13 + grown
-        pen.polygon(((-wide, 0.30), (0.04, 0.42 + grown), (wide, -0.26), (-0.04, -0.42 - grown)),
-                    tone)  # fmt: skip
-    return pygame.transform.smoothscale(sheet, (side, side))
-
-
-def _break(size: int, color: Color) -> pygame.Surface:
-    """Two strokes that cross: here the line is broken."""
-    return SPRITES.get(("pai sho break", size, color), lambda: _crossed(size, color))
-
-
-def _crossed(size: int, color: Color) -> pygame.Surface:
-    over = 4
-    sheet = pygame.Surface((size * over, size * over), pygame.SRCALPHA, 32)
-    pen = Pen(sheet, (size * over / 2, size * over / 2), size * over / 2)
-    for wide, tone in ((0.46, mix(color, INK, 0.75)), (0.25, mix(color, (255, 255, 255), 0.25))):
-        for angle in (45, -45):
-            pen.moved(0, 0, 1, angle).line((0, -0.58), (0, 0.58), wide, tone)
-    return pygame.transform.smoothscale(sheet, (size, size))
 
 
 # The ring ---------------------------------------------------------------------------------------
@@ -273,8 +237,8 @@ def draw_ring_bloom(
     for i, point in enumerate(points):
         opened = min(1.0, max(0.0, share * 2.2 - 0.9 - 0.5 * i / max(1, len(points))))
         if opened > 0:
-            radius = round(canvas.px(cell * 0.92) * opened / 2) * 2
-            canvas.picture_as_is(corolla(max(4, radius), color), point, 0.95)
+            image = _corolla(canvas.px(cell * 0.92), color, math.ceil(opened * 24) / 24)
+            canvas.picture_as_is(image, point, 0.95)
 
 
 def _scatter(
@@ -291,27 +255,24 @@ def _scatter(
         canvas.picture_as_is(petal(canvas.px(cell * 0.40), color, turn), at)
 
 
-def corolla(radius: int, color: Color) -> pygame.Surface:
+def _corolla(radius: int, color: Color, opened: float = 1.0) -> pygame.Surface:
     """A wreath of petals around a tile, open in the middle so that the tile can be seen."""
-    return SPRITES.get(("pai sho corolla", radius, color), lambda: _corolla(radius, color))
+    key = ("pai sho corolla", radius, color, opened)
+    if opened < 1:
+        return SPRITES.get(
+            key, lambda: pygame.transform.smoothscale_by(_corolla(radius, color), opened)
+        )
+    return SPRITES.get(key, lambda: _wreath(radius, color))
 
 
-def _corolla(radius: int, color: Color) -> pygame.Surface:
-    over, side = 3, 2 * radius + 6
-    sheet = pygame.Surface((side * over, side * over), pygame.SRCALPHA, 32)
-    pen = Pen(sheet, (side * over / 2, side * over / 2), radius * over)
-    edge = Inlay(mix(color, INK, 0.6), max(0.02, 1.1 / radius))
-    for ring, tone in ((0, mix(color, INK, 0.15)), (1, mix(color, (255, 255, 255), 0.2))):
-        for i in range(12):
-            at = pen.moved(0, 0, 1.0 - 0.14 * ring, 30 * i + 15 * ring)
-            shape(at, round_petal(0.98, 0.42), tone, edge)
-    hole = pygame.Surface(sheet.get_size(), pygame.SRCALPHA, 32)
-    hole.fill((255, 255, 255, 255))
-    pygame.draw.circle(hole, (255, 255, 255, 0), pen.origin, radius * over * 0.49)
-    sheet.blit(hole, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    image = pygame.transform.smoothscale(sheet, (side, side))
+def _wreath(radius: int, color: Color) -> pygame.Surface:
+    side = round(2.12 * radius)
+    image = drawing("corolla", (side, side), color, stroke_width=max(2, 110 / radius))
+    hole = disc(round(radius * 0.49), (0, 0, 0))
+    image.blit(hole, hole.get_rect(center=image.get_rect().center),
+               special_flags=pygame.BLEND_RGBA_SUB)  # fmt: skip
     halo = sprites.glow(image, max(2, radius * 0.16), GOLD, 0.5)
-    halo.blit(image, [(h - i) // 2 for h, i in zip(halo.get_size(), image.get_size(), strict=True)])
+    halo.blit(image, image.get_rect(center=halo.get_rect().center))
     return halo
 
 
@@ -329,14 +290,12 @@ def draw_reach(canvas: Canvas, center: Point, cell: float, color: Color, strong:
 
 
 def _bead(radius: int, color: Color, strong: bool) -> pygame.Surface:
-    small = 2 * radius
-    disc = pygame.Surface((small, small), pygame.SRCALPHA, 32)
-    pygame.draw.aacircle(disc, (255, 255, 255), (radius, radius), radius * 0.42)
-    image = sprites.glow(disc, radius * 0.30, color, 0.9)
-    middle = image.get_width() // 2
-    pygame.draw.aacircle(image, mix(color, INK, 0.62), (middle, middle), radius * 0.40)
-    pygame.draw.aacircle(image, mix(color, (255, 255, 255), 0.25), (middle, middle), radius * 0.30)
+    middle = pygame.Surface((2 * radius, 2 * radius), pygame.SRCALPHA, 32)
+    pygame.draw.aacircle(middle, (255, 255, 255), (radius, radius), radius * 0.42)
+    image = sprites.glow(middle, radius * 0.30, color, 0.9)
+    at = image.get_width() // 2, image.get_width() // 2
+    pygame.draw.aacircle(image, mix(color, INK, 0.62), at, radius * 0.40)
+    pygame.draw.aacircle(image, mix(color, (255, 255, 255), 0.25), at, radius * 0.30)
     if strong:
-        pygame.draw.aacircle(image, with_alpha(color, 1.0), (middle, middle), radius * 0.80,
-                             max(1, round(radius * 0.12)))  # fmt: skip
+        pygame.draw.aacircle(image, color, at, radius * 0.80, max(1, round(radius * 0.12)))
     return image

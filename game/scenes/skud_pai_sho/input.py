@@ -8,7 +8,7 @@ from game.rules.core.protocol import Refusal, Seat
 from game.rules.pai_sho.board import BITS, BOAT, GATES, Kind, Mask, Point
 from game.rules.skud_pai_sho.notation import Move
 from game.rules.skud_pai_sho.state import State
-from game.scenes.pai_sho.art import PaiShoBoard
+from game.scenes.pai_sho.board import PaiShoBoard
 from game.scenes.play.marks import MarkKind
 from game.scenes.skud_pai_sho import picks
 from game.scenes.skud_pai_sho.animation import Staging

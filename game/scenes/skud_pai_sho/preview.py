@@ -14,8 +14,8 @@ from game.rules.pai_sho.board import BOARD, BOAT, WHEEL, Code, Point, code_of, r
 from game.rules.skud_pai_sho.board import Harmony, turns_of
 from game.rules.skud_pai_sho.notation import Arrange, Bonus, Move, Plant
 from game.rules.skud_pai_sho.state import State
-from game.scenes.pai_sho.art import draw_clash_line
 from game.scenes.pai_sho.garden import BedView, paint_arrow
+from game.scenes.pai_sho.lines import draw_clash_line
 from game.scenes.skud_pai_sho.animation import gained
 from game.scenes.skud_pai_sho.picks import RULES
 from game.ui.canvas import Canvas

@@ -18,7 +18,7 @@ from game.rules.skud_pai_sho.state import State
 from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.scene import Change
-from game.scenes.pai_sho.art import PaiShoBoard
+from game.scenes.pai_sho.board import PaiShoBoard
 from game.scenes.pai_sho.garden import COLORS, WOOD, Bed
 from game.scenes.play.marks import MarkKind
 from game.scenes.play.play_scene import Coach, PlayScene

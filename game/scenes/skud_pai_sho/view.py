@@ -8,7 +8,7 @@ from typing import Final
 from game.rules.core.protocol import Refusal
 from game.rules.pai_sho.board import BITS, GATES, code_of, points_of
 from game.rules.skud_pai_sho.state import State
-from game.scenes.pai_sho.art import PaiShoBoard
+from game.scenes.pai_sho.board import PaiShoBoard
 from game.scenes.pai_sho.garden import Bed, BedView, Piece
 from game.scenes.pai_sho.lines import draw_last, draw_reach
 from game.scenes.skud_pai_sho.input import Input

@@ -7,7 +7,6 @@ right, y up as the first seat sees it.
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -18,14 +17,14 @@ import pygame
 from game.rules.pai_sho import board as rules
 from game.rules.pai_sho.board import points_of, xy
 from game.rules.solitaire_pai_sho.state import Garden, Line, lines
-from game.scenes.pai_sho.art import PaiShoBoard, draw_clash_line, draw_harmony_line
-from game.scenes.pai_sho.blossoms import blob, round_petal
+from game.scenes.pai_sho.board import PaiShoBoard
+from game.scenes.pai_sho.drawings import drawing
 from game.scenes.pai_sho.garden import BEAT, DRIFT, BedView, Piece
+from game.scenes.pai_sho.lines import draw_clash_line, draw_harmony_line
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.fonts import font
 from game.ui.frame import Point
-from game.ui.pen import Pen
 from game.ui.sprites import SPRITES
 from game.ui.theme import INK, IVORY, Color, mix, rgb
 
@@ -214,40 +213,13 @@ def badge(radius: int, kind: int, number: int, turn: int = 0) -> pygame.Surface:
 
 
 def _badge(radius: int, kind: int, number: int, turn: int) -> pygame.Surface:
-    over, side = 4, 2 * round(radius * 1.3) + 2
-    sheet = pygame.Surface((side * over, side * over), pygame.SRCALPHA, 32)
-    pen = Pen(sheet, (side * over / 2, side * over / 2), radius * over)
-    edge, fill = mix(COLORS[kind], INK, 0.78), mix(COLORS[kind], IVORY, 0.42)
-    for grown, tone in ((0.16, edge), (0.0, fill)):
-        if kind == HARMONY:
-            _blossom(pen, 1.0 + grown, tone)
-        else:
-            _star(pen, 1.0 + grown, tone)
-    digits = font("bold", round(radius * over * (1.42 if number < 10 else 1.2)))
-    image = digits.render(str(number), True, INK)
-    box = image.get_bounding_rect()
-    middle = side * over / 2
-    sheet.blit(image, (round(middle - box.centerx), round(middle - box.centery)))
-    sheet = pygame.transform.rotate(sheet, 90 * turn)
-    return pygame.transform.smoothscale(sheet, (side, side))
-
-
-def _blossom(pen: Pen, reach: float, tone: Color) -> None:
-    """Eight round petals that run into one another."""
-    for i in range(8):
-        at = math.radians(45 * i)
-        pen.disc((0.62 * math.cos(at), 0.62 * math.sin(at)), reach - 0.62, tone)
-    pen.disc((0, 0), 0.8, tone)
-
-
-def _star(pen: Pen, reach: float, tone: Color) -> None:
-    """Eight points and the cuts between them."""
-    corners = []
-    for i in range(16):
-        far = reach * (1.16 if i % 2 == 0 else 0.80)
-        at = math.radians(22.5 * i)
-        corners.append((far * math.cos(at), far * math.sin(at)))
-    pen.polygon(corners, tone)
+    side = 2 * round(radius * 1.35)
+    image = drawing("badge_disharmony" if kind else "badge_harmony", (side, side))
+    digits = font("bold", round(radius * (1.42 if number < 10 else 1.2)))
+    text = digits.render(str(number), True, INK)
+    box = text.get_bounding_rect()
+    image.blit(text, (side // 2 - box.centerx, side // 2 - box.centery))
+    return pygame.transform.rotate(image, 90 * turn)
 
 
 def promise(radius: int, kinds: int, loud: bool) -> pygame.Surface:
@@ -258,42 +230,10 @@ def promise(radius: int, kinds: int, loud: bool) -> pygame.Surface:
 
 
 def _promise(radius: int, kinds: int, loud: bool) -> pygame.Surface:
-    over, side = 4, 2 * round(radius * 1.16) + 4
-    sheet = pygame.Surface((side * over, side * over), pygame.SRCALPHA, 32)
-    pen = Pen(sheet, (side * over / 2, side * over / 2), radius * over)
-    both = kinds == 3
-    if kinds & 2:
-        _jagged_ring(pen, 1.0, 0.15 if both else 0.20)
-    if kinds & 1:
-        _wreath(pen, 0.66 if both else 0.92)
-    if not kinds:
-        pen.disc((0, 0), 0.26, mix(IVORY, INK, 0.7))
-        pen.disc((0, 0), 0.18, IVORY)
-    image = pygame.transform.smoothscale(sheet, (side, side))
+    side = 2 * round(radius * 1.16)
+    image = drawing(f"promise_{kinds}", (side, side))
     if not loud:
         return image
     lit = sprites.glow(image, max(2.0, radius * 0.16), mix(IVORY, COLORS[0], 0.35), 0.6)
-    lit.blit(image, [(b - s) // 2 for b, s in zip(lit.get_size(), image.get_size(), strict=True)])
+    lit.blit(image, image.get_rect(center=lit.get_rect().center))
     return lit
-
-
-def _wreath(pen: Pen, reach: float) -> None:
-    """Six petals around an open middle."""
-    color = COLORS[HARMONY]
-    for grown, tone in ((0.09, mix(color, INK, 0.75)), (0.0, mix(color, IVORY, 0.2))):
-        for i in range(6):
-            outline = round_petal(reach * 0.66 + 2 * grown, reach * 0.50 + 2 * grown)
-            blob(pen.moved(0, 0, 1, 60 * i).moved(0, grown - reach * 0.34), outline, tone)
-
-
-def _jagged_ring(pen: Pen, reach: float, width: float) -> None:
-    """A ring of zigzag."""
-    color = COLORS[DISHARMONY]
-    corners = []
-    for i in range(24):
-        far = reach * (1.0 if i % 2 == 0 else 0.76)
-        at = math.radians(15 * i - 90)
-        corners.append((far * math.cos(at), far * math.sin(at)))
-    for grown, tone in ((0.12, mix(color, INK, 0.78)), (0.0, mix(color, IVORY, 0.25))):
-        for a, b in zip(corners, [*corners[1:], corners[0]], strict=True):
-            pen.line(a, b, width + grown, tone)

@@ -7,7 +7,7 @@ from typing import Final
 
 from game.rules.core.protocol import Seat
 from game.rules.pai_sho.board import Kind
-from game.scenes.pai_sho.art import PaiShoBoard
+from game.scenes.pai_sho.board import PaiShoBoard
 from game.scenes.play.layout import Layout
 from game.scenes.play.tray import Tray
 from game.scenes.solitaire_pai_sho.scales import Scales, pan_at

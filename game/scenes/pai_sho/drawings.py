@@ -1,0 +1,53 @@
+"""The drawings of assets/art/pai_sho: SVG files, as large and in the colour that is wanted.
+
+One that is missing or cannot be used is logged; nothing is seen in its place.
+"""
+
+from __future__ import annotations
+
+import logging
+from io import BytesIO
+from typing import Final
+from xml.etree import ElementTree
+
+import pygame
+
+from game.ui import sprites
+from game.ui.sprites import Size
+from game.ui.theme import INK, Color
+
+SVG: Final = "http://www.w3.org/2000/svg"
+_log = logging.getLogger(__name__)
+
+
+def drawing(name: str, size: Size, color: Color = INK, **attributes: object) -> pygame.Surface:
+    """A drawing fitted into the middle of a surface of this size.
+
+    `color` is what the file calls currentColor; `attributes` replace those of its root, such as
+    ``stroke_width``. Not cached.
+    """
+    sheet = pygame.Surface(size, pygame.SRCALPHA, 32)
+    path = sprites.ART / "pai_sho" / f"{name}.svg"
+    try:
+        root = ElementTree.parse(path).getroot()
+        for attribute, value in attributes.items():
+            root.set(attribute.replace("_", "-"), str(value))
+        _expand(root, {each.get("id"): each for each in root.iter()})
+        ElementTree.register_namespace("", SVG)
+        text = ElementTree.tostring(root).replace(b"currentColor", b"#%02x%02x%02x" % color[:3])
+        image = pygame.image.load_sized_svg(BytesIO(text), size)
+    except (OSError, ElementTree.ParseError, KeyError, pygame.error) as error:
+        _log.warning("%s: %r", path, error)
+        return sheet
+    sheet.blit(image, image.get_rect(center=sheet.get_rect().center))
+    return sheet
+
+
+def _expand(parent: ElementTree.Element, named: dict[str | None, ElementTree.Element]) -> None:
+    """Put a group with what is meant in place of every ``use``, which SDL does not know."""
+    for place, child in enumerate(parent):
+        if child.tag == f"{{{SVG}}}use":
+            group = ElementTree.Element(f"{{{SVG}}}g", child.attrib)
+            group.append(named[child.get("href", "")[1:]])
+            parent[place] = group
+        _expand(parent[place], named)
