@@ -17,13 +17,12 @@ from typing import Final, Literal, TypeAlias
 import pygame
 
 from game.rules.pai_sho.board import KINDS
-from game.scenes.pai_sho.drawings import drawing
+from game.scenes.pai_sho.drawings import drawing, kept, lit
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.fonts import font
 from game.ui.frame import Point
 from game.ui.pen import Pen
-from game.ui.sprites import SPRITES
 from game.ui.theme import GOLD, INK, Color, mix
 
 Wood: TypeAlias = Literal["light", "dark"]
@@ -74,44 +73,41 @@ class TileArt:
     def __init__(self, diameter: float) -> None:
         self.diameter = max(10, round(diameter))
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, TileArt) and other.diameter == self.diameter
+
+    def __hash__(self) -> int:
+        return self.diameter
+
     def tile(self, code: str, wood: Wood, faded: bool = False, turn: int = 0) -> pygame.Surface:
         """A tile, its colours gone if `faded`, read from another edge after quarter turns."""
-        key = ("pai sho", self.diameter, code, wood, faded, turn)
-        return SPRITES.get(key, lambda: self._painted(code, wood, faded, turn))
+        return self._painted(code, wood, faded, turn)
 
     def shadow(self, lift: float = 0.0) -> pygame.Surface:
         """A tile's shadow, already moved away from the lamp; `lift` 0 lies, 1 is in the hand."""
-        height = round(max(0.0, min(1.0, lift)) * 6) / 6
-        key = ("pai sho shadow", self.diameter, height)
-        return SPRITES.get(key, lambda: self._shadow(height))
+        return self._shadow(round(max(0.0, min(1.0, lift)) * 6))
 
-    def ghost(self, code: str, wood: Wood, turn: int = 0) -> pygame.Surface:
+    @kept
+    def ghost(self, code: str, wood: Wood, turn: int) -> pygame.Surface:
         """The tile where it would lie, seen through."""
-        key = ("pai sho ghost", self.diameter, code, wood, turn)
-        return SPRITES.get(
-            key, lambda: sprites.faded(self.tile(code, wood, False, turn).copy(), 0.55)
-        )
+        return sprites.faded(self.tile(code, wood, False, turn).copy(), 0.55)
 
-    def sign(self, sign: Sign, turn: int = 0) -> pygame.Surface:
+    @kept
+    def sign(self, sign: Sign, turn: int) -> pygame.Surface:
         """What is the matter with a tile, laid over it: snared, withered, or still a sprout."""
         side = round(self.diameter * SIGN_ROOM)
-        return SPRITES.get(
-            ("pai sho sign", side, sign, turn),
-            lambda: pygame.transform.rotate(drawing(f"sign_{sign}", (side, side)), 90 * turn),
-        )
+        return pygame.transform.rotate(drawing(f"sign_{sign}", (side, side)), 90 * turn)
 
-    def glow(self, color: Color, opacity: float = 0.85) -> pygame.Surface:
+    @kept
+    def glow(self, color: Color, opacity: float) -> pygame.Surface:
         """Light around a tile; blit it before the tile."""
-        key = ("pai sho glow", self.diameter, color, round(opacity, 2))
-        reach = self.diameter * 0.14
-        return SPRITES.get(
-            key, lambda: sprites.glow(self.tile("R", "light"), reach, color, opacity)
-        )
+        return sprites.glow(self.tile("R", "light"), self.diameter * 0.14, color, opacity)
 
+    @kept
     def halo(self, color: Color) -> pygame.Surface:
         """A ring of light around a tile that something is about to happen to."""
-        key = ("pai sho halo", self.diameter, color)
-        return SPRITES.get(key, lambda: self._halo(color))
+        side = round(self.diameter * 1.7)
+        return lit(drawing("halo", (side, side), color), self.diameter * 0.10, color)
 
     def warm(self, wood: Wood, turn: int = 0) -> Iterator[None]:
         """Paint the tiles of one wood ahead of time, one a step."""
@@ -131,6 +127,7 @@ class TileArt:
 
     # Painting -------------------------------------------------------------------------------------
 
+    @kept
     def _painted(self, code: str, wood: Wood, faded: bool, turn: int) -> pygame.Surface:
         """The tile, painted too large and made smaller."""
         timber = WOODS[wood]
@@ -175,7 +172,9 @@ class TileArt:
         x, y = pen.at(at)
         pen.surface.blit(digit, (round(x - box.centerx), round(y - box.centery)))
 
-    def _shadow(self, lift: float) -> pygame.Surface:
+    @kept
+    def _shadow(self, sixths: int) -> pygame.Surface:
+        lift = sixths / 6
         reach = self.diameter * (0.05 + 0.10 * lift)
         fall = round(self.diameter * (0.06 + 0.12 * lift))
         disc = pygame.Surface((self.diameter, self.diameter), pygame.SRCALPHA, 32)
@@ -187,17 +186,10 @@ class TileArt:
         image.blit(dark, (fall + round(fall * 0.6), 2 * fall))
         return image
 
-    def _halo(self, color: Color) -> pygame.Surface:
-        side = round(self.diameter * 1.7)
-        sheet = pygame.Surface((side, side), pygame.SRCALPHA, 32)
-        middle, radius = side / 2, self.diameter * 0.62
-        wide = max(2, round(self.diameter * 0.11))
-        pygame.draw.aacircle(sheet, color, (middle, middle), radius, wide)
-        image = sprites.glow(sheet, self.diameter * 0.10, color, 0.9)
-        room = (image.get_width() - side) // 2
-        pygame.draw.aacircle(sheet, mix(color, INK, 0.6), (middle, middle), radius + 1.5, 2)
-        image.blit(sheet, (room, room))
-        return image
+
+@kept
+def _rim(wood: Wood, side: int) -> pygame.Surface:
+    return drawing(f"rim_{wood}", (side, side))
 
 
 def _face(pen: Pen, kind: int, wood: Wood) -> pygame.Surface:
@@ -211,7 +203,7 @@ def _face(pen: Pen, kind: int, wood: Wood) -> pygame.Surface:
     face.blit(pygame.transform.smoothscale(board.subsurface((*at, part, part)), size), (0, 0))
     face.fill(timber.polish, special_flags=pygame.BLEND_RGB_ADD)
     side = round(2 * pen.scale)
-    rim = SPRITES.get(("pai sho rim", wood, side), lambda: drawing(f"rim_{wood}", (side, side)))
+    rim = _rim(wood, side)
     face.blit(rim, rim.get_rect(center=pen.origin))
     mask = pygame.Surface(size, pygame.SRCALPHA, 32)
     mask.fill((255, 255, 255, 0))

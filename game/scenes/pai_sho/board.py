@@ -14,6 +14,7 @@ from game.rules.pai_sho import board as rules
 from game.scenes.pai_sho.drawings import drawing
 from game.ui import sprites, surfaces
 from game.ui.canvas import Canvas
+from game.ui.focus import Spot
 from game.ui.frame import Box, Frame, Point
 from game.ui.pen import Pen
 from game.ui.sprites import GROUNDS
@@ -43,6 +44,7 @@ class PaiShoBoard:
         self.cell = side / (2 * REACH)
         self.tile = self.cell * TILE
         """A tile's diameter in table units."""
+        self.mark_radius = self.cell * 0.56
         self.frame = Frame(box.center, (side, side), turn)
         self.scale = scale
 
@@ -63,6 +65,14 @@ class PaiShoBoard:
         """The point of the rules nearest to a position on the table; None off the board."""
         x, y = (round(n) for n in self.garden_point(position))
         return rules.at(x, y) if rules.playable(x, y) else None
+
+    def named(self, place: str) -> Point | None:
+        """Where a place lies that a rule names; None for one that is no point."""
+        return self.place(rules.read_point(place)) if place.startswith("(") else None
+
+    def spots(self) -> list[Spot]:
+        """All points, to be picked."""
+        return [Spot(p, self.place(p), self.cell / 2, round=True) for p in rules.POINTS]
 
     def paint_ground(self, canvas: Canvas) -> None:
         """Paint cloth and garden; whatever lies under the box is covered."""

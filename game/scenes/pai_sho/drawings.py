@@ -6,18 +6,32 @@ One that is missing or cannot be used is logged; nothing is seen in its place.
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
+from functools import wraps
 from io import BytesIO
-from typing import Final
+from typing import Final, TypeVarTuple
 from xml.etree import ElementTree
 
 import pygame
 
 from game.ui import sprites
-from game.ui.sprites import Size
+from game.ui.sprites import SPRITES, Size
 from game.ui.theme import INK, Color
 
 SVG: Final = "http://www.w3.org/2000/svg"
+Ts = TypeVarTuple("Ts")
 _log = logging.getLogger(__name__)
+
+
+def kept(make: Callable[[*Ts], pygame.Surface]) -> Callable[[*Ts], pygame.Surface]:
+    """Keep what a function paints in the cache of sprites, by its name and arguments."""
+    name = f"{make.__module__}.{make.__qualname__}"
+
+    @wraps(make)
+    def get(*args: *Ts) -> pygame.Surface:
+        return SPRITES.get((name, *args), lambda: make(*args))
+
+    return get
 
 
 def drawing(name: str, size: Size, color: Color = INK, **attributes: object) -> pygame.Surface:
@@ -51,3 +65,10 @@ def _expand(parent: ElementTree.Element, named: dict[str | None, ElementTree.Ele
             group.append(named[child.get("href", "")[1:]])
             parent[place] = group
         _expand(parent[place], named)
+
+
+def lit(image: pygame.Surface, reach: float, color: Color, opacity: float = 0.9) -> pygame.Surface:
+    """A picture with light around its shape; its middle stays the middle."""
+    glow = sprites.glow(image, reach, color, opacity)
+    glow.blit(image, image.get_rect(center=glow.get_rect().center))
+    return glow

@@ -12,11 +12,9 @@ from typing import Final, Literal, TypeAlias
 
 import pygame
 
-from game.scenes.pai_sho.drawings import drawing
-from game.ui import sprites
+from game.scenes.pai_sho.drawings import drawing, kept, lit
 from game.ui.canvas import Canvas, disc
 from game.ui.frame import Point
-from game.ui.sprites import SPRITES
 from game.ui.theme import GOLD, INK, IVORY, VERMILION, Color, mix, with_alpha
 
 SPACING: Final = 0.40
@@ -27,7 +25,7 @@ Form: TypeAlias = Literal["pointed", "round"]
 TILT: Final = 28
 """How far petals lean to either side of their line, in degrees."""
 OPEN_AT: Final = 0.44
-"""How near a line comes to the middle of a tile, in cells."""
+"""How near a broken line comes to the middle of a tile, in cells."""
 UNDER: Final = 0.38
 """How near a garland does: it goes on under the tile, where its petals come and go unseen."""
 
@@ -45,14 +43,10 @@ def draw_harmony_line(
     if strength <= 0 or math.dist(start, end) <= 0:
         return
     (x, y), (goal_x, goal_y) = canvas.at(start), canvas.at(end)
-    _thread(canvas, start, end, color, cell, strength)
-    dx, dy = goal_x - x, goal_y - y
-    if min(abs(dx), abs(dy)) > 2:
-        _petals(canvas, start, end, color, cell, phase, strength, form)
-        return
-    upright, back = abs(dy) > abs(dx), dx + dy < 0
+    _draw_thread(canvas, start, end, color, cell, strength)
+    upright, back = abs(goal_y - y) > abs(goal_x - x), goal_x - x + goal_y - y < 0
     step, hidden = SPACING * cell * canvas.scale, round(UNDER * cell * canvas.scale)
-    seen = max(abs(dx), abs(dy)) - 2 * hidden
+    seen = max(abs(goal_x - x), abs(goal_y - y)) - 2 * hidden
     if seen <= 0:
         return
     tall = canvas.px(PETAL * cell)
@@ -61,25 +55,19 @@ def draw_harmony_line(
     if back:
         passed = max(image.get_size()) - passed - seen
     wide = min(image.get_size())
-    low = min(y, goal_y) + hidden if upright else min(x, goal_x) + hidden
     image.set_alpha(round(255 * min(1.0, strength)))
     if upright:
-        canvas.surface.blit(image, (x - wide // 2, low), (0, passed, wide, seen))
+        at, part = (x - wide // 2, min(y, goal_y) + hidden), (0, passed, wide, seen)
     else:
-        canvas.surface.blit(image, (low, y - wide // 2), (passed, 0, seen, wide))
+        at, part = (min(x, goal_x) + hidden, y - wide // 2), (passed, 0, seen, wide)
+    canvas.surface.blit(image, at, part)
 
 
+@kept
 def _garland(
     length: int, tall: int, step: float, color: Color, form: Form, upright: bool, back: bool
 ) -> pygame.Surface:
     """Petals in a row, as many as move past between two tiles; all lines of a length share it."""
-    key = ("pai sho garland", length, tall, color, form, upright, back)
-    return SPRITES.get(key, lambda: _strung(length, tall, step, color, form, upright, back))
-
-
-def _strung(
-    length: int, tall: int, step: float, color: Color, form: Form, upright: bool, back: bool
-) -> pygame.Surface:
     heading = (180 if upright else 90) + (180 if back else 0)
     pair = [petal(tall, color, heading + lean, form) for lean in (-TILT, TILT)]
     wide = pair[0].get_width()
@@ -91,51 +79,25 @@ def _strung(
     return image
 
 
-def _petals(
-    canvas: Canvas, start: Point, end: Point, color: Color, cell: float, phase: float,
-    strength: float, form: Form,
-) -> None:
-    """The same along a slanting line, petal by petal."""
-    span = math.dist(start, end)
-    first, last = OPEN_AT * cell, span - OPEN_AT * cell
-    ux, uy = (end[0] - start[0]) / span, (end[1] - start[1]) / span
-    heading = math.degrees(math.atan2(ux, -uy))
-    step = SPACING * cell
-    count = math.ceil((last - first) / step)
-    for i in range(-1, count + 1):
-        along = first + (i + phase % 1) * step
-        if not first - step * 0.1 <= along <= last:
-            continue
-        lean = TILT if (i - math.floor(phase)) % 2 else -TILT
-        image = petal(canvas.px(PETAL * cell), color, heading + lean, form)
-        near = min(along - first, last - along) / step
-        center = start[0] + ux * along, start[1] + uy * along
-        canvas.picture_as_is(image, center, min(strength, 0.35 + near))
-
-
-def _thread(
+def _draw_thread(
     canvas: Canvas, start: Point, end: Point, color: Color, cell: float, strength: float
 ) -> None:
-    """The soft light under a line along a row or column; slanting lines have none."""
+    """The soft light under a line."""
     a, b = canvas.at(start), canvas.at(end)
-    if min(abs(a[0] - b[0]), abs(a[1] - b[1])) > 2:
-        return
     wide = max(4, canvas.px(cell * 0.26))
     length = max(abs(a[0] - b[0]), abs(a[1] - b[1]), 1)
     upright = abs(a[1] - b[1]) > abs(a[0] - b[0])
-    level = round(max(0.0, min(1.0, strength)) * 8)
-    key = ("pai sho thread", length, wide, upright, color, level)
-    image = SPRITES.get(key, lambda: _band(length, wide, upright, color, level / 8))
+    image = _thread(length, wide, upright, color, round(max(0.0, min(1.0, strength)) * 8))
     x, y = min(a[0], b[0]), min(a[1], b[1])
-    at = (x - wide // 2, y) if upright else (x, y - wide // 2)
-    canvas.surface.blit(image, at)
+    canvas.surface.blit(image, (x - wide // 2, y) if upright else (x, y - wide // 2))
 
 
-def _band(length: int, wide: int, upright: bool, color: Color, level: float) -> pygame.Surface:
+@kept
+def _thread(length: int, wide: int, upright: bool, color: Color, eighths: int) -> pygame.Surface:
     profile = pygame.Surface((1, 5), pygame.SRCALPHA, 32)
     for y, alpha in enumerate((0, 90, 235, 90, 0)):
         tone = mix(color, (255, 255, 255), 0.25 if y == 2 else 0.0)
-        profile.set_at((0, y), (*tone, round(alpha * level)))
+        profile.set_at((0, y), (*tone, round(alpha * eighths / 8)))
     band = pygame.transform.scale(
         pygame.transform.smoothscale(profile, (1, max(5, wide))), (length, max(5, wide))
     )
@@ -144,20 +106,21 @@ def _band(length: int, wide: int, upright: bool, color: Color, level: float) -> 
 
 def petal(length: int, color: Color, angle: float, form: Form = "pointed") -> pygame.Surface:
     """A loose petal pointing `angle` degrees clockwise from up; nearly equal angles are one."""
-    return _turned(f"petal_{form}", round(1.14 * length), color, angle, max(6, 110 / length))
+    return _turned(f"petal_{form}", round(1.14 * length), color, _step(angle), max(6, 110 / length))
 
 
 def splinter(length: int, color: Color, angle: float) -> pygame.Surface:
     """One piece of a broken line."""
-    return _turned("splinter", round(1.2 * length), color, angle, 0)
+    return _turned("splinter", round(1.2 * length), color, _step(angle), 0)
 
 
-def _turned(name: str, side: int, color: Color, angle: float, edge: float) -> pygame.Surface:
-    turn = round(angle / 4) % 90 * 4
-    return SPRITES.get(
-        ("pai sho", name, side, color, turn),
-        lambda: drawing(name, (side, side), color, stroke_width=edge, transform=f"rotate({turn})"),
-    )
+def _step(angle: float) -> int:
+    return round(angle / 4) % 90 * 4
+
+
+@kept
+def _turned(name: str, side: int, color: Color, turn: int, edge: float) -> pygame.Surface:
+    return drawing(name, (side, side), color, stroke_width=edge, transform=f"rotate({turn})")
 
 
 # Clashes ----------------------------------------------------------------------------------------
@@ -172,26 +135,18 @@ def draw_clash_line(
         return
     (x, y), (goal_x, goal_y) = canvas.at(start), canvas.at(end)
     across, down, room = goal_x - x, goal_y - y, canvas.px(cell * 0.5)
-    key = ("pai sho clash", across, down, room, color)
-
-    def paint() -> pygame.Surface:
-        size = abs(across) + 2 * room, abs(down) + 2 * room
-        sheet = Canvas(pygame.Surface(size, pygame.SRCALPHA, 32), scale=canvas.scale)
-        begin = room - min(0, across), room - min(0, down)
-        ends = [(a / canvas.scale, b / canvas.scale)
-                for a, b in (begin, (begin[0] + across, begin[1] + down))]  # fmt: skip
-        _splinters(sheet, ends[0], ends[1], cell, color)
-        return sheet.surface
-
-    image = SPRITES.get(key, paint)
+    image = _clash(across, down, cell * canvas.scale, color)
     image.set_alpha(round(255 * min(1.0, strength)))
     canvas.surface.blit(image, (min(x, goal_x) - room, min(y, goal_y) - room))
 
 
-def _splinters(canvas: Canvas, start: Point, end: Point, cell: float, color: Color) -> None:
-    """Paint the pieces of a broken line, and the break."""
-    span = math.dist(start, end)
-    ux, uy = (end[0] - start[0]) / span, (end[1] - start[1]) / span
+@kept
+def _clash(across: int, down: int, cell: float, color: Color) -> pygame.Surface:
+    """The pieces of a broken line, and the break, with half a cell of room; all in pixels."""
+    room = max(1, round(cell * 0.5))
+    surface = pygame.Surface((abs(across) + 2 * room, abs(down) + 2 * room), pygame.SRCALPHA, 32)
+    canvas, span = Canvas(surface, scale=1.0), math.hypot(across, down)
+    x, y, ux, uy = room - min(0, across), room - min(0, down), across / span, down / span
     heading = math.degrees(math.atan2(ux, -uy))
     first, last = OPEN_AT * cell, span - OPEN_AT * cell
     count = max(2, round((last - first) / (0.42 * cell)))
@@ -200,16 +155,13 @@ def _splinters(canvas: Canvas, start: Point, end: Point, cell: float, color: Col
         if span > 1.2 * cell and abs(along - span / 2) < 0.32 * cell:
             continue
         side = 0.09 * cell * (1 if i % 2 else -1)
-        center = start[0] + ux * along - uy * side, start[1] + uy * along + ux * side
-        image = splinter(canvas.px(0.46 * cell), color, heading + (20 if i % 2 else -20))
-        canvas.picture_as_is(image, center)
-    middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+        image = splinter(round(0.46 * cell), color, heading + (20 if i % 2 else -20))
+        at = x + ux * along - uy * side, y + uy * along + ux * side
+        canvas.picture_as_is(image, at)
     if span > 1.2 * cell:
-        size = canvas.px(0.66 * cell)
-        key = ("pai sho break", size, color)
-        image = SPRITES.get(key, lambda: drawing("break", (size, size), color))
-        canvas.picture_as_is(image, middle)
-
+        middle = x + across / 2, y + down / 2
+        canvas.picture_as_is(_turned("break", round(0.66 * cell), color, 0, 0), middle)
+    return surface
 
 
 # The ring ---------------------------------------------------------------------------------------
@@ -231,7 +183,7 @@ def draw_ring_bloom(
         if lit > passed:
             part = min(1.0, (lit - passed) / max(length, 1e-6))
             reached = a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
-            _thread(canvas, a, reached, GOLD, cell * 2.0, 1.0)
+            _draw_thread(canvas, a, reached, GOLD, cell * 2.0, 1.0)
             _scatter(canvas, a, reached, length * part, color, cell)
         passed += length
     for i, point in enumerate(points):
@@ -255,25 +207,17 @@ def _scatter(
         canvas.picture_as_is(petal(canvas.px(cell * 0.40), color, turn), at)
 
 
-def _corolla(radius: int, color: Color, opened: float = 1.0) -> pygame.Surface:
+@kept
+def _corolla(radius: int, color: Color, opened: float) -> pygame.Surface:
     """A wreath of petals around a tile, open in the middle so that the tile can be seen."""
-    key = ("pai sho corolla", radius, color, opened)
     if opened < 1:
-        return SPRITES.get(
-            key, lambda: pygame.transform.smoothscale_by(_corolla(radius, color), opened)
-        )
-    return SPRITES.get(key, lambda: _wreath(radius, color))
-
-
-def _wreath(radius: int, color: Color) -> pygame.Surface:
+        return pygame.transform.smoothscale_by(_corolla(radius, color, 1.0), opened)
     side = round(2.12 * radius)
     image = drawing("corolla", (side, side), color, stroke_width=max(2, 110 / radius))
     hole = disc(round(radius * 0.49), (0, 0, 0))
     image.blit(hole, hole.get_rect(center=image.get_rect().center),
                special_flags=pygame.BLEND_RGBA_SUB)  # fmt: skip
-    halo = sprites.glow(image, max(2, radius * 0.16), GOLD, 0.5)
-    halo.blit(image, image.get_rect(center=halo.get_rect().center))
-    return halo
+    return lit(image, max(2, radius * 0.16), GOLD, 0.5)
 
 
 def draw_last(canvas: Canvas, center: Point, cell: float) -> None:
@@ -284,18 +228,15 @@ def draw_last(canvas: Canvas, center: Point, cell: float) -> None:
 
 def draw_reach(canvas: Canvas, center: Point, cell: float, color: Color, strong: bool) -> None:
     """A point that can be gone to: a soft light with a bead; a larger bead where more comes."""
-    radius = canvas.px(cell * 0.46)
-    key = ("pai sho reach", radius, color, strong)
-    canvas.picture_as_is(SPRITES.get(key, lambda: _bead(radius, color, strong)), center)
+    canvas.picture_as_is(_bead(canvas.px(cell * 0.46), color, strong), center)
 
 
+@kept
 def _bead(radius: int, color: Color, strong: bool) -> pygame.Surface:
-    middle = pygame.Surface((2 * radius, 2 * radius), pygame.SRCALPHA, 32)
-    pygame.draw.aacircle(middle, (255, 255, 255), (radius, radius), radius * 0.42)
-    image = sprites.glow(middle, radius * 0.30, color, 0.9)
-    at = image.get_width() // 2, image.get_width() // 2
-    pygame.draw.aacircle(image, mix(color, INK, 0.62), at, radius * 0.40)
-    pygame.draw.aacircle(image, mix(color, (255, 255, 255), 0.25), at, radius * 0.30)
-    if strong:
-        pygame.draw.aacircle(image, color, at, radius * 0.80, max(1, round(radius * 0.12)))
-    return image
+    name = "bead_ringed" if strong else "bead"
+    return lit(drawing(name, (2 * radius, 2 * radius), color), radius * 0.30, color)
+
+
+def arrow(cell: int, angle: float) -> pygame.Surface:
+    """An arrow's head with its tip in the middle, `angle` degrees clockwise from up."""
+    return _turned("arrow", cell, INK, _step(angle), 0)

@@ -15,7 +15,7 @@ from game.ui.canvas import Canvas
 from game.ui.focus import Spot
 from game.ui.frame import Box, Frame, Point
 from game.ui.theme import GAP, TOUCH
-from game.ui.widgets import Button
+from game.ui.widgets import Button, fitted
 
 EACH: Final = 2
 """How many of every accent a player has."""
@@ -85,8 +85,8 @@ class Choice:
     def paint(self, canvas: Canvas, ruleset: str) -> None:
         inner = canvas.within(self._frame)
         box = Box(0, 0, *self._frame.size)
-        _sheet(inner, box, theme.WALNUT_LIGHT)
-        _sheet(inner, box.inset(2), theme.mix(theme.WALNUT, theme.SHADE, 0.55))
+        inner.fill(box, theme.WALNUT_LIGHT, 26)
+        inner.fill(box.inset(2), theme.mix(theme.WALNUT, theme.SHADE, 0.55), 26)
         title = self._words.t("table.choose", n=len(self.chosen))
         inner.label(
             title, (box.center[0], 50), theme.LARGE, theme.IVORY, "serif", room=box.w - 4 * GAP
@@ -117,20 +117,6 @@ class Choice:
         name = self._words.t(f"tile.{code}")
         canvas.label(name, (x, top + 14), theme.BODY, theme.IVORY, "bold", room=room)
         words = self._words.t(f"about.{ruleset}.{code}")
-        space = self._keep.box.y - GAP - (top + 38)
-        size = float(theme.SMALL + 1)
-        while size > 14 and (
-            max(canvas.text_size(word, size)[0] for word in words.split()) > room
-            or len(canvas.wrapped(words, size, room)) * canvas.line_height(size) > space
-        ):
-            size -= 1
-        canvas.text(words, (x, top + 38), size, theme.LINEN, anchor="center", room=room)
-
-
-def _sheet(canvas: Canvas, box: Box, color: theme.Color, radius: float = 26) -> None:
-    """An opaque sheet with round corners, painted without a large transparent picture."""
-    canvas.fill(Box(box.x + radius, box.y, box.w - 2 * radius, box.h), color)
-    canvas.fill(Box(box.x, box.y + radius, box.w, box.h - 2 * radius), color)
-    for x in (box.x + radius, box.right - radius):
-        for y in (box.y + radius, box.bottom - radius):
-            canvas.disc((x, y), radius, color)
+        space = room, self._keep.box.y - GAP - (top + 38)
+        size, lines = fitted(canvas, words, theme.SMALL + 1, "sans", space)
+        canvas.text("\n".join(lines), (x, top + 38), size, theme.LINEN, anchor="center")

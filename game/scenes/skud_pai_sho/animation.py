@@ -9,11 +9,13 @@ from typing import Final
 
 from game.rules.core.protocol import Seat
 from game.rules.pai_sho.board import BOARD, BOAT, WHEEL, Kind, Point, code_of, route, xy
-from game.rules.skud_pai_sho.board import Harmony, harmonies_of, turns_of
+from game.rules.skud_pai_sho.board import Harmony, turns_of
 from game.rules.skud_pai_sho.notation import Arrange, Bonus, Move, Plant
 from game.rules.skud_pai_sho.state import State
-from game.scenes.pai_sho.garden import Bed, Piece, Place
+from game.scenes.pai_sho.garden import Piece, Place, gliding, growing
+from game.scenes.skud_pai_sho.garden import Garden
 from game.scenes.skud_pai_sho.picks import Pick
+from game.scenes.skud_pai_sho.preview import gained
 from game.ui.timeline import (
     Call,
     Motion,
@@ -37,19 +39,13 @@ FADE, GROW, BLOOM = 0.22, 0.5, 1.9
 """Seconds a broken harmony takes to fade, a new one to grow, a closed ring to bloom."""
 
 
-def gained(before: State, after: State) -> list[Harmony]:
-    """The harmonies of one state that the other did not have."""
-    known = harmonies_of(before.board, before.rules)
-    return [line for line in harmonies_of(after.board, after.rules) if line not in known]
-
-
 class Staging:
     """Makes motions over a bed. `home` gives where a seat's tile of some kind lies in its tray,
     `shelf` where its captures go; both in the garden's coordinates."""
 
     def __init__(
         self,
-        bed: Bed,
+        bed: Garden,
         timeline: Timeline,
         home: Callable[[Seat, Kind], Place],
         shelf: Callable[[Seat], Place],
@@ -73,16 +69,11 @@ class Staging:
             case _:
                 return None
         broken = gained(after, before)
-        if not broken:
-            return moving
-        lines = self._bed.lines
-        return Parallel(moving, Tween(FADE, lambda t: _strengthen(lines, broken, 1 - t)))
+        return Parallel(moving, growing(self._bed.lines, broken, FADE, 1, 0)) if broken else moving
 
     def grow(self, new: Iterable[Harmony]) -> None:
         """New harmonies grow out of their flowers."""
-        lines = self._bed.lines
-        _strengthen(lines, new, 0.0)
-        self._timeline.play(Tween(GROW, lambda t: _strengthen(lines, new, t)))
+        self._timeline.play(growing(self._bed.lines, new, GROW))
 
     def bloom(self) -> None:
         """Closed rings come into bloom."""
@@ -98,22 +89,24 @@ class Staging:
         if pick.lifted is not None:
             piece = self._bed.pieces.get(pick.lifted)
             if piece is not None:
-                self._timeline.play(Tween(HOME, _gliding(piece, start, piece.at)))
+                self._timeline.play(gliding(piece, start, piece.at, HOME))
         elif pick.hand is not None:
             loose, above = Piece(code_of(pick.hand, seat), start, 0.7), self._bed.above
             above.append(loose)
             self._timeline.play(
-                Tween(HOME, _gliding(loose, start, self._home(seat, pick.hand))),
+                gliding(loose, start, self._home(seat, pick.hand), HOME),
                 Call(lambda: above.remove(loose) if loose in above else None),
             )
 
     # Steps -------------------------------------------------------------------------------------
 
+    def _heard(self, cue: str, place: Place) -> Call:
+        return Call(lambda: self._sound(cue, place))
+
     def _fly(self, seat: Seat, kind: Kind, point: Point) -> Motion:
         """A tile comes out of the tray and is laid down."""
-        start = self.held or self._home(seat, kind)
+        start, end = self.held or self._home(seat, kind), xy(point)
         piece = Piece(code_of(kind, seat), start, 1.0)
-        end = xy(point)
         self._bed.above.append(piece)
         if self._timeline.reduced:
             piece.at, piece.lift = end, 0.0
@@ -126,27 +119,23 @@ class Staging:
         def show(t: float) -> None:
             piece.at, piece.lift = between(start, end, t), 1 - t**4
 
-        knock = Call(lambda: self._sound("wood_knock", end))
-        return Sequence(Tween(PUT_DOWN if self.held else FLIGHT, show, ease_in_out), knock)
+        flight = Tween(PUT_DOWN if self.held else FLIGHT, show, ease_in_out)
+        return Sequence(flight, self._heard("wood_knock", end))
 
     def _arrange(self, state: State, source: Point, goal: Point) -> Motion:
         piece = self._bed.pieces.pop(source)
         self._bed.above.append(piece)
-        way: list[Place]
+        way: list[Place] = [xy(p) for p in route(source, goal, BOARD & ~state.board.taken)]
+        seconds = min(LONGEST, max(SHORTEST, STEP * (len(way) - 1)))
         if self.held is not None:
             way, seconds = [self.held, xy(goal)], PUT_DOWN
-        else:
-            way = [xy(point) for point in route(source, goal, BOARD & ~state.board.taken)]
-            seconds = min(LONGEST, max(SHORTEST, STEP * (len(way) - 1)))
+        self._sound("wood_slide", way[-1])
         slide = Tween(seconds, lambda t: _along(piece, way, t), ease_in_out)
         if self._timeline.reduced:
             slide = Tween(SHORTEST, lambda t: _along(piece, way[-1:], t), linear)
-        self._sound("wood_slide", way[-1])
-        knock = Call(lambda: self._sound("wood_knock", way[-1]))
+        arrived = Sequence(slide, self._heard("wood_knock", way[-1]))
         prey = self._bed.pieces.get(goal)
-        if prey is None:
-            return Sequence(slide, knock)
-        return Sequence(slide, knock, self._carried_off(goal, prey, state.turn))
+        return Sequence(arrived, self._carried_off(goal, prey, state.turn)) if prey else arrived
 
     def _carried_off(self, point: Point, prey: Piece, seat: Seat) -> Motion:
         """A captured flower goes to the shelf of who took it."""
@@ -166,25 +155,18 @@ class Staging:
 
     def _bonus(self, state: State, kind: Kind, point: Point, goal: Point | None) -> Motion:
         laid = self._fly(state.turn, kind, point)
-        if goal is not None:
-            return Sequence(laid, self._ferry(point, goal))
+        if goal is not None:  # a boat ferries a flower
+            way = [xy(point), xy(goal)]
+            ride = Tween(0.30, lambda t: _along(self._bed.pieces[point], way, t), ease_in_out)
+            creak, knock = self._heard("wood_slide", way[1]), self._heard("wood_knock", way[1])
+            return Sequence(laid, creak, ride, knock)
         if kind == BOAT and state.board.cells[point]:
-            return Sequence(laid, self._sink(point))
-        if kind == WHEEL:
-            turning = [self._turned(tail, head, point)
-                       for tail, head in turns_of(state.board, point).items()]  # fmt: skip
-            if turning:
-                creak = Call(lambda: self._sound("wood_slide", xy(point)))
-                return Sequence(laid, creak, Parallel(*turning))
+            return Sequence(laid, self._heard("tile_slide", xy(point)), self._sink(point))
+        turning = [self._turned(tail, head, point)
+                   for tail, head in turns_of(state.board, point).items()]  # fmt: skip
+        if kind == WHEEL and turning:
+            return Sequence(laid, self._heard("wood_slide", xy(point)), Parallel(*turning))
         return laid
-
-    def _ferry(self, point: Point, goal: Point) -> Motion:
-        piece = self._bed.pieces[point]
-        way = [xy(point), xy(goal)]
-        creak = Call(lambda: self._sound("wood_slide", way[-1]))
-        knock = Call(lambda: self._sound("wood_knock", way[-1]))
-        ride = Tween(0.30, lambda t: _along(piece, way, t), ease_in_out)
-        return Sequence(creak, ride, knock)
 
     def _sink(self, point: Point) -> Motion:
         """Boat and accent leave together."""
@@ -194,7 +176,7 @@ class Staging:
             for piece in (old, *self._bed.above):
                 piece.alpha = 1 - t
 
-        return Sequence(Call(lambda: self._sound("tile_slide", xy(point))), Tween(0.4, show))
+        return Tween(0.4, show)
 
     def _turned(self, tail: Point, head: Point, hub: Point) -> Motion:
         """A tile goes round a wheel, clockwise, by an eighth of a turn."""
@@ -215,17 +197,6 @@ class Staging:
 def _polar(point: Point, hub: Point) -> tuple[float, float]:
     (x, y), (cx, cy) = xy(point), xy(hub)
     return math.hypot(x - cx, y - cy), math.atan2(y - cy, x - cx)
-
-
-def _strengthen(lines: dict[Harmony, float], some: Iterable[Harmony], strength: float) -> None:
-    lines.update({line: strength for line in some if line in lines})
-
-
-def _gliding(piece: Piece, start: Place, end: Place) -> Callable[[float], None]:
-    def show(share: float) -> None:
-        piece.at = between(start, end, share)
-
-    return show
 
 
 def _along(piece: Piece, way: Places[Place], share: float) -> None:

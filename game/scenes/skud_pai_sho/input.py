@@ -18,39 +18,23 @@ from game.ui.frame import Point as At
 
 
 class Table(Protocol):
-    """What the input needs of the match and the table it is played on."""
+    """What the input needs of the match and the table it is played on, see `PlayScene`."""
 
     board: PaiShoBoard
     waiting: Move | None
-    """The move that waits for its player's consent, where moves are confirmed."""
     stale: bool
 
     @property
-    def latest(self) -> State:
-        """The state in which the match stands."""
-
+    def latest(self) -> State: ...
     @property
-    def asked(self) -> Seat | None:
-        """The person who is to act now and can."""
-
+    def asked(self) -> Seat | None: ...
     @property
-    def shows_targets(self) -> bool:
-        """Whether what is legal is to glow."""
-
-    def commit(self, move: Move) -> bool:
-        """Play a move; False if it is refused."""
-
-    def refused(self, refusal: Refusal) -> None:
-        """Say why not, and mark the offending places."""
-
-    def remark(self, key: str) -> None:
-        """Say a text to the seat whose turn it is."""
-
-    def prompt_anew(self) -> None:
-        """Say what is to be done next; what was said before is out of date."""
-
+    def shows_targets(self) -> bool: ...
+    def commit(self, move: Move) -> bool: ...
+    def refused(self, refusal: Refusal) -> None: ...
+    def remark(self, key: str) -> None: ...
+    def prompt_anew(self) -> None: ...
     def clear_marks(self, *kinds: MarkKind) -> None: ...
-
     def sound(self, cue: str, at: At | None = None) -> None: ...
 
 
@@ -119,8 +103,8 @@ class Input:
         if kind in picks.playable(state):
             self.select(Pick(hand=kind))
             self._table.sound("button")
-        else:
-            self._object(picks.why_not_laid(state, kind))
+        elif refusal := picks.why_not_laid(state, kind):
+            self._table.refused(refusal)
 
     def pick_point(self, point: Point) -> None:
         """A point of the board was tapped."""
@@ -140,19 +124,19 @@ class Input:
             self._table.sound("button", self._table.board.place(point))
         elif state.phase != "bonus" and GATES & BITS[point] and not state.board.cells[point]:
             self._table.remark("table.tile_first")
-        else:
-            self._object(picks.why_not_moved(state, point))
-
-    def _object(self, refusal: Refusal | None) -> None:
-        if refusal is not None:
+        elif refusal := picks.why_not_moved(state, point):
             self._table.refused(refusal)
 
     def _bring(self, point: Point) -> None:
         """What is picked shall go to this point; what moves other tiles is shown first."""
         state = self._table.latest
         move = picks.meant(state, self.picked, point)
-        if move is None:
-            self._load_boat(point)
+        if move is None:  # a boat on a flower; where that goes is still to be said
+            if refusal := picks.why_no_ferry(state, point):
+                self._table.refused(refusal)
+            else:
+                self.select(Pick(hand=BOAT, ferry=point))
+                self._table.sound("wood_knock", self._table.board.place(point))
         elif self.held is None and self.aim != move and picks.weighty(state, move):
             self.aim = move
             if self.pinned:
@@ -161,15 +145,6 @@ class Input:
                 self._table.commit(move)
         else:
             self._play(move)
-
-    def _load_boat(self, point: Point) -> None:
-        """A boat goes onto a flower; where that flower goes is still to be said."""
-        refusal = picks.why_no_ferry(self._table.latest, point)
-        if refusal is not None:
-            self._table.refused(refusal)
-        else:
-            self.select(Pick(hand=BOAT, ferry=point))
-            self._table.sound("wood_knock", self._table.board.place(point))
 
     def _play(self, move: Move) -> None:
         dragged, self.held = self.held, None

@@ -25,9 +25,6 @@ from game.rules.skud_pai_sho.board import (
     harmonies_of,
     of_kinds,
 )
-from game.scenes.pai_sho.garden import COLORS, BedView
-from game.ui.canvas import Canvas
-from game.ui.theme import GOLD, INK, IVORY, mix, with_alpha
 
 Step: TypeAlias = "tuple[Point, int, int]"
 """The next tile, how often the ray from the centre to the right is crossed, and what is missing."""
@@ -133,43 +130,3 @@ def _round_trip(
                 costs[ahead], parents[ahead] = cost + extra, node
                 (queue.append if extra else queue.appendleft)((ahead, cost + extra))
     return None
-
-
-# Painting ---------------------------------------------------------------------------------------
-
-
-def paint_lens(canvas: Canvas, view: BedView, board: Board, rules: Ruleset) -> None:
-    """The nearest rings as dotted light, and a bead where a harmony crosses a midline."""
-    for seat in (0, 1):
-        gap = survey(board, rules, seat).gap
-        if gap is not None:
-            for side in gap.sides:
-                _paint_side(canvas, view, side, seat, side in gap.missing)
-    for line in harmonies_of(board, rules):
-        if crosses_midline(line):
-            _paint_crossing(canvas, view, line)
-
-
-def _paint_side(
-    canvas: Canvas, view: BedView, side: tuple[Point, Point], seat: Seat, missing: bool
-) -> None:
-    """A side of the nearest ring: dots where a harmony is missing, a bright line where it is."""
-    (x1, y1), (x2, y2) = (xy(point) for point in side)
-    cell, far = view.board.cell, max(abs(x1 - x2), abs(y1 - y2))
-    count = max(2, round(far * (2.0 if missing else 3.0)))
-    for i in range(1, count):
-        share = i / count
-        at = view.at((x1 + (x2 - x1) * share, y1 + (y2 - y1) * share))
-        size = 0.085 if missing else 0.05
-        canvas.disc(at, cell * (size + 0.04), with_alpha(INK, 0.6))
-        canvas.disc(at, cell * size, mix(COLORS[seat], IVORY, 0.15 if missing else 0.7))
-
-
-def _paint_crossing(canvas: Canvas, view: BedView, line: Harmony) -> None:
-    (x1, y1), (x2, y2) = xy(line.first), xy(line.second)
-    places = [(x1, 0)] if x1 == x2 and y1 * y2 < 0 else [(0, y1)]
-    for place in places:
-        at, cell = view.at(place), view.board.cell
-        canvas.disc(at, cell * 0.22, mix(GOLD, INK, 0.65))
-        canvas.disc(at, cell * 0.18, GOLD)
-        canvas.disc(at, cell * 0.09, COLORS[line.owner])

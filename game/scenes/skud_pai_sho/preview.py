@@ -7,19 +7,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
 
 from game.rules.core.protocol import Refusal
-from game.rules.pai_sho.board import BOARD, BOAT, WHEEL, Code, Point, code_of, read_point, route, xy
-from game.rules.skud_pai_sho.board import Harmony, turns_of
+from game.rules.pai_sho.board import BOARD, BOAT, WHEEL, Code, Point, code_of, route
+from game.rules.skud_pai_sho.board import Harmony, harmonies_of, turns_of
 from game.rules.skud_pai_sho.notation import Arrange, Bonus, Move, Plant
 from game.rules.skud_pai_sho.state import State
-from game.scenes.pai_sho.garden import BedView, paint_arrow
-from game.scenes.pai_sho.lines import draw_clash_line
-from game.scenes.skud_pai_sho.animation import gained
 from game.scenes.skud_pai_sho.picks import RULES
-from game.ui.canvas import Canvas
-from game.ui.theme import INK, LAMP, with_alpha
+
+
+def gained(before: State, after: State) -> tuple[Harmony, ...]:
+    """The harmonies of one state that the other did not have."""
+    known = harmonies_of(before.board, before.rules)
+    return tuple(line for line in harmonies_of(after.board, after.rules) if line not in known)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,46 +64,5 @@ def preview(state: State, move: Move) -> Preview:
     if refusal is not None:
         return Preview(move, refusal, coming=coming)
     after = RULES.apply(state, move)
-    changes = tuple(gained(state, after)), tuple(gained(after, state))
-    return Preview(move, None, way, coming, tuple(turning.items()), *changes)
-
-
-# Painting ---------------------------------------------------------------------------------------
-
-
-def paint_before(canvas: Canvas, view: BedView, shown: Preview, phase: float) -> None:
-    """What lies under the tiles: new harmonies, and the way there."""
-    for line in shown.gained:
-        view.paint_line(canvas, line, phase, 0.8)
-    _paint_way(canvas, view, shown.way)
-
-
-def paint_after(canvas: Canvas, view: BedView, shown: Preview, held: bool) -> None:
-    """What lies over the tiles: ghosts, arrows, the clash. A tile in hand needs no ghost."""
-    for tail, head in shown.turning:
-        paint_arrow(canvas, view, xy(tail), xy(head))
-    coming = shown.coming if not held else shown.coming[:-1] if shown.turning else ()
-    for point, code in coming:
-        view.paint_ghost(canvas, code, xy(point))
-    paint_clash(canvas, view, shown.refusal)
-
-
-def paint_clash(canvas: Canvas, view: BedView, refusal: Refusal | None) -> None:
-    """The broken line between two tiles that would clash, if a step is refused for that (SK-9)."""
-    if refusal is not None and refusal.rule == "SK-9":
-        a, b = (view.board.place(read_point(place)) for place in refusal.places[:2])
-        draw_clash_line(canvas, a, b, view.board.cell)
-
-
-def _paint_way(canvas: Canvas, view: BedView, way: tuple[Point, ...]) -> None:
-    """Beads of light from step to step."""
-    cell = view.board.cell
-    for a, b in pairwise(way):
-        (x1, y1), (x2, y2) = xy(a), xy(b)
-        for share in (0.25, 0.5, 0.75, 1.0):
-            if share == 1.0 and b == way[-1]:
-                continue
-            at = view.at((x1 + (x2 - x1) * share, y1 + (y2 - y1) * share))
-            size = 0.10 if share == 1.0 else 0.055
-            canvas.disc(at, cell * (size + 0.035), with_alpha(INK, 0.55))
-            canvas.disc(at, cell * size, LAMP)
+    turns = tuple(turning.items())
+    return Preview(move, None, way, coming, turns, gained(state, after), gained(after, state))

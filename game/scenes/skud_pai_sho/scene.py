@@ -7,11 +7,12 @@ a move would do is shown before it happens, and why it may not as soon as the ru
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from math import dist
 
 from game.rules.core.match import Series, Step
 from game.rules.core.protocol import Refusal, Seat
-from game.rules.pai_sho.board import PLACES, POINTS, Code, Kind, Point, points_of, read_point
+from game.rules.pai_sho.board import PLACES, POINTS, Code, Kind, Point, points_of
 from game.rules.skud_pai_sho.board import OWNERS
 from game.rules.skud_pai_sho.notation import DECLINE, Accents, Arrange, Bonus, Decline, Move, Plant
 from game.rules.skud_pai_sho.state import State
@@ -19,15 +20,17 @@ from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.scene import Change
 from game.scenes.pai_sho.board import PaiShoBoard
-from game.scenes.pai_sho.garden import COLORS, WOOD, Bed
+from game.scenes.pai_sho.garden import WOOD
 from game.scenes.play.marks import MarkKind
 from game.scenes.play.play_scene import Coach, PlayScene
 from game.scenes.play.tray import Tray
 from game.scenes.skud_pai_sho import picks
 from game.scenes.skud_pai_sho.accent_choice import Choice
-from game.scenes.skud_pai_sho.animation import Staging, gained
+from game.scenes.skud_pai_sho.animation import Staging
+from game.scenes.skud_pai_sho.garden import COLORS, Garden
 from game.scenes.skud_pai_sho.input import Input
 from game.scenes.skud_pai_sho.picks import NOTHING, Accent, Keep, Key, LensButton, Pick
+from game.scenes.skud_pai_sho.preview import gained
 from game.scenes.skud_pai_sho.tray import Reserve
 from game.scenes.skud_pai_sho.view import View
 from game.scenes.skud_pai_sho.words import Caption, Words, headlines
@@ -38,9 +41,6 @@ from game.ui.frame import Point as At
 from game.ui.intents import Intent
 from game.ui.theme import Color
 from game.ui.timeline import Motion
-
-AWAKE = 25.0
-"""Seconds the petals drift after somebody touched the table; then they rest."""
 
 
 class SkudPaiShoScene(PlayScene[State, Move, Key]):
@@ -68,7 +68,7 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
     ) -> None:
         super().__init__(context, series, chairs, match_id, coach)
         self.words = Words(context.texts)
-        self.bed = Bed()
+        self.bed = Garden()
         self.staging = Staging(
             self.bed,
             self.timeline,
@@ -88,7 +88,7 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
         self.hinted: Kind | None = None
         self.caption: Caption | None = None
         self.captured: tuple[list[Code], list[Code]] = ([], [])
-        self._since_touch = 0.0
+        self.bed.wake(self.timeline.reduced)
         self._warming: Iterator[None] = iter(())
 
     # Laying out ----------------------------------------------------------------------------
@@ -101,23 +101,16 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
         self.board = board = PaiShoBoard(self.layout.board, turns[0], scale)
         self.view = View(board, turns, self.bed, self.input)
         self.reserves = [Reserve(tray, scale, self.words) for tray in self.trays]
-        self._point_spots = [
-            Spot(point, board.place(point), board.cell / 2, round=True) for point in POINTS
-        ]
-        self._warming = self._warm()
-
-    def _warm(self) -> Iterator[None]:
-        """Paint tiles ahead of time, one a step: those of the trays, then those of the board."""
-        for reserve in self.reserves:
-            yield from reserve.art.warm(WOOD[reserve.tray.seat])
-        yield from self.view.garden.warm()
+        self._point_spots = board.spots()
+        trays = (reserve.art.warm(WOOD[reserve.tray.seat]) for reserve in self.reserves)
+        self._warming = chain(*trays, self.view.garden.warm())
 
     @property
     def mark_radius(self) -> float:
-        return self.board.cell * 0.56
+        return self.board.mark_radius
 
     def place_at(self, place: str) -> At | None:
-        return self.board.place(read_point(place)) if place.startswith("(") else None
+        return self.board.named(place)
 
     def places_of(self, move: Move) -> tuple[str, ...]:
         match move:
@@ -193,8 +186,7 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
             self._name_at(intent.pos)
 
     def on(self, intent: Intent) -> Change:
-        self._since_touch = 0.0
-        self.bed.life = 0.0 if self.timeline.reduced else 1.0
+        self.bed.wake(self.timeline.reduced)
         change = super().on(intent)
         if intent.kind == "focus" and self.focus.visible:
             self._follow_focus()
@@ -338,11 +330,8 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
             self.staging.bloom()
 
     def ambient(self, seconds: float) -> bool:
-        self._since_touch += seconds
         if not self.timeline.moving:
             next(self._warming, None)
-        if self.timeline.reduced or self._since_touch > AWAKE:
-            self.bed.life = max(0.0, self.bed.life - seconds / 3)
         faded = self.caption is not None and self.caption.fades(seconds)
         if faded:
             self.caption = None
@@ -361,8 +350,7 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
         """Where the last turn took place, for whoever is asked now."""
         turns = self.match.turns() if self.asked is not None else ()
         for index in turns[-1][1] if turns else ():
-            for place in self.places_of(self.match.log[index]):
-                yield self.board.place(read_point(place))
+            yield from filter(None, map(self.place_at, self.places_of(self.match.log[index])))
 
     def paint_above(self, canvas: Canvas) -> None:
         if self.asked is not None and self.latest.phase == "accents":

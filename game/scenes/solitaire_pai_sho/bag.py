@@ -7,13 +7,12 @@ from typing import Final
 import pygame
 
 from game.scenes.pai_sho.board import GILT
-from game.scenes.pai_sho.drawings import drawing
+from game.scenes.pai_sho.drawings import drawing, kept
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.fonts import font
 from game.ui.frame import Point
 from game.ui.pen import Pen
-from game.ui.sprites import SPRITES
 from game.ui.theme import IVORY, WALNUT, mix
 from game.ui.timeline import between
 
@@ -41,25 +40,15 @@ def paint_bag(
     """
     level = round(max(0.0, min(1.0, fullness)) * 6) / 6
     pixels = canvas.px(radius)
-    key = ("solitaire bag", pixels, level)
-    image = SPRITES.get(key, lambda: _bag(pixels, level))
     if lit:
-        light = SPRITES.get((*key, "lit"), lambda: sprites.glow(
-            image, max(2.0, pixels * 0.09), mix(GILT, IVORY, 0.3), 0.9))  # fmt: skip
-        canvas.picture(light, center)
-    dark = SPRITES.get((*key, "shadow"), lambda: sprites.shadow(image, pixels * 0.07, 0.6))
-    canvas.picture_as_is(
-        pygame.transform.rotate(dark, 90 * canvas.turn) if canvas.turn else dark,
-        canvas.frame.into(_moved(canvas.frame.out(center), radius * 0.07)),
-    )
-    canvas.picture(image, center)
-    tag = SPRITES.get(("solitaire tag", pixels, count), lambda: _tag(pixels, count))
+        canvas.picture(_light(pixels, level), center)
+    (x, y), fall = canvas.frame.out(center), radius * 0.07
+    fallen = canvas.frame.into((x + fall, y + 1.3 * fall))
+    canvas.picture_as_is(_shadow(pixels, level, canvas.turn), fallen)
+    canvas.picture(_bag(pixels, level), center)
     sunk = 0.10 * (1 - level)
-    canvas.picture(tag, (center[0] + TAG[0] * radius, center[1] + (TAG[1] + sunk) * radius))
-
-
-def _moved(point: Point, by: float) -> Point:
-    return point[0] + by, point[1] + 1.3 * by
+    tag = center[0] + TAG[0] * radius, center[1] + (TAG[1] + sunk) * radius
+    canvas.picture(_tag(pixels, count), tag)
 
 
 def mouth(center: Point, radius: float, fullness: float) -> Point:
@@ -67,6 +56,19 @@ def mouth(center: Point, radius: float, fullness: float) -> Point:
     return center[0], center[1] - radius * (0.78 - 0.24 * (1 - fullness))
 
 
+@kept
+def _light(pixels: int, level: float) -> pygame.Surface:
+    light = mix(GILT, IVORY, 0.3)
+    return sprites.glow(_bag(pixels, level), max(2.0, pixels * 0.09), light, 0.9)
+
+
+@kept
+def _shadow(pixels: int, level: float, turn: int) -> pygame.Surface:
+    image = pygame.transform.rotate(_bag(pixels, level), 90 * turn)
+    return sprites.shadow(image, pixels * 0.07, 0.6)
+
+
+@kept
 def _bag(pixels: int, level: float) -> pygame.Surface:
     """The bag, sunk as far as it is empty: its open end, the cloth, and folds under the cord."""
     side = round(2 * ROOM * pixels)
@@ -97,6 +99,7 @@ def _cloth(side: int, outline: list[Point]) -> pygame.Surface:
     return cloth
 
 
+@kept
 def _tag(pixels: int, count: int) -> pygame.Surface:
     """A little ivory tag with a number."""
     side = round(0.86 * pixels)

@@ -1,8 +1,7 @@
 """The living picture of a garden in Solitaire Pai Sho: tiles, and every line with its length.
 
 A harmony is a line of petals with its length in a round blossom; a disharmony is a broken line
-with its length in a jagged star. Positions are the garden's own: (0, 0) is the centre, x to the
-right, y up as the first seat sees it.
+with its length in a jagged star.
 """
 
 from __future__ import annotations
@@ -14,19 +13,16 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from game.rules.pai_sho import board as rules
-from game.rules.pai_sho.board import points_of, xy
+from game.rules.pai_sho.board import xy
 from game.rules.solitaire_pai_sho.state import Garden, Line, lines
-from game.scenes.pai_sho.board import PaiShoBoard
-from game.scenes.pai_sho.drawings import drawing
-from game.scenes.pai_sho.garden import BEAT, DRIFT, BedView, Piece
+from game.scenes.pai_sho.drawings import drawing, kept, lit
+from game.scenes.pai_sho.garden import Bed, BedView, Piece
 from game.scenes.pai_sho.lines import draw_clash_line, draw_harmony_line
-from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.fonts import font
 from game.ui.frame import Point
-from game.ui.sprites import SPRITES
 from game.ui.theme import INK, IVORY, Color, mix, rgb
+from game.ui.timeline import between
 
 HARMONY, DISHARMONY = 0, 1
 """The kinds of line; in the games for two also the seats that grow them."""
@@ -47,48 +43,24 @@ class Strand(NamedTuple):
 
 
 @dataclass(slots=True)
-class Plot:
-    """Everything that lies in the garden. `life` is how lively it is, 1 awake and 0 asleep."""
+class Plot(Bed[Strand]):
+    """Everything that lies in the garden."""
 
-    pieces: dict[rules.Point, Piece] = field(default_factory=dict)
-    above: list[Piece] = field(default_factory=list)
-    """Tiles on their way over the garden, painted over all others."""
-    strands: dict[Strand, float] = field(default_factory=dict)
-    """Lines and how far each has grown, 0…1."""
+    awake: float = 12.0
     wilting: dict[Strand, float] = field(default_factory=dict)
     """Lines that are no more, and what is left of them."""
-    phase: float = 0.0
-    life: float = 0.0
-    _since: float = 0.0
 
     def show(self, state: Garden) -> None:
         """Bring everything in line with a state."""
-        board = state.board
-        self.pieces = {p: Piece(board.cells[p], xy(p)) for p in points_of(board.taken)}
-        self.above.clear()
-        self.strands = dict.fromkeys(strands_of(state), 1.0)
+        self.lay(state.board, strands_of(state))
         self.wilting.clear()
-
-    def update(self, seconds: float) -> bool:
-        """Let petals drift; True when the picture changed."""
-        if self.life <= 0 or not self.strands:
-            return False
-        self._since += seconds
-        if self._since < BEAT:
-            return False
-        self.phase += DRIFT * self.life * self._since
-        self._since = 0.0
-        return True
 
 
 @dataclass(slots=True)
-class Flyer:
-    """A tile between the tray and the board: its middle on the table, its diameter, how high."""
+class Flyer(Piece):
+    """A tile between the tray and the board: `at` is on the table, `size` its diameter."""
 
-    code: rules.Code
-    at: Point
-    size: float
-    lift: float = 1.0
+    size: float = 0.0
 
 
 def strands_of(state: Garden) -> tuple[Strand, ...]:
@@ -108,10 +80,8 @@ def sums_of(strands: Iterable[Strand]) -> tuple[int, int]:
 
 def counts_of(strands: Iterable[Strand]) -> tuple[int, int]:
     """How many harmonies and disharmonies there are."""
-    counts = [0, 0]
-    for strand in strands:
-        counts[strand.kind] += 1
-    return counts[0], counts[1]
+    counts = Counter(strand.kind for strand in strands)
+    return counts[HARMONY], counts[DISHARMONY]
 
 
 class Change(NamedTuple):
@@ -136,15 +106,10 @@ def change_of(before: Garden, after: Garden) -> Change:
     )
 
 
-class PlotView:
-    """Paints a plot onto the board; `turns` are the quarter turns by which each seat's tiles lie,
-    `turn` those of whoever reads the lengths."""
+class PlotView(BedView):
+    """Paints a plot onto the board; the first seat reads the lengths."""
 
-    def __init__(self, board: PaiShoBoard, turns: tuple[int, int], turn: int = 0) -> None:
-        self.board, self.turn = board, turn
-        self.bed = BedView(board, turns)
-
-    def ends(self, strand: Strand, crowded: bool) -> tuple[Point, Point]:
+    def ends(self, strand: Strand, crowded: bool = False) -> tuple[Point, Point]:
         """Where a line begins and ends on the table; beside another one it makes room."""
         (x1, y1), (x2, y2) = xy(strand.line.first), xy(strand.line.second)
         side = (ASIDE if strand.kind == HARMONY else -ASIDE) if crowded else 0.0
@@ -153,49 +118,34 @@ class PlotView:
 
     def middle(self, strand: Strand) -> Point:
         """Where the length of a line stands."""
-        a, b = self.ends(strand, crowded=False)
-        return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+        return between(*self.ends(strand), 0.5)
 
-    def paint_strands(self, canvas: Canvas, plot: Plot, faint: Iterable[Strand] = ()) -> None:
+    def paint_lines(self, canvas: Canvas, plot: Plot, faint: Iterable[Strand] = ()) -> None:
         """All lines, some of them but faintly."""
-        dim, double, cell = set(faint), _doubles(plot.strands), self.board.cell
-        for shown in (plot.wilting, plot.strands):
-            for strand, strength in shown.items():
-                share = strength * (0.22 if strand in dim else 1.0)
-                a, b = self.ends(strand, strand.line in double)
-                if strand.kind == HARMONY:
-                    draw_harmony_line(canvas, a, b, COLORS[0], cell, plot.phase, share)
-                else:
-                    draw_clash_line(canvas, a, b, cell, COLORS[1], share)
+        dim, double, cell = set(faint), _doubles(plot.lines), self.board.cell
+        for strand, strength in (*plot.wilting.items(), *plot.lines.items()):
+            share = strength * (0.22 if strand in dim else 1.0)
+            a, b = self.ends(strand, strand.line in double)
+            if strand.kind == HARMONY:
+                draw_harmony_line(canvas, a, b, COLORS[0], cell, plot.phase, share)
+            else:
+                draw_clash_line(canvas, a, b, cell, COLORS[1], share)
 
     def paint_lengths(self, canvas: Canvas, plot: Plot, faint: Iterable[Strand] = ()) -> None:
         """The lengths of all lines that have grown, over the tiles."""
-        dim = set(faint)
-        double = _doubles(plot.strands)
-        for strand, strength in plot.strands.items():
-            if strength > 0.5 and strand not in dim:
-                self._paint_length(canvas, strand, strand.line in double)
-
-    def _paint_length(self, canvas: Canvas, strand: Strand, crowded: bool) -> None:
-        at, length = self.middle(strand), strand.line.length
-        if length > 2:
-            radius = max(LEAST_BADGE, self.board.cell * BADGE)
-        else:
-            radius = max(LEAST_SMALL, self.board.cell * SMALL_BADGE)
-        if crowded:  # side by side, across the line
-            a, b = self.ends(strand, False)
-            far = radius * 0.92 * (1 if strand.kind == HARMONY else -1)
-            at = (at[0] - far, at[1]) if abs(a[0] - b[0]) < 1 else (at[0], at[1] - far)
-        canvas.picture_as_is(badge(canvas.px(radius), strand.kind, length, self.turn), at)
-
-    def paint_tiles(self, canvas: Canvas, plot: Plot, without: rules.Point | None = None) -> None:
-        for point, piece in plot.pieces.items():
-            if point != without:
-                self.bed.paint_piece(canvas, piece)
-
-    def paint_above(self, canvas: Canvas, plot: Plot) -> None:
-        for piece in plot.above:
-            self.bed.paint_piece(canvas, piece)
+        dim, double, cell = set(faint), _doubles(plot.lines), self.board.cell
+        for strand, strength in plot.lines.items():
+            if strength <= 0.5 or strand in dim:
+                continue
+            (x, y), (a, b), length = self.middle(strand), self.ends(strand), strand.line.length
+            radius = max(LEAST_BADGE, cell * BADGE)
+            if length <= 2:
+                radius = max(LEAST_SMALL, cell * SMALL_BADGE)
+            if strand.line in double:  # side by side, across the line
+                far = radius * (0.92 if strand.kind == HARMONY else -0.92)
+                x, y = (x - far, y) if abs(a[0] - b[0]) < 1 else (x, y - far)
+            image = badge(canvas.px(radius), strand.kind, length, self.turns[0])
+            canvas.picture_as_is(image, (x, y))
 
 
 def _doubles(strands: Iterable[Strand]) -> set[Line]:
@@ -206,13 +156,9 @@ def _doubles(strands: Iterable[Strand]) -> set[Line]:
 # Signs of the two kinds ---------------------------------------------------------------------------
 
 
-def badge(radius: int, kind: int, number: int, turn: int = 0) -> pygame.Surface:
+@kept
+def badge(radius: int, kind: int, number: int, turn: int) -> pygame.Surface:
     """A number in a blossom or in a jagged star; read from another edge after quarter turns."""
-    key = ("solitaire badge", radius, kind, number, turn)
-    return SPRITES.get(key, lambda: _badge(radius, kind, number, turn))
-
-
-def _badge(radius: int, kind: int, number: int, turn: int) -> pygame.Surface:
     side = 2 * round(radius * 1.35)
     image = drawing("badge_disharmony" if kind else "badge_harmony", (side, side))
     digits = font("bold", round(radius * (1.42 if number < 10 else 1.2)))
@@ -222,18 +168,10 @@ def _badge(radius: int, kind: int, number: int, turn: int) -> pygame.Surface:
     return pygame.transform.rotate(image, 90 * turn)
 
 
+@kept
 def promise(radius: int, kinds: int, loud: bool) -> pygame.Surface:
     """What stands on a point where a tile may go: a wreath of petals where it forms a harmony
     (kinds & 1), a jagged ring where it forms a disharmony (kinds & 2), else a bead."""
-    key = ("solitaire promise", radius, kinds, loud)
-    return SPRITES.get(key, lambda: _promise(radius, kinds, loud))
-
-
-def _promise(radius: int, kinds: int, loud: bool) -> pygame.Surface:
     side = 2 * round(radius * 1.16)
     image = drawing(f"promise_{kinds}", (side, side))
-    if not loud:
-        return image
-    lit = sprites.glow(image, max(2.0, radius * 0.16), mix(IVORY, COLORS[0], 0.35), 0.6)
-    lit.blit(image, image.get_rect(center=lit.get_rect().center))
-    return lit
+    return lit(image, max(2.0, radius * 0.16), mix(IVORY, COLORS[0], 0.35), 0.6) if loud else image

@@ -70,33 +70,31 @@ class GardenResults(Results):
         return rows
 
     def _told(self) -> list[Widget]:
-        """Every line with its length, harmonies on the left; then what they make together."""
+        """Every line with its length, harmonies on the left; then what they make together, the
+        score that ranks first."""
         strands = strands_of(self._state)
-        columns = [[s for s in strands if s.kind == kind] for kind in (0, 1)]
-        sums = sums_of(strands)
+        columns = [[(s, self.said_of(s)) for s in strands if s.kind == kind] for kind in (0, 1)]
         heads = [
             self.words(f"end.{key}", n=len(these), sum=total)
-            for key, these, total in zip(("harmonies", "disharmonies"), columns, sums, strict=True)
+            for key, these, total in zip(
+                ("harmonies", "disharmonies"), columns, sums_of(strands), strict=True
+            )
         ]
-        rows: list[Widget] = [_Heads(heads[0], heads[1])]
-        rows += [_Pair(self, left, right) for left, right in zip_longest(*columns)]
-        return rows if self._against else [*rows, *self._scores()]
-
-    def _scores(self) -> list[Widget]:
-        """Both scores; the one that ranks stands out."""
-        formed, terms = lines(self._state.board), self._state.terms
-        scores = (("full", full(formed), terms.full), ("simple", simple(formed), not terms.full))
-        ordered = sorted(scores, key=lambda score: not score[2])
-        return [_Score(self.words(f"end.{key}"), str(n), ranks) for key, n, ranks in ordered]
+        rows: list[Widget] = [_Heads(*heads)]
+        rows += [_Pair(left, right) for left, right in zip_longest(*columns)]
+        if not self._against:
+            formed, ranks = lines(self._state.board), self._state.terms.full
+            scores = [_Score(self.words("end.full"), str(full(formed)), ranks),
+                      _Score(self.words("end.simple"), str(simple(formed)), not ranks)]  # fmt: skip
+            rows += scores if ranks else scores[::-1]
+        return rows
 
     def _best(self) -> list[Widget]:
         """The best with these options, and in this very garden."""
         history = self.context.store.history
         rows: list[Widget] = []
-        seed = self.match.seed if number_in(self.match.seed) is not None else None
-        for key, of in (("options", None), ("garden", seed)):
-            if key == "garden" and of is None:
-                continue
+        numbered = number_in(self.match.seed) is not None
+        for key, of in (("options", None), ("garden", self.match.seed))[: 1 + numbered]:
             found = history.high_scores(self.play.id, self.match.options, of, SHOWN)
             if found:
                 rows.append(Section(self.words(f"end.best_{key}")))
@@ -163,14 +161,13 @@ class _Heads(_Read):
 
 
 class _Pair(_Read):
-    """A harmony and, beside it, a disharmony; either may be missing."""
+    """A harmony and, beside it, a disharmony, each with its words; either may be missing."""
 
-    def __init__(self, sheet: GardenResults, left: Strand | None, right: Strand | None) -> None:
+    def __init__(
+        self, left: tuple[Strand, str] | None, right: tuple[Strand, str] | None
+    ) -> None:
         super().__init__(tone=PAPER)
-        self.told = [
-            (strand, sheet.said_of(strand)) if strand is not None else None
-            for strand in (left, right)
-        ]
+        self.told = left, right
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         half = room / 2 - GAP - 3.4 * BADGE
@@ -185,7 +182,7 @@ class _Pair(_Read):
                 continue
             strand, text = told
             x, y = self.box.x + column * (half + GAP), self.box.center[1]
-            image = badge(canvas.px(BADGE), strand.kind, strand.line.length)
+            image = badge(canvas.px(BADGE), strand.kind, strand.line.length, 0)
             canvas.picture_as_is(image, (x + 1.4 * BADGE, y))
             room = half - GAP - 3.4 * BADGE
             rows = canvas.wrapped(text, BODY, room)

@@ -87,27 +87,19 @@ def foresee(state: Garden, move: Move) -> Change:
 
 
 class Table(Protocol):
-    """The match, as far as hands need it."""
+    """The match, as far as hands need it, see `PlayScene`."""
 
     focus: Focus
     waiting: Move | None
-    """The move that waits for its player's consent."""
 
     @property
     def latest(self) -> Garden: ...
-
     @property
-    def asked(self) -> Seat | None:
-        """The person who is to act now and can."""
-
+    def asked(self) -> Seat | None: ...
     @property
     def shows_targets(self) -> bool: ...
-
-    def commit(self, move: Move) -> bool:
-        """Play a move; False if it is refused."""
-
-    def let_go(self) -> None:
-        """Put back what is held."""
+    def commit(self, move: Move) -> bool: ...
+    def let_go(self) -> None: ...
 
     def selected(self, at: At) -> None:
         """Something else is in hand now, which was picked there."""
@@ -163,15 +155,14 @@ class Hands:
         """Everything that a seat can reach for."""
         places, state = self._places, self._table.latest
         board, desk = places.board, places.desks[seat]
-        found = [Spot(point, board.place(point), board.cell / 2, round=True)
-                 for point in pai_sho.POINTS]  # fmt: skip
+        found = board.spots()
         if desk.bag is not None:
             radius = max(36.0, desk.bag_radius)
-            found.append(Spot(Desktop.BAG, places.bag(seat), radius, round=True))
-        found.append(Spot(Desktop.HAND, places.hand(seat), max(36.0, desk.radius), round=True))
+            found.append(Spot(Desktop.BAG, desk.bag_at, radius, round=True))
+        found.append(Spot(Desktop.HAND, desk.hand_at, max(36.0, desk.radius), round=True))
         if state.terms.choose:
             left, half = rules.bag_of(state, seat), desk.stock.w / desk.columns / 2
-            found += [Spot(Stock(kind), places.stock(seat, kind), half)
+            found += [Spot(Stock(kind), desk.kind_at(kind), half)
                       for kind in pai_sho.ALL_KINDS if left[kind]]  # fmt: skip
         return found
 

@@ -1,6 +1,6 @@
 """A pair of brass scales that weighs harmonies against disharmonies.
 
-    scales = Scales(); scales.put(Load(45, 7), Load(38, 6))
+    scales = Scales(); scales.put((45, 38), (7, 6))
     moving = scales.update(seconds)                   # the beam swings until it is at rest
     paint_scales(canvas, Place(box), scales, legends)   # as large as fits into the box
 
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 import random
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -20,15 +20,15 @@ import pygame
 from pygame import Surface
 
 from game.scenes.pai_sho.art import BRASS
-from game.scenes.pai_sho.drawings import drawing
+from game.scenes.pai_sho.drawings import drawing, kept
 from game.scenes.pai_sho.lines import petal, splinter
 from game.scenes.solitaire_pai_sho.garden import COLORS, HARMONY
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.fonts import signed
 from game.ui.frame import Box, Point
-from game.ui.sprites import SPRITES, Sprite
-from game.ui.theme import INK, IVORY, LAMP, LINEN, VERMILION, WALNUT, Color, mix
+from game.ui.sprites import Sprite
+from game.ui.theme import INK, IVORY, LAMP, LINEN, VERMILION, WALNUT, mix
 from game.ui.widgets import fitted
 
 WIDTH, HEIGHT, LEGENDS = 2.0, 1.58, 0.26
@@ -51,32 +51,27 @@ ROWS: Final = (5, 5, 4, 4, 3, 2)
 """How many pieces a pan holds, row upon row; more are not to be seen."""
 
 
-@dataclass(frozen=True, slots=True)
-class Load:
-    """What lies in a pan: the number that weighs, and how many pieces it is made of."""
-
-    weight: int = 0
-    pieces: int = 0
-
-
 @dataclass(slots=True)
 class Scales:
-    """The state of the scales; `angle` is the beam's, in degrees, positive when it falls right."""
+    """The state of the scales; `angle` is the beam's, in degrees, positive when it falls right.
 
-    loads: tuple[Load, Load] = (Load(), Load())
+    A pan holds a number that weighs, and so many pieces.
+    """
+
+    weights: tuple[int, int] = (0, 0)
+    pieces: tuple[int, int] = (0, 0)
     angle: float = 0.0
     speed: float = 0.0
     reduced: bool = False
-    _goal: float = field(default=0.0)
+    _goal: float = 0.0
 
-    def put(self, left: Load, right: Load) -> None:
+    def put(self, weights: tuple[int, int], pieces: tuple[int, int]) -> None:
         """Lay something else into the pans; the beam swings there from where it is."""
-        self.loads = left, right
-        excess = right.weight - left.weight
-        whole = 6 + 0.16 * (left.weight + right.weight)
-        self._goal = STEEPEST * math.tanh(excess / whole)
+        self.weights, self.pieces = weights, pieces
+        left, right = weights
+        self._goal = STEEPEST * math.tanh((right - left) / (6 + 0.16 * (left + right)))
         if self.reduced:
-            self.angle, self.speed = self._goal, 0.0
+            self.rest()
 
     def rest(self) -> None:
         """Be at rest at once."""
@@ -89,8 +84,8 @@ class Scales:
     @property
     def lighter(self) -> int | None:
         """Which pan holds less; None while they are even."""
-        left, right = self.loads
-        return None if left.weight == right.weight else int(right.weight < left.weight)
+        left, right = self.weights
+        return None if left == right else int(right < left)
 
     def update(self, seconds: float) -> bool:
         """Let the beam swing; True while it does."""
@@ -154,19 +149,23 @@ def paint_scales(
 ) -> None:
     """The scales with what they weigh; the number of the pan `lit` shines. `change` is what a
     move that is being considered would add."""
-    unit, pivot = place.unit, place.pivot
+    unit, pivot, pans = place.unit, place.pivot, [pan_at(place, scales, side) for side in (0, 1)]
     pixels = canvas.px(unit)
-    middle = pivot[0], pivot[1] + unit * (FOOT + TOP) / 2
-    stand = SPRITES.get(("solitaire stand", pixels), lambda: _stand(pixels))
-    canvas.picture(stand, middle)
-    for side in (0, 1):
-        _paint_pan(canvas, place, scales, side)
+    canvas.picture(_stand(pixels), (pivot[0], pivot[1] + unit * (FOOT + TOP) / 2))
+    for side, pan in enumerate(pans):
+        _paint_pan(canvas, pan, unit, side, scales.pieces[side])
     canvas.picture_as_is(_beam(pixels).at(90 * canvas.turn - scales.angle), pivot)
     canvas.picture(_brass("boss", pixels, 0.32, 0.32), pivot)
-    for side in (0, 1):
-        _paint_weight(canvas, place, scales, side, lit == side)
+    size = max(24.0, unit * 0.25)
+    for side, (x, y) in enumerate(pans):
+        weight, y = str(scales.weights[side]), y + unit * 0.16
+        tone = LAMP if side == lit else mix(IVORY, WALNUT, 0.28)
+        canvas.text(weight, (x, y), size, tone, "serif", "center")
         if change[side]:
-            _paint_change(canvas, place, scales, side, change[side])
+            tone = mix(LAMP, COLORS[0], 0.6) if change[side] > 0 else mix(VERMILION, IVORY, 0.45)
+            x += canvas.text_size(weight, size, "serif")[0] / 2 + unit * 0.04
+            small = max(20.0, size * 0.66)
+            canvas.text(signed(change[side]), (x, y + size * 0.2), small, tone, "bold")
     if place.legends:
         _paint_legends(canvas, place, legends)
 
@@ -182,35 +181,16 @@ def _paint_legends(canvas: Canvas, place: Place, legends: tuple[str, str]) -> No
         canvas.label("\n".join(lines), at, size, LINEN)
 
 
-def _paint_pan(canvas: Canvas, place: Place, scales: Scales, side: int) -> None:
-    unit, (x, y) = place.unit, pan_at(place, scales, side)
-    pixels = canvas.px(unit)
+def _paint_pan(canvas: Canvas, at: Point, unit: float, side: int, pieces: int) -> None:
+    (x, y), pixels = at, canvas.px(unit)
     hook = x, y - HANG * unit
     for way in (-1.0, 0.0, 1.0):
         rim = x + way * PAN * 0.92 * unit, y - (0.03 if way else -0.03) * unit
         canvas.line(hook, rim, mix(BRASS, INK, 0.4), max(1.5, unit * 0.014))
     canvas.picture(_brass("pan_back", pixels, 0.72, 0.5), (x, y))
-    for (dx, dy), image in _heap(side, scales.loads[side].pieces, pixels):
+    for (dx, dy), image in _heap(side, pieces, pixels):
         canvas.picture(image, (x + dx * unit, y + dy * unit))
     canvas.picture(_brass("pan", pixels, 0.72, 0.5), (x, y))
-
-
-def _paint_weight(canvas: Canvas, place: Place, scales: Scales, side: int, lit: bool) -> None:
-    """What a pan weighs, below it."""
-    unit, (x, y) = place.unit, pan_at(place, scales, side)
-    tone: Color = LAMP if lit else mix(IVORY, WALNUT, 0.28)
-    size, text = max(24.0, unit * 0.25), str(scales.loads[side].weight)
-    canvas.text(text, (x, y + unit * 0.16), size, tone, "serif", "center")
-
-
-def _paint_change(canvas: Canvas, place: Place, scales: Scales, side: int, change: int) -> None:
-    """What a pan would gain or lose, beside what it weighs."""
-    unit, (x, y) = place.unit, pan_at(place, scales, side)
-    size = max(24.0, unit * 0.25)
-    wide = canvas.text_size(str(scales.loads[side].weight), size, "serif")[0]
-    tone = mix(LAMP, COLORS[0], 0.6) if change > 0 else mix(VERMILION, IVORY, 0.45)
-    at = x + wide / 2 + unit * 0.04, y + unit * 0.16 + size * 0.2
-    canvas.text(signed(change), at, max(20.0, size * 0.66), tone, "bold")
 
 
 @lru_cache(maxsize=64)
@@ -234,13 +214,13 @@ def _heap(side: int, count: int, pixels: int) -> tuple[tuple[Point, Surface], ..
 # The pieces of brass ------------------------------------------------------------------------------
 
 
+@kept
 def _brass(name: str, pixels: int, wide: float, high: float) -> Surface:
     """A piece of the scales, so many units large; its middle is where it is put."""
-    size = round(wide * pixels), round(high * pixels)
-    key = ("solitaire scales", name, size)
-    return SPRITES.get(key, lambda: drawing(f"scales_{name}", size))
+    return drawing(f"scales_{name}", (round(wide * pixels), round(high * pixels)))
 
 
+@kept
 def _stand(pixels: int) -> Surface:
     """Foot and pillar with their shadow on the table, as large on all sides."""
     piece = _brass("stand", pixels, 1.2, FOOT - TOP)

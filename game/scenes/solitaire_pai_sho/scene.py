@@ -7,7 +7,7 @@ from functools import partial
 
 from game.rules.core.match import Series, Step
 from game.rules.core.protocol import Seat
-from game.rules.pai_sho.board import PLACES, read_point
+from game.rules.pai_sho.board import PLACES
 from game.rules.solitaire_pai_sho.notation import ASIDE, Aside, Draw, Lay, Move, Shift
 from game.rules.solitaire_pai_sho.state import Garden
 from game.scenes.core.chairs import Chair
@@ -211,11 +211,11 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
         return (PLACES[move.source], PLACES[move.goal]) if isinstance(move, Shift) else ()
 
     def place_at(self, place: str) -> At | None:
-        return self.places.board.place(read_point(place)) if place.startswith("(") else None
+        return self.places.board.named(place)
 
     @property
     def mark_radius(self) -> float:
-        return self.places.board.cell * 0.56
+        return self.places.board.mark_radius
 
     # The picture -------------------------------------------------------------------------------
 

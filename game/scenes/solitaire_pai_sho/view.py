@@ -3,34 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Final
 
 import pygame
 
 from game.rules.core.protocol import Seat
-from game.rules.pai_sho.board import CODES, SET, Kind, code_of, kind_of, owner_of, xy
+from game.rules.pai_sho.board import BITS, CODES, SET, Kind, code_of, kind_of, owner_of
 from game.rules.solitaire_pai_sho.notation import Lay, Move, Shift
 from game.rules.solitaire_pai_sho.state import Garden, bag_of
 from game.scenes.pai_sho.art import TileArt
 from game.scenes.pai_sho.board import GILT
-from game.scenes.pai_sho.garden import WOOD, Piece
+from game.scenes.pai_sho.garden import Piece
 from game.scenes.pai_sho.lines import draw_last
 from game.scenes.solitaire_pai_sho import garden
 from game.scenes.solitaire_pai_sho.bag import paint_bag
 from game.scenes.solitaire_pai_sho.garden import Flyer, Plot, PlotView, Strand
 from game.scenes.solitaire_pai_sho.input import Hands
 from game.scenes.solitaire_pai_sho.layout import Places
-from game.scenes.solitaire_pai_sho.scales import Load, Place, Scales, paint_scales
+from game.scenes.solitaire_pai_sho.scales import Place, Scales, paint_scales
 from game.scenes.solitaire_pai_sho.side import Best, paint_best
-from game.scenes.solitaire_pai_sho.tray import paint_hand, paint_partners, paint_stock
 from game.scenes.solitaire_pai_sho.words import Words
 from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.theme import IVORY, LAMP, SMALL, mix, with_alpha
 from game.ui.timeline import Timeline
 
-AWAKE: Final = 12.0
-"""Seconds the petals drift after somebody touched the table; then they rest."""
 HELD: Final = 1.3
 """How large a tile in somebody's fingers is, in tiles."""
 
@@ -52,24 +50,19 @@ class View:
         """Whose tile in hand is on its way."""
         self.best: Sequence[Best] | None = None
         """The best gardens so far; None where they are not told."""
-        self._since_touch = AWAKE
         self._warming: Iterator[None] = iter(())
         self._frames = 0
 
     def arrange(self) -> None:
         """Things lie elsewhere on the table."""
-        turns = [frame.turn for frame in self._places.frames]
-        self.beds = PlotView(self._places.board, (turns[0], turns[-1]), turns[0])
+        turns = [desk.frame.turn for desk in self._places.desks]
+        self.beds = PlotView(self._places.board, (turns[0], turns[-1]))
         self.scales.reduced = self._timeline.reduced
-        self._warming = self._warm()
-
-    def _warm(self) -> Iterator[None]:
-        """Paint tiles ahead of time, one a step."""
-        places, scale = self._places, self._places.board.scale
-        for seat, (desk, frame) in enumerate(zip(places.desks, places.frames, strict=True)):
-            for size in (places.hand_size(seat), desk.stock.w / desk.columns * 0.76):
-                yield from TileArt(size * scale).warm(WOOD[seat], frame.turn)
-        yield from self.beds.bed.warm()
+        scale = self._places.board.scale
+        trays = [TileArt(size * scale).warm(desk.wood, desk.frame.turn)
+                 for desk in self._places.desks
+                 for size in (desk.size, desk.cell(1).w * 0.76)]  # fmt: skip
+        self._warming = chain(*trays, self.beds.warm())
 
     # The shown state ---------------------------------------------------------------------------
 
@@ -77,7 +70,7 @@ class View:
         """Bring everything in line with a state."""
         self.state = state
         self.plot.show(state)
-        self.weigh(tuple(self.plot.strands))
+        self.weigh(tuple(self.plot.lines))
         self.flyers.clear()
         self.away = None
 
@@ -90,8 +83,7 @@ class View:
     def weigh(self, strands: Sequence[Strand]) -> None:
         """Put lines into the pans."""
         counts = garden.counts_of(strands)
-        weights = garden.sums_of(strands) if self.by_length else counts
-        self.scales.put(*(Load(w, n) for w, n in zip(weights, counts, strict=True)))
+        self.scales.put(garden.sums_of(strands) if self.by_length else counts, counts)
 
     def in_hand(self, seat: Seat) -> Kind:
         """The tile that lies in a seat's hollow, 0 for none."""
@@ -107,18 +99,13 @@ class View:
 
     def wake(self) -> None:
         """Let the petals drift for a while."""
-        self._since_touch = 0.0
-        if not self._timeline.reduced:
-            self.plot.life = 1.0
+        self.plot.wake(self._timeline.reduced)
 
     def update(self, seconds: float) -> bool:
         """Let time pass; True if the picture changed."""
-        self._since_touch += seconds
         self._frames += 1
         if self._frames % 3 == 0 and not self._timeline.moving:
             next(self._warming, None)
-        if self._timeline.reduced or self._since_touch > AWAKE:
-            self.plot.life = max(0.0, self.plot.life - seconds / 2)
         swinging = self.scales.update(seconds)
         return self.plot.update(seconds) or swinging
 
@@ -143,20 +130,21 @@ class View:
         if laid:
             draw_last(canvas, board.place(laid[-1]), board.cell)
         gained, lost = hands.foreseen
-        growing = Plot(strands=dict.fromkeys(gained, 0.75), phase=plot.phase)
-        beds.paint_strands(canvas, plot, lost)
-        beds.paint_strands(canvas, growing)
-        beds.paint_tiles(canvas, plot, hands.source if hands.held is not None else None)
+        growing = Plot(lines=dict.fromkeys(gained, 0.75), phase=plot.phase)
+        beds.paint_lines(canvas, plot, lost)
+        beds.paint_lines(canvas, growing)
+        source = hands.source
+        beds.paint_tiles(canvas, plot, BITS[source] if source is not None and hands.held else 0)
         promises = hands.promises
         for point, kinds in promises.items():
             image = garden.promise(canvas.px(board.cell * 0.34), kinds, any(promises.values()))
             canvas.picture_as_is(image, board.place(point))
         beds.paint_lengths(canvas, plot, lost)
-        if hands.source is not None:
-            canvas.ring(board.place(hands.source), board.cell * 0.56, with_alpha(LAMP, 0.95), 4)
+        if source is not None:
+            canvas.ring(board.place(source), board.cell * 0.56, with_alpha(LAMP, 0.95), 4)
         if hands.ghost is not None:
             code, goal = hands.ghost
-            beds.bed.paint_ghost(canvas, code, xy(goal))
+            beds.paint_ghost(canvas, code, goal)
         beds.paint_lengths(canvas, growing)
         beds.paint_above(canvas, plot)
         side = self._places.side
@@ -170,9 +158,9 @@ class View:
         """The scales; the number that counts is lit: the lighter pan's, or the winner's."""
         lit = self.scales.lighter
         if self.state.terms.mode == "uncooperative":
-            harmonies, disharmonies = (load.weight for load in self.scales.loads)
+            harmonies, disharmonies = self.scales.weights
             lit = garden.HARMONY if harmonies > disharmonies else garden.DISHARMONY
-        legends = self._words.legends(tuple(self.plot.strands), self.by_length)
+        legends = self._words.legends(tuple(self.plot.lines), self.by_length)
         change = self._hands.foreseen.weights(self.by_length)
         paint_scales(canvas, place, self.scales, legends, lit, change)
 
@@ -181,14 +169,14 @@ class View:
     def paint_desk(self, canvas: Canvas, seat: Seat, waits: bool) -> None:
         """What lies in a seat's tray; `waits`: a drawn tile waits in its bag."""
         hands, words, choosing = self._hands, self._words, self.state.terms.choose
-        desk, wood = self._places.desks[seat], WOOD[seat]
+        desk = self._places.desks[seat]
         left, kind = bag_of(self.state, seat), self.in_hand(seat)
         acts = seat == hands.seat
         away = self.away == seat or (acts and hands.held is not None and hands.source is None)
-        paint_hand(canvas, desk, kind, wood, words.tile(kind), away)
-        paint_partners(canvas, desk, kind, wood, words("accent_note"))
+        desk.paint_hand(canvas, kind, words.tile(kind), away)
+        desk.paint_partners(canvas, kind, words("accent_note"))
         title, chosen = words("to_choose" if choosing else "in_bag"), hands.chosen if acts else 0
-        paint_stock(canvas, desk, left, wood, title, chosen, choosing and acts)
+        desk.paint_stock(canvas, left, title, chosen, choosing and acts)
         if desk.bag is not None:
             full = self.fullness(seat)
             paint_bag(canvas, desk.bag, desk.bag_radius, full, sum(left), waits)
@@ -204,16 +192,16 @@ class View:
             return
         if pick.source is None:
             code = code_of(pick.kind, self.state.turn)
-            self._paint_flyer(canvas, Flyer(code, held, board.tile * HELD))
+            self._paint_flyer(canvas, Flyer(code, held, 1.0, size=board.tile * HELD))
         else:
             code = self.state.board.cells[pick.source]
-            self.beds.bed.paint_piece(canvas, Piece(code, board.garden_point(held), 1.0))
+            self.beds.paint_piece(canvas, Piece(code, board.garden_point(held), 1.0))
 
     def _paint_flyer(self, canvas: Canvas, flyer: Flyer) -> None:
-        seat, code = owner_of(flyer.code), CODES[kind_of(flyer.code)]
-        whole = self._places.hand_size(seat)
+        desk, code = self._places.desks[owner_of(flyer.code)], CODES[kind_of(flyer.code)]
+        whole = desk.size
         art = TileArt(canvas.px(whole))
-        source = art.tile(code, WOOD[seat], False, self._places.frames[seat].turn)
+        source = art.tile(code, desk.wood, False, desk.frame.turn)
         size = round(source.get_width() * flyer.size / whole)
         image = pygame.transform.smoothscale(source, (size, size))
         shadow = TileArt(round(canvas.px(flyer.size) / 6) * 6).shadow(flyer.lift)

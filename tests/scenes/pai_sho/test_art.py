@@ -11,14 +11,13 @@ from game.rules.skud_pai_sho.board import clashes, harmonies_of, ring
 from game.scenes.pai_sho.art import TileArt
 from game.scenes.pai_sho.board import RED, WHITE, PaiShoBoard, garden
 from game.scenes.pai_sho.drawings import SVG, drawing
-from game.scenes.pai_sho.illustrations import RULES
 from game.scenes.pai_sho.lines import (
     draw_clash_line,
     draw_harmony_line,
     draw_reach,
     draw_ring_bloom,
 )
-from game.scenes.skud_pai_sho.illustrations import SKETCHES
+from game.scenes.skud_pai_sho.illustrations import RULES, SKETCHES
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
@@ -149,7 +148,7 @@ def test_numbers_are_told_by_their_garden():
 def test_faded_and_ghost_tiles_are_paler_than_real_ones():
     art = TileArt(60)
     tile, pale, ghost = art.tile("R3", "light"), art.tile("R3", "light", True), art.ghost(
-        "R3", "light")
+        "R3", "light", 0)
     tone, grey = middle_color(tile, 0.3), middle_color(pale, 0.3)
     assert max(tone[:3]) - min(tone[:3]) > max(grey[:3]) - min(grey[:3]) + 40
     assert ghost.get_at(ghost.get_rect().center)[3] < 200
@@ -157,7 +156,7 @@ def test_faded_and_ghost_tiles_are_paler_than_real_ones():
 
 @pytest.mark.parametrize("sign", ["trapped", "drained", "growing"])
 def test_signs_leave_the_flower_to_be_seen(sign):
-    mark = TileArt(60).sign(sign)
+    mark = TileArt(60).sign(sign, 0)
     assert ink(mark) > 60
     assert mark.get_at(mark.get_rect().center)[3] == 0
 

@@ -10,9 +10,9 @@ from game.rules.pai_sho.board import KINDS, SET, at
 from game.rules.skud_pai_sho.game import SkudPaiSho
 from game.rules.skud_pai_sho.notation import Arrange, Bonus, Plant
 from game.scenes.pai_sho.board import PaiShoBoard
-from game.scenes.pai_sho.garden import Bed
 from game.scenes.play.tray import Tray
 from game.scenes.skud_pai_sho.animation import Staging
+from game.scenes.skud_pai_sho.garden import Garden
 from game.scenes.skud_pai_sho.input import Input
 from game.scenes.skud_pai_sho.picks import NOTHING, LensButton, Pick
 from game.scenes.skud_pai_sho.tray import Reserve
@@ -70,7 +70,7 @@ class Parts:
     """An input, a staging and a view that are wired to each other."""
 
     def __init__(self, state, reduced=False):
-        self.desk, self.bed, self.timeline = Desk(state), Bed(), Timeline(reduced)
+        self.desk, self.bed, self.timeline = Desk(state), Garden(), Timeline(reduced)
         self.bed.show(state)
         self.staging = Staging(
             self.bed, self.timeline, lambda seat, kind: (9, -9), lambda seat: (9, 9),

@@ -203,10 +203,10 @@ def test_a_turn_by_keys_alone(table):
 def test_a_whole_game_alone_by_taps_is_retold_and_ends_with_the_sheet(table):
     finish(table)
     assert table.scene.retelling.running
-    assert len(table.scene.view.plot.strands) < len(strands_of(table.match.state))
+    assert len(table.scene.view.plot.lines) < len(strands_of(table.match.state))
     table.wait(8)
     assert isinstance(table.stack.top, GardenResults)
-    assert len(table.scene.view.plot.strands) == len(strands_of(table.match.state))
+    assert len(table.scene.view.plot.lines) == len(strands_of(table.match.state))
 
 
 def test_a_tap_skips_the_retelling(table):
@@ -305,7 +305,7 @@ def shape_of(image):
 def test_harmony_and_disharmony_differ_without_colour(table):
     for first, second in (
         (promise(24, 1, False), promise(24, 2, False)),
-        (badge(24, HARMONY, 7), badge(24, DISHARMONY, 7)),
+        (badge(24, HARMONY, 7, 0), badge(24, DISHARMONY, 7, 0)),
     ):
         (area, one), (_, other) = shape_of(first), shape_of(second)
         offset = [(b - a) // 2 for a, b in zip(one.get_size(), other.get_size(), strict=True)]
@@ -342,7 +342,7 @@ def test_the_scales_tilt_to_the_heavier_side_and_come_to_rest():
         if isinstance(move, Lay):
             play_by_taps(table, move)
     table.wait(8)
-    harmonies, disharmonies = (load.weight for load in table.scene.view.scales.loads)
+    harmonies, disharmonies = table.scene.view.scales.weights
     sums = [sum(s.line.length for s in strands_of(table.match.state) if s.kind == k)
             for k in (HARMONY, DISHARMONY)]  # fmt: skip
     assert [harmonies, disharmonies] == sums
