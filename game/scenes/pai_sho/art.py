@@ -11,8 +11,7 @@ walnut with a rim of brass studs, pictures edged with brass wire.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 import pygame
 
@@ -48,8 +47,7 @@ RED_FIELD: Final = (168, 28, 28)
 WHITE_FIELD: Final = (250, 245, 232)
 
 
-@dataclass(frozen=True, slots=True)
-class Timber:
+class Timber(NamedTuple):
     """How one player's tiles are made."""
 
     texture: str

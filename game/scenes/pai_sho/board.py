@@ -47,6 +47,8 @@ class PaiShoBoard:
         self.mark_radius = self.cell * 0.56
         self.frame = Frame(box.center, (side, side), turn)
         self.scale = scale
+        self.spots = [Spot(p, self.place(p), self.cell / 2, round=True) for p in rules.POINTS]
+        """All points, to be picked."""
 
     def at(self, x: float, y: float) -> Point:
         """Where (x, y) of the garden lies on the table."""
@@ -70,12 +72,9 @@ class PaiShoBoard:
         """Where a place lies that a rule names; None for one that is no point."""
         return self.place(rules.read_point(place)) if place.startswith("(") else None
 
-    def spots(self) -> list[Spot]:
-        """All points, to be picked."""
-        return [Spot(p, self.place(p), self.cell / 2, round=True) for p in rules.POINTS]
-
     def paint_ground(self, canvas: Canvas) -> None:
-        """Paint cloth and garden; whatever lies under the box is covered."""
+        """Paint table, cloth and garden."""
+        surfaces.ground(canvas)
         rect = canvas.rect(self.box)
         surfaces.shadow(canvas, self.box, 30, blur=16, drop=6, alpha=0.5)
         radius, depth = canvas.px(26), canvas.px(9)

@@ -1,14 +1,15 @@
 """The drawings of assets/art/pai_sho: SVG files, as large and in the colour that is wanted.
 
-One that is missing or cannot be used is logged; nothing is seen in its place.
+One that is missing or cannot be used is logged once; nothing is seen in its place.
 """
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from functools import wraps
+from functools import cache, wraps
 from io import BytesIO
+from pathlib import Path
 from typing import Final, TypeVarTuple
 from xml.etree import ElementTree
 
@@ -42,19 +43,38 @@ def drawing(name: str, size: Size, color: Color = INK, **attributes: object) -> 
     """
     sheet = pygame.Surface(size, pygame.SRCALPHA, 32)
     path = sprites.ART / "pai_sho" / f"{name}.svg"
+    source = _source(path)
+    if source is None:
+        return sheet
+    wanted = {key.replace("_", "-"): str(value) for key, value in attributes.items()}
+    root = ElementTree.Element(source.tag, {**source.attrib, **wanted})
+    root.extend(source)
+    text = ElementTree.tostring(root).replace(b"currentColor", b"#%02x%02x%02x" % color[:3])
     try:
-        root = ElementTree.parse(path).getroot()
-        for attribute, value in attributes.items():
-            root.set(attribute.replace("_", "-"), str(value))
-        _expand(root, {each.get("id"): each for each in root.iter()})
-        ElementTree.register_namespace("", SVG)
-        text = ElementTree.tostring(root).replace(b"currentColor", b"#%02x%02x%02x" % color[:3])
         image = pygame.image.load_sized_svg(BytesIO(text), size)
-    except (OSError, ElementTree.ParseError, KeyError, pygame.error) as error:
-        _log.warning("%s: %r", path, error)
+    except pygame.error as error:
+        _tell(path, str(error))
         return sheet
     sheet.blit(image, image.get_rect(center=sheet.get_rect().center))
     return sheet
+
+
+@cache
+def _source(path: Path) -> ElementTree.Element | None:
+    """What a file draws, written out; None if it is of no use."""
+    try:
+        root = ElementTree.parse(path).getroot()
+        _expand(root, {each.get("id"): each for each in root.iter()})
+    except (OSError, ElementTree.ParseError, KeyError) as error:
+        _tell(path, str(error))
+        return None
+    ElementTree.register_namespace("", SVG)
+    return root
+
+
+@cache
+def _tell(path: Path, problem: str) -> None:
+    _log.warning("%s: %s", path, problem)
 
 
 def _expand(parent: ElementTree.Element, named: dict[str | None, ElementTree.Element]) -> None:

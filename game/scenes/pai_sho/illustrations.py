@@ -15,11 +15,11 @@ import pygame
 from game.rules.pai_sho.board import BASICS, CODES, EMPTY, KINDS, Board, at, changed, code_of
 from game.scenes.pai_sho.art import TileArt
 from game.scenes.pai_sho.board import REACH, PaiShoBoard, garden
+from game.scenes.pai_sho.drawings import kept
 from game.scenes.pai_sho.lines import draw_clash_line, petal
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
-from game.ui.markup import Picture
 from game.ui.theme import rgb
 from game.ui.timeline import between
 
@@ -47,15 +47,12 @@ class Sketch(ABC):
         wide, high = (b - a + 1.3 for a, b in zip(self.low, self.high, strict=True))
         return wide * self.cell, high * self.cell
 
-    def picture(self) -> Picture:
-        return Picture(self.paint, *self.size)
-
     def paint(self, canvas: Canvas, box: Box) -> None:
         """Paint the piece of the garden into a box of the right proportions."""
         rect = canvas.rect(box)
-        key = ("pai sho sketch", self, rect.size)
-        canvas.surface.blit(sprites.SPRITES.get(key, lambda: self._painted(rect.size)), rect)
+        canvas.surface.blit(self._painted(rect.size), rect)
 
+    @kept
     def _painted(self, size: tuple[int, int]) -> pygame.Surface:
         scale = size[0] / self.size[0]
         surface = pygame.Surface(size, pygame.SRCALPHA)
@@ -92,10 +89,10 @@ PETAL: Final = rgb("#F2B24C")
 def paint_circle(canvas: Canvas, box: Box) -> None:
     """The six basic flowers: neighbours in harmony, opposites in a clash."""
     rect = canvas.rect(box)
-    key = ("pai sho circle", rect.size)
-    canvas.surface.blit(sprites.SPRITES.get(key, lambda: _circle(rect.size)), rect)
+    canvas.surface.blit(_circle(rect.size), rect)
 
 
+@kept
 def _circle(size: tuple[int, int]) -> pygame.Surface:
     scale = size[0] / CIRCLE
     surface = pygame.Surface(size, pygame.SRCALPHA)

@@ -16,6 +16,7 @@ from game.scenes.pai_sho.drawings import drawing, kept, lit
 from game.ui.canvas import Canvas, disc
 from game.ui.frame import Point
 from game.ui.theme import GOLD, INK, IVORY, VERMILION, Color, mix, with_alpha
+from game.ui.timeline import between
 
 SPACING: Final = 0.40
 """From petal to petal along a harmony, in cells."""
@@ -175,17 +176,14 @@ def draw_ring_bloom(
     `points` are the ring's tiles in order; `share` goes from 0 (nothing) to 1 (full bloom).
     """
     rim = [*points, points[0]] if points else []
-    total = sum(math.dist(a, b) for a, b in pairwise(rim))
-    lit = total * min(1.0, share * 1.6)
-    passed = 0.0
+    lit_up = sum(math.dist(a, b) for a, b in pairwise(rim)) * min(1.0, share * 1.6)
     for a, b in pairwise(rim):
         length = math.dist(a, b)
-        if lit > passed:
-            part = min(1.0, (lit - passed) / max(length, 1e-6))
-            reached = a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+        if lit_up > 0:
+            reached = between(a, b, min(1.0, lit_up / max(length, 1e-6)))
             _draw_thread(canvas, a, reached, GOLD, cell * 2.0, 1.0)
-            _scatter(canvas, a, reached, length * part, color, cell)
-        passed += length
+            _scatter(canvas, a, reached, color, cell)
+        lit_up -= length
     for i, point in enumerate(points):
         opened = min(1.0, max(0.0, share * 2.2 - 0.9 - 0.5 * i / max(1, len(points))))
         if opened > 0:
@@ -193,18 +191,15 @@ def draw_ring_bloom(
             canvas.picture_as_is(image, point, 0.95)
 
 
-def _scatter(
-    canvas: Canvas, a: Point, b: Point, length: float, color: Color, cell: float
-) -> None:
+def _scatter(canvas: Canvas, a: Point, b: Point, color: Color, cell: float) -> None:
     """Petals on both sides of the light."""
-    count = int(length / (0.36 * cell))
+    length = max(math.dist(a, b), 1e-6)
+    dx, dy, count = (b[0] - a[0]) / length, (b[1] - a[1]) / length, int(length / (0.36 * cell))
     for i in range(1, count + 1):
-        t = i / (count + 1)
-        side = (0.24 if i % 2 else -0.24) * cell
-        dx, dy = (b[0] - a[0]) / max(length, 1e-6), (b[1] - a[1]) / max(length, 1e-6)
-        at = a[0] + (b[0] - a[0]) * t - dy * side, a[1] + (b[1] - a[1]) * t + dx * side
+        (x, y), side = between(a, b, i / (count + 1)), (0.24 if i % 2 else -0.24) * cell
         turn = math.degrees(math.atan2(dx, -dy)) + (60 if i % 2 else -60)
-        canvas.picture_as_is(petal(canvas.px(cell * 0.40), color, turn), at)
+        image = petal(canvas.px(cell * 0.40), color, turn)
+        canvas.picture_as_is(image, (x - dy * side, y + dx * side))
 
 
 @kept

@@ -328,6 +328,13 @@ class PlayScene(Scene, Generic[S, M, K]):
             tray.hush()
             tray.prompt = ""
 
+    def prompt_anew(self) -> None:
+        """Say what is to be done next; what was said before is out of date."""
+        if self.asked is not None:
+            self.trays[self.asked].hush()
+            self.trays[self.asked].prompt = self.prompt(self.asked)
+        self.stale = True
+
     def t(self, key: str, **params: str | int) -> str:
         return self.context.texts.t(key, **params)
 

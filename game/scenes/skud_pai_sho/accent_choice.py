@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Final
 
 from game.rules.core.protocol import Seat
@@ -52,17 +53,11 @@ class Choice:
         side = min(board.w, board.h)
         self._frame = Frame(board.center, (side * 0.94, min(side * 0.86, 720.0)), turn)
         width, height = self._frame.size
+        self._column = (width - 2 * GAP) / len(ACCENTS)
+        self._tile = min(116.0, self._column * 0.60)
         self._keep.text = self._words.t("table.keep")
         wide = min(420.0, width - 4 * GAP)
         self._keep.place(Box((width - wide) / 2, height - TOUCH - 2 * GAP, wide, TOUCH))
-
-    @property
-    def _column(self) -> float:
-        return (self._frame.size[0] - 2 * GAP) / len(ACCENTS)
-
-    @property
-    def _tile(self) -> float:
-        return min(116.0, self._column * 0.60)
 
     def _center(self, kind: Kind, number: int) -> Point:
         """Where a tile lies on the sheet."""
@@ -72,11 +67,9 @@ class Choice:
     def spots(self) -> list[Spot]:
         """The accents, and the button that keeps those chosen."""
         found = [
-            Spot(Accent(kind, i), self._frame.out(self._center(kind, i)), self._tile / 2,
-                 round=True)
-            for kind in ACCENTS
-            for i in range(EACH)
-        ]  # fmt: skip
+            Spot(Accent(*each), self._frame.out(self._center(*each)), self._tile / 2, round=True)
+            for each in product(ACCENTS, range(EACH))
+        ]
         box = self._frame.out_box(self._keep.box)
         return [*found, Spot(Keep(), box.center, box.w / 2, half_height=box.h / 2)]
 
@@ -91,32 +84,23 @@ class Choice:
         inner.label(
             title, (box.center[0], 50), theme.LARGE, theme.IVORY, "serif", room=box.w - 4 * GAP
         )
-        art = TileArt(self._tile * canvas.scale)
+        art, wood = TileArt(self._tile * canvas.scale), WOOD[self._seat]
+        for kind, number in product(ACCENTS, range(EACH)):
+            center, code = self._center(kind, number), CODES[kind]
+            if Accent(kind, number) in self.chosen:
+                inner.picture(art.glow(theme.LAMP, 0.8), center)
+                art.put(inner, center, code, wood)
+            else:
+                inner.ring(center, self._tile / 2, theme.with_alpha(theme.LINEN, 0.35), 2)
+                inner.picture(art.tile(code, wood), center, LEFT_OUT)
+        top, room = 96 + EACH * (self._tile + 2 * GAP), self._column - GAP
         for kind in ACCENTS:
-            for number in range(EACH):
-                self._paint_tile(inner, art, kind, number)
-            self._paint_words(inner, kind, ruleset)
+            x, code = self._center(kind, 0)[0], CODES[kind]
+            name = self._words.t(f"tile.{code}")
+            inner.label(name, (x, top + 14), theme.BODY, theme.IVORY, "bold", room=room)
+            words, low = self._words.t(f"about.{ruleset}.{code}"), top + 38
+            space = room, self._keep.box.y - GAP - low
+            size, lines = fitted(inner, words, theme.SMALL + 1, "sans", space)
+            inner.text("\n".join(lines), (x, low), size, theme.LINEN, anchor="center")
         self._keep.enabled = len(self.chosen) == NEEDED
         self._keep.draw(inner)
-
-    def _paint_tile(self, canvas: Canvas, art: TileArt, kind: Kind, number: int) -> None:
-        center, code = self._center(kind, number), CODES[kind]
-        wood = WOOD[self._seat]
-        if Accent(kind, number) in self.chosen:
-            canvas.picture(art.glow(theme.LAMP, 0.8), center)
-            art.put(canvas, center, code, wood)
-        else:
-            canvas.ring(center, self._tile / 2, theme.with_alpha(theme.LINEN, 0.35), 2)
-            canvas.picture(art.tile(code, wood), center, LEFT_OUT)
-
-    def _paint_words(self, canvas: Canvas, kind: Kind, ruleset: str) -> None:
-        """Its name and what it does, in the largest size at which no word is divided."""
-        code = CODES[kind]
-        x, top = self._center(kind, EACH)[0], 96 + EACH * (self._tile + 2 * GAP)
-        room = self._column - GAP
-        name = self._words.t(f"tile.{code}")
-        canvas.label(name, (x, top + 14), theme.BODY, theme.IVORY, "bold", room=room)
-        words = self._words.t(f"about.{ruleset}.{code}")
-        space = room, self._keep.box.y - GAP - (top + 38)
-        size, lines = fitted(canvas, words, theme.SMALL + 1, "sans", space)
-        canvas.text("\n".join(lines), (x, top + 38), size, theme.LINEN, anchor="center")

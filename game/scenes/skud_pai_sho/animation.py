@@ -3,30 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
-from collections.abc import Sequence as Places
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from game.rules.core.protocol import Seat
 from game.rules.pai_sho.board import BOARD, BOAT, WHEEL, Kind, Point, code_of, route, xy
-from game.rules.skud_pai_sho.board import Harmony, turns_of
+from game.rules.skud_pai_sho.board import turns_of
 from game.rules.skud_pai_sho.notation import Arrange, Bonus, Move, Plant
 from game.rules.skud_pai_sho.state import State
 from game.scenes.pai_sho.garden import Piece, Place, gliding, growing
 from game.scenes.skud_pai_sho.garden import Garden
-from game.scenes.skud_pai_sho.picks import Pick
-from game.scenes.skud_pai_sho.preview import gained
-from game.ui.timeline import (
-    Call,
-    Motion,
-    Parallel,
-    Sequence,
-    Timeline,
-    Tween,
-    between,
-    ease_in_out,
-    linear,
-)
+from game.scenes.skud_pai_sho.picks import Pick, gained
+from game.ui.timeline import Call, Motion, Parallel, Timeline, Tween, between, ease_in_out, linear
+from game.ui.timeline import Sequence as Chain
 
 STEP: Final = 0.10
 """Seconds for a step from point to point."""
@@ -44,12 +34,8 @@ class Staging:
     `shelf` where its captures go; both in the garden's coordinates."""
 
     def __init__(
-        self,
-        bed: Garden,
-        timeline: Timeline,
-        home: Callable[[Seat, Kind], Place],
-        shelf: Callable[[Seat], Place],
-        sound: Callable[[str, Place], None],
+        self, bed: Garden, timeline: Timeline, home: Callable[[Seat, Kind], Place],
+        shelf: Callable[[Seat], Place], sound: Callable[[str, Place], None],
     ) -> None:
         self._bed, self._timeline = bed, timeline
         self._home, self._shelf, self._sound = home, shelf, sound
@@ -71,18 +57,10 @@ class Staging:
         broken = gained(after, before)
         return Parallel(moving, growing(self._bed.lines, broken, FADE, 1, 0)) if broken else moving
 
-    def grow(self, new: Iterable[Harmony]) -> None:
-        """New harmonies grow out of their flowers."""
-        self._timeline.play(growing(self._bed.lines, new, GROW))
-
     def bloom(self) -> None:
         """Closed rings come into bloom."""
-
-        def show(share: float) -> None:
-            self._bed.bloom = share
-
-        show(0.0)
-        self._timeline.play(Tween(BLOOM, show, linear))
+        self._bed.bloom = 0.0
+        self._timeline.play(Tween(BLOOM, partial(setattr, self._bed, "bloom"), linear))
 
     def glide_back(self, pick: Pick, seat: Seat, start: Place) -> None:
         """What a seat dragged as far as `start` goes back to where it was."""
@@ -110,17 +88,13 @@ class Staging:
         self._bed.above.append(piece)
         if self._timeline.reduced:
             piece.at, piece.lift = end, 0.0
-
-            def appear(t: float) -> None:
-                piece.alpha = t
-
-            return Tween(FLIGHT, appear, linear)
+            return Tween(FLIGHT, partial(setattr, piece, "alpha"), linear)
 
         def show(t: float) -> None:
             piece.at, piece.lift = between(start, end, t), 1 - t**4
 
         flight = Tween(PUT_DOWN if self.held else FLIGHT, show, ease_in_out)
-        return Sequence(flight, self._heard("wood_knock", end))
+        return Chain(flight, self._heard("wood_knock", end))
 
     def _arrange(self, state: State, source: Point, goal: Point) -> Motion:
         piece = self._bed.pieces.pop(source)
@@ -133,9 +107,9 @@ class Staging:
         slide = Tween(seconds, lambda t: _along(piece, way, t), ease_in_out)
         if self._timeline.reduced:
             slide = Tween(SHORTEST, lambda t: _along(piece, way[-1:], t), linear)
-        arrived = Sequence(slide, self._heard("wood_knock", way[-1]))
+        arrived = Chain(slide, self._heard("wood_knock", way[-1]))
         prey = self._bed.pieces.get(goal)
-        return Sequence(arrived, self._carried_off(goal, prey, state.turn)) if prey else arrived
+        return Chain(arrived, self._carried_off(goal, prey, state.turn)) if prey else arrived
 
     def _carried_off(self, point: Point, prey: Piece, seat: Seat) -> Motion:
         """A captured flower goes to the shelf of who took it."""
@@ -151,7 +125,7 @@ class Staging:
                 prey.at = between(start, end, t)
             prey.alpha = 1 - 0.8 * t
 
-        return Sequence(Call(begin), Tween(0.34, show, ease_in_out))
+        return Chain(Call(begin), Tween(0.34, show, ease_in_out))
 
     def _bonus(self, state: State, kind: Kind, point: Point, goal: Point | None) -> Motion:
         laid = self._fly(state.turn, kind, point)
@@ -159,13 +133,13 @@ class Staging:
             way = [xy(point), xy(goal)]
             ride = Tween(0.30, lambda t: _along(self._bed.pieces[point], way, t), ease_in_out)
             creak, knock = self._heard("wood_slide", way[1]), self._heard("wood_knock", way[1])
-            return Sequence(laid, creak, ride, knock)
+            return Chain(laid, creak, ride, knock)
         if kind == BOAT and state.board.cells[point]:
-            return Sequence(laid, self._heard("tile_slide", xy(point)), self._sink(point))
+            return Chain(laid, self._heard("tile_slide", xy(point)), self._sink(point))
         turning = [self._turned(tail, head, point)
                    for tail, head in turns_of(state.board, point).items()]  # fmt: skip
         if kind == WHEEL and turning:
-            return Sequence(laid, self._heard("wood_slide", xy(point)), Parallel(*turning))
+            return Chain(laid, self._heard("wood_slide", xy(point)), Parallel(*turning))
         return laid
 
     def _sink(self, point: Point) -> Motion:
@@ -199,7 +173,7 @@ def _polar(point: Point, hub: Point) -> tuple[float, float]:
     return math.hypot(x - cx, y - cy), math.atan2(y - cy, x - cx)
 
 
-def _along(piece: Piece, way: Places[Place], share: float) -> None:
+def _along(piece: Piece, way: Sequence[Place], share: float) -> None:
     """Put a piece some share of a way along it, lifted while it is under way."""
     reached = share * (len(way) - 1)
     leg = min(int(reached), len(way) - 2) if len(way) > 1 else 0

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from game.rules.pai_sho.board import CODES, GATES, SET, at, points_of, xy
+from game.rules.pai_sho.board import ACCENTS, CODES, GATES, SET, at, points_of, xy
 from game.rules.skud_pai_sho.board import OWNERS, RULESETS, clashes, ring, turns_of
 from game.rules.skud_pai_sho.state import State
 from game.rules.skud_pai_sho.turns import goals_of
@@ -43,15 +43,13 @@ def paint_set(canvas: Canvas, box: Box) -> None:
     """The set as it lies in its box: the tiles of both players in rows."""
     step = min(box.w / 8, box.h / 3.2)
     tiles = TileArt(step * 0.86 * canvas.scale)
-    codes = ("R3", "R4", "R5", "L", "W3", "W4", "W5", "O")
     for row, wood in enumerate(WOOD):
-        for column, code in enumerate(codes):
-            x = box.x + box.w * (column + 0.5) / len(codes)
-            tiles.put(canvas, (x, box.y + box.h * (0.2 + 0.6 * row)), code, wood)
-    for column, code in enumerate(("R", "W", "K", "B")):
-        for side, wood in zip((-1, 1), WOOD, strict=True):
-            x = box.center[0] + side * box.w * (column + 0.5) / 8
-            tiles.put(canvas, (x, box.center[1]), code, wood)
+        for column, kind in enumerate((1, 2, 3, 7, 4, 5, 6, 8)):
+            at = box.x + box.w * (column + 0.5) / 8, box.y + box.h * (0.2 + 0.6 * row)
+            tiles.put(canvas, at, CODES[kind], wood)
+        for column, kind in enumerate(ACCENTS):
+            x = box.center[0] + (2 * row - 1) * box.w * (column + 0.5) / 8
+            tiles.put(canvas, (x, box.center[1]), CODES[kind], wood)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +117,7 @@ SKETCHES: Final[dict[str, Patch]] = {
 def pictures() -> Mapping[str, Picture]:
     """The illustrations by name."""
     return {
-        **{name: sketch.picture() for name, sketch in SKETCHES.items()},
+        **{name: Picture(sketch.paint, *sketch.size) for name, sketch in SKETCHES.items()},
         "circle": Picture(paint_circle, CIRCLE, CIRCLE),
         "tiles": Picture(paint_tiles, *TILES_SIZE),
     }

@@ -2,46 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
-from game.rules.core.protocol import Refusal, Seat
 from game.rules.pai_sho.board import BITS, BOAT, GATES, Kind, Mask, Point
 from game.rules.skud_pai_sho.notation import Move
 from game.rules.skud_pai_sho.state import State
 from game.scenes.pai_sho.board import PaiShoBoard
-from game.scenes.play.marks import MarkKind
+from game.scenes.play.play_scene import PlayScene
 from game.scenes.skud_pai_sho import picks
 from game.scenes.skud_pai_sho.animation import Staging
-from game.scenes.skud_pai_sho.picks import NOTHING, Key, Pick, Reach
-from game.scenes.skud_pai_sho.preview import Preview, preview
+from game.scenes.skud_pai_sho.picks import NOTHING, Key, Pick, Preview, Reach, preview
 from game.ui.frame import Point as At
-
-
-class Table(Protocol):
-    """What the input needs of the match and the table it is played on, see `PlayScene`."""
-
-    board: PaiShoBoard
-    waiting: Move | None
-    stale: bool
-
-    @property
-    def latest(self) -> State: ...
-    @property
-    def asked(self) -> Seat | None: ...
-    @property
-    def shows_targets(self) -> bool: ...
-    def commit(self, move: Move) -> bool: ...
-    def refused(self, refusal: Refusal) -> None: ...
-    def remark(self, key: str) -> None: ...
-    def prompt_anew(self) -> None: ...
-    def clear_marks(self, *kinds: MarkKind) -> None: ...
-    def sound(self, cue: str, at: At | None = None) -> None: ...
 
 
 class Input:
     """What is picked, where it is held and what it is aimed at."""
 
-    def __init__(self, table: Table, staging: Staging) -> None:
+    board: PaiShoBoard
+    """Another one for every layout."""
+
+    def __init__(self, table: PlayScene[State, Move, Key], staging: Staging) -> None:
         self._table, self._staging = table, staging
         self.picked = NOTHING
         self.aim: Move | None = None
@@ -121,9 +99,9 @@ class Input:
         self.select(NOTHING)
         if state.phase == "turn" and picks.movable(state) & BITS[point]:
             self.select(Pick(source=point))
-            self._table.sound("button", self._table.board.place(point))
+            self._table.sound("button", self.board.place(point))
         elif state.phase != "bonus" and GATES & BITS[point] and not state.board.cells[point]:
-            self._table.remark("table.tile_first")
+            self._table.trays[state.turn].say(self._table.t("skud_pai_sho.table.tile_first"))
         elif refusal := picks.why_not_moved(state, point):
             self._table.refused(refusal)
 
@@ -136,7 +114,7 @@ class Input:
                 self._table.refused(refusal)
             else:
                 self.select(Pick(hand=BOAT, ferry=point))
-                self._table.sound("wood_knock", self._table.board.place(point))
+                self._table.sound("wood_knock", self.board.place(point))
         elif self.held is None and self.aim != move and picks.weighty(state, move):
             self.aim = move
             if self.pinned:
@@ -148,7 +126,7 @@ class Input:
 
     def _play(self, move: Move) -> None:
         dragged, self.held = self.held, None
-        self._staging.held = self._table.board.garden_point(dragged) if dragged else None
+        self._staging.held = self.board.garden_point(dragged) if dragged else None
         if self._table.commit(move):
             if self._table.waiting is None:
                 self.select(NOTHING)
@@ -165,7 +143,7 @@ class Input:
     def _put_down(self) -> None:
         """Nothing is picked any more; what was dragged goes home. Words that were said stay."""
         if self.held is not None and self.picked:
-            start = self._table.board.garden_point(self.held)
+            start = self.board.garden_point(self.held)
             self._staging.glide_back(self.picked, self._table.latest.turn, start)
         self.picked, self.aim, self.held = NOTHING, None, None
         self._table.stale = True
@@ -194,11 +172,11 @@ class Input:
             self.select(self._grabbed)
             self._table.clear_marks("refusal", "hint")
         self.held = at
-        self.aim_at(self._table.board.near(at))
+        self.aim_at(self.board.near(at))
 
     def drop(self, at: At) -> None:
         """What was dragged is let go of over the board."""
-        goal = self._table.board.near(at)
+        goal = self.board.near(at)
         if goal is None or goal in (self.picked.source, self.picked.ferry) or not self.picked:
             self.let_go()
         else:

@@ -8,23 +8,14 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from game.rules.core.protocol import Seat
 from game.rules.pai_sho.board import BASICS, LOTUS, Board, Point, both, points_of, xy
-from game.rules.skud_pai_sho.board import (
-    SUITS,
-    Harmony,
-    Ruleset,
-    blooming,
-    crosses_midline,
-    drained,
-    harmonies_of,
-    of_kinds,
-)
+from game.rules.skud_pai_sho import board as skud
+from game.rules.skud_pai_sho.board import Harmony, Ruleset
 
 Step: TypeAlias = "tuple[Point, int, int]"
 """The next tile, how often the ray from the centre to the right is crossed, and what is missing."""
@@ -32,16 +23,14 @@ MOST: Final = 2
 """Ways that wind round the centre more often than this are not looked at."""
 
 
-@dataclass(frozen=True, slots=True)
-class Gap:
+class Gap(NamedTuple):
     """The nearest ring: its sides in order, and which of them are missing."""
 
     sides: tuple[tuple[Point, Point], ...]
     missing: tuple[tuple[Point, Point], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Survey:
+class Survey(NamedTuple):
     """What the lens tells about one player; `gap` is None if no ring is in sight."""
 
     harmonies: int
@@ -52,8 +41,8 @@ class Survey:
 @lru_cache(maxsize=16)
 def survey(board: Board, rules: Ruleset, seat: Seat) -> Survey:
     """Look through the lens at one player's harmonies."""
-    lines = [line for line in harmonies_of(board, rules) if line.owner == seat]
-    across = sum(map(crosses_midline, lines))
+    lines = [line for line in skud.harmonies_of(board, rules) if line.owner == seat]
+    across = sum(map(skud.crosses_midline, lines))
     return Survey(len(lines), across, nearest_ring(board, lines, seat))
 
 
@@ -62,11 +51,8 @@ def nearest_ring(board: Board, lines: Iterable[Harmony], seat: Seat) -> Gap | No
     graph = _graph(board, lines, seat)
     best: tuple[int, list[Point]] | None = None
     for start in graph:
-        limit = best[0] if best else len(graph)
-        found = _round_trip(graph, start, limit)
-        if found is not None and (best is None or found[0] < best[0]):
-            best = found
-        if best is not None and best[0] == 0:
+        best = _round_trip(graph, start, best[0] if best else len(graph)) or best
+        if best and best[0] == 0:
             break
     if best is None:
         return None
@@ -79,12 +65,11 @@ def nearest_ring(board: Board, lines: Iterable[Harmony], seat: Seat) -> Gap | No
 def _graph(board: Board, lines: Iterable[Harmony], seat: Seat) -> dict[Point, list[Step]]:
     """By tile: which others it is or could be in harmony with."""
     there = {frozenset(line[:2]) for line in lines}
-    own = points_of(
-        (both(board, LOTUS) | of_kinds(board, BASICS, seat)) & blooming(board) & ~drained(board)
-    )
+    able = skud.blooming(board) & ~skud.drained(board)
+    own = points_of((both(board, LOTUS) | skud.of_kinds(board, BASICS, seat)) & able)
     graph: dict[Point, list[Step]] = {point: [] for point in own}
     for a, b in combinations(own, 2):
-        if SUITS[board.cells[a]][board.cells[b]] != seat or _meets_centre(a, b):
+        if skud.SUITS[board.cells[a]][board.cells[b]] != seat or _meets_centre(a, b):
             continue
         cost = int(frozenset((a, b)) not in there)
         turn = _crosses_ray(a, b)

@@ -20,21 +20,19 @@ from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.scene import Change
 from game.scenes.pai_sho.board import PaiShoBoard
-from game.scenes.pai_sho.garden import WOOD
+from game.scenes.pai_sho.garden import WOOD, growing
 from game.scenes.play.marks import MarkKind
 from game.scenes.play.play_scene import Coach, PlayScene
 from game.scenes.play.tray import Tray
 from game.scenes.skud_pai_sho import picks
 from game.scenes.skud_pai_sho.accent_choice import Choice
-from game.scenes.skud_pai_sho.animation import Staging
+from game.scenes.skud_pai_sho.animation import GROW, Staging
 from game.scenes.skud_pai_sho.garden import COLORS, Garden
 from game.scenes.skud_pai_sho.input import Input
-from game.scenes.skud_pai_sho.picks import NOTHING, Accent, Keep, Key, LensButton, Pick
-from game.scenes.skud_pai_sho.preview import gained
+from game.scenes.skud_pai_sho.picks import NOTHING, Accent, Keep, Key, LensButton, Pick, gained
 from game.scenes.skud_pai_sho.tray import Reserve
 from game.scenes.skud_pai_sho.view import View
 from game.scenes.skud_pai_sho.words import Caption, Words, headlines
-from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.focus import Spot
 from game.ui.frame import Point as At
@@ -70,19 +68,17 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
         self.words = Words(context.texts)
         self.bed = Garden()
         self.staging = Staging(
-            self.bed,
-            self.timeline,
+            self.bed, self.timeline,
             home=lambda seat, kind: self.board.garden_point(self.reserves[seat].at(kind)),
             shelf=lambda seat: self.board.garden_point(self.reserves[seat].shelf_at()),
             sound=lambda cue, place: self.sound(cue, self.board.at(*place)),
-        )
+        )  # fmt: skip
         self.input = Input(self, self.staging)
         self.choice = Choice(self.words)
         self.board: PaiShoBoard
         self.view: View
         self.reserves: list[Reserve] = []
         """Board, view and reserves are made anew for every layout."""
-        self._point_spots: list[Spot] = []
         self.lens = False
         self.objection: Refusal | None = None
         self.hinted: Kind | None = None
@@ -98,10 +94,9 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
 
     def arrange(self) -> None:
         scale, turns = self.context.scale, (self.layout.trays[0].turn, self.layout.trays[1].turn)
-        self.board = board = PaiShoBoard(self.layout.board, turns[0], scale)
+        self.board = self.input.board = board = PaiShoBoard(self.layout.board, turns[0], scale)
         self.view = View(board, turns, self.bed, self.input)
         self.reserves = [Reserve(tray, scale, self.words) for tray in self.trays]
-        self._point_spots = board.spots()
         trays = (reserve.art.warm(WOOD[reserve.tray.seat]) for reserve in self.reserves)
         self._warming = chain(*trays, self.view.garden.warm())
 
@@ -125,14 +120,14 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
     # Hands and keys ----------------------------------------------------------------------------
 
     def spots(self) -> list[Spot]:
-        lenses = [reserve.lens_spot() for reserve in self.reserves]
+        lenses = [reserve.lens_spot for reserve in self.reserves]
         if self.asked is None:
             return lenses
         if self.latest.phase == "accents":
             return [*self.choice.spots(), *lenses]
         reserve = self.reserves[self.asked]
-        decline = [reserve.decline_spot()] if self.latest.phase == "bonus" else []
-        return [*reserve.spots(), *decline, *self._point_spots, *lenses]
+        decline = [reserve.decline_spot] if self.latest.phase == "bonus" else []
+        return [*reserve.spots(), *decline, *self.board.spots, *lenses]
 
     def pick(self, key: Key) -> None:
         self.clear_marks("refusal", "hint")
@@ -209,7 +204,7 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
         if self.focus.visible and goals:
             board, middle = self.board, self.layout.board.center
             goal = min(goals, key=lambda point: dist(board.place(point), middle))
-            self.focus.put(self._point_spots[POINTS.index(goal)])
+            self.focus.put(board.spots[POINTS.index(goal)])
 
     def _name_at(self, at: At) -> None:
         """Show the name of the tile there."""
@@ -240,28 +235,17 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
         hand = self.input
         return self.words.prompt(self.latest, hand.picked, hand.pinned, self.shows_targets)
 
-    def prompt_anew(self) -> None:
-        """Say what is to be done next; what was said before is out of date."""
-        if self.asked is not None:
-            self.trays[self.asked].hush()
-            self.trays[self.asked].prompt = self.prompt(self.asked)
-        self.stale = True
-
-    def remark(self, key: str) -> None:
-        """Say a text to the seat whose turn it is."""
-        self.trays[self.latest.turn].say(self.words.t(key))
-
     def hint_text(self, steps: Sequence[Move]) -> str:
         return self.words.hint(self.latest, steps)
 
     def show_hint(self, seat: Seat, steps: Sequence[Move]) -> None:
         self.input.select(NOTHING)
         super().show_hint(seat, steps)
-        first = steps[0]
-        if isinstance(first, Accents):
-            self.choice.take(first.kinds)
-        elif isinstance(first, Plant | Bonus):
-            self.hinted = first.kind
+        match steps[0]:
+            case Accents(kinds):
+                self.choice.take(kinds)
+            case Plant(kind) | Bonus(kind):
+                self.hinted = kind
 
     def clear_marks(self, *kinds: MarkKind) -> None:
         super().clear_marks(*kinds)
@@ -321,7 +305,7 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
             self.trays[seat].say(self.tell(event))
         new = gained(*self.match.states[step.index : step.index + 2])
         if new:
-            self.staging.grow(new)
+            self.timeline.play(growing(self.bed.lines, new, GROW))
         kinds = {event.kind for event in step.events}
         if "harmony" in kinds:
             self.sound("harmony", self.place_at(self.places_of(step.move)[-1]))
@@ -340,7 +324,6 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
     # Drawing -----------------------------------------------------------------------------------
 
     def paint_ground(self, canvas: Canvas) -> None:
-        surfaces.ground(canvas)
         self.board.paint_ground(canvas)
 
     def paint(self, canvas: Canvas) -> None:

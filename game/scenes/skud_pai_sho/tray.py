@@ -53,6 +53,8 @@ class Reserve:
             top -= TOUCH + GAP
             self.decline.place(Box(content.x, top, content.w, TOUCH))
             self._shelf = Box(content.x, low + GAP, content.w, top - low - 2 * GAP)
+        self.decline_spot = self._spot(DECLINE, self.decline.box)
+        self.lens_spot = self._spot(LensButton(tray.seat), self.lens.box)
         self.art = TileArt(self._tile * scale)
         """The pictures of the reserve's tiles."""
 
@@ -80,12 +82,6 @@ class Reserve:
         """The kinds of the reserve."""
         return [self._spot(Pick(hand=kind), box) for kind, box in self._cells.items()]
 
-    def decline_spot(self) -> Spot:
-        return self._spot(DECLINE, self.decline.box)
-
-    def lens_spot(self) -> Spot:
-        return self._spot(LensButton(self.tray.seat), self.lens.box)
-
     def _spot(self, key: Key, box: Box) -> Spot:
         out = self.tray.frame.out_box(box)
         return Spot(key, out.center, out.w / 2, half_height=out.h / 2)
@@ -98,14 +94,8 @@ class Reserve:
     # Painting ------------------------------------------------------------------------------------
 
     def paint(
-        self,
-        canvas: Canvas,
-        hand: Hand,
-        captured: Sequence[Code],
-        told: Sequence[str] = (),
-        playable: Collection[Kind] = (),
-        picked: Kind | None = None,
-        hinted: Kind | None = None,
+        self, canvas: Canvas, hand: Hand, captured: Sequence[Code], told: Sequence[str] = (),
+        playable: Collection[Kind] = (), picked: Kind | None = None, hinted: Kind | None = None,
     ) -> None:
         """Paint the hand, and on the shelf what the lens told or else the tiles captured.
 
@@ -131,22 +121,17 @@ class Reserve:
             if kind == hinted:
                 canvas.ring(center, self._tile * 0.58, mix(LAMP, IVORY, 0.2), 4)
         if told:
-            self._paint_words(canvas, told)
+            room = self._shelf.w - 2 * GAP, self._shelf.h
+            canvas.fill(self._shelf, with_alpha(INK, 0.35), 12)
+            size, lines = fitted(canvas, "\n".join(told), 22.0, "sans", room)
+            top = self._shelf.center[1] - canvas.line_height(size) * len(lines) / 2
+            canvas.text("\n".join(lines), (self._shelf.x + GAP, top), size, LINEN)
         else:
             self._paint_captured(canvas, captured)
 
-    def _paint_words(self, canvas: Canvas, words: Sequence[str]) -> None:
-        """The words of the lens, in the largest size that fits."""
-        box = self._shelf
-        canvas.fill(box, with_alpha(INK, 0.35), 12)
-        size, lines = fitted(canvas, "\n".join(words), 22.0, "sans", (box.w - 2 * GAP, box.h))
-        top = box.y + (box.h - canvas.line_height(size) * len(lines)) / 2
-        canvas.text("\n".join(lines), (box.x + GAP, top), size, LINEN)
-
     def _paint_captured(self, canvas: Canvas, captured: Sequence[Code]) -> None:
         """The tiles captured, closer together the more there are."""
-        box = self._shelf
-        side = min(box.h, 52.0)
+        box, side = self._shelf, min(self._shelf.h, 52.0)
         small = TileArt(side * 0.9 * canvas.scale)
         step = min(side, (box.w - side) / max(1, len(captured) - 1))
         for i, code in enumerate(captured):

@@ -127,13 +127,11 @@ class View:
     def paint_held(self, canvas: Canvas, state: State) -> None:
         """The tile that is dragged about, over trays and board."""
         at, pick = self._hand.held, self._hand.picked
-        if at is None:
+        if at is None or not pick:
             return
-        code = 0
+        code = code_of(pick.hand or 0, state.turn)
         if pick.lifted is not None:
             code = state.board.cells[pick.lifted]
-        elif pick.hand is not None:
-            code = code_of(pick.hand, state.turn)
         if code:
             self.garden.paint_piece(canvas, Piece(code, self._board.garden_point(at), 1.0))
 

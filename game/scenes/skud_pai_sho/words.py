@@ -35,13 +35,10 @@ STAYS: Final = 5.0
 
 def headlines(events: Iterable[Event], asked: Seat | None) -> dict[Seat, Event]:
     """For every seat the event worth telling; who is asked for a bonus sees it in the prompt."""
+    told = (e for e in events if e.kind in RANK and (e.kind, e.seat) != ("bonus_due", asked))
     news: dict[Seat, Event] = {}
-    for event in events:
-        if event.kind not in RANK or (event.kind == "bonus_due" and event.seat == asked):
-            continue
-        known = news.get(event.seat)
-        if known is None or RANK.index(event.kind) < RANK.index(known.kind):
-            news[event.seat] = event
+    for event in sorted(told, key=lambda each: RANK.index(each.kind)):
+        news.setdefault(event.seat, event)
     return news
 
 

@@ -175,10 +175,6 @@ class Retelling:
         self.done = False
         """Whether it has been told, or begun to be."""
 
-    def forget(self) -> None:
-        """The garden is not finished any more."""
-        self.running = self.done = False
-
     def begin(self, state: Garden, then: Callable[[], object]) -> bool:
         """Tell it once, and go on with `then`; False if there is nothing to tell any more."""
         strands = garden.strands_of(state)
@@ -186,7 +182,7 @@ class Retelling:
             self.running = False
             return False
         self.running = self.done = True
-        self._show(())
+        self._tell(())
         pause = min(SLOWEST, max(QUICKEST, TELLING / len(strands)))
         told: list[Motion] = []
         for count in range(1, len(strands) + 1):
@@ -194,11 +190,9 @@ class Retelling:
         self._timeline.play(Wait(0.5), *told, Call(then))
         return True
 
-    def _show(self, strands: tuple[Strand, ...]) -> None:
+    def _tell(self, strands: tuple[Strand, ...]) -> None:
+        """Show these lines; the last one is told of."""
         self._view.plot.lines = dict.fromkeys(strands, 1.0)
         self._view.weigh(strands)
-
-    def _tell(self, strands: tuple[Strand, ...]) -> None:
-        """One more line is told of, the last one of these."""
-        self._show(strands)
-        self._sound("point", self._view.beds.middle(strands[-1]))
+        if strands:
+            self._sound("point", self._view.beds.middle(strands[-1]))

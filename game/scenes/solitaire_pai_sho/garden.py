@@ -70,18 +70,12 @@ def strands_of(state: Garden) -> tuple[Strand, ...]:
     )
 
 
-def sums_of(strands: Iterable[Strand]) -> tuple[int, int]:
-    """The sums of the lengths, harmonies first."""
-    sums = [0, 0]
+def weights_of(strands: Iterable[Strand], by_length: bool) -> tuple[int, int]:
+    """The sums of the lengths, or how many lines there are; harmonies first."""
+    weights = [0, 0]
     for strand in strands:
-        sums[strand.kind] += strand.line.length
-    return sums[0], sums[1]
-
-
-def counts_of(strands: Iterable[Strand]) -> tuple[int, int]:
-    """How many harmonies and disharmonies there are."""
-    counts = Counter(strand.kind for strand in strands)
-    return counts[HARMONY], counts[DISHARMONY]
+        weights[strand.kind] += strand.line.length if by_length else 1
+    return weights[0], weights[1]
 
 
 class Change(NamedTuple):
@@ -92,8 +86,7 @@ class Change(NamedTuple):
 
     def weights(self, by_length: bool) -> tuple[int, int]:
         """By how much the pans would grow: by lengths, or by numbers of lines."""
-        weigh = sums_of if by_length else counts_of
-        (a, b), (c, d) = weigh(self.gained), weigh(self.lost)
+        (a, b), (c, d) = (weights_of(strands, by_length) for strands in self)
         return a - c, b - d
 
 

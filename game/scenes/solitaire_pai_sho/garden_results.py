@@ -15,7 +15,7 @@ from game.scenes.core.routes import ToPlay
 from game.scenes.core.scene import Home
 from game.scenes.core.sheets import Section
 from game.scenes.review.results import Results
-from game.scenes.solitaire_pai_sho.garden import Strand, badge, strands_of, sums_of
+from game.scenes.solitaire_pai_sho.garden import Strand, badge, strands_of, weights_of
 from game.scenes.solitaire_pai_sho.words import Words
 from game.services.deal_numbers import any_number, number_in
 from game.ui.canvas import Canvas
@@ -74,13 +74,10 @@ class GardenResults(Results):
         score that ranks first."""
         strands = strands_of(self._state)
         columns = [[(s, self.said_of(s)) for s in strands if s.kind == kind] for kind in (0, 1)]
-        heads = [
-            self.words(f"end.{key}", n=len(these), sum=total)
-            for key, these, total in zip(
-                ("harmonies", "disharmonies"), columns, sums_of(strands), strict=True
-            )
+        heads = zip(("harmonies", "disharmonies"), columns, weights_of(strands, True), strict=True)
+        rows: list[Widget] = [
+            _Heads(*(self.words(f"end.{key}", n=len(these), sum=n) for key, these, n in heads))
         ]
-        rows: list[Widget] = [_Heads(*heads)]
         rows += [_Pair(left, right) for left, right in zip_longest(*columns)]
         if not self._against:
             formed, ranks = lines(self._state.board), self._state.terms.full
@@ -196,24 +193,21 @@ class _Score(_Read):
     def __init__(self, text: str, number: str, ranks: bool) -> None:
         super().__init__(tone=PAPER)
         self.text, self.number, self.ranks = text, number, ranks
-
-    @property
-    def _size(self) -> float:
-        return LARGE if self.ranks else BODY
+        self.size = LARGE if ranks else BODY
+        self.face: Face = "bold" if ranks else "sans"
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
-        wide = room - metrics.width(self.number, self._size + 6, "serif") - 4 * GAP
-        high = metrics.height(self.text, self._size, wide, "bold" if self.ranks else "sans")
+        wide = room - metrics.width(self.number, self.size + 6, "serif") - 4 * GAP
+        high = metrics.height(self.text, self.size, wide, self.face)
         return room, high + (2 * GAP if self.ranks else 4)
 
     def draw(self, canvas: Canvas) -> None:
-        box, size = self.box, self._size
+        box, size, face = self.box, self.size, self.face
         if self.ranks:
             canvas.fill(Box(box.x, box.y + 4, box.w, box.h - 8), with_alpha(BRASS_EDGE, 0.14), 10)
         wide = canvas.text_size(self.number, size + 6, "serif")[0]
         canvas.label(self.number, (box.right - GAP - wide / 2, box.center[1]), size + 6,
                      PAPER.text, "serif")  # fmt: skip
-        face: Face = "bold" if self.ranks else "sans"
         rows = canvas.wrapped(self.text, size, box.w - wide - 4 * GAP, face)
         top = box.center[1] - len(rows) * canvas.line_height(size, face) / 2
         canvas.text("\n".join(rows), (box.x + GAP, top), size, PAPER.text, face)

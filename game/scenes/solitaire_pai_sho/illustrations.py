@@ -16,14 +16,7 @@ from game.scenes.pai_sho.board import PaiShoBoard
 from game.scenes.pai_sho.garden import WOOD
 from game.scenes.pai_sho.illustrations import CIRCLE, Sketch, paint_circle
 from game.scenes.solitaire_pai_sho.bag import paint_bag
-from game.scenes.solitaire_pai_sho.garden import (
-    Plot,
-    PlotView,
-    counts_of,
-    promise,
-    strands_of,
-    sums_of,
-)
+from game.scenes.solitaire_pai_sho.garden import Plot, PlotView, promise, strands_of, weights_of
 from game.scenes.solitaire_pai_sho.input import Pick, goals
 from game.scenes.solitaire_pai_sho.scales import Place, Scales, paint_scales
 from game.ui import sprites
@@ -94,7 +87,7 @@ def paint_balance(canvas: Canvas, box: Box) -> None:
     """The scales with what is in the garden beside them."""
     strands = strands_of(WEIGHED.garden())
     scales = Scales()
-    scales.put(sums_of(strands), counts_of(strands))
+    scales.put(weights_of(strands, True), weights_of(strands, False))
     scales.rest()
     rect = canvas.rect(box)
     wood = sprites.rounded(sprites.cover("walnut.jpg", rect.size), canvas.px(14))
@@ -117,7 +110,7 @@ def paint_set(canvas: Canvas, box: Box) -> None:
 def pictures() -> Mapping[str, Picture]:
     """The illustrations by name."""
     return {
-        **{name: sketch.picture() for name, sketch in SKETCHES.items()},
+        **{name: Picture(sketch.paint, *sketch.size) for name, sketch in SKETCHES.items()},
         "circle": Picture(paint_circle, CIRCLE, CIRCLE),
         "balance": Picture(paint_balance, *SCALES_SIZE),
     }

@@ -9,18 +9,19 @@ import math
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
-from typing import Final, NamedTuple, Protocol, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from game.rules.core.protocol import Seat
 from game.rules.pai_sho import board as pai_sho
-from game.rules.pai_sho.board import Code, Kind, Mask, Point, code_of, kind_of, xy
+from game.rules.pai_sho.board import Code, Kind, Point, code_of, kind_of, xy
 from game.rules.solitaire_pai_sho import state as rules
 from game.rules.solitaire_pai_sho.game import SolitairePaiSho
 from game.rules.solitaire_pai_sho.notation import Lay, Move, Shift, lay, shift
 from game.rules.solitaire_pai_sho.state import Garden
+from game.scenes.play.play_scene import PlayScene
 from game.scenes.solitaire_pai_sho.garden import Change, change_of
 from game.scenes.solitaire_pai_sho.layout import Places
-from game.ui.focus import Focus, Spot
+from game.ui.focus import Spot
 from game.ui.frame import Point as At
 
 RULES: Final = SolitairePaiSho()
@@ -60,13 +61,11 @@ class Pick:
 def goals(state: Garden, pick: Pick) -> dict[Point, int]:
     """Where it may go, and what it would form there: 1 a harmony, 2 a disharmony, 3 both."""
     if pick.source is None:
-        return _told(rules.legal_points(state, pick.kind), rules.forming(state.board, pick.kind))
-    lifted = pai_sho.changed(state.board, {pick.source: 0})
-    kind = kind_of(state.board.cells[pick.source])
-    return _told(rules.goals_of(state, pick.source), rules.forming(lifted, kind))
-
-
-def _told(points: Mask, formed: rules.Forming) -> dict[Point, int]:
+        points, formed = rules.legal_points(state, pick.kind), rules.forming(state.board, pick.kind)
+    else:
+        lifted = pai_sho.changed(state.board, {pick.source: 0})
+        formed = rules.forming(lifted, kind_of(state.board.cells[pick.source]))
+        points = rules.goals_of(state, pick.source)
     return {
         point: (formed.harmony >> point & 1) | (formed.disharmony >> point & 1) << 1
         for point in pai_sho.points_of(points)
@@ -86,32 +85,10 @@ def foresee(state: Garden, move: Move) -> Change:
     return change_of(state, RULES.apply(state, move))
 
 
-class Table(Protocol):
-    """The match, as far as hands need it, see `PlayScene`."""
-
-    focus: Focus
-    waiting: Move | None
-
-    @property
-    def latest(self) -> Garden: ...
-    @property
-    def asked(self) -> Seat | None: ...
-    @property
-    def shows_targets(self) -> bool: ...
-    def commit(self, move: Move) -> bool: ...
-    def let_go(self) -> None: ...
-
-    def selected(self, at: At) -> None:
-        """Something else is in hand now, which was picked there."""
-
-    def ask_to_choose(self) -> None:
-        """Nothing is in hand that could be laid."""
-
-
 class Hands:
     """What the person who is asked holds: a chosen kind, a flower to be moved, a dragged tile."""
 
-    def __init__(self, table: Table, places: Places) -> None:
+    def __init__(self, table: PlayScene[Garden, Move, Key], places: Places) -> None:
         self._table, self._places = table, places
         self.chosen: Kind = 0
         """The kind picked from the stock, where tiles are chosen."""
@@ -155,7 +132,7 @@ class Hands:
         """Everything that a seat can reach for."""
         places, state = self._places, self._table.latest
         board, desk = places.board, places.desks[seat]
-        found = board.spots()
+        found = [*board.spots]
         if desk.bag is not None:
             radius = max(36.0, desk.bag_radius)
             found.append(Spot(Desktop.BAG, desk.bag_at, radius, round=True))
@@ -172,22 +149,28 @@ class Hands:
         match key:
             case Stock(kind):
                 self.chosen, self.source = 0 if kind == self.chosen else kind, None
-                self._table.selected(board.box.center)
+                self._selected(board.box.center)
             case Desktop():
                 self._table.let_go()
             case point if point == self.source:
                 self._table.let_go()
             case point if movable(self._table.latest, point):
                 self.source, self.chosen = point, 0
-                self._table.selected(board.place(point))
+                self._selected(board.place(point))
             case point:
                 self.go_to(point)
+
+    def _selected(self, at: At) -> None:
+        self._table.prompt_anew()
+        self._table.sound("button", at)
 
     def go_to(self, point: Point) -> bool:
         """Lay or move what is in hand there; False if the rules refuse, or nothing is."""
         if self.pick is not None:
             return self._table.commit(self.pick.move_to(point))
-        self._table.ask_to_choose()
+        if self.seat is not None:
+            text = self._table.t("solitaire_pai_sho.phase.choose")
+            self._table.trays[self.seat].say(text, "refusal")
         return False
 
     # Dragging ----------------------------------------------------------------------------------

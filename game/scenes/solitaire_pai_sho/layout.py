@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.rules.core.protocol import Seat
 from game.scenes.pai_sho.board import PaiShoBoard
 from game.scenes.play.layout import Layout
 from game.scenes.play.tray import Tray
 from game.scenes.solitaire_pai_sho.desk import Desk
-from game.scenes.solitaire_pai_sho.scales import Scales, pan_at
-from game.scenes.solitaire_pai_sho.side import Side, lay_side
+from game.scenes.solitaire_pai_sho.scales import Place, Scales, fitting, pan_at
 from game.ui.frame import Box, Point
+from game.ui.theme import GAP
 
 SQUAT: Final = 1.6
 """Upright screens less tall than so many widths are squat."""
 DEEP: Final = 300.0
 """How deep trays are on them: there the desks need height more than the garden needs width."""
+
+
+class Side(NamedTuple):
+    """The panel's two parts, one below the other or side by side, in table units."""
+
+    scales: Place
+    list: Box
 
 
 class Places:
@@ -47,3 +54,14 @@ class Places:
         desk = self.desks[seat]
         assert desk.scales is not None, "for two, the scales stand in the trays"
         return desk.frame.out(pan_at(desk.scales, scales, side))
+
+
+def lay_side(box: Box) -> Side:
+    """Divide the panel."""
+    if box.w > 1.5 * box.h:
+        left = Box(box.x, box.y, box.w * 0.5 - GAP, box.h)
+        right = Box(box.x + box.w * 0.5 + GAP, box.y, box.w * 0.5 - GAP, box.h)
+        return Side(fitting(left.inset(GAP)), right)
+    scales = fitting(Box(box.x, box.y, box.w, min(box.w * 1.02, box.h * 0.56)))
+    top = scales.low + 3 * GAP
+    return Side(scales, Box(box.x, top, box.w, box.bottom - top))

@@ -14,7 +14,7 @@ import math
 import random
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 from pygame import Surface
@@ -103,8 +103,7 @@ class Scales:
 # Where things are ---------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where scales stand in a frame: as large as fits into a box, with or without legends."""
 
     box: Box

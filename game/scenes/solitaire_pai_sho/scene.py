@@ -16,11 +16,11 @@ from game.scenes.core.scene import Change
 from game.scenes.play.play_scene import Coach, PlayScene
 from game.scenes.play.tray import Tray
 from game.scenes.solitaire_pai_sho.animation import Animation, Retelling
+from game.scenes.solitaire_pai_sho.best import best_of
 from game.scenes.solitaire_pai_sho.garden import COLORS, change_of
 from game.scenes.solitaire_pai_sho.hidden_draw import HiddenDraw
 from game.scenes.solitaire_pai_sho.input import Desktop, Hands, Key
 from game.scenes.solitaire_pai_sho.layout import DEEP, SQUAT, Places
-from game.scenes.solitaire_pai_sho.side import best_of
 from game.scenes.solitaire_pai_sho.view import View
 from game.scenes.solitaire_pai_sho.words import Words
 from game.ui.canvas import Canvas
@@ -147,24 +147,6 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
         self.animation.glide_back()
         self.hands.empty()
         self.prompt_anew()
-        self.stale = True
-
-    def selected(self, at: At) -> None:
-        """Something else is in hand now, which was picked there."""
-        self.prompt_anew()
-        self.sound("button", at)
-
-    def prompt_anew(self) -> None:
-        """Say what the person who is asked should do, now that something else is in hand."""
-        if self.asked is not None:
-            tray = self.trays[self.asked]
-            tray.prompt = self.prompt(self.asked)
-            tray.hush()
-
-    def ask_to_choose(self) -> None:
-        """Say that nothing is in hand that could be laid."""
-        if self.asked is not None:
-            self.trays[self.asked].say(self.words("phase.choose"), "refusal")
 
     def gesture(self, intent: Intent) -> None:
         if intent.kind == "hover" and self.hands.held is None:
@@ -240,7 +222,7 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
         self.view.show(self.state)
         self.hands.held = None
         if self.match.outcome is None:
-            self.retelling.forget()
+            self.retelling.running = self.retelling.done = False
 
     def ambient(self, seconds: float) -> bool:
         return self.view.update(seconds)

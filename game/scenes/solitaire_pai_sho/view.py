@@ -18,13 +18,12 @@ from game.scenes.pai_sho.garden import Piece
 from game.scenes.pai_sho.lines import draw_last
 from game.scenes.solitaire_pai_sho import garden
 from game.scenes.solitaire_pai_sho.bag import paint_bag
+from game.scenes.solitaire_pai_sho.best import Best, paint_best
 from game.scenes.solitaire_pai_sho.garden import Flyer, Plot, PlotView, Strand
 from game.scenes.solitaire_pai_sho.input import Hands
 from game.scenes.solitaire_pai_sho.layout import Places
 from game.scenes.solitaire_pai_sho.scales import Place, Scales, paint_scales
-from game.scenes.solitaire_pai_sho.side import Best, paint_best
 from game.scenes.solitaire_pai_sho.words import Words
-from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.theme import IVORY, LAMP, SMALL, mix, with_alpha
 from game.ui.timeline import Timeline
@@ -82,8 +81,8 @@ class View:
 
     def weigh(self, strands: Sequence[Strand]) -> None:
         """Put lines into the pans."""
-        counts = garden.counts_of(strands)
-        self.scales.put(garden.sums_of(strands) if self.by_length else counts, counts)
+        weights = garden.weights_of(strands, self.by_length)
+        self.scales.put(weights, garden.weights_of(strands, False))
 
     def in_hand(self, seat: Seat) -> Kind:
         """The tile that lies in a seat's hollow, 0 for none."""
@@ -113,7 +112,6 @@ class View:
 
     def paint_ground(self, canvas: Canvas, name: str) -> None:
         """The cloth with the garden's name embroidered in a corner."""
-        surfaces.ground(canvas)
         board = self._places.board
         board.paint_ground(canvas)
         cloth, side = canvas.within(board.frame), board.frame.size[0]

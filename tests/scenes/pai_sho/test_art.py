@@ -282,14 +282,14 @@ def test_a_drawing_takes_the_colour_and_the_turn_that_is_asked_for():
     assert wide.w > 1.5 * wide.h
 
 
-def test_a_broken_drawing_is_logged_and_nothing_is_seen(monkeypatch, tmp_path, caplog):
+def test_a_drawing_that_is_none_is_logged_and_nothing_is_seen(monkeypatch, tmp_path, caplog):
     monkeypatch.setattr(sprites, "ART", tmp_path)
     (tmp_path / "pai_sho").mkdir()
-    for text in ("<svg", f'<svg xmlns="{SVG}"><use href="#none"/></svg>', "<p/>"):
-        (tmp_path / "pai_sho" / "R3.svg").write_text(text, "utf-8")
-        caplog.clear()
-        assert ink(drawing("R3", (40, 40))) == 0
-        assert "R3.svg" in caplog.text
+    wrong = {"use": f'<svg xmlns="{SVG}"><use href="#none"/></svg>', "no_svg": "<p/>"}
+    for name, text in wrong.items():
+        (tmp_path / "pai_sho" / f"{name}.svg").write_text(text, "utf-8")
+        assert ink(drawing(name, (40, 40))) == 0
+        assert f"{name}.svg" in caplog.text
 
 
 def test_tiles_without_their_drawings_are_still_told_apart(monkeypatch, tmp_path, caplog):

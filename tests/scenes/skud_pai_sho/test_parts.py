@@ -1,6 +1,7 @@
 """The parts of Skud Pai Sho's scene alone: input, staging, view and reserve without a match."""
 
 from collections import Counter
+from typing import Any, cast
 
 import pygame
 import pytest
@@ -53,9 +54,6 @@ class Desk:
     def refused(self, refusal):
         self.told.append(refusal.rule)
 
-    def remark(self, key):
-        self.told.append(key)
-
     def prompt_anew(self):
         self.told.append("prompt")
 
@@ -70,13 +68,15 @@ class Parts:
     """An input, a staging and a view that are wired to each other."""
 
     def __init__(self, state, reduced=False):
-        self.desk, self.bed, self.timeline = Desk(state), Garden(), Timeline(reduced)
+        self.desk = Desk(state)
+        self.bed, self.timeline = Garden(), Timeline(reduced)
         self.bed.show(state)
         self.staging = Staging(
             self.bed, self.timeline, lambda seat, kind: (9, -9), lambda seat: (9, 9),
             lambda cue, place: None,
         )  # fmt: skip
-        self.input = Input(self.desk, self.staging)
+        self.input = Input(cast(Any, self.desk), self.staging)
+        self.input.board = self.desk.board
         self.view = View(self.desk.board, (0, 2), self.bed, self.input)
 
     def picture(self, last=(), lens=False, objection=None):

@@ -503,7 +503,7 @@ def test_what_lies_in_a_tray_does_not_overlap():
         for pixels in ((800, 600), (600, 800), (1280, 720), (1080, 1920)):
             table = Table("skud_pai_sho", pixels=pixels, seating=seating)
             for reserve in table.scene.reserves:
-                spots = [*reserve.spots(), reserve.lens_spot(), reserve.decline_spot()]
+                spots = [*reserve.spots(), reserve.lens_spot, reserve.decline_spot]
                 boxes = [spot.box for spot in spots]
                 for i, a in enumerate(boxes):
                     for b in boxes[i + 1 :]:

@@ -59,16 +59,19 @@ class Asking(SimpleNamespace):
 
     def __init__(self, state):
         super().__init__(latest=state, asked=0, waiting=None, shows_targets=True, focus=Focus(),
-                         played=[], asked_to_choose=False)  # fmt: skip
+                         played=[], told=[], trays=[self], t=str)  # fmt: skip
 
     def commit(self, move):
         self.played.append(move)
         return True
 
-    def ask_to_choose(self):
-        self.asked_to_choose = True
+    def say(self, text, tone):
+        self.told.append(text)
 
-    def selected(self, at):
+    def prompt_anew(self):
+        pass
+
+    def sound(self, cue, at):
         pass
 
     def let_go(self):
@@ -80,16 +83,16 @@ PLACES: Any = SimpleNamespace(board=SimpleNamespace(box=SimpleNamespace(center=(
 
 def test_hands_lay_what_is_drawn():
     state = Match(GAME, 1, {}, seed=1).state
-    table = Asking(state)
+    table: Any = Asking(state)
     Hands(table, PLACES).tap(POINT)
     assert table.played == [lay(state.drawn[0], POINT)]
 
 
 def test_hands_lay_what_is_chosen_and_ask_for_it_before():
-    table = Asking(Match(GAME, 1, {"draw": "choose"}, seed=1).state)
+    table: Any = Asking(Match(GAME, 1, {"draw": "choose"}, seed=1).state)
     hands = Hands(table, PLACES)
     hands.tap(POINT)
-    assert table.asked_to_choose
+    assert table.told == ["solitaire_pai_sho.phase.choose"]
     assert table.played == []
     hands.tap(Stock(R3))
     hands.tap(Stock(W3))
@@ -98,7 +101,7 @@ def test_hands_lay_what_is_chosen_and_ask_for_it_before():
 
 
 def test_hands_grab_nothing_while_nobody_is_asked():
-    table = Asking(Match(GAME, 1, {}, seed=1).state)
+    table: Any = Asking(Match(GAME, 1, {}, seed=1).state)
     hands = Hands(table, PLACES)
     assert hands.grab(Desktop.HAND)
     assert not hands.grab(Desktop.BAG)

@@ -19,7 +19,7 @@ from game.scenes.solitaire_pai_sho.garden import (
     badge,
     promise,
     strands_of,
-    sums_of,
+    weights_of,
 )
 from game.scenes.solitaire_pai_sho.garden_results import GardenResults
 from game.scenes.solitaire_pai_sho.input import Desktop, Stock
@@ -329,7 +329,7 @@ def test_what_a_tile_would_form_is_shown_before_it_lies_there():
     now, then = strands_of(table.match.state), strands_of(table.match.game.apply(
         table.match.state, move))  # fmt: skip
     assert table.scene.hands.foreseen.weights(True) == tuple(
-        sums_of(then)[kind] - sums_of(now)[kind] for kind in (HARMONY, DISHARMONY)
+        weights_of(then, True)[kind] - weights_of(now, True)[kind] for kind in (HARMONY, DISHARMONY)
     )
     table.send("hover", (5, 5))
     assert table.scene.hands.aimed is None

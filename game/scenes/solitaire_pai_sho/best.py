@@ -1,12 +1,11 @@
-"""What stands opposite a lone gardener: the scales, and below them the best gardens so far."""
+"""The list of the best gardens so far, which stands opposite a lone gardener."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from game.rules.core.match import Match
-from game.scenes.solitaire_pai_sho.scales import Place, fitting
 from game.services.history import History
 from game.ui import surfaces
 from game.ui.canvas import Canvas
@@ -18,21 +17,12 @@ ROW = 40.0
 SHOWN = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Best:
+class Best(NamedTuple):
     """One line of the list: who, how many points, and whether it is the game just played."""
 
     name: str
     points: int
     fresh: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """The panel's two parts, one below the other or side by side, in table units."""
-
-    scales: Place
-    list: Box
 
 
 def best_of(history: History, match: Match, alone: bool) -> list[Best]:
@@ -44,17 +34,6 @@ def best_of(history: History, match: Match, alone: bool) -> list[Best]:
         Best(name, points, ended and points == mine and date == latest)
         for name, points, date in rows
     ]
-
-
-def lay_side(box: Box) -> Side:
-    """Divide the panel."""
-    if box.w > 1.5 * box.h:
-        left = Box(box.x, box.y, box.w * 0.5 - GAP, box.h)
-        right = Box(box.x + box.w * 0.5 + GAP, box.y, box.w * 0.5 - GAP, box.h)
-        return Side(fitting(left.inset(GAP)), right)
-    scales = fitting(Box(box.x, box.y, box.w, min(box.w * 1.02, box.h * 0.56)))
-    top = scales.low + 3 * GAP
-    return Side(scales, Box(box.x, top, box.w, box.bottom - top))
 
 
 def paint_best(canvas: Canvas, box: Box, title: str, best: Sequence[Best], none: str) -> None:
@@ -75,22 +54,20 @@ def paint_best(canvas: Canvas, box: Box, title: str, best: Sequence[Best], none:
         canvas.text("\n".join(words), (inner.x, top), size, surfaces.DARK.faded)
         return
     for number, entry in enumerate(best[:rows]):
-        _paint_row(canvas, Box(inner.x, top + number * ROW, inner.w, ROW), number + 1, entry)
+        row = Box(inner.x, top + number * ROW, inner.w, ROW)
+        _paint_row(canvas, row, f"{number + 1}.", entry)
 
 
-def _paint_row(canvas: Canvas, box: Box, place: int, entry: Best) -> None:
+def _paint_row(canvas: Canvas, box: Box, place: str, entry: Best) -> None:
     if entry.fresh:
         canvas.fill(box.inset(2), with_alpha(surfaces.BRASS_TOP, 0.16), 10)
-    tone = surfaces.BRASS_TOP if entry.fresh else surfaces.DARK.text
-    y = box.center[1]
-    canvas.label(f"{place}.", (box.x + 18, y), SMALL, surfaces.DARK.faded)
+    tone, y = surfaces.BRASS_TOP if entry.fresh else surfaces.DARK.text, box.center[1]
+    canvas.label(place, (box.x + 18, y), SMALL, surfaces.DARK.faded)
     points = str(entry.points)
     wide = canvas.text_size(points, BODY, "serif")[0]
     canvas.label(points, (box.right - 8 - wide / 2, y), BODY, tone, "serif")
-    room = box.w - 44 - wide - 2 * GAP
-    name, size = entry.name, float(BODY)
-    width = canvas.text_size(name, size)[0]
-    size = max(float(SMALL), size * min(1.0, room / max(1.0, width)))
+    room, name = box.w - 44 - wide - 2 * GAP, entry.name
+    size = max(SMALL, BODY * min(1.0, room / max(1.0, canvas.text_size(name, BODY)[0])))
     while len(name) > 1 and canvas.text_size(name, size)[0] > room:
         name = name[:-2] + "…"
     canvas.text(name, (box.x + 40, y - canvas.line_height(size) / 2), size, tone)
