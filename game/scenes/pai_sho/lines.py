@@ -35,7 +35,7 @@ def draw_harmony_line(
     canvas: Canvas, start: Point, end: Point, color: Color, cell: float, phase: float = 0.0,
     strength: float = 1.0, form: Form = "pointed",
 ) -> None:
-    """A thread between two tiles with petals along it that drift from one to the other.
+    """A thread between two tiles of a row or column, with petals that drift along it.
 
     `phase` counts petals: growing by one it moves every petal to the next one's place.
     `strength` 0…1 lets the line fade in. The petals' form tells two players' lines apart where
@@ -99,9 +99,8 @@ def _thread(length: int, wide: int, upright: bool, color: Color, eighths: int) -
     for y, alpha in enumerate((0, 90, 235, 90, 0)):
         tone = mix(color, (255, 255, 255), 0.25 if y == 2 else 0.0)
         profile.set_at((0, y), (*tone, round(alpha * eighths / 8)))
-    band = pygame.transform.scale(
-        pygame.transform.smoothscale(profile, (1, max(5, wide))), (length, max(5, wide))
-    )
+    band = pygame.transform.smoothscale(profile, (1, max(5, wide)))
+    band = pygame.transform.scale(band, (length, max(5, wide)))
     return pygame.transform.rotate(band, 90) if upright else band
 
 

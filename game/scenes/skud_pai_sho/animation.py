@@ -107,9 +107,9 @@ class Staging:
         slide = Tween(seconds, lambda t: _along(piece, way, t), ease_in_out)
         if self._timeline.reduced:
             slide = Tween(SHORTEST, lambda t: _along(piece, way[-1:], t), linear)
-        arrived = Chain(slide, self._heard("wood_knock", way[-1]))
-        prey = self._bed.pieces.get(goal)
-        return Chain(arrived, self._carried_off(goal, prey, state.turn)) if prey else arrived
+        knock, prey = self._heard("wood_knock", way[-1]), self._bed.pieces.get(goal)
+        gone = [self._carried_off(goal, prey, state.turn)] if prey else []
+        return Chain(slide, knock, *gone)
 
     def _carried_off(self, point: Point, prey: Piece, seat: Seat) -> Motion:
         """A captured flower goes to the shelf of who took it."""

@@ -141,10 +141,8 @@ def meant(state: State, pick: Pick, point: Point) -> Move | None:
 
 def weighty(state: State, move: Move) -> bool:
     """Whether a step moves other tiles, so that it is shown before it happens."""
-    if not isinstance(move, Bonus):
-        return False
-    return move.kind == WHEEL or (
-        move.kind == BOAT and bool(state.board.cells[move.point])
+    return isinstance(move, Bonus) and (
+        move.kind == WHEEL or (move.kind == BOAT and bool(state.board.cells[move.point]))
     )
 
 

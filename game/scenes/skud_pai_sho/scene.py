@@ -70,7 +70,7 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
         self.staging = Staging(
             self.bed, self.timeline,
             home=lambda seat, kind: self.board.garden_point(self.reserves[seat].at(kind)),
-            shelf=lambda seat: self.board.garden_point(self.reserves[seat].shelf_at()),
+            shelf=lambda seat: self.board.garden_point(self.reserves[seat].shelf_at),
             sound=lambda cue, place: self.sound(cue, self.board.at(*place)),
         )  # fmt: skip
         self.input = Input(self, self.staging)

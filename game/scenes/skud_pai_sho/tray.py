@@ -53,6 +53,8 @@ class Reserve:
             top -= TOUCH + GAP
             self.decline.place(Box(content.x, top, content.w, TOUCH))
             self._shelf = Box(content.x, low + GAP, content.w, top - low - 2 * GAP)
+        self.shelf_at = tray.frame.out(self._shelf.center)
+        """Where captured tiles go, on the table."""
         self.decline_spot = self._spot(DECLINE, self.decline.box)
         self.lens_spot = self._spot(LensButton(tray.seat), self.lens.box)
         self.art = TileArt(self._tile * scale)
@@ -73,10 +75,6 @@ class Reserve:
     def at(self, kind: Kind) -> Point:
         """Where a kind lies on the table."""
         return self.tray.frame.out(self._cells[kind].center)
-
-    def shelf_at(self) -> Point:
-        """Where captured tiles go, on the table."""
-        return self.tray.frame.out(self._shelf.center)
 
     def spots(self) -> list[Spot]:
         """The kinds of the reserve."""

@@ -102,9 +102,9 @@ class View:
         """The nearest rings: dots where a harmony is missing, a bright line where one is; and a
         bead where a harmony crosses a midline."""
         for seat in (0, 1):
-            gap = survey(state.board, state.rules, seat).gap
-            for side in gap.sides if gap else ():
-                missing = gap is not None and side in gap.missing
+            sides, absent = survey(state.board, state.rules, seat).gap or ((), ())
+            for side in sides:
+                missing = side in absent
                 (x1, y1), (x2, y2) = ends = [xy(point) for point in side]
                 count = max(2, round(max(abs(x1 - x2), abs(y1 - y2)) * (2 if missing else 3)))
                 tone = mix(COLORS[seat], IVORY, 0.15 if missing else 0.7)

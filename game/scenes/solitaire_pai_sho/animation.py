@@ -118,8 +118,7 @@ class Animation:
         self._view.away = seat
         end = desk.frame.out((desk.hand[0], desk.frame.size[1] + desk.size))
         self._sound("wood_slide", desk.hand_at)
-        sizes = desk.size, desk.size * 0.7
-        return self._fly(code_of(kind, seat), desk.hand_at, end, sizes, 0.5)
+        return self._fly(code_of(kind, seat), desk.hand_at, end, (desk.size, desk.size * 0.7), 0.5)
 
     def change(self, seat: Seat, change: Change, flights: Flights) -> None:
         """New lines grow, broken ones wilt, and what is gained flies into a seat's pans."""
@@ -151,8 +150,7 @@ class Animation:
             start = places.board.garden_point(held)
             self._timeline.play(gliding(piece, start, xy(hands.source), BACK))
         elif seat is not None and pick is not None:
-            choosing = view.state.terms.choose
-            desk = places.desks[seat]
+            desk, choosing = places.desks[seat], view.state.terms.choose
             home = desk.kind_at(pick.kind) if choosing else desk.hand_at
             flyer = Flyer(code_of(pick.kind, seat), held, 1.0, size=places.board.tile * HELD)
             view.flyers.append(flyer)

@@ -46,8 +46,7 @@ def paint_bag(
     fallen = canvas.frame.into((x + fall, y + 1.3 * fall))
     canvas.picture_as_is(_shadow(pixels, level, canvas.turn), fallen)
     canvas.picture(_bag(pixels, level), center)
-    sunk = 0.10 * (1 - level)
-    tag = center[0] + TAG[0] * radius, center[1] + (TAG[1] + sunk) * radius
+    tag = center[0] + TAG[0] * radius, center[1] + (TAG[1] + 0.10 * (1 - level)) * radius
     canvas.picture(_tag(pixels, count), tag)
 
 

@@ -154,8 +154,7 @@ class Desk:
             return
         if not away:
             TileArt(canvas.px(self.size)).put(canvas, self.hand, CODES[kind], self.wood)
-        room = self.name.w * 0.97, self.name.h
-        size, lines = fitted(canvas, name, BODY, "serif", room)
+        size, lines = fitted(canvas, name, BODY, "serif", (self.name.w * 0.97, self.name.h))
         canvas.label("\n".join(lines), self.name.center, size, IVORY, "serif")
 
     def paint_partners(self, canvas: Canvas, kind: Kind, note: str) -> None:

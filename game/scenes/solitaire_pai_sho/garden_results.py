@@ -19,7 +19,6 @@ from game.scenes.solitaire_pai_sho.garden import Strand, badge, strands_of, weig
 from game.scenes.solitaire_pai_sho.words import Words
 from game.services.deal_numbers import any_number, number_in
 from game.ui.canvas import Canvas
-from game.ui.fonts import Face
 from game.ui.frame import Box, Point
 from game.ui.surfaces import BRASS_EDGE, PAPER
 from game.ui.text_metrics import TextMetrics
@@ -187,14 +186,12 @@ class _Pair(_Read):
             canvas.text("\n".join(rows), (x + 3.2 * BADGE, top), BODY, PAPER.text)
 
 
-class _Score(_Read):
+class _Score(Label):
     """Some words and a number; what ranks is larger and underlaid."""
 
     def __init__(self, text: str, number: str, ranks: bool) -> None:
-        super().__init__(tone=PAPER)
-        self.text, self.number, self.ranks = text, number, ranks
-        self.size = LARGE if ranks else BODY
-        self.face: Face = "bold" if ranks else "sans"
+        super().__init__(text, LARGE if ranks else BODY, "bold" if ranks else "sans", tone=PAPER)
+        self.number, self.ranks = number, ranks
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         wide = room - metrics.width(self.number, self.size + 6, "serif") - 4 * GAP

@@ -130,12 +130,10 @@ class Hands:
 
     def spots(self, seat: Seat) -> list[Spot]:
         """Everything that a seat can reach for."""
-        places, state = self._places, self._table.latest
-        board, desk = places.board, places.desks[seat]
-        found = [*board.spots]
+        state, desk = self._table.latest, self._places.desks[seat]
+        found = [*self._places.board.spots]
         if desk.bag is not None:
-            radius = max(36.0, desk.bag_radius)
-            found.append(Spot(Desktop.BAG, desk.bag_at, radius, round=True))
+            found.append(Spot(Desktop.BAG, desk.bag_at, max(36.0, desk.bag_radius), round=True))
         found.append(Spot(Desktop.HAND, desk.hand_at, max(36.0, desk.radius), round=True))
         if state.terms.choose:
             left, half = rules.bag_of(state, seat), desk.stock.w / desk.columns / 2
@@ -212,8 +210,7 @@ class Hands:
 
     def drop(self, key: Key | None, at: At) -> None:
         """Let go of what is dragged; it goes back if it cannot stay there."""
-        over_board = self.held is not None and isinstance(key, int)
-        goal = self._drawn_to(at) if over_board else None
+        goal = self._drawn_to(at) if self.held is not None and isinstance(key, int) else None
         if goal is None or goal == self.source or not self.go_to(goal):
             self._table.let_go()
 

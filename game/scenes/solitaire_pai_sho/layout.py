@@ -59,8 +59,8 @@ class Places:
 def lay_side(box: Box) -> Side:
     """Divide the panel."""
     if box.w > 1.5 * box.h:
-        left = Box(box.x, box.y, box.w * 0.5 - GAP, box.h)
-        right = Box(box.x + box.w * 0.5 + GAP, box.y, box.w * 0.5 - GAP, box.h)
+        wide = box.w * 0.5 - GAP
+        left, right = (Box(x, box.y, wide, box.h) for x in (box.x, box.right - wide))
         return Side(fitting(left.inset(GAP)), right)
     scales = fitting(Box(box.x, box.y, box.w, min(box.w * 1.02, box.h * 0.56)))
     top = scales.low + 3 * GAP

@@ -16,12 +16,11 @@ from game.scenes.core.scene import Change
 from game.scenes.play.play_scene import Coach, PlayScene
 from game.scenes.play.tray import Tray
 from game.scenes.solitaire_pai_sho.animation import Animation, Retelling
-from game.scenes.solitaire_pai_sho.best import best_of
 from game.scenes.solitaire_pai_sho.garden import COLORS, change_of
 from game.scenes.solitaire_pai_sho.hidden_draw import HiddenDraw
 from game.scenes.solitaire_pai_sho.input import Desktop, Hands, Key
 from game.scenes.solitaire_pai_sho.layout import DEEP, SQUAT, Places
-from game.scenes.solitaire_pai_sho.view import View
+from game.scenes.solitaire_pai_sho.view import View, best_of
 from game.scenes.solitaire_pai_sho.words import Words
 from game.ui.canvas import Canvas
 from game.ui.focus import Spot
