@@ -306,6 +306,13 @@ class PlayScene(Scene, Generic[S, M, K]):
             tray.hush()
             tray.prompt = ""
 
+    def say_prompt(self) -> None:
+        """Say what is to be done next; hints and news are out of date, a refusal is not."""
+        if self.asked is not None:
+            self.trays[self.asked].hush("hint", "news")
+            self.trays[self.asked].prompt = self.prompt(self.asked)
+        self.stale = True
+
     def t(self, key: str, **params: str | int) -> str:
         return self.context.texts.t(key, **params)
 
@@ -612,11 +619,6 @@ class PlayScene(Scene, Generic[S, M, K]):
                 self.later(PASS_PAUSE, self.pass_by)
         elif actor != CHANCE:
             self.trays[actor].prompt = self.t("play.thinking")
-
-    def say_prompt(self) -> None:
-        """Bring the words of the seat that is asked in line with what it holds."""
-        if self.asked is not None:
-            self.trays[self.asked].prompt = self.prompt(self.asked)
 
     def show_scores(self) -> None:
         scores = self.game.scores(self.state)

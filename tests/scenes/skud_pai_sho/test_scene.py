@@ -195,7 +195,7 @@ def test_keys_reach_the_reserve_and_the_buttons(table):
     assert GAME.write(table.match.log[-1]) == "R5(-8,0)"
     go_to(table, LensButton(1))
     table.key("confirm")
-    assert table.scene.lens
+    assert table.scene.input.lens
 
 
 def test_a_bonus_may_be_done_without(table):
@@ -364,22 +364,22 @@ def test_names_are_told_on_hold_and_go_again(table):
         at_spot = table.spot(key)
         table.send("press", at_spot)
         table.send("hold", at_spot)
-        assert table.scene.caption.title.startswith(title)
+        assert table.scene.input.caption.title.startswith(title)
         table.picture()
         table.send("release", at_spot)
-    assert any("gate" in line for line in table.scene.caption.lines), "growing is told as well"
+    assert any("gate" in line for line in table.scene.input.caption.lines), "it grows"
     table.wait(6)
-    assert table.scene.caption is None
+    assert table.scene.input.caption is None
 
 
 def test_the_lens_tells_harmonies_crossings_and_the_ring(table):
     put(table, *TURNS[:BONUS])
     table.tap(LensButton(0))
-    assert table.scene.lens
+    assert table.scene.input.lens
     assert "short of a ring" in " ".join(table.scene.words.seen(table.scene.state, 0))
     table.picture()
     table.tap(LensButton(1))
-    assert not table.scene.lens
+    assert not table.scene.input.lens
 
 
 # Going back and forth -----------------------------------------------------------------------------
@@ -468,7 +468,7 @@ def test_a_hint_marks_its_places_and_says_it_in_words(table):
     [
         (Plant(KINDS["R3"], at(8, 0)), "rose"),
         (Bonus(KINDS["B"], at(1, -7), at(2, -7)), "boat"),
-        (Decline(), "without"),
+        (Decline(), "Decline"),
         (Pass(), "pass"),
         (Accents((9, 9, 11, 12)), "Knotweed"),
     ],
@@ -503,7 +503,7 @@ def test_what_lies_in_a_tray_does_not_overlap():
         for pixels in ((800, 600), (600, 800), (1280, 720), (1080, 1920)):
             table = Table("skud_pai_sho", pixels=pixels, seating=seating)
             for reserve in table.scene.reserves:
-                spots = [*reserve.spots(), reserve.lens_spot(), reserve.decline_spot()]
+                spots = [*reserve.spots(), reserve.lens_spot, reserve.decline_spot]
                 boxes = [spot.box for spot in spots]
                 for i, a in enumerate(boxes):
                     for b in boxes[i + 1 :]:
@@ -602,5 +602,5 @@ def test_no_light_is_spoken_of_where_targets_are_not_to_be_shown():
     put(table, *TURNS[:9])
     move = next(m for m in GAME.moves(table.match.state) if isinstance(m, Arrange))
     table.tap(move.source)
-    assert table.scene.trays[table.scene.asked].prompt == "Where shall this flower go?"
+    assert table.scene.trays[table.scene.asked].prompt == "Where should this flower go?"
     table.close()
