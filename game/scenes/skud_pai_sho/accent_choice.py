@@ -81,9 +81,8 @@ class Choice:
         inner.fill(box, theme.WALNUT_LIGHT, 26)
         inner.fill(box.inset(2), theme.mix(theme.WALNUT, theme.SHADE, 0.55), 26)
         title = self._words.t("table.choose", n=len(self.chosen))
-        inner.label(
-            title, (box.center[0], 50), theme.LARGE, theme.IVORY, "serif", room=box.w - 4 * GAP
-        )
+        size, lines = fitted(inner, title, theme.LARGE, "serif", (box.w - 4 * GAP, 84))
+        inner.label("\n".join(lines), (box.center[0], 50), size, theme.IVORY, "serif")
         art, wood = TileArt(self._tile * canvas.scale), WOOD[self._seat]
         for kind, number in product(ACCENTS, range(EACH)):
             center, code = self._center(kind, number), CODES[kind]

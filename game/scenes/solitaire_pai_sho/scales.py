@@ -155,16 +155,19 @@ def paint_scales(
         _paint_pan(canvas, pan, unit, side, scales.pieces[side])
     canvas.picture_as_is(_beam(pixels).at(90 * canvas.turn - scales.angle), pivot)
     canvas.picture(_brass("boss", pixels, 0.32, 0.32), pivot)
-    size = max(24.0, unit * 0.25)
+    weights = [str(weight) for weight in scales.weights]
+    room = unit * 0.9, unit * 0.36  # above the foot, even for the lower pan
+    size = min(fitted(canvas, text, max(24.0, unit * 0.25), "serif", room)[0] for text in weights)
     for side, (x, y) in enumerate(pans):
-        weight, y = str(scales.weights[side]), y + unit * 0.16
-        tone = LAMP if side == lit else mix(IVORY, WALNUT, 0.28)
-        canvas.text(weight, (x, y), size, tone, "serif", "center")
+        y, half = y + unit * 0.16, canvas.text_size(weights[side], size, "serif")[0] / 2
         if change[side]:
             tone = mix(LAMP, COLORS[0], 0.6) if change[side] > 0 else mix(VERMILION, IVORY, 0.45)
-            x += canvas.text_size(weight, size, "serif")[0] / 2 + unit * 0.04
-            small = max(20.0, size * 0.66)
-            canvas.text(signed(change[side]), (x, y + size * 0.2), small, tone, "bold")
+            small, added = max(20.0, size * 0.66), signed(change[side])
+            long = half + unit * 0.04 + canvas.text_size(added, small, "bold")[0]
+            x = min(x, place.box.right - long)
+            canvas.text(added, (x + half + unit * 0.04, y + size * 0.2), small, tone, "bold")
+        tone = LAMP if side == lit else mix(IVORY, WALNUT, 0.28)
+        canvas.text(weights[side], (x, y), size, tone, "serif", "center")
     if place.legends:
         _paint_legends(canvas, place, legends)
 
