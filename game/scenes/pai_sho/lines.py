@@ -45,6 +45,7 @@ def draw_harmony_line(
     if strength <= 0 or math.dist(start, end) <= 0:
         return
     (x, y), (goal_x, goal_y) = canvas.at(start), canvas.at(end)
+    _draw_thread(canvas, start, end, INK, 1.8 * cell, 0.5 * strength)  # gold is seen on gold
     _draw_thread(canvas, start, end, color, cell, strength)
     upright, back = abs(goal_y - y) > abs(goal_x - x), goal_x - x + goal_y - y < 0
     step, hidden = SPACING * cell * canvas.scale, round(UNDER * cell * canvas.scale)

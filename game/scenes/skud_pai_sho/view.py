@@ -100,7 +100,7 @@ class View:
 
     def _paint_lens(self, canvas: Canvas, state: State) -> None:
         """The nearest rings: dots where a harmony is missing, a bright line where one is; and a
-        bead where a harmony crosses a midline."""
+        bead where a harmony crosses a midline, if that counts."""
         for seat in (0, 1):
             sides, absent = survey(state.board, state.rules, seat).gap or ((), ())
             for side in sides:
@@ -111,7 +111,7 @@ class View:
                 for at in _along(ends, count):
                     self._bead(canvas, at, 0.085 if missing else 0.05, tone)
         for line in harmonies_of(state.board, state.rules):
-            if crosses_midline(line):
+            if state.rules.midlines_decide and crosses_midline(line):
                 (x1, y1), (x2, y2) = xy(line.first), xy(line.second)
                 at = self._board.at(*((x1, 0) if x1 == x2 and y1 * y2 < 0 else (0, y1)))
                 cell = self._board.cell

@@ -155,7 +155,7 @@ class Words:
         """What the lens tells about one player, line by line."""
         seen = survey(state.board, state.rules, seat)
         lines = [self.t("lens.harmonies", n=seen.harmonies)]
-        if seen.crossings or state.rules.midlines_decide:
+        if state.rules.midlines_decide:
             lines.append(self.t("lens.crossings", n=seen.crossings))
         if seen.gap is None:
             lines.append(self.t("lens.no_ring"))

@@ -19,6 +19,7 @@ from game.scenes.skud_pai_sho.picks import NOTHING, LensButton, Pick
 from game.scenes.skud_pai_sho.tray import Reserve
 from game.scenes.skud_pai_sho.view import View
 from game.scenes.skud_pai_sho.words import Words
+from game.services.texts import Texts
 from game.tools import headless
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame
@@ -86,6 +87,17 @@ class Parts:
         self.view.paint(canvas, self.desk.latest, last, lens, objection)
         self.view.paint_held(canvas, self.desk.latest)
         return pygame.image.tobytes(surface, "RGB")
+
+
+@pytest.mark.parametrize(("ruleset", "counts"), [("leaflet", False), ("garden_gate", True)])
+def test_the_lens_tells_of_midlines_only_where_they_decide(ruleset, counts):
+    plain = {"board": ((-3, 4, "G", "R4"), (4, 4, "G", "R5")), "turn": "G", "phase": "turn",
+             "hands": {owner: {"R3": 1} for owner in "GH"}}  # fmt: skip
+    state = GAME.from_plain(plain, {"ruleset": ruleset})
+    parts = Parts(state)
+    assert (parts.picture() != parts.picture(lens=True)) == counts, "a bead on the midline"
+    words = Words(Texts("en", strict=True)).seen(state, 0)
+    assert any("midline" in line for line in words) == counts
 
 
 # Input --------------------------------------------------------------------------------------------
