@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from math import dist
+from typing import Final
 
-from game.rules.pai_sho.board import BITS, BOAT, GATES, POINTS, Kind, Mask, Point, points_of
+from game.rules.pai_sho.board import (
+    BITS,
+    BOAT,
+    GATES,
+    KING,
+    POINTS,
+    Kind,
+    Mask,
+    Point,
+    owner_of,
+    points_of,
+)
 from game.rules.skud_pai_sho.notation import DECLINE, Accents, Decline, Move
 from game.rules.skud_pai_sho.state import State
 from game.scenes.pai_sho.board import PaiShoBoard
@@ -30,6 +43,10 @@ from game.scenes.skud_pai_sho.words import Caption, Words
 from game.ui.focus import Spot
 from game.ui.frame import Point as At
 from game.ui.intents import Intent
+from game.ui.theme import TOUCH
+
+BESIDE: Final = 0.75
+"""How far from a point that fits a tap may be and still mean it, in cells."""
 
 
 class Input(PlayInput[Key]):
@@ -53,6 +70,8 @@ class Input(PlayInput[Key]):
         self.held: At | None = None
         """Where the picked tile is dragged to at the moment."""
         self._grabbed = NOTHING
+        self._tapped: At | None = None
+        """Where a tap that is being answered hit the table."""
 
     # What is to be seen of it ------------------------------------------------------------------
 
@@ -92,7 +111,7 @@ class Input(PlayInput[Key]):
 
     @property
     def holding(self) -> bool:
-        return bool(self.picked)
+        return bool(self.picked) or self.caption is not None
 
     # Picking -----------------------------------------------------------------------------------
 
@@ -161,6 +180,7 @@ class Input(PlayInput[Key]):
 
     def pick_point(self, point: Point) -> None:
         """A point of the board was tapped."""
+        point = self._fitting(point)
         own = self.picked.source is not None and picks.own_flower(self._table.latest, point)
         if point == self.picked.source:
             self.select(NOTHING)
@@ -168,6 +188,16 @@ class Input(PlayInput[Key]):
             self._pick_flower(point)
         else:
             self._bring(point)
+
+    def _fitting(self, point: Point) -> Point:
+        """What a tap on an empty point means: the nearest one that fits, if it is near enough."""
+        state, tapped = self._table.latest, self._tapped
+        fits = picks.reach_of(state, self.picked).goals if self.picked else picks.movable(state)
+        if tapped is None or (fits | state.board.taken) & BITS[point]:
+            return point
+        near = [(dist(tapped, self.board.place(p)), p) for p in points_of(fits & KING[point])]
+        far, nearest = min(near, default=(math.inf, point))
+        return nearest if far <= min(TOUCH / 2, BESIDE * self.board.cell) else point
 
     def _pick_flower(self, point: Point) -> None:
         state = self._table.latest
@@ -177,8 +207,17 @@ class Input(PlayInput[Key]):
             self._table.sound("button", self.board.place(point))
         elif state.phase != "bonus" and GATES & BITS[point] and not state.board.cells[point]:
             self._table.trays[state.turn].say(self._table.t("skud_pai_sho.table.tile_first"))
+        elif not state.board.cells[point]:
+            self._say_what_to_do()
+        elif owner_of(state.board.cells[point]) != state.turn:
+            self._table.sound("button", self.board.place(point))
+            self._name_at(self.board.place(point))
         elif refusal := picks.why_not_moved(state, point):
             self._table.refused(refusal)
+
+    def _say_what_to_do(self) -> None:
+        if (seat := self._table.asked) is not None:
+            self._table.trays[seat].say(self._table.prompt(seat), "hint")
 
     def _bring(self, point: Point) -> None:
         """What is picked shall go to this point; what moves other tiles is shown first."""
@@ -211,9 +250,13 @@ class Input(PlayInput[Key]):
         self._staging.held = None
 
     def let_go(self) -> None:
-        """Put back whatever is picked."""
+        """Put back whatever is picked and close what is open; with nothing, say what to do."""
+        idle, self.caption = not self.holding, None
+        self._table.clear_marks("refusal", "hint")
         self._put_down()
         self._table.say_prompt()
+        if idle and self._tapped is not None:
+            self._say_what_to_do()
 
     def _put_down(self) -> None:
         """Nothing is picked any more; what was dragged goes home. Words that were said stay."""
@@ -268,6 +311,7 @@ class Input(PlayInput[Key]):
             self._name_at(intent.pos)
 
     def touch(self, intent: Intent, otherwise: Callable[[Intent], None]) -> None:
+        self._tapped = intent.pos if intent.kind == "tap" else None
         otherwise(intent)
         spot = self._table.focus.current
         if intent.kind != "focus" or not self._table.focus.visible or not isinstance(spot, Spot):

@@ -262,8 +262,6 @@ BEFORE_A_CLASH = (
     [
         (4, (at(0, -8), at(0, 8)), "SK-11", "(0,8)"),
         (4, (at(0, -8), at(5, 5)), "SK-11", "(5,5)"),
-        (4, (at(0, 8),), "SK-11", "(0,8)"),
-        (4, (at(3, 3),), "SK-11", "(3,3)"),
         (4, (hand("R3"), at(3, 3)), "SK-10", "(3,3)"),
         (4, (hand("R3"), at(0, 8)), "SK-10", "(0,8)"),
     ],
@@ -277,6 +275,70 @@ def test_refusals_are_explained_where_they_belong(table, turns, picks, rule, pla
     assert table.match.cursor == before
     marked = [mark.center for mark in table.scene.marks if mark.kind == "refusal"]
     assert table.scene.place_at(place) in marked
+
+
+def test_a_tile_of_the_opponent_is_named_when_it_is_tapped(table):
+    put(table, *TURNS[:4])
+    table.tap(at(0, 8))
+    assert table.scene.input.caption.title == "Jasmine 3"
+    assert not table.scene.trays[0].message
+    assert not [mark for mark in table.scene.marks if mark.kind == "refusal"]
+
+
+@pytest.mark.parametrize("place", [at(3, 3), None])
+def test_a_tap_on_nothing_with_nothing_chosen_says_what_to_do(table, place):
+    put(table, *TURNS[:4])
+    beside = table.scene.layout.board.x + 4, table.scene.layout.board.y + 4
+    x, y = beside if place is None else table.spot(place)
+    for kind in ("press", "release", "tap"):
+        table.send(kind, (x, y))
+    tray = table.scene.trays[0]
+    assert (tray.message, tray.tone) == (table.scene.prompt(0), "hint")
+    assert not [mark for mark in table.scene.marks if mark.kind == "refusal"]
+
+
+def test_a_tap_beside_a_tile_takes_the_nearest_that_fits(table):
+    put(table, *TURNS[:4])
+    board = table.scene.board
+
+    def tap_at(x, y):
+        for kind in ("press", "release", "tap"):
+            table.send(kind, board.at(x, y))
+
+    tap_at(0.6, -7.8)
+    assert table.scene.input.picked == Pick(source=at(0, -8))
+    table.key("cancel")
+    tap_at(0.9, -7.95)
+    assert not table.scene.input.picked, "too far from anything that fits"
+
+
+def test_words_and_marks_end_together(table):
+    put(table, *TURNS[:4])
+    table.tap(at(0, -8))
+    table.tap(at(5, 5))
+    assert any(mark.kind == "refusal" for mark in table.scene.marks)
+    table.wait(12)
+    assert not table.scene.trays[0].message
+    assert not any(mark.kind == "refusal" for mark in table.scene.marks)
+    table.scene.show_hint(0, [Arrange(at(0, -8), at(1, -7))])
+    table.key("cancel")
+    assert not table.scene.trays[0].message
+    assert not any(mark.kind == "hint" for mark in table.scene.marks)
+
+
+def test_escape_closes_what_is_open_before_it_leaves(table):
+    put(table, *TURNS[:BONUS], TURNS[BONUS].partition("+")[0])
+    before = table.match.cursor
+    table.tap(hand("W"))
+    table.key("cancel")
+    assert not table.scene.input.picked
+    table.tap(at(0, 8))
+    assert table.scene.input.caption is not None
+    table.key("cancel")
+    assert table.scene.input.caption is None
+    assert (table.match.cursor, table.stack.top) == (before, table.scene)
+    table.key("cancel")
+    assert table.stack.top is not table.scene, "nothing is open any more: the menu"
 
 
 @pytest.mark.parametrize(("code", "rule"), [("L", "SK-10"), ("R", "SK-10")])
