@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -61,16 +62,19 @@ class Caption:
         return self.left <= 0
 
     def paint(self, canvas: Canvas, size: At) -> None:
-        """Paint it on a table of this size, away from the reader's hand."""
+        """Paint it on a table of this size, away from the reader's hand if there is room."""
         wide = 400.0
         rows = [row for line in self.lines for row in canvas.wrapped(line, SMALL, wide - 3 * GAP)]
         tall = 58 + len(rows) * canvas.line_height(SMALL) + GAP
-        away = Frame((0, 0), (0, 0), self.turn).out_vector((0, -(tall / 2 + 46)))
         room = (wide, tall) if self.turn % 2 == 0 else (tall, wide)
-        x, y = (
-            min(max(at + by, long / 2 + 8), whole - long / 2 - 8)
-            for at, by, long, whole in zip(self.near, away, room, size, strict=True)
-        )
+        for far in (-(tall / 2 + 46), tall / 2 + 46):
+            away = Frame((0, 0), (0, 0), self.turn).out_vector((0, far))
+            x, y = (
+                min(max(at + by, long / 2 + 8), whole - long / 2 - 8)
+                for at, by, long, whole in zip(self.near, away, room, size, strict=True)
+            )
+            if math.dist((x, y), self.near) > tall / 2 + 30:  # else it would cover the tile
+                break
         inner = canvas.within(Frame((x, y), (wide, tall), self.turn))
         surfaces.glass(inner, Box(0, 0, wide, tall), 16, 0.94)
         inner.text(self.title, (1.5 * GAP, 10), BODY, IVORY, "serif")

@@ -18,7 +18,7 @@ from game.scenes.skud_pai_sho.input import Input
 from game.scenes.skud_pai_sho.picks import NOTHING, LensButton, Pick
 from game.scenes.skud_pai_sho.tray import Reserve
 from game.scenes.skud_pai_sho.view import View
-from game.scenes.skud_pai_sho.words import Words
+from game.scenes.skud_pai_sho.words import Caption, Words
 from game.services.texts import Texts
 from game.tools import headless
 from game.ui.canvas import Canvas
@@ -98,6 +98,16 @@ def test_the_lens_tells_of_midlines_only_where_they_decide(ruleset, counts):
     assert (parts.picture() != parts.picture(lens=True)) == counts, "a bead on the midline"
     words = Words(Texts("en", strict=True)).seen(state, 0)
     assert any("midline" in line for line in words) == counts
+
+
+@pytest.mark.parametrize("turn", [0, 1, 2, 3])
+@pytest.mark.parametrize("near", [(450, 40), (450, 860), (40, 450), (860, 450)])
+def test_a_caption_leaves_its_tile_in_sight(near, turn):
+    surface = pygame.Surface((900, 900))
+    Caption("Rose 3", ("Up to 3 steps.",) * 4, near, turn).paint(
+        Canvas(surface, scale=1.0), (900, 900)
+    )
+    assert max(surface.get_at(near)[:3]) < 5, "but for its shadow"
 
 
 # Input --------------------------------------------------------------------------------------------
