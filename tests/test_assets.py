@@ -24,6 +24,7 @@ from game.scenes.home.rules_reader import RulesReader, readable
 from game.scenes.home.settings import SettingsScene
 from game.scenes.home.setup import Setup
 from game.scenes.levels.level_scene import Levels
+from game.scenes.pai_sho import drawings
 from game.services import levels, texts
 from game.services.texts import LANGUAGES, Texts, placeholders
 from game.tools import headless
@@ -33,7 +34,11 @@ from game.ui.sound import Sound
 ROOT = Path(__file__).parents[1]
 DAMAGE = ("removed", "empty", "cut", "noise")
 ART = sorted(file.name for file in sprites.ART.glob("*.*"))
-DRAWINGS = sorted(str(file.relative_to(sprites.ART)) for file in sprites.ART.rglob("*.svg"))
+SHAPES = sorted(file.stem for file in (sprites.ART / "pai_sho").iterdir())
+DRAWINGS = sorted(
+    str(file.relative_to(sprites.ART))
+    for file in sprites.ART.rglob("*.svg") if file.parent.name != "pai_sho"
+)
 WORDS = sorted(file.name for file in (texts.FOLDER / "en").iterdir())
 
 
@@ -54,7 +59,8 @@ def forget() -> None:
     """Drop everything that was read or painted."""
     for cache in (sprites.SPRITES, sprites.GROUNDS, sprites.SOURCES):
         cache.clear()
-    for kept in (sprites.plain, texts.load, texts._read, levels._tell, rules_reader._tell):
+    for kept in (sprites.plain, texts.load, texts._read, levels._tell, rules_reader._tell,
+                 drawings._source, drawings._tell):  # fmt: skip
         kept.cache_clear()
     texts._told.clear()
     fonts._usable.cache_clear()
@@ -170,6 +176,22 @@ def test_every_drawing_has_something_in_its_place(
                 assert drawn.get_bounding_rect().w > 3 or how == "cut"
             assert told(caplog) == {str(file): 1} or (how == "cut" and not caplog.records)
             file.write_bytes(content)
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_a_damaged_drawing_leaves_its_place_empty(
+    assets: Path, caplog: pytest.LogCaptureFixture, name: str
+) -> None:
+    file = assets / "art" / "pai_sho" / f"{name}.svg"
+    content = file.read_bytes()
+    for how in DAMAGE:
+        damage(file, how)
+        forget()
+        caplog.clear()
+        for side in (40, 60):
+            assert drawings.drawing(name, (side, side)).get_size() == (side, side)
+        assert told(caplog) == {str(file): 1}
+        file.write_bytes(content)
 
 
 def test_stones_can_be_seen_without_their_pictures_and_ground_through_a_vignette(

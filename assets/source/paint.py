@@ -1,4 +1,4 @@
-"""Paints every picture under assets/art anew, each from its own seed: the same ones every time.
+"""Paints every .jpg and .png under assets/art anew, each from its own seed: always the same ones.
 
 Run it as ``python assets/source/paint.py [NAME …]``; without names it paints all of them.
 """

@@ -60,5 +60,5 @@ def samples(context: Context) -> dict[str, AnyPlayScene]:
     found["picked"].input.picked = Pick(source=at(-7, -3))
     found["wheel"].input.picked = Pick(hand=WHEEL)
     found["wheel"].input.aim = Bonus(WHEEL, at(-2, 7))
-    found["lens"].lens = True
+    found["lens"].input.lens = True
     return {f"skud_pai_sho-{name}": scene for name, scene in found.items()}

@@ -65,13 +65,6 @@ from game.rules.skud_pai_sho.notation import (
 )
 from game.rules.skud_pai_sho.state import FIRST_GATES, WEIGHTS, Choosing, State
 
-SCORES = {
-    "harmonies": steps.harmony_count,
-    "crossings": steps.crossings,
-    "accents": steps.accents_left,
-}
-
-
 APPLY: dict[type[Move], Callable[[State, Any], State]] = {
     Accents: steps.kept, Plant: steps.planted, Arrange: steps.arranged, Bonus: steps.rewarded,
     Decline: steps.idled, Pass: steps.idled,
@@ -158,7 +151,7 @@ class SkudPaiSho(Game[State, Move]):
         lines = [
             ScoreLine(seat, 0, key, (("n", count(state, seat)),))
             for seat in (skud.GUEST, skud.HOST)
-            for key, count in SCORES.items()
+            for key, count in steps.counts(state.rules)
         ]
         won = [ScoreLine(seat, 1, "won") for seat, score in enumerate(self.scores(state)) if score]
         return (*lines, *won)

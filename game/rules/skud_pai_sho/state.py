@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement
 from math import comb, prod
@@ -197,14 +197,16 @@ def crossings(state: State, seat: Seat) -> int:
     return sum(line.owner == seat and crosses_midline(line) for line in lines)
 
 
+def counts(rules: Ruleset) -> Sequence[tuple[str, Callable[[State, Seat], int]]]:
+    """What decides without a ring, the first that differs (SK-20)."""
+    if rules.midlines_decide:
+        return [("midlines", crossings)]
+    return [("accents", accents_left), ("harmonies", harmony_count)]
+
+
 def _by_count(state: State) -> Outcome:
     """Who wins without a ring (SK-20)."""
-    counts = (
-        [("midlines", crossings)]
-        if state.rules.midlines_decide
-        else [("accents", accents_left), ("harmonies", harmony_count)]
-    )
-    for reason, count in counts:
+    for reason, count in counts(state.rules):
         guest, host = count(state, GUEST), count(state, HOST)
         if guest != host:
             return Outcome((GUEST if guest > host else HOST,), reason)

@@ -1,46 +1,33 @@
-"""The living picture of a Skud Pai Sho garden: tiles, harmonies, signs, a ring in bloom.
+"""The living picture of a Pai Sho garden: what lies in it, lines of petals that drift, and a view.
 
-Positions are the garden's own: (0, 0) is the centre, x to the right, y up as the guest sees it.
+Positions are the garden's own: (0, 0) is the centre, x to the right, y up as the rules see it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from typing import Final, Generic, TypeAlias, TypeVar
 
-from game.rules.core.protocol import Seat
 from game.rules.pai_sho import board as rules
-from game.rules.pai_sho.board import CODES, GATES, Code, Mask, kind_of, owner_of, points_of, xy
-from game.rules.skud_pai_sho.board import (
-    Harmony,
-    blooming,
-    drained,
-    flowers,
-    harmonies_of,
-    ring,
-    trapping,
-)
-from game.rules.skud_pai_sho.state import State
-from game.scenes.pai_sho.art import PaiShoBoard, TileArt, Wood, draw_harmony_line, draw_ring_bloom
-from game.scenes.pai_sho.lines import Form
+from game.rules.pai_sho.board import CODES, Board, Code, Mask, kind_of, owner_of, points_of, xy
+from game.scenes.pai_sho.art import TileArt, Wood
+from game.scenes.pai_sho.board import PaiShoBoard
 from game.ui.canvas import Canvas
-from game.ui.frame import Point
-from game.ui.theme import INK, LAMP, Color, rgb
+from game.ui.timeline import Ease, Tween, between, ease_out
 
 Place: TypeAlias = tuple[float, float]
 """A position in the garden."""
+L = TypeVar("L", bound=Hashable)
 
 WOOD: Final[tuple[Wood, Wood]] = ("light", "dark")
-COLORS: Final[tuple[Color, Color]] = (rgb("#F2B24C"), rgb("#7FAEF0"))
-FORMS: Final[tuple[Form, Form]] = ("pointed", "round")
-"""By seat: the wood of the tiles, and the harmonies' colour and petals."""
+"""The wood of each seat's tiles."""
 DRIFT: Final = 0.35
 """How fast petals drift, in petals a second."""
-FAINT: Final = 0.25
-"""What is left to see of a harmony that a move would break."""
 BEAT: Final = 1 / 30
 """Drifting petals are painted anew so often."""
+FALL_ASLEEP: Final = 3.0
+"""Seconds in which drifting petals come to rest."""
 
 
 @dataclass(slots=True)
@@ -54,44 +41,39 @@ class Piece:
 
 
 @dataclass(slots=True)
-class Bed:
-    """Everything that lies in the garden. `life` is how lively it is, 1 awake and 0 asleep."""
+class Bed(Generic[L]):
+    """Everything that lies in the garden, with lines of type L between the tiles.
+
+    Petals drift until nobody has touched the table for `awake` seconds; `life` is 1 then and 0
+    when they are at rest.
+    """
 
     pieces: dict[rules.Point, Piece] = field(default_factory=dict)
     above: list[Piece] = field(default_factory=list)
     """Tiles on their way, painted over all others."""
-    lines: dict[Harmony, float] = field(default_factory=dict)
-    """Harmonies and how far each has grown, 0…1."""
-    rings: tuple[tuple[Seat, tuple[rules.Point, ...]], ...] = ()
-    bloom: float = 0.0
-    trapped: Mask = 0
-    drained: Mask = 0
-    growing: Mask = 0
+    lines: dict[L, float] = field(default_factory=dict)
+    """Lines and how far each has grown, 0…1."""
+    awake: float = 25.0
     phase: float = 0.0
-    life: float = 1.0
+    life: float = 0.0
+    _idle: float = 0.0
     _since: float = 0.0
 
-    def show(self, state: State) -> None:
-        """Bring everything in line with a state."""
-        board = state.board
+    def lay(self, board: Board, lines: Iterable[L]) -> None:
+        """Bring tiles and lines in line with a position."""
         self.pieces = {p: Piece(board.cells[p], xy(p)) for p in points_of(board.taken)}
         self.above.clear()
-        lines = harmonies_of(board, state.rules)
         self.lines = dict.fromkeys(lines, 1.0)
-        there = blooming(board)
-        self.trapped = there & (
-            trapping(board, 0) & flowers(board, 0) | trapping(board, 1) & flowers(board, 1)
-        )
-        orchids = rules.both(board, rules.ORCHID)
-        self.drained = there & drained(board) & ~orchids
-        self.growing = GATES & board.taken
-        won = state.outcome is not None and state.outcome.reason in ("ring", "rings")
-        ways = ((seat, ring(lines, seat)) for seat in (0, 1)) if won else ()
-        self.rings = tuple((seat, way) for seat, way in ways if way)
-        self.bloom = 1.0 if self.rings else 0.0
+
+    def wake(self, reduced: bool) -> None:
+        """Let the petals drift for a while; with reduced motion they rest."""
+        self._idle, self.life = 0.0, 0.0 if reduced else 1.0
 
     def update(self, seconds: float) -> bool:
         """Let petals drift; True when the picture changed."""
+        self._idle += seconds
+        if self._idle > self.awake:
+            self.life = max(0.0, self.life - seconds / FALL_ASLEEP)
         if self.life <= 0 or not self.lines:
             return False
         self._since += seconds
@@ -102,6 +84,28 @@ class Bed:
         return True
 
 
+def growing(
+    lines: dict[L, float], some: Iterable[L], seconds: float,
+    start: float = 0.0, end: float = 1.0, ease: Ease = ease_out,
+) -> Tween:
+    """A motion that lets some of these lines grow, or fade if `end` is less."""
+
+    def show(t: float) -> None:
+        lines.update({line: start + (end - start) * t for line in some if line in lines})
+
+    show(0.0)
+    return Tween(seconds, show, ease)
+
+
+def gliding(piece: Piece, start: Place, end: Place, seconds: float) -> Tween:
+    """A motion that takes a piece straight from one place to another."""
+
+    def show(t: float) -> None:
+        piece.at = between(start, end, t)
+
+    return Tween(seconds, show)
+
+
 class BedView:
     """Paints a bed onto the board; `turns` are the quarter turns by which each seat's tiles lie."""
 
@@ -109,86 +113,32 @@ class BedView:
         self.board, self.turns = board, turns
         self.tiles = TileArt(board.tile * board.scale)
 
-    def at(self, place: Place) -> Point:
-        return self.board.at(*place)
-
     def warm(self) -> Iterator[None]:
         """Paint the tiles ahead of time, one a step."""
         for wood, turn in zip(WOOD, self.turns, strict=True):
             yield from self.tiles.warm(wood, turn)
 
-    def paint_lines(self, canvas: Canvas, bed: Bed, faint: Collection[Harmony] = ()) -> None:
-        """All harmonies, some of them but faintly."""
-        for line, strength in bed.lines.items():
-            share = FAINT if line in faint else 1.0
-            self.paint_line(canvas, line, bed.phase, strength * share)
-
-    def paint_line(self, canvas: Canvas, line: Harmony, phase: float, strength: float) -> None:
-        a, b = self.board.place(line.first), self.board.place(line.second)
-        owner = line.owner
-        draw_harmony_line(
-            canvas, a, b, COLORS[owner], self.board.cell, phase, strength, FORMS[owner]
-        )
-
-    def paint_bloom(self, canvas: Canvas, bed: Bed) -> None:
-        for seat, way in bed.rings:
-            points = [self.board.place(point) for point in way]
-            draw_ring_bloom(canvas, points, bed.bloom, COLORS[seat], self.board.cell)
-
-    def paint_tiles(self, canvas: Canvas, bed: Bed, without: Mask = 0) -> None:
-        """All tiles with their signs, but for those on some points, and those on their way."""
+    def paint_tiles(self, canvas: Canvas, bed: Bed[L], without: Mask = 0) -> None:
+        """All tiles but for those on some points, and those on their way."""
         for point, piece in bed.pieces.items():
-            if without >> point & 1:
-                continue
-            faded = bool(bed.drained >> point & 1)
-            self.paint_piece(canvas, piece, faded)
-            if piece.lift == 0:
-                self._paint_signs(canvas, bed, point, piece)
+            if not without >> point & 1:
+                self.paint_piece(canvas, piece)
 
-    def paint_above(self, canvas: Canvas, bed: Bed) -> None:
+    def paint_above(self, canvas: Canvas, bed: Bed[L]) -> None:
         for piece in bed.above:
             self.paint_piece(canvas, piece)
 
     def paint_piece(self, canvas: Canvas, piece: Piece, faded: bool = False) -> None:
         owner, code = owner_of(piece.code), CODES[kind_of(piece.code)]
-        center, turn = self.at(piece.at), self.turns[owner]
+        center, turn, wood = self.board.at(*piece.at), self.turns[owner], WOOD[owner]
         if piece.alpha < 1:
-            image = self.tiles.tile(code, WOOD[owner], faded, turn)
+            image = self.tiles.tile(code, wood, faded, turn)
             canvas.picture_as_is(image, center, piece.alpha)
-            return
-        self.tiles.put(
-            canvas, center, code, WOOD[owner], faded=faded, turn=turn, lift=piece.lift
-        )
+        else:
+            self.tiles.put(canvas, center, code, wood, faded=faded, turn=turn, lift=piece.lift)
 
-    def _paint_signs(
-        self, canvas: Canvas, bed: Bed, point: rules.Point, piece: Piece
-    ) -> None:
-        center, turn = self.at(piece.at), self.turns[owner_of(piece.code)]
-        if bed.trapped >> point & 1:
-            canvas.picture_as_is(self.tiles.sign("trapped", turn), center)
-        elif bed.drained >> point & 1:
-            canvas.picture_as_is(self.tiles.sign("drained", turn), center)
-        elif bed.growing >> point & 1:
-            canvas.picture_as_is(self.tiles.sign("growing", turn), center)
-
-    def paint_ghost(self, canvas: Canvas, code: Code, place: Place) -> None:
+    def paint_ghost(self, canvas: Canvas, code: Code, point: rules.Point) -> None:
         """A tile where it would come to lie."""
         owner = owner_of(code)
         image = self.tiles.ghost(CODES[kind_of(code)], WOOD[owner], self.turns[owner])
-        canvas.picture_as_is(image, self.at(place))
-
-
-def paint_arrow(canvas: Canvas, view: BedView, tail: Place, head: Place) -> None:
-    """Where a tile would be taken."""
-    (x1, y1), (x2, y2) = view.at(tail), view.at(head)
-    far = max(1e-6, ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5)
-    ux, uy = (x2 - x1) / far, (y2 - y1) / far
-    cell = view.board.cell
-    tip = x2 - ux * cell * 0.38, y2 - uy * cell * 0.38
-    for grown, tone in ((0.05, INK), (0.0, LAMP)):
-        wide, long = cell * (0.17 + grown), cell * (0.26 + grown)
-        canvas.polygon(
-            ((tip[0] + ux * cell * grown, tip[1] + uy * cell * grown),
-             (tip[0] - ux * long - uy * wide, tip[1] - uy * long + ux * wide),
-             (tip[0] - ux * long + uy * wide, tip[1] - uy * long - ux * wide)), tone,
-        )  # fmt: skip
+        canvas.picture_as_is(image, self.board.place(point))

@@ -12,26 +12,22 @@ from typing import Final, Literal, TypeAlias
 
 import pygame
 
-from game.scenes.pai_sho.blossoms import Inlay, blob, pointed_petal, round_petal, shape
+from game.scenes.pai_sho.drawings import drawing, kept, lit
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
-from game.ui.pen import Pen
-from game.ui.sprites import SPRITES
 from game.ui.theme import GOLD, INK, IVORY, VERMILION, Color, mix, with_alpha
+from game.ui.timeline import between
 
 SPACING: Final = 0.40
 """From petal to petal along a harmony, in cells."""
 PETAL: Final = 0.34
 """A petal's length in cells."""
 Form: TypeAlias = Literal["pointed", "round"]
-EIGHTHS: Final = tuple(i * math.pi / 4 for i in range(8))
-DROPLET: Final = tuple((0.30 * math.cos(t), 0.34 * math.sin(t) - 0.5) for t in EIGHTHS)
-"""A round petal."""
 TILT: Final = 28
 """How far petals lean to either side of their line, in degrees."""
 OPEN_AT: Final = 0.44
-"""How near a line comes to the middle of a tile, in cells."""
+"""How near a broken line comes to the middle of a tile, in cells."""
 UNDER: Final = 0.38
 """How near a garland does: it goes on under the tile, where its petals come and go unseen."""
 
@@ -40,7 +36,7 @@ def draw_harmony_line(
     canvas: Canvas, start: Point, end: Point, color: Color, cell: float, phase: float = 0.0,
     strength: float = 1.0, form: Form = "pointed",
 ) -> None:
-    """A thread between two tiles with petals along it that drift from one to the other.
+    """A thread between two tiles of a row or column, with petals that drift along it.
 
     `phase` counts petals: growing by one it moves every petal to the next one's place.
     `strength` 0…1 lets the line fade in. The petals' form tells two players' lines apart where
@@ -49,14 +45,11 @@ def draw_harmony_line(
     if strength <= 0 or math.dist(start, end) <= 0:
         return
     (x, y), (goal_x, goal_y) = canvas.at(start), canvas.at(end)
-    _thread(canvas, start, end, color, cell, strength)
-    dx, dy = goal_x - x, goal_y - y
-    if min(abs(dx), abs(dy)) > 2:
-        _petals(canvas, start, end, color, cell, phase, strength, form)
-        return
-    upright, back = abs(dy) > abs(dx), dx + dy < 0
+    _draw_thread(canvas, start, end, INK, 1.8 * cell, 0.5 * strength)  # gold is seen on gold
+    _draw_thread(canvas, start, end, color, cell, strength)
+    upright, back = abs(goal_y - y) > abs(goal_x - x), goal_x - x + goal_y - y < 0
     step, hidden = SPACING * cell * canvas.scale, round(UNDER * cell * canvas.scale)
-    seen = max(abs(dx), abs(dy)) - 2 * hidden
+    seen = max(abs(goal_x - x), abs(goal_y - y)) - 2 * hidden
     if seen <= 0:
         return
     tall = canvas.px(PETAL * cell)
@@ -65,25 +58,19 @@ def draw_harmony_line(
     if back:
         passed = max(image.get_size()) - passed - seen
     wide = min(image.get_size())
-    low = min(y, goal_y) + hidden if upright else min(x, goal_x) + hidden
     image.set_alpha(round(255 * min(1.0, strength)))
     if upright:
-        canvas.surface.blit(image, (x - wide // 2, low), (0, passed, wide, seen))
+        at, part = (x - wide // 2, min(y, goal_y) + hidden), (0, passed, wide, seen)
     else:
-        canvas.surface.blit(image, (low, y - wide // 2), (passed, 0, seen, wide))
+        at, part = (min(x, goal_x) + hidden, y - wide // 2), (passed, 0, seen, wide)
+    canvas.surface.blit(image, at, part)
 
 
+@kept
 def _garland(
     length: int, tall: int, step: float, color: Color, form: Form, upright: bool, back: bool
 ) -> pygame.Surface:
     """Petals in a row, as many as move past between two tiles; all lines of a length share it."""
-    key = ("pai sho garland", length, tall, color, form, upright, back)
-    return SPRITES.get(key, lambda: _strung(length, tall, step, color, form, upright, back))
-
-
-def _strung(
-    length: int, tall: int, step: float, color: Color, form: Form, upright: bool, back: bool
-) -> pygame.Surface:
     heading = (180 if upright else 90) + (180 if back else 0)
     pair = [petal(tall, color, heading + lean, form) for lean in (-TILT, TILT)]
     wide = pair[0].get_width()
@@ -95,76 +82,47 @@ def _strung(
     return image
 
 
-def _petals(
-    canvas: Canvas, start: Point, end: Point, color: Color, cell: float, phase: float,
-    strength: float, form: Form,
-) -> None:
-    """The same along a slanting line, petal by petal."""
-    span = math.dist(start, end)
-    first, last = OPEN_AT * cell, span - OPEN_AT * cell
-    ux, uy = (end[0] - start[0]) / span, (end[1] - start[1]) / span
-    heading = math.degrees(math.atan2(ux, -uy))
-    step = SPACING * cell
-    count = math.ceil((last - first) / step)
-    for i in range(-1, count + 1):
-        along = first + (i + phase % 1) * step
-        if not first - step * 0.1 <= along <= last:
-            continue
-        lean = TILT if (i - math.floor(phase)) % 2 else -TILT
-        image = petal(canvas.px(PETAL * cell), color, heading + lean, form)
-        near = min(along - first, last - along) / step
-        center = start[0] + ux * along, start[1] + uy * along
-        canvas.picture_as_is(image, center, min(strength, 0.35 + near))
-
-
-def _thread(
+def _draw_thread(
     canvas: Canvas, start: Point, end: Point, color: Color, cell: float, strength: float
 ) -> None:
-    """The soft light under a line along a row or column; slanting lines have none."""
+    """The soft light under a line."""
     a, b = canvas.at(start), canvas.at(end)
-    if min(abs(a[0] - b[0]), abs(a[1] - b[1])) > 2:
-        return
     wide = max(4, canvas.px(cell * 0.26))
     length = max(abs(a[0] - b[0]), abs(a[1] - b[1]), 1)
     upright = abs(a[1] - b[1]) > abs(a[0] - b[0])
-    level = round(max(0.0, min(1.0, strength)) * 8)
-    key = ("pai sho thread", length, wide, upright, color, level)
-    image = SPRITES.get(key, lambda: _band(length, wide, upright, color, level / 8))
+    image = _thread(length, wide, upright, color, round(max(0.0, min(1.0, strength)) * 8))
     x, y = min(a[0], b[0]), min(a[1], b[1])
-    at = (x - wide // 2, y) if upright else (x, y - wide // 2)
-    canvas.surface.blit(image, at)
+    canvas.surface.blit(image, (x - wide // 2, y) if upright else (x, y - wide // 2))
 
 
-def _band(length: int, wide: int, upright: bool, color: Color, level: float) -> pygame.Surface:
+@kept
+def _thread(length: int, wide: int, upright: bool, color: Color, eighths: int) -> pygame.Surface:
     profile = pygame.Surface((1, 5), pygame.SRCALPHA, 32)
     for y, alpha in enumerate((0, 90, 235, 90, 0)):
         tone = mix(color, (255, 255, 255), 0.25 if y == 2 else 0.0)
-        profile.set_at((0, y), (*tone, round(alpha * level)))
-    band = pygame.transform.scale(
-        pygame.transform.smoothscale(profile, (1, max(5, wide))), (length, max(5, wide))
-    )
+        profile.set_at((0, y), (*tone, round(alpha * eighths / 8)))
+    band = pygame.transform.smoothscale(profile, (1, max(5, wide)))
+    band = pygame.transform.scale(band, (length, max(5, wide)))
     return pygame.transform.rotate(band, 90) if upright else band
 
 
 def petal(length: int, color: Color, angle: float, form: Form = "pointed") -> pygame.Surface:
     """A loose petal pointing `angle` degrees clockwise from up; nearly equal angles are one."""
-    turn = round(angle / 4) % 90 * 4
-    key = ("pai sho petal", length, color, turn, form)
-    return SPRITES.get(key, lambda: _petal(length, color, turn, form))
+    return _turned(f"petal_{form}", round(1.14 * length), color, _step(angle), max(6, 110 / length))
 
 
-def _petal(length: int, color: Color, turn: int, form: Form) -> pygame.Surface:
-    over, side = 4, length + 6
-    sheet = pygame.Surface((side * over, side * over), pygame.SRCALPHA, 32)
-    middle = side * over / 2
-    pen = Pen(sheet, (middle, middle), length * over, turn)
-    low = pen.moved(0, 0.5)
-    edge = Inlay(mix(color, INK, 0.62), max(0.06, 1.1 / length))
-    outline = pointed_petal(0.97, 0.58) if form == "pointed" else DROPLET
-    shape(low, outline, mix(color, (255, 255, 255), 0.12), edge)
-    gleam = tuple((x * 0.5, y * 0.6 - 0.26) for x, y in outline)
-    blob(low, gleam, mix(color, (255, 255, 255), 0.55))
-    return pygame.transform.smoothscale(sheet, (side, side))
+def splinter(length: int, color: Color, angle: float) -> pygame.Surface:
+    """One piece of a broken line."""
+    return _turned("splinter", round(1.2 * length), color, _step(angle), 0)
+
+
+def _step(angle: float) -> int:
+    return round(angle / 4) % 90 * 4
+
+
+@kept
+def _turned(name: str, side: int, color: Color, turn: int, edge: float) -> pygame.Surface:
+    return drawing(name, (side, side), color, stroke_width=edge, transform=f"rotate({turn})")
 
 
 # Clashes ----------------------------------------------------------------------------------------
@@ -179,26 +137,18 @@ def draw_clash_line(
         return
     (x, y), (goal_x, goal_y) = canvas.at(start), canvas.at(end)
     across, down, room = goal_x - x, goal_y - y, canvas.px(cell * 0.5)
-    key = ("pai sho clash", across, down, room, color)
-
-    def paint() -> pygame.Surface:
-        size = abs(across) + 2 * room, abs(down) + 2 * room
-        sheet = Canvas(pygame.Surface(size, pygame.SRCALPHA, 32), scale=canvas.scale)
-        begin = room - min(0, across), room - min(0, down)
-        ends = [(a / canvas.scale, b / canvas.scale)
-                for a, b in (begin, (begin[0] + across, begin[1] + down))]  # fmt: skip
-        _splinters(sheet, ends[0], ends[1], cell, color)
-        return sheet.surface
-
-    image = SPRITES.get(key, paint)
+    image = _clash(across, down, cell * canvas.scale, color)
     image.set_alpha(round(255 * min(1.0, strength)))
     canvas.surface.blit(image, (min(x, goal_x) - room, min(y, goal_y) - room))
 
 
-def _splinters(canvas: Canvas, start: Point, end: Point, cell: float, color: Color) -> None:
-    """Paint the pieces of a broken line, and the break."""
-    span = math.dist(start, end)
-    ux, uy = (end[0] - start[0]) / span, (end[1] - start[1]) / span
+@kept
+def _clash(across: int, down: int, cell: float, color: Color) -> pygame.Surface:
+    """The pieces of a broken line, and the break, with half a cell of room; all in pixels."""
+    room = max(1, round(cell * 0.5))
+    surface = pygame.Surface((abs(across) + 2 * room, abs(down) + 2 * room), pygame.SRCALPHA, 32)
+    canvas, span = Canvas(surface, scale=1.0), math.hypot(across, down)
+    x, y, ux, uy = room - min(0, across), room - min(0, down), across / span, down / span
     heading = math.degrees(math.atan2(ux, -uy))
     first, last = OPEN_AT * cell, span - OPEN_AT * cell
     count = max(2, round((last - first) / (0.42 * cell)))
@@ -207,45 +157,13 @@ def _splinters(canvas: Canvas, start: Point, end: Point, cell: float, color: Col
         if span > 1.2 * cell and abs(along - span / 2) < 0.32 * cell:
             continue
         side = 0.09 * cell * (1 if i % 2 else -1)
-        center = start[0] + ux * along - uy * side, start[1] + uy * along + ux * side
-        image = splinter(canvas.px(0.46 * cell), color, heading + (20 if i % 2 else -20))
-        canvas.picture_as_is(image, center)
-    middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+        image = splinter(round(0.46 * cell), color, heading + (20 if i % 2 else -20))
+        at = x + ux * along - uy * side, y + uy * along + ux * side
+        canvas.picture_as_is(image, at)
     if span > 1.2 * cell:
-        canvas.picture_as_is(_break(canvas.px(0.66 * cell), color), middle)
-
-
-def splinter(length: int, color: Color, angle: float) -> pygame.Surface:
-    """One piece of a broken line."""
-    turn = round(angle / 4) % 90 * 4
-    key = ("pai sho splinter", length, color, turn)
-    return SPRITES.get(key, lambda: _splinter(length, color, turn))
-
-
-def _splinter(length: int, color: Color, turn: int) -> pygame.Surface:
-    over, side = 4, length + 6
-    sheet = pygame.Surface((side * over, side * over), pygame.SRCALPHA, 32)
-    pen = Pen(sheet, (side * over / 2, side * over / 2), length * over, turn)
-    for grown, tone in ((0.10, mix(color, INK, 0.82)), (0.0, mix(color, (255, 190, 150), 0.30))):
-        wide = 0.13 + grown
-        pen.polygon(((-wide, 0.30), (0.04, 0.42 + grown), (wide, -0.26), (-0.04, -0.42 - grown)),
-                    tone)  # fmt: skip
-    return pygame.transform.smoothscale(sheet, (side, side))
-
-
-def _break(size: int, color: Color) -> pygame.Surface:
-    """Two strokes that cross: here the line is broken."""
-    return SPRITES.get(("pai sho break", size, color), lambda: _crossed(size, color))
-
-
-def _crossed(size: int, color: Color) -> pygame.Surface:
-    over = 4
-    sheet = pygame.Surface((size * over, size * over), pygame.SRCALPHA, 32)
-    pen = Pen(sheet, (size * over / 2, size * over / 2), size * over / 2)
-    for wide, tone in ((0.46, mix(color, INK, 0.75)), (0.25, mix(color, (255, 255, 255), 0.25))):
-        for angle in (45, -45):
-            pen.moved(0, 0, 1, angle).line((0, -0.58), (0, 0.58), wide, tone)
-    return pygame.transform.smoothscale(sheet, (size, size))
+        middle = x + across / 2, y + down / 2
+        canvas.picture_as_is(_turned("break", round(0.66 * cell), color, 0, 0), middle)
+    return surface
 
 
 # The ring ---------------------------------------------------------------------------------------
@@ -259,60 +177,43 @@ def draw_ring_bloom(
     `points` are the ring's tiles in order; `share` goes from 0 (nothing) to 1 (full bloom).
     """
     rim = [*points, points[0]] if points else []
-    total = sum(math.dist(a, b) for a, b in pairwise(rim))
-    lit = total * min(1.0, share * 1.6)
-    passed = 0.0
+    lit_up = sum(math.dist(a, b) for a, b in pairwise(rim)) * min(1.0, share * 1.6)
     for a, b in pairwise(rim):
         length = math.dist(a, b)
-        if lit > passed:
-            part = min(1.0, (lit - passed) / max(length, 1e-6))
-            reached = a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
-            _thread(canvas, a, reached, GOLD, cell * 2.0, 1.0)
-            _scatter(canvas, a, reached, length * part, color, cell)
-        passed += length
+        if lit_up > 0:
+            reached = between(a, b, min(1.0, lit_up / max(length, 1e-6)))
+            _draw_thread(canvas, a, reached, GOLD, cell * 2.0, 1.0)
+            _scatter(canvas, a, reached, color, cell)
+        lit_up -= length
     for i, point in enumerate(points):
         opened = min(1.0, max(0.0, share * 2.2 - 0.9 - 0.5 * i / max(1, len(points))))
         if opened > 0:
-            radius = round(canvas.px(cell * 0.92) * opened / 2) * 2
-            canvas.picture_as_is(corolla(max(4, radius), color), point, 0.95)
+            image = _corolla(canvas.px(cell * 0.92), color, math.ceil(opened * 24) / 24)
+            canvas.picture_as_is(image, point, 0.95)
 
 
-def _scatter(
-    canvas: Canvas, a: Point, b: Point, length: float, color: Color, cell: float
-) -> None:
+def _scatter(canvas: Canvas, a: Point, b: Point, color: Color, cell: float) -> None:
     """Petals on both sides of the light."""
-    count = int(length / (0.36 * cell))
+    length = max(math.dist(a, b), 1e-6)
+    dx, dy, count = (b[0] - a[0]) / length, (b[1] - a[1]) / length, int(length / (0.36 * cell))
     for i in range(1, count + 1):
-        t = i / (count + 1)
-        side = (0.24 if i % 2 else -0.24) * cell
-        dx, dy = (b[0] - a[0]) / max(length, 1e-6), (b[1] - a[1]) / max(length, 1e-6)
-        at = a[0] + (b[0] - a[0]) * t - dy * side, a[1] + (b[1] - a[1]) * t + dx * side
+        (x, y), side = between(a, b, i / (count + 1)), (0.24 if i % 2 else -0.24) * cell
         turn = math.degrees(math.atan2(dx, -dy)) + (60 if i % 2 else -60)
-        canvas.picture_as_is(petal(canvas.px(cell * 0.40), color, turn), at)
+        image = petal(canvas.px(cell * 0.40), color, turn)
+        canvas.picture_as_is(image, (x - dy * side, y + dx * side))
 
 
-def corolla(radius: int, color: Color) -> pygame.Surface:
+@kept
+def _corolla(radius: int, color: Color, opened: float) -> pygame.Surface:
     """A wreath of petals around a tile, open in the middle so that the tile can be seen."""
-    return SPRITES.get(("pai sho corolla", radius, color), lambda: _corolla(radius, color))
-
-
-def _corolla(radius: int, color: Color) -> pygame.Surface:
-    over, side = 3, 2 * radius + 6
-    sheet = pygame.Surface((side * over, side * over), pygame.SRCALPHA, 32)
-    pen = Pen(sheet, (side * over / 2, side * over / 2), radius * over)
-    edge = Inlay(mix(color, INK, 0.6), max(0.02, 1.1 / radius))
-    for ring, tone in ((0, mix(color, INK, 0.15)), (1, mix(color, (255, 255, 255), 0.2))):
-        for i in range(12):
-            at = pen.moved(0, 0, 1.0 - 0.14 * ring, 30 * i + 15 * ring)
-            shape(at, round_petal(0.98, 0.42), tone, edge)
-    hole = pygame.Surface(sheet.get_size(), pygame.SRCALPHA, 32)
-    hole.fill((255, 255, 255, 255))
-    pygame.draw.circle(hole, (255, 255, 255, 0), pen.origin, radius * over * 0.49)
-    sheet.blit(hole, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    image = pygame.transform.smoothscale(sheet, (side, side))
-    halo = sprites.glow(image, max(2, radius * 0.16), GOLD, 0.5)
-    halo.blit(image, [(h - i) // 2 for h, i in zip(halo.get_size(), image.get_size(), strict=True)])
-    return halo
+    if opened < 1:
+        return pygame.transform.smoothscale_by(_corolla(radius, color, 1.0), opened)
+    side = round(2.12 * radius)
+    image = drawing("corolla", (side, side), color, stroke_width=max(2, 110 / radius))
+    hole = sprites.disc(round(radius * 0.49), (0, 0, 0))
+    image.blit(hole, hole.get_rect(center=image.get_rect().center),
+               special_flags=pygame.BLEND_RGBA_SUB)  # fmt: skip
+    return lit(image, max(2, radius * 0.16), GOLD, 0.5)
 
 
 def draw_last(canvas: Canvas, center: Point, cell: float) -> None:
@@ -323,20 +224,15 @@ def draw_last(canvas: Canvas, center: Point, cell: float) -> None:
 
 def draw_reach(canvas: Canvas, center: Point, cell: float, color: Color, strong: bool) -> None:
     """A point that can be gone to: a soft light with a bead; a larger bead where more comes."""
-    radius = canvas.px(cell * 0.46)
-    key = ("pai sho reach", radius, color, strong)
-    canvas.picture_as_is(SPRITES.get(key, lambda: _bead(radius, color, strong)), center)
+    canvas.picture_as_is(_bead(canvas.px(cell * 0.46), color, strong), center)
 
 
+@kept
 def _bead(radius: int, color: Color, strong: bool) -> pygame.Surface:
-    small = 2 * radius
-    disc = pygame.Surface((small, small), pygame.SRCALPHA, 32)
-    pygame.draw.aacircle(disc, (255, 255, 255), (radius, radius), radius * 0.42)
-    image = sprites.glow(disc, radius * 0.30, color, 0.9)
-    middle = image.get_width() // 2
-    pygame.draw.aacircle(image, mix(color, INK, 0.62), (middle, middle), radius * 0.40)
-    pygame.draw.aacircle(image, mix(color, (255, 255, 255), 0.25), (middle, middle), radius * 0.30)
-    if strong:
-        pygame.draw.aacircle(image, with_alpha(color, 1.0), (middle, middle), radius * 0.80,
-                             max(1, round(radius * 0.12)))  # fmt: skip
-    return image
+    name = "bead_ringed" if strong else "bead"
+    return lit(drawing(name, (2 * radius, 2 * radius), color), radius * 0.30, color)
+
+
+def arrow(cell: int, angle: float) -> pygame.Surface:
+    """An arrow's head with its tip in the middle, `angle` degrees clockwise from up."""
+    return _turned("arrow", cell, INK, _step(angle), 0)

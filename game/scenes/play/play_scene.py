@@ -306,6 +306,13 @@ class PlayScene(Scene, Generic[S, M, K]):
             tray.hush()
             tray.prompt = ""
 
+    def say_prompt(self) -> None:
+        """Say what is to be done next; hints and news are out of date, a refusal is not."""
+        if self.asked is not None:
+            self.trays[self.asked].hush("hint", "news")
+            self.trays[self.asked].prompt = self.prompt(self.asked)
+        self.stale = True
+
     def t(self, key: str, **params: str | int) -> str:
         return self.context.texts.t(key, **params)
 
@@ -323,9 +330,9 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     def clear_marks(self, *kinds: MarkKind) -> None:
         self.marks = [mark for mark in self.marks if mark.kind not in kinds]
-        if "refusal" in kinds:  # words and marks of a refusal go together
-            for tray in self.trays:
-                tray.hush("refusal")
+        for tray in self.trays:  # words and marks go together
+            if tray.tone in kinds:
+                tray.hush()
 
     def sound(self, cue: str, at: Point | None = None) -> None:
         pan = 0.5 if at is None else min(1.0, max(0.0, at[0] / self.size[0]))
@@ -613,11 +620,6 @@ class PlayScene(Scene, Generic[S, M, K]):
         elif actor != CHANCE:
             self.trays[actor].prompt = self.t("play.thinking")
 
-    def say_prompt(self) -> None:
-        """Bring the words of the seat that is asked in line with what it holds."""
-        if self.asked is not None:
-            self.trays[self.asked].prompt = self.prompt(self.asked)
-
     def show_scores(self) -> None:
         scores = self.game.scores(self.state)
         for tray, score in zip(self.trays, scores, strict=True):
@@ -676,7 +678,7 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     def show_hint(self, seat: Seat, steps: Sequence[M]) -> None:
         """Show the steps a computer would play now."""
-        self.clear_marks("hint")
+        self.clear_marks("hint", "refusal")
         self.mark("hint", self.places_of(steps[0]))
         self.trays[seat].say(self.hint_text(steps), "hint", 8)
 
@@ -748,8 +750,11 @@ class PlayScene(Scene, Generic[S, M, K]):
         self._do_what_is_due(seconds)
         lit = None if self.replaying else self.lamp
         for tray in self.trays:
+            said = tray.message
             if tray.update(seconds, tray.seat == lit):
                 self.stale = True
+            if said and not tray.message and tray.tone == "refusal":
+                self.clear_marks("refusal")
         if self.ambient(seconds):
             self.stale = True
         self._think(seconds)

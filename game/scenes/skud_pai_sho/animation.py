@@ -3,28 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
-from collections.abc import Sequence as Places
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from game.rules.core.protocol import Seat
 from game.rules.pai_sho.board import BOARD, BOAT, WHEEL, Kind, Point, code_of, route, xy
-from game.rules.skud_pai_sho.board import Harmony, harmonies_of, turns_of
+from game.rules.skud_pai_sho.board import turns_of
 from game.rules.skud_pai_sho.notation import Arrange, Bonus, Move, Plant
 from game.rules.skud_pai_sho.state import State
-from game.scenes.pai_sho.garden import Bed, Piece, Place
-from game.scenes.skud_pai_sho.picks import Pick
-from game.ui.timeline import (
-    Call,
-    Motion,
-    Parallel,
-    Sequence,
-    Timeline,
-    Tween,
-    between,
-    ease_in_out,
-    linear,
-)
+from game.scenes.pai_sho.garden import Piece, Place, gliding, growing
+from game.scenes.skud_pai_sho.garden import Garden
+from game.scenes.skud_pai_sho.picks import Pick, gained
+from game.ui.timeline import Call, Motion, Parallel, Timeline, Tween, between, ease_in_out, linear
+from game.ui.timeline import Sequence as Chain
 
 STEP: Final = 0.10
 """Seconds for a step from point to point."""
@@ -37,25 +29,15 @@ FADE, GROW, BLOOM = 0.22, 0.5, 1.9
 """Seconds a broken harmony takes to fade, a new one to grow, a closed ring to bloom."""
 
 
-def gained(before: State, after: State) -> list[Harmony]:
-    """The harmonies of one state that the other did not have."""
-    known = harmonies_of(before.board, before.rules)
-    return [line for line in harmonies_of(after.board, after.rules) if line not in known]
-
-
 class Staging:
     """Makes motions over a bed. `home` gives where a seat's tile of some kind lies in its tray,
     `shelf` where its captures go; both in the garden's coordinates."""
 
     def __init__(
-        self,
-        bed: Bed,
-        timeline: Timeline,
-        home: Callable[[Seat, Kind], Place],
-        shelf: Callable[[Seat], Place],
-        sound: Callable[[str, Place], None],
+        self, bed: Garden, timeline: Timeline, home: Callable[[Seat, Kind], Place],
+        shelf: Callable[[Seat], Place], sound: Callable[[str, Place], None],
     ) -> None:
-        self._bed, self._timeline = bed, timeline
+        self.bed, self._timeline = bed, timeline
         self._home, self._shelf, self._sound = home, shelf, sound
         self.held: Place | None = None
         """Where the tile that moves was dragged to, if it was."""
@@ -73,88 +55,69 @@ class Staging:
             case _:
                 return None
         broken = gained(after, before)
-        if not broken:
-            return moving
-        lines = self._bed.lines
-        return Parallel(moving, Tween(FADE, lambda t: _strengthen(lines, broken, 1 - t)))
-
-    def grow(self, new: Iterable[Harmony]) -> None:
-        """New harmonies grow out of their flowers."""
-        lines = self._bed.lines
-        _strengthen(lines, new, 0.0)
-        self._timeline.play(Tween(GROW, lambda t: _strengthen(lines, new, t)))
+        return Parallel(moving, growing(self.bed.lines, broken, FADE, 1, 0)) if broken else moving
 
     def bloom(self) -> None:
         """Closed rings come into bloom."""
-
-        def show(share: float) -> None:
-            self._bed.bloom = share
-
-        show(0.0)
-        self._timeline.play(Tween(BLOOM, show, linear))
+        self.bed.bloom = 0.0
+        self._timeline.play(Tween(BLOOM, partial(setattr, self.bed, "bloom"), linear))
 
     def glide_back(self, pick: Pick, seat: Seat, start: Place) -> None:
         """What a seat dragged as far as `start` goes back to where it was."""
         if pick.lifted is not None:
-            piece = self._bed.pieces.get(pick.lifted)
+            piece = self.bed.pieces.get(pick.lifted)
             if piece is not None:
-                self._timeline.play(Tween(HOME, _gliding(piece, start, piece.at)))
+                self._timeline.play(gliding(piece, start, piece.at, HOME))
         elif pick.hand is not None:
-            loose, above = Piece(code_of(pick.hand, seat), start, 0.7), self._bed.above
+            loose, above = Piece(code_of(pick.hand, seat), start, 0.7), self.bed.above
             above.append(loose)
             self._timeline.play(
-                Tween(HOME, _gliding(loose, start, self._home(seat, pick.hand))),
+                gliding(loose, start, self._home(seat, pick.hand), HOME),
                 Call(lambda: above.remove(loose) if loose in above else None),
             )
 
     # Steps -------------------------------------------------------------------------------------
 
+    def _heard(self, cue: str, place: Place) -> Call:
+        return Call(lambda: self._sound(cue, place))
+
     def _fly(self, seat: Seat, kind: Kind, point: Point) -> Motion:
         """A tile comes out of the tray and is laid down."""
-        start = self.held or self._home(seat, kind)
+        start, end = self.held or self._home(seat, kind), xy(point)
         piece = Piece(code_of(kind, seat), start, 1.0)
-        end = xy(point)
-        self._bed.above.append(piece)
+        self.bed.above.append(piece)
         if self._timeline.reduced:
             piece.at, piece.lift = end, 0.0
-
-            def appear(t: float) -> None:
-                piece.alpha = t
-
-            return Tween(FLIGHT, appear, linear)
+            return Tween(FLIGHT, partial(setattr, piece, "alpha"), linear)
 
         def show(t: float) -> None:
             piece.at, piece.lift = between(start, end, t), 1 - t**4
 
-        knock = Call(lambda: self._sound("wood_knock", end))
-        return Sequence(Tween(PUT_DOWN if self.held else FLIGHT, show, ease_in_out), knock)
+        flight = Tween(PUT_DOWN if self.held else FLIGHT, show, ease_in_out)
+        return Chain(flight, self._heard("wood_knock", end))
 
     def _arrange(self, state: State, source: Point, goal: Point) -> Motion:
-        piece = self._bed.pieces.pop(source)
-        self._bed.above.append(piece)
-        way: list[Place]
+        piece = self.bed.pieces.pop(source)
+        self.bed.above.append(piece)
+        way: list[Place] = [xy(p) for p in route(source, goal, BOARD & ~state.board.taken)]
+        seconds = min(LONGEST, max(SHORTEST, STEP * (len(way) - 1)))
         if self.held is not None:
             way, seconds = [self.held, xy(goal)], PUT_DOWN
-        else:
-            way = [xy(point) for point in route(source, goal, BOARD & ~state.board.taken)]
-            seconds = min(LONGEST, max(SHORTEST, STEP * (len(way) - 1)))
+        self._sound("wood_slide", way[-1])
         slide = Tween(seconds, lambda t: _along(piece, way, t), ease_in_out)
         if self._timeline.reduced:
             slide = Tween(SHORTEST, lambda t: _along(piece, way[-1:], t), linear)
-        self._sound("wood_slide", way[-1])
-        knock = Call(lambda: self._sound("wood_knock", way[-1]))
-        prey = self._bed.pieces.get(goal)
-        if prey is None:
-            return Sequence(slide, knock)
-        return Sequence(slide, knock, self._carried_off(goal, prey, state.turn))
+        knock, prey = self._heard("wood_knock", way[-1]), self.bed.pieces.get(goal)
+        gone = [self._carried_off(goal, prey, state.turn)] if prey else []
+        return Chain(slide, knock, *gone)
 
     def _carried_off(self, point: Point, prey: Piece, seat: Seat) -> Motion:
         """A captured flower goes to the shelf of who took it."""
         start, end = prey.at, self._shelf(seat)
 
         def begin() -> None:
-            self._bed.pieces.pop(point, None)
-            self._bed.above.append(prey)
+            self.bed.pieces.pop(point, None)
+            self.bed.above.append(prey)
             self._sound("tile_clack", start)
 
         def show(t: float) -> None:
@@ -162,43 +125,36 @@ class Staging:
                 prey.at = between(start, end, t)
             prey.alpha = 1 - 0.8 * t
 
-        return Sequence(Call(begin), Tween(0.34, show, ease_in_out))
+        return Chain(Call(begin), Tween(0.34, show, ease_in_out))
 
     def _bonus(self, state: State, kind: Kind, point: Point, goal: Point | None) -> Motion:
         laid = self._fly(state.turn, kind, point)
-        if goal is not None:
-            return Sequence(laid, self._ferry(point, goal))
+        if goal is not None:  # a boat ferries a flower
+            way = [xy(point), xy(goal)]
+            ride = Tween(0.30, lambda t: _along(self.bed.pieces[point], way, t), ease_in_out)
+            creak, knock = self._heard("wood_slide", way[1]), self._heard("wood_knock", way[1])
+            return Chain(laid, creak, ride, knock)
         if kind == BOAT and state.board.cells[point]:
-            return Sequence(laid, self._sink(point))
-        if kind == WHEEL:
-            turning = [self._turned(tail, head, point)
-                       for tail, head in turns_of(state.board, point).items()]  # fmt: skip
-            if turning:
-                creak = Call(lambda: self._sound("wood_slide", xy(point)))
-                return Sequence(laid, creak, Parallel(*turning))
+            return Chain(laid, self._heard("tile_slide", xy(point)), self._sink(point))
+        turning = [self._turned(tail, head, point)
+                   for tail, head in turns_of(state.board, point).items()]  # fmt: skip
+        if kind == WHEEL and turning:
+            return Chain(laid, self._heard("wood_slide", xy(point)), Parallel(*turning))
         return laid
-
-    def _ferry(self, point: Point, goal: Point) -> Motion:
-        piece = self._bed.pieces[point]
-        way = [xy(point), xy(goal)]
-        creak = Call(lambda: self._sound("wood_slide", way[-1]))
-        knock = Call(lambda: self._sound("wood_knock", way[-1]))
-        ride = Tween(0.30, lambda t: _along(piece, way, t), ease_in_out)
-        return Sequence(creak, ride, knock)
 
     def _sink(self, point: Point) -> Motion:
         """Boat and accent leave together."""
-        old = self._bed.pieces[point]
+        old = self.bed.pieces[point]
 
         def show(t: float) -> None:
-            for piece in (old, *self._bed.above):
+            for piece in (old, *self.bed.above):
                 piece.alpha = 1 - t
 
-        return Sequence(Call(lambda: self._sound("tile_slide", xy(point))), Tween(0.4, show))
+        return Tween(0.4, show)
 
     def _turned(self, tail: Point, head: Point, hub: Point) -> Motion:
         """A tile goes round a wheel, clockwise, by an eighth of a turn."""
-        piece, (cx, cy) = self._bed.pieces[tail], xy(hub)
+        piece, (cx, cy) = self.bed.pieces[tail], xy(hub)
         start, end = _polar(tail, hub), _polar(head, hub)
         swing = (start[1] - end[1]) % math.tau
         if self._timeline.reduced:
@@ -217,18 +173,7 @@ def _polar(point: Point, hub: Point) -> tuple[float, float]:
     return math.hypot(x - cx, y - cy), math.atan2(y - cy, x - cx)
 
 
-def _strengthen(lines: dict[Harmony, float], some: Iterable[Harmony], strength: float) -> None:
-    lines.update({line: strength for line in some if line in lines})
-
-
-def _gliding(piece: Piece, start: Place, end: Place) -> Callable[[float], None]:
-    def show(share: float) -> None:
-        piece.at = between(start, end, share)
-
-    return show
-
-
-def _along(piece: Piece, way: Places[Place], share: float) -> None:
+def _along(piece: Piece, way: Sequence[Place], share: float) -> None:
     """Put a piece some share of a way along it, lifted while it is under way."""
     reached = share * (len(way) - 1)
     leg = min(int(reached), len(way) - 2) if len(way) > 1 else 0

@@ -2,87 +2,76 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
 from math import dist
-from typing import Protocol
+from typing import Final
 
-from game.rules.core.protocol import Refusal, Seat
-from game.rules.pai_sho.board import BITS, BOAT, GATES, POINTS, Kind, Mask, Point, points_of
+from game.rules.pai_sho.board import (
+    BITS,
+    BOAT,
+    GATES,
+    KING,
+    POINTS,
+    Kind,
+    Mask,
+    Point,
+    owner_of,
+    points_of,
+)
 from game.rules.skud_pai_sho.notation import DECLINE, Accents, Decline, Move
 from game.rules.skud_pai_sho.state import State
-from game.scenes.pai_sho.art import PaiShoBoard
-from game.scenes.play.marks import MarkKind
+from game.scenes.pai_sho.board import PaiShoBoard
+from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.pointer_input import Input as PlayInput
 from game.scenes.skud_pai_sho import picks
 from game.scenes.skud_pai_sho.accent_choice import Choice
 from game.scenes.skud_pai_sho.animation import Staging
-from game.scenes.skud_pai_sho.picks import NOTHING, Accent, Keep, Key, LensButton, Pick, Reach
-from game.scenes.skud_pai_sho.preview import Preview, preview
+from game.scenes.skud_pai_sho.picks import (
+    NOTHING,
+    Accent,
+    Keep,
+    Key,
+    LensButton,
+    Pick,
+    Preview,
+    Reach,
+    preview,
+)
 from game.scenes.skud_pai_sho.tray import Reserve
-from game.scenes.skud_pai_sho.words import Caption
-from game.ui.focus import Focus, Spot
+from game.scenes.skud_pai_sho.words import Caption, Words
+from game.ui.focus import Spot
 from game.ui.frame import Point as At
 from game.ui.intents import Intent
+from game.ui.theme import TOUCH
 
-
-class Table(Protocol):
-    """What the input needs of the match and the table it is played on."""
-
-    board: PaiShoBoard
-    reserves: list[Reserve]
-    choice: Choice
-    point_spots: list[Spot]
-    focus: Focus
-    caption: Caption | None
-    waiting: Move | None
-    """The move that waits for its player's consent, where moves are confirmed."""
-    stale: bool
-
-    @property
-    def latest(self) -> State:
-        """The state in which the match stands."""
-
-    @property
-    def asked(self) -> Seat | None:
-        """The person who is to act now and can."""
-
-    @property
-    def shows_targets(self) -> bool:
-        """Whether what is legal is to glow."""
-
-    def commit(self, move: Move) -> bool:
-        """Play a move; False if it is refused."""
-
-    def refused(self, refusal: Refusal) -> None:
-        """Say why not, and mark the offending places."""
-
-    def remark(self, key: str) -> None:
-        """Say a text to the seat whose turn it is."""
-
-    def prompt_anew(self) -> None:
-        """Say what is to be done next; what was said before is out of date."""
-
-    def turn_lens(self) -> None:
-        """Switch the lens on or off."""
-
-    def name_at(self, at: At) -> None:
-        """Show the name of the tile there."""
-
-    def clear_marks(self, *kinds: MarkKind) -> None: ...
-
-    def sound(self, cue: str, at: At | None = None) -> None: ...
+BESIDE: Final = 0.75
+"""How far from a point that fits a tap may be and still mean it, in cells."""
 
 
 class Input(PlayInput[Key]):
-    """What is picked, where it is held and what it is aimed at."""
+    """What is picked, where it is held and what it is aimed at, and what is looked up."""
 
-    def __init__(self, table: Table, staging: Staging) -> None:
-        self._table, self._staging = table, staging
+    board: PaiShoBoard
+    reserves: list[Reserve]
+    """Board and reserves are others for every layout."""
+
+    def __init__(
+        self, table: PlayScene[State, Move, Key], staging: Staging, choice: Choice, words: Words
+    ) -> None:
+        self._table, self._staging, self._choice, self._words = table, staging, choice, words
+        self.lens = False
+        """Whether the lens is on."""
+        self.caption: Caption | None = None
+        """What was looked up last."""
         self.picked = NOTHING
         self.aim: Move | None = None
         """The step that would follow from where somebody points."""
         self.held: At | None = None
         """Where the picked tile is dragged to at the moment."""
         self._grabbed = NOTHING
+        self._tapped: At | None = None
+        """Where a tap that is being answered hit the table."""
 
     # What is to be seen of it ------------------------------------------------------------------
 
@@ -122,34 +111,36 @@ class Input(PlayInput[Key]):
 
     @property
     def holding(self) -> bool:
-        return bool(self.picked)
+        return bool(self.picked) or self.caption is not None
 
     # Picking -----------------------------------------------------------------------------------
 
     def spots(self) -> list[Spot]:
         table = self._table
-        lenses = [reserve.lens_spot() for reserve in table.reserves]
+        lenses = [reserve.lens_spot for reserve in self.reserves]
         if table.asked is None:
             return lenses
         if table.latest.phase == "accents":
-            return [*table.choice.spots(), *lenses]
-        reserve = table.reserves[table.asked]
-        decline = [reserve.decline_spot()] if table.latest.phase == "bonus" else []
-        return [*reserve.spots(), *decline, *table.point_spots, *lenses]
+            return [*self._choice.spots(), *lenses]
+        reserve = self.reserves[table.asked]
+        decline = [reserve.decline_spot] if table.latest.phase == "bonus" else []
+        return [*reserve.spots(), *decline, *self.board.spots, *lenses]
 
     def pick(self, key: Key) -> None:
         table = self._table
         table.clear_marks("refusal", "hint")
-        table.caption = None
+        self.caption = None
         if isinstance(key, LensButton):
-            table.turn_lens()
+            self.lens = not self.lens
+            table.sound("button")
+            table.refresh()
         elif table.asked is None:
             return
         elif isinstance(key, Accent):
-            table.choice.chosen ^= {key}
+            self._choice.chosen ^= {key}
             table.sound("tile_clack")
         elif isinstance(key, Keep):
-            table.commit(Accents(table.choice.kinds))
+            table.commit(Accents(self._choice.kinds))
         elif isinstance(key, Decline):
             self.select(NOTHING)
             table.commit(DECLINE)
@@ -163,16 +154,16 @@ class Input(PlayInput[Key]):
 
     def _lead_keys(self) -> None:
         """Who plays by keys goes on from the reserve to a point where the tile may go."""
-        table, board = self._table, self._table.board
+        table, board = self._table, self.board
         goals = points_of(picks.reach_of(table.latest, self.picked).goals)
         if table.focus.visible and goals:
             goal = min(goals, key=lambda point: dist(board.place(point), board.box.center))
-            table.focus.put(table.point_spots[POINTS.index(goal)])
+            table.focus.put(board.spots[POINTS.index(goal)])
 
     def select(self, pick: Pick) -> None:
         """Take something up, or nothing, and say what comes next."""
         self.picked, self.aim, self.held = pick, None, None
-        self._table.prompt_anew()
+        self._table.say_prompt()
 
     def pick_kind(self, kind: Kind) -> None:
         """A kind of the reserve was tapped."""
@@ -184,11 +175,12 @@ class Input(PlayInput[Key]):
         if kind in picks.playable(state):
             self.select(Pick(hand=kind))
             self._table.sound("button")
-        else:
-            self._object(picks.why_not_laid(state, kind))
+        elif refusal := picks.why_not_laid(state, kind):
+            self._table.refused(refusal)
 
     def pick_point(self, point: Point) -> None:
         """A point of the board was tapped."""
+        point = self._fitting(point)
         own = self.picked.source is not None and picks.own_flower(self._table.latest, point)
         if point == self.picked.source:
             self.select(NOTHING)
@@ -197,48 +189,58 @@ class Input(PlayInput[Key]):
         else:
             self._bring(point)
 
+    def _fitting(self, point: Point) -> Point:
+        """What a tap on an empty point means: the nearest one that fits, if it is near enough."""
+        state, tapped = self._table.latest, self._tapped
+        fits = picks.reach_of(state, self.picked).goals if self.picked else picks.movable(state)
+        if tapped is None or (fits | state.board.taken) & BITS[point]:
+            return point
+        near = [(dist(tapped, self.board.place(p)), p) for p in points_of(fits & KING[point])]
+        far, nearest = min(near, default=(math.inf, point))
+        return nearest if far <= min(TOUCH / 2, BESIDE * self.board.cell) else point
+
     def _pick_flower(self, point: Point) -> None:
         state = self._table.latest
         self.select(NOTHING)
         if state.phase == "turn" and picks.movable(state) & BITS[point]:
             self.select(Pick(source=point))
-            self._table.sound("button", self._table.board.place(point))
+            self._table.sound("button", self.board.place(point))
         elif state.phase != "bonus" and GATES & BITS[point] and not state.board.cells[point]:
-            self._table.remark("table.tile_first")
-        else:
-            self._object(picks.why_not_moved(state, point))
-
-    def _object(self, refusal: Refusal | None) -> None:
-        if refusal is not None:
+            self._table.trays[state.turn].say(self._table.t("skud_pai_sho.table.tile_first"))
+        elif not state.board.cells[point]:
+            self._say_what_to_do()
+        elif owner_of(state.board.cells[point]) != state.turn:
+            self._table.sound("button", self.board.place(point))
+            self._name_at(self.board.place(point))
+        elif refusal := picks.why_not_moved(state, point):
             self._table.refused(refusal)
+
+    def _say_what_to_do(self) -> None:
+        if (seat := self._table.asked) is not None:
+            self._table.trays[seat].say(self._table.prompt(seat), "hint")
 
     def _bring(self, point: Point) -> None:
         """What is picked shall go to this point; what moves other tiles is shown first."""
         state = self._table.latest
         move = picks.meant(state, self.picked, point)
-        if move is None:
-            self._load_boat(point)
+        if move is None:  # a boat on a flower; where that goes is still to be said
+            if refusal := picks.why_no_ferry(state, point):
+                self._table.refused(refusal)
+            else:
+                self.select(Pick(hand=BOAT, ferry=point))
+                self._table.sound("wood_knock", self.board.place(point))
         elif self.held is None and self.aim != move and picks.weighty(state, move):
             self.aim = move
             if self.pinned:
-                self._table.prompt_anew()
+                self._table.say_prompt()
             else:
                 self._table.commit(move)
         else:
             self._play(move)
 
-    def _load_boat(self, point: Point) -> None:
-        """A boat goes onto a flower; where that flower goes is still to be said."""
-        refusal = picks.why_no_ferry(self._table.latest, point)
-        if refusal is not None:
-            self._table.refused(refusal)
-        else:
-            self.select(Pick(hand=BOAT, ferry=point))
-            self._table.sound("wood_knock", self._table.board.place(point))
-
     def _play(self, move: Move) -> None:
         dragged, self.held = self.held, None
-        self._staging.held = self._table.board.garden_point(dragged) if dragged else None
+        self._staging.held = self.board.garden_point(dragged) if dragged else None
         if self._table.commit(move):
             if self._table.waiting is None:
                 self.select(NOTHING)
@@ -248,14 +250,18 @@ class Input(PlayInput[Key]):
         self._staging.held = None
 
     def let_go(self) -> None:
-        """Put back whatever is picked."""
+        """Put back whatever is picked and close what is open; with nothing, say what to do."""
+        idle, self.caption = not self.holding, None
+        self._table.clear_marks("refusal", "hint")
         self._put_down()
-        self._table.prompt_anew()
+        self._table.say_prompt()
+        if idle and self._tapped is not None:
+            self._say_what_to_do()
 
     def _put_down(self) -> None:
         """Nothing is picked any more; what was dragged goes home. Words that were said stay."""
         if self.held is not None and self.picked:
-            start = self._table.board.garden_point(self.held)
+            start = self.board.garden_point(self.held)
             self._staging.glide_back(self.picked, self._table.latest.turn, start)
         self.picked, self.aim, self.held = NOTHING, None, None
         self._table.stale = True
@@ -280,19 +286,19 @@ class Input(PlayInput[Key]):
 
     def carry(self, at: At) -> None:
         """What was grabbed is dragged to a point of the table."""
-        self._table.caption = None
+        self.caption = None
         if self.picked != self._grabbed:
             self.select(self._grabbed)
             self._table.clear_marks("refusal", "hint")
         self.held = at
-        self.aim_at(self._table.board.near(at))
+        self.aim_at(self.board.near(at))
 
     def drop(self, key: Key | None, at: At) -> None:
         """What was dragged is let go of, over the board or beside it."""
         if key is not None and not isinstance(key, Point):
             self.let_go()
             return
-        goal = self._table.board.near(at)
+        goal = self.board.near(at)
         if goal is None or goal in (self.picked.source, self.picked.ferry) or not self.picked:
             self.let_go()
         else:
@@ -300,9 +306,39 @@ class Input(PlayInput[Key]):
 
     def gesture(self, intent: Intent) -> None:
         if intent.kind == "hover" and self._table.asked is not None and self.picked:
-            self.aim_at(self._table.board.near(intent.pos))
+            self.aim_at(self.board.near(intent.pos))
         elif intent.kind == "hold":
-            self._table.name_at(intent.pos)
+            self._name_at(intent.pos)
+
+    def touch(self, intent: Intent, otherwise: Callable[[Intent], None]) -> None:
+        self._tapped = intent.pos if intent.kind == "tap" else None
+        otherwise(intent)
+        spot = self._table.focus.current
+        if intent.kind != "focus" or not self._table.focus.visible or not isinstance(spot, Spot):
+            return
+        self.caption = None  # the keys point as well: at goals, and at tiles to name
+        if not self.picked:
+            self._name_at(spot.center)
+        elif self._table.asked is not None:
+            self.aim_at(spot.key if isinstance(spot.key, Point) else None)
+
+    def _name_at(self, at: At) -> None:
+        """Show the name of the tile there."""
+        table, state, point = self._table, self._table.state, self.board.near(at)
+        if table.asked is not None and state.phase == "accents":
+            return
+        if point is not None and self.board.box.has(at):
+            if state.board.cells[point]:
+                named = self._words.on_board(state, self._staging.bed, point)
+                turn = table.layout.trays[table.asked or 0].turn
+                self.caption = Caption(*named, self.board.place(point), turn)
+        else:
+            for reserve in self.reserves:
+                kind = reserve.kind_at(at)
+                if kind is not None:
+                    named = self._words.about(kind, state.rules.id)
+                    self.caption = Caption(*named, reserve.at(kind), reserve.tray.frame.turn)
+        table.stale = True
 
     def aim_at(self, point: Point | None) -> None:
         """Show beforehand what going to a point would do."""

@@ -8,25 +8,14 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from game.rules.core.protocol import Seat
 from game.rules.pai_sho.board import BASICS, LOTUS, Board, Point, both, of_kinds, points_of, xy
-from game.rules.skud_pai_sho.board import (
-    SUITS,
-    Harmony,
-    Ruleset,
-    blooming,
-    crosses_midline,
-    drained,
-    harmonies_of,
-)
-from game.scenes.pai_sho.garden import COLORS, BedView
-from game.ui.canvas import Canvas
-from game.ui.theme import GOLD, INK, IVORY, mix, with_alpha
+from game.rules.skud_pai_sho import board as skud
+from game.rules.skud_pai_sho.board import Harmony, Ruleset
 
 Step: TypeAlias = "tuple[Point, int, int]"
 """The next tile, how often the ray from the centre to the right is crossed, and what is missing."""
@@ -34,16 +23,14 @@ MOST: Final = 2
 """Ways that wind round the centre more often than this are not looked at."""
 
 
-@dataclass(frozen=True, slots=True)
-class Gap:
+class Gap(NamedTuple):
     """The nearest ring: its sides in order, and which of them are missing."""
 
     sides: tuple[tuple[Point, Point], ...]
     missing: tuple[tuple[Point, Point], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Survey:
+class Survey(NamedTuple):
     """What the lens tells about one player; `gap` is None if no ring is in sight."""
 
     harmonies: int
@@ -54,8 +41,8 @@ class Survey:
 @lru_cache(maxsize=16)
 def survey(board: Board, rules: Ruleset, seat: Seat) -> Survey:
     """Look through the lens at one player's harmonies."""
-    lines = [line for line in harmonies_of(board, rules) if line.owner == seat]
-    across = sum(map(crosses_midline, lines))
+    lines = [line for line in skud.harmonies_of(board, rules) if line.owner == seat]
+    across = sum(map(skud.crosses_midline, lines))
     return Survey(len(lines), across, nearest_ring(board, lines, seat))
 
 
@@ -64,11 +51,8 @@ def nearest_ring(board: Board, lines: Iterable[Harmony], seat: Seat) -> Gap | No
     graph = _graph(board, lines, seat)
     best: tuple[int, list[Point]] | None = None
     for start in graph:
-        limit = best[0] if best else len(graph)
-        found = _round_trip(graph, start, limit)
-        if found is not None and (best is None or found[0] < best[0]):
-            best = found
-        if best is not None and best[0] == 0:
+        best = _round_trip(graph, start, best[0] if best else len(graph)) or best
+        if best and best[0] == 0:
             break
     if best is None:
         return None
@@ -81,12 +65,11 @@ def nearest_ring(board: Board, lines: Iterable[Harmony], seat: Seat) -> Gap | No
 def _graph(board: Board, lines: Iterable[Harmony], seat: Seat) -> dict[Point, list[Step]]:
     """By tile: which others it is or could be in harmony with."""
     there = {frozenset(line[:2]) for line in lines}
-    own = points_of(
-        (both(board, LOTUS) | of_kinds(board, BASICS, seat)) & blooming(board) & ~drained(board)
-    )
+    able = skud.blooming(board) & ~skud.drained(board)
+    own = points_of((both(board, LOTUS) | of_kinds(board, BASICS, seat)) & able)
     graph: dict[Point, list[Step]] = {point: [] for point in own}
     for a, b in combinations(own, 2):
-        if SUITS[board.cells[a]][board.cells[b]] != seat or _meets_centre(a, b):
+        if skud.SUITS[board.cells[a]][board.cells[b]] != seat or _meets_centre(a, b):
             continue
         cost = int(frozenset((a, b)) not in there)
         turn = _crosses_ray(a, b)
@@ -132,43 +115,3 @@ def _round_trip(
                 costs[ahead], parents[ahead] = cost + extra, node
                 (queue.append if extra else queue.appendleft)((ahead, cost + extra))
     return None
-
-
-# Painting ---------------------------------------------------------------------------------------
-
-
-def paint_lens(canvas: Canvas, view: BedView, board: Board, rules: Ruleset) -> None:
-    """The nearest rings as dotted light, and a bead where a harmony crosses a midline."""
-    for seat in (0, 1):
-        gap = survey(board, rules, seat).gap
-        if gap is not None:
-            for side in gap.sides:
-                _paint_side(canvas, view, side, seat, side in gap.missing)
-    for line in harmonies_of(board, rules):
-        if crosses_midline(line):
-            _paint_crossing(canvas, view, line)
-
-
-def _paint_side(
-    canvas: Canvas, view: BedView, side: tuple[Point, Point], seat: Seat, missing: bool
-) -> None:
-    """A side of the nearest ring: dots where a harmony is missing, a bright line where it is."""
-    (x1, y1), (x2, y2) = (xy(point) for point in side)
-    cell, far = view.board.cell, max(abs(x1 - x2), abs(y1 - y2))
-    count = max(2, round(far * (2.0 if missing else 3.0)))
-    for i in range(1, count):
-        share = i / count
-        at = view.at((x1 + (x2 - x1) * share, y1 + (y2 - y1) * share))
-        size = 0.085 if missing else 0.05
-        canvas.disc(at, cell * (size + 0.04), with_alpha(INK, 0.6))
-        canvas.disc(at, cell * size, mix(COLORS[seat], IVORY, 0.15 if missing else 0.7))
-
-
-def _paint_crossing(canvas: Canvas, view: BedView, line: Harmony) -> None:
-    (x1, y1), (x2, y2) = xy(line.first), xy(line.second)
-    places = [(x1, 0)] if x1 == x2 and y1 * y2 < 0 else [(0, y1)]
-    for place in places:
-        at, cell = view.at(place), view.board.cell
-        canvas.disc(at, cell * 0.22, mix(GOLD, INK, 0.65))
-        canvas.disc(at, cell * 0.18, GOLD)
-        canvas.disc(at, cell * 0.09, COLORS[line.owner])

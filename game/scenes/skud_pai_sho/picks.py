@@ -1,6 +1,6 @@
 """What can be picked in Skud Pai Sho, what it could mean, and where it could go.
 
-Only the rules decide: everything here is read off their list of legal steps.
+Only the rules decide: everything here is read off their legal steps and the states after them.
 """
 
 from __future__ import annotations
@@ -8,12 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from game.rules.core.protocol import Refusal, Seat
 from game.rules.pai_sho import board as rules
-from game.rules.pai_sho.board import Kind, Mask, Point
-from game.rules.skud_pai_sho.board import arranges, blooming, ferries
+from game.rules.pai_sho.board import BOARD, BOAT, WHEEL, Code, Kind, Mask, Point, code_of, route
+from game.rules.skud_pai_sho.board import (
+    Harmony,
+    arranges,
+    blooming,
+    ferries,
+    harmonies_of,
+    turns_of,
+)
 from game.rules.skud_pai_sho.game import SkudPaiSho
 from game.rules.skud_pai_sho.notation import Arrange, Bonus, Decline, Move, Plant
 from game.rules.skud_pai_sho.state import FIRST_GATES, State
@@ -65,8 +72,7 @@ Key: TypeAlias = Point | Pick | Accent | Keep | Decline | LensButton
 """What a spot stands for: a point, a kind of the reserve, an accent, or a button."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reach:
+class Reach(NamedTuple):
     """Where the picked tile can go; `rich` points earn a bonus, `hostile` ones capture."""
 
     goals: Mask
@@ -133,18 +139,16 @@ def meant(state: State, pick: Pick, point: Point) -> Move | None:
     if state.phase != "bonus":
         return Plant(pick.hand, point)
     if pick.ferry is not None:
-        return Bonus(rules.BOAT, pick.ferry, point)
-    if pick.hand == rules.BOAT and blooming(state.board) & rules.BITS[point]:
+        return Bonus(BOAT, pick.ferry, point)
+    if pick.hand == BOAT and blooming(state.board) & rules.BITS[point]:
         return None
     return Bonus(pick.hand, point)
 
 
 def weighty(state: State, move: Move) -> bool:
     """Whether a step moves other tiles, so that it is shown before it happens."""
-    if not isinstance(move, Bonus):
-        return False
-    return move.kind == rules.WHEEL or (
-        move.kind == rules.BOAT and bool(state.board.cells[move.point])
+    return isinstance(move, Bonus) and (
+        move.kind == WHEEL or (move.kind == BOAT and bool(state.board.cells[move.point]))
     )
 
 
@@ -174,8 +178,62 @@ def why_no_ferry(state: State, point: Point) -> Refusal | None:
     if dict(ferries(state.board)).get(point):
         return None
     goals = rules.points_of(rules.KING[point])
-    return _first(state, (Bonus(rules.BOAT, point, goal) for goal in goals))
+    return _first(state, (Bonus(BOAT, point, goal) for goal in goals))
 
 
 def _first(state: State, moves: Iterable[Move]) -> Refusal | None:
     return next((found for move in moves if (found := RULES.why_illegal(state, move))), None)
+
+
+# What would come of it ----------------------------------------------------------------------------
+
+
+def gained(before: State, after: State) -> tuple[Harmony, ...]:
+    """The harmonies of one state that the other did not have."""
+    known = harmonies_of(before.board, before.rules)
+    return tuple(line for line in harmonies_of(after.board, after.rules) if line not in known)
+
+
+class Preview(NamedTuple):
+    """A move with all that would come of it."""
+
+    move: Move
+    refusal: Refusal | None
+    way: tuple[Point, ...] = ()
+    """Over which points the flower would go, both ends included."""
+    coming: tuple[tuple[Point, Code], ...] = ()
+    """Tiles that would lie somewhere new."""
+    turning: tuple[tuple[Point, Point], ...] = ()
+    """Where a wheel or boat would take tiles, from and to."""
+    gained: tuple[Harmony, ...] = ()
+    lost: tuple[Harmony, ...] = ()
+
+
+@lru_cache(maxsize=4)
+def preview(state: State, move: Move) -> Preview:
+    """What the move would do here; of an illegal one only where it would go and why not."""
+    refusal = RULES.why_illegal(state, move)
+    board = state.board
+    way: tuple[Point, ...] = ()
+    coming: tuple[tuple[Point, Code], ...] = ()
+    turning: dict[Point, Point] = {}
+    match move:
+        case Plant(kind, gate):
+            coming = ((gate, code_of(kind, state.turn)),)
+        case Arrange(source, goal):
+            way = route(source, goal, BOARD & ~board.taken)
+            coming = ((goal, board.cells[source]),)
+        case Bonus(kind, point, None) if kind == BOAT and board.cells[point]:
+            pass  # both sink
+        case Bonus(kind, point, goal):
+            if goal is not None:
+                turning = {point: goal}
+            elif kind == WHEEL:
+                turning = turns_of(board, point)
+            turned = ((head, board.cells[tail]) for tail, head in turning.items())
+            coming = (*turned, (point, code_of(kind, state.turn)))
+    if refusal is not None:
+        return Preview(move, refusal, coming=coming)
+    after = RULES.apply(state, move)
+    turns = tuple(turning.items())
+    return Preview(move, None, way, coming, turns, gained(state, after), gained(after, state))

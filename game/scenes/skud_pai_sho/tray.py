@@ -19,7 +19,7 @@ from game.ui.canvas import Canvas
 from game.ui.focus import Spot
 from game.ui.frame import Box, Point
 from game.ui.theme import GAP, INK, IVORY, LAMP, LINEN, SMALL, TOUCH, mix, with_alpha
-from game.ui.widgets import Button
+from game.ui.widgets import Button, fitted
 
 PITCH: Final = 84.0
 """From tile to tile in the reserve, at least: what a finger needs."""
@@ -38,66 +38,47 @@ class Reserve:
         self.lens = Button("" if tray.wide else words.t("table.lens"), icon="eye")
         self.decline = Button(words.t("table.decline"), icon="close")
         self._cells: dict[Kind, Box] = {}
+        content, top = tray.content, tray.content.bottom - TOUCH
         if tray.wide:
-            self._arrange_wide(tray.content)
+            self._lay(content, 6, (content.h - TOUCH - GAP) / 2)
+            wide = min(190.0, content.w * 0.36)
+            self.lens.place(Box(content.right - TOUCH, top, TOUCH, TOUCH))
+            self.decline.place(Box(content.right - TOUCH - GAP - wide, top, wide, TOUCH))
+            self._shelf = Box(content.x, top, content.w - TOUCH - wide - 3 * GAP, TOUCH)
         else:
-            self._arrange_tall(tray.content)
+            columns = 4 if content.w >= 4 * PITCH else 3
+            room = content.h - 2 * TOUCH - 3 * GAP - LINES
+            low = self._lay(content, columns, max(56.0, room * columns / len(ALL_KINDS)))
+            self.lens.place(Box(content.x, top, content.w, TOUCH))
+            top -= TOUCH + GAP
+            self.decline.place(Box(content.x, top, content.w, TOUCH))
+            self._shelf = Box(content.x, low + GAP, content.w, top - low - 2 * GAP)
+        self.shelf_at = tray.frame.out(self._shelf.center)
+        """Where captured tiles go, on the table."""
+        self.decline_spot = self._spot(DECLINE, self.decline.box)
+        self.lens_spot = self._spot(LensButton(tray.seat), self.lens.box)
         self.art = TileArt(self._tile * scale)
         """The pictures of the reserve's tiles."""
 
-    def _arrange_tall(self, content: Box) -> None:
-        columns = 4 if content.w >= 4 * PITCH else 3
-        rows = len(ALL_KINDS) // columns
-        buttons = 2 * TOUCH + GAP
-        room = content.h - buttons - 2 * GAP
-        high = min(WIDEST, max(56.0, (room - LINES) / rows))
-        self._lay(Box(content.x, content.y, content.w, high * rows), columns)
-        low = content.bottom - buttons
-        top = content.y + high * rows + GAP
-        self._shelf = Box(content.x, top, content.w, low - GAP - top)
-        self.decline.place(Box(content.x, low, content.w, TOUCH))
-        self.lens.place(Box(content.x, low + TOUCH + GAP, content.w, TOUCH))
-
-    def _arrange_wide(self, content: Box) -> None:
-        columns = 6
-        rows = len(ALL_KINDS) // columns
-        high = min(WIDEST, (content.h - TOUCH - GAP) / rows)
-        self._lay(Box(content.x, content.y, content.w, high * rows), columns)
-        top = content.bottom - TOUCH
-        self.lens.place(Box(content.right - TOUCH, top, TOUCH, TOUCH))
-        wide = min(190.0, content.w * 0.36)
-        self.decline.place(Box(content.right - TOUCH - GAP - wide, top, wide, TOUCH))
-        self._shelf = Box(content.x, top, content.w - TOUCH - wide - 3 * GAP, TOUCH)
-
-    def _lay(self, box: Box, columns: int) -> None:
-        """Basics first, row by row; then lotus, orchid and the accents."""
-        rows = len(ALL_KINDS) // columns
-        across, down = box.w / columns, box.h / rows
+    def _lay(self, content: Box, columns: int, high: float) -> float:
+        """Basics first, row by row; then lotus, orchid and the accents. Gives where they end."""
+        across, down = content.w / columns, min(WIDEST, high)
         size = min(across, WIDEST + GAP) - 4, down - 4
         for i, kind in enumerate(ALL_KINDS):
             row, column = divmod(i, columns)
-            center = box.x + (column + 0.5) * across, box.y + (row + 0.5) * down
+            center = content.x + (column + 0.5) * across, content.y + (row + 0.5) * down
             self._cells[kind] = Box.around(center, *size)
         self._tile = min(across, down, WIDEST) * 0.80
         """A tile's diameter."""
+        return content.y + down * len(ALL_KINDS) / columns
 
     def at(self, kind: Kind) -> Point:
         """Where a kind lies on the table."""
         return self.tray.frame.out(self._cells[kind].center)
 
-    def shelf_at(self) -> Point:
-        """Where captured tiles go, on the table."""
-        return self.tray.frame.out(self._shelf.center)
-
     def spots(self) -> list[Spot]:
         """The kinds of the reserve."""
         return [self._spot(Pick(hand=kind), box) for kind, box in self._cells.items()]
-
-    def decline_spot(self) -> Spot:
-        return self._spot(DECLINE, self.decline.box)
-
-    def lens_spot(self) -> Spot:
-        return self._spot(LensButton(self.tray.seat), self.lens.box)
 
     def _spot(self, key: Key, box: Box) -> Spot:
         out = self.tray.frame.out_box(box)
@@ -111,14 +92,8 @@ class Reserve:
     # Painting ------------------------------------------------------------------------------------
 
     def paint(
-        self,
-        canvas: Canvas,
-        hand: Hand,
-        captured: Sequence[Code],
-        told: Sequence[str] = (),
-        playable: Collection[Kind] = (),
-        picked: Kind | None = None,
-        hinted: Kind | None = None,
+        self, canvas: Canvas, hand: Hand, captured: Sequence[Code], told: Sequence[str] = (),
+        playable: Collection[Kind] = (), picked: Kind | None = None, hinted: Kind | None = None,
     ) -> None:
         """Paint the hand, and on the shelf what the lens told or else the tiles captured.
 
@@ -144,28 +119,17 @@ class Reserve:
             if kind == hinted:
                 canvas.ring(center, self._tile * 0.58, mix(LAMP, IVORY, 0.2), 4)
         if told:
-            self._paint_words(canvas, told)
+            room = self._shelf.w - 2 * GAP, self._shelf.h
+            canvas.fill(self._shelf, with_alpha(INK, 0.35), 12)
+            size, lines = fitted(canvas, "\n".join(told), 22.0, "sans", room)
+            top = self._shelf.center[1] - canvas.line_height(size) * len(lines) / 2
+            canvas.text("\n".join(lines), (self._shelf.x + GAP, top), size, LINEN)
         else:
             self._paint_captured(canvas, captured)
 
-    def _paint_words(self, canvas: Canvas, words: Sequence[str]) -> None:
-        """The words of the lens, in the largest size that fits."""
-        box, size = self._shelf, 22.0
-        canvas.fill(box, with_alpha(INK, 0.35), 12)
-        while size > 14 and (
-            max(canvas.text_size(line, size)[0] for line in words) > box.w - 2 * GAP
-            or canvas.line_height(size) * len(words) > box.h
-        ):
-            size -= 1
-        line = canvas.line_height(size)
-        top = box.y + (box.h - line * len(words)) / 2
-        for number, text in enumerate(words):
-            canvas.text(text, (box.x + GAP, top + number * line), size, LINEN)
-
     def _paint_captured(self, canvas: Canvas, captured: Sequence[Code]) -> None:
         """The tiles captured, closer together the more there are."""
-        box = self._shelf
-        side = min(box.h, 52.0)
+        box, side = self._shelf, min(self._shelf.h, 52.0)
         small = TileArt(side * 0.9 * canvas.scale)
         step = min(side, (box.w - side) / max(1, len(captured) - 1))
         for i, code in enumerate(captured):

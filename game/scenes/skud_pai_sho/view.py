@@ -1,22 +1,24 @@
-"""Paints the garden: harmonies and tiles, and over them what is picked, aimed at and refused."""
+"""Paints the garden: harmonies and tiles, what is picked, foreseen and refused, and the lens."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from game.rules.core.protocol import Refusal
-from game.rules.pai_sho.board import BITS, GATES, code_of, points_of
+from game.rules.pai_sho.board import BITS, GATES, Point, code_of, points_of, read_point, xy
+from game.rules.skud_pai_sho.board import crosses_midline, harmonies_of
 from game.rules.skud_pai_sho.state import State
-from game.scenes.pai_sho.art import PaiShoBoard
-from game.scenes.pai_sho.garden import Bed, BedView, Piece
-from game.scenes.pai_sho.lines import draw_last, draw_reach
+from game.scenes.pai_sho.board import PaiShoBoard
+from game.scenes.pai_sho.garden import Piece, Place
+from game.scenes.pai_sho.lines import draw_clash_line, draw_last, draw_reach
+from game.scenes.skud_pai_sho.garden import COLORS, Garden, GardenView
 from game.scenes.skud_pai_sho.input import Input
-from game.scenes.skud_pai_sho.lens import paint_lens
-from game.scenes.skud_pai_sho.preview import paint_after, paint_before, paint_clash
+from game.scenes.skud_pai_sho.lens import survey
 from game.ui.canvas import Canvas
 from game.ui.frame import Point as At
-from game.ui.theme import INK, IVORY, LAMP, VERMILION, mix, with_alpha
+from game.ui.theme import GOLD, INK, IVORY, LAMP, VERMILION, Color, mix, with_alpha
+from game.ui.timeline import between
 
 MANY: Final = 60
 """Where more points than these can be gone to, they are marked but finely."""
@@ -26,35 +28,51 @@ HOSTILE: Final = mix(VERMILION, IVORY, 0.1)
 class View:
     """The garden on its board, with what the input says about it; made anew for every layout."""
 
-    def __init__(self, board: PaiShoBoard, turns: tuple[int, int], bed: Bed, hand: Input) -> None:
+    def __init__(
+        self, board: PaiShoBoard, turns: tuple[int, int], bed: Garden, hand: Input
+    ) -> None:
         self._board, self._bed, self._hand = board, bed, hand
-        self.garden = BedView(board, turns)
+        self.garden = GardenView(board, turns)
 
     def paint(
         self, canvas: Canvas, state: State, last: Iterable[At], lens: bool,
         objection: Refusal | None,
     ) -> None:
         """Paint a state; `last` is where the last turn took place, `objection` why not."""
-        bed, garden, shown = self._bed, self.garden, self._hand.preview
+        bed, garden, board, hand = self._bed, self.garden, self._board, self._hand
+        shown, held = hand.preview, hand.held is not None
         for at in last:
-            draw_last(canvas, at, self._board.cell)
+            draw_last(canvas, at, board.cell)
         garden.paint_lines(canvas, bed, shown.lost if shown else ())
         if lens:
-            paint_lens(canvas, garden, state.board, state.rules)
+            self._paint_lens(canvas, state)
         if shown:
-            paint_before(canvas, garden, shown, bed.phase)
+            for line in shown.gained:
+                garden.paint_line(canvas, line, bed.phase, 0.8)
+            self._paint_way(canvas, shown.way)
         garden.paint_bloom(canvas, bed)
         glow = garden.tiles.glow(LAMP, 0.55)
-        for point in points_of(self._hand.movable):
-            canvas.picture_as_is(glow, self._board.place(point))
-        lifted = self._hand.picked.lifted
-        gone = 0 if self._hand.held is None or lifted is None else BITS[lifted]
-        garden.paint_tiles(canvas, bed, gone)
+        for point in points_of(hand.movable):
+            canvas.picture_as_is(glow, board.place(point))
+        lifted = hand.picked.lifted
+        garden.paint_signed(canvas, bed, BITS[lifted] if held and lifted is not None else 0)
         self._paint_reach(canvas, state)
         if shown:
-            paint_after(canvas, garden, shown, self._hand.held is not None)
-        paint_clash(canvas, garden, objection)
+            for tail, head in shown.turning:
+                garden.paint_arrow(canvas, tail, head)
+            # a tile in hand needs no ghost
+            coming = shown.coming if not held else shown.coming[:-1] if shown.turning else ()
+            for point, code in coming:
+                garden.paint_ghost(canvas, code, point)
+            self._paint_clash(canvas, shown.refusal)
+        self._paint_clash(canvas, objection)
         garden.paint_above(canvas, bed)
+
+    def _paint_clash(self, canvas: Canvas, refusal: Refusal | None) -> None:
+        """The broken line between two tiles that would clash, if a step is refused for that."""
+        if refusal is not None and refusal.rule == "SK-9":
+            a, b = (self._board.place(read_point(place)) for place in refusal.places[:2])
+            draw_clash_line(canvas, a, b, self._board.cell)
 
     def _paint_reach(self, canvas: Canvas, state: State) -> None:
         """Where the picked tile can go: beads, rich ones ringed, captures crossed by swords."""
@@ -66,8 +84,7 @@ class View:
         for point in points_of(reach.goals):
             at = board.place(point)
             if many and not state.board.cells[point]:
-                canvas.disc(at, cell * 0.13, with_alpha(INK, 0.5))
-                canvas.disc(at, cell * 0.095, LAMP)
+                self._bead(canvas, xy(point), 0.095, LAMP)
             elif state.board.cells[point]:
                 taking = reach.hostile & BITS[point]
                 canvas.picture_as_is(tiles.halo(HOSTILE if taking else LAMP), at)
@@ -76,16 +93,50 @@ class View:
                     canvas.picture_as_is(tiles.halo(LAMP), at)
                 draw_reach(canvas, at, cell, LAMP, bool(reach.rich & BITS[point]))
 
+    def _paint_way(self, canvas: Canvas, way: Sequence[Point]) -> None:
+        """Beads of light from step to step."""
+        for number, at in enumerate(_along([xy(point) for point in way], 4), 1):
+            self._bead(canvas, at, 0.055 if number % 4 else 0.10, LAMP)
+
+    def _paint_lens(self, canvas: Canvas, state: State) -> None:
+        """The nearest rings: dots where a harmony is missing, a bright line where one is; and a
+        bead where a harmony crosses a midline, if that counts."""
+        for seat in (0, 1):
+            sides, absent = survey(state.board, state.rules, seat).gap or ((), ())
+            for side in sides:
+                missing = side in absent
+                (x1, y1), (x2, y2) = ends = [xy(point) for point in side]
+                count = max(2, round(max(abs(x1 - x2), abs(y1 - y2)) * (2 if missing else 3)))
+                tone = mix(COLORS[seat], IVORY, 0.15 if missing else 0.7)
+                for at in _along(ends, count):
+                    self._bead(canvas, at, 0.085 if missing else 0.05, tone)
+        for line in harmonies_of(state.board, state.rules):
+            if state.rules.midlines_decide and crosses_midline(line):
+                (x1, y1), (x2, y2) = xy(line.first), xy(line.second)
+                at = self._board.at(*((x1, 0) if x1 == x2 and y1 * y2 < 0 else (0, y1)))
+                cell = self._board.cell
+                canvas.disc(at, cell * 0.22, mix(GOLD, INK, 0.65))
+                canvas.disc(at, cell * 0.18, GOLD)
+                canvas.disc(at, cell * 0.09, COLORS[line.owner])
+
+    def _bead(self, canvas: Canvas, place: Place, size: float, color: Color) -> None:
+        at, cell = self._board.at(*place), self._board.cell
+        canvas.disc(at, cell * (size + 0.037), with_alpha(INK, 0.55))
+        canvas.disc(at, cell * size, color)
+
     def paint_held(self, canvas: Canvas, state: State) -> None:
         """The tile that is dragged about, over trays and board."""
         at, pick = self._hand.held, self._hand.picked
-        if at is None:
+        if at is None or not pick:
             return
-        code = 0
+        code = code_of(pick.hand or 0, state.turn)
         if pick.lifted is not None:
             code = state.board.cells[pick.lifted]
-        elif pick.hand is not None:
-            code = code_of(pick.hand, state.turn)
         if code:
-            piece = Piece(code, self._board.garden_point(at), 1.0)
-            self.garden.paint_piece(canvas, piece)
+            self.garden.paint_piece(canvas, Piece(code, self._board.garden_point(at), 1.0))
+
+
+def _along(way: Sequence[Place], parts: int) -> Iterator[Place]:
+    """Places that divide every leg of a way into so many parts, its ends left out."""
+    for i in range(1, parts * (len(way) - 1)):
+        yield between(way[i // parts], way[min(i // parts + 1, len(way) - 1)], i % parts / parts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -12,8 +13,8 @@ from game.rules.pai_sho.board import CODES, PLACES, Kind, Point
 from game.rules.skud_pai_sho.board import harmonies_of, ring
 from game.rules.skud_pai_sho.notation import DECLINE, PASS, Accents, Arrange, Bonus, Move, Plant
 from game.rules.skud_pai_sho.state import State
-from game.scenes.pai_sho.garden import Bed
 from game.scenes.skud_pai_sho import picks
+from game.scenes.skud_pai_sho.garden import Garden
 from game.scenes.skud_pai_sho.lens import survey
 from game.scenes.skud_pai_sho.picks import Pick
 from game.services.texts import Texts
@@ -35,13 +36,10 @@ STAYS: Final = 5.0
 
 def headlines(events: Iterable[Event], asked: Seat | None) -> dict[Seat, Event]:
     """For every seat the event worth telling; who is asked for a bonus sees it in the prompt."""
+    told = (e for e in events if e.kind in RANK and (e.kind, e.seat) != ("bonus_due", asked))
     news: dict[Seat, Event] = {}
-    for event in events:
-        if event.kind not in RANK or (event.kind == "bonus_due" and event.seat == asked):
-            continue
-        known = news.get(event.seat)
-        if known is None or RANK.index(event.kind) < RANK.index(known.kind):
-            news[event.seat] = event
+    for event in sorted(told, key=lambda each: RANK.index(each.kind)):
+        news.setdefault(event.seat, event)
     return news
 
 
@@ -64,23 +62,23 @@ class Caption:
         return self.left <= 0
 
     def paint(self, canvas: Canvas, size: At) -> None:
+        """Paint it on a table of this size, away from the reader's hand if there is room."""
         wide = 400.0
         rows = [row for line in self.lines for row in canvas.wrapped(line, SMALL, wide - 3 * GAP)]
         tall = 58 + len(rows) * canvas.line_height(SMALL) + GAP
-        frame = _beside(self.near, (wide, tall), self.turn, size)
-        inner = canvas.within(frame)
+        room = (wide, tall) if self.turn % 2 == 0 else (tall, wide)
+        for far in (-(tall / 2 + 46), tall / 2 + 46):
+            away = Frame((0, 0), (0, 0), self.turn).out_vector((0, far))
+            x, y = (
+                min(max(at + by, long / 2 + 8), whole - long / 2 - 8)
+                for at, by, long, whole in zip(self.near, away, room, size, strict=True)
+            )
+            if math.dist((x, y), self.near) > tall / 2 + 30:  # else it would cover the tile
+                break
+        inner = canvas.within(Frame((x, y), (wide, tall), self.turn))
         surfaces.glass(inner, Box(0, 0, wide, tall), 16, 0.94)
         inner.text(self.title, (1.5 * GAP, 10), BODY, IVORY, "serif")
         inner.text("\n".join(rows), (1.5 * GAP, 50), SMALL, LINEN)
-
-
-def _beside(near: At, size: At, turn: int, table: At) -> Frame:
-    """A frame near a point, away from the reader's hand, all of it on the table."""
-    wide, tall = size if turn % 2 == 0 else size[::-1]
-    away = Frame((0, 0), (0, 0), turn).out_vector((0, -(size[1] / 2 + 46)))
-    x = min(max(near[0] + away[0], wide / 2 + 8), table[0] - wide / 2 - 8)
-    y = min(max(near[1] + away[1], tall / 2 + 8), table[1] - tall / 2 - 8)
-    return Frame((x, y), size, turn)
 
 
 class Words:
@@ -107,11 +105,11 @@ class Words:
         )
         return f"{name} {code[1]}", lines
 
-    def on_board(self, state: State, bed: Bed, point: Point) -> tuple[str, tuple[str, ...]]:
+    def on_board(self, state: State, bed: Garden, point: Point) -> tuple[str, tuple[str, ...]]:
         """The name of the tile on a point, what is the matter with it, and its nature."""
         title, lines = self.about(rules.kind_of(state.board.cells[point]), state.rules.id)
-        states = (("growing", bed.growing), ("trapped", bed.trapped), ("drained", bed.drained))
-        matter = tuple(self.t(f"sign.{key}") for key, mask in states if mask & rules.BITS[point])
+        signs = bed.signs.items()
+        matter = tuple(self.t(f"sign.{sign}") for sign, mask in signs if mask & rules.BITS[point])
         return title, (*matter, *lines)
 
     def hint(self, state: State, steps: Sequence[Move]) -> str:
@@ -161,7 +159,7 @@ class Words:
         """What the lens tells about one player, line by line."""
         seen = survey(state.board, state.rules, seat)
         lines = [self.t("lens.harmonies", n=seen.harmonies)]
-        if seen.crossings or state.rules.midlines_decide:
+        if state.rules.midlines_decide:
             lines.append(self.t("lens.crossings", n=seen.crossings))
         if seen.gap is None:
             lines.append(self.t("lens.no_ring"))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final, Protocol
+from typing import Final, TypeAlias
 
 from game.rules.core.protocol import Seat
 from game.rules.pai_sho.board import Code, Kind, Point, code_of, xy
 from game.rules.solitaire_pai_sho.notation import Aside, Draw, Lay, Move, Shift
 from game.rules.solitaire_pai_sho.state import Garden
-from game.scenes.pai_sho.garden import Piece
+from game.scenes.pai_sho.garden import gliding, growing
 from game.scenes.play.marks import Flights
 from game.scenes.solitaire_pai_sho import garden
 from game.scenes.solitaire_pai_sho.bag import mouth
@@ -30,10 +30,8 @@ TELLING, QUICKEST, SLOWEST = 4.0, 0.08, 0.30
 """Seconds in which a finished garden is retold, and what one line gets of them."""
 
 
-class Sound(Protocol):
-    """Plays a cue as it is heard from a place on the table."""
-
-    def __call__(self, cue: str, at: At, /) -> None: ...
+Sound: TypeAlias = Callable[[str, At], None]
+"""Plays a cue as it is heard from a place on the table."""
 
 
 class Animation:
@@ -61,7 +59,7 @@ class Animation:
         self, code: Code, start: At, end: At, sizes: tuple[float, float], seconds: float
     ) -> Motion:
         """A tile on its way, growing or shrinking from one size to another."""
-        flyer = Flyer(code, start, sizes[0])
+        flyer = Flyer(code, start, 1.0, size=sizes[0])
         self._view.flyers.append(flyer)
         if self._timeline.reduced:
             flyer.at, flyer.size, flyer.lift = end, sizes[1], 0.0
@@ -76,24 +74,23 @@ class Animation:
         return Tween(seconds, show, ease_in_out)
 
     def _draw(self, seat: Seat, kind: Kind) -> Motion:
-        places, desk = self._places, self._places.desks[seat]
+        desk = self._places.desks[seat]
         opening = mouth(desk.bag or desk.hand, desk.bag_radius, self._view.fullness(seat))
-        start, end = places.frames[seat].out(opening), places.hand(seat)
-        size = places.hand_size(seat)
+        start, end = desk.frame.out(opening), desk.hand_at
         self._sound("paper", start)
-        fly = self._fly(code_of(kind, seat), start, end, (size * 0.3, size), 0.34)
+        fly = self._fly(code_of(kind, seat), start, end, (desk.size * 0.3, desk.size), 0.34)
         return Chain(fly, Call(lambda: self._sound("wood_knock", end)))
 
     def _lay(self, state: Garden, kind: Kind, point: Point) -> Motion:
         """From the fingers that drag the tile, else from the stock or the hollow."""
         places, seat, held = self._places, state.turn, self._hands.held
-        small, end = places.board.tile, places.board.place(point)
+        desk, small, end = places.desks[seat], places.board.tile, places.board.place(point)
         if held is not None:
             start, size, seconds = held, small * HELD, 0.14
         elif state.terms.choose:
-            start, size, seconds = places.stock(seat, kind), small * HELD, 0.3
+            start, size, seconds = desk.kind_at(kind), small * HELD, 0.3
         else:
-            start, size, seconds = places.hand(seat), places.hand_size(seat), 0.3
+            start, size, seconds = desk.hand_at, desk.size, 0.3
         self._view.away, self._hands.held = seat, None
         fly = self._fly(code_of(kind, seat), start, end, (size, small), seconds)
         return Chain(fly, Call(lambda: self._sound("tile_clack", end)))
@@ -117,20 +114,20 @@ class Animation:
         """What fits nowhere leaves the table."""
         if not kind:
             return Wait(0.3)
-        places, frame = self._places, self._places.frames[seat]
-        start, size = places.hand(seat), places.hand_size(seat)
+        desk = self._places.desks[seat]
         self._view.away = seat
-        end = frame.out((places.desks[seat].hand[0], frame.size[1] + size))
-        self._sound("wood_slide", start)
-        return self._fly(code_of(kind, seat), start, end, (size, size * 0.7), 0.5)
+        end = desk.frame.out((desk.hand[0], desk.frame.size[1] + desk.size))
+        self._sound("wood_slide", desk.hand_at)
+        return self._fly(code_of(kind, seat), desk.hand_at, end, (desk.size, desk.size * 0.7), 0.5)
 
     def change(self, seat: Seat, change: Change, flights: Flights) -> None:
         """New lines grow, broken ones wilt, and what is gained flies into a seat's pans."""
         view = self._view
-        for strand in change.gained:
-            self._grow(view.plot.strands, strand, 0.0, 1.0)
-        for strand in change.lost:
-            self._grow(view.plot.wilting, strand, 1.0, 0.0)
+        lines, wilting = view.plot.lines, view.plot.wilting
+        lines.update(dict.fromkeys(change.gained, 0.0))
+        wilting.update(dict.fromkeys(change.lost, 1.0))
+        self._timeline.play(growing(lines, change.gained, GROW, ease=linear))
+        self._timeline.play(growing(wilting, change.lost, GROW, 1, 0, linear))
         for strand in change.gained:
             weight = strand.line.length if view.by_length else 1
             pan = self._places.pan(seat, view.scales, strand.kind)
@@ -139,15 +136,6 @@ class Animation:
             heard = next((strand for strand in change.gained if strand.kind == kind), None)
             if heard is not None:
                 self._sound(cue, view.beds.middle(heard))
-
-    def _grow(self, lines: dict[Strand, float], strand: Strand, start: float, end: float) -> None:
-        lines[strand] = start
-
-        def show(t: float) -> None:
-            if strand in lines:
-                lines[strand] = start + (end - start) * t
-
-        self._timeline.play(Tween(GROW, show, linear))
 
     def glide_back(self) -> None:
         """What is dragged goes back to where it was."""
@@ -160,11 +148,11 @@ class Animation:
             if piece is None:
                 return
             start = places.board.garden_point(held)
-            self._timeline.play(gliding(piece, start, xy(hands.source)))
+            self._timeline.play(gliding(piece, start, xy(hands.source), BACK))
         elif seat is not None and pick is not None:
-            choosing = view.state.terms.choose
-            home = places.stock(seat, pick.kind) if choosing else places.hand(seat)
-            flyer = Flyer(code_of(pick.kind, seat), held, places.board.tile * HELD)
+            desk, choosing = places.desks[seat], view.state.terms.choose
+            home = desk.kind_at(pick.kind) if choosing else desk.hand_at
+            flyer = Flyer(code_of(pick.kind, seat), held, 1.0, size=places.board.tile * HELD)
             view.flyers.append(flyer)
             view.away = seat
 
@@ -173,16 +161,7 @@ class Animation:
                 if flyer in view.flyers:
                     view.flyers.remove(flyer)
 
-            self._timeline.play(Chain(gliding(flyer, held, home), Call(land)))
-
-
-def gliding(tile: Piece | Flyer, start: At, end: At) -> Motion:
-    """A tile that goes straight back to where it was."""
-
-    def show(t: float) -> None:
-        tile.at = between(start, end, t)
-
-    return Tween(BACK, show)
+            self._timeline.play(Chain(gliding(flyer, held, home, BACK), Call(land)))
 
 
 class Retelling:
@@ -194,10 +173,6 @@ class Retelling:
         self.done = False
         """Whether it has been told, or begun to be."""
 
-    def forget(self) -> None:
-        """The garden is not finished any more."""
-        self.running = self.done = False
-
     def begin(self, state: Garden, then: Callable[[], object]) -> bool:
         """Tell it once, and go on with `then`; False if there is nothing to tell any more."""
         strands = garden.strands_of(state)
@@ -205,7 +180,7 @@ class Retelling:
             self.running = False
             return False
         self.running = self.done = True
-        self._show(())
+        self._tell(())
         pause = min(SLOWEST, max(QUICKEST, TELLING / len(strands)))
         told: list[Motion] = []
         for count in range(1, len(strands) + 1):
@@ -213,11 +188,9 @@ class Retelling:
         self._timeline.play(Wait(0.5), *told, Call(then))
         return True
 
-    def _show(self, strands: tuple[Strand, ...]) -> None:
-        self._view.plot.strands = dict.fromkeys(strands, 1.0)
-        self._view.weigh(strands)
-
     def _tell(self, strands: tuple[Strand, ...]) -> None:
-        """One more line is told of, the last one of these."""
-        self._show(strands)
-        self._sound("point", self._view.beds.middle(strands[-1]))
+        """Show these lines; the last one is told of."""
+        self._view.plot.lines = dict.fromkeys(strands, 1.0)
+        self._view.weigh(strands)
+        if strands:
+            self._sound("point", self._view.beds.middle(strands[-1]))

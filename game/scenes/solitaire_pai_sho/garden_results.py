@@ -15,11 +15,10 @@ from game.scenes.core.routes import ToPlay
 from game.scenes.core.scene import Home
 from game.scenes.core.sheets import Section
 from game.scenes.review.results import Results
-from game.scenes.solitaire_pai_sho.garden import Strand, badge, strands_of, sums_of
+from game.scenes.solitaire_pai_sho.garden import Strand, badge, strands_of, weights_of
 from game.scenes.solitaire_pai_sho.words import Words
 from game.services.deal_numbers import any_number, number_in
 from game.ui.canvas import Canvas
-from game.ui.fonts import Face
 from game.ui.frame import Box, Point
 from game.ui.surfaces import BRASS_EDGE, PAPER
 from game.ui.text_metrics import TextMetrics
@@ -70,33 +69,28 @@ class GardenResults(Results):
         return rows
 
     def _told(self) -> list[Widget]:
-        """Every line with its length, harmonies on the left; then what they make together."""
+        """Every line with its length, harmonies on the left; then what they make together, the
+        score that ranks first."""
         strands = strands_of(self._state)
-        columns = [[s for s in strands if s.kind == kind] for kind in (0, 1)]
-        sums = sums_of(strands)
-        heads = [
-            self.words(f"end.{key}", n=len(these), sum=total)
-            for key, these, total in zip(("harmonies", "disharmonies"), columns, sums, strict=True)
+        columns = [[(s, self.said_of(s)) for s in strands if s.kind == kind] for kind in (0, 1)]
+        heads = zip(("harmonies", "disharmonies"), columns, weights_of(strands, True), strict=True)
+        rows: list[Widget] = [
+            _Heads(*(self.words(f"end.{key}", n=len(these), sum=n) for key, these, n in heads))
         ]
-        rows: list[Widget] = [_Heads(heads[0], heads[1])]
-        rows += [_Pair(self, left, right) for left, right in zip_longest(*columns)]
-        return rows if self._against else [*rows, *self._scores()]
-
-    def _scores(self) -> list[Widget]:
-        """Both scores; the one that ranks stands out."""
-        formed, terms = lines(self._state.board), self._state.terms
-        scores = (("full", full(formed), terms.full), ("simple", simple(formed), not terms.full))
-        ordered = sorted(scores, key=lambda score: not score[2])
-        return [_Score(self.words(f"end.{key}"), str(n), ranks) for key, n, ranks in ordered]
+        rows += [_Pair(left, right) for left, right in zip_longest(*columns)]
+        if not self._against:
+            formed, ranks = lines(self._state.board), self._state.terms.full
+            scores = [_Score(self.words("end.full"), str(full(formed)), ranks),
+                      _Score(self.words("end.simple"), str(simple(formed)), not ranks)]  # fmt: skip
+            rows += scores if ranks else scores[::-1]
+        return rows
 
     def _best(self) -> list[Widget]:
         """The best with these options, and in this very garden."""
         history = self.context.store.history
         rows: list[Widget] = []
-        seed = self.match.seed if number_in(self.match.seed) is not None else None
-        for key, of in (("options", None), ("garden", seed)):
-            if key == "garden" and of is None:
-                continue
+        numbered = number_in(self.match.seed) is not None
+        for key, of in (("options", None), ("garden", self.match.seed))[: 1 + numbered]:
             found = history.high_scores(self.play.id, self.match.options, of, SHOWN)
             if found:
                 rows.append(Section(self.words(f"end.best_{key}")))
@@ -163,14 +157,13 @@ class _Heads(_Read):
 
 
 class _Pair(_Read):
-    """A harmony and, beside it, a disharmony; either may be missing."""
+    """A harmony and, beside it, a disharmony, each with its words; either may be missing."""
 
-    def __init__(self, sheet: GardenResults, left: Strand | None, right: Strand | None) -> None:
+    def __init__(
+        self, left: tuple[Strand, str] | None, right: tuple[Strand, str] | None
+    ) -> None:
         super().__init__(tone=PAPER)
-        self.told = [
-            (strand, sheet.said_of(strand)) if strand is not None else None
-            for strand in (left, right)
-        ]
+        self.told = left, right
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         half = room / 2 - GAP - 3.4 * BADGE
@@ -185,7 +178,7 @@ class _Pair(_Read):
                 continue
             strand, text = told
             x, y = self.box.x + column * (half + GAP), self.box.center[1]
-            image = badge(canvas.px(BADGE), strand.kind, strand.line.length)
+            image = badge(canvas.px(BADGE), strand.kind, strand.line.length, 0)
             canvas.picture_as_is(image, (x + 1.4 * BADGE, y))
             room = half - GAP - 3.4 * BADGE
             rows = canvas.wrapped(text, BODY, room)
@@ -193,30 +186,25 @@ class _Pair(_Read):
             canvas.text("\n".join(rows), (x + 3.2 * BADGE, top), BODY, PAPER.text)
 
 
-class _Score(_Read):
+class _Score(Label):
     """Some words and a number; what ranks is larger and underlaid."""
 
     def __init__(self, text: str, number: str, ranks: bool) -> None:
-        super().__init__(tone=PAPER)
-        self.text, self.number, self.ranks = text, number, ranks
-
-    @property
-    def _size(self) -> float:
-        return LARGE if self.ranks else BODY
+        super().__init__(text, LARGE if ranks else BODY, "bold" if ranks else "sans", tone=PAPER)
+        self.number, self.ranks = number, ranks
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
-        wide = room - metrics.width(self.number, self._size + 6, "serif") - 4 * GAP
-        high = metrics.height(self.text, self._size, wide, "bold" if self.ranks else "sans")
+        wide = room - metrics.width(self.number, self.size + 6, "serif") - 4 * GAP
+        high = metrics.height(self.text, self.size, wide, self.face)
         return room, high + (2 * GAP if self.ranks else 4)
 
     def draw(self, canvas: Canvas) -> None:
-        box, size = self.box, self._size
+        box, size, face = self.box, self.size, self.face
         if self.ranks:
             canvas.fill(Box(box.x, box.y + 4, box.w, box.h - 8), with_alpha(BRASS_EDGE, 0.14), 10)
         wide = canvas.text_size(self.number, size + 6, "serif")[0]
         canvas.label(self.number, (box.right - GAP - wide / 2, box.center[1]), size + 6,
                      PAPER.text, "serif")  # fmt: skip
-        face: Face = "bold" if self.ranks else "sans"
         rows = canvas.wrapped(self.text, size, box.w - wide - 4 * GAP, face)
         top = box.center[1] - len(rows) * canvas.line_height(size, face) / 2
         canvas.text("\n".join(rows), (box.x + GAP, top), size, PAPER.text, face)

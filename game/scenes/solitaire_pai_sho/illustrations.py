@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import ClassVar, Final
 
-from game.rules.pai_sho import board as rules
-from game.rules.pai_sho.board import CODES, KINDS, SET, Board, at, code_of, kind_of, owner_of
-from game.rules.solitaire_pai_sho.state import Garden, Terms, fresh
+from game.rules.pai_sho.board import CODES, KINDS, SET, at, points_of, xy
+from game.rules.solitaire_pai_sho.state import ACCENT_GROUND, OWNERS, Garden, Terms, fresh
 from game.scenes.pai_sho.art import TileArt
-from game.scenes.pai_sho.garden import WOOD, BedView
-from game.scenes.pai_sho.illustrations import CIRCLE_SIZE, Sketch, paint_circle
+from game.scenes.pai_sho.board import PaiShoBoard
+from game.scenes.pai_sho.garden import WOOD
+from game.scenes.pai_sho.illustrations import CIRCLE, Sketch, paint_circle
 from game.scenes.solitaire_pai_sho.bag import paint_bag
-from game.scenes.solitaire_pai_sho.garden import Plot, PlotView, counts_of, promise, sums_of
+from game.scenes.solitaire_pai_sho.garden import Plot, PlotView, promise, strands_of, weights_of
 from game.scenes.solitaire_pai_sho.input import Pick, goals
-from game.scenes.solitaire_pai_sho.scales import Load, Place, Scales, paint_scales
+from game.scenes.solitaire_pai_sho.scales import Place, Scales, paint_scales
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
@@ -30,34 +30,23 @@ TOGETHER: Final = Terms("cooperative", 1, True, True, False, False)
 
 @dataclass(frozen=True, slots=True)
 class Bower(Sketch):
-    """A window on a garden of Solitaire Pai Sho.
+    """Where a tile of the kind `laying` may go glows, or where the flower on `moving` may be
+    moved; `turn` is whose it is."""
 
-    Where a tile of the kind `laying` may go glows, or where the flower on `moving` may be moved;
-    `G` tiles are the guest's. `turn` is whose tile it would be.
-    """
-
+    owners: ClassVar[str] = OWNERS
     laying: str = ""
     moving: tuple[int, int] | None = None
     turn: int = 0
     terms: Terms = TERMS
 
-    def board(self) -> Board:
-        """As in Skud Pai Sho, but for the seats: here the host is the first."""
-        board = Sketch.board(self)
-        codes = {point: board.cells[point] for point in rules.points_of(board.taken)}
-        return rules.changed(
-            rules.EMPTY, {point: code_of(kind_of(c), 1 - owner_of(c)) for point, c in codes.items()}
-        )
-
     def garden(self) -> Garden:
         return replace(fresh(self.terms), board=self.board(), turn=self.turn)
 
-    def paint_tiles(self, canvas: Canvas, view: BedView) -> None:
-        garden, plot = self.garden(), Plot()
+    def paint_tiles(self, canvas: Canvas, board: PaiShoBoard) -> None:
+        garden, plot, view = self.garden(), Plot(), PlotView(board, (0, 0))
         plot.show(garden)
-        beds = PlotView(view.board, (0, 0))
-        beds.paint_strands(canvas, plot)
-        beds.paint_tiles(canvas, plot)
+        view.paint_lines(canvas, plot)
+        view.paint_tiles(canvas, plot)
         found = {at(*place): 0 for place in self.good}
         if self.laying:
             found = goals(garden, Pick(KINDS[self.laying]))
@@ -65,14 +54,9 @@ class Bower(Sketch):
             found = goals(garden, Pick(source=at(*self.moving)))
         for point, kinds in found.items():
             image = promise(canvas.px(self.cell * 0.36), kinds, any(found.values()))
-            canvas.picture_as_is(image, view.board.place(point))
-        beds.paint_lengths(canvas, plot)
+            canvas.picture_as_is(image, board.place(point))
+        view.paint_lengths(canvas, plot)
 
-
-ACCENT_EDGE: Final = tuple(
-    (x, y) for x in range(-8, 9) for y in range(-8, 9)
-    if abs(x) + abs(y) <= 8 and (abs(x), abs(y)) not in ((0, 8), (8, 0))
-)  # fmt: skip
 
 WEIGHED: Final = Bower(
     (-5, -5), (5, 5),
@@ -83,7 +67,7 @@ WEIGHED: Final = Bower(
 SKETCHES: Final[dict[str, Bower]] = {
     "fits": Bower((-8, -1), (3, 8), laying="R4", cell=40.0),
     "glows": Bower((-5, -2), (6, 6), "H R3 4,4;H W4 -4,1;H R5 2,-1", laying="R4", cell=42.0),
-    "accents": Bower((-9, -9), (9, 9), good=ACCENT_EDGE, cell=25.0),
+    "accents": Bower((-9, -9), (9, 9), good=tuple(map(xy, points_of(ACCENT_GROUND))), cell=25.0),
     "harmony": Bower((-4, 2), (4, 6), "H R3 -3,5;H R4 3,5;H W5 -3,3", cell=48.0),
     "disharmony": Bower((-4, 2), (4, 6), "H R3 -3,5;H W3 3,5;H R4 0,3;H W4 3,3", cell=48.0),
     "both": Bower((-4, 2), (4, 6), "H L -3,5;H O 3,5;H W4 3,3;H R3 -3,3", cell=48.0),
@@ -101,11 +85,9 @@ SCALES_SIZE: Final = (460.0, 400.0)
 
 def paint_balance(canvas: Canvas, box: Box) -> None:
     """The scales with what is in the garden beside them."""
-    plot = Plot()
-    plot.show(WEIGHED.garden())
-    sums, counts = sums_of(plot.strands), counts_of(plot.strands)
+    strands = strands_of(WEIGHED.garden())
     scales = Scales()
-    scales.put(*(Load(w, n) for w, n in zip(sums, counts, strict=True)))
+    scales.put(weights_of(strands, True), weights_of(strands, False))
     scales.rest()
     rect = canvas.rect(box)
     wood = sprites.rounded(sprites.cover("walnut.jpg", rect.size), canvas.px(14))
@@ -127,9 +109,8 @@ def paint_set(canvas: Canvas, box: Box) -> None:
 
 def pictures() -> Mapping[str, Picture]:
     """The illustrations by name."""
-    found = {name: sketch.picture() for name, sketch in SKETCHES.items()}
-    extra = {
-        "circle": Picture(paint_circle, *CIRCLE_SIZE),
+    return {
+        **{name: Picture(sketch.paint, *sketch.size) for name, sketch in SKETCHES.items()},
+        "circle": Picture(paint_circle, CIRCLE, CIRCLE),
         "balance": Picture(paint_balance, *SCALES_SIZE),
     }
-    return {**found, **extra}

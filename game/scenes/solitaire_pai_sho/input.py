@@ -6,23 +6,25 @@ Only the rules decide: what may go where is read off what they say is legal.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
-from typing import Final, NamedTuple, Protocol, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from game.rules.core.protocol import Seat
 from game.rules.pai_sho import board as pai_sho
-from game.rules.pai_sho.board import Code, Kind, Mask, Point, code_of, kind_of, xy
+from game.rules.pai_sho.board import Code, Kind, Point, code_of, kind_of, xy
 from game.rules.solitaire_pai_sho import state as rules
 from game.rules.solitaire_pai_sho.game import SolitairePaiSho
 from game.rules.solitaire_pai_sho.notation import Lay, Move, Shift, lay, shift
 from game.rules.solitaire_pai_sho.state import Garden
-from game.scenes.play.marks import MarkKind
+from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.pointer_input import Input
 from game.scenes.solitaire_pai_sho.garden import Change, change_of
+from game.scenes.solitaire_pai_sho.hidden_draw import HiddenDraw
 from game.scenes.solitaire_pai_sho.layout import Places
-from game.ui.focus import Focus, Spot
+from game.ui.focus import Spot
 from game.ui.frame import Point as At
 from game.ui.intents import Intent
 
@@ -63,13 +65,11 @@ class Pick:
 def goals(state: Garden, pick: Pick) -> dict[Point, int]:
     """Where it may go, and what it would form there: 1 a harmony, 2 a disharmony, 3 both."""
     if pick.source is None:
-        return _told(rules.legal_points(state, pick.kind), rules.forming(state.board, pick.kind))
-    lifted = pai_sho.changed(state.board, {pick.source: 0})
-    kind = kind_of(state.board.cells[pick.source])
-    return _told(rules.goals_of(state, pick.source), rules.forming(lifted, kind))
-
-
-def _told(points: Mask, formed: rules.Forming) -> dict[Point, int]:
+        points, formed = rules.legal_points(state, pick.kind), rules.forming(state.board, pick.kind)
+    else:
+        lifted = pai_sho.changed(state.board, {pick.source: 0})
+        formed = rules.forming(lifted, kind_of(state.board.cells[pick.source]))
+        points = rules.goals_of(state, pick.source)
     return {
         point: (formed.harmony >> point & 1) | (formed.disharmony >> point & 1) << 1
         for point in pai_sho.points_of(points)
@@ -89,53 +89,15 @@ def foresee(state: Garden, move: Move) -> Change:
     return change_of(state, RULES.apply(state, move))
 
 
-class Table(Protocol):
-    """The match, as far as hands need it."""
-
-    focus: Focus
-    stale: bool
-    waiting: Move | None
-    """The move that waits for its player's consent."""
-
-    @property
-    def latest(self) -> Garden: ...
-
-    @property
-    def asked(self) -> Seat | None:
-        """The person who is to act now and can."""
-
-    @property
-    def shows_targets(self) -> bool: ...
-
-    def commit(self, move: Move) -> bool:
-        """Play a move; False if it is refused."""
-
-    @property
-    def draw_waits(self) -> bool:
-        """Whether somebody may reach for a draw now."""
-
-    def reveal(self) -> None:
-        """Let the draw that waits happen before everybody's eyes."""
-
-    def finish_motion(self) -> None: ...
-
-    def clear_marks(self, *kinds: MarkKind) -> None: ...
-
-    def put_back(self) -> None:
-        """Let what is held glide back."""
-
-    def selected(self, at: At) -> None:
-        """Something else is in hand now, which was picked there."""
-
-    def ask_to_choose(self) -> None:
-        """Nothing is in hand that could be laid."""
-
-
 class Hands(Input[Key]):
     """What the person who is asked holds: a chosen kind, a flower to be moved, a dragged tile."""
 
-    def __init__(self, table: Table, places: Places) -> None:
-        self._table, self._places = table, places
+    def __init__(
+        self, table: PlayScene[Garden, Move, Key], places: Places, hidden_draw: HiddenDraw,
+        glide_back: Callable[[], None],
+    ) -> None:
+        self._table, self._places, self._hidden_draw = table, places, hidden_draw
+        self._glide_back = glide_back
         self.chosen: Kind = 0
         """The kind picked from the stock, where tiles are chosen."""
         self.source: Point | None = None
@@ -150,6 +112,11 @@ class Hands(Input[Key]):
     def seat(self) -> Seat | None:
         """Whose hands these are; None while nobody is asked."""
         return self._table.asked
+
+    @property
+    def draw_waits(self) -> bool:
+        """Whether somebody may reach for a draw now."""
+        return self._table.live and self._hidden_draw.waits
 
     @property
     def holding(self) -> bool:
@@ -176,26 +143,24 @@ class Hands(Input[Key]):
 
     def spots(self) -> list[Spot]:
         """Everything that whose turn it is can reach for."""
-        places, state = self._places, self._table.latest
-        seat = state.turn if self._table.draw_waits else self.seat
+        state = self._table.latest
+        seat = state.turn if self.draw_waits else self.seat
         if seat is None:
             return []
-        board, desk = places.board, places.desks[seat]
-        found = [Spot(point, board.place(point), board.cell / 2, round=True)
-                 for point in pai_sho.POINTS]  # fmt: skip
+        desk = self._places.desks[seat]
+        found = [*self._places.board.spots]
         if desk.bag is not None:
-            radius = max(36.0, desk.bag_radius)
-            found.append(Spot(Desktop.BAG, places.bag(seat), radius, round=True))
-        found.append(Spot(Desktop.HAND, places.hand(seat), max(36.0, desk.radius), round=True))
+            found.append(Spot(Desktop.BAG, desk.bag_at, max(36.0, desk.bag_radius), round=True))
+        found.append(Spot(Desktop.HAND, desk.hand_at, max(36.0, desk.radius), round=True))
         if state.terms.choose:
             left, half = rules.bag_of(state, seat), desk.stock.w / desk.columns / 2
-            found += [Spot(Stock(kind), places.stock(seat, kind), half)
+            found += [Spot(Stock(kind), desk.kind_at(kind), half)
                       for kind in pai_sho.ALL_KINDS if left[kind]]  # fmt: skip
         return found
 
     def pick(self, key: Key) -> None:
         self._table.clear_marks("refusal", "hint")
-        if self._table.draw_waits:
+        if self.draw_waits:
             self._table.reveal()
         elif self.seat is not None:
             self.tap(key)
@@ -206,29 +171,35 @@ class Hands(Input[Key]):
         match key:
             case Stock(kind):
                 self.chosen, self.source = 0 if kind == self.chosen else kind, None
-                self._table.selected(board.box.center)
+                self._selected(board.box.center)
             case Desktop():
                 self.let_go()
             case point if point == self.source:
                 self.let_go()
             case point if movable(self._table.latest, point):
                 self.source, self.chosen = point, 0
-                self._table.selected(board.place(point))
+                self._selected(board.place(point))
             case point:
                 self.go_to(point)
+
+    def _selected(self, at: At) -> None:
+        self._table.say_prompt()
+        self._table.sound("button", at)
 
     def go_to(self, point: Point) -> bool:
         """Lay or move what is in hand there; False if the rules refuse, or nothing is."""
         if self.in_hand is not None:
             return self._table.commit(self.in_hand.move_to(point))
-        self._table.ask_to_choose()
+        if self.seat is not None:
+            text = self._table.t("solitaire_pai_sho.phase.choose")
+            self._table.trays[self.seat].say(text, "refusal")
         return False
 
     # Dragging ----------------------------------------------------------------------------------
 
     def grab(self, key: Key) -> bool:
         """Take hold of something, or of a tile that is still to be drawn."""
-        return self._take_hold(key) or (self._table.draw_waits and isinstance(key, Desktop))
+        return self._take_hold(key) or (self.draw_waits and isinstance(key, Desktop))
 
     def _take_hold(self, key: Key) -> bool:
         match key:
@@ -244,7 +215,7 @@ class Hands(Input[Key]):
 
     def carry(self, at: At) -> None:
         """Drag what was grabbed to a place on the table."""
-        if self._table.draw_waits:
+        if self.draw_waits:
             self._table.reveal()
             self._table.finish_motion()
             self._take_hold(Desktop.HAND)
@@ -270,13 +241,15 @@ class Hands(Input[Key]):
 
     def drop(self, key: Key | None, at: At) -> None:
         """Let go of what is dragged; it goes back if it cannot stay there."""
-        over_board = self.held is not None and isinstance(key, int)
-        goal = self._drawn_to(at) if over_board else None
+        goal = self._drawn_to(at) if self.held is not None and isinstance(key, int) else None
         if goal is None or goal == self.source or not self.go_to(goal):
             self.let_go()
 
     def let_go(self) -> None:
-        self._table.put_back()
+        """Let what is held glide back."""
+        self._glide_back()
+        self.empty()
+        self._table.say_prompt()
 
     def gesture(self, intent: Intent) -> None:
         if intent.kind == "hover" and self.held is None:

@@ -7,7 +7,7 @@ from functools import partial
 
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
-from game.rules.pai_sho.board import PLACES, read_point
+from game.rules.pai_sho.board import PLACES
 from game.rules.solitaire_pai_sho.notation import ASIDE, Aside, Draw, Lay, Move, Shift
 from game.rules.solitaire_pai_sho.state import Garden
 from game.scenes.core.scene import Change
@@ -18,8 +18,7 @@ from game.scenes.solitaire_pai_sho.garden import COLORS, change_of
 from game.scenes.solitaire_pai_sho.hidden_draw import HiddenDraw
 from game.scenes.solitaire_pai_sho.input import Hands, Key
 from game.scenes.solitaire_pai_sho.layout import DEEP, SQUAT, Places
-from game.scenes.solitaire_pai_sho.side import best_of
-from game.scenes.solitaire_pai_sho.view import View
+from game.scenes.solitaire_pai_sho.view import View, best_of
 from game.scenes.solitaire_pai_sho.words import Words
 from game.ui.canvas import Canvas
 from game.ui.frame import Point as At
@@ -49,7 +48,9 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
         self.words = Words(self.context.texts)
         self.hidden_draw = HiddenDraw(self.series)
         self.places = Places()
-        self.input = Hands(self, self.places)
+        self.input = Hands(
+            self, self.places, self.hidden_draw, lambda: self.animation.glide_back()
+        )
         self.view = View(self.places, self.input, self.words, self.timeline)
         self.animation = Animation(self.view, self.input, self.places, self.timeline, self.sound)
         self.retelling = Retelling(self.view, self.timeline, self.sound)
@@ -59,11 +60,6 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
     @property
     def known(self) -> int:
         return self.match.cursor - self.hidden_draw.waits
-
-    @property
-    def draw_waits(self) -> bool:
-        """Whether somebody may reach for a draw now."""
-        return self.live and self.hidden_draw.waits
 
     def holds_back(self, step: Step) -> bool:
         before: Garden = self.match.states[step.index]
@@ -103,30 +99,6 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
             self.later(0.0, self.open_results)
         return super().on(intent)
 
-    def put_back(self) -> None:
-        """Let what is held glide back."""
-        self.animation.glide_back()
-        self.input.empty()
-        self.prompt_anew()
-        self.stale = True
-
-    def selected(self, at: At) -> None:
-        """Something else is in hand now, which was picked there."""
-        self.prompt_anew()
-        self.sound("button", at)
-
-    def prompt_anew(self) -> None:
-        """Say what the person who is asked should do, now that something else is in hand."""
-        if self.asked is not None:
-            tray = self.trays[self.asked]
-            tray.prompt = self.prompt(self.asked)
-            tray.hush()
-
-    def ask_to_choose(self) -> None:
-        """Say that nothing is in hand that could be laid."""
-        if self.asked is not None:
-            self.trays[self.asked].say(self.words("phase.choose"), "refusal")
-
     # Words -------------------------------------------------------------------------------------
 
     def seat_players(self) -> None:
@@ -140,7 +112,7 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
 
     def prompt(self, seat: Seat) -> str:
         terms = self.latest.terms
-        if self.draw_waits:
+        if self.input.draw_waits:
             return self.words("phase.draw")
         if self.game.moves(self.latest)[0] == ASIDE:
             return self.words("phase.aside")
@@ -165,11 +137,11 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
         return (PLACES[move.source], PLACES[move.goal]) if isinstance(move, Shift) else ()
 
     def place_at(self, place: str) -> At | None:
-        return self.places.board.place(read_point(place)) if place.startswith("(") else None
+        return self.places.board.named(place)
 
     @property
     def mark_radius(self) -> float:
-        return self.places.board.cell * 0.56
+        return self.places.board.mark_radius
 
     # The picture -------------------------------------------------------------------------------
 
@@ -194,7 +166,7 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
         self.view.show(self.state)
         self.input.held = None
         if self.match.outcome is None:
-            self.retelling.forget()
+            self.retelling.running = self.retelling.done = False
 
     def ambient(self, seconds: float) -> bool:
         return self.view.update(seconds)
@@ -206,7 +178,7 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
         self.view.paint(canvas, self.match.log[max(0, self.shown - 2) : self.shown])
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
-        waits = self.draw_waits and tray.seat == self.match.actor
+        waits = self.input.draw_waits and tray.seat == self.match.actor
         self.view.paint_desk(canvas, tray.seat, waits)
 
     def paint_above(self, canvas: Canvas) -> None:

@@ -3,36 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from itertools import chain
+from typing import Final, NamedTuple
 
 import pygame
 
+from game.rules.core.match import Match
 from game.rules.core.protocol import Seat
-from game.rules.pai_sho.board import CODES, SET, Kind, code_of, kind_of, owner_of, xy
+from game.rules.pai_sho.board import BITS, CODES, SET, Kind, code_of, kind_of, owner_of
 from game.rules.solitaire_pai_sho.notation import Lay, Move, Shift
 from game.rules.solitaire_pai_sho.state import Garden, bag_of
 from game.scenes.pai_sho.art import TileArt
 from game.scenes.pai_sho.board import GILT
-from game.scenes.pai_sho.garden import WOOD, Piece
+from game.scenes.pai_sho.garden import Piece
 from game.scenes.pai_sho.lines import draw_last
 from game.scenes.solitaire_pai_sho import garden
 from game.scenes.solitaire_pai_sho.bag import paint_bag
 from game.scenes.solitaire_pai_sho.garden import Flyer, Plot, PlotView, Strand
 from game.scenes.solitaire_pai_sho.input import Hands
 from game.scenes.solitaire_pai_sho.layout import Places
-from game.scenes.solitaire_pai_sho.scales import Load, Place, Scales, paint_scales
-from game.scenes.solitaire_pai_sho.side import Best, paint_best
-from game.scenes.solitaire_pai_sho.tray import paint_hand, paint_partners, paint_stock
+from game.scenes.solitaire_pai_sho.scales import Place, Scales, paint_scales
 from game.scenes.solitaire_pai_sho.words import Words
+from game.services.history import History
 from game.ui import surfaces
 from game.ui.canvas import Canvas
-from game.ui.theme import IVORY, LAMP, SMALL, mix, with_alpha
+from game.ui.frame import Box
+from game.ui.theme import BODY, GAP, IVORY, LAMP, LARGE, SMALL, mix, with_alpha
 from game.ui.timeline import Timeline
+from game.ui.widgets import fitted
 
-AWAKE: Final = 12.0
-"""Seconds the petals drift after somebody touched the table; then they rest."""
 HELD: Final = 1.3
 """How large a tile in somebody's fingers is, in tiles."""
+
+ROW, SHOWN = 40.0, 8
+"""The height of a line in the list of the best, and how many there are at most."""
+
+
+class Best(NamedTuple):
+    """One line of the list: who, how many points, and whether it is the game just played."""
+
+    name: str
+    points: int
+    fresh: bool = False
+
+
+def best_of(history: History, match: Match, alone: bool) -> list[Best]:
+    """The best that people have reached with a match's options; `alone` when it is no series."""
+    rows = history.high_scores(match.game.info.id, match.options, limit=SHOWN)
+    mine, ended = match.game.scores(match.state)[0], alone and match.outcome is not None
+    latest = max((date for _, points, date in rows if points == mine), default=None)
+    return [
+        Best(name, points, ended and points == mine and date == latest)
+        for name, points, date in rows
+    ]
 
 
 class View:
@@ -52,24 +75,19 @@ class View:
         """Whose tile in hand is on its way."""
         self.best: Sequence[Best] | None = None
         """The best gardens so far; None where they are not told."""
-        self._since_touch = AWAKE
         self._warming: Iterator[None] = iter(())
         self._frames = 0
 
     def arrange(self) -> None:
         """Things lie elsewhere on the table."""
-        turns = [frame.turn for frame in self._places.frames]
-        self.beds = PlotView(self._places.board, (turns[0], turns[-1]), turns[0])
+        turns = [desk.frame.turn for desk in self._places.desks]
+        self.beds = PlotView(self._places.board, (turns[0], turns[-1]))
         self.scales.reduced = self._timeline.reduced
-        self._warming = self._warm()
-
-    def _warm(self) -> Iterator[None]:
-        """Paint tiles ahead of time, one a step."""
-        places, scale = self._places, self._places.board.scale
-        for seat, (desk, frame) in enumerate(zip(places.desks, places.frames, strict=True)):
-            for size in (places.hand_size(seat), desk.stock.w / desk.columns * 0.76):
-                yield from TileArt(size * scale).warm(WOOD[seat], frame.turn)
-        yield from self.beds.bed.warm()
+        scale = self._places.board.scale
+        trays = [TileArt(size * scale).warm(desk.wood, desk.frame.turn)
+                 for desk in self._places.desks
+                 for size in (desk.size, desk.cell(1).w * 0.76)]  # fmt: skip
+        self._warming = chain(*trays, self.beds.warm())
 
     # The shown state ---------------------------------------------------------------------------
 
@@ -77,7 +95,7 @@ class View:
         """Bring everything in line with a state."""
         self.state = state
         self.plot.show(state)
-        self.weigh(tuple(self.plot.strands))
+        self.weigh(tuple(self.plot.lines))
         self.flyers.clear()
         self.away = None
 
@@ -89,9 +107,8 @@ class View:
 
     def weigh(self, strands: Sequence[Strand]) -> None:
         """Put lines into the pans."""
-        counts = garden.counts_of(strands)
-        weights = garden.sums_of(strands) if self.by_length else counts
-        self.scales.put(*(Load(w, n) for w, n in zip(weights, counts, strict=True)))
+        weights = garden.weights_of(strands, self.by_length)
+        self.scales.put(weights, garden.weights_of(strands, False))
 
     def in_hand(self, seat: Seat) -> Kind:
         """The tile that lies in a seat's hollow, 0 for none."""
@@ -107,18 +124,13 @@ class View:
 
     def wake(self) -> None:
         """Let the petals drift for a while."""
-        self._since_touch = 0.0
-        if not self._timeline.reduced:
-            self.plot.life = 1.0
+        self.plot.wake(self._timeline.reduced)
 
     def update(self, seconds: float) -> bool:
         """Let time pass; True if the picture changed."""
-        self._since_touch += seconds
         self._frames += 1
         if self._frames % 3 == 0 and not self._timeline.moving:
             next(self._warming, None)
-        if self._timeline.reduced or self._since_touch > AWAKE:
-            self.plot.life = max(0.0, self.plot.life - seconds / 2)
         swinging = self.scales.update(seconds)
         return self.plot.update(seconds) or swinging
 
@@ -126,7 +138,6 @@ class View:
 
     def paint_ground(self, canvas: Canvas, name: str) -> None:
         """The cloth with the garden's name embroidered in a corner."""
-        surfaces.ground(canvas)
         board = self._places.board
         board.paint_ground(canvas)
         cloth, side = canvas.within(board.frame), board.frame.size[0]
@@ -143,20 +154,21 @@ class View:
         if laid:
             draw_last(canvas, board.place(laid[-1]), board.cell)
         gained, lost = hands.foreseen
-        growing = Plot(strands=dict.fromkeys(gained, 0.75), phase=plot.phase)
-        beds.paint_strands(canvas, plot, lost)
-        beds.paint_strands(canvas, growing)
-        beds.paint_tiles(canvas, plot, hands.source if hands.held is not None else None)
+        growing = Plot(lines=dict.fromkeys(gained, 0.75), phase=plot.phase)
+        beds.paint_lines(canvas, plot, lost)
+        beds.paint_lines(canvas, growing)
+        source = hands.source
+        beds.paint_tiles(canvas, plot, BITS[source] if source is not None and hands.held else 0)
         promises = hands.promises
         for point, kinds in promises.items():
             image = garden.promise(canvas.px(board.cell * 0.34), kinds, any(promises.values()))
             canvas.picture_as_is(image, board.place(point))
         beds.paint_lengths(canvas, plot, lost)
-        if hands.source is not None:
-            canvas.ring(board.place(hands.source), board.cell * 0.56, with_alpha(LAMP, 0.95), 4)
+        if source is not None:
+            canvas.ring(board.place(source), board.cell * 0.56, with_alpha(LAMP, 0.95), 4)
         if hands.ghost is not None:
             code, goal = hands.ghost
-            beds.bed.paint_ghost(canvas, code, xy(goal))
+            beds.paint_ghost(canvas, code, goal)
         beds.paint_lengths(canvas, growing)
         beds.paint_above(canvas, plot)
         side = self._places.side
@@ -170,9 +182,9 @@ class View:
         """The scales; the number that counts is lit: the lighter pan's, or the winner's."""
         lit = self.scales.lighter
         if self.state.terms.mode == "uncooperative":
-            harmonies, disharmonies = (load.weight for load in self.scales.loads)
+            harmonies, disharmonies = self.scales.weights
             lit = garden.HARMONY if harmonies > disharmonies else garden.DISHARMONY
-        legends = self._words.legends(tuple(self.plot.strands), self.by_length)
+        legends = self._words.legends(tuple(self.plot.lines), self.by_length)
         change = self._hands.foreseen.weights(self.by_length)
         paint_scales(canvas, place, self.scales, legends, lit, change)
 
@@ -181,14 +193,14 @@ class View:
     def paint_desk(self, canvas: Canvas, seat: Seat, waits: bool) -> None:
         """What lies in a seat's tray; `waits`: a drawn tile waits in its bag."""
         hands, words, choosing = self._hands, self._words, self.state.terms.choose
-        desk, wood = self._places.desks[seat], WOOD[seat]
+        desk = self._places.desks[seat]
         left, kind = bag_of(self.state, seat), self.in_hand(seat)
         acts = seat == hands.seat
         away = self.away == seat or (acts and hands.held is not None and hands.source is None)
-        paint_hand(canvas, desk, kind, wood, words.tile(kind), away)
-        paint_partners(canvas, desk, kind, wood, words("accent_note"))
+        desk.paint_hand(canvas, kind, words.tile(kind), away)
+        desk.paint_partners(canvas, kind, words("accent_note"))
         title, chosen = words("to_choose" if choosing else "in_bag"), hands.chosen if acts else 0
-        paint_stock(canvas, desk, left, wood, title, chosen, choosing and acts)
+        desk.paint_stock(canvas, left, title, chosen, choosing and acts)
         if desk.bag is not None:
             full = self.fullness(seat)
             paint_bag(canvas, desk.bag, desk.bag_radius, full, sum(left), waits)
@@ -204,19 +216,60 @@ class View:
             return
         if pick.source is None:
             code = code_of(pick.kind, self.state.turn)
-            self._paint_flyer(canvas, Flyer(code, held, board.tile * HELD))
+            self._paint_flyer(canvas, Flyer(code, held, 1.0, size=board.tile * HELD))
         else:
             code = self.state.board.cells[pick.source]
-            self.beds.bed.paint_piece(canvas, Piece(code, board.garden_point(held), 1.0))
+            self.beds.paint_piece(canvas, Piece(code, board.garden_point(held), 1.0))
 
     def _paint_flyer(self, canvas: Canvas, flyer: Flyer) -> None:
-        seat, code = owner_of(flyer.code), CODES[kind_of(flyer.code)]
-        whole = self._places.hand_size(seat)
+        desk, code = self._places.desks[owner_of(flyer.code)], CODES[kind_of(flyer.code)]
+        whole = desk.size
         art = TileArt(canvas.px(whole))
-        source = art.tile(code, WOOD[seat], False, self._places.frames[seat].turn)
+        source = art.tile(code, desk.wood, False, desk.frame.turn)
         size = round(source.get_width() * flyer.size / whole)
         image = pygame.transform.smoothscale(source, (size, size))
         shadow = TileArt(round(canvas.px(flyer.size) / 6) * 6).shadow(flyer.lift)
         canvas.picture_as_is(shadow, flyer.at)
         rise = 0.10 * flyer.size * flyer.lift
         canvas.picture_as_is(image, (flyer.at[0], flyer.at[1] - rise))
+
+
+# The best gardens --------------------------------------------------------------------------------
+
+
+def paint_best(canvas: Canvas, box: Box, title: str, best: Sequence[Best], none: str) -> None:
+    """The list of the best, as far as there is room for it."""
+    rows = max(1, min(len(best), int((box.h - 92) / ROW)))
+    room = box.w - 3 * GAP, box.h - 78 - GAP
+    size, words = fitted(canvas, none, BODY, "sans", room)
+    body = rows * ROW if best else len(words) * canvas.line_height(size)
+    plate = Box(box.x, box.y, box.w, min(box.h, 78 + body + GAP))
+    surfaces.glass(canvas, plate, 20, alpha=0.7)
+    inner = plate.inset(1.5 * GAP)
+    large, heading = fitted(canvas, title, LARGE - 4, "serif", (inner.w, 52))
+    head = plate.center[0], inner.y + 20
+    canvas.label("\n".join(heading), head, large, surfaces.BRASS_TOP, "serif")
+    line = Box(inner.x, inner.y + 46, inner.w, 2)
+    canvas.fill(line, with_alpha(surfaces.BRASS_TOP, 0.4))
+    top = line.bottom + GAP / 2
+    if not best:
+        canvas.text("\n".join(words), (inner.x, top), size, surfaces.DARK.faded)
+        return
+    for number, entry in enumerate(best[:rows]):
+        row = Box(inner.x, top + number * ROW, inner.w, ROW)
+        _paint_row(canvas, row, f"{number + 1}.", entry)
+
+
+def _paint_row(canvas: Canvas, box: Box, place: str, entry: Best) -> None:
+    if entry.fresh:
+        canvas.fill(box.inset(2), with_alpha(surfaces.BRASS_TOP, 0.16), 10)
+    tone, y = surfaces.BRASS_TOP if entry.fresh else surfaces.DARK.text, box.center[1]
+    canvas.label(place, (box.x + 18, y), SMALL, surfaces.DARK.faded)
+    points = str(entry.points)
+    wide = canvas.text_size(points, BODY, "serif")[0]
+    canvas.label(points, (box.right - 8 - wide / 2, y), BODY, tone, "serif")
+    room, name = box.w - 44 - wide - 2 * GAP, entry.name
+    size = max(SMALL, BODY * min(1.0, room / max(1.0, canvas.text_size(name, BODY)[0])))
+    while len(name) > 1 and canvas.text_size(name, size)[0] > room:
+        name = name[:-2] + "…"
+    canvas.text(name, (box.x + 40, y - canvas.line_height(size) / 2), size, tone)

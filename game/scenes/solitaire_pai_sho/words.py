@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 from game.rules.pai_sho.board import CODES, PLACES, Kind
 from game.rules.solitaire_pai_sho.notation import Lay, Move, Shift
-from game.scenes.solitaire_pai_sho.garden import Change, Strand, counts_of, sums_of
+from game.scenes.solitaire_pai_sho.garden import Change, Strand, weights_of
 from game.services.deal_numbers import day_of, number_in
 from game.services.texts import Texts
+
+KINDS = ("harmony", "disharmony")
 
 
 class Words:
@@ -47,14 +49,14 @@ class Words:
         counted = [
             self(f"{sign}.{kind}", n=count)
             for strands, sign in ((change.gained, "new"), (change.lost, "broken"))
-            for kind, count in zip(("harmony", "disharmony"), counts_of(strands), strict=True)
+            for kind, count in zip(KINDS, weights_of(strands, False), strict=True)
             if count
         ]
         return self._texts.listed(counted)
 
     def legends(self, strands: Sequence[Strand], by_length: bool) -> tuple[str, str]:
         """What stands under the pans: the number that does not rank."""
-        first, second = counts_of(strands) if by_length else sums_of(strands)
+        first, second = weights_of(strands, not by_length)
         if by_length:
             return self("count.harmony", n=first), self("count.disharmony", n=second)
         return self("length", n=first), self("length", n=second)

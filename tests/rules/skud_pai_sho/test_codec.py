@@ -166,16 +166,13 @@ def test_accents_and_plants_are_told() -> None:
     assert kinds(state, "W4(0,-8)") == [("plant", 0, ("(0,-8)",))]
 
 
-def test_the_score_sheet_tells_what_decides() -> None:
-    state = play(table("H:R3(1,2) H:R4(4,2)", guest="R3 K"), "R3(0,8)")
+@pytest.mark.parametrize(("ruleset", "counted"), [
+    ("leaflet", [(0, "accents", 1), (0, "harmonies", 0), (1, "accents", 0), (1, "harmonies", 1),
+                 (0, "won", None)]),
+    ("garden_gate", [(0, "midlines", 0), (1, "midlines", 1), (1, "won", None)]),
+])  # fmt: skip
+def test_the_score_sheet_tells_what_decides(ruleset: str, counted: list[object]) -> None:
+    state = play(table("H:W5(-1,2) H:R3(4,2)", guest="R3 K", ruleset=ruleset), "R3(0,8)")
     lines = [(line.seat, line.key, dict(line.params).get("n")) for line in GAME.explain(state)]
-    assert lines == [
-        (0, "harmonies", 0),
-        (0, "crossings", 0),
-        (0, "accents", 1),
-        (1, "harmonies", 1),
-        (1, "crossings", 0),
-        (1, "accents", 0),
-        (0, "won", None),
-    ]
+    assert lines == counted
     assert sum(line.points for line in GAME.explain(state)) == 1

@@ -8,17 +8,17 @@ import pytest
 
 from game.rules.pai_sho.board import BITS, CODES, FITS, GATES, POINTS, kind_of, points_of
 from game.rules.skud_pai_sho.board import clashes, harmonies_of, ring
-from game.scenes.pai_sho.art import (
-    PaiShoBoard,
-    TileArt,
+from game.scenes.pai_sho.art import TileArt
+from game.scenes.pai_sho.board import RED, WHITE, PaiShoBoard, garden
+from game.scenes.pai_sho.drawings import SVG, drawing
+from game.scenes.pai_sho.lines import (
     draw_clash_line,
     draw_harmony_line,
     draw_reach,
     draw_ring_bloom,
 )
-from game.scenes.pai_sho.board import RED, WHITE, garden
-from game.scenes.pai_sho.illustrations import RULES
-from game.scenes.skud_pai_sho.illustrations import SKETCHES
+from game.scenes.skud_pai_sho.illustrations import RULES, SKETCHES
+from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 
@@ -148,7 +148,7 @@ def test_numbers_are_told_by_their_garden():
 def test_faded_and_ghost_tiles_are_paler_than_real_ones():
     art = TileArt(60)
     tile, pale, ghost = art.tile("R3", "light"), art.tile("R3", "light", True), art.ghost(
-        "R3", "light")
+        "R3", "light", 0)
     tone, grey = middle_color(tile, 0.3), middle_color(pale, 0.3)
     assert max(tone[:3]) - min(tone[:3]) > max(grey[:3]) - min(grey[:3]) + 40
     assert ghost.get_at(ghost.get_rect().center)[3] < 200
@@ -156,7 +156,7 @@ def test_faded_and_ghost_tiles_are_paler_than_real_ones():
 
 @pytest.mark.parametrize("sign", ["trapped", "drained", "growing"])
 def test_signs_leave_the_flower_to_be_seen(sign):
-    mark = TileArt(60).sign(sign)
+    mark = TileArt(60).sign(sign, 0)
     assert ink(mark) > 60
     assert mark.get_at(mark.get_rect().center)[3] == 0
 
@@ -252,3 +252,51 @@ def test_the_sketches_show_what_their_captions_say():
     assert len(ring(found["ring"], 0)) == 6
     assert len(found["centre"]) == 4
     assert ring(found["centre"], 0) == ()
+
+
+# Drawings -----------------------------------------------------------------------------------------
+
+DRAWINGS = sorted(path.stem for path in (sprites.ART / "pai_sho").glob("*.svg"))
+
+
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_every_drawing_fills_its_sheet(name):
+    made = drawing(name, (96, 96))
+    assert made.get_size() == (96, 96)
+    assert ink(made) > 60
+
+
+def test_parts_that_are_used_again_are_seen_wherever_they_are_used():
+    petals = drawing("promise_1", (120, 120))
+    spots = [(60 + 34 * math.sin(t), 60 - 34 * math.cos(t))
+             for t in (math.tau * i / 6 for i in range(6))]  # fmt: skip
+    assert all(petals.get_at((round(x), round(y)))[3] == 255 for x, y in spots)
+
+
+def test_a_drawing_takes_the_colour_and_the_turn_that_is_asked_for():
+    upright = drawing("petal_pointed", (60, 60), (200, 40, 30))
+    lying = drawing("petal_pointed", (60, 60), (200, 40, 30), transform="rotate(90)")
+    assert upright.get_at((30, 50))[0] > 180
+    tall, wide = upright.get_bounding_rect(), lying.get_bounding_rect()
+    assert tall.h > 1.5 * tall.w
+    assert wide.w > 1.5 * wide.h
+
+
+def test_a_drawing_that_is_none_is_logged_and_nothing_is_seen(monkeypatch, tmp_path, caplog):
+    monkeypatch.setattr(sprites, "ART", tmp_path)
+    (tmp_path / "pai_sho").mkdir()
+    wrong = {"use": f'<svg xmlns="{SVG}"><use href="#none"/></svg>', "no_svg": "<p/>"}
+    for name, text in wrong.items():
+        (tmp_path / "pai_sho" / f"{name}.svg").write_text(text, "utf-8")
+        assert ink(drawing(name, (40, 40))) == 0
+        assert f"{name}.svg" in caplog.text
+
+
+def test_tiles_without_their_drawings_are_still_told_apart(monkeypatch, tmp_path, caplog):
+    monkeypatch.setattr(sprites, "ART", tmp_path)
+    sprites.SPRITES.clear()
+    art = TileArt(48)
+    pictures = [art.tile(code, "light") for code in TILES]
+    sprites.SPRITES.clear()
+    assert "R3.svg" in caplog.text
+    assert all(differing(a, b) > 20 for a, b in itertools.combinations(pictures, 2))

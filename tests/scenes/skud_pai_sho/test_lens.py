@@ -8,8 +8,7 @@ from game.rules.skud_pai_sho.board import harmonies_of, ring
 from game.rules.skud_pai_sho.notation import Arrange, Bonus, Plant
 from game.scenes.skud_pai_sho import picks
 from game.scenes.skud_pai_sho.lens import nearest_ring, survey
-from game.scenes.skud_pai_sho.picks import Pick
-from game.scenes.skud_pai_sho.preview import preview
+from game.scenes.skud_pai_sho.picks import Pick, preview
 
 GAME = GAMES["skud_pai_sho"]
 SQUARE = ((-4, 3, "G", "R3"), (4, 3, "G", "R4"), (4, -4, "G", "R5"))

@@ -1,7 +1,7 @@
 """The parts of Skud Pai Sho's scene alone: input, staging, view and reserve without a match."""
 
 from collections import Counter
-from typing import Any
+from typing import Any, cast
 
 import pygame
 import pytest
@@ -10,15 +10,16 @@ from game.rules import GAMES
 from game.rules.pai_sho.board import KINDS, SET, at
 from game.rules.skud_pai_sho.game import SkudPaiSho
 from game.rules.skud_pai_sho.notation import Arrange, Bonus, Plant
-from game.scenes.pai_sho.art import PaiShoBoard
-from game.scenes.pai_sho.garden import Bed
+from game.scenes.pai_sho.board import PaiShoBoard
 from game.scenes.play.tray import Tray
 from game.scenes.skud_pai_sho.animation import Staging
+from game.scenes.skud_pai_sho.garden import Garden
 from game.scenes.skud_pai_sho.input import Input
 from game.scenes.skud_pai_sho.picks import NOTHING, LensButton, Pick
 from game.scenes.skud_pai_sho.tray import Reserve
 from game.scenes.skud_pai_sho.view import View
-from game.scenes.skud_pai_sho.words import Words
+from game.scenes.skud_pai_sho.words import Caption, Words
+from game.services.texts import Texts
 from game.tools import headless
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame
@@ -40,7 +41,7 @@ class Desk:
     def __init__(self, state):
         self.board = PaiShoBoard(Box(0, 0, 900, 900), 0, 1.0)
         self.latest, self.asked, self.shows_targets = state, 0, True
-        self.waiting, self.stale, self.caption = None, False, None
+        self.waiting, self.stale = None, False
         self.played, self.told = [], []
 
     def commit(self, move):
@@ -54,10 +55,7 @@ class Desk:
     def refused(self, refusal):
         self.told.append(refusal.rule)
 
-    def remark(self, key):
-        self.told.append(key)
-
-    def prompt_anew(self):
+    def say_prompt(self):
         self.told.append("prompt")
 
     def clear_marks(self, *kinds):
@@ -71,14 +69,16 @@ class Parts:
     """An input, a staging and a view that are wired to each other."""
 
     def __init__(self, state, reduced=False):
-        self.desk, self.bed, self.timeline = Desk(state), Bed(), Timeline(reduced)
+        self.desk = Desk(state)
+        self.bed, self.timeline = Garden(), Timeline(reduced)
         self.bed.show(state)
         self.staging = Staging(
             self.bed, self.timeline, lambda seat, kind: (9, -9), lambda seat: (9, 9),
             lambda cue, place: None,
         )  # fmt: skip
-        desk: Any = self.desk
-        self.input = Input(desk, self.staging)
+        parts = cast(Any, self.desk), self.staging, cast(Any, None), cast(Any, None)
+        self.input = Input(*parts)
+        self.input.board = self.desk.board
         self.view = View(self.desk.board, (0, 2), self.bed, self.input)
 
     def picture(self, last=(), lens=False, objection=None):
@@ -87,6 +87,27 @@ class Parts:
         self.view.paint(canvas, self.desk.latest, last, lens, objection)
         self.view.paint_held(canvas, self.desk.latest)
         return pygame.image.tobytes(surface, "RGB")
+
+
+@pytest.mark.parametrize(("ruleset", "counts"), [("leaflet", False), ("garden_gate", True)])
+def test_the_lens_tells_of_midlines_only_where_they_decide(ruleset, counts):
+    plain = {"board": ((-3, 4, "G", "R4"), (4, 4, "G", "R5")), "turn": "G", "phase": "turn",
+             "hands": {owner: {"R3": 1} for owner in "GH"}}  # fmt: skip
+    state = GAME.from_plain(plain, {"ruleset": ruleset})
+    parts = Parts(state)
+    assert (parts.picture() != parts.picture(lens=True)) == counts, "a bead on the midline"
+    words = Words(Texts("en", strict=True)).seen(state, 0)
+    assert any("midline" in line for line in words) == counts
+
+
+@pytest.mark.parametrize("turn", [0, 1, 2, 3])
+@pytest.mark.parametrize("near", [(450, 40), (450, 860), (40, 450), (860, 450)])
+def test_a_caption_leaves_its_tile_in_sight(near, turn):
+    surface = pygame.Surface((900, 900))
+    Caption("Rose 3", ("Up to 3 steps.",) * 4, near, turn).paint(
+        Canvas(surface, scale=1.0), (900, 900)
+    )
+    assert max(surface.get_at(near)[:3]) < 5, "but for its shadow"
 
 
 # Input --------------------------------------------------------------------------------------------

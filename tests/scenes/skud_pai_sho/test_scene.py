@@ -195,7 +195,7 @@ def test_keys_reach_the_reserve_and_the_buttons(table):
     assert GAME.write(table.match.log[-1]) == "R5(-8,0)"
     go_to(table, LensButton(1))
     table.key("confirm")
-    assert table.scene.lens
+    assert table.scene.input.lens
 
 
 def test_a_bonus_may_be_done_without(table):
@@ -262,8 +262,6 @@ BEFORE_A_CLASH = (
     [
         (4, (at(0, -8), at(0, 8)), "SK-11", "(0,8)"),
         (4, (at(0, -8), at(5, 5)), "SK-11", "(5,5)"),
-        (4, (at(0, 8),), "SK-11", "(0,8)"),
-        (4, (at(3, 3),), "SK-11", "(3,3)"),
         (4, (hand("R3"), at(3, 3)), "SK-10", "(3,3)"),
         (4, (hand("R3"), at(0, 8)), "SK-10", "(0,8)"),
     ],
@@ -277,6 +275,70 @@ def test_refusals_are_explained_where_they_belong(table, turns, picks, rule, pla
     assert table.match.cursor == before
     marked = [mark.center for mark in table.scene.marks if mark.kind == "refusal"]
     assert table.scene.place_at(place) in marked
+
+
+def test_a_tile_of_the_opponent_is_named_when_it_is_tapped(table):
+    put(table, *TURNS[:4])
+    table.tap(at(0, 8))
+    assert table.scene.input.caption.title == "Jasmine 3"
+    assert not table.scene.trays[0].message
+    assert not [mark for mark in table.scene.marks if mark.kind == "refusal"]
+
+
+@pytest.mark.parametrize("place", [at(3, 3), None])
+def test_a_tap_on_nothing_with_nothing_chosen_says_what_to_do(table, place):
+    put(table, *TURNS[:4])
+    beside = table.scene.layout.board.x + 4, table.scene.layout.board.y + 4
+    x, y = beside if place is None else table.spot(place)
+    for kind in ("press", "release", "tap"):
+        table.send(kind, (x, y))
+    tray = table.scene.trays[0]
+    assert (tray.message, tray.tone) == (table.scene.prompt(0), "hint")
+    assert not [mark for mark in table.scene.marks if mark.kind == "refusal"]
+
+
+def test_a_tap_beside_a_tile_takes_the_nearest_that_fits(table):
+    put(table, *TURNS[:4])
+    board = table.scene.board
+
+    def tap_at(x, y):
+        for kind in ("press", "release", "tap"):
+            table.send(kind, board.at(x, y))
+
+    tap_at(0.6, -7.8)
+    assert table.scene.input.picked == Pick(source=at(0, -8))
+    table.key("cancel")
+    tap_at(0.9, -7.95)
+    assert not table.scene.input.picked, "too far from anything that fits"
+
+
+def test_words_and_marks_end_together(table):
+    put(table, *TURNS[:4])
+    table.tap(at(0, -8))
+    table.tap(at(5, 5))
+    assert any(mark.kind == "refusal" for mark in table.scene.marks)
+    table.wait(12)
+    assert not table.scene.trays[0].message
+    assert not any(mark.kind == "refusal" for mark in table.scene.marks)
+    table.scene.show_hint(0, [Arrange(at(0, -8), at(1, -7))])
+    table.key("cancel")
+    assert not table.scene.trays[0].message
+    assert not any(mark.kind == "hint" for mark in table.scene.marks)
+
+
+def test_escape_closes_what_is_open_before_it_leaves(table):
+    put(table, *TURNS[:BONUS], TURNS[BONUS].partition("+")[0])
+    before = table.match.cursor
+    table.tap(hand("W"))
+    table.key("cancel")
+    assert not table.scene.input.picked
+    table.tap(at(0, 8))
+    assert table.scene.input.caption is not None
+    table.key("cancel")
+    assert table.scene.input.caption is None
+    assert (table.match.cursor, table.stack.top) == (before, table.scene)
+    table.key("cancel")
+    assert table.stack.top is not table.scene, "nothing is open any more: the menu"
 
 
 @pytest.mark.parametrize(("code", "rule"), [("L", "SK-10"), ("R", "SK-10")])
@@ -364,22 +426,22 @@ def test_names_are_told_on_hold_and_go_again(table):
         at_spot = table.spot(key)
         table.send("press", at_spot)
         table.send("hold", at_spot)
-        assert table.scene.caption.title.startswith(title)
+        assert table.scene.input.caption.title.startswith(title)
         table.picture()
         table.send("release", at_spot)
-    assert any("gate" in line for line in table.scene.caption.lines), "growing is told as well"
+    assert any("gate" in line for line in table.scene.input.caption.lines), "it grows"
     table.wait(6)
-    assert table.scene.caption is None
+    assert table.scene.input.caption is None
 
 
 def test_the_lens_tells_harmonies_crossings_and_the_ring(table):
     put(table, *TURNS[:BONUS])
     table.tap(LensButton(0))
-    assert table.scene.lens
+    assert table.scene.input.lens
     assert "short of a ring" in " ".join(table.scene.words.seen(table.scene.state, 0))
     table.picture()
     table.tap(LensButton(1))
-    assert not table.scene.lens
+    assert not table.scene.input.lens
 
 
 # Going back and forth -----------------------------------------------------------------------------
@@ -503,7 +565,7 @@ def test_what_lies_in_a_tray_does_not_overlap():
         for pixels in ((800, 600), (600, 800), (1280, 720), (1080, 1920)):
             table = Table("skud_pai_sho", pixels=pixels, seating=seating)
             for reserve in table.scene.reserves:
-                spots = [*reserve.spots(), reserve.lens_spot(), reserve.decline_spot()]
+                spots = [*reserve.spots(), reserve.lens_spot, reserve.decline_spot]
                 boxes = [spot.box for spot in spots]
                 for i, a in enumerate(boxes):
                     for b in boxes[i + 1 :]:

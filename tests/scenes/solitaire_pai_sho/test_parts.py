@@ -58,38 +58,44 @@ class Asking(SimpleNamespace):
     """A table without a scene that writes down what hands ask of it."""
 
     def __init__(self, state):
-        super().__init__(latest=state, asked=0, waiting=None, shows_targets=True, focus=Focus(),
-                         played=[], asked_to_choose=False, draw_waits=False)  # fmt: skip
+        super().__init__(latest=state, asked=0, waiting=None, shows_targets=True, live=True,
+                         focus=Focus(),
+                         played=[], told=[], trays=[self], t=str)  # fmt: skip
 
     def commit(self, move):
         self.played.append(move)
         return True
 
-    def ask_to_choose(self):
-        self.asked_to_choose = True
+    def say(self, text, tone):
+        self.told.append(text)
 
-    def selected(self, at):
+    def say_prompt(self):
         pass
 
-    def put_back(self):
-        raise AssertionError("nothing is held")
+    def sound(self, cue, at):
+        pass
 
 
+NOTHING_HIDDEN: Any = SimpleNamespace(waits=False)
 PLACES: Any = SimpleNamespace(board=SimpleNamespace(box=SimpleNamespace(center=(0, 0))))
+
+
+def hands_at(table):
+    return Hands(table, PLACES, NOTHING_HIDDEN, lambda: pytest.fail("nothing is held"))
 
 
 def test_hands_lay_what_is_drawn():
     state = Match(GAME, 1, {}, seed=1).state
-    table = Asking(state)
-    Hands(table, PLACES).tap(POINT)
+    table: Any = Asking(state)
+    hands_at(table).tap(POINT)
     assert table.played == [lay(state.drawn[0], POINT)]
 
 
 def test_hands_lay_what_is_chosen_and_ask_for_it_before():
-    table = Asking(Match(GAME, 1, {"draw": "choose"}, seed=1).state)
-    hands = Hands(table, PLACES)
+    table: Any = Asking(Match(GAME, 1, {"draw": "choose"}, seed=1).state)
+    hands = hands_at(table)
     hands.tap(POINT)
-    assert table.asked_to_choose
+    assert table.told == ["solitaire_pai_sho.phase.choose"]
     assert table.played == []
     hands.tap(Stock(R3))
     hands.tap(Stock(W3))
@@ -98,8 +104,8 @@ def test_hands_lay_what_is_chosen_and_ask_for_it_before():
 
 
 def test_hands_grab_nothing_while_nobody_is_asked():
-    table = Asking(Match(GAME, 1, {}, seed=1).state)
-    hands = Hands(table, PLACES)
+    table: Any = Asking(Match(GAME, 1, {}, seed=1).state)
+    hands = hands_at(table)
     assert hands.grab(Desktop.HAND)
     assert not hands.grab(Desktop.BAG)
     table.asked = None

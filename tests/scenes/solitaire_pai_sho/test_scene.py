@@ -19,7 +19,7 @@ from game.scenes.solitaire_pai_sho.garden import (
     badge,
     promise,
     strands_of,
-    sums_of,
+    weights_of,
 )
 from game.scenes.solitaire_pai_sho.garden_results import GardenResults
 from game.scenes.solitaire_pai_sho.input import Desktop, Stock
@@ -56,7 +56,7 @@ def best(table):
 
 def reach(table):
     """Draw the veiled tile, if there is one."""
-    if table.scene.draw_waits:
+    if table.scene.input.draw_waits:
         table.tap(Desktop.BAG)
         table.rest()
 
@@ -105,7 +105,7 @@ def test_a_tile_is_laid_by_a_tap_and_the_next_one_drawn_by_another(table):
     assert first
     table.tap(best(table).point)
     table.rest()
-    assert table.scene.draw_waits, "the next tile has been drawn, but nobody has seen it"
+    assert table.scene.input.draw_waits, "the next tile has been drawn, but nobody has seen it"
     assert table.scene.view.in_hand(0) == 0
     table.tap(Desktop.BAG)
     table.rest()
@@ -116,7 +116,7 @@ def test_any_point_draws_too_while_there_is_nothing_else_to_do(table):
     play_by_taps(table, best(table))
     table.tap(read_point("(0,0)"))
     table.rest()
-    assert not table.scene.draw_waits
+    assert not table.scene.input.draw_waits
     assert len(table.match.log) == 3
 
 
@@ -194,19 +194,19 @@ def test_a_turn_by_keys_alone(table):
     table.key("confirm")
     table.rest()
     assert table.match.log[1].point == point
-    assert table.scene.draw_waits
+    assert table.scene.input.draw_waits
     table.key("confirm")
     table.rest()
-    assert not table.scene.draw_waits, "where one is, one may reach for the next tile"
+    assert not table.scene.input.draw_waits, "where one is, one may reach for the next tile"
 
 
 def test_a_whole_game_alone_by_taps_is_retold_and_ends_with_the_sheet(table):
     finish(table)
     assert table.scene.retelling.running
-    assert len(table.scene.view.plot.strands) < len(strands_of(table.match.state))
+    assert len(table.scene.view.plot.lines) < len(strands_of(table.match.state))
     table.wait(8)
     assert isinstance(table.stack.top, GardenResults)
-    assert len(table.scene.view.plot.strands) == len(strands_of(table.match.state))
+    assert len(table.scene.view.plot.lines) == len(strands_of(table.match.state))
 
 
 def test_a_tap_skips_the_retelling(table):
@@ -305,7 +305,7 @@ def shape_of(image):
 def test_harmony_and_disharmony_differ_without_colour(table):
     for first, second in (
         (promise(24, 1, False), promise(24, 2, False)),
-        (badge(24, HARMONY, 7), badge(24, DISHARMONY, 7)),
+        (badge(24, HARMONY, 7, 0), badge(24, DISHARMONY, 7, 0)),
     ):
         (area, one), (_, other) = shape_of(first), shape_of(second)
         offset = [(b - a) // 2 for a, b in zip(one.get_size(), other.get_size(), strict=True)]
@@ -329,7 +329,7 @@ def test_what_a_tile_would_form_is_shown_before_it_lies_there():
     now, then = strands_of(table.match.state), strands_of(table.match.game.apply(
         table.match.state, move))  # fmt: skip
     assert table.scene.input.foreseen.weights(True) == tuple(
-        sums_of(then)[kind] - sums_of(now)[kind] for kind in (HARMONY, DISHARMONY)
+        weights_of(then, True)[kind] - weights_of(now, True)[kind] for kind in (HARMONY, DISHARMONY)
     )
     table.send("hover", (5, 5))
     assert table.scene.input.aimed is None
@@ -342,7 +342,7 @@ def test_the_scales_tilt_to_the_heavier_side_and_come_to_rest():
         if isinstance(move, Lay):
             play_by_taps(table, move)
     table.wait(8)
-    harmonies, disharmonies = (load.weight for load in table.scene.view.scales.loads)
+    harmonies, disharmonies = table.scene.view.scales.weights
     sums = [sum(s.line.length for s in strands_of(table.match.state) if s.kind == k)
             for k in (HARMONY, DISHARMONY)]  # fmt: skip
     assert [harmonies, disharmonies] == sums
@@ -387,7 +387,7 @@ def test_for_two_the_roles_are_written_at_the_trays():
 def test_the_lamp_stands_with_whoever_is_to_draw():
     table = two(TOGETHER)
     play_by_taps(table, best(table))
-    assert table.scene.draw_waits
+    assert table.scene.input.draw_waits
     assert table.scene.lamp == 1
     assert table.scene.trays[1].prompt
     assert not table.scene.trays[0].prompt
@@ -448,7 +448,7 @@ def test_redo_brings_the_tile_back_and_leaves_the_next_one_veiled(table):
     table.scene.undo()
     table.scene.redo()
     assert len(table.scene.view.plot.pieces) == 1
-    assert table.scene.draw_waits
+    assert table.scene.input.draw_waits
     assert table.scene.can_undo
 
 
@@ -460,12 +460,12 @@ def test_the_list_of_moves_does_not_tell_what_is_veiled(table):
     table.stack.top.go_to(1)
     table.key("cancel")
     table.wait(0.1)
-    assert table.scene.draw_waits
+    assert table.scene.input.draw_waits
     table.key("command", name="moves")
     table.stack.top.go_to(3)
     table.key("cancel")
     table.wait(0.1)
-    assert not table.scene.draw_waits, "who looks at it has seen it"
+    assert not table.scene.input.draw_waits, "who looks at it has seen it"
     assert not table.scene.can_undo
 
 
@@ -533,8 +533,8 @@ def until(table, what):
 def test_the_computer_draws_and_lays_for_itself():
     table = two(TOGETHER, (ANNA, COMPUTER))
     play_by_taps(table, best(table))
-    assert not table.scene.draw_waits
-    until(table, lambda: table.scene.draw_waits)
+    assert not table.scene.input.draw_waits
+    until(table, lambda: table.scene.input.draw_waits)
     assert table.match.actor == 0
     assert any(isinstance(m, Lay) for m in table.match.log[2:])
     table.close()
@@ -623,7 +623,7 @@ def test_a_numbered_garden_is_played_for_gold_and_the_best_is_kept(table):
     bronze, silver, gold = (points for _, points in scene.level.marks)
     assert f"bronze from {bronze}, silver from {silver} and gold from {gold}" in sheet_of(scene)
     for text in scene.level.stages[0].solution:
-        if scene.play.draw_waits:
+        if scene.play.input.draw_waits:
             scene.play.reveal()
             headless.wait(stack, 1)
         scene.play.input.pick(read_point(text[text.index("(") :]))
@@ -662,7 +662,7 @@ def test_in_a_level_too_a_tile_is_taken_back_until_the_next_is_seen(table):
     stack, scene = begun_level(table.context, "challenge")
     scene.play.input.pick(read_point(scene.level.stages[0].solution[0][2:]))
     headless.wait(stack, 1.5)
-    assert scene.play.draw_waits
+    assert scene.play.input.draw_waits
     assert scene.play.can_undo
     scene.play.undo()
     assert scene.run.match.cursor == scene.run.begin

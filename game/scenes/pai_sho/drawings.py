@@ -1,0 +1,94 @@
+"""The drawings of assets/art/pai_sho: SVG files, as large and in the colour that is wanted.
+
+One that is missing or cannot be used is logged once; nothing is seen in its place.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from functools import cache, wraps
+from io import BytesIO
+from pathlib import Path
+from typing import Final, TypeVarTuple
+from xml.etree import ElementTree
+
+import pygame
+
+from game.ui import sprites
+from game.ui.sprites import SPRITES, Size
+from game.ui.theme import INK, Color
+
+SVG: Final = "http://www.w3.org/2000/svg"
+Ts = TypeVarTuple("Ts")
+_log = logging.getLogger(__name__)
+
+
+def kept(make: Callable[[*Ts], pygame.Surface]) -> Callable[[*Ts], pygame.Surface]:
+    """Keep what a function paints in the cache of sprites, by its name and arguments."""
+    name = f"{make.__module__}.{make.__qualname__}"
+
+    @wraps(make)
+    def get(*args: *Ts) -> pygame.Surface:
+        return SPRITES.get((name, *args), lambda: make(*args))
+
+    return get
+
+
+def drawing(name: str, size: Size, color: Color = INK, **attributes: object) -> pygame.Surface:
+    """A drawing fitted into the middle of a surface of this size.
+
+    `color` is what the file calls currentColor; `attributes` replace those of its root, such as
+    ``stroke_width``. Not cached.
+    """
+    sheet = pygame.Surface(size, pygame.SRCALPHA, 32)
+    path = sprites.ART / "pai_sho" / f"{name}.svg"
+    source = _source(path)
+    if source is None:
+        return sheet
+    wanted = {key.replace("_", "-"): str(value) for key, value in attributes.items()}
+    root = ElementTree.Element(source.tag, {**source.attrib, **wanted})
+    root.extend(source)
+    text = ElementTree.tostring(root).replace(b"currentColor", b"#%02x%02x%02x" % color[:3])
+    try:
+        image = pygame.image.load_sized_svg(BytesIO(text), size)
+    except pygame.error as error:
+        _tell(path, str(error))
+        return sheet
+    sheet.blit(image, image.get_rect(center=sheet.get_rect().center))
+    return sheet
+
+
+@cache
+def _source(path: Path) -> ElementTree.Element | None:
+    """What a file draws, written out; None if it is of no use."""
+    try:
+        root = ElementTree.parse(path).getroot()
+        _expand(root, {each.get("id"): each for each in root.iter()})
+    except (OSError, ElementTree.ParseError, KeyError) as error:
+        _tell(path, str(error))
+        return None
+    ElementTree.register_namespace("", SVG)
+    return root
+
+
+@cache
+def _tell(path: Path, problem: str) -> None:
+    _log.warning("%s: %s", path, problem)
+
+
+def _expand(parent: ElementTree.Element, named: dict[str | None, ElementTree.Element]) -> None:
+    """Put a group with what is meant in place of every ``use``, which SDL does not know."""
+    for place, child in enumerate(parent):
+        if child.tag == f"{{{SVG}}}use":
+            group = ElementTree.Element(f"{{{SVG}}}g", child.attrib)
+            group.append(named[child.get("href", "")[1:]])
+            parent[place] = group
+        _expand(parent[place], named)
+
+
+def lit(image: pygame.Surface, reach: float, color: Color, opacity: float = 0.9) -> pygame.Surface:
+    """A picture with light around its shape; its middle stays the middle."""
+    glow = sprites.glow(image, reach, color, opacity)
+    glow.blit(image, image.get_rect(center=glow.get_rect().center))
+    return glow

@@ -1,0 +1,95 @@
+"""The living picture of a Skud Pai Sho garden: tiles, harmonies, signs, a ring in bloom."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from typing import Final
+
+from game.rules.core.protocol import Seat
+from game.rules.pai_sho import board as rules
+from game.rules.pai_sho.board import GATES, Mask, owner_of
+from game.rules.skud_pai_sho import board as skud
+from game.rules.skud_pai_sho.board import Harmony
+from game.rules.skud_pai_sho.state import State
+from game.scenes.pai_sho.art import Sign
+from game.scenes.pai_sho.garden import Bed, BedView
+from game.scenes.pai_sho.lines import Form, arrow, draw_harmony_line, draw_ring_bloom
+from game.ui.canvas import Canvas
+from game.ui.theme import Color, rgb
+from game.ui.timeline import between
+
+COLORS: Final[tuple[Color, Color]] = (rgb("#F2B24C"), rgb("#7FAEF0"))
+FORMS: Final[tuple[Form, Form]] = ("pointed", "round")
+"""By seat: the harmonies' colour and petals."""
+FAINT: Final = 0.25
+"""What is left to see of a harmony that a move would break."""
+
+
+@dataclass(slots=True)
+class Garden(Bed[Harmony]):
+    """Everything that lies in the garden: besides tiles and harmonies signs and rings."""
+
+    signs: dict[Sign, Mask] = field(default_factory=dict)
+    """Where tiles carry a sign; the first one of a tile is shown."""
+    rings: tuple[tuple[Seat, tuple[rules.Point, ...]], ...] = ()
+    bloom: float = 0.0
+
+    def show(self, state: State) -> None:
+        """Bring everything in line with a state."""
+        board = state.board
+        lines = skud.harmonies_of(board, state.rules)
+        self.lay(board, lines)
+        there, trapped = skud.blooming(board), 0
+        for seat in (0, 1):
+            trapped |= skud.trapping(board, seat) & skud.flowers(board, seat)
+        drained = skud.drained(board) & ~rules.both(board, rules.ORCHID)
+        self.signs = {
+            "trapped": there & trapped, "drained": there & drained, "growing": GATES & board.taken,
+        }  # fmt: skip
+        won = state.outcome is not None and state.outcome.reason in ("ring", "rings")
+        ways = ((seat, skud.ring(lines, seat)) for seat in (0, 1)) if won else ()
+        self.rings = tuple((seat, way) for seat, way in ways if way)
+        self.bloom = 1.0 if self.rings else 0.0
+
+
+class GardenView(BedView):
+    """Paints a garden onto the board."""
+
+    def paint_lines(self, canvas: Canvas, bed: Garden, faint: Collection[Harmony] = ()) -> None:
+        """All harmonies, some of them but faintly."""
+        for line, strength in bed.lines.items():
+            share = FAINT if line in faint else 1.0
+            self.paint_line(canvas, line, bed.phase, strength * share)
+
+    def paint_line(self, canvas: Canvas, line: Harmony, phase: float, strength: float) -> None:
+        a, b = self.board.place(line.first), self.board.place(line.second)
+        owner = line.owner
+        draw_harmony_line(
+            canvas, a, b, COLORS[owner], self.board.cell, phase, strength, FORMS[owner]
+        )
+
+    def paint_bloom(self, canvas: Canvas, bed: Garden) -> None:
+        for seat, way in bed.rings:
+            points = [self.board.place(point) for point in way]
+            draw_ring_bloom(canvas, points, bed.bloom, COLORS[seat], self.board.cell)
+
+    def paint_signed(self, canvas: Canvas, bed: Garden, without: Mask = 0) -> None:
+        """All tiles with their signs, but for those on some points, and those on their way."""
+        for point, piece in bed.pieces.items():
+            if without >> point & 1:
+                continue
+            signs = [sign for sign, mask in bed.signs.items() if mask >> point & 1]
+            self.paint_piece(canvas, piece, "drained" in signs)
+            if signs and piece.lift == 0:
+                image = self.tiles.sign(signs[0], self.turns[owner_of(piece.code)])
+                canvas.picture_as_is(image, self.board.at(*piece.at))
+
+    def paint_arrow(self, canvas: Canvas, tail: rules.Point, head: rules.Point) -> None:
+        """Where a tile would be taken."""
+        (x1, y1), (x2, y2) = self.board.place(tail), self.board.place(head)
+        far, cell = max(1e-6, math.dist((x1, y1), (x2, y2))), self.board.cell
+        tip = between((x2, y2), (x1, y1), 0.38 * cell / far)
+        heading = math.degrees(math.atan2(x2 - x1, y1 - y2))
+        canvas.picture_as_is(arrow(canvas.px(cell), heading), tip)
