@@ -226,16 +226,24 @@ class Drafting(Phase):
             tray.score = None
         if not self.scene.timeline.moving:
             self.warming.tick()
-        share = 1.0 if self.scene.timeline.reduced else 1 - math.exp(-EASE * seconds)
-        astray = self._astray()
+        off, moved = self._off, self.make_room(seconds)
+        if abs(off) > 0.4 and self._arrow is not None:
+            self._arrow += off * self._eased(seconds)
+        return abs(off) > 0.4 or moved
+
+    def _eased(self, seconds: float) -> float:
+        return 1.0 if self.scene.timeline.reduced else 1 - math.exp(-EASE * seconds)
+
+    def make_room(self, seconds: float) -> bool:
+        """Pieces in the trays go to where they belong; False if all are there. The last one of
+        the draft makes others move while the start pair is being laid."""
+        astray, share = self.astray, self._eased(seconds)
         for one, goal in astray:
             one.at = between(one.at, goal, share if math.dist(one.at, goal) > 1 else 1.0)
-        off = self._off
-        if abs(off) > 0.4 and self._arrow is not None:
-            self._arrow += off * share
-        return abs(off) > 0.4 or bool(astray)
+        return bool(astray)
 
-    def _astray(self) -> list[tuple[Loose, Point]]:
+    @property
+    def astray(self) -> list[tuple[Loose, Point]]:
         """Pieces in the trays that do not lie where they belong, and where that is."""
         return [
             (one, goal)
@@ -256,7 +264,7 @@ class Drafting(Phase):
 
     @property
     def moving(self) -> bool:
-        return abs(self._off) > 0.4 or bool(self._astray())
+        return abs(self._off) > 0.4 or bool(self.astray)
 
     # Words and marks ---------------------------------------------------------------------------
 

@@ -113,6 +113,25 @@ def test_the_start_pair_can_be_parted_and_joined_by_taps(start):
     assert start.state.phase == "pairing"
 
 
+@pytest.mark.parametrize("end", ["release", "lost", "tap"])
+def test_the_start_pair_keeps_its_knobs_wherever_it_is_put(start, end):
+    bench = start.pairing.start
+    [key] = bench.twins
+    here = bench.middle(key)
+    there = here[0] + 150, here[1] + 60
+    if end == "tap":
+        start.tap(Thing(START, key))
+    else:
+        start.pull(here, there)
+        start.touch(end, there, "touch:0:1", moved=True)
+    start.rest()
+    keys = {spot.key for spot in start.scene.input.spots()}
+    assert keys >= {Beside(START, knob) for knob in Knob}
+    start.tap(Beside(START, Knob.LAY))
+    start.rest()
+    assert start.state.phase == "pairing"
+
+
 def test_the_pieces_come_from_the_trays_when_the_start_pair_lies(start):
     start.tap(Beside(START, Knob.LAY))
     start.wait(0.1)
