@@ -8,7 +8,7 @@ when it is let go there. A tap on a pair shows where it may go, and it is pushed
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from game.physics.click import Bump, Clicked, Joint, Key, PulledOut, Refused, Target
@@ -30,7 +30,7 @@ from game.scenes.walong.fingers import Fingers
 from game.scenes.walong.table import WalongTable
 from game.ui.canvas import Canvas
 from game.ui.focus import Spot
-from game.ui.frame import Point
+from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
 from game.ui.theme import GOLD, LAMP, VERMILION, WALONG, Color, mix, with_alpha
 from game.ui.timeline import Motion, Tween, Wait, between, ease_in_out
@@ -48,6 +48,8 @@ BESIDE: Final = 2.6
 """A second finger so near to a held pair, in sides, turns it."""
 NEARBY: Final = 2.6
 """A pair so near to the chain, in sides, was meant to lie there."""
+HARDLY: Final = 2.0
+"""A pair that lies no farther from its place in the rack, in units, is in the rack."""
 HUSH: Final = 0.16
 """Seconds between two noises of the same push."""
 LOUD: Final = 0.8
@@ -79,6 +81,10 @@ class Pushing(Phase):
         self._fingers = Fingers(self._turn)
         """Those that hold nothing and move the view."""
         self._racks: list[Rack] = []
+        self._areas: list[Frame] = []
+        """Board, trays and the whole table: pairs keep their place in these when they change."""
+        self._parked: dict[Key, tuple[int, Point, float]] = {}
+        """Pairs outside their racks before a change: the area, the share of it, degrees in it."""
         self._quiet = 0.0
         self._joined: tuple[Joint, ...] = ()
         """The sides along which light runs, and for how many seconds it has."""
@@ -89,7 +95,20 @@ class Pushing(Phase):
     def arrange(self) -> None:
         self._fingers.forget()
         box, scale = self.scene.layout.board.inset(6), self.scene.context.scale
+        self._parked = dict(self._outside_racks())
+        wholes = [Frame(one.center, (one.w, one.h)) for one in (box, Box(0, 0, *self.scene.size))]
+        self._areas = [wholes[0], *(tray.frame for tray in self.scene.trays), wholes[1]]
         self.cloth.arrange(WalongTable(box, scale, rim=WAY_ROUND), self.scene.size)
+
+    def _outside_racks(self) -> Iterator[tuple[Key, tuple[int, Point, float]]]:
+        for key, lying in self.cloth.lying.items():
+            place = self.cloth.world[key].place
+            at, degrees = self.cloth.camera.point(place.spot), math.degrees(place.angle)
+            if math.dist(at, self._racks[lying.seat].places[lying.number][0]) > HARDLY:
+                number = next((n for n, a in enumerate(self._areas) if a.box.has(at)), -1)
+                area = self._areas[number]
+                (x, y), (w, h) = area.into(at), area.size
+                yield key, (number, (x / w, y / h), degrees - 90.0 * area.turn)
 
     def refresh(self) -> None:
         scene, state = self.scene, self.scene.state
@@ -130,9 +149,16 @@ class Pushing(Phase):
             self.cloth.remove(key)
         self.cloth.lay([pose for pose, _ in self.cloth.board.laid])
         for key, (seat, number, pair) in wanted.items():
-            if key not in self.cloth.lying:
+            if key in self._parked:
+                which, (x, y), degrees = self._parked[key]
+                area = self._areas[which]
+                at = area.out((x * area.size[0], y * area.size[1]))
+                self.cloth.add(seat, number, pair, at, degrees + 90.0 * area.turn)
+                self.cloth.world[key].flee(self.cloth.world.probe)
+            elif key not in self.cloth.lying:
                 at, k = self._racks[seat].places[number]
                 self.cloth.add(seat, number, pair, at, 30.0 * k)
+        self._parked.clear()
 
     def spread(self, starts: Mapping[Key, tuple[Point, float]]) -> None:
         """Let pairs glide from where they were joined (first centre, degrees) to the trays."""

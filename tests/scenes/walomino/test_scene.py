@@ -471,6 +471,28 @@ def test_another_size_in_the_middle_of_a_push(table):
     assert table.scene.asked == 0
 
 
+@pytest.mark.parametrize("pixels", [(1280, 720), (1920, 1080), (600, 1000)])
+def test_parked_pairs_stay_parked_when_the_window_changes(table, pixels):
+    box, cloth = table.board.box, table.cloth
+    first, second, third = [key for key, lying in cloth.lying.items() if lying.seat == 0][:3]
+    cloth.put(first, (box.x + 0.2 * box.w, box.y + 0.85 * box.h), 40.0)
+    tray = table.scene.trays[1].frame
+    cloth.put(second, tray.out((0.5 * tray.size[0], 0.5 * tray.size[1])), 0.0)
+    table.rest()
+
+    def share(key, box):
+        x, y = cloth.camera.point(cloth.world[key].place.spot)
+        return (x - box.x) / box.w, (y - box.y) / box.h
+
+    before = share(first, table.board.box)
+    table.context.fit(pixels)
+    table.scene.resize(table.context.size)
+    table.rest()
+    assert share(first, table.board.box) == pytest.approx(before, abs=0.06)
+    assert table.scene.trays[1].frame.box.has(cloth.middle(second))
+    assert table.scene.trays[0].frame.box.has(cloth.middle(third))
+
+
 def test_a_resting_table_does_not_move(table):
     table.wait(0.5)
     assert not table.scene.moving
