@@ -26,9 +26,9 @@ from game.scenes.core.scene import Change, Push, Scene
 from game.scenes.play.autosave import Autosave
 from game.scenes.play.computer_player import ComputerPlayer
 from game.scenes.play.layout import CORNER, Layout, lay_out
-from game.scenes.play.marks import Flights, Mark, MarkKind
+from game.scenes.play.marks import STYLE, Flights, Mark, MarkKind
 from game.scenes.play.pointer_input import Input, PointerInput
-from game.scenes.play.tray import Tray
+from game.scenes.play.tray import Tone, Tray
 from game.ui.canvas import Canvas
 from game.ui.focus import Focus, Spot
 from game.ui.fonts import signed
@@ -323,9 +323,9 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     def clear_marks(self, *kinds: MarkKind) -> None:
         self.marks = [mark for mark in self.marks if mark.kind not in kinds]
-        if "refusal" in kinds:  # words and marks of a refusal go together
+        for kind in {"hint", "refusal"}.intersection(kinds):  # their words go with them
             for tray in self.trays:
-                tray.hush("refusal")
+                tray.hush(cast(Tone, kind))
 
     def sound(self, cue: str, at: Point | None = None) -> None:
         pan = 0.5 if at is None else min(1.0, max(0.0, at[0] / self.size[0]))
@@ -371,7 +371,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.computer_player.cancel()
         self.waiting = None
         self.input.let_go()
-        self.marks.clear()
+        self.clear_marks(*STYLE)
         self.match.go_to(cursor)
         self.autosave.rewrite(self.match)
         self.told_end = False
@@ -383,7 +383,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         """Show an earlier state without changing the match; None comes back to now."""
         self.finish_motion()
         self.input.let_go()
-        self.marks.clear()
+        self.clear_marks(*STYLE)
         self.replaying = index is not None
         self.shown = self.known if index is None else index
         if index:
@@ -676,7 +676,7 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     def show_hint(self, seat: Seat, steps: Sequence[M]) -> None:
         """Show the steps a computer would play now."""
-        self.clear_marks("hint")
+        self.clear_marks("hint", "refusal")
         self.mark("hint", self.places_of(steps[0]))
         self.trays[seat].say(self.hint_text(steps), "hint", 8)
 

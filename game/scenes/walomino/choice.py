@@ -156,6 +156,7 @@ class Choice:
     def look_on(self, steps: int) -> None:
         """Show another place of the chosen pair, so many further on."""
         if self.number is not None and len(self.poses) > 1 and self.scene.waiting is None:
+            self.scene.clear_marks("hint")
             self._show(self.current + steps)
 
     def _show(self, index: int) -> None:
@@ -167,11 +168,10 @@ class Choice:
         """See to it that the ghost is seen, and let the keys find it."""
         if self.number is None or self.ghost is None:
             return
-        camera, focus = self.cloth.camera, self.scene.focus
+        camera = self.cloth.camera
         heart = self._heart(self.number, self.ghost)
         camera.follow([*self.cloth.board.places(), heart])
-        if focus.visible:
-            focus.put(Spot(Ghost(self.current), camera.point(heart)))
+        self.scene.focus.put(Spot(Ghost(self.current), camera.point(heart)))
 
     def _go(self) -> None:
         """Let the chosen pair be pushed to where its ghost is."""

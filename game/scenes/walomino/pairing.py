@@ -95,7 +95,7 @@ class Pairing(Phase):
 
     @property
     def moving(self) -> bool:
-        return self.drafting.astray or any(bench.moving for bench in self.benches.all)
+        return bool(self.drafting.astray) or any(bench.moving for bench in self.benches.all)
 
     def ambient(self, seconds: float) -> bool:
         for tray in self.scene.trays:
@@ -393,6 +393,10 @@ class Pairing(Phase):
         if bench.chosen is None:
             return t("walomino.preparing.joining")
         return t(f"walomino.preparing.{'pair' if bench.chosen in bench.twins else 'piece'}")
+
+    def seat_at(self, point: Point) -> Seat | None:
+        active = self.benches.active
+        return next((bench.seat for bench in active if bench.box.has(point)), None)
 
     def _say_prompts(self) -> bool:
         """Everybody joins at once, so everybody is told what to do."""

@@ -14,7 +14,7 @@ from typing import Final
 from game.physics.click import Bump, Clicked, Joint, Key, PulledOut, Refused, Target
 from game.physics.path import Path, search
 from game.rules.core.match import Step
-from game.rules.core.protocol import Refusal, Seat
+from game.rules.core.protocol import Seat
 from game.rules.walomino.chain import Pair
 from game.rules.walomino.game import Attach, Move, Pass
 from game.rules.walomino.state import attaches
@@ -76,8 +76,6 @@ class Pushing(Phase):
         self.scene = scene
         self.cloth = Cloth()
         self.choice = Choice(scene, self.cloth)
-        self.blamed: Refusal | None = None
-        """What was refused last, as long as its marks are shown."""
         self._fingers = Fingers(self._turn)
         """Those that hold nothing and move the view."""
         self._racks: list[Rack] = []
@@ -200,7 +198,7 @@ class Pushing(Phase):
         if self._fingers.on(intent, cloth.camera, None):
             cloth.camera.keep_near(cloth.board.places())
             cloth.hold_still(anchors)
-            scene.clear_marks("refusal", "hint")
+            scene.place_marks()
             return
         otherwise(intent)
         free = not cloth.world.grips and scene.pointer_input.carrier is None
@@ -216,6 +214,7 @@ class Pushing(Phase):
         if intent.kind == "drag":
             if intent.moved:
                 self.choice.forget()
+                self.scene.clear_marks("hint")
                 self.cloth.world.drag(intent.pointer, self.cloth.camera.place(intent.pos))
             return True
         if intent.kind in ("release", "lost"):
@@ -377,7 +376,7 @@ class Pushing(Phase):
                 self.scene.sound("acrylic_slide", self.cloth.middle(key))
                 self._quiet = 3 * HUSH
         if moved:
-            self.scene.clear_marks("refusal", "hint", "last")
+            self.scene.place_marks()
         shining = self._shining
         self._shone += seconds
         return shining or changed or bool(events)
@@ -428,7 +427,7 @@ class Pushing(Phase):
     # Painting -------------------------------------------------------------------------------------
 
     def paint(self, canvas: Canvas) -> None:
-        state, board = self.scene.state, self.cloth.board
+        state, board, blamed = self.scene.state, self.cloth.board, self.scene.blamed
         ends = state.chain.ends if state.phase == "play" else ()
         for end in ends:
             halo(canvas, board.centre(end.pose), board.camera.unit, _bright(end.colour))
@@ -439,7 +438,7 @@ class Pushing(Phase):
             share = (self._shone - APART * number) / SHINE
             if 0 <= share < 1:
                 board.paint_side(canvas, joint.pose, joint.side, JOINED, (1 - share) ** 1.5)
-        for place in self.blamed.places if self.blamed is not None else ():
+        for place in blamed.places if blamed is not None else ():
             found = read_place(place)
             if found is not None and found[1] is not None:
                 board.paint_side(canvas, found[0], found[1], VERMILION)
