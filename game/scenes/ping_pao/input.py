@@ -49,7 +49,7 @@ class Input(PlayInput[Key]):
 
     def spots(self) -> list[Spot]:
         box, plan = self.board.box, self.choice.plan
-        fit = [Spot(Part.FIT, self.fit_at, HALF, round=True)] if self.camera.held else []
+        fit = [Spot(Part.FIT, self.board.fit_at, HALF, round=True)] if self.camera.held else []
         if plan is None:
             return fit
         tray = self.play.trays[plan.table.turn]
@@ -62,11 +62,6 @@ class Input(PlayInput[Key]):
         picks = [spot for spot in picks if box.has(spot.center, -4)]
         knobs = [Spot(part, at, HALF, round=True) for part, at in self.knobs().items()]
         return [hand, *picks, *knobs, *fit]
-
-    @property
-    def fit_at(self) -> Point:
-        """Where the button lies that shows everything again."""
-        return self.board.box.right - HALF - 14, self.board.box.bottom - HALF - 14
 
     def sides(self, laying: Laying) -> list[Spot]:
         """The free sides that are not under the ghost, and the ghost."""
@@ -305,18 +300,15 @@ class Input(PlayInput[Key]):
         way = 1 if intent.value > 0 else -1
         if intent.kind == "turn":
             self.turn(way)
-        elif intent.kind == "wheel" and intent.value:
-            laying = self.choice.laying
-            if self.choice.carried is not None or (laying and len(laying.ways) > 1):
-                self.turn(-way)
-            elif self.board.box.has(intent.pos):
-                self._look(way, intent.pos)
-        elif intent.kind == "command" and intent.name in ("zoom_in", "zoom_out"):
-            self._look(1 if intent.name == "zoom_in" else -1, self.board.box.center)
+        elif intent.kind == "wheel" and intent.value and self._turns:
+            self.turn(-way)
+        else:
+            self.board.look(intent)
 
-    def _look(self, steps: int, about: Point) -> None:
-        self.camera.notch(steps, about)
-        self.camera.keep_near(self.board.places())
+    @property
+    def _turns(self) -> bool:
+        laying = self.choice.laying
+        return self.choice.carried is not None or bool(laying and len(laying.ways) > 1)
 
     def touch(self, intent: Intent, otherwise: Callable[[Intent], None]) -> None:
         """A pointer that carries nothing turns what another one carries, or moves the view."""

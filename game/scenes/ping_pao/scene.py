@@ -177,7 +177,7 @@ class PingPaoScene(WalongScene[Table, Move, Key]):
     def paint_above(self, canvas: Canvas) -> None:
         if self.waiting is None:
             self.view.paint_knobs(canvas, self.input.knobs())
-        self.view.paint_above(canvas, self.input.fit_at)
+        self.view.paint_above(canvas)
         self.animation.paint_above(canvas)
 
     def paint_tray_ground(self, canvas: Canvas, tray: Tray) -> None:

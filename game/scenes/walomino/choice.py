@@ -59,7 +59,7 @@ class Choice:
 
     def spots(self) -> list[Spot]:
         camera = self.cloth.camera
-        found = [Spot(Button.FIT, self.fit_at, HALF, round=True)] if camera.held else []
+        found = [Spot(Button.FIT, self.cloth.board.fit_at, HALF, round=True)] if camera.held else []
         if self.scene.asked is None or not self.open:
             return found
         half = max(34.0, 0.9 * camera.unit)
@@ -75,12 +75,6 @@ class Choice:
                 for index, pose in enumerate(self.poses)
             ]
         return found
-
-    @property
-    def fit_at(self) -> Point:
-        """Where the button lies that shows everything again."""
-        box = self.cloth.board.box
-        return box.right - HALF - 14, box.bottom - HALF - 14
 
     def knobs(self) -> dict[Button, Point]:
         """The round buttons beside the ghost and beside the chosen pair, and where they are."""

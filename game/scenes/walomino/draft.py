@@ -20,8 +20,9 @@ from game.rules.walong.geometry import COLOURS
 from game.scenes.play.tray import Tray
 from game.scenes.walomino.box import Chest
 from game.scenes.walomino.phase import Host, Phase, Pick
-from game.scenes.walomino.pieces import FLIGHT, Warming, flight, stock, turned
+from game.scenes.walomino.pieces import Warming, stock
 from game.scenes.walong.colour_die import ColourDie
+from game.scenes.walong.flight import FLIGHT, RISE, flight, turned
 from game.scenes.walong.table import Loose, paint_loose
 from game.ui.canvas import Canvas
 from game.ui.focus import Spot
@@ -164,7 +165,7 @@ class Drafting(Phase):
                 self._flying.remove(piece)
                 self.scene.sound("acrylic_click", piece.at)
 
-        self.scene.timeline.play(flight(piece, home, 0.2, landed, rise=0.0))
+        self.scene.timeline.play(flight(piece, home, 0.2, 0.0, landed))
 
     @property
     def holding(self) -> bool:
@@ -187,9 +188,9 @@ class Drafting(Phase):
             self.scene.sound("acrylic_slide", piece.at)
 
         seconds = 0.12 if self.scene.timeline.reduced else FLIGHT
-        rise = 0.0 if self.scene.timeline.reduced else 44.0
+        rise = 0.0 if self.scene.timeline.reduced else RISE
         arrived = Call(lambda: self.scene.sound("acrylic_click", goal.at))
-        return Chain(Call(begin), flight(piece, goal, seconds, lambda: None, rise), arrived)
+        return Chain(Call(begin), flight(piece, goal, seconds, rise), arrived)
 
     def _rolling(self, face: str) -> Motion:
         die = self._throw(face, 0.0)

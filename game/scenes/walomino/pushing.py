@@ -288,18 +288,10 @@ class Pushing(Phase):
     def gesture(self, intent: Intent) -> None:
         if intent.kind == "turn":
             self._turn(1 if intent.value > 0 else -1)
-        elif intent.kind == "wheel" and intent.value:
-            way = 1 if intent.value > 0 else -1
-            if self.cloth.world.grips or self.choice.number is not None:
-                self._turn(-way)
-            elif self.cloth.board.box.has(intent.pos):
-                self._look(way, intent.pos)
-        elif intent.kind == "command" and intent.name in ("zoom_in", "zoom_out"):
-            self._look(1 if intent.name == "zoom_in" else -1, self.cloth.board.box.center)
-
-    def _look(self, steps: int, about: Point) -> None:
-        self.cloth.camera.notch(steps, about)
-        self.cloth.camera.keep_near(self.cloth.board.places())
+        elif intent.kind == "wheel" and intent.value and self.holding:
+            self._turn(-1 if intent.value > 0 else 1)
+        else:
+            self.cloth.board.look(intent)
 
     # Spots ----------------------------------------------------------------------------------------
 
@@ -469,7 +461,7 @@ class Pushing(Phase):
             for button, at in self.choice.knobs().items():
                 knobs.draw(canvas, ICONS[button], at, turn, main=button is Button.CHECK)
         if self.cloth.camera.held:
-            knobs.draw(canvas, "fullscreen", self.choice.fit_at, 0)
+            knobs.draw(canvas, "fullscreen", self.cloth.board.fit_at, 0)
 
     def _light(self) -> dict[Key, Color]:
         """The light under pairs: the chosen one, and those that fit somewhere."""
