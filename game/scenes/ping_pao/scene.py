@@ -12,6 +12,7 @@ from game.scenes.ping_pao.animation import Animation
 from game.scenes.ping_pao.choice import Choice, Key, Laying, Taking
 from game.scenes.ping_pao.input import Input
 from game.scenes.ping_pao.view import View, paint_heap, paint_mat, taken
+from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.scenes.walong.scene import WalongScene
 from game.scenes.walong.table import WalongTable
@@ -21,7 +22,7 @@ from game.ui.theme import WALONG, Color
 from game.ui.timeline import Motion
 
 
-class PingPaoScene(WalongScene[Table, Move, Key]):
+class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
     """The linen between two to five players.
 
     Drag a piece from the tray, or tap a free side and choose how to lie there; later tap or pull

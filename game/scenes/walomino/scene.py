@@ -16,6 +16,7 @@ from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
 from game.rules.walomino.game import Join, Move, Table
 from game.scenes.play.computer_player import PACE
+from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.scenes.walomino.draft import Drafting
 from game.scenes.walomino.pairing import Pairing
@@ -34,7 +35,7 @@ BRISK: Final = {"draft": 0.35, "pairing": 0.12}
 """The least seconds of a computer's step where many small ones follow each other, by phase."""
 
 
-class WalominoScene(WalongScene[Table, Move, Pick]):
+class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]):
     """The whole game, for two to four seats."""
 
     name = "walomino"
