@@ -869,7 +869,7 @@ def test_the_lesson_is_played_through_by_taps():
     for stage in found[0].stages:
         for text in stage.solution:
             play_in_level(stack, scene, scene.play.game.read(text))
-        press_button(stack, scene, "Go on")
+        press_button(stack, scene, context.texts.t("menu.levels.go_on"))
     assert scene.run.status == "solved"
     stack.close()
     context.ai_worker.close()
