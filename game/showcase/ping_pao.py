@@ -48,6 +48,7 @@ def samples(context: Context) -> dict[str, AnyPlayScene]:
         "ping_pao-die": _scene(context, 0, start="die"),
         "ping_pao-laying": laying,
         "ping_pao-taking": taking,
+        "ping_pao-five": _scene(context, 13, 5),
         "ping_pao-dragging": _scene(context, 49, 5, Dragging),
         "ping_pao-end": _scene(context, 900),
     }

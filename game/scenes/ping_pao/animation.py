@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from game.rules.core.match import Step
@@ -15,13 +15,13 @@ from game.scenes.ping_pao.choice import Choice, Key
 from game.scenes.ping_pao.view import last_of_heap
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.walong.colour_die import SECONDS, ColourDie
+from game.scenes.walong.flight import FLIGHT, flight, turned
 from game.scenes.walong.table import Loose, WalongTable
 from game.ui import timeline
 from game.ui.canvas import Canvas
 from game.ui.theme import GOLD, LAMP, VERMILION, mix, with_alpha
 from game.ui.timeline import Call, Motion, Sequence, Tween, Wait
 
-FLIGHT: Final = 0.46
 SETTLE: Final = 0.16
 DRIFT: Final = 0.75
 """Seconds that freed pieces float loose before they are taken."""
@@ -87,9 +87,9 @@ class Animation:
     def _aim(self, piece: Loose) -> float:
         laying = self.choice.laying
         if laying is not None and laying.ghost is not None:
-            return nearest_turn(piece.degrees, 30.0 * laying.ghost.k)
+            return turned(piece.degrees, 30.0 * laying.ghost.k)
         if laying is not None and laying.k is not None:
-            return nearest_turn(piece.degrees, 30.0 * laying.k)
+            return turned(piece.degrees, 30.0 * laying.k)
         return piece.degrees
 
     def ease(self, seconds: float) -> bool:
@@ -114,8 +114,7 @@ class Animation:
             self.play.sound("acrylic_click", piece.at)
 
         self.flying.append(piece)
-        glide = _way(piece, goal, SETTLE + 0.06, 0.0, 0.0)
-        self.play.timeline.play(Sequence(glide, Call(arrive)))
+        self.play.timeline.play(flight(piece, goal, SETTLE + 0.06, 0.0, arrive))
 
     # Steps ---------------------------------------------------------------------------------------
 
@@ -185,9 +184,9 @@ class Animation:
             return Sequence(_fade(goal, 0.0, 1.0), landed)
         self.flying.append(piece)
         if carried is not None:
-            return Sequence(_way(piece, goal, self._pace(SETTLE), 0.0, 0.0), landed)
+            return Sequence(flight(piece, goal, self._pace(SETTLE), 0.0), landed)
         self.play.sound("acrylic_slide", piece.at)
-        return Sequence(_fly(piece, goal, self._pace(FLIGHT)), landed)
+        return Sequence(flight(piece, goal, self._pace(FLIGHT)), landed)
 
     def _click(self, pose: Pose) -> None:
         """It lies: the sound, and light running along the joined sides."""
@@ -236,8 +235,8 @@ class Animation:
         flights = []
         for number, (piece, pose) in enumerate(zip(pieces, loose, strict=True)):
             counts = state.pieces.label(pose) != state.turn
-            flight = self._to_tray(piece, state.turn, order + number, counts)
-            flights.append(Sequence(Wait(self._pace(STAGGER * number)), flight))
+            taken = self._to_tray(piece, state.turn, order + number, counts)
+            flights.append(Sequence(Wait(self._pace(STAGGER * number)), taken))
         return Sequence(Call(begin), timeline.Parallel(*drifts), timeline.Parallel(*flights))
 
     def _drift(self, piece: Loose, pose: Pose, from_: Pose) -> Motion:
@@ -272,7 +271,7 @@ class Animation:
                 flights = self.play.flights
                 self.play.timeline.play(flights.launch("+1", piece.at, tray.score_at(), FLIGHT))
 
-        return Sequence(Call(leave), _fly(piece, goal, self._pace(FLIGHT)), arrived)
+        return Sequence(Call(leave), flight(piece, goal, self._pace(FLIGHT)), arrived)
 
     def _arrive(self, piece: Loose, seat: Seat, counts: bool | None) -> None:
         if piece in self.flying:
@@ -317,37 +316,6 @@ class Animation:
             self.die.draw(canvas)
         for piece in self.flying:
             self.board.paint_loose(canvas, piece)
-
-
-# Ways --------------------------------------------------------------------------------------------
-
-
-def nearest_turn(now: float, goal: float) -> float:
-    """The angle equal to `goal` that is the shorter way from `now`."""
-    return now + (goal - now + 180) % 360 - 180
-
-
-def _fly(piece: Loose, goal: Loose, seconds: float) -> Motion:
-    return _way(piece, goal, seconds, 46.0, 1.0)
-
-
-def _way(piece: Loose, goal: Loose, seconds: float, rise: float, lifted: float) -> Motion:
-    """From wherever the piece is when it starts."""
-    begun: list[Loose] = []
-
-    def show(t: float) -> None:
-        if not begun:
-            begun.append(replace(piece))
-        first = begun[0]
-        share = timeline.ease_in_out(t) if lifted else timeline.ease_out(t)
-        turn = nearest_turn(first.degrees, goal.degrees)
-        piece.at = timeline.arc(first.at, goal.at, share, rise)
-        piece.degrees = first.degrees + (turn - first.degrees) * share
-        piece.size = first.size + (goal.size - first.size) * share
-        high = first.lift + (goal.lift - first.lift) * share
-        piece.lift = high + lifted * 0.9 * math.sin(math.pi * share) * (1 - high)
-
-    return Tween(seconds, show, timeline.linear)
 
 
 def _fade(piece: Loose, start: float, end: float) -> Motion:

@@ -16,10 +16,10 @@ from game.rules.walong.cluster import Side
 from game.rules.walong.geometry import COLOURS, Pose, centre
 from game.scenes.ping_pao.animation import Animation
 from game.scenes.ping_pao.choice import Choice, Key, Laying, Part, Taking
-from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.pointer_input import Input as PlayInput
 from game.scenes.walong.fingers import Fingers, angle_between
 from game.scenes.walong.knobs import HALF, beside
+from game.scenes.walong.scene import WalongScene
 from game.scenes.walong.table import WalongTable
 from game.ui.focus import Spot
 from game.ui.frame import Point
@@ -37,7 +37,7 @@ class Input(PlayInput[Key]):
     """What hands do to the choice of the person who is asked."""
 
     def __init__(
-        self, play: PlayScene[Table, Move, Key], board: WalongTable, choice: Choice,
+        self, play: WalongScene[Table, Move, Key], board: WalongTable, choice: Choice,
         animation: Animation,
     ) -> None:  # fmt: skip
         self.play, self.board, self.camera = play, board, board.camera
@@ -49,7 +49,7 @@ class Input(PlayInput[Key]):
 
     def spots(self) -> list[Spot]:
         box, plan = self.board.box, self.choice.plan
-        fit = [Spot(Part.FIT, self.fit_at, HALF, round=True)] if self.camera.held else []
+        fit = [Spot(Part.FIT, self.board.fit_at, HALF, round=True)] if self.camera.held else []
         if plan is None:
             return fit
         tray = self.play.trays[plan.table.turn]
@@ -63,18 +63,13 @@ class Input(PlayInput[Key]):
         knobs = [Spot(part, at, HALF, round=True) for part, at in self.knobs().items()]
         return [hand, *picks, *knobs, *fit]
 
-    @property
-    def fit_at(self) -> Point:
-        """Where the button lies that shows everything again."""
-        return self.board.box.right - HALF - 14, self.board.box.bottom - HALF - 14
-
     def sides(self, laying: Laying) -> list[Spot]:
         """The free sides that are not under the ghost, and the ghost."""
         unit, ghost = self.camera.unit, laying.ghost
         half = max(LEAST, 0.44 * unit)
         middle = self.board.centre(ghost) if ghost is not None else None
         found = []
-        for side in laying.free_sides:
+        for side in filter(self.reached, laying.free_sides):
             at = self.board.side_middle(*side)
             if middle is None or side == laying.side or math.dist(at, middle) > 0.8 * unit:
                 found.append(Spot(side, at, half, round=True))
@@ -85,7 +80,12 @@ class Input(PlayInput[Key]):
     def _pieces(self, taking: Taking) -> list[Spot]:
         half = max(LEAST, 0.66 * self.camera.unit)
         pieces = taking.table.pieces
-        return [Spot(pose, self.board.centre(pose), half, round=True) for pose in pieces]
+        found = filter(self.reached, pieces)
+        return [Spot(pose, self.board.centre(pose), half, round=True) for pose in found]
+
+    def reached(self, key: Key) -> bool:
+        """Keys lead only to what can be chosen; a tap elsewhere is told why not."""
+        return not self.play.focus.visible or self.play.fits(key)
 
     def knobs(self) -> dict[Part, Point]:
         """The round buttons beside the ghost or the chosen piece, and where they are."""
@@ -272,8 +272,10 @@ class Input(PlayInput[Key]):
             case Lay(pose), Laying() as laying:
                 laying.at(pose)
                 self.look_at_ghost()
+                self.play.focus.put(Spot(Part.GHOST, self.board.centre(pose)))
             case Take(pose), Taking() as taking:
                 taking.chosen = pose
+                self.play.focus.put(Spot(pose, self.board.centre(pose)))
 
     def look_at_ghost(self) -> None:
         """See to it that the ghost is seen as well."""
@@ -290,6 +292,7 @@ class Input(PlayInput[Key]):
         if piece is None:
             self.look_at_ghost()
         if (laying.ghost, laying.k) != before:
+            self.play.clear_marks("refusal", "hint")
             self.play.sound("wood_slide", piece.at if piece else None)
 
     def gesture(self, intent: Intent) -> None:
@@ -297,18 +300,15 @@ class Input(PlayInput[Key]):
         way = 1 if intent.value > 0 else -1
         if intent.kind == "turn":
             self.turn(way)
-        elif intent.kind == "wheel" and intent.value:
-            laying = self.choice.laying
-            if self.choice.carried is not None or (laying and len(laying.ways) > 1):
-                self.turn(-way)
-            elif self.board.box.has(intent.pos):
-                self._look(way, intent.pos)
-        elif intent.kind == "command" and intent.name in ("zoom_in", "zoom_out"):
-            self._look(1 if intent.name == "zoom_in" else -1, self.board.box.center)
+        elif intent.kind == "wheel" and intent.value and self._turns:
+            self.turn(-way)
+        else:
+            self.board.look(intent)
 
-    def _look(self, steps: int, about: Point) -> None:
-        self.camera.notch(steps, about)
-        self.camera.keep_near(self.board.places())
+    @property
+    def _turns(self) -> bool:
+        laying = self.choice.laying
+        return self.choice.carried is not None or bool(laying and len(laying.ways) > 1)
 
     def touch(self, intent: Intent, otherwise: Callable[[Intent], None]) -> None:
         """A pointer that carries nothing turns what another one carries, or moves the view."""
@@ -322,13 +322,7 @@ class Input(PlayInput[Key]):
             otherwise(intent)
             self._press_cloth(intent)
             return
-        self.place_marks()
-
-    def place_marks(self) -> None:
-        """The view has moved: bring the marks to where their places are now."""
-        marks, self.play.marks = self.play.marks, []
-        for mark in marks:
-            self.play.mark(mark.kind, (mark.place,))
+        self.play.place_marks()
 
     def _press_cloth(self, intent: Intent) -> None:
         """A pointer that went down on the cloth and grabbed nothing is free for the view."""

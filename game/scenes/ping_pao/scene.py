@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.rules.core.match import Step
-from game.rules.core.protocol import CHANCE, Refusal, Seat
+from game.rules.core.protocol import Seat
 from game.rules.ping_pao.game import Lay, Move, Pass, Roll, Table, Take
 from game.rules.walong.geometry import COLOURS, HOME, Pose, centre
 from game.scenes.ping_pao.animation import Animation
@@ -14,17 +14,15 @@ from game.scenes.ping_pao.input import Input
 from game.scenes.ping_pao.view import COLORS, View, paint_heap, paint_mat, taken
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
-from game.scenes.walong.art import WalongArt
-from game.scenes.walong.cloth import paint_cloth
+from game.scenes.walong.scene import WalongScene
 from game.scenes.walong.table import WalongTable
-from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
 from game.ui.theme import Color
 from game.ui.timeline import Motion
 
 
-class PingPaoScene(PlayScene[Table, Move, Key]):
+class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
     """The linen between two to five players.
 
     Drag a piece from the tray, or tap a free side and choose how to lie there; later tap or pull
@@ -42,9 +40,6 @@ class PingPaoScene(PlayScene[Table, Move, Key]):
     def make_parts(self) -> None:
         self.choice = Choice(self.game, lambda: None if self.asked is None else self.latest)
         """What the person who is asked holds and means."""
-        self.blamed: Refusal | None = None
-        """What was refused last; its marks may be gone."""
-        self._begun = False
         # What hangs on the layout is made anew with it, see `arrange`.
         self.board: WalongTable
         """The structure, and the camera over it."""
@@ -63,17 +58,6 @@ class PingPaoScene(PlayScene[Table, Move, Key]):
 
     def seat_color(self, seat: Seat) -> Color:
         return COLORS[seat]
-
-    def resume(self) -> None:
-        super().resume()
-        if not self._begun:
-            self._begun = True
-            drawn = range(self.match.cursor)
-            if drawn and all(self.match.seat_of(index) == CHANCE for index in drawn):
-                self.show_from(0)
-
-    def dress(self) -> None:
-        WalongArt.bold = self.context.settings.colour_patterns
 
     def refresh(self) -> None:
         first = not self.board.laid
@@ -145,9 +129,13 @@ class PingPaoScene(PlayScene[Table, Move, Key]):
             return self.t(f"ping_pao.hint.{'take' if points else 'take_none'}", n=points)
         return self.t(f"ping_pao.{'hint.lay' if isinstance(move, Lay) else 'phase.pass'}")
 
-    def refused(self, refusal: Refusal) -> None:
-        super().refused(refusal)
-        self.blamed = refusal
+    def fits(self, key: Key) -> bool:
+        match self.choice.plan:
+            case Laying() as laying if isinstance(key, tuple):
+                return key in laying.open_sides
+            case Taking() as taking if isinstance(key, Pose):
+                return key in taking.poses
+        return True
 
     def places_of(self, move: Move) -> tuple[str, ...]:
         return (str(move.pose),) if isinstance(move, Lay | Take) else ()
@@ -170,14 +158,10 @@ class PingPaoScene(PlayScene[Table, Move, Key]):
         growing = self.latest.phase == "build" and idle and not self.timeline.moving
         changed = self.board.update(seconds, growing)
         if moved:
-            self.input.place_marks()
+            self.place_marks()
         return self.animation.ease(seconds) or changed
 
     # Painting ------------------------------------------------------------------------------------
-
-    def paint_ground(self, canvas: Canvas) -> None:
-        surfaces.ground(canvas)
-        paint_cloth(canvas, self.layout.board)
 
     def paint(self, canvas: Canvas) -> None:
         before = canvas.surface.get_clip()
@@ -186,7 +170,7 @@ class PingPaoScene(PlayScene[Table, Move, Key]):
         since = max(0, self.match.cursor - self.match.seats + 1)
         recent = self.match.log[since : self.match.cursor]
         self.view.paint_choice(canvas, [move.pose for move in recent if isinstance(move, Lay)])
-        if self.blamed is not None and any(mark.kind == "refusal" for mark in self.marks):
+        if self.blamed is not None:
             self.view.paint_blame(canvas, self.blamed, self.latest.turn)
         self.animation.paint(canvas)
         canvas.surface.set_clip(before)
@@ -194,7 +178,7 @@ class PingPaoScene(PlayScene[Table, Move, Key]):
     def paint_above(self, canvas: Canvas) -> None:
         if self.waiting is None:
             self.view.paint_knobs(canvas, self.input.knobs())
-        self.view.paint_above(canvas, self.input.fit_at)
+        self.view.paint_above(canvas)
         self.animation.paint_above(canvas)
 
     def paint_tray_ground(self, canvas: Canvas, tray: Tray) -> None:

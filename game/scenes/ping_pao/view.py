@@ -102,10 +102,10 @@ class View:
         color = _bright(seat) if refusal.key == "own_colour" else VERMILION
         self._paint_sides(canvas, refusal.places, color)
 
-    def paint_above(self, canvas: Canvas, fit_at: Point) -> None:
+    def paint_above(self, canvas: Canvas) -> None:
         """The button that shows everything, and the piece in hand."""
         if self.board.camera.held:
-            knobs.draw(canvas, "fullscreen", fit_at, 0)
+            knobs.draw(canvas, "fullscreen", self.board.fit_at, 0)
         piece, laying = self.choice.carried, self.choice.laying
         if piece is None:
             return

@@ -26,7 +26,7 @@ from game.scenes.core.scene import Change, Push, Scene
 from game.scenes.play.autosave import Autosave
 from game.scenes.play.computer_player import ComputerPlayer
 from game.scenes.play.layout import CORNER, Layout, lay_out
-from game.scenes.play.marks import Flights, Mark, MarkKind
+from game.scenes.play.marks import STYLE, Flights, Mark, MarkKind
 from game.scenes.play.pointer_input import Input, PointerInput
 from game.scenes.play.tray import Tray
 from game.ui.canvas import Canvas
@@ -378,7 +378,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         self._stop_thinking()
         self.waiting = None
         self.input.let_go()
-        self.marks.clear()
+        self.clear_marks(*STYLE)
         self.match.go_to(cursor)
         self.autosave.rewrite(self.match)
         self.told_end = False
@@ -390,7 +390,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         """Show an earlier state without changing the match; None comes back to now."""
         self.finish_motion()
         self.input.let_go()
-        self.marks.clear()
+        self.clear_marks(*STYLE)
         self.replaying = index is not None
         self.shown = self.known if index is None else index
         if index:

@@ -29,6 +29,8 @@ PIPS: dict[int, tuple[Point, ...]] = {
 }
 """The pips of a die for a seat's number."""
 PAD = 18.0
+NARROW = 270.0
+"""The least width in which a whole sentence can be read."""
 LEAD = 8.0
 """Between what has happened and what is to be done now."""
 GLASS = (16, 9, 5, 172)
@@ -94,7 +96,7 @@ class Tray:
         """Where name, score and words stand."""
         w, h = self.frame.size
         if self.wide:
-            return Box(PAD, PAD, min(400.0, w * 0.36), h - 2 * PAD)
+            return Box(PAD, PAD, min(400.0, max(0.36 * w, NARROW)), h - 2 * PAD)
         return Box(PAD, PAD, w - 2 * PAD, min(200.0, 0.62 * h))
 
     @property

@@ -23,7 +23,7 @@ from game.rules.walomino.chain import Pair
 from game.rules.walomino.state import Hues
 from game.rules.walong.geometry import COLOURS, HOME, SIDES, mate, side_contact
 from game.scenes.walomino.layout import free_place, in_rows
-from game.scenes.walomino.pieces import flown
+from game.scenes.walong.flight import flown
 from game.scenes.walong.table import Loose
 from game.ui.frame import Box, Point
 

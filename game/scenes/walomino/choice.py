@@ -59,7 +59,7 @@ class Choice:
 
     def spots(self) -> list[Spot]:
         camera = self.cloth.camera
-        found = [Spot(Button.FIT, self.fit_at, HALF, round=True)] if camera.held else []
+        found = [Spot(Button.FIT, self.cloth.board.fit_at, HALF, round=True)] if camera.held else []
         if self.scene.asked is None or not self.open:
             return found
         half = max(34.0, 0.9 * camera.unit)
@@ -75,12 +75,6 @@ class Choice:
                 for index, pose in enumerate(self.poses)
             ]
         return found
-
-    @property
-    def fit_at(self) -> Point:
-        """Where the button lies that shows everything again."""
-        box = self.cloth.board.box
-        return box.right - HALF - 14, box.bottom - HALF - 14
 
     def knobs(self) -> dict[Button, Point]:
         """The round buttons beside the ghost and beside the chosen pair, and where they are."""
@@ -156,6 +150,7 @@ class Choice:
     def look_on(self, steps: int) -> None:
         """Show another place of the chosen pair, so many further on."""
         if self.number is not None and len(self.poses) > 1 and self.scene.waiting is None:
+            self.scene.clear_marks("hint")
             self._show(self.current + steps)
 
     def _show(self, index: int) -> None:
@@ -167,11 +162,10 @@ class Choice:
         """See to it that the ghost is seen, and let the keys find it."""
         if self.number is None or self.ghost is None:
             return
-        camera, focus = self.cloth.camera, self.scene.focus
+        camera = self.cloth.camera
         heart = self._heart(self.number, self.ghost)
         camera.follow([*self.cloth.board.places(), heart])
-        if focus.visible:
-            focus.put(Spot(Ghost(self.current), camera.point(heart)))
+        self.scene.focus.put(Spot(Ghost(self.current), camera.point(heart)))
 
     def _go(self) -> None:
         """Let the chosen pair be pushed to where its ghost is."""

@@ -20,8 +20,9 @@ from game.rules.walong.geometry import COLOURS
 from game.scenes.play.tray import Tray
 from game.scenes.walomino.box import Chest
 from game.scenes.walomino.phase import Host, Phase, Pick
-from game.scenes.walomino.pieces import FLIGHT, Warming, flight, stock, turned
+from game.scenes.walomino.pieces import Warming, stock
 from game.scenes.walong.colour_die import ColourDie
+from game.scenes.walong.flight import FLIGHT, RISE, flight, turned
 from game.scenes.walong.table import Loose, paint_loose
 from game.ui.canvas import Canvas
 from game.ui.focus import Spot
@@ -164,7 +165,7 @@ class Drafting(Phase):
                 self._flying.remove(piece)
                 self.scene.sound("acrylic_click", piece.at)
 
-        self.scene.timeline.play(flight(piece, home, 0.2, landed, rise=0.0))
+        self.scene.timeline.play(flight(piece, home, 0.2, 0.0, landed))
 
     @property
     def holding(self) -> bool:
@@ -187,9 +188,9 @@ class Drafting(Phase):
             self.scene.sound("acrylic_slide", piece.at)
 
         seconds = 0.12 if self.scene.timeline.reduced else FLIGHT
-        rise = 0.0 if self.scene.timeline.reduced else 44.0
+        rise = 0.0 if self.scene.timeline.reduced else RISE
         arrived = Call(lambda: self.scene.sound("acrylic_click", goal.at))
-        return Chain(Call(begin), flight(piece, goal, seconds, lambda: None, rise), arrived)
+        return Chain(Call(begin), flight(piece, goal, seconds, rise), arrived)
 
     def _rolling(self, face: str) -> Motion:
         die = self._throw(face, 0.0)
@@ -226,16 +227,24 @@ class Drafting(Phase):
             tray.score = None
         if not self.scene.timeline.moving:
             self.warming.tick()
-        share = 1.0 if self.scene.timeline.reduced else 1 - math.exp(-EASE * seconds)
-        astray = self._astray()
+        off, moved = self._off, self.make_room(seconds)
+        if abs(off) > 0.4 and self._arrow is not None:
+            self._arrow += off * self._eased(seconds)
+        return abs(off) > 0.4 or moved
+
+    def _eased(self, seconds: float) -> float:
+        return 1.0 if self.scene.timeline.reduced else 1 - math.exp(-EASE * seconds)
+
+    def make_room(self, seconds: float) -> bool:
+        """Pieces in the trays go to where they belong; False if all are there. The last one of
+        the draft makes others move while the start pair is being laid."""
+        astray, share = self.astray, self._eased(seconds)
         for one, goal in astray:
             one.at = between(one.at, goal, share if math.dist(one.at, goal) > 1 else 1.0)
-        off = self._off
-        if abs(off) > 0.4 and self._arrow is not None:
-            self._arrow += off * share
-        return abs(off) > 0.4 or bool(astray)
+        return bool(astray)
 
-    def _astray(self) -> list[tuple[Loose, Point]]:
+    @property
+    def astray(self) -> list[tuple[Loose, Point]]:
         """Pieces in the trays that do not lie where they belong, and where that is."""
         return [
             (one, goal)
@@ -256,7 +265,7 @@ class Drafting(Phase):
 
     @property
     def moving(self) -> bool:
-        return abs(self._off) > 0.4 or bool(self._astray())
+        return abs(self._off) > 0.4 or bool(self.astray)
 
     # Words and marks ---------------------------------------------------------------------------
 

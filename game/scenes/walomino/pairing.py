@@ -95,7 +95,7 @@ class Pairing(Phase):
 
     @property
     def moving(self) -> bool:
-        return any(bench.moving for bench in self.benches.all)
+        return bool(self.drafting.astray) or any(bench.moving for bench in self.benches.all)
 
     def ambient(self, seconds: float) -> bool:
         for tray in self.scene.trays:
@@ -104,6 +104,7 @@ class Pairing(Phase):
             self.warming.tick()
         self._advance()
         changed = [bench.tick(seconds) for bench in self.benches.all]
+        changed.append(self.drafting.make_room(seconds))
         return self._say_prompts() or any(changed)
 
     # Pointers ------------------------------------------------------------------------------------
@@ -139,7 +140,9 @@ class Pairing(Phase):
 
     def _take_hold(self, pointer: str, press: Press) -> None:
         press.holds = True
-        press.bench.chosen = None
+        # The tick that lays the start pair does not go away.
+        starts = press.bench is self.benches.start and press.key in press.bench.twins
+        press.bench.chosen = press.key if starts else None
         press.bench.grip(pointer, press.point, press.key)
 
     def _drag(self, intent: Intent) -> bool:
@@ -226,7 +229,7 @@ class Pairing(Phase):
         chosen = bench.chosen if bench.chosen and bench.chosen in bench.world else None
         self.scene.clear_marks("hint")
         if key == chosen or (key in bench.twins and not bench.openable(key)):
-            bench.chosen = None
+            bench.chosen = key if bench is self.benches.start and key in bench.twins else None
         elif key in bench.twins or chosen is None or chosen in bench.twins:
             bench.chosen = key
             self.scene.sound("button", bench.middle(key))
@@ -390,6 +393,10 @@ class Pairing(Phase):
         if bench.chosen is None:
             return t("walomino.preparing.joining")
         return t(f"walomino.preparing.{'pair' if bench.chosen in bench.twins else 'piece'}")
+
+    def seat_at(self, point: Point) -> Seat | None:
+        active = self.benches.active
+        return next((bench.seat for bench in active if bench.box.has(point)), None)
 
     def _say_prompts(self) -> bool:
         """Everybody joins at once, so everybody is told what to do."""

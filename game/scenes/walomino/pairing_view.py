@@ -29,7 +29,7 @@ from game.ui.widgets import Button
 
 WIDE: Final = 620.0
 """A tray's content wider than this has its buttons beside the words."""
-BUTTON: Final = 300.0
+BUTTON: Final = 270.0
 ROUND: Final = 22.0
 """The radius of a bench's corners, in units."""
 HEM: Final = rgb("#C9B48C")
@@ -186,11 +186,12 @@ class PairingView:
         room = Box(box.x, box.y, box.w, top - box.y)
         if box.w > WIDE and buttons:
             room = Box(box.x, box.y, buttons[0][1].x - box.x - 2 * GAP, box.h)
-        high = canvas.line_height(BODY)
+        lines = canvas.wrapped(text, BODY, room.w)
+        high = len(lines) * canvas.line_height(BODY)
         if room.h < high + 8:
             return
         y = room.center[1] - (high + 24) / 2 if box.w > WIDE else room.y
-        canvas.text(text, (room.x, y), BODY, IVORY if made == pairs else LINEN)
+        canvas.text("\n".join(lines), (room.x, y), BODY, IVORY if made == pairs else LINEN)
         step = min(30.0, room.w / pairs)
         if room.h > high + 30:
             for n in range(pairs):

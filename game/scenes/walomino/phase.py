@@ -12,9 +12,9 @@ from game.physics.click import Key
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
 from game.rules.walomino.game import Draft, Move, Table
-from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.pointer_input import Input
 from game.scenes.play.tray import Tray
+from game.scenes.walong.scene import WalongScene
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
 from game.ui.timeline import Motion
@@ -82,7 +82,7 @@ class Button(Enum):
 
 
 Pick: TypeAlias = Draft | Thing | Beside | Say | Loose | Ghost | Button
-Host: TypeAlias = PlayScene[Table, Move, Pick]
+Host: TypeAlias = WalongScene[Table, Move, Pick]
 """The scene as its parts know it."""
 
 
@@ -92,6 +92,8 @@ class Phase(Input[Pick]):
     Only the present one is asked, except where something else is said. Without a word about it a
     method is the hook of `PlayScene` that has its name.
     """
+
+    scene: Host
 
     @abstractmethod
     def arrange(self) -> None:
@@ -119,6 +121,9 @@ class Phase(Input[Pick]):
 
     @abstractmethod
     def prompt(self, seat: Seat) -> str: ...
+
+    def seat_at(self, point: Point) -> Seat | None:
+        return self.scene.asked
 
     @abstractmethod
     def hint_text(self, steps: Sequence[Move]) -> str: ...

@@ -1,24 +1,17 @@
-"""Single Walongs before play: painted ahead of time, on their way, in rows in a tray."""
+"""Single Walongs before play: painted ahead of time, in rows in a tray."""
 
 from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
 from game.rules.walong.geometry import COLOURS
 from game.scenes.walong.art import FARTHEST, WalongArt
-from game.scenes.walong.table import Loose
 from game.ui.frame import Box, Point
-from game.ui.timeline import Motion, Tween, arc, ease_in_out, linear
 
-FLIGHT: Final = 0.42
-"""Seconds in the air."""
-RISE: Final = 44.0
-"""How high a flight goes, in units."""
 WIDEST: Final = 92.0
 """The largest room a piece takes in a tray, in units."""
 WARM_EVERY: Final = 3
@@ -65,43 +58,6 @@ def _portraits(art: WalongArt) -> Iterator[None]:
             yield
             art.shadow(letter, 30 * k)
             yield
-
-
-# Ways ------------------------------------------------------------------------------------------
-
-
-def turned(now: float, goal: float) -> float:
-    """The angle equal to `goal` that is the shorter way from `now`."""
-    return now + (goal - now + 180) % 360 - 180
-
-
-def flown(start: Loose, goal: Loose, share: float, rise: float = RISE) -> Loose:
-    """Where a piece is that has come so far on its way through the air."""
-    t = ease_in_out(max(0.0, min(1.0, share)))
-    return replace(
-        goal,
-        at=arc(start.at, goal.at, t, rise),
-        degrees=start.degrees + (turned(start.degrees, goal.degrees) - start.degrees) * t,
-        size=start.size + (goal.size - start.size) * t,
-        lift=start.lift + (goal.lift - start.lift) * t + 0.9 * math.sin(math.pi * t) * (rise > 0),
-    )
-
-
-def flight(
-    piece: Loose, goal: Loose, seconds: float, after: Callable[[], object], rise: float = RISE
-) -> Motion:
-    """A motion that changes a piece on its way, from where it is when it begins."""
-    begun: list[Loose] = []
-
-    def show(share: float) -> None:
-        if not begun:
-            begun.append(replace(piece))
-        now = flown(begun[0], goal, share, rise)
-        piece.at, piece.degrees, piece.size, piece.lift = now.at, now.degrees, now.size, now.lift
-        if share >= 1:
-            after()
-
-    return Tween(seconds, show, linear)
 
 
 # In a tray -------------------------------------------------------------------------------------

@@ -8,13 +8,13 @@ when it is let go there. A tap on a pair shows where it may go, and it is pushed
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from game.physics.click import Bump, Clicked, Joint, Key, PulledOut, Refused, Target
 from game.physics.path import Path, search
 from game.rules.core.match import Step
-from game.rules.core.protocol import Refusal, Seat
+from game.rules.core.protocol import Seat
 from game.rules.walomino.chain import Pair
 from game.rules.walomino.game import Attach, Move, Pass
 from game.rules.walomino.state import attaches
@@ -30,7 +30,7 @@ from game.scenes.walong.fingers import Fingers
 from game.scenes.walong.table import WalongTable
 from game.ui.canvas import Canvas
 from game.ui.focus import Spot
-from game.ui.frame import Point
+from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
 from game.ui.theme import GOLD, LAMP, VERMILION, WALONG, Color, mix, with_alpha
 from game.ui.timeline import Motion, Tween, Wait, between, ease_in_out
@@ -48,6 +48,8 @@ BESIDE: Final = 2.6
 """A second finger so near to a held pair, in sides, turns it."""
 NEARBY: Final = 2.6
 """A pair so near to the chain, in sides, was meant to lie there."""
+HARDLY: Final = 2.0
+"""A pair that lies no farther from its place in the rack, in units, is in the rack."""
 HUSH: Final = 0.16
 """Seconds between two noises of the same push."""
 LOUD: Final = 0.8
@@ -74,11 +76,13 @@ class Pushing(Phase):
         self.scene = scene
         self.cloth = Cloth()
         self.choice = Choice(scene, self.cloth)
-        self.blamed: Refusal | None = None
-        """What was refused last, as long as its marks are shown."""
         self._fingers = Fingers(self._turn)
         """Those that hold nothing and move the view."""
         self._racks: list[Rack] = []
+        self._areas: list[Frame] = []
+        """Board, trays and the whole table: pairs keep their place in these when they change."""
+        self._parked: dict[Key, tuple[int, Point, float]] = {}
+        """Pairs outside their racks before a change: the area, the share of it, degrees in it."""
         self._quiet = 0.0
         self._joined: tuple[Joint, ...] = ()
         """The sides along which light runs, and for how many seconds it has."""
@@ -89,7 +93,20 @@ class Pushing(Phase):
     def arrange(self) -> None:
         self._fingers.forget()
         box, scale = self.scene.layout.board.inset(6), self.scene.context.scale
+        self._parked = dict(self._outside_racks())
+        wholes = [Frame(one.center, (one.w, one.h)) for one in (box, Box(0, 0, *self.scene.size))]
+        self._areas = [wholes[0], *(tray.frame for tray in self.scene.trays), wholes[1]]
         self.cloth.arrange(WalongTable(box, scale, rim=WAY_ROUND), self.scene.size)
+
+    def _outside_racks(self) -> Iterator[tuple[Key, tuple[int, Point, float]]]:
+        for key, lying in self.cloth.lying.items():
+            place = self.cloth.world[key].place
+            at, degrees = self.cloth.camera.point(place.spot), math.degrees(place.angle)
+            if math.dist(at, self._racks[lying.seat].places[lying.number][0]) > HARDLY:
+                number = next((n for n, a in enumerate(self._areas) if a.box.has(at)), -1)
+                area = self._areas[number]
+                (x, y), (w, h) = area.into(at), area.size
+                yield key, (number, (x / w, y / h), degrees - 90.0 * area.turn)
 
     def refresh(self) -> None:
         scene, state = self.scene, self.scene.state
@@ -130,9 +147,16 @@ class Pushing(Phase):
             self.cloth.remove(key)
         self.cloth.lay([pose for pose, _ in self.cloth.board.laid])
         for key, (seat, number, pair) in wanted.items():
-            if key not in self.cloth.lying:
+            if key in self._parked:
+                which, (x, y), degrees = self._parked[key]
+                area = self._areas[which]
+                at = area.out((x * area.size[0], y * area.size[1]))
+                self.cloth.add(seat, number, pair, at, degrees + 90.0 * area.turn)
+                self.cloth.world[key].flee(self.cloth.world.probe)
+            elif key not in self.cloth.lying:
                 at, k = self._racks[seat].places[number]
                 self.cloth.add(seat, number, pair, at, 30.0 * k)
+        self._parked.clear()
 
     def spread(self, starts: Mapping[Key, tuple[Point, float]]) -> None:
         """Let pairs glide from where they were joined (first centre, degrees) to the trays."""
@@ -174,7 +198,7 @@ class Pushing(Phase):
         if self._fingers.on(intent, cloth.camera, None):
             cloth.camera.keep_near(cloth.board.places())
             cloth.hold_still(anchors)
-            scene.clear_marks("refusal", "hint")
+            scene.place_marks()
             return
         otherwise(intent)
         free = not cloth.world.grips and scene.pointer_input.carrier is None
@@ -190,6 +214,7 @@ class Pushing(Phase):
         if intent.kind == "drag":
             if intent.moved:
                 self.choice.forget()
+                self.scene.clear_marks("hint")
                 self.cloth.world.drag(intent.pointer, self.cloth.camera.place(intent.pos))
             return True
         if intent.kind in ("release", "lost"):
@@ -263,18 +288,10 @@ class Pushing(Phase):
     def gesture(self, intent: Intent) -> None:
         if intent.kind == "turn":
             self._turn(1 if intent.value > 0 else -1)
-        elif intent.kind == "wheel" and intent.value:
-            way = 1 if intent.value > 0 else -1
-            if self.cloth.world.grips or self.choice.number is not None:
-                self._turn(-way)
-            elif self.cloth.board.box.has(intent.pos):
-                self._look(way, intent.pos)
-        elif intent.kind == "command" and intent.name in ("zoom_in", "zoom_out"):
-            self._look(1 if intent.name == "zoom_in" else -1, self.cloth.board.box.center)
-
-    def _look(self, steps: int, about: Point) -> None:
-        self.cloth.camera.notch(steps, about)
-        self.cloth.camera.keep_near(self.cloth.board.places())
+        elif intent.kind == "wheel" and intent.value and self.holding:
+            self._turn(-1 if intent.value > 0 else 1)
+        else:
+            self.cloth.board.look(intent)
 
     # Spots ----------------------------------------------------------------------------------------
 
@@ -351,7 +368,7 @@ class Pushing(Phase):
                 self.scene.sound("acrylic_slide", self.cloth.middle(key))
                 self._quiet = 3 * HUSH
         if moved:
-            self.scene.clear_marks("refusal", "hint", "last")
+            self.scene.place_marks()
         shining = self._shining
         self._shone += seconds
         return shining or changed or bool(events)
@@ -402,7 +419,7 @@ class Pushing(Phase):
     # Painting -------------------------------------------------------------------------------------
 
     def paint(self, canvas: Canvas) -> None:
-        state, board = self.scene.state, self.cloth.board
+        state, board, blamed = self.scene.state, self.cloth.board, self.scene.blamed
         ends = state.chain.ends if state.phase == "play" else ()
         for end in ends:
             halo(canvas, board.centre(end.pose), board.camera.unit, _bright(end.colour))
@@ -413,7 +430,7 @@ class Pushing(Phase):
             share = (self._shone - APART * number) / SHINE
             if 0 <= share < 1:
                 board.paint_side(canvas, joint.pose, joint.side, JOINED, (1 - share) ** 1.5)
-        for place in self.blamed.places if self.blamed is not None else ():
+        for place in blamed.places if blamed is not None else ():
             found = read_place(place)
             if found is not None and found[1] is not None:
                 board.paint_side(canvas, found[0], found[1], VERMILION)
@@ -444,7 +461,7 @@ class Pushing(Phase):
             for button, at in self.choice.knobs().items():
                 knobs.draw(canvas, ICONS[button], at, turn, main=button is Button.CHECK)
         if self.cloth.camera.held:
-            knobs.draw(canvas, "fullscreen", self.choice.fit_at, 0)
+            knobs.draw(canvas, "fullscreen", self.cloth.board.fit_at, 0)
 
     def _light(self) -> dict[Key, Color]:
         """The light under pairs: the chosen one, and those that fit somewhere."""

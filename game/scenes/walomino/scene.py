@@ -13,10 +13,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from game.rules.core.match import Step
-from game.rules.core.protocol import CHANCE, Refusal, Seat
+from game.rules.core.protocol import Seat
 from game.rules.walomino.game import Join, Move, Table
 from game.scenes.play.computer_player import PACE
-from game.scenes.play.marks import MarkKind
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.scenes.walomino.draft import Drafting
@@ -25,9 +24,7 @@ from game.scenes.walomino.pairing import Pairing
 from game.scenes.walomino.phase import Phase, Pick
 from game.scenes.walomino.pieces import Warming
 from game.scenes.walomino.pushing import Pushing
-from game.scenes.walong.art import WalongArt
-from game.scenes.walong.cloth import paint_cloth
-from game.ui import surfaces
+from game.scenes.walong.scene import WalongScene
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
 from game.ui.theme import LINEN, Color, with_alpha
@@ -37,7 +34,7 @@ BRISK: Final = {"draft": 0.35, "pairing": 0.12}
 """The least seconds of a computer's step where many small ones follow each other, by phase."""
 
 
-class WalominoScene(PlayScene[Table, Move, Pick]):
+class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]):
     """The whole game, for two to four seats."""
 
     name = "walomino"
@@ -58,7 +55,6 @@ class WalominoScene(PlayScene[Table, Move, Pick]):
             "over": self.pushing,
         }
         """Who shows a state, by the state's own phase."""
-        self._opened = False
 
     @property
     def phase(self) -> Phase:
@@ -74,13 +70,6 @@ class WalominoScene(PlayScene[Table, Move, Pick]):
         # On a couch a square cloth leaves the trays beside it more room for large pieces.
         self.square = self.context.settings.seating == "couch"
         super().resize(size)
-
-    def dress(self) -> None:
-        WalongArt.bold = self.context.settings.colour_patterns
-
-    def paint_ground(self, canvas: Canvas) -> None:
-        surfaces.ground(canvas)
-        paint_cloth(canvas, self.layout.board)
 
     def paint_tray_ground(self, canvas: Canvas, tray: Tray) -> None:
         canvas.fill(tray.content.inset(-6), with_alpha(LINEN, 0.24), 16)
@@ -101,15 +90,6 @@ class WalominoScene(PlayScene[Table, Move, Pick]):
         super().pause()
         for phase in (self.pushing, self.drafting, self.pairing):
             phase.rest()
-
-    def resume(self) -> None:
-        super().resume()
-        if self._opened:
-            return
-        self._opened = True
-        drawn = range(self.match.cursor)
-        if self.match.cursor and all(self.match.seat_of(index) == CHANCE for index in drawn):
-            self.show_from(0)  # what chance did before anybody looked is shown once
 
     def happened(self, step: Step) -> None:
         super().happened(step)
@@ -142,14 +122,8 @@ class WalominoScene(PlayScene[Table, Move, Pick]):
         self.pushing.choice.fitting = {}
         super().play(move)
 
-    def refused(self, refusal: Refusal) -> None:
-        super().refused(refusal)
-        self.pushing.blamed = refusal
-
-    def clear_marks(self, *kinds: MarkKind) -> None:
-        super().clear_marks(*kinds)
-        if "refusal" in kinds:
-            self.pushing.blamed = None
+    def seat_at(self, point: Point) -> Seat | None:
+        return self.phase.seat_at(point)
 
     @property
     def mark_radius(self) -> float:

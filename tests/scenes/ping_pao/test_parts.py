@@ -16,6 +16,7 @@ from game.scenes.ping_pao.input import Input
 from game.scenes.ping_pao.view import taken
 from game.scenes.play.tray import Tray
 from game.scenes.walong.table import WalongTable
+from game.ui.focus import Focus
 from game.ui.frame import Box, Frame
 from tests.scenes.table import Table
 
@@ -79,7 +80,7 @@ def test_spots_mean_sides_and_pieces():
     for tray in trays:
         tray.frame = Frame((1000, 300), (200, 400))
     board, choice = WalongTable(box, 1.0), Choice(RULES, lambda: match.state)
-    play: Any = SimpleNamespace(trays=trays)
+    play: Any = SimpleNamespace(trays=trays, focus=Focus())
     hands = Input(play, board, choice, Animation(play, board, choice))
 
     def show():

@@ -13,6 +13,7 @@ from game.rules.ping_pao.state import freed
 from game.rules.walong.geometry import HOME, centre, pack, unpack
 from game.scenes.core.routes import ToLevel
 from game.scenes.ping_pao.choice import MIDDLES, REACH, Part
+from game.scenes.play.pointer_input import spot_at
 from game.scenes.review.results import Results
 from game.services import levels
 from game.tools import headless
@@ -534,6 +535,95 @@ def test_by_keys_the_focus_goes_on_to_a_side_where_the_piece_fits(table):
     assert table.scene.focus.current.key in table.scene.choice.laying.open_sides
 
 
+def test_arrows_lead_only_to_what_can_be_chosen(table):
+    ahead(table, 8)
+    table.scene.focus.visible = True
+    sides = {spot.key for spot in table.scene.input.spots() if isinstance(spot.key, tuple)}
+    assert sides == set(table.scene.choice.laying.open_sides)
+    table.send("press", table.scene.layout.board.center)
+    assert len(table.scene.input.sides(table.scene.choice.laying)) > len(sides)
+
+
+def test_arrows_lead_only_to_pieces_that_can_be_taken():
+    table = Table("ping_pao", THREE)
+    ahead(table, 33)
+    taking = table.scene.choice.taking
+    table.scene.focus.visible = True
+    keys = {spot.key for spot in table.scene.input.spots()} - {Part.HAND}
+    assert keys == set(taking.poses)
+    table.close()
+
+
+def test_enter_after_a_hint_lays_at_the_place_that_was_meant(table):
+    ahead(table, 8)
+    go_to(table, Part.HAND)
+    pose = legal_pose(table, 5)
+    table.scene.show_hint(0, [Lay(pose)])
+    table.key("confirm")
+    table.rest()
+    assert table.match.log[-1] == Lay(pose)
+
+
+def test_a_hint_takes_the_place_of_a_refusal_and_goes_with_the_next_choice(table):
+    ahead(table, 9)
+    closed, scene = shut(table), table.scene
+    table.tap(closed)
+    assert {mark.kind for mark in scene.marks} == {"refusal"}
+    scene.show_hint(scene.asked, [Lay(legal_pose(table))])
+    assert {mark.kind for mark in scene.marks} == {"hint"}
+    told = message(table)
+    assert told
+    scene.input.pick(min(scene.choice.laying.open_sides))
+    assert not scene.marks
+    assert message(table) != told
+
+
+def test_the_marks_of_a_refusal_go_with_its_words(table):
+    ahead(table, 9)
+    table.tap(shut(table))
+    assert table.scene.marks
+    table.wait(12)
+    assert not message(table)
+    assert not table.scene.marks
+
+
+def shut(table):
+    """A side where nothing fits, apart from other spots."""
+    laying = table.scene.choice.laying
+    return next(side for side in laying.free_sides if side not in laying.open_sides
+                and spot_at(table.spot(side), table.scene.offered()) == side)
+
+
+def test_a_tap_a_little_beside_a_side_means_the_nearest_that_fits(table):
+    ahead(table, 8)
+    laying, board = table.scene.choice.laying, table.scene.board
+    spots = table.scene.input.sides(laying)
+    side, at = next(
+        (spot.key, at) for spot in spots if spot.key in laying.open_sides
+        for way in range(12)
+        for at in [beside(spot, 24.0, way)]
+        if board.box.has(at) and spot_at(at, table.scene.offered()) is None
+        and min(spots, key=lambda one: math.dist(one.center, at)) == spot
+    )
+    for kind in ("press", "release", "tap"):
+        table.send(kind, at)
+    assert laying.side == side
+
+
+def beside(spot, far, way):
+    away = spot.half + far
+    angle = way * math.pi / 6
+    return spot.center[0] + away * math.cos(angle), spot.center[1] + away * math.sin(angle)
+
+
+def test_a_tap_on_empty_cloth_says_what_to_do(table):
+    ahead(table, 8)
+    box = table.scene.layout.board
+    for kind in ("press", "release", "tap"):
+        table.send(kind, (box.x + 30, box.y + 30))
+    assert message(table) == table.scene.prompt(table.scene.asked)
+
+
 def go_to(table, key):
     """Tab along until the focus is there; every spot can be reached that way."""
     table.scene.focus.visible = True
@@ -779,7 +869,7 @@ def test_the_lesson_is_played_through_by_taps():
     for stage in found[0].stages:
         for text in stage.solution:
             play_in_level(stack, scene, scene.play.game.read(text))
-        press_button(stack, scene, "Continue")
+        press_button(stack, scene, context.texts.t("menu.levels.go_on"))
     assert scene.run.status == "solved"
     stack.close()
     context.ai_worker.close()

@@ -107,6 +107,16 @@ def test_pieces_are_seen_in_the_tray_of_who_took_them(table):
         assert all(tray.frame.box.has(one.at) for one in pile)
 
 
+def test_the_last_piece_of_the_draft_finds_a_place_of_its_own(table):
+    rng = random.Random(2)
+    while table.state.phase == "draft":
+        table.tap(rng.choice(table.match.game.moves(table.state)))
+        table.rest()
+    for pile in table.scene.drafting._piles:
+        places = {(round(one.at[0]), round(one.at[1])) for one in pile}
+        assert len(places) == len(pile) == 24
+
+
 def test_the_picture_follows_an_undo_and_an_earlier_state(table):
     for colour in "rgv":
         table.tap(take(colour))

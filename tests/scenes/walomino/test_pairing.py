@@ -5,6 +5,7 @@ import random
 import time
 from collections import Counter
 
+import pygame
 import pytest
 
 from game.rules.walomino.chain import Pair
@@ -15,6 +16,7 @@ from game.scenes.walomino.pairing_view import spread
 from game.scenes.walomino.phase import START, Beside, Knob, Say, Thing
 from game.ui.frame import Box
 from tests.scenes.table import ANNA, BEN
+from tests.scenes.test_texts_fit import Watched
 from tests.scenes.walomino.bench import PairingTable
 
 COMPUTER = Chair("computer", "Kamille", "newcomer")
@@ -108,6 +110,25 @@ def test_the_start_pair_can_be_parted_and_joined_by_taps(start):
     start.tap(Thing(START, str(first)))
     start.tap(Thing(START, str(second)))
     start.rest()
+    start.tap(Beside(START, Knob.LAY))
+    start.rest()
+    assert start.state.phase == "pairing"
+
+
+@pytest.mark.parametrize("end", ["release", "lost", "tap"])
+def test_the_start_pair_keeps_its_knobs_wherever_it_is_put(start, end):
+    bench = start.pairing.start
+    [key] = bench.twins
+    here = bench.middle(key)
+    there = here[0] + 150, here[1] + 60
+    if end == "tap":
+        start.tap(Thing(START, key))
+    else:
+        start.pull(here, there)
+        start.touch(end, there, "touch:0:1", moved=True)
+    start.rest()
+    keys = {spot.key for spot in start.scene.input.spots()}
+    assert keys >= {Beside(START, knob) for knob in Knob}
     start.tap(Beside(START, Knob.LAY))
     start.rest()
     assert start.state.phase == "pairing"
@@ -595,6 +616,26 @@ def test_all_pieces_and_buttons_find_room(seats, seating, pixels):
             assert tray.has((spot.box.x, spot.box.y))
             assert tray.has((spot.box.right - 1, spot.box.bottom - 1))
     table.picture()
+    table.close()
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_no_button_covers_how_many_pairs_there_are(language):
+    table = PairingTable(
+        {"draft": "quick"}, pixels=(800, 600), language=language, seating="table",
+        text_size="largest",
+    )
+    table.rest()
+    tray, view = table.scene.trays[0], table.scene.pairing.view
+    table.context.fit((800, 600))
+    Watched.lines.clear()
+    surface = pygame.Surface((800, 600))
+    canvas = Watched(surface, tray.frame, 600 / 1080, table.context.settings.text_scale)
+    view.paint_tray(canvas, tray)
+    buttons = [canvas.rect(box) for _, box in view.buttons(tray)]
+    counted = [line for line in Watched.lines if "12" in line.text]
+    assert counted
+    assert not [line.text for line in counted if line.rect.collidelist(buttons) >= 0]
     table.close()
 
 

@@ -215,8 +215,8 @@ def test_a_wrong_colour_bumps_and_the_side_shows_why(table):
     move, cursor = wrong(table), table.match.cursor
     push(table, move, let_go=False)
     assert table.cloth.world[key_for(table, move)].click is None
-    assert table.scene.pushing.blamed is not None
-    assert table.scene.pushing.blamed.key == "colours"
+    assert table.scene.blamed is not None
+    assert table.scene.blamed.key == "colours"
     assert "WM-6" in table.scene.trays[0].message
     table.picture()
     table.send("release", table.cloth.middle(key_for(table, move)), moved=True)
@@ -469,6 +469,56 @@ def test_another_size_in_the_middle_of_a_push(table):
     table.rest()
     table.picture()
     assert table.scene.asked == 0
+
+
+@pytest.mark.parametrize("pixels", [(1280, 720), (1920, 1080), (600, 1000)])
+def test_parked_pairs_stay_parked_when_the_window_changes(table, pixels):
+    box, cloth = table.board.box, table.cloth
+    first, second, third = [key for key, lying in cloth.lying.items() if lying.seat == 0][:3]
+    cloth.put(first, (box.x + 0.2 * box.w, box.y + 0.85 * box.h), 40.0)
+    tray = table.scene.trays[1].frame
+    cloth.put(second, tray.out((0.5 * tray.size[0], 0.5 * tray.size[1])), 0.0)
+    table.rest()
+
+    def share(key, box):
+        x, y = cloth.camera.point(cloth.world[key].place.spot)
+        return (x - box.x) / box.w, (y - box.y) / box.h
+
+    before = share(first, table.board.box)
+    table.context.fit(pixels)
+    table.scene.resize(table.context.size)
+    table.rest()
+    assert share(first, table.board.box) == pytest.approx(before, abs=0.06)
+    assert table.scene.trays[1].frame.box.has(cloth.middle(second))
+    assert table.scene.trays[0].frame.box.has(cloth.middle(third))
+
+
+def test_a_tap_a_little_beside_a_pair_chooses_it_and_one_on_nothing_says_what_to_do(table):
+    scene, board = table.scene, table.board.box
+    key = key_of(0, 0)
+    table.cloth.put(key, (board.x + 200, board.y + 200), 0.0)
+    table.rest()
+    [pair] = [spot for spot in scene.input.spots() if spot.key == Loose(0)]
+    x, y = pair.center
+    for kind in ("press", "release", "tap"):
+        table.send(kind, (x + pair.half + 20, y))
+    assert table.choice.number == 0
+    scene.input.let_go()
+    for kind in ("press", "release", "tap"):
+        table.send(kind, (board.right - 60, board.y + 60))
+    assert scene.trays[0].message == scene.prompt(0)
+
+
+def test_words_and_mark_of_a_hint_go_when_another_pair_is_chosen(table):
+    scene, move = table.scene, easy(table)
+    scene.show_hint(0, [move])
+    table.rest()
+    assert scene.trays[0].message
+    assert [mark.kind for mark in scene.marks] == ["hint"], "moving the view takes nothing away"
+    other = next(number for number in table.choice.fitting if number != move.number)
+    table.tap(Loose(other))
+    assert not scene.trays[0].message
+    assert not scene.marks
 
 
 def test_a_resting_table_does_not_move(table):

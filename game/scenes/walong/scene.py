@@ -1,0 +1,101 @@
+"""What the scenes of both games with Walongs share: linen, taps that miss a little, blame."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+from game.rules.core.protocol import CHANCE, Refusal, Seat
+from game.scenes.core.scene import Change
+from game.scenes.play.marks import MarkKind
+from game.scenes.play.play_scene import K, M, PlayScene, S
+from game.scenes.play.pointer_input import spot_at
+from game.scenes.walong.art import WalongArt
+from game.scenes.walong.cloth import paint_cloth
+from game.ui import surfaces
+from game.ui.canvas import Canvas
+from game.ui.focus import Spot
+from game.ui.frame import Point
+from game.ui.intents import Intent
+from game.ui.theme import TOUCH
+
+
+class WalongScene(PlayScene[S, M, K]):
+    """A match on linen."""
+
+    blamed: Refusal | None = None
+    """What was refused last, as long as its marks are shown."""
+    _opened = False
+
+    def resume(self) -> None:
+        super().resume()
+        if self._opened:
+            return
+        self._opened = True
+        drawn = range(self.match.cursor)
+        if drawn and all(self.match.seat_of(index) == CHANCE for index in drawn):
+            self.show_from(0)  # what chance did before anybody looked is shown once
+
+    def dress(self) -> None:
+        WalongArt.bold = self.context.settings.colour_patterns
+
+    def paint_ground(self, canvas: Canvas) -> None:
+        surfaces.ground(canvas)
+        paint_cloth(canvas, self.layout.board)
+
+    # Taps ----------------------------------------------------------------------------------------
+
+    def fits(self, key: K) -> bool:
+        """Whether a tap a little beside a spot may mean it."""
+        return True
+
+    def seat_at(self, point: Point) -> Seat | None:
+        """The person who is told what to do after a tap on nothing."""
+        return self.asked
+
+    def touch(self, intent: Intent) -> None:
+        """A tap on nothing means what is nearest, or asks what there is to do."""
+        if intent.kind in ("tap", "cancel"):
+            self.clear_marks("hint", "refusal")
+        missed = intent.kind == "tap" and self.layout.board.has(intent.pos) and self.live
+        spots: Sequence[Spot] = self.offered() if missed else ()
+        seat = None
+        if missed and spot_at(intent.pos, spots) is None:
+            near = [
+                (far, spot.center) for spot in spots
+                if self.fits(spot.key)  # type: ignore[arg-type]
+                and (far := math.dist(spot.center, intent.pos) - spot.half) <= TOUCH / 2
+            ]
+            if near:
+                intent = replace(intent, pos=min(near)[1])
+            elif spots and not self.input.holding:
+                seat = self.seat_at(intent.pos)
+        super().touch(intent)
+        if seat is not None:
+            self.trays[seat].say(self.prompt(seat), "hint")
+
+    # Words and marks -----------------------------------------------------------------------------
+
+    def refused(self, refusal: Refusal) -> None:
+        super().refused(refusal)
+        self.blamed = refusal
+
+    def clear_marks(self, *kinds: MarkKind) -> None:
+        super().clear_marks(*kinds)
+        if "refusal" in kinds:
+            self.blamed = None
+
+    def place_marks(self) -> None:
+        """The view has moved: bring the marks to where their places are now."""
+        marks, self.marks = self.marks, []
+        for mark in marks:
+            self.mark(mark.kind, (mark.place,))
+
+    def update(self, seconds: float) -> Change:
+        change = super().update(seconds)
+        said = any(tray.message and tray.tone == "refusal" for tray in self.trays)
+        if self.blamed is not None and not said:
+            self.clear_marks("refusal")
+            self.stale = True
+        return change
