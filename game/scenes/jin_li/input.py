@@ -102,7 +102,7 @@ class Hand(Input[Pick]):
             return None
         if self.selected is None:
             return Swim(pick, pick)  # the rules say whose koi is there, or that none is
-        return crossing(self.selected, pick)
+        return crossing(pond, self.selected, pick)
 
     def _select(self, square: Square) -> None:
         self.selected, self.at = None if self.selected == square else square, None
@@ -137,7 +137,8 @@ class Hand(Input[Pick]):
     def drop(self, key: Pick | None, point: Point) -> None:
         grabbed, self._grabbed, move = self._grabbed, None, None
         if grabbed is not None and not isinstance(key, Stones | None) and key != grabbed:
-            move = Throw(key) if isinstance(grabbed, Stones) else crossing(grabbed, key)
+            pond = self._play.latest
+            move = Throw(key) if isinstance(grabbed, Stones) else crossing(pond, grabbed, key)
         if not self._try(move):
             self.let_go()
 
@@ -168,10 +169,13 @@ def is_own(pond: Pond, square: Square) -> bool:
     return bool(pond.koi[pond.turn] >> square & 1)
 
 
-def crossing(start: Square, end: Square) -> Move:
+def crossing(pond: Pond, start: Square, end: Square) -> Move:
     """The move somebody means who takes a koi from one square to another: two squares away in a
-    straight line is a leap, everything else a swim."""
+    straight line is a leap, as is farther beyond a stone; everything else is a swim."""
     across, up = end % SIDE - start % SIDE, end // SIDE - start // SIDE
-    if max(abs(across), abs(up)) == 2 and {abs(across), abs(up)} <= {0, 2}:
-        return Leap(start, (start + end) // 2, end)
+    far = max(abs(across), abs(up))
+    if far > 1 and {abs(across), abs(up)} <= {0, far}:
+        over = start + across // far + up // far * SIDE
+        if far == 2 or pond.stones >> over & 1:
+            return Leap(start, over, end)
     return Swim(start, end)

@@ -78,7 +78,16 @@ def test_the_shore_of_red_lies_where_red_sits():
     ],
 )
 def test_two_squares_in_a_straight_line_are_a_leap(end, move):
-    assert crossing(A1, end) == move
+    assert crossing(pond(), A1, end) == move
+
+
+def test_beyond_two_stones_a_leap_is_meant():
+    water = Water(Swim(A1, B2), Throw(C3), Swim(A7, A7 - 6), Throw(D4))
+    water.hand.pick(B2)
+    water.hand.pick(32)  # e5
+    assert water.played == [Leap(B2, C3, 32)]
+    refusal = GAMES["jin_li"].why_illegal(water.latest, water.played[0])
+    assert (refusal.rule, refusal.key, refusal.places) == ("JL-4", "two_stones", ("c3", "d4"))
 
 
 def test_picks_become_the_moves_of_each_phase():
