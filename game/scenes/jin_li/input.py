@@ -40,6 +40,8 @@ class Ends:
         self._game = game
         self._moves = tuple(game.moves(state))
         self.stuck = self._moves == (PASS,)
+        self.starts = {move.start for move in self._moves if isinstance(move, Swim | Leap)}
+        """The squares of the koi that can move."""
         self.throws = [move.square for move in self._moves if isinstance(move, Throw)]
         self._found: dict[Square | None, dict[Square, int]] = {}
 
@@ -73,21 +75,38 @@ class Hand(Input[Pick]):
         self.at: Point | None = None
         """The point of the table over which a koi or a stone is carried."""
         self._grabbed: Pick | None = None
+        self._ends = Ends(play.game, play.latest)
+
+    @property
+    def ends(self) -> Ends:
+        """Where the moves of the newest state lead, worked out once for each state."""
+        if self._ends.state is not self._play.latest:
+            self._ends = Ends(self._play.game, self._play.latest)
+        return self._ends
 
     def spots(self) -> list[Spot]:
         play, grid = self._play, self._grid
         if play.asked is None:
             return []
         half = grid.cell / 2 - 3
-        found = [Spot(square, grid.square(square), half) for square in range(len(SQUARES))]
+        starts = self.ends.starts  # first, for keys to begin there
+        squares = sorted(range(len(SQUARES)), key=lambda square: square not in starts)
+        found = [Spot(square, grid.square(square), half) for square in squares]
         if play.latest.phase == "throw":
             found.append(Spot(Stones.IN_TRAY, hand_at(play.trays[play.asked]), 60))
         return found
 
     def pick(self, key: Pick) -> None:
-        self._play.clear_marks("refusal", "hint")
-        if self._play.asked is not None:
-            self._try(self.meant(self._play.latest, key))
+        play, pond = self._play, self._play.latest
+        play.clear_marks("refusal", "hint")
+        if play.asked is None:
+            return
+        asks = pond.phase == "move" and self.selected is None and not isinstance(key, Stones)
+        if asks and pond.koi[1 - pond.turn] >> key & 1:
+            owner = play.names[1 - play.asked]
+            play.trays[play.asked].say(play.t("jin_li.about_koi", who=owner))
+        else:
+            self._try(self.meant(pond, key))
 
     def meant(self, pond: Pond, pick: Pick) -> Move | None:
         """The move that is meant by picking this; None if that only selects a koi or nothing."""
@@ -101,7 +120,7 @@ class Hand(Input[Pick]):
             self._select(pick)
             return None
         if self.selected is None:
-            return Swim(pick, pick)  # the rules say whose koi is there, or that none is
+            return Swim(pick, pick)  # the rules say that no koi is there
         return crossing(pond, self.selected, pick)
 
     def _select(self, square: Square) -> None:

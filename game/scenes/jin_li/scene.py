@@ -7,7 +7,7 @@ from game.rules.core.protocol import Seat
 from game.rules.jin_li.game import HandBack, Leap, Move, Pond, Swim, Throw
 from game.rules.jin_li.state import SQUARES, squares
 from game.scenes.core.scene import Change
-from game.scenes.jin_li.input import Ends, Hand, Pick
+from game.scenes.jin_li.input import Hand, Pick
 from game.scenes.jin_li.koi import FRAMES
 from game.scenes.jin_li.pool import Dance, Grid, Pool
 from game.scenes.jin_li.view import (
@@ -54,7 +54,6 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
         """Lets koi swim and stones fly."""
         self.input = Hand(self, self.pool, self.grid)
         """Turns taps and drags into moves."""
-        self._ends = Ends(self.game, self.latest)
 
     def leave(self) -> None:
         super().leave()
@@ -81,13 +80,6 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
     def mark_radius(self) -> float:
         return self.grid.cell * 0.44
 
-    @property
-    def ends(self) -> Ends:
-        """Where the moves of the newest state lead, worked out once for each state."""
-        if self._ends.state is not self.latest:
-            self._ends = Ends(self.game, self.latest)
-        return self._ends
-
     def on(self, intent: Intent) -> Change:
         self.pool.touch(self.timeline.reduced)
         return super().on(intent)
@@ -97,7 +89,7 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
     def prompt(self, seat: Seat) -> str:
         if self.latest.phase != "move":
             return self.t(f"jin_li.phase.{self.latest.phase}")
-        if self.ends.stuck:
+        if self.input.ends.stuck:
             return self.t("jin_li.phase.pass")
         if self.input.holding:
             return self.t("jin_li.prompt.chosen")
@@ -136,8 +128,8 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
         pond, selected = self.latest, self.input.selected
         if self.shows_targets:
             turn = self.trays[self.asked].frame.turn
-            self.view.paint_throws(canvas, self.ends.throws)
-            self.view.paint_goals(canvas, self.ends.of(selected), turn)
+            self.view.paint_throws(canvas, self.input.ends.throws)
+            self.view.paint_goals(canvas, self.input.ends.of(selected), turn)
         if pond.phase == "move":
             lifted = {selected} if self.input.at else set()
             own = set(squares(pond.koi[pond.turn])) - lifted

@@ -29,7 +29,7 @@ class Water:
     def __init__(self, *moves):
         self.grid, self.pool, self.timeline, self.cues = Grid(), Pool(), Timeline(), []
         self.grid.fit(Box(100, 50, 768, 768), 0)
-        self.latest, self.played = pond(*moves), []
+        self.game, self.latest, self.played = GAMES["jin_li"], pond(*moves), []
         self.asked: int | None = 0
         self.say_prompt = lambda: None
         self.pool.show(self.latest)
@@ -92,8 +92,8 @@ def test_beyond_two_stones_a_leap_is_meant():
 
 def test_picks_become_the_moves_of_each_phase():
     water = Water()
-    water.hand.pick(A7)
-    assert water.played == [Swim(A7, A7)], "the rules are to say whose it is"
+    water.hand.pick(D4)
+    assert water.played == [Swim(D4, D4)], "the rules are to say that no koi is there"
     water.hand.pick(A1)
     water.hand.pick(G1)
     assert water.hand.selected == G1

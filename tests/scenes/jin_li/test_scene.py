@@ -11,6 +11,8 @@ from game.rules.jin_li.state import SQUARES
 from game.scenes.jin_li.input import Ends, Stones
 from game.scenes.jin_li.scene import JinLiScene
 from game.scenes.review.results import Results
+from game.tools import headless
+from game.ui.intents import Intent
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
 
 NUMBER = {name: square for square, name in enumerate(SQUARES)}
@@ -118,9 +120,43 @@ def test_jl_8_who_cannot_move_is_told_so(table):
     assert scene.prompt(0) == scene.t("jin_li.phase.pass")
 
 
-def test_words_of_a_refusal_go_when_somebody_acts_again(table):
+def test_tapping_a_koi_of_the_other_side_is_a_question(table):
     table.tap("a7")
-    assert "JL-2" in table.scene.trays[0].message
+    tray = table.scene.trays[0]
+    assert tray.message == table.scene.t("jin_li.about_koi", who="Ben")
+    assert (tray.tone, table.scene.marks) == ("news", [])
+
+
+def test_keys_begin_at_a_koi_that_can_move():
+    """The koi on a1 is walled in: the first key finds the one on d4."""
+    table, walls = PondTable("jin_li"), ["a2", "a3", "b1", "b2", "c1", "c3"]
+    plain = table.match.game.to_plain(table.match.state)
+    plain.update(koi={"R": ["a1", "d4"], "Y": ["a7", "g7"]}, stones=walls)
+    plain["hand"] = {"R": 7, "Y": 7}
+    match = Match(table.match.game, 2, {}, start=table.match.game.from_plain(plain, {}))
+    scene = JinLiScene(table.context, Series(match), (ANNA, BEN))
+    stack = headless.stack_of(table.context, scene)
+    stack.on(Intent("focus", vector=(1, 0), source="keys"))
+    assert scene.focus.current.key == NUMBER["d4"]
+    stack.close()
+    table.close()
+
+
+def test_a_mis_thrown_stone_is_taken_back_after_resuming(table):
+    play_by_taps(table, Swim(0, 8))
+    play_by_taps(table, Throw(24))
+    kept = table.context.store.resume(table.scene.match_id)
+    again = JinLiScene(table.context, kept.series, kept.chairs, table.scene.match_id)
+    stack = headless.stack_of(table.context, again)
+    assert again.controls.buttons["undo"].enabled
+    again.undo()
+    assert (again.match.cursor, again.asked) == (1, 0)
+    stack.close()
+
+
+def test_words_of_a_refusal_go_when_somebody_acts_again(table):
+    table.tap("d4")
+    assert table.scene.last_rule == "JL-2" and table.scene.trays[0].message
     table.tap("a1")
     assert table.scene.trays[0].message == ""
 
@@ -197,7 +233,6 @@ def test_points_reach_the_tray(table):
     [
         (("a1", "a4"), "JL-3", "a4"),
         (("a1", "c3"), "JL-4", "b2"),
-        (("a7",), "JL-2", "a7"),
         (("d4",), "JL-2", "d4"),
     ],
 )
