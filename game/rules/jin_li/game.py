@@ -28,7 +28,6 @@ from game.rules.jin_li.state import (
     COLOURS,
     FIRSTS,
     KOI,
-    LEAPS,
     NEAR,
     PASS,
     SQUARES,

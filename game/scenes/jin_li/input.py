@@ -101,8 +101,8 @@ class Hand(Input[Pick]):
         play.clear_marks("refusal", "hint")
         if play.asked is None:
             return
-        asks = pond.phase == "move" and self.selected is None and not isinstance(key, Stones)
-        if asks and pond.koi[1 - pond.turn] >> key & 1:
+        asks = pond.phase == "move" and self.selected is None
+        if asks and not isinstance(key, Stones) and pond.koi[1 - pond.turn] >> key & 1:
             owner = play.names[1 - play.asked]
             play.trays[play.asked].say(play.t("jin_li.about_koi", who=owner))
         else:

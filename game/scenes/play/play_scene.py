@@ -38,7 +38,7 @@ from game.ui.layer import Layer
 from game.ui.theme import GAP, TOUCH, Color
 from game.ui.timeline import Call, Motion, Timeline
 from game.ui.timeline import Sequence as Chain
-from game.ui.widgets import Action, Button
+from game.ui.widgets import Action, Button, Pressable
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -661,7 +661,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.last_rule = refusal.rule
         self.clear_marks("refusal")
         if actor is not None and actor >= 0:
-            self.trays[actor].say(f"{text} ({refusal.rule})", "refusal")
+            self.trays[actor].say(text, "refusal", rule=refusal.rule)
         self.mark("refusal", refusal.places)
         places = [mark.center for mark in self.marks if mark.kind == "refusal"]
         self.sound("refuse", places[0] if places else self.layout.board.center)
@@ -851,6 +851,9 @@ class Controls:
         self._no = Button("", lambda: play.consent(False), icon="close")
         self._question = Layer(Frame((0, 0), (0, 0)), (self._yes, self._no))
         self._question.visible = False
+        self._way = Pressable(self._commands["rules"])
+        self._reason = Layer(Frame((0, 0), (0, 0)), (self._way,))
+        """Lies over the words of a refusal, which lead to the rule."""
 
     def arrange(self, layout: Layout) -> None:
         """Put the buttons into the corners of a layout."""
@@ -873,7 +876,17 @@ class Controls:
 
     @property
     def layers(self) -> tuple[Layer, ...]:
-        return self.layer, self._question
+        self._follow_words()
+        return self.layer, self._question, self._reason
+
+    def _follow_words(self) -> None:
+        """Let the question, and the way to a rule, lie where and while they can be seen."""
+        self._question.visible = self._play.waiting is not None
+        told = [tray for tray in self._play.trays if tray.message and tray.rule]
+        self._reason.visible = bool(told) and not self._question.visible
+        for tray in told:
+            self._reason.frame = tray.frame
+            self._way.place(tray.head)
 
     def ask(self) -> None:
         """Ask the player at whose tray it lies whether the move is meant."""
@@ -898,13 +911,11 @@ class Controls:
         if intent.kind in ("menu", "command") and name in self._commands:
             self._commands[name]()
             return True
-        self._question.visible = self._play.waiting is not None
-        return self._question.on(intent) or self.layer.on(intent)
+        return any(layer.on(intent) for layer in reversed(self.layers))
 
     def draw(self, canvas: Canvas) -> None:
-        self.layer.draw(canvas)
-        self._question.visible = self._play.waiting is not None
-        self._question.draw(canvas)
+        for layer in self.layers:
+            layer.draw(canvas)
 
     def open_menu(self) -> None:
         self._play.go(Push(routes.ToPause(self._play)))

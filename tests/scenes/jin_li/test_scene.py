@@ -129,11 +129,12 @@ def test_tapping_a_koi_of_the_other_side_is_a_question(table):
 
 def test_keys_begin_at_a_koi_that_can_move():
     """The koi on a1 is walled in: the first key finds the one on d4."""
-    table, walls = PondTable("jin_li"), ["a2", "a3", "b1", "b2", "c1", "c3"]
+    free = {"repetition": "ignore"}
+    table, walls = PondTable("jin_li", options=free), ["a2", "a3", "b1", "b2", "c1", "c3"]
     plain = table.match.game.to_plain(table.match.state)
     plain.update(koi={"R": ["a1", "d4"], "Y": ["a7", "g7"]}, stones=walls)
     plain["hand"] = {"R": 7, "Y": 7}
-    match = Match(table.match.game, 2, {}, start=table.match.game.from_plain(plain, {}))
+    match = Match(table.match.game, 2, free, start=table.match.game.from_plain(plain, free))
     scene = JinLiScene(table.context, Series(match), (ANNA, BEN))
     stack = headless.stack_of(table.context, scene)
     stack.on(Intent("focus", vector=(1, 0), source="keys"))
@@ -156,7 +157,8 @@ def test_a_mis_thrown_stone_is_taken_back_after_resuming(table):
 
 def test_words_of_a_refusal_go_when_somebody_acts_again(table):
     table.tap("d4")
-    assert table.scene.last_rule == "JL-2" and table.scene.trays[0].message
+    assert table.scene.last_rule == "JL-2"
+    assert table.scene.trays[0].message
     table.tap("a1")
     assert table.scene.trays[0].message == ""
 
@@ -239,11 +241,29 @@ def test_points_reach_the_tray(table):
 def test_refusals_are_explained_where_they_belong(table, picks, rule, place):
     for key in picks:
         table.tap(key)
-    message = table.scene.trays[0].message
-    assert rule in message
+    tray = table.scene.trays[0]
+    assert (tray.tone, tray.rule) == ("refusal", rule)
+    assert rule not in tray.message
     assert table.match.log == []
     marked = [mark.center for mark in table.scene.marks if mark.kind == "refusal"]
     assert table.scene.place_at(place) in marked
+
+
+def test_the_words_of_a_refusal_lead_to_its_rule(table):
+    tray = table.scene.trays[0]
+    at = tray.frame.out(tray.head.center)
+
+    def touch():
+        for kind in ("press", "release", "tap"):
+            table.send(kind, at)
+        table.wait(0.1)
+
+    touch()
+    assert table.stack.top is table.scene, "a prompt leads nowhere"
+    table.tap("d4")
+    assert tray.words != tray.message
+    touch()
+    assert (table.stack.top.name, table.stack.top.at) == ("rules", "JL-2")
 
 
 def test_a_drag_to_nowhere_glides_back(table):

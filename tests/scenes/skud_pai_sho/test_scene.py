@@ -169,7 +169,7 @@ def test_the_computer_answers():
 def test_accents_are_four_or_the_reason_is_told(table):
     table.tap(Accent(KINDS["R"], 0))
     table.tap(Keep())
-    assert "SK-3" in table.scene.trays[1].message
+    assert table.scene.trays[1].rule == "SK-3"
     assert table.match.log == []
     table.tap(Accent(KINDS["W"], 1))
     table.tap(Keep())
@@ -291,7 +291,7 @@ def test_a_clash_is_shown_as_the_reason(table):
     put(table, *BEFORE_A_CLASH)
     table.tap(at(1, -7))
     table.tap(at(1, -6))
-    assert "SK-9" in table.scene.trays[0].message
+    assert table.scene.trays[0].rule == "SK-9"
     assert table.scene.objection.rule == "SK-9"
     table.picture()
     table.tap(hand("R4"))
@@ -307,7 +307,7 @@ def test_a_would_be_clash_is_shown_while_dragging(table):
     table.picture()
     table.send("release", goal, pointer="touch:0:1", moved=True)
     table.rest()
-    assert "SK-9" in table.scene.trays[0].message
+    assert table.scene.trays[0].rule == "SK-9"
     assert table.scene.bed.pieces[at(1, -7)].at == (1, -7)
 
 
