@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import fields
+
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
-from game.rules.jin_li.game import HandBack, Leap, Move, Pond, Swim, Throw
-from game.rules.jin_li.state import SQUARES, squares
+from game.rules.jin_li.game import First, HandBack, Leap, Move, Pond, Swim, Throw
+from game.rules.jin_li.state import COLOURS, SQUARES, squares
 from game.scenes.core.scene import Change
 from game.scenes.jin_li.input import Hand, Pick
 from game.scenes.jin_li.koi import FRAMES
@@ -75,6 +78,12 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
             case Throw() | HandBack():
                 return (SQUARES[move.square],)
         return ()
+
+    def named(self, index: int) -> Mapping[str, str]:
+        move = self.match.log[index]
+        if isinstance(move, First):
+            return {"colour": f"@colour.{COLOURS[move.colour]}"}
+        return {each.name: SQUARES[getattr(move, each.name)] for each in fields(move)}
 
     @property
     def mark_radius(self) -> float:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from game.rules.core.match import Step
 from game.rules.core.protocol import CHANCE, Refusal, Seat
 from game.rules.ping_pao.game import Lay, Move, Pass, Roll, Table, Take
+from game.rules.ping_pao.state import FACES
 from game.rules.walong.geometry import COLOURS, HOME, Pose, centre
 from game.scenes.ping_pao.animation import Animation
 from game.scenes.ping_pao.choice import Choice, Key, Laying, Taking
@@ -144,6 +145,12 @@ class PingPaoScene(PlayScene[Table, Move, Key]):
             points = taking.freed(move.pose)[1]
             return self.t(f"ping_pao.hint.{'take' if points else 'take_none'}", n=points)
         return self.t(f"ping_pao.{'hint.lay' if isinstance(move, Lay) else 'phase.pass'}")
+
+    def named(self, index: int) -> Mapping[str, str | int]:
+        step = self.match.step(index)
+        if isinstance(step.move, Roll):
+            return {"colour": f"@colour.{FACES[step.move.face]}"}
+        return {"n": sum(event.points for event in step.events)}
 
     def refused(self, refusal: Refusal) -> None:
         super().refused(refusal)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 from abc import abstractmethod
 from collections import deque
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
@@ -291,14 +291,18 @@ class PlayScene(Scene, Generic[S, M, K]):
         turns = ((seat, [i for i in steps if i < self.known]) for seat, steps in self.match.turns())
         return [(seat, tuple(steps)) for seat, steps in turns if steps]
 
-    def notation(self, index: int) -> str:
-        """How the list of moves writes a step; empty for one that goes without saying."""
+    def describe(self, index: int) -> str:
+        """A step in words, for the list of moves; empty for one that goes without saying."""
         move = self.match.log[index]
-        return "" if move == self.game.implicit_step else str(self.game.write(move))
+        key = f"{self.id}.move.{type(move).__name__.lower()}"
+        if move == self.game.implicit_step:
+            return ""
+        told = self.context.texts.has(key)
+        return self.t(key, **self.named(index)) if told else str(self.game.write(move))
 
-    def turn_label(self, number: int, steps: tuple[int, ...]) -> str:
-        """What the list of moves writes before a turn, the first one being number 1."""
-        return f"{number}. "
+    def named(self, index: int) -> Mapping[str, str | int]:
+        """What the words for a step name, such as pieces or places."""
+        return {}
 
     def hush(self) -> None:
         """Take away what is said at the seats."""
