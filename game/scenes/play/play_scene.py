@@ -13,7 +13,7 @@ from abc import abstractmethod
 from collections import deque
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, cast
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, cast, get_args
 
 import pygame
 
@@ -327,9 +327,9 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     def clear_marks(self, *kinds: MarkKind) -> None:
         self.marks = [mark for mark in self.marks if mark.kind not in kinds]
-        if "refusal" in kinds:  # words and marks of a refusal go together
-            for tray in self.trays:
-                tray.hush("refusal")
+        for tray in self.trays:  # words and marks of a refusal or a hint go together
+            if tray.tone in kinds:
+                tray.hush()
 
     def sound(self, cue: str, at: Point | None = None) -> None:
         pan = 0.5 if at is None else min(1.0, max(0.0, at[0] / self.size[0]))
@@ -375,7 +375,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.computer_player.cancel()
         self.waiting = None
         self.input.let_go()
-        self.marks.clear()
+        self.clear_marks(*get_args(MarkKind))
         self.match.go_to(cursor)
         self.autosave.rewrite(self.match)
         self.told_end = False
@@ -387,7 +387,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         """Show an earlier state without changing the match; None comes back to now."""
         self.finish_motion()
         self.input.let_go()
-        self.marks.clear()
+        self.clear_marks(*get_args(MarkKind))
         self.replaying = index is not None
         self.shown = self.known if index is None else index
         if index:

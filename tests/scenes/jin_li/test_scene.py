@@ -266,6 +266,23 @@ def test_the_words_of_a_refusal_lead_to_its_rule(table):
     assert (table.stack.top.name, table.stack.top.at) == ("rules", "JL-2")
 
 
+@pytest.mark.parametrize("act", ["empty", "koi", "undo"])
+def test_words_and_marks_of_a_hint_go_with_the_next_act(table, act):
+    play_by_taps(table, Swim(0, 8))
+    table.scene.show_hint(0, [Throw(24)])
+    tray = table.scene.trays[0]
+    assert tray.tone == "hint"
+    assert tray.message
+    if act == "undo":
+        table.scene.undo()
+    else:
+        at = (5, table.scene.size[1] / 2) if act == "empty" else table.spot("g1")
+        for kind in ("press", "release", "tap"):
+            table.send(kind, at)
+    assert tray.tone != "hint" or not tray.message
+    assert not [mark for mark in table.scene.marks if mark.kind == "hint"]
+
+
 def test_a_drag_to_nowhere_glides_back(table):
     home = table.scene.pool.koi[0].at
     at = table.spot("a1")

@@ -430,7 +430,7 @@ def test_the_list_of_moves_names_the_tiles(table):
     rows = [row.text for _, row in moves.rows]
     assert rows[0] == "keeps Rock, Wheel, Wheel and Knotweed"
     assert rows[2:4] == ["plants the jasmine"] * 2
-    assert rows[9] == "moves the jasmine, bonus: White Lotus"
+    assert rows[9] == "moves the rhododendron, bonus: White lotus"
     moves.go_to(3)
     table.picture()
     assert list(table.scene.bed.pieces) == [at(0, -8)]
