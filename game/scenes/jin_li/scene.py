@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 
 from game.rules.core.match import Step
@@ -80,10 +80,17 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
         return ()
 
     def named(self, index: int) -> Mapping[str, str]:
-        move = self.match.log[index]
-        if isinstance(move, First):
-            return {"colour": f"@colour.{COLOURS[move.colour]}"}
-        return {each.name: SQUARES[getattr(move, each.name)] for each in fields(move)}
+        return _named(self.match.log[index])
+
+    def hint_text(self, steps: Sequence[Move]) -> str:
+        """The steps in words, and the points that they bring."""
+        names = [type(step).__name__.lower() for step in steps]
+        texts = [self.t(f"jin_li.move.{name}", **_named(step))
+                 for name, step in zip(names, steps, strict=True)]  # fmt: skip
+        first = steps[0]
+        if isinstance(first, Swim | Leap) and (gain := self.input.ends.of(first.start)[first.end]):
+            texts.append(self.t("jin_li.hint_points", n=gain))
+        return self.t("play.hint", move=", ".join(texts))
 
     @property
     def mark_radius(self) -> float:
@@ -160,3 +167,10 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
         paint_track(canvas, tray, points, target, words)
         stones = self.state.hands[tray.seat ^ self.state.terms.first]
         paint_hand(canvas, tray, stones, self.t("jin_li.stones_in_hand", n=stones))
+
+
+def _named(move: Move) -> Mapping[str, str]:
+    """What the words for a move name."""
+    if isinstance(move, First):
+        return {"colour": f"@colour.{COLOURS[move.colour]}"}
+    return {each.name: SQUARES[getattr(move, each.name)] for each in fields(move)}
