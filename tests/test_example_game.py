@@ -170,7 +170,7 @@ def test_an_illegal_move_is_refused_in_words(context: Context) -> None:
         if scene.asked is not None:
             break
     tap(stack, scene, "b2")
-    assert scene.trays[0].message == "b2 is marked already. (T-2)"
+    assert scene.trays[0].message == "b2 is marked already."
     assert [mark.kind for mark in scene.marks] == ["refusal"]
 
 

@@ -28,7 +28,6 @@ from game.rules.jin_li.state import (
     COLOURS,
     FIRSTS,
     KOI,
-    LEAPS,
     NEAR,
     PASS,
     SQUARES,
@@ -253,7 +252,8 @@ def _taken(pond: Pond, square: Square, rule: str) -> Refusal | None:
 
 
 def _no_leap(pond: Pond, move: Leap) -> Refusal | None:
-    if not any(move == line for _, _, line in LEAPS[move.start]):
+    behind = steps.behind(move)
+    if behind is None:
         places = (SQUARES[move.start], SQUARES[move.over], SQUARES[move.end])
         return Refusal("JL-4", "not_straight", places)
     over = 1 << move.over
@@ -261,8 +261,10 @@ def _no_leap(pond: Pond, move: Leap) -> Refusal | None:
         return _at("JL-4", "over_koi", move.over)
     if not pond.stones & over:
         return _at("JL-4", "over_water", move.over)
-    if pond.stones >> move.end & 1:
-        return Refusal("JL-4", "two_stones", (SQUARES[move.over], SQUARES[move.end]))
+    if pond.stones >> behind & 1:
+        return Refusal("JL-4", "two_stones", (SQUARES[move.over], SQUARES[behind]))
+    if move.end != behind:
+        return Refusal("JL-4", "too_far", (SQUARES[behind], SQUARES[move.end]))
     return _taken(pond, move.end, "JL-4")
 
 

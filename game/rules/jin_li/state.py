@@ -160,6 +160,16 @@ def names(board: Board) -> tuple[str, ...]:
     return tuple(SQUARES[square] for square in squares(board))
 
 
+def behind(leap: Leap) -> Square | None:
+    """The square right behind the one leapt over, if the leap goes there or farther straight on."""
+    for over, _, line in LEAPS[leap.start]:
+        ray = line.over // 7 - line.start // 7, line.over % 7 - line.start % 7
+        onward = (_along(leap.start, ray, length) for length in range(2, 7))
+        if over >> leap.over & 1 and leap.end in onward:
+            return line.end
+    return None
+
+
 # What can be done ---------------------------------------------------------------------------
 
 

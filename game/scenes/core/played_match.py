@@ -42,11 +42,8 @@ class Board(Protocol):
     def turns(self) -> list[tuple[Seat, tuple[int, ...]]]:
         """The turns played so far, as the list of moves shows them."""
 
-    def notation(self, index: int) -> str:
-        """How the list of moves writes a step; empty for one that goes without saying."""
-
-    def turn_label(self, number: int, steps: tuple[int, ...]) -> str:
-        """What the list of moves writes before a turn, the first one being number 1."""
+    def describe(self, index: int) -> str:
+        """A step in words, for the list of moves; empty for one that goes without saying."""
 
     def tell(self, event: Event) -> str:
         """An event in words."""

@@ -157,8 +157,8 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
     def hint_text(self, steps: Sequence[Move]) -> str:
         return self.words.hint_text(steps)
 
-    def notation(self, index: int) -> str:
-        return self.words.notation(index)
+    def describe(self, index: int) -> str:
+        return self.words.describe(index)
 
     # What happens --------------------------------------------------------------------------------
 

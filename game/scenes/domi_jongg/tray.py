@@ -78,7 +78,7 @@ class SeatTray(Tray):
 
     def _draw_words(self, canvas: Canvas, head: Box, left: float) -> None:
         """The message or the prompt beside the name, in the middle of the line."""
-        words = self.message or self.prompt
+        words = self.words
         color = TONES[self.tone] if self.message else LINEN
         room = head.w - left - (190 if self.narrow else 90)
         for size in (BODY, 24, 22, SMALL, 18, 16):

@@ -10,12 +10,11 @@ from dataclasses import dataclass
 
 from game.rules.core.protocol import Seat
 from game.rules.domi_jongg import state as rules
-from game.rules.domi_jongg.state import Branch, Draw, Drawn, EndId, Lay, Move, Stop
-from game.rules.domi_jongg.tiles import Tile, Tiles
+from game.rules.domi_jongg.state import Branch, Draw, Drawn, EndId, Lay, Move, Pass, Rolled, Stop
+from game.rules.domi_jongg.tiles import Tiles
 from game.scenes.domi_jongg import heads
 from game.scenes.domi_jongg.privacy import Privacy
 from game.scenes.domi_jongg.spots import Play
-from game.scenes.domi_jongg.tile_art import LETTERS
 
 
 @dataclass(eq=False)
@@ -72,41 +71,36 @@ class Words:
 
     # The list of moves ---------------------------------------------------------------------------
 
-    def notation(self, index: int) -> str:
-        """How the list of moves writes a step; draws that only one seat may see are counted."""
-        match = self.play.match
+    def describe(self, index: int) -> str:
+        """A step in words; draws that only one seat may see are counted."""
+        match, t = self.play.match, self.play.t
         states, state, move = match.states, match.states[index], match.log[index]
+        if isinstance(move, Rolled):
+            who = self.play.names[state.rolling[len(state.rolls)]]
+            return t("domi_jongg.rolled", who=who, n=move.number)
         if not isinstance(move, Drawn):
-            if state.phase == "roll":
-                return match.game.write(move)
             return self._step(move, heads.numbers(state.snake))
         if state.phase == "single":
-            return self._letters(move.tile)
+            return t("domi_jongg.first_tile", tile=f"@tile.{move.tile}")
         if index and states[index - 1].phase == state.phase:
             return ""
         end = index
         while end < len(match.log) and states[end].phase == state.phase:
             end += 1
-        key = "dealt" if state.phase == "deal" else "drawn"
-        return self.play.t(f"domi_jongg.{key}", n=end - index)
+        return t(f"domi_jongg.{'dealt' if state.phase == 'deal' else 'drawn'}", n=end - index)
 
     def _step(self, step: Move, numbers: Mapping[EndId, int]) -> str:
         match step:
             case Lay() | Branch():
-                return f"{self._tiles(step)}›{numbers[step.end]}"
-            case Draw():
-                return self.play.t("domi_jongg.drawn", n=1)
-            case Stop():
-                return ""
-        return "–"
+                tiles, head = self._tiles(step), numbers[step.end]
+                return self.play.t("domi_jongg.laid", tiles=tiles, n=head)
+            case Pass():
+                return self.play.t("domi_jongg.passes")
+        return ""  # what is drawn follows
 
     def _tiles(self, step: Lay | Branch) -> str:
-        return "+".join(map(self._letters, _laid(step)))
-
-    def _letters(self, tile: Tile) -> str:
-        """How a tile is called in this language's letters."""
-        known = LETTERS.get(self.play.context.texts.language, LETTERS["en"])
-        return known.get(tile, tile)
+        names = [self.play.t(f"domi_jongg.tile.{tile}") for tile in _laid(step)]
+        return self.play.context.texts.listed(names)
 
 
 def _laid(step: Lay | Branch) -> Tiles:

@@ -40,6 +40,8 @@ class Ends:
         self._game = game
         self._moves = tuple(game.moves(state))
         self.stuck = self._moves == (PASS,)
+        self.starts = {move.start for move in self._moves if isinstance(move, Swim | Leap)}
+        """The squares of the koi that can move."""
         self.throws = [move.square for move in self._moves if isinstance(move, Throw)]
         self._found: dict[Square | None, dict[Square, int]] = {}
 
@@ -73,21 +75,38 @@ class Hand(Input[Pick]):
         self.at: Point | None = None
         """The point of the table over which a koi or a stone is carried."""
         self._grabbed: Pick | None = None
+        self._ends = Ends(play.game, play.latest)
+
+    @property
+    def ends(self) -> Ends:
+        """Where the moves of the newest state lead, worked out once for each state."""
+        if self._ends.state is not self._play.latest:
+            self._ends = Ends(self._play.game, self._play.latest)
+        return self._ends
 
     def spots(self) -> list[Spot]:
         play, grid = self._play, self._grid
         if play.asked is None:
             return []
         half = grid.cell / 2 - 3
-        found = [Spot(square, grid.square(square), half) for square in range(len(SQUARES))]
+        starts = self.ends.starts  # first, for keys to begin there
+        squares = sorted(range(len(SQUARES)), key=lambda square: square not in starts)
+        found = [Spot(square, grid.square(square), half) for square in squares]
         if play.latest.phase == "throw":
             found.append(Spot(Stones.IN_TRAY, hand_at(play.trays[play.asked]), 60))
         return found
 
     def pick(self, key: Pick) -> None:
-        self._play.clear_marks("refusal", "hint")
-        if self._play.asked is not None:
-            self._try(self.meant(self._play.latest, key))
+        play, pond = self._play, self._play.latest
+        play.clear_marks("refusal", "hint")
+        if play.asked is None:
+            return
+        asks = pond.phase == "move" and self.selected is None
+        if asks and not isinstance(key, Stones) and pond.koi[1 - pond.turn] >> key & 1:
+            owner = play.names[1 - play.asked]
+            play.trays[play.asked].say(play.t("jin_li.about_koi", who=owner))
+        else:
+            self._try(self.meant(pond, key))
 
     def meant(self, pond: Pond, pick: Pick) -> Move | None:
         """The move that is meant by picking this; None if that only selects a koi or nothing."""
@@ -101,8 +120,8 @@ class Hand(Input[Pick]):
             self._select(pick)
             return None
         if self.selected is None:
-            return Swim(pick, pick)  # the rules say whose koi is there, or that none is
-        return crossing(self.selected, pick)
+            return Swim(pick, pick)  # the rules say that no koi is there
+        return crossing(pond, self.selected, pick)
 
     def _select(self, square: Square) -> None:
         self.selected, self.at = None if self.selected == square else square, None
@@ -137,7 +156,8 @@ class Hand(Input[Pick]):
     def drop(self, key: Pick | None, point: Point) -> None:
         grabbed, self._grabbed, move = self._grabbed, None, None
         if grabbed is not None and not isinstance(key, Stones | None) and key != grabbed:
-            move = Throw(key) if isinstance(grabbed, Stones) else crossing(grabbed, key)
+            pond = self._play.latest
+            move = Throw(key) if isinstance(grabbed, Stones) else crossing(pond, grabbed, key)
         if not self._try(move):
             self.let_go()
 
@@ -168,10 +188,13 @@ def is_own(pond: Pond, square: Square) -> bool:
     return bool(pond.koi[pond.turn] >> square & 1)
 
 
-def crossing(start: Square, end: Square) -> Move:
+def crossing(pond: Pond, start: Square, end: Square) -> Move:
     """The move somebody means who takes a koi from one square to another: two squares away in a
-    straight line is a leap, everything else a swim."""
+    straight line is a leap, as is farther beyond a stone; everything else is a swim."""
     across, up = end % SIDE - start % SIDE, end // SIDE - start // SIDE
-    if max(abs(across), abs(up)) == 2 and {abs(across), abs(up)} <= {0, 2}:
-        return Leap(start, (start + end) // 2, end)
+    far = max(abs(across), abs(up))
+    if far > 1 and {abs(across), abs(up)} <= {0, far}:
+        over = start + across // far + up // far * SIDE
+        if far == 2 or pond.stones >> over & 1:
+            return Leap(start, over, end)
     return Swim(start, end)

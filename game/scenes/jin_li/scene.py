@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
-from game.rules.jin_li.game import HandBack, Leap, Move, Pond, Swim, Throw
-from game.rules.jin_li.state import SQUARES, squares
+from game.rules.jin_li.game import First, HandBack, Leap, Move, Pond, Swim, Throw
+from game.rules.jin_li.state import COLOURS, SQUARES, squares
 from game.scenes.core.scene import Change
-from game.scenes.jin_li.input import Ends, Hand, Pick
+from game.scenes.jin_li.input import Hand, Pick
 from game.scenes.jin_li.koi import FRAMES
 from game.scenes.jin_li.pool import Dance, Grid, Pool
 from game.scenes.jin_li.view import (
@@ -54,7 +57,6 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
         """Lets koi swim and stones fly."""
         self.input = Hand(self, self.pool, self.grid)
         """Turns taps and drags into moves."""
-        self._ends = Ends(self.game, self.latest)
 
     def leave(self) -> None:
         super().leave()
@@ -77,16 +79,22 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
                 return (SQUARES[move.square],)
         return ()
 
+    def named(self, index: int) -> Mapping[str, str]:
+        return _named(self.match.log[index])
+
+    def hint_text(self, steps: Sequence[Move]) -> str:
+        """The steps in words, and the points that they bring."""
+        names = [type(step).__name__.lower() for step in steps]
+        texts = [self.t(f"jin_li.move.{name}", **_named(step))
+                 for name, step in zip(names, steps, strict=True)]  # fmt: skip
+        first = steps[0]
+        if isinstance(first, Swim | Leap) and (gain := self.input.ends.of(first.start)[first.end]):
+            texts.append(self.t("jin_li.hint_points", n=gain))
+        return self.t("play.hint", move=", ".join(texts))
+
     @property
     def mark_radius(self) -> float:
         return self.grid.cell * 0.44
-
-    @property
-    def ends(self) -> Ends:
-        """Where the moves of the newest state lead, worked out once for each state."""
-        if self._ends.state is not self.latest:
-            self._ends = Ends(self.game, self.latest)
-        return self._ends
 
     def on(self, intent: Intent) -> Change:
         self.pool.touch(self.timeline.reduced)
@@ -97,7 +105,7 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
     def prompt(self, seat: Seat) -> str:
         if self.latest.phase != "move":
             return self.t(f"jin_li.phase.{self.latest.phase}")
-        if self.ends.stuck:
+        if self.input.ends.stuck:
             return self.t("jin_li.phase.pass")
         if self.input.holding:
             return self.t("jin_li.prompt.chosen")
@@ -136,8 +144,8 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
         pond, selected = self.latest, self.input.selected
         if self.shows_targets:
             turn = self.trays[self.asked].frame.turn
-            self.view.paint_throws(canvas, self.ends.throws)
-            self.view.paint_goals(canvas, self.ends.of(selected), turn)
+            self.view.paint_throws(canvas, self.input.ends.throws)
+            self.view.paint_goals(canvas, self.input.ends.of(selected), turn)
         if pond.phase == "move":
             lifted = {selected} if self.input.at else set()
             own = set(squares(pond.koi[pond.turn])) - lifted
@@ -159,3 +167,10 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
         paint_track(canvas, tray, points, target, words)
         stones = self.state.hands[tray.seat ^ self.state.terms.first]
         paint_hand(canvas, tray, stones, self.t("jin_li.stones_in_hand", n=stones))
+
+
+def _named(move: Move) -> Mapping[str, str]:
+    """What the words for a move name."""
+    if isinstance(move, First):
+        return {"colour": f"@colour.{COLOURS[move.colour]}"}
+    return {each.name: SQUARES[getattr(move, each.name)] for each in fields(move)}

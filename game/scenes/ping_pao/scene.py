@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
 from game.rules.ping_pao.game import Lay, Move, Pass, Roll, Table, Take
+from game.rules.ping_pao.state import FACES
 from game.rules.walong.geometry import COLOURS, HOME, Pose, centre
 from game.scenes.ping_pao.animation import Animation
 from game.scenes.ping_pao.choice import Choice, Key, Laying, Taking
@@ -136,6 +137,12 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
             case Taking() as taking if isinstance(key, Pose):
                 return key in taking.poses
         return True
+
+    def named(self, index: int) -> Mapping[str, str | int]:
+        step = self.match.step(index)
+        if isinstance(step.move, Roll):
+            return {"colour": f"@colour.{FACES[step.move.face]}"}
+        return {"n": sum(event.points for event in step.events)}
 
     def places_of(self, move: Move) -> tuple[str, ...]:
         return (str(move.pose),) if isinstance(move, Lay | Take) else ()

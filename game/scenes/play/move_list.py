@@ -1,4 +1,4 @@
-"""The list of moves beside the board: every turn in notation, and the match replayed by it."""
+"""The list of moves beside the board: every turn in words, and the match replayed by it."""
 
 from __future__ import annotations
 
@@ -17,11 +17,26 @@ from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.scrolling import List
 from game.ui.text_metrics import TextMetrics
-from game.ui.theme import GAP, LARGE, TOUCH
-from game.ui.widgets import Action, Button, Label, Panel
+from game.ui.theme import BODY, GAP, LARGE, SMALL, TOUCH, Color
+from game.ui.widgets import Action, Button, Label, Panel, cut
 
 WIDTH = 460.0
 SECONDS_A_STEP = 0.9
+
+
+class Turn(Button):
+    """A row of the list: who it was in small letters, and below that what they did."""
+
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
+        words = metrics.height(self.text, BODY, room - 2 * GAP, self.face)
+        return room, max(TOUCH, metrics.line(SMALL, self.face) + words + 1.5 * GAP)
+
+    def paint_content(self, canvas: Canvas, box: Box, color: Color) -> None:
+        inner = Box(box.x + GAP, box.y + 0.75 * GAP, box.w - 2 * GAP, box.h)
+        faded = color if self.chosen else self.tone.faded
+        who = cut(canvas, self.detail, SMALL, inner.w)
+        high = canvas.text(who, (inner.x, inner.y), SMALL, faded)
+        canvas.text(self.text, (inner.x, inner.y + high), BODY, color, room=inner.w)
 
 
 class Moves(Scene):
@@ -72,14 +87,13 @@ class Moves(Scene):
         """One row a turn; luck's draws stand between them without a number."""
         self.rows, number = [], 0
         for seat, steps in self.play.turns():
-            lead, joint, who = "", " ", self.context.texts.t("play.luck")
+            who = self.context.texts.t("play.luck")
             if seat != CHANCE:
                 number += 1
-                lead, who = self.play.turn_label(number, steps), self.play.names[seat]
-                joint = self.play.match.game.step_separator
+                who = f"{number}. {self.play.names[seat]}"
             end = steps[-1] + 1
-            told = lead + joint.join(filter(None, map(self.play.notation, steps)))
-            row = Button(told, partial(self.go_to, end), look="row", detail=who)
+            told = ", ".join(filter(None, map(self.play.describe, steps)))
+            row = Turn(told, partial(self.go_to, end), look="row", detail=who)
             self.rows.append((end, row))
         return [row for _, row in self.rows]
 

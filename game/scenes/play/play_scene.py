@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 from abc import abstractmethod
 from collections import deque
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
@@ -38,7 +38,7 @@ from game.ui.layer import Layer
 from game.ui.theme import GAP, TOUCH, Color
 from game.ui.timeline import Call, Motion, Timeline
 from game.ui.timeline import Sequence as Chain
-from game.ui.widgets import Action, Button
+from game.ui.widgets import Action, Button, Pressable
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -291,14 +291,18 @@ class PlayScene(Scene, Generic[S, M, K]):
         turns = ((seat, [i for i in steps if i < self.known]) for seat, steps in self.match.turns())
         return [(seat, tuple(steps)) for seat, steps in turns if steps]
 
-    def notation(self, index: int) -> str:
-        """How the list of moves writes a step; empty for one that goes without saying."""
+    def describe(self, index: int) -> str:
+        """A step in words, for the list of moves; empty for one that goes without saying."""
         move = self.match.log[index]
-        return "" if move == self.game.implicit_step else str(self.game.write(move))
+        key = f"{self.id}.move.{type(move).__name__.lower()}"
+        if move == self.game.implicit_step:
+            return ""
+        told = self.context.texts.has(key)
+        return self.t(key, **self.named(index)) if told else str(self.game.write(move))
 
-    def turn_label(self, number: int, steps: tuple[int, ...]) -> str:
-        """What the list of moves writes before a turn, the first one being number 1."""
-        return f"{number}. "
+    def named(self, index: int) -> Mapping[str, str | int]:
+        """What the words for a step name, such as pieces or places."""
+        return {}
 
     def hush(self) -> None:
         """Take away what is said at the seats."""
@@ -663,7 +667,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.last_rule = refusal.rule
         self.clear_marks("refusal")
         if actor is not None and actor >= 0:
-            self.trays[actor].say(f"{text} ({refusal.rule})", "refusal")
+            self.trays[actor].say(text, "refusal", rule=refusal.rule)
         self.mark("refusal", refusal.places)
         places = [mark.center for mark in self.marks if mark.kind == "refusal"]
         self.sound("refuse", places[0] if places else self.layout.board.center)
@@ -862,6 +866,9 @@ class Controls:
         self._no = Button("", lambda: play.consent(False), icon="close")
         self._question = Layer(Frame((0, 0), (0, 0)), (self._yes, self._no))
         self._question.visible = False
+        self._way = Pressable(self._commands["rules"])
+        self._reason = Layer(Frame((0, 0), (0, 0)), (self._way,))
+        """Lies over the words of a refusal, which lead to the rule."""
 
     def arrange(self, layout: Layout) -> None:
         """Put the buttons into the corners of a layout."""
@@ -884,7 +891,17 @@ class Controls:
 
     @property
     def layers(self) -> tuple[Layer, ...]:
-        return self.layer, self._question
+        self._follow_words()
+        return self.layer, self._question, self._reason
+
+    def _follow_words(self) -> None:
+        """Let the question, and the way to a rule, lie where and while they can be seen."""
+        self._question.visible = self._play.waiting is not None
+        told = [tray for tray in self._play.trays if tray.message and tray.rule]
+        self._reason.visible = bool(told) and not self._question.visible
+        for tray in told:
+            self._reason.frame = tray.frame
+            self._way.place(tray.head)
 
     def ask(self) -> None:
         """Ask the player at whose tray it lies whether the move is meant."""
@@ -909,13 +926,11 @@ class Controls:
         if intent.kind in ("menu", "command") and name in self._commands:
             self._commands[name]()
             return True
-        self._question.visible = self._play.waiting is not None
-        return self._question.on(intent) or self.layer.on(intent)
+        return any(layer.on(intent) for layer in reversed(self.layers))
 
     def draw(self, canvas: Canvas) -> None:
-        self.layer.draw(canvas)
-        self._question.visible = self._play.waiting is not None
-        self._question.draw(canvas)
+        for layer in self.layers:
+            layer.draw(canvas)
 
     def open_menu(self) -> None:
         self._play.go(Push(routes.ToPause(self._play)))

@@ -114,7 +114,7 @@ class PointerInput(Generic[K]):
             self._scene.input.drop(key, intent.pos)
 
     def _tap(self, key: K | None) -> None:
-        self._scene.clear_marks("refusal")
+        self._scene.clear_marks("refusal", "hint")
         if key is not None:
             self._scene.input.pick(key)
         elif self._scene.live:

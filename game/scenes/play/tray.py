@@ -31,6 +31,8 @@ PIPS: dict[int, tuple[Point, ...]] = {
 PAD = 18.0
 NARROW = 270.0
 """The least width in which a whole sentence can be read."""
+LINK = "\u00a0›"
+"""Stands behind a message that leads to its rule."""
 LEAD = 8.0
 """Between what has happened and what is to be done now."""
 GLASS = (16, 9, 5, 172)
@@ -55,13 +57,17 @@ class Tray:
         self._message = ""
         self.tone: Tone = "news"
         """What kind of message is shown."""
+        self.rule = ""
+        """The number of the rule that the message is about, if it is about one."""
         self._left = 0.0
 
     # Talking -----------------------------------------------------------------------------------
 
-    def say(self, text: str, tone: Tone = "news", seconds: float = 4.0) -> None:
-        """Show a message; a longer text stays longer."""
-        self._message, self.tone = text, tone
+    def say(
+        self, text: str, tone: Tone = "news", seconds: float = 4.0, rule: str = ""
+    ) -> None:
+        """Show a message; a longer text stays longer. One with a rule leads to it."""
+        self._message, self.tone, self.rule = text, tone, rule
         self._left = max(seconds, len(text) / 14)
 
     def hush(self, *tones: Tone) -> None:
@@ -72,6 +78,12 @@ class Tray:
     @property
     def message(self) -> str:
         return self._message if self._left > 0 else ""
+
+    @property
+    def words(self) -> str:
+        """What is written: the message, with a sign if it leads to a rule, or else the prompt."""
+        message = self.message
+        return f"{message}{LINK}" if message and self.rule else message or self.prompt
 
     def update(self, seconds: float, active: bool) -> bool:
         """Let time pass; True while something in the tray still moves."""
@@ -155,7 +167,7 @@ class Tray:
 
         Everything in the largest size that fits.
         """
-        words = self.message or self.prompt
+        words = self.words
         color = TONES[self.tone] if self.message else theme.LINEN
         if self.message and self.prompt and self.tone == "news":
             for size in (BODY, 24, 22, SMALL):

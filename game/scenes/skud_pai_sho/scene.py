@@ -6,13 +6,12 @@ a move would do is shown before it happens, and why it may not as soon as the ru
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
 from game.rules.core.match import Step
 from game.rules.core.protocol import Refusal, Seat
 from game.rules.pai_sho.board import PLACES, Code, Kind
-from game.rules.skud_pai_sho.board import OWNERS
 from game.rules.skud_pai_sho.notation import Accents, Arrange, Bonus, Move, Plant
 from game.rules.skud_pai_sho.state import State
 from game.scenes.core.scene import Change
@@ -145,13 +144,8 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
         super().refused(refusal)
         self.objection = refusal
 
-    def turn_label(self, number: int, steps: tuple[int, ...]) -> str:
-        first = self.match.states[steps[0]]
-        if first.phase == "accents":
-            return f"0{OWNERS[first.turn]}."
-        states: Sequence[State] = self.match.states[: steps[0] + 1]
-        begun = sum(s.phase in ("open", "turn") and s.turn == 0 for s in states)
-        return f"{begun}{OWNERS[first.turn]}."
+    def named(self, index: int) -> Mapping[str, str | int]:
+        return self.words.named(self.match.states[index], self.match.log[index])
 
     def show_scores(self) -> None:
         """The one point is for having won: before that there is nothing to count."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -127,10 +127,20 @@ class Words:
                 key = "hint.bonus" if goal is None else "hint.ferry"
                 to = "" if goal is None else PLACES[goal]
                 return self.t(key, at=PLACES[point], to=to, **dict(rules.naming(kind)))
-            case Accents(kinds):
-                named = {k: f"@tile.{CODES[v]}" for k, v in zip("abcd", kinds, strict=True)}
-                return self.t("hint.accents", **named)
+            case Accents():
+                return self.t("hint.accents", **self.named(state, move))
         return self.t("hint.decline") if move == DECLINE else self.t("phase.pass")
+
+    def named(self, state: State, move: Move) -> Mapping[str, str | int]:
+        """What the words for a step in the list of moves name: its tiles."""
+        match move:
+            case Plant(kind) | Bonus(kind):
+                return dict(rules.naming(kind))
+            case Arrange(source):
+                return dict(rules.naming(rules.kind_of(state.board.cells[source])))
+            case Accents(kinds):
+                return {k: f"@tile.{CODES[v]}" for k, v in zip("abcd", kinds, strict=True)}
+        return {}
 
     def prompt(self, state: State, pick: Pick, pinned: bool, shows_targets: bool) -> str:
         """What whoever's turn it is should do next; `pinned` when a step waits to be confirmed."""

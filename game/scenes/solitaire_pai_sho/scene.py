@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
-from game.rules.pai_sho.board import PLACES
+from game.rules.pai_sho.board import PLACES, kind_of, naming
 from game.rules.solitaire_pai_sho.notation import ASIDE, Aside, Draw, Lay, Move, Shift
 from game.rules.solitaire_pai_sho.state import Garden
 from game.scenes.core.scene import Change
@@ -121,6 +121,15 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
         if terms.choose:
             return self.words("phase.lay" if self.input.chosen else "phase.choose")
         return self.words("phase.lay_or_move" if terms.move_instead else "phase.lay")
+
+    def named(self, index: int) -> Mapping[str, str | int]:
+        garden, move = self.match.states[index], self.match.log[index]
+        match move:
+            case Draw(kind) | Lay(kind):
+                return dict(naming(kind))
+            case Shift(source):
+                return dict(naming(kind_of(garden.board.cells[source])))
+        return dict(naming(garden.drawn[garden.turn]))
 
     def hint_text(self, steps: Sequence[Move]) -> str:
         return self.words.hint(steps[0]) or super().hint_text(steps)

@@ -9,12 +9,14 @@ The game has three phases, and the scene hands everything on to the one in the p
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
+from game.rules.walomino.chain import Pair
 from game.rules.walomino.game import Join, Move, Table
+from game.rules.walomino.state import FACES, Attach, Draft, Roll, Start
 from game.scenes.play.computer_player import PACE
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
@@ -144,6 +146,17 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
     def prompt(self, seat: Seat) -> str:
         return self.phase.prompt(seat)
 
+    def named(self, index: int) -> Mapping[str, str]:
+        table, move = self.match.states[index], self.match.log[index]
+        match move:
+            case Attach(number):
+                return _colours(table.pairs[table.turn][number])
+            case Start(pair) | Join(pair):
+                return _colours(pair)
+            case Draft(colour) | Roll(colour):
+                return {"colour": f"@colour.{FACES[colour]}"}
+        return {}
+
     def hint_text(self, steps: Sequence[Move]) -> str:
         return self.phase.hint_text(steps)
 
@@ -165,3 +178,7 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
 
     def paint_above(self, canvas: Canvas) -> None:
         self.phase.paint_above(canvas)
+
+
+def _colours(pair: Pair) -> Mapping[str, str]:
+    return {"first": f"@colour.{FACES[pair.first]}", "second": f"@colour.{FACES[pair.second]}"}

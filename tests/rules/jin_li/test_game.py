@@ -190,7 +190,10 @@ def test_jl_4_leap_never_over_a_koi() -> None:
 def test_jl_4_leap_never_over_two_stones() -> None:
     state = pond(red="d4 g1", stones="d5 d6")
     assert refusal(state, "d4/d5>d6") == Refusal("JL-4", "two_stones", ("d5", "d6"))
-    assert refusal(state, "d4/d5>d7") == Refusal("JL-4", "not_straight", ("d4", "d5", "d7"))
+    assert refusal(state, "d4/d5>d7") == Refusal("JL-4", "two_stones", ("d5", "d6"))
+    assert refusal(state, "d4/d5>e7") == Refusal("JL-4", "not_straight", ("d4", "d5", "e7"))
+    state = pond(red="d4 g1", stones="d5")
+    assert refusal(state, "d4/d5>d7") == Refusal("JL-4", "too_far", ("d6", "d7"))
 
 
 def test_jl_4_leap_needs_a_stone_and_an_empty_square() -> None:

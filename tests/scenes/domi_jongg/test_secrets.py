@@ -358,8 +358,8 @@ def test_the_list_of_moves_never_names_a_tile_that_was_drawn_unseen():
     for index, move in enumerate(match.log):
         before = match.states[index]
         if before.phase in ("deal", "draw"):
-            text = film.scene.notation(index)
-            assert RULES.write(move) not in text.split(), text
+            text = film.scene.describe(index)
+            assert film.scene.t(f"domi_jongg.tile.{move.tile}") not in text, text
     film.close()
 
 

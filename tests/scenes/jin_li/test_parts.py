@@ -29,7 +29,7 @@ class Water:
     def __init__(self, *moves):
         self.grid, self.pool, self.timeline, self.cues = Grid(), Pool(), Timeline(), []
         self.grid.fit(Box(100, 50, 768, 768), 0)
-        self.latest, self.played = pond(*moves), []
+        self.game, self.latest, self.played = GAMES["jin_li"], pond(*moves), []
         self.asked: int | None = 0
         self.say_prompt = lambda: None
         self.pool.show(self.latest)
@@ -78,13 +78,22 @@ def test_the_shore_of_red_lies_where_red_sits():
     ],
 )
 def test_two_squares_in_a_straight_line_are_a_leap(end, move):
-    assert crossing(A1, end) == move
+    assert crossing(pond(), A1, end) == move
+
+
+def test_beyond_two_stones_a_leap_is_meant():
+    water = Water(Swim(A1, B2), Throw(C3), Swim(A7, A7 - 6), Throw(D4))
+    water.hand.pick(B2)
+    water.hand.pick(32)  # e5
+    assert water.played == [Leap(B2, C3, 32)]
+    refusal = GAMES["jin_li"].why_illegal(water.latest, water.played[0])
+    assert (refusal.rule, refusal.key, refusal.places) == ("JL-4", "two_stones", ("c3", "d4"))
 
 
 def test_picks_become_the_moves_of_each_phase():
     water = Water()
-    water.hand.pick(A7)
-    assert water.played == [Swim(A7, A7)], "the rules are to say whose it is"
+    water.hand.pick(D4)
+    assert water.played == [Swim(D4, D4)], "the rules are to say that no koi is there"
     water.hand.pick(A1)
     water.hand.pick(G1)
     assert water.hand.selected == G1

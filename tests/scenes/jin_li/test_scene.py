@@ -11,6 +11,8 @@ from game.rules.jin_li.state import SQUARES
 from game.scenes.jin_li.input import Ends, Stones
 from game.scenes.jin_li.scene import JinLiScene
 from game.scenes.review.results import Results
+from game.tools import headless
+from game.ui.intents import Intent
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
 
 NUMBER = {name: square for square, name in enumerate(SQUARES)}
@@ -118,9 +120,45 @@ def test_jl_8_who_cannot_move_is_told_so(table):
     assert scene.prompt(0) == scene.t("jin_li.phase.pass")
 
 
-def test_words_of_a_refusal_go_when_somebody_acts_again(table):
+def test_tapping_a_koi_of_the_other_side_is_a_question(table):
     table.tap("a7")
-    assert "JL-2" in table.scene.trays[0].message
+    tray = table.scene.trays[0]
+    assert tray.message == table.scene.t("jin_li.about_koi", who="Ben")
+    assert (tray.tone, table.scene.marks) == ("news", [])
+
+
+def test_keys_begin_at_a_koi_that_can_move():
+    """The koi on a1 is walled in: the first key finds the one on d4."""
+    free = {"repetition": "ignore"}
+    table, walls = PondTable("jin_li", options=free), ["a2", "a3", "b1", "b2", "c1", "c3"]
+    plain = table.match.game.to_plain(table.match.state)
+    plain.update(koi={"R": ["a1", "d4"], "Y": ["a7", "g7"]}, stones=walls)
+    plain["hand"] = {"R": 7, "Y": 7}
+    match = Match(table.match.game, 2, free, start=table.match.game.from_plain(plain, free))
+    scene = JinLiScene(table.context, Series(match), (ANNA, BEN))
+    stack = headless.stack_of(table.context, scene)
+    stack.on(Intent("focus", vector=(1, 0), source="keys"))
+    assert scene.focus.current.key == NUMBER["d4"]
+    stack.close()
+    table.close()
+
+
+def test_a_mis_thrown_stone_is_taken_back_after_resuming(table):
+    play_by_taps(table, Swim(0, 8))
+    play_by_taps(table, Throw(24))
+    kept = table.context.store.resume(table.scene.match_id)
+    again = JinLiScene(table.context, kept.series, kept.chairs, table.scene.match_id)
+    stack = headless.stack_of(table.context, again)
+    assert again.controls.buttons["undo"].enabled
+    again.undo()
+    assert (again.match.cursor, again.asked) == (1, 0)
+    stack.close()
+
+
+def test_words_of_a_refusal_go_when_somebody_acts_again(table):
+    table.tap("d4")
+    assert table.scene.last_rule == "JL-2"
+    assert table.scene.trays[0].message
     table.tap("a1")
     assert table.scene.trays[0].message == ""
 
@@ -197,18 +235,62 @@ def test_points_reach_the_tray(table):
     [
         (("a1", "a4"), "JL-3", "a4"),
         (("a1", "c3"), "JL-4", "b2"),
-        (("a7",), "JL-2", "a7"),
         (("d4",), "JL-2", "d4"),
     ],
 )
 def test_refusals_are_explained_where_they_belong(table, picks, rule, place):
     for key in picks:
         table.tap(key)
-    message = table.scene.trays[0].message
-    assert rule in message
+    tray = table.scene.trays[0]
+    assert (tray.tone, tray.rule) == ("refusal", rule)
+    assert rule not in tray.message
     assert table.match.log == []
     marked = [mark.center for mark in table.scene.marks if mark.kind == "refusal"]
     assert table.scene.place_at(place) in marked
+
+
+def test_the_words_of_a_refusal_lead_to_its_rule(table):
+    tray = table.scene.trays[0]
+    at = tray.frame.out(tray.head.center)
+
+    def touch():
+        for kind in ("press", "release", "tap"):
+            table.send(kind, at)
+        table.wait(0.1)
+
+    touch()
+    assert table.stack.top is table.scene, "a prompt leads nowhere"
+    table.tap("d4")
+    assert tray.words != tray.message
+    touch()
+    assert (table.stack.top.name, table.stack.top.at) == ("rules", "JL-2")
+
+
+def test_a_hint_is_in_words_and_says_what_it_brings(table):
+    hint = table.scene.hint_text([Swim(0, 8), Throw(24)])
+    assert hint == "A good move: from a1 to b2, stone on d4"
+    for text in ("a1-b2", "@d4", "a7-b6", "@d3", "b2-b3", "@e3", "b6-b5", "@e4"):
+        table.match.play(table.match.game.read(text))
+    table.scene.shown = table.match.cursor
+    hint = table.scene.hint_text([Swim(15, 22), Throw(0)])
+    assert hint == "A good move: from b3 to b4, stone on a1, for 1 point"
+
+
+@pytest.mark.parametrize("act", ["empty", "koi", "undo"])
+def test_words_and_marks_of_a_hint_go_with_the_next_act(table, act):
+    play_by_taps(table, Swim(0, 8))
+    table.scene.show_hint(0, [Throw(24)])
+    tray = table.scene.trays[0]
+    assert tray.tone == "hint"
+    assert tray.message
+    if act == "undo":
+        table.scene.undo()
+    else:
+        at = (5, table.scene.size[1] / 2) if act == "empty" else table.spot("g1")
+        for kind in ("press", "release", "tap"):
+            table.send(kind, at)
+    assert tray.tone != "hint" or not tray.message
+    assert not [mark for mark in table.scene.marks if mark.kind == "hint"]
 
 
 def test_a_drag_to_nowhere_glides_back(table):

@@ -1,10 +1,17 @@
 """The list of moves: it shows what was played, and of what was taken back nothing."""
 
+import random
+import re
+
 import pytest
 
+from game.rules import GAMES
+from game.scenes.core.chairs import Chair
 from game.scenes.play.move_list import Moves
+from game.ui.canvas import Canvas
 from game.ui.intents import Intent
-from tests.scenes.table import Table
+from game.ui.theme import BODY
+from tests.scenes.table import ANNA, BEN, Table
 
 
 @pytest.fixture
@@ -34,6 +41,43 @@ def test_list_and_slider_end_where_the_match_stands(table):
     assert (moves.slider.high, moves.rows[-1][0]) == (2, 2)
     moves.go_to(4)
     assert table.scene.shown == 2
+
+
+CODE = re.compile(r"[()<>@+›]|\b[A-Z]{1,2}\d\b|\b[RWKBTJFL]\b|@|\{")
+"""What only notation has: signs, and tiles by letters."""
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_step_is_told_in_words(game, language):
+    chairs = [ANNA, BEN][: GAMES[game].info.seats[0]]
+    for seed in (1, 2):
+        table, rng = Table(game, chairs, language=language), random.Random(seed)
+        while len(table.match.log) < 90 and table.match.outcome is None:
+            table.match.play(rng.choice(table.match.game.moves(table.match.state)))
+        for index, move in enumerate(table.match.log):
+            told = table.scene.describe(index)
+            assert told != table.match.game.write(move)
+            assert not CODE.search(re.sub(r"\(\w+\)", "", told)), told
+        table.close()
+
+
+def test_the_name_of_a_computer_leaves_the_words_their_room():
+    table = Table("jin_li", (Chair("computer", "Computer (Neighbour)", "newcomer"), ANNA))
+    table.match.play(table.match.game.read("a1-b2"))
+    table.match.play(table.match.game.read("@d4"))
+    sizes = []
+    drawn = Canvas.text
+    moves = opened(table)
+    with pytest.MonkeyPatch.context() as patched:
+        def text(self, words, point, size=BODY, *args, **values):
+            sizes.append((words, size))
+            return drawn(self, words, point, size, *args, **values)
+
+        patched.setattr(Canvas, "text", text)
+        table.picture()
+    assert (moves.rows[0][1].text, BODY) in sizes
+    table.close()
 
 
 def test_running_through_it_stops_at_the_end(table):

@@ -402,7 +402,7 @@ def test_refusals_say_why_and_where(table):
     legal = {move.point for move in table.match.game.moves(state)}
     point = next(p for p in POINTS if p not in legal)
     table.tap(point)
-    assert "SO-" in table.scene.trays[0].message
+    assert table.scene.trays[0].rule.startswith("SO-")
     assert len(table.match.log) == 1
     marked = [mark.center for mark in table.scene.marks if mark.kind == "refusal"]
     assert table.scene.place_at(PLACES[point]) in marked
@@ -417,7 +417,7 @@ def test_the_guest_is_told_that_harmonies_are_not_his():
             refusal = table.match.game.why_illegal(state, lay(state.drawn[state.turn], point))
             if refusal and refusal.key == "no_harmony":
                 table.tap(point)
-                assert "SO-8" in table.scene.trays[1].message
+                assert table.scene.trays[1].rule == "SO-8"
                 assert len([m for m in table.scene.marks if m.kind == "refusal"]) == 2
                 table.close()
                 return

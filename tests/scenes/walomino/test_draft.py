@@ -83,7 +83,7 @@ def test_wm_1_a_colour_that_is_gone_is_refused_with_the_reason(table):
     table.tap(take("b"))
     table.rest()
     assert taken(table) == "b" * 10
-    assert "WM-1" in table.scene.trays[0].message
+    assert table.scene.trays[0].rule == "WM-1"
 
 
 def test_wm_2_the_whole_draft_by_taps_leaves_two_pieces(table):

@@ -217,7 +217,7 @@ def test_a_wrong_colour_bumps_and_the_side_shows_why(table):
     assert table.cloth.world[key_for(table, move)].click is None
     assert table.scene.blamed is not None
     assert table.scene.blamed.key == "colours"
-    assert "WM-6" in table.scene.trays[0].message
+    assert table.scene.trays[0].rule == "WM-6"
     table.picture()
     table.send("release", table.cloth.middle(key_for(table, move)), moved=True)
     table.rest()
