@@ -99,7 +99,8 @@ def choose(
 ) -> tuple[Any, ...]:
     """The next step of this seat, and the steps of the same turn that are already decided.
     Sees nothing but `view`. The same random numbers give the same choice unless `seconds` or
-    `stop` cut the thinking short."""
+    `stop` cut the thinking short.
+    """
     name = game.info.id
     strength = STRENGTHS[name][level.rank]
     return think(game, EVALUATORS[name], view, seat, strength, rng, seconds, stop)

@@ -90,7 +90,8 @@ def play(
 ) -> tuple[Any, list[list[float]]]:
     """The last state of a game between these players, or the one in which it was given up.
     Luck does not depend on what they do. Beside it, for every seat, the seconds of the processor
-    that each of its decisions took."""
+    that each of its decisions took.
+    """
     luck = random.Random(f"{seed}/luck")
     minds = [random.Random(f"{seed}/{seat}") for seat in range(len(players))]
     times: list[list[float]] = [[] for _ in players]
@@ -112,7 +113,8 @@ def play(
 
 def meet(meeting: Meeting) -> Found:
     """Play a meeting: against each other, or each alone with the same luck.
-    Of two meetings in a row against each other luck is the same, the seats are not."""
+    Of two meetings in a row against each other luck is the same, the seats are not.
+    """
     (contest, stronger, weaker), number, seed = meeting
     game = GAMES[contest.game]
     if contest.seats == 1:

@@ -36,7 +36,8 @@ class Evaluator(Generic[S, M]):
 
     def quick_move(self, state: S, rng: random.Random, temperature: float) -> M | None:
         """A move that needs no search, for decisions not worth the thought; None if they are.
-        The higher the temperature, the more chance has a say."""
+        The higher the temperature, the more chance has a say.
+        """
         return None
 
     def rank(self, state: S, moves: Sequence[M]) -> Sequence[M]:
@@ -50,7 +51,8 @@ class Evaluator(Generic[S, M]):
 
 def shares(points: Sequence[float], span: float) -> tuple[float, ...]:
     """How near to a win each seat is with these points in the end.
-    `span` is how many points more than the best of the others make three wins of four."""
+    `span` is how many points more than the best of the others make three wins of four.
+    """
     found = []
     for seat, mine in enumerate(points):
         rival = max(n for other, n in enumerate(points) if other != seat)

@@ -66,7 +66,8 @@ class WalominoEvaluator(Evaluator[Table, Move]):
 
 def _one_of_each(table: Table, moves: Sequence[Move]) -> Sequence[Move]:
     """Of all ways to lay the same colours at the same end, the farthest out and the farthest in.
-    Farthest out keeps the end open, farthest in may close it."""
+    Farthest out keeps the end open, farthest in may close it.
+    """
     hearts = [centre(pose) for pose, _ in table.chain.pieces.pieces]
     middle = sum(hearts) / len(hearts)
     ends = [centre(end.pose) for end in table.chain.ends]
@@ -160,7 +161,8 @@ def _holding(twins: Sequence[Twin], colour: int) -> int:
 
 def _wanted(table: Table, rng: random.Random, whim: float) -> Move:
     """A colour of which there is little in one's hand: many colours fit at many ends.
-    `whim` is how much chance has a say, in pieces."""
+    `whim` is how much chance has a say, in pieces.
+    """
     hand = table.hands[table.turn]
     free = [colour for colour, count in enumerate(table.box) if count]
     if table.rolled >= 0 and table.rolled in free:

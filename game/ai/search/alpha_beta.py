@@ -57,7 +57,8 @@ class AlphaBeta(Generic[S, M]):
     def all(self, state: S, seat: Seat, rng: random.Random, turns: int) -> list[Choice[M]]:
         """Steps with their exact values so many turns ahead, the best first.
         One turn ahead every step is looked at, farther on only the best of these; steps the budget
-        does not reach are left out. One there always is."""
+        does not reach are left out. One there always is.
+        """
         moves = list(self.game.moves(state))
         rng.shuffle(moves)
         worth = list(self.evaluator.rank(state, moves))

@@ -82,7 +82,8 @@ class Info:
 class Refusal:
     """Why a move is illegal: the rule's number, a text key, what fills the text, where to point.
     A parameter that starts with ``@`` is itself a text key (``@tile.R3`` becomes *rose*). Places
-    are written as the game writes them in moves: ``d4``, ``(2,3)``, ``3:0,1,0,0``."""
+    are written as the game writes them in moves: ``d4``, ``(2,3)``, ``3:0,1,0,0``.
+    """
 
     rule: str
     key: str
@@ -131,7 +132,8 @@ class Game(ABC, Generic[S, M]):
     @abstractmethod
     def start(self, seats: int, options: Options) -> S:
         """The state before the first move; nothing random happens here.
-        `options` may be partial: what is missing takes its default. Raises OptionError."""
+        `options` may be partial: what is missing takes its default. Raises OptionError.
+        """
 
     @abstractmethod
     def actor(self, state: S) -> Seat | None:
@@ -210,7 +212,8 @@ class Game(ABC, Generic[S, M]):
 
     def next_game_options(self, state: S) -> Options:
         """The options of the next game in a series, luck's part in choosing who starts fixed.
-        Seats rotate by one from game to game; the match does that."""
+        Seats rotate by one from game to game; the match does that.
+        """
         return {}
 
     def series_points(self, state: S) -> tuple[int, ...]:
@@ -267,7 +270,8 @@ def write_turn(game: Game[S, M], steps: Sequence[M]) -> str:
 def play_text(game: Game[S, M], state: S, text: str) -> tuple[M, ...]:
     """The steps a text means here: one step, or a whole turn.
     A text that is a legal step is that step; otherwise it is tried as a complete turn. Raises
-    NotationError if it cannot be read, IllegalMove if the rules refuse one of its steps."""
+    NotationError if it cannot be read, IllegalMove if the rules refuse one of its steps.
+    """
     parts = game.split(text)
     if len(parts) < 2:
         return (_legal(game, state, text),)

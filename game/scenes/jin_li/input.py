@@ -170,7 +170,8 @@ def is_own(pond: Pond, square: Square) -> bool:
 
 def crossing(start: Square, end: Square) -> Move:
     """The move somebody means who takes a koi from one square to another: two squares away in a
-    straight line is a leap, everything else a swim."""
+    straight line is a leap, everything else a swim.
+    """
     across, up = end % SIDE - start % SIDE, end // SIDE - start // SIDE
     if max(abs(across), abs(up)) == 2 and {abs(across), abs(up)} <= {0, 2}:
         return Leap(start, (start + end) // 2, end)

@@ -45,7 +45,8 @@ def gained(before: State, after: State) -> list[Harmony]:
 
 class Staging:
     """Makes motions over a bed. `home` gives where a seat's tile of some kind lies in its tray,
-    `shelf` where its captures go; both in the garden's coordinates."""
+    `shelf` where its captures go; both in the garden's coordinates.
+    """
 
     def __init__(
         self,

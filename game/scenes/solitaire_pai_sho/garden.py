@@ -139,7 +139,8 @@ def change_of(before: Garden, after: Garden) -> Change:
 
 class PlotView:
     """Paints a plot onto the board; `turns` are the quarter turns by which each seat's tiles lie,
-    `turn` those of whoever reads the lengths."""
+    `turn` those of whoever reads the lengths.
+    """
 
     def __init__(self, board: PaiShoBoard, turns: tuple[int, int], turn: int = 0) -> None:
         self.board, self.turn = board, turn
@@ -252,7 +253,8 @@ def _star(pen: Pen, reach: float, tone: Color) -> None:
 
 def promise(radius: int, kinds: int, loud: bool) -> pygame.Surface:
     """What stands on a point where a tile may go: a wreath of petals where it forms a harmony
-    (kinds & 1), a jagged ring where it forms a disharmony (kinds & 2), else a bead."""
+    (kinds & 1), a jagged ring where it forms a disharmony (kinds & 2), else a bead.
+    """
     key = ("solitaire promise", radius, kinds, loud)
     return SPRITES.get(key, lambda: _promise(radius, kinds, loud))
 

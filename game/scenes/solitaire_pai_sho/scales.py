@@ -159,7 +159,8 @@ def paint_scales(
     lit: int | None = None, change: tuple[int, int] = (0, 0),
 ) -> None:
     """The scales with what they weigh; the number of the pan `lit` shines. `change` is what a
-    move that is being considered would add."""
+    move that is being considered would add.
+    """
     unit, pivot = place.unit, place.pivot
     pixels = canvas.px(unit)
     middle = pivot[0], pivot[1] + unit * (FOOT + TOP) / 2

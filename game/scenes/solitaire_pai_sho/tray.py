@@ -57,7 +57,8 @@ class Desk:
 
 def lay_desk(tray: Tray, choosing: bool, weighs: bool) -> Desk:
     """Divide a tray. `choosing`: tiles are picked from the stock, there is no bag; `weighs`: the
-    scales stand in the tray as well."""
+    scales stand in the tray as well.
+    """
     if not tray.wide:
         return _column(tray.content, choosing, weighs)
     head, side = tray.head, min(PARTNER, tray.head.w / 9)
