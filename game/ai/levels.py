@@ -124,9 +124,9 @@ def think(
     if known is not None:
         return (known,)
     if evaluator.duel and not heat:
-        return AlphaBeta(game, evaluator, effort).best(view, seat, rng, strength.turns).steps
+        return AlphaBeta(game, evaluator, effort, rng).best(view, seat, strength.turns).steps
     if evaluator.duel:
-        choices = AlphaBeta(game, evaluator, effort).all(view, seat, rng, strength.turns)
+        choices = AlphaBeta(game, evaluator, effort, rng).all(view, seat, strength.turns)
     elif strength.turns == 1:
         choices = Search(game, evaluator, effort, rng).glance(view, seat)
     elif evaluator.rounds:

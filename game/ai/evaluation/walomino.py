@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from game.ai.evaluation.evaluator import Evaluator, shares
+from game.ai.evaluation.evaluator import Evaluator, average, shares
 from game.rules.core.protocol import Outcome
 from game.rules.walomino.chain import Pair
 from game.rules.walomino.state import KEEP, Attach, Draft, Join, Move, Start, Table, held
@@ -33,12 +33,8 @@ class WalominoEvaluator(Evaluator[Table, Move]):
         if state.phase not in ("play", "over"):
             return (0.5,) * len(state.hands)
         rng = random.Random(len(state.chain.pieces) * 4 + state.turn)
-        totals = [0.0] * len(state.hands)
-        for _ in range(TRIES):
-            remaining = Colours(state, rng).played()
-            for seat, share in enumerate(shares([-n for n in remaining], SPAN)):
-                totals[seat] += share / TRIES
-        return tuple(totals)
+        remaining = [Colours(state, rng).played() for _ in range(TRIES)]
+        return average([[-pairs for pairs in left] for left in remaining], SPAN)
 
     def returns(self, state: Table, outcome: Outcome, scores: tuple[int, ...]) -> tuple[float, ...]:
         """Pairs left count as well as the win, for several games decide (WM-10)."""

@@ -163,7 +163,7 @@ class DomiJongg(Game[Table, Move]):
         return APPLY[type(move)](state, move)
 
     def scores(self, state: Table) -> tuple[int, ...]:
-        return tuple(map(codec.points, state.tally))
+        return tuple(map(steps.points, state.tally))
 
     def outcome(self, state: Table) -> Outcome | None:
         if state.phase != "over":

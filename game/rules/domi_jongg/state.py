@@ -138,6 +138,11 @@ class Table(NamedTuple):
     rolls: tuple[int, ...]
 
 
+def points(counts: Tally) -> int:
+    """What a seat's tally is worth."""
+    return sum(n * value for n, value in zip(counts, REASONS.values(), strict=True))
+
+
 def pile_left(table: Table) -> int:
     """How many tiles lie face down; the same in the state and in every view of it."""
     return len(table.pile) - sum(hand.count(HIDDEN) for hand in table.hands)

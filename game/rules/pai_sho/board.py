@@ -60,7 +60,6 @@ POINTS = tuple(at(x, y) for y in range(-8, 9) for x in range(-8, 9) if playable(
 PLACES = tuple("({},{})".format(*xy(point)) for point in range(SIZE))
 """How a point is written: ``(3,-2)``."""
 
-CENTRE = at(0, 0)
 SOUTH_GATE, NORTH_GATE = at(0, -8), at(0, 8)
 GATE_POINTS = (at(-8, 0), SOUTH_GATE, NORTH_GATE, at(8, 0))
 

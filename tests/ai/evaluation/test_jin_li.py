@@ -72,8 +72,8 @@ def test_a_threat_to_win_is_met() -> None:
         "phase": "move",
     }
     state = GAME.from_plain(plain, {})
-    search = AlphaBeta(GAME, JinLiEvaluator(), Effort(20_000))
-    choice = search.best(state, 0, random.Random(1), 2)
+    search = AlphaBeta(GAME, JinLiEvaluator(), Effort(20_000), random.Random(1))
+    choice = search.best(state, 0, 2)
     after = GAME.apply(state, choice.steps[0])
     replies = (GAME.apply(after, move) for move in GAME.moves(after))
     assert not any(GAME.outcome(reply) for reply in replies)
