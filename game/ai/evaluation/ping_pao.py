@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.ai.evaluation.evaluator import Evaluator, average
+from game.ai.evaluation.evaluator import Evaluator, average, best
 from game.rules.core.protocol import Seat
 from game.rules.ping_pao.state import Lay, Move, Table, Take
 from game.rules.walong.geometry import CORNER_KEYS, MATE_KEYS, SIDE_KEYS, SIDES, orientation, pack
@@ -34,22 +34,20 @@ class PingPaoEvaluator(Evaluator[Table, Move]):
         if state.phase == "remove" and isinstance(moves[0], Take):
             pile, present = pile_of(state), (1 << len(state.pieces)) - 1
             order = {pose: n for n, (pose, _) in enumerate(state.pieces.pieces)}
-            return sorted(
-                moves,
-                key=lambda move: (
-                    -appeal(pile, present, state.turn, order[move.pose])
-                    if isinstance(move, Take)
-                    else 0.0
-                ),
-            )
+            takes = {
+                move: appeal(pile, present, state.turn, order[move.pose])
+                for move in moves
+                if isinstance(move, Take)
+            }
+            return best(takes, len(moves))
         if state.phase == "build" and len(state.pieces):
             spots = state.pieces.spots()
-            return sorted(
-                moves,
-                key=lambda move: (
-                    -spots[pack(move.pose)].labels.bit_count() if isinstance(move, Lay) else 0
-                ),
-            )
+            lays = {
+                move: spots[pack(move.pose)].labels.bit_count()
+                for move in moves
+                if isinstance(move, Lay)
+            }
+            return best(lays, len(moves)) or moves
         return moves
 
 

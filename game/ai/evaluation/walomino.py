@@ -63,6 +63,7 @@ class WalominoEvaluator(Evaluator[Table, Move]):
 def _one_of_each(table: Table, moves: Sequence[Move]) -> Sequence[Move]:
     """Of all ways to lay the same colours at the same end, the farthest out and the farthest in.
     Farthest out keeps the end open, farthest in may close it.
+    Those whose colours the seat has least of come first.
     """
     hearts = [centre(pose) for pose, _ in table.chain.pieces.pieces]
     middle = sum(hearts) / len(hearts)
@@ -77,21 +78,12 @@ def _one_of_each(table: Table, moves: Sequence[Move]) -> Sequence[Move]:
         far = max(abs(heart - middle), abs(other - middle))
         kind = _twin(pair), near.index(min(near))
         found.setdefault(kind, []).append((far, number, move))
-    out = [max(ways)[2] for ways in found.values()]
+    own = [_twin(pair) for pair in table.pairs[table.turn] if pair is not None]
+    count = [_holding(own, colour) for colour in range(5)]
+    order = sorted(found, key=lambda kind: sum(count[colour] for colour in kind[0]))
+    out = [max(found[kind])[2] for kind in order]
     inward = [min(ways)[2] for ways in found.values() if len(ways) > 1]
-    return [*_by_reach(table, out), *(move for move in inward if move not in out)]
-
-
-def _by_reach(table: Table, moves: Sequence[Move]) -> Sequence[Move]:
-    """Pairs of two equal colours first, then those whose colours the seat has least of."""
-    own = [pair for pair in table.pairs[table.turn] if pair is not None]
-    count = [sum(colour in (p.first, p.second) for p in own) for colour in range(5)]
-
-    def stubbornness(move: Move) -> int:
-        pair = held(table, table.turn, move.number) if isinstance(move, Attach) else None
-        return 0 if pair is None else count[pair.first] + count[pair.second]
-
-    return sorted(moves, key=stubbornness)
+    return [*out, *(move for move in inward if move not in out)]
 
 
 def _twin(pair: Pair) -> Twin:
