@@ -99,7 +99,8 @@ def choose(
 ) -> tuple[Any, ...]:
     """The next step of this seat, and the steps of the same turn that are already decided.
     Sees nothing but `view`. The same random numbers give the same choice unless `seconds` or
-    `stop` cut the thinking short."""
+    `stop` cut the thinking short.
+    """
     name = game.info.id
     strength = STRENGTHS[name][level.rank]
     return think(game, EVALUATORS[name], view, seat, strength, rng, seconds, stop)
@@ -123,9 +124,9 @@ def think(
     if known is not None:
         return (known,)
     if evaluator.duel and not heat:
-        return AlphaBeta(game, evaluator, effort).best(view, seat, rng, strength.turns).steps
+        return AlphaBeta(game, evaluator, effort, rng).best(view, seat, strength.turns).steps
     if evaluator.duel:
-        choices = AlphaBeta(game, evaluator, effort).all(view, seat, rng, strength.turns)
+        choices = AlphaBeta(game, evaluator, effort, rng).all(view, seat, strength.turns)
     elif strength.turns == 1:
         choices = Search(game, evaluator, effort, rng).glance(view, seat)
     elif evaluator.rounds:

@@ -48,7 +48,8 @@ class Current(Protocol):
 class Question(NamedTuple):
     """What is to be decided, from this seat's observation of the game, and how.
     It carries the game and the evaluator themselves, so that the process has no table to look them
-    up in; both are without state and pickled by the name of their class."""
+    up in; both are without state and pickled by the name of their class.
+    """
 
     ticket: int
     game: AnyGame
@@ -79,7 +80,8 @@ class Worker:
     """The table's side: ask, look for the answer now and then, never wait.
     The process starts with the first question, or with `warm_up`. On Linux it ends with the thread
     that started it, so these belong to the main thread. `clock` gives seconds that only rise; how
-    long a process is silent is measured by it."""
+    long a process is silent is measured by it.
+    """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -96,7 +98,8 @@ class Worker:
 
     def warm_up(self) -> None:
         """Start the process if it is not running, so that the first answer comes sooner.
-        Raises OSError if the system has no room for a process."""
+        Raises OSError if the system has no room for a process.
+        """
         if self._process is not None and not self._process.is_alive():
             self._dismiss()
         if self._process is None:
@@ -118,7 +121,8 @@ class Worker:
         seconds: float = LIMIT,
     ) -> int:
         """Begin to think, giving up any older question; the answer carries the ticket returned.
-        Raises KeyError for an unknown game or level."""
+        Raises KeyError for an unknown game or level.
+        """
         strength = STRENGTHS[game][LEVEL[level].rank]
         limit = max(0.0, min(seconds, LIMIT))
         ticket = self._current.value = self._tickets = self._tickets + 1
@@ -243,7 +247,8 @@ def serve(pipe: Connection[Any, Any], current: Current) -> None:
 
 def _end_with_parent() -> None:
     """End this process when the table ends, in the middle of a thought and even when stopped.
-    Only Linux can do the latter; everywhere a thread waits for the parent's end."""
+    Only Linux can do the latter; everywhere a thread waits for the parent's end.
+    """
     parent = multiprocessing.parent_process()
     assert parent is not None
     if sys.platform == "linux":

@@ -41,7 +41,8 @@ Outline: TypeAlias = tuple[complex, ...]
 
 class Weight(NamedTuple):
     """Mass (1 per piece), moment around the hub, and the hub: the centre of gravity as seen from
-    the place of the form."""
+    the place of the form.
+    """
 
     mass: float
     moment: float

@@ -35,7 +35,8 @@ Key: TypeAlias = str
 
 class Target(NamedTuple):
     """An exact pose of a thing's first piece: on the table, or as seen from another thing whose
-    first piece is at home."""
+    first piece is at home.
+    """
 
     pose: Pose
     base: Key = ""
@@ -94,7 +95,8 @@ def joints(form: Form, pose: Pose, fixed: Cluster) -> tuple[Joint, ...]:
 
 class Match(NamedTuple):
     """A joint that nearly exists, the exact pose of the first piece in which it would, and how
-    far the middles of the two sides are apart."""
+    far the middles of the two sides are apart.
+    """
 
     joint: Joint
     pose: Pose

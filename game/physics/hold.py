@@ -34,7 +34,8 @@ HUGE = 1.9
 
 class Grip:
     """A pointer on a thing: the point it touched, as the place of the thing sees it, and where
-    it is now."""
+    it is now.
+    """
 
     __slots__ = ("finger", "inner", "joint", "point", "speed", "was")
 
@@ -114,7 +115,8 @@ class Hold:
 
     def mark(self, touching: bool) -> None:
         """A frame is over, and the thing touches fixed pieces or not. Where the pointers have
-        come from tells how fast they are."""
+        come from tells how fast they are.
+        """
         self._calm = CALM if touching else max(self._calm - 1, 0)
         force = SOFT if self._calm else FIRM
         if force != self._force:

@@ -100,7 +100,8 @@ def search(
     probe: Probe, fixed: Sequence[Pose], form: Form, start: Place, pose: Pose, edges: Edges
 ) -> Search[Path]:
     """A path for a form from a place to an exact pose of its first piece, a little with every
-    `next`; the probe feels the pieces fixed at these poses."""
+    `next`; the probe feels the pieces fixed at these poses.
+    """
     goal = place_of(pose)
     near = [centre(other) for other in fixed if abs(centre(other) - goal.spot) < AROUND]
     last = yield from approach(probe, form, goal, mean(near) if near else start.spot)

@@ -348,7 +348,8 @@ class Thing:
 
     def _leads_out(self, hold: Hold, one: Mark, beyond: float) -> bool:
         """Whether the fingers are farther than `beyond` from a thing there, on a way that is
-        free; remembered for every sector."""
+        free; remembered for every sector.
+        """
         pull = hold.pull(one.place)
         if abs(pull) <= beyond:
             return False
@@ -425,7 +426,8 @@ class Thing:
 
     def pass_over(self, above: bool) -> None:
         """Whether it passes over other loose things instead of pushing them: where many lie close
-        together, one of them is to come out without all the others."""
+        together, one of them is to come out without all the others.
+        """
         if above != self._above:
             self._above = above
             self._filter()
@@ -565,7 +567,8 @@ class World:
 
     def release(self, pointer: str) -> Click | None:
         """The pointer lets go. What is proposed if it was the last one: never anything but one
-        of the targets the thing was given."""
+        of the targets the thing was given.
+        """
         key = self.grips.pop(pointer, None)
         return self.things[key].release(pointer) if key is not None else None
 

@@ -169,15 +169,13 @@ def check_options(info: Info, name: str, seats: int, options: Mapping[str, Any])
     if not low <= seats <= high:
         raise Refused("bad_seats", at=("seats",), name=name, low=low, high=high)
     known = {option.key: option for option in info.options}
-    for key, value in options.items():
-        try:
-            resolve(info, seats, {key: value})
-        except OptionError as error:
-            at = (f"options.{cut(key)}",)
-            if key not in known:
-                names = ", ".join(known) or "–"
-                raise Refused(
-                    "unknown_option", at=at, name=name, key=cut(key), known=names
-                ) from error
-            values = ", ".join(map(spell, known[key].values))
-            raise Refused("bad_option", at=at, key=key, values=values) from error
+    try:
+        resolve(info, seats, options)
+    except OptionError as error:
+        key = error.at
+        at = (f"options.{cut(key)}",)
+        if key not in known:
+            names = ", ".join(known) or "–"
+            raise Refused("unknown_option", at=at, name=name, key=cut(key), known=names) from error
+        values = ", ".join(map(spell, known[key].values))
+        raise Refused("bad_option", at=at, key=key, values=values) from error

@@ -437,7 +437,8 @@ def _luck(request: Request) -> dict[str, Any]:
 
 def main(stdin: TextIO, stdout: TextIO) -> int:
     """Referee until ``quit`` or the end of the input. Gives the exit code.
-    Both streams need a `buffer`: what comes in may be no text at all."""
+    Both streams need a `buffer`: what comes in may be no text at all.
+    """
     referee = Referee()
     try:
         for line in lines(stdin.buffer):

@@ -195,7 +195,8 @@ class Store:
 
     def part(self, match_id: int, series: Series, chairs: Sequence[Chair]) -> int:
         """Keep a match under a number of its own from now on, as the old one does not take its
-        steps any more. Gives the new number."""
+        steps any more. Gives the new number.
+        """
         number = self.begin(series, chairs)
         place = self.evenings.of_match(match_id)
         if place is not None:

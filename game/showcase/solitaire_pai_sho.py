@@ -25,7 +25,8 @@ SEED = 4711
 
 def samples(context: Context) -> dict[str, Scene]:
     """Beginning, half grown with a tile held over it, a flower to be moved, tiles to choose from,
-    together, against each other, finished, and the score sheet."""
+    together, against each other, finished, and the score sheet.
+    """
 
     def scene(seats: Sequence[Chair], steps: int, **options: Any) -> SolitairePaiShoScene:
         return SolitairePaiShoScene(context, Series(grown(len(seats), steps, options)), seats)

@@ -23,8 +23,7 @@ from typing import Any
 from game.physics.place import Edges, Place, pair
 from game.physics.world import World
 from game.rules import GAMES
-from game.rules.core.perft import perft
-from game.rules.core.protocol import CHANCE, AnyGame
+from game.rules.core.protocol import CHANCE, AnyGame, perft
 from game.rules.walong.cluster import Cluster
 from game.rules.walong.geometry import HOME, unpack
 
@@ -329,21 +328,16 @@ def _frame(stack: Any, hand: Callable[[], None] = lambda: None) -> float:
 
 # The whole program -------------------------------------------------------------------------------
 
-_START = """
+_OPEN = """
 import time; begun = time.perf_counter()
 import os; os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
-import sys, tempfile; from pathlib import Path
+import tempfile; from pathlib import Path
 from game.app import App, Choices
 app = App(Choices(size=(1920, 1080), data=Path(tempfile.mkdtemp())))
 app.stack.begin(); app.frame(0.0)
-print(time.perf_counter() - begun)
 """
-_IDLE = """
-import os; os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
-import sys, tempfile, time; from pathlib import Path
-from game.app import App, Choices
-app = App(Choices(size=(1920, 1080), data=Path(tempfile.mkdtemp())))
-app.stack.begin(); app.frame(0.0)
+_START = f"{_OPEN}print(time.perf_counter() - begun)"
+_IDLE = f"""{_OPEN}
 import pygame; clock = pygame.time.Clock(); begin = time.process_time(), time.monotonic()
 while time.monotonic() < begin[1] + 10:
     app.listen(time.monotonic()); app.frame(1 / 60); clock.tick(60)

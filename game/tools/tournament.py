@@ -10,19 +10,47 @@ import math
 import multiprocessing
 import random
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from statistics import mean
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from game.ai.levels import LEVEL, LEVELS, choose
 from game.rules import GAMES
-from game.rules.core.protocol import CHANCE, AnyGame, Options
-from game.tools.baselines import BASELINES, Player
+from game.rules.core.protocol import CHANCE, AnyGame, Options, Seat
+from game.rules.skud_pai_sho.state import harmony_count
 
 ENDLESS = 1000
 """So many steps are enough; some rules let two players who want nothing go on for ever."""
 COMMON = 1.96  # standard errors to both sides within which the truth lies nineteen times of twenty
+
+# Simple players that never change: what computer players are measured against -----------------
+
+Player: TypeAlias = Callable[[AnyGame, Any, Seat, random.Random], tuple[Any, ...]]
+"""Given the game, the view, the seat and random numbers: the next steps."""
+WIN = 1000  # better than any points
+
+
+def careless(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> tuple[Any, ...]:
+    """Plays any legal step."""
+    return (rng.choice(game.moves(game.determinize(view, seat, rng))),)
+
+
+def gatherer(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> tuple[Any, ...]:
+    """Looks one step ahead in Skud Pai Sho for harmonies of its own, and takes a ring."""
+    found: dict[float, list[Any]] = {}
+    for move in game.moves(view):
+        after = game.apply(view, move)
+        lead = harmony_count(after, seat) - harmony_count(after, 1 - seat)
+        won = after.outcome is not None and seat in after.outcome.winners
+        bonus = 0.5 * (after.phase == "bonus")
+        found.setdefault(lead + bonus + WIN * won, []).append(move)
+    return (rng.choice(found[max(found)]),)
+
+
+BASELINES: dict[str, Player] = {"careless": careless, "gatherer": gatherer}
+
+# Who meets whom ----------------------------------------------------------------------------------
 
 
 class Contest(NamedTuple):
@@ -90,7 +118,8 @@ def play(
 ) -> tuple[Any, list[list[float]]]:
     """The last state of a game between these players, or the one in which it was given up.
     Luck does not depend on what they do. Beside it, for every seat, the seconds of the processor
-    that each of its decisions took."""
+    that each of its decisions took.
+    """
     luck = random.Random(f"{seed}/luck")
     minds = [random.Random(f"{seed}/{seat}") for seat in range(len(players))]
     times: list[list[float]] = [[] for _ in players]
@@ -112,7 +141,8 @@ def play(
 
 def meet(meeting: Meeting) -> Found:
     """Play a meeting: against each other, or each alone with the same luck.
-    Of two meetings in a row against each other luck is the same, the seats are not."""
+    Of two meetings in a row against each other luck is the same, the seats are not.
+    """
     (contest, stronger, weaker), number, seed = meeting
     game = GAMES[contest.game]
     if contest.seats == 1:

@@ -130,7 +130,8 @@ class Canvas:
 
     def _wash(self, rect: pygame.Rect, color: Color) -> None:
         """A plain rectangle. What shines through is laid in pieces of one small surface:
-        a picture of the whole would fill the cache and be read from memory for nothing."""
+        a picture of the whole would fill the cache and be read from memory for nothing.
+        """
         if rect.w <= 0 or rect.h <= 0:
             return
         if len(color) < 4 or color[3] == 255:

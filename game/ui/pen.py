@@ -24,7 +24,8 @@ STEPS = 14
 @dataclass(frozen=True, slots=True)
 class Pen:
     """Draws on a surface; units are `scale` pixels long and turned by `angle` degrees
-    clockwise around the origin, which lies at `origin` in pixels."""
+    clockwise around the origin, which lies at `origin` in pixels.
+    """
 
     surface: pygame.Surface
     origin: Point

@@ -346,7 +346,8 @@ def _words(runs: Runs) -> list[_Word]:
 
 def _joined(line: list[_Word]) -> list[tuple[str, Style, int]]:
     """Words of one style that follow each other as one text, so that gaps are even; the number
-    says whether a blank stands before."""
+    says whether a blank stands before.
+    """
     found: list[tuple[str, Style, int]] = []
     for word in line:
         for number, (text, style) in enumerate(word):

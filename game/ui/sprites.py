@@ -128,7 +128,8 @@ class SpriteCache:
 
 def grow(pixels: Size) -> None:
     """Let all caches hold what a window of this size needs: its pictures are that much larger,
-    and painting them anew in every frame would be far slower than keeping them."""
+    and painting them anew in every frame would be far slower than keeping them.
+    """
     SpriteCache.growth = min(2.5, max(1.0, pixels[0] * pixels[1] / (1920 * 1080)))
 
 

@@ -10,8 +10,8 @@ import pytest
 from game.ai.levels import LEVELS
 from game.rules import GAMES
 from game.rules.core.protocol import AnyGame, Seat
-from game.tools.baselines import BASELINES, careless
 from game.tools.tournament import (
+    BASELINES,
     CONTEST,
     CONTESTS,
     HEAD,
@@ -19,6 +19,7 @@ from game.tools.tournament import (
     Meeting,
     Pairing,
     Result,
+    careless,
     chance_of,
     interval,
     measures,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.ai.evaluation.evaluator import Evaluator, shares
+from game.ai.evaluation.evaluator import Evaluator, best, shares
 from game.rules.core.protocol import Seat
 from game.rules.domi_jongg import state as rules
 from game.rules.domi_jongg.state import Branch, Lay, Move, Table
@@ -29,7 +29,7 @@ class DomiJonggEvaluator(Evaluator[Table, Move]):
     rounds = 1
 
     def evaluate(self, state: Table) -> tuple[float, ...]:
-        points = [_points(counts) for counts in state.tally]
+        points = [float(rules.points(counts)) for counts in state.tally]
         if state.phase in ("turn", "draw") and state.ends:
             for seat, hand in enumerate(state.hands):
                 points[seat] += _prospects(state, seat, hand)
@@ -40,12 +40,7 @@ class DomiJonggEvaluator(Evaluator[Table, Move]):
             return moves
         ends = {end.id: end.tile for end in state.ends}
         hand = state.hands[state.turn]
-        worth = {move: _appeal(move, hand, ends) for move in moves}
-        return sorted(moves, key=lambda move: -worth[move])[: self.width]
-
-
-def _points(counts: Sequence[int]) -> float:
-    return float(sum(n * value for n, value in zip(counts, rules.REASONS.values(), strict=True)))
+        return best({move: _appeal(move, hand, ends) for move in moves}, self.width)
 
 
 def _prospects(table: Table, seat: Seat, hand: Tiles) -> float:

@@ -7,7 +7,8 @@ imagined. It never changes legality; it only guides.
 from __future__ import annotations
 
 import random
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
+from statistics import fmean
 from typing import Any, Generic, TypeAlias
 
 from game.rules.core.protocol import M, Outcome, S
@@ -36,7 +37,8 @@ class Evaluator(Generic[S, M]):
 
     def quick_move(self, state: S, rng: random.Random, temperature: float) -> M | None:
         """A move that needs no search, for decisions not worth the thought; None if they are.
-        The higher the temperature, the more chance has a say."""
+        The higher the temperature, the more chance has a say.
+        """
         return None
 
     def rank(self, state: S, moves: Sequence[M]) -> Sequence[M]:
@@ -50,12 +52,23 @@ class Evaluator(Generic[S, M]):
 
 def shares(points: Sequence[float], span: float) -> tuple[float, ...]:
     """How near to a win each seat is with these points in the end.
-    `span` is how many points more than the best of the others make three wins of four."""
+    `span` is how many points more than the best of the others make three wins of four.
+    """
     found = []
     for seat, mine in enumerate(points):
         rival = max(n for other, n in enumerate(points) if other != seat)
         found.append(1 / (1 + 3 ** ((rival - mine) / span)))
     return tuple(found)
+
+
+def average(ends: Sequence[Sequence[float]], span: float) -> tuple[float, ...]:
+    """The mean of the `shares` of several ends that a game may come to."""
+    return tuple(map(fmean, zip(*(shares(points, span) for points in ends), strict=True)))
+
+
+def best(worth: Mapping[M, float], count: int) -> list[M]:
+    """So many moves at most, those of the greatest worth first; equals keep their order."""
+    return sorted(worth, key=worth.__getitem__, reverse=True)[:count]
 
 
 AnyEvaluator: TypeAlias = Evaluator[Any, Any]

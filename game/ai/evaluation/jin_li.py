@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 
-from game.ai.evaluation.evaluator import Evaluator
+from game.ai.evaluation.evaluator import Evaluator, best
 from game.rules.jin_li import state as pond
 from game.rules.jin_li.state import Board, Colour, Leap, Move, Pond, Square, Swim, Throw
 
@@ -51,7 +51,7 @@ class JinLiEvaluator(Evaluator[Pond, Move]):
             for move in moves
             if isinstance(move, Throw)
         }
-        return sorted(value, key=lambda move: -value[move])[: self.width]
+        return best(value, self.width)
 
     def key(self, state: Pond) -> Hashable:
         return (

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.ai.evaluation.evaluator import Evaluator, shares
+from game.ai.evaluation.evaluator import Evaluator, average, best
 from game.rules.core.protocol import Seat
 from game.rules.ping_pao.state import Lay, Move, Table, Take
 from game.rules.walong.geometry import CORNER_KEYS, MATE_KEYS, SIDE_KEYS, SIDES, orientation, pack
@@ -25,34 +25,29 @@ class PingPaoEvaluator(Evaluator[Table, Move]):
         pile = pile_of(state)
         present = (1 << len(state.pieces)) - 1
         rng = random.Random(present ^ state.turn)
-        turn = state.turn
-        totals = [0.0] * len(state.hands)
-        for _ in range(TRIES):
-            end = play_out(pile, present, turn, list(state.points), rng)
-            for seat, share in enumerate(shares(end, SPAN)):
-                totals[seat] += share / TRIES
-        return tuple(totals)
+        points = state.points
+        return average(
+            [play_out(pile, present, state.turn, list(points), rng) for _ in range(TRIES)], SPAN
+        )
 
     def rank(self, state: Table, moves: Sequence[Move]) -> Sequence[Move]:
         if state.phase == "remove" and isinstance(moves[0], Take):
             pile, present = pile_of(state), (1 << len(state.pieces)) - 1
             order = {pose: n for n, (pose, _) in enumerate(state.pieces.pieces)}
-            return sorted(
-                moves,
-                key=lambda move: (
-                    -appeal(pile, present, state.turn, order[move.pose])
-                    if isinstance(move, Take)
-                    else 0.0
-                ),
-            )
+            takes = {
+                move: appeal(pile, present, state.turn, order[move.pose])
+                for move in moves
+                if isinstance(move, Take)
+            }
+            return best(takes, len(moves))
         if state.phase == "build" and len(state.pieces):
             spots = state.pieces.spots()
-            return sorted(
-                moves,
-                key=lambda move: (
-                    -spots[pack(move.pose)].labels.bit_count() if isinstance(move, Lay) else 0
-                ),
-            )
+            lays = {
+                move: spots[pack(move.pose)].labels.bit_count()
+                for move in moves
+                if isinstance(move, Lay)
+            }
+            return best(lays, len(moves)) or moves
         return moves
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Sequence
 
-from game.ai.evaluation.evaluator import Evaluator
+from game.ai.evaluation.evaluator import Evaluator, best
 from game.rules.core.protocol import Seat
 from game.rules.pai_sho import board as garden
 from game.rules.pai_sho.board import Mask, Point
@@ -55,20 +55,17 @@ class SkudPaiShoEvaluator(Evaluator[State, Move]):
     def _turns(self, state: State, moves: Sequence[Move]) -> Sequence[Move]:
         """Arranges by what they gain at a glance, and a few plants."""
         sketch = Sketch(state)
-        plants: list[Move] = [move for move in moves if isinstance(move, Plant)]
-        plants.sort(key=lambda move: -sketch.plant(move) if isinstance(move, Plant) else 0.0)
-        others: list[Move] = [move for move in moves if isinstance(move, Arrange)]
-        others.sort(key=lambda move: -sketch.arrange(move) if isinstance(move, Arrange) else 0.0)
+        plants = {move: sketch.plant(move) for move in moves if isinstance(move, Plant)}
+        others = {move: sketch.arrange(move) for move in moves if isinstance(move, Arrange)}
         few = self.width // 4
-        best = others[: self.width - min(few, len(plants))]
-        return [*best[:2], *plants[:few], *best[2:]] or moves
+        first = best(others, self.width - min(few, len(plants)))
+        return [*first[:2], *best(plants, few), *first[2:]] or moves
 
     def _bonuses(self, state: State, moves: Sequence[Move]) -> Sequence[Move]:
         """The best bonus tiles; none at all is always worth a look."""
         sketch = Sketch(state)
         worth = {move: sketch.bonus(move) for move in moves if isinstance(move, notation.Bonus)}
-        best = sorted(worth, key=lambda move: -worth[move])[: self.width // 2]
-        return [notation.DECLINE, *best]
+        return [notation.DECLINE, *best(worth, self.width // 2)]
 
 
 # Judging ---------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.ai.evaluation.evaluator import Evaluator, shares
+from game.ai.evaluation.evaluator import Evaluator, best, shares
 from game.rules.core.protocol import Outcome
 from game.rules.pai_sho import board as garden
 from game.rules.pai_sho.board import Kind, Mask, Point
@@ -45,7 +45,7 @@ class SolitairePaiShoEvaluator(Evaluator[Garden, Move]):
         """Lays by what they form and break; moving tiles about instead could go on for ever."""
         sketch = Sketch(state)
         worth = {move: sketch.worth(move) for move in moves if isinstance(move, Lay)}
-        return sorted(worth, key=lambda move: -worth[move])[: self.width] or moves
+        return best(worth, self.width) or moves
 
 
 class Formed(NamedTuple):

@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from game.ai.evaluation.evaluator import Evaluator, shares
+from game.ai.evaluation.evaluator import Evaluator, average, shares
 from game.rules.core.protocol import Outcome
 from game.rules.walomino.chain import Pair
 from game.rules.walomino.state import KEEP, Attach, Draft, Join, Move, Start, Table, held
@@ -33,12 +33,8 @@ class WalominoEvaluator(Evaluator[Table, Move]):
         if state.phase not in ("play", "over"):
             return (0.5,) * len(state.hands)
         rng = random.Random(len(state.chain.pieces) * 4 + state.turn)
-        totals = [0.0] * len(state.hands)
-        for _ in range(TRIES):
-            remaining = Colours(state, rng).played()
-            for seat, share in enumerate(shares([-n for n in remaining], SPAN)):
-                totals[seat] += share / TRIES
-        return tuple(totals)
+        remaining = [Colours(state, rng).played() for _ in range(TRIES)]
+        return average([[-pairs for pairs in left] for left in remaining], SPAN)
 
     def returns(self, state: Table, outcome: Outcome, scores: tuple[int, ...]) -> tuple[float, ...]:
         """Pairs left count as well as the win, for several games decide (WM-10)."""
@@ -66,7 +62,9 @@ class WalominoEvaluator(Evaluator[Table, Move]):
 
 def _one_of_each(table: Table, moves: Sequence[Move]) -> Sequence[Move]:
     """Of all ways to lay the same colours at the same end, the farthest out and the farthest in.
-    Farthest out keeps the end open, farthest in may close it."""
+    Farthest out keeps the end open, farthest in may close it.
+    Those whose colours the seat has least of come first.
+    """
     hearts = [centre(pose) for pose, _ in table.chain.pieces.pieces]
     middle = sum(hearts) / len(hearts)
     ends = [centre(end.pose) for end in table.chain.ends]
@@ -80,21 +78,12 @@ def _one_of_each(table: Table, moves: Sequence[Move]) -> Sequence[Move]:
         far = max(abs(heart - middle), abs(other - middle))
         kind = _twin(pair), near.index(min(near))
         found.setdefault(kind, []).append((far, number, move))
-    out = [max(ways)[2] for ways in found.values()]
+    own = [_twin(pair) for pair in table.pairs[table.turn] if pair is not None]
+    count = [_holding(own, colour) for colour in range(5)]
+    order = sorted(found, key=lambda kind: sum(count[colour] for colour in kind[0]))
+    out = [max(found[kind])[2] for kind in order]
     inward = [min(ways)[2] for ways in found.values() if len(ways) > 1]
-    return [*_by_reach(table, out), *(move for move in inward if move not in out)]
-
-
-def _by_reach(table: Table, moves: Sequence[Move]) -> Sequence[Move]:
-    """Pairs of two equal colours first, then those whose colours the seat has least of."""
-    own = [pair for pair in table.pairs[table.turn] if pair is not None]
-    count = [sum(colour in (p.first, p.second) for p in own) for colour in range(5)]
-
-    def stubbornness(move: Move) -> int:
-        pair = held(table, table.turn, move.number) if isinstance(move, Attach) else None
-        return 0 if pair is None else count[pair.first] + count[pair.second]
-
-    return sorted(moves, key=stubbornness)
+    return [*out, *(move for move in inward if move not in out)]
 
 
 def _twin(pair: Pair) -> Twin:
@@ -160,7 +149,8 @@ def _holding(twins: Sequence[Twin], colour: int) -> int:
 
 def _wanted(table: Table, rng: random.Random, whim: float) -> Move:
     """A colour of which there is little in one's hand: many colours fit at many ends.
-    `whim` is how much chance has a say, in pieces."""
+    `whim` is how much chance has a say, in pieces.
+    """
     hand = table.hands[table.turn]
     free = [colour for colour, count in enumerate(table.box) if count]
     if table.rolled >= 0 and table.rolled in free:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Hashable, Sequence
-from typing import Generic, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from game.ai.evaluation.evaluator import Evaluator
-from game.ai.search.budget import Choice, Effort, Spent
-from game.rules.core.protocol import Game, M, Outcome, S, Seat
+from game.ai.search.budget import Choice, Effort, Search, Spent
+from game.rules.core.protocol import Game, M, S, Seat
 
 Bound: TypeAlias = Literal["exact", "least", "most"]
 SLIVER = 1e-6  # the width of a window that only asks whether a move is better
@@ -22,21 +22,21 @@ WORST = -2.0
 BEST = 2.0
 
 
-class AlphaBeta(Generic[S, M]):
+class AlphaBeta(Search[S, M]):
     """One decision's search. Inside, values go from -1 (lost) to 1 (won) for a named seat."""
 
-    def __init__(self, game: Game[S, M], evaluator: Evaluator[S, M], effort: Effort) -> None:
-        self.game = game
-        self.evaluator = evaluator
-        self.effort = effort
+    def __init__(
+        self, game: Game[S, M], evaluator: Evaluator[S, M], effort: Effort, rng: random.Random
+    ) -> None:
+        super().__init__(game, evaluator, effort, rng)
         self.known: dict[Hashable, tuple[int, Bound, float, M]] = {}
         self.depth = 0
 
     # At the root -------------------------------------------------------------------------------
 
-    def best(self, state: S, seat: Seat, rng: random.Random, turns: int) -> Choice[M]:
+    def best(self, state: S, seat: Seat, turns: int) -> Choice[M]:
         """The best turn found, looking at most so many turns ahead."""
-        first = self.all(state, seat, rng, 1)
+        first = self.all(state, seat, 1)
         choice = Choice(self._turn(state, first[0].steps[0]), first[0].value)
         order = [found.steps[0] for found in first[: 2 * self.evaluator.width]]
         try:
@@ -54,12 +54,13 @@ class AlphaBeta(Generic[S, M]):
             pass
         return choice
 
-    def all(self, state: S, seat: Seat, rng: random.Random, turns: int) -> list[Choice[M]]:
+    def all(self, state: S, seat: Seat, turns: int) -> list[Choice[M]]:
         """Steps with their exact values so many turns ahead, the best first.
         One turn ahead every step is looked at, farther on only the best of these; steps the budget
-        does not reach are left out. One there always is."""
+        does not reach are left out. One there always is.
+        """
         moves = list(self.game.moves(state))
-        rng.shuffle(moves)
+        self.rng.shuffle(moves)
         worth = list(self.evaluator.rank(state, moves))
         known = set(worth)
         order = [*worth, *(move for move in moves if move not in known)]
@@ -109,20 +110,13 @@ class AlphaBeta(Generic[S, M]):
     def _value(self, state: S, seat: Seat, turns: int, low: float, high: float) -> float:
         self.effort.spend()
         actor = self.game.actor(state)
-        if actor is None:
-            return self._settled(state, seat, turns)
-        if turns <= 0:
-            values = self.evaluator.evaluate(state)
-            return CERTAIN * (values[seat] - values[1 - seat])
+        if actor is None or turns <= 0:
+            values = self.values(state)
+            lead = values[seat] - values[1 - seat]
+            return lead * (CERTAIN if actor is not None else 1 - SOONER * (self.depth - turns))
         if actor != seat:
             return -self._search(state, actor, turns, -high, -low)
         return self._search(state, seat, turns, low, high)
-
-    def _settled(self, state: S, seat: Seat, turns: int) -> float:
-        outcome = self.game.outcome(state) or Outcome((), "")
-        values = self.evaluator.returns(state, outcome, self.game.scores(state))
-        value = values[seat] - values[1 - seat]
-        return value * (1 - SOONER * (self.depth - turns))
 
     def _search(self, state: S, seat: Seat, turns: int, low: float, high: float) -> float:
         """The best the acting seat can get; bounds found are remembered."""

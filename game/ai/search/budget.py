@@ -24,7 +24,8 @@ def never() -> bool:
 
 class Effort:
     """How much one decision may cost: a budget of nodes or playouts, a deadline, a `stop`.
-    Without `seconds` the same budget always buys the same search."""
+    Without `seconds` the same budget always buys the same search.
+    """
 
     def __init__(
         self, budget: int, seconds: float | None = None, stop: Callable[[], bool] = never
@@ -81,7 +82,8 @@ class Search(Generic[S, M]):
 
     def glance(self, view: S, seat: Seat) -> list[Choice[M]]:
         """Every step worth a look, judged right after it, the best first.
-        It costs no budget; out of time, it judges no more than it has, but always one."""
+        It costs no budget; out of time, it judges no more than it has, but always one.
+        """
         state = self.game.determinize(view, seat, self.rng)
         moves = list(self.game.moves(state))
         self.rng.shuffle(moves)

@@ -82,7 +82,8 @@ def weight_of(event: Event) -> float:
 
 def story(match: Match, most: int = MOST) -> tuple[Moment, ...]:
     """The moments of a match up to its cursor, at most so many, in the order they came.
-    Where hardly anything stands out, the turns that led to the end are told as well."""
+    Where hardly anything stands out, the turns that led to the end are told as well.
+    """
     turns = _turns(match)
     chosen = [moment for moment in turns if moment.weight >= WORTH]
     if len(chosen) < FEW:
@@ -147,7 +148,8 @@ def _turns(match: Match) -> list[Moment]:
 
 def _moment(match: Match, seat: Seat, steps: tuple[int, ...], last: int) -> Moment:
     """A turn from its first step to the last one that tells something; all of it if none does.
-    From step `last` on nobody but luck acted any more."""
+    From step `last` on nobody but luck acted any more.
+    """
     events = [(index, event) for index in steps for event in match.step(index).events]
     telling = [index for index, event in events if tells(event)]
     end = (telling[-1] if telling and steps[-1] + 1 < last else steps[-1]) + 1

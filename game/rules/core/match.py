@@ -41,7 +41,8 @@ class Match:
     """One game in progress.
     `luck` is ``"auto"`` when the seed draws, ``"manual"`` when the caller plays luck's moves. The
     n-th draw depends on the seed and n alone, so the same seed draws alike whatever the seats do
-    between. Raises OptionError for options or seats the game does not know."""
+    between. Raises OptionError for options or seats the game does not know.
+    """
 
     def __init__(
         self,
@@ -101,7 +102,8 @@ class Match:
 
     def replay(self, move: Any) -> None:
         """Play one step and no more: nobody asks what it brought about, and luck does not draw.
-        Raises IllegalMove; nothing has changed then."""
+        Raises IllegalMove; nothing has changed then.
+        """
         refusal = self.game.why_illegal(self.state, move)
         if refusal is not None:
             raise IllegalMove(refusal, self.game.write(move))
@@ -162,7 +164,8 @@ class Match:
     def undo_target(self, persons: Collection[Seat], takeback: bool) -> int | None:
         """Where *undo* at the table leads: the last free decision of a person.
         Without the house rule `takeback` it never passes a draw of luck or a decision of another
-        person than the one who decided last. Steps without a choice are passed over."""
+        person than the one who decided last. Steps without a choice are passed over.
+        """
         target = self._choice_before(self.cursor, persons)
         if takeback or target is None:
             return target

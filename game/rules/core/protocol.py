@@ -84,7 +84,8 @@ class Info:
 class Refusal:
     """Why a move is illegal: the rule's number, a text key, what fills the text, where to point.
     A parameter that starts with ``@`` is itself a text key (``@tile.R3`` becomes *rose*). Places
-    are written as the game writes them in moves: ``d4``, ``(2,3)``, ``3:0,1,0,0``."""
+    are written as the game writes them in moves: ``d4``, ``(2,3)``, ``3:0,1,0,0``.
+    """
 
     rule: str
     key: str
@@ -133,7 +134,8 @@ class Game(ABC, Generic[S, M]):
     @abstractmethod
     def start(self, seats: int, options: Options) -> S:
         """The state before the first move; nothing random happens here.
-        `options` may be partial: what is missing takes its default. Raises OptionError."""
+        `options` may be partial: what is missing takes its default. Raises OptionError.
+        """
 
     @abstractmethod
     def actor(self, state: S) -> Seat | None:
@@ -216,7 +218,8 @@ class Game(ABC, Generic[S, M]):
 
     def next_game_options(self, state: S) -> Options:
         """The options of the next game in a series, luck's part in choosing who starts fixed.
-        Seats rotate by one from game to game; the match does that."""
+        Seats rotate by one from game to game; the match does that.
+        """
         return {}
 
     def series_points(self, state: S) -> tuple[int, ...]:
@@ -264,6 +267,15 @@ def turns(game: Game[S, M], state: S) -> Iterator[tuple[tuple[M, ...], S]]:
             yield (move, *rest), final
 
 
+def perft(game: Game[S, M], state: S, depth: int) -> int:
+    """The number of lines of `depth` complete turns, to compare rules with other rules.
+    A game that ends earlier makes none.
+    """
+    if depth == 0:
+        return 1
+    return sum(perft(game, after, depth - 1) for _, after in turns(game, state))
+
+
 def write_turn(game: Game[S, M], steps: Sequence[M]) -> str:
     """The steps of a turn as one text, the silent step left out unless it stands alone."""
     spoken = [step for step in steps if step != game.implicit_step] or steps
@@ -273,7 +285,8 @@ def write_turn(game: Game[S, M], steps: Sequence[M]) -> str:
 def play_text(game: Game[S, M], state: S, text: str) -> tuple[M, ...]:
     """The steps a text means here: one step, or a whole turn.
     A text that is a legal step is that step; otherwise it is tried as a complete turn. Raises
-    NotationError if it cannot be read, IllegalMove if the rules refuse one of its steps."""
+    NotationError if it cannot be read, IllegalMove if the rules refuse one of its steps.
+    """
     parts = game.split(text)
     if len(parts) < 2:
         return (_legal(game, state, text),)

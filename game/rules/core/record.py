@@ -51,7 +51,8 @@ can be shown; or a step: of earlier rules, one that cannot be read, one that the
 class RecordError(RuleError):
     """A text that is no record; the message names the line and says what would be right.
     `game` and `step` count from 1 and say which step is the first that cannot be played; they are
-    0 where the header is wrong. `text` is everything that was kept, as far as it is known."""
+    0 where the header is wrong. `text` is everything that was kept, as far as it is known.
+    """
 
     def __init__(self, message: str, line: int = 0, fault: Fault = "header") -> None:
         super().__init__(f"line {line}: {message}" if line else message, f"line {line}")
@@ -65,7 +66,8 @@ class RecordError(RuleError):
 class Record:
     """A series and what people want to remember about it: names, date and the like.
     `version` is that of the rules it was written with. A `broken` record could be replayed only in
-    part; the series ends before the step that the error is about."""
+    part; the series ends before the step that the error is about.
+    """
 
     series: Series
     notes: dict[str, str] = field(default_factory=dict)
@@ -79,7 +81,8 @@ class Record:
 def write(series: Series, notes: Mapping[str, str] | None = None) -> str:
     """The record of everything played up to the cursors.
     Blanks and line breaks in notes become single blanks. Raises ValueError for a note's key that
-    could not be read again."""
+    could not be read again.
+    """
     lines = [write_header(series, notes).rstrip("\n")]
     for number, match in enumerate(series.games, 1):
         lines += ["", f"game {number}"]
@@ -119,7 +122,8 @@ def _one_line(text: str) -> str:
 
 def read(text: str, shelf: Mapping[str, AnyGame]) -> Record:
     """The match a record tells. Raises RecordError that names the first wrong line.
-    A record of another version of the rules is refused, for it could replay differently."""
+    A record of another version of the rules is refused, for it could replay differently.
+    """
     lines = _lines(text)
     header = _head(lines)
     _check_version(header, shelf)
@@ -132,7 +136,8 @@ def read(text: str, shelf: Mapping[str, AnyGame]) -> Record:
 def recover(text: str, shelf: Mapping[str, AnyGame]) -> Record:
     """The match a record tells, up to the first step that cannot be played.
     Records of earlier rules are replayed by the present ones. Raises RecordError only where the
-    header is wrong or says that the rules were later ones."""
+    header is wrong or says that the rules were later ones.
+    """
     lines = _lines(text)
     try:
         header = _head(lines)
@@ -147,7 +152,8 @@ def recover(text: str, shelf: Mapping[str, AnyGame]) -> Record:
 
 def rebuild(header: str, games: Sequence[Sequence[str]], shelf: Mapping[str, AnyGame]) -> Record:
     """The match that began as `write_header` tells, and the steps of its games in order.
-    It is replayed as `recover` does, and the same errors are raised."""
+    It is replayed as `recover` does, and the same errors are raised.
+    """
     parts = [f"\ngame {number}\n" + "\n".join(steps) for number, steps in enumerate(games, 1)]
     text = "\n".join([header.rstrip("\n"), *parts]) + "\n"
     try:

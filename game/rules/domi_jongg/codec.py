@@ -47,13 +47,8 @@ def to_plain(state: Table) -> dict[str, Any]:
         "tally": [{reason: n for reason, n in counts.items() if n} for counts in counted],
         "rolling": list(state.rolling),
         "rolls": list(state.rolls),
-        "points": [points(counts) for counts in state.tally],
+        "points": [steps.points(counts) for counts in state.tally],
     }
-
-
-def points(counts: Tally) -> int:
-    """What a seat's tally is worth."""
-    return sum(n * value for n, value in zip(counts, REASONS.values(), strict=True))
 
 
 def from_plain(plain: Mapping[str, Any], terms: Terms) -> Table:
@@ -160,7 +155,7 @@ def _tally(plain: Mapping[str, Any], seats: int) -> tuple[Tally, ...]:
     if len(reader.items(tally, "tally", "tallies")) != seats:
         raise PositionError(f"there are {seats} tallies, one for each seat", "tally")
     counts = tuple(map(_counts, tally))
-    sums = [points(each) for each in counts]
+    sums = [steps.points(each) for each in counts]
     if given is not None and given != sums:
         raise PositionError(f"points are what the tally says: {sums}", "points")
     return counts

@@ -166,7 +166,7 @@ class DomiJongg(Game[Table, Move]):
         return APPLY[type(move)](state, move)
 
     def scores(self, state: Table) -> tuple[int, ...]:
-        return tuple(map(codec.points, state.tally))
+        return tuple(map(steps.points, state.tally))
 
     def outcome(self, state: Table) -> Outcome | None:
         if state.phase != "over":
@@ -252,7 +252,8 @@ class DomiJongg(Game[Table, Move]):
 
     def next_game_options(self, state: Table) -> Options:
         """The dealer's job goes to the right (DJ-11); as the seats rotate by one from game to
-        game, the next dealer sits where this one sat."""
+        game, the next dealer sits where this one sat.
+        """
         return {} if state.dealer is None else {"dealer": state.dealer}
 
 
@@ -378,7 +379,8 @@ def _names(tile: Tile, end: End) -> tuple[tuple[str, str], ...]:
 
 def _refuse_idle(table: Table, move: Stop | Draw | Pass) -> Refusal | None:
     """Stopping is for those who have laid; drawing and passing for those who cannot.
-    No places are given: the ends that fit would tell the others what is in the hand."""
+    No places are given: the ends that fit would tell the others what is in the hand.
+    """
     stopping = isinstance(move, Stop)
     if steps.has_laid(table):
         return None if stopping else Refusal("DJ-7", "stop_instead")

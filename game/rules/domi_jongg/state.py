@@ -101,7 +101,8 @@ class End(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Laid:
     """A tile of the snake: the end it went onto and who laid it.
-    The singlestone went onto no end (an empty id) and was laid by luck."""
+    The singlestone went onto no end (an empty id) and was laid by luck.
+    """
 
     tile: Tile
     end: EndId
@@ -119,7 +120,8 @@ class Terms(NamedTuple):
 
 class Table(NamedTuple):
     """Everything about a running game. In a seat's view the other hands are HIDDEN tiles and
-    the pile is every tile that seat does not see, theirs among them."""
+    the pile is every tile that seat does not see, theirs among them.
+    """
 
     terms: Terms
     phase: Phase
@@ -134,6 +136,11 @@ class Table(NamedTuple):
     tally: tuple[Tally, ...]
     rolling: tuple[Seat, ...]  # who rolls for the dealer in this round of rolls (DJ-1)
     rolls: tuple[int, ...]
+
+
+def points(counts: Tally) -> int:
+    """What a seat's tally is worth."""
+    return sum(n * value for n, value in zip(counts, REASONS.values(), strict=True))
 
 
 def pile_left(table: Table) -> int:

@@ -36,7 +36,8 @@ def to_plain(state: Pond) -> dict[str, Any]:
 
 def from_plain(data: Mapping[str, Any], options: Options) -> Pond:
     """The position described; `first`, `swum`, `quiet`, `past` and `over` may be missing.
-    Raises PositionError naming the key that is wrong."""
+    Raises PositionError naming the key that is wrong.
+    """
     reader.only_keys(data, KEYS, "Jin Li")
     phase = cast(Phase, reader.one_of(reader.need(data, "phase"), PHASES, "phase"))
     turn = reader.one_of(reader.need(data, "turn"), COLOURS, "turn") if phase != "luck" else "R"

@@ -101,7 +101,8 @@ _TRUTH = bytes(1 if char == ord("1") else 0 for char in range(256))
 
 def pick(table: Sequence[T], mask: Mask) -> list[T]:
     """The table's entries for the points of a set, in the order of `points_of`.
-    Takes the same few microseconds for any set, so it is the way to list large ones."""
+    Takes the same few microseconds for any set, so it is the way to list large ones.
+    """
     return list(compress(table, format(mask, _BINARY)[::-1].encode().translate(_TRUTH)))
 
 
@@ -172,7 +173,8 @@ FITS = (0, *[RED | NEUTRAL] * 3, *[WHITE | NEUTRAL] * 3, *[GROUND] * 6)
 
 def naming(kind: Kind, name: str = "tile") -> Params:
     """What names a tile in a text: {tile}, and as a language's sentences need it {tile_the}.
-    The keys {tile_dat} and {tile_acc} are for languages that decline: *auf der Rose*."""
+    The keys {tile_dat} and {tile_acc} are for languages that decline: *auf der Rose*.
+    """
     forms = ("", "_the", "_dat", "_acc")
     return tuple((name + form, f"@tile{form}.{CODES[kind]}") for form in forms)
 
@@ -226,7 +228,8 @@ def sight(point: Point, taken: Mask, lines: Rays) -> Mask:
 
 def aligned(tiles: Mask, lines: Rays) -> list[tuple[Point, Point, Mask]]:
     """All pairs on one line without a wall between, and the points strictly between them.
-    The first of a pair is the western or southern one."""
+    The first of a pair is the western or southern one.
+    """
     east, north, west, south = lines
     pairs = []
     for first in points_of(tiles):
@@ -246,7 +249,8 @@ CODE_COUNT = 2 * SECOND
 @dataclass(frozen=True, slots=True)
 class Board:
     """The tiles on the board: a code for every point, and for every code its points.
-    `masks[0]` holds all occupied points."""
+    `masks[0]` holds all occupied points.
+    """
 
     cells: bytes
     masks: tuple[Mask, ...] = field(compare=False, repr=False)
@@ -304,7 +308,8 @@ def of_kinds(board: Board, kinds: Iterable[Kind], seat: Seat) -> Mask:
 
 def reach(start: Point, free: Mask, steps: int, ends: Mask = 0) -> Mask:
     """The points at most so many orthogonal steps away, stepping on `free`.
-    The last step may also lead to one of `ends`, to a tile that is captured there."""
+    The last step may also lead to one of `ends`, to a tile that is captured there.
+    """
     seen = BITS[start]
     for _ in range(steps - 1):
         seen |= (seen << 1 | seen >> 1 | seen << STRIDE | seen >> STRIDE) & free
@@ -314,7 +319,8 @@ def reach(start: Point, free: Mask, steps: int, ends: Mask = 0) -> Mask:
 
 def route(start: Point, goal: Point, free: Mask) -> tuple[Point, ...]:
     """A shortest way over free points, both ends included; empty if there is none.
-    The goal itself need not be free: a capture ends on a tile."""
+    The goal itself need not be free: a capture ends on a tile.
+    """
     free |= BITS[goal]
     before: dict[Point, Point] = {start: start}
     edge = [start]

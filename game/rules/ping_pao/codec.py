@@ -28,7 +28,8 @@ def to_plain(state: Table) -> dict[str, Any]:
 
 def from_plain(data: Mapping[str, Any], options: Options, info: Info) -> Table:
     """The position described; `seats` and `turn` (then seat 0) may be missing.
-    Pieces may name their owner by the colour's letter. Raises PositionError naming the key."""
+    Pieces may name their owner by the colour's letter. Raises PositionError naming the key.
+    """
     reader.only_keys(data, KEYS, "Ping-Pao")
     hands = reader.integers(reader.need(data, "hands"), 0, EACH, "hands")
     seats = reader.integer(reader.given(data, "seats", len(hands)), *info.seats, "seats")

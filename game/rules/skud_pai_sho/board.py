@@ -182,7 +182,8 @@ def suited(board: Board, rules: Ruleset) -> list[Pair]:
 @lru_cache(maxsize=1 << 10)
 def harmonies_of(board: Board, rules: Ruleset) -> tuple[Harmony, ...]:
     """All harmonies on the board, from the south-west corner row by row (SK-8).
-    Remembered, for match, scene, score and search ask for the same boards."""
+    Remembered, for match, scene, score and search ask for the same boards.
+    """
     cells, taken = board.cells, board.taken
     able = blooming(board) & ~drained(board)
     rows, columns = cancelled(board, rules)
@@ -228,7 +229,8 @@ def crosses_midline(harmony: Harmony) -> bool:
 def ring(lines: Iterable[Harmony], owner: Seat) -> tuple[Point, ...]:
     """A player's harmony ring as the points it runs through; empty if there is none (SK-19).
     Every harmony across the ray from the centre to the right weighs one turn. Walking along the
-    harmonies, a tile reached twice with different sums closes a way round the centre."""
+    harmonies, a tile reached twice with different sums closes a way round the centre.
+    """
     own = [line for line in lines if line.owner == owner and not _meets_centre(line)]
     if len(own) < 4 or not any(map(_turns, own)):
         return ()
@@ -333,7 +335,8 @@ def changes(
     before: Board, after: Board, rules: Ruleset, moved: Mapping[Point, Point]
 ) -> tuple[list[Harmony], list[Harmony]]:
     """The harmonies a step made, and those it broke; `moved` tells where tiles came from.
-    A harmony whose tiles only moved along is neither."""
+    A harmony whose tiles only moved along is neither.
+    """
 
     def tiles(line: Harmony, places: Mapping[Point, Point]) -> tuple[Point, ...]:
         one, two, owner = line

@@ -42,7 +42,8 @@ def to_plain(state: State) -> dict[str, Any]:
 
 def from_plain(data: Mapping[str, Any], rules: Ruleset, choosing: Choosing) -> State:
     """The position described: `board`, `hands` and `turn` are needed; the phase is ``turn``.
-    Raises PositionError naming the key that is wrong."""
+    Raises PositionError naming the key that is wrong.
+    """
     reader.only_keys(data, KEYS, "Skud Pai Sho")
     phase = cast(Phase, reader.one_of(data.get("phase", "turn"), PHASES, "phase"))
     turn = OWNERS.index(reader.one_of(data.get("turn"), OWNERS, "turn"))

@@ -50,7 +50,7 @@ from game.rules.pai_sho.board import (
     xy,
 )
 from game.rules.skud_pai_sho import board as skud
-from game.rules.skud_pai_sho import codec, notation, turns
+from game.rules.skud_pai_sho import codec, notation
 from game.rules.skud_pai_sho import state as steps
 from game.rules.skud_pai_sho.notation import (
     DECLINE,
@@ -97,7 +97,7 @@ class SkudPaiSho(Game[State, Move]):
         return CHANCE if drawn else state.turn
 
     def moves(self, state: State) -> Sequence[Move]:
-        return turns.moves(state)
+        return steps.moves(state)
 
     def why_illegal(self, state: State, move: Move) -> Refusal | None:
         if state.outcome is not None:
@@ -118,7 +118,7 @@ class SkudPaiSho(Game[State, Move]):
             return _hand(state, move.kind, "SK-10") or _gate(state, move.gate, "SK-10")
         if isinstance(move, Arrange):
             return _arrange(state, move)
-        return None if turns.moves(state) == (PASS,) else Refusal("SK-21", "must_play")
+        return None if steps.moves(state) == (PASS,) else Refusal("SK-21", "must_play")
 
     def apply(self, state: State, move: Move) -> State:
         return APPLY[type(move)](state, move)
@@ -165,7 +165,7 @@ class SkudPaiSho(Game[State, Move]):
 
     def turn_texts(self, state: State) -> list[str]:
         """Every complete turn as text: what `protocol.turns` lists, within milliseconds."""
-        return [] if self.actor(state) == CHANCE else turns.turn_texts(state)
+        return [] if self.actor(state) == CHANCE else steps.turn_texts(state)
 
     to_plain = staticmethod(codec.to_plain)
 

@@ -1,4 +1,4 @@
-"""Where a game of Skud Pai Sho stands, how a step changes that, and when it ends."""
+"""Where a game of Skud Pai Sho stands: its legal steps, what they change, and when it ends."""
 
 from __future__ import annotations
 
@@ -12,8 +12,12 @@ from game.rules.core.protocol import Outcome, Seat
 from game.rules.pai_sho.board import (
     ACCENTS,
     BASICS,
+    BITS,
+    BOAT,
+    CODES,
     EMPTY,
     NORTH_GATE,
+    PLACES,
     SET,
     SOUTH_GATE,
     WHEEL,
@@ -23,18 +27,39 @@ from game.rules.pai_sho.board import (
     Point,
     changed,
     code_of,
+    pick,
+    points_of,
 )
 from game.rules.skud_pai_sho.board import (
     GUEST,
     HOST,
+    Bonuses,
     Ruleset,
+    arranges,
+    bonuses,
     crosses_midline,
     harmonies_of,
+    open_gates,
     ring,
     turns_of,
     with_bonus,
 )
-from game.rules.skud_pai_sho.notation import Accents, Arrange, Bonus, Decline, Move, Pass, Plant
+from game.rules.skud_pai_sho.notation import (
+    BONUS_TEXTS,
+    DECLINE,
+    PASS,
+    Accents,
+    Arrange,
+    Bonus,
+    Decline,
+    Move,
+    Pass,
+    Plant,
+    arrange,
+    bonus,
+    plant,
+    write,
+)
 
 Phase: TypeAlias = Literal["accents", "open", "turn", "bonus"]
 """Choosing accents, the first two plants, a turn's plant or arrange, and the bonus after it."""
@@ -211,3 +236,79 @@ def _by_count(state: State) -> Outcome:
         if guest != host:
             return Outcome((GUEST if guest > host else HOST,), reason)
     return Outcome((), "level")
+
+
+# The steps and turns, listed ------------------------------------------------------------------
+
+
+def moves(state: State) -> Sequence[Move]:
+    """The legal steps, each once: arranges before plants, declining before bonus tiles."""
+    if state.outcome is not None:
+        return ()
+    if state.phase == "accents":
+        return CHOICES
+    if state.phase == "open":
+        first, gate = state.board.cells[FIRST_GATES[0]], FIRST_GATES[state.turn]
+        return [plant(kind, gate) for kind in ((first,) if first else BASICS)]  # (SK-4)
+    if state.phase == "bonus":
+        hand = state.hands[state.turn]
+        return (DECLINE, *bonus_moves(bonuses(state.board, state.turn, hand, state.rules)))
+    found: list[Move] = [
+        arrange(source, goal)
+        for source, goals, _ in arranges(state.board, state.turn, state.rules)
+        for goal in points_of(goals)
+    ]
+    return [*found, *plants(state)] or (PASS,)
+
+
+def plants(state: State) -> list[Plant]:
+    """The basic flowers in hand, each into each open gate (SK-10)."""
+    gates, hand = points_of(open_gates(state.board)), state.hands[state.turn]
+    return [plant(kind, gate) for kind in BASICS if hand[kind] for gate in gates]
+
+
+def bonus_moves(open_now: Bonuses) -> list[Bonus]:
+    """The bonus tiles as moves."""
+    gates = points_of(open_now.gates)
+    found = [bonus(kind, gate) for kind in open_now.flowers for gate in gates]
+    for kind, places in open_now.accents:
+        found += [bonus(kind, point) for point in points_of(places)]
+    for point, goals in open_now.ferries:
+        found += [bonus(BOAT, point, goal) for goal in points_of(goals)]
+    return found + [bonus(BOAT, point) for point in points_of(open_now.wrecks)]
+
+
+def turn_texts(state: State) -> list[str]:
+    """Every complete turn as text: as `protocol.turns` finds them, in a fraction of the time."""
+    if state.outcome is not None:
+        return []
+    if state.phase != "turn":
+        return [write(move) for move in moves(state)]
+    board, seat, hand, rules = state.board, state.turn, state.hands[state.turn], state.rules
+    texts: list[str] = []
+    for source, goals, granting in arranges(board, seat, rules):
+        code = board.cells[source]
+        for goal in points_of(goals):
+            text = f"{PLACES[source]}-{PLACES[goal]}"
+            texts.append(text)
+            if granting & BITS[goal]:
+                after = changed(board, {source: 0, goal: code})
+                texts += _bonus_texts(text, after, seat, hand, rules)
+    texts += map(write, plants(state))
+    return texts or [write(PASS)]
+
+
+def _bonus_texts(text: str, board: Board, seat: Seat, hand: Hand, rules: Ruleset) -> list[str]:
+    """The turns that begin with this arrange and go on with a bonus tile."""
+    open_now = bonuses(board, seat, hand, rules)
+    texts: list[str] = []
+    gates = [PLACES[gate] for gate in points_of(open_now.gates)]
+    for kind in open_now.flowers:
+        texts += [f"{text}+{CODES[kind]}{gate}" for gate in gates]
+    for kind, places in open_now.accents:
+        texts += [text + tile for tile in pick(BONUS_TEXTS[kind], places)]
+    boats = BONUS_TEXTS[BOAT]
+    for point, goals in open_now.ferries:
+        boat = f"{text}{boats[point]}-"
+        texts += [boat + PLACES[goal] for goal in points_of(goals)]
+    return texts + [text + boats[point] for point in points_of(open_now.wrecks)]

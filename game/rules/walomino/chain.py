@@ -54,7 +54,8 @@ class End(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Chain:
     """The pieces in laying order, labelled by colour, and the two ends.
-    Before the start pair lies there are no pieces and no ends."""
+    Before the start pair lies there are no pieces and no ends.
+    """
 
     pieces: Cluster
     ends: tuple[End, ...]
@@ -73,7 +74,8 @@ def begin(pair: Pair) -> Chain:
 class Berth:
     """What may lie where at one end of a chain; remembers what it has worked out.
     It depends on the pieces in the circle around the end that a pair can reach, not on the
-    rest."""
+    rest.
+    """
 
     def __init__(self, end: End, around: tuple[tuple[Code, Lying], ...]) -> None:
         self.end = end
@@ -163,7 +165,8 @@ def can_attach(chain: Chain, pairs: Iterable[Pair | None]) -> bool:
 
 def end_for(chain: Chain, pair: Pair, pose: Pose) -> int | None:
     """At which end a pair may be attached with its first piece there; None if at neither (WM-6).
-    A pair that touches both start pieces counts as attached to the first of the two ends."""
+    A pair that touches both start pieces counts as attached to the first of the two ends.
+    """
     ahead, behind = pose, pair.second_pose(pose)
     codes = pack(ahead), pack(behind)
     for number, berth in enumerate(berths(chain)):

@@ -26,7 +26,8 @@ NONE: Hues = (0,) * len(COLOURS)
 @dataclass(frozen=True, slots=True)
 class Deal:
     """Luck deals everything: the start pair and everybody's pairs (WM-1, quick).
-    With `review` everybody may join the pieces anew before play starts."""
+    With `review` everybody may join the pieces anew before play starts.
+    """
 
     start: Pair
     pairs: tuple[tuple[Pair, ...], ...]
@@ -297,7 +298,8 @@ def random_deal(seats: int, rng: random.Random) -> Deal:
 def proposal(pieces: Sequence[int], rng: random.Random) -> tuple[Pair, ...]:
     """Pairs from an even number of pieces, given by colour: as few equal colours as possible.
     Two colours in a pair fit at more ends than one. Raises ValueError on an odd number of
-    pieces."""
+    pieces.
+    """
     if len(pieces) % 2:
         raise ValueError(f"{len(pieces)} pieces do not make pairs; give an even number")
     counts = [pieces.count(colour) for colour in range(len(COLOURS))]

@@ -256,7 +256,8 @@ class Cluster:
 
     def spots(self) -> Mapping[Code, Spot]:
         """Every pose in which one more piece shares a side with the cluster and overlaps nothing.
-        The order of the entries means nothing; codes are ordered as poses are."""
+        The order of the entries means nothing; codes are ordered as poses are.
+        """
         if self._spots is None:
             roots, self._roots = self._roots, None
             if roots is not None:
@@ -269,7 +270,8 @@ class Cluster:
 
     def has_room(self, label: int) -> bool:
         """Whether one more piece fits that touches none with this label.
-        Where nobody has asked for `spots` yet, the first such place is enough."""
+        Where nobody has asked for `spots` yet, the first such place is enough.
+        """
         if self._spots is not None or self._roots is not None:
             return any(not spot.labels >> label & 1 for spot in self.spots().values())
         for code, piece in reversed(self._pieces.items()):
@@ -327,7 +329,8 @@ class Cluster:
 
 def is_clear(code: Code, heart: complex, near: Iterable[tuple[complex, int]]) -> bool:
     """Whether a piece there, with its centre at `heart`, overlaps none of those near by.
-    `near` are the centres and anchors of those."""
+    `near` are the centres and anchors of those.
+    """
     for middle, root in near:
         if abs(middle - heart) <= REACH and OVERLAPS[code - root]:
             return False

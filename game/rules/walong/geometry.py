@@ -119,7 +119,8 @@ def relative(pose: Pose, base: Pose) -> Pose:
 
 def side_contact(first: Pose, second: Pose) -> tuple[int, int] | None:
     """The sides (of the first, of the second) that two pieces share, if they do (W-5).
-    Two convex neighbours never share two sides (W-6)."""
+    Two convex neighbours never share two sides (W-6).
+    """
     ahead, behind = corners(first), corners(second)
     for i in SIDES:
         for j in SIDES:
@@ -220,7 +221,8 @@ def anchor(code: int) -> int:
 
 def split_key(key: int) -> Pose:
     """The pose, relative to the first piece, of a second whose code minus the first's anchor is
-    `key`."""
+    `key`.
+    """
     turns = (key + _CENTRED) // TURN
     k, base = divmod(turns, 12)
     a, b, c, d = unpack_point(key - turns * TURN)

@@ -120,7 +120,8 @@ def table_bit(pose: geometry.Pose) -> int | None:
 
 class Verdicts(dict[int, bool]):
     """Whether two pieces overlap, by key: a piece's code minus the other's anchor.
-    Ask only for pieces whose centres are not farther apart than REACH: the memory is for those."""
+    Ask only for pieces whose centres are not farther apart than REACH: the memory is for those.
+    """
 
     def __missing__(self, key: int) -> bool:
         if len(self) >= 1 << 16:

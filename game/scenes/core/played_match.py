@@ -15,7 +15,8 @@ from game.ui.theme import Color
 
 class Board(Protocol):
     """A match on the table: who plays it, how it stands, what can be done with it, and its
-    picture, which a list of moves or a replay drives."""
+    picture, which a list of moves or a replay drives.
+    """
 
     series: Series
     chairs: tuple[Chair, ...]

@@ -41,7 +41,8 @@ HOP: Final = 34.0
 @dataclass(slots=True)
 class Flying:
     """A tile in the air. `tall` is its height in units at both ends of the way; a tile that
-    `flips` begins face down and shows its face half way."""
+    `flips` begins face down and shows its face half way.
+    """
 
     tile: Tile
     start: Point

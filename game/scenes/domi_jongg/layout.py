@@ -51,7 +51,8 @@ def plan(size: Point, seats: int, seating: Seating) -> tuple[Layout, Box | None]
 
 def _around(size: Point, seats: int) -> Layout:
     """At a table two of many sit side by side at its long edges; two alone sit at its short
-    ones, so that the felt between them stays broad."""
+    ones, so that the felt between them stays broad.
+    """
     turned = seats == 2 if size[0] > size[1] else seats >= 5
     if not turned:
         return lay_out(size, seats, "table", square=False, clockwise=False, depth=DEPTH)

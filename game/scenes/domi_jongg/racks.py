@@ -49,7 +49,8 @@ def ordered(hand: Tiles, order: Order, fitting: Collection[Tile] = ()) -> Tiles:
 
 class Shelf(NamedTuple):
     """How a rack is filled: the tiles' height, the middles of those that show, which comes
-    first, and how many pages there are."""
+    first, and how many pages there are.
+    """
 
     tall: float
     spots: tuple[Point, ...]
@@ -245,7 +246,8 @@ class Racks:
 
     def outstanding(self, seat: Seat, places: Collection[int]) -> tuple[int, ...]:
         """Which places of a rack stand out for these. Face down it is always the last ones:
-        where a tile stood among the others would tell something about it."""
+        where a tile stood among the others would tell something about it.
+        """
         if self.privacy.bare(seat):
             return tuple(places)
         count = len(self.play.state.hands[seat])

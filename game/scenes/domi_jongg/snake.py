@@ -446,7 +446,8 @@ class Snake:
         self, head: Head, places: Sequence[Place], tiles: Tiles, others: Sequence[Head]
     ) -> tuple[float, ...]:
         """What speaks against laying tiles so, the gravest first: heads shut in, heads with no
-        lane to spare, and then everything that makes the snake large or restless."""
+        lane to spare, and then everything that makes the snake large or restless.
+        """
         ground, first = self._ground, len(self.places)
         marks = [ground.push(place, head.tile) for place in places]
         pairs = zip(places, tiles, strict=True)

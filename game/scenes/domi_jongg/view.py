@@ -194,7 +194,8 @@ class View:
 
     def _paint_tile(self, canvas: Canvas, tile: Tile, tall: int, at: Point) -> None:
         """A tile of a rack turns with its tray, its light with the lamp. Where it is read by a
-        peek pad it leans back: its face is foreshortened, its upper edge in sight."""
+        peek pad it leans back: its face is foreshortened, its upper edge in sight.
+        """
         faces, turns = self.felt.faces, -canvas.turn % 4
         canvas.picture_as_is(faces.shadow(tall, turns), (at[0] + 2, at[1] + 4))
         if not self.privacy.padded or tile == HIDDEN:

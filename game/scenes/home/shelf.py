@@ -120,7 +120,8 @@ class Shelf(MenuScene):
 
     def _lines(self, buttons: Sequence[Button]) -> list[list[tuple[Button, Point]]]:
         """The buttons with their sizes in one line; or the first one alone and the others in as
-        many lines as they need."""
+        many lines as they need.
+        """
         room = self.size[0] - 2 * MARGIN
         sizes = [button.natural(self.metrics, room) for button in buttons]
         left = room - sum(wide for wide, _ in sizes[1:]) - GAP * (len(sizes) - 1)

@@ -71,7 +71,8 @@ def heading(start: Point, end: Point) -> float:
 @dataclass(slots=True)
 class Koi:
     """One fish as it is shown: where, where it looks (degrees, counter-clockwise from the
-    files' direction), how it bends (−1…1), its stroke (0…1) and its height while leaping."""
+    files' direction), how it bends (−1…1), its stroke (0…1) and its height while leaping.
+    """
 
     kind: Kind
     at: Point

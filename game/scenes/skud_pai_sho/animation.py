@@ -31,7 +31,8 @@ FADE, GROW, BLOOM = 0.22, 0.5, 1.9
 
 class Staging:
     """Makes motions over a bed. `home` gives where a seat's tile of some kind lies in its tray,
-    `shelf` where its captures go; both in the garden's coordinates."""
+    `shelf` where its captures go; both in the garden's coordinates.
+    """
 
     def __init__(
         self, bed: Garden, timeline: Timeline, home: Callable[[Seat, Kind], Place],

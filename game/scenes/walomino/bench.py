@@ -76,7 +76,8 @@ class Drift:
 @dataclass(slots=True)
 class Finger:
     """A pointer on a thing: the piece it touched, where it is, and how far it was from another
-    finger on the same thing when it came."""
+    finger on the same thing when it came.
+    """
 
     key: Key
     piece: int
@@ -336,7 +337,8 @@ class Bench:
 
     def drag(self, pointer: str, point: Point) -> None:
         """The pointer is there now. Two of them may pull a pair apart; one that holds nothing
-        any more is ignored."""
+        any more is ignored.
+        """
         finger = self._fingers.get(pointer)
         if finger is None:
             return

@@ -40,7 +40,8 @@ RINGS, AROUND, RING = 24, 12, 0.3
 
 def benches(board: Box, trays: Sequence[Tray]) -> tuple[list[Box], Box]:
     """The board divided: as much for every seat in front of its tray, in the order of seats; and
-    a strip in the middle for the start pair."""
+    a strip in the middle for the start pair.
+    """
     sides: list[list[Tray]] = [[], [], [], []]
     left, right, top, bottom = sides
     for tray in trays:
@@ -110,7 +111,8 @@ def _side(width: float, height: float, count: int, columns: int, size: complex) 
 @lru_cache(maxsize=64)
 def _best(width: float, height: float, forms: tuple[Form, ...], count: int) -> tuple[float, int]:
     """How long sides may be where so many things of these forms lie in rows, and how many things
-    then lie in a row."""
+    then lie in a row.
+    """
     def side(columns: int) -> float:
         return min(
             _side(width, height, count, columns, extent(

@@ -212,7 +212,8 @@ def knob_spots(bench: Bench, board: Box) -> list[Spot]:
 
 def knobs_of(bench: Bench, board: Box) -> dict[Knob, Point]:
     """Where the knobs lie: beyond the first and the second piece, and beside both on the roomier
-    side of the board first."""
+    side of the board first.
+    """
     key = bench.chosen
     if key is None or key not in bench.world or not bench.openable(key) or bench.held:
         return {}

@@ -33,7 +33,8 @@ class Thing:
 
 class Knob(Enum):
     """A button beside a chosen pair on a bench: turn one of its pieces on by a side, take it
-    apart, lay it down as the start pair."""
+    apart, lay it down as the start pair.
+    """
 
     FIRST = auto()
     SECOND = auto()
@@ -73,7 +74,8 @@ class Ghost:
 
 class Button(Enum):
     """A round button on the cloth while pairs are pushed: look at the next place of the chosen
-    pair, let it be pushed there, turn it where it lies, show the whole chain again."""
+    pair, let it be pushed there, turn it where it lies, show the whole chain again.
+    """
 
     TURN = auto()
     CHECK = auto()

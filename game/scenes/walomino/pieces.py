@@ -66,7 +66,8 @@ def _portraits(art: WalongArt) -> Iterator[None]:
 @lru_cache(maxsize=16)
 def stock(box: Box, total: int) -> tuple[float, list[Point]]:
     """Where the loose pieces of a tray lie, in rows as large as there is room for so many: a
-    piece's side, and the middles in the tray's own units."""
+    piece's side, and the middles in the tray's own units.
+    """
     def room(columns: int) -> float:
         return min(WIDEST, box.w / columns, box.h / math.ceil(total / columns))
 

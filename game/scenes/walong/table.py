@@ -328,7 +328,8 @@ def paint_loose(
     canvas: Canvas, pieces: Iterable[Loose], pixels: int, unit: float = 1.0, step: int = 10
 ) -> None:
     """Pieces with their shadows, from pictures whose sides are `pixels` long; `unit` is a side of
-    size 1 in table units, `step` the degrees between two pictures of a piece in the air."""
+    size 1 in table units, `step` the degrees between two pictures of a piece in the air.
+    """
     ready, art = list(pieces), WalongArt(pixels)
     for shade in (True, False):
         for piece in ready:

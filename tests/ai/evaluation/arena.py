@@ -10,7 +10,7 @@ from typing import Any
 from game.ai.levels import EVALUATORS, LEVEL, STRENGTHS, choose, think
 from game.rules.core.protocol import AnyGame, Options, Seat, turns
 from game.tools import tournament
-from game.tools.baselines import WIN, Player, careless
+from game.tools.tournament import WIN, Player, careless
 
 
 def at(level: str) -> Player:

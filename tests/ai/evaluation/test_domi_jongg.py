@@ -12,7 +12,7 @@ from game.rules import GAMES
 from game.rules.core.protocol import CHANCE, AnyGame, Seat
 from game.rules.domi_jongg.state import End, Laid, Table, has_laid
 from game.rules.domi_jongg.tiles import FULL_SET
-from game.tools.baselines import Player, careless
+from game.tools.tournament import Player, careless
 from tests.ai.evaluation.arena import at, hurried, play
 
 GAME = GAMES["domi_jongg"]

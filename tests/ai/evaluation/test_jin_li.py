@@ -11,7 +11,7 @@ from game.ai.search.alpha_beta import AlphaBeta
 from game.ai.search.budget import Effort
 from game.rules import GAMES
 from game.rules.core.protocol import Options, play_text
-from game.tools.baselines import careless
+from game.tools.tournament import careless
 from tests.ai.evaluation.arena import at, beginner, greedy, hurried, wins
 
 GAME = GAMES["jin_li"]
@@ -72,8 +72,8 @@ def test_a_threat_to_win_is_met() -> None:
         "phase": "move",
     }
     state = GAME.from_plain(plain, {})
-    search = AlphaBeta(GAME, JinLiEvaluator(), Effort(20_000))
-    choice = search.best(state, 0, random.Random(1), 2)
+    search = AlphaBeta(GAME, JinLiEvaluator(), Effort(20_000), random.Random(1))
+    choice = search.best(state, 0, 2)
     after = GAME.apply(state, choice.steps[0])
     replies = (GAME.apply(after, move) for move in GAME.moves(after))
     assert not any(GAME.outcome(reply) for reply in replies)

@@ -11,7 +11,7 @@ from game.ai.evaluation.ping_pao import PingPaoEvaluator
 from game.rules import GAMES
 from game.rules.core.protocol import CHANCE
 from game.rules.ping_pao.state import Table, Take, freed, takes
-from game.tools.baselines import careless
+from game.tools.tournament import careless
 from tests.ai.evaluation.arena import at, greedy, hurried, wins
 
 GAME = GAMES["ping_pao"]

@@ -13,7 +13,7 @@ from game.rules import GAMES
 from game.rules.core.protocol import CHANCE, Options
 from game.rules.solitaire_pai_sho.notation import Lay, Shift
 from game.rules.solitaire_pai_sho.state import Garden, lines, total
-from game.tools.baselines import Player, careless
+from game.tools.tournament import Player, careless
 from tests.ai.evaluation.arena import hurried, play
 
 GAME = GAMES["solitaire_pai_sho"]

@@ -16,8 +16,8 @@ PLENTY = 10**6
 
 
 def alpha_beta(heap: Heap, budget: int = PLENTY, seed: int = 1, turns: int = 30) -> Choice[int]:
-    search = AlphaBeta(NIM, JUDGE, Effort(budget))
-    return search.best(heap, heap.turn, random.Random(seed), turns)
+    search = AlphaBeta(NIM, JUDGE, Effort(budget), random.Random(seed))
+    return search.best(heap, heap.turn, turns)
 
 
 def tree(heap: Heap, budget: int, seed: int = 1) -> list[Choice[int]]:
@@ -37,15 +37,15 @@ def test_alpha_beta_knows_when_it_is_lost() -> None:
 
 
 def test_alpha_beta_values_of_all_moves_are_exact() -> None:
-    search = AlphaBeta(NIM, JUDGE, Effort(PLENTY))
-    choices = search.all(Heap(7), 0, random.Random(1), 9)
+    search = AlphaBeta(NIM, JUDGE, Effort(PLENTY), random.Random(1))
+    choices = search.all(Heap(7), 0, 9)
     assert choices[0].steps == (3,)
     assert [choice.value > 0.5 for choice in choices] == [True, False, False]
 
 
 def test_alpha_beta_prefers_the_quicker_win() -> None:
-    search = AlphaBeta(NIM, JUDGE, Effort(PLENTY))
-    near, far = (search.best(Heap(n), 0, random.Random(1), 30).value for n in (3, 7))
+    search = AlphaBeta(NIM, JUDGE, Effort(PLENTY), random.Random(1))
+    near, far = (search.best(Heap(n), 0, 30).value for n in (3, 7))
     assert near > far
 
 
@@ -53,14 +53,14 @@ def test_alpha_beta_prefers_the_quicker_win() -> None:
 def test_out_of_budget_there_still_is_a_legal_move(budget: int) -> None:
     assert alpha_beta(Heap(21), budget).steps[0] in (1, 2, 3)
     assert tree(Heap(21), budget)[0].steps[0] in (1, 2, 3)
-    search = AlphaBeta(NIM, JUDGE, Effort(budget))
-    assert search.all(Heap(21), 0, random.Random(1), 9)
+    search = AlphaBeta(NIM, JUDGE, Effort(budget), random.Random(1))
+    assert search.all(Heap(21), 0, 9)
 
 
 def test_the_budget_is_never_exceeded() -> None:
     for budget in (1, 100, 1000):
         effort = Effort(budget)
-        AlphaBeta(NIM, JUDGE, effort).best(Heap(30), 0, random.Random(1), 30)
+        AlphaBeta(NIM, JUDGE, effort, random.Random(1)).best(Heap(30), 0, 30)
         assert effort.spent <= budget
 
 
@@ -97,7 +97,7 @@ def test_stop_ends_a_search_at_once() -> None:
 
 def test_no_time_still_gives_a_move() -> None:
     effort = Effort(PLENTY, seconds=0.0)
-    assert AlphaBeta(NIM, JUDGE, effort).best(Heap(21), 0, random.Random(1), 30).steps
+    assert AlphaBeta(NIM, JUDGE, effort, random.Random(1)).best(Heap(21), 0, 30).steps
     assert effort.spent < 1000
 
 

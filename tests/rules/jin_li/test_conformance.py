@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from game.rules.core.perft import perft
-from game.rules.core.protocol import Options, play_text, turns, write_turn
+from game.rules.core.protocol import Options, perft, play_text, turns, write_turn
 from game.rules.jin_li.game import JinLi, Pond
 
 GAME = JinLi()
