@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from game.navigator import play_scene
 from game.rules import GAMES
@@ -15,6 +16,8 @@ from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.scene import Scene
+from game.scenes.evening.evening_scene import Ceremony, EveningScene, PastEvenings
+from game.scenes.evening.setup import EveningSetup
 from game.scenes.home.deals import NumberEntry
 from game.scenes.home.help import Help
 from game.scenes.home.rules_reader import RulesReader
@@ -30,26 +33,17 @@ from game.scenes.review.highlights import Highlights
 from game.scenes.review.replay import Replay
 from game.scenes.review.results import Results
 from game.services import levels
+from game.services.evening import Finish
 from game.services.store import Resumed
-from game.showcase import (
-    domi_jongg,
-    evening,
-    guest_book,
-    jin_li,
-    ping_pao,
-    skud_pai_sho,
-    solitaire_pai_sho,
-    walomino,
-)
+from game.showcase import games, guest_book
 from game.showcase.played_out import played_out
 from game.ui.frame import Point
 
 Made = Mapping[str, Scene]
-TWO = (Chair("person", "Annegret"), Chair("person", "Ole"))
-FOUR = tuple(Chair("person", name) for name in ("Anna", "Ben", "Clara", "David"))
+TWO = games.persons("Annegret", "Ole")
+FOUR = games.persons("Anna", "Ben", "Clara", "David")
 _finished = cache(played_out)
-PAUSED = {"ping_pao": ping_pao, "walomino": walomino, "jin_li": jin_li,
-          "skud_pai_sho": skud_pai_sho}  # fmt: skip
+PAUSED = games.ping_pao, games.walomino, games.jin_li, games.skud_pai_sho
 
 
 # Menus --------------------------------------------------------------------------------------
@@ -98,6 +92,94 @@ def _first_levels(context: Context) -> Made:
             if first is not None:
                 found[f"level-{game}-{kind}"] = LevelScene(context, first, shelf, play_scene(game))
     return found
+
+
+# Evenings -----------------------------------------------------------------------------------
+
+PEOPLE = (
+    Chair("person", "Annegret"), Chair("person", "Ole"), Chair("person", "Käthe"),
+    Chair("computer", "Orchidee", "regular"), Chair("person", "Ben"),
+    Chair("person", "Maximiliane-Sophie"),
+)  # fmt: skip
+DONE = (
+    Finish((12, 9, 9, 3, 0, 7), (0,)), Finish((2, 14, 9, 8, 11, 7), (1,)),
+    Finish((5, 5, 1, 4, 2, 3), (0, 1)), Finish((-3, 2, 8, 8, 1, 0), (2, 3)),
+    Finish((4, 10, 12, 1, 0, 2), (2,)),
+)  # fmt: skip
+THREE = ("jin_li", "ping_pao", "walomino")
+FIVE = ("ping_pao", "domi_jongg", "ping_pao", "domi_jongg", "domi_jongg")
+
+
+def _kept(context: Context, people: int, games: tuple[str, ...], played: int) -> int:
+    """An evening that is really kept; another one that was open ends by it."""
+    number = context.store.evenings.begin(PEOPLE[:people], [(game, {}) for game in games])
+    for n, finish in enumerate(DONE[:played]):
+        winners = tuple(w for w in finish.winners if w < people)
+        context.store.evenings.finish(number, n, Finish(finish.points[:people], winners))
+    return number
+
+
+class _Evening(EveningScene):
+    """An evening that is kept when its picture is made."""
+
+    def __init__(self, context: Context, *shape: Any) -> None:
+        super().__init__(context, 0)
+        self._shape = shape
+
+    def enter(self) -> None:
+        self.evening_id = _kept(self.context, *self._shape)
+        super().enter()
+
+
+def evenings(context: Context) -> dict[str, Scene]:
+    """The score card in its states, and ceremonies."""
+    return {
+        "evening-begins": _Evening(context, 2, THREE, 0),
+        "evening-middle": _Evening(context, 4, THREE[1:] * 2, 2),
+        "evening-six": _Evening(context, 6, FIVE, 4),
+        "evening-played": _Evening(context, 3, THREE[1:], 2),
+        "evening-ceremony": _Podium(context, _kept(context, 4, FIVE, 5)),
+        "evening-ceremony-two": _Podium(context, _kept(context, 2, THREE, 3)),
+        "evening-ceremony-six": _Podium(context, _kept(context, 6, FIVE, 5)),
+    }
+
+
+class _Podium(Ceremony):
+    """A ceremony whose podium stands, with leaves in the air."""
+
+    def resume(self) -> None:
+        if self.podium is not None:
+            self.podium.shown, self.podium.age = 1.0, 2.4
+
+
+def past(context: Context) -> dict[str, Scene]:
+    """The list with two evenings on it; they are really kept."""
+    people = games.persons("Annegret", "Ole", "Käthe")
+    for finish in (Finish((3, 9, 9), (1, 2)), Finish((12, 4, 7), (0,))):
+        evenings = context.store.evenings
+        number = evenings.begin(people, [("ping_pao", {}), ("walomino", {})])
+        evenings.finish(number, 0, finish)
+        evenings.close(number)
+    return {"past-evenings": PastEvenings(context)}
+
+
+def setups(context: Context) -> dict[str, Scene]:
+    """The set-up as it is found at first, and with many people."""
+    return {"evening-setup": EveningSetup(context), "evening-setup-five": _Crowded(context)}
+
+
+class _Crowded(EveningSetup):
+    """Five people, two of them computers."""
+
+    def enter(self) -> None:
+        super().enter()
+        self.seat(5)
+        for place, name in zip(self.places, ("Annegret", "Ole", "Käthe", "Ben"), strict=False):
+            place.name = name
+        self.places[0].kind = self.places[2].kind = "person"
+        self.places[4].kind = "computer"
+        self.length = "long"
+        self.programme = self._made("long")
 
 
 # After a match ------------------------------------------------------------------------------
@@ -169,12 +251,12 @@ def _broken(context: Context) -> Made:
 SAMPLES: Mapping[str, Callable[[Context], Made]] = {
     "number": _number_entry,
     "broken": _broken,
-    "domi_jongg": domi_jongg.samples,
-    "evening": evening.evenings,
-    "past-evenings": evening.past,
-    "evening-setup": evening.setups,
+    "domi_jongg": games.domi_jongg,
+    "evening": evenings,
+    "past-evenings": past,
+    "evening-setup": setups,
     "help": lambda context: {"help": Help(context)},
-    "jin_li": jin_li.samples,
+    "jin_li": games.jin_li,
     "level": _first_levels,
     "levels": lambda context: {
         f"levels-{game}": Levels(context, game)
@@ -182,10 +264,10 @@ SAMPLES: Mapping[str, Callable[[Context], Made]] = {
     },
     **guest_book.SAMPLES,
     "pause": lambda context: {
-        f"pause-{game}": Pause(context, next(iter(module.samples(context).values())))
-        for game, module in PAUSED.items()
+        f"pause-{make.__name__}": Pause(context, next(iter(make(context).values())))
+        for make in PAUSED
     },
-    "ping_pao": ping_pao.samples,
+    "ping_pao": games.ping_pao,
     "replay": _replays,
     "results": _results,
     "rules": lambda context: {f"rules-{game}": RulesReader(context, game) for game in GAME_SCENES},
@@ -194,10 +276,10 @@ SAMPLES: Mapping[str, Callable[[Context], Made]] = {
     "settings": lambda context: {"settings": SettingsScene(context)},
     "setup": lambda context: {f"setup-{game}": Setup(context, game) for game in GAME_SCENES},
     "shelf": lambda context: {"shelf": Shelf(context), "shelf-opening": _Opening(context)},
-    "skud_pai_sho": skud_pai_sho.samples,
-    "solitaire_pai_sho": solitaire_pai_sho.samples,
+    "skud_pai_sho": games.skud_pai_sho,
+    "solitaire_pai_sho": games.solitaire_pai_sho,
     "story": _stories,
-    "walomino": walomino.samples,
+    "walomino": games.walomino,
 }  # fmt: skip
 """Functions that make samples, by what the samples' names begin with.
 

@@ -9,7 +9,7 @@ from game.rules.domi_jongg.state import DRAW, STOP, Branch, Lay
 from game.scenes.domi_jongg.curtain import Curtain
 from game.scenes.domi_jongg.score_sheet import RunningSheet, ScoreSheet
 from game.scenes.domi_jongg.spots import OpenEnd, Points, RackButton, RackTile
-from game.showcase.domi_jongg import samples
+from game.showcase.games import domi_jongg
 from tests.scenes.domi_jongg.hands import PEOPLE, RULES, Players, state_with
 from tests.scenes.table import COMPUTER
 
@@ -706,7 +706,7 @@ def test_samples_show_what_they_promise():
     from game.tools import headless
 
     context = headless.context((1280, 720), "en")
-    made = samples(context)
+    made = domi_jongg(context)
     stacks = {name: headless.stack_of(context, scene) for name, scene in made.items()}
     for stack in stacks.values():
         headless.wait(stack, 0.1)
