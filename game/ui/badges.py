@@ -2,8 +2,8 @@
 
     badges.draw(canvas, "jade", "koi", center, 72)
 
-`COLOURS` holds the colours, assets/art/marks the marks, assets/art/badge the ring; a plain badge is of dark wood and shows
-an icon instead.
+`COLOURS` holds the colours, assets/art/marks the marks, assets/art/badges the ring; a plain
+badge is of dark wood and shows an icon instead.
 """
 
 from __future__ import annotations
@@ -41,18 +41,14 @@ def draw(
 
     With no colour it is a plain one; its mark is an icon's name then.
     """
-    pixels = canvas.px(size)
-    key = ("badge", colour, mark, pixels, canvas.turn)
-    image = SPRITES.get(
-        key, lambda: pygame.transform.rotate(badge(colour, mark, pixels), 90 * canvas.turn)
-    )
-    canvas.picture_as_is(image, center, alpha)
+    canvas.picture(badge(colour, mark, canvas.px(size)), center, alpha)
 
 
+@SPRITES.keeping
 def badge(colour: str, mark: str, pixels: int) -> pygame.Surface:
     """The picture of a badge, so many pixels wide with its shadow beyond."""
     side = pixels * _BIG
-    image = art.picture("badge", (round(side * 1.2),) * 2)
+    image = art.picture("badges/ring", (round(side * 1.2),) * 2)
     base = COLOURS.get(colour, PLAIN)
     _enamel(image, image.get_width() / 2, side * 0.4375, base)
     if mark:

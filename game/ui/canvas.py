@@ -138,7 +138,7 @@ class Canvas:
         elif self.surface.get_flags() & pygame.SRCALPHA:
             self.surface.blit(plate(rect.size, 0, color), rect)
         else:
-            tile = SHAPES.get(("wash", color[:3]), lambda: _tile(color[:3]))
+            tile = _tile(color[:3])
             tile.set_alpha(color[3])
             for y in range(rect.y, rect.bottom, _TILE):
                 for x in range(rect.x, rect.right, _TILE):
@@ -235,6 +235,7 @@ class Canvas:
         self.picture_as_is(image, middle, alpha)
 
 
+@SHAPES.keeping
 def _tile(color: Color) -> pygame.Surface:
     """A plain square without an alpha of its own, so that it can be given one."""
     tile = pygame.Surface((_TILE, _TILE), 0, 32)

@@ -67,16 +67,12 @@ def _usable(file: Path) -> bool:
     return True
 
 
+@LINES.keeping
 def line(
     text: str, face: Face, pixels: int, color: Color, turn: int = 0
 ) -> pygame.Surface:
     """A line of text, turned by quarter turns."""
-
-    def render() -> pygame.Surface:
-        image = _rendered(text, face, pixels, color)
-        return pygame.transform.rotate(image, 90 * turn) if turn else image
-
-    return LINES.get((text, face, pixels, color, turn), render)
+    return pygame.transform.rotate(_rendered(text, face, pixels, color), 90 * turn)
 
 
 def forget() -> None:
@@ -123,16 +119,10 @@ def wrap(text: str, face: Face, pixels: int, room: int) -> tuple[str, ...]:
                 lines.append(line)
                 line = word
             while width(line, face, pixels) > room and len(line) > 1:
-                head = _fitting(line, face, pixels, room)
+                head = len(line)
+                while head > 1 and width(line[:head], face, pixels) > room:
+                    head -= 1
                 lines.append(line[:head])
                 line = line[head:]
         lines.append(line)
     return tuple(lines)
-
-
-def _fitting(text: str, face: Face, pixels: int, room: int) -> int:
-    """How many leading characters fit, at least one."""
-    count = len(text)
-    while count > 1 and width(text[:count], face, pixels) > room:
-        count -= 1
-    return count

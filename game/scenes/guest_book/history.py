@@ -29,7 +29,7 @@ from game.ui.layer import Layer
 from game.ui.surfaces import BRASS_EDGE, PAPER
 from game.ui.text_metrics import TextMetrics
 from game.ui.theme import BODY, GAP, GOLD, SMALL, TOUCH, mix, with_alpha
-from game.ui.virtual_list import VirtualList
+from game.ui.scrolling import VirtualList
 from game.ui.widgets import Action, Button, Label, Pressable, Widget, cut
 
 HIGH: Final = 112.0
