@@ -80,10 +80,6 @@ class Focus:
         self._move(intent, items, here)
         return True
 
-    def put(self, thing: Thing | None) -> None:
-        """Set the focus on something, such as the first button of a new dialog."""
-        self.current = thing
-
     def box(self, layers: Sequence[Layer], spots: Sequence[Spot] = ()) -> Box | None:
         """Where the focus is on the table; None while it is not shown."""
         here = self._find(_items(layers, spots)) if self.visible else None

@@ -400,27 +400,30 @@ def inset(name: str, size: Size, radius: float, depth: float = 7.0) -> pygame.Su
         edge = math.ceil(radius + abs(shift)) + 2 * room_of(reach) + 2
         small = min(size[0], 2 * edge + 1), min(size[1], 2 * edge + 1)
         rim = _inner_rim(_plate(small, round(radius)), shift, reach, color, opacity)
-        framed(cloth, cloth.get_rect(), rim)
+        framed(cloth, cloth.get_rect(), rim, hollow=False)
     return cloth
 
 
-def framed(target: pygame.Surface, rect: pygame.Rect, patch: pygame.Surface) -> None:
-    """Draw a patch along the edge of a rectangle: its corners as they are, the middles of its
-    sides drawn out. Nothing is drawn inside."""
+def framed(
+    target: pygame.Surface, rect: pygame.Rect, patch: pygame.Surface, hollow: bool = True
+) -> None:
+    """Draw a patch as large as a rectangle: its corners as they are, its middle row and column
+    drawn out. A hollow one leaves out what is inside."""
     half_w, half_h = middle = patch.get_width() // 2, patch.get_height() // 2
     far_w, far_h = patch.get_width() - half_w - 1, patch.get_height() - half_h - 1
-    right, bottom = rect.right - far_w, rect.bottom - far_h
-    x, y = rect.x + half_w, rect.y + half_h
-    columns = (0, half_w, rect.x), (half_w, 1, x), (half_w + 1, far_w, right)
-    rows = (0, half_h, rect.y), (half_h, 1, y), (half_h + 1, far_h, bottom)
-    for (left, wide, to_x), (top, high, to_y) in product(columns, rows):
-        if (left, top) == middle:
-            continue
-        part = patch.subsurface((left, top, wide, high))
-        if left == half_w or top == half_h:
-            size = (max(0, right - x), high) if left == half_w else (wide, max(0, bottom - y))
-            part = pygame.transform.scale(part, size)
-        target.blit(part, (to_x, to_y))
+    across, down = max(0, rect.w - half_w - far_w), max(0, rect.h - half_h - far_h)
+    columns = (
+        (0, half_w, rect.x, half_w), (half_w, 1, rect.x + half_w, across),
+        (half_w + 1, far_w, rect.right - far_w, far_w),
+    )
+    rows = (
+        (0, half_h, rect.y, half_h), (half_h, 1, rect.y + half_h, down),
+        (half_h + 1, far_h, rect.bottom - far_h, far_h),
+    )
+    for (left, wide, x, new_w), (top, high, y, new_h) in product(columns, rows):
+        if not hollow or (left, top) != middle:
+            part = patch.subsurface((left, top, wide, high))
+            target.blit(pygame.transform.scale(part, (new_w, new_h)), (x, y))
 
 
 def _inner_rim(

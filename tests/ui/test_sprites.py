@@ -159,7 +159,7 @@ def test_a_rim_drawn_out_looks_as_if_painted_whole(size):
     small = tuple(min(n, 2 * (radius + 4 + 2 * sprites.room_of(reach)) + 5) for n in size)
     rim = sprites._inner_rim(sprites._plate(small, radius), shift, reach, dark, 0.5)
     drawn = pygame.Surface(size, pygame.SRCALPHA, 32)
-    sprites.framed(drawn, drawn.get_rect(), rim)
+    sprites.framed(drawn, drawn.get_rect(), rim, hollow=False)
     assert drawn.get_size() == size
     alphas = zip(*(pygame.image.tobytes(s, "RGBA")[3::4] for s in (whole, drawn)), strict=True)
     assert max(abs(a - b) for a, b in alphas) <= 4

@@ -6,8 +6,8 @@ from game.ui.focus import Focus
 from game.ui.frame import Box, Frame
 from game.ui.intents import Intent
 from game.ui.layer import Layer
-from game.ui.text_metrics import TextMetrics
 from game.ui.scrolling import AHEAD, EARLY, VirtualList
+from game.ui.text_metrics import TextMetrics
 from game.ui.widgets import Button
 
 TABLE = Frame((960, 540), (1920, 1080))

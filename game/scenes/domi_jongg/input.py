@@ -151,7 +151,7 @@ class Input(PlayInput[Pick]):
         focus = self.play.focus
         if focus.visible and self.privacy.frank(seat) and self.play.shows_targets:
             fits = {OpenEnd(move.end) for move in self._lays(seat, tile)}
-            focus.put(next((spot for spot in self.spots() if spot.key in fits), focus.current))
+            focus.current = next((spot for spot in self.spots() if spot.key in fits), focus.current)
 
     def _lays(self, seat: Seat, tile: Tile) -> list[Lay]:
         state = self.play.latest

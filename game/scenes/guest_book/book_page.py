@@ -108,7 +108,7 @@ class BookPage(MenuScene):
         if self.arriving:
             self.arriving = False
             self.focus.visible = True
-            self.focus.put(self.tabs)
+            self.focus.current = self.tabs
 
     def empty(
         self, body: Box, title: str, why: str, *, size: float = LARGE + 8,

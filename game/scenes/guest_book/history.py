@@ -26,10 +26,10 @@ from game.ui.frame import Box, Point
 from game.ui.groups import Arranged
 from game.ui.intents import Intent
 from game.ui.layer import Layer
+from game.ui.scrolling import VirtualList
 from game.ui.surfaces import BRASS_EDGE, PAPER
 from game.ui.text_metrics import TextMetrics
 from game.ui.theme import BODY, GAP, GOLD, SMALL, TOUCH, mix, with_alpha
-from game.ui.scrolling import VirtualList
 from game.ui.widgets import Action, Button, Label, Pressable, Widget, cut
 
 HIGH: Final = 112.0

@@ -18,8 +18,7 @@ from game.ui import markup
 from game.ui.frame import Box
 from game.ui.intents import Intent
 from game.ui.layer import Layer
-from game.ui.markup import Block, Heading, Paragraph
-from game.ui.scroll_text import ScrollText
+from game.ui.markup import Block, Heading, Paragraph, ScrollText
 from game.ui.scrolling import List
 from game.ui.surfaces import PAPER
 from game.ui.theme import GAP, TOUCH

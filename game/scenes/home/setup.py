@@ -122,7 +122,7 @@ class Setup(Seating):
                        tone=PAPER, size=LARGE)  # fmt: skip
         wide, high = start.natural(self.metrics, space.w / 2)
         if self.focus.current in (None, self._start):
-            self.focus.put(start)  # who has nothing to choose begins with one press of a key
+            self.focus.current = start  # who has nothing to choose begins with one press of a key
         self._start = start
         sheet = Sheet(self, "", width=1400, space=space, foot=high + 2 * GAP)
         start.place(Box(sheet.foot.right - wide, sheet.foot.bottom - high, wide, high))

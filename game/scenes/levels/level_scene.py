@@ -26,9 +26,8 @@ from game.ui.focus import Spot
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 from game.ui.layer import Layer
-from game.ui.markup import Block, Heading, Note, Paragraph, runs
+from game.ui.markup import Block, Heading, Note, Paragraph, ScrollText, runs
 from game.ui.markup import Run as Piece
-from game.ui.scroll_text import ScrollText
 from game.ui.surfaces import PAPER
 from game.ui.theme import BODY, GAP
 from game.ui.widgets import Action, Button, Panel, Widget

@@ -98,7 +98,7 @@ class Highlights(MenuScene):
         self._course.place(Box(left, lower.y + 8, lower.right - wide - pad - left, lower.h - 16))
         self._show_state()
         if self.focus.current is None:
-            self.focus.put(self._run)
+            self.focus.current = self._run
         frame = Frame((size[0] / 2, self.size[1] - size[1] / 2), size)
         widgets: list[Widget] = [Panel("glass", inside), words, self._course, *buttons]
         return [Layer(frame, widgets)]

@@ -55,7 +55,7 @@ class Results(MenuScene):
         found = self.scroll(rows, sheet.body, 6)
         in_row(self.metrics, sheet.foot, buttons, GAP)
         if self.focus.current is None:
-            self.focus.put(buttons[0])
+            self.focus.current = buttons[0]
         return [Layer(self.frame, [*sheet.widgets, found, *buttons], modal=True)]
 
     def headline(self) -> str:

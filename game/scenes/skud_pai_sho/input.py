@@ -167,7 +167,7 @@ class Input(PlayInput[Key]):
         goals = points_of(picks.reach_of(table.latest, self.picked).goals)
         if table.focus.visible and goals:
             goal = min(goals, key=lambda point: dist(board.place(point), board.box.center))
-            table.focus.put(table.point_spots[POINTS.index(goal)])
+            table.focus.current = table.point_spots[POINTS.index(goal)]
 
     def select(self, pick: Pick) -> None:
         """Take something up, or nothing, and say what comes next."""

@@ -171,7 +171,7 @@ class Choice:
         heart = self._heart(self.number, self.ghost)
         camera.follow([*self.cloth.board.places(), heart])
         if focus.visible:
-            focus.put(Spot(Ghost(self.current), camera.point(heart)))
+            focus.current = Spot(Ghost(self.current), camera.point(heart))
 
     def _go(self) -> None:
         """Let the chosen pair be pushed to where its ghost is."""

@@ -225,7 +225,7 @@ def test_keys_walk_down_a_long_history(context: Context) -> None:
     fill(context, 200)
     stack, scene = history(context)
     keys(stack, DOWN)
-    top(stack).focus.put(faces(stack)[0])
+    top(stack).focus.current = faces(stack)[0]
     for _ in range(60):
         keys(stack, DOWN)
     here = top(stack).focus.current
