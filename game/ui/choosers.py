@@ -126,21 +126,17 @@ class Choice(Widget, Generic[V]):
             color = mix(tone.text, tone.faded, 0.35)
             face: Face = "sans"
             if value == self.value:
-                self._draw_chosen(canvas, part.inset(4))
+                plate, (top, bottom, *rest) = part.inset(4), surfaces.BRASS
+                if not self.enabled:
+                    top, bottom = mix(top, tone.sunk, 0.6), mix(bottom, tone.sunk, 0.6)
+                surfaces.shadow(canvas, plate, RADIUS - 4, blur=4, drop=2, alpha=0.4)
+                surfaces.satin(canvas, plate, RADIUS - 4, top, bottom, *rest)
                 color, face = INK, "bold"
             elif number in self._presses.values():
                 canvas.fill(part.inset(4), with_alpha(tone.text, 0.1), RADIUS - 4)
             room = part.w - 1.6 * GAP, part.h - 8
             size, lines = fitted(canvas, text, self.size, "bold", room)
             canvas.label("\n".join(lines), part.center, size, color, face)
-
-    def _draw_chosen(self, canvas: Canvas, part: Box) -> None:
-        top, bottom = surfaces.BRASS_TOP, surfaces.BRASS_BOTTOM
-        if not self.enabled:
-            top, bottom = mix(top, self.tone.sunk, 0.6), mix(bottom, self.tone.sunk, 0.6)
-        surfaces.shadow(canvas, part, RADIUS - 4, blur=4, drop=2, alpha=0.4)
-        surfaces.satin(canvas, part, RADIUS - 4, top, bottom,
-                       surfaces.BRASS_EDGE, surfaces.BRASS_LIGHT)  # fmt: skip
 
     def _draw_stepper(self, canvas: Canvas) -> None:
         box, tone = self.box, self.tone
@@ -161,7 +157,6 @@ class Slider(Widget):
     """An amount between `low` and `high`, in steps."""
 
     focusable = True
-    drags = True
     KNOB = 44.0
 
     def __init__(
@@ -180,6 +175,9 @@ class Slider(Widget):
             samples = (self._show(self.low), self._show(self.high))
             self._text_room = max(metrics.width(text, BODY) for text in samples) + 1.5 * GAP
         return min(room, 420.0), TOUCH
+
+    def drags(self, point: Point) -> bool:
+        return True
 
     def _track(self) -> Box:
         width = self.box.w - self._text_room - self.KNOB

@@ -80,15 +80,10 @@ class Focus:
         self._move(intent, items, here)
         return True
 
-    def box(self, layers: Sequence[Layer], spots: Sequence[Spot] = ()) -> Box | None:
-        """Where the focus is on the table; None while it is not shown."""
-        here = self._find(_items(layers, spots)) if self.visible else None
-        return here.box if here else None
-
     def draw(self, canvas: Canvas, layers: Sequence[Layer], spots: Sequence[Spot] = ()) -> None:
         """Paint the ring on the table's canvas."""
-        here = self._find(_items(layers, spots))
-        if here is None or not self.visible:
+        here = self._find(_items(layers, spots)) if self.visible else None
+        if here is None:
             return
         if isinstance(here.thing, Spot):
             radius = here.thing.half if here.thing.round else 12

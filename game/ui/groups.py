@@ -115,8 +115,8 @@ class Field(Flowing):
         self.share = share
         super().__init__([self.label, control, *([self.help] if help else [])], tone)
 
-    def drag_ready(self, point: Point) -> bool:
-        return self.control.drags and self.control.hit(point)
+    def drags(self, point: Point) -> bool:
+        return self.control.hit(point) and self.control.drags(point)
 
     def lay_out(self, box: Box) -> float:
         metrics, control = self._metrics, self.control

@@ -16,7 +16,7 @@ from dataclasses import replace
 from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
-from game.ui.groups import Field, Group
+from game.ui.groups import Group
 from game.ui.intents import Intent
 from game.ui.surfaces import DARK, Tone
 from game.ui.text_metrics import TextMetrics
@@ -85,10 +85,7 @@ class Scroller(Group):
             return False
         across, along = abs(intent.pos[0] - begun[0]), abs(intent.pos[1] - begun[1])
         owner = self.owners.get(intent.pointer)
-        wants = owner is not None and (
-            owner.drags or (isinstance(owner, Field) and owner.drag_ready(begun))
-        )
-        if wants and across > along:
+        if owner is not None and owner.drags(begun) and across > along:
             self._reach.pop(intent.pointer)
             return False
         if along < across:

@@ -227,7 +227,7 @@ def _glass(size: Size, radius: int, line: int, alpha: float) -> pygame.Surface:
     return image
 
 
-def _soft(size: Size, radius: int, blur: int, color: Color) -> pygame.Surface:
+def _shadow(size: Size, radius: int, blur: int, color: Color, alpha: float) -> pygame.Surface:
     """A blurred plate with `2 * blur` of room around it. Painted small: it is soft anyway."""
     step = max(1, blur // 4)
     small = (max(4, size[0] // step), max(4, size[1] // step))
@@ -239,11 +239,7 @@ def _soft(size: Size, radius: int, blur: int, color: Color) -> pygame.Surface:
     image.fill((*color[:3], 0), special_flags=pygame.BLEND_RGB_MAX)
     image = pygame.transform.gaussian_blur(image, soft)
     image.fill((*color[:3], 0), special_flags=pygame.BLEND_RGB_MAX)
-    return pygame.transform.smoothscale(image, size)
-
-
-def _shadow(size: Size, radius: int, blur: int, color: Color, alpha: float) -> pygame.Surface:
-    return faded(_soft(size, radius, blur, color), alpha)
+    return faded(pygame.transform.smoothscale(image, size), alpha)
 
 
 def _glow(size: Size, radius: int, reach: int, color: Color, alpha: float) -> pygame.Surface:

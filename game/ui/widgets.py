@@ -4,7 +4,7 @@ A widget lives in a frame's own units. It has a `box`, draws itself on a canvas 
 takes intents whose positions are already in the frame's coordinates:
 
     button = Button("Go on", self.go_on, icon="play", look="primary")
-    button.box = Box(20, 20, *button.natural(Ruler(text_scale)))
+    button.box = Box(20, 20, *button.natural(TextMetrics(text_scale)))
     layer = Layer(frame, [button])        # see game.ui.layer
 
 - `natural(metrics, room)` is the size it would like, at most `room` wide (texts wrap).
@@ -13,8 +13,8 @@ takes intents whose positions are already in the frame's coordinates:
 - `targets()` are the widgets in it that keys can reach; `steer(vector)` takes arrow keys.
 - `tone` is the ground it lies on: `DARK` (walnut, glass) or `PAPER`.
 
-More: `choosers` (Choice, Slider), `groups` (Group, Field), `scrolling` (List), `reading`
-(ScrollText), `writing` (TextField, Keyboard), `dialog` (Dialog, Toasts).
+More: `choosers` (Choice, Slider), `groups` (Group, Field), `scrolling` (List), `markup`
+(ScrollText), `text_entry` (TextField, Keyboard), `dialog` (Dialog, Toasts).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from game.ui.text_metrics import TextMetrics
 from game.ui.theme import BODY, GAP, GOLD, INK, RADIUS, SHADE, TOUCH, Color, mix, with_alpha
 
 Action: TypeAlias = Callable[[], object]
-Look: TypeAlias = Literal["plain", "primary", "quiet", "round", "row"]
+Look: TypeAlias = Literal["plain", "primary", "round", "row"]
 
 NOWHERE = Box(0, 0, 0, 0)
 SLACK = GAP / 2
@@ -44,9 +44,6 @@ class Widget:
     """Something that lies in a frame, is drawn, and may be touched."""
 
     focusable = False
-    drags = False
-    """Takes sideways drags for itself even inside something that scrolls."""
-
     spans = False
     """Takes the whole row of a field."""
 
@@ -80,6 +77,10 @@ class Widget:
 
     def answers(self, point: Point) -> bool:
         """Whether letting go of it there does something."""
+        return False
+
+    def drags(self, point: Point) -> bool:
+        """Whether sideways drags from there are for itself, even inside something that scrolls."""
         return False
 
     def on(self, intent: Intent) -> bool:
@@ -194,8 +195,8 @@ class Pressable(Widget):
 class Button(Pressable):
     """A button with a text, an icon or both.
 
-    Looks: *plain* (satin), *primary* (brass), *quiet* (no plate), *round* (a satin disc with an
-    icon), *row* (a wide line of a list, its text on the left; `detail` stands on the right).
+    Looks: *plain* (satin), *primary* (brass), *round* (a satin disc with an icon),
+    *row* (a wide line of a list, its text on the left; `detail` stands on the right).
     With `lined` a plain button's text begins at the left as well.
     """
 
@@ -211,7 +212,7 @@ class Button(Pressable):
 
     @property
     def face(self) -> Face:
-        return "sans" if self.look in ("row", "quiet") else "bold"
+        return "sans" if self.look == "row" else "bold"
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         height = max(TOUCH, metrics.line(self.size, self.face) + 2 * GAP)
@@ -219,7 +220,7 @@ class Button(Pressable):
             return height, height
         icon = self.size * 1.3 * metrics.text_scale if self.icon else 0
         icon += GAP if self.icon and self.text else 0
-        pad = {"quiet": 2 * GAP, "row": 3 * GAP}.get(self.look, 4 * GAP)
+        pad = 3 * GAP if self.look == "row" else 4 * GAP
         detail = metrics.width(self.detail, self.size) + 2 * GAP if self.detail else 0
         width = metrics.width(self.text, self.size, self.face) + icon + pad + detail
         if width > room:
@@ -241,7 +242,7 @@ class Button(Pressable):
 
     def paint_plate(self, canvas: Canvas, box: Box) -> Color:
         """Paint what the text stands on; gives the text's colour."""
-        if self.look in ("quiet", "row") and not self.chosen:
+        if self.look == "row" and not self.chosen:
             strength = 0.14 if self.pressed else 0.07 if self.hovered and self.enabled else 0.0
             if strength:
                 canvas.fill(box, with_alpha(self.tone.text, strength), self.radius)
@@ -270,9 +271,8 @@ class Button(Pressable):
         if self.lined:
             self._row(canvas, box, side, color)
             return
-        pad = GAP if self.look == "quiet" else 1.5 * GAP
         lead = side + GAP if self.icon else 0.0
-        room = box.w - 2 * pad - lead
+        room = box.w - 3 * GAP - lead
         size, lines = fitted(canvas, self.text, self.size, self.face, (room, box.h - GAP))
         width = max(canvas.text_size(line, size, self.face)[0] for line in lines)
         left = box.center[0] - (width + lead) / 2

@@ -89,9 +89,7 @@ def test_a_spot_keeps_the_focus_when_it_is_made_anew_elsewhere() -> None:
     focus = Focus()
     focus.on(step(0, 1), [], [Spot("koi", (100, 100)), Spot("stone", (500, 500))])
     moved = [Spot("stone", (500, 500)), Spot("koi", (700, 100))]
-    box = focus.box([], moved)
-    assert box is not None
-    assert box.center == (700, 100)
+    assert focus.on(CONFIRM, [], moved) is moved[1]
 
 
 def test_from_the_board_to_the_buttons_and_back() -> None:
@@ -113,9 +111,9 @@ def test_touching_hides_the_ring() -> None:
     buttons, focus = grid([]), Focus()
     layers = [Layer(TABLE, buttons.values())]
     focus.on(step(1, 0), layers)
-    assert focus.box(layers) is not None
+    assert focus.visible
     assert focus.on(Intent("press", (5, 5)), layers) is False
-    assert focus.box(layers) is None
+    assert not focus.visible
 
 
 def test_a_modal_layer_keeps_the_focus_inside() -> None:

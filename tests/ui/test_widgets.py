@@ -262,7 +262,7 @@ def test_a_second_finger_does_not_disturb_a_slider() -> None:
     "widget",
     [
         Button("Ja"), Button("", icon="back", look="round"), Button("Zeile", look="row"),
-        Button("?", look="quiet"), Toggle("Ton", True, lambda on: None),
+        Button("?", look="row"), Toggle("Ton", True, lambda on: None),
         Choice([("a", "A"), ("b", "B")], "a", lambda v: None), Slider(0, lambda v: None),
     ],
 )  # fmt: skip

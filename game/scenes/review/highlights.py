@@ -292,7 +292,6 @@ class Course(Widget):
     """
 
     focusable = True
-    drags = True
 
     def __init__(
         self, moments: Sequence[Moment], colors: Sequence[Color],
@@ -305,6 +304,9 @@ class Course(Widget):
         self._low = min(map(min, scores), default=0)
         self._high = max(map(max, scores), default=0)
         self._finger: str | None = None
+
+    def drags(self, point: Point) -> bool:
+        return True
 
     def x(self, index: int) -> float:
         pad, count = 22.0, len(self.moments)
