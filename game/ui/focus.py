@@ -73,11 +73,17 @@ class Focus:
         if not items:
             return False
         here = self._find(items)
-        if not self.visible or here is None:
-            return self._appear(intent, items, here)
-        if intent.kind == "confirm":
-            return self._confirm(here)
-        self._move(intent, items, here)
+        shown, self.visible = self.visible, True
+        if not shown or here is None:  # the first key only shows where the focus is
+            self._go(here or items[0])
+        if here is None or (not shown and intent.kind == "focus"):
+            return True
+        if intent.kind == "focus":
+            self._move(intent, items, here)
+        elif isinstance(here.thing, Spot):
+            return here.thing
+        else:
+            here.thing.activate()
         return True
 
     def draw(self, canvas: Canvas, layers: Sequence[Layer], spots: Sequence[Spot] = ()) -> None:
@@ -100,18 +106,6 @@ class Focus:
                 return item
         return None
 
-    def _appear(self, intent: Intent, items: Sequence[_Item], here: _Item | None) -> Spot | bool:
-        """The first key only shows where the focus is; *confirm* there already counts."""
-        self.visible = True
-        self._go(here or items[0])
-        return self._confirm(here) if here and intent.kind == "confirm" else True
-
-    def _confirm(self, here: _Item) -> Spot | bool:
-        if isinstance(here.thing, Spot):
-            return here.thing
-        here.thing.activate()
-        return True
-
     def _move(self, intent: Intent, items: Sequence[_Item], here: _Item) -> None:
         if intent.vector == (0, 0):
             index = items.index(here) + (1 if intent.value >= 0 else -1)
@@ -120,14 +114,17 @@ class Focus:
         inner = here.layer.frame.into_vector(intent.vector) if here.layer else (0.0, 0.0)
         if isinstance(here.thing, Widget) and here.thing.steer(inner):
             return
-        found = nearest(here.box, intent.vector, [item for item in items if item is not here])
-        if found is not None:
-            self._go(found)
+        costs = [
+            (cost, number) for number, item in enumerate(items)
+            if item is not here and (cost := _cost(here.box, item.box, intent.vector)) is not None
+        ]
+        if costs:
+            self._go(items[min(costs)[1]])
 
     def _go(self, item: _Item) -> None:
         self.current = item.thing
         if item.layer is not None and isinstance(item.thing, Widget):
-            item.layer.reveal(item.thing)
+            item.layer.group.reveal(item.thing)
 
 
 def _items(layers: Sequence[Layer], spots: Sequence[Spot]) -> list[_Item]:
@@ -137,12 +134,6 @@ def _items(layers: Sequence[Layer], spots: Sequence[Spot]) -> list[_Item]:
     for layer in layers[first:]:
         found += [_Item(each, layer.frame.out_box(each.box), layer) for each in layer.targets()]
     return found
-
-
-def nearest(start: Box, way: Point, items: Sequence[_Item]) -> _Item | None:
-    """What an arrow key leads to: near in its direction, and not far to the side of it."""
-    found = [(cost, i) for i, item in enumerate(items) if (cost := _cost(start, item.box, way))]
-    return items[min(found)[1]] if found else None
 
 
 def _cost(start: Box, end: Box, way: Point) -> float | None:

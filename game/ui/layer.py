@@ -30,31 +30,19 @@ class Layer:
         self.frame = frame
         self.modal = modal
         self.visible = True
-        self._group = Group(widgets)
+        self.group = Group(widgets)
         self._down: dict[str, Point] = {}
         """Where the pointers that are down were last, in the frame."""
         self._spent: set[str] = set()
 
-    @property
-    def widgets(self) -> list[Widget]:
-        return self._group.children
-
-    @widgets.setter
-    def widgets(self, widgets: list[Widget]) -> None:
-        self._group.children = widgets
-
     def targets(self) -> Iterator[Widget]:
         """The widgets that keys can reach."""
         if self.visible:
-            yield from self._group.targets()
-
-    def reveal(self, target: Widget) -> None:
-        """Scroll until the target can be seen."""
-        self._group.reveal(target)
+            yield from self.group.targets()
 
     def answers(self, intent: Intent) -> bool:
         """Whether a pointer that is let go there, having been pressed here, does something."""
-        owner = self._group.owners.get(intent.pointer)
+        owner = self.group.owners.get(intent.pointer)
         return owner is not None and owner.answers(self.frame.into(intent.pos))
 
     def on(self, intent: Intent) -> bool:
@@ -65,7 +53,7 @@ class Layer:
         inner = replace(intent, pos=pos, vector=vector)
         match intent.kind:
             case "hover":
-                self._group.hover(pos)
+                self.group.hover(pos)
                 return self.modal
             case "press":
                 return self._press(inner)
@@ -74,23 +62,23 @@ class Layer:
             case "tap":
                 return self._tap(inner)
             case "wheel":
-                return self._group.on(inner) or self.modal
+                return self.group.on(inner) or self.modal
         return False
 
     def _press(self, intent: Intent) -> bool:
         self._spent.discard(intent.pointer)
         self._down[intent.pointer] = intent.pos
-        return self._group.on(intent) or self.modal
+        return self.group.on(intent) or self.modal
 
     def _follow(self, intent: Intent) -> bool:
-        owned = intent.pointer in self._group.owners
+        owned = intent.pointer in self.group.owners
         if intent.kind in ("release", "lost"):
             self._down.pop(intent.pointer, None)
             if owned or self.modal:
                 self._spent.add(intent.pointer)
         elif intent.pointer in self._down:
             self._down[intent.pointer] = intent.pos
-        self._group.on(intent)
+        self.group.on(intent)
         return owned or self.modal
 
     def _tap(self, intent: Intent) -> bool:
@@ -114,32 +102,32 @@ class Layer:
         the same in the same place.
         """
         for pointer, point in before._down.items():
-            owner = before._group.owners.get(pointer)
+            owner = before.group.owners.get(pointer)
             if owner is None or not owner.answers(point):
                 continue
             self._press(Intent("press", point, pointer=pointer))
-            if not _alike(_innermost(before._group, pointer), _innermost(self._group, pointer)):
+            if not _alike(_innermost(before.group, pointer), _innermost(self.group, pointer)):
                 self._follow(Intent("lost", point, pointer=pointer))
 
     def release_all(self) -> None:
         """Let go of every pointer, as when the scene is covered."""
-        for pointer in list(self._group.owners):
-            self._group.on(Intent("lost", pointer=pointer))
+        for pointer in list(self.group.owners):
+            self.group.on(Intent("lost", pointer=pointer))
         self._down.clear()
         self._spent.clear()
-        self._group.hover(None)
+        self.group.hover(None)
 
     @property
     def moving(self) -> bool:
-        return self.visible and self._group.moving
+        return self.visible and self.group.moving
 
     def update(self, seconds: float) -> None:
-        self._group.update(seconds)
+        self.group.update(seconds)
 
     def draw(self, canvas: Canvas) -> None:
         """Paint the widgets; `canvas` is the whole table's."""
         if self.visible:
-            self._group.draw(canvas.within(self.frame))
+            self.group.draw(canvas.within(self.frame))
 
 
 def _innermost(widget: Widget | None, pointer: str) -> Widget | None:

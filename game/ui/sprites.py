@@ -223,10 +223,7 @@ class Sprite:
     """
 
     def __init__(
-        self,
-        source: pygame.Surface,
-        over: float = OVER,
-        step: float = 2.0,
+        self, source: pygame.Surface, over: float = OVER, step: float = 2.0,
         cache: SpriteCache = SPRITES,
     ) -> None:
         self.source, self.over, self.step, self.cache = source, over, step, cache

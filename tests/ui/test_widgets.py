@@ -97,7 +97,7 @@ def test_two_fingers_press_two_buttons_at_once() -> None:
     layer = Layer(TABLE, [button(log, "a", 100), button(log, "b", 400)])
     layer.on(intent("press", 150, 130, "one"))
     layer.on(intent("press", 450, 130, "two"))
-    assert all(w.pressed for w in layer.widgets if isinstance(w, Button))
+    assert all(w.pressed for w in layer.group.children if isinstance(w, Button))
     layer.on(intent("release", 450, 130, "two"))
     layer.on(intent("release", 150, 130, "one"))
     assert log == ["b", "a"]
@@ -118,7 +118,7 @@ def test_a_tap_that_began_elsewhere_does_not_press_what_came_under_it() -> None:
     log: list[str] = []
     layer = Layer(TABLE)
     layer.on(intent("press", 150, 130))
-    layer.widgets.append(button(log, "late", 100))
+    layer.group.children.append(button(log, "late", 100))
     layer.on(intent("tap", 150, 130))
     layer.on(intent("release", 150, 130))
     assert log == []

@@ -58,7 +58,7 @@ class Moves(Scene):
         self.list = List(self.make_rows())
         self.list.arrange(metrics, Box(inner.x + GAP, top, inner.w - 2 * GAP, bottom - top - GAP))
         parts = *self.head(inner), self.list, *self._transport(inner, bottom)
-        self.layer.widgets = [Panel("glass", inner), *parts]
+        self.layer.group.children = [Panel("glass", inner), *parts]
         self._show_index()
 
     def head(self, inner: Box) -> list[Label | Button]:

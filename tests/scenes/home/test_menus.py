@@ -220,7 +220,7 @@ def setup(stack: Stack) -> Setup:
 def fields(stack: Stack) -> dict[str, Field]:
     found: dict[str, Field] = {}
     for layer in top(stack).layers:
-        for widget in layer.widgets:
+        for widget in layer.group.children:
             for child in getattr(widget, "children", ()):
                 if isinstance(child, Field):
                     found[child.label.text] = child
