@@ -13,13 +13,12 @@ from typing import Literal, TypeAlias
 
 from game.ui import icons, surfaces
 from game.ui.canvas import Canvas
+from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Frame, Point
-from game.ui.groups import Group
 from game.ui.intents import Intent
 from game.ui.surfaces import PAPER
-from game.ui.text_metrics import TextMetrics
 from game.ui.theme import BODY, GAP, GOLD, INK, IVORY, LARGE, SHADE, VERMILION, Color, mix, rgb
-from game.ui.widgets import Action, Button, fitted
+from game.ui.widgets import Action, Button, Group, fitted
 
 WIDEST = 780.0
 Answer: TypeAlias = "tuple[str, Action | None]"

@@ -16,9 +16,8 @@ from dataclasses import replace
 
 from game.ui.canvas import Canvas
 from game.ui.frame import Frame, Point
-from game.ui.groups import Group
 from game.ui.intents import Intent
-from game.ui.widgets import Widget
+from game.ui.widgets import Group, Widget
 
 
 class Layer:

@@ -15,13 +15,12 @@ from dataclasses import replace
 
 from game.ui import surfaces
 from game.ui.canvas import Canvas
+from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
-from game.ui.groups import Group
 from game.ui.intents import Intent
 from game.ui.surfaces import DARK, Tone
-from game.ui.text_metrics import TextMetrics
 from game.ui.theme import GAP, TOUCH, with_alpha
-from game.ui.widgets import Widget
+from game.ui.widgets import Group, Widget
 
 AHEAD = 2
 """How many rows of a virtual list are kept ready beyond both edges, for keys to walk to."""

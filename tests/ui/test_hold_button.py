@@ -4,10 +4,10 @@ import pygame
 import pytest
 
 from game.ui.dialog import HOLD_SECONDS, Dialog, HoldButton
+from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Frame
 from game.ui.intents import Devices, Intent
 from game.ui.layer import Layer
-from game.ui.text_metrics import TextMetrics
 
 TABLE = Frame((960, 540), (1920, 1080))
 AT = (200.0, 130.0)

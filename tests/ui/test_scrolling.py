@@ -7,14 +7,12 @@ import pytest
 
 from game.ui import markup
 from game.ui.canvas import Canvas
-from game.ui.choosers import Slider
+from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Frame
-from game.ui.groups import Field
 from game.ui.intents import Intent, Kind
 from game.ui.layer import Layer
 from game.ui.scrolling import List
-from game.ui.text_metrics import TextMetrics
-from game.ui.widgets import Button, Widget
+from game.ui.widgets import Button, Field, Slider, Widget
 
 TABLE = Frame((960, 540), (1920, 1080))
 

@@ -6,14 +6,12 @@ import pygame
 import pytest
 
 from game.ui.canvas import Canvas
-from game.ui.choosers import Choice, Slider
+from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Frame
-from game.ui.groups import Field
 from game.ui.intents import Intent, Kind
 from game.ui.layer import Layer
-from game.ui.text_metrics import TextMetrics
 from game.ui.theme import TOUCH
-from game.ui.widgets import Button, Label, Panel, Toggle, Widget, fitted
+from game.ui.widgets import Button, Choice, Field, Label, Panel, Slider, Toggle, Widget, fitted
 
 TABLE = Frame((960, 540), (1920, 1080))
 LONG = "Ein ungewöhnlich langer deutscher Knopftext mit Donaudampfschifffahrtsgesellschaft"

@@ -24,13 +24,11 @@ from game.scenes.home.seats import Seating, SeatRow, can_play
 from game.services import levels
 from game.services.checked import one_of, table
 from game.ui import surfaces
-from game.ui.choosers import Choice
 from game.ui.frame import Box
-from game.ui.groups import Field
 from game.ui.layer import Layer
 from game.ui.surfaces import PAPER
 from game.ui.theme import BODY, GAP, LARGE, TOUCH
-from game.ui.widgets import Button, Label, Toggle, Widget
+from game.ui.widgets import Button, Choice, Field, Label, Toggle, Widget
 
 LENGTHS = (1, 2, 3, 5)
 """How many games in a row can be chosen."""

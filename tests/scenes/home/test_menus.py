@@ -31,10 +31,9 @@ from game.services.deal_numbers import number_of_day
 from game.services.settings import VALUES, Settings
 from game.tools import headless
 from game.ui.frame import Point
-from game.ui.groups import Field
 from game.ui.intents import Intent
 from game.ui.layer import Layer
-from game.ui.widgets import Button, Widget
+from game.ui.widgets import Button, Field, Widget
 
 CHAIRS = (Chair("person", "Annegret"), Chair("person", "Ole"))
 
