@@ -1,16 +1,20 @@
-"""Moments of every game, for pictures and measurements: a function each, scenes by name."""
+"""Moments of every game, for pictures and measurements: a function each, scenes by name.
+
+`played_out` plays a match of any game to its end by a simple plan.
+"""
 
 from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
 from game.ai.evaluation.solitaire_pai_sho import SolitairePaiShoEvaluator
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
+from game.rules.core.protocol import Value
 from game.rules.domi_jongg import state as tiles
 from game.rules.pai_sho.board import WHEEL, Point, at, points_of
 from game.rules.ping_pao import game as pieces
@@ -43,6 +47,36 @@ KAMILLE: Final = Chair("computer", "Kamille", "regular")
 
 def persons(*names: str) -> tuple[Chair, ...]:
     return tuple(Chair("person", name) for name in names)
+
+
+# Any of them --------------------------------------------------------------------------------
+
+LOOKED_AT: Final = 24
+"""How many moves the simple plan compares."""
+AGAINST: Final[dict[str, dict[str, Value]]] = {
+    "solitaire_pai_sho": {"mode": "uncooperative"},
+    "walomino": {"draft": "quick"},
+}
+"""Options with which two people play against each other, and soon."""
+
+
+def played_out(
+    game: str, seats: int = 2, seed: int = 3, options: Mapping[str, Value] | None = None
+) -> Match:
+    """A match in which everybody takes the step that brings the most at once, else any."""
+    chosen = AGAINST.get(game, {}) if options is None else options
+    match = Match(GAMES[game], seats, chosen, seed=seed)
+    rng = random.Random(seed)
+    while match.outcome is None:
+        seat = match.actor or 0
+        moves = list(match.game.moves(match.state))
+        rng.shuffle(moves)
+        match.play(max(moves[:LOOKED_AT], key=lambda move: _gain(match, move, seat)))
+    return match
+
+
+def _gain(match: Match, move: Any, seat: int) -> int:
+    return match.game.scores(match.game.apply(match.state, move))[seat]
 
 
 # Domi Jongg ---------------------------------------------------------------------------------

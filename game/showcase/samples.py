@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from datetime import timedelta
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,6 +20,10 @@ from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.scene import Scene
 from game.scenes.evening.evening_scene import Ceremony, EveningScene, PastEvenings
 from game.scenes.evening.setup import EveningSetup
+from game.scenes.guest_book.best_scores import Records
+from game.scenes.guest_book.history import History
+from game.scenes.guest_book.name_entry import NameEntry, Portrait
+from game.scenes.guest_book.people import People, Person
 from game.scenes.home.deals import NumberEntry
 from game.scenes.home.help import Help
 from game.scenes.home.rules_reader import RulesReader
@@ -33,16 +39,18 @@ from game.scenes.review.highlights import Highlights
 from game.scenes.review.replay import Replay
 from game.scenes.review.results import Results
 from game.services import levels
+from game.services.deal_numbers import number_of_day
 from game.services.evening import Finish
-from game.services.store import Resumed
-from game.showcase import games, guest_book
-from game.showcase.played_out import played_out
+from game.services.history import Result, Standing
+from game.services.people import Profile
+from game.services.store import Resumed, Store
+from game.showcase import games
 from game.ui.frame import Point
 
 Made = Mapping[str, Scene]
 TWO = games.persons("Annegret", "Ole")
 FOUR = games.persons("Anna", "Ben", "Clara", "David")
-_finished = cache(played_out)
+_finished = cache(games.played_out)
 PAUSED = games.ping_pao, games.walomino, games.jin_li, games.skud_pai_sho
 
 
@@ -182,6 +190,70 @@ class _Crowded(EveningSetup):
         self.programme = self._made("long")
 
 
+# The guest book ------------------------------------------------------------------------------
+
+NAMES = ("Annegret", "Ole", "Käthe", "Maximilian", "Lu", "Friederike")
+EVENINGS = 60
+
+
+def blank(context: Context) -> Context:
+    """The same context with a book in which nothing is written."""
+    return replace(context, store=Store(None, GAMES, context.store.clock))
+
+
+def furnished(context: Context) -> Context:
+    """The same context with a book of its own in which a lot is written."""
+    context = blank(context)
+    store = context.store
+    people = [store.add_profile(name) for name in NAMES]
+    level = context.texts.t("menu.level.regular")
+    computer = Chair("computer", context.texts.t("menu.computer", level=level), "regular")
+    chairs = [Chair("person", person.name, profile=person.id) for person in people]
+    guest = Chair("person", context.texts.t("menu.setup.guest", n=2))
+    rng = random.Random(7)
+    for number in range(EVENINGS):
+        game = rng.choice([*GAME_SCENES, "jin_li", "jin_li", "solitaire_pai_sho"])
+        low, high = GAMES[game].info.seats
+        seats = min(high, max(low, rng.choice((2, 2, 2, 3, 4)) if low > 1 else 1))
+        others = [*chairs[1:], computer, computer, guest]
+        sitting = [chairs[0] if number % 3 else chairs[1],
+                   *rng.sample([c for c in others if c is not chairs[1]], seats - 1)]  # fmt: skip
+        if number == EVENINGS - 2:
+            store.begin(Series(Match(GAMES[game], seats, seed=1)), sitting)
+        else:
+            _finish(context, game, sitting, rng, EVENINGS - number)
+    return context
+
+
+def _finish(
+    context: Context, game: str, sitting: list[Chair], rng: random.Random, days: int
+) -> None:
+    points = [rng.randint(3, 28) for _ in sitting]
+    most = max(points)
+    shared = len(sitting) > 1 and points.count(most) == len(points)
+    standings = tuple(
+        Standing(chair, each, each == most and not shared, shared)
+        for chair, each in zip(sitting, points, strict=True)
+    )
+    day = context.store.today() - timedelta(days=max(0, days // 3 - 1))
+    match = Match(GAMES[game], len(sitting), seed=1)
+    seed = number_of_day(day) if rng.random() < 0.5 else rng.randint(1, 99)
+    result = Result(
+        game, match.options, str(seed), 1, "", standings, "",
+        f"{day.isoformat()}T{rng.randint(15, 22)}:{rng.randint(0, 59):02d}:00",
+        seconds=rng.randint(300, 4000),
+    )
+    context.store.finish(-days, result)
+
+
+def _persons(context: Context) -> Made:
+    """Somebody who has played a lot, and somebody who has just signed the book."""
+    used = furnished(context)
+    fresh = used.store.add_profile("Wilhelmine")
+    known = next(each for each in used.store.profiles() if each.name == "Annegret")
+    return {"person": Person(used, known.id), "person-fresh": Person(used, fresh.id)}
+
+
 # After a match ------------------------------------------------------------------------------
 
 
@@ -189,7 +261,7 @@ def _replays(context: Context) -> Made:
     """Finished matches somewhere in their middle."""
     found: dict[str, Scene] = {}
     for game in ("jin_li", "ping_pao", "skud_pai_sho"):
-        scene = Replay(context, Series(played_out(game)), TWO, play_scene(game))
+        scene = Replay(context, Series(games.played_out(game)), TWO, play_scene(game))
         scene.index = len(scene.play.match.log) // 2
         found[f"replay-{game}"] = scene
     return found
@@ -199,7 +271,7 @@ def _results(context: Context) -> Made:
     """A sheet by points of two people, and one with losses; others come with their scenes."""
     return {
         f"results-{game}": Results(
-            context, play_scene(game)(context, Series(played_out(game), 3), TWO)
+            context, play_scene(game)(context, Series(games.played_out(game), 3), TWO)
         )
         for game in ("jin_li", "ping_pao")
     }
@@ -262,7 +334,24 @@ SAMPLES: Mapping[str, Callable[[Context], Made]] = {
         f"levels-{game}": Levels(context, game)
         for game in GAME_SCENES if levels.shelf(GAMES[game])[0]
     },
-    **guest_book.SAMPLES,
+    "history": lambda context: {
+        "history-none": History(blank(context)), "history": History(furnished(context)),
+    },
+    "names": lambda context: {
+        "names": NameEntry(furnished(context), "Käthe", lambda name, profile: None),
+    },
+    "people": lambda context: {
+        "people-none": People(blank(context)), "people": People(furnished(context)),
+    },
+    "person": _persons,
+    "portrait": lambda context: {
+        "portrait": Portrait(context, Profile(9, "Annegret", "vermilion", "koi")),
+    },
+    "records": lambda context: {
+        "records-none": Records(blank(context)),
+        "records": Records(furnished(context), "jin_li"),
+        "records-solitaire": Records(furnished(context), "solitaire_pai_sho"),
+    },
     "pause": lambda context: {
         f"pause-{make.__name__}": Pause(context, next(iter(make(context).values())))
         for make in PAUSED

@@ -7,15 +7,28 @@
 
 A pointer that was pressed on a widget belongs to it until it is let go, whatever other fingers
 do; the *tap* that follows a captured press is swallowed, so nothing below reacts to it.
+
+Where the keys or a gamepad are: one focus over the widgets of layers and a scene's spots.
+
+    focus = Focus()
+    taken = focus.on(intent, layers, spots)     # layers: the last one on top; modal ones alone
+    if isinstance(taken, Spot):
+        self.touch_square(taken.key)            # confirmed on a place of the board
+    focus.draw(canvas, layers, spots)           # after everything else; table canvas
+
+Arrow keys go to the nearest thing in their direction, Tab goes through all of them, *confirm*
+activates. The ring shows only after keys or a gamepad were used last.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple, TypeAlias
 
+from game.ui import surfaces
 from game.ui.canvas import Canvas
-from game.ui.frame import Frame, Point
+from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
 from game.ui.widgets import Group, Widget
 
@@ -140,3 +153,130 @@ def _alike(a: Widget | None, b: Widget | None) -> bool:
     if a is None or b is None or type(a) is not type(b) or a.box != b.box:
         return False
     return all(getattr(a, name, None) == getattr(b, name, None) for name in ("text", "values"))
+
+
+# The focus ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place a scene offers to the keys: its key, its middle and half its size in table units.
+
+    `half_height` is for places that are not as high as they are wide.
+    """
+
+    key: Hashable
+    center: Point
+    half: float = 36.0
+    round: bool = False
+    half_height: float | None = None
+
+    @property
+    def box(self) -> Box:
+        high = self.half if self.half_height is None else self.half_height
+        return Box.around(self.center, 2 * self.half, 2 * high)
+
+
+Thing: TypeAlias = "Widget | Spot"
+
+
+class _Item(NamedTuple):
+    thing: Thing
+    box: Box
+    layer: Layer | None
+
+
+class Focus:
+    """The focus of one keyboard or gamepad."""
+
+    def __init__(self) -> None:
+        self.visible = False
+        self.current: Thing | None = None
+
+    def on(
+        self, intent: Intent, layers: Sequence[Layer], spots: Sequence[Spot] = ()
+    ) -> Spot | bool:
+        """React to keys; a Spot when one was confirmed, True when otherwise taken."""
+        if intent.kind in ("press", "tap", "wheel"):
+            self.visible = False
+        if intent.kind not in ("focus", "confirm"):
+            return False
+        items = _items(layers, spots)
+        if not items:
+            return False
+        here = self._find(items)
+        shown, self.visible = self.visible, True
+        if not shown or here is None:  # the first key only shows where the focus is
+            self._go(here or items[0])
+        if here is None or (not shown and intent.kind == "focus"):
+            return True
+        if intent.kind == "focus":
+            self._move(intent, items, here)
+        elif isinstance(here.thing, Spot):
+            return here.thing
+        else:
+            here.thing.activate()
+        return True
+
+    def draw(self, canvas: Canvas, layers: Sequence[Layer], spots: Sequence[Spot] = ()) -> None:
+        """Paint the ring on the table's canvas."""
+        here = self._find(_items(layers, spots)) if self.visible else None
+        if here is None:
+            return
+        if isinstance(here.thing, Spot):
+            radius = here.thing.half if here.thing.round else 12
+        else:
+            radius = min(here.thing.radius, min(here.box.w, here.box.h) / 2)
+        surfaces.focus_ring(canvas, here.box, radius)
+
+    def _find(self, items: Sequence[_Item]) -> _Item | None:
+        """The current thing among what is there now; spots are the same if their keys are."""
+        key = self.current.key if isinstance(self.current, Spot) else None
+        for item in items:
+            same_spot = isinstance(item.thing, Spot) and key is not None and item.thing.key == key
+            if item.thing is self.current or same_spot:
+                return item
+        return None
+
+    def _move(self, intent: Intent, items: Sequence[_Item], here: _Item) -> None:
+        if intent.vector == (0, 0):
+            index = items.index(here) + (1 if intent.value >= 0 else -1)
+            self._go(items[index % len(items)])
+            return
+        inner = here.layer.frame.into_vector(intent.vector) if here.layer else (0.0, 0.0)
+        if isinstance(here.thing, Widget) and here.thing.steer(inner):
+            return
+        costs = [
+            (cost, number) for number, item in enumerate(items)
+            if item is not here and (cost := _cost(here.box, item.box, intent.vector)) is not None
+        ]
+        if costs:
+            self._go(items[min(costs)[1]])
+
+    def _go(self, item: _Item) -> None:
+        self.current = item.thing
+        if item.layer is not None and isinstance(item.thing, Widget):
+            item.layer.group.reveal(item.thing)
+
+
+def _items(layers: Sequence[Layer], spots: Sequence[Spot]) -> list[_Item]:
+    """The spots, and the widgets from the last modal layer on."""
+    found = [_Item(spot, spot.box, None) for spot in spots]
+    first = max((i for i, layer in enumerate(layers) if layer.modal and layer.visible), default=0)
+    for layer in layers[first:]:
+        found += [_Item(each, layer.frame.out_box(each.box), layer) for each in layer.targets()]
+    return found
+
+
+def _cost(start: Box, end: Box, way: Point) -> float | None:
+    """How far an arrow key's target is; None where it lies in no such direction."""
+    dx, dy = end.center[0] - start.center[0], end.center[1] - start.center[1]
+    along = dx * way[0] + dy * way[1]
+    across = abs(dx * way[1]) + abs(dy * way[0])
+    if along <= 1:
+        return None
+    reach = (start.h + end.h) / 2 if way[0] else (start.w + end.w) / 2
+    beside = max(0.0, across - reach * 0.9)
+    if beside > along * 3:
+        return None
+    return along + 0.3 * across + 3 * beside

@@ -133,9 +133,6 @@ class SpriteCache:
     def __contains__(self, key: Hashable) -> bool:
         return key in self._kept
 
-    def __len__(self) -> int:
-        return len(self._kept)
-
 
 def grow(pixels: Size) -> None:
     """Let all caches hold what a window of this size needs: its pictures are that much larger,

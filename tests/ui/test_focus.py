@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from game.ui.dialog import Dialog
-from game.ui.focus import Focus, Spot
 from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Frame
 from game.ui.intents import Intent
-from game.ui.layer import Layer
+from game.ui.layer import Focus, Layer, Spot
 from game.ui.scrolling import List
 from game.ui.widgets import Button, Toggle
 

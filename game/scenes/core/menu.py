@@ -18,11 +18,10 @@ from game.scenes.core.scene import Change, Pop, Push, Scene
 from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.dialog import Answer, Dialog, HoldButton, Toasts
-from game.ui.focus import Focus
 from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
-from game.ui.layer import Layer
+from game.ui.layer import Focus, Layer
 from game.ui.scrolling import List
 from game.ui.widgets import Action, Widget
 

@@ -21,9 +21,9 @@ from game.scenes.domi_jongg.privacy import Privacy
 from game.scenes.domi_jongg.racks import ACT, Racks
 from game.scenes.domi_jongg.spots import OpenEnd, Pick, Play, Points, RackButton, RackTile
 from game.scenes.play.pointer_input import Input as PlayInput
-from game.ui.focus import Spot
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
+from game.ui.layer import Spot
 from game.ui.theme import TOUCH
 
 HEAD_REACH: Final = 40.0

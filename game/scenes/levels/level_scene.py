@@ -22,10 +22,9 @@ from game.services.levels import Kind, Level
 from game.services.store import Progress
 from game.services.toml_reader import Words
 from game.ui.canvas import Canvas
-from game.ui.focus import Spot
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
-from game.ui.layer import Layer
+from game.ui.layer import Layer, Spot
 from game.ui.markup import Block, Heading, Note, Paragraph, ScrollText, runs
 from game.ui.markup import Run as Piece
 from game.ui.surfaces import PAPER

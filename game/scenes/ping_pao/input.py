@@ -21,9 +21,9 @@ from game.scenes.play.pointer_input import Input as PlayInput
 from game.scenes.walong.fingers import Fingers, angle_between
 from game.scenes.walong.knobs import HALF, beside
 from game.scenes.walong.table import WalongTable
-from game.ui.focus import Spot
 from game.ui.frame import Point
 from game.ui.intents import Intent
+from game.ui.layer import Spot
 
 LEAST: Final = 36.0
 """Half the smallest spot, in units."""

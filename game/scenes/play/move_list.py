@@ -10,11 +10,10 @@ from game.scenes.core.played_match import Board
 from game.scenes.core.scene import Change, Pop, Scene
 from game.ui import surfaces
 from game.ui.canvas import Canvas
-from game.ui.focus import Focus
 from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
-from game.ui.layer import Layer
+from game.ui.layer import Focus, Layer
 from game.ui.scrolling import List
 from game.ui.theme import GAP, LARGE, TOUCH
 from game.ui.widgets import Action, Button, Label, Panel, Slider

@@ -19,9 +19,9 @@ from game.scenes.skud_pai_sho.picks import NOTHING, Accent, Keep, Key, LensButto
 from game.scenes.skud_pai_sho.preview import Preview, preview
 from game.scenes.skud_pai_sho.tray import Reserve
 from game.scenes.skud_pai_sho.words import Caption
-from game.ui.focus import Focus, Spot
 from game.ui.frame import Point as At
 from game.ui.intents import Intent
+from game.ui.layer import Focus, Spot
 
 
 class Table(Protocol):

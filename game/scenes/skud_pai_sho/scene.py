@@ -30,9 +30,9 @@ from game.scenes.skud_pai_sho.view import View
 from game.scenes.skud_pai_sho.words import Caption, Words, headlines
 from game.ui import surfaces
 from game.ui.canvas import Canvas
-from game.ui.focus import Spot
 from game.ui.frame import Point as At
 from game.ui.intents import Intent
+from game.ui.layer import Spot
 from game.ui.theme import Color
 from game.ui.timeline import Motion
 

@@ -13,8 +13,8 @@ from game.scenes.walomino.cloth import Cloth, key_of
 from game.scenes.walomino.phase import Button, Ghost, Host, Loose, Pick
 from game.scenes.walong.fingers import angle_between
 from game.scenes.walong.knobs import HALF, beside
-from game.ui.focus import Spot
 from game.ui.frame import Box, Point
+from game.ui.layer import Spot
 from game.ui.timeline import Tween, linear
 
 

@@ -71,7 +71,7 @@ def press(stack: Stack, text: str) -> None:
     layer = next(
         la for la in stack.top.all_layers() if any(w is button for w in la.targets())
     )  # fmt: skip
-    layer.reveal(button)
+    layer.group.reveal(button)
     headless.tap(stack, *layer.frame.out(button.box.center), pointer="touch:0:1")
 
 

@@ -16,7 +16,7 @@ from game.scenes.home.shelf import Shelf
 from game.scenes.review.broken_match import BrokenMatch
 from game.scenes.review.replay import Replay
 from game.services.history import PAGE, Result, Standing
-from game.showcase.played_out import played_out
+from game.showcase.games import played_out
 from game.tools import headless
 from game.ui.intents import Intent
 from tests.scenes.guest_book.book_hands import (
