@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
 from game.ui import theme
@@ -220,18 +220,6 @@ class Piece(NamedTuple):
     color: Color
 
 
-@dataclass(slots=True)
-class Sheet:
-    """A text set in lines: pieces, plates behind them, pictures, and how high it all is."""
-
-    pieces: list[Piece] = field(default_factory=list)
-    plates: list[tuple[Box, Color, float]] = field(default_factory=list)
-    figures: list[tuple[Box, Picture]] = field(default_factory=list)
-    headings: list[tuple[str, int, float]] = field(default_factory=list)
-    marks: dict[str, float] = field(default_factory=dict)
-    height: float = 0.0
-
-
 class ScrollText(Scroller):
     """Blocks of text in a box, scrolled by touch, wheel and arrow keys."""
 
@@ -242,10 +230,11 @@ class ScrollText(Scroller):
     ) -> None:
         super().__init__((), tone)
         self.blocks, self.size = tuple(blocks), size
-        self.sheet = Sheet()
+        self.sheet: Sheet  # since it was set for the first time
         self._set_for: tuple[float, float, float] | None = None
         self._goal: str | None = None
-        self._share: float | None = None
+        self.share = 0.0
+        """How far into the text it begins, 0…1, when it is first drawn."""
         self.highlight: str | None = None
 
     def targets(self) -> Iterator[Widget]:
@@ -257,16 +246,14 @@ class ScrollText(Scroller):
         self.scroll_to(self.offset + vector[1] * TOUCH * 1.5)
         return self.offset != before
 
-    def page(self, by: int) -> None:
-        """A screenful further or back."""
-        self.scroll_to(self.offset + by * (self.box.h - TOUCH))
-
     def on(self, intent: Intent) -> bool:
-        if intent.kind == "command" and intent.name in ("page_down", "page_up"):
-            self.page(1 if intent.name == "page_down" else -1)
-            return True
-        if intent.kind == "command" and intent.name in ("first", "last"):
-            self.scroll_to(0 if intent.name == "first" else self.most)
+        page = self.box.h - TOUCH
+        goals = {
+            "page_down": self.offset + page, "page_up": self.offset - page,
+            "first": 0.0, "last": self.most,
+        }
+        if intent.kind == "command" and intent.name in goals:
+            self.scroll_to(goals[intent.name])
             return True
         return super().on(intent)
 
@@ -277,15 +264,11 @@ class ScrollText(Scroller):
 
     def show_heading(self, number: int) -> None:
         """Scroll to the heading with this number."""
-        if number < len(self.sheet.headings):
+        if self._set_for and number < len(self.sheet.headings):
             self.scroll_to(self.sheet.headings[number][2] - GAP)
 
-    def begin_at(self, share: float) -> None:
-        """Before the first picture: begin so far into the text, 0…1."""
-        self._share = share
-
     def _go(self) -> None:
-        if self._goal in self.sheet.marks:
+        if self._set_for and self._goal in self.sheet.marks:
             self.scroll_to(self.sheet.marks[self._goal] - self.box.h * 0.25)
             self._goal = None
 
@@ -296,10 +279,11 @@ class ScrollText(Scroller):
         """Set the text for a canvas, unless it is set for one like it."""
         key = (self.box.w, canvas.scale, canvas.text_scale)
         if key != self._set_for:
-            share = self.offset / self.most if self.most else self._share or 0.0
+            share = self.offset / self.most if self.most else self.share
             self._set_for = key
-            setter = _Setter(canvas, self.box.w - 2 * GAP, self.size, self.tone)
-            self.sheet = setter.set(self.blocks)
+            self.sheet = Sheet(
+                self.blocks, canvas, self.box.w - 2 * GAP, self.size, self.tone
+            )
             self.length = self.sheet.height
             self.scroll_to(share * self.most)
         self._go()
@@ -329,22 +313,26 @@ class ScrollText(Scroller):
         return bottom > self.offset - 20 and top < self.offset + self.box.h + 20
 
 
-class _Setter:
-    """Sets blocks in lines, from the top to the bottom."""
+class Sheet:
+    """A text set in lines, from the top to the bottom, for a canvas: pieces, plates behind them,
+    pictures, where headings (with their levels) and marks are, and how high it all is."""
 
-    def __init__(self, canvas: Canvas, width: float, size: float, tone: Tone) -> None:
+    def __init__(
+        self, blocks: Sequence[Block], canvas: Canvas, width: float, size: float, tone: Tone
+    ) -> None:
         self.canvas, self.width, self.size, self.tone = canvas, width, size, tone
-        self.sheet = Sheet()
+        self.pieces: list[Piece] = []
+        self.plates: list[tuple[Box, Color, float]] = []
+        self.figures: list[tuple[Box, Picture]] = []
+        self.headings: list[tuple[str, int, float]] = []
+        self.marks: dict[str, float] = {}
         self.y = 0.0
-
-    def set(self, blocks: Sequence[Block]) -> Sheet:
         for number, block in enumerate(blocks):
             follows = number and isinstance(block, Item) and isinstance(blocks[number - 1], Item)
             if number and not isinstance(block, Heading):
                 self.y += 6 if follows else 14
             self._block(block)
-        self.sheet.height = self.y + 3 * GAP
-        return self.sheet
+        self.height = self.y + 3 * GAP
 
     def _block(self, block: Block) -> None:
         match block:
@@ -364,8 +352,8 @@ class _Setter:
     def _heading(self, block: Heading) -> None:
         size, above, below = _HEADINGS[block.level]
         face: Face = "bold" if block.level == 3 else "serif"
-        self.y += above if self.sheet.pieces else 0
-        self.sheet.headings.append((block.text, block.level, self.y))
+        self.y += above if self.pieces else 0
+        self.headings.append((block.text, block.level, self.y))
         widest = max(self.canvas.text_size(word, size, face)[0] for word in block.text.split())
         size *= min(1.0, self.width / widest)  # no single word is wider than the page
         for line in self.canvas.wrapped(block.text, size, self.width, face):
@@ -373,7 +361,7 @@ class _Setter:
             self.y += self.canvas.line_height(size, face)
         if block.level < 3:
             long = 90.0 if block.level == 1 else 44.0
-            self.sheet.plates.append((Box(0, self.y + 4, long, 3), mix(GOLD, (0, 0, 0), 0.15), 1))
+            self.plates.append((Box(0, self.y + 4, long, 3), mix(GOLD, (0, 0, 0), 0.15), 1))
             self.y += 7
         self.y += below
 
@@ -386,12 +374,12 @@ class _Setter:
     def _note(self, runs: Runs) -> None:
         top, pad = self.y, 1.5 * GAP
         self.y += pad
-        plate = len(self.sheet.plates)
+        plate = len(self.plates)
         self._flow(runs, 2 * GAP, self.width - 4 * GAP)
         self.y += pad
         box = Box(0, top, self.width, self.y - top)
-        self.sheet.plates.insert(plate, (box, with_alpha(self.tone.line, 0.45), 12))
-        self.sheet.plates.append((Box(0, top + 10, 5, box.h - 20), mix(GOLD, (0, 0, 0), 0.1), 2))
+        self.plates.insert(plate, (box, with_alpha(self.tone.line, 0.45), 12))
+        self.plates.append((Box(0, top + 10, 5, box.h - 20), mix(GOLD, (0, 0, 0), 0.1), 2))
 
     def _table(self, table: Table) -> None:
         columns = self._columns(table)
@@ -407,7 +395,7 @@ class _Setter:
             self.y = bottom
             strong = 0.9 if not number else 0.45
             line = Box(0, self.y - 1, self.width, 2)
-            self.sheet.plates.append((line, with_alpha(self.tone.edge, strong), 0))
+            self.plates.append((line, with_alpha(self.tone.edge, strong), 0))
 
     def _columns(self, table: Table) -> list[float]:
         """Widths in proportion to what the columns hold, none narrower than its longest word."""
@@ -442,7 +430,7 @@ class _Setter:
         x = (self.width - sum(wide for wide, _ in sizes) - 2 * GAP * (len(row) - 1)) / 2
         top = bottom = self.y + 6
         for (picture, caption), (wide, high) in zip(row, sizes, strict=True):
-            self.sheet.figures.append((Box(x, top + (tall - high) / 2, wide, high), picture))
+            self.figures.append((Box(x, top + (tall - high) / 2, wide, high), picture))
             self.y = top + tall + 8
             self._flow(caption, x, wide, SMALL, middle=True)
             bottom = max(bottom, self.y)
@@ -482,7 +470,7 @@ class _Setter:
         for text, style, wide, gap in parts:
             x += gap
             if style == "mark":
-                self.sheet.marks.setdefault(text, self.y)
+                self.marks.setdefault(text, self.y)
                 drop = (size - _sized(style, size)) * 0.9 * self.canvas.text_scale
                 self._put(x, text, _sized(style, size), "sans", self.tone.faded, drop)
             else:
@@ -493,7 +481,7 @@ class _Setter:
     def _put(
         self, x: float, text: str, size: float, face: Face, color: Color, drop: float = 0.0
     ) -> None:
-        self.sheet.pieces.append(Piece(x, self.y + drop, text, size, face, color))
+        self.pieces.append(Piece(x, self.y + drop, text, size, face, color))
 
 
 def _sized(style: Style, size: float) -> float:

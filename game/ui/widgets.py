@@ -310,24 +310,20 @@ class Button(Pressable):
 
 
 class Toggle(Pressable):
-    """A switch with its text on the left."""
+    """A switch at the right of its place."""
 
     spans = True
     SWITCH: Point = (84, 44)
 
     def __init__(
-        self, text: str, value: bool, action: Callable[[bool], object], *, tone: Tone = DARK
+        self, value: bool, action: Callable[[bool], object], *, tone: Tone = DARK
     ) -> None:
         super().__init__(None, tone=tone)
-        self.text, self.value = text, value
-        self._changed = action
+        self.value, self._changed = value, action
         self._shown = float(value)
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
-        lead = self.SWITCH[0] + (3 * GAP if self.text else 0)
-        width = min(room, metrics.width(self.text, BODY) + lead) if self.text else lead
-        text = metrics.height(self.text, BODY, width - lead) if self.text else 0
-        return width, max(TOUCH, text + GAP)
+        return self.SWITCH[0], TOUCH
 
     def activate(self) -> None:
         if self.enabled:
@@ -353,10 +349,6 @@ class Toggle(Pressable):
         width, height = self.SWITCH
         box, t = self.box, self._shown
         track = Box(box.right - width, box.center[1] - height / 2, width, height)
-        if self.text:
-            room = Box(box.x, box.y, box.w - width - 2 * GAP, box.h)
-            color = self.tone.text if self.enabled else self.tone.faded
-            write(canvas, self.text, room, BODY, color)
         color = mix(self.tone.sunk, mix(GOLD, SHADE, 0.12), round(t * 8) / 8)
         surfaces.sunk(canvas, track, height / 2, color, self.tone.edge)
         knob = Box.around(
@@ -371,6 +363,8 @@ class Picture(Widget):
     `high` is its height, or gives it for the metrics and the width of its place.
     """
 
+    passive = True
+
     def __init__(
         self, paint: Callable[[Canvas, Box], object],
         high: float | Callable[[TextMetrics, float], float] = 0.0,
@@ -380,9 +374,6 @@ class Picture(Widget):
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         return room, self._high(metrics, room) if callable(self._high) else self._high
-
-    def hit(self, point: Point) -> bool:
-        return False
 
     def draw(self, canvas: Canvas) -> None:
         self.paint(canvas, self.box)

@@ -129,7 +129,7 @@ def test_a_modal_layer_keeps_the_focus_inside() -> None:
 
 def test_arrows_go_to_the_widget_first_if_it_can_use_them() -> None:
     values: list[bool] = []
-    toggle = Toggle("Ton", False, values.append)
+    toggle = Toggle(False, values.append)
     toggle.place(Box(100, 100, 300, 72))
     other = Button("daneben")
     other.place(Box(600, 100, 200, 72))

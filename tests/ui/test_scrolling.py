@@ -216,7 +216,7 @@ def test_a_rule_asked_for_before_the_first_picture_is_shown_in_it(canvas: Canvas
 def test_keys_leaf_through_a_text(canvas: Canvas) -> None:
     made = text(canvas)
     assert made.steer((0, 1))
-    made.page(1)
+    made.on(Intent("command", name="page_down"))
     assert made.offset > 500
     made.on(Intent("command", name="last"))
     assert made.offset == pytest.approx(made.most)

@@ -39,7 +39,7 @@ def test_the_cache_that_rested_longest_gives_way_to_the_others(monkeypatch):
     third.get("d", lambda: patch(8, 8))
     assert "b" not in second
     assert "a" in first
-    assert len(third) == 2
+    assert {"c", "d"} <= third._kept.keys()
 
 
 def test_cache_drops_the_least_recently_used():

@@ -156,7 +156,7 @@ def test_a_panel_stops_touches_but_not_the_wheel() -> None:
 
 def test_a_toggle_turns_and_tells() -> None:
     log: list[bool] = []
-    toggle = Toggle("Ton", False, log.append)
+    toggle = Toggle(False, log.append)
     toggle.place(Box(0, 0, 300, 72))
     layer = Layer(TABLE, [toggle])
     tap(layer, 20, 20)
@@ -165,7 +165,7 @@ def test_a_toggle_turns_and_tells() -> None:
 
 
 def test_a_toggle_slides_to_its_end_and_rests() -> None:
-    toggle = Toggle("Ton", False, lambda on: None)
+    toggle = Toggle(False, lambda on: None)
     toggle.activate()
     assert toggle.moving
     toggle.update(1.0)
@@ -174,7 +174,7 @@ def test_a_toggle_slides_to_its_end_and_rests() -> None:
 
 def test_the_whole_row_of_a_switch_turns_it() -> None:
     log: list[bool] = []
-    field = Field("Vollbild", Toggle("", False, log.append), "Auch mit F11.")
+    field = Field("Vollbild", Toggle(False, log.append), "Auch mit F11.")
     high = field.natural(TextMetrics(), 800)[1]
     field.place(Box(0, 0, 800, high))
     tap(Layer(TABLE, [field]), 30, 20)
@@ -260,7 +260,7 @@ def test_a_second_finger_does_not_disturb_a_slider() -> None:
     "widget",
     [
         Button("Ja"), Button("", icon="back", look="round"), Button("Zeile", look="row"),
-        Button("?", look="row"), Toggle("Ton", True, lambda on: None),
+        Button("?", look="row"), Toggle(True, lambda on: None),
         Choice([("a", "A"), ("b", "B")], "a", lambda v: None), Slider(0, lambda v: None),
     ],
 )  # fmt: skip

@@ -103,7 +103,7 @@ class RulesReader(MenuScene):
         if self.at:
             self._text.show_mark(self.at)
         elif share:
-            self._text.begin_at(share)
+            self._text.share = share
         return [Layer(self.frame, [*widgets, close], modal=True)]
 
     def other(self, intent: Intent) -> None:

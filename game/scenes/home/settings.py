@@ -55,7 +55,7 @@ class SettingsScene(MenuScene):
     def _control(self, key: str) -> Widget:
         value: Setting = getattr(self.context.settings, key)
         if VALUES[key] == SWITCH:
-            return Toggle("", bool(value), lambda on: self._set(key, on), tone=PAPER)
+            return Toggle(bool(value), lambda on: self._set(key, on), tone=PAPER)
         if key == "volume":
             return Slider(
                 int(value), lambda v: self._set(key, round(v)), low=0, high=100, step=5,

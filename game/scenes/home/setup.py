@@ -163,7 +163,7 @@ class Setup(Seating):
         value = self.options[option.key]
         control: Widget
         if set(option.values) == {True, False}:
-            control = Toggle("", bool(value), lambda on: self._take(option.key, on), tone=PAPER)
+            control = Toggle(bool(value), lambda on: self._take(option.key, on), tone=PAPER)
         else:
             values = [(v, texts.option_label(self.game, option.key, v)) for v in option.values]
             control = Choice(values, value, lambda v: self._take(option.key, v), tone=PAPER)

@@ -213,7 +213,7 @@ class LevelScene(MenuScene):
         self.text = ScrollText(self._blocks(), tone=PAPER, size=BODY + 1)
         self.text.place(words)
         if self._remarks():
-            self.text.begin_at(1.0)
+            self.text.share = 1.0
         self._mark()
         return [Layer(self.frame, [Panel("paper", box), self.text, *buttons])]
 
