@@ -110,7 +110,7 @@ def visit(folder: Path, games: tuple[str, ...], language: str = "de") -> None:
             headless.wait(stack, 0.05)
             headless.picture(stack)
         context.sound.play("button")
-        context.sound.hold("acrylic_slide")
+        context.sound.play("acrylic_slide")
         stack.close()
     context.ai_worker.close()
     context.store.close()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from datetime import timedelta
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from game.navigator import play_scene
 from game.rules import GAMES
@@ -15,6 +18,12 @@ from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.scene import Scene
+from game.scenes.evening.evening_scene import Ceremony, EveningScene, PastEvenings
+from game.scenes.evening.setup import EveningSetup
+from game.scenes.guest_book.best_scores import Records
+from game.scenes.guest_book.history import History
+from game.scenes.guest_book.name_entry import NameEntry, Portrait
+from game.scenes.guest_book.people import People, Person
 from game.scenes.home.deals import NumberEntry
 from game.scenes.home.help import Help
 from game.scenes.home.rules_reader import RulesReader
@@ -30,26 +39,19 @@ from game.scenes.review.highlights import Highlights
 from game.scenes.review.replay import Replay
 from game.scenes.review.results import Results
 from game.services import levels
-from game.services.store import Resumed
-from game.showcase import (
-    domi_jongg,
-    evening,
-    guest_book,
-    jin_li,
-    ping_pao,
-    skud_pai_sho,
-    solitaire_pai_sho,
-    walomino,
-)
-from game.showcase.played_out import played_out
+from game.services.deal_numbers import number_of_day
+from game.services.evening import Finish
+from game.services.history import Result, Standing
+from game.services.people import Profile
+from game.services.store import Resumed, Store
+from game.showcase import games
 from game.ui.frame import Point
 
 Made = Mapping[str, Scene]
-TWO = (Chair("person", "Annegret"), Chair("person", "Ole"))
-FOUR = tuple(Chair("person", name) for name in ("Anna", "Ben", "Clara", "David"))
-_finished = cache(played_out)
-PAUSED = {"ping_pao": ping_pao, "walomino": walomino, "jin_li": jin_li,
-          "skud_pai_sho": skud_pai_sho}  # fmt: skip
+TWO = games.persons("Annegret", "Ole")
+FOUR = games.persons("Anna", "Ben", "Clara", "David")
+_finished = cache(games.played_out)
+PAUSED = games.ping_pao, games.walomino, games.jin_li, games.skud_pai_sho
 
 
 # Menus --------------------------------------------------------------------------------------
@@ -99,6 +101,157 @@ def _first_levels(context: Context) -> Made:
     return found
 
 
+# Evenings -----------------------------------------------------------------------------------
+
+PEOPLE = (
+    Chair("person", "Annegret"), Chair("person", "Ole"), Chair("person", "Käthe"),
+    Chair("computer", "Orchidee", "regular"), Chair("person", "Ben"),
+    Chair("person", "Maximiliane-Sophie"),
+)  # fmt: skip
+DONE = (
+    Finish((12, 9, 9, 3, 0, 7), (0,)), Finish((2, 14, 9, 8, 11, 7), (1,)),
+    Finish((5, 5, 1, 4, 2, 3), (0, 1)), Finish((-3, 2, 8, 8, 1, 0), (2, 3)),
+    Finish((4, 10, 12, 1, 0, 2), (2,)),
+)  # fmt: skip
+THREE = ("jin_li", "ping_pao", "walomino")
+FIVE = ("ping_pao", "domi_jongg", "ping_pao", "domi_jongg", "domi_jongg")
+
+
+def _kept(context: Context, people: int, games: tuple[str, ...], played: int) -> int:
+    """An evening that is really kept; another one that was open ends by it."""
+    number = context.store.evenings.begin(PEOPLE[:people], [(game, {}) for game in games])
+    for n, finish in enumerate(DONE[:played]):
+        winners = tuple(w for w in finish.winners if w < people)
+        context.store.evenings.finish(number, n, Finish(finish.points[:people], winners))
+    return number
+
+
+class _Evening(EveningScene):
+    """An evening that is kept when its picture is made."""
+
+    def __init__(self, context: Context, *shape: Any) -> None:
+        super().__init__(context, 0)
+        self._shape = shape
+
+    def enter(self) -> None:
+        self.evening_id = _kept(self.context, *self._shape)
+        super().enter()
+
+
+def evenings(context: Context) -> dict[str, Scene]:
+    """The score card in its states, and ceremonies."""
+    return {
+        "evening-begins": _Evening(context, 2, THREE, 0),
+        "evening-middle": _Evening(context, 4, THREE[1:] * 2, 2),
+        "evening-six": _Evening(context, 6, FIVE, 4),
+        "evening-played": _Evening(context, 3, THREE[1:], 2),
+        "evening-ceremony": _Podium(context, _kept(context, 4, FIVE, 5)),
+        "evening-ceremony-two": _Podium(context, _kept(context, 2, THREE, 3)),
+        "evening-ceremony-six": _Podium(context, _kept(context, 6, FIVE, 5)),
+    }
+
+
+class _Podium(Ceremony):
+    """A ceremony whose podium stands, with leaves in the air."""
+
+    def resume(self) -> None:
+        if self.podium is not None:
+            self.podium.shown, self.podium.age = 1.0, 2.4
+
+
+def past(context: Context) -> dict[str, Scene]:
+    """The list with two evenings on it; they are really kept."""
+    people = games.persons("Annegret", "Ole", "Käthe")
+    for finish in (Finish((3, 9, 9), (1, 2)), Finish((12, 4, 7), (0,))):
+        evenings = context.store.evenings
+        number = evenings.begin(people, [("ping_pao", {}), ("walomino", {})])
+        evenings.finish(number, 0, finish)
+        evenings.close(number)
+    return {"past-evenings": PastEvenings(context)}
+
+
+def setups(context: Context) -> dict[str, Scene]:
+    """The set-up as it is found at first, and with many people."""
+    return {"evening-setup": EveningSetup(context), "evening-setup-five": _Crowded(context)}
+
+
+class _Crowded(EveningSetup):
+    """Five people, two of them computers."""
+
+    def enter(self) -> None:
+        super().enter()
+        self.seat(5)
+        for place, name in zip(self.places, ("Annegret", "Ole", "Käthe", "Ben"), strict=False):
+            place.name = name
+        self.places[0].kind = self.places[2].kind = "person"
+        self.places[4].kind = "computer"
+        self.length = "long"
+        self.programme = self._made("long")
+
+
+# The guest book ------------------------------------------------------------------------------
+
+NAMES = ("Annegret", "Ole", "Käthe", "Maximilian", "Lu", "Friederike")
+EVENINGS = 60
+
+
+def blank(context: Context) -> Context:
+    """The same context with a book in which nothing is written."""
+    return replace(context, store=Store(None, GAMES, context.store.clock))
+
+
+def furnished(context: Context) -> Context:
+    """The same context with a book of its own in which a lot is written."""
+    context = blank(context)
+    store = context.store
+    people = [store.add_profile(name) for name in NAMES]
+    computer = Chair("computer", context.texts.t("menu.computers.1"), "regular")
+    chairs = [Chair("person", person.name, profile=person.id) for person in people]
+    guest = Chair("person", context.texts.t("menu.setup.guest", n=2))
+    rng = random.Random(7)
+    for number in range(EVENINGS):
+        game = rng.choice([*GAME_SCENES, "jin_li", "jin_li", "solitaire_pai_sho"])
+        low, high = GAMES[game].info.seats
+        seats = min(high, max(low, rng.choice((2, 2, 2, 3, 4)) if low > 1 else 1))
+        others = [*chairs[1:], computer, computer, guest]
+        sitting = [chairs[0] if number % 3 else chairs[1],
+                   *rng.sample([c for c in others if c is not chairs[1]], seats - 1)]  # fmt: skip
+        if number == EVENINGS - 2:
+            store.begin(Series(Match(GAMES[game], seats, seed=1)), sitting)
+        else:
+            _finish(context, game, sitting, rng, EVENINGS - number)
+    return context
+
+
+def _finish(
+    context: Context, game: str, sitting: list[Chair], rng: random.Random, days: int
+) -> None:
+    points = [rng.randint(3, 28) for _ in sitting]
+    most = max(points)
+    shared = len(sitting) > 1 and points.count(most) == len(points)
+    standings = tuple(
+        Standing(chair, each, each == most and not shared, shared)
+        for chair, each in zip(sitting, points, strict=True)
+    )
+    day = context.store.today() - timedelta(days=max(0, days // 3 - 1))
+    match = Match(GAMES[game], len(sitting), seed=1)
+    seed = number_of_day(day) if rng.random() < 0.5 else rng.randint(1, 99)
+    result = Result(
+        game, match.options, str(seed), 1, "", standings, "",
+        f"{day.isoformat()}T{rng.randint(15, 22)}:{rng.randint(0, 59):02d}:00",
+        seconds=rng.randint(300, 4000),
+    )
+    context.store.finish(-days, result)
+
+
+def _persons(context: Context) -> Made:
+    """Somebody who has played a lot, and somebody who has just signed the book."""
+    used = furnished(context)
+    fresh = used.store.add_profile("Wilhelmine")
+    known = next(each for each in used.store.profiles() if each.name == "Annegret")
+    return {"person": Person(used, known.id), "person-fresh": Person(used, fresh.id)}
+
+
 # After a match ------------------------------------------------------------------------------
 
 
@@ -106,7 +259,7 @@ def _replays(context: Context) -> Made:
     """Finished matches somewhere in their middle."""
     found: dict[str, Scene] = {}
     for game in ("jin_li", "ping_pao", "skud_pai_sho"):
-        scene = Replay(context, Series(played_out(game)), TWO, play_scene(game))
+        scene = Replay(context, Series(games.played_out(game)), TWO, play_scene(game))
         scene.index = len(scene.play.match.log) // 2
         found[f"replay-{game}"] = scene
     return found
@@ -116,7 +269,7 @@ def _results(context: Context) -> Made:
     """A sheet by points of two people, and one with losses; others come with their scenes."""
     return {
         f"results-{game}": Results(
-            context, play_scene(game)(context, Series(played_out(game), 3), TWO)
+            context, play_scene(game)(context, Series(games.played_out(game), 3), TWO)
         )
         for game in ("jin_li", "ping_pao")
     }
@@ -168,23 +321,40 @@ def _broken(context: Context) -> Made:
 SAMPLES: Mapping[str, Callable[[Context], Made]] = {
     "number": _number_entry,
     "broken": _broken,
-    "domi_jongg": domi_jongg.samples,
-    "evening": evening.evenings,
-    "past-evenings": evening.past,
-    "evening-setup": evening.setups,
+    "domi_jongg": games.domi_jongg,
+    "evening": evenings,
+    "past-evenings": past,
+    "evening-setup": setups,
     "help": lambda context: {"help": Help(context)},
-    "jin_li": jin_li.samples,
+    "jin_li": games.jin_li,
     "level": _first_levels,
     "levels": lambda context: {
         f"levels-{game}": Levels(context, game)
         for game in GAME_SCENES if levels.shelf(GAMES[game])[0]
     },
-    **guest_book.SAMPLES,
-    "pause": lambda context: {
-        f"pause-{game}": Pause(context, next(iter(module.samples(context).values())))
-        for game, module in PAUSED.items()
+    "history": lambda context: {
+        "history-none": History(blank(context)), "history": History(furnished(context)),
     },
-    "ping_pao": ping_pao.samples,
+    "names": lambda context: {
+        "names": NameEntry(furnished(context), "Käthe", lambda name, profile: None),
+    },
+    "people": lambda context: {
+        "people-none": People(blank(context)), "people": People(furnished(context)),
+    },
+    "person": _persons,
+    "portrait": lambda context: {
+        "portrait": Portrait(context, Profile(9, "Annegret", "vermilion", "koi")),
+    },
+    "records": lambda context: {
+        "records-none": Records(blank(context)),
+        "records": Records(furnished(context), "jin_li"),
+        "records-solitaire": Records(furnished(context), "solitaire_pai_sho"),
+    },
+    "pause": lambda context: {
+        f"pause-{make.__name__}": Pause(context, next(iter(make(context).values())))
+        for make in PAUSED
+    },
+    "ping_pao": games.ping_pao,
     "replay": _replays,
     "results": _results,
     "rules": lambda context: {f"rules-{game}": RulesReader(context, game) for game in GAME_SCENES},
@@ -193,10 +363,10 @@ SAMPLES: Mapping[str, Callable[[Context], Made]] = {
     "settings": lambda context: {"settings": SettingsScene(context)},
     "setup": lambda context: {f"setup-{game}": Setup(context, game) for game in GAME_SCENES},
     "shelf": lambda context: {"shelf": Shelf(context), "shelf-opening": _Opening(context)},
-    "skud_pai_sho": skud_pai_sho.samples,
-    "solitaire_pai_sho": solitaire_pai_sho.samples,
+    "skud_pai_sho": games.skud_pai_sho,
+    "solitaire_pai_sho": games.solitaire_pai_sho,
     "story": _stories,
-    "walomino": walomino.samples,
+    "walomino": games.walomino,
 }  # fmt: skip
 """Functions that make samples, by what the samples' names begin with.
 

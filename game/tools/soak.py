@@ -29,7 +29,7 @@ from game.scenes.domi_jongg.score_sheet import RunningSheet
 from game.scenes.play.marks import Mark
 from game.scenes.play.play_scene import AnyPlayScene, PlayScene
 from game.scenes.review.results import Results
-from game.showcase.played_out import played_out
+from game.showcase.games import played_out
 from game.tools import headless
 from game.ui.intents import Intent, Kind
 from game.ui.layer import Layer

@@ -2,8 +2,8 @@
 
     badges.draw(canvas, "jade", "koi", center, 72)
 
-`COLOURS` holds the colours, assets/art/marks the marks; a plain badge is of dark wood and shows
-an icon instead.
+`COLOURS` holds the colours, assets/art/marks the marks, assets/art/badges the ring; a plain
+badge is of dark wood and shows an icon instead.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 
 import pygame
 
-from game.ui import art, surfaces, theme
+from game.ui import art, theme
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
 from game.ui.sprites import SPRITES
@@ -41,48 +41,19 @@ def draw(
 
     With no colour it is a plain one; its mark is an icon's name then.
     """
-    pixels = canvas.px(size)
-    key = ("badge", colour, mark, pixels, canvas.turn)
-    image = SPRITES.get(
-        key, lambda: pygame.transform.rotate(badge(colour, mark, pixels), 90 * canvas.turn)
-    )
-    canvas.picture_as_is(image, center, alpha)
+    canvas.picture(badge(colour, mark, canvas.px(size)), center, alpha)
 
 
+@SPRITES.keeping
 def badge(colour: str, mark: str, pixels: int) -> pygame.Surface:
     """The picture of a badge, so many pixels wide with its shadow beyond."""
     side = pixels * _BIG
-    image = pygame.Surface((round(side * 1.2),) * 2, pygame.SRCALPHA)
-    middle, radius = image.get_width() / 2, side / 2
+    image = art.picture("badges/ring", (round(side * 1.2),) * 2)
     base = COLOURS.get(colour, PLAIN)
-    _shade(image, middle, radius)
-    _ring(image, middle, radius)
-    _enamel(image, middle, radius * 0.875, base)
+    _enamel(image, image.get_width() / 2, side * 0.4375, base)
     if mark:
         _let_in(image, f"{'marks' if colour else 'icons'}/{mark}", round(side * _MARK), base)
     return pygame.transform.smoothscale_by(image, 1 / _BIG)
-
-
-def _shade(image: pygame.Surface, middle: float, radius: float) -> None:
-    for step in range(8):
-        soft = pygame.Surface(image.get_size(), pygame.SRCALPHA)
-        wide = radius * (1.0 + 0.014 * step)
-        pygame.draw.circle(soft, (*SHADE, 22), (middle, middle + radius * 0.07), wide)
-        image.blit(soft, (0, 0))
-
-
-def _ring(image: pygame.Surface, middle: float, radius: float) -> None:
-    """Brass, lit from the top left."""
-    pygame.draw.circle(image, surfaces.BRASS_EDGE, (middle, middle), radius)
-    steps = 14
-    for step in range(steps):
-        share = step / steps
-        off = radius * 0.05 * (share - 0.5)
-        light = surfaces.BRASS_LIGHT if share > 0.7 else surfaces.BRASS_TOP
-        color = mix(surfaces.BRASS_BOTTOM, light, share)
-        wide = radius * (0.975 - 0.03 * share)
-        pygame.draw.circle(image, color, (middle - off, middle - off), wide - abs(off))
-    pygame.draw.circle(image, mix(surfaces.BRASS_EDGE, SHADE, 0.45), (middle, middle), radius * 0.9)
 
 
 def _enamel(image: pygame.Surface, middle: float, radius: float, base: Color) -> None:

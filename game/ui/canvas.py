@@ -25,10 +25,7 @@ class Canvas:
     """A surface, a scale (pixels a unit) and a frame. `text_scale` enlarges all type."""
 
     def __init__(
-        self,
-        surface: pygame.Surface,
-        frame: Frame | None = None,
-        scale: float | None = None,
+        self, surface: pygame.Surface, frame: Frame | None = None, scale: float | None = None,
         text_scale: float = 1.0,
     ) -> None:
         self.surface = surface
@@ -139,7 +136,7 @@ class Canvas:
         elif self.surface.get_flags() & pygame.SRCALPHA:
             self.surface.blit(plate(rect.size, 0, color), rect)
         else:
-            tile = SHAPES.get(("wash", color[:3]), lambda: _tile(color[:3]))
+            tile = _tile(color[:3])
             tile.set_alpha(color[3])
             for y in range(rect.y, rect.bottom, _TILE):
                 for x in range(rect.x, rect.right, _TILE):
@@ -185,34 +182,26 @@ class Canvas:
         return lettering.font(face, self.type_px(size)).get_linesize() / self.scale
 
     def text(
-        self,
-        text: str,
-        point: Point,
-        size: float = BODY,
-        color: Color = INK,
-        face: Face = "sans",
-        anchor: Anchor = "left",
-        room: float | None = None,
+        self, text: str, point: Point, size: float = BODY, color: Color = INK,
+        face: Face = "sans", anchor: Anchor = "left", room: float | None = None,
         alpha: float = 1.0,
     ) -> float:
         """Draw text; `point` is its top at the anchor. Wraps at `room`; gives the height used."""
         lines = self.wrapped(text, size, room, face) if room else tuple(text.split("\n"))
         step = self.line_height(size, face)
+        shift = {"left": 0.5, "center": 0.0, "right": -0.5}[anchor]
         for number, line in enumerate(lines):
             if line:
-                top = point[0], point[1] + number * step
-                self._line(line, top, size, color, face, anchor, alpha)
+                image = lettering.line(line, face, self.type_px(size), color, self.turn)
+                wide, high = image.get_size()[:: -1 if self.turn % 2 else 1]
+                x = point[0] + shift * wide / self.scale
+                y = point[1] + number * step + high / 2 / self.scale
+                self.picture_as_is(image, (x, y), alpha)
         return len(lines) * step
 
     def label(
-        self,
-        text: str,
-        center: Point,
-        size: float = BODY,
-        color: Color = INK,
-        face: Face = "sans",
-        room: float | None = None,
-        alpha: float = 1.0,
+        self, text: str, center: Point, size: float = BODY, color: Color = INK,
+        face: Face = "sans", room: float | None = None, alpha: float = 1.0,
     ) -> None:
         """Text with its middle at a point; with `room` it wraps, then shrinks until it fits."""
         if room:
@@ -225,17 +214,8 @@ class Canvas:
             alpha=alpha,
         )
 
-    def _line(
-        self, line: str, point: Point, size: float, color: Color, face: Face, anchor: Anchor,
-        alpha: float,
-    ) -> None:
-        image = lettering.line(line, face, self.type_px(size), color, self.turn)
-        across, along = image.get_size()[:: -1 if self.turn % 2 else 1]
-        shift = {"left": 0.5, "center": 0.0, "right": -0.5}[anchor]
-        middle = point[0] + shift * across / self.scale, point[1] + along / 2 / self.scale
-        self.picture_as_is(image, middle, alpha)
 
-
+@SHAPES.keeping
 def _tile(color: Color) -> pygame.Surface:
     """A plain square without an alpha of its own, so that it can be given one."""
     tile = pygame.Surface((_TILE, _TILE), 0, 32)

@@ -13,13 +13,12 @@ from typing import Literal, TypeAlias
 
 from game.ui import icons, surfaces
 from game.ui.canvas import Canvas
+from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Frame, Point
-from game.ui.groups import Group
 from game.ui.intents import Intent
 from game.ui.surfaces import PAPER
-from game.ui.text_metrics import TextMetrics
 from game.ui.theme import BODY, GAP, GOLD, INK, IVORY, LARGE, SHADE, VERMILION, Color, mix, rgb
-from game.ui.widgets import Action, Button, fitted
+from game.ui.widgets import Action, Button, Group, fitted
 
 WIDEST = 780.0
 Answer: TypeAlias = "tuple[str, Action | None]"
@@ -122,20 +121,17 @@ class Dialog(Group):
         self.title, self.text = title, text
         self.first = self.buttons[brass]
         """Where the focus begins."""
-        self._lay_out(metrics, size)
-
-    def _lay_out(self, metrics: TextMetrics, size: Point) -> None:
         width = min(WIDEST, size[0] - 4 * GAP)
         room = width - 6 * GAP
-        self._title_high = metrics.height(self.title, LARGE, room, "serif")
-        text_high = metrics.height(self.text, BODY, room) if self.text else 0
+        title_high = metrics.height(title, LARGE, room, "serif")
+        text_high = metrics.height(text, BODY, room) if text else 0
         natural = [button.natural(metrics, room) for button in self.buttons]
         line = sum(w for w, _ in natural) + GAP * (len(natural) - 1)
         stacked = line > room
         high = max(h for _, h in natural)
         rows = sum(h for _, h in natural) + GAP * (len(natural) - 1) if stacked else high
-        gaps = 6 * GAP + (2 * GAP if self.text else GAP)
-        height = self._title_high + text_high + rows + gaps
+        gaps = 6 * GAP + (2 * GAP if text else GAP)
+        height = title_high + text_high + rows + gaps
         self.sheet = Box.around((size[0] / 2, size[1] / 2), width, height)
         y = self.sheet.bottom - 3 * GAP - rows
         x = self.sheet.right - 3 * GAP

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
@@ -12,7 +13,7 @@ import font_source_serif_pro
 import pygame
 
 from game.ui.sprites import SpriteCache
-from game.ui.theme import Color
+from game.ui.theme import BODY, Color
 
 Face: TypeAlias = Literal["sans", "bold", "italic", "serif", "serif-bold"]
 
@@ -33,6 +34,8 @@ _FINE = ((32, 4), (64, 2))
 letter on whole pixels, which tears words apart at small sizes."""
 _BOLDER = 64
 """What making it smaller takes from the strokes is given back: 0 nothing, 255 twice the ink."""
+_TWICE = 2
+SLACK = 1.02
 _log = logging.getLogger(__name__)
 
 
@@ -67,16 +70,12 @@ def _usable(file: Path) -> bool:
     return True
 
 
+@LINES.keeping
 def line(
     text: str, face: Face, pixels: int, color: Color, turn: int = 0
 ) -> pygame.Surface:
     """A line of text, turned by quarter turns."""
-
-    def render() -> pygame.Surface:
-        image = _rendered(text, face, pixels, color)
-        return pygame.transform.rotate(image, 90 * turn) if turn else image
-
-    return LINES.get((text, face, pixels, color, turn), render)
+    return pygame.transform.rotate(_rendered(text, face, pixels, color), 90 * turn)
 
 
 def forget() -> None:
@@ -123,16 +122,46 @@ def wrap(text: str, face: Face, pixels: int, room: int) -> tuple[str, ...]:
                 lines.append(line)
                 line = word
             while width(line, face, pixels) > room and len(line) > 1:
-                head = _fitting(line, face, pixels, room)
+                head = len(line)
+                while head > 1 and width(line[:head], face, pixels) > room:
+                    head -= 1
                 lines.append(line[:head])
                 line = line[head:]
         lines.append(line)
     return tuple(lines)
 
 
-def _fitting(text: str, face: Face, pixels: int, room: int) -> int:
-    """How many leading characters fit, at least one."""
-    count = len(text)
-    while count > 1 and width(text[:count], face, pixels) > room:
-        count -= 1
-    return count
+@dataclass(frozen=True, slots=True)
+class TextMetrics:
+    """Measuring text before there is a canvas: how wide and high it will be, in table units.
+
+    Measured at twice the size of a 1080-line screen; other sizes differ by hinting alone, for
+    which `SLACK` leaves room.
+    """
+
+    text_scale: float = 1.0
+
+    def _pixels(self, size: float) -> int:
+        return max(6, round(size * self.text_scale * _TWICE))
+
+    def width(self, text: str, size: float = BODY, face: Face = "sans") -> float:
+        """The width of the widest line, without wrapping."""
+        pixels = self._pixels(size)
+        widest = max(width(line, face, pixels) for line in text.split("\n"))
+        return widest / _TWICE * SLACK
+
+    def line(self, size: float = BODY, face: Face = "sans") -> float:
+        """The height of one line."""
+        return font(face, self._pixels(size)).get_linesize() / _TWICE
+
+    def lines(
+        self, text: str, size: float = BODY, room: float = 400, face: Face = "sans"
+    ) -> tuple[str, ...]:
+        """The text wrapped into `room`."""
+        return wrap(text, face, self._pixels(size), max(1, int(room * _TWICE / SLACK)))
+
+    def height(
+        self, text: str, size: float = BODY, room: float = 400, face: Face = "sans"
+    ) -> float:
+        """The height of the text wrapped into `room`."""
+        return len(self.lines(text, size, room, face)) * self.line(size, face)

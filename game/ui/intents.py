@@ -64,15 +64,6 @@ class _Pointer:
     held: bool = False
 
 
-@dataclass(slots=True)
-class _Stick:
-    """A direction held on a gamepad, repeating like a key."""
-
-    vector: Point
-    pad: int
-    next_at: float
-
-
 _COMMANDS: dict[str, tuple[int, ...]] = {
     "help": (pygame.K_F1,),
     "rules": (pygame.K_F2,),
@@ -150,8 +141,9 @@ class Devices:
     typing: bool = False
     _down: dict[str, _Pointer] = field(default_factory=dict)
     _fingers: dict[tuple[int, int], str] = field(default_factory=dict)
-    _sticks: dict[tuple[int, str], _Stick] = field(default_factory=dict)
-    _axes: dict[tuple[int, int], float] = field(default_factory=dict)
+    _sticks: dict[tuple[int, str], tuple[float, Intent]] = field(default_factory=dict)
+    """Directions held on gamepads, which repeat as keys do: when next, and what they say."""
+    _levels: dict[tuple[int, int], int] = field(default_factory=dict)
     _mouse: Point = (0.0, 0.0)
     _confirming: bool = False
 
@@ -200,10 +192,10 @@ class Devices:
             if not pointer.held and not pointer.moved and now - pointer.since >= HOLD_AFTER:
                 pointer.held = True
                 found.append(Intent("hold", pointer.pos, pointer=name, source=pointer.source))
-        for stick in self._sticks.values():
-            if now >= stick.next_at:
-                stick.next_at = now + REPEAT_EVERY
-                found.append(Intent("focus", vector=stick.vector, source="pad", pad=stick.pad))
+        for stick, (due, said) in self._sticks.items():
+            if now >= due:
+                self._sticks[stick] = now + REPEAT_EVERY, said
+                found.append(said)
         return found
 
     def drop(self) -> list[Intent]:
@@ -215,7 +207,7 @@ class Devices:
         self._down.clear()
         self._fingers.clear()
         self._sticks.clear()
-        self._axes.clear()
+        self._levels.clear()
         return lost
 
     def _units(self, x: float, y: float) -> Point:
@@ -289,13 +281,11 @@ class Devices:
         if event.axis not in (pygame.CONTROLLER_AXIS_LEFTX, pygame.CONTROLLER_AXIS_LEFTY):
             return []
         pad, key = int(event.instance_id), (int(event.instance_id), int(event.axis))
-        before = self._axes.get(key, 0.0)
         # pygame gives −32768…32767 or −1…1, depending on its version.
         value = event.value / 32768 if abs(event.value) > 1 else float(event.value)
-        self._axes[key] = value
         level = (value > STICK_DEAD) - (value < -STICK_DEAD)
-        old = (before > STICK_DEAD) - (before < -STICK_DEAD)
-        if level == old:
+        before, self._levels[key] = self._levels.get(key, 0), level
+        if level == before:
             return []
         if level == 0:
             self._sticks.pop((pad, f"a{event.axis}"), None)
@@ -304,5 +294,6 @@ class Devices:
         return self._stick(pad, f"a{event.axis}", (level, 0) if across else (0, level), now)
 
     def _stick(self, pad: int, name: str, vector: Point, now: float) -> list[Intent]:
-        self._sticks[pad, name] = _Stick(vector, pad, now + REPEAT_AFTER)
-        return [Intent("focus", vector=vector, source="pad", pad=pad)]
+        said = Intent("focus", vector=vector, source="pad", pad=pad)
+        self._sticks[pad, name] = now + REPEAT_AFTER, said
+        return [said]

@@ -7,18 +7,30 @@
 
 A pointer that was pressed on a widget belongs to it until it is let go, whatever other fingers
 do; the *tap* that follows a captured press is swallowed, so nothing below reacts to it.
+
+Where the keys or a gamepad are: one focus over the widgets of layers and a scene's spots.
+
+    focus = Focus()
+    taken = focus.on(intent, layers, spots)     # layers: the last one on top; modal ones alone
+    if isinstance(taken, Spot):
+        self.touch_square(taken.key)            # confirmed on a place of the board
+    focus.draw(canvas, layers, spots)           # after everything else; table canvas
+
+Arrow keys go to the nearest thing in their direction, Tab goes through all of them, *confirm*
+activates. The ring shows only after keys or a gamepad were used last.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple, TypeAlias
 
+from game.ui import surfaces
 from game.ui.canvas import Canvas
-from game.ui.frame import Frame, Point
-from game.ui.groups import Group
+from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
-from game.ui.widgets import Widget
+from game.ui.widgets import Group, Widget
 
 
 class Layer:
@@ -30,31 +42,19 @@ class Layer:
         self.frame = frame
         self.modal = modal
         self.visible = True
-        self._group = Group(widgets)
+        self.group = Group(widgets)
         self._down: dict[str, Point] = {}
         """Where the pointers that are down were last, in the frame."""
         self._spent: set[str] = set()
 
-    @property
-    def widgets(self) -> list[Widget]:
-        return self._group.children
-
-    @widgets.setter
-    def widgets(self, widgets: list[Widget]) -> None:
-        self._group.children = widgets
-
     def targets(self) -> Iterator[Widget]:
         """The widgets that keys can reach."""
         if self.visible:
-            yield from self._group.targets()
-
-    def reveal(self, target: Widget) -> None:
-        """Scroll until the target can be seen."""
-        self._group.reveal(target)
+            yield from self.group.targets()
 
     def answers(self, intent: Intent) -> bool:
         """Whether a pointer that is let go there, having been pressed here, does something."""
-        owner = self._group.owners.get(intent.pointer)
+        owner = self.group.owners.get(intent.pointer)
         return owner is not None and owner.answers(self.frame.into(intent.pos))
 
     def on(self, intent: Intent) -> bool:
@@ -65,7 +65,7 @@ class Layer:
         inner = replace(intent, pos=pos, vector=vector)
         match intent.kind:
             case "hover":
-                self._group.hover(pos)
+                self.group.hover(pos)
                 return self.modal
             case "press":
                 return self._press(inner)
@@ -74,23 +74,23 @@ class Layer:
             case "tap":
                 return self._tap(inner)
             case "wheel":
-                return self._group.on(inner) or self.modal
+                return self.group.on(inner) or self.modal
         return False
 
     def _press(self, intent: Intent) -> bool:
         self._spent.discard(intent.pointer)
         self._down[intent.pointer] = intent.pos
-        return self._group.on(intent) or self.modal
+        return self.group.on(intent) or self.modal
 
     def _follow(self, intent: Intent) -> bool:
-        owned = intent.pointer in self._group.owners
+        owned = intent.pointer in self.group.owners
         if intent.kind in ("release", "lost"):
             self._down.pop(intent.pointer, None)
             if owned or self.modal:
                 self._spent.add(intent.pointer)
         elif intent.pointer in self._down:
             self._down[intent.pointer] = intent.pos
-        self._group.on(intent)
+        self.group.on(intent)
         return owned or self.modal
 
     def _tap(self, intent: Intent) -> bool:
@@ -114,32 +114,32 @@ class Layer:
         the same in the same place.
         """
         for pointer, point in before._down.items():
-            owner = before._group.owners.get(pointer)
+            owner = before.group.owners.get(pointer)
             if owner is None or not owner.answers(point):
                 continue
             self._press(Intent("press", point, pointer=pointer))
-            if not _alike(_innermost(before._group, pointer), _innermost(self._group, pointer)):
+            if not _alike(_innermost(before.group, pointer), _innermost(self.group, pointer)):
                 self._follow(Intent("lost", point, pointer=pointer))
 
     def release_all(self) -> None:
         """Let go of every pointer, as when the scene is covered."""
-        for pointer in list(self._group.owners):
-            self._group.on(Intent("lost", pointer=pointer))
+        for pointer in list(self.group.owners):
+            self.group.on(Intent("lost", pointer=pointer))
         self._down.clear()
         self._spent.clear()
-        self._group.hover(None)
+        self.group.hover(None)
 
     @property
     def moving(self) -> bool:
-        return self.visible and self._group.moving
+        return self.visible and self.group.moving
 
     def update(self, seconds: float) -> None:
-        self._group.update(seconds)
+        self.group.update(seconds)
 
     def draw(self, canvas: Canvas) -> None:
         """Paint the widgets; `canvas` is the whole table's."""
         if self.visible:
-            self._group.draw(canvas.within(self.frame))
+            self.group.draw(canvas.within(self.frame))
 
 
 def _innermost(widget: Widget | None, pointer: str) -> Widget | None:
@@ -153,3 +153,130 @@ def _alike(a: Widget | None, b: Widget | None) -> bool:
     if a is None or b is None or type(a) is not type(b) or a.box != b.box:
         return False
     return all(getattr(a, name, None) == getattr(b, name, None) for name in ("text", "values"))
+
+
+# The focus ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place a scene offers to the keys: its key, its middle and half its size in table units.
+
+    `half_height` is for places that are not as high as they are wide.
+    """
+
+    key: Hashable
+    center: Point
+    half: float = 36.0
+    round: bool = False
+    half_height: float | None = None
+
+    @property
+    def box(self) -> Box:
+        high = self.half if self.half_height is None else self.half_height
+        return Box.around(self.center, 2 * self.half, 2 * high)
+
+
+Thing: TypeAlias = "Widget | Spot"
+
+
+class _Item(NamedTuple):
+    thing: Thing
+    box: Box
+    layer: Layer | None
+
+
+class Focus:
+    """The focus of one keyboard or gamepad."""
+
+    def __init__(self) -> None:
+        self.visible = False
+        self.current: Thing | None = None
+
+    def on(
+        self, intent: Intent, layers: Sequence[Layer], spots: Sequence[Spot] = ()
+    ) -> Spot | bool:
+        """React to keys; a Spot when one was confirmed, True when otherwise taken."""
+        if intent.kind in ("press", "tap", "wheel"):
+            self.visible = False
+        if intent.kind not in ("focus", "confirm"):
+            return False
+        items = _items(layers, spots)
+        if not items:
+            return False
+        here = self._find(items)
+        shown, self.visible = self.visible, True
+        if not shown or here is None:  # the first key only shows where the focus is
+            self._go(here or items[0])
+        if here is None or (not shown and intent.kind == "focus"):
+            return True
+        if intent.kind == "focus":
+            self._move(intent, items, here)
+        elif isinstance(here.thing, Spot):
+            return here.thing
+        else:
+            here.thing.activate()
+        return True
+
+    def draw(self, canvas: Canvas, layers: Sequence[Layer], spots: Sequence[Spot] = ()) -> None:
+        """Paint the ring on the table's canvas."""
+        here = self._find(_items(layers, spots)) if self.visible else None
+        if here is None:
+            return
+        if isinstance(here.thing, Spot):
+            radius = here.thing.half if here.thing.round else 12
+        else:
+            radius = min(here.thing.radius, min(here.box.w, here.box.h) / 2)
+        surfaces.focus_ring(canvas, here.box, radius)
+
+    def _find(self, items: Sequence[_Item]) -> _Item | None:
+        """The current thing among what is there now; spots are the same if their keys are."""
+        key = self.current.key if isinstance(self.current, Spot) else None
+        for item in items:
+            same_spot = isinstance(item.thing, Spot) and key is not None and item.thing.key == key
+            if item.thing is self.current or same_spot:
+                return item
+        return None
+
+    def _move(self, intent: Intent, items: Sequence[_Item], here: _Item) -> None:
+        if intent.vector == (0, 0):
+            index = items.index(here) + (1 if intent.value >= 0 else -1)
+            self._go(items[index % len(items)])
+            return
+        inner = here.layer.frame.into_vector(intent.vector) if here.layer else (0.0, 0.0)
+        if isinstance(here.thing, Widget) and here.thing.steer(inner):
+            return
+        costs = [
+            (cost, number) for number, item in enumerate(items)
+            if item is not here and (cost := _cost(here.box, item.box, intent.vector)) is not None
+        ]
+        if costs:
+            self._go(items[min(costs)[1]])
+
+    def _go(self, item: _Item) -> None:
+        self.current = item.thing
+        if item.layer is not None and isinstance(item.thing, Widget):
+            item.layer.group.reveal(item.thing)
+
+
+def _items(layers: Sequence[Layer], spots: Sequence[Spot]) -> list[_Item]:
+    """The spots, and the widgets from the last modal layer on."""
+    found = [_Item(spot, spot.box, None) for spot in spots]
+    first = max((i for i, layer in enumerate(layers) if layer.modal and layer.visible), default=0)
+    for layer in layers[first:]:
+        found += [_Item(each, layer.frame.out_box(each.box), layer) for each in layer.targets()]
+    return found
+
+
+def _cost(start: Box, end: Box, way: Point) -> float | None:
+    """How far an arrow key's target is; None where it lies in no such direction."""
+    dx, dy = end.center[0] - start.center[0], end.center[1] - start.center[1]
+    along = dx * way[0] + dy * way[1]
+    across = abs(dx * way[1]) + abs(dy * way[0])
+    if along <= 1:
+        return None
+    reach = (start.h + end.h) / 2 if way[0] else (start.w + end.w) / 2
+    beside = max(0.0, across - reach * 0.9)
+    if beside > along * 3:
+        return None
+    return along + 0.3 * across + 3 * beside

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise, starmap
 from typing import TypeAlias
 
 import pygame
@@ -60,10 +60,10 @@ class Pen:
     def stroke(self, points: Sequence[Point], widths: Sequence[float], color: Color) -> None:
         """A curve through the points; `widths` are spread evenly along its length."""
         path = open_curve(points)
-        shares = _lengths(path)
-        radii = [_between(widths, share) / 2 for share in shares]
-        for i in range(len(path) - 1):
-            self._piece(path[i], radii[i], path[i + 1], radii[i + 1], color)
+        passed = list(accumulate(starmap(math.dist, pairwise(path)), initial=0.0))
+        radii = [_between(widths, way / (passed[-1] or 1.0)) / 2 for way in passed]
+        for (a, ra), (b, rb) in pairwise(zip(path, radii, strict=True)):
+            self._piece(a, ra, b, rb, color)
         for point, radius in zip(path, radii, strict=True):
             self.disc(point, radius, color)
 
@@ -90,17 +90,17 @@ class Pen:
 # Curves -------------------------------------------------------------------------------------
 
 
-def open_curve(points: Sequence[Point], steps: int = STEPS) -> list[Point]:
+def open_curve(points: Sequence[Point]) -> list[Point]:
     """Points along a smooth curve from the first to the last; two points are a line."""
     if len(points) == 2:
         (ax, ay), (bx, by) = points
-        shares = [i / steps for i in range(steps + 1)]
+        shares = [i / STEPS for i in range(STEPS + 1)]
         return [(ax + (bx - ax) * t, ay + (by - ay) * t) for t in shares]
     padded = [points[0], *points, points[-1]]
     path = [
-        _spline(padded[i : i + 4], step / steps)
+        _spline(padded[i : i + 4], step / STEPS)
         for i in range(len(points) - 1)
-        for step in range(steps)
+        for step in range(STEPS)
     ]
     return [*path, points[-1]]
 
@@ -128,29 +128,15 @@ def _spline(points: Sequence[Point], t: float) -> Point:
     return x, y
 
 
-def _lengths(path: Sequence[Point]) -> list[float]:
-    """How far along its length each point of a path lies, 0 to 1."""
-    sums = [0.0]
-    for a, b in pairwise(path):
-        sums.append(sums[-1] + math.dist(a, b))
-    return [s / sums[-1] for s in sums] if sums[-1] else [0.0 for _ in sums]
-
-
 def _between(values: Sequence[float], share: float) -> float:
     """The value at a share of the way along evenly spread values."""
-    if len(values) == 1:
-        return values[0]
     place = share * (len(values) - 1)
-    i = min(int(place), len(values) - 2)
-    return values[i] + (values[i + 1] - values[i]) * (place - i)
+    i = max(0, min(int(place), len(values) - 2))
+    return values[i] + (values[min(i + 1, len(values) - 1)] - values[i]) * (place - i)
 
 
-def turned(points: Sequence[Point], degrees: float, centre: Point = (0, 0)) -> list[Point]:
-    """The points turned clockwise around a centre."""
+def turned(points: Sequence[Point], degrees: float) -> list[Point]:
+    """The points turned clockwise around the origin."""
     turn = math.radians(degrees)
     cos, sin = math.cos(turn), math.sin(turn)
-    cx, cy = centre
-    return [
-        (cx + (x - cx) * cos - (y - cy) * sin, cy + (x - cx) * sin + (y - cy) * cos)
-        for x, y in points
-    ]
+    return [(x * cos - y * sin, x * sin + y * cos) for x, y in points]

@@ -1,7 +1,8 @@
-"""What is higher than its box: the scroller, and lists of rows.
+"""What is higher than its box: the scroller, lists of rows, and lists without an end.
 
     rows = List([Field(...), Toggle(...), Button(..., look="row")])
     rows.arrange(ruler, box)              # or natural(ruler, room), then place(box)
+    rows = VirtualList(make, more, 104)   # make(index) is a row
 
 A list is scrolled with one finger, the wheel, or by moving the focus; it glides on after a flick
 and springs back at its ends. A finger that starts to scroll lets go of the row below it.
@@ -9,18 +10,22 @@ and springs back at its ends. A finger that starts to scroll lets go of the row 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from game.ui import surfaces
 from game.ui.canvas import Canvas
+from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
-from game.ui.groups import Field, Group
 from game.ui.intents import Intent
 from game.ui.surfaces import DARK, Tone
-from game.ui.text_metrics import TextMetrics
 from game.ui.theme import GAP, TOUCH, with_alpha
-from game.ui.widgets import Widget
+from game.ui.widgets import Group, Widget
+
+AHEAD = 2
+"""How many rows of a virtual list are kept ready beyond both edges, for keys to walk to."""
+EARLY = 8
+"""How many rows before its end more of them are asked for."""
 
 
 class Scroller(Group):
@@ -49,27 +54,26 @@ class Scroller(Group):
         return max(0.0, self.length - self.box.h)
 
     def on(self, intent: Intent) -> bool:
-        if intent.kind == "wheel":
-            return super().on(intent) or self._wheel(intent)
-        if intent.kind == "press":
-            self._speed = 0.0
-            self._reach[intent.pointer] = intent.pos
-            super().on(intent)
-            return True
-        if intent.kind == "drag" and self._drag(intent):
-            return True
-        if intent.kind in ("release", "lost"):
-            self._reach.pop(intent.pointer, None)
-            if self._finger == intent.pointer:
-                self._finger = None
+        match intent.kind:
+            case "wheel":
+                if super().on(intent):
+                    return True
+                if not self.most:
+                    return False
+                self.scroll_to(self.offset - intent.value * TOUCH)
                 return True
+            case "press":
+                self._speed = 0.0
+                self._reach[intent.pointer] = intent.pos
+            case "drag" if self._drag(intent):
+                return True
+            case "release" | "lost":
+                self._reach.pop(intent.pointer, None)
+                if self._finger == intent.pointer:
+                    self._finger = None
+                    return True
         super().on(intent)
         return True
-
-    def _wheel(self, intent: Intent) -> bool:
-        if self.most:
-            self.scroll_to(self.offset - intent.value * TOUCH)
-        return bool(self.most)
 
     def _drag(self, intent: Intent) -> bool:
         if self._finger == intent.pointer:
@@ -80,10 +84,7 @@ class Scroller(Group):
             return False
         across, along = abs(intent.pos[0] - begun[0]), abs(intent.pos[1] - begun[1])
         owner = self.owners.get(intent.pointer)
-        wants = owner is not None and (
-            owner.drags or (isinstance(owner, Field) and owner.drag_ready(begun))
-        )
-        if wants and across > along:
+        if owner is not None and owner.drags(begun) and across > along:
             self._reach.pop(intent.pointer)
             return False
         if along < across:
@@ -163,23 +164,17 @@ class Scroller(Group):
         with surfaces.fading(canvas, whole, self.offset > 4, self.offset < self.most - 4):
             self.draw_inside(canvas)
         canvas.surface.set_clip(before)
-        self._draw_bar(canvas)
+        if self.most:  # where in the whole we are
+            shown = max(0.0, min(1.0, self.offset / self.most))
+            high = max(36.0, self.box.h * (self.box.h / self.length))
+            bar = Box(self.box.right + 2, self.box.y + shown * (self.box.h - high), 6, high)
+            canvas.fill(bar, with_alpha(self.tone.faded, 0.7), 3)
 
     def draw_inside(self, canvas: Canvas) -> None:
         for child in self.children:
             near = child.box.bottom > self.box.y - 20 and child.box.y < self.box.bottom + 20
             if child.visible and near:
                 child.draw(canvas)
-
-    def _draw_bar(self, canvas: Canvas) -> None:
-        """Where in the whole we are."""
-        if not self.most:
-            return
-        share = self.box.h / self.length
-        shown = max(0.0, min(1.0, self.offset / self.most))
-        high = max(36.0, self.box.h * share)
-        bar = Box(self.box.right + 2, self.box.y + shown * (self.box.h - high), 6, high)
-        canvas.fill(bar, with_alpha(self.tone.faded, 0.7), 3)
 
 
 class List(Scroller):
@@ -211,3 +206,70 @@ class List(Scroller):
         """Scroll so that a row can be seen."""
         if row.box.y < self.box.y or row.box.bottom > self.box.bottom:
             self.scroll_to(row.box.y - self.box.y + self.offset - self.box.h / 3)
+
+
+class VirtualList(Scroller):
+    """A list without an end: equally high rows, made when they come into sight, forgotten when
+    they go.
+
+    `make` builds the row with a number. Shortly before the last known row comes into sight,
+    `more` is called for others; it raises `count`.
+    """
+
+    def __init__(
+        self, make: Callable[[int], Widget], more: Callable[[], object], high: float, *,
+        tone: Tone = DARK, gap: float = GAP,
+    ) -> None:
+        super().__init__((), tone)
+        self.make, self.more = make, more
+        self.high, self.gap = high, gap
+        self.count = 0
+        self._rows: dict[int, Widget] = {}
+        self._ended = False
+
+    @property
+    def step(self) -> float:
+        return self.high + self.gap
+
+    def place(self, box: Box) -> None:
+        self.box = box
+        self._rows.clear()
+        self._bring()
+        self.scroll_to(self.offset)
+
+    def renew(self) -> None:
+        """What the rows are about has changed: make those in sight anew."""
+        self._ended = False
+        self.place(self.box)
+
+    def show(self, index: int) -> None:
+        """Scroll so that a row lies in the upper part of what can be seen."""
+        self._bring(index)
+        self.scroll_to(index * self.step - self.box.h / 3)
+
+    def move_to(self, offset: float) -> None:
+        self.offset = offset
+        self._bring()
+
+    def _bring(self, index: int = 0) -> None:
+        """Have the rows that can be seen, and a few around them, and no others; know of as many
+        as make this one known."""
+        first = max(0, int(self.offset // self.step) - AHEAD)
+        last = int((self.offset + self.box.h) // self.step) + AHEAD
+        while max(index, last) >= self.count - EARLY and not self._ended:
+            before = self.count
+            self.more()
+            self._ended = self.count == before
+        self.length = max(0.0, self.count * self.step - self.gap)
+        wanted = range(first, min(self.count, last + 1))
+        held = {id(owner) for owner in self.owners.values()}
+        kept = {i: row for i, row in self._rows.items() if i in wanted or id(row) in held}
+        for index in wanted:
+            if index not in kept:
+                kept[index] = self.make(index)
+                kept[index].natural(self.metrics, self.box.w - GAP)
+        self._rows = dict(sorted(kept.items()))
+        for index, row in self._rows.items():
+            y = self.box.y + index * self.step - self.offset
+            row.place(Box(self.box.x, y, self.box.w - GAP, self.high))
+        self.children = list(self._rows.values())

@@ -52,7 +52,7 @@ def balance(pan: float) -> tuple[float, float]:
 class Sound:
     """The table's voice. `volume` is 0…1; without a device every call is a quiet no-op.
 
-    `play` and `hold` raise KeyError for a cue that does not exist, with a device or without.
+    `play` raises KeyError for a cue that does not exist, with a device or without.
     """
 
     def __init__(self, volume: float = 0.7, enabled: bool = True, folder: Path = FOLDER) -> None:
@@ -62,7 +62,6 @@ class Sound:
         self._next: dict[str, int] = {}
         self._begun: dict[str, float] = {}
         self._loaded: dict[Path, pygame.mixer.Sound | None] = {}
-        self._held: dict[str, int] = {}
         self._since = [0.0] * VOICES
         self._open: bool | None = None
 
@@ -92,30 +91,14 @@ class Sound:
         turn = self._next.get(cue, 0)
         self._next[cue] = turn + 1
         if sound := self._file(takes[turn % len(takes)]):
-            channel = pygame.mixer.Channel(self._voice())
-            channel.play(sound)
-            _place(channel, pan, strength * self.volume)
-
-    def hold(self, cue: str, pan: float = 0.5, strength: float = 1.0) -> None:
-        """Keep a looping sound going, as while something slides; call it every frame."""
-        first = self._takes[cue][0]
-        if not self._heard() or not (sound := self._file(first)):
-            return
-        if cue not in self._held:
-            voice = self._voice()
-            pygame.mixer.Channel(voice).play(sound, loops=-1, fade_ms=40)
-            self._held[cue] = voice
-        _place(pygame.mixer.Channel(self._held[cue]), pan, strength * self.volume)
-
-    def release(self, cue: str) -> None:
-        """Let a held sound fade away."""
-        voice = self._held.pop(cue, None)
-        if voice is not None:
-            pygame.mixer.Channel(voice).fadeout(90)
+            voice = min(range(VOICES), key=lambda n: (
+                pygame.mixer.Channel(n).get_busy(), self._since[n]))
+            self._since[voice] = now
+            pygame.mixer.Channel(voice).play(sound)
+            _place(pygame.mixer.Channel(voice), pan, strength * self.volume)
 
     def stop(self) -> None:
         """Silence, at once."""
-        self._held.clear()
         if self._open:
             pygame.mixer.stop()
 
@@ -140,14 +123,6 @@ class Sound:
             self._loaded[path] = _read(path)
         return self._loaded[path]
 
-    def _voice(self) -> int:
-        """A free voice, else the one that began first; held sounds give way last of all."""
-        held = set(self._held.values())
-        voice = min(range(VOICES), key=lambda n: (
-            pygame.mixer.Channel(n).get_busy(), n in held, self._since[n]))
-        self._held = {cue: n for cue, n in self._held.items() if n != voice}
-        self._since[voice] = time.monotonic()
-        return voice
 
 def _read(path: Path) -> pygame.mixer.Sound | None:
     try:

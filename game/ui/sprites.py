@@ -12,16 +12,18 @@ from __future__ import annotations
 import logging
 import math
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Sequence
-from functools import cache, lru_cache
+from collections.abc import Callable, Hashable
+from functools import cache, lru_cache, update_wrapper
+from itertools import product
 from pathlib import Path
-from typing import ClassVar, Final, TypeAlias
+from typing import ClassVar, Final, ParamSpec, TypeAlias
 from weakref import WeakSet
 
 import pygame
 
 from game.ui.theme import WALNUT_LIGHT, Color
 
+P = ParamSpec("P")
 Size: TypeAlias = "tuple[int, int]"
 
 ART: Final = Path(__file__).resolve().parents[2] / "assets" / "art"
@@ -92,6 +94,15 @@ class SpriteCache:
             self._make_room()
         return made
 
+    def keeping(self, paint: Callable[P, pygame.Surface]) -> Callable[P, pygame.Surface]:
+        """The same function, but what it painted for the same arguments is looked up."""
+
+        def looked_up(*args: P.args, **named: P.kwargs) -> pygame.Surface:
+            key = (paint, args, *named.items())
+            return self.get(key, lambda: paint(*args, **named))
+
+        return update_wrapper(looked_up, paint)
+
     def _forget_one(self) -> None:
         _, gone = self._kept.popitem(last=False)
         self.held -= weight_of(gone)
@@ -122,9 +133,6 @@ class SpriteCache:
     def __contains__(self, key: Hashable) -> bool:
         return key in self._kept
 
-    def __len__(self) -> int:
-        return len(self._kept)
-
 
 def grow(pixels: Size) -> None:
     """Let all caches hold what a window of this size needs: its pictures are that much larger,
@@ -151,15 +159,12 @@ SHAPES: Final = SpriteCache(16 * 2**20)
 # Loading -----------------------------------------------------------------------------------------
 
 
+@SOURCES.keeping
 def image(name: str) -> pygame.Surface:
     """One file of assets/art as a 32-bit surface, or a plain one instead.
 
     Needs no display; do not draw on what is returned, it is shared.
     """
-    return SOURCES.get(name, lambda: _load(name))
-
-
-def _load(name: str) -> pygame.Surface:
     try:
         loaded = pygame.image.load(ART / name)
     except (OSError, pygame.error) as error:
@@ -185,9 +190,10 @@ def plain(path: Path, problem: str) -> pygame.Surface:
     return surface
 
 
+@GROUNDS.keeping
 def cover(name: str, size: Size) -> pygame.Surface:
     """A texture scaled until it covers `size`, its overhang cut off evenly on both sides."""
-    return GROUNDS.get(("cover", name, size), lambda: _covering(image(name), size))
+    return _covering(image(name), size)
 
 
 def _covering(texture: pygame.Surface, size: Size) -> pygame.Surface:
@@ -198,11 +204,10 @@ def _covering(texture: pygame.Surface, size: Size) -> pygame.Surface:
     return pygame.transform.smoothscale(texture.subsurface(part.clip(have)), size)
 
 
+@SPRITES.keeping
 def scaled(name: str, size: Size) -> pygame.Surface:
     """A picture of assets/art at exactly this size."""
-    return SPRITES.get(
-        ("scaled", name, size), lambda: pygame.transform.smoothscale(image(name), size)
-    )
+    return pygame.transform.smoothscale(image(name), size)
 
 
 # Sprites that turn -------------------------------------------------------------------------------
@@ -216,10 +221,7 @@ class Sprite:
     """
 
     def __init__(
-        self,
-        source: pygame.Surface,
-        over: float = OVER,
-        step: float = 2.0,
+        self, source: pygame.Surface, over: float = OVER, step: float = 2.0,
         cache: SpriteCache = SPRITES,
     ) -> None:
         self.source, self.over, self.step, self.cache = source, over, step, cache
@@ -312,13 +314,9 @@ def room_of(reach: float) -> int:
 # Smooth shapes -----------------------------------------------------------------------------------
 
 
+@SHAPES.keeping
 def disc(radius: int, color: Color, width: int = 0) -> pygame.Surface:
     """A smooth circle of a radius in pixels, filled or as a ring of some width."""
-    key = ("disc", radius, color, width)
-    return SHAPES.get(key, lambda: _disc(radius, color, width))
-
-
-def _disc(radius: int, color: Color, width: int) -> pygame.Surface:
     image = pygame.Surface(((2 * radius + 2) * OVER,) * 2, pygame.SRCALPHA)
     image.fill((*color[:3], 0))
     middle = image.get_width() // 2
@@ -329,9 +327,10 @@ def _disc(radius: int, color: Color, width: int) -> pygame.Surface:
     return image
 
 
+@SHAPES.keeping
 def plate(size: Size, radius: int, color: Color) -> pygame.Surface:
     """A filled rectangle with smooth round corners."""
-    return SHAPES.get(("plate", size, radius, color), lambda: _plate(size, radius, color))
+    return _plate(size, radius, color)
 
 
 def _plate(size: Size, radius: int, color: Color = (255, 255, 255)) -> pygame.Surface:
@@ -339,21 +338,27 @@ def _plate(size: Size, radius: int, color: Color = (255, 255, 255)) -> pygame.Su
     image = pygame.Surface(size, pygame.SRCALPHA)
     alpha = color[3] if len(color) == 4 else 255
     image.fill((*color[:3], alpha))
-    for at, corner in _corners(size, radius):
-        image.fill((*color[:3], 0), (*at, radius, radius))
-        part = recolored(corner.copy(), color)
+    right, bottom = size[0] - radius, size[1] - radius
+    for x, y in product((0, right), (0, bottom)) if radius > 0 else ():
+        image.fill((*color[:3], 0), (x, y, radius, radius))
+        part = recolored(pygame.transform.flip(_quarter(radius), x > 0, y > 0), color)
         part.fill((255, 255, 255, alpha), special_flags=pygame.BLEND_RGBA_MULT)
-        image.blit(part, at, special_flags=pygame.BLEND_RGBA_MAX)
+        image.blit(part, (x, y), special_flags=pygame.BLEND_RGBA_MAX)
     return image
 
 
+@lru_cache(maxsize=64)
+def _quarter(radius: int) -> pygame.Surface:
+    """A quarter of a disc: the top left corner of a plate."""
+    big = pygame.Surface((radius * OVER, radius * OVER), pygame.SRCALPHA)
+    big.fill((255, 255, 255, 0))
+    pygame.draw.circle(big, "white", (radius * OVER, radius * OVER), radius * OVER)
+    return pygame.transform.smoothscale(big, (radius, radius))
+
+
+@SHAPES.keeping
 def rim(size: Size, radius: int, color: Color, width: int) -> pygame.Surface:
     """The edge of a rectangle with smooth round corners."""
-    key = ("rim", size, radius, color, width)
-    return SHAPES.get(key, lambda: _rim(size, radius, color, width))
-
-
-def _rim(size: Size, radius: int, color: Color, width: int) -> pygame.Surface:
     image = plate(size, radius, color).copy()
     inner = (size[0] - 2 * width, size[1] - 2 * width)
     if inner[0] > 0 and inner[1] > 0:
@@ -361,29 +366,6 @@ def _rim(size: Size, radius: int, color: Color, width: int) -> pygame.Surface:
         image.blit(hole, (width, width), special_flags=pygame.BLEND_RGBA_SUB)
         recolored(image, color)
     return image
-
-
-def _corners(size: Size, radius: int) -> Sequence[tuple[Size, pygame.Surface]]:
-    """Four quarter discs (white, alpha as mask) and where they go."""
-    if radius < 1:
-        return ()
-    quarter = _quarter(radius)
-    right, bottom = size[0] - radius, size[1] - radius
-    flip = pygame.transform.flip
-    return (
-        ((0, 0), quarter),
-        ((right, 0), flip(quarter, True, False)),
-        ((0, bottom), flip(quarter, False, True)),
-        ((right, bottom), flip(quarter, True, True)),
-    )
-
-
-@lru_cache(maxsize=64)
-def _quarter(radius: int) -> pygame.Surface:
-    big = pygame.Surface((radius * OVER, radius * OVER), pygame.SRCALPHA)
-    big.fill((255, 255, 255, 0))
-    pygame.draw.circle(big, "white", (radius * OVER, radius * OVER), radius * OVER)
-    return pygame.transform.smoothscale(big, (radius, radius))
 
 
 def rounded(surface: pygame.Surface, radius: float) -> pygame.Surface:
@@ -398,16 +380,12 @@ def rounded(surface: pygame.Surface, radius: float) -> pygame.Surface:
 # A playing surface let into the table ------------------------------------------------------------
 
 
+@GROUNDS.keeping
 def inset(name: str, size: Size, radius: float, depth: float = 7.0) -> pygame.Surface:
     """A texture as a cloth let into the table by `depth` pixels, its corners round.
 
     The recess's edge shades it at the top left; the opposite edge catches the light.
     """
-    key = ("inset", name, size, round(radius), round(depth, 1))
-    return GROUNDS.get(key, lambda: _inset(name, size, radius, depth))
-
-
-def _inset(name: str, size: Size, radius: float, depth: float) -> pygame.Surface:
     cloth = rounded(_covering(image(name), size), radius)
     for shift, reach, color, opacity in (
         (depth * 0.9, depth * 1.6, (14, 7, 3), 0.55),
@@ -417,24 +395,30 @@ def _inset(name: str, size: Size, radius: float, depth: float) -> pygame.Surface
         edge = math.ceil(radius + abs(shift)) + 2 * room_of(reach) + 2
         small = min(size[0], 2 * edge + 1), min(size[1], 2 * edge + 1)
         rim = _inner_rim(_plate(small, round(radius)), shift, reach, color, opacity)
-        cloth.blit(_stretched(rim, size), (0, 0))
+        framed(cloth, cloth.get_rect(), rim, hollow=False)
     return cloth
 
 
-def _stretched(rim: pygame.Surface, size: Size) -> pygame.Surface:
-    """A rim at a larger size: corners as they are, its middle row and column drawn out."""
-    (have_w, have_h), (width, height) = rim.get_size(), size
-    x, y = have_w // 2, have_h // 2
-    across, down = width - have_w + 1, height - have_h + 1
-    whole = pygame.Surface(size, pygame.SRCALPHA, 32)
-    columns = ((0, x, 0, x), (x, 1, x, across), (x + 1, have_w - x - 1, x + across, 0))
-    rows = ((0, y, 0, y), (y, 1, y, down), (y + 1, have_h - y - 1, y + down, 0))
-    for left, wide, to_x, new_w in columns:
-        for top, high, to_y, new_h in rows:
-            part = rim.subsurface((left, top, wide, high))
-            part = pygame.transform.scale(part, (new_w or wide, new_h or high))
-            whole.blit(part, (to_x, to_y), special_flags=pygame.BLEND_RGBA_MAX)
-    return whole
+def framed(
+    target: pygame.Surface, rect: pygame.Rect, patch: pygame.Surface, hollow: bool = True
+) -> None:
+    """Draw a patch as large as a rectangle: its corners as they are, its middle row and column
+    drawn out. A hollow one leaves out what is inside."""
+    half_w, half_h = middle = patch.get_width() // 2, patch.get_height() // 2
+    far_w, far_h = patch.get_width() - half_w - 1, patch.get_height() - half_h - 1
+    across, down = max(0, rect.w - half_w - far_w), max(0, rect.h - half_h - far_h)
+    columns = (
+        (0, half_w, rect.x, half_w), (half_w, 1, rect.x + half_w, across),
+        (half_w + 1, far_w, rect.right - far_w, far_w),
+    )
+    rows = (
+        (0, half_h, rect.y, half_h), (half_h, 1, rect.y + half_h, down),
+        (half_h + 1, far_h, rect.bottom - far_h, far_h),
+    )
+    for (left, wide, x, new_w), (top, high, y, new_h) in product(columns, rows):
+        if not hollow or (left, top) != middle:
+            part = patch.subsurface((left, top, wide, high))
+            target.blit(pygame.transform.scale(part, (new_w, new_h)), (x, y))
 
 
 def _inner_rim(

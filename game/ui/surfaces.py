@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
 from typing import Final
 
 import pygame
@@ -16,7 +15,7 @@ import pygame
 from game.ui import theme
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
-from game.ui.sprites import GROUNDS, SPRITES, Size, cover, faded, image, plate, rim, rounded
+from game.ui.sprites import GROUNDS, SPRITES, Size, cover, faded, framed, image, plate, rim, rounded
 from game.ui.theme import SHADE, Color, mix, rgb, with_alpha
 
 _LARGE: Final = 400_000
@@ -123,32 +122,13 @@ def shadow(
     r, soft = canvas.px(radius), canvas.px(blur)
     rect = canvas.rect(grown)
     if rect.w * rect.h > _LARGE:
-        _framed_shadow(canvas.surface, rect, r, soft, alpha)
+        # Corners and stretched edges alone: the rest of something so large is covered.
+        side = 2 * (4 * soft + r) + 4
+        key = ("skin", "corners", r, soft, alpha)
+        patch = SPRITES.get(key, lambda: _shadow((side, side), r, soft, SHADE, alpha))
+        framed(canvas.surface, rect, patch)
     else:
         _blit(canvas, grown, _shadow, r, soft, SHADE, alpha)
-
-
-def _framed_shadow(
-    surface: pygame.Surface, rect: pygame.Rect, radius: int, blur: int, alpha: float
-) -> None:
-    """The shadow of something large: corners and stretched edges alone, the rest is covered."""
-    corner = 4 * blur + radius
-    side = 2 * corner + 4
-    key = ("skin", "corners", radius, blur, alpha)
-    small = SPRITES.get(key, lambda: _shadow((side, side), radius, blur, SHADE, alpha))
-    near, far = 0, side - corner
-    right, bottom = rect.right - corner, rect.bottom - corner
-    for sx, x in ((near, rect.x), (far, right)):
-        for sy, y in ((near, rect.y), (far, bottom)):
-            surface.blit(small, (x, y), (sx, sy, corner, corner))
-    for sy, y in ((near, rect.y), (far, bottom)):
-        strip = small.subsurface((corner, sy, 1, corner))
-        wide = max(0, right - rect.x - corner)
-        surface.blit(pygame.transform.scale(strip, (wide, corner)), (rect.x + corner, y))
-    for sx, x in ((near, rect.x), (far, right)):
-        strip = small.subsurface((sx, corner, corner, 1))
-        high = max(0, bottom - rect.y - corner)
-        surface.blit(pygame.transform.scale(strip, (corner, high)), (x, rect.y + corner))
 
 
 def glow(
@@ -189,16 +169,14 @@ def fading(
             kept.append((under, rect, top))
     yield
     for under, rect, top in kept:
-        key = ("veil", rect.size, top, canvas.turn)
-        veil = SPRITES.get(key, partial(_veil, rect.size, top, canvas.turn))
+        veil = _veil(rect.size, top, canvas.turn)
         under.blit(veil, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         canvas.surface.blit(under, rect)
 
 
 def ground(canvas: Canvas) -> None:
     """The walnut table under the lamp, filling the whole surface."""
-    size = canvas.surface.get_size()
-    canvas.surface.blit(GROUNDS.get(("ground", size), lambda: _ground(size)), (0, 0))
+    canvas.surface.blit(_ground(canvas.surface.get_size()), (0, 0))
 
 
 # How they are painted ---------------------------------------------------------------------------
@@ -213,6 +191,7 @@ def _gradient(size: Size, *colors: Color) -> pygame.Surface:
     return pygame.transform.scale(tall, size)
 
 
+@SPRITES.keeping
 def _veil(size: Size, top: bool, turn: int) -> pygame.Surface:
     """White, from solid at the outer edge to nothing."""
     ends = (255, 255, 255, 255), (255, 255, 255, 0)
@@ -248,7 +227,7 @@ def _glass(size: Size, radius: int, line: int, alpha: float) -> pygame.Surface:
     return image
 
 
-def _soft(size: Size, radius: int, blur: int, color: Color) -> pygame.Surface:
+def _shadow(size: Size, radius: int, blur: int, color: Color, alpha: float) -> pygame.Surface:
     """A blurred plate with `2 * blur` of room around it. Painted small: it is soft anyway."""
     step = max(1, blur // 4)
     small = (max(4, size[0] // step), max(4, size[1] // step))
@@ -260,11 +239,7 @@ def _soft(size: Size, radius: int, blur: int, color: Color) -> pygame.Surface:
     image.fill((*color[:3], 0), special_flags=pygame.BLEND_RGB_MAX)
     image = pygame.transform.gaussian_blur(image, soft)
     image.fill((*color[:3], 0), special_flags=pygame.BLEND_RGB_MAX)
-    return pygame.transform.smoothscale(image, size)
-
-
-def _shadow(size: Size, radius: int, blur: int, color: Color, alpha: float) -> pygame.Surface:
-    return faded(_soft(size, radius, blur, color), alpha)
+    return faded(pygame.transform.smoothscale(image, size), alpha)
 
 
 def _glow(size: Size, radius: int, reach: int, color: Color, alpha: float) -> pygame.Surface:
@@ -277,6 +252,7 @@ def _glow(size: Size, radius: int, reach: int, color: Color, alpha: float) -> py
     return image
 
 
+@GROUNDS.keeping
 def _ground(size: Size) -> pygame.Surface:
     wood = cover("walnut.jpg", size).copy()
     wood.blit(pygame.transform.smoothscale(image("vignette.png"), size), (0, 0))

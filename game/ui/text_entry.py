@@ -14,13 +14,12 @@ from functools import partial
 
 from game.ui import icons, surfaces
 from game.ui.canvas import Canvas
+from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
-from game.ui.groups import Group
 from game.ui.intents import Intent
 from game.ui.surfaces import DARK, PAPER, Tone
-from game.ui.text_metrics import TextMetrics
 from game.ui.theme import BODY, GAP, GOLD, LARGE, RADIUS, TOUCH, mix
-from game.ui.widgets import NOWHERE, Action, Button, Pressable, Widget, write
+from game.ui.widgets import NOWHERE, Action, Button, Group, Pressable, Widget, write
 
 ROWS: dict[str, tuple[str, ...]] = {
     "de": ("qwertzuiopü", "asdfghjklöä", "yxcvbnmß-'"),

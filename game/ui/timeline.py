@@ -38,7 +38,7 @@ class Motion(Protocol):
 class Tween:
     """Calls `show` with 0…1 over a number of seconds."""
 
-    def __init__(self, seconds: float, show: Callable[[float], None], ease: Ease = ease_out):
+    def __init__(self, seconds: float, show: Callable[[float], object], ease: Ease = ease_out):
         self._seconds, self._show, self._ease, self._passed = seconds, show, ease, 0.0
 
     def advance(self, seconds: float) -> float | None:
@@ -60,18 +60,11 @@ class Wait(Tween):
         super().__init__(seconds, lambda share: None)
 
 
-class Call:
+class Call(Tween):
     """Something that happens at one moment, such as a sound."""
 
-    def __init__(self, action: Callable[[], object]):
-        self._action = action
-
-    def advance(self, seconds: float) -> float | None:
-        self._action()
-        return seconds
-
-    def finish(self) -> None:
-        self._action()
+    def __init__(self, action: Callable[[], object]) -> None:
+        super().__init__(0, lambda share: action())
 
 
 class Sequence:

@@ -1,10 +1,11 @@
-"""Things to touch: what every widget is, and the plain ones (label, panel, button, toggle).
+"""Things to touch: what every widget is, the plain ones (label, panel, button, toggle, picture),
+those that choose (choice, slider), and those that hold others (group, field).
 
 A widget lives in a frame's own units. It has a `box`, draws itself on a canvas of that frame and
 takes intents whose positions are already in the frame's coordinates:
 
     button = Button("Go on", self.go_on, icon="play", look="primary")
-    button.box = Box(20, 20, *button.natural(Ruler(text_scale)))
+    button.box = Box(20, 20, *button.natural(TextMetrics(text_scale)))
     layer = Layer(frame, [button])        # see game.ui.layer
 
 - `natural(metrics, room)` is the size it would like, at most `room` wide (texts wrap).
@@ -13,26 +14,38 @@ takes intents whose positions are already in the frame's coordinates:
 - `targets()` are the widgets in it that keys can reach; `steer(vector)` takes arrow keys.
 - `tone` is the ground it lies on: `DARK` (walnut, glass) or `PAPER`.
 
-More: `choosers` (Choice, Slider), `groups` (Group, Field), `scrolling` (List), `reading`
-(ScrollText), `writing` (TextField, Keyboard), `dialog` (Dialog, Toasts).
+A group lies where its children lie; `place` each of them. More: `scrolling` (List), `markup`
+(ScrollText), `text_entry` (TextField, Keyboard), `dialog` (Dialog, Toasts).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Literal, TypeAlias
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from typing import Generic, Literal, TypeAlias, TypeVar
 
 from game.ui import icons, surfaces
 from game.ui.canvas import Anchor, Canvas
-from game.ui.fonts import Face
+from game.ui.fonts import Face, TextMetrics
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 from game.ui.surfaces import DARK, PAPER, Tone
-from game.ui.text_metrics import TextMetrics
-from game.ui.theme import BODY, GAP, GOLD, INK, RADIUS, SHADE, TOUCH, Color, mix, with_alpha
+from game.ui.theme import (
+    BODY,
+    GAP,
+    GOLD,
+    INK,
+    RADIUS,
+    SHADE,
+    SMALL,
+    TOUCH,
+    Color,
+    mix,
+    with_alpha,
+)  # fmt: skip
 
+V = TypeVar("V", bound=Hashable)
 Action: TypeAlias = Callable[[], object]
-Look: TypeAlias = Literal["plain", "primary", "quiet", "round", "row"]
+Look: TypeAlias = Literal["plain", "primary", "round", "row"]
 
 NOWHERE = Box(0, 0, 0, 0)
 SLACK = GAP / 2
@@ -44,9 +57,6 @@ class Widget:
     """Something that lies in a frame, is drawn, and may be touched."""
 
     focusable = False
-    drags = False
-    """Takes sideways drags for itself even inside something that scrolls."""
-
     spans = False
     """Takes the whole row of a field."""
 
@@ -80,6 +90,10 @@ class Widget:
 
     def answers(self, point: Point) -> bool:
         """Whether letting go of it there does something."""
+        return False
+
+    def drags(self, point: Point) -> bool:
+        """Whether sideways drags from there are for itself, even inside something that scrolls."""
         return False
 
     def on(self, intent: Intent) -> bool:
@@ -194,8 +208,8 @@ class Pressable(Widget):
 class Button(Pressable):
     """A button with a text, an icon or both.
 
-    Looks: *plain* (satin), *primary* (brass), *quiet* (no plate), *round* (a satin disc with an
-    icon), *row* (a wide line of a list, its text on the left; `detail` stands on the right).
+    Looks: *plain* (satin), *primary* (brass), *round* (a satin disc with an icon),
+    *row* (a wide line of a list, its text on the left; `detail` stands on the right).
     With `lined` a plain button's text begins at the left as well.
     """
 
@@ -211,7 +225,7 @@ class Button(Pressable):
 
     @property
     def face(self) -> Face:
-        return "sans" if self.look in ("row", "quiet") else "bold"
+        return "sans" if self.look == "row" else "bold"
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         height = max(TOUCH, metrics.line(self.size, self.face) + 2 * GAP)
@@ -219,7 +233,7 @@ class Button(Pressable):
             return height, height
         icon = self.size * 1.3 * metrics.text_scale if self.icon else 0
         icon += GAP if self.icon and self.text else 0
-        pad = {"quiet": 2 * GAP, "row": 3 * GAP}.get(self.look, 4 * GAP)
+        pad = 3 * GAP if self.look == "row" else 4 * GAP
         detail = metrics.width(self.detail, self.size) + 2 * GAP if self.detail else 0
         width = metrics.width(self.text, self.size, self.face) + icon + pad + detail
         if width > room:
@@ -241,7 +255,7 @@ class Button(Pressable):
 
     def paint_plate(self, canvas: Canvas, box: Box) -> Color:
         """Paint what the text stands on; gives the text's colour."""
-        if self.look in ("quiet", "row") and not self.chosen:
+        if self.look == "row" and not self.chosen:
             strength = 0.14 if self.pressed else 0.07 if self.hovered and self.enabled else 0.0
             if strength:
                 canvas.fill(box, with_alpha(self.tone.text, strength), self.radius)
@@ -270,9 +284,8 @@ class Button(Pressable):
         if self.lined:
             self._row(canvas, box, side, color)
             return
-        pad = GAP if self.look == "quiet" else 1.5 * GAP
         lead = side + GAP if self.icon else 0.0
-        room = box.w - 2 * pad - lead
+        room = box.w - 3 * GAP - lead
         size, lines = fitted(canvas, self.text, self.size, self.face, (room, box.h - GAP))
         width = max(canvas.text_size(line, size, self.face)[0] for line in lines)
         left = box.center[0] - (width + lead) / 2
@@ -297,24 +310,20 @@ class Button(Pressable):
 
 
 class Toggle(Pressable):
-    """A switch with its text on the left."""
+    """A switch at the right of its place."""
 
     spans = True
     SWITCH: Point = (84, 44)
 
     def __init__(
-        self, text: str, value: bool, action: Callable[[bool], object], *, tone: Tone = DARK
+        self, value: bool, action: Callable[[bool], object], *, tone: Tone = DARK
     ) -> None:
         super().__init__(None, tone=tone)
-        self.text, self.value = text, value
-        self._changed = action
+        self.value, self._changed = value, action
         self._shown = float(value)
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
-        lead = self.SWITCH[0] + (3 * GAP if self.text else 0)
-        width = min(room, metrics.width(self.text, BODY) + lead) if self.text else lead
-        text = metrics.height(self.text, BODY, width - lead) if self.text else 0
-        return width, max(TOUCH, text + GAP)
+        return self.SWITCH[0], TOUCH
 
     def activate(self) -> None:
         if self.enabled:
@@ -340,16 +349,388 @@ class Toggle(Pressable):
         width, height = self.SWITCH
         box, t = self.box, self._shown
         track = Box(box.right - width, box.center[1] - height / 2, width, height)
-        if self.text:
-            room = Box(box.x, box.y, box.w - width - 2 * GAP, box.h)
-            color = self.tone.text if self.enabled else self.tone.faded
-            write(canvas, self.text, room, BODY, color)
         color = mix(self.tone.sunk, mix(GOLD, SHADE, 0.12), round(t * 8) / 8)
         surfaces.sunk(canvas, track, height / 2, color, self.tone.edge)
         knob = Box.around(
             (track.x + height / 2 + t * (width - height), track.center[1]), height - 8, height - 8
         )
         surfaces.knob(canvas, knob)
+
+
+class Picture(Widget):
+    """What is only looked at, on paper: `paint` draws it into its box.
+
+    `high` is its height, or gives it for the metrics and the width of its place.
+    """
+
+    passive = True
+
+    def __init__(
+        self, paint: Callable[[Canvas, Box], object],
+        high: float | Callable[[TextMetrics, float], float] = 0.0,
+    ) -> None:
+        super().__init__(tone=PAPER)
+        self.paint, self._high = paint, high
+
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
+        return room, self._high(metrics, room) if callable(self._high) else self._high
+
+    def draw(self, canvas: Canvas) -> None:
+        self.paint(canvas, self.box)
+
+
+# What chooses ---------------------------------------------------------------------------------
+
+
+class Choice(Widget, Generic[V]):
+    """One of several values, each with its text."""
+
+    focusable = True
+    size: float = BODY
+
+    def __init__(
+        self, values: Sequence[tuple[V, str]], value: V, action: Callable[[V], object], *,
+        tone: Tone = DARK,
+    ) -> None:
+        super().__init__(tone=tone)
+        self.values, self.value = list(values), value
+        self._action = action
+        self._metrics = TextMetrics()
+        self._stepper = False
+        self._presses: dict[str, int | None] = {}
+
+    @property
+    def index(self) -> int:
+        return next((i for i, (value, _) in enumerate(self.values) if value == self.value), 0)
+
+    def _widths(self, metrics: TextMetrics) -> list[float]:
+        texts = (text for _, text in self.values)
+        return [max(TOUCH, metrics.width(text, self.size, "bold") + 2.6 * GAP) for text in texts]
+
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
+        self._metrics = metrics
+        height = max(TOUCH, metrics.line(self.size) + 2 * GAP)
+        whole = max(self._widths(metrics)) * len(self.values)
+        if whole <= room:
+            return whole, height
+        inner = room - 2 * height
+        lines = max(metrics.height(text, self.size, inner, "bold") for _, text in self.values)
+        widest = max(self._widths(metrics)) + 2 * height
+        return min(room, widest), max(height, lines + GAP)
+
+    def place(self, box: Box) -> None:
+        super().place(box)
+        self._stepper = max(self._widths(self._metrics)) * len(self.values) > box.w + 1
+
+    def answers(self, point: Point) -> bool:
+        return self.enabled and self.hit(point)
+
+    def _segment(self, point: Point) -> int | None:
+        """Which value a pointer means; in a stepper −1 and +1 are the arrows."""
+        if not self.hit(point):
+            return None
+        if self._stepper:
+            return -1 if point[0] < self.box.x + self.box.w * 0.4 else 1
+        share = (point[0] - self.box.x) / self.box.w
+        return max(0, min(len(self.values) - 1, int(share * len(self.values))))
+
+    def on(self, intent: Intent) -> bool:
+        match intent.kind:
+            case "press":
+                self._presses[intent.pointer] = self._segment(intent.pos) if self.enabled else None
+            case "release":
+                begun = self._presses.pop(intent.pointer, None)
+                if begun is not None and begun == self._segment(intent.pos):
+                    (self.step if self._stepper else self.choose)(begun)
+            case "lost":
+                self._presses.pop(intent.pointer, None)
+            case "drag" | "hold":
+                pass
+            case _:
+                return False
+        return True
+
+    def choose(self, index: int) -> None:
+        """Take the value at this index."""
+        if self.values[index][0] != self.value:
+            self.value = self.values[index][0]
+            self._action(self.value)
+
+    def step(self, by: int) -> None:
+        """The next or previous value, around the ends."""
+        self.choose((self.index + by) % len(self.values))
+
+    def activate(self) -> None:
+        if self.enabled:
+            self.step(1)
+
+    def steer(self, vector: Point) -> bool:
+        goal = self.index + (vector[0] > 0) - (vector[0] < 0)
+        if not vector[0] or not 0 <= goal < len(self.values):
+            return False
+        self.choose(goal)
+        return True
+
+    def draw(self, canvas: Canvas) -> None:
+        surfaces.sunk(canvas, self.box, RADIUS, self.tone.sunk, self.tone.edge)
+        (self._draw_stepper if self._stepper else self._draw_segments)(canvas)
+
+    def _draw_segments(self, canvas: Canvas) -> None:
+        box, tone = self.box, self.tone
+        width = box.w / len(self.values)
+        for number, (value, text) in enumerate(self.values):
+            part = Box(box.x + number * width, box.y, width, box.h)
+            color = mix(tone.text, tone.faded, 0.35)
+            face: Face = "sans"
+            if value == self.value:
+                plate, (top, bottom, *rest) = part.inset(4), surfaces.BRASS
+                if not self.enabled:
+                    top, bottom = mix(top, tone.sunk, 0.6), mix(bottom, tone.sunk, 0.6)
+                surfaces.shadow(canvas, plate, RADIUS - 4, blur=4, drop=2, alpha=0.4)
+                surfaces.satin(canvas, plate, RADIUS - 4, top, bottom, *rest)
+                color, face = INK, "bold"
+            elif number in self._presses.values():
+                canvas.fill(part.inset(4), with_alpha(tone.text, 0.1), RADIUS - 4)
+            room = part.w - 1.6 * GAP, part.h - 8
+            size, lines = fitted(canvas, text, self.size, "bold", room)
+            canvas.label("\n".join(lines), part.center, size, color, face)
+
+    def _draw_stepper(self, canvas: Canvas) -> None:
+        box, tone = self.box, self.tone
+        side = min(box.h, TOUCH * 1.1)
+        for way, icon, x in ((-1, "left", box.x), (1, "right", box.right - side)):
+            part = Box(x, box.y, side, box.h).inset(4)
+            top = tone.bottom if way in self._presses.values() else tone.top
+            surfaces.satin(canvas, part, RADIUS - 4, top, tone.bottom, tone.edge, tone.light)
+            icons.draw(canvas, icon, part.center, 30, tone.text)
+        middle = Box(box.x + side, box.y, box.w - 2 * side, box.h)
+        size, lines = fitted(
+            canvas, self.values[self.index][1], self.size, "bold", (middle.w - GAP, box.h - 8)
+        )
+        canvas.label("\n".join(lines), middle.center, size, tone.text, "bold")
+
+
+class Slider(Widget):
+    """An amount between `low` and `high`, in steps."""
+
+    focusable = True
+    KNOB = 44.0
+
+    def __init__(
+        self, value: float, action: Callable[[float], object], *, low: float = 0.0,
+        high: float = 1.0, step: float = 0.05, show: Callable[[float], str] | None = None,
+        tone: Tone = DARK,
+    ) -> None:
+        super().__init__(tone=tone)
+        self.value, self.low, self.high, self.stride = value, low, high, step
+        self._action, self._show = action, show
+        self._finger: str | None = None
+        self._text_room = 0.0
+
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
+        if self._show:
+            samples = (self._show(self.low), self._show(self.high))
+            self._text_room = max(metrics.width(text, BODY) for text in samples) + 1.5 * GAP
+        return min(room, 420.0), TOUCH
+
+    def drags(self, point: Point) -> bool:
+        return True
+
+    def _track(self) -> Box:
+        width = self.box.w - self._text_room - self.KNOB
+        return Box(self.box.x + self.KNOB / 2, self.box.center[1] - 6, width, 12)
+
+    def on(self, intent: Intent) -> bool:
+        if intent.kind not in ("press", "drag", "release", "lost", "hold"):
+            return False
+        if intent.kind == "press" and self._finger is None and self.enabled:
+            self._finger = intent.pointer
+        if intent.pointer == self._finger:
+            if intent.kind in ("press", "drag"):
+                self._seek(intent.pos[0])
+            elif intent.kind != "hold":
+                self._finger = None
+        return True
+
+    def _seek(self, x: float) -> None:
+        track = self._track()
+        share = max(0.0, min(1.0, (x - track.x) / max(1.0, track.w)))
+        self.set(self.low + share * (self.high - self.low))
+
+    def set(self, value: float) -> None:
+        """Take the nearest possible value."""
+        steps = round((value - self.low) / self.stride)
+        value = max(self.low, min(self.high, self.low + steps * self.stride))
+        if abs(value - self.value) > 1e-9:
+            self.value = value
+            self._action(value)
+
+    def steer(self, vector: Point) -> bool:
+        before = self.value
+        if vector[0]:
+            self.set(self.value + (self.stride if vector[0] > 0 else -self.stride))
+        return self.value != before
+
+    def draw(self, canvas: Canvas) -> None:
+        track, tone = self._track(), self.tone
+        share = (self.value - self.low) / (self.high - self.low)
+        surfaces.sunk(canvas, track, 6, tone.sunk, tone.edge)
+        if share > 0:
+            filled = Box(track.x, track.y, max(12.0, track.w * share), track.h).inset(2)
+            canvas.fill(filled, mix(GOLD, SHADE, 0.1), 4)
+        knob = Box.around((track.x + track.w * share, track.center[1]), self.KNOB, self.KNOB)
+        surfaces.knob(canvas, knob.inset(-2) if self._finger else knob)
+        if self._show:
+            at = self.box.right, self.box.center[1] - canvas.line_height(BODY) / 2
+            canvas.text(self._show(self.value), at, BODY, tone.text, anchor="right")
+
+
+# Widgets that hold widgets ------------------------------------------------------------------------
+
+
+class Group(Widget):
+    """Widgets that lie together and share one place in a layer."""
+
+    def __init__(self, children: Iterable[Widget] = (), tone: Tone = DARK) -> None:
+        super().__init__(NOWHERE, tone)
+        self.children = list(children)
+        self.owners: dict[str, Widget] = {}
+        """The widgets in it that pointers went down on."""
+
+    def targets(self) -> Iterator[Widget]:
+        if self.visible and self.enabled:
+            for child in self.children:
+                if child.visible:
+                    yield from child.targets()
+
+    def on(self, intent: Intent) -> bool:
+        match intent.kind:
+            case "press" | "wheel":
+                return self._offer(intent)
+            case "drag" | "hold" if intent.pointer in self.owners:
+                return self.owners[intent.pointer].on(intent)
+            case "release" | "lost" if intent.pointer in self.owners:
+                return self.owners.pop(intent.pointer).on(intent)
+        return False
+
+    def answers(self, point: Point) -> bool:
+        return any(child.visible and child.answers(point) for child in self.children)
+
+    def _offer(self, intent: Intent) -> bool:
+        """Hand it to the widgets there: those really there first, then those nearly there."""
+        if intent.kind == "press":
+            self.owners.pop(intent.pointer, None)
+        hit = [c for c in reversed(self.children) if c.visible and c.hit(intent.pos)]
+        for child in sorted(hit, key=lambda c: not c.box.has(intent.pos)):
+            if child.on(intent):
+                if intent.kind == "press":
+                    self.owners[intent.pointer] = child
+                return True
+        return False
+
+    def hover(self, point: Point | None) -> bool:
+        return any([child.hover(point) for child in self.children])  # noqa: C419 (all are told)
+
+    def reveal(self, target: Widget) -> None:
+        for child in self.children:
+            child.reveal(target)
+
+    @property
+    def moving(self) -> bool:
+        return any(child.visible and child.moving for child in self.children)
+
+    def update(self, seconds: float) -> None:
+        for child in self.children:
+            if child.moving:
+                child.update(seconds)
+
+    def draw(self, canvas: Canvas) -> None:
+        for child in self.children:
+            if child.visible:
+                child.draw(canvas)
+
+
+class Flowing(Group):
+    """A group that takes the width it gets and is as high as its parts need there."""
+
+    def __init__(self, children: Sequence[Widget] = (), tone: Tone = DARK) -> None:
+        super().__init__(children, tone)
+        self._metrics = TextMetrics()
+
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
+        self._metrics = metrics
+        return room, self.lay_out(Box(0, 0, room, 0))
+
+    def place(self, box: Box) -> None:
+        super().place(box)
+        self.lay_out(box)
+
+    def lay_out(self, box: Box) -> float:
+        """Place all parts from the top of the box down; the height they take."""
+        raise NotImplementedError
+
+
+class Field(Flowing):
+    """A control with its label: beside it where there is room, else above it; help below."""
+
+    def __init__(
+        self, label: str, control: Widget, help: str = "", *, tone: Tone = DARK, share: float = 0.4
+    ) -> None:
+        self.label = Label(label, BODY, "bold", tone=tone)
+        self.help = Label(help, SMALL, tone=tone, color=tone.faded)
+        self.control = control
+        self.share = share
+        super().__init__([self.label, control, *([self.help] if help else [])], tone)
+
+    def drags(self, point: Point) -> bool:
+        return self.control.hit(point) and self.control.drags(point)
+
+    def lay_out(self, box: Box) -> float:
+        metrics, control = self._metrics, self.control
+        wish, side = control.natural(metrics, box.w), box.w * (1 - self.share) - 2 * GAP
+        beside = wish[0] <= side and metrics.width(self.label.text, BODY, "bold") <= box.w * 0.6
+        lead = box.w * self.share if beside else box.w
+        if control.spans:
+            lead = box.w - wish[0] - 3 * GAP
+        label = self.label.natural(metrics, lead)[1]
+        note = self.help.natural(metrics, lead)[1] + 4 if self.help.text else 0.0
+        if control.spans:  # a switch takes the whole row: wherever the row is touched, it turns
+            high = max(label + note + GAP, TOUCH)
+            at = Box(box.x, box.y, box.w, high)
+        elif beside:
+            high = max(label + note, wish[1]) + GAP
+            at = Box(box.right - side, box.y + (high - wish[1]) / 2, side, wish[1])
+        else:
+            high = label + wish[1] + note + 2 * GAP
+            low = box.y + GAP / 2 + label + 6
+            at = Box(box.x, low, min(box.w, max(wish[0], side)), wish[1])
+        if control.spans or beside:
+            top = box.y + (high - label - note) / 2
+            note_top = top + label + 4
+        else:
+            top, note_top = box.y + GAP / 2, at.bottom + 4
+        self.label.place(Box(box.x, top, lead, label))
+        self.help.place(Box(box.x, note_top, lead, note))
+        control.place(at)
+        return high
+
+
+LayOut: TypeAlias = Callable[[TextMetrics, Box, Sequence[Widget]], float]
+"""Places widgets from the top of a box down; gives the height they take."""
+
+
+class Arranged(Flowing):
+    """Widgets on paper that a function lays out."""
+
+    def __init__(self, children: Sequence[Widget], lay_out: LayOut) -> None:
+        super().__init__(children, PAPER)
+        self._lay_out = lay_out
+
+    def lay_out(self, box: Box) -> float:
+        return self._lay_out(self._metrics, box, self.children)
+
+
+# Texts that fit -----------------------------------------------------------------------------------
 
 
 def fitted(
@@ -384,26 +765,3 @@ def write(
     size, lines = fitted(canvas, text, size, face, (box.w, box.h))
     high = len(lines) * canvas.line_height(size, face)
     canvas.text("\n".join(lines), (box.x, box.center[1] - high / 2), size, color, face)
-
-
-class Picture(Widget):
-    """What is only looked at, on paper: `paint` draws it into its box.
-
-    `high` is its height, or gives it for the metrics and the width of its place.
-    """
-
-    def __init__(
-        self, paint: Callable[[Canvas, Box], object],
-        high: float | Callable[[TextMetrics, float], float] = 0.0,
-    ) -> None:
-        super().__init__(tone=PAPER)
-        self.paint, self._high = paint, high
-
-    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
-        return room, self._high(metrics, room) if callable(self._high) else self._high
-
-    def hit(self, point: Point) -> bool:
-        return False
-
-    def draw(self, canvas: Canvas) -> None:
-        self.paint(canvas, self.box)

@@ -6,8 +6,8 @@ from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.pointer_input import Input
 from game.ui import surfaces
 from game.ui.canvas import Canvas
-from game.ui.focus import Spot
 from game.ui.frame import Box, Point
+from game.ui.layer import Spot
 from game.ui.theme import GOLD, LINEN, VERMILION, Color
 from game.ui.timeline import Motion, Tween
 from tests.example_game.rules import SIGNS, SQUARES, Board, Mark

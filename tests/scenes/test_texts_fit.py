@@ -16,7 +16,7 @@ from game.ui.canvas import Anchor, Canvas
 from game.ui.fonts import Face
 from game.ui.frame import Box, Frame, Point
 from game.ui.sprites import SpriteCache
-from game.ui.theme import Color
+from game.ui.theme import BODY, INK, Color
 
 SLACK = 3.0
 """Units a glyph may hang over: italics lean, and measuring rounds."""
@@ -52,11 +52,23 @@ class Watched(Canvas):
     def within(self, frame: Frame) -> Watched:
         return Watched(self.surface, frame, self.scale, self.text_scale)
 
-    def _line(
-        self, line: str, point: Point, size: float, color: Color, face: Face, anchor: Anchor,
-        alpha: float,
-    ) -> None:  # fmt: skip
-        super()._line(line, point, size, color, face, anchor, alpha)
+    def text(
+        self, text: str, point: Point, size: float = BODY, color: Color = INK,
+        face: Face = "sans", anchor: Anchor = "left", room: float | None = None,
+        alpha: float = 1.0,
+    ) -> float:  # fmt: skip
+        used = super().text(text, point, size, color, face, anchor, room, alpha)
+        step = self.line_height(size, face)
+        lines = self.wrapped(text, size, room, face) if room else text.split("\n")
+        for number, line in enumerate(lines):
+            if line:
+                top = point[0], point[1] + number * step
+                self._note(line, top, size, face, anchor, alpha)
+        return used
+
+    def _note(
+        self, line: str, point: Point, size: float, face: Face, anchor: Anchor, alpha: float
+    ) -> None:
         width, height = self.text_size(line, size, face)
         left = point[0] - {"left": 0.0, "center": 0.5, "right": 1.0}[anchor] * width
         box = Box(left, point[1], width, height * 0.8)
@@ -104,7 +116,7 @@ def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
     blank = Blank((8, 8), pygame.SRCALPHA)
     monkeypatch.setattr(SpriteCache, "get", lambda self, key, make: blank)
     for name in (
-        "picture", "picture_as_is", "fill", "outline", "disc", "ring", "line", "polygon", "_line"
+        "picture", "picture_as_is", "fill", "outline", "disc", "ring", "line", "polygon"
     ):  # fmt: skip
         monkeypatch.setattr(Canvas, name, lambda self, *args, **kwargs: None)
 

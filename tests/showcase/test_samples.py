@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.scenes.walomino import pieces
-from game.showcase import walomino
+from game.showcase import games
 from game.tools import headless
 
 
@@ -13,7 +13,7 @@ def dealt_after(seconds: float, painting: float, monkeypatch: pytest.MonkeyPatch
     """What is seen of a deal; so many seconds of every frame are for painting ahead."""
     monkeypatch.setattr(pieces, "SLICE", painting)
     context = headless.context((800, 600))
-    scene = walomino.samples(context)["walomino-dealt"]
+    scene = games.walomino(context)["walomino-dealt"]
     stack = headless.stack_of(context, scene)
     headless.wait(stack, seconds)
     seats = scene.pairing.benches.seats  # type: ignore[attr-defined]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from game.ui.dialog import Dialog, Toasts
+from game.ui.fonts import TextMetrics
 from game.ui.frame import Frame
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.text_entry import Keyboard, Line
-from game.ui.text_metrics import TextMetrics
 
 TABLE = Frame((960, 540), (1920, 1080))
 ANSWERS = ("Verlassen", "Weiterspielen")

@@ -4,10 +4,10 @@ import pygame
 import pytest
 
 from game.ui.dialog import HOLD_SECONDS, Dialog, HoldButton
+from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Frame
 from game.ui.intents import Devices, Intent
 from game.ui.layer import Layer
-from game.ui.text_metrics import TextMetrics
 
 TABLE = Frame((960, 540), (1920, 1080))
 AT = (200.0, 130.0)
@@ -59,7 +59,7 @@ def test_whoever_lets_go_early_has_done_nothing(layer, log, intent):
     layer.on(intent)
     wait(layer, 0.5)
     assert log == []
-    assert layer.widgets[0].share == 0
+    assert layer.group.children[0].share == 0
 
 
 def test_seconds_of_several_tries_do_not_add_up(layer, log):
@@ -72,7 +72,7 @@ def test_seconds_of_several_tries_do_not_add_up(layer, log):
 
 
 def test_a_key_holds_it_until_it_comes_up(layer, log):
-    (button,) = layer.widgets
+    (button,) = layer.group.children
     button.activate()
     wait(layer, 0.5)
     button.rest()
@@ -84,9 +84,9 @@ def test_a_key_holds_it_until_it_comes_up(layer, log):
 
 
 def test_what_cannot_be_done_cannot_be_held(layer, log):
-    layer.widgets[0].enabled = False
+    layer.group.children[0].enabled = False
     layer.on(Intent("press", AT, pointer="f"))
-    layer.widgets[0].activate()
+    layer.group.children[0].activate()
     wait(layer, 2)
     assert log == []
 

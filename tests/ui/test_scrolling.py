@@ -7,15 +7,12 @@ import pytest
 
 from game.ui import markup
 from game.ui.canvas import Canvas
-from game.ui.choosers import Slider
+from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Frame
-from game.ui.groups import Field
 from game.ui.intents import Intent, Kind
 from game.ui.layer import Layer
-from game.ui.scroll_text import ScrollText
 from game.ui.scrolling import List
-from game.ui.text_metrics import TextMetrics
-from game.ui.widgets import Button, Widget
+from game.ui.widgets import Button, Field, Slider, Widget
 
 TABLE = Frame((960, 540), (1920, 1080))
 
@@ -184,8 +181,8 @@ def canvas() -> Canvas:
     return Canvas(pygame.Surface((960, 540)))
 
 
-def text(canvas: Canvas) -> ScrollText:
-    made = ScrollText(markup.read(PAGE.replace(" {JL-4}", "\n\nHere. {JL-4}"), {}))
+def text(canvas: Canvas) -> markup.ScrollText:
+    made = markup.ScrollText(markup.read(PAGE.replace(" {JL-4}", "\n\nHere. {JL-4}"), {}))
     made.place(Box(0, 0, 800, 600))
     made.typeset(canvas)
     return made
@@ -209,7 +206,7 @@ def test_a_rule_is_found_by_its_number(canvas: Canvas) -> None:
 
 
 def test_a_rule_asked_for_before_the_first_picture_is_shown_in_it(canvas: Canvas) -> None:
-    made = ScrollText(markup.read(PAGE.replace(" {JL-4}", "\n\nHere. {JL-4}"), {}))
+    made = markup.ScrollText(markup.read(PAGE.replace(" {JL-4}", "\n\nHere. {JL-4}"), {}))
     made.place(Box(0, 0, 800, 600))
     made.show_mark("JL-4")
     made.draw(canvas)
@@ -219,7 +216,7 @@ def test_a_rule_asked_for_before_the_first_picture_is_shown_in_it(canvas: Canvas
 def test_keys_leaf_through_a_text(canvas: Canvas) -> None:
     made = text(canvas)
     assert made.steer((0, 1))
-    made.page(1)
+    made.on(Intent("command", name="page_down"))
     assert made.offset > 500
     made.on(Intent("command", name="last"))
     assert made.offset == pytest.approx(made.most)

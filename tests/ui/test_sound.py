@@ -73,8 +73,6 @@ def test_without_a_device_everything_is_quiet(no_device):
     sound = Sound()
     for _ in range(2):
         sound.play("stone_plop")
-        sound.hold("acrylic_slide")
-        sound.release("acrylic_slide")
         sound.stop()
     assert list(sound.warm()) == []
     assert sound.silent
@@ -108,8 +106,6 @@ def test_a_sound_of_no_use_is_silent_and_named_once(device, clock, caplog, tmp_p
     for _ in range(3):
         clock[0] += 1
         sound.play("win")
-        sound.hold("win")
-        sound.release("win")
     assert busy() == []
     assert [record.getMessage().partition(": ")[0] for record in caplog.records] == [str(file)]
     sound.play("box_open")
@@ -132,18 +128,6 @@ def test_the_longest_playing_sound_gives_way(device, clock):
         clock[0] += 0.01
     lengths = [pygame.mixer.Channel(n).get_sound().get_length() for n in range(VOICES)]
     assert lengths[0] == pytest.approx(pygame.mixer.Sound(FOLDER / "harmony.wav").get_length())
-
-
-def test_a_held_sound_survives_others(device, clock):
-    sound = Sound()
-    sound.hold("acrylic_slide")
-    slide = pygame.mixer.Channel(0).get_sound()
-    for cue in ("win", "ring_bloom", "draw_game", "harmony"):
-        clock[0] += 0.01
-        sound.play(cue)
-    sound.hold("acrylic_slide", pan=0.9)
-    assert pygame.mixer.Channel(0).get_sound() is slide
-    assert len(busy()) == VOICES
 
 
 def test_the_same_cue_twice_in_a_moment_is_one_sound(device, clock):

@@ -39,7 +39,7 @@ def test_the_cache_that_rested_longest_gives_way_to_the_others(monkeypatch):
     third.get("d", lambda: patch(8, 8))
     assert "b" not in second
     assert "a" in first
-    assert len(third) == 2
+    assert {"c", "d"} <= third._kept.keys()
 
 
 def test_cache_drops_the_least_recently_used():
@@ -56,7 +56,7 @@ def test_cache_drops_the_least_recently_used():
 def test_cache_hands_out_but_never_keeps_what_is_too_large():
     cache = SpriteCache(100)
     assert cache.get("a", patch).get_size() == (8, 8)
-    assert len(cache) == 0
+    assert "a" not in cache
     assert cache.held == 0
 
 
@@ -64,7 +64,7 @@ def test_cache_clear_forgets_bytes_too():
     cache = SpriteCache(10_000)
     cache.get("a", patch)
     cache.clear()
-    assert (len(cache), cache.held) == (0, 0)
+    assert cache.held == 0
 
 
 @pytest.mark.parametrize("path", sorted(sprites.ART.glob("*.*")), ids=lambda path: path.name)
@@ -158,7 +158,8 @@ def test_a_rim_drawn_out_looks_as_if_painted_whole(size):
     whole = sprites._inner_rim(sprites._plate(size, radius), shift, reach, dark, 0.5)
     small = tuple(min(n, 2 * (radius + 4 + 2 * sprites.room_of(reach)) + 5) for n in size)
     rim = sprites._inner_rim(sprites._plate(small, radius), shift, reach, dark, 0.5)
-    drawn = sprites._stretched(rim, size)
+    drawn = pygame.Surface(size, pygame.SRCALPHA, 32)
+    sprites.framed(drawn, drawn.get_rect(), rim, hollow=False)
     assert drawn.get_size() == size
     alphas = zip(*(pygame.image.tobytes(s, "RGBA")[3::4] for s in (whole, drawn)), strict=True)
     assert max(abs(a - b) for a, b in alphas) <= 4

@@ -2,12 +2,11 @@
 
 import pytest
 
-from game.ui.focus import Focus
+from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Frame
 from game.ui.intents import Intent
-from game.ui.layer import Layer
-from game.ui.text_metrics import TextMetrics
-from game.ui.virtual_list import AHEAD, EARLY, VirtualList
+from game.ui.layer import Focus, Layer
+from game.ui.scrolling import AHEAD, EARLY, VirtualList
 from game.ui.widgets import Button
 
 TABLE = Frame((960, 540), (1920, 1080))

@@ -6,14 +6,12 @@ import pygame
 import pytest
 
 from game.ui.canvas import Canvas
-from game.ui.choosers import Choice, Slider
+from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Frame
-from game.ui.groups import Field
 from game.ui.intents import Intent, Kind
 from game.ui.layer import Layer
-from game.ui.text_metrics import TextMetrics
 from game.ui.theme import TOUCH
-from game.ui.widgets import Button, Label, Panel, Toggle, Widget, fitted
+from game.ui.widgets import Button, Choice, Field, Label, Panel, Slider, Toggle, Widget, fitted
 
 TABLE = Frame((960, 540), (1920, 1080))
 LONG = "Ein ungewöhnlich langer deutscher Knopftext mit Donaudampfschifffahrtsgesellschaft"
@@ -97,7 +95,7 @@ def test_two_fingers_press_two_buttons_at_once() -> None:
     layer = Layer(TABLE, [button(log, "a", 100), button(log, "b", 400)])
     layer.on(intent("press", 150, 130, "one"))
     layer.on(intent("press", 450, 130, "two"))
-    assert all(w.pressed for w in layer.widgets if isinstance(w, Button))
+    assert all(w.pressed for w in layer.group.children if isinstance(w, Button))
     layer.on(intent("release", 450, 130, "two"))
     layer.on(intent("release", 150, 130, "one"))
     assert log == ["b", "a"]
@@ -118,7 +116,7 @@ def test_a_tap_that_began_elsewhere_does_not_press_what_came_under_it() -> None:
     log: list[str] = []
     layer = Layer(TABLE)
     layer.on(intent("press", 150, 130))
-    layer.widgets.append(button(log, "late", 100))
+    layer.group.children.append(button(log, "late", 100))
     layer.on(intent("tap", 150, 130))
     layer.on(intent("release", 150, 130))
     assert log == []
@@ -158,7 +156,7 @@ def test_a_panel_stops_touches_but_not_the_wheel() -> None:
 
 def test_a_toggle_turns_and_tells() -> None:
     log: list[bool] = []
-    toggle = Toggle("Ton", False, log.append)
+    toggle = Toggle(False, log.append)
     toggle.place(Box(0, 0, 300, 72))
     layer = Layer(TABLE, [toggle])
     tap(layer, 20, 20)
@@ -167,7 +165,7 @@ def test_a_toggle_turns_and_tells() -> None:
 
 
 def test_a_toggle_slides_to_its_end_and_rests() -> None:
-    toggle = Toggle("Ton", False, lambda on: None)
+    toggle = Toggle(False, lambda on: None)
     toggle.activate()
     assert toggle.moving
     toggle.update(1.0)
@@ -176,7 +174,7 @@ def test_a_toggle_slides_to_its_end_and_rests() -> None:
 
 def test_the_whole_row_of_a_switch_turns_it() -> None:
     log: list[bool] = []
-    field = Field("Vollbild", Toggle("", False, log.append), "Auch mit F11.")
+    field = Field("Vollbild", Toggle(False, log.append), "Auch mit F11.")
     high = field.natural(TextMetrics(), 800)[1]
     field.place(Box(0, 0, 800, high))
     tap(Layer(TABLE, [field]), 30, 20)
@@ -262,7 +260,7 @@ def test_a_second_finger_does_not_disturb_a_slider() -> None:
     "widget",
     [
         Button("Ja"), Button("", icon="back", look="round"), Button("Zeile", look="row"),
-        Button("?", look="quiet"), Toggle("Ton", True, lambda on: None),
+        Button("?", look="row"), Toggle(True, lambda on: None),
         Choice([("a", "A"), ("b", "B")], "a", lambda v: None), Slider(0, lambda v: None),
     ],
 )  # fmt: skip

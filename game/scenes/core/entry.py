@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from game.ui.frame import Box
-from game.ui.groups import Flowing
 from game.ui.surfaces import PAPER
 from game.ui.theme import BODY, GAP, SMALL, TOUCH
-from game.ui.widgets import Button, Label
+from game.ui.widgets import Button, Flowing, Label
 
 MARGIN: Final = 4.0
 

@@ -18,12 +18,11 @@ from game.scenes.core.scene import Change, Pop, Push, Scene
 from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.dialog import Answer, Dialog, HoldButton, Toasts
-from game.ui.focus import Focus
+from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
-from game.ui.layer import Layer
+from game.ui.layer import Focus, Layer
 from game.ui.scrolling import List
-from game.ui.text_metrics import TextMetrics
 from game.ui.widgets import Action, Widget
 
 
@@ -113,7 +112,7 @@ class MenuScene(Scene):
             layer.release_all()
         after = [target for layer in self.layers for target in layer.targets()]
         if index is not None and after:
-            self.focus.put(after[min(index, len(after) - 1)])
+            self.focus.current = after[min(index, len(after) - 1)]
         if self._asked:
             self._open_dialog()
         self.stale = True
@@ -124,7 +123,7 @@ class MenuScene(Scene):
         wrapped = [(label, partial(self._answered, action)) for label, action in answers]
         self._dialog = Dialog(title, text, wrapped, self.metrics, self.size, held)
         self._dialog_layer = Layer(self.frame, [self._dialog], modal=True)
-        self.focus.put(self._dialog.first)
+        self.focus.current = self._dialog.first
 
     def close_dialog(self) -> None:
         self._dialog = self._dialog_layer = self._asked = None

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from game.ui.canvas import Canvas
+from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
 from game.ui.scrolling import List
 from game.ui.surfaces import PAPER
-from game.ui.text_metrics import TextMetrics
 from game.ui.theme import GAP, GOLD, INK, LARGE, SHADE, TITLE, TOUCH, mix
 from game.ui.widgets import Button, Label, Panel, Widget
 

@@ -21,9 +21,9 @@ from game.scenes.domi_jongg.privacy import Privacy
 from game.scenes.domi_jongg.racks import ACT, Racks
 from game.scenes.domi_jongg.spots import OpenEnd, Pick, Play, Points, RackButton, RackTile
 from game.scenes.play.pointer_input import Input as PlayInput
-from game.ui.focus import Spot
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
+from game.ui.layer import Spot
 from game.ui.theme import TOUCH
 
 
@@ -150,7 +150,7 @@ class Input(PlayInput[Pick]):
         focus = self.play.focus
         if focus.visible and self.privacy.frank(seat) and self.play.shows_targets:
             fits = {OpenEnd(move.end) for move in self._lays(seat, tile)}
-            focus.put(next((spot for spot in self.spots() if spot.key in fits), focus.current))
+            focus.current = next((spot for spot in self.spots() if spot.key in fits), focus.current)
 
     def _lays(self, seat: Seat, tile: Tile) -> list[Lay]:
         state = self.play.latest

@@ -24,9 +24,9 @@ from game.scenes.play.layout import Layout
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.ui.canvas import Canvas
-from game.ui.focus import Spot
 from game.ui.frame import Point
 from game.ui.intents import Intent
+from game.ui.layer import Spot
 from game.ui.theme import Color
 from game.ui.timeline import Motion
 
@@ -171,7 +171,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         if step.seat != CHANCE:
             self.words.hinted = None
         if self.privacy.shared and step.seat != self.match.actor:
-            self.focus.put(NOWHERE)
+            self.focus.current = NOWHERE
         if isinstance(step.move, Lay | Branch):
             self.sound("tile_clack", self.felt.tile_at(len(self.state.snake) - 1))
         elif isinstance(step.move, Drawn):

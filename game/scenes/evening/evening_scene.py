@@ -146,7 +146,7 @@ class EveningScene(_Happening):
             stack(self.metrics, Box(side.x, picture.box.bottom + 3 * GAP, side.w, 0), words, GAP)
             rest = space.beyond(side.right + 2 * GAP)
         if self.focus.current is None:
-            self.focus.put(buttons[0])
+            self.focus.current = buttons[0]
         return [Layer(self.frame, [home, picture, *words, *buttons, *self._paper(rest)])]
 
     def _next(self) -> tuple[Widget, list[Label], list[Button]]:
@@ -287,7 +287,7 @@ class Ceremony(_Happening):
         self._headline, self._told = title, self.paper(Card(self.evening, people), rest)
         self._reveal()
         if self.focus.current is None:
-            self.focus.put(buttons[0])
+            self.focus.current = buttons[0]
         return [Layer(self.frame, [title, *self._told, self.podium, *buttons])]
 
     def _reveal(self) -> None:

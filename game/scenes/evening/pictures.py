@@ -22,10 +22,10 @@ from game.services.evening import Evening, Part, spell_share
 from game.services.people import COLOURS, Profile
 from game.ui import badges, icons, sprites, surfaces, theme
 from game.ui.canvas import Canvas
+from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
 from game.ui.sprites import SPRITES, Size
 from game.ui.surfaces import PAPER
-from game.ui.text_metrics import TextMetrics
 from game.ui.theme import BODY, GOLD, SCORE, SHADE, SMALL, Color, mix, with_alpha
 from game.ui.timeline import ease_in_out, ease_out
 from game.ui.widgets import Picture, cut

@@ -29,15 +29,13 @@ from game.services.checked import listed, one_of, table
 from game.services.people import Profile
 from game.ui import badges, surfaces
 from game.ui.canvas import Canvas
-from game.ui.choosers import Choice
+from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
-from game.ui.groups import Arranged, Field
 from game.ui.layer import Layer
 from game.ui.scrolling import List
 from game.ui.surfaces import PAPER
-from game.ui.text_metrics import TextMetrics
 from game.ui.theme import BODY, GAP, LARGE, SMALL, TITLE, TOUCH
-from game.ui.widgets import Button, Label, Picture, Widget
+from game.ui.widgets import Arranged, Button, Choice, Field, Label, Picture, Widget
 
 ANY: Final = "jin_li"
 """Rows of people ask for a game; in an evening any will do that computers can play."""

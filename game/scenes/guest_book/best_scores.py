@@ -18,14 +18,22 @@ from game.services.deal_numbers import day_of, number_of_day, read_number
 from game.services.history import Garden, Score
 from game.ui import icons, surfaces
 from game.ui.canvas import Canvas
-from game.ui.choosers import Choice
+from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
-from game.ui.groups import Arranged
 from game.ui.layer import Layer
 from game.ui.surfaces import BRASS_EDGE, PAPER
-from game.ui.text_metrics import TextMetrics
 from game.ui.theme import BODY, GAP, GOLD, LARGE, SHADE, SMALL, Color, mix, rgb
-from game.ui.widgets import Action, Button, Label, Picture, Pressable, Widget, write
+from game.ui.widgets import (
+    Action,
+    Arranged,
+    Button,
+    Choice,
+    Label,
+    Picture,
+    Pressable,
+    Widget,
+    write,
+)
 
 SHOWN = 20
 OF_MANY, OF_DAY = 5, 3

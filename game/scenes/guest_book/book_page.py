@@ -22,12 +22,11 @@ from game.scenes.home.shelf import ago
 from game.services.people import Profile
 from game.ui import badges, surfaces
 from game.ui.canvas import Canvas
-from game.ui.choosers import Choice
 from game.ui.frame import Box, Point
 from game.ui.sprites import GROUNDS, SPRITES, Size, cover, image, rounded
 from game.ui.surfaces import PAPER
 from game.ui.theme import BODY, GAP, LARGE, SHADE, TITLE, TOUCH, mix
-from game.ui.widgets import Button, Label, Widget
+from game.ui.widgets import Button, Choice, Label, Widget
 
 PAGES: Final[tuple[Page, ...]] = ("people", "records", "history")
 COVER: Final = 18.0
@@ -108,7 +107,7 @@ class BookPage(MenuScene):
         if self.arriving:
             self.arriving = False
             self.focus.visible = True
-            self.focus.put(self.tabs)
+            self.focus.current = self.tabs
 
     def empty(
         self, body: Box, title: str, why: str, *, size: float = LARGE + 8,

@@ -20,17 +20,14 @@ from game.scenes.review.broken_match import to_finished, to_running
 from game.services.history import Entry, MatchLog, Standing
 from game.ui import icons, surfaces
 from game.ui.canvas import Canvas
-from game.ui.choosers import Choice
-from game.ui.fonts import Face
+from game.ui.fonts import Face, TextMetrics
 from game.ui.frame import Box, Point
-from game.ui.groups import Arranged
 from game.ui.intents import Intent
 from game.ui.layer import Layer
+from game.ui.scrolling import VirtualList
 from game.ui.surfaces import BRASS_EDGE, PAPER
-from game.ui.text_metrics import TextMetrics
 from game.ui.theme import BODY, GAP, GOLD, SMALL, TOUCH, mix, with_alpha
-from game.ui.virtual_list import VirtualList
-from game.ui.widgets import Action, Button, Label, Pressable, Widget, cut
+from game.ui.widgets import Action, Arranged, Button, Choice, Label, Pressable, Widget, cut
 
 HIGH: Final = 112.0
 """How high a line is, for text of the usual size."""

@@ -14,16 +14,15 @@ from game.scenes.core.sheets import MARGIN, PAD, Sheet
 from game.services.people import COLOURS, MARKS, Profile
 from game.ui import badges
 from game.ui.canvas import Canvas
+from game.ui.fonts import TextMetrics
 from game.ui.frame import Box
-from game.ui.groups import Arranged
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.scrolling import List
 from game.ui.surfaces import PAPER
 from game.ui.text_entry import Keyboard, Line, TextField
-from game.ui.text_metrics import TextMetrics
 from game.ui.theme import GAP, GOLD, LARGE, SHADE, TITLE, TOUCH, Color, mix
-from game.ui.widgets import Action, Button, Picture, Pressable, Widget, write
+from game.ui.widgets import Action, Arranged, Button, Picture, Pressable, Widget, write
 
 LONGEST = 18
 SHOWN = 5

@@ -20,14 +20,22 @@ from game.services.history import Tally
 from game.services.people import Profile, free_look
 from game.ui import badges, icons, surfaces, theme
 from game.ui.canvas import Canvas
-from game.ui.choosers import Choice
+from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
-from game.ui.groups import Arranged
 from game.ui.layer import Layer
 from game.ui.surfaces import PAPER
-from game.ui.text_metrics import TextMetrics
 from game.ui.theme import BODY, GAP, LARGE, SCORE, SMALL, mix
-from game.ui.widgets import Action, Button, Picture, Pressable, Widget, fitted, write
+from game.ui.widgets import (
+    Action,
+    Arranged,
+    Button,
+    Choice,
+    Picture,
+    Pressable,
+    Widget,
+    fitted,
+    write,
+)
 
 CARD = 430.0
 """The least width of a card."""

@@ -13,15 +13,13 @@ from game.scenes.core.routes import ToDealNumber
 from game.scenes.core.scene import Pop, Push
 from game.scenes.core.sheets import MARGIN, PAD, Sheet
 from game.services.deal_numbers import LONGEST, any_number, number_of_day, read_number
-from game.ui.choosers import Choice
 from game.ui.frame import Box
-from game.ui.groups import Field
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.surfaces import PAPER
 from game.ui.text_entry import Line, TextField
 from game.ui.theme import GAP, LARGE, TOUCH
-from game.ui.widgets import Button, Widget
+from game.ui.widgets import Button, Choice, Field, Widget
 
 Kind: TypeAlias = Literal["new", "day", "number"]
 KINDS: tuple[Kind, ...] = ("new", "day", "number")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.sheets import Section, Sheet
 from game.ui.canvas import Canvas
+from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.scrolling import List
 from game.ui.surfaces import PAPER, satin
-from game.ui.text_metrics import TextMetrics
 from game.ui.theme import BODY, GAP
 from game.ui.widgets import Widget, fitted, write
 

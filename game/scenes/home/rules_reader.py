@@ -18,8 +18,7 @@ from game.ui import markup
 from game.ui.frame import Box
 from game.ui.intents import Intent
 from game.ui.layer import Layer
-from game.ui.markup import Block, Heading, Paragraph
-from game.ui.scroll_text import ScrollText
+from game.ui.markup import Block, Heading, Paragraph, ScrollText
 from game.ui.scrolling import List
 from game.ui.surfaces import PAPER
 from game.ui.theme import GAP, TOUCH
@@ -107,7 +106,7 @@ class RulesReader(MenuScene):
         if self.at:
             self._text.show_mark(self.at)
         elif share:
-            self._text.begin_at(share)
+            self._text.share = share
         return [Layer(self.frame, [*widgets, close], modal=True)]
 
     def other(self, intent: Intent) -> None:

@@ -19,13 +19,11 @@ from game.scenes.guest_book.name_entry import LONGEST
 from game.services.checked import listed, one_of, table, written
 from game.services.evening import spell_share
 from game.ui.canvas import Canvas
-from game.ui.choosers import Choice
 from game.ui.frame import Box, Point
-from game.ui.groups import Flowing
 from game.ui.surfaces import PAPER
 from game.ui.text_entry import TextField
 from game.ui.theme import BODY, GAP
-from game.ui.widgets import Label, Widget
+from game.ui.widgets import Choice, Flowing, Label, Widget
 
 KINDS: tuple[ChairKind, ...] = ("person", "computer")
 

@@ -6,11 +6,9 @@ from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.sheets import Section, Sheet
 from game.services.settings import SWITCH, VALUES, Setting
-from game.ui.choosers import Choice, Slider
-from game.ui.groups import Field
 from game.ui.layer import Layer
 from game.ui.surfaces import PAPER
-from game.ui.widgets import Toggle, Widget
+from game.ui.widgets import Choice, Field, Slider, Toggle, Widget
 
 SECTIONS: dict[str, tuple[str, ...]] = {
     "table": ("language", "seating", "text_size", "fullscreen", "unattended"),
@@ -57,7 +55,7 @@ class SettingsScene(MenuScene):
     def _control(self, key: str) -> Widget:
         value: Setting = getattr(self.context.settings, key)
         if VALUES[key] == SWITCH:
-            return Toggle("", bool(value), lambda on: self._set(key, on), tone=PAPER)
+            return Toggle(bool(value), lambda on: self._set(key, on), tone=PAPER)
         if key == "volume":
             return Slider(
                 int(value), lambda v: self._set(key, round(v)), low=0, high=100, step=5,

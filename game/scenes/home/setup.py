@@ -26,13 +26,11 @@ from game.services import levels
 from game.services.checked import one_of, table
 from game.ui import surfaces
 from game.ui.canvas import Canvas
-from game.ui.choosers import Choice
 from game.ui.frame import Box, Point
-from game.ui.groups import Field
 from game.ui.layer import Layer
 from game.ui.surfaces import PAPER
 from game.ui.theme import BODY, GAP, INK, IVORY, LARGE, TOUCH, Color, mix, rgb
-from game.ui.widgets import Button, Label, Toggle, Widget
+from game.ui.widgets import Button, Choice, Field, Label, Toggle, Widget
 
 ROUND: Final = 0
 """As many games in a row as there are seats."""
@@ -129,7 +127,7 @@ class Setup(Seating):
                        tone=PAPER, size=LARGE)  # fmt: skip
         wide, high = start.natural(self.metrics, space.w / 2)
         if self.focus.current in (None, self._start):
-            self.focus.put(start)  # who has nothing to choose begins with one press of a key
+            self.focus.current = start  # who has nothing to choose begins with one press of a key
         self._start = start
         sheet = Sheet(self, "", width=1400, space=space, foot=high + 2 * GAP)
         start.place(Box(sheet.foot.right - wide, sheet.foot.bottom - high, wide, high))
@@ -181,7 +179,7 @@ class Setup(Seating):
         value = self.options[option.key]
         control: Widget
         if set(option.values) == {True, False}:
-            control = Toggle("", bool(value), lambda on: self._take(option.key, on), tone=PAPER)
+            control = Toggle(bool(value), lambda on: self._take(option.key, on), tone=PAPER)
         else:
             count = len(self.places)
             values = [

@@ -18,8 +18,8 @@ from game.scenes.jin_li.pool import SIDE, Grid, Pool, glide, heading, middle
 from game.scenes.jin_li.view import hand_at
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.pointer_input import Input
-from game.ui.focus import Spot
 from game.ui.frame import Point
+from game.ui.layer import Spot
 
 
 class Stones(Enum):

@@ -22,13 +22,11 @@ from game.services.levels import Kind, Level
 from game.services.store import Progress
 from game.services.toml_reader import Words
 from game.ui.canvas import Canvas
-from game.ui.focus import Spot
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
-from game.ui.layer import Layer
-from game.ui.markup import Block, Heading, Note, Paragraph, runs
+from game.ui.layer import Layer, Spot
+from game.ui.markup import Block, Heading, Note, Paragraph, ScrollText, runs
 from game.ui.markup import Run as Piece
-from game.ui.scroll_text import ScrollText
 from game.ui.surfaces import PAPER
 from game.ui.theme import BODY, GAP
 from game.ui.widgets import Action, Button, Panel, Widget
@@ -215,7 +213,7 @@ class LevelScene(MenuScene):
         self.text = ScrollText(self._blocks(), tone=PAPER, size=BODY + 1)
         self.text.place(words)
         if self._remarks():
-            self.text.begin_at(1.0)
+            self.text.share = 1.0
         self._mark()
         return [Layer(self.frame, [Panel("paper", box), self.text, *buttons])]
 

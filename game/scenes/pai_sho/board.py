@@ -14,8 +14,8 @@ from game.rules.pai_sho import board as rules
 from game.scenes.pai_sho.drawings import drawing
 from game.ui import sprites, surfaces
 from game.ui.canvas import Canvas
-from game.ui.focus import Spot
 from game.ui.frame import Box, Frame, Point
+from game.ui.layer import Spot
 from game.ui.pen import Pen
 from game.ui.sprites import GROUNDS
 from game.ui.theme import GOLD, IVORY, VERMILION, mix

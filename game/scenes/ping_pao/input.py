@@ -21,9 +21,9 @@ from game.scenes.walong.fingers import Fingers, angle_between
 from game.scenes.walong.knobs import HALF, beside
 from game.scenes.walong.scene import WalongScene
 from game.scenes.walong.table import WalongTable
-from game.ui.focus import Spot
 from game.ui.frame import Point
 from game.ui.intents import Intent
+from game.ui.layer import Spot
 
 LEAST: Final = 36.0
 """Half the smallest spot, in units."""
@@ -131,7 +131,7 @@ class Input(PlayInput[Key]):
                 # Whoever plays by keys goes on where the piece fits, not at the hand.
                 fits = [spot for spot in self.sides(laying) if spot.key in laying.open_sides]
                 if fits and self.play.focus.visible:
-                    self.play.focus.put(fits[0])
+                    self.play.focus.current = fits[0]
             case Part.TURN:
                 self.turn(1)
             case Part.GHOST | Part.CHECK:
@@ -149,7 +149,7 @@ class Input(PlayInput[Key]):
         self.look_at_ghost()
         self.play.sound("acrylic_slide", self.board.side_middle(*side))
         if self.play.focus.visible and laying.ghost is not None:
-            self.play.focus.put(Spot(Part.GHOST, self.board.centre(laying.ghost)))
+            self.play.focus.current = Spot(Part.GHOST, self.board.centre(laying.ghost))
 
     def _pick_taking(self, taking: Taking, key: Key) -> None:
         pose = key if isinstance(key, Pose) else taking.chosen if key == Part.CHECK else None
@@ -272,10 +272,10 @@ class Input(PlayInput[Key]):
             case Lay(pose), Laying() as laying:
                 laying.at(pose)
                 self.look_at_ghost()
-                self.play.focus.put(Spot(Part.GHOST, self.board.centre(pose)))
+                self.play.focus.current = Spot(Part.GHOST, self.board.centre(pose))
             case Take(pose), Taking() as taking:
                 taking.chosen = pose
-                self.play.focus.put(Spot(pose, self.board.centre(pose)))
+                self.play.focus.current = Spot(pose, self.board.centre(pose))
 
     def look_at_ghost(self) -> None:
         """See to it that the ghost is seen as well."""

@@ -10,15 +10,13 @@ from game.scenes.core.played_match import Board
 from game.scenes.core.scene import Change, Pop, Scene
 from game.ui import surfaces
 from game.ui.canvas import Canvas
-from game.ui.choosers import Slider
-from game.ui.focus import Focus
+from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
-from game.ui.layer import Layer
+from game.ui.layer import Focus, Layer
 from game.ui.scrolling import List
-from game.ui.text_metrics import TextMetrics
 from game.ui.theme import BODY, GAP, LARGE, SMALL, TOUCH, Color
-from game.ui.widgets import Action, Button, Label, Panel, cut
+from game.ui.widgets import Action, Button, Label, Panel, Slider, cut
 
 WIDTH = 460.0
 SECONDS_A_STEP = 0.9
@@ -73,7 +71,7 @@ class Moves(Scene):
         self.list = List(self.make_rows())
         self.list.arrange(metrics, Box(inner.x + GAP, top, inner.w - 2 * GAP, bottom - top - GAP))
         parts = *self.head(inner), self.list, *self._transport(inner, bottom)
-        self.layer.widgets = [Panel("glass", inner), *parts]
+        self.layer.group.children = [Panel("glass", inner), *parts]
         self._show_index()
 
     def head(self, inner: Box) -> list[Label | Button]:

@@ -30,11 +30,10 @@ from game.scenes.play.marks import STYLE, Flights, Mark, MarkKind
 from game.scenes.play.pointer_input import Input, PointerInput
 from game.scenes.play.tray import Tray
 from game.ui.canvas import Canvas
-from game.ui.focus import Focus, Spot
 from game.ui.fonts import signed
 from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
-from game.ui.layer import Layer
+from game.ui.layer import Focus, Layer, Spot
 from game.ui.theme import GAP, TOUCH, Color
 from game.ui.timeline import Call, Motion, Timeline
 from game.ui.timeline import Sequence as Chain

@@ -7,9 +7,9 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from game.scenes.play.marks import MarkKind
-from game.ui.focus import Spot
 from game.ui.frame import Point
 from game.ui.intents import Intent
+from game.ui.layer import Spot
 
 K = TypeVar("K", bound=Hashable)
 

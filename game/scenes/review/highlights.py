@@ -98,7 +98,7 @@ class Highlights(MenuScene):
         self._course.place(Box(left, lower.y + 8, lower.right - wide - pad - left, lower.h - 16))
         self._show_state()
         if self.focus.current is None:
-            self.focus.put(self._run)
+            self.focus.current = self._run
         frame = Frame((size[0] / 2, self.size[1] - size[1] / 2), size)
         widgets: list[Widget] = [Panel("glass", inside), words, self._course, *buttons]
         return [Layer(frame, widgets)]
@@ -292,7 +292,6 @@ class Course(Widget):
     """
 
     focusable = True
-    drags = True
 
     def __init__(
         self, moments: Sequence[Moment], colors: Sequence[Color],
@@ -305,6 +304,9 @@ class Course(Widget):
         self._low = min(map(min, scores), default=0)
         self._high = max(map(max, scores), default=0)
         self._finger: str | None = None
+
+    def drags(self, point: Point) -> bool:
+        return True
 
     def x(self, index: int) -> float:
         pad, count = 22.0, len(self.moments)

@@ -18,8 +18,8 @@ from game.scenes.play.autosave import Autosave
 from game.scenes.play.move_list import Moves
 from game.scenes.play.play_scene import AnyPlayScene
 from game.ui.canvas import Canvas
+from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
-from game.ui.text_metrics import TextMetrics
 from game.ui.theme import GAP, TOUCH
 from game.ui.widgets import Button, Label
 

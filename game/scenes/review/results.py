@@ -17,16 +17,14 @@ from game.scenes.core.sheets import MARGIN, PAD, Section, Sheet, title_height
 from game.services.evening import Finish, person_at, spell_share
 from game.ui import icons
 from game.ui.canvas import Canvas
-from game.ui.fonts import number, signed
+from game.ui.fonts import TextMetrics, number, signed
 from game.ui.frame import Box
-from game.ui.groups import Arranged
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.scrolling import List
 from game.ui.surfaces import BRASS_EDGE, PAPER
-from game.ui.text_metrics import TextMetrics
 from game.ui.theme import BODY, GAP, LARGE, SCORE, Color, mix
-from game.ui.widgets import Action, Button, Label, Picture, Widget
+from game.ui.widgets import Action, Arranged, Button, Label, Picture, Widget
 
 
 class Results(MenuScene):
@@ -55,7 +53,7 @@ class Results(MenuScene):
         found = self.scroll(rows, sheet.body, 6)
         in_row(self.metrics, sheet.foot, buttons, GAP)
         if self.focus.current is None:
-            self.focus.put(buttons[0])
+            self.focus.current = buttons[0]
         return [Layer(self.frame, [*sheet.widgets, found, *buttons], modal=True)]
 
     def headline(self) -> str:

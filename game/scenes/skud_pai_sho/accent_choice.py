@@ -13,8 +13,8 @@ from game.scenes.skud_pai_sho.picks import Accent, Keep
 from game.scenes.skud_pai_sho.words import Words
 from game.ui import theme
 from game.ui.canvas import Canvas
-from game.ui.focus import Spot
 from game.ui.frame import Box, Frame, Point
+from game.ui.layer import Spot
 from game.ui.theme import GAP, TOUCH
 from game.ui.widgets import Button, fitted
 

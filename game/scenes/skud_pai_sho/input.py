@@ -40,9 +40,9 @@ from game.scenes.skud_pai_sho.picks import (
 )
 from game.scenes.skud_pai_sho.tray import Reserve
 from game.scenes.skud_pai_sho.words import Caption, Words
-from game.ui.focus import Spot
 from game.ui.frame import Point as At
 from game.ui.intents import Intent
+from game.ui.layer import Spot
 from game.ui.theme import TOUCH
 
 BESIDE: Final = 0.75
@@ -158,7 +158,7 @@ class Input(PlayInput[Key]):
         goals = points_of(picks.reach_of(table.latest, self.picked).goals)
         if table.focus.visible and goals:
             goal = min(goals, key=lambda point: dist(board.place(point), board.box.center))
-            table.focus.put(board.spots[POINTS.index(goal)])
+            table.focus.current = board.spots[POINTS.index(goal)]
 
     def select(self, pick: Pick) -> None:
         """Take something up, or nothing, and say what comes next."""

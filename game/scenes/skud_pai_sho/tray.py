@@ -16,8 +16,8 @@ from game.scenes.play.tray import Tray
 from game.scenes.skud_pai_sho.picks import Key, LensButton, Pick
 from game.scenes.skud_pai_sho.words import Words
 from game.ui.canvas import Canvas
-from game.ui.focus import Spot
 from game.ui.frame import Box, Point
+from game.ui.layer import Spot
 from game.ui.theme import GAP, INK, IVORY, LAMP, LINEN, SMALL, TOUCH, mix, with_alpha
 from game.ui.widgets import Button, fitted
 

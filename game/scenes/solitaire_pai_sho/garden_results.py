@@ -19,9 +19,9 @@ from game.scenes.solitaire_pai_sho.garden import Strand, badge, strands_of, weig
 from game.scenes.solitaire_pai_sho.words import Words
 from game.services.deal_numbers import any_number, number_in
 from game.ui.canvas import Canvas
+from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
 from game.ui.surfaces import BRASS_EDGE, PAPER
-from game.ui.text_metrics import TextMetrics
 from game.ui.theme import BODY, GAP, LARGE, mix, with_alpha
 from game.ui.widgets import Button, Label, Widget
 

@@ -24,9 +24,9 @@ from game.scenes.play.pointer_input import Input
 from game.scenes.solitaire_pai_sho.garden import Change, change_of
 from game.scenes.solitaire_pai_sho.hidden_draw import HiddenDraw
 from game.scenes.solitaire_pai_sho.layout import Places
-from game.ui.focus import Spot
 from game.ui.frame import Point as At
 from game.ui.intents import Intent
+from game.ui.layer import Spot
 
 RULES: Final = SolitairePaiSho()
 MAGNET: Final = 0.72

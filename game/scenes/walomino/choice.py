@@ -13,8 +13,8 @@ from game.scenes.walomino.cloth import Cloth, key_of
 from game.scenes.walomino.phase import Button, Ghost, Host, Loose, Pick
 from game.scenes.walong.fingers import angle_between
 from game.scenes.walong.knobs import HALF, beside
-from game.ui.focus import Spot
 from game.ui.frame import Box, Point
+from game.ui.layer import Spot
 from game.ui.timeline import Tween, linear
 
 
@@ -165,7 +165,7 @@ class Choice:
         camera = self.cloth.camera
         heart = self._heart(self.number, self.ghost)
         camera.follow([*self.cloth.board.places(), heart])
-        self.scene.focus.put(Spot(Ghost(self.current), camera.point(heart)))
+        self.scene.focus.current = Spot(Ghost(self.current), camera.point(heart))
 
     def _go(self) -> None:
         """Let the chosen pair be pushed to where its ghost is."""

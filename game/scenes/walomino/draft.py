@@ -25,8 +25,8 @@ from game.scenes.walong.colour_die import ColourDie
 from game.scenes.walong.flight import FLIGHT, RISE, flight, turned
 from game.scenes.walong.table import Loose, paint_loose
 from game.ui.canvas import Canvas
-from game.ui.focus import Spot
 from game.ui.frame import Box, Frame, Point
+from game.ui.layer import Spot
 from game.ui.theme import GOLD, INK, LAMP, SHADE, mix, with_alpha
 from game.ui.timeline import Call, Motion, Tween, Wait, between, linear
 from game.ui.timeline import Sequence as Chain

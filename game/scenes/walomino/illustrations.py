@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final, TypeAlias
 
 import pygame
@@ -29,8 +30,8 @@ from game.scenes.walong.table import Loose, WalongTable, paint_loose
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
-from game.ui.icons import Pen
 from game.ui.markup import Picture
+from game.ui.pen import Pen
 from game.ui.theme import LAMP, VERMILION, Color, mix, rgb
 
 SIDE: Final = 66.0
@@ -170,12 +171,14 @@ def _strokes(
     """Strokes with round ends through places of the plane; `wide` is in sides."""
     half = max(board.box.w, board.box.h) / 2
     x, y = board.box.center
-    pen = Pen(canvas.px(2 * half))
+    side = canvas.px(2 * half) * sprites.OVER
+    sheet = pygame.Surface((side, side), pygame.SRCALPHA)
+    pen = Pen(sheet, (side / 2, side / 2), side / 2 / half)
     for line in lines:
-        points = [board.camera.point(place) for place in line]
-        ends = [((px - x) / half, (py - y) / half) for px, py in points]
-        pen.line(*ends, width=wide * board.camera.unit / half)
-    image = pygame.transform.smoothscale_by(pen.image, 0.25)
+        points = [(px - x, py - y) for px, py in map(board.camera.point, line)]
+        for start, end in pairwise(points):
+            pen.line(start, end, wide * board.camera.unit, color)
+    image = pygame.transform.smoothscale_by(sheet, 1 / sprites.OVER)
     canvas.picture_as_is(sprites.recolored(image, color), (x, y))
 
 

@@ -33,9 +33,9 @@ from game.scenes.walomino.pairing_view import PairingView, knob_spots
 from game.scenes.walomino.phase import Beside, Host, Knob, Phase, Pick, Say, Thing
 from game.scenes.walomino.pieces import Warming
 from game.ui.canvas import Canvas
-from game.ui.focus import Spot
 from game.ui.frame import Point
 from game.ui.intents import Intent
+from game.ui.layer import Spot
 from game.ui.timeline import Call, Motion, Wait
 from game.ui.timeline import Sequence as Chain
 

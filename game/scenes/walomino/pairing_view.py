@@ -22,8 +22,8 @@ from game.scenes.walong import knobs
 from game.scenes.walong.art import halo
 from game.scenes.walong.table import Loose, paint_loose
 from game.ui.canvas import Canvas
-from game.ui.focus import Spot
 from game.ui.frame import Box, Point
+from game.ui.layer import Spot
 from game.ui.theme import BODY, GAP, GOLD, INK, IVORY, LAMP, LINEN, TOUCH, mix, rgb
 from game.ui.widgets import Button
 

@@ -29,9 +29,9 @@ from game.scenes.walong.art import halo
 from game.scenes.walong.fingers import Fingers
 from game.scenes.walong.table import WalongTable
 from game.ui.canvas import Canvas
-from game.ui.focus import Spot
 from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
+from game.ui.layer import Spot
 from game.ui.theme import GOLD, LAMP, VERMILION, WALONG, Color, mix, with_alpha
 from game.ui.timeline import Motion, Tween, Wait, between, ease_in_out
 

@@ -15,9 +15,9 @@ from game.scenes.walong.art import WalongArt
 from game.scenes.walong.cloth import paint_cloth
 from game.ui import surfaces
 from game.ui.canvas import Canvas
-from game.ui.focus import Spot
 from game.ui.frame import Point
 from game.ui.intents import Intent
+from game.ui.layer import Spot
 from game.ui.theme import TOUCH
 
 

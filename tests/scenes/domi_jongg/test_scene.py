@@ -11,7 +11,7 @@ from game.scenes.domi_jongg.curtain import DEAF, Curtain
 from game.scenes.domi_jongg.die import RADIUS
 from game.scenes.domi_jongg.score_sheet import RunningSheet, ScoreSheet
 from game.scenes.domi_jongg.spots import OpenEnd, Points, RackButton, RackTile
-from game.showcase.domi_jongg import samples
+from game.showcase.games import domi_jongg
 from game.ui.dialog import HOLD_SECONDS
 from game.ui.theme import LARGE
 from tests.scenes.domi_jongg.hands import PEOPLE, RULES, Players, state_with
@@ -844,7 +844,7 @@ def test_samples_show_what_they_promise():
     from game.tools import headless
 
     context = headless.context((1280, 720), "en")
-    made = samples(context)
+    made = domi_jongg(context)
     stacks = {name: headless.stack_of(context, scene) for name, scene in made.items()}
     for stack in stacks.values():
         headless.wait(stack, 0.1)

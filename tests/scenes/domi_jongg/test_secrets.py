@@ -13,7 +13,7 @@ from game.rules.core.protocol import CHANCE
 from game.rules.domi_jongg.state import STOP, Branch, Lay
 from game.rules.domi_jongg.tiles import GROUP
 from game.scenes.domi_jongg.spots import OpenEnd, Points, RackButton, RackTile
-from game.showcase.domi_jongg import played
+from game.showcase.games import tiles_laid
 from game.tools import headless
 from game.ui import sprites
 from tests.scenes.domi_jongg.hands import PEOPLE, RULES, Players
@@ -90,7 +90,7 @@ def a_lay(state):
 
 
 def state_of(seats, tiles, seed=5):
-    return played(seats, tiles, lambda m: any(isinstance(x, Lay) for x in RULES.moves(m.state)),
+    return tiles_laid(seats, tiles, lambda m: any(isinstance(x, Lay) for x in RULES.moves(m.state)),
                   seed).state  # fmt: skip
 
 
@@ -304,7 +304,7 @@ def test_a_computers_hand_never_shows_while_it_plays():
 
 
 def test_a_branch_from_another_hand_looks_alike_too():
-    state = played(3, 30, lambda m: any(isinstance(x, Branch) for x in RULES.moves(m.state)),
+    state = tiles_laid(3, 30, lambda m: any(isinstance(x, Branch) for x in RULES.moves(m.state)),
                    seed=9).state  # fmt: skip
     move = next(m for m in RULES.moves(state) if isinstance(m, Branch))
 
@@ -352,7 +352,7 @@ def test_a_hint_comes_from_the_view_alone():
 
 
 def test_the_list_of_moves_never_names_a_tile_that_was_drawn_unseen():
-    match = played(3, 60)
+    match = tiles_laid(3, 60)
     film = Film(people=3, start=None)
     film.scene.series.games[:] = [match]
     for index, move in enumerate(match.log):

@@ -71,7 +71,7 @@ def press(stack: Stack, text: str) -> None:
     layer = next(
         la for la in stack.top.all_layers() if any(w is button for w in la.targets())
     )  # fmt: skip
-    layer.reveal(button)
+    layer.group.reveal(button)
     headless.tap(stack, *layer.frame.out(button.box.center), pointer="touch:0:1")
 
 
@@ -277,7 +277,7 @@ def test_seats_rotate_and_whoever_is_on_seat_one_is_told(context: Context) -> No
 
 def words(stack: Stack) -> list[str]:
     assert isinstance(stack.top, MenuScene)
-    return [str(getattr(w, "text", "")) for layer in stack.top.layers for w in layer.widgets]
+    return [str(getattr(w, "text", "")) for layer in stack.top.layers for w in layer.group.children]
 
 
 # Broken off and gone on with --------------------------------------------------------------------

@@ -20,7 +20,7 @@ from game.scenes.play.play_scene import PlayScene
 from game.services.deal_numbers import number_of_day
 from game.services.history import Result, Standing
 from game.services.people import Profile
-from game.showcase.guest_book import furnished
+from game.showcase.samples import furnished
 from game.tools import headless
 from game.ui.dialog import HoldButton
 from game.ui.intents import Intent

@@ -16,7 +16,7 @@ from game.scenes.home.shelf import Shelf
 from game.scenes.review.broken_match import BrokenMatch
 from game.scenes.review.replay import Replay
 from game.services.history import PAGE, Result, Standing
-from game.showcase.played_out import played_out
+from game.showcase.games import played_out
 from game.tools import headless
 from game.ui.intents import Intent
 from tests.scenes.guest_book.book_hands import (
@@ -225,7 +225,7 @@ def test_keys_walk_down_a_long_history(context: Context) -> None:
     fill(context, 200)
     stack, scene = history(context)
     keys(stack, DOWN)
-    top(stack).focus.put(faces(stack)[0])
+    top(stack).focus.current = faces(stack)[0]
     for _ in range(60):
         keys(stack, DOWN)
     here = top(stack).focus.current

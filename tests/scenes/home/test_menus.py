@@ -34,15 +34,12 @@ from game.services.settings import VALUES, Settings
 from game.tools import headless
 from game.ui import dialog, markup
 from game.ui.canvas import Canvas
-from game.ui.choosers import Choice
 from game.ui.frame import Point
-from game.ui.groups import Field
 from game.ui.intents import Intent
 from game.ui.layer import Layer
-from game.ui.markup import Paragraph
-from game.ui.scroll_text import ScrollText
+from game.ui.markup import Paragraph, ScrollText
 from game.ui.theme import GOLD, VERMILION, WALONG
-from game.ui.widgets import Button, Label, Widget
+from game.ui.widgets import Button, Choice, Field, Label, Widget
 
 CHAIRS = (Chair("person", "Annegret"), Chair("person", "Ole"))
 
@@ -228,7 +225,7 @@ def setup(stack: Stack) -> Setup:
 def fields(stack: Stack) -> dict[str, Field]:
     found: dict[str, Field] = {}
     for layer in top(stack).layers:
-        for widget in layer.widgets:
+        for widget in layer.group.children:
             for child in getattr(widget, "children", ()):
                 if isinstance(child, Field):
                     found[child.label.text] = child

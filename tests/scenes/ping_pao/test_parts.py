@@ -16,8 +16,8 @@ from game.scenes.ping_pao.input import Input
 from game.scenes.ping_pao.view import taken
 from game.scenes.play.tray import Tray
 from game.scenes.walong.table import WalongTable
-from game.ui.focus import Focus
 from game.ui.frame import Box, Frame
+from game.ui.layer import Focus
 from tests.scenes.table import Table
 
 RULES = PingPao()

@@ -12,7 +12,7 @@ from game.rules.core.match import Match, Series
 from game.scenes.core.chairs import Chair
 from game.scenes.play.pause import Pause
 from game.scenes.review.results import Results
-from game.showcase.played_out import played_out
+from game.showcase.games import played_out
 from game.tools import headless
 from game.tools.soak import HASTE, Crowd, Watch
 from game.ui.intents import Intent

@@ -10,7 +10,7 @@ from game.rules import GAMES
 from game.scenes.home.setup import Setup
 from game.scenes.play.pause import Pause
 from game.scenes.review.results import Results
-from game.showcase.played_out import AGAINST
+from game.showcase.games import AGAINST
 from game.tools import headless
 from game.ui.frame import Frame
 from game.ui.intents import Intent

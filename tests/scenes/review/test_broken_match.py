@@ -28,7 +28,7 @@ from game.scenes.review.replay import Replay
 from game.services import rows
 from game.services.exports import export
 from game.services.history import Result
-from game.showcase.played_out import played_out
+from game.showcase.games import played_out
 from game.tools import headless
 from game.ui.intents import Intent
 from tests.scenes.guest_book.book_hands import (

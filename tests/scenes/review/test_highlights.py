@@ -17,7 +17,7 @@ from game.scenes.core.routes import ToReplay
 from game.scenes.core.stack import Stack
 from game.scenes.review.highlights import WHOLE, Highlights
 from game.scenes.review.results import Results
-from game.showcase.played_out import played_out
+from game.showcase.games import played_out
 from game.tools import headless
 from game.ui.intents import Intent
 

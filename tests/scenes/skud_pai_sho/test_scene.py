@@ -13,7 +13,7 @@ from game.rules.skud_pai_sho.notation import Accents, Arrange, Bonus, Decline, P
 from game.scenes.play.move_list import Moves
 from game.scenes.review.results import Results
 from game.scenes.skud_pai_sho.picks import Accent, Keep, LensButton, Pick
-from game.showcase.skud_pai_sho import BONUS, MIDDLE, TURNS
+from game.showcase.games import BONUS, MIDDLE, TURNS
 from game.tools.soak import Crowd, check
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
 

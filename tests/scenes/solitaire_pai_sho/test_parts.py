@@ -13,7 +13,7 @@ from game.scenes.solitaire_pai_sho.hidden_draw import HiddenDraw
 from game.scenes.solitaire_pai_sho.input import Desktop, Hands, Key, Stock
 from game.scenes.solitaire_pai_sho.words import Words
 from game.services.texts import Texts
-from game.ui.focus import Focus
+from game.ui.layer import Focus
 from tests.scenes.table import ANNA, Table
 
 GAME = GAMES["solitaire_pai_sho"]

@@ -24,7 +24,7 @@ from game.scenes.solitaire_pai_sho.garden import (
 from game.scenes.solitaire_pai_sho.garden_results import GardenResults
 from game.scenes.solitaire_pai_sho.input import Desktop, Stock
 from game.services import levels
-from game.showcase.solitaire_pai_sho import grown, samples
+from game.showcase.games import grown, solitaire_pai_sho
 from game.tools import headless
 from game.ui.markup import Note, Paragraph, plain
 from game.ui.widgets import Button
@@ -698,7 +698,7 @@ def test_any_screen_and_seating(options, seating, pixels):
 
 def test_every_sample_can_be_painted():
     table = Table(GAME, (ANNA,), pixels=(800, 600), language="de")
-    for name, scene in samples(table.context).items():
+    for name, scene in solitaire_pai_sho(table.context).items():
         scene.enter()
         scene.resize(table.context.size)
         assert name.startswith(GAME)
