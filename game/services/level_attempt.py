@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeAlias
 
 from game.rules.core.match import Match
 from game.rules.core.protocol import CHANCE, AnyGame, play_text, write_turn
-from game.services.goals import Played, Search, TooFar, Track, each_turn, moves_since
+from game.services.goals import Search, TooFar, Track, each_turn, moves_since
 from game.services.levels import Level, Stage
 from game.services.toml_reader import Words
 
@@ -128,7 +128,7 @@ class LevelAttempt:
     def wanted(self) -> tuple[Any, ...]:
         """The steps that are asked for now, where a stage wants certain ones; else none."""
         goal = self.stage.goal
-        if not isinstance(goal, Played) or self.status != "play":
+        if goal is None or not goal.turns or self.status != "play":
             return ()
         begun = self.track.open_turn()
         start = self.match.states[self.match.cursor - len(begun)]

@@ -450,7 +450,8 @@ def test_past_evenings_are_listed_shown_and_struck_out(context: Context) -> None
     press(stack, "trophy")
     assert isinstance(stack.top, PastEvenings)
     press(stack, "trophy")
-    assert isinstance(stack.top, Ceremony) and stack.top.past
+    assert isinstance(stack.top, Ceremony)
+    assert stack.top.past
     assert "Anna gewinnt den Abend!" in words(stack)
     headless.picture(stack)
     stack.on(ESCAPE)
