@@ -26,7 +26,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from filelock import BaseFileLock
 
-from game.services.folder_lock import Occupied, hold, hold_beside
+from game.services.folders import Occupied, hold, hold_beside
 from game.services.rows import Mend, is_damage, salvage
 
 T = TypeVar("T")

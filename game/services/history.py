@@ -20,7 +20,7 @@ from game.rules.core.match import Series
 from game.rules.core.protocol import Value
 from game.services import rows
 from game.services.database import Cell, Database
-from game.services.people import Chair
+from game.services.people import Chair, chairs_of
 
 SCRIPT = """
     CREATE TABLE results (
@@ -427,6 +427,5 @@ class MatchLog:
             *self._values, touched, number,
         ):  # fmt: skip
             for number, game, chairs, touched, seconds in rows:
-                seated = map(Chair.of, json.loads(chairs))
-                standings = tuple(Standing(chair, 0, False) for chair in seated)
+                standings = tuple(Standing(chair, 0, False) for chair in chairs_of(chairs))
                 yield Entry(game, touched, standings, match=number, seconds=seconds)

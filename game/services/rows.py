@@ -23,7 +23,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from game.services.people import Chair
+from game.services.people import Chair, chairs_of, text_of
 
 Fields: TypeAlias = "dict[str, Any]"
 """A row by its columns."""
@@ -141,11 +141,6 @@ def _flag(value: Any) -> None:
         raise ValueError(f"{value!r} is neither 0 nor 1")
 
 
-def _chairs(value: Any) -> None:
-    for plain in json.loads(value):
-        Chair.of(plain)
-
-
 def _options(value: Any) -> None:
     if not isinstance(json.loads(value), dict):
         raise ValueError(f"{value!r} are no options")
@@ -160,7 +155,7 @@ _FORMS: Final[dict[str, Callable[[Any], object]]] = {
     "INTEGER finished": _flag, "INTEGER solved": _flag, "INTEGER won": _flag,
     "INTEGER drawn": _flag, "INTEGER closed": _flag, "TEXT begun": datetime.fromisoformat,
     "TEXT touched": datetime.fromisoformat, "TEXT date": datetime.fromisoformat,
-    "TEXT value": json.loads, "TEXT chairs": _chairs, "TEXT options": _options,
+    "TEXT value": json.loads, "TEXT chairs": chairs_of, "TEXT options": _options,
     "TEXT points": _numbers, "TEXT winners": _numbers,
 }  # fmt: skip
 """What refuses a value that its column cannot hold, by the column's type and name."""
@@ -333,7 +328,7 @@ def _mended(
     number, (game, names) = line[0]["match_id"], told
     mended = {
         "id": number, "game": game, "header": row["header"],
-        "chairs": json.dumps([Chair("person", name).plain() for name in names]),
+        "chairs": text_of(Chair("person", name) for name in names),
         "begun": now, "touched": now, "finished": int(number in over), "seconds": 0,
     }  # fmt: skip
     return {**mended, "checksum": checksum("matches", mended)}

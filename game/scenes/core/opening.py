@@ -10,8 +10,7 @@ from game.ai.worker import Worker
 from game.rules import GAMES
 from game.scenes.core.context import Context
 from game.services.database import in_background
-from game.services.folder_lock import Occupied, hold, hold_beside
-from game.services.folders import data_folder
+from game.services.folders import Occupied, data_folder, hold, hold_beside
 from game.services.settings import Settings
 from game.services.store import Store
 from game.services.texts import Texts
