@@ -30,7 +30,7 @@ def gather(data: Path | None, language: str | None, seed: int | None) -> Context
         assert folder is not None, "without a folder there is nothing to lock"
         occupied = folder
         store = Store.copy(folder, GAMES)
-    settings = Settings.load(store)
+    settings = Settings.of(store.all_settings())
     texts = Texts(language or settings.language)
     context = Context(
         texts=texts,
@@ -52,7 +52,7 @@ def move_beside(context: Context) -> None:
     context.store.close()
     context.store = _kept(folder, lock)
     context.occupied = None
-    context.settings.save(context.store)
+    context.store.set(**context.settings.plain())
     context.hear_store()
 
 

@@ -156,7 +156,8 @@ class EveningScene(_Happening):
             done = Label(self.t("evening.last_done"), LARGE, "serif", color=surfaces.BRASS_TOP)
             away = Button(self.t("evening.ceremony"), self.celebrate, icon="trophy",
                           look="primary", size=LARGE - 2)  # fmt: skip
-            return Fan([part.game for part in evening.parts][:5]), [done], [away]
+            games = [part.game for part in evening.parts][:5]
+            return Fan(self.context, games), [done], [away]
         part = evening.parts[number]
         name = self.t(f"{part.game}.name")
         box = GameBox(part.game, name, self.sit_down)

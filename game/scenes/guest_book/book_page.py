@@ -161,7 +161,7 @@ class BookPage(MenuScene):
         return self.t("book.hours", hours=minutes // 60, minutes=f"{minutes % 60:02d}")
 
 
-def draw_lid(canvas: Canvas, game: str, box: Box) -> None:
+def draw_lid(canvas: Canvas, game: str, box: Box, alpha: float = 1.0) -> None:
     """A game's box, seen small: the middle of the lid with its inlay, and its front side."""
     size = canvas.rect(box).size
     if min(size) <= 0 or game not in GAME_SCENES:
@@ -179,9 +179,11 @@ def draw_lid(canvas: Canvas, game: str, box: Box) -> None:
         shade = pygame.Surface(size, pygame.SRCALPHA)
         pygame.draw.rect(shade, (*SHADE, 120), (0, 0, *size), max(1, size[1] // 40))
         small.blit(shade, (0, 0))
-        return rounded(small, size[1] * 0.1)
+        made = rounded(small, size[1] * 0.1)
+        made.set_alpha(round(255 * alpha))
+        return made
 
-    canvas.surface.blit(SPRITES.get(("small lid", game, size), paint), canvas.rect(box))
+    canvas.surface.blit(SPRITES.get(("small lid", game, size, alpha), paint), canvas.rect(box))
 
 
 def _bound(canvas: Canvas, sheet: Box) -> pygame.Surface:
