@@ -112,10 +112,6 @@ class LevelAttempt:
         return max(0, turns - self.track.turns()) if turns else None
 
     @property
-    def text(self) -> Words:
-        return self.stage.text
-
-    @property
     def hint(self) -> Words | None:
         """The hint that was asked for last."""
         return self.stage.hints[self._hints - 1] if self._hints else None

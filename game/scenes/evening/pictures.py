@@ -20,7 +20,7 @@ from game.scenes.guest_book.book_page import draw_lid
 from game.scenes.home.boxes import ASPECT, RIM, GameBox
 from game.services.evening import Evening, Part, spell_share
 from game.services.people import COLOURS, Profile
-from game.ui import badges, icons, sprites, surfaces, theme
+from game.ui import art, badges, icons, sprites, surfaces, theme
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.sprites import SPRITES
@@ -353,16 +353,6 @@ def _leaf(size: int, angle: int) -> pygame.Surface:
     """A gold leaf, painted larger and turned."""
 
     def paint() -> pygame.Surface:
-        big = pygame.Surface((size * 4, size * 4), pygame.SRCALPHA)
-        middle, reach = size * 2, size * 1.7
-        arc = [i * math.pi / 12 for i in range(13)]
-        points = [
-            (middle + side * reach * 0.42 * math.sin(t), middle - reach * math.cos(t))
-            for side, along in ((1, arc), (-1, arc[::-1])) for t in along
-        ]  # fmt: skip
-        pygame.draw.polygon(big, GOLD, points)
-        pygame.draw.line(big, mix(GOLD, SHADE, 0.4), (middle, middle - reach * 0.8),
-                         (middle, middle + reach), max(1, size // 6))  # fmt: skip
-        return pygame.transform.rotozoom(big, angle, 0.25)
+        return pygame.transform.rotozoom(art.picture("evening/leaf", (size * 4,) * 2), angle, 0.25)
 
     return SPRITES.get(("gold leaf", size, angle), paint)

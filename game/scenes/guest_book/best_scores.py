@@ -17,7 +17,7 @@ from game.scenes.core.sheets import Section
 from game.scenes.evening.pictures import draw_place
 from game.scenes.guest_book.book_page import BookPage, draw_lid
 from game.services.deal_numbers import day_of, number_of_day, read_number
-from game.services.history import Garden, Score
+from game.services.history import Score
 from game.ui import icons, surfaces
 from game.ui.canvas import Canvas
 from game.ui.choosers import Choice
@@ -118,20 +118,21 @@ class Records(BookPage):
         play = Button(self.t("book.records.day_play"), partial(self.play, today), icon="play",
                       tone=PAPER)  # fmt: skip
         rows.append(Arranged([play], lay_out_chips))
-        gardens = [g for g in history.gardens(self.game, options) if read_number(g.seed)]
+        gardens = [
+            self._garden(number, best) for seed, best in history.gardens(self.game, options)
+            if (number := read_number(seed))
+        ]  # fmt: skip
         if gardens:
-            rows.append(Section(self.t("book.records.numbered")))
-            rows += [self._garden(garden) for garden in gardens]
+            rows += [Section(self.t("book.records.numbered")), *gardens]
         return rows
 
-    def _garden(self, garden: Garden) -> Widget:
-        number = read_number(garden.seed) or 0
+    def _garden(self, number: int, best: Score) -> Widget:
         day = day_of(number)
         name = self.t("book.records.number", number=number)
         if day is not None:
             name = self.t("book.records.day", date=self.dated(day))
-        who = called(self.context.texts, garden.best.chair)
-        detail = self.t("book.records.best", points=garden.best.points, who=who)
+        who = called(self.context.texts, best.chair)
+        detail = self.t("book.records.best", points=best.points, who=who)
         return Button(name, partial(self.play, number), icon="replay", look="row", detail=detail,
                       tone=PAPER)  # fmt: skip
 
