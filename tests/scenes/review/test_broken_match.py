@@ -275,7 +275,7 @@ def test_it_can_be_put_away(context: Context) -> None:
 def test_the_shelf_leads_to_it(context: Context) -> None:
     broken(context)
     stack = headless.stack_of(context)
-    (name,) = [name for name in buttons(stack) if name.startswith("Go on with")]
+    (name,) = [name for name in buttons(stack) if name.startswith("Continue")]
     press(stack, name)
     assert isinstance(stack.top, BrokenMatch)
 
