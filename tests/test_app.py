@@ -17,7 +17,7 @@ from game.scenes.core.scene import Scene
 from game.scenes.core.trouble import Trouble
 from game.scenes.home.settings import SettingsScene as Settings
 from game.scenes.home.shelf import Shelf
-from game.services.folder_lock import hold
+from game.services.folders import hold
 from game.services.store import FILE, Store
 from game.showcase.samples import SAMPLES
 from game.tools.shots import shots

@@ -23,7 +23,8 @@ from typing import Any, TypeAlias, TypeVar
 from filelock import BaseFileLock
 
 from game.services import disk
-from game.services.disk import Damaged, Disk, Mend, Notice, Script, Work
+from game.services.disk import Damaged, Disk, Notice, Script, Work
+from game.services.rows import Mend
 
 __all__ = ["Cell", "Database", "Notice", "Row", "Run", "Script", "in_background"]
 

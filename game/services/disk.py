@@ -26,15 +26,12 @@ from typing import Any, TypeAlias, TypeVar
 
 from filelock import BaseFileLock
 
-from game.services.folder_lock import Occupied, hold, hold_beside
-from game.services.rows import is_damage
-from game.services.salvage import salvage
+from game.services.folders import Occupied, hold, hold_beside
+from game.services.rows import Mend, is_damage, salvage
 
 T = TypeVar("T")
 Script: TypeAlias = "str | Callable[[sqlite3.Connection], None]"
 """Builds a part of a database: SQL statements, or what is to be done with a connection."""
-Mend: TypeAlias = "Callable[[sqlite3.Connection], Counter[str]]"
-"""Puts aside what is damaged in a database; gives how much that was, by keys of notices."""
 Position = tuple[str, int]
 """Which session of the table wrote a file last, and how many of its works the file holds."""
 

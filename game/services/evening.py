@@ -18,7 +18,7 @@ from game.rules.core.match import Match
 from game.rules.core.protocol import Value
 from game.services import rows
 from game.services.database import Cell, Database
-from game.services.people import Chair
+from game.services.people import Chair, chairs_of, text_of
 
 SCRIPT: Final = """
     CREATE TABLE evenings (
@@ -187,7 +187,7 @@ class Evenings:
         self, chairs: Sequence[Chair], games: Sequence[tuple[str, Mapping[str, Value]]]
     ) -> int:
         """Begin an evening of these people and games; one that was open ends. Its number."""
-        people, now = json.dumps([chair.plain() for chair in chairs]), self._now()
+        people, now = text_of(chairs), self._now()
         planned = [(game, json.dumps(dict(options))) for game, options in games]
 
         def work(db: sqlite3.Connection) -> int:
@@ -256,8 +256,7 @@ class Evenings:
 
     def _read(self, where: str, *values: Cell) -> list[Evening]:
         return [
-            Evening(number, tuple(map(Chair.of, json.loads(chairs))), self._parts(number), begun,
-                    bool(closed))
+            Evening(number, chairs_of(chairs), self._parts(number), begun, bool(closed))
             for number, chairs, begun, closed in self._db.read(
                 f"SELECT id, chairs, begun, closed FROM evenings WHERE {where}", *values
             )

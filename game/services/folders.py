@@ -1,16 +1,26 @@
-"""Where this platform keeps a program's data, whatever odd things the environment says."""
+"""The folder of a table: where this platform keeps a program's data, and whose folder it is.
+
+A folder belongs to one table at a time: the system takes its lock back when the program that
+holds it ends.
+"""
 
 from __future__ import annotations
 
+import logging
 import os
+import re
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
 
 import platformdirs
+from filelock import BaseFileLock, FileLock, Timeout
 
 NAME = "walong-table"
+LOCK = "walong-table.lock"
+_log = logging.getLogger(__name__)
 
 
 def data_folder(given: str | Path | None = None) -> Path | None:
@@ -53,3 +63,40 @@ def _is_odd(name: str) -> bool:
         return False
     path = Path(value.strip())
     return not path.is_absolute() or path == Path(path.anchor)
+
+
+class Occupied(Exception):
+    """Another program keeps its matches in this folder."""
+
+
+def hold(folder: Path) -> BaseFileLock | None:
+    """Lock a folder until the lock is released or this program ends. Raises Occupied.
+
+    None where no lock can be made, as in a folder that is read-only: nothing is written there.
+    """
+    lock = FileLock(folder / LOCK, timeout=0, thread_local=False)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        lock.acquire()
+    except Timeout as error:
+        raise Occupied(f"another table is open in {folder}") from error
+    except (OSError, NotImplementedError) as error:
+        _log.warning("%s cannot be locked: %s", folder, error)
+        return None
+    return lock
+
+
+def hold_beside(folder: Path, without: str | None = None) -> tuple[Path, BaseFileLock | None]:
+    """The first free folder of a further table, and its lock; `without` a file of this name.
+
+    All of them lie in the folder of the first table.
+    """
+    first = folder.parent if re.fullmatch(r"table \d+", folder.name) else folder
+    for beside in (first / f"table {number}" for number in count(2)):
+        with suppress(Occupied):
+            lock = hold(beside)
+            if without is None or not (beside / without).exists():
+                return beside, lock
+            if lock is not None:
+                lock.release()
+    raise AssertionError("there is no last number")

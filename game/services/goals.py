@@ -5,13 +5,13 @@ A search finds out whether a goal can be forced, and what the others best do abo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Sized
+from collections.abc import Callable, Container, Iterable, Iterator, Sized
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Any, Protocol
+from typing import Any
 
 from game.rules.core.match import Match
-from game.rules.core.protocol import CHANCE, AnyGame, Event, Seat, write_turn
+from game.rules.core.protocol import CHANCE, AnyGame, Event, Outcome, Seat, write_turn
 from game.services.toml_reader import Table
 
 
@@ -108,148 +108,148 @@ def each_turn(track: Track) -> Iterator[Track]:
 # Goals --------------------------------------------------------------------------------------
 
 
-class Goal(Protocol):
-    """Something to be reached; looked at whenever a turn is over."""
-
-    def met(self, track: Track) -> bool: ...
-
-
 @dataclass(frozen=True, slots=True)
-class Gain:
-    """So many points more than when the task began."""
+class Goal:
+    """Something to be reached: `met` is asked whenever a turn is over.
 
-    points: int
+    Where one of certain turns is wanted, these are `turns`.
+    """
 
-    def met(self, track: Track) -> bool:
-        game, seat = track.game, track.seat
-        return game.scores(track.state)[seat] - game.scores(track.first)[seat] >= self.points
+    met: Callable[[Track], bool]
+    turns: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+def read_goal(table: Table) -> Goal:
+    """The goal a table describes. Raises TableError."""
+    goal = KINDS[table.one_of("kind", tuple(KINDS))](table)
+    table.close()
+    return goal
+
+
+def score(points: int) -> Goal:
     """So many points altogether."""
-
-    points: int
-
-    def met(self, track: Track) -> bool:
-        return track.game.scores(track.state)[track.seat] >= self.points
+    return Goal(lambda track: track.game.scores(track.state)[track.seat] >= points)
 
 
-@dataclass(frozen=True, slots=True)
-class Lead:
+def _gain(table: Table) -> Goal:
+    """So many points more than when the task began."""
+    points = table.number("points", least=1)
+
+    def met(track: Track) -> bool:
+        now, before = track.game.scores(track.state), track.game.scores(track.first)
+        return now[track.seat] - before[track.seat] >= points
+
+    return Goal(met)
+
+
+def _lead(table: Table) -> Goal:
     """So many points more than anybody else."""
+    points = table.number("points", 1)
 
-    points: int
+    def met(track: Track) -> bool:
+        scores = list(track.game.scores(track.state))
+        own = scores.pop(track.seat)
+        return own - max(scores, default=0) >= points
 
-    def met(self, track: Track) -> bool:
-        scores = track.game.scores(track.state)
-        others = [score for seat, score in enumerate(scores) if seat != track.seat]
-        return scores[track.seat] - max(others, default=0) >= self.points
+    return Goal(met)
 
 
-@dataclass(frozen=True, slots=True)
-class Win:
-    """The game is over and won."""
+def _ends(fits: Callable[[Outcome, Seat], bool]) -> Goal:
+    """The game is over, and its outcome is the one that is wanted."""
 
-    def met(self, track: Track) -> bool:
+    def met(track: Track) -> bool:
         outcome = track.game.outcome(track.state)
-        return outcome is not None and track.seat in outcome.winners
+        return outcome is not None and fits(outcome, track.seat)
+
+    return Goal(met)
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """The game is over for this reason."""
-
-    reason: str
-
-    def met(self, track: Track) -> bool:
-        outcome = track.game.outcome(track.state)
-        return outcome is not None and outcome.reason == self.reason
+def _outcome(table: Table) -> Goal:
+    reason = table.text("reason")
+    return _ends(lambda outcome, seat: outcome.reason == reason)
 
 
-@dataclass(frozen=True, slots=True)
-class Happened:
+def _event(table: Table) -> Goal:
     """Events of a kind, so many of them: one's own, or those of others."""
-
-    event: str
-    others: bool
-    count: int
-
-    def met(self, track: Track) -> bool:
-        found = (
-            event.kind == self.event and (event.seat != track.seat) == self.others
-            for event in track.events()
+    others = table.one_of("by", ("me", "others"), "me") == "others"
+    kind, count = table.text("event"), table.number("count", 1, 1)
+    return Goal(
+        lambda track: count <= sum(
+            event.kind == kind and (event.seat != track.seat) == others for event in track.events()
         )
-        return sum(found) >= self.count
+    )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Holds:
+def _state(table: Table) -> Goal:
     """Something about the state as JSON says it: the value at a path, its size, what it holds."""
+    path = table.text("path").split(".")
+    tests = [test for test in TESTS if test in table]
+    if len(tests) != 1:
+        table.fail("", f"a goal of the kind state needs one of {', '.join(TESTS)}")
+    test, value = TESTS[tests[0]], table.value(tests[0])
 
-    path: tuple[str, ...]
-    test: str
-    value: Any
-
-    def met(self, track: Track) -> bool:
+    def met(track: Track) -> bool:
         found: Any = track.game.to_plain(track.state)
-        for part in self.path:
+        for part in path:
             try:
                 found = found[int(part)] if isinstance(found, list | tuple) else found[part]
             except (LookupError, ValueError, TypeError):
                 return False
-        return TESTS[self.test](found, self.value)
+        return test(found, value)
+
+    return Goal(met)
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+def _play(table: Table) -> Goal:
     """One of these turns; none named: any turn."""
+    turns = table.texts("turns")
 
-    turns: tuple[str, ...]
-
-    def met(self, track: Track) -> bool:
+    def met(track: Track) -> bool:
         last = track.last_turn()
-        return bool(last) and (not self.turns or write_turn(track.game, last) in self.turns)
+        return bool(last) and (not turns or write_turn(track.game, last) in turns)
+
+    return Goal(met, turns)
 
 
-@dataclass(frozen=True, slots=True)
-class Prevented:
+def _prevent(table: Table) -> Goal:
     """Whoever is next, whatever luck does, cannot reach this with one turn."""
+    goal = read_goal(table.table("goal"))
 
-    goal: Goal
-
-    def met(self, track: Track) -> bool:
+    def met(track: Track) -> bool:
         actor = track.actor
         if actor == track.seat:
             return False  # it is looked at right after one's own turn
         if actor == CHANCE:
-            return all(self.met(after) for after in each_turn(track))
+            return all(met(after) for after in each_turn(track))
         if actor is None:
             return True
         start = Track(track.game, actor, track.state)
-        return not any(self.goal.met(after) for after in each_turn(start))
+        return not any(goal.met(after) for after in each_turn(start))
+
+    return Goal(met)
 
 
-@dataclass(frozen=True, slots=True)
-class All:
-    """All of these at once."""
-
-    goals: tuple[Goal, ...]
-
-    def met(self, track: Track) -> bool:
-        return all(goal.met(track) for goal in self.goals)
+def _several(table: Table, combined: Callable[[Iterable[bool]], bool]) -> Goal:
+    """All of some goals at once, or any of them."""
+    goals = [read_goal(each) for each in table.tables("goals")]
+    if not goals:
+        table.fail("goals", "there has to be at least one")
+    return Goal(lambda track: combined(goal.met(track) for goal in goals))
 
 
-@dataclass(frozen=True, slots=True)
-class Either:
-    """At least one of these."""
-
-    goals: tuple[Goal, ...]
-
-    def met(self, track: Track) -> bool:
-        return any(goal.met(track) for goal in self.goals)
-
-
+KINDS: dict[str, Callable[[Table], Goal]] = {
+    "gain": _gain,
+    "score": lambda table: score(table.number("points")),
+    "lead": _lead,
+    "win": lambda table: _ends(lambda outcome, seat: seat in outcome.winners),
+    "outcome": _outcome,
+    "event": _event,
+    "state": _state,
+    "play": _play,
+    "prevent": _prevent,
+    "all": lambda table: _several(table, all),
+    "any": lambda table: _several(table, any),
+}
 TESTS: dict[str, Callable[[Any, Any], bool]] = {
     "is": lambda found, value: bool(found == value),
     "least": lambda found, value: isinstance(found, int | float) and found >= value,
@@ -258,52 +258,6 @@ TESTS: dict[str, Callable[[Any, Any], bool]] = {
     "has": lambda found, value: isinstance(found, Container) and value in found,
 }
 """How a value of the state can be compared with the one a level names."""
-
-
-# Reading ------------------------------------------------------------------------------------
-
-
-def read_goal(table: Table) -> Goal:
-    """The goal a table describes. Raises TableError."""
-    kind = table.one_of("kind", tuple(KINDS))
-    goal = KINDS[kind](table)
-    table.close()
-    return goal
-
-
-def _holds(table: Table) -> Goal:
-    path = tuple(table.text("path").split("."))
-    tests = [test for test in TESTS if test in table]
-    if len(tests) != 1:
-        table.fail("", f"a goal of the kind state needs one of {', '.join(TESTS)}")
-    return Holds(path, tests[0], table.value(tests[0]))
-
-
-def _happened(table: Table) -> Goal:
-    by = table.one_of("by", ("me", "others"), "me")
-    return Happened(table.text("event"), by == "others", table.number("count", 1, 1))
-
-
-def _several(table: Table) -> tuple[Goal, ...]:
-    goals = tuple(map(read_goal, table.tables("goals")))
-    if not goals:
-        table.fail("goals", "there has to be at least one")
-    return goals
-
-
-KINDS: dict[str, Callable[[Table], Goal]] = {
-    "gain": lambda table: Gain(table.number("points", least=1)),
-    "score": lambda table: Score(table.number("points")),
-    "lead": lambda table: Lead(table.number("points", 1)),
-    "win": lambda table: Win(),
-    "outcome": lambda table: Ended(table.text("reason")),
-    "event": _happened,
-    "state": _holds,
-    "play": lambda table: Played(table.texts("turns")),
-    "prevent": lambda table: Prevented(read_goal(table.table("goal"))),
-    "all": lambda table: All(_several(table)),
-    "any": lambda table: Either(_several(table)),
-}
 
 
 # Looking ahead ------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from game.rules.core.match import Series
 from game.rules.core.protocol import Value
 from game.services import rows
 from game.services.database import Cell, Database
-from game.services.people import Chair
+from game.services.people import Chair, chairs_of
 
 SCRIPT = """
     CREATE TABLE results (
@@ -126,14 +126,6 @@ class Score:
     date: str
 
 
-@dataclass(frozen=True, slots=True)
-class Garden:
-    """A numbered deal that was played, and the best of it."""
-
-    seed: str
-    best: Score
-
-
 class History:
     """The results in a database."""
 
@@ -225,8 +217,10 @@ class History:
         )  # fmt: skip
         return [json.loads(options) for (options,) in found]
 
-    def gardens(self, game: str, options: Mapping[str, Value], limit: int = 60) -> list[Garden]:
-        """The deals that were played with these options, the latest first, and who did best."""
+    def gardens(
+        self, game: str, options: Mapping[str, Value], limit: int = 60
+    ) -> list[tuple[str, Score]]:
+        """The seeds that were played with these options, the latest first, and who did best."""
         found = self._db.read(
             f"SELECT seed, {_CHAIR}, points, date FROM (SELECT *, max(id) OVER deal AS latest,"
             " row_number() OVER (PARTITION BY seed ORDER BY points DESC, id, person) AS place"
@@ -235,7 +229,7 @@ class History:
             " WINDOW deal AS (PARTITION BY seed)) WHERE place = 1 ORDER BY latest DESC LIMIT ?3",
             game, canonical(options), limit,
         )  # fmt: skip
-        return [Garden(seed, Score(Chair(*row[:4]), *row[4:])) for seed, *row in found]
+        return [(seed, Score(Chair(*row[:4]), *row[4:])) for seed, *row in found]
 
 
 def canonical(options: Mapping[str, Value]) -> str:
@@ -427,6 +421,5 @@ class MatchLog:
             *self._values, touched, number,
         ):  # fmt: skip
             for number, game, chairs, touched, seconds in rows:
-                seated = map(Chair.of, json.loads(chairs))
-                standings = tuple(Standing(chair, 0, False) for chair in seated)
+                standings = tuple(Standing(chair, 0, False) for chair in chairs_of(chairs))
                 yield Entry(game, touched, standings, match=number, seconds=seconds)

@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeAlias
 
 from game.rules.core.match import Match
 from game.rules.core.protocol import CHANCE, AnyGame, play_text, write_turn
-from game.services.goals import Played, Search, TooFar, Track, each_turn, moves_since
+from game.services.goals import Search, TooFar, Track, each_turn, moves_since
 from game.services.levels import Level, Stage
 from game.services.toml_reader import Words
 
@@ -112,10 +112,6 @@ class LevelAttempt:
         return max(0, turns - self.track.turns()) if turns else None
 
     @property
-    def text(self) -> Words:
-        return self.stage.text
-
-    @property
     def hint(self) -> Words | None:
         """The hint that was asked for last."""
         return self.stage.hints[self._hints - 1] if self._hints else None
@@ -128,7 +124,7 @@ class LevelAttempt:
     def wanted(self) -> tuple[Any, ...]:
         """The steps that are asked for now, where a stage wants certain ones; else none."""
         goal = self.stage.goal
-        if not isinstance(goal, Played) or self.status != "play":
+        if goal is None or not goal.turns or self.status != "play":
             return ()
         begun = self.track.open_turn()
         start = self.match.states[self.match.cursor - len(begun)]

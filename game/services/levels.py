@@ -23,7 +23,7 @@ from game.rules.core.protocol import (
     Value,
     resolve,
 )
-from game.services.goals import Goal, Played, Score, read_goal
+from game.services.goals import Goal, read_goal, score
 from game.services.toml_reader import Table, TableError, Words
 
 FOLDER = Path(__file__).resolve().parents[2] / "levels"
@@ -250,16 +250,14 @@ def _challenge(table: Table, game: AnyGame, setup: Setup, marks: Marks) -> Stage
             table.fail(key, "a challenge is played to its end, for marks alone")
     if not marks:
         table.fail("marks", "a challenge needs at least one")
-    return replace(_stage(table, game, setup), goal=Score(marks[0][1]), turns=0, until="end")
+    return replace(_stage(table, game, setup), goal=score(marks[0][1]), turns=0, until="end")
 
 
 def _stage(table: Table, game: AnyGame, setup: Setup | None) -> Stage:
     text = table.words("text")
     goal = read_goal(table.table("goal")) if "goal" in table else None
     until = table.one_of("until", ("turn", "reply", "end"), "turn")
-    solution = table.texts("solution")
-    if not solution and isinstance(goal, Played):
-        solution = goal.turns[:1]
+    solution = table.texts("solution") or (goal.turns[:1] if goal else ())
     hints = [  # a hint is a text in every language, right in its own table
         Table(hint.file, {"text": hint.rest()}, hint.path).words("text")
         for hint in table.tables("hint")
@@ -278,7 +276,7 @@ def _follow(stages: list[Stage], tables: list[Table], game: AnyGame) -> None:
         if stage.setup is not None:
             match = stage.setup.match(game)
         assert match is not None
-        for n, text in enumerate(stage.goal.turns if isinstance(stage.goal, Played) else (), 1):
+        for n, text in enumerate(stage.goal.turns if stage.goal else (), 1):
             alone = Match(
                 game, match.seats, match.options, seed=match.seed, luck="manual", start=match.state
             )

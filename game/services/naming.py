@@ -17,9 +17,9 @@ _SEAT = {"kind", "name", "level", "profile"}
 """What a chair is written with."""
 
 
-def rename(db: sqlite3.Connection, known: Profile, name: str) -> None:
-    """Let everything that somebody played carry another name."""
-    _rewrite(db, lambda who, number: number == known.id, name, known.id)
+def rename(db: sqlite3.Connection, known: Profile) -> None:
+    """Let everything that somebody played carry their present name."""
+    _rewrite(db, lambda who, number: number == known.id, known.name, known.id)
 
 
 def forget(db: sqlite3.Connection, known: Profile) -> None:

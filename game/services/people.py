@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
@@ -47,6 +48,16 @@ class Chair:
             }:
                 return cls(kind, name, level, profile)
         raise ValueError(f"{plain!r} is no chair")
+
+
+def text_of(chairs: Iterable[Chair]) -> str:
+    """A company as the database keeps it."""
+    return json.dumps([chair.plain() for chair in chairs])
+
+
+def chairs_of(text: str) -> tuple[Chair, ...]:
+    """The company that was kept. Raises ValueError if it is none."""
+    return tuple(map(Chair.of, json.loads(text)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,28 +3,35 @@
 Every row is written by `insert` and `update`, which put a checksum over its key and content
 beside it. `mend` reads everything that may be read later. What was damaged goes into the table
 `quarantine` with all that belongs to it, and the database is written anew from the rest, in the
-same transaction; so no reader ever meets a row that makes no sense.
+same transaction; so no reader ever meets a row that makes no sense. `salvage` adds what can still
+be read of a damaged database to a good one that is older.
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
 import sqlite3
 import zlib
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
+from itertools import groupby
+from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from game.services.people import Chair
+from game.services.people import Chair, chairs_of, text_of
 
 Fields: TypeAlias = "dict[str, Any]"
 """A row by its columns."""
+Cells: TypeAlias = "tuple[Any, ...]"
+Mend: TypeAlias = "Callable[[sqlite3.Connection], Counter[str]]"
+"""Puts aside what is damaged in a database; gives how much that was, by keys of notices."""
 Schema: TypeAlias = "dict[str, str]"
 """The tables and indices of a whole database: their names, and the SQL that makes them."""
-
 Plays: TypeAlias = "Callable[[Any, list[list[str]]], tuple[str, list[str]] | None]"
 """Tells of a header and steps, if they can be played: which game it is, and the persons' names."""
 
@@ -65,8 +72,9 @@ def grow(db: sqlite3.Connection) -> None:
 
 def seal_sensible(db: sqlite3.Connection, table: str) -> None:
     """Give every row of a table that can be read its checksum."""
-    for row in filter(partial(_makes_sense, table), _select(db, table)):
-        _seal(db, table, tuple(row[column] for column in KEYS[table]))
+    for row in list(_select(db, table)):
+        if _makes_sense(db, table, row):
+            _seal(db, table, tuple(row[column] for column in KEYS[table]))
 
 
 # Writing ------------------------------------------------------------------------------------
@@ -89,7 +97,7 @@ def insert(db: sqlite3.Connection, table: str, **values: Any) -> int:
 
 def find(db: sqlite3.Connection, table: str, *key: Any) -> Fields | None:
     """The row with this key, if there is one."""
-    return next(iter(_select(db, table, f"WHERE {_where(table)}", *key)), None)
+    return next(_select(db, table, f"WHERE {_where(table)}", *key), None)
 
 
 def update(db: sqlite3.Connection, table: str, *key: Any, **changes: Any) -> None:
@@ -117,39 +125,20 @@ def _where(table: str) -> str:
     return " AND ".join(f"{column} IS ?" for column in KEYS[table])
 
 
-def _select(db: sqlite3.Connection, table: str, where: str = "", *values: Any) -> list[Fields]:
+def _select(
+    db: sqlite3.Connection, table: str, where: str = "", *values: Any
+) -> Iterator[Fields]:
     cursor = db.execute(f"SELECT * FROM {table} {where}", values)
     names = [column[0] for column in cursor.description]
-    return [dict(zip(names, row, strict=True)) for row in cursor]
+    return (dict(zip(names, row, strict=True)) for row in cursor)
 
 
 # What each column may hold --------------------------------------------------------------------
 
 
-def _whole(value: Any) -> None:
-    if type(value) is not int:
-        raise ValueError(f"{value!r} is no whole number")
-
-
 def _flag(value: Any) -> None:
     if value not in (0, 1):
         raise ValueError(f"{value!r} is neither 0 nor 1")
-
-
-def _text(value: Any) -> None:
-    if not isinstance(value, str):
-        raise ValueError(f"{value!r} is no text")
-    value.encode()
-
-
-def _moment(value: Any) -> None:
-    _text(value)
-    datetime.fromisoformat(value)
-
-
-def _chairs(value: Any) -> None:
-    for plain in json.loads(value):
-        Chair.of(plain)
 
 
 def _options(value: Any) -> None:
@@ -158,53 +147,33 @@ def _options(value: Any) -> None:
 
 
 def _numbers(value: Any) -> None:
-    for number in json.loads(value):
-        _whole(number)
+    if any(type(number) is not int for number in json.loads(value)):
+        raise ValueError(f"{value!r} are not all whole numbers")
 
 
-def _or_none(check: Callable[[Any], None]) -> Callable[[Any], None]:
-    return lambda value: None if value is None else check(value)
-
-
-_COLUMNS: Final[dict[str, dict[str, Callable[[Any], object]]]] = {
-    "matches": {
-        "id": _whole, "game": _text, "header": _text, "chairs": _chairs, "begun": _moment,
-        "touched": _moment, "finished": _flag, "seconds": _whole,
-    },
-    "moves": {"match_id": _whole, "game_no": _whole, "step": _whole, "text": _text},
-    "settings": {"key": _text, "value": json.loads},
-    "profiles": {"id": _whole, "name": _text, "colour": _text, "mark": _text},
-    "levels": {
-        "game": _text, "level": _text, "solved": _flag, "points": _or_none(_whole),
-        "tries": _whole,
-    },
-    "results": {
-        "id": _whole, "match_id": _or_none(_whole), "game": _text, "options": _options,
-        "seed": _text, "games": _whole, "reason": _text, "record": _text, "date": _moment,
-        "seats": _whole, "seconds": _or_none(_whole),
-    },
-    "standings": {
-        "result_id": _whole, "person": _whole, "kind": _text, "name": _text,
-        "level": _or_none(_text), "profile": _or_none(_whole), "points": _whole, "won": _flag,
-        "drawn": _flag, "best": _or_none(_whole),
-    },
-    "evenings": {
-        "id": _whole, "chairs": _chairs, "begun": _moment, "touched": _moment, "closed": _flag,
-    },
-    "evening_games": {
-        "evening_id": _whole, "number": _whole, "game": _text, "options": _options,
-        "match_id": _or_none(_whole), "points": _or_none(_numbers), "winners": _or_none(_numbers),
-    },
+_FORMS: Final[dict[str, Callable[[Any], object]]] = {
+    "INTEGER finished": _flag, "INTEGER solved": _flag, "INTEGER won": _flag,
+    "INTEGER drawn": _flag, "INTEGER closed": _flag, "TEXT begun": datetime.fromisoformat,
+    "TEXT touched": datetime.fromisoformat, "TEXT date": datetime.fromisoformat,
+    "TEXT value": json.loads, "TEXT chairs": chairs_of, "TEXT options": _options,
+    "TEXT points": _numbers, "TEXT winners": _numbers,
 }  # fmt: skip
+"""What refuses a value that its column cannot hold, by the column's type and name."""
 
 
-def _makes_sense(table: str, row: Fields) -> bool:
+def _makes_sense(db: sqlite3.Connection, table: str, row: Fields) -> bool:
     """Whether a row of an older database, which has no checksum yet, can be read."""
-    try:
-        for column, check in _COLUMNS[table].items():
-            check(row[column])
-    except (ValueError, TypeError, KeyError, RecursionError):
-        return False
+    for _, column, kind, required, *_ in db.execute(f"PRAGMA table_info({table})").fetchall():
+        value = row[column]
+        if value is None and not required:
+            continue
+        try:
+            if type(value) is not {"INTEGER": int, "TEXT": str}[kind]:
+                return False
+            str(value).encode()
+            _FORMS.get(f"{kind} {column}", str)(value)
+        except (ValueError, TypeError, KeyError, RecursionError):
+            return False
     return True
 
 
@@ -294,9 +263,7 @@ def _readable(db: sqlite3.Connection, table: str, where: str, found: Findings) -
     """
     rows: list[Fields] = []
     try:
-        cursor = db.execute(f"SELECT * FROM {table} {where}")
-        names = [column[0] for column in cursor.description]
-        rows.extend(dict(zip(names, row, strict=True)) for row in cursor)
+        rows.extend(_select(db, table, where))
     except sqlite3.DatabaseError as error:
         if not is_damage(error) or str(error).startswith("no such table"):
             raise
@@ -361,7 +328,7 @@ def _mended(
     number, (game, names) = line[0]["match_id"], told
     mended = {
         "id": number, "game": game, "header": row["header"],
-        "chairs": json.dumps([Chair("person", name).plain() for name in names]),
+        "chairs": text_of(Chair("person", name) for name in names),
         "begun": now, "touched": now, "finished": int(number in over), "seconds": 0,
     }  # fmt: skip
     return {**mended, "checksum": checksum("matches", mended)}
@@ -461,7 +428,7 @@ def rewrite(db: sqlite3.Connection, schema: Schema, found: Findings, now: str) -
     numbers = _last_numbers(db, found)
     _build(db, schema)
     for table, rows in found.sound.items():
-        columns = (*_COLUMNS[table], "checksum")
+        columns = [column for _, column, *_ in db.execute(f"PRAGMA table_info({table})")]
         marks = ", ".join("?" * len(columns))
         db.executemany(
             f"INSERT OR IGNORE INTO {table} ({', '.join(columns)}) VALUES ({marks})",
@@ -521,3 +488,115 @@ def _last_numbers(db: sqlite3.Connection, found: Findings) -> dict[str, int]:
         ]  # fmt: skip
         last[table] = max((n for n in numbers if type(n) is int and 0 <= n < 2**31), default=0)
     return last
+
+
+# Salvaging ------------------------------------------------------------------------------------
+
+
+def salvage(file: Path, db: sqlite3.Connection, mend: Mend) -> int:
+    """Add the rows of a damaged file to `db`, and `mend` it; gives how many rows were found.
+
+    Either all of this is done or, where it fails, nothing. A table that can be read to its end
+    replaces the one in `db`, so what was deleted stays deleted. Of any other the rows that are
+    found replace those with the same key.
+    """
+    with closing(sqlite3.connect(file, timeout=0, isolation_level=None)) as old:
+        old.text_factory = lambda raw: raw.decode("utf-8", "replace")
+        db.execute("PRAGMA foreign_keys = OFF")
+        db.execute("BEGIN IMMEDIATE")
+        try:
+            tables = db.execute(
+                "SELECT name FROM sqlite_master WHERE type = 'table'"
+                " AND name NOT LIKE 'sqlite_%' AND name <> 'kept'"
+            ).fetchall()
+            found = sum(_take_over(old, db, table) for (table,) in tables)
+            db.execute("DELETE FROM moves WHERE match_id NOT IN (SELECT id FROM matches)")
+            mend(db)
+            db.execute("COMMIT")
+        except BaseException:
+            with contextlib.suppress(sqlite3.Error):
+                db.execute("ROLLBACK")
+            raise
+        finally:
+            db.execute("PRAGMA foreign_keys = ON")
+    return found
+
+
+def _take_over(old: sqlite3.Connection, db: sqlite3.Connection, table: str) -> int:
+    """Take over what can be read of a table; gives how many rows."""
+    info = db.execute(f"PRAGMA table_info({table})").fetchall()
+    try:
+        known = {row[1] for row in old.execute(f"PRAGMA table_info({table})")}
+    except sqlite3.DatabaseError:
+        return 0
+    columns = [row[1] for row in info if row[1] in known]
+    key = [row[1] for row in sorted(info, key=lambda row: row[5]) if row[5]]
+    if not known.issuperset(key):
+        return 0
+    rows, whole = _scan(old, table, columns, key)
+    if whole:
+        db.execute(f"DELETE FROM {table}")
+    elif table == "moves":
+        places = [columns.index(name) for name in ("match_id", "game_no", "step")]
+        rows = _unbroken(db, rows, places)
+    into = f"INSERT OR REPLACE INTO {table} ({', '.join(columns)})"
+    into += f" VALUES ({', '.join('?' * len(columns))})"
+    for row in rows:
+        with contextlib.suppress(sqlite3.IntegrityError):  # the row itself is damaged
+            db.execute(into, row)
+    if table in KEYS and "checksum" not in known:
+        seal_sensible(db, table)
+    return len(rows)
+
+
+def _scan(
+    old: sqlite3.Connection, table: str, columns: list[str], key: list[str]
+) -> tuple[list[Cells], bool]:
+    """The rows that can be read, from both ends and from between, and whether these are all."""
+    found: dict[Cells, Cells] = {}
+    at = [columns.index(name) for name in key]
+    select = f"SELECT {', '.join(columns)} FROM {table}"
+
+    def read(rest: str, *values: int) -> bool:
+        try:
+            for row in old.execute(f"{select} {rest}", values):
+                found[tuple(row[n] for n in at)] = row
+        except sqlite3.DatabaseError:
+            return False
+        return True
+
+    def between(low: int, high: int) -> None:
+        if low > high or read(f"WHERE {key[0]} BETWEEN ? AND ?", low, high) or low == high:
+            return
+        middle = (low + high) // 2
+        between(low, middle)
+        between(middle + 1, high)
+
+    if read(f"ORDER BY {', '.join(key)}"):
+        return list(found.values()), True
+    low = max((each[0] for each in found if isinstance(each[0], int)), default=0)
+    read(f"ORDER BY {', '.join(f'{name} DESC' for name in key)}")
+    above = [each[0] for each in found if isinstance(each[0], int) and each[0] > low]
+    if above:
+        between(low, min(above))
+    return list(found.values()), False
+
+
+def _unbroken(db: sqlite3.Connection, rows: list[Cells], places: list[int]) -> list[Cells]:
+    """The steps of the matches of which there are no fewer, without a gap, than in `db`."""
+    taken: list[Cells] = []
+    numbered = [row for row in rows if all(isinstance(row[n], int) for n in places)]
+    steps = sorted(([row[n] for n in places], row) for row in numbered)
+    for match, some in groupby(steps, key=lambda step: step[0][0]):
+        good: list[Cells] = []
+        last = [-1, 0]
+        for (_, game_no, step), row in some:
+            if [game_no, step] not in ([last[0], last[1] + 1], [last[0] + 1, 0]):
+                break
+            last = [game_no, step]
+            good.append(row)
+        (had,) = db.execute("SELECT count(*) FROM moves WHERE match_id = ?", (match,)).fetchone()
+        if len(good) >= had:
+            db.execute("DELETE FROM moves WHERE match_id = ?", (match,))
+            taken += good
+    return taken

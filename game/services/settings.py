@@ -7,12 +7,9 @@ import math
 import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args, get_type_hints
+from typing import Any, Literal, TypeAlias, get_args, get_type_hints
 
 from game.services.checked import one_of
-
-if TYPE_CHECKING:
-    from game.services.store import Store
 
 Language: TypeAlias = Literal["en", "de"]
 Seating: TypeAlias = Literal["couch", "table"]
@@ -102,15 +99,6 @@ class Settings:
             key: one_of(plain.get(key), values, usual[key]) for key, values in VALUES.items()
         }
         return cls(**told)
-
-    @classmethod
-    def load(cls, store: Store) -> Settings:
-        """The settings as they were left."""
-        return cls.of(store.all_settings())
-
-    def save(self, store: Store) -> None:
-        """Keep these settings from now on."""
-        store.set(**self.plain())
 
 
 VALUES: dict[str, tuple[Setting, ...]] = {

@@ -26,11 +26,11 @@ from game.rules.core.match import Series
 from game.rules.core.protocol import AnyGame
 from game.rules.core.record import RecordError
 from game.services import evening, history, naming, rows
-from game.services.database import Cell, Database, Notice, Row, Run, Script
+from game.services.database import Database, Notice, Run, Script
 from game.services.disk import connect, counted
 from game.services.evening import Evenings
 from game.services.history import History, MatchLog, Result, Statistics
-from game.services.people import Chair, Profile, free_look
+from game.services.people import Chair, Profile, chairs_of, free_look, text_of
 
 FILE = "walong-table.db"
 IDLE = 180
@@ -178,7 +178,7 @@ class Store:
         now = self._now()
         notes = {f"name {person}": chair.name for person, chair in enumerate(chairs)}
         header = record.write_header(series, {**notes, "date": now})
-        people = json.dumps([chair.plain() for chair in chairs])
+        people = text_of(chairs)
         game = series.current.game.info.id
         games = [[match.game.write(move) for move in match.log[: match.cursor]]
                  for match in series.games]  # fmt: skip
@@ -236,10 +236,7 @@ class Store:
             " (SELECT count(*) FROM moves WHERE match_id = id) FROM matches"
             " WHERE NOT finished ORDER BY touched DESC, id DESC"
         )
-        return [
-            Running(_int(id_), str(game), _chairs(chairs), str(begun), str(touched), _int(steps))
-            for id_, game, chairs, begun, touched, steps in found
-        ]
+        return [Running(id_, game, chairs_of(text), *rest) for id_, game, text, *rest in found]
 
     def resume(self, match_id: int) -> Resumed:
         """A match as it was left, as far as it can be played again.
@@ -259,9 +256,8 @@ class Store:
             for _, step, text in steps:
                 if step != len(games[-1]):
                     games[-1].append("")  # a step is missing; nothing can be read there
-                games[-1].append(str(text))
-        told = record.rebuild(str(header), games, self._shelf)
-        return _resumed(told, _chairs(chairs))
+                games[-1].append(text)
+        return _resumed(record.rebuild(header, games, self._shelf), chairs_of(chairs))
 
     def finish(self, match_id: int, result: Result) -> int:
         """The match is over: keep its result. Gives the result's number. Raises OutOfStep."""
@@ -338,7 +334,7 @@ class Store:
         found = {}
         for key, value in self._db.read("SELECT key, value FROM settings"):
             try:
-                found[str(key)] = json.loads(str(value))
+                found[key] = json.loads(value)
             except (ValueError, RecursionError):
                 continue
         return found
@@ -347,18 +343,18 @@ class Store:
 
     def profiles(self) -> list[Profile]:
         """The people the table knows, by name."""
-        found = self._db.read(
-            "SELECT id, name, colour, mark FROM profiles ORDER BY name COLLATE NOCASE"
-        )
-        return [_profile(row) for row in found]
+        return self._profiles("name COLLATE NOCASE")
 
     def regulars(self) -> list[Profile]:
         """The people the table knows, those first who were here last."""
-        found = self._db.read(
-            "SELECT id, name, colour, mark FROM profiles ORDER BY (SELECT max(result_id)"
-            " FROM standings WHERE profile = profiles.id) DESC NULLS LAST, id DESC"
+        return self._profiles(
+            "(SELECT max(result_id) FROM standings WHERE profile = profiles.id) DESC NULLS LAST,"
+            " id DESC"
         )
-        return [_profile(row) for row in found]
+
+    def _profiles(self, order: str) -> list[Profile]:
+        found = self._db.read(f"SELECT id, name, colour, mark FROM profiles ORDER BY {order}")
+        return [Profile(*row).dressed() for row in found]
 
     def add_profile(self, name: str, colour: str = "", mark: str = "") -> Profile:
         """Get to know somebody; who chooses no colour and no mark gets some that are free.
@@ -387,7 +383,7 @@ class Store:
                 name=changed.name, colour=changed.colour, mark=changed.mark,
             )  # fmt: skip
             if before != changed.name:
-                naming.rename(db, changed, changed.name)
+                naming.rename(db, changed)
 
         self._db.write(work)
         return changed
@@ -438,10 +434,7 @@ class Store:
         found = self._db.read(
             "SELECT level, solved, tries, points FROM levels WHERE game = ?", game
         )
-        return {
-            str(level): Progress(bool(solved), _int(tries), None if p is None else _int(p))
-            for level, solved, tries, p in found
-        }
+        return {level: Progress(bool(solved), *rest) for level, solved, *rest in found}
 
 
 # Rows ---------------------------------------------------------------------------------------
@@ -455,7 +448,7 @@ def _schema() -> rows.Schema:
         "SELECT name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' AND name <> 'kept'"
     )
     built.close()
-    return {str(name): str(sql) for name, sql in found}
+    return dict(found)
 
 
 def _running(db: sqlite3.Connection, match_id: int, finished: int = 0) -> rows.Fields:
@@ -507,21 +500,8 @@ def _passed(before: str, now: str) -> int:
     return max(0, min(IDLE, int(seconds.total_seconds())))
 
 
-def _profile(row: Row) -> Profile:
-    number, name, colour, mark = row
-    return Profile(_int(number), str(name), str(colour), str(mark)).dressed()
-
-
-def _chairs(text: Cell) -> tuple[Chair, ...]:
-    return tuple(Chair.of(plain) for plain in json.loads(str(text)))
-
-
 def _resumed(told: record.Record, chairs: tuple[Chair, ...]) -> Resumed:
     """The match with somebody at every seat, whatever was kept of the company."""
     seats = told.series.current.seats
     context = (*chairs, *[Chair("person", "")] * seats)[:seats]
     return Resumed(told.series, context, told.notes, told.broken)
-
-
-def _int(cell: Cell) -> int:
-    return cell if isinstance(cell, int) else 0

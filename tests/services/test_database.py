@@ -16,7 +16,7 @@ from game.rules import GAMES
 from game.rules.core import record
 from game.rules.core.match import Match, Series
 from game.services import database, disk
-from game.services.folder_lock import Occupied, hold
+from game.services.folders import Occupied, hold
 from game.services.history import Result
 from game.services.people import Chair
 from game.services.rows import KEYS
@@ -549,7 +549,7 @@ import sys, threading
 from pathlib import Path
 from game.scenes.core.opening import gather
 from game.services import database, disk
-from game.services.folder_lock import Occupied, hold
+from game.services.folders import Occupied, hold
 
 database.CLOSING = 0.3
 folder = Path(sys.argv[1])

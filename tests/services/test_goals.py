@@ -8,12 +8,9 @@ from game.rules.core.match import Match
 from game.services.goals import (
     KINDS,
     TESTS,
-    Gain,
-    Happened,
     Search,
     TooFar,
     Track,
-    Win,
     each_turn,
     moves_since,
     read_goal,
@@ -25,6 +22,10 @@ from tests.toy import TOY
 def goal(**data):
     table = Table(Path("x.toml"), data)
     return read_goal(table)
+
+
+def gain(points):
+    return goal(kind="gain", points=points)
 
 
 def after(*moves, seats=2, pile=6, begin=0):
@@ -93,8 +94,8 @@ def test_every_kind_and_comparison_is_tested():
 
 
 def test_what_was_before_the_task_does_not_count():
-    assert not Gain(1).met(after(*OPEN, begin=3))
-    assert not Happened("taken", False, 1).met(after(*OPEN, begin=3))
+    assert not gain(1).met(after(*OPEN, begin=3))
+    assert not goal(kind="event", event="taken").met(after(*OPEN, begin=3))
 
 
 def test_a_track_knows_turns():
@@ -117,35 +118,35 @@ def test_each_turn_is_complete():
 
 
 def test_a_search_asks_for_every_roll_and_every_answer():
-    assert Search(Gain(4)).forced(after("r3"), 1)
-    assert not Search(Gain(4)).forced(after(), 1)
-    assert Search(Gain(1)).forced(after(), 1)
+    assert Search(gain(4)).forced(after("r3"), 1)
+    assert not Search(gain(4)).forced(after(), 1)
+    assert Search(gain(1)).forced(after(), 1)
     # Whatever is rolled, three turns bring three points, if the pile lasts: it may not.
-    assert not Search(Gain(3)).forced(after(), 3)
-    assert Search(Gain(2)).forced(after(pile=12), 2)
+    assert not Search(gain(3)).forced(after(), 3)
+    assert Search(gain(2)).forced(after(pile=12), 2)
 
 
 def test_winning_turns_are_those_that_keep_the_goal():
     track = after("r3")
-    found = Search(Gain(3)).winning(track, 1)
+    found = Search(gain(3)).winning(track, 1)
     assert [moves_since(t, track) for t in found] == [["t2", "+1"], ["t3", "+1"], ["t3", "+-"]]
 
 
 def test_an_answer_that_spoils_is_found():
     track = after("r1", "t1", "r3")
-    spoiled = Search(Win()).refutation(track, 1)
+    spoiled = Search(goal(kind="win")).refutation(track, 1)
     assert spoiled is not None
     assert moves_since(spoiled, track)
     # Nothing spoils what is certain.
-    assert Search(Gain(1)).refutation(after("r3", "t3", "+1", "r1"), 1) is None
+    assert Search(gain(1)).refutation(after("r3", "t3", "+1", "r1"), 1) is None
 
 
 def test_waiting_lets_the_answer_count():
-    taken = Happened("taken", True, 1)
+    taken = goal(kind="event", event="taken", by="others")
     assert not Search(taken).forced(after("r1"), 1)
     assert Search(taken, waits=True).forced(after("r1"), 1)
 
 
 def test_a_search_stops_when_it_has_seen_enough():
     with pytest.raises(TooFar):
-        Search(Gain(9), budget=5).forced(after("r3", pile=12), 4)
+        Search(gain(9), budget=5).forced(after("r3", pile=12), 4)

@@ -46,9 +46,9 @@ phase = "move"
 
 
 def test_a_lesson_goes_from_step_to_step(lesson):
-    assert (lesson.status, lesson.text["en"], lesson.number) == ("read", "Read", 0)
+    assert (lesson.status, lesson.stage.text["en"], lesson.number) == ("read", "Read", 0)
     lesson.go_on()
-    assert (lesson.status, lesson.text["de"]) == ("play", "Schwimm")
+    assert (lesson.status, lesson.stage.text["de"]) == ("play", "Schwimm")
     lesson.match.play_text("a1-b2@d4")
     assert lesson.status == "reply"
     assert [JIN_LI.write(move) for move in lesson.reply()] == ["g7-f6", "@d3"]

@@ -70,9 +70,9 @@ def test_whatever_was_kept_gives_settings(plain):
 def test_settings_are_kept(tmp_path):
     store = Store(tmp_path, {})
     wished = Settings(language="de", seating="table", reduced_motion=True, volume=35)
-    wished.save(store)
+    store.set(**wished.plain())
     store.close()
-    assert Settings.load(Store(tmp_path, {})) == wished
+    assert Settings.of(Store(tmp_path, {}).all_settings()) == wished
 
 
 @pytest.mark.parametrize(

@@ -98,7 +98,7 @@ def test_the_best_of_every_garden(store, people):
     options = store.history.option_sets("toy")
     assert options == [{"cards": True, "pile": 6}]
     gardens = store.history.gardens("toy", options[0])
-    assert [(g.seed, g.best.chair.name, g.best.points) for g in gardens] == [
+    assert [(seed, best.chair.name, best.points) for seed, best in gardens] == [
         ("20260101", "Ada", 40), ("7", "Bob", 15),
     ]
     assert [s.points for s in store.history.best("toy", options[0])] == [40, 15, 12]

@@ -16,8 +16,7 @@ from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.scenes.play.autosave import Autosave
 from game.services.database import Notice, in_background
-from game.services.folder_lock import FILE as LOCK
-from game.services.folder_lock import Occupied, hold, hold_beside
+from game.services.folders import LOCK, Occupied, hold, hold_beside
 from game.services.history import Result
 from game.services.people import Chair
 from game.services.store import FILE, OutOfStep, Store
@@ -113,7 +112,7 @@ from pathlib import Path
 from game.ai.worker import Worker
 from game.rules import GAMES
 from game.rules.core.match import Match
-from game.services.folder_lock import hold
+from game.services.folders import hold
 if __name__ == "__main__":
     lock, worker = hold(Path(sys.argv[1])), Worker()
     worker.warm_up()

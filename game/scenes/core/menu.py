@@ -23,6 +23,7 @@ from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
 from game.ui.layer import Focus, Layer
 from game.ui.scrolling import List
+from game.ui.theme import GAP
 from game.ui.widgets import Action, Widget
 
 
@@ -251,3 +252,8 @@ def in_row(
             x += size[0] + gap
         y += high + gap
     return y - gap
+
+
+def lay_out_chips(metrics: TextMetrics, box: Box, chips: Sequence[Widget]) -> float:
+    """Widgets side by side in as many lines as they need; gives the height they take."""
+    return in_row(metrics, box.below(box.y + GAP), chips, GAP, "left") - box.y

@@ -10,8 +10,7 @@ from game.ai.worker import Worker
 from game.rules import GAMES
 from game.scenes.core.context import Context
 from game.services.database import in_background
-from game.services.folder_lock import Occupied, hold, hold_beside
-from game.services.folders import data_folder
+from game.services.folders import Occupied, data_folder, hold, hold_beside
 from game.services.settings import Settings
 from game.services.store import Store
 from game.services.texts import Texts
@@ -31,7 +30,7 @@ def gather(data: Path | None, language: str | None, seed: int | None) -> Context
         assert folder is not None, "without a folder there is nothing to lock"
         occupied = folder
         store = Store.copy(folder, GAMES)
-    settings = Settings.load(store)
+    settings = Settings.of(store.all_settings())
     texts = Texts(language or settings.language)
     context = Context(
         texts=texts,
@@ -53,7 +52,7 @@ def move_beside(context: Context) -> None:
     context.store.close()
     context.store = _kept(folder, lock)
     context.occupied = None
-    context.settings.save(context.store)
+    context.store.set(**context.settings.plain())
     context.hear_store()
 
 

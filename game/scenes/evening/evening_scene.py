@@ -156,7 +156,8 @@ class EveningScene(_Happening):
             done = Label(self.t("evening.last_done"), LARGE, "serif", color=surfaces.BRASS_TOP)
             away = Button(self.t("evening.ceremony"), self.celebrate, icon="trophy",
                           look="primary", size=LARGE - 2)  # fmt: skip
-            return Fan([part.game for part in evening.parts][:5]), [done], [away]
+            games = [part.game for part in evening.parts][:5]
+            return Fan(self.context, games), [done], [away]
         part = evening.parts[number]
         name = self.t(f"{part.game}.name")
         box = GameBox(part.game, name, self.sit_down)
@@ -244,16 +245,20 @@ class EveningScene(_Happening):
 
 
 class Ceremony(_Happening):
-    """The end of an evening: the podium rises, gold leaves fall, the card lies beside it."""
+    """The end of an evening: the podium rises, gold leaves fall, the card lies beside it.
+
+    The podium of a `past` evening stands at once.
+    """
 
     name = "ceremony"
 
-    def __init__(self, context: Context, evening_id: int) -> None:
+    def __init__(self, context: Context, evening_id: int, past: bool = False) -> None:
         super().__init__(context, evening_id)
         self.podium: Podium | None = None
+        self.past = past
         self._headline = Label("")
         self._told: list[Widget] = []
-        self._begun = False
+        self._begun = past
 
     def enter(self) -> None:
         """Whoever has come so far has seen the result: the evening is over."""
@@ -282,7 +287,7 @@ class Ceremony(_Happening):
         before, self.podium = self.podium, Podium(self.evening, people)
         if before is not None:
             self.podium.shown, self.podium.age = before.shown, before.age
-        self.podium.leaves = not self.timeline.reduced
+        self.podium.leaves = not (self.past or self.timeline.reduced)
         self.podium.place(stand)
         self._headline, self._told = title, self.paper(Card(self.evening, people), rest)
         self._reveal()
@@ -297,8 +302,13 @@ class Ceremony(_Happening):
         for widget in self._told:
             widget.visible = done
 
+    def cancel(self) -> None:
+        self.go(Pop() if self.past else Home())
+
     def buttons(self) -> list[Button]:
         """The way home; or the set-up again, which remembers people and programme."""
+        if self.past:
+            return [Button(self.t("evening.back"), self.cancel, icon="back", look="primary")]
         again = self.t("evening.again")
         return [
             Button(self.t("evening.home"), self.cancel, icon="home", look="primary"),
@@ -341,24 +351,6 @@ class Ceremony(_Happening):
     def paint(self, canvas: Canvas) -> None:
         surfaces.ground(canvas)
         surfaces.dim(canvas, 0.25)
-
-
-class PastCeremony(Ceremony):
-    """The podium of an evening long gone; it stands at once."""
-
-    name = "past-ceremony"
-
-    def resume(self) -> None:
-        self._begun = True
-        super().resume()
-        if self.podium is not None:
-            self.podium.leaves = False
-
-    def cancel(self) -> None:
-        self.go(Pop())
-
-    def buttons(self) -> list[Button]:
-        return [Button(self.t("evening.back"), self.cancel, icon="back", look="primary")]
 
 
 class PastEvenings(MenuScene):

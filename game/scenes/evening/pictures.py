@@ -16,15 +16,15 @@ import pygame
 
 from game.scenes.core.chairs import Chair, called
 from game.scenes.core.context import Context
-from game.scenes.core.registry import GAME_SCENES
-from game.scenes.home.boxes import ASPECT
+from game.scenes.guest_book.book_page import draw_lid
+from game.scenes.home.boxes import ASPECT, RIM, GameBox
 from game.services.evening import Evening, Part, spell_share
 from game.services.people import COLOURS, Profile
-from game.ui import badges, icons, sprites, surfaces, theme
+from game.ui import art, badges, icons, sprites, surfaces, theme
 from game.ui.canvas import Canvas
 from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
-from game.ui.sprites import SPRITES, Size
+from game.ui.sprites import SPRITES
 from game.ui.surfaces import PAPER
 from game.ui.theme import BODY, GOLD, SCORE, SHADE, SMALL, Color, mix, with_alpha
 from game.ui.timeline import ease_in_out, ease_out
@@ -80,62 +80,41 @@ def one_line(
     return cut(canvas, text, size, room), size
 
 
+def draw_place(canvas: Canvas, place: int, at: Point) -> None:
+    """A medal for the first three places, a plain number for the others."""
+    if place <= len(MEDALS):
+        canvas.disc(at, 19, mix(MEDALS[place - 1], (0, 0, 0), 0.3))
+        canvas.disc(at, 17, MEDALS[place - 1])
+        canvas.label(str(place), at, BODY - 2, (40, 28, 16), "bold")
+    else:
+        canvas.label(str(place), at, BODY, PAPER.faded)
+
+
 # Boxes -------------------------------------------------------------------------------------------
-
-
-def lid(canvas: Canvas, game: str, box: Box, alpha: float = 1.0) -> None:
-    """A game's lid in a box of the canvas, with its shadow."""
-    surfaces.shadow(canvas, box, 8, blur=4, drop=3, alpha=0.35)
-    size, file = canvas.rect(box).size, GAME_SCENES[game].lid
-
-    def paint() -> pygame.Surface:
-        small = pygame.transform.smoothscale(sprites.image(file), size)
-        return sprites.rounded(small, size[0] * 0.08)
-
-    canvas.picture(SPRITES.get(("evening lid", game, size), paint), box.center, alpha)
 
 
 class Fan(Picture):
     """The boxes of some games, laid over each other like a hand of cards, the first on top."""
 
-    def __init__(self, games: Sequence[str]) -> None:
+    def __init__(self, context: Context, games: Sequence[str]) -> None:
         super().__init__(self._paint)
-        self.games = tuple(games)
+        self._boxes = []
+        for n, game in enumerate(games):
+            box = GameBox(game, context.texts.t(f"{game}.name"), lambda: None)
+            box.angle += round(3.5 - 3.0 * n, 2)
+            self._boxes.append(box)
 
     def _paint(self, canvas: Canvas, box: Box) -> None:
-        count = max(1, len(self.games))
+        count = len(self._boxes)
         step = 0.26 if count < 5 else 0.18
         wide = min(box.w / (1 + step * (count - 1)), box.h * 0.72 * ASPECT)
         high = wide / ASPECT
         left = box.center[0] - wide * step * (count - 1) / 2
         drop = (box.h - high) / count * 0.55
-        size = canvas.px(wide), canvas.px(high)
-        for n, game in reversed(list(enumerate(self.games))):
-            x, y = left + n * step * wide, box.center[1] + (n - (count - 1) / 2) * drop
-            angle = 3.5 - 3.0 * n + random.Random(f"{n} {game}").uniform(-1, 1)
-            canvas.picture(_box_shadow(size, angle), (x + 5, y + 9))
-            canvas.picture(_box(game, size, angle), (x, y))
-
-
-def _box(game: str, size: Size, angle: float) -> pygame.Surface:
-    def paint() -> pygame.Surface:
-        double = size[0] * 2, size[1] * 2
-        plain = pygame.transform.smoothscale(sprites.image(GAME_SCENES[game].lid), double)
-        return pygame.transform.rotozoom(sprites.rounded(plain, double[0] * 0.02), angle, 0.5)
-
-    return SPRITES.get(("fan", game, size, round(angle, 2)), paint)
-
-
-def _box_shadow(size: Size, angle: float) -> pygame.Surface:
-    def paint() -> pygame.Surface:
-        plate = pygame.Surface(size, pygame.SRCALPHA)
-        plate.fill((0, 0, 0, 255))
-        turned = pygame.transform.rotozoom(plate, angle, 1.0)
-        reach = max(4, size[0] // 26)
-        shape = sprites.silhouette(turned, SHADE, 2 * reach)
-        return sprites.faded(sprites.softened(shape, reach, SHADE), 0.6)
-
-    return SPRITES.get(("fan shadow", size, round(angle, 2)), paint)
+        for n, each in reversed(list(enumerate(self._boxes))):
+            at = left + n * step * wide, box.center[1] + (n - (count - 1) / 2) * drop
+            each.place(Box.around(at, wide, high * (1 + RIM)))
+            each.draw(canvas)
 
 
 # The score card ----------------------------------------------------------------------------------
@@ -202,7 +181,8 @@ class Card(Picture):
         if number == self.marked:
             surfaces.glow(canvas, place, 8, GOLD, reach=10)
         lit = number == self.marked or part.finish is not None
-        lid(canvas, part.game, place, 1.0 if lit else 0.45)
+        surfaces.shadow(canvas, place, 8, blur=4, drop=3, alpha=0.35)
+        draw_lid(canvas, part.game, place, 1.0 if lit else 0.45)
         below = column.center[0], place.bottom + 13
         canvas.label(str(number + 1), below, SMALL - 2, PAPER.faded)
 
@@ -232,17 +212,10 @@ class Card(Picture):
         canvas.label(total, (line.right - 12 - wide / 2, middle), SCORE, PAPER.text, "serif")
 
     def _draw_place(self, canvas: Canvas, person: int, at: Point) -> None:
-        """A medal for the first three places, a plain number for the others."""
         games = self.fresh if self.shown < 0.55 else None
         if not self.evening.played or games == 0:
             return
-        place = self.evening.places(games)[person]
-        if place <= len(MEDALS):
-            canvas.disc(at, 19, mix(MEDALS[place - 1], (0, 0, 0), 0.3))
-            canvas.disc(at, 17, MEDALS[place - 1])
-            canvas.label(str(place), at, BODY - 2, (40, 28, 16), "bold")
-        else:
-            canvas.label(str(place), at, BODY, PAPER.faded)
+        draw_place(canvas, self.evening.places(games)[person], at)
 
     def _draw_name(self, canvas: Canvas, person: int, box: Box) -> None:
         computer = not self.evening.chairs[person].person
@@ -380,16 +353,6 @@ def _leaf(size: int, angle: int) -> pygame.Surface:
     """A gold leaf, painted larger and turned."""
 
     def paint() -> pygame.Surface:
-        big = pygame.Surface((size * 4, size * 4), pygame.SRCALPHA)
-        middle, reach = size * 2, size * 1.7
-        arc = [i * math.pi / 12 for i in range(13)]
-        points = [
-            (middle + side * reach * 0.42 * math.sin(t), middle - reach * math.cos(t))
-            for side, along in ((1, arc), (-1, arc[::-1])) for t in along
-        ]  # fmt: skip
-        pygame.draw.polygon(big, GOLD, points)
-        pygame.draw.line(big, mix(GOLD, SHADE, 0.4), (middle, middle - reach * 0.8),
-                         (middle, middle + reach), max(1, size // 6))  # fmt: skip
-        return pygame.transform.rotozoom(big, angle, 0.25)
+        return pygame.transform.rotozoom(art.picture("evening/leaf", (size * 4,) * 2), angle, 0.25)
 
     return SPRITES.get(("gold leaf", size, angle), paint)

@@ -10,11 +10,11 @@ from functools import partial
 from typing import Final
 
 from game.scenes.core.context import Context
-from game.scenes.core.menu import in_row
+from game.scenes.core.menu import lay_out_chips
 from game.scenes.core.routes import ToEvening, ToPastEvenings
 from game.scenes.core.scene import Push, Replace
 from game.scenes.core.sheets import MARGIN, Section, Sheet
-from game.scenes.evening.pictures import Fan, guests, lid
+from game.scenes.evening.pictures import Fan, guests
 from game.scenes.evening.programme import (
     LENGTHS,
     MOST,
@@ -24,6 +24,7 @@ from game.scenes.evening.programme import (
     options_for,
     ready_made,
 )
+from game.scenes.guest_book.book_page import draw_lid
 from game.scenes.home.seats import Seating, SeatRow
 from game.services.checked import listed, one_of, table
 from game.services.people import Profile
@@ -95,7 +96,7 @@ class EveningSetup(Seating):
         past = Button("", lambda: self.go(Push(ToPastEvenings())), icon="trophy", look="round")
         past.place(back.box.moved(*((0, TOUCH + GAP) if narrow else (TOUCH + GAP, 0))))
         past.visible = bool(self.context.store.evenings.past(1))
-        fan, words = Fan(self.programme[:5]), List(self._words(), gap=GAP)
+        fan, words = Fan(self.context, self.programme[:5]), List(self._words(), gap=GAP)
         if narrow:  # picture and words side by side above the sheet
             left = space.x + TOUCH + 2 * GAP
             wide = space.right - left
@@ -158,7 +159,7 @@ class EveningSetup(Seating):
                        icon="plus", tone=PAPER)
                 for game in fitting(len(self.places), self._computers)
             ]  # fmt: skip
-            rows.append(Arranged(more, _lay_out_chips))
+            rows.append(Arranged(more, lay_out_chips))
         return rows
 
     def _game_row(self, number: int) -> Widget:
@@ -181,7 +182,7 @@ class EveningSetup(Seating):
             Label(self.t(f"{game}.name"), BODY, "bold", tone=PAPER),
             Label(self.lasting((game,)), SMALL, tone=PAPER, color=PAPER.faded),
         ]
-        thumb = Picture(lambda canvas, box: lid(canvas, game, box))
+        thumb = Picture(lambda canvas, box: draw_lid(canvas, game, box))
         return Arranged([*words, thumb, *buttons], _lay_out_game)
 
     def _take_count(self, count: int) -> None:
@@ -206,7 +207,6 @@ class EveningSetup(Seating):
     def _alter(self, programme: tuple[str, ...]) -> None:
         self.programme, self.length = programme, OWN
         self.rebuild()
-
 
     def start(self) -> None:
         """Begin the evening: its score card lies on the table, with the first game beside it."""
@@ -239,8 +239,3 @@ def _lay_out_game(metrics: TextMetrics, box: Box, parts: Sequence[Widget]) -> fl
     title.place(Box(left, top, right - left, name))
     note.place(Box(left, top + name, right - left, small))
     return whole
-
-
-def _lay_out_chips(metrics: TextMetrics, box: Box, chips: Sequence[Widget]) -> float:
-    """Side by side, in as many lines as they need."""
-    return in_row(metrics, box.below(box.y + GAP), chips, GAP, "left") - box.y

@@ -9,20 +9,22 @@ from game.rules import GAMES
 from game.rules.core.protocol import Value
 from game.scenes.core.chairs import called
 from game.scenes.core.context import Context
+from game.scenes.core.menu import lay_out_chips
 from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.routes import ToSetup
 from game.scenes.core.scene import Push
 from game.scenes.core.sheets import Section
+from game.scenes.evening.pictures import draw_place
 from game.scenes.guest_book.book_page import BookPage, draw_lid
 from game.services.deal_numbers import day_of, number_of_day, read_number
-from game.services.history import Garden, Score
+from game.services.history import Score
 from game.ui import icons, surfaces
 from game.ui.canvas import Canvas
 from game.ui.fonts import TextMetrics
-from game.ui.frame import Box, Point
+from game.ui.frame import Box
 from game.ui.layer import Layer
 from game.ui.surfaces import BRASS_EDGE, PAPER
-from game.ui.theme import BODY, GAP, GOLD, LARGE, SHADE, SMALL, Color, mix, rgb
+from game.ui.theme import BODY, GAP, GOLD, LARGE, SHADE, SMALL, mix
 from game.ui.widgets import (
     Action,
     Arranged,
@@ -40,7 +42,6 @@ OF_MANY, OF_DAY = 5, 3
 """How many of the best are listed: usually, where there are deals as well, and of the day's."""
 LID = 84.0
 """How high the boxes of the games are at the head of the page."""
-MEDALS: tuple[Color, ...] = (mix(GOLD, SHADE, 0.05), rgb("#9AA0A6"), rgb("#A9663A"))
 
 
 class Records(BookPage):
@@ -124,21 +125,22 @@ class Records(BookPage):
         rows += [_Place(self, n, score) for n, score in enumerate(best)]
         play = Button(self.t("book.records.day_play"), partial(self.play, today), icon="play",
                       tone=PAPER)  # fmt: skip
-        rows.append(Arranged([play], _lay_out_at_left))
-        gardens = [g for g in history.gardens(self.game, options) if read_number(g.seed)]
+        rows.append(Arranged([play], lay_out_chips))
+        gardens = [
+            self._garden(number, best) for seed, best in history.gardens(self.game, options)
+            if (number := read_number(seed))
+        ]  # fmt: skip
         if gardens:
-            rows.append(Section(self.t("book.records.numbered")))
-            rows += [self._garden(garden) for garden in gardens]
+            rows += [Section(self.t("book.records.numbered")), *gardens]
         return rows
 
-    def _garden(self, garden: Garden) -> Widget:
-        number = read_number(garden.seed) or 0
+    def _garden(self, number: int, best: Score) -> Widget:
         day = day_of(number)
         name = self.t("book.records.number", number=number)
         if day is not None:
             name = self.t("book.records.day", date=self.dated(day))
-        who = called(self.context.texts, garden.best.chair)
-        detail = self.t("book.records.best", points=garden.best.points, who=who)
+        who = called(self.context.texts, best.chair)
+        detail = self.t("book.records.best", points=best.points, who=who)
         return Button(name, partial(self.play, number), icon="replay", look="row", detail=detail,
                       tone=PAPER)  # fmt: skip
 
@@ -165,15 +167,7 @@ def _lay_out_lids(metrics: TextMetrics, box: Box, lids: Sequence[Widget]) -> flo
     return LID + 8
 
 
-def _lay_out_at_left(metrics: TextMetrics, box: Box, buttons: Sequence[Widget]) -> float:
-    """A button no wider than it has to be."""
-    wide, high = buttons[0].natural(metrics, box.w)
-    buttons[0].place(Box(box.x, box.y + GAP / 2, wide, high))
-    return high + GAP
-
-
 class _Lid(Pressable):
-
     def __init__(self, game: str, chosen: bool, action: Action) -> None:
         super().__init__(action, tone=PAPER)
         self.game, self.chosen = game, chosen
@@ -198,7 +192,11 @@ class _Place(Picture):
 
     def _paint(self, canvas: Canvas, box: Box) -> None:
         middle, score = box.center[1], self.score
-        self._draw_rank(canvas, (box.x + 30, middle))
+        rank = box.x + 30, middle
+        if self._number:
+            draw_place(canvas, self._number + 1, rank)
+        else:
+            icons.draw(canvas, "trophy", rank, 46, mix(BRASS_EDGE, GOLD, 0.57))
         self._scene.badge(canvas, score.chair, (box.x + 98, middle), 50)
         points = str(score.points)
         wide = max(90.0, canvas.text_size(points, LARGE, "bold")[0])
@@ -214,14 +212,3 @@ class _Place(Picture):
         name = called(self._scene.context.texts, score.chair)
         place = Box(left, box.y + 3, right - left, box.h - 6)
         write(canvas, name, place, BODY, PAPER.text, "bold")
-
-    def _draw_rank(self, canvas: Canvas, center: Point) -> None:
-        color = MEDALS[self._number] if self._number < len(MEDALS) else None
-        if self._number == 0:
-            icons.draw(canvas, "trophy", center, 46, mix(BRASS_EDGE, MEDALS[0], 0.6))
-            return
-        if color is not None:
-            canvas.disc(center, 21, color)
-            canvas.ring(center, 21, mix(color, SHADE, 0.35), 2)
-        words = PAPER.top if color else PAPER.faded
-        canvas.label(str(self._number + 1), center, BODY, words, "bold")

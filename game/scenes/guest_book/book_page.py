@@ -20,7 +20,7 @@ from game.scenes.core.scene import Replace
 from game.scenes.core.sheets import MARGIN, PAD, Rule
 from game.scenes.home.shelf import ago
 from game.services.people import Profile
-from game.ui import badges, surfaces
+from game.ui import art, badges, surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.sprites import GROUNDS, SPRITES, Size, cover, image, rounded
@@ -160,7 +160,7 @@ class BookPage(MenuScene):
         return self.t("book.hours", hours=minutes // 60, minutes=f"{minutes % 60:02d}")
 
 
-def draw_lid(canvas: Canvas, game: str, box: Box) -> None:
+def draw_lid(canvas: Canvas, game: str, box: Box, alpha: float = 1.0) -> None:
     """A game's box, seen small: the middle of the lid with its inlay, and its front side."""
     size = canvas.rect(box).size
     if min(size) <= 0 or game not in GAME_SCENES:
@@ -178,9 +178,11 @@ def draw_lid(canvas: Canvas, game: str, box: Box) -> None:
         shade = pygame.Surface(size, pygame.SRCALPHA)
         pygame.draw.rect(shade, (*SHADE, 120), (0, 0, *size), max(1, size[1] // 40))
         small.blit(shade, (0, 0))
-        return rounded(small, size[1] * 0.1)
+        made = rounded(small, size[1] * 0.1)
+        made.set_alpha(round(255 * alpha))
+        return made
 
-    canvas.surface.blit(SPRITES.get(("small lid", game, size), paint), canvas.rect(box))
+    canvas.surface.blit(SPRITES.get(("small lid", game, size, alpha), paint), canvas.rect(box))
 
 
 def _bound(canvas: Canvas, sheet: Box) -> pygame.Surface:
@@ -208,8 +210,8 @@ def _leather(size: Size, reach: int) -> pygame.Surface:
     gold = mix(surfaces.BRASS_BOTTOM, SHADE, 0.25)
     line = pygame.Rect(0, 0, *size).inflate(-reach * 0.8, -reach * 0.8)
     pygame.draw.rect(made, gold, line, max(1, reach // 12), border_radius=reach)
-    fitting = _corner(round(reach * 3.2), reach)
-    wide = fitting.get_width()
+    wide = round(reach * 3.2)
+    fitting = art.picture("book/fitting", (wide, wide))
     right, low = size[0] - wide, size[1] - wide
     flip = pygame.transform.flip
     for at, piece in (((0, 0), fitting), ((right, 0), flip(fitting, True, False)),
@@ -217,21 +219,3 @@ def _leather(size: Size, reach: int) -> pygame.Surface:
                       ((right, low), flip(fitting, True, True))):  # fmt: skip
         made.blit(piece, at)
     return made
-
-
-def _corner(wide: int, reach: int) -> pygame.Surface:
-    """A brass fitting for the corner at the top left."""
-    big = 3
-    side = wide * big
-    piece = pygame.Surface((side, side), pygame.SRCALPHA)
-    plates = (0, surfaces.BRASS_EDGE), (big, surfaces.BRASS_BOTTOM), (3 * big, surfaces.BRASS_TOP)
-    for shrink, color in plates:
-        corner = [(shrink, shrink), (side - 3 * shrink, shrink), (shrink, side - 3 * shrink)]
-        pygame.draw.polygon(piece, color, corner)
-    pygame.draw.circle(piece, surfaces.BRASS_EDGE, (reach * big * 0.8,) * 2, reach * big * 0.2)
-    pygame.draw.circle(piece, surfaces.BRASS_LIGHT, (reach * big * 0.76,) * 2, reach * big * 0.12)
-    mask = pygame.Surface((side, side), pygame.SRCALPHA)
-    pygame.draw.rect(mask, (255, 255, 255, 255), (0, 0, 2 * side, 2 * side),
-                     border_radius=round(reach * big * 1.3))  # fmt: skip
-    piece.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    return pygame.transform.smoothscale(piece, (wide, wide))

@@ -41,11 +41,9 @@ class History(BookPage):
     name = "history"
     page: Page | Literal[""] = "history"
 
-    def __init__(
-        self, context: Context, game: str = "", profile: int | None = None
-    ) -> None:
+    def __init__(self, context: Context, profile: int | None = None) -> None:
         super().__init__(context)
-        self.game, self.profile = game, profile
+        self.game, self.profile = "", profile
         self.entries: list[Entry] = []
         self.count = 0
         self._chronicle: MatchLog | None = None

@@ -34,17 +34,21 @@ SIDE = 84.0
 
 
 class NameEntry(MenuScene):
-    """Asks for a name and hands it on, with the profile it belongs to."""
+    """Asks for a name and hands it on, with the profile it belongs to.
+
+    An `own` name is to be somebody's own, so nobody known is offered and nobody is remembered.
+    """
 
     name = "names"
     overlay = True
     typing = True
 
     def __init__(
-        self, context: Context, value: str, done: Callable[[str, int | None], object]
+        self, context: Context, value: str, done: Callable[[str, int | None], object],
+        own: bool = False,
     ) -> None:
         super().__init__(context)
-        self._done = done
+        self._done, self._own = done, own
         self._line = Line("", LONGEST)
         self._line.value = value
         self._fresh = bool(value)
@@ -75,7 +79,7 @@ class NameEntry(MenuScene):
 
     def _chips(self) -> list[Button]:
         """Those who were here last, and a way to everybody else."""
-        known = self.known()
+        known = [] if self._own else self.context.store.regulars()
         chips: list[Button] = [
             _Chip(profile, partial(self._take, profile)) for profile in known[:SHOWN]
         ]
@@ -83,9 +87,6 @@ class NameEntry(MenuScene):
             everybody = partial(self.go, Push(ToPeople(self._take)))
             chips.append(Button(self.t("menu.names.more"), everybody, icon="people", tone=PAPER))
         return chips
-
-    def known(self) -> list[Profile]:
-        return self.context.store.regulars()
 
     def _start_anew(self) -> None:
         """The first key replaces the name that was there."""
@@ -109,10 +110,10 @@ class NameEntry(MenuScene):
     def _finish(self) -> None:
         name = " ".join(self._line.value.split())
         if name:
-            self._done(name, self.profile(name))
+            self._done(name, None if self._own else self._profile(name))
         self.go(Pop())
 
-    def profile(self, name: str) -> int | None:
+    def _profile(self, name: str) -> int:
         """Whose name it is; somebody new is remembered."""
         for profile in self.context.store.profiles():
             if profile.name.casefold() == name.casefold():
@@ -131,18 +132,7 @@ class NameEntry(MenuScene):
             super().react(intent)
 
 
-class OwnName(NameEntry):
-    """Asks for a name that is nobody's yet."""
-
-    def known(self) -> list[Profile]:
-        return []
-
-    def profile(self, name: str) -> int | None:
-        return None
-
-
 class _Chip(Button):
-
     def __init__(self, profile: Profile, action: Action) -> None:
         super().__init__(profile.name, action, icon="person", tone=PAPER)
         self.profile = profile

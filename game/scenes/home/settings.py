@@ -22,7 +22,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
 def change(context: Context, key: str, value: Setting) -> None:
     """Take a new value for a setting: at once, and for good."""
     context.settings = context.settings.changed(**{key: value})
-    context.settings.save(context.store)
+    context.store.set(**context.settings.plain())
     if key == "language":
         context.texts.switch(context.settings.language)
     if key == "volume":

@@ -223,7 +223,7 @@ class LevelScene(MenuScene):
         if len(level.stages) > 1:
             step = self.t("menu.levels.step", number=run.number + 1, count=len(level.stages))
             blocks.append(Paragraph((Piece(step, "italic"),)))
-        words = run.text or level.text
+        words = run.stage.text or level.text
         blocks.append(Paragraph(runs(self._in(words))))
         if level.marks:
             said = [self.t(f"menu.levels.from_{name}", n=points) for name, points in level.marks]

@@ -36,7 +36,7 @@ class BrokenMatch(MenuScene):
 
     def __init__(
         self, context: Context, error: RecordError, told: Resumed | None,
-        *, match: int | None = None, result: int | None = None,
+        match: int | None = None, result: int | None = None,
     ) -> None:
         super().__init__(context)
         self.error, self.told = error, told

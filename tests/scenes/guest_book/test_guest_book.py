@@ -11,7 +11,7 @@ from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.guest_book.best_scores import Records
 from game.scenes.guest_book.history import History
-from game.scenes.guest_book.name_entry import SHOWN, NameEntry, OwnName, Portrait
+from game.scenes.guest_book.name_entry import SHOWN, NameEntry, Portrait
 from game.scenes.guest_book.people import People, Person
 from game.scenes.home.running import RunningMatches
 from game.scenes.home.setup import Setup
@@ -135,7 +135,7 @@ def test_somebody_signs_the_book_with_fingers(context: Context) -> None:
     stack = headless.stack_of(context, People(context))
     touch(stack, buttons(stack)["Sich eintragen"])
     headless.wait(stack, 0.1)
-    assert isinstance(stack.top, OwnName)
+    assert isinstance(stack.top, NameEntry)
     for letter in "Ute":
         touch(stack, buttons(stack)[letter])
     press(stack, "Fertig")

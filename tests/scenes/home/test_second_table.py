@@ -12,7 +12,7 @@ from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.scenes.home.second_table import SecondTable
 from game.scenes.home.shelf import Shelf
-from game.services.folder_lock import hold
+from game.services.folders import hold
 from game.services.people import Chair
 from game.services.store import Store
 from game.tools import headless
