@@ -328,7 +328,8 @@ def skud_pai_sho(context: Context) -> dict[str, AnyPlayScene]:
 
 def solitaire_pai_sho(context: Context) -> dict[str, Scene]:
     """Beginning, half grown with a tile held over it, a flower to be moved, tiles to choose from,
-    together, against each other, finished, and the score sheet."""
+    together, against each other, finished, and the score sheet.
+    """
 
     def garden(steps: int, *others: Chair, **options: Any) -> SolitairePaiShoScene:
         seats = ANNEGRET, *others

@@ -318,7 +318,8 @@ class ScrollText(Scroller):
 
 class Sheet:
     """A text set in lines, from the top to the bottom, for a canvas: pieces, plates behind them,
-    pictures, where headings (with their levels) and marks are, and how high it all is."""
+    pictures, where headings (with their levels) and marks are, and how high it all is.
+    """
 
     def __init__(
         self, blocks: Sequence[Block], canvas: Canvas, width: float, size: float, tone: Tone
@@ -508,7 +509,8 @@ def _words(runs: Runs) -> list[_Word]:
 
 def _joined(line: list[_Word]) -> list[tuple[str, Style, int]]:
     """Words of one style that follow each other as one text, so that gaps are even; the number
-    says whether a blank stands before."""
+    says whether a blank stands before.
+    """
     found: list[tuple[str, Style, int]] = []
     for word in line:
         for number, (text, style) in enumerate(word):

@@ -253,7 +253,8 @@ class VirtualList(Scroller):
 
     def _bring(self, index: int = 0) -> None:
         """Have the rows that can be seen, and a few around them, and no others; know of as many
-        as make this one known."""
+        as make this one known.
+        """
         first = max(0, int(self.offset // self.step) - AHEAD)
         last = int((self.offset + self.box.h) // self.step) + AHEAD
         while max(index, last) >= self.count - EARLY and not self._ended:

@@ -403,7 +403,8 @@ def framed(
     target: pygame.Surface, rect: pygame.Rect, patch: pygame.Surface, hollow: bool = True
 ) -> None:
     """Draw a patch as large as a rectangle: its corners as they are, its middle row and column
-    drawn out. A hollow one leaves out what is inside."""
+    drawn out. A hollow one leaves out what is inside.
+    """
     half_w, half_h = middle = patch.get_width() // 2, patch.get_height() // 2
     far_w, far_h = patch.get_width() - half_w - 1, patch.get_height() - half_h - 1
     across, down = max(0, rect.w - half_w - far_w), max(0, rect.h - half_h - far_h)

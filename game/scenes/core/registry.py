@@ -79,7 +79,7 @@ GAME_SCENES: dict[str, GameScenes] = {
         },
     ),
     "skud_pai_sho": _entry(
-        "skud_pai_sho", "SkudPaiShoScene", 15, "pai_sho.garden:COLORS", "garden_cloth.jpg"
+        "skud_pai_sho", "SkudPaiShoScene", 15, "skud_pai_sho.garden:COLORS", "garden_cloth.jpg"
     ),
     "solitaire_pai_sho": _entry(
         "solitaire_pai_sho", "SolitairePaiShoScene", 10, "solitaire_pai_sho.garden:COLORS",

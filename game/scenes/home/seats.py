@@ -129,7 +129,8 @@ def _ranked(scene: MenuScene, level: Level) -> str:
 
 class SeatRow(Flowing):
     """One seat: a sign, its number or the computer's name, person or computer, and the person's
-    name or the computer's level. `sign` paints around a point."""
+    name or the computer's level. `sign` paints around a point.
+    """
 
     SIGN = 58.0
     """What the sign takes from the row."""

@@ -190,7 +190,8 @@ def is_own(pond: Pond, square: Square) -> bool:
 
 def crossing(pond: Pond, start: Square, end: Square) -> Move:
     """The move somebody means who takes a koi from one square to another: two squares away in a
-    straight line is a leap, as is farther beyond a stone; everything else is a swim."""
+    straight line is a leap, as is farther beyond a stone; everything else is a swim.
+    """
     across, up = end % SIDE - start % SIDE, end // SIDE - start // SIDE
     far = max(abs(across), abs(up))
     if far > 1 and {abs(across), abs(up)} <= {0, far}:

@@ -54,7 +54,8 @@ def paint_set(canvas: Canvas, box: Box) -> None:
 @dataclass(frozen=True, slots=True)
 class Patch(Sketch):
     """`reach` lights the points that the tile there can be arranged to, `turning` shows what a
-    wheel there does."""
+    wheel there does.
+    """
 
     owners: ClassVar[str] = OWNERS
     reach: tuple[int, int] | None = None

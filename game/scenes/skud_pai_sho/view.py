@@ -100,7 +100,8 @@ class View:
 
     def _paint_lens(self, canvas: Canvas, state: State) -> None:
         """The nearest rings: dots where a harmony is missing, a bright line where one is; and a
-        bead where a harmony crosses a midline, if that counts."""
+        bead where a harmony crosses a midline, if that counts.
+        """
         for seat in (0, 1):
             sides, absent = survey(state.board, state.rules, seat).gap or ((), ())
             for side in sides:

@@ -164,7 +164,8 @@ def badge(radius: int, kind: int, number: int, turn: int) -> pygame.Surface:
 @kept
 def promise(radius: int, kinds: int, loud: bool) -> pygame.Surface:
     """What stands on a point where a tile may go: a wreath of petals where it forms a harmony
-    (kinds & 1), a jagged ring where it forms a disharmony (kinds & 2), else a bead."""
+    (kinds & 1), a jagged ring where it forms a disharmony (kinds & 2), else a bead.
+    """
     side = 2 * round(radius * 1.16)
     image = drawing(f"promise_{kinds}", (side, side))
     return lit(image, max(2.0, radius * 0.16), mix(IVORY, COLORS[0], 0.35), 0.6) if loud else image

@@ -70,7 +70,8 @@ class GardenResults(Results):
 
     def _told(self) -> list[Widget]:
         """Every line with its length, harmonies on the left; then what they make together, the
-        score that ranks first."""
+        score that ranks first.
+        """
         strands = strands_of(self._state)
         columns = [[(s, self.said_of(s)) for s in strands if s.kind == kind] for kind in (0, 1)]
         heads = zip(("harmonies", "disharmonies"), columns, weights_of(strands, True), strict=True)

@@ -31,7 +31,8 @@ TOGETHER: Final = Terms("cooperative", 1, True, True, False, False)
 @dataclass(frozen=True, slots=True)
 class Bower(Sketch):
     """Where a tile of the kind `laying` may go glows, or where the flower on `moving` may be
-    moved; `turn` is whose it is."""
+    moved; `turn` is whose it is.
+    """
 
     owners: ClassVar[str] = OWNERS
     laying: str = ""

@@ -147,7 +147,8 @@ def paint_scales(
     lit: int | None = None, change: tuple[int, int] = (0, 0),
 ) -> None:
     """The scales with what they weigh; the number of the pan `lit` shines. `change` is what a
-    move that is being considered would add."""
+    move that is being considered would add.
+    """
     unit, pivot, pans = place.unit, place.pivot, [pan_at(place, scales, side) for side in (0, 1)]
     pixels = canvas.px(unit)
     canvas.picture(_stand(pixels), (pivot[0], pivot[1] + unit * (FOOT + TOP) / 2))

@@ -237,7 +237,8 @@ class Drafting(Phase):
 
     def make_room(self, seconds: float) -> bool:
         """Pieces in the trays go to where they belong; False if all are there. The last one of
-        the draft makes others move while the start pair is being laid."""
+        the draft makes others move while the start pair is being laid.
+        """
         astray, share = self.astray, self._eased(seconds)
         for one, goal in astray:
             one.at = between(one.at, goal, share if math.dist(one.at, goal) > 1 else 1.0)
