@@ -47,7 +47,7 @@ class Repeats(logging.Handler):
         known = self._seen.get(key)
         if known is None:
             if len(self._seen) >= KNOWN:
-                del self._seen[next(iter(self._seen))]
+                self._mention(self._seen.pop(next(iter(self._seen))))
             self._seen[key] = _Trouble(record.levelno, record.getMessage(), record.created)
             self._hand_on(record)
             return
@@ -55,6 +55,11 @@ class Repeats(logging.Handler):
         if record.created - known.told >= QUIET:
             self._tell(known)
             known.told = record.created
+
+    def _mention(self, known: _Trouble) -> None:
+        """Tell what has not been told yet."""
+        if known.more:
+            self._tell(known)
 
     def _tell(self, known: _Trouble) -> None:
         often = "once" if known.more == 1 else f"{known.more} times"
@@ -68,11 +73,14 @@ class Repeats(logging.Handler):
 
     def close(self) -> None:
         """Mention what has not been mentioned yet, and close the logs."""
-        for known in self._seen.values():
-            if known.more:
-                self._tell(known)
-        for target in self._targets:
-            target.close()
+        self.acquire()  # other threads may still have something to say
+        try:
+            for known in self._seen.values():
+                self._mention(known)
+            for target in self._targets:
+                target.close()
+        finally:
+            self.release()
         super().close()
 
 
@@ -111,10 +119,14 @@ class InFolder(RotatingFileHandler):
         """Write to this folder from now on; None changes nothing."""
         if folder is None or folder == self._folder:
             return
-        self.close()
-        self._folder, self.baseFilename = folder, str(folder.absolute() / "trouble.log")
-        while self._waiting:
-            self.handle(self._waiting.popleft())
+        self.acquire()  # nobody's record is to wait for a folder that is there
+        try:
+            self.close()
+            self._folder, self.baseFilename = folder, str(folder.absolute() / "trouble.log")
+            while self._waiting:
+                self.handle(self._waiting.popleft())
+        finally:
+            self.release()
         self._catch_crashes(folder / "crash.log")
 
     def _catch_crashes(self, path: Path) -> None:

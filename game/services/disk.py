@@ -237,7 +237,7 @@ def sync(path: Path) -> None:
 def _empty(file: Path) -> bool:
     try:
         return file.stat().st_size == 0 and not file.is_dir()
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return True
 
 
@@ -326,7 +326,7 @@ class Disk:
         except (OSError, sqlite3.Error, Damaged):
             self.close()
             if _empty(self.file):
-                self._written = position(self._memory)
+                self._written = self._nothing
             else:
                 self._look()
             raise
@@ -344,7 +344,7 @@ class Disk:
                 _log.warning("damaged and now in quarantine: %s", dict(self._aside))
             self.notices.extend(counted(self._aside))
         self._written = position(db)
-        found = self._rescued()
+        found = self._rescued(_blank(db))
         if found is not None:
             db.close()
             self._put(found)
@@ -531,9 +531,14 @@ class Disk:
         self._tail("-shm").unlink(missing_ok=True)
 
     def tidy(self) -> None:
-        """Let journal and backups keep nothing of what was deleted; the file never does."""
+        """Let journal and backups keep nothing of what was deleted; the file never does.
+
+        Raises OSError, sqlite3.Error, as when somebody is still reading from the journal.
+        """
         if self._db is not None:
-            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            (busy, *_) = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            if busy:
+                raise sqlite3.OperationalError("somebody is reading what was deleted")
         for backup in backups(self.file):
             backup.unlink(missing_ok=True)
         self.roll()
@@ -560,7 +565,8 @@ class Disk:
         """Write everything to a folder, because the file does not take it.
 
         The next start that finds the file as it is now, or with more works of this session, takes
-        it over. Raises OSError, sqlite3.Error.
+        it over; so does one that finds a blank file where there was none. Raises OSError,
+        sqlite3.Error.
         """
         origin = "{} {}".format(*self._written or ("", 0))
         self._memory.execute("UPDATE kept SET origin = ?", (origin,))
@@ -574,9 +580,20 @@ class Disk:
         """The folders to rescue things to, the better one first."""
         return self.file.parent, Path(tempfile.gettempdir())
 
-    def _rescued(self) -> Path | None:
-        """What the last session could not write to this file, if there is something."""
+    @property
+    def _nothing(self) -> Position:
+        """How far a file has come that is not there yet."""
+        return ascii(str(self.file.absolute())), 0
+
+    def _rescued(self, blank: bool) -> Path | None:
+        """What the last session could not write to this file, if there is something.
+
+        A `blank` file is followed as well by what was rescued when there was no file in its place.
+        """
         session, works = self._written or ("", 0)
+        origins = {f"{session} {works}"}
+        if blank:
+            origins.add("{} {}".format(*self._nothing))
         for folder in self.refuges():
             for found in sorted(folder.glob(f"{self.file.stem}.unsaved-*{self.file.suffix}")):
                 with (
@@ -585,7 +602,7 @@ class Disk:
                 ):
                     (before,) = db.execute("SELECT origin FROM kept").fetchone()
                     by, reached = position(db)
-                    follows = before == f"{session} {works}" or (by == session and reached > works)
+                    follows = before in origins or (by == session and reached > works)
                     whole = db.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok"
                     if whole and follows and _ours(found):
                         return found

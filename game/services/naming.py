@@ -33,10 +33,20 @@ def forget(db: sqlite3.Connection, known: Profile) -> None:
         db, lambda who, number: number == known.id or (number is None and who.casefold() == own),
         "", None,
     )  # fmt: skip
-    name = json.dumps(known.name)[1:-1].casefold()
+    name = _bare(json.dumps(known.name)[1:-1])
     for number, content in db.execute("SELECT id, content FROM quarantine").fetchall():
-        if name in content.casefold():
+        if name in _bare(content):
             db.execute("DELETE FROM quarantine WHERE id = ?", (number,))
+
+
+def _bare(text: str) -> str:
+    """A text without the escapes of JSON, also of JSON in JSON, and whatever its case.
+
+    >>> _bare(json.dumps(json.dumps("Zoë")))
+    '""zoë""'
+    """
+    told = re.sub(r"\\+u([0-9a-f]{4})", lambda found: chr(int(found[1], 16)), text)
+    return told.replace("\\", "").casefold()
 
 
 def _rewrite(db: sqlite3.Connection, meant: Meant, name: str, number: int | None) -> None:

@@ -1,5 +1,6 @@
 """The disk below the store: faults, a full or a busy disk, folders that vanish, backups."""
 
+import contextlib
 import itertools
 import os
 import shutil
@@ -507,6 +508,22 @@ def test_what_the_disk_does_not_take_at_the_end_is_found_at_the_next_start(
     assert noted(table(folder)) == []
 
 
+def test_what_was_rescued_before_there_was_a_file_is_found_when_there_is_room(
+    folder, refuge, hasty
+):
+    folder.write_text("in the way")
+    store = table(folder)
+    series, number = begun(store, GAMES["jin_li"])
+    play(store, series, number)
+    store.close()
+    assert noted(table(folder.with_name("another"))) == []
+    folder.unlink()
+    kept = table(folder)
+    assert noted(kept) == ["store.rescued"]
+    assert record.write(kept.resume(number).series) == record.write(series)
+    assert list(refuge.iterdir()) == []
+
+
 def test_what_was_rescued_never_replaces_what_came_after_it(folder, hasty, monkeypatch):
     store = table(folder)
     store.set(language="de")
@@ -698,6 +715,20 @@ def test_whoever_is_forgotten_is_in_no_backup(folder):
     store.set(n=1)
     store.delete_profile(ada.id)
     store.close()
+    for file in folder.iterdir():
+        assert b"Unforgettable" not in file.read_bytes(), file
+
+
+def test_whoever_is_forgotten_while_somebody_reads_leaves_the_journal_later(folder, hasty):
+    store = table(folder)
+    ada = store.add_profile("Ada Unforgettable")
+    with contextlib.closing(sqlite3.connect(folder / FILE, isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        assert reader.execute("SELECT count(*) FROM profiles").fetchone() == (1,)
+        store.delete_profile(ada.id)
+        for _ in range(3):
+            store.tick()
+    store.tick()
     for file in folder.iterdir():
         assert b"Unforgettable" not in file.read_bytes(), file
 

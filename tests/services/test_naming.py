@@ -1,10 +1,14 @@
 """Another name, or none: wherever the table has written it down."""
 
+import sqlite3
+from contextlib import closing
+
 import pytest
 
 from game.rules.core import record
 from game.rules.core.match import Match, Series
 from game.services.people import COLOURS, MARKS, Chair, Profile, free_look
+from game.services.store import FILE
 from tests.services.past import ALL_GAMES, finish, result, seat, table
 
 
@@ -103,6 +107,24 @@ def test_a_guest_of_the_same_name_is_not_renamed(store):
     anna = store.add_profile("Anna")
     store.change_profile(Profile(anna.id, "Antonia"))
     assert store.history.results()[0].standings[0].chair.name == "Anna"
+
+
+@pytest.mark.parametrize("name", ["Jürgen", 'Bo “B” "Zé"', "Émile 🀄"])
+@pytest.mark.parametrize("table_name", ["evenings", "matches", "settings"])
+def test_who_is_forgotten_is_in_no_quarantine(tmp_path, name, table_name):
+    store = table(tmp_path)
+    who, other = store.add_profile(name), store.add_profile("Bob")
+    leave_traces(store, who, other)
+    store.evenings.begin([seat(name.upper()), seat(other)], [("toy", {})])
+    store.close()
+    with closing(sqlite3.connect(tmp_path / FILE, isolation_level=None)) as db:
+        db.execute(f"UPDATE {table_name} SET checksum = 1")
+    store = table(tmp_path)
+    assert store._db.read("SELECT count(*) FROM quarantine") != [(0,)]
+    store.delete_profile(who.id)
+    left = store._db.read("SELECT key FROM quarantine")
+    assert left == ([('["volume"]',)] if table_name == "settings" else [])
+    store.close()
 
 
 def test_another_mark_rewrites_nothing(store, people):
