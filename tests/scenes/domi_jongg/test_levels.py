@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -89,7 +90,8 @@ def press(stack: Stack, scene: LevelScene, name: str) -> None:
 def solve(stack: Stack, scene: LevelScene) -> None:
     """Do what the steps ask for, one after the other, until all is solved."""
     turns = {stage.text["de"]: list(stage.solution[::2]) for stage in scene.run.level.stages}
-    for _ in range(60):
+    late = time.monotonic() + 120  # replies are worked out in a thread
+    while time.monotonic() < late:
         status = scene.run.status
         if status == "solved":
             return

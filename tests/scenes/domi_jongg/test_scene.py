@@ -11,6 +11,7 @@ from game.scenes.domi_jongg.curtain import DEAF, Curtain
 from game.scenes.domi_jongg.die import RADIUS
 from game.scenes.domi_jongg.score_sheet import RunningSheet, ScoreSheet
 from game.scenes.domi_jongg.spots import OpenEnd, Points, RackButton, RackTile
+from game.scenes.play.tray import LINK
 from game.showcase.games import domi_jongg
 from game.ui.dialog import HOLD_SECONDS
 from game.ui.theme import LARGE
@@ -822,7 +823,7 @@ def test_a_long_refusal_stands_clear_of_everything(pixels):
     Watched.lines.clear()
     canvas = Watched(pygame.Surface(pixels))
     table.scene.draw(canvas)
-    last = next(line.box for line in Watched.lines if "DJ-7" in line.text)
+    last = next(line.box for line in Watched.lines if line.text.endswith(LINK))
     assert last.bottom <= table.scene.trays[0].content.y, "it lies under the tiles' backs"
     assert list(crowded(Watched.lines, canvas.surface.get_rect())) == []
     table.close()
