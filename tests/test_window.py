@@ -79,6 +79,24 @@ def test_whoever_asks_for_no_screen_gets_a_table(arguments, values, tmp_path):
         process.communicate()
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a full device")
+def test_the_table_opens_where_nothing_can_be_printed(tmp_path):
+    values = environment(SDL_AUDIODRIVER="dummy")
+    values.pop("PYGAME_HIDE_SUPPORT_PROMPT", None)
+    with open("/dev/full", "w") as full:
+        process = subprocess.Popen(
+            [sys.executable, "main.py", "--data", str(tmp_path / "kept"), "--headless"],
+            cwd=ROOT, stdout=full, stderr=subprocess.PIPE, env=values,
+        )  # fmt: skip
+    try:
+        while not (tmp_path / "kept" / "walong-table.db").exists():
+            assert process.poll() is None, process.stderr.read()
+            time.sleep(0.05)
+    finally:
+        process.kill()
+        process.communicate()
+
+
 def test_a_window_that_never_opens_is_an_error_as_well(tmp_path, monkeypatch, capsys):
     def fail(*_args):
         raise pygame.error("no window today")

@@ -21,6 +21,7 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
@@ -303,6 +304,10 @@ class Disk:
         """Those of its journal."""
         self._written: Position | None = None
         """How far the file had come when it was last seen; None if it could not be read."""
+        self._ahead: list[Path] = []
+        """What was rescued, each after the one before it, and is in memory but not in the file."""
+        self._reached: Position | None = None
+        """How far the last of them had come."""
 
     def close(self) -> None:
         """Let go of the file; the next work opens it again."""
@@ -325,6 +330,8 @@ class Disk:
             self._load()
         except (OSError, sqlite3.Error, Damaged):
             self.close()
+            with contextlib.suppress(OSError):
+                self._tail(".part").unlink()
             if _empty(self.file):
                 self._written = self._nothing
             else:
@@ -345,13 +352,12 @@ class Disk:
             self.notices.extend(counted(self._aside))
         self._written = position(db)
         found = self._rescued(_blank(db))
-        if found is not None:
+        if found:
             db.close()
-            self._put(found)
+            self._put(found[-1])
             db = self._checked(self.file)
             self._written = position(db)
-            found.unlink()
-            self.notices.append(Notice("store.rescued"))
+            self._taken(found)
         self._opened(db)
         db.backup(self._memory)
 
@@ -418,19 +424,34 @@ class Disk:
         part.replace(self.file)
         sync(self.file.parent)
 
+    def _taken(self, rescued: Sequence[Path]) -> None:
+        """The file holds what was rescued."""
+        for found in rescued:
+            found.unlink(missing_ok=True)
+        self.notices.append(Notice("store.rescued"))
+
     def _look(self) -> None:
-        """Read a copy of a file that cannot be opened where it is, such as on a full disk."""
-        with (
-            contextlib.suppress(OSError, sqlite3.Error, Damaged),
-            tempfile.TemporaryDirectory() as folder,
-        ):
-            copy = Path(folder) / self.file.name
+        """Read a copy of a file that cannot be opened where it is, such as on a full disk, and of
+        what was rescued from it.
+        """
+        with contextlib.suppress(OSError, sqlite3.Error, Damaged):
+            self._read(self.file)
+            self._written = position(self._memory)
+            found = self._rescued(_blank(self._memory))
+            if found:
+                self._read(found[-1])
+                self._ahead, self._reached = found, position(self._memory)
+
+    def _read(self, file: Path) -> None:
+        """Read a copy of a file into memory. Raises OSError, sqlite3.Error, Damaged."""
+        with tempfile.TemporaryDirectory() as folder:
+            copy = Path(folder) / file.name
             for tail in ("", "-wal"):
-                if not tail or self._tail(tail).exists():
-                    shutil.copyfile(self._tail(tail), copy.with_name(copy.name + tail))
+                source = file.with_name(file.name + tail)
+                if not tail or source.exists():
+                    shutil.copyfile(source, copy.with_name(copy.name + tail))
             with closing(self._checked(copy)) as db:
                 db.backup(self._memory)
-            self._written = position(self._memory)
 
     # Works ------------------------------------------------------------------------------------
 
@@ -456,6 +477,8 @@ class Disk:
             raise
 
     def _bring(self, works: Sequence[Work]) -> None:
+        if self._ahead:
+            self._catch_up()
         if self._db is None or _identity(self.file) != self._same:
             self.close()
             self._reopen()
@@ -516,6 +539,18 @@ class Disk:
             self.close()
             self._renew()
 
+    def _catch_up(self) -> None:
+        """Write everything as a file in the place of one that lacks what was rescued from it."""
+        whole = self._tail(".whole")
+        save(self._memory, whole)
+        if not _empty(self.file):
+            _set_aside(self.file, "before")
+        whole.replace(self.file)
+        sync(self.file.parent)
+        self._opened(_connect_durably(self.file))
+        rescued, self._ahead, self._reached = self._ahead, [], None
+        self._taken(rescued)
+
     def _renew(self) -> None:
         """Write everything that is in memory as a new file."""
         self.file.parent.mkdir(parents=True, exist_ok=True)
@@ -568,10 +603,11 @@ class Disk:
         it over; so does one that finds a blank file where there was none. Raises OSError,
         sqlite3.Error.
         """
-        origin = "{} {}".format(*self._written or ("", 0))
+        origin = "{} {}".format(*self._reached or self._written or ("", 0))
         self._memory.execute("UPDATE kept SET origin = ?", (origin,))
         stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
-        file = folder / f"{self.file.stem}.unsaved-{stamp}{self.file.suffix}"
+        names = (f"{self.file.stem}.unsaved-{stamp}-{n}{self.file.suffix}" for n in count(1))
+        file = next(folder / name for name in names if not (folder / name).exists())
         save(self._memory, file)
         file.chmod(0o600)
         return file
@@ -585,28 +621,39 @@ class Disk:
         """How far a file has come that is not there yet."""
         return ascii(str(self.file.absolute())), 0
 
-    def _rescued(self, blank: bool) -> Path | None:
-        """What the last session could not write to this file, if there is something.
+    def _rescued(self, blank: bool) -> list[Path]:
+        """What earlier sessions could not write to this file; each follows the one before it.
 
         A `blank` file is followed as well by what was rescued when there was no file in its place.
         """
-        session, works = self._written or ("", 0)
-        origins = {f"{session} {works}"}
-        if blank:
-            origins.add("{} {}".format(*self._nothing))
-        for folder in self.refuges():
-            for found in sorted(folder.glob(f"{self.file.stem}.unsaved-*{self.file.suffix}")):
+        chain: list[Path] = []
+        (session, works), nothing = self._written or ("", 0), self._nothing if blank else None
+        left = [
+            found
+            for folder in self.refuges()
+            for found in sorted(folder.glob(f"{self.file.stem}.unsaved-*{self.file.suffix}"))
+        ]
+        while True:
+            for found in left:
                 with (
                     contextlib.suppress(OSError, sqlite3.Error, TypeError),
                     closing(connect(found)) as db,
                 ):
                     (before,) = db.execute("SELECT origin FROM kept").fetchone()
                     by, reached = position(db)
-                    follows = before in origins or (by == session and reached > works)
+                    follows = (
+                        before == f"{session} {works}"
+                        or (by == session and reached > works)
+                        or (nothing is not None and before == "{} {}".format(*nothing))
+                    )
                     whole = db.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok"
                     if whole and follows and _ours(found):
-                        return found
-        return None
+                        chain.append(found)
+                        session, works, nothing = by, reached, None
+                        left.remove(found)
+                        break
+            else:
+                return chain
 
 
 def _ours(file: Path) -> bool:

@@ -1,6 +1,7 @@
 """The disk below the store: faults, a full or a busy disk, folders that vanish, backups."""
 
 import contextlib
+import errno
 import itertools
 import os
 import shutil
@@ -505,6 +506,46 @@ def test_what_the_disk_does_not_take_at_the_end_is_found_at_the_next_start(
     assert record.write(kept.resume(number).series) == record.write(series)
     kept.close()
     assert not found.exists()
+    assert noted(table(folder)) == []
+
+
+@pytest.mark.parametrize("room", ["at the next start", "while it runs", "one start later"])
+def test_what_was_rescued_is_gone_on_with_while_there_is_no_room(folder, hasty, monkeypatch, room):
+    """A disk that is still full at the next start: both sessions are there when it has room."""
+
+    def full(*_args):
+        raise OSError(errno.ENOSPC, "no room")
+
+    store = table(folder)
+    series, number = begun(store, GAMES["jin_li"])
+    play(store, series, number)
+    with monkeypatch.context() as patch:
+        patch.setattr(store._db._disk, "keep", full)
+        play(store, series, number)
+        store.close()
+        patch.setattr(disk.Disk, "_put", full)
+        between = table(folder)
+        assert "store.memory" in noted(between)
+        resumed = between.resume(number).series
+        assert record.write(resumed) == record.write(series)
+        with pytest.MonkeyPatch.context() as busy:
+            busy.setattr(disk.Disk, "_catch_up", full)
+            play(between, resumed, number)
+            other, second = begun(between, GAMES["jin_li"])
+            play(between, other, second)
+            if room != "while it runs":
+                between.close()
+        if room == "one start later":
+            table(folder).close()
+    if room == "while it runs":
+        between.set(volume=1)
+        between.close()
+    kept = table(folder)
+    assert noted(kept) == ([] if room == "while it runs" else ["store.rescued"])
+    assert record.write(kept.resume(number).series) == record.write(resumed)
+    assert record.write(kept.resume(second).series) == record.write(other)
+    kept.close()
+    assert list(folder.glob("*.unsaved-*")) == []
     assert noted(table(folder)) == []
 
 

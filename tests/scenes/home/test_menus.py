@@ -150,13 +150,13 @@ def test_language_is_one_touch_away_and_stays(context: Context) -> None:
     press(stack, "DE")
     assert context.texts.language == "en"
     assert "EN" in buttons(stack)
-    assert Settings.load(context.store).language == "en"
+    assert Settings.of(context.store.all_settings()).language == "en"
 
 
 def test_seating_is_one_touch_away_and_stays(context: Context) -> None:
     stack = headless.stack_of(context)
     press(stack, "couch")
-    assert Settings.load(context.store).seating == "table"
+    assert Settings.of(context.store.all_settings()).seating == "table"
     assert "around" in buttons(stack)
 
 
@@ -345,9 +345,9 @@ def test_setup_and_rules_tell_the_same_players_and_minutes(context: Context, gam
     stack = headless.stack_of(context, Setup(context, game))
     reader = RulesReader(context, game)
     reader.resize(stack.top.size)
-    page = next(w for w in reader.layers[0].widgets if isinstance(w, ScrollText))
+    page = next(w for w in reader.layers[0].group.children if isinstance(w, ScrollText))
     assert Paragraph(markup.runs(told)) in page.blocks[:2]
-    assert told in [w.text for w in top(stack).layers[0].widgets if isinstance(w, Label)]
+    assert told in [w.text for w in top(stack).layers[0].group.children if isinstance(w, Label)]
 
 
 def test_drawing_seats_keeps_the_company(context: Context) -> None:
@@ -446,7 +446,7 @@ def test_a_setting_is_changed_at_once_and_for_good(context: Context, key: str) -
         assert field.control.steer((-1, 0))
     after = getattr(context.settings, key)
     assert after != before
-    assert getattr(Settings.load(context.store), key) == after
+    assert getattr(Settings.of(context.store.all_settings()), key) == after
 
 
 def test_another_language_is_spoken_at_once(context: Context) -> None:
@@ -673,7 +673,7 @@ def test_rules_opened_at_a_rule_begin_with_a_whole_line(context: Context, game: 
     context.fit((800, 600))
     stack = headless.stack_of(context, Shelf(context), RulesReader(context, game))
     headless.picture(stack)
-    text = next(w for w in top(stack).layers[0].widgets if isinstance(w, ScrollText))
+    text = next(w for w in top(stack).layers[0].group.children if isinstance(w, ScrollText))
     assert text.sheet.marks
     for mark, at in text.sheet.marks.items():
         text.show_mark(mark)
