@@ -21,6 +21,17 @@ ROOT = Path(__file__).resolve().parents[1]
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", window._SWITCH)
 
 
+def wait_for(file, process):
+    """Wait until the table has made a file, then end it; it must not end before."""
+    try:
+        while not file.exists():
+            assert process.poll() is None, process.stderr.read()
+            time.sleep(0.05)
+    finally:
+        process.kill()
+        process.communicate()
+
+
 def environment(**values):
     """Ours without any screen, changed."""
     plain = {name: value for name, value in os.environ.items() if name not in SCREENS}
@@ -70,13 +81,7 @@ def test_whoever_asks_for_no_screen_gets_a_table(arguments, values, tmp_path):
         cwd=ROOT, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL,
         env=environment(SDL_AUDIODRIVER="dummy", **values),
     )  # fmt: skip
-    try:
-        while not (tmp_path / "kept" / "walong-table.db").exists():
-            assert process.poll() is None, process.stderr.read()
-            time.sleep(0.05)
-    finally:
-        process.kill()
-        process.communicate()
+    wait_for(tmp_path / "kept" / "walong-table.db", process)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a full device")
@@ -88,13 +93,7 @@ def test_the_table_opens_where_nothing_can_be_printed(tmp_path):
             [sys.executable, "main.py", "--data", str(tmp_path / "kept"), "--headless"],
             cwd=ROOT, stdout=full, stderr=subprocess.PIPE, env=values,
         )  # fmt: skip
-    try:
-        while not (tmp_path / "kept" / "walong-table.db").exists():
-            assert process.poll() is None, process.stderr.read()
-            time.sleep(0.05)
-    finally:
-        process.kill()
-        process.communicate()
+    wait_for(tmp_path / "kept" / "walong-table.db", process)
 
 
 def test_a_window_that_never_opens_is_an_error_as_well(tmp_path, monkeypatch, capsys):
