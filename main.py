@@ -1,7 +1,5 @@
 """Walong Table: six games on one table. `python main.py --help` tells what it can do."""
 
-from __future__ import annotations
-
 import argparse
 import multiprocessing
 import os

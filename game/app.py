@@ -4,8 +4,6 @@ The loop looks for input sixty times a second and draws only when something chan
 nobody touches costs next to nothing. Nothing that takes long is ever computed here.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from dataclasses import dataclass

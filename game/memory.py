@@ -1,7 +1,5 @@
 """What memory the process holds, and that it gives back what it no longer needs."""
 
-from __future__ import annotations
-
 import contextlib
 import ctypes
 import gc

@@ -5,8 +5,6 @@ the stack shows it. Modules are imported when their scene is first wanted, so th
 at once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pkgutil import resolve_name
 from typing import Final, cast

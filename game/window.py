@@ -6,8 +6,6 @@ some screens know only one of the two: Wayland has no *software*. So the first s
 screen tries both, and the answer is remembered. A way that fails gives way to the other one.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import time

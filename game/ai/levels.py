@@ -3,8 +3,6 @@
 A level is a name people know; what it means in a game is a row of one table.
 """
 
-from __future__ import annotations
-
 import math
 import random
 from collections.abc import Callable

@@ -5,8 +5,6 @@ Physics plays with pieces that are 0.02 side smaller all around than they look (
 and a rounding of 0.005): without that play no rigid motion leads into a notch of 60 degrees.
 """
 
-from __future__ import annotations
-
 import math
 from cmath import rect
 from collections.abc import Iterable

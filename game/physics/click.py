@@ -5,8 +5,6 @@ within 0.25 side and 12 degrees. What has clicked in settles like a critically d
 can be pulled out again.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

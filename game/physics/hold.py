@@ -6,8 +6,6 @@ Two pointers hold a thing and turn it. Under one pointer an angular spring keeps
 asked for, soft enough to give way where the thing slides along others.
 """
 
-from __future__ import annotations
-
 import math
 from cmath import phase
 

@@ -3,8 +3,6 @@
 Whatever arrives becomes a checked `Request` or raises `Refused` with a stable code.
 """
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Callable, Iterator, Mapping

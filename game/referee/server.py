@@ -5,8 +5,6 @@ protocol is described in docs/referee.md. Nothing here draws, and nothing here i
 seed of a match that was not given one.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 import random

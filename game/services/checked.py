@@ -1,7 +1,5 @@
 """Stored values read through a check: one that makes no sense counts as if it were not there."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 

@@ -4,8 +4,6 @@ The deal of the day has the date for its number, 20240517 for the seventeenth of
 that any day's deal can be played again by its number.
 """
 
-from __future__ import annotations
-
 import random
 from datetime import date
 from typing import Final

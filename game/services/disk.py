@@ -6,8 +6,6 @@ at the start the file is all there is: a damaged one is set aside, the newest go
 its place, and what can still be read of the damaged one is added to it.
 """
 
-from __future__ import annotations
-
 import contextlib
 import logging
 import os

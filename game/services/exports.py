@@ -1,7 +1,5 @@
 """Matches as text files in the data folder, for those who want to keep or send what was played."""
 
-from __future__ import annotations
-
 from itertools import count
 from pathlib import Path
 

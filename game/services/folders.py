@@ -4,8 +4,6 @@ A folder belongs to one table at a time: the system takes its lock back when the
 holds it ends.
 """
 
-from __future__ import annotations
-
 import logging
 import os
 import re

@@ -1,7 +1,5 @@
 """A person's name wherever the table has written it down, to be changed or taken away."""
 
-from __future__ import annotations
-
 import json
 import re
 import sqlite3

@@ -3,8 +3,6 @@
 `played_out` plays a match of any game to its end by a simple plan.
 """
 
-from __future__ import annotations
-
 import math
 import random
 from collections.abc import Callable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """All that can be shown: every scene of the house in representative states."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace

@@ -4,8 +4,6 @@ Times depend on the machine, so every figure also stands beside a yardstick: how
 fixed piece of Python the same machine does in the same second.
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 import math

@@ -1,7 +1,5 @@
 """The table without a window or a loudspeaker: for pictures, soaking, measuring and tests."""
 
-from __future__ import annotations
-
 import os
 from datetime import datetime
 from pathlib import Path

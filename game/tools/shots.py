@@ -1,7 +1,5 @@
 """Pictures of every scene in representative states, drawn without a window."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path

@@ -5,8 +5,6 @@ they hurry: most that can go wrong does so while something is still on its way. 
 happens comes from the seed, so a failure's report says how to see it again.
 """
 
-from __future__ import annotations
-
 import random
 import sys
 import tempfile

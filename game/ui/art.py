@@ -6,8 +6,6 @@ Nothing is kept here: whoever draws puts what is painted into a sprite cache. A 
 missing or cannot be used is logged once; a plain disc takes its place.
 """
 
-from __future__ import annotations
-
 import pygame
 
 from game.ui import sprites

@@ -6,8 +6,6 @@
 badge is of dark wood and shows an icon instead.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 import pygame

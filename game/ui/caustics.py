@@ -4,8 +4,6 @@ The darker of two tiled textures at every pixel, added to what is below: as they
 each other the seams split, meet and wander as caustics do. Nothing repeats within minutes.
 """
 
-from __future__ import annotations
-
 from typing import Final, TypeAlias
 
 import pygame

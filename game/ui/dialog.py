@@ -5,8 +5,6 @@
     toasts = Toasts(frame); toasts.say("Not there.", "refusal"); toasts.draw(canvas)
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias

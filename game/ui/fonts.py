@@ -1,7 +1,5 @@
 """Type on the table: the two families, measuring, wrapping, and rendered lines kept for reuse."""
 
-from __future__ import annotations
-
 import logging
 from dataclasses import dataclass
 from functools import cache, lru_cache

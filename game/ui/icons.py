@@ -3,8 +3,6 @@
     icons.draw(canvas, "undo", center, 40, IVORY)
 """
 
-from __future__ import annotations
-
 import pygame
 
 from game.ui import art

@@ -5,8 +5,6 @@ touches are dropped. A finger that is down has the lowest free number, as system
 touch an id of its own. A gamepad has a number; which seat it serves is the scene's business.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Literal, TypeAlias

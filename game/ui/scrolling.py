@@ -8,8 +8,6 @@ A list is scrolled with one finger, the wheel, or by moving the focus; it glides
 and springs back at its ends. A finger that starts to scroll lets go of the row below it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 

@@ -4,8 +4,6 @@ So does a cue whose file is missing or cannot be used: there is one line about i
 Nothing is loaded before the first sound is played, so the first frame never waits for it.
 """
 
-from __future__ import annotations
-
 import logging
 import math
 import time

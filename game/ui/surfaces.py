@@ -3,8 +3,6 @@
 Every material is painted once per size and kept; the least recently used ones go first.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass

@@ -7,8 +7,6 @@
 `Line` is the text being written: it takes *text* and *backspace* intents as well as the keys.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

@@ -3,8 +3,6 @@
 Sizes are in table units: 1/1080 of the screen's shorter side.
 """
 
-from __future__ import annotations
-
 from typing import Final, TypeAlias
 
 Color: TypeAlias = "tuple[int, int, int] | tuple[int, int, int, int]"

@@ -4,8 +4,6 @@ A motion is told how many seconds have passed and says how many of them it did n
 makes sequences exact: what one motion leaves over, the next one gets.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Protocol, TypeAlias
 

@@ -3,8 +3,6 @@
 Other hands are imagined by the search; nothing here looks at what a seat cannot know.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from game.ai.evaluation.evaluator import Evaluator, best, shares

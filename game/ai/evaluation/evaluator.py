@@ -4,8 +4,6 @@ A judgement sees what the search shows it: the view of the seat that thinks, wit
 imagined. It never changes legality; it only guides.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Hashable, Mapping, Sequence
 from statistics import fmean

@@ -1,7 +1,5 @@
 """Who stands better in the pond: the race to the target, and what can be scored next."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Sequence
 
 from game.ai.evaluation.evaluator import Evaluator, best

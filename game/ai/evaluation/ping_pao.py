@@ -1,7 +1,5 @@
 """Who stands better in Ping-Pao: the points if the structure were taken apart now."""
 
-from __future__ import annotations
-
 import random
 from collections import defaultdict
 from collections.abc import Sequence

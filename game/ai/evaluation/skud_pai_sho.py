@@ -1,7 +1,5 @@
 """Who stands better in Skud Pai Sho: harmonies, how far they run round the centre, and the end."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Hashable, Sequence
 

@@ -1,7 +1,5 @@
 """How a garden of Solitaire Pai Sho stands: the sums of both kinds of line, and their balance."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -5,8 +5,6 @@ own pairs might never fit again. In the quick play a chain is two colours, a pai
 and laying one at an end turns that end into its other colour.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 

@@ -4,8 +4,6 @@ Depth counts turns, however many steps they take, so positions are judged only b
 Searches deepen turn by turn; what one iteration found orders the moves of the next.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Hashable, Sequence
 from typing import Literal, TypeAlias

@@ -1,7 +1,5 @@
 """What all searches share: how much they may spend, and what they bring back."""
 
-from __future__ import annotations
-
 import math
 import random
 from collections.abc import Callable

@@ -6,8 +6,6 @@ few at first and more as a node is visited more often. Values are kept seat by s
 co-operation and every-one-for-himself need no other search.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from typing import Generic

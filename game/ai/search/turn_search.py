@@ -5,8 +5,6 @@ these compete: again and again one of them is played in an imagined world, the o
 is likely, the seat has another turn or more, and the position it has come to is judged.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from typing import Generic

@@ -4,8 +4,6 @@ What a turn is worth telling follows from its events: points, what happened to p
 the lead. The last turn is always told, and so is the one that brought the lead that lasted.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Final
 

@@ -4,8 +4,6 @@ The states along the log are kept, so undo, replay and animation are index opera
 *series* is several games in a row by the same company, the seats rotating by one each time.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ Every function takes a value and the key it stands under, which errors name; all
 PositionError.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 

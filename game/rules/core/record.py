@@ -4,8 +4,6 @@ Header lines are ``key: value``; then every game of the series: a turn a line, s
 ``1  seat 0  a1-b2 @d4``, its steps separated by spaces. Lines with ``#`` are comments.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections import deque

@@ -9,8 +9,6 @@
 Where nothing can stand for null, as in TOML, the singlestone is ["K3"].
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping

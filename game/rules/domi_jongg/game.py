@@ -4,8 +4,6 @@ Seats are numbered counter-clockwise, which is the order of play. Luck rolls for
 deals, turns up the singlestone, refills hands and gives penalty tiles, one tile a move.
 """
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Callable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Domi Jongg's table: its moves, its state, and the snake with its open ends (DJ-6, DJ-7)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias

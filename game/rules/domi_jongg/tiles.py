@@ -5,8 +5,6 @@ winds, DG DR DW dragons, F1 to F4 flowers, J1 to J4 seasons. Hands and piles are
 of kinds, so two equal multisets are equal values.
 """
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias
 
 Tile: TypeAlias = str

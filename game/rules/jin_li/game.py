@@ -3,8 +3,6 @@
 Seat 0 is the colour that moves first, be it red or yellow.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any

@@ -4,8 +4,6 @@ Squares are numbered a1 = 0 to g7 = 48, rank by rank; a board is an int with one
 Colours are 0 (red, from rank 1) and 1 (yellow, from rank 7).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal, NamedTuple, TypeAlias

@@ -6,8 +6,6 @@ points is a *mask*: an integer whose bit ``p`` stands for point ``p``. Skud Pai 
 Pai Sho share everything here; they differ in whether gates interrupt sight (SK-7, SO-2).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field

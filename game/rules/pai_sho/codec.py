@@ -1,7 +1,5 @@
 """How boards and hands of the Pai Sho games are written as JSON, and the checked way back."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 
 from game.rules.core import reader

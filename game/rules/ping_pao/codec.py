@@ -1,7 +1,5 @@
 """A position of Ping-Pao as JSON can say it, and the checked way back."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, cast
 

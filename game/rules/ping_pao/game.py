@@ -1,7 +1,5 @@
 """Ping-Pao, the rules PP-1 to PP-8: build together, then take apart and free what others laid."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

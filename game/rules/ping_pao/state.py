@@ -1,7 +1,5 @@
 """A table of Ping-Pao: the pieces on it, the hands, and how a step changes them (PP-1 to PP-8)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias

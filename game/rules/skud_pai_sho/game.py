@@ -1,7 +1,5 @@
 """Skud Pai Sho: plant, arrange, grow harmonies, and close a ring of them round the centre."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 

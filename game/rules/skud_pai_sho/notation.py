@@ -1,7 +1,5 @@
 """The moves of Skud Pai Sho and their texts: ``R4(0,8)``, ``(2,3)-(4,1)``, ``+B(1,1)-(1,2)``."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from functools import cache

@@ -1,7 +1,5 @@
 """Where a game of Skud Pai Sho stands: its legal steps, what they change, and when it ends."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement

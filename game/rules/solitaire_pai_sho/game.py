@@ -1,7 +1,5 @@
 """Solitaire Pai Sho: lay what the bag gives, and keep harmonies and disharmonies in balance."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast

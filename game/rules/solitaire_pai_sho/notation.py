@@ -1,7 +1,5 @@
 """The moves of Solitaire Pai Sho and their texts: ``R4`` drawn, ``R4(3,-2)`` laid."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from functools import cache

@@ -4,8 +4,6 @@ Seat 0 is the host, who lays the light tiles and grows harmonies; in the games f
 the guest with the dark tiles and the disharmonies (SO-8).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, TypeAlias
 

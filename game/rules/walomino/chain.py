@@ -1,7 +1,5 @@
 """The chain of Walomino: its two ends, and where and how a pair can be attached (WM-5 to WM-7)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache

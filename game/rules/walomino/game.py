@@ -1,7 +1,5 @@
 """Walomino, the rules WM-1 to WM-10: pairs of Walongs are pushed against the ends of a chain."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence

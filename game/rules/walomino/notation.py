@@ -1,7 +1,5 @@
 """The steps of Walomino as text and back."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

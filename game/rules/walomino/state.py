@@ -1,7 +1,5 @@
 """A table of Walomino: box, hands, pairs and chain, and how a step changes them (WM-1 to WM-10)."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

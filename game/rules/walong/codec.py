@@ -1,7 +1,5 @@
 """How pieces of Walongs are read from JSON; every error names its key."""
 
-from __future__ import annotations
-
 from game.rules.core import reader
 from game.rules.core.protocol import PositionError
 from game.rules.walong.cluster import Cluster

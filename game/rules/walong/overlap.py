@@ -5,8 +5,6 @@ This is the one question of the rules that floats answer. It is safe: real overl
 1e-6. Answers are remembered by relative pose; those for small coordinates are shipped as a table.
 """
 
-from __future__ import annotations
-
 import zlib
 from base64 import b85decode
 from functools import lru_cache

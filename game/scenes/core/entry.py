@@ -1,7 +1,5 @@
 """One thing in a list on a sheet: three lines of words and two buttons."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -5,8 +5,6 @@ again whenever one of these changes. Actions of widgets call `go(change)`; the s
 the change when the intent or the frame is done.
 """
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Sequence
 from functools import partial

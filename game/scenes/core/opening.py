@@ -1,7 +1,5 @@
 """Opening the table: the services are made once and handed to every scene."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from filelock import BaseFileLock

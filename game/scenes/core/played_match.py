@@ -1,7 +1,5 @@
 """What the sheets and lists around a match may ask of it and drive, whatever game it is."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Protocol
 

@@ -5,8 +5,6 @@ Classes and functions are named as ``module:name`` and loaded when they are firs
 the shelf opens at once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pkgutil import resolve_name

@@ -5,8 +5,6 @@ navigator knows which scene that is and makes it. Callbacks in a route hand an a
 scene that asked, such as a name that was written.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, dataclass_transform

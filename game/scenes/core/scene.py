@@ -1,7 +1,5 @@
 """A scene: one full picture of the table that people act on, and what it asks of the manager."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import TypeAlias
 

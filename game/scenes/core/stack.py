@@ -1,7 +1,5 @@
 """The scene manager: a stack of scenes, what is visible of it, and the fade between pictures."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import dist, inf
 

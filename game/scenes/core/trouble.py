@@ -1,7 +1,5 @@
 """What is seen while not even the shelf can be shown: a calm picture that needs no assets."""
 
-from __future__ import annotations
-
 import contextlib
 
 import pygame

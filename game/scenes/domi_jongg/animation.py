@@ -3,8 +3,6 @@
 `Animation` makes the motion from the picture before a step to the one after it.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field

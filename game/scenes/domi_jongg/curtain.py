@@ -1,7 +1,5 @@
 """The curtain between two people on one couch: nothing is seen until the right one draws it."""
 
-from __future__ import annotations
-
 import math
 from typing import Final
 

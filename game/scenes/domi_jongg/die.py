@@ -4,8 +4,6 @@ Opposite faces add up to 21. The table is seen from above, so a die at rest show
 counts to the reader.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from itertools import combinations

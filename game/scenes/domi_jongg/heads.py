@@ -4,8 +4,6 @@ A head keeps its number while it grows. Of a branch's two heads one keeps it, th
 next number that was never given, so there are at most ten.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final, Literal, TypeAlias
 

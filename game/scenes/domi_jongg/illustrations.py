@@ -1,7 +1,5 @@
 """The pictures in Domi Jongg's rules, and the set in its box: tiles on felt, in the game's art."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache, partial

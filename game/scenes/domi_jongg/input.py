@@ -5,8 +5,6 @@ tile to a flower and then the other. Dragging does the same. A tile that fits at
 laid by tapping it again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 

@@ -3,8 +3,6 @@
 That one is along the lower edge. At the table every seat has its own rack in its own tray.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from game.scenes.domi_jongg.tray import ROW

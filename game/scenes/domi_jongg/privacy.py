@@ -7,8 +7,6 @@ there again or the turn ends. Who plays alone against computers always sees his 
 holds never shows elsewhere: not in refusals, not in hints, not in the list of moves.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Set
 from dataclasses import dataclass, field
 from typing import Final

@@ -1,7 +1,5 @@
 """The racks at Domi Jongg's table: where each is, how its tiles stand, and which are picked."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple, TypeAlias

@@ -1,7 +1,5 @@
 """Domi Jongg on the table: the ten-headed snake on green felt, the wall around it, the racks."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -3,8 +3,6 @@
 It can be opened at any time by touching somebody's points; at the end it is the results' sheet.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """What can be picked on Domi Jongg's table, as values, and the type of its play scene."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TypeAlias

@@ -5,8 +5,6 @@ seen from above keeps the proportions 3 : 4; its thickness shows at the bottom a
 from the lamp. Quarter turns turn the tile and its picture, never the light.
 """
 
-from __future__ import annotations
-
 import random
 from typing import Final, TypeAlias
 

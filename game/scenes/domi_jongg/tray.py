@@ -1,7 +1,5 @@
 """The tray of one seat at Domi Jongg's table: it leaves room for a row of tiles."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from game.scenes.play.tray import PAD, TONES, Tray

@@ -1,7 +1,5 @@
 """What Domi Jongg's table looks like: felt, snake and heads, racks, and what is in the air."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice

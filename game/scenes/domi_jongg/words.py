@@ -3,8 +3,6 @@
 No word tells what a hand holds to who may not see it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

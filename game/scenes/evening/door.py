@@ -1,7 +1,5 @@
 """The way from the shelf into an evening: a new one, or the one that was interrupted."""
 
-from __future__ import annotations
-
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.routes import ToEvening, ToEveningSetup
 from game.scenes.core.scene import Push

@@ -3,8 +3,6 @@
 An evening that was interrupted is gone on with here. What is shown follows from the store alone.
 """
 
-from __future__ import annotations
-
 from functools import partial
 
 from game.rules import GAMES

@@ -3,8 +3,6 @@
 The heads of the card's columns are the games' lids, so the card is the programme as well.
 """
 
-from __future__ import annotations
-
 import math
 import random
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """What can be played in an evening: which games suit so many people, in which order, how long."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Final
 

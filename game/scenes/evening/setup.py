@@ -3,8 +3,6 @@
 A programme is ready from the start; everything about it can be changed, and nothing can be wrong.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final

@@ -1,7 +1,5 @@
 """The best that was ever reached: by game, by options, and by deal where deals have numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import partial
 

@@ -4,8 +4,6 @@ Its pages are `people`, `records` and `history`; each is a scene of its own, and
 head of a page lead to the others.
 """
 
-from __future__ import annotations
-
 from datetime import date, datetime
 from typing import Final, Literal
 

@@ -3,8 +3,6 @@
 The list has no end: what lies further down is read when somebody scrolls there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from typing import Final, Literal

@@ -1,7 +1,5 @@
 """Signing the guest book: a name, written or picked, and the colour and mark that go with it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial

@@ -4,8 +4,6 @@ A box lies a little askew, as put down by hand. `opening` runs from 0 (closed) t
 glides off and the lining comes to light.
 """
 
-from __future__ import annotations
-
 import random
 
 import pygame

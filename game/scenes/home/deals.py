@@ -1,7 +1,5 @@
 """Which deal a numbered game begins with: a new one, the day's, or one that somebody has named."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from functools import partial

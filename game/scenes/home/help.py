@@ -1,7 +1,5 @@
 """What fingers, mouse, keys and gamepads do: a sheet over whatever is below."""
 
-from __future__ import annotations
-
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.sheets import Section, Sheet
 from game.ui.canvas import Canvas

@@ -3,8 +3,6 @@
 Pages are written in the markup of docs/rules_pages.md: assets/rules/<language>/<game>.md.
 """
 
-from __future__ import annotations
-
 import logging
 from functools import cache, partial
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The matches that were begun and not finished: go on with one, or put it away for good."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from game.scenes.core.entry import Entry

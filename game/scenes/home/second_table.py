@@ -1,7 +1,5 @@
 """The question at the start where another table is open in the same folder."""
 
-from __future__ import annotations
-
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.opening import move_beside
 from game.scenes.core.scene import Home, Quit

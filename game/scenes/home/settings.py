@@ -1,7 +1,5 @@
 """The settings: every one with its values and a word of explanation, kept as soon as changed."""
 
-from __future__ import annotations
-
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.sheets import Section, Sheet

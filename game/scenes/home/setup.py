@@ -3,8 +3,6 @@
 Choices are remembered per game. Nothing here can be wrong: whatever is chosen can be started.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import partial
 from itertools import chain, islice, repeat

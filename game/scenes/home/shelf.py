@@ -4,8 +4,6 @@ Tapping a box opens it and leads to its set-up. Unfinished matches wait below; s
 and seating are one touch away.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 from functools import partial

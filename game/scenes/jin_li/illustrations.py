@@ -1,7 +1,5 @@
 """The pictures in Jin Li's rules: parts of the pond as the game shows it, and the set."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

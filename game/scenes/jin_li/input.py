@@ -4,8 +4,6 @@ Tap or drag a koi, then the square it is to go to; then the square for the stone
 can be picked, and the rules say why one is wrong.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from enum import Enum

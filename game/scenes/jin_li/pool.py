@@ -4,8 +4,6 @@ Positions in the pond are in squares: (0.5, 0.5) is the middle of a1, x along th
 ranks. The pond is turned so that red's shore lies where red sits.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Jin Li on the table: a living pond, koi that swim and leap, stones that plop."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 

@@ -1,7 +1,5 @@
 """The picture of the pond: water with moving light, koi that breathe, stones, ripples, trays."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """A game's lessons and puzzles: the list, and one being played beside a sheet that teaches."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial

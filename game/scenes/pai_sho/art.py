@@ -8,8 +8,6 @@ in tint, grain and rim: *light* is pale wood with burnt rings, pictures edged by
 walnut with a rim of brass studs, pictures edged with brass wire.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple, TypeAlias
 

@@ -4,8 +4,6 @@ The board is a round painted linen on the indigo garden cloth, let into the waln
 once per size and quarter turn.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 import pygame

@@ -3,8 +3,6 @@
 One that is missing or cannot be used is logged once; nothing is seen in its place.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from functools import cache, wraps

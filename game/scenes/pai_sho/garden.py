@@ -3,8 +3,6 @@
 Positions are the garden's own: (0, 0) is the centre, x to the right, y up as the rules see it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final, Generic, TypeAlias, TypeVar

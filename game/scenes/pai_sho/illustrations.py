@@ -3,8 +3,6 @@
 What they show follows from the rules: lines, drained and trapped tiles, points in reach.
 """
 
-from __future__ import annotations
-
 import math
 from abc import ABC, abstractmethod
 from dataclasses import dataclass

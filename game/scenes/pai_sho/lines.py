@@ -3,8 +3,6 @@
 Lengths are in table units; `cell` is the distance between two neighbouring points of the board.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """How the steps of Ping-Pao move: the die rolls, pieces fly, click in, come loose, are counted."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from typing import Final

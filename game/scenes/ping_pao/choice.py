@@ -4,8 +4,6 @@ The rules say which poses are legal and why others are not. A piece in hand look
 pose in which it fits; a tapped side offers the ways to lie there one after the other.
 """
 
-from __future__ import annotations
-
 import cmath
 import math
 from collections.abc import Callable

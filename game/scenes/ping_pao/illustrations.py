@@ -1,7 +1,5 @@
 """The pictures in Ping-Pao's rules, and the set in its box: whirls on linen, in the game's art."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache

@@ -1,7 +1,5 @@
 """Ping-Pao on the table: a structure of whirls grows on linen, is taken apart, and sets free."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from game.rules.core.match import Step

@@ -1,7 +1,5 @@
 """The linen and the trays as they are painted: lights, the ghost, what a choice would bring."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple

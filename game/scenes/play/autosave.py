@@ -1,7 +1,5 @@
 """A match on its way into the store: every step is kept before its animation starts."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -3,8 +3,6 @@
 It hands on what the seat may know and nothing else; the thinking is done in another process.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from game.ai.levels import LEVELS

@@ -5,8 +5,6 @@
 the same buttons.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 

@@ -1,7 +1,5 @@
 """Marks on the board that mean the same in every game: legal, last move, hint, refusal, points."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 

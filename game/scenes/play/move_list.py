@@ -1,7 +1,5 @@
 """The list of moves beside the board: every turn in words, and the match replayed by it."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from game.rules.core.protocol import CHANCE

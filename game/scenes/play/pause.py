@@ -1,7 +1,5 @@
 """The menu during a game: nothing is lost behind it, the match waits as it is."""
 
-from __future__ import annotations
-
 from game.scenes.core import routes
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, stack

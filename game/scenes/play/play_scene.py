@@ -6,8 +6,6 @@ reason. Moves wait in a queue until they have been animated; they are on the dis
 the store has found out that they cannot be. The picture shows the state at `shown`.
 """
 
-from __future__ import annotations
-
 import random
 from abc import abstractmethod
 from collections import deque

@@ -1,7 +1,5 @@
 """What fingers and keys do over a board: what a tap hits, which pointer carries what."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Generic, Protocol, TypeVar

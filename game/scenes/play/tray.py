@@ -3,8 +3,6 @@
 Everything is laid out once in the seat's own coordinates; the frame turns it to its edge.
 """
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias
 
 from game.ui import theme

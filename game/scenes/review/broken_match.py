@@ -3,8 +3,6 @@
 `to_running` and `to_finished` lead to a stored match; where it breaks off, this sheet comes first.
 """
 
-from __future__ import annotations
-
 import logging
 from pathlib import Path
 

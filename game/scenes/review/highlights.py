@@ -4,8 +4,6 @@ The game's own scene plays the turns again; below it lie the words, the course o
 a string of beads, and what drives it. A tap on the board goes on, a bead leads to its moment.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Literal, TypeAlias
 

@@ -3,8 +3,6 @@
 Nothing that is touched here changes anything; what was played stays as it is.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 

@@ -1,7 +1,5 @@
 """The end of a game: who won and why, the score explained line by line, and what comes next."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """The sheet on which a player chooses the four accent tiles to keep (SK-3)."""
 
-from __future__ import annotations
-
 from itertools import product
 from typing import Final
 

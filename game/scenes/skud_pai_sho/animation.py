@@ -1,7 +1,5 @@
 """How a step of Skud Pai Sho looks while it happens: from one picture to the next."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from functools import partial

@@ -1,7 +1,5 @@
 """The living picture of a Skud Pai Sho garden: tiles, harmonies, signs, a ring in bloom."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Collection
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The pictures in the rules of Skud Pai Sho, and its set as it lies in the box."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final

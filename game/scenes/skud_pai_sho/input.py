@@ -1,7 +1,5 @@
 """Hands and keys become moves: what a player has picked, points at, drags and lets go of."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from math import dist

@@ -4,8 +4,6 @@ How far a ring is: the least number of harmonies that are missing for one, if on
 bloom now were brought together.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Iterable
 from functools import lru_cache

@@ -3,8 +3,6 @@
 Only the rules decide: everything here is read off their legal steps and the states after them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache

@@ -4,8 +4,6 @@ Tap or drag a flower, then where it is to go; tap or drag a tile of the reserve 
 a move would do is shown before it happens, and why it may not as soon as the rules say so.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 

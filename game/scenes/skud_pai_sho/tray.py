@@ -3,8 +3,6 @@
 Everything is laid out in the tray's own coordinates, for high trays and for wide ones.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from typing import Final
 

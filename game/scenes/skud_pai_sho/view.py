@@ -1,7 +1,5 @@
 """Paints the garden: harmonies and tiles, what is picked, foreseen and refused, and the lens."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """What is said at a table of Skud Pai Sho: names on hold, hints in words, the news that counts."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

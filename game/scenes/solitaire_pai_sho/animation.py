@@ -1,7 +1,5 @@
 """How a match of Solitaire Pai Sho moves: tiles fly, lines grow, a finished garden is retold."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Final, TypeAlias

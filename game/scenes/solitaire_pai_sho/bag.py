@@ -1,7 +1,5 @@
 """The bag from which tiles are drawn in Solitaire Pai Sho: garden cloth with a golden cord."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import pygame

@@ -3,8 +3,6 @@
 Everything is laid out once in the seat's own coordinates, for columns and for strips.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from game.rules.pai_sho.board import ACCENTS, ALL_KINDS, CODES, Hand, Kind

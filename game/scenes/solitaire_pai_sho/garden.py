@@ -4,8 +4,6 @@ A harmony is a line of petals with its length in a round blossom; a disharmony i
 with its length in a jagged star.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field

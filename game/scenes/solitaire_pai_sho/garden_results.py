@@ -1,7 +1,5 @@
 """The end of a garden: every line with its length, what counts of it, and the best so far."""
 
-from __future__ import annotations
-
 import random
 from itertools import zip_longest
 from typing import cast

@@ -4,8 +4,6 @@ The match draws at once, as it always does; only the picture waits. So a move ca
 as long as nobody has seen what comes after it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from game.rules.core.match import Match, Series, Step

@@ -3,8 +3,6 @@
 What they show follows from the rules: every line with its length, and the points that glow.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final

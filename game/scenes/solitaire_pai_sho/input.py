@@ -3,8 +3,6 @@
 Only the rules decide: what may go where is read off what they say is legal.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass

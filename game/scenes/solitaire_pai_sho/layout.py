@@ -1,7 +1,5 @@
 """Where things lie on the table in Solitaire Pai Sho, in table units."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 

@@ -8,8 +8,6 @@ What lies in the left pan are petals, one for each harmony, in the right one spl
 each disharmony: the pans can be told apart without their colours.
 """
 
-from __future__ import annotations
-
 import math
 import random
 from dataclasses import dataclass

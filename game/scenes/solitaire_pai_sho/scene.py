@@ -1,7 +1,5 @@
 """Solitaire Pai Sho on the table: a bag, a garden, and a pair of scales that weighs its lines."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import partial
 

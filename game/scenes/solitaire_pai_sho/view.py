@@ -1,7 +1,5 @@
 """What is seen of a match of Solitaire Pai Sho: the garden, desks and scales, and what flies."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Final, NamedTuple

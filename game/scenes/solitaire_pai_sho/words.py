@@ -1,7 +1,5 @@
 """What the table says in Solitaire Pai Sho, in the people's language."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from game.rules.pai_sho.board import CODES, PLACES, Kind

@@ -7,8 +7,6 @@ were magnets. What is joined here is a plan until it is played: it can be taken 
 joined in another way.
 """
 
-from __future__ import annotations
-
 import math
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence

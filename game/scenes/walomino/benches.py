@@ -4,8 +4,6 @@ What lies on the benches is a plan: it is played when its seat says that it is d
 ask for it. With dealt pairs everybody first says whether to keep them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from operator import sub
 from typing import Final, Literal, TypeAlias

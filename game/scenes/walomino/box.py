@@ -4,8 +4,6 @@ The ten pieces of a colour lie in rows that mesh, every piece at an exact pose; 
 from the upper end.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The pair that was tapped: where it may go, its buttons, and how taps and keys move it."""
 
-from __future__ import annotations
-
 import cmath
 import math
 

@@ -4,8 +4,6 @@ Pairs that lie outside the board's box, in front of the seats, stay where they a
 when the view moves; those beside the chain stay beside the chain.
 """
 
-from __future__ import annotations
-
 import functools
 import math
 from collections.abc import Iterable, Mapping, Sequence

@@ -5,8 +5,6 @@ die rolls first and only what it shows shines. A golden arrow at the box's edge 
 whose turn it is.
 """
 
-from __future__ import annotations
-
 import cmath
 import math
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """The pictures in Walomino's rules: Walongs on linen, chains built by the rules themselves."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

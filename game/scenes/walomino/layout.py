@@ -1,7 +1,5 @@
 """Where pieces and pairs lie: benches, rows and free room on them, and racks for pushing."""
 
-from __future__ import annotations
-
 import math
 from cmath import rect
 from collections.abc import Sequence

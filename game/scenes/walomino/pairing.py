@@ -8,8 +8,6 @@ and the keys for turning. Buttons in the trays say what a seat wants: keep dealt
 rest, be done.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """How the benches look, and what stands in the trays meanwhile: progress, questions, buttons."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """What the scene of Walomino asks of the part of the game in the picture, and what spots carry."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass

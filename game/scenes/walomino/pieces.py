@@ -1,7 +1,5 @@
 """Single Walongs before play: painted ahead of time, in rows in a tray."""
 
-from __future__ import annotations
-
 import math
 import time
 from collections.abc import Iterator

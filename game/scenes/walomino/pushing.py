@@ -5,8 +5,6 @@ with the mouse; a pair that is pushed along the chain clicks in where the rules 
 when it is let go there. A tap on a pair shows where it may go, and it is pushed there by itself.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final

@@ -7,8 +7,6 @@ The game has three phases, and the scene hands everything on to the one in the p
 - `Pushing`: pairs are pushed along the chain until they click in, or tapped and led there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Final
 

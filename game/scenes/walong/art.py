@@ -7,8 +7,6 @@ once for each of the twelve; a colour is then only laid under it. Between the tw
 piece is pushed, the nearest one is turned by the few degrees that are missing.
 """
 
-from __future__ import annotations
-
 import cmath
 import functools
 import math

@@ -5,8 +5,6 @@ in *notches*, where a side is a whole number of pixels, so that few sizes of pic
 in between, as under two fingers, any size goes.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The linen that Walongs lie on: a cloth let into the walnut, with a running stitch for a hem."""
 
-from __future__ import annotations
-
 import math
 from bisect import bisect_right
 from itertools import accumulate, pairwise

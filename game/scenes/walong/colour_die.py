@@ -5,8 +5,6 @@ cube is turned in space and its three visible faces are drawn; where it comes to
 that luck drew lies on top.
 """
 
-from __future__ import annotations
-
 import cmath
 import math
 from collections.abc import Sequence

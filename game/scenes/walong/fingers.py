@@ -4,8 +4,6 @@ While something is carried by another pointer, a free finger turns what is carri
 round it, or by a tap.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from typing import Final

@@ -1,7 +1,5 @@
 """Walongs on their way: through the air to a tray or a place, or gliding over the cloth."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The round buttons beside a ghost or a chosen piece: turn it, and yes, it is meant."""
 
-from __future__ import annotations
-
 import cmath
 import math
 from collections.abc import Sequence

@@ -4,8 +4,6 @@ A mark is a few filled shapes and a few shapes cut out of them again, in a circl
 upwards: a sun, a flame, a leaf, a wave, a ring.
 """
 
-from __future__ import annotations
-
 import cmath
 import math
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """What the scenes of both games with Walongs share: linen, taps that miss a little, blame."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import replace

@@ -16,8 +16,6 @@ What a scene gets from a `WalongTable`:
 - `update` lets the camera move and sprites get ready; the picture changes while `moving`.
 """
 
-from __future__ import annotations
-
 import math
 import time
 from collections.abc import Iterable
