@@ -1,4 +1,4 @@
-"""Paints every .jpg and .png under assets/art anew, each from its own seed: always the same ones.
+"""Paints every .jpg and .png under assets/art but the koi (koi.py) anew, each from its own seed.
 
 Run it as ``python assets/source/paint.py [NAME …]``; without names it paints all of them.
 """

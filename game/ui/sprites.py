@@ -32,6 +32,8 @@ TONES: Final[dict[str, Color]] = {
     "felt": (33, 77, 60),
     "garden_cloth": (39, 53, 78),
     "ivory": (239, 229, 209),
+    "koi_red": (198, 53, 31),
+    "koi_yellow": (231, 174, 46),
     "leather": (66, 41, 27),
     "linen": (231, 218, 198),
     "paper": (238, 227, 206),

@@ -1,94 +1,36 @@
-"""Koi seen from above: a spine that bends and beats, the brush that paints them, kept frames.
+"""Koi seen from above: a spine that bends and beats, the picture laid along it, kept frames.
 
-A place on a fish is (s, u): s runs from the snout (0) to the end of the tail (1), u from the
-right flank (-1) to the left one (1). Lengths are in fish lengths, angles counter-clockwise.
-Red koi are white with red patches, yellow ones golden with a dark net of scales: the pattern
-alone tells them apart.
+The pictures (assets/source/koi.py) are a koi heading right, as long as it is, its fins apart from
+its body. Lengths are in fish lengths, angles counter-clockwise.
 """
 
 from __future__ import annotations
 
 import cmath
 import math
-from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 import pygame
 
 from game.ui import sprites
-from game.ui.theme import Color, mix, rgb
+from game.ui.theme import rgb
 
 Kind: TypeAlias = Literal["R", "Y"]
 KINDS: Final[tuple[Kind, Kind]] = ("R", "Y")
 """By colour: red and yellow."""
-Places: TypeAlias = "Sequence[tuple[float, float]]"
-Rail: TypeAlias = "list[tuple[complex, complex]]"
+COATS: Final[dict[Kind, tuple[str, str]]] = {
+    "R": ("koi_red_1.png", "koi_red_2.png"), "Y": ("koi_yellow_1.png",) * 2,
+}  # fmt: skip
+FINS: Final[dict[Kind, str]] = {"R": "koi_red_fins.png", "Y": "koi_yellow_fins.png"}
 
 PIVOT: Final = 0.46
 """The place along the spine around which a koi turns: the middle of its picture."""
-GIRTH: Final = (
-    (0.0, 0.022), (0.02, 0.043), (0.06, 0.066), (0.12, 0.085), (0.20, 0.100), (0.30, 0.108),
-    (0.42, 0.099), (0.56, 0.075), (0.68, 0.050), (0.78, 0.031), (0.84, 0.024), (1.0, 0.020),
-)
-"""Half the body's width along the spine."""
-TAIL: Final = 0.82
-"""Where the body ends and the tail fin begins."""
-
-
-@dataclass(frozen=True, slots=True)
-class Dress:
-    """The colours of one kind of koi, and where its patches lie."""
-
-    back: Color
-    patch: Color
-    net: Color
-    net_alpha: int
-    fin: Color
-    shine: Color
-    patches: tuple[tuple[Places, ...], ...]
-
-
-WHITE_AND_RED: Final = (
-    (
-        ((0.055, 0.0), (0.07, 0.5), (0.13, 0.62), (0.18, 0.35), (0.19, -0.2), (0.14, -0.6),
-         (0.08, -0.45)),
-        ((0.25, 0.2), (0.27, 0.9), (0.36, 1.0), (0.44, 0.75), (0.47, 0.1), (0.44, -0.5),
-         (0.38, -1.0), (0.30, -0.85), (0.28, -0.3)),
-        ((0.56, -0.2), (0.58, 0.5), (0.65, 1.0), (0.73, 0.9), (0.76, 0.1), (0.72, -0.7),
-         (0.64, -0.5)),
-    ),
-    (
-        ((0.09, -0.1), (0.11, 0.45), (0.16, 0.5), (0.18, 0.0), (0.16, -0.45), (0.11, -0.4)),
-        ((0.24, -0.4), (0.27, 0.3), (0.33, 0.95), (0.40, 0.9), (0.43, 0.2), (0.50, -0.1),
-         (0.55, -0.8), (0.47, -1.0), (0.38, -0.5), (0.31, -0.9)),
-        ((0.57, 0.4), (0.60, 1.0), (0.67, 0.9), (0.69, 0.3), (0.63, 0.0)),
-        ((0.74, -0.8), (0.76, 0.6), (0.82, 0.8), (0.83, -0.6)),
-    ),
-)
-DRESSES: Final[dict[Kind, Dress]] = {
-    "R": Dress(
-        back=rgb("#F6EFE4"), patch=rgb("#C6351F"), net=rgb("#7C5A4C"), net_alpha=46,
-        fin=rgb("#F7F0E6"), shine=rgb("#FFFFFF"), patches=WHITE_AND_RED,
-    ),
-    "Y": Dress(
-        back=rgb("#E7AE2E"), patch=rgb("#F6CF62"), net=rgb("#7A4A0C"), net_alpha=150,
-        fin=rgb("#F3CE6C"), shine=rgb("#FFF0B8"),
-        patches=((((0.0, 0.0), (0.03, 0.9), (0.10, 0.95), (0.17, 0.8), (0.205, 0.0),
-                   (0.17, -0.8), (0.10, -0.95), (0.03, -0.9)),),) * 2,
-    ),
-}
-
-
-@lru_cache(maxsize=2048)
-def girth(s: float) -> float:
-    """Half the width of the body at s."""
-    at = min(max(1, bisect_right(GIRTH, (s, math.inf))), len(GIRTH) - 1)
-    (s0, w0), (s1, w1) = GIRTH[at - 1], GIRTH[at]
-    return w0 + (w1 - w0) * (s - s0) / (s1 - s0)
+HIGH: Final = 0.54
+"""The height of the pictures."""
+LAP: Final = 0.006
+"""How far strips of a picture lie over each other, so that a bend opens no gap between them."""
 
 
 class Spine:
@@ -101,7 +43,7 @@ class Spine:
     STEPS: Final = 50
 
     def __init__(self, bend: float, phase: float, vigour: float = 1.0) -> None:
-        place, self.points, self.ahead = 0j, [], []
+        place, self.points = 0j, list[complex]()
         for i in range(self.STEPS + 1):
             s = i / self.STEPS
             beat = 0.03 + 0.62 * max(0.0, s - 0.22) ** 1.3
@@ -109,198 +51,27 @@ class Spine:
             way = cmath.rect(1.0, bend * 1.75 * (PIVOT - s) + wave)
             place -= way / self.STEPS if i else 0
             self.points.append(place)
-            self.ahead.append(way)
         origin = self.points[round(PIVOT * self.STEPS)]
         self.points = [point - origin for point in self.points]
 
-    def at(self, s: float, off: float = 0.0) -> complex:
-        """The place at s, `off` fish lengths to the left of the spine."""
-        where = min(max(s, 0.0), 1.0) * self.STEPS
-        i = min(int(where), self.STEPS - 1)
-        share = where - i
-        point = self.points[i] + (self.points[i + 1] - self.points[i]) * share
-        ahead = self.ahead[i] + (self.ahead[i + 1] - self.ahead[i]) * share
-        return point + ahead * 1j * off
+    def at(self, s: float) -> complex:
+        """The place at s: 0 is the snout and 1 the end of the tail."""
+        i = min(int(s * self.STEPS), self.STEPS - 1)
+        here, there = self.points[i : i + 2]
+        return here + (there - here) * (s * self.STEPS - i)
 
-    def on(self, s: float, u: float) -> complex:
-        """The place at (s, u) on the body."""
-        return self.at(s, u * girth(s))
-
-
-class Brush:
-    """Paints one koi at `unit` pixels a fish length, layer by layer; halved at the end."""
-
-    def __init__(self, spine: Spine, dress: Dress, unit: int) -> None:
-        self.spine, self.dress, self.unit = spine, dress, unit
-        reach = max(abs(place.real) for place in spine.points) + 0.12
-        high = max(abs(place.imag) for place in spine.points) + 0.27
-        self.size = round(reach * unit) * 2, round(high * unit) * 2
-
-    def koi(self, variant: int) -> pygame.Surface:
-        whole = self._layer(self.dress.fin)
-        self._tail(whole)
-        self._side_fins(whole)
-        whole.blit(self._body(variant), (0, 0))
-        whole.blit(self._back_fin(), (0, 0))
-        self._face(whole)
-        return pygame.transform.smoothscale_by(whole, 0.5)
-
-    # Tools ---------------------------------------------------------------------------------------
-
-    def _layer(self, color: Color) -> pygame.Surface:
-        layer = pygame.Surface(self.size, pygame.SRCALPHA, 32)
-        layer.fill((*color[:3], 0))
-        return layer
-
-    def _px(self, places: Iterable[complex]) -> list[tuple[float, float]]:
-        width, height, unit = *self.size, self.unit
-        return [(width / 2 + p.real * unit, height / 2 - p.imag * unit) for p in places]
-
-    def _line(self, layer: pygame.Surface, places: Iterable[complex], color: Color,
-              wide: float) -> None:
-        thick = max(1, round(self.unit * wide))
-        pygame.draw.lines(layer, color, False, self._px(places), thick)
-
-    def _rail(self, start: float, end: float) -> Rail:
-        """Along the spine: its places, and how far from there to the left flank."""
-        steps = [start + (end - start) * i / 40 for i in range(41)]
-        return [(self.spine.at(s), self.spine.on(s, 1.0) - self.spine.at(s)) for s in steps]
-
-    def _strip(self, layer: pygame.Surface, rail: Rail, share: float, color: Color) -> None:
-        """The body along a rail, `share` of its width."""
-        left = [middle + side * share for middle, side in rail]
-        right = [middle - side * share for middle, side in reversed(rail)]
-        pygame.draw.polygon(layer, color, self._px(left + right))
-
-    def _fan(self, layer: pygame.Surface, roots: Sequence[complex], tips: Sequence[complex],
-             dense: int) -> None:
-        """A fin: rays from roots to tips, skin between them that thins toward the rim."""
-        fin, veins = self.dress.fin, mix(self.dress.fin, self.dress.patch, 0.22)
-        for ray in range(len(roots) - 1):
-            tone, share = (fin, 1.0) if ray % 2 else (veins, 0.72)
-            for a, b in pairwise(n / 5 for n in range(6)):
-                corners = [
-                    roots[i] + (tips[i] - roots[i]) * part
-                    for i, part in ((ray, a), (ray, b), (ray + 1, b), (ray + 1, a))
-                ]
-                alpha = round(dense * (1 - 0.62 * a) * share)
-                pygame.draw.polygon(layer, (*tone[:3], alpha), self._px(corners))
-
-    # Fins ----------------------------------------------------------------------------------------
-
-    def _tail(self, layer: pygame.Surface) -> None:
-        spread = [i / 18 for i in range(-18, 19)]
-        roots = [self.spine.at(TAIL - 0.03, v * 0.022) for v in spread]
-        tips = []
-        for v in spread:
-            reach = TAIL + (1 - TAIL) * (0.50 + 0.50 * abs(v) ** 1.2 - 0.10 * abs(v) ** 6)
-            tips.append(self.spine.at(reach, v * (0.105 + 0.012 * math.cos(v * 9))))
-        self._fan(layer, roots, tips, 225)
-
-    def _side_fins(self, layer: pygame.Surface) -> None:
-        """Two pairs at s, opened backward by `swing` and `wide` radians."""
-        parts = [i / 12 for i in range(13)]
-        for s, reach, wide, swing in ((0.20, 0.185, 0.80, 0.95), (0.50, 0.095, 0.62, 0.62)):
-            back = cmath.phase(self.spine.at(s + 0.02) - self.spine.at(s - 0.02))
-            for side in (1, -1):
-                roots = [self.spine.on(s + 0.045 * part, 0.82 * side) for part in parts]
-                tips = []
-                for part, root in zip(parts, roots, strict=True):
-                    length = 0.72 + 0.34 * math.sin(math.pi * (0.85 - 0.62 * part))
-                    length *= reach * (1 - 0.45 * part**2)
-                    angle = back - side * (swing - wide * (part - 0.5))
-                    tips.append(root + cmath.rect(length, angle))
-                self._fan(layer, roots, tips, 205)
-
-    def _back_fin(self) -> pygame.Surface:
-        """The fin along the spine, laid over to one side by the current."""
-        layer, parts = self._layer(self.dress.fin), [i / 16 for i in range(17)]
-        lean = (self.spine.at(0.75) - self.spine.at(0.45)).imag
-        side = math.copysign(0.010 + min(0.016, abs(lean) * 0.2), lean or 1.0)
-        highs = [math.sin(math.pi * min(1.0, part * 1.15 + 0.18)) ** 0.7 for part in parts]
-        roots = [self.spine.at(0.35 + 0.21 * part) for part in parts]
-        tips = [self.spine.at(0.385 + 0.245 * part, side * high + 0.002)
-                for part, high in zip(parts, highs, strict=True)]
-        self._fan(layer, roots, tips, 235)
-        self._line(layer, roots, (*mix(self.dress.fin, self.dress.net, 0.45), 190), 0.006)
-        return layer
-
-    # Body ----------------------------------------------------------------------------------------
-
-    def _body(self, variant: int) -> pygame.Surface:
-        dress, rail = self.dress, self._rail(0.0, TAIL + 0.03)
-        body = self._layer(dress.back)
-        self._strip(body, rail, 1.0, dress.back)
-        for patch in dress.patches[variant]:
-            corners = [self.spine.on(s, u) for s, u in smoothed(patch)]
-            pygame.draw.polygon(body, dress.patch, self._px(corners))
-        body.blit(self._net(), (0, 0))
-        for side in (1, -1):
-            gill = [self.spine.on(0.205 - 0.05 * (1 - u) ** 1.5, side * u)
-                    for u in (0.30, 0.45, 0.60, 0.75, 0.88, 0.97)]
-            self._line(body, gill, mix(dress.back, dress.net, 0.38), 0.006)
-        self._light(body, rail)
-        return body
-
-    def _light(self, body: pygame.Surface, rail: Rail) -> None:
-        """Round the body off: dark toward the flanks, wet along the back."""
-        shade, glint = self._layer((255, 255, 255)), self._layer((0, 0, 0))
-        for ring in range(12):
-            high = math.sin((ring + 0.5) / 12 * math.pi / 2)
-            tone = (round(104 + 151 * high), round(96 + 159 * high), round(108 + 147 * high))
-            self._strip(shade, rail, math.cos(ring / 12 * math.pi / 2), (*tone, 255))
-        back = self._rail(0.05, 0.60)
-        for ring in range(6):
-            gloss = mix((0, 0, 0), self.dress.shine, (5 + 7 * ring) / 255)
-            self._strip(glint, back, 0.34 - 0.05 * ring, (*gloss, 0))
-        body.blit(shade, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
-        body.blit(glint, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
-
-    def _net(self) -> pygame.Surface:
-        """The scales behind the head, as rows of arcs open toward it."""
-        layer, pitch, row, s = self._layer(self.dress.net), 0.0245, 0, 0.215
-        color = (*self.dress.net[:3], self.dress.net_alpha)
-        while s < TAIL - 0.02:
-            half = girth(s) * 0.97
-            lanes = int(half / pitch) + 1
-            for lane in range(-lanes, lanes + 1):
-                off = (lane + 0.5 * (row % 2)) * pitch
-                if abs(off) <= half:
-                    arc = []
-                    for i in (-1.0, -0.5, 0.0, 0.5, 1.0):
-                        across = max(-half, min(half, off + pitch * 0.5 * i))
-                        arc.append(self.spine.at(s + 0.017 * (1 - i**2), across))
-                    self._line(layer, arc, color, 0.0034)
-            s, row = s + 0.0225, row + 1
-        return layer
-
-    def _face(self, layer: pygame.Surface) -> None:
-        unit, spine, dress = self.unit, self.spine, self.dress
-        for side in (1, -1):
-            feeler = (spine.on(0.02, 0.8 * side), spine.at(0.015, 0.052 * side),
-                      spine.at(0.03, 0.067 * side))
-            self._line(layer, feeler, mix(dress.back, dress.net, 0.25), 0.008)
-            eye, nostril = self._px((spine.on(0.088, 0.80 * side), spine.on(0.036, 0.42 * side)))
-            glint = eye[0] - unit * 0.004, eye[1] - unit * 0.004
-            for color, at, radius in (
-                (mix(dress.back, (60, 40, 20), 0.55), eye, unit * 0.0165),
-                ((16, 13, 14), eye, unit * 0.0128),
-                ((214, 218, 214), glint, max(1.0, unit * 0.0034)),
-                (mix(dress.patch, (40, 20, 10), 0.5), nostril, max(1.0, unit * 0.0045)),
-            ):
-                pygame.draw.circle(layer, color, at, radius)
-
-
-def smoothed(places: Places, steps: int = 6) -> Places:
-    """The closed curve through the places, as many more places."""
-    count, curve = len(places), []
-    for i in range(count):
-        a, b, c, d = (complex(*places[(i + k) % count]) for k in (-1, 0, 1, 2))
-        for t in (step / steps for step in range(steps)):
-            inner = 2 * a - 5 * b + 4 * c - d + t * (3 * b - 3 * c + d - a)
-            place = b + t * (c - a + t * inner) / 2
-            curve.append((place.real, max(-1.0, min(1.0, place.imag))))
-    return curve
+    def bend(self, onto: pygame.Surface, name: str, unit: int, flags: int = 0) -> None:
+        """Cut a picture across into strips and lay them along the spine, `unit` pixels long."""
+        image = pygame.transform.smoothscale(sprites.image(name), (unit, round(HIGH * unit)))
+        middle, lap = onto.get_rect().center, round(LAP * unit)
+        for i, (here, there) in enumerate(pairwise(self.points)):
+            left = max(0, round(unit * (1 - (i + 1) / self.STEPS)) - lap)
+            right = min(unit, round(unit * (1 - i / self.STEPS)) + lap)
+            strip = image.subsurface((left, 0, right - left, image.get_height()))
+            strip = pygame.transform.rotozoom(strip, math.degrees(cmath.phase(here - there)), 1)
+            at = self.at(1 - (left + right) / 2 / unit) * unit
+            place = strip.get_rect(center=(middle[0] + at.real, middle[1] - at.imag))
+            onto.blit(strip, place, special_flags=flags)
 
 
 # Kept pictures -----------------------------------------------------------------------------------
@@ -397,7 +168,13 @@ class KoiArt:
         def painted() -> pygame.Surface:
             spine = Spine(pose.bend / BENDS, pose.moment / pose.gait.moments, pose.gait.vigour)
             unit = round(self.length * self._large * 2)
-            return Brush(spine, DRESSES[self.kind], unit).koi(self.variant)
+            reach = max(abs(place.real) for place in spine.points) + 0.12
+            high = max(abs(place.imag) for place in spine.points) + HIGH / 2
+            size = 2 * round(reach * unit), 2 * round(high * unit)
+            koi = pygame.Surface(size, pygame.SRCALPHA, 32)
+            spine.bend(koi, FINS[self.kind], unit, pygame.BLEND_RGBA_MAX)  # they shine through
+            spine.bend(koi, COATS[self.kind][self.variant], unit)
+            return pygame.transform.smoothscale_by(koi, 0.5)
 
         return FRAMES.get((self.kind, self.length, self.variant, pose), painted)
 

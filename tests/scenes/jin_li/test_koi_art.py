@@ -5,7 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.scenes.jin_li.koi import FRAMES, PIVOT, REST, SWIM, KoiArt, Pose, Spine, girth, smoothed
+from game.scenes.jin_li.koi import FRAMES, KINDS, PIVOT, REST, SWIM, KoiArt, Pose, Spine
+from game.ui import sprites
 
 
 def reddish(surface: pygame.Surface) -> float:
@@ -45,16 +46,31 @@ def test_tail_beats_more_than_head():
     assert swing(1.0) > 3 * swing(0.0)
 
 
-def test_body_is_widest_behind_the_head():
-    assert girth(0.3) > girth(0.05) > 0
-    assert girth(0.3) > girth(0.6) > girth(0.8)
+def test_a_bent_koi_has_no_gaps_between_its_strips():
+    frame = KoiArt("R", 120).frame(Pose(4, 0, SWIM))
+    spine, unit = Spine(1, 0), 180
+    middle = frame.get_rect().center
+    along = [spine.at(s / 100) * unit for s in range(8, 80)]
+    assert all(frame.get_at((round(middle[0] + p.real), round(middle[1] - p.imag)))[3] > 240
+               for p in along)  # fmt: skip
 
 
-def test_smoothed_keeps_its_corners_and_stays_on_the_body():
-    square = ((0.2, -1.0), (0.4, -1.0), (0.4, 1.0), (0.2, 1.0))
-    curve = smoothed(square)
-    assert set(square) <= set(curve)
-    assert all(-1 <= u <= 1 for _, u in curve)
+@pytest.fixture
+def no_pictures(monkeypatch, tmp_path):
+    monkeypatch.setattr(sprites, "ART", tmp_path)
+    sprites.SOURCES.clear()
+    FRAMES.clear()
+    yield
+    sprites.SOURCES.clear()
+    FRAMES.clear()
+
+
+@pytest.mark.parametrize(("kind", "tone"), [(KINDS[0], "koi_red"), (KINDS[1], "koi_yellow")])
+def test_a_koi_whose_picture_is_missing_is_a_disc_of_its_colour(no_pictures, kind, tone):
+    frame = KoiArt(kind, 60).frame(Pose(0, 0, REST))
+    seen = frame.get_at(frame.get_rect().center)
+    assert seen[3] > 240
+    assert seen[:3] == pytest.approx(sprites.TONES[tone], abs=8)
 
 
 def test_near_poses_share_a_surface_and_far_ones_do_not():
