@@ -8,7 +8,6 @@ This is the one question of the rules that floats answer. It is safe: real overl
 import zlib
 from base64 import b85decode
 from functools import lru_cache
-from itertools import pairwise
 
 from game.rules.walong import geometry
 from game.rules.walong.overlap_table import TABLE, WIDTH
@@ -16,9 +15,8 @@ from game.rules.walong.overlap_table import TABLE, WIDTH
 STEPS = 12  # straight pieces per side in the outline that decides
 LIMIT = 1e-6  # shared area above which two pieces overlap, in square sides
 
-Trapeze = tuple[float, float, float, float]
-"""Left and right x at the lower edge of a strip, then at its upper edge."""
-Edge = tuple[float, float, float, float]  # lower y, upper y, x at the lower, growth of x with y
+Edge = tuple[float, float, float, float, int]
+"""Left and right x, y at the left end, its growth with x; 1 for an upper edge, -1 for a lower."""
 
 _OUTLINES = tuple(tuple(geometry.outline(geometry.Pose(k, 0, 0, 0, 0), STEPS)) for k in range(12))
 REACH = 2 * max(abs(point - geometry.CENTRES[0]) for point in _OUTLINES[0])
@@ -26,18 +24,19 @@ REACH = 2 * max(abs(point - geometry.CENTRES[0]) for point in _OUTLINES[0])
 
 
 def shared_area(first: geometry.Pose, second: geometry.Pose) -> float:
-    """The area that two outlines share, in square sides, exact but for rounding."""
-    ones, others = _edges(first), _edges(second)
-    low = max(min(e[0] for e in ones), min(e[0] for e in others))
-    high = min(max(e[1] for e in ones), max(e[1] for e in others))
-    levels = sorted({y for e in ones + others for y in e[:2] if low <= y <= high})
-    area = 0.0
-    for bottom, top in pairwise(levels):
-        if top - bottom > 1e-12:
-            theirs = _strip(others, bottom, top)
-            for mine in _strip(ones, bottom, top):
-                area += (top - bottom) * sum(_common(mine, their) for their in theirs)
-    return area
+    """The area that two outlines share, in square sides, exact but for rounding.
+
+    It is the sum, over all pairs of edges, of the area below the lower of the two, negative for an
+    upper with a lower one. As min(a, b) = (a + b - |a - b|) / 2, and all `a + b` add up to nothing
+    around closed outlines, the areas between the edges are enough.
+    """
+    others = _edges(second)
+    return -0.5 * sum(
+        one[4] * other[4] * _between(one, other, low, high)
+        for one in _edges(first)
+        for other in others
+        if (low := max(one[0], other[0])) < (high := min(one[1], other[1]))
+    )
 
 
 def _edges(pose: geometry.Pose) -> list[Edge]:
@@ -45,50 +44,22 @@ def _edges(pose: geometry.Pose) -> list[Edge]:
     points = [shift + point for point in _OUTLINES[pose.k]]
     edges = []
     for here, there in zip(points, points[1:] + points[:1], strict=True):
-        down, up = (here, there) if here.imag < there.imag else (there, here)
-        if up.imag > down.imag:
-            growth = (up.real - down.real) / (up.imag - down.imag)
-            edges.append((down.imag, up.imag, down.real, growth))
+        left, right, sign = (here, there, -1) if here.real < there.real else (there, here, 1)
+        if left.real < right.real:
+            growth = (right.imag - left.imag) / (right.real - left.real)
+            edges.append((left.real, right.real, left.imag, growth, sign))
     return edges
 
 
-def _strip(edges: list[Edge], bottom: float, top: float) -> list[Trapeze]:
-    middle = (bottom + top) / 2
-    crossing = sorted(
-        (x + (middle - y) * growth, x + (bottom - y) * growth, x + (top - y) * growth)
-        for y, end, x, growth in edges
-        if y < middle < end
-    )
-    return [
-        (left[1], right[1], left[2], right[2])
-        for left, right in zip(crossing[::2], crossing[1::2], strict=True)
-    ]
-
-
-def _common(one: Trapeze, other: Trapeze) -> float:
-    """The mean width that two trapezes of one strip share, weighed over its height."""
-    gaps = [
-        (one[1] - one[0], one[3] - one[2]),
-        (one[1] - other[0], one[3] - other[2]),
-        (other[1] - one[0], other[3] - one[2]),
-        (other[1] - other[0], other[3] - other[2]),
-    ]
-    cuts = {0.0, 1.0}
-    for i, (low, high) in enumerate(gaps):
-        cuts.update(_meeting(low, high))
-        for low_too, high_too in gaps[:i]:
-            cuts.update(_meeting(low - low_too, high - high_too))
-    heights = sorted(cuts)
-    widths = [max(0.0, min(low + (high - low) * t for low, high in gaps)) for t in heights]
-    return sum(
-        (later - sooner) * (wide + wider) / 2
-        for (sooner, wide), (later, wider) in pairwise(zip(heights, widths, strict=True))
-    )
-
-
-def _meeting(low: float, high: float) -> tuple[float, ...]:
-    """Where a line from `low` to `high` crosses zero on its way, in 0 to 1."""
-    return (low / (low - high),) if low * high < 0 else ()
+def _between(one: Edge, other: Edge, low: float, high: float) -> float:
+    """The area between two edges, which may cross, from one x to another."""
+    left, _, height, growth, _ = one
+    left_too, _, height_too, growth_too, _ = other
+    before = height - height_too + (low - left) * growth - (low - left_too) * growth_too
+    after = before + (high - low) * (growth - growth_too)
+    if before * after >= 0:
+        return (high - low) * abs(before + after) / 2
+    return (high - low) * (before**2 + after**2) / (abs(before) + abs(after)) / 2
 
 
 # Remembered answers -----------------------------------------------------------------------------
