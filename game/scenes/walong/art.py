@@ -18,7 +18,7 @@ from typing import Final
 import pygame
 
 from game.rules.walong.geometry import CENTRES, Pose, outline, s_curve
-from game.scenes.walong.marks import MARKS, Shape
+from game.scenes.walong.marks import Shape, mark_of
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
@@ -157,7 +157,7 @@ class WalongArt:
 
     def _engrave(self, body: pygame.Surface, colour: str, k: int) -> None:
         """Cut the colour's mark: its near wall in the shade, its far wall catching the light."""
-        unit, spin, mark = self.side * self._fine, cmath.rect(1, k * math.pi / 6), MARKS[colour]
+        unit, spin, mark = self.side * self._fine, cmath.rect(1, k * math.pi / 6), mark_of(colour)
         size = MARK_SIZE * (BOLD if self.bold else 1.0)
 
         def placed(shape: Shape) -> list[complex]:

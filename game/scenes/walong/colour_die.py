@@ -16,7 +16,7 @@ import pygame
 from pygame import Vector3
 
 from game.scenes.play.solid import LAMP, Drawing, Face, Pose
-from game.scenes.walong.marks import MARKS
+from game.scenes.walong.marks import mark_of
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
@@ -119,9 +119,9 @@ def _draw_face(drawing: Drawing, name: str, light: float) -> None:
     fill(_rounded(INLAY, INLAY_ROUND), inlay)
     if name != "w":
         tone = mix(inlay, *(((255, 255, 255), 0.34) if name in "bv" else ((40, 16, 8), 0.38)))
-        for shape in MARKS[name].carved:
+        for shape in mark_of(name).carved:
             fill(shape, tone, MARK)
-        for shape in MARKS[name].left:
+        for shape in mark_of(name).left:
             fill(shape, inlay, MARK)
 
 
