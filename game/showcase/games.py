@@ -15,8 +15,7 @@ from game.rules.core.match import Match, Series
 from game.rules.core.protocol import Value
 from game.rules.domi_jongg import state as tiles
 from game.rules.pai_sho.board import WHEEL, Point, at, points_of
-from game.rules.ping_pao import game as pieces
-from game.rules.ping_pao.state import freed
+from game.rules.ping_pao import state as pieces
 from game.rules.skud_pai_sho.notation import DECLINE, Bonus
 from game.rules.solitaire_pai_sho.notation import Lay
 from game.rules.solitaire_pai_sho.state import own_flowers
@@ -267,7 +266,7 @@ def _close(match: Match) -> Any:
         spots = state.pieces.spots()
         return min(moves, key=lambda m: abs(spots[pack(m.pose)].heart) + 0.013 * m.pose.k)
     if isinstance(moves[0], pieces.Take):
-        return max(moves, key=lambda m: len(freed(state, m)))
+        return max(moves, key=lambda m: len(pieces.freed(state, m)))
     return moves[0]
 
 

@@ -53,14 +53,8 @@ class JinLiEvaluator(Evaluator[Pond, Move]):
 
     def key(self, state: Pond) -> Hashable:
         return (
-            state.koi,
-            state.stones,
-            state.hands,
-            state.points,
-            state.turn,
-            state.phase,
-            state.swum,
-        )
+            state.koi, state.stones, state.hands, state.points, state.turn, state.phase, state.swum
+        )  # fmt: skip
 
 
 def _gain(move: Move, koi: Board) -> int:

@@ -22,31 +22,9 @@ from game.rules.core.protocol import (
 )
 from game.rules.jin_li import codec
 from game.rules.jin_li import state as steps
-from game.rules.jin_li.state import (
-    COLOURS,
-    FIRSTS,
-    KOI,
-    NEAR,
-    PASS,
-    SQUARES,
-    First,
-    HandBack,
-    Leap,
-    Move,
-    Pass,
-    Phase,
-    Pond,
-    Square,
-    Swim,
-    Terms,
-    Throw,
-)
+from game.rules.jin_li.state import SQUARES, First, HandBack, Leap, Move, Pass, Pond, Swim, Throw
 
-__all__ = [
-    "First", "HandBack", "JinLi", "Leap", "Move", "Pass", "Pond", "Swim", "Terms", "Throw",
-]  # fmt: skip
-
-WORDS: dict[str, Move] = {"red": FIRSTS[0], "yellow": FIRSTS[1], "--": PASS}
+WORDS: dict[str, Move] = {"red": steps.FIRSTS[0], "yellow": steps.FIRSTS[1], "--": steps.PASS}
 _AT = "[a-g][1-7]"
 NOTATION = re.compile(
     f"(?P<start>{_AT})-(?P<to>{_AT})"
@@ -80,11 +58,12 @@ class JinLi(Game[Pond, Move]):
         chosen = resolve(self.info, seats, options)
         stones = int(chosen["stones"])
         draws = chosen["repetition"] == "draw"
-        terms = Terms(0, stones, int(chosen["target"]), bool(chosen["recycle"]), draws)
-        koi: steps.Pair = KOI[str(chosen["placement"])]
-        phase: Phase = "luck" if chosen["start"] == "random" else "move"
-        pond = Pond(terms, koi, 0, (stones, stones), (0, 0), 0, phase, -1, 0, (), "")
-        return pond if phase == "luck" else steps.begin(pond, FIRSTS[chosen["start"] == "yellow"])
+        terms = steps.Terms(0, stones, int(chosen["target"]), bool(chosen["recycle"]), draws)
+        koi: steps.Pair = steps.KOI[str(chosen["placement"])]
+        pond = Pond(terms, koi, 0, (stones, stones), (0, 0), 0, "luck", -1, 0, (), "")
+        if chosen["start"] == "random":
+            return pond
+        return steps.begin(pond, steps.FIRSTS[chosen["start"] == "yellow"])
 
     def actor(self, state: Pond) -> Seat | None:
         if state.end:
@@ -98,8 +77,8 @@ class JinLi(Game[Pond, Move]):
         if phase == "throw":
             return steps.throws(steps.free_squares(state))
         if phase == "move":
-            return steps.koi_moves(state, state.turn) or (PASS,)
-        return FIRSTS if phase == "luck" else steps.hand_backs(state.stones)
+            return steps.koi_moves(state, state.turn) or (steps.PASS,)
+        return steps.FIRSTS if phase == "luck" else steps.hand_backs(state.stones)
 
     def why_illegal(self, state: Pond, move: Move) -> Refusal | None:
         if state.end:
@@ -113,7 +92,7 @@ class JinLi(Game[Pond, Move]):
                 return _at("JL-2", key, move.start)
             if isinstance(move, Leap):
                 return _no_leap(state, move)
-            if not NEAR[move.start] >> move.end & 1:
+            if not steps.NEAR[move.start] >> move.end & 1:
                 return Refusal("JL-3", "not_beside", (SQUARES[move.start], SQUARES[move.end]))
             return _taken(state, move.end, "JL-3")
         if isinstance(move, Throw):
@@ -142,7 +121,8 @@ class JinLi(Game[Pond, Move]):
     def events(self, before: Pond, move: Move, after: Pond) -> tuple[Event, ...]:
         seat = before.turn ^ before.terms.first
         if isinstance(move, First):
-            return (Event("first", 0, params=(("colour", f"@colour.{COLOURS[move.colour]}"),)),)
+            colour = f"@colour.{steps.COLOURS[move.colour]}"
+            return (Event("first", 0, params=(("colour", colour),)),)
         if isinstance(move, HandBack):
             return (Event("returned", 1 - seat, places=(SQUARES[move.square],)),)
         if isinstance(move, Pass):
@@ -204,14 +184,14 @@ def _scored(before: Pond, move: Swim | Throw | Leap, after: Pond, seat: Seat) ->
     if not gain:
         return ()
     at = before.swum if isinstance(move, Throw) else move.end
-    beside = steps.names(NEAR[at] & (after.koi[0] | after.koi[1]))
+    beside = steps.names(steps.NEAR[at] & (after.koi[0] | after.koi[1]))
     return (Event("score", seat, gain, beside, (("n", gain), ("koi", SQUARES[at]))),)
 
 
 # Why not ------------------------------------------------------------------------------------
 
 OVER = {"target": "JL-6", "stuck": "JL-8", "repetition": "JL-9", "quiet": "JL-9"}
-EXPECTED: dict[Phase, tuple[type[Move], ...]] = {
+EXPECTED: dict[steps.Phase, tuple[type[Move], ...]] = {
     "luck": (First,), "move": (Swim, Leap, Pass), "throw": (Throw,), "give": (HandBack,),
 }  # fmt: skip
 
@@ -234,13 +214,13 @@ def _out_of_order(pond: Pond, move: Move) -> Refusal:
     return Refusal("JL-3", "swim_first", steps.names(pond.koi[pond.turn]))
 
 
-def _at(rule: str, key: str, square: Square) -> Refusal:
+def _at(rule: str, key: str, square: steps.Square) -> Refusal:
     """A refusal about one square, which its text names."""
     name = SQUARES[square]
     return Refusal(rule, key, (name,), (("at", name),))
 
 
-def _taken(pond: Pond, square: Square, rule: str) -> Refusal | None:
+def _taken(pond: Pond, square: steps.Square, rule: str) -> Refusal | None:
     bit = 1 << square
     if pond.stones & bit:
         return _at(rule, "stone_there", square)

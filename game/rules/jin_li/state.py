@@ -136,11 +136,7 @@ THROWS = tuple(
     tuple(tuple(Throw(7 * rank + f) for f in range(7) if row >> f & 1) for row in range(128))
     for rank in range(7)
 )
-HAND_BACKS = tuple(
-    tuple(tuple(HandBack(7 * rank + f) for f in range(7) if row >> f & 1) for row in range(128))
-    for rank in range(7)
-)
-"""For each rank and each set of files in it: the moves, one a square."""
+"""For each rank and each set of files in it: the throws, one a square."""
 
 
 def squares(board: Board) -> list[Square]:
@@ -213,9 +209,7 @@ def throws(free: Board) -> tuple[Throw, ...]:
 
 def hand_backs(stones: Board) -> tuple[HandBack, ...]:
     """The handing back of each of these stones."""
-    return tuple(
-        move for rank, row in enumerate(HAND_BACKS) for move in row[stones >> 7 * rank & 127]
-    )
+    return tuple(map(HandBack, squares(stones)))
 
 
 # What a move does ---------------------------------------------------------------------------

@@ -21,8 +21,6 @@ from game.rules.ping_pao import state as steps
 from game.rules.ping_pao.state import FACES, PASS, ROLLS, Lay, Move, Pass, Roll, Table, Take
 from game.rules.walong.geometry import HOME, Pose, read_pose, side_place
 
-__all__ = ["Lay", "Move", "Pass", "PingPao", "Roll", "Table", "Take"]
-
 
 class PingPao(Game[Table, Move]):
     """Every seat has ten pieces of one colour; freed pieces of others are points."""

@@ -13,6 +13,7 @@ where a float is what was asked for: `to_plane`, `centre`, `outline`.
 
 from __future__ import annotations
 
+import operator
 import re
 from collections.abc import Iterator
 from functools import lru_cache
@@ -50,11 +51,11 @@ class Point(NamedTuple):
 
     def plus(self, other: Point) -> Point:
         """The sum of two vectors."""
-        return Point(*(mine + theirs for mine, theirs in zip(self, other, strict=True)))
+        return Point(*map(operator.add, self, other))
 
     def minus(self, other: Point) -> Point:
         """The vector from `other` to this point."""
-        return Point(*(mine - theirs for mine, theirs in zip(self, other, strict=True)))
+        return Point(*map(operator.sub, self, other))
 
 
 ORIGIN = Point(0, 0, 0, 0)
@@ -225,12 +226,7 @@ def split_key(key: int) -> Pose:
     """
     turns = (key + _CENTRED) // TURN
     k, base = divmod(turns, 12)
-    a, b, c, d = unpack_point(key - turns * TURN)
-    for _ in range(-base % 6):
-        a, b, c, d = -d, a, b + d, c
-    if 0 < base <= 6:
-        a, b, c, d = -a, -b, -c, -d
-    return Pose((k - base) % 12, a, b, c, d)
+    return Pose((k - base) % 12, *unpack_point(key - turns * TURN).turned(-base))
 
 
 # Tables by orientation: add an entry to a piece's code.

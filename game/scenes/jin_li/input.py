@@ -10,8 +10,7 @@ from enum import Enum
 from typing import TypeAlias
 
 from game.rules.core.protocol import Game
-from game.rules.jin_li.game import HandBack, Leap, Move, Pond, Swim, Throw
-from game.rules.jin_li.state import PASS, SQUARES, Square
+from game.rules.jin_li.state import PASS, SQUARES, HandBack, Leap, Move, Pond, Square, Swim, Throw
 from game.scenes.jin_li.pool import SIDE, Grid, Pool, glide, heading, middle
 from game.scenes.jin_li.view import hand_at
 from game.scenes.play.play_scene import PlayScene

@@ -8,8 +8,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from game.rules.jin_li.game import HandBack, Leap, Move, Swim, Throw
-from game.rules.jin_li.state import Pond, Square, squares
+from game.rules.jin_li.state import HandBack, Leap, Move, Pond, Square, Swim, Throw, squares
 from game.scenes.jin_li.koi import KINDS, Kind
 from game.ui import timeline
 from game.ui.frame import Box, Frame, Point

@@ -5,20 +5,13 @@ from dataclasses import fields
 
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
-from game.rules.jin_li.game import First, HandBack, Leap, Move, Pond, Swim, Throw
-from game.rules.jin_li.state import COLOURS, SQUARES, squares
+from game.rules.jin_li import state as steps
+from game.rules.jin_li.state import SQUARES, First, HandBack, Leap, Move, Pond, Swim, Throw
 from game.scenes.core.scene import Change
+from game.scenes.jin_li import view
 from game.scenes.jin_li.input import Hand, Pick
 from game.scenes.jin_li.koi import FRAMES
 from game.scenes.jin_li.pool import Dance, Grid, Pool
-from game.scenes.jin_li.view import (
-    KOI_COLORS,
-    PoolView,
-    hand_at,
-    paint_hand,
-    paint_stone,
-    paint_track,
-)
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.ui import surfaces
@@ -49,7 +42,7 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
         """Where the squares lie."""
         self.pool = Pool()
         """What is in the water."""
-        self.view = PoolView(self.pool, self.grid)
+        self.view = view.PoolView(self.pool, self.grid)
         """Paints the pool."""
         self.dance = Dance(self.pool, self.grid, self.timeline, self.sound)
         """Lets koi swim and stones fly."""
@@ -121,12 +114,12 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
 
     def animate(self, step: Step) -> Motion | None:
         owner = 1 - step.seat if isinstance(step.move, HandBack) else step.seat
-        return self.dance.motion(step.move, hand_at(self.trays[owner]))
+        return self.dance.motion(step.move, view.hand_at(self.trays[owner]))
 
     # What is painted ---------------------------------------------------------------------------
 
     def seat_color(self, seat: Seat) -> Color:
-        return KOI_COLORS[seat ^ self.latest.terms.first]
+        return view.KOI_COLORS[seat ^ self.latest.terms.first]
 
     def paint_ground(self, canvas: Canvas) -> None:
         surfaces.ground(canvas)
@@ -146,7 +139,7 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
             self.view.paint_goals(canvas, self.input.ends.of(selected), turn)
         if pond.phase == "move":
             lifted = {selected} if self.input.at else set()
-            own = set(squares(pond.koi[pond.turn])) - lifted
+            own = set(steps.squares(pond.koi[pond.turn])) - lifted
             self.view.paint_own(canvas, own, selected)
 
     def _last_squares(self) -> list[int]:
@@ -156,19 +149,19 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
 
     def paint_above(self, canvas: Canvas) -> None:
         if self.latest.phase == "throw" and self.input.at is not None:
-            paint_stone(canvas, self.match.cursor, self.input.at, self.grid.cell, 0.6)
+            view.paint_stone(canvas, self.match.cursor, self.input.at, self.grid.cell, 0.6)
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         # The beads come with the score: both wait for points that are still in the air.
         points, target = tray.score or 0, self.state.terms.target
         words = self.t("jin_li.points_of", n=points, all=target)
-        paint_track(canvas, tray, points, target, words)
+        view.paint_track(canvas, tray, points, target, words)
         stones = self.state.hands[tray.seat ^ self.state.terms.first]
-        paint_hand(canvas, tray, stones, self.t("jin_li.stones_in_hand", n=stones))
+        view.paint_hand(canvas, tray, stones, self.t("jin_li.stones_in_hand", n=stones))
 
 
 def _named(move: Move) -> Mapping[str, str]:
     """What the words for a move name."""
     if isinstance(move, First):
-        return {"colour": f"@colour.{COLOURS[move.colour]}"}
+        return {"colour": f"@colour.{steps.COLOURS[move.colour]}"}
     return {each.name: SQUARES[getattr(move, each.name)] for each in fields(move)}

@@ -6,8 +6,7 @@ from typing import Final
 
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
-from game.rules.ping_pao.game import Lay, Move, Pass, Roll, Table, Take
-from game.rules.ping_pao.state import FACES, freed
+from game.rules.ping_pao.state import FACES, Lay, Move, Pass, Roll, Table, Take, freed
 from game.rules.walong.geometry import COLOURS, Pose, centre, read_place
 from game.scenes.ping_pao.choice import Choice, Key
 from game.scenes.ping_pao.view import last_of_heap

@@ -12,8 +12,7 @@ from functools import cached_property
 from typing import Final, TypeAlias
 
 from game.rules.core.protocol import Game, Refusal
-from game.rules.ping_pao.game import Lay, Move, Table, Take
-from game.rules.ping_pao.state import freed
+from game.rules.ping_pao.state import Lay, Move, Table, Take, freed
 from game.rules.walong import geometry
 from game.rules.walong.cluster import Side
 from game.rules.walong.geometry import HOME, SIDES, Pose, mate, orientation

@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from game.rules.ping_pao.game import Lay, Move, Table, Take
+from game.rules.ping_pao.state import Lay, Move, Table, Take
 from game.rules.walong.cluster import Side
 from game.rules.walong.geometry import COLOURS, Pose, centre
 from game.scenes.ping_pao.animation import Animation

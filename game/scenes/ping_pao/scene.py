@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
-from game.rules.ping_pao.game import Lay, Move, Pass, Roll, Table, Take
-from game.rules.ping_pao.state import FACES
+from game.rules.ping_pao.state import FACES, Lay, Move, Pass, Roll, Table, Take
 from game.rules.walong.geometry import COLOURS, HOME, Pose, centre
 from game.scenes.ping_pao.animation import Animation
 from game.scenes.ping_pao.choice import Choice, Key, Laying, Taking

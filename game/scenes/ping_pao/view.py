@@ -8,7 +8,7 @@ import pygame
 
 from game.rules.core.match import Match
 from game.rules.core.protocol import Refusal, Seat
-from game.rules.ping_pao.game import Take
+from game.rules.ping_pao.state import Take
 from game.rules.walong.cluster import Cluster
 from game.rules.walong.geometry import COLOURS, EACH, Pose, centre, read_place
 from game.scenes.ping_pao.choice import Choice, Laying, Part, Taking

@@ -14,8 +14,8 @@ from game.rules.core.protocol import (
     Refusal,
     play_text,
 )
-from game.rules.jin_li.game import JinLi, Leap, Pond, Throw
-from game.rules.jin_li.state import POND, SQUARES, free_squares, names
+from game.rules.jin_li.game import JinLi
+from game.rules.jin_li.state import POND, SQUARES, Leap, Pond, Throw, free_squares, names
 
 GAME = JinLi()
 

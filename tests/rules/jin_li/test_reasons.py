@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from game.rules.jin_li.game import HandBack, JinLi, Leap, Move, Pass, Pond, Swim, Throw
+from game.rules.jin_li.game import JinLi
+from game.rules.jin_li.state import HandBack, Leap, Move, Pass, Pond, Swim, Throw
 
 GAME = JinLi()
 

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from game.rules.ping_pao.game import Lay, Pass, PingPao, Table, Take
+from game.rules.ping_pao.game import PingPao
+from game.rules.ping_pao.state import Lay, Pass, Table, Take
 from game.rules.walong.geometry import Pose
 
 GAME = PingPao()

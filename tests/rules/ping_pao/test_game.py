@@ -17,7 +17,8 @@ from game.rules.core.protocol import (
     Refusal,
     Value,
 )
-from game.rules.ping_pao.game import Lay, PingPao, Roll, Table, Take
+from game.rules.ping_pao.game import PingPao
+from game.rules.ping_pao.state import Lay, Roll, Table, Take
 from game.rules.walong.geometry import HOME, SIDES, Pose, mate, side_contact, side_place
 from game.rules.walong.overlap import overlap
 

@@ -6,7 +6,7 @@ import pytest
 
 from game.rules import GAMES
 from game.rules.core.match import Match
-from game.rules.jin_li.game import HandBack, Leap, Swim, Throw
+from game.rules.jin_li.state import HandBack, Leap, Swim, Throw
 from game.scenes.jin_li.input import Hand, Stones, crossing
 from game.scenes.jin_li.pool import AWAKE, Dance, Grid, Pool, middle
 from game.ui.frame import Box

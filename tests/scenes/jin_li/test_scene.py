@@ -6,8 +6,7 @@ import time
 import pytest
 
 from game.rules.core.match import Match, Series
-from game.rules.jin_li.game import HandBack, Leap, Swim, Throw
-from game.rules.jin_li.state import SQUARES
+from game.rules.jin_li.state import SQUARES, HandBack, Leap, Swim, Throw
 from game.scenes.jin_li.input import Ends, Stones
 from game.scenes.jin_li.scene import JinLiScene
 from game.scenes.review.results import Results

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from game.rules.core.match import Match
-from game.rules.ping_pao.game import Lay, PingPao, Take
-from game.rules.ping_pao.state import freed
+from game.rules.ping_pao.game import PingPao
+from game.rules.ping_pao.state import Lay, Take, freed
 from game.rules.walong.geometry import COLOURS, HOME, Pose
 from game.scenes.ping_pao.animation import Animation
 from game.scenes.ping_pao.choice import Choice, Part

@@ -8,8 +8,8 @@ import pytest
 
 from game.navigator import Navigator
 from game.rules import GAMES
-from game.rules.ping_pao.game import Lay, PingPao, Roll, Take
-from game.rules.ping_pao.state import freed
+from game.rules.ping_pao.game import PingPao
+from game.rules.ping_pao.state import Lay, Roll, Take, freed
 from game.rules.walong.geometry import HOME, centre, pack, unpack
 from game.scenes.core.routes import ToLevel
 from game.scenes.ping_pao.choice import MIDDLES, REACH, Part
