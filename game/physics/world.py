@@ -17,25 +17,9 @@ from typing import Any
 
 import pymunk
 
-from game.physics import bodies
+from game.physics import bodies, click
 from game.physics.bodies import EDGE, FIXED, LOOSE, Probe, fixed_shapes
-from game.physics.click import (
-    TILT,
-    Bump,
-    Click,
-    Clicked,
-    Event,
-    Key,
-    Mark,
-    PulledOut,
-    Refused,
-    Target,
-    joints,
-    mark,
-    matches,
-    nearest,
-    ways,
-)
+from game.physics.click import Click, Event, Key, Mark, Target
 from game.physics.hold import Hold, Lead, Rubbing
 from game.physics.place import Edges, Form, Place, at, mean, place_of, swing
 from game.rules.walong.cluster import Cluster
@@ -201,7 +185,7 @@ class Thing:
             return None
         self._drop()
         if self.click is None:
-            found = nearest(self.form, self.place, self._open_marks())
+            found = click.nearest(self.form, self.place, self._open_marks())
             if found:
                 self._click_in(found)
         return self.click
@@ -253,7 +237,7 @@ class Thing:
         """All exact poses in which it may click in from now on."""
         self._targets = list(targets)
         fixed = [target for target in self._targets if not target.base]
-        self._fixed_marks = [mark(self.form, target) for target in fixed]
+        self._fixed_marks = [click.mark(self.form, target) for target in fixed]
         self._legal = frozenset(target.pose for target in fixed)
         self._refused.clear()
         if self.click and self.click.target not in self._targets:
@@ -275,9 +259,9 @@ class Thing:
     def _mark(self, target: Target) -> Mark | None:
         """Where a target is now; None if it lies at a thing that has gone."""
         if not target.base:
-            return mark(self.form, target)
+            return click.mark(self.form, target)
         base = self._world.things.get(target.base)
-        return mark(self.form, target, base.place) if base else None
+        return click.mark(self.form, target, base.place) if base else None
 
     def _open_marks(self) -> list[Mark]:
         """All targets as marks, those on other things where these lie now."""
@@ -329,18 +313,18 @@ class Thing:
             if not self._try(self.hold):
                 self._ask(self.hold)
 
-    def _stay(self, click: Click, seconds: float) -> None:
-        goal = self._mark(click.target)
+    def _stay(self, where: Click, seconds: float) -> None:
+        goal = self._mark(where.target)
         if goal is None:
             self._let_go_of_click()
             return
-        click.advance(seconds, goal.place)
-        if click.settled and not click.target.base:
+        where.advance(seconds, goal.place)
+        if where.settled and not where.target.base:
             self._collide(AMONG_LOOSE)
         if self.hold is not None and self._pulls_out(self.hold, goal):
             self._let_go_of_click()
-            self._barred = click.target
-            self._world.tell(PulledOut(self.key, click.target))
+            self._barred = where.target
+            self._world.tell(click.PulledOut(self.key, where.target))
 
     def _pulls_out(self, hold: Hold, goal: Mark) -> bool:
         hold.mark(touching=True)
@@ -366,7 +350,7 @@ class Thing:
         marks = self._open_marks()
         self._unbar(hold, marks)
         marks = [one for one in marks if one.target != self._barred]
-        found = nearest(self.form, self.place, marks) or self._insisted(hold, marks)
+        found = click.nearest(self.form, self.place, marks) or self._insisted(hold, marks)
         if found is None or abs(hold.twist(found.place)) > TWIST_OUT or hold.pace > HAND_SLOW:
             return False
         if self._leads_out(hold, found, HAND_IN):
@@ -381,7 +365,7 @@ class Thing:
         for one in marks:
             if abs(one.hub - self.hub) <= INSIST_REACH and abs(hold.pull(one.place)) <= INSIST_NEAR:
                 tilt = abs(swing(one.place.angle - self.body.angle))
-                if tilt <= INSIST_TILT and abs(hold.twist(one.place)) <= TILT:
+                if tilt <= INSIST_TILT and abs(hold.twist(one.place)) <= click.TILT:
                     self._insists += 1 if hold.pace < INSIST_SLOW else 0
                     return one if self._insists >= INSIST_FOR else None
         self._insists = 0
@@ -389,11 +373,11 @@ class Thing:
 
     def _click_in(self, found: Mark) -> None:
         target, velocity = found.target, complex(*self.body.velocity)
-        sides = () if target.base else joints(self.form, target.pose, self._world.cluster)
-        settling = ways(self.place, found.place, velocity, self.body.angular_velocity)
+        sides = () if target.base else click.joints(self.form, target.pose, self._world.cluster)
+        settling = click.ways(self.place, found.place, velocity, self.body.angular_velocity)
         self.click = Click(target, sides, self.place, settling)
         self._collide(ALONE)
-        self._world.tell(Clicked(self.key, self.click))
+        self._world.tell(click.Clicked(self.key, self.click))
 
     def _let_go_of_click(self) -> None:
         if self.click:
@@ -415,12 +399,12 @@ class Thing:
         """The side it is pushed against in vain, told once until it has left."""
         if hold.pace > HAND_SLOW:
             return
-        found = matches(self.form, self.place, self._world.near(self.hub))
+        found = click.matches(self.form, self.place, self._world.near(self.hub))
         if not found:
             self._refused.clear()
         elif found[0].gap <= REFUSED_AT and found[0].pose not in self._refused | self._legal:
             self._refused.add(found[0].pose)
-            self._world.tell(Refused(self.key, found[0]))
+            self._world.tell(click.Refused(self.key, found[0]))
 
     # What it collides with ------------------------------------------------------------------------
 
@@ -471,7 +455,7 @@ class World:
         self._owners: dict[pymunk.Body, Thing] = {}
         self.grips: dict[str, Key] = {}
         """What every pointer holds."""
-        self._bumps: dict[Key, Bump] = {}
+        self._bumps: dict[Key, click.Bump] = {}
         self._events: list[Event] = []
         self._walls: list[pymunk.Shape] = []
         self._owed, self._groups = 0.0, 0
@@ -612,7 +596,7 @@ class World:
     def tell(self, event: Event) -> None:
         """Reports, and makes room where something has clicked in at the fixed pieces."""
         self._events.append(event)
-        if isinstance(event, Clicked) and not event.click.target.base:
+        if isinstance(event, click.Clicked) and not event.click.target.base:
             clicked, pose = self.things[event.key], event.click.target.pose
             hub = place_of(pose).point(bodies.weight(clicked.form).hub)
             near = [thing for thing in self.things.values() if abs(thing.hub - hub) < NEAR]
@@ -633,7 +617,7 @@ class World:
         strength = abs(_meeting(arbiter, spot).dot(arbiter.normal))
         known = self._bumps.get(thing.key)
         if strength > GENTLE and (known is None or strength > known.strength):
-            self._bumps[thing.key] = Bump(thing.key, complex(*spot), strength)
+            self._bumps[thing.key] = click.Bump(thing.key, complex(*spot), strength)
 
 
 def _meeting(arbiter: pymunk.Arbiter, spot: pymunk.Vec2d) -> pymunk.Vec2d:

@@ -11,23 +11,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
-from game.rules.walong.geometry import (
-    CENTRES,
-    CORNER_KEYS,
-    MATE_KEYS,
-    MATES,
-    SIDE_KEYS,
-    SIDES,
-    TURN,
-    Point,
-    Pose,
-    anchor,
-    centre,
-    corners,
-    orientation,
-    pack,
-    unpack,
-)
+from game.rules.walong import geometry
+from game.rules.walong.geometry import MATE_KEYS, SIDES, Pose, centre, orientation, pack, unpack
 from game.rules.walong.overlap import OVERLAPS, REACH
 
 Code: TypeAlias = int  # a pose as one integer, see `walong`
@@ -59,8 +44,8 @@ class Spot(NamedTuple):
 
 HEARTS = tuple(
     tuple(
-        tuple(centre(unpack(12 * k * TURN + delta)) - CENTRES[k] for delta in row)
-        for row in MATES[k]
+        tuple(centre(unpack(12 * k * geometry.TURN + delta)) - geometry.CENTRES[k] for delta in row)
+        for row in geometry.MATES[k]
     )
     for k in range(12)
 )
@@ -150,18 +135,18 @@ class Cluster:
 
     def _lay(self, code: Code, label: int) -> None:
         k = orientation(code)
-        self._pieces[code] = Lying(label, centre(unpack(code)), anchor(code))
-        for key in SIDE_KEYS[k]:
+        self._pieces[code] = Lying(label, centre(unpack(code)), geometry.anchor(code))
+        for key in geometry.SIDE_KEYS[k]:
             self._sides[code + key] = code
-        for key in CORNER_KEYS[k]:
+        for key in geometry.CORNER_KEYS[k]:
             self._corners[code + key] = self._corners.get(code + key, 0) + 1
 
     def _take(self, code: Code) -> None:
         k = orientation(code)
         del self._pieces[code]
-        for key in SIDE_KEYS[k]:
+        for key in geometry.SIDE_KEYS[k]:
             del self._sides[code + key]
-        for key in CORNER_KEYS[k]:
+        for key in geometry.CORNER_KEYS[k]:
             self._corners[code + key] -= 1
 
     # Who touches whom (W-5 to W-7); the pose asked about may lie in the cluster or not ------------
@@ -173,16 +158,17 @@ class Cluster:
         for side, key in enumerate(MATE_KEYS[pose.k]):
             other = self._sides.get(code + key)
             if other is not None:
-                keys = SIDE_KEYS[orientation(other)]
+                keys = geometry.SIDE_KEYS[orientation(other)]
                 found.append(Contact(side, unpack(other), keys.index(code + key - other)))
         return tuple(found)
 
     def tips(self, pose: Pose) -> tuple[Pose, ...]:
         """The pieces a piece there shares a corner with, but no side."""
-        mine = set(corners(pose))
+        mine = set(geometry.corners(pose))
         beside = {contact.pose for contact in self.contacts(pose)} | {pose}
-        near = (unpack(code) for code, _ in self.around(centre(pose), REACH))
-        return tuple(p for p in near if p not in beside and not mine.isdisjoint(corners(p)))
+        near = [unpack(code) for code, _ in self.around(centre(pose), REACH)]
+        others = [other for other in near if other not in beside]
+        return tuple(p for p in others if not mine.isdisjoint(geometry.corners(p)))
 
     def overlapped(self, pose: Pose) -> tuple[Pose, ...]:
         """The pieces a piece there would overlap, itself among them if it lies there (W-6)."""
@@ -198,7 +184,7 @@ class Cluster:
     def is_lone(self, pose: Pose) -> bool:
         """Whether a piece of the cluster touches no other, neither by side nor by tip."""
         code = pack(pose)
-        return all(self._corners[code + key] == 1 for key in CORNER_KEYS[pose.k])
+        return all(self._corners[code + key] == 1 for key in geometry.CORNER_KEYS[pose.k])
 
     def beside(self, code: Code) -> list[Code]:
         """The pieces that a piece there shares a side with, in the order of its sides."""
@@ -229,11 +215,11 @@ class Cluster:
 
     def heaps(self) -> tuple[tuple[Pose, ...], ...]:
         """The pieces that hang together by sides or tips, each heap in laying order."""
-        at: defaultdict[Point, list[Pose]] = defaultdict(list)
+        at: defaultdict[geometry.Point, list[Pose]] = defaultdict(list)
         for pose in self:
-            for corner in corners(pose):
+            for corner in geometry.corners(pose):
                 at[corner].append(pose)
-        return self._joined({p: [q for c in corners(p) for q in at[c]] for p in self})
+        return self._joined({p: [q for c in geometry.corners(p) for q in at[c]] for p in self})
 
     @staticmethod
     def _joined(linked: Mapping[Pose, list[Pose]]) -> tuple[tuple[Pose, ...], ...]:
@@ -319,7 +305,7 @@ class Cluster:
         k, heart = orientation(code), self._pieces[code].heart
         for side in SIDES:
             if code + MATE_KEYS[k][side] not in self._sides:
-                for delta, shift in zip(MATES[k][side], HEARTS[k][side], strict=True):
+                for delta, shift in zip(geometry.MATES[k][side], HEARTS[k][side], strict=True):
                     yield code + delta, heart + shift
 
     def _near(self, piece: Lying) -> list[tuple[complex, int]]:

@@ -207,25 +207,25 @@ class Dance:
 
     def _throw(self, move: Throw, start: Point) -> Motion:
         a, b = self._grid.position(start), middle(move.square)
-        rise = 0.0 if self._timeline.reduced else 1.1
-
-        def show(t: float) -> None:
-            self._pool.stones[move.square] = timeline.arc(a, b, t, -rise)
 
         def plop() -> None:
             self._sound("stone_plop", self._grid.square(move.square))
             self._pool.ripple(b, 1.0)
 
+        show = self._flight(move.square, a, b, 0.0 if self._timeline.reduced else 1.1)
         return Sequence(Tween(0.3, show, timeline.linear), Call(plop))
 
     def _hand_back(self, move: HandBack, end: Point) -> Motion:
         a, b = middle(move.square), self._grid.position(end)
-
-        def show(t: float) -> None:
-            self._pool.stones[move.square] = timeline.arc(a, b, t, -0.8)
-
         self._pool.ripple(a, 0.8)
-        return timeline.Parallel(Tween(0.36, show, timeline.ease_in_out), Wait(0.1))
+        flight = Tween(0.36, self._flight(move.square, a, b, 0.8), timeline.ease_in_out)
+        return timeline.Parallel(flight, Wait(0.1))
+
+    def _flight(self, stone: Square, a: Point, b: Point, rise: float) -> Callable[[float], None]:
+        def show(t: float) -> None:
+            self._pool.stones[stone] = timeline.arc(a, b, t, -rise)
+
+        return show
 
 
 def glide(koi: Koi, end: Point, seconds: float) -> Motion:

@@ -63,9 +63,6 @@ class Animation:
         self.flying.clear()
         self.taken, self.walled, self.lamp = taken, (), None
 
-    def _pace(self, seconds: float) -> float:
-        return seconds * self.play.context.settings.pace
-
     def from_tray(self, seat: Seat) -> Loose:
         """The piece of a seat's tray that is laid next, ready to be moved."""
         count = self.play.state.hands[seat]
@@ -142,22 +139,18 @@ class Animation:
 
         if self.play.timeline.reduced:
             die.share = 1.0
-            return Sequence(Call(throw), Wait(self._pace(1.0)))
-        tumble = Tween(self._pace(SECONDS), roll, timeline.linear)
-        return Sequence(Call(throw), tumble, Wait(self._pace(0.7)))
+            return Sequence(Call(throw), Wait(1.0))
+        tumble = Tween(SECONDS, roll, timeline.linear)
+        return Sequence(Call(throw), tumble, Wait(0.7))
 
     def put_die_away(self) -> None:
         """The die has spoken; it fades from the cloth."""
-        die = self.die
-        if die is None:
-            return
+        if (die := self.die) is not None:
+            self.play.timeline.play(_fade(die, 1.0, 0.0, 0.4), Call(lambda: self._forget(die)))
 
-        def fade(share: float) -> None:
-            die.alpha = 1 - share
-            if share >= 1 and self.die is die:
-                self.die = None
-
-        self.play.timeline.play(Tween(self._pace(0.4), fade, timeline.linear))
+    def _forget(self, die: ColourDie) -> None:
+        if self.die is die:
+            self.die = None
 
     def _drawing(self, face: int) -> Motion:
         """The lamp goes round the seats and stops at the one that is drawn."""
@@ -167,8 +160,8 @@ class Animation:
         def go(share: float) -> None:
             self.lamp = min(ways, round(share * ways)) % seats
 
-        seconds = self._pace(0.6 if self.play.timeline.reduced else 1.6)
-        return Sequence(Tween(seconds, go, timeline.ease_out), Wait(self._pace(0.4)))
+        seconds = 0.6 if self.play.timeline.reduced else 1.6
+        return Sequence(Tween(seconds, go, timeline.ease_out), Wait(0.4))
 
     def _laying(self, pose: Pose, seat: Seat) -> Motion:
         carried, self.choice.carried = self.choice.carried, None
@@ -181,9 +174,9 @@ class Animation:
             return Sequence(_fade(goal, 0.0, 1.0), landed)
         self.flying.append(piece)
         if carried is not None:
-            return Sequence(flight(piece, goal, self._pace(SETTLE), 0.0), landed)
+            return Sequence(flight(piece, goal, SETTLE, 0.0), landed)
         self.play.sound("acrylic_slide", piece.at)
-        return Sequence(flight(piece, goal, self._pace(FLIGHT)), landed)
+        return Sequence(flight(piece, goal, FLIGHT), landed)
 
     def _click(self, pose: Pose) -> None:
         """It lies: the sound, and light running along the joined sides."""
@@ -233,7 +226,7 @@ class Animation:
         for number, (piece, pose) in enumerate(zip(pieces, loose, strict=True)):
             counts = state.pieces.label(pose) != state.turn
             taken = self._to_tray(piece, state.turn, order + number, counts)
-            flights.append(Sequence(Wait(self._pace(STAGGER * number)), taken))
+            flights.append(Sequence(Wait(STAGGER * number), taken))
         return Sequence(Call(begin), timeline.Parallel(*drifts), timeline.Parallel(*flights))
 
     def _drift(self, piece: Loose, pose: Pose, from_: Pose) -> Motion:
@@ -252,8 +245,8 @@ class Animation:
             piece.lift = 0.5 * timeline.ease_out(share)
 
         if self.play.timeline.reduced:
-            return Wait(self._pace(0.3))
-        return Tween(self._pace(DRIFT), show, timeline.linear)
+            return Wait(0.3)
+        return Tween(DRIFT, show, timeline.linear)
 
     def _to_tray(self, piece: Loose, seat: Seat, order: int, counts: bool | None) -> Motion:
         """A piece goes to the tray of its taker; `counts` tells whether it is a point there."""
@@ -268,7 +261,7 @@ class Animation:
                 flights = self.play.flights
                 self.play.timeline.play(flights.launch("+1", piece.at, tray.score_at(), FLIGHT))
 
-        return Sequence(Call(leave), flight(piece, goal, self._pace(FLIGHT)), arrived)
+        return Sequence(Call(leave), flight(piece, goal, FLIGHT), arrived)
 
     def _arrive(self, piece: Loose, seat: Seat, counts: bool | None) -> None:
         if piece in self.flying:
@@ -292,7 +285,7 @@ class Animation:
         def pulse(share: float) -> None:
             self.alarm = math.sin(math.pi * share) ** 0.6 if 0 < share < 1 else 0.0
 
-        return Tween(self._pace(1.3), pulse, timeline.linear)
+        return Tween(1.3, pulse, timeline.linear)
 
     # Painting ------------------------------------------------------------------------------------
 
@@ -315,9 +308,9 @@ class Animation:
             self.board.paint_loose(canvas, piece)
 
 
-def _fade(piece: Loose, start: float, end: float) -> Motion:
+def _fade(thing: Loose | ColourDie, start: float, end: float, seconds: float = 0.24) -> Motion:
     def show(share: float) -> None:
-        piece.alpha = start + (end - start) * share
+        thing.alpha = start + (end - start) * share
 
-    return Tween(0.24, show, timeline.linear)
+    return Tween(seconds, show, timeline.linear)
 

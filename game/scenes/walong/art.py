@@ -11,7 +11,6 @@ import cmath
 import functools
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -56,35 +55,13 @@ LIGHTS: Final = SpriteCache(32 * 2**20)
 """What the lamp does, by orientation: all twelve at 1080p."""
 
 
-@dataclass(frozen=True, slots=True)
-class Floor:
-    """The bottom of an engraving: what multiplies the colour, and how much white frost is on it."""
-
-    tone: Color
-    frost: float = 0.0
-
-
 FLOORS: Final = {
-    "y": Floor((206, 164, 96)),
-    "r": Floor((158, 118, 112)),
-    "g": Floor((132, 158, 132)),
-    "v": Floor((150, 136, 172)),
-    "b": Floor((190, 190, 190), 0.20),
-}
-"""By colour; engraving turns black acrylic grey, the others it deepens."""
-
-
-@dataclass(frozen=True, slots=True)
-class Light:
-    """What the lamp does to a piece of one orientation, whatever its colour."""
-
-    mask: pygame.Surface
-    shade: pygame.Surface
-    """Grey, to be multiplied: darker toward the rim, and away from the lamp."""
-    depth: pygame.Surface
-    """Grey, to be tinted and added: light that gathers inside, at the far edges."""
-    glint: pygame.Surface
-    """Grey, to be added: the bevel toward the lamp, and the satin sheen."""
+    "y": (206, 164, 96), "r": (158, 118, 112), "g": (132, 158, 132), "v": (150, 136, 172),
+    "b": (190, 190, 190),
+}  # fmt: skip
+"""By colour, what the bottom of an engraving multiplies it by: it deepens all but black acrylic."""
+FROST: Final = {"b": 0.20}
+"""How much white frost is on the bottom, which turns black acrylic grey."""
 
 
 class WalongArt:
@@ -142,17 +119,18 @@ class WalongArt:
         return FRAMES.get(key, lambda: self._painted(colour, k))
 
     def _painted(self, colour: str, k: int) -> pygame.Surface:
-        light, tint = light_of(self.side * self._fine, 4 // self._fine, k), WALONG[colour]
-        body = pygame.Surface(light.mask.get_size(), pygame.SRCALPHA, 32)
+        unit, over, tint = self.side * self._fine, 4 // self._fine, WALONG[colour]
+        mask, shade, depth, glint = lamplight(unit, over, k)
+        body = pygame.Surface(mask.get_size(), pygame.SRCALPHA, 32)
         body.fill((*tint, 255))
         _tile(body, (37 * k, 53 * k))
-        body.blit(light.shade, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
-        inside = light.depth.copy()
+        body.blit(shade, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+        inside = depth.copy()
         inside.fill(mix(tint, (255, 255, 255), 0.12), special_flags=pygame.BLEND_RGB_MULT)
         body.blit(inside, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
         self._engrave(body, colour, k)
-        body.blit(light.glint, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
-        body.blit(light.mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        body.blit(glint, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+        body.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         return body
 
     def _engrave(self, body: pygame.Surface, colour: str, k: int) -> None:
@@ -168,10 +146,9 @@ class WalongArt:
             body.get_size()))
         step = max(1, round(unit * 0.011))
         near, far = _rim(cut, step), _rim(cut, -step)
-        floor = FLOORS[colour]
-        body.blit(_between((255, 255, 255), floor.tone, cut), (0, 0),
+        body.blit(_between((255, 255, 255), FLOORS[colour], cut), (0, 0),
                   special_flags=pygame.BLEND_RGB_MULT)
-        body.blit(_dimmed(cut, floor.frost), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+        body.blit(_dimmed(cut, FROST.get(colour, 0.0)), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
         body.blit(_between((255, 255, 255), (120, 112, 116), near), (0, 0),
                   special_flags=pygame.BLEND_RGB_MULT)
         body.blit(_dimmed(far, 0.22), (step, step), special_flags=pygame.BLEND_RGB_ADD)
@@ -234,15 +211,17 @@ FARTHEST: Final = max(abs(point) for point in shape_of(0))
 # Light -------------------------------------------------------------------------------------------
 
 
-def light_of(unit: int, over: int, k: int) -> Light:
-    """The light on a piece of orientation k whose sides are `unit` pixels long.
+def lamplight(unit: int, over: int, k: int) -> list[pygame.Surface]:
+    """What the lamp does to a piece of orientation k whose sides are `unit` pixels long: its mask,
+    and grey maps of its shade, to be multiplied, of the light inside, to be tinted and added, and
+    of its glint, to be added.
 
-    Outlines are drawn `over` times as large and smoothed. The four maps are kept on one sheet,
-    one below the other.
+    Outlines are drawn `over` times as large and smoothed. The four are kept on one sheet, one
+    below the other.
     """
     sheet = LIGHTS.get((unit, over, k), lambda: _lit(unit, over, k))
     side = sheet.get_width()
-    return Light(*(sheet.subsurface((0, n * side, side, side)) for n in range(4)))
+    return [sheet.subsurface((0, n * side, side, side)) for n in range(4)]
 
 
 def _lit(unit: int, over: int, k: int) -> pygame.Surface:
