@@ -76,13 +76,15 @@ PARTS: tuple[Outline, ...] = tuple(tuple(INNER[corner] for corner in part) for p
 far as it can. Parts that overlap leave no seam for the tip of another piece to slip into."""
 
 
-@lru_cache(maxsize=1)
-def middle() -> complex:
-    """The centre of gravity of a piece as seen from its centre."""
+def _middle() -> complex:
     ahead = (*WHOLE[1:], WHOLE[0])
     twice = [(a.conjugate() * b).imag for a, b in zip(WHOLE, ahead, strict=True)]
     moved = [(a + b) * w for a, b, w in zip(WHOLE, ahead, twice, strict=True)]
     return sum(moved) / (3 * sum(twice))
+
+
+MIDDLE = _middle()
+"""The centre of gravity of a piece as seen from its centre."""
 
 
 @lru_cache(maxsize=64)
@@ -90,7 +92,7 @@ def weight(form: Form) -> Weight:
     """How heavy a form is, and around which point it turns when nobody holds it."""
     places = form.places(ORIGIN)
     base = place_of(HOME)
-    hub = mean(place.point(middle()) for place in places)
+    hub = mean(place.point(MIDDLE) for place in places)
     moment = 0.0
     for place in places:
         points = [place.point(point) - hub for point in WHOLE]

@@ -307,35 +307,28 @@ def route(ground: Ground, start: complex, goal: complex) -> Search[list[complex]
 
 def _grid_way(ground: Ground, start: complex, goal: complex) -> Search[list[complex] | None]:
     """A way over a grid around the goal, searched from the goal (A*)."""
-    cells: dict[Cell, Cell] = {(0, 0): (0, 0)}
+    before: dict[Cell, Cell] = {}
+    """The next cell on the way to the goal."""
     costs = {(0, 0): 0.0}
     waiting: list[tuple[float, Cell]] = [(abs(start - goal), (0, 0))]
     while waiting and len(costs) < PATIENCE:
         _, cell = heapq.heappop(waiting)
-        here = _spot(goal, cell)
+        here = goal + CELL * complex(*cell)
         yield
         if abs(here - start) < CELL and ground.sees(here, start):
-            return [start, *(_spot(goal, one) for one in _traced(cells, cell))]
+            way = [start, here]
+            while cell in before:
+                cell = before[cell]
+                way.append(goal + CELL * complex(*cell))
+            return way
         for x, y in STEPS:
             beside = cell[0] + x, cell[1] + y
             cost = costs[cell] + CELL * math.hypot(x, y)
-            there = _spot(goal, beside)
+            there = goal + CELL * complex(*beside)
             if cost < costs.get(beside, math.inf) - TIE and ground.leads(here, there):
-                costs[beside], cells[beside] = cost, cell
+                costs[beside], before[beside] = cost, cell
                 heapq.heappush(waiting, (cost + abs(there - start), beside))
     return None
-
-
-def _spot(goal: complex, cell: Cell) -> complex:
-    return goal + CELL * complex(*cell)
-
-
-def _traced(cells: dict[Cell, Cell], cell: Cell) -> Iterator[Cell]:
-    """The cells from this one to the first."""
-    while cells[cell] != cell:
-        yield cell
-        cell = cells[cell]
-    yield cell
 
 
 def _straightened(ground: Ground, way: Sequence[complex]) -> Search[list[complex]]:

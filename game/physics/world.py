@@ -321,14 +321,14 @@ class Thing:
         where.advance(seconds, goal.place)
         if where.settled and not where.target.base:
             self._collide(AMONG_LOOSE)
-        if self.hold is not None and self._pulls_out(self.hold, goal):
+        if self.hold is None:
+            return
+        self.hold.mark(touching=True)
+        twisted = abs(self.hold.twist(goal.place)) > TWIST_OUT
+        if twisted or self._leads_out(self.hold, goal, HAND_OUT):
             self._let_go_of_click()
             self._barred = where.target
             self._world.tell(click.PulledOut(self.key, where.target))
-
-    def _pulls_out(self, hold: Hold, goal: Mark) -> bool:
-        hold.mark(touching=True)
-        return abs(hold.twist(goal.place)) > TWIST_OUT or self._leads_out(hold, goal, HAND_OUT)
 
     def _leads_out(self, hold: Hold, one: Mark, beyond: float) -> bool:
         """Whether the fingers are farther than `beyond` from a thing there, on a way that is

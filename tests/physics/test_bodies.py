@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from game.physics.bodies import INNER, INSET, PARTS, PLAY, WHOLE, Probe, middle, weight
+from game.physics.bodies import INNER, INSET, MIDDLE, PARTS, PLAY, WHOLE, Probe, weight
 from game.physics.place import ORIGIN, SINGLE, pair, place_of
 from game.rules.walong.geometry import HOME, SIDES, Pose, mate
 from tests.physics.plane import distance, inside
@@ -50,9 +50,9 @@ def test_parts_cover_all_of_the_piece() -> None:
 def test_a_piece_weighs_one_and_turns_around_its_middle() -> None:
     one, two = weight(SINGLE), weight(pair(1, 3))
     assert (one.mass, two.mass) == (1, 2)
-    assert one.hub == pytest.approx(middle())
+    assert one.hub == pytest.approx(MIDDLE)
     assert two.moment > 2 * one.moment
-    centres = [place.point(middle()) for place in pair(1, 3).places(ORIGIN)]
+    centres = [place.point(MIDDLE) for place in pair(1, 3).places(ORIGIN)]
     assert ORIGIN.point(two.hub) == pytest.approx(sum(centres) / 2)
 
 

@@ -43,7 +43,7 @@ def from_plain(data: Mapping[str, Any], options: Options) -> Pond:
     koi = reader.by_key(reader.need(data, "koi"), COLOURS, "koi")
     pond = Pond(
         terms,
-        (_two(koi["R"]), _two(koi["Y"])),
+        (_squares(koi["R"], "koi"), _squares(koi["Y"], "koi")),
         _squares(reader.need(data, "stones"), "stones"),
         _pair(data, "hand", terms.stones),
         _pair(data, "score", terms.target + 2),
@@ -74,13 +74,6 @@ def _squares(value: object, key: str) -> Board:
         if board & bit:
             raise PositionError(f"{key}: {name} stands there twice", key)
         board |= bit
-    return board
-
-
-def _two(value: object) -> Board:
-    board = _squares(value, "koi")
-    if board.bit_count() != 2:
-        raise PositionError("koi: there are 2 of each colour", "koi")
     return board
 
 
@@ -118,6 +111,8 @@ def _terms(data: Mapping[str, Any], options: Options, phase: Phase, turn: int) -
 def _check(pond: Pond) -> None:
     """What the parts must be together."""
     terms, other = pond.terms, 1 - pond.turn
+    if any(board.bit_count() != 2 for board in pond.koi):
+        raise PositionError("koi: there are 2 of each colour", "koi")
     used = pond.koi[0] & pond.koi[1] | (pond.koi[0] | pond.koi[1]) & pond.stones
     if used:
         raise PositionError(f"two pieces stand on {steps.names(used)[0]}", "koi")

@@ -163,8 +163,7 @@ def side_place(pose: Pose, side: int) -> str:
 def read_place(text: str) -> tuple[Pose, int | None] | None:
     """The piece a place points at, and the side if it points at one; None for other texts."""
     body, slash, side = text.partition("/")
-    pose = read_pose(body)
-    if pose is None or (slash and side not in {"0", "1", "2", "3", "4"}):
+    if (pose := read_pose(body)) is None or (slash and side not in set("01234")):
         return None
     return pose, int(side) if slash else None
 

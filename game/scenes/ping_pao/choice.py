@@ -6,7 +6,7 @@ pose in which it fits; a tapped side offers the ways to lie there one after the 
 
 import cmath
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from enum import Enum, auto
 from functools import cached_property
 from typing import Final, TypeAlias
@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 from game.rules.core.protocol import Game, Refusal
 from game.rules.ping_pao.state import Lay, Move, Table, Take, freed
 from game.rules.walong import geometry
-from game.rules.walong.cluster import Side
+from game.rules.walong.cluster import Code, Side, Spot
 from game.rules.walong.geometry import HOME, SIDES, Pose, mate, orientation
 from game.scenes.walong.table import Loose
 
@@ -142,13 +142,16 @@ class Laying:
         else:
             self._put(self._nearest(place))
 
+    def _near(self, place: complex) -> Iterator[tuple[Code, Spot]]:
+        """The ways in which a piece held over this place could lie, whosever it is."""
+        spots = self.table.pieces.spots().items()
+        return ((code, spot) for code, spot in spots if abs(spot.heart - place) <= REACH)
+
     def _nearest(self, place: complex) -> Pose | None:
         best, found = 1e9, None
         own = 1 << self.table.turn
         shown = None if self.ghost is None else geometry.pack(self.ghost)
-        for code, spot in self.table.pieces.spots().items():
-            if abs(spot.heart - place) > REACH:
-                continue
+        for code, spot in self._near(place):
             way = abs(spot.heart + MIDDLES[orientation(code)] - place)
             if self.k is not None and orientation(code) != self.k:
                 off = (orientation(code) - self.k) % 12
@@ -177,8 +180,8 @@ class Laying:
         own = 1 << self.table.turn
         fitting = {
             orientation(code)
-            for code, spot in self.table.pieces.spots().items()
-            if abs(spot.heart - place) <= REACH and not spot.labels & own
+            for code, spot in self._near(place)
+            if not spot.labels & own
         }
         turns = [(start - way * step) % 12 for step in range(1, 12)]
         return next((k for k in turns if k in fitting), turns[0])

@@ -32,19 +32,15 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
     square = False
     tallest = 430.0
     depth = 190.0
+    # What hangs on the layout is made anew with it, see `arrange`.
+    board: WalongTable
+    animation: Animation
     input: Input
-    """Taps, drags, keys and free fingers, which become moves; made anew with the layout."""
+    view: View
 
     def make_parts(self) -> None:
         self.choice = Choice(self.game, lambda: None if self.asked is None else self.latest)
         """What the person who is asked holds and means."""
-        # What hangs on the layout is made anew with it, see `arrange`.
-        self.board: WalongTable
-        """The structure, and the camera over it."""
-        self.animation: Animation
-        """What is on its way, and the motions of steps."""
-        self.view: View
-        """Paints board and choice."""
 
     def arrange(self) -> None:
         self.board = WalongTable(self.layout.board.inset(6), self.context.scale)

@@ -153,7 +153,11 @@ class WalongArt:
                   special_flags=pygame.BLEND_RGB_MULT)
         body.blit(_dimmed(far, 0.22), (step, step), special_flags=pygame.BLEND_RGB_ADD)
         if self.bold:
-            _fill_in(body, cut, INK if colour == "y" else IVORY)
+            body.blit(_between((255, 255, 255), (30, 30, 30), cut), (0, 0),
+                      special_flags=pygame.BLEND_RGB_MULT)
+            cut.fill(mix(INK if colour == "y" else IVORY, (0, 0, 0), 0.06),
+                     special_flags=pygame.BLEND_RGB_MULT)
+            body.blit(cut, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
 
     def _ghost(self, colour: str, k: int) -> pygame.Surface:
         image = sprites.faded(self.piece(colour, k).copy(), 0.42)
@@ -267,15 +271,6 @@ def _glint(flat: pygame.Surface, soft: pygame.Surface, bevel: float) -> pygame.S
     sheen.blit(flat, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
     glint.blit(sheen, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
     return glint
-
-
-def _fill_in(body: pygame.Surface, cut: pygame.Surface, color: Color) -> None:
-    """Fill a cut mark with a colour that stands out from the piece."""
-    body.blit(_between((255, 255, 255), (30, 30, 30), cut), (0, 0),
-              special_flags=pygame.BLEND_RGB_MULT)
-    inlay = cut.copy()
-    inlay.fill(mix(color, (0, 0, 0), 0.06), special_flags=pygame.BLEND_RGB_MULT)
-    body.blit(inlay, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
 
 
 def _pixel(place: complex, size: int) -> tuple[float, float]:

@@ -1,19 +1,8 @@
 """A structure of Walongs in a box of the table: pieces that lie, pieces on the move, and light.
 
-What a scene gets from a `WalongTable`:
-
-- `camera` (see `camera.py`): which part of the plane is seen; `follow`, `notch`, `zoom`,
-  `pan`; `camera.point` and `camera.place` lead from the plane to the table and back.
-- `show(pieces)` says what lies there, as poses with colour letters; `hide(poses)` takes some out
-  of the picture while they are on the move, `mark` and `mark_sides` put light around some or
-  along sides. What lies is painted once onto one clear sheet, and again only when it changes. A
-  sheet of another size is made ready piece by piece; until then the old one is shown larger or
-  smaller.
-- `centre(pose)`, `side_middle(pose, side)`: points of the table; `place_at(text)`: the same for
-  the places that refusals and events name.
-- `paint` draws what lies; `paint_ghost`, `paint_side`, `paint_rim` draw on it; `paint_loose`
-  draws a `Loose` piece anywhere on the table, over trays too.
-- `update` lets the camera move and sprites get ready; the picture changes while `moving`.
+What lies is painted once onto one clear sheet, and again only when it changes. A sheet of another
+size is made ready piece by piece; until then the old one is shown larger or smaller. Poses and
+colour letters say what lies; places of the plane are complex numbers, see `camera`.
 """
 
 import math
@@ -308,7 +297,10 @@ class WalongTable:
     ) -> None:
         away = place * self.camera.unit * self.scale
         x, y = self._zero()
-        image = _seen(image, self._share(self.camera.pixels), alpha)
+        image = _resized(image, round(self._share(self.camera.pixels), 3))
+        if alpha < 1:
+            image = image.copy()
+            image.set_alpha(round(255 * max(0.0, alpha)))
         _centred(canvas.surface, image, (x + round(away.real), y - round(away.imag)))
 
     # Pieces on the move ------------------------------------------------------------------------
@@ -342,15 +334,6 @@ def paint_loose(
                 image = art.at(piece.colour, angle)
             share = piece.size * unit * canvas.scale / pixels * (1 + (LIFTED - 1) * piece.lift)
             canvas.picture_as_is(_resized(image, round(share, 3)), piece.at, piece.alpha)
-
-
-def _seen(image: pygame.Surface, share: float, alpha: float) -> pygame.Surface:
-    """A picture at another size and opacity."""
-    image = _resized(image, round(share, 3))
-    if alpha < 1:
-        image = image.copy()
-        image.set_alpha(round(255 * max(0.0, alpha)))
-    return image
 
 
 @lru_cache(maxsize=12)
