@@ -197,8 +197,12 @@ class Laying:
         near = min(tries, key=lambda pose: abs(geometry.centre(pose) - place), default=None)
         if near is not None and abs(geometry.centre(near) - place) <= REACH:
             return Lay(near)
-        corner = place - geometry.CENTRES[0]
-        return Lay(Pose(0, round(corner.real), 0, 0, round(corner.imag)))
+        k = self.k or 0
+        shifts = [geometry.Point(0, b, c, 0) for b in range(-2, 3) for c in range(-2, 3)]
+        away = [place - geometry.CENTRES[k] - geometry.to_plane(shift) for shift in shifts]
+        there = [Pose(k, round(way.real), shift.b, shift.c, round(way.imag))
+                 for shift, way in zip(shifts, away, strict=True)]  # fmt: skip
+        return Lay(min(there, key=lambda pose: abs(geometry.centre(pose) - place)))
 
 
 class Taking:
