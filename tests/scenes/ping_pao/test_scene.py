@@ -15,6 +15,7 @@ from game.scenes.core.routes import ToLevel
 from game.scenes.ping_pao.choice import MIDDLES, REACH, Part
 from game.scenes.play.pointer_input import spot_at
 from game.scenes.review.results import Results
+from game.scenes.walong.flight import FLIGHT
 from game.services import levels
 from game.tools import headless
 from game.tools.soak import Crowd, check
@@ -118,6 +119,18 @@ def beside_own(table):
 
 def message(table):
     return table.scene.trays[table.match.actor].message
+
+
+@pytest.mark.parametrize(("speed", "pace"), [("calm", 1.5), ("normal", 1.0), ("quick", 0.6)])
+def test_a_piece_flies_at_the_pace_that_was_chosen(speed, pace):
+    table = Table("ping_pao", speed=speed)
+    table.tap(Part.GHOST)
+    flying = 0
+    while table.scene.shown == 0 and flying < 1000:
+        table.scene.timeline.update(0.01)
+        flying += 1
+    assert flying * 0.01 == pytest.approx(FLIGHT * pace, abs=0.03)
+    table.close()
 
 
 # Laying -----------------------------------------------------------------------------------------
