@@ -46,6 +46,8 @@ class Input(PlayInput[Key]):
         self._grabbed: Key | None = None
         self._handle: Point | None = None
         """Where the round button has been pulled to."""
+        self._by_keys = False
+        """Whether the newest intent came from keys."""
 
     def spots(self) -> list[Spot]:
         box, plan = self.board.box, self.choice.plan
@@ -85,7 +87,7 @@ class Input(PlayInput[Key]):
 
     def reached(self, key: Key) -> bool:
         """Keys lead only to what can be chosen; a tap elsewhere is told why not."""
-        return not self.play.focus.visible or self.play.fits(key)
+        return not (self._by_keys or self.play.focus.visible) or self.play.fits(key)
 
     def knobs(self) -> dict[Part, Point]:
         """The round buttons beside the ghost or the chosen piece, and where they are."""
@@ -312,6 +314,7 @@ class Input(PlayInput[Key]):
 
     def touch(self, intent: Intent, otherwise: Callable[[Intent], None]) -> None:
         """A pointer that carries nothing turns what another one carries, or moves the view."""
+        self._by_keys = intent.kind in ("focus", "confirm")
         carried = self.choice.carried
         second = carried is not None and intent.pointer != self.play.pointer_input.carrier
         if second and intent.kind == "tap":

@@ -12,7 +12,7 @@ from game.rules.ping_pao.game import PingPao
 from game.rules.ping_pao.state import Lay, Roll, Take, freed
 from game.rules.walong.geometry import HOME, centre, pack, unpack
 from game.scenes.core.routes import ToLevel
-from game.scenes.ping_pao.choice import MIDDLES, REACH, Part
+from game.scenes.ping_pao.choice import MIDDLES, REACH, Laying, Part
 from game.scenes.play.pointer_input import spot_at
 from game.scenes.review.results import Results
 from game.scenes.walong.flight import FLIGHT
@@ -555,6 +555,26 @@ def test_arrows_lead_only_to_what_can_be_chosen(table):
     assert sides == set(table.scene.choice.laying.open_sides)
     table.send("press", table.scene.layout.board.center)
     assert len(table.scene.input.sides(table.scene.choice.laying)) > len(sides)
+
+
+def test_the_first_arrow_shows_no_side_that_has_closed_since(table):
+    """Keys were at a side; then the mouse laid a piece, and the next colour has no room there."""
+    ahead(table, 8)
+    rules, state, scene = table.match.game, table.match.state, table.scene
+    before = scene.choice.laying.open_sides
+    for move in rules.moves(state):
+        after = Laying(rules, rules.apply(state, move))
+        closed = before & set(after.free_sides) - after.open_sides
+        if closed:
+            break
+    go_to(table, min(closed))
+    table.send("press", (1, 1))
+    scene.commit(move)
+    table.rest()
+    assert {spot.key for spot in scene.offered()} >= closed
+    table.key("focus", vector=(1, 0))
+    assert scene.focus.visible
+    assert scene.focus.current.key not in closed
 
 
 def test_arrows_lead_only_to_pieces_that_can_be_taken():
