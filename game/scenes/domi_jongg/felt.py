@@ -146,9 +146,7 @@ class Felt:
             return None
         turns = self.snake.places[number(end)].way % 2
         w, h = (size / self.scale for size in art.size(self.camera.tall, turns))
-        one, other = Box.around(head, 2 * REACH, 2 * REACH), Box.around(tile, w, h)
-        x, y = min(one.x, other.x), min(one.y, other.y)
-        return Box(x, y, max(one.right, other.right) - x, max(one.bottom, other.bottom) - y)
+        return Box.around(head, 2 * REACH, 2 * REACH).joined(Box.around(tile, w, h))
 
     def _way(self, end: EndId) -> int:
         """Which way a head looks. The singlestone has two."""

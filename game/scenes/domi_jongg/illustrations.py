@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import cache, partial, reduce
 from itertools import pairwise
 from typing import Final
 
@@ -54,9 +54,7 @@ class Sketch:
         boxes = [Box.around(t.center, *((LONG, WIDE) if t.turns else (WIDE, LONG)))
                  for t in self.tiles]  # fmt: skip
         boxes += [Box.around((x, y), HEAD, HEAD) for x, y, _, _ in self.ends]
-        x, y = min(box.x for box in boxes) - MARGIN, min(box.y for box in boxes) - MARGIN
-        right, low = max(box.right for box in boxes), max(box.bottom for box in boxes)
-        return Box(x, y, right + MARGIN - x, low + MARGIN - y)
+        return reduce(Box.joined, boxes).inset(-MARGIN)
 
     def picture(self, letters: str) -> Picture:
         seen = self.frame()
@@ -144,9 +142,9 @@ def snake(
         (x, y), (dx, dy) = lie.places[head.tile].center, WAYS[head.way]
         looking.append((x + dx * AWAY, y + dy * AWAY, head.way, numbers[end]))
     for number, sign in (signs or {}).items():  # far from the tile's index, at the bottom
-        left, _, right, low = lie.places[number].bounds
-        across = left + 0.5 if lie.places[number].way % 2 else right - 0.5
-        stand.append((sign, across, low - 0.4))
+        box = lie.places[number].box
+        across = box.x + 0.5 if lie.places[number].way % 2 else box.right - 0.5
+        stand.append((sign, across, box.bottom - 0.4))
     shown = (
         Shown(one.tile, place.center, place.way % 2)
         for one, place in zip(laid, lie.places, strict=True)

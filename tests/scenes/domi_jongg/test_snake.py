@@ -66,7 +66,7 @@ def outside(snake, felt):
         camera = felt.looking_at(view)
         for place in snake.places[: moment + 1]:
             x1, y1 = camera.at((place.x, place.y))
-            x2, y2 = camera.at((place.bounds.right, place.bounds.bottom))
+            x2, y2 = camera.at((place.box.right, place.box.bottom))
             if x1 < left - 1 or y1 < top - 1 or x2 > right + 1 or y2 > bottom + 1:
                 found.append((moment, place))
     return found
