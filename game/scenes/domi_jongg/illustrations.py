@@ -12,11 +12,10 @@ from game.rules.core.protocol import CHANCE
 from game.rules.domi_jongg.game import DomiJongg
 from game.rules.domi_jongg.state import Branch, Lay, grow, single_out
 from game.rules.domi_jongg.tiles import KINDS, Tile
-from game.scenes.domi_jongg import heads
 from game.scenes.domi_jongg import tile_art as art
 from game.scenes.domi_jongg.die import rest_picture
-from game.scenes.domi_jongg.felt import Camera, Shown, paint_thread, paint_tiles
-from game.scenes.domi_jongg.snake import LONG, WAYS, WIDE, Snake
+from game.scenes.domi_jongg.felt import Camera, Shown, paint_head, paint_thread, paint_tiles
+from game.scenes.domi_jongg.snake import LONG, WAYS, WIDE, Snake, head_numbers
 from game.ui import icons, sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
@@ -86,7 +85,7 @@ class Sketch:
         canvas = Canvas(surface, scale=unit / UNIT)
         for x, y, way, number in self.ends:
             at = (x - frame.x) * UNIT, (y - frame.y) * UNIT
-            heads.paint(canvas, at, round(HEAD * unit), way, number, "open")
+            paint_head(canvas, at, round(HEAD * unit), way, number, "open")
         for sign, x, y in self.signs:
             _sign(canvas, sign, ((x - frame.x) * UNIT, (y - frame.y) * UNIT))
         return surface
@@ -133,11 +132,10 @@ def snake(
     for text in steps:
         move = DomiJongg().read(text)
         assert isinstance(move, Lay | Branch), text
-        tiles = move.tiles if isinstance(move, Branch) else (move.tile,)
-        laid, ends = grow(laid, ends, tiles, move.end, CHANCE)
+        laid, ends = grow(laid, ends, move.tiles, move.end, CHANCE)
     lie = Snake(aspect=3.0)
     lie.follow(laid)
-    numbers, looking, stand = heads.numbers(laid), [], []
+    numbers, looking, stand = head_numbers(laid), [], []
     for end, head in lie.heads.items():
         (x, y), (dx, dy) = lie.places[head.tile].center, WAYS[head.way]
         looking.append((x + dx * AWAY, y + dy * AWAY, head.way, numbers[end]))

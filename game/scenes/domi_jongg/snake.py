@@ -505,3 +505,22 @@ def _restless(head: Head, place: Place) -> float:
     if place.way == head.way:
         return _UP if place.way % 2 else 0.0
     return _TURN_UP if place.way % 2 else _TURN_ACROSS
+
+
+def head_numbers(laid: tuple[Laid, ...]) -> dict[EndId, int]:
+    """The numbers of the heads by the ends they look out from.
+
+    A head keeps its number while it grows. Of a branch's two heads one keeps it, the other gets
+    the next number that was never given, so there are at most ten.
+    """
+    found: dict[EndId, int] = {"0L": 1, "0R": 2} if laid else {}
+    given, at = 2, 1
+    while at < len(laid):
+        number = found.pop(laid[at].end)
+        found[str(at)] = number
+        if is_branch(laid[at], laid):
+            at += 1
+            given += 1
+            found[str(at)] = given
+        at += 1
+    return found

@@ -9,19 +9,16 @@ import pygame
 
 from game.rules.core.protocol import Seat
 from game.rules.domi_jongg import state as rules
-from game.rules.domi_jongg.state import HIDDEN, EndId
-from game.rules.domi_jongg.tiles import Tile
-from game.scenes.domi_jongg import heads
+from game.rules.domi_jongg.state import HIDDEN, Branch, EndId, Lay
+from game.rules.domi_jongg.tiles import Tile, Tiles
 from game.scenes.domi_jongg import tile_art as art
 from game.scenes.domi_jongg.animation import Animation
-from game.scenes.domi_jongg.felt import Felt
-from game.scenes.domi_jongg.heads import Mood
+from game.scenes.domi_jongg.felt import Felt, Mood
 from game.scenes.domi_jongg.input import Input
 from game.scenes.domi_jongg.privacy import Privacy
 from game.scenes.domi_jongg.racks import ACT, LABEL, LIFT, Rack, Racks, Shelf, pitch
-from game.scenes.domi_jongg.snake import Place
+from game.scenes.domi_jongg.snake import Place, head_numbers
 from game.scenes.domi_jongg.spots import Play
-from game.scenes.domi_jongg.words import Words
 from game.ui import icons, sprites, surfaces, theme
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
@@ -44,7 +41,6 @@ class View:
     felt: Felt
     animation: Animation
     input: Input
-    words: Words
     _place: tuple[object, Place] | None = field(default=None, init=False)
     _frames: int = field(default=0, init=False)
 
@@ -118,7 +114,7 @@ class View:
         state = self.play.state
         if not state.ends or state.phase == "over":
             return
-        numbers = heads.numbers(state.snake)
+        numbers = head_numbers(state.snake)
         can = {end.id for end in rules.heads(state)} if state.phase == "turn" else set()
         lit = self.input.fitting_ends()
         for end in state.ends:
@@ -165,7 +161,10 @@ class View:
     def _paint_tiles(self, canvas: Canvas, seat: Seat, shelf: Shelf) -> None:
         play, racks, selection = self.play, self.racks, self.racks.selection
         bare, mine, tiles = self.privacy.bare(seat), play.asked == seat, racks.seen(seat)
-        hinted, number = self.words.hint_for(seat) if bare else ((), 0)
+        hint, number = racks.hinted(seat), 0
+        hinted: Tiles = ()
+        if isinstance(hint, Lay | Branch) and play.live:
+            hinted, number = hint.tiles, head_numbers(play.latest.snake).get(hint.end, 0)
         fitting = racks.fitting(seat) if bare and mine and play.shows_targets else ()
         mixed = racks.mixed if mine and not bare else 0.0
         chosen = racks.outstanding(seat, selection.tiles) if mine and not mixed else ()
@@ -229,7 +228,7 @@ class View:
             )
             told = (
                 privacy.frank(seat) or rules.has_laid(play.latest)
-                or self.words.urged(seat) == move
+                or self.racks.hinted(seat) == move
             )  # fmt: skip
             bright = told and play.game.why_illegal(play.latest, move) is None
             words = play.t(f"domi_jongg.act.{key}")
@@ -332,22 +331,16 @@ def _paint_button(
     canvas: Canvas, at: Point, icon: str, label: str, radius: float, *, bright: bool
 ) -> None:
     """A round button with its words below."""
-    box = Box.around(at, 2 * radius, 2 * radius)
+    box, dark = Box.around(at, 2 * radius, 2 * radius), surfaces.DARK
+    look = surfaces.BRASS if bright else (dark.top, dark.bottom, dark.edge, dark.light)
     surfaces.shadow(canvas, box, radius, blur=7, drop=4, alpha=0.45)
-    if bright:
-        surfaces.satin(canvas, box, radius, surfaces.BRASS_TOP, surfaces.BRASS_BOTTOM,
-                       surfaces.BRASS_EDGE, surfaces.BRASS_LIGHT)  # fmt: skip
-    else:
-        tone = surfaces.DARK
-        surfaces.satin(canvas, box, radius, tone.top, tone.bottom, tone.edge, tone.light)
+    surfaces.satin(canvas, box, radius, *look)
     icons.draw(canvas, icon, at, radius * 0.95, theme.INK if bright else theme.IVORY)
-    if label:
-        room = 2 * radius + 3 * theme.GAP
-        size = theme.SMALL
-        while canvas.text_size(label, size, "bold")[0] > room and size > 14:
-            size -= 1
-        color = theme.LAMP if bright else theme.mix(theme.IVORY, theme.SHADE, 0.2)
-        canvas.label(label, (at[0], at[1] + radius + LABEL / 2 + 1), size, color, "bold")
+    size, room = theme.SMALL, 2 * radius + 3 * theme.GAP
+    while canvas.text_size(label, size, "bold")[0] > room and size > 14:
+        size -= 1
+    color = theme.LAMP if bright else theme.mix(theme.IVORY, theme.SHADE, 0.2)
+    canvas.label(label, (at[0], at[1] + radius + LABEL / 2 + 1), size, color, "bold")
 
 
 def paint_backs(canvas: Canvas, box: Box, count: int) -> None:
