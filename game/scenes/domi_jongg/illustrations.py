@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cache, partial, reduce
+from functools import cache, partial
 from itertools import pairwise
 from typing import Final
 
@@ -53,7 +53,9 @@ class Sketch:
         boxes = [Box.around(t.center, *((LONG, WIDE) if t.turns else (WIDE, LONG)))
                  for t in self.tiles]  # fmt: skip
         boxes += [Box.around((x, y), HEAD, HEAD) for x, y, _, _ in self.ends]
-        return reduce(Box.joined, boxes).inset(-MARGIN)
+        x, y = min(box.x for box in boxes) - MARGIN, min(box.y for box in boxes) - MARGIN
+        right, low = max(box.right for box in boxes), max(box.bottom for box in boxes)
+        return Box(x, y, right + MARGIN - x, low + MARGIN - y)
 
     def picture(self, letters: str) -> Picture:
         seen = self.frame()

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from typing import Final
 
+from game.ai.evaluation.domi_jongg import reason
 from game.rules.core.match import Step
 from game.rules.core.protocol import CHANCE, Refusal, Seat
 from game.rules.domi_jongg import state as rules
 from game.rules.domi_jongg.state import Branch, Draw, Drawn, Lay, Move, Pass, Rolled, Stop, Table
 from game.scenes.core.scene import Change
-from game.scenes.domi_jongg import layout, privacy
+from game.scenes.domi_jongg import privacy
 from game.scenes.domi_jongg.animation import Animation
 from game.scenes.domi_jongg.felt import Felt
 from game.scenes.domi_jongg.input import Input
@@ -17,12 +18,13 @@ from game.scenes.domi_jongg.racks import Racks
 from game.scenes.domi_jongg.snake import head_numbers
 from game.scenes.domi_jongg.spots import Pick
 from game.scenes.domi_jongg.tile_art import Faces
-from game.scenes.domi_jongg.tray import COLORS, SeatTray
+from game.scenes.domi_jongg.tray import COLORS, SeatTray, plan
 from game.scenes.domi_jongg.view import View
 from game.scenes.play.layout import Layout
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.ui.canvas import Canvas
+from game.ui.fonts import signed
 from game.ui.frame import Point
 from game.ui.intents import Intent
 from game.ui.layer import Spot
@@ -74,9 +76,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
 
     def divide(self, size: Point) -> Layout:
         """People keep their places through a series, whichever seats they have."""
-        found, self.racks.couch = layout.plan(
-            size, self.match.seats, self.context.settings.seating
-        )
+        found, self.racks.couch = plan(size, self.match.seats, self.context.settings.seating)
         frames = [found.trays[self.series.person_at(seat)] for seat in range(self.match.seats)]
         return Layout(found.board, tuple(frames), found.corners)
 
@@ -160,11 +160,12 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self.racks.hint = seat, steps[0]
         if self.privacy.padded:
             self.trays[seat].say(self.t("domi_jongg.hint_waits"), "hint", 8)
+            self.racks.tray(seat).whisper = self.hint_text(steps)
         else:
             super().show_hint(seat, steps)
 
     def hint_text(self, steps: Sequence[Move]) -> str:
-        """The steps that a computer would play: tiles, and the head that the first one is for."""
+        """The steps that a computer would play, the head that the first one is for, and why."""
         texts: list[str] = []
         for step in steps:
             if isinstance(step, Lay | Branch):
@@ -172,7 +173,15 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
             elif not texts:
                 key = {Draw: "draw", Stop: "done"}.get(type(step), "pass")
                 texts.append(self.t(f"domi_jongg.act.{key}"))
-        return self.t("play.hint", move=", ".join(texts))
+        why = reason(self.game.observation(self.latest, self.latest.turn), steps)
+        gains = (
+            f"{signed(n * rules.REASONS[name])} {self.t(f'domi_jongg.gain.{name}')}"
+            for name, n in why.gains.items()
+        )
+        tile = f"@tile.{why.tile}"
+        told = ", ".join(gains) or self.t(f"domi_jongg.why.{why.word}", n=why.n, tile=tile)
+        move = self.t("domi_jongg.hint", move=", ".join(texts), why=told)
+        return self.t("play.hint", move=move)
 
     def describe(self, index: int) -> str:
         """A step in words; draws that only one seat may see are counted."""

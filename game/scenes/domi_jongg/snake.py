@@ -287,6 +287,7 @@ class Snake:
         self.heads: dict[EndId, Head] = {}
         self.views: list[View] = []
         self._ground = Ground([], [], [], Place(0, 0, EAST).box)
+        self._chosen: dict[tuple[EndId, Tiles], tuple[Place, ...]] = {}
         self._past: list[tuple[tuple[Laid, ...], dict[EndId, Head], list[View], Ground]] = []
         """How it lay before each step; what is taken back is found here."""
 
@@ -301,6 +302,7 @@ class Snake:
         laid = tuple(laid)
         while laid[: len(self.laid)] != self.laid:
             self.laid, self.heads, self.views, self._ground = self._past.pop()
+            self._chosen.clear()
         while len(self.laid) < len(laid):
             self._past.append((self.laid, self.heads, self.views, self._ground))
             self._lay_next(laid)
@@ -322,6 +324,7 @@ class Snake:
             self.heads = heads
         self.views = [*self.views, *[self._view()] * len(step)]
         self.laid = laid[: first + len(step)]
+        self._chosen.clear()
 
     def is_joined(self, number: int) -> bool:
         """Whether a tile touches the one it was laid onto; a thread joins those that do not."""
@@ -335,7 +338,13 @@ class Snake:
     # Choosing places -----------------------------------------------------------------------------
 
     def choose(self, end: EndId, tiles: Tiles) -> tuple[Place, ...]:
-        """Where these tiles, one or a branch of two, would lie at an end."""
+        """Where these tiles, one or a branch of two, would lie at an end; looked for once."""
+        key = end, tiles
+        if key not in self._chosen:
+            self._chosen[key] = self._choose(end, tiles)
+        return self._chosen[key]
+
+    def _choose(self, end: EndId, tiles: Tiles) -> tuple[Place, ...]:
         head = self.heads[end]
         others = [other for key, other in self.heads.items() if key != end]
         best: tuple[tuple[float, ...], tuple[Place, ...]] | None = None

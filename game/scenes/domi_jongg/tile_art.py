@@ -238,11 +238,6 @@ class Faces:
         self._heights: dict[tuple[Tile, int], list[int]] = {}
         self._shadowed = 0
 
-    @property
-    def lacking(self) -> bool:
-        """Whether there is a tile to be shown of which there is no picture of any size."""
-        return any((tile, turns) not in self._heights for tile, _, turns in self.wanted)
-
     def get(self, tile: Tile, height: int, turns: int = 0) -> pygame.Surface:
         """The picture of a tile, or of a back for one that is hidden."""
         if self.hurried:
