@@ -88,7 +88,8 @@ class DomiJongg(Game[Table, Move]):
             case _ if state.phase == "roll":
                 return Refusal("DJ-1", "roll_first")
             case _ if state.phase != "turn":
-                return Refusal("DJ-2", "draw_first")
+                due = {"deal": "DJ-2", "single": "DJ-3"}.get(state.phase)
+                return Refusal(due or ("DJ-8" if steps.has_laid(state) else "DJ-7"), "draw_first")
             case Lay() | Branch():
                 return _refuse_end(state, move) or _refuse_tiles(state, move)
             case _:
@@ -285,7 +286,8 @@ def _refuse_tiles(table: Table, move: Lay | Branch) -> Refusal | None:
     alone, at, lying = isinstance(move, Lay), (move.end,), ("onto", f"@tile.{onto}")
     if not alone and onto not in IN_PAIRS:
         return Refusal("DJ-6", "no_branch", at, (lying,))
-    for tile in move.tiles:
+    # A half that could go there alone comes first: leaving out the other one would be enough.
+    for tile in sorted(move.tiles, key=lambda tile: tile not in SINGLY[onto]):
         names = ("tile", f"@tile.{tile}"), lying
         if tile not in FITS[onto]:
             return Refusal("DJ-5", MISFITS[frozenset({GROUP[tile], GROUP[onto]})], at, names)
