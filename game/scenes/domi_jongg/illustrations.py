@@ -172,9 +172,9 @@ def _groups() -> Sketch:
 
 SET: Final = (
     "B1 B2 B3 B4 B5 B6 B7 B8 B9", "K1 K2 K3 K4 K5 K6 K7 K8 K9", "T1 T2 T3 T4 T5 T6 T7 T8 T9",
-    "WS WW WN DR DG DW .. .. ..", "F1 F2 F3 F4 J1 J2 J3 J4 ..",
+    "WE WS WW WN DR DG DW .. ..", "F1 F2 F3 F4 J1 J2 J3 J4 ..",
 )  # fmt: skip
-"""The rows in the box; dots lie face down. East has two letters and is not among them."""
+"""The rows in the box, where tiles have no indices; dots lie face down."""
 AT_ONCE: Final = 2
 """So many new pictures are drawn each time: while the lid glides off, no frame takes long."""
 
@@ -187,10 +187,10 @@ def paint_set(canvas: Canvas, box: Box) -> None:
     for row, line in reversed(tuple(enumerate(SET))):  # the lid uncovers the lowest row first
         for column, tile in enumerate(line.split()):
             at = box.x + step[0] * (column + 0.5), box.y + step[1] * (row + 0.5)
-            up = tile in KINDS and (lacking > 0 or art.ready(tile, tall))
-            lacking -= up and not art.ready(tile, tall)
+            up = tile in KINDS and (lacking > 0 or art.ready(tile, tall, ""))
+            lacking -= up and not art.ready(tile, tall, "")
             canvas.picture_as_is(art.shadow(tall), (at[0] + 1, at[1] + 3))
-            canvas.picture_as_is(art.face(tile, tall) if up else art.back(tall), at)
+            canvas.picture_as_is(art.face(tile, tall, "") if up else art.back(tall), at)
     radius = min(step[0] * 0.85, step[1])
     end = box.right - step[0] * 0.95, box.center[1]
     soft = sprites.scaled("shadow_soft.png", (canvas.px(radius * 3),) * 2)
@@ -243,4 +243,4 @@ def _pictures(letters: str) -> Mapping[str, Picture]:
 
 pictures_de = partial(_pictures, "de")
 pictures_en = partial(_pictures, "en")
-"""The illustrations by name, the winds with the letters of a language."""
+"""The illustrations by name, with the indices of a language."""
