@@ -45,6 +45,12 @@ class Box(NamedTuple):
     def moved(self, dx: float, dy: float) -> Box:
         return Box(self.x + dx, self.y + dy, self.w, self.h)
 
+    def joined(self, other: Box) -> Box:
+        """The least box around both."""
+        x, y = min(self.x, other.x), min(self.y, other.y)
+        right, bottom = max(self.right, other.right), max(self.bottom, other.bottom)
+        return Box(x, y, right - x, bottom - y)
+
     def below(self, y: float) -> Box:
         """The part from a height down."""
         return Box(self.x, y, self.w, self.bottom - y)

@@ -9,16 +9,15 @@
 Where nothing can stand for null, as in TOML, the singlestone is ["K3"].
 """
 
-import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast, get_args
 
 from game.rules.core import reader
 from game.rules.core.protocol import CHANCE, PositionError, Seat
 from game.rules.domi_jongg import state as steps
-from game.rules.domi_jongg.state import END, HIDDEN, REASONS, Laid, Phase, Table, Tally, Terms
-from game.rules.domi_jongg.tiles import COPIES, FULL_SET, GROUP, IN_PAIRS, SINGLY, Tile, Tiles
+from game.rules.domi_jongg.state import HIDDEN, REASONS, Branch, Laid, Lay, Phase, Table, Tally
+from game.rules.domi_jongg.tiles import COPIES, FULL_SET, GROUP, Tile, Tiles
 
 KEYS = (
     "phase", "dealer", "turn", "hands", "pile", "snake", "ends", "lying", "owed", "points",
@@ -49,7 +48,7 @@ def to_plain(state: Table) -> dict[str, Any]:
     }
 
 
-def from_plain(plain: Mapping[str, Any], terms: Terms) -> Table:
+def from_plain(plain: Mapping[str, Any], terms: steps.Terms) -> Table:
     """The table that `plain` describes. Raises PositionError that names the wrong key."""
     reader.only_keys(plain, KEYS, "Domi Jongg")
     hands = _hands(plain.get("hands"))
@@ -72,8 +71,6 @@ def from_plain(plain: Mapping[str, Any], terms: Terms) -> Table:
         turn=integer("turn", 0, seats - 1, _first_turn(phase, dealer, hands)),
         hands=hands,
         pile=pile,
-        snake=(),
-        ends=(),
         lying=integer("lying", min(1, len(laid)), len(laid), len(laid)),
         owed=integer("owed", 0, len(pile), 1 if phase == "draw" else 0),
         tally=_tally(plain, seats),
@@ -82,7 +79,11 @@ def from_plain(plain: Mapping[str, Any], terms: Terms) -> Table:
         ),
         rolls=reader.integers(reader.given(plain, "rolls", ()), 1, 20, "rolls"),
     )
-    return _checked(plain, _lay_out(table, laid))
+    table = _lay_out(table, laid)
+    for wrong, message, key in _faults(plain, table):
+        if wrong:
+            raise PositionError(message, key)
+    return table
 
 
 def _first_turn(phase: Phase, dealer: Seat | None, hands: tuple[Tiles, ...]) -> Seat:
@@ -137,7 +138,7 @@ def _entry(entry: object, seats: int) -> Laid:
     if not isinstance(entry, list) or len(entry) not in (1, 3):
         raise PositionError('the snake has entries such as ["B3", "0R", 1]', "snake")
     tile, end, seat = entry if len(entry) == 3 else (*entry, None, None)
-    if not isinstance(end, str | None) or (end and not re.fullmatch(END, end)):
+    if not isinstance(end, str | None):
         raise PositionError(f"an end is a text such as 0R or 12, not {end!r:.40}", "snake")
     owner = CHANCE if seat is None else reader.integer(seat, 0, seats - 1, "snake")
     return Laid(_tile(tile, "snake"), end or "", owner)
@@ -145,8 +146,7 @@ def _entry(entry: object, seats: int) -> Laid:
 
 def _tally(plain: Mapping[str, Any], seats: int) -> tuple[Tally, ...]:
     """The tally; points without one count as given by the set-up."""
-    given = plain.get("points")
-    tally = plain.get("tally")
+    given, tally = plain.get("points"), plain.get("tally")
     if tally is None:
         numbers = (0,) * seats if given is None else reader.integers(given, -999, 999, "points")
         tally = [{"given": n} for n in numbers]
@@ -169,28 +169,27 @@ def _counts(entry: object) -> Tally:
 # Laying the snake anew ----------------------------------------------------------------------
 
 
-def _lay_out(table: Table, entries: list[Laid]) -> Table:
+def _lay_out(table: Table, entries: Sequence[Laid]) -> Table:
     """The table with the snake laid step by step (DJ-3, DJ-5, DJ-6, DJ-7)."""
     if not entries:
         return table
-    first, *rest = entries
+    first = entries[0]
     if first.end or first.seat != CHANCE or GROUP[first.tile] == "special":
         raise PositionError('the snake begins with a singlestone: ["K3", null, null]', "snake")
     snake, ends = steps.single_out(first.tile)
     table = table._replace(snake=snake, ends=ends)
-    while rest:
-        step = _step(table, rest)
-        del rest[: len(step)]
-        tiles = tuple(laid.tile for laid in step)
-        snake, ends = steps.grow(table.snake, table.ends, tiles, step[0].end, step[0].seat)
+    while len(table.snake) < len(entries):
+        step = _step(table, entries[len(table.snake) :])
+        seat = entries[len(snake)].seat
+        snake, ends = steps.grow(table.snake, table.ends, step.tiles, step.end, seat)
         if len(table.snake) < table.lying < len(snake):
             raise PositionError("no turn begins within a branch", "lying")
         table = table._replace(snake=snake, ends=ends)
     return table
 
 
-def _step(table: Table, rest: list[Laid]) -> list[Laid]:
-    """The next tile of the snake, or both of a branch, if they may lie there."""
+def _step(table: Table, rest: Sequence[Laid]) -> Lay | Branch:
+    """How the next tile of the snake was laid, or both of a branch, if they may lie there."""
     laid = rest[0]
     end = next((end for end in table.ends if end.id == laid.end), None)
     if end is None or laid.seat == CHANCE:
@@ -199,42 +198,25 @@ def _step(table: Table, rest: list[Laid]) -> list[Laid]:
         laid.seat != table.turn or end not in steps.heads(table)
     ):
         raise PositionError("what was laid since `lying` is not of one turn", "lying")
-    if laid.tile in SINGLY[end.tile]:
-        return rest[:1]
-    both = rest[:2]
-    fitting = IN_PAIRS.get(end.tile, frozenset())
-    whole = len(both) == 2 and both[1].end == laid.end and both[1].seat == laid.seat
-    if not whole or not fitting.issuperset(one.tile for one in both):
-        raise PositionError(f"{laid.tile} does not fit onto {end.tile}", "snake")
-    if both[1].tile < laid.tile:
-        raise PositionError("the two tiles of a branch stand in sorted order", "snake")
-    return both
+    both = tuple(one.tile for one in rest[:2] if one[1:] == laid[1:])
+    for step in steps.lays(both, (end,)):
+        if step.tiles == both[: len(step.tiles)]:
+            return step
+    raise PositionError(f"{laid.tile} does not fit onto {end.tile} like this", "snake")
 
 
 # Checking the whole -------------------------------------------------------------------------
 
 
-def _checked(plain: Mapping[str, Any], table: Table) -> Table:
-    """The table, if all that `plain` says about it agrees."""
-    ends = [list(end) for end in table.ends]
-    if plain.get("ends", ends) != ends:
-        raise PositionError(f"the open ends are {ends}", "ends")
-    if table.phase != "roll" and (table.rolling or table.rolls):
-        raise PositionError("nobody rolls any more", "rolling" if table.rolling else "rolls")
-    if table.phase != "draw" and table.owed:
-        raise PositionError("tiles are owed in phase draw only", "owed")
-    if not table.snake:
-        whole = len(table.pile) + sum(map(len, table.hands))
-        if whole != len(FULL_SET):
-            raise PositionError(f"a game begins with {len(FULL_SET)} tiles, not {whole}", "pile")
-    for wrong, message, key in _faults(table):
-        if wrong:
-            raise PositionError(message, key)
-    return table
-
-
-def _faults(table: Table) -> Iterator[tuple[bool, str, str]]:
-    """What can be wrong in a phase: whether it is, what to say, and the key."""
+def _faults(plain: Mapping[str, Any], table: Table) -> Iterator[tuple[bool, str, str]]:
+    """What can be wrong with the whole: whether it is, what to say, and the key."""
+    ends, whole = [list(end) for end in table.ends], len(table.pile) + sum(map(len, table.hands))
+    yield plain.get("ends", ends) != ends, f"the open ends are {ends}", "ends"
+    late = table.phase != "roll" and bool(table.rolling or table.rolls)
+    yield late, "nobody rolls any more", "rolling" if table.rolling else "rolls"
+    yield table.phase != "draw" and table.owed > 0, "tiles are owed in phase draw only", "owed"
+    few = not table.snake and whole != len(FULL_SET)
+    yield few, f"a game begins with {len(FULL_SET)} tiles, not {whole}", "pile"
     start, laid, hand = steps.start_tiles(table), steps.has_laid(table), table.hands[table.turn]
     match table.phase:
         case "roll":

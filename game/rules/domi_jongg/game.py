@@ -6,79 +6,28 @@ deals, turns up the singlestone, refills hands and gives penalty tiles, one tile
 
 import random
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from game.rules.core.protocol import (
-    CHANCE,
-    Event,
-    Game,
-    Info,
-    NotationError,
-    Option,
-    OptionError,
-    Options,
-    Outcome,
-    Refusal,
-    ScoreLine,
-    Seat,
-    resolve,
-)
+from game.rules.core import protocol
+from game.rules.core.protocol import CHANCE, Event, Game, Option, Options, Outcome, Refusal, Seat
 from game.rules.domi_jongg import codec
 from game.rules.domi_jongg import state as steps
-from game.rules.domi_jongg.state import (
-    DRAW,
-    END,
-    HIDDEN,
-    PASS,
-    REASONS,
-    STOP,
-    Branch,
-    Draw,
-    Drawn,
-    End,
-    EndId,
-    Lay,
-    Move,
-    Pass,
-    Rolled,
-    Stop,
-    Table,
-    Terms,
-)
-from game.rules.domi_jongg.tiles import (
-    FITS,
-    FULL_SET,
-    GROUP,
-    IN_PAIRS,
-    KINDS,
-    SINGLY,
-    Group,
-    Tile,
-    Tiles,
-)
+from game.rules.domi_jongg.state import Branch, Draw, Drawn, Lay, Move, Pass, Rolled, Stop, Table
+from game.rules.domi_jongg.tiles import FITS, GROUP, IN_PAIRS, KINDS, SINGLY, Group, Tile
 
 DRAWNS = {tile: Drawn(tile) for tile in KINDS}
 ROLLS = tuple(Rolled(n) for n in range(1, 21))  # the icosahedron's sides (DJ-1)
-WORDS: dict[str, Move] = {"stop": STOP, "draw": DRAW, "--": PASS}
+WORDS: dict[str, Move] = {"stop": steps.STOP, "draw": steps.DRAW, "--": steps.PASS}
 TEXTS = {move: text for text, move in WORDS.items()}
 _TILE = r"[BKT][1-9]|W[ESWN]|D[RGW]|[FJ][1-4]"
-_LAY = re.compile(rf"({_TILE})(?:\+({_TILE}))?>({END})")
-
-APPLY: dict[type[Move], Callable[[Table, Any], Table]] = {
-    Lay: lambda table, move: steps.lay(table, (move.tile,), move.end),
-    Branch: lambda table, move: steps.lay(table, move.tiles, move.end),
-    Stop: lambda table, _: steps.refill(table),
-    Draw: lambda table, _: steps.penalty(table),
-    Pass: lambda table, _: steps.next_turn(table),
-    Rolled: lambda table, move: steps.roll(table, move.number),
-}
+_LAY = re.compile(rf"({_TILE})(?:\+({_TILE}))?>({steps.END})")
 
 
 class DomiJongg(Game[Table, Move]):
     """The rules of Domi Jongg over `Table`."""
 
-    info = Info(
+    info = protocol.Info(
         id="domi_jongg",
         seats=(2, 6),
         options=(
@@ -93,26 +42,15 @@ class DomiJongg(Game[Table, Move]):
     step_separator = " "
 
     def start(self, seats: int, options: Options) -> Table:
-        chosen = resolve(self.info, seats, options)
-        dealer = chosen["dealer"]
-        if isinstance(dealer, int) and dealer >= seats:
-            raise OptionError(f"with {seats} seats the dealer is one of 0 to {seats - 1}", "dealer")
-        rolled = isinstance(dealer, str)
-        return Table(
-            terms=terms(chosen),
-            phase="roll" if rolled else "deal",
-            dealer=None if isinstance(dealer, str) else dealer,
-            turn=0 if isinstance(dealer, str) else dealer,
-            hands=((),) * seats,
-            pile=FULL_SET,
-            snake=(),
-            ends=(),
-            lying=0,
-            owed=0,
-            tally=((0,) * len(REASONS),) * seats,
-            rolling=tuple(range(seats)) if rolled else (),
-            rolls=(),
-        )
+        chosen = protocol.resolve(self.info, seats, options)
+        dealer, tally = chosen["dealer"], ((0,) * len(steps.REASONS),) * seats
+        if isinstance(dealer, str):
+            everybody = tuple(range(seats))
+            return Table(terms(chosen), "roll", None, 0, ((),) * seats, tally, rolling=everybody)
+        if dealer >= seats:
+            text = f"with {seats} seats the dealer is one of 0 to {seats - 1}"
+            raise protocol.OptionError(text, "dealer")
+        return Table(terms(chosen), "deal", dealer, dealer, ((),) * seats, tally)
 
     def first_seat(self, start: Table) -> Seat | None:
         return None if start.dealer is None else (start.dealer + 1) % len(start.hands)
@@ -150,18 +88,27 @@ class DomiJongg(Game[Table, Move]):
             case _ if state.phase == "roll":
                 return Refusal("DJ-1", "roll_first")
             case _ if state.phase != "turn":
-                return Refusal("DJ-2", "draw_first")
-            case Lay():
-                return _refuse_end(state, move.end, (move.tile,)) or _refuse_single(state, move)
-            case Branch():
-                return _refuse_end(state, move.end, move.tiles) or _refuse_branch(state, move)
+                due = {"deal": "DJ-2", "single": "DJ-3"}.get(state.phase)
+                return Refusal(due or ("DJ-8" if steps.has_laid(state) else "DJ-7"), "draw_first")
+            case Lay() | Branch():
+                return _refuse_end(state, move) or _refuse_tiles(state, move)
             case _:
                 return _refuse_idle(state, move)
 
     def apply(self, state: Table, move: Move) -> Table:
-        if isinstance(move, Drawn):
-            return steps.DRAWING[state.phase](state, move.tile)
-        return APPLY[type(move)](state, move)
+        match move:
+            case Lay() | Branch():
+                return steps.lay(state, move)
+            case Drawn(tile):
+                return steps.draw(state, tile)
+            case Stop():
+                return steps.refill(state)
+            case Draw():
+                return steps.penalty(state)
+            case Pass():
+                return steps.next_turn(state)
+            case Rolled(number):
+                return steps.roll(state, number)
 
     def scores(self, state: Table) -> tuple[int, ...]:
         return tuple(map(steps.points, state.tally))
@@ -175,13 +122,14 @@ class DomiJongg(Game[Table, Move]):
         return Outcome(winners, "stuck" if all(state.hands) else "out")
 
     def write(self, move: Move) -> str:
-        if isinstance(move, Lay):
-            return f"{move.tile}>{move.end}"
-        if isinstance(move, Branch):
-            return f"{move.tiles[0]}+{move.tiles[1]}>{move.end}"
-        if isinstance(move, Drawn):
-            return move.tile
-        return str(move.number) if isinstance(move, Rolled) else TEXTS[move]
+        match move:
+            case Lay() | Branch():
+                return f"{'+'.join(move.tiles)}>{move.end}"
+            case Drawn(tile):
+                return tile
+            case Rolled(number):
+                return str(number)
+        return TEXTS[move]
 
     def read(self, text: str) -> Move:
         if text in WORDS:
@@ -192,7 +140,7 @@ class DomiJongg(Game[Table, Move]):
             return ROLLS[int(text) - 1]
         found = _LAY.fullmatch(text)
         if found is None:
-            raise NotationError(
+            raise protocol.NotationError(
                 f"{text!r} is no step; steps are K4>0R, K3+WE>2, stop, draw, --"
                 " and for luck K4 or 17",
                 text,
@@ -203,7 +151,7 @@ class DomiJongg(Game[Table, Move]):
     to_plain = staticmethod(codec.to_plain)
 
     def from_plain(self, plain: Mapping[str, Any], options: Options) -> Table:
-        return codec.from_plain(plain, terms(resolve(self.info, 2, options)))
+        return codec.from_plain(plain, terms(protocol.resolve(self.info, 2, options)))
 
     # Who knows what ---------------------------------------------------------------------------
 
@@ -211,9 +159,9 @@ class DomiJongg(Game[Table, Move]):
         """Other hands become counts and join the pile, of which only the kinds are known."""
         others = [tile for i, hand in enumerate(state.hands) if i != seat for tile in hand]
         hands = tuple(
-            hand if i == seat else (HIDDEN,) * len(hand) for i, hand in enumerate(state.hands)
+            hand if i == seat else (steps.HIDDEN,) * len(hand) for i, hand in enumerate(state.hands)
         )
-        unseen = (*state.pile, *(tile for tile in others if tile != HIDDEN))
+        unseen = (*state.pile, *(tile for tile in others if tile != steps.HIDDEN))
         return state._replace(hands=hands, pile=tuple(sorted(unseen)))
 
     def determinize(self, view: Table, seat: Seat, rng: random.Random) -> Table:
@@ -221,8 +169,8 @@ class DomiJongg(Game[Table, Move]):
         rng.shuffle(unseen)
         hands = list(view.hands)
         for i, hand in enumerate(hands):
-            if hidden := hand.count(HIDDEN):
-                seen = [tile for tile in hand if tile != HIDDEN]
+            if hidden := hand.count(steps.HIDDEN):
+                seen = [tile for tile in hand if tile != steps.HIDDEN]
                 hands[i] = tuple(sorted(seen + unseen[:hidden]))
                 del unseen[:hidden]
         return view._replace(hands=tuple(hands), pile=tuple(sorted(unseen)))
@@ -240,11 +188,11 @@ class DomiJongg(Game[Table, Move]):
             case _:
                 return _point_events(before, move, after)
 
-    def explain(self, state: Table) -> tuple[ScoreLine, ...]:
+    def explain(self, state: Table) -> tuple[protocol.ScoreLine, ...]:
         return tuple(
-            ScoreLine(seat, count * value, reason, (("n", count),))
+            protocol.ScoreLine(seat, count * value, reason, (("n", count),))
             for seat, counts in enumerate(state.tally)
-            for count, (reason, value) in zip(counts, REASONS.items(), strict=True)
+            for count, (reason, value) in zip(counts, steps.REASONS.items(), strict=True)
             if count
         )
 
@@ -255,9 +203,9 @@ class DomiJongg(Game[Table, Move]):
         return {} if state.dealer is None else {"dealer": state.dealer}
 
 
-def terms(options: Options) -> Terms:
+def terms(options: Options) -> steps.Terms:
     """What resolved options say about the rules of play."""
-    return Terms(*(str(options[key]) for key in Terms._fields))
+    return steps.Terms(*(str(options[key]) for key in steps.Terms._fields))
 
 
 # Events -------------------------------------------------------------------------------------
@@ -273,7 +221,7 @@ def _point_events(before: Table, move: Move, after: Table) -> tuple[Event, ...]:
     places = {"identical": onto + fresh, "branch": onto + fresh, "penalty": ()}
     return tuple(
         Event(reason, seat, (now - then) * value, places.get(reason, tiles))
-        for then, now, (reason, value) in zip(old, new, REASONS.items(), strict=True)
+        for then, now, (reason, value) in zip(old, new, steps.REASONS.items(), strict=True)
         if now != then
     )
 
@@ -318,58 +266,34 @@ def _refuse_drawn(table: Table, tile: Tile) -> Refusal | None:
     return None
 
 
-# Laying -------------------------------------------------------------------------------------
-
-
-def _refuse_end(table: Table, end: EndId, tiles: Tiles) -> Refusal | None:
+def _refuse_end(table: Table, move: Lay | Branch) -> Refusal | None:
     """What can be wrong with the place or the hand, whatever lies at the end."""
+    end, hand = move.end, table.hands[table.turn]
     if all(end != open_end.id for open_end in table.ends):
         there = steps.number(end) < len(table.snake)
         return Refusal("DJ-6", "end_closed" if there else "no_end", (end,))
-    hand = table.hands[table.turn]
-    for tile in tiles:
-        if hand.count(tile) < tiles.count(tile):
-            params = (("tile", f"@tile.{tile}"), ("n", tiles.count(tile)))
+    for tile in move.tiles:
+        if hand.count(tile) < move.tiles.count(tile):
+            params = (("tile", f"@tile.{tile}"), ("n", move.tiles.count(tile)))
             return Refusal("DJ-7", "not_in_hand", (end,), params)
     usable = tuple(head.id for head in steps.heads(table))
-    if end not in usable:
-        return Refusal("DJ-7", "same_end", (end, *usable))
+    return None if end in usable else Refusal("DJ-7", "same_end", (end, *usable))
+
+
+def _refuse_tiles(table: Table, move: Lay | Branch) -> Refusal | None:
+    """Why tiles do not go onto the one that lies at an end, alone or two at once."""
+    onto = next(end.tile for end in table.ends if end.id == move.end)
+    alone, at, lying = isinstance(move, Lay), (move.end,), ("onto", f"@tile.{onto}")
+    if not alone and onto not in IN_PAIRS:
+        return Refusal("DJ-6", "no_branch", at, (lying,))
+    # A half that could go there alone comes first: leaving out the other one would be enough.
+    for tile in sorted(move.tiles, key=lambda tile: tile not in SINGLY[onto]):
+        names = ("tile", f"@tile.{tile}"), lying
+        if tile not in FITS[onto]:
+            return Refusal("DJ-5", MISFITS[frozenset({GROUP[tile], GROUP[onto]})], at, names)
+        if (tile in SINGLY[onto]) != alone:
+            return Refusal("DJ-6", "needs_two" if alone else "special_alone", at, names)
     return None
-
-
-def _refuse_single(table: Table, move: Lay) -> Refusal | None:
-    end = _end(table, move.end)
-    if move.tile in SINGLY[end.tile]:
-        return None
-    if move.tile in FITS[end.tile]:
-        return Refusal("DJ-6", "needs_two", (end.id,), _names(move.tile, end))
-    return _misfit(move.tile, end)
-
-
-def _refuse_branch(table: Table, move: Branch) -> Refusal | None:
-    end = _end(table, move.end)
-    if end.tile not in IN_PAIRS:
-        params = (("onto", f"@tile.{end.tile}"),)
-        return Refusal("DJ-6", "no_branch", (end.id,), params)
-    for tile in move.tiles:
-        if tile in SINGLY[end.tile]:
-            return Refusal("DJ-6", "special_alone", (end.id,), _names(tile, end))
-        if tile not in IN_PAIRS[end.tile]:
-            return _misfit(tile, end)
-    return None
-
-
-def _misfit(tile: Tile, end: End) -> Refusal:
-    key = MISFITS[frozenset({GROUP[tile], GROUP[end.tile]})]
-    return Refusal("DJ-5", key, (end.id,), _names(tile, end))
-
-
-def _end(table: Table, end: EndId) -> End:
-    return next(open_end for open_end in table.ends if open_end.id == end)
-
-
-def _names(tile: Tile, end: End) -> tuple[tuple[str, str], ...]:
-    return ("tile", f"@tile.{tile}"), ("onto", f"@tile.{end.tile}")
 
 
 # Not laying ---------------------------------------------------------------------------------
@@ -386,8 +310,6 @@ def _refuse_idle(table: Table, move: Stop | Draw | Pass) -> Refusal | None:
         return Refusal("DJ-7", "lay_first" if stopping else "can_lay")
     if steps.pile_left(table):
         return None if isinstance(move, Draw) else Refusal("DJ-7", "must_draw")
-    return (
-        None
-        if isinstance(move, Pass)
-        else Refusal("DJ-8", "must_pass" if stopping else "pile_empty")
-    )
+    if isinstance(move, Pass):
+        return None
+    return Refusal("DJ-8", "must_pass" if stopping else "pile_empty")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
 from game.rules.core.protocol import CHANCE, Seat
-from game.rules.domi_jongg.tiles import GROUP, IN_PAIRS, SINGLY, Tile, Tiles, with_one, without
+from game.rules.domi_jongg.tiles import FULL_SET, GROUP, IN_PAIRS, SINGLY, Tile, Tiles, without
 
 EndId: TypeAlias = str
 """``0L`` and ``0R`` are the singlestone's sides, else the number of the tile in laying order."""
@@ -26,6 +26,10 @@ class Lay:
 
     tile: Tile
     end: EndId
+
+    @property
+    def tiles(self) -> Tiles:
+        return (self.tile,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +100,7 @@ class End(NamedTuple):
     tile: Tile
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
+class Laid(NamedTuple):
     """A tile of the snake: the end it went onto and who laid it.
     The singlestone went onto no end (an empty id) and was laid by luck.
     """
@@ -126,14 +129,14 @@ class Table(NamedTuple):
     dealer: Seat | None  # none until the dice have decided
     turn: Seat  # who lays, or for whom luck draws; in the end who acted last
     hands: tuple[Tiles, ...]
-    pile: Tiles
-    snake: tuple[Laid, ...]
-    ends: tuple[End, ...]  # in the order they came to be, the singlestone's sides first
-    lying: int  # how many tiles lay in the snake when this turn began
-    owed: int  # how many tiles luck still draws for the seat whose turn it was
     tally: tuple[Tally, ...]
-    rolling: tuple[Seat, ...]  # who rolls for the dealer in this round of rolls (DJ-1)
-    rolls: tuple[int, ...]
+    pile: Tiles = FULL_SET
+    snake: tuple[Laid, ...] = ()
+    ends: tuple[End, ...] = ()  # in the order they came to be, the singlestone's sides first
+    lying: int = 0  # how many tiles lay in the snake when this turn began
+    owed: int = 0  # how many tiles luck still draws for the seat whose turn it was
+    rolling: tuple[Seat, ...] = ()  # who rolls for the dealer in this round of rolls (DJ-1)
+    rolls: tuple[int, ...] = ()
 
 
 def points(counts: Tally) -> int:
@@ -235,12 +238,6 @@ def is_over(table: Table) -> bool:
     return not all(table.hands) or not any(can_lay(hand, table.ends) for hand in table.hands)
 
 
-# What is given for laying one's whole hand, within the start number and above it (DJ-9).
-WHOLE_HAND: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    "replace": (("whole_hand",), ("surplus",)),
-    "add": (("whole_hand",), ("whole_hand", "surplus")),
-}
-
 # Steps of a turn ----------------------------------------------------------------------------
 
 
@@ -253,54 +250,49 @@ def turn_moves(table: Table) -> Sequence[Move]:
     return (DRAW,) if pile_left(table) else (PASS,)
 
 
-def lay(table: Table, tiles: Tiles, end: str) -> Table:
-    seat = table.turn
-    hand = table.hands[seat]
-    for tile in tiles:
+def lay(table: Table, move: Lay | Branch) -> Table:
+    hand = table.hands[table.turn]
+    for tile in move.tiles:
         hand = without(hand, tile)
-    snake, ends = grow(table.snake, table.ends, tiles, end, seat)
-    reasons = ("branch",) if len(tiles) == 2 else _identical(table, tiles[0], end)
-    hands = (*table.hands[:seat], hand, *table.hands[seat + 1 :])
-    if hand:
-        tally = _credit(table, reasons)
-        return table._replace(hands=hands, snake=snake, ends=ends, tally=tally)
-    reasons += _hand_bonus(table, len(snake) - table.lying)
-    tally = _credit(table, reasons)
-    return refill(table._replace(hands=hands, snake=snake, ends=ends, tally=tally))
+    snake, ends = grow(table.snake, table.ends, move.tiles, move.end, table.turn)
+    reasons = ["branch"] if len(move.tiles) == 2 else _identical(table, move.tiles[0], move.end)
+    if not hand:
+        reasons += _whole_hand(table, len(snake) - table.lying)
+    after = _with_hand(table, hand, table.pile)._replace(
+        snake=snake, ends=ends, tally=_credit(table, reasons)
+    )
+    return after if hand else refill(after)
 
 
-def _identical(table: Table, tile: Tile, end: str) -> tuple[str, ...]:
-    """The point for a tile laid onto its like (DJ-9)."""
+def _identical(table: Table, tile: Tile, end: EndId) -> list[str]:
+    """The point for a tile laid onto its like that lay there before this turn (DJ-9)."""
     at = number(end)
     below = table.snake[at]
-    if below.tile != tile or at >= table.lying:
-        return ()
-    if table.terms.identical == "others" and below.seat == table.turn:
-        return ()
-    return ("identical",)
+    own = table.terms.identical == "others" and below.seat == table.turn
+    return ["identical"] if below.tile == tile and at < table.lying and not own else []
 
 
-def _hand_bonus(table: Table, held: int) -> tuple[str, ...]:
+def _whole_hand(table: Table, held: int) -> list[str]:
     """What laying the last of `held` tiles in one turn is good for (DJ-9)."""
-    bonus = WHOLE_HAND[table.terms.surplus][held > start_tiles(table)]
+    found = ["surplus" if held > start_tiles(table) else "whole_hand"]
+    if found == ["surplus"] and table.terms.surplus == "add":
+        found.insert(0, "whole_hand")
     if pile_left(table):
-        return bonus
-    return (*bonus, "going_out") if table.terms.going_out == "add" else ("going_out",)
+        return found
+    return [*found, "going_out"] if table.terms.going_out == "add" else ["going_out"]
 
 
 def penalty(table: Table) -> Table:
     """A point is lost and luck gives a tile (DJ-7)."""
-    return table._replace(phase="draw", owed=1, tally=_credit(table, ("penalty",)))
+    return table._replace(phase="draw", owed=1, tally=_credit(table, ["penalty"]))
 
 
-def _credit(table: Table, reasons: tuple[str, ...]) -> tuple[Tally, ...]:
+def _credit(table: Table, reasons: Sequence[str]) -> tuple[Tally, ...]:
     if not reasons:
         return table.tally
-    seat = table.turn
-    counts = tuple(
-        n + reasons.count(reason) for n, reason in zip(table.tally[seat], REASONS, strict=True)
-    )
-    return (*table.tally[:seat], counts, *table.tally[seat + 1 :])
+    counts = zip(table.tally[table.turn], REASONS, strict=True)
+    tally = tuple(n + reasons.count(reason) for n, reason in counts)
+    return (*table.tally[: table.turn], tally, *table.tally[table.turn + 1 :])
 
 
 def refill(table: Table) -> Table:
@@ -332,12 +324,18 @@ def roll(table: Table, rolled: int) -> Table:
     return table._replace(phase="deal", dealer=best[0], turn=best[0], rolling=(), rolls=())
 
 
-def _deal(table: Table, tile: Tile) -> Table:
-    """One tile each in turn from the dealer on, up to the start number (DJ-2)."""
-    after = _give(table, tile)
-    turn = next_seat(table, table.turn)
-    full = turn == table.dealer and len(after.hands[table.turn]) == start_tiles(table)
-    return after._replace(phase="single" if full else "deal", turn=turn)
+def draw(table: Table, tile: Tile) -> Table:
+    """What is drawn is dealt, turned up, or a refill or penalty tile, as the phase says."""
+    if table.phase == "single":
+        return _turn_up(table, tile)
+    hand = tuple(sorted((*table.hands[table.turn], tile)))
+    after = _with_hand(table, hand, without(table.pile, tile))
+    if table.phase == "deal":  # one tile each in turn from the dealer on (DJ-2)
+        turn = next_seat(table, table.turn)
+        full = turn == table.dealer and len(hand) == start_tiles(table)
+        return after._replace(phase="single" if full else "deal", turn=turn)
+    after = after._replace(owed=table.owed - 1)
+    return after if after.owed else next_turn(after)
 
 
 def _turn_up(table: Table, tile: Tile) -> Table:
@@ -349,17 +347,7 @@ def _turn_up(table: Table, tile: Tile) -> Table:
     return table._replace(phase="turn", turn=turn, pile=pile, snake=snake, ends=ends, lying=1)
 
 
-def _hand_over(table: Table, tile: Tile) -> Table:
-    """A refill or a penalty tile; the last one owed ends the turn (DJ-7, DJ-8)."""
-    after = _give(table, tile)._replace(owed=table.owed - 1)
-    return after if after.owed else next_turn(after)
-
-
-DRAWING = {"deal": _deal, "single": _turn_up, "draw": _hand_over}
-
-
-def _give(table: Table, tile: Tile) -> Table:
-    seat = table.turn
-    hand = with_one(table.hands[seat], tile)
-    hands = (*table.hands[:seat], hand, *table.hands[seat + 1 :])
-    return table._replace(hands=hands, pile=without(table.pile, tile))
+def _with_hand(table: Table, hand: Tiles, pile: Tiles) -> Table:
+    """The table with another hand of the seat whose turn it is, and another pile."""
+    hands = (*table.hands[: table.turn], hand, *table.hands[table.turn + 1 :])
+    return table._replace(hands=hands, pile=pile)

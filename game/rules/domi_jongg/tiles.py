@@ -63,8 +63,3 @@ def without(tiles: Tiles, tile: Tile) -> Tiles:
     """The multiset less one tile of it. Raises ValueError if it holds none."""
     at = tiles.index(tile)
     return tiles[:at] + tiles[at + 1 :]
-
-
-def with_one(tiles: Tiles, tile: Tile) -> Tiles:
-    """The multiset and one more tile."""
-    return tuple(sorted((*tiles, tile)))

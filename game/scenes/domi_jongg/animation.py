@@ -195,12 +195,11 @@ class Animation:
     def _laying(self, step: Step, move: Lay | Branch) -> timeline.Motion:
         """Tiles go to their places while the view eases out, if it has to."""
         felt, seat = self.felt, step.seat
-        tiles = (move.tile,) if isinstance(move, Lay) else move.tiles
         first = len(self.play.match.states[step.index].snake)
-        camera = felt.camera_after(first + len(tiles))
+        camera = felt.camera_after(first + len(move.tiles))
         upright = self.play.trays[seat].frame.turn % 2 == 0
         flying = []
-        for place, tile in zip(felt.snake.places[first:], tiles, strict=False):
+        for place, tile in zip(felt.snake.places[first:], move.tiles, strict=False):
             start, tall = self._start(seat, tile)
             felt.faces.paint(tile, camera.tall, place.way % 2)
             end, sizes = felt.seen_by(camera, place), (tall, camera.tall / felt.scale)

@@ -111,9 +111,7 @@ class Curtain(Scene):
         self._change = Replace(ToPause(self.play))
 
     def draw(self, canvas: Canvas) -> None:
-        size = canvas.surface.get_size()
-        key = ("curtain", size)
-        canvas.surface.blit(sprites.GROUNDS.get(key, lambda: _cloth(size)), (0, 0))
+        canvas.surface.blit(_cloth(canvas.surface.get_size()), (0, 0))
         w = self.size[0]
         top, name = self.tile.box.bottom, self.play.names[self.seat]
         room = w - 8 * GAP
@@ -129,6 +127,7 @@ class Curtain(Scene):
         self._layer.draw(canvas)
 
 
+@sprites.GROUNDS.keeping
 def _cloth(size: Size) -> pygame.Surface:
     """A velvet curtain in folds, darker toward the floor."""
     width = size[0]

@@ -125,7 +125,7 @@ class Die:
         canvas.picture_as_is(image, (ground[0], ground[1] - hop))
 
 
+@sprites.SPRITES.keeping
 def rest_picture(number: int, radius: int) -> pygame.Surface:
     """The die at rest; kept, for it lies there for a while."""
-    key = ("icosahedron", number, radius)
-    return sprites.SPRITES.get(key, lambda: picture(resting(number), radius))
+    return picture(resting(number), radius)

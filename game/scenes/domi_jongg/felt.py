@@ -7,21 +7,32 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 import pygame
 
 from game.rules.domi_jongg.state import EndId, Laid, number
 from game.rules.domi_jongg.tiles import FULL_SET, Tile
-from game.scenes.domi_jongg import heads
 from game.scenes.domi_jongg import tile_art as art
-from game.scenes.domi_jongg.heads import Mood
 from game.scenes.domi_jongg.snake import EAST, WAYS, WEST, Place, Snake, View
 from game.scenes.domi_jongg.tile_art import Faces, show
 from game.ui import sprites, timeline
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
-from game.ui.theme import GOLD, INK, IVORY, LARGE, SMALL, Color, mix, with_alpha
+from game.ui.pen import Pen, closed_curve
+from game.ui.theme import (
+    GOLD,
+    INK,
+    IVORY,
+    JADE,
+    LAMP,
+    LARGE,
+    SMALL,
+    VERMILION,
+    Color,
+    mix,
+    with_alpha,
+)  # fmt: skip
 
 WALL: Final = 23.0
 """How tall the tiles of the wall are at most, in table units."""
@@ -29,6 +40,27 @@ REACH: Final = 40.0
 """Half of the square in which a head can be touched, in units."""
 _WALL_GAP: Final = 7.0
 _LEAST_UNIT: Final = 1.0
+
+
+Mood: TypeAlias = Literal["open", "resting", "lit"]
+"""It can go on; it cannot in this turn; what is held fits here."""
+
+_OUTLINE: Final = (
+    (-0.80, -0.42), (-0.45, -0.74), (0.05, -0.80), (0.50, -0.60), (0.86, -0.30), (0.98, 0.0),
+    (0.86, 0.30), (0.50, 0.60), (0.05, 0.80), (-0.45, 0.74), (-0.80, 0.42), (-0.70, 0.0),
+)  # fmt: skip
+_TONES: Final[dict[Mood, tuple[Color, Color]]] = {
+    "open": (mix(JADE, LAMP, 0.30), mix(JADE, INK, 0.28)),
+    "resting": (mix(mix(JADE, INK, 0.45), IVORY, 0.12), mix(JADE, INK, 0.62)),
+    "lit": (mix(GOLD, LAMP, 0.65), mix(GOLD, VERMILION, 0.25)),
+}
+_LINES: Final[dict[Mood, Color]] = {
+    "open": mix(GOLD, LAMP, 0.3),
+    "resting": mix(GOLD, INK, 0.5),
+    "lit": mix(LAMP, IVORY, 0.5),
+}
+INKS: Final[dict[Mood, Color]] = {"open": IVORY, "resting": mix(IVORY, INK, 0.45), "lit": INK}
+"""The colour of a head's number."""
 
 
 class Shown(NamedTuple):
@@ -124,31 +156,26 @@ class Felt:
         x, y = camera.at(place.center)
         return x / self.scale, y / self.scale
 
-    def tile_at(self, tile: int) -> Point | None:
-        """The middle of the snake's tile of this number, if it lies."""
-        places = self.snake.places
-        return self.seen_by(self.camera, places[tile]) if tile < len(places) else None
+    def tile_at(self, tile: int) -> Point:
+        """The middle of the snake's tile of this number."""
+        return self.seen_by(self.camera, self.snake.places[tile])
 
-    def head_at(self, end: EndId) -> Point | None:
+    def head_at(self, end: EndId) -> Point:
         """Where the head at an open end sits: before the tile that it looks out from."""
-        tile, places = number(end), self.snake.places
-        if tile >= len(places):
-            return None
         dx, dy = WAYS[self._way(end)]
         away = 1.5 * self.camera.unit + self._head_side * 0.56
-        x, y = self.camera.at(places[tile].center)
+        x, y = self.camera.at(self.snake.places[number(end)].center)
         return (x + dx * away) / self.scale, (y + dy * away) / self.scale
 
-    def end_box(self, end: EndId) -> Box | None:
+    def end_box(self, end: EndId) -> Box:
         """Where an open end is touched: at its head, or at the tile that it looks out from."""
-        head, tile = self.head_at(end), self.tile_at(number(end))
-        if head is None or tile is None:
-            return None
-        turns = self.snake.places[number(end)].way % 2
-        w, h = (size / self.scale for size in art.size(self.camera.tall, turns))
-        one, other = Box.around(head, 2 * REACH, 2 * REACH), Box.around(tile, w, h)
-        x, y = min(one.x, other.x), min(one.y, other.y)
-        return Box(x, y, max(one.right, other.right) - x, max(one.bottom, other.bottom) - y)
+        place, head = self.snake.places[number(end)], self.head_at(end)
+        return Box.around(head, 2 * REACH, 2 * REACH).joined(self._box(place))
+
+    def _box(self, place: Place) -> Box:
+        """Where a tile is seen."""
+        w, h = (size / self.scale for size in art.size(self.camera.tall, place.way % 2))
+        return Box.around(self.seen_by(self.camera, place), w, h)
 
     def _way(self, end: EndId) -> int:
         """Which way a head looks. The singlestone has two."""
@@ -217,15 +244,11 @@ class Felt:
     def paint_edges(self, canvas: Canvas, places: Iterable[Place], color: Color) -> None:
         """A line around tiles, such as those that were laid last."""
         for place in places:
-            center = self.seen_by(self.camera, place)
-            w, h = (size / self.scale for size in art.size(self.camera.tall, place.way % 2))
-            canvas.outline(Box.around(center, w + 4, h + 4), with_alpha(color, 0.9), 3, 8)
+            canvas.outline(self._box(place).inset(-2), with_alpha(color, 0.9), 3, 8)
 
     def paint_head(self, canvas: Canvas, end: EndId, number: int, mood: Mood) -> None:
         """The head at an open end with its number; it shines where something fits."""
-        at = self.head_at(end)
-        if at is not None:
-            heads.paint(canvas, at, self._head_side, self._way(end), number, mood)
+        paint_head(canvas, self.head_at(end), self._head_side, self._way(end), number, mood)
 
     def paint_count(self, canvas: Canvas, text: str) -> None:
         """How many tiles are left, in the lower right corner."""
@@ -258,6 +281,44 @@ def paint_thread(surface: pygame.Surface, camera: Camera, start: Point, end: Poi
     for width, color in ((0.9, mix(GOLD, INK, 0.55)), (0.5, GOLD)):
         thick = max(2, round(camera.unit * width))
         pygame.draw.line(surface, color, camera.at(start), camera.at(end), thick)
+
+
+# Heads -------------------------------------------------------------------------------------------
+
+
+def paint_head(
+    canvas: Canvas, at: Point, side: int, way: int, number: int, mood: Mood
+) -> None:
+    """Paint a head `side` pixels long that looks east, south, west or north (way 0 to 3)."""
+    if mood == "lit":
+        light = sprites.SPRITES.get(
+            ("snake head glow", side),
+            lambda: sprites.glow(_head(side, 0, mood), side * 0.22, LAMP, 0.9),
+        )
+        canvas.picture_as_is(light, at)
+    key = ("snake head", side, way, mood)
+    canvas.picture_as_is(sprites.SPRITES.get(key, lambda: _head(side, way, mood)), at)
+    (dx, dy), units = WAYS[way], side / canvas.scale
+    middle = at[0] - dx * units * 0.07, at[1] - dy * units * 0.07
+    canvas.label(str(number), middle, max(15.0, units * 0.5), INKS[mood], "bold")
+
+
+def _head(side: int, way: int, mood: Mood) -> pygame.Surface:
+    half = side * sprites.OVER / 2
+    image = pygame.Surface((2 * half, 2 * half), pygame.SRCALPHA)
+    (top, low), outline = _TONES[mood], closed_curve(_OUTLINE)
+    image.fill((*low, 0))
+    pen = Pen(image, (half, half), half, 90 * way)
+    for scale, color in ((1.0, mix(INK, low, 0.2)), (0.95, _LINES[mood]), (0.86, low)):
+        pen.moved(0, 0, scale).polygon(outline, color)
+    for share in (step / 8 for step in range(1, 9)):  # the light comes from the top left
+        middle = half * (1 - 0.10 * share)
+        dome = Pen(image, (middle, middle), half * (0.84 - 0.22 * share), 90 * way)
+        dome.polygon(outline, mix(low, top, share))
+    for y in (-0.36, 0.36):
+        pen.disc((0.468, y), 0.17, _LINES[mood])
+        pen.disc((0.468, y), 0.10, INK)
+    return pygame.transform.smoothscale(image, (side, side))
 
 
 def _wall(box: Box, tall: float) -> tuple[tuple[Point, int], ...]:

@@ -12,11 +12,10 @@ from game.rules.core.protocol import CHANCE
 from game.rules.domi_jongg.game import DomiJongg
 from game.rules.domi_jongg.state import Branch, Lay, grow, single_out
 from game.rules.domi_jongg.tiles import KINDS, Tile
-from game.scenes.domi_jongg import heads
 from game.scenes.domi_jongg import tile_art as art
 from game.scenes.domi_jongg.die import rest_picture
-from game.scenes.domi_jongg.felt import Camera, Shown, paint_thread, paint_tiles
-from game.scenes.domi_jongg.snake import LONG, WAYS, WIDE, Snake
+from game.scenes.domi_jongg.felt import Camera, Shown, paint_head, paint_thread, paint_tiles
+from game.scenes.domi_jongg.snake import LONG, WAYS, WIDE, Snake, head_numbers
 from game.ui import icons, sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
@@ -88,7 +87,7 @@ class Sketch:
         canvas = Canvas(surface, scale=unit / UNIT)
         for x, y, way, number in self.ends:
             at = (x - frame.x) * UNIT, (y - frame.y) * UNIT
-            heads.paint(canvas, at, round(HEAD * unit), way, number, "open")
+            paint_head(canvas, at, round(HEAD * unit), way, number, "open")
         for sign, x, y in self.signs:
             _sign(canvas, sign, ((x - frame.x) * UNIT, (y - frame.y) * UNIT))
         return surface
@@ -135,18 +134,17 @@ def snake(
     for text in steps:
         move = DomiJongg().read(text)
         assert isinstance(move, Lay | Branch), text
-        tiles = move.tiles if isinstance(move, Branch) else (move.tile,)
-        laid, ends = grow(laid, ends, tiles, move.end, CHANCE)
+        laid, ends = grow(laid, ends, move.tiles, move.end, CHANCE)
     lie = Snake(aspect=3.0)
     lie.follow(laid)
-    numbers, looking, stand = heads.numbers(laid), [], []
+    numbers, looking, stand = head_numbers(laid), [], []
     for end, head in lie.heads.items():
         (x, y), (dx, dy) = lie.places[head.tile].center, WAYS[head.way]
         looking.append((x + dx * AWAY, y + dy * AWAY, head.way, numbers[end]))
     for number, sign in (signs or {}).items():  # far from the tile's index, at the bottom
-        left, _, right, low = lie.places[number].bounds
-        across = left + 0.5 if lie.places[number].way % 2 else right - 0.5
-        stand.append((sign, across, low - 0.4))
+        box = lie.places[number].box
+        across = box.x + 0.5 if lie.places[number].way % 2 else box.right - 0.5
+        stand.append((sign, across, box.bottom - 0.4))
     shown = (
         Shown(one.tile, place.center, place.way % 2)
         for one, place in zip(laid, lie.places, strict=True)
@@ -174,9 +172,9 @@ def _groups() -> Sketch:
 
 SET: Final = (
     "B1 B2 B3 B4 B5 B6 B7 B8 B9", "K1 K2 K3 K4 K5 K6 K7 K8 K9", "T1 T2 T3 T4 T5 T6 T7 T8 T9",
-    "WS WW WN DR DG DW .. .. ..", "F1 F2 F3 F4 J1 J2 J3 J4 ..",
+    "WE WS WW WN DR DG DW .. ..", "F1 F2 F3 F4 J1 J2 J3 J4 ..",
 )  # fmt: skip
-"""The rows in the box; dots lie face down. East has two letters and is not among them."""
+"""The rows in the box, where tiles have no indices; dots lie face down."""
 AT_ONCE: Final = 2
 """So many new pictures are drawn each time: while the lid glides off, no frame takes long."""
 
@@ -189,10 +187,10 @@ def paint_set(canvas: Canvas, box: Box) -> None:
     for row, line in reversed(tuple(enumerate(SET))):  # the lid uncovers the lowest row first
         for column, tile in enumerate(line.split()):
             at = box.x + step[0] * (column + 0.5), box.y + step[1] * (row + 0.5)
-            up = tile in KINDS and (lacking > 0 or art.ready(tile, tall))
-            lacking -= up and not art.ready(tile, tall)
+            up = tile in KINDS and (lacking > 0 or art.ready(tile, tall, ""))
+            lacking -= up and not art.ready(tile, tall, "")
             canvas.picture_as_is(art.shadow(tall), (at[0] + 1, at[1] + 3))
-            canvas.picture_as_is(art.face(tile, tall) if up else art.back(tall), at)
+            canvas.picture_as_is(art.face(tile, tall, "") if up else art.back(tall), at)
     radius = min(step[0] * 0.85, step[1])
     end = box.right - step[0] * 0.95, box.center[1]
     soft = sprites.scaled("shadow_soft.png", (canvas.px(radius * 3),) * 2)
@@ -245,4 +243,4 @@ def _pictures(letters: str) -> Mapping[str, Picture]:
 
 pictures_de = partial(_pictures, "de")
 pictures_en = partial(_pictures, "en")
-"""The illustrations by name, the winds with the letters of a language."""
+"""The illustrations by name, with the indices of a language."""

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from game.rules.core.protocol import Seat
 from game.rules.domi_jongg import state as rules
 from game.rules.domi_jongg.state import Branch, EndId, Lay, Move
-from game.rules.domi_jongg.tiles import IN_PAIRS, SINGLY, Tile
 from game.scenes.core.routes import ToOverlay
 from game.scenes.core.scene import Push
 from game.scenes.domi_jongg.felt import Felt
@@ -66,8 +65,7 @@ class Input(PlayInput[Pick]):
             found.append(Spot(RackButton.PAGE, rack.frame.out(rack.on), TOUCH / 2, round=True))
         for end in self.play.latest.ends:
             it = self.felt.end_box(end.id)
-            if it is not None:
-                found.append(Spot(OpenEnd(end.id), it.center, it.w / 2, half_height=it.h / 2))
+            found.append(Spot(OpenEnd(end.id), it.center, it.w / 2, half_height=it.h / 2))
         for button, middle, reach in (
             (RackButton.CLOSE, rack.act, ACT),
             (RackButton.SORT, rack.sort, TOUCH / 2),
@@ -124,44 +122,30 @@ class Input(PlayInput[Pick]):
         return rules.DRAW if rules.pile_left(state) else rules.PASS
 
     def _pick_tile(self, seat: Seat, place: int) -> None:
-        rack, picked = self.racks.at(seat), self.racks.selection
+        rack, picked, hand = self.racks.at(seat), self.racks.selection, self.racks.standing(seat)
+        singly = [way for way in self.racks.ways(seat, (hand[place],)) if isinstance(way, Lay)]
         if rack is not None:
             self.play.sound("tile_clack", rack.frame.out(rack.tiles.center))
         if picked.aim is not None and picked.tiles and place not in picked.tiles:
             self._branch(seat, picked.aim, (picked.tiles[0], place))
         elif place in picked.tiles:  # laid if it can only be laid in one way, else put back
             others = tuple(other for other in picked.tiles if other != place)
-            ways = self._lays(seat, self.racks.standing(seat)[place])
             alone = not others and picked.aim is None
-            if alone and len(ways) == 1 and self.privacy.frank(seat):
-                self._try(ways[0])
+            if alone and len(singly) == 1 and self.privacy.frank(seat):
+                self._try(singly[0])
             else:
                 picked.tiles, picked.aim = others, None
-        elif len(picked.tiles) == 1 and self._could_branch(seat, picked.tiles[0], place):
+        elif len(picked.tiles) == 1 and (  # where others look on, any two may go together
+            self.privacy.padded or self.racks.ways(seat, (hand[picked.tiles[0]], hand[place]))
+        ):
             picked.tiles = (picked.tiles[0], place)
         else:
             picked.tiles, picked.aim = (place,), None
-            self._lead_keys(seat, self.racks.standing(seat)[place])
-
-    def _lead_keys(self, seat: Seat, tile: Tile) -> None:
-        """Who plays by keys goes on to a head where the tile fits, where everybody may know."""
-        focus = self.play.focus
-        if focus.visible and self.privacy.frank(seat) and self.play.shows_targets:
-            fits = {OpenEnd(move.end) for move in self._lays(seat, tile)}
-            focus.current = next((spot for spot in self.spots() if spot.key in fits), focus.current)
-
-    def _lays(self, seat: Seat, tile: Tile) -> list[Lay]:
-        state = self.play.latest
-        found = rules.lays(state.hands[seat], rules.heads(state))
-        return [move for move in found if isinstance(move, Lay) and move.tile == tile]
-
-    def _could_branch(self, seat: Seat, one: int, other: int) -> bool:
-        """Whether two tiles may be picked together. Where others look on, any two may."""
-        if self.privacy.padded:
-            return True
-        hand, ends = self.racks.standing(seat), rules.heads(self.play.latest)
-        specials = (IN_PAIRS[end.tile] for end in ends if end.tile in IN_PAIRS)
-        return any(hand[one] in fits and hand[other] in fits for fits in specials)
+            focus = self.play.focus
+            if focus.visible and self.privacy.frank(seat) and self.play.shows_targets:
+                fits = {OpenEnd(way.end) for way in singly}  # keys go on to a head where it fits
+                spots = (spot for spot in self.spots() if spot.key in fits)
+                focus.current = next(spots, focus.current)
 
     def _pick_end(self, seat: Seat, end: EndId) -> None:
         play, picked, tiles = self.play, self.racks.selection, self.racks.picked
@@ -240,14 +224,4 @@ class Input(PlayInput[Pick]):
             return set()
         if self.racks.selection.aim is not None:
             return {self.racks.selection.aim}
-        hand, found = self.racks.standing(seat), set()
-        for end in rules.heads(play.latest):
-            pairs = IN_PAIRS.get(end.tile, frozenset())
-            fits = all(tile in pairs for tile in tiles)
-            if len(tiles) == 1:  # alone, or together with another one of the hand
-                fits = tiles[0] in SINGLY[end.tile] or (
-                    fits and sum(tile in pairs for tile in hand) > 1
-                )
-            if fits:
-                found.add(end.id)
-        return found
+        return {way.end for way in self.racks.ways(seat, tiles)}

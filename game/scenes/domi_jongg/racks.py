@@ -1,11 +1,12 @@
 """The racks at Domi Jongg's table: where each is, how its tiles stand, and which are picked."""
 
+from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from game.rules.core.protocol import Seat
-from game.rules.domi_jongg.state import HIDDEN, EndId, Lay, heads, lays
+from game.rules.domi_jongg.state import HIDDEN, Branch, EndId, Lay, Move, heads, lays
 from game.rules.domi_jongg.tiles import Tile, Tiles
 from game.scenes.domi_jongg.privacy import Privacy
 from game.scenes.domi_jongg.spots import Play
@@ -137,6 +138,8 @@ class Racks:
     couch: Box | None = None
     """The rack that all share on the couch; at the table there is none."""
     selection: Selection = field(default_factory=Selection)
+    hint: tuple[Seat, Move] | None = None
+    """To whom a hint was given, and the step it is about."""
     mixed: float = 0.0
     """How far the tiles of who is asked are shuffled, 0…1; they are covered then."""
     _orders: dict[int, Order] = field(default_factory=dict)
@@ -223,13 +226,17 @@ class Racks:
 
     # How tiles stand -----------------------------------------------------------------------------
 
-    def fitting(self, seat: Seat) -> frozenset[Tile]:
-        """What of a hand could be laid now, alone or in a branch."""
+    def ways(self, seat: Seat, tiles: Tiles = ()) -> list[Lay | Branch]:
+        """The ways to lay these tiles of a hand, perhaps with another one, or anything at all:
+        now or, if it is somebody else's turn, once it is the hand's.
+        """
         state = self.play.state
-        found: set[Tile] = set()
-        for move in lays(state.hands[seat], heads(state) if state.turn == seat else state.ends):
-            found.update((move.tile,) if isinstance(move, Lay) else move.tiles)
-        return frozenset(found)
+        found = lays(state.hands[seat], heads(state) if state.turn == seat else state.ends)
+        return [way for way in found if not Counter(tiles) - Counter(way.tiles)]
+
+    def fitting(self, seat: Seat) -> frozenset[Tile]:
+        """The tiles of a hand that could be laid, alone or in a branch."""
+        return frozenset(tile for way in self.ways(seat) for tile in way.tiles)
 
     def standing(self, seat: Seat) -> Tiles:
         """A hand in the order in which it stands in its rack, whether it can be seen or not."""
@@ -270,6 +277,11 @@ class Racks:
             return ()
         hand = self.standing(seat)
         return tuple(hand[place] for place in self.selection.tiles if place < len(hand))
+
+    def hinted(self, seat: Seat) -> Move | None:
+        """The step that a hint is about, for who may read the hand."""
+        told = self.hint is not None and self.hint[0] == seat
+        return self.hint[1] if self.hint and told and self.privacy.bare(seat) else None
 
     def sort(self, seat: Seat) -> Order:
         """Let a person's hands stand in another order from now on: which one."""

@@ -3,25 +3,28 @@
 from collections.abc import Sequence
 from typing import Final
 
+from game.ai.evaluation.domi_jongg import reason
 from game.rules.core.match import Step
 from game.rules.core.protocol import CHANCE, Refusal, Seat
-from game.rules.domi_jongg.state import Branch, Drawn, Lay, Move, Table, number, pile_left
+from game.rules.domi_jongg import state as rules
+from game.rules.domi_jongg.state import Branch, Draw, Drawn, Lay, Move, Pass, Rolled, Stop, Table
 from game.scenes.core.scene import Change
-from game.scenes.domi_jongg import layout, privacy
+from game.scenes.domi_jongg import privacy
 from game.scenes.domi_jongg.animation import Animation
 from game.scenes.domi_jongg.felt import Felt
 from game.scenes.domi_jongg.input import Input
 from game.scenes.domi_jongg.privacy import Privacy
 from game.scenes.domi_jongg.racks import Racks
+from game.scenes.domi_jongg.snake import head_numbers
 from game.scenes.domi_jongg.spots import Pick
 from game.scenes.domi_jongg.tile_art import Faces
-from game.scenes.domi_jongg.tray import COLORS, SeatTray
+from game.scenes.domi_jongg.tray import COLORS, SeatTray, plan
 from game.scenes.domi_jongg.view import View
-from game.scenes.domi_jongg.words import Words
 from game.scenes.play.layout import Layout
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.ui.canvas import Canvas
+from game.ui.fonts import signed
 from game.ui.frame import Point
 from game.ui.intents import Intent
 from game.ui.layer import Spot
@@ -36,8 +39,8 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
     """The table of two to six, made of these parts:
 
     `privacy` knows whose hand may be read, `racks` how tiles stand and which are picked, `felt`
-    where the snake lies; `input` turns picks into moves, `animation` steps into motion, `words`
-    finds what is said, and `view` paints it all.
+    where the snake lies; `input` turns picks into moves, `animation` steps into motion, and `view`
+    paints it all.
 
     A finger can tap or drag a tile of the rack to a head, tap a second tile for a branch, end
     the turn, sort or leaf through the hand, hold a peek pad, and open the score sheet by
@@ -56,8 +59,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         shared = self, self.privacy, self.racks, self.felt
         self.animation = Animation(*shared)
         self.input = Input(*shared, self.animation.glide_back)
-        self.words = Words(self, self.privacy)
-        self.view = View(*shared, self.animation, self.input, self.words)
+        self.view = View(*shared, self.animation, self.input)
         self._unopened = self.match_id is None
         """Whether rolling and dealing are still to be seen, if the match begins with them."""
 
@@ -74,9 +76,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
 
     def divide(self, size: Point) -> Layout:
         """People keep their places through a series, whichever seats they have."""
-        found, self.racks.couch = layout.plan(
-            size, self.match.seats, self.context.settings.seating
-        )
+        found, self.racks.couch = plan(size, self.match.seats, self.context.settings.seating)
         frames = [found.trays[self.series.person_at(seat)] for seat in range(self.match.seats)]
         return Layout(found.board, tuple(frames), found.corners)
 
@@ -94,7 +94,8 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         """An open end's head; a tile that is no end any more is meant itself."""
         if any(end.id == place for end in self.state.ends):
             return self.felt.head_at(place)
-        return self.felt.tile_at(number(place))
+        tile = rules.number(place)
+        return self.felt.tile_at(tile) if tile < len(self.latest.snake) else None
 
     def places_of(self, move: Move) -> tuple[str, ...]:
         return (move.end,) if isinstance(move, Lay | Branch) else ()
@@ -131,8 +132,18 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
 
     # What is said --------------------------------------------------------------------------------
 
+    # No word tells what a hand holds to who may not see it.
+
     def prompt(self, seat: Seat) -> str:
-        return self.words.prompt(seat)
+        if rules.has_laid(self.latest):
+            return self.t("domi_jongg.phase.laid")
+        if self.privacy.padded:
+            return self.t("domi_jongg.hold_pad")
+        if not self.privacy.bare(seat):
+            return self.t("domi_jongg.your_turn")
+        first = self.game.moves(self.latest)[0]
+        key = {rules.DRAW: "penalty", rules.PASS: "pass"}.get(first, "turn")
+        return self.t(f"domi_jongg.phase.{key}")
 
     def refused(self, refusal: Refusal) -> None:
         """A refusal that names a tile would tell the others what the hand holds."""
@@ -146,17 +157,61 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
             super().ask_hint()
 
     def show_hint(self, seat: Seat, steps: Sequence[Move]) -> None:
-        self.words.hinted = seat, tuple(steps)
+        self.racks.hint = seat, steps[0]
         if self.privacy.padded:
             self.trays[seat].say(self.t("domi_jongg.hint_waits"), "hint", 8)
+            self.racks.tray(seat).whisper = self.hint_text(steps)
         else:
             super().show_hint(seat, steps)
 
     def hint_text(self, steps: Sequence[Move]) -> str:
-        return self.words.hint_text(steps)
+        """The steps that a computer would play, the head that the first one is for, and why."""
+        texts: list[str] = []
+        for step in steps:
+            if isinstance(step, Lay | Branch):
+                texts.append(self._tiles(step) if texts else self._laid(step, self.latest))
+            elif not texts:
+                key = {Draw: "draw", Stop: "done"}.get(type(step), "pass")
+                texts.append(self.t(f"domi_jongg.act.{key}"))
+        why = reason(self.game.observation(self.latest, self.latest.turn), steps)
+        gains = (
+            f"{signed(n * rules.REASONS[name])} {self.t(f'domi_jongg.gain.{name}')}"
+            for name, n in why.gains.items()
+        )
+        tile = f"@tile.{why.tile}"
+        told = ", ".join(gains) or self.t(f"domi_jongg.why.{why.word}", n=why.n, tile=tile)
+        move = self.t("domi_jongg.hint", move=", ".join(texts), why=told)
+        return self.t("play.hint", move=move)
 
     def describe(self, index: int) -> str:
-        return self.words.describe(index)
+        """A step in words; draws that only one seat may see are counted."""
+        states, log = self.match.states, self.match.log
+        state = states[index]
+        match log[index]:
+            case Lay() | Branch() as move:
+                return self._laid(move, state)
+            case Pass():
+                return self.t("domi_jongg.passes")
+            case Rolled(number):
+                who = self.names[state.rolling[len(state.rolls)]]
+                return self.t("domi_jongg.rolled", who=who, n=number)
+            case Drawn(tile) if state.phase == "single":
+                return self.t("domi_jongg.first_tile", tile=f"@tile.{tile}")
+            case Drawn() if not index or states[index - 1].phase != state.phase:
+                end = index
+                while end < len(log) and states[end].phase == state.phase:
+                    end += 1
+                key = "dealt" if state.phase == "deal" else "drawn"
+                return self.t(f"domi_jongg.{key}", n=end - index)
+        return ""  # what is drawn follows, or was counted
+
+    def _laid(self, move: Lay | Branch, table: Table) -> str:
+        head = head_numbers(table.snake)[move.end]
+        return self.t("domi_jongg.laid", tiles=self._tiles(move), n=head)
+
+    def _tiles(self, move: Lay | Branch) -> str:
+        names = [self.t(f"domi_jongg.tile.{tile}") for tile in move.tiles]
+        return self.context.texts.listed(names)
 
     # What happens --------------------------------------------------------------------------------
 
@@ -167,13 +222,13 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         super().happened(step)
         self.privacy.happened(step)
         if step.seat != CHANCE:
-            self.words.hinted = None
+            self.racks.hint = None
         if self.privacy.shared and step.seat != self.match.actor:
             self.focus.current = NOWHERE
         if isinstance(step.move, Lay | Branch):
             self.sound("tile_clack", self.felt.tile_at(len(self.state.snake) - 1))
         elif isinstance(step.move, Drawn):
-            self.sound("tile_slide", self.felt.wall_end(pile_left(self.state)))
+            self.sound("tile_slide", self.felt.wall_end(rules.pile_left(self.state)))
         self.animation.tell(step.events)
 
     def refresh(self) -> None:

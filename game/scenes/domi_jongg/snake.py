@@ -18,8 +18,11 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
+import pygame
+
 from game.rules.domi_jongg.state import EndId, Laid, is_branch
 from game.rules.domi_jongg.tiles import GROUP, Tiles
+from game.ui.frame import Box, Point
 
 LONG: Final = 4
 WIDE: Final = 3
@@ -27,7 +30,6 @@ EAST, SOUTH, WEST, NORTH = range(4)
 WAYS: Final = ((1, 0), (0, 1), (-1, 0), (0, -1))
 CLEAR: Final = 2
 """Units between tiles that do not belong together."""
-_SQUARE: Final = 8
 _SIZES: Final = ((WIDE, LONG), (LONG, WIDE)) * 2
 """A tile's width and height by the way through it."""
 
@@ -59,30 +61,11 @@ _FEW = 2
 Cells: TypeAlias = int
 
 
-class Bounds(NamedTuple):
-    """A rectangle by its sides, in units."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    def grown(self, by: float) -> Bounds:
-        return Bounds(self.left - by, self.top - by, self.right + by, self.bottom + by)
-
-    def joined(self, other: Bounds) -> Bounds:
-        """The least rectangle around both."""
-        return Bounds(
-            min(self.left, other.left), min(self.top, other.top),
-            max(self.right, other.right), max(self.bottom, other.bottom),
-        )  # fmt: skip
-
-
 @lru_cache(maxsize=20_000)
-def cells(bounds: Bounds) -> Cells:
-    """The cells whose middles lie within these bounds."""
-    first, last = _span(bounds.left - _X, bounds.right - _X)
-    top, bottom = _span(bounds.top - _Y, bounds.bottom - _Y)
+def cells(box: Box) -> Cells:
+    """The cells whose middles lie within a box."""
+    first, last = _span(box.x - _X, box.right - _X)
+    top, bottom = _span(box.y - _Y, box.bottom - _Y)
     if last < first or bottom < top:
         return 0
     row = ((1 << (last - first + 1)) - 1) << (first + _MIDDLE)
@@ -108,14 +91,12 @@ class Place(NamedTuple):
     way: int
 
     @property
-    def center(self) -> tuple[float, float]:
-        w, h = _SIZES[self.way]
-        return self.x + w / 2, self.y + h / 2
+    def box(self) -> Box:
+        return Box(self.x, self.y, *_SIZES[self.way])
 
     @property
-    def bounds(self) -> Bounds:
-        w, h = _SIZES[self.way]
-        return Bounds(self.x, self.y, self.x + w, self.y + h)
+    def center(self) -> Point:
+        return self.box.center
 
     def next(self, way: int) -> Place:
         """Where the next tile lies if the snake goes on that way: straight, or to a side.
@@ -144,44 +125,30 @@ class Head(NamedTuple):
     special: bool
 
 
-Mark: TypeAlias = "tuple[Bounds, Cells, Cells]"
-"""What a placement changed, to take it back."""
-
-
-class Ground:
+class Ground(NamedTuple):
     """The tiles that lie, in the order in which they were laid; the first one has parent -1."""
 
-    def __init__(self) -> None:
-        self.places: list[Place] = []
-        self.parents: list[int] = []
-        self.box = Bounds(0, 0, WIDE, LONG)
-        """The least rectangle around all of them."""
-        self.blocked: Cells = 0
-        """Where the middle of no other tile can be without its coming near one of these."""
-        self.covered: Cells = 0
-        """Where it could not even squeeze through."""
-        self._near: dict[tuple[int, int], list[int]] = {}
+    places: list[Place]
+    parents: list[int]
+    rects: list[pygame.Rect]
+    box: Box
+    """The least one around all of them."""
+    blocked: Cells = 0
+    """Where the middle of no other tile can be without its coming near one of these."""
+    covered: Cells = 0
+    """Where it could not even squeeze through."""
 
-    def push(self, place: Place, parent: int) -> Mark:
-        """Lay a tile onto another one; the mark takes it away again."""
-        mark = self.box, self.blocked, self.covered
-        number = len(self.places)
-        self.places.append(place)
-        self.parents.append(parent)
-        for square in _squares(place, 0):
-            self._near.setdefault(square, []).append(number)
-        self.box = self.box.joined(place.bounds)
-        self.blocked |= cells(place.bounds.grown(LONG / 2 + CLEAR - 0.4))
-        self.covered |= cells(place.bounds.grown(LONG / 2 + 0.4))
-        return mark
-
-    def pop(self, mark: Mark) -> None:
-        """Take the last tile away."""
-        place = self.places.pop()
-        self.parents.pop()
-        for square in _squares(place, 0):
-            self._near[square].pop()
-        self.box, self.blocked, self.covered = mark
+    def plus(self, place: Place, parent: int) -> Ground:
+        """With one more tile, which goes onto another one."""
+        box = place.box
+        return Ground(
+            [*self.places, place],
+            [*self.parents, parent],
+            [*self.rects, pygame.Rect(box)],
+            self.box.joined(box),
+            self.blocked | cells(box.inset(-(LONG / 2 + CLEAR - 0.4))),
+            self.covered | cells(box.inset(-(LONG / 2 + 0.4))),
+        )
 
     def at(self, head: Head) -> Place:
         """The place of a head's tile, looking the head's way."""
@@ -205,50 +172,38 @@ class Ground:
         Those are the tile it goes onto, that one's own parent, and a twin of a branch.
         """
         grown = self.parents[parent] if parent > 0 else -1
-        for square in _squares(place, clear):
-            for number in self._near.get(square, ()):
-                kin = number in (parent, grown) or 0 <= parent == self.parents[number]
-                if overlap(place, self.places[number], 0 if kin else clear):
-                    return False
-        return True
+        rect = pygame.Rect(place.box)
+        return all(
+            (number in (parent, grown) or 0 <= parent == self.parents[number])
+            and not rect.colliderect(self.rects[number])
+            for number in rect.inflate(2 * clear, 2 * clear).collidelistall(self.rects)
+        )
+
+    def cramped(self, head: Head, ways: Sequence[Place]) -> bool:
+        """Whether a special, wherever it went onto this head, would have no room to branch."""
+        return not any(
+            sum(self.is_clear(place.next(way), head.tile) for way in place.ways()) > 1
+            for place in ways
+        )
 
 
 def overlap(one: Place, other: Place, clear: int = 0) -> bool:
     """Whether two tiles overlap or, given a distance, come nearer than that."""
-    (x, y, way), (far_x, far_y, far_way) = one, other
-    w, h = _SIZES[way]
-    far_w, far_h = _SIZES[far_way]
-    return (
-        x - clear < far_x + far_w
-        and far_x < x + w + clear
-        and y - clear < far_y + far_h
-        and far_y < y + h + clear
-    )
-
-
-@lru_cache(maxsize=20_000)
-def _squares(place: Place, clear: int) -> tuple[tuple[int, int], ...]:
-    """The squares of the table that a tile and the space around it touch."""
-    (x, y), (w, h) = place[:2], _SIZES[place.way]
-    return tuple(
-        (i, j)
-        for i in range((x - clear) // _SQUARE, (x + w - 1 + clear) // _SQUARE + 1)
-        for j in range((y - clear) // _SQUARE, (y + h - 1 + clear) // _SQUARE + 1)
-    )
+    return pygame.Rect(one.box).inflate(2 * clear, 2 * clear).colliderect(other.box)
 
 
 # Lanes ------------------------------------------------------------------------------------------
 
 
-def lanes(blocked: Cells, around: Bounds, starts: Sequence[Bounds], most: int) -> list[int]:
+def lanes(blocked: Cells, around: Box, starts: Sequence[Box], most: int) -> list[int]:
     """How many lanes, up to `most`, each head has out to the open table.
 
     No two lanes come near each other. `starts` says where each head's lanes may begin. All
     heads get one before any of them gets a second.
     """
-    window = cells(around.grown(11))
+    window = cells(around.inset(-11))
     shift = _foot(window)
-    goal = (window & ~cells(around.grown(8.5))) >> shift
+    goal = (window & ~cells(around.inset(-8.5))) >> shift
     free = (window & ~blocked) >> shift
     begins = [cells(start) >> shift for start in starts]
     found = [0] * len(begins)
@@ -292,7 +247,7 @@ def _wide(lane: Cells) -> Cells:
     return lane | lane << STRIDE | lane >> STRIDE
 
 
-def rooms(blocked: Cells, window: Cells, starts: Sequence[Bounds]) -> list[float]:
+def rooms(blocked: Cells, window: Cells, starts: Sequence[Box]) -> list[float]:
     """How much of a window lies nearer to each head than to any other, in tiles."""
     shift = _foot(window)
     free = (window & ~blocked) >> shift
@@ -331,10 +286,10 @@ class Snake:
         self.laid: tuple[Laid, ...] = ()
         self.heads: dict[EndId, Head] = {}
         self.views: list[View] = []
-        self._ground = Ground()
-        self._sum = (0.0, 0.0)
-        """All tiles' middles added up."""
-        self._specials = 0
+        self._ground = Ground([], [], [], Place(0, 0, EAST).box)
+        self._chosen: dict[tuple[EndId, Tiles], tuple[Place, ...]] = {}
+        self._past: list[tuple[tuple[Laid, ...], dict[EndId, Head], list[View], Ground]] = []
+        """How it lay before each step; what is taken back is found here."""
 
     @property
     def places(self) -> list[Place]:
@@ -345,45 +300,31 @@ class Snake:
     def follow(self, laid: Sequence[Laid]) -> None:
         """Lay what is new, take away what is gone; what stays lies where it lay."""
         laid = tuple(laid)
-        if laid == self.laid:
-            return
-        same = 0
-        while same < min(len(laid), len(self.laid)) and laid[same] == self.laid[same]:
-            same += 1
-        if same < len(self.laid):  # lay what stays anew; no branch is torn apart
-            kept, places = self.laid[:same], self.places[:same]
-            if kept and is_branch(kept[-1], kept) and kept[-2].end != kept[-1].end:
-                kept = kept[:-1]
-            self.laid, self.heads, self.views, self._ground = (), {}, [], Ground()
-            while len(self.laid) < len(kept):
-                self._lay_next(kept, places)
+        while laid[: len(self.laid)] != self.laid:
+            self.laid, self.heads, self.views, self._ground = self._past.pop()
+            self._chosen.clear()
         while len(self.laid) < len(laid):
-            self._lay_next(laid, ())
+            self._past.append((self.laid, self.heads, self.views, self._ground))
+            self._lay_next(laid)
 
-    def _lay_next(self, laid: tuple[Laid, ...], known: Sequence[Place]) -> None:
-        """Lay the next step of a snake; its places may be known already."""
+    def _lay_next(self, laid: tuple[Laid, ...]) -> None:
+        """Lay the next step of a snake: the singlestone, a tile, or the two of a branch."""
         first = len(self.laid)
+        step = laid[first : first + (2 if is_branch(laid[first], laid) else 1)]
         if not first:
-            self._ground.push(Place(0, 0, EAST), -1)
-            self._sum, self._specials = self.places[0].center, 0
+            self._ground = self._ground.plus(Place(0, 0, EAST), -1)
             self.heads = {"0L": Head(0, WEST, False), "0R": Head(0, EAST, False)}
-            self.laid = laid[:1]
-            self.views.append(self._view())
-            return
-        count = 2 if is_branch(laid[first], laid) else 1
-        end = laid[first].end
-        tiles = tuple(one.tile for one in laid[first : first + count])
-        places = tuple(known[first : first + count]) or self.choose(end, tiles)
-        parent = self.heads.pop(end).tile
-        for place, tile in zip(places, tiles, strict=True):
-            number = len(self.places)
-            self.heads[str(number)] = _head(number, place, tile)
-            self._ground.push(place, parent)
-        self.laid = laid[: first + count]
-        x, y = (sum(place.center[axis] for place in places) for axis in (0, 1))
-        self._sum = self._sum[0] + x, self._sum[1] + y
-        self._specials += sum(GROUP[tile] == "special" for tile in tiles)
-        self.views += [self._view()] * count
+        else:
+            tiles, end = tuple(one.tile for one in step), step[0].end
+            places, heads = self.choose(end, tiles), dict(self.heads)
+            parent = heads.pop(end).tile
+            for number, (place, tile) in enumerate(zip(places, tiles, strict=True), first):
+                heads[str(number)] = _head(number, place, tile)
+                self._ground = self._ground.plus(place, parent)
+            self.heads = heads
+        self.views = [*self.views, *[self._view()] * len(step)]
+        self.laid = laid[: first + len(step)]
+        self._chosen.clear()
 
     def is_joined(self, number: int) -> bool:
         """Whether a tile touches the one it was laid onto; a thread joins those that do not."""
@@ -397,7 +338,13 @@ class Snake:
     # Choosing places -----------------------------------------------------------------------------
 
     def choose(self, end: EndId, tiles: Tiles) -> tuple[Place, ...]:
-        """Where these tiles, one or a branch of two, would lie at an end."""
+        """Where these tiles, one or a branch of two, would lie at an end; looked for once."""
+        key = end, tiles
+        if key not in self._chosen:
+            self._chosen[key] = self._choose(end, tiles)
+        return self._chosen[key]
+
+    def _choose(self, end: EndId, tiles: Tiles) -> tuple[Place, ...]:
         head = self.heads[end]
         others = [other for key, other in self.heads.items() if key != end]
         best: tuple[tuple[float, ...], tuple[Place, ...]] | None = None
@@ -409,7 +356,7 @@ class Snake:
             if best is None:
                 continue
             shut = best[0][0]
-            if not shut or shut <= self._dangers(list(self.heads.values()), ())[0]:
+            if not shut or shut <= self._dangers(self._ground, list(self.heads.values()), ())[0]:
                 break  # no more heads are shut in than were before
         return self._elsewhere(head, len(tiles)) if best is None else best[1]
 
@@ -427,11 +374,10 @@ class Snake:
     def _elsewhere(self, head: Head, count: int) -> tuple[Place, ...]:
         """Beside the whole snake, for a head that is shut in."""
         x, y = (math.floor(middle) for middle in self.places[head.tile].center)
-        left, top, right, bottom = (math.floor(side) for side in self._ground.box)
-        away = 2 * LONG
+        far = pygame.Rect(self._ground.box.inset(-2 * LONG))
         beside = (
-            Place(right + away, y, EAST), Place(x, bottom + away, SOUTH),
-            Place(left - away, y, WEST), Place(x, top - away, NORTH),
+            Place(far.right, y, EAST), Place(x, far.bottom, SOUTH),
+            Place(far.x, y, WEST), Place(x, far.y, NORTH),
         )  # fmt: skip
         first = min(beside, key=lambda place: math.dist(place.center, (x, y)))
         dx, dy = WAYS[(first.way + 1) % 4]
@@ -449,32 +395,32 @@ class Snake:
         lane to spare, and then everything that makes the snake large or restless.
         """
         ground, first = self._ground, len(self.places)
-        marks = [ground.push(place, head.tile) for place in places]
+        for place in places:
+            ground = ground.plus(place, head.tile)
         pairs = zip(places, tiles, strict=True)
         heads = [*(_head(first + n, *pair) for n, pair in enumerate(pairs)), *others]
         stage = self._stage(ground.box)
-        shut, narrow, tight = self._dangers(heads, tiles)
+        shut, narrow, tight = self._dangers(ground, heads, tiles)
         cost = _TIGHT * tight + _STAGE * (stage - self._seen)
         close = min(1.0, _FEW / len(heads))
         cost += close * _SPREAD * self._extent(ground.box)
         for n, place in enumerate(places):
             cost += _restless(head, place) + close * _AWAY * self._away(place)
-            cost -= _RUN * self._run(place, first + n, stage)
-        room = rooms(ground.blocked, self._window(stage), [_front(ground.at(one)) for one in heads])
-        cost -= _ROOM * sum(math.log(3 + count) for count in room)
-        for mark in reversed(marks):
-            ground.pop(mark)
-        return shut, narrow, cost
+            cost -= _RUN * self._run(ground, place, first + n, stage)
+        fronts = [_front(ground.at(one)) for one in heads]
+        found = rooms(ground.blocked, self._window(ground.box, stage), fronts)
+        return shut, narrow, cost - _ROOM * sum(math.log(3 + count) for count in found)
 
-    def _dangers(self, heads: Sequence[Head], tiles: Tiles) -> tuple[int, int, int]:
+    def _dangers(
+        self, ground: Ground, heads: Sequence[Head], tiles: Tiles
+    ) -> tuple[int, int, int]:
         """How many heads are shut in, how many have no lane to spare, how many only one.
 
         A special needs two lanes, for its branch, and room for both tiles. Heads that could not
         even squeeze through somewhere count threefold.
         """
-        ground = self._ground
-        laid = sum(GROUP[tile] == "special" for tile in tiles)
-        branches = SPECIALS - self._specials - laid + any(head.special for head in heads)
+        laid = sum(GROUP[tile] == "special" for tile in (*tiles, *(one.tile for one in self.laid)))
+        branches = SPECIALS - laid + any(head.special for head in heads)
         most = min(3, 1 + branches)
         fronts = [_front(ground.at(head)) for head in heads]
         found = lanes(ground.blocked, ground.box, fronts, most)
@@ -485,29 +431,22 @@ class Snake:
             ways, need = ground.onward(head), 2 if head.special else 1
             shut += (count < need) + (len(ways) < need)
             narrow += count < min(most, need + 1)
-            narrow += branches > 0 and not head.special and self._cramped(head, ways)
+            narrow += branches > 0 and not head.special and ground.cramped(head, ways)
             tight += count < most
         return shut, narrow, tight
 
-    def _cramped(self, head: Head, ways: Sequence[Place]) -> bool:
-        """Whether a special, wherever it went onto this head, would have no room to branch."""
-        return not any(
-            sum(self._ground.is_clear(place.next(way), head.tile) for way in place.ways()) > 1
-            for place in ways
-        )
-
     def _away(self, place: Place) -> float:
         """How far from the middle of the snake a tile lies, as the view is shaped."""
-        count, (x, y) = len(self.laid), self._sum
-        dx, dy = abs(place.center[0] - x / count), abs(place.center[1] - y / count)
-        return max(dx / self.aspect, dy)
+        middles = [each.center for each in self.places]
+        x, y = (sum(middle[axis] for middle in middles) / len(middles) for axis in (0, 1))
+        return max(abs(place.center[0] - x) / self.aspect, abs(place.center[1] - y))
 
-    def _run(self, place: Place, number: int, stage: int) -> int:
+    def _run(self, ground: Ground, place: Place, number: int, stage: int) -> int:
         """How far the snake could go straight on within the view."""
         for length in range(_LONGEST):
             place = place.next(place.way)
-            inside = self._stage(self._ground.box.joined(place.bounds)) <= stage
-            if not inside or not self._ground.is_clear(place, number if length == 0 else -1):
+            inside = self._stage(ground.box.joined(place.box)) <= stage
+            if not inside or not ground.is_clear(place, number if length == 0 else -1):
                 return length
         return _LONGEST
 
@@ -517,13 +456,13 @@ class Snake:
     def _seen(self) -> int:
         return self.views[-1].stage if self.views else 0
 
-    def _extent(self, box: Bounds) -> float:
+    def _extent(self, box: Box) -> float:
         """How high a view just around a box would be."""
-        return max((box.right - box.left) / self.aspect, box.bottom - box.top)
+        return max(box.w / self.aspect, box.h)
 
-    def _stage(self, box: Bounds) -> int:
+    def _stage(self, box: Box) -> int:
         """The least stage, not below the present one, at which a box is seen whole."""
-        share = self._extent(box.grown(MARGIN)) / FIRST
+        share = self._extent(box.inset(-MARGIN)) / FIRST
         least = math.ceil(math.log(share) / math.log(GROWTH) - 1e-9) if share > 1 else 0
         return max(self._seen, least)
 
@@ -531,12 +470,11 @@ class Snake:
         high = FIRST * GROWTH**stage
         return high * self.aspect, high
 
-    def _window(self, stage: int) -> Cells:
+    def _window(self, box: Box, stage: int) -> Cells:
         """Everything that a view of this stage could show without losing a tile."""
-        left, top, right, bottom = self._ground.box
         w, h = self._size(stage)
-        dx, dy = w - 2 * MARGIN - (right - left), h - 2 * MARGIN - (bottom - top)
-        return cells(Bounds(left - dx, top - dy, right + dx, bottom + dy))
+        dx, dy = w - 2 * MARGIN - box.w, h - 2 * MARGIN - box.h
+        return cells(Box(box.x - dx, box.y - dy, box.w + 2 * dx, box.h + 2 * dy))
 
     def larger(self, view: View) -> View:
         """The same view one stage farther away."""
@@ -545,14 +483,14 @@ class Snake:
 
     def _view(self) -> View:
         """The view after the last tile: as before if it can be, else moved or larger."""
-        left, top, right, bottom = self._ground.box
-        stage = self._stage(self._ground.box)
+        box = self._ground.box
+        stage = self._stage(box)
         w, h = self._size(stage)
         if not self.views or stage != self._seen:
-            return View((left + right - w) / 2, (top + bottom - h) / 2, w, h, stage)
+            return View(box.center[0] - w / 2, box.center[1] - h / 2, w, h, stage)
         old = self.views[-1]
-        x = min(max(old.x, right + MARGIN - w), left - MARGIN)
-        y = min(max(old.y, bottom + MARGIN - h), top - MARGIN)
+        x = min(max(old.x, box.right + MARGIN - w), box.x - MARGIN)
+        y = min(max(old.y, box.bottom + MARGIN - h), box.y - MARGIN)
         return View(x, y, w, h, stage)
 
 
@@ -561,16 +499,14 @@ def _head(number: int, place: Place, tile: str) -> Head:
 
 
 @lru_cache(maxsize=4000)
-def _front(place: Place) -> Bounds:
+def _front(place: Place) -> Box:
     """Where the lanes of a head that looks out from this tile may begin: before and beside it."""
     dx, dy = WAYS[place.way]
     x, y = place.center[0] + 1.5 * dx, place.center[1] + 1.5 * dy
     ahead, back = 2.0 * LONG, 3.0
-    if dx:
-        left, right = (back, ahead) if dx > 0 else (ahead, back)
-        return Bounds(x - left, y - ahead, x + right, y + ahead)
-    up, down = (back, ahead) if dy > 0 else (ahead, back)
-    return Bounds(x - ahead, y - up, x + ahead, y + down)
+    left, right = ahead if dx <= 0 else back, ahead if dx >= 0 else back
+    up, down = ahead if dy <= 0 else back, ahead if dy >= 0 else back
+    return Box(x - left, y - up, left + right, up + down)
 
 
 def _restless(head: Head, place: Place) -> float:
@@ -578,3 +514,22 @@ def _restless(head: Head, place: Place) -> float:
     if place.way == head.way:
         return _UP if place.way % 2 else 0.0
     return _TURN_UP if place.way % 2 else _TURN_ACROSS
+
+
+def head_numbers(laid: tuple[Laid, ...]) -> dict[EndId, int]:
+    """The numbers of the heads by the ends they look out from.
+
+    A head keeps its number while it grows. Of a branch's two heads one keeps it, the other gets
+    the next number that was never given, so there are at most ten.
+    """
+    found: dict[EndId, int] = {"0L": 1, "0R": 2} if laid else {}
+    given, at = 2, 1
+    while at < len(laid):
+        number = found.pop(laid[at].end)
+        found[str(at)] = number
+        if is_branch(laid[at], laid):
+            at += 1
+            given += 1
+            found[str(at)] = given
+        at += 1
+    return found

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 import pygame
 
 from game.rules.domi_jongg.state import HIDDEN
-from game.rules.domi_jongg.tiles import Tile
+from game.rules.domi_jongg.tiles import KINDS, Tile
 from game.ui import art, sprites
 from game.ui.fonts import font
 from game.ui.sprites import OVER, Size
@@ -36,11 +36,14 @@ BAMBOO_LIGHT: Final = mix(GOLD, LAMP, 0.35)
 BAMBOO_DARK: Final = mix(GOLD, WALNUT, 0.28)
 BAMBOO_SIDE: Final = mix(GOLD, WALNUT, 0.52)
 
-LETTERS: Final[dict[str, dict[Tile, str]]] = {
-    "en": {"WE": "E", "WS": "S", "WW": "W", "WN": "N"},
-    "de": {"WE": "O", "WS": "S", "WW": "W", "WN": "N"},
+INDICES: Final[dict[str, dict[Tile, str]]] = {
+    "en": {tile: tile[1] for tile in KINDS} | {"DW": "Wh"},
+    "de": {tile: tile for tile in KINDS} | {"WE": "O", "WS": "S", "WW": "W", "WN": "N"},
+    "": dict.fromkeys(KINDS, ""),
 }
-"""The winds' indices by language; all other kinds are indexed by their names."""
+"""What stands in the corner, by language: in English numbers and initials alone, as in sets made
+for English players, and the drawing tells the suit. Sets without indices are for everybody.
+"""
 
 _GREEN, _RED, _BLUE = rgb("#37745f"), rgb("#bf3e2c"), rgb("#2d4675")
 """As in the drawings."""
@@ -63,7 +66,7 @@ def size(height: int, turns: int = 0) -> Size:
 def face(tile: Tile, height: int, letters: str = "en", turns: int = 0) -> pygame.Surface:
     """A tile face up, turned clockwise by quarter turns. The surface is shared: do not draw on it.
 
-    `letters` chooses the winds' letters; ``de`` has O for east.
+    `letters` chooses among INDICES.
     """
     key = ("mahjong", tile, height, letters, turns % 4)
     return sprites.SPRITES.get(key, lambda: _face(tile, height, letters, turns % 4))
@@ -176,13 +179,12 @@ def _picture(tile: Tile, height: int, letters: str) -> pygame.Surface:
     """What is on the face of an upright tile, drawn large on nothing."""
     plane, unit = _plane(height, 0), _unit(height)
     picture = pygame.Surface(plane, pygame.SRCALPHA, 32)
-    capital = min(22.0, max(12.5, 900 / height))  # larger on small tiles, to stay legible
-    color = INDEX_COLORS.get(tile) or INDEX_COLORS[tile[0]]
-    line = font("bold", round(capital * unit / CAPITAL)).render(
-        LETTERS[letters].get(tile, tile), True, color
-    )
-    margin = MARGIN * unit
-    picture.blit(line, (round(margin), round(margin * 0.9)), line.get_bounding_rect())
+    index, margin, capital = INDICES[letters][tile], MARGIN * unit, 0.0
+    if index:  # larger on small tiles, to stay legible
+        capital = min(22.0, max(12.5, 900 / height))
+        color = INDEX_COLORS.get(tile) or INDEX_COLORS[tile[0]]
+        line = font("bold", round(capital * unit / CAPITAL)).render(index, True, color)
+        picture.blit(line, (round(margin), round(margin * 0.9)), line.get_bounding_rect())
     top = MARGIN + capital + 2.0
     room = plane[0] - 2 * MARGIN * unit, plane[1] - (top + MARGIN) * unit
     scale = min(room[0] / (FIELD[0] - 8), room[1] / (FIELD[1] - 8))
@@ -228,7 +230,7 @@ class Faces:
     """
 
     def __init__(self, letters: str) -> None:
-        self.letters = letters if letters in LETTERS else "en"
+        self.letters = letters if letters in INDICES else "en"
         self.painted = 0
         """How many pictures were painted, so that what shows them is shown anew."""
         self.hurried = False
@@ -237,11 +239,6 @@ class Faces:
         """What could not be shown as it should be, in the order in which it will be painted."""
         self._heights: dict[tuple[Tile, int], list[int]] = {}
         self._shadowed = 0
-
-    @property
-    def lacking(self) -> bool:
-        """Whether there is a tile to be shown of which there is no picture of any size."""
-        return any((tile, turns) not in self._heights for tile, _, turns in self.wanted)
 
     def get(self, tile: Tile, height: int, turns: int = 0) -> pygame.Surface:
         """The picture of a tile, or of a back for one that is hidden."""

@@ -1,7 +1,6 @@
 """What Domi Jongg's table looks like: felt, snake and heads, racks, and what is in the air."""
 
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import islice
 from typing import Final
 
@@ -9,19 +8,16 @@ import pygame
 
 from game.rules.core.protocol import Seat
 from game.rules.domi_jongg import state as rules
-from game.rules.domi_jongg.state import HIDDEN, EndId
-from game.rules.domi_jongg.tiles import Tile
-from game.scenes.domi_jongg import heads
+from game.rules.domi_jongg.state import HIDDEN, Branch, Lay
+from game.rules.domi_jongg.tiles import Tile, Tiles
 from game.scenes.domi_jongg import tile_art as art
 from game.scenes.domi_jongg.animation import Animation
-from game.scenes.domi_jongg.felt import Felt
-from game.scenes.domi_jongg.heads import Mood
+from game.scenes.domi_jongg.felt import Felt, Mood
 from game.scenes.domi_jongg.input import Input
 from game.scenes.domi_jongg.privacy import Privacy
 from game.scenes.domi_jongg.racks import ACT, LABEL, LIFT, Rack, Racks, Shelf, pitch
-from game.scenes.domi_jongg.snake import Place
+from game.scenes.domi_jongg.snake import head_numbers
 from game.scenes.domi_jongg.spots import Play
-from game.scenes.domi_jongg.words import Words
 from game.ui import icons, sprites, surfaces, theme
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
@@ -29,7 +25,7 @@ from game.ui.timeline import between
 
 LEAN: Final = 0.82
 """How much of its height a tile shows that leans toward its reader."""
-AT_ONCE: Final = 3
+AT_ONCE: Final = 2
 EVERY: Final = 5
 """Frames between two pictures that are painted while something moves, or for later."""
 
@@ -44,8 +40,6 @@ class View:
     felt: Felt
     animation: Animation
     input: Input
-    words: Words
-    _place: tuple[object, Place] | None = field(default=None, init=False)
     _frames: int = field(default=0, init=False)
 
     # The felt ------------------------------------------------------------------------------------
@@ -62,6 +56,8 @@ class View:
         """Everything on the felt."""
         felt, state, t = self.felt, self.play.state, self.play.t
         left = rules.pile_left(state)
+        for seat in range(len(state.hands)):
+            self.racks.tray(seat).read = self.privacy.padded and self.privacy.bare(seat)
         felt.paint(canvas, len(state.snake), left)
         felt.paint_count(
             canvas, t("domi_jongg.pile", n=left) if left else t("domi_jongg.pile_empty")
@@ -78,47 +74,31 @@ class View:
 
     def _paint_last(self, canvas: Canvas) -> None:
         """A line around the tiles that were laid in the newest turn."""
-        state = self.play.state
-        count = len(state.snake)
-        first = state.lying if rules.has_laid(state) else self._turn_before()
+        play, state = self.play, self.play.state
+        count, before = len(state.snake), reversed(play.match.states[: play.shown + 1])
+        first: int = next((one.lying for one in before if len(one.snake) < count), state.lying)
         if 0 < first < count:
             places = self.felt.snake.places[first:count]
-            self.felt.paint_edges(canvas, places, self.play.seat_color(state.snake[-1].seat))
-
-    def _turn_before(self) -> int:
-        """How many tiles lay before the turn in which the last ones were laid."""
-        play, count = self.play, len(self.play.state.snake)
-        states = play.match.states
-        for index in range(min(play.shown, len(states) - 1), -1, -1):
-            if len(states[index].snake) < count:
-                return max(1, int(states[index].lying))
-        return count
+            self.felt.paint_edges(canvas, places, play.seat_color(state.snake[-1].seat))
 
     def _paint_aim(self, canvas: Canvas) -> None:
         """The half of a branch that waits at its end."""
         seat, tiles, aim = self.play.asked, self.racks.picked, self.racks.selection.aim
         if aim is None or seat is None or not tiles:
             return
-        felt, place = self.felt, self._aimed(aim, tiles[0])
+        felt = self.felt
+        place = felt.snake.choose(aim, (tiles[0], tiles[0]))[0]
         shown = tiles[0] if self.privacy.frank(seat) else HIDDEN
         picture = felt.faces.get(shown, felt.camera.tall, place.way % 2).copy()
         picture.set_alpha(190)
         art.show(canvas.surface, picture, felt.camera.at(place.center))
         felt.paint_edges(canvas, [place], theme.GOLD)
 
-    def _aimed(self, end: EndId, tile: Tile) -> Place:
-        """Where that half would lie; looked for once, for looking takes a while."""
-        snake = self.felt.snake
-        key = snake.laid, end, tile
-        if self._place is None or self._place[0] != key:
-            self._place = key, snake.choose(end, (tile, tile))[0]
-        return self._place[1]
-
     def _paint_heads(self, canvas: Canvas) -> None:
         state = self.play.state
         if not state.ends or state.phase == "over":
             return
-        numbers = heads.numbers(state.snake)
+        numbers = head_numbers(state.snake)
         can = {end.id for end in rules.heads(state)} if state.phase == "turn" else set()
         lit = self.input.fitting_ends()
         for end in state.ends:
@@ -165,7 +145,10 @@ class View:
     def _paint_tiles(self, canvas: Canvas, seat: Seat, shelf: Shelf) -> None:
         play, racks, selection = self.play, self.racks, self.racks.selection
         bare, mine, tiles = self.privacy.bare(seat), play.asked == seat, racks.seen(seat)
-        hinted, number = self.words.hint_for(seat) if bare else ((), 0)
+        hint, number = racks.hinted(seat), 0
+        hinted: Tiles = ()
+        if isinstance(hint, Lay | Branch) and play.live:
+            hinted, number = hint.tiles, head_numbers(play.latest.snake).get(hint.end, 0)
         fitting = racks.fitting(seat) if bare and mine and play.shows_targets else ()
         mixed = racks.mixed if mine and not bare else 0.0
         chosen = racks.outstanding(seat, selection.tiles) if mine and not mixed else ()
@@ -229,7 +212,7 @@ class View:
             )
             told = (
                 privacy.frank(seat) or rules.has_laid(play.latest)
-                or self.words.urged(seat) == move
+                or self.racks.hinted(seat) == move
             )  # fmt: skip
             bright = told and play.game.why_illegal(play.latest, move) is None
             words = play.t(f"domi_jongg.act.{key}")
@@ -271,8 +254,7 @@ class View:
     def ambient(self) -> bool:
         """Paint some of the pictures that are wanted, frame by frame; True if it did.
 
-        Several at once where tiles still show their backs. While nothing moves and all is
-        painted, what the next larger view will need is asked for.
+        While nothing moves and all is painted, what the next larger view will need is asked for.
         """
         self._frames += 1
         faces = self.felt.faces
@@ -283,7 +265,7 @@ class View:
             return False
         if moving and not often:
             return False
-        for _ in range(AT_ONCE if faces.lacking else 1):
+        for _ in range(AT_ONCE):
             faces.paint_one()
         return True
 
@@ -309,10 +291,10 @@ def _paint_ledges(canvas: Canvas, shelf: Shelf) -> None:
         row = [spot[0] for spot in shelf.spots if spot[1] == y]
         box = Box(min(row) - half, y + shelf.tall / 2 - 7, max(row) - min(row) + 2 * half, 14)
         rect = canvas.rect(box)
-        wood = sprites.SPRITES.get(("ledge", rect.size), partial(_ledge, rect.size))
-        canvas.surface.blit(wood, rect)
+        canvas.surface.blit(_ledge(rect.size), rect)
 
 
+@sprites.SPRITES.keeping
 def _ledge(size: tuple[int, int]) -> pygame.Surface:
     wood = sprites.cover("wood_light.jpg", size).copy()
     shade = pygame.Surface((1, 3), pygame.SRCALPHA)
@@ -332,22 +314,16 @@ def _paint_button(
     canvas: Canvas, at: Point, icon: str, label: str, radius: float, *, bright: bool
 ) -> None:
     """A round button with its words below."""
-    box = Box.around(at, 2 * radius, 2 * radius)
+    box, dark = Box.around(at, 2 * radius, 2 * radius), surfaces.DARK
+    look = surfaces.BRASS if bright else (dark.top, dark.bottom, dark.edge, dark.light)
     surfaces.shadow(canvas, box, radius, blur=7, drop=4, alpha=0.45)
-    if bright:
-        surfaces.satin(canvas, box, radius, surfaces.BRASS_TOP, surfaces.BRASS_BOTTOM,
-                       surfaces.BRASS_EDGE, surfaces.BRASS_LIGHT)  # fmt: skip
-    else:
-        tone = surfaces.DARK
-        surfaces.satin(canvas, box, radius, tone.top, tone.bottom, tone.edge, tone.light)
+    surfaces.satin(canvas, box, radius, *look)
     icons.draw(canvas, icon, at, radius * 0.95, theme.INK if bright else theme.IVORY)
-    if label:
-        room = 2 * radius + 3 * theme.GAP
-        size = theme.SMALL
-        while canvas.text_size(label, size, "bold")[0] > room and size > 14:
-            size -= 1
-        color = theme.LAMP if bright else theme.mix(theme.IVORY, theme.SHADE, 0.2)
-        canvas.label(label, (at[0], at[1] + radius + LABEL / 2 + 1), size, color, "bold")
+    size, room = theme.SMALL, 2 * radius + 3 * theme.GAP
+    while canvas.text_size(label, size, "bold")[0] > room and size > 14:
+        size -= 1
+    color = theme.LAMP if bright else theme.mix(theme.IVORY, theme.SHADE, 0.2)
+    canvas.label(label, (at[0], at[1] + radius + LABEL / 2 + 1), size, color, "bold")
 
 
 def paint_backs(canvas: Canvas, box: Box, count: int) -> None:

@@ -62,6 +62,11 @@ def test_dj_6_a_special_in_a_branch() -> None:
     assert refusal(state, "F3+WE>1") == ("DJ-6", "special_alone", ("1",))
 
 
+def test_dj_6_a_special_that_could_go_there_alone_is_told_before_a_misfit() -> None:
+    state = table(["F3 B9 T1", "T1"], "T2 F2>0L/1")
+    assert refusal(state, "B9+F3>1") == ("DJ-6", "special_alone", ("1",))
+
+
 def test_dj_7_a_tile_that_is_not_in_hand() -> None:
     found = GAME.why_illegal(BRANCHED, GAME.read("K2>0R"))
     assert found == Refusal("DJ-7", "not_in_hand", ("0R",), (("tile", "@tile.K2"), ("n", 1)))
@@ -128,11 +133,19 @@ def test_dj_1_nobody_rolls_later() -> None:
     assert refusal(BRANCHED, "7") == ("DJ-1", "no_roll", ())
 
 
-def test_dj_2_luck_draws_before_anybody_plays() -> None:
-    owing = play(LAID, "stop")
-    assert GAME.actor(owing) == CHANCE
+@pytest.mark.parametrize(
+    ("rule", "state"),
+    [
+        ("DJ-2", GAME.start(2, {"dealer": 0})),
+        ("DJ-3", draw(GAME.start(2, {"dealer": 0}), "K1 B1 " * 3 + "T1 T2 " * 3)),
+        ("DJ-7", play(table(["DR", "T1"], "K5"), "draw")),
+        ("DJ-8", play(LAID, "stop")),
+    ],
+)
+def test_luck_deals_turns_up_and_refills_before_anybody_plays(rule: str, state: Table) -> None:
+    assert GAME.actor(state) == CHANCE
     for step in ("K2>1", "stop", "draw", "--"):
-        assert refusal(owing, step) == ("DJ-2", "draw_first", ())
+        assert refusal(state, step) == (rule, "draw_first", ())
 
 
 def test_dj_2_a_tile_that_is_all_gone_cannot_be_drawn() -> None:

@@ -635,18 +635,55 @@ def test_a_hand_is_sorted_by_suit_by_number_and_by_what_fits(table):
 def test_a_hint_marks_its_head_and_names_the_tile(table):
     table.scene.ask_hint()
     look_for(table, lambda: any(mark.kind == "hint" for mark in table.scene.marks))
-    tiles, number = table.scene.words.hint_for(0)
-    assert set(tiles) <= set(HAND)
-    assert number in (1, 2)
+    hint = table.scene.racks.hinted(0)
+    assert set(hint.tiles) <= set(HAND)
+    number = {"0L": 1, "1": 2}[hint.end]
     assert f"onto head {number}" in table.scene.trays[0].message
     assert table.match.log == [], "a hint is not a move"
 
 
 def test_a_hint_to_end_the_turn_or_to_draw_says_so(table):
     table.scene.show_hint(0, [STOP])
-    assert table.scene.trays[0].message.endswith(": Done")
+    assert ": Done – " in table.scene.trays[0].message
     table.scene.show_hint(0, [DRAW])
-    assert table.scene.trays[0].message.endswith(": Draw")
+    assert ": Draw – " in table.scene.trays[0].message
+
+
+@pytest.mark.parametrize(
+    ("hand", "steps", "language", "why"),
+    [
+        (("B3", "B7", "T9"), [Lay("B3", "1")], "en", "+1 same onto same"),
+        (("B5", "DR", "T9"), [Lay("B5", "1")], "en", "nothing else fits"),
+        (("B5", "B3", "K9"), [Lay("B5", "1")], "en", "then 3 new tiles come"),
+        (("B5", "B5", "B7", "DR", "T9"), [Lay("B5", "1")], "de",
+         "Bambus 5 bleibt für den Punkt: Gleiches an Gleiches"),
+        (("DR", "DG"), [DRAW], "de", "nichts passt"),
+    ],
+)  # fmt: skip
+def test_a_hint_says_why(hand, steps, language, why):
+    table = Players(start=middle(hand), language=language)
+    table.draw_curtain()
+    table.scene.show_hint(0, steps)
+    assert table.scene.trays[0].message.endswith(f" – {why}")
+    table.close()
+
+
+def test_at_the_table_the_hint_is_told_to_who_reads_the_hand_alone():
+    table = Players(start=middle(), seating="table")
+    tray, waits = table.scene.trays[0], table.scene.t("domi_jongg.hint_waits")
+    table.scene.show_hint(0, [Lay("B5", "1")])
+    told = []
+    for act in (lambda: None, lambda: hold_pad(table, 0), lambda: let_go_of_pad(table, 0)):
+        act()
+        table.picture()
+        told.append(tray.words)
+    assert told[0] == told[2] == waits
+    assert "Bamboo 5 onto head 2 – " in told[1]
+    hold_pad(table, 0)
+    tray.say("something else", "hint")
+    table.picture()
+    assert tray.words == "something else"
+    table.close()
 
 
 def test_the_list_of_moves_shows_any_moment_and_comes_back(table):

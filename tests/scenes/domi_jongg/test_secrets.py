@@ -174,7 +174,7 @@ def test_at_the_table_a_hint_is_seen_only_by_who_holds_the_pad():
     x, y = film.scene.racks.pad_at(film.scene.asked)
     film.table.send("press", (x, y), pointer="touch:0:7", source="touch")
     film.frame()
-    assert film.scene.words.hint_for(film.scene.asked)[0]
+    assert film.scene.racks.hinted(film.scene.asked)
     film.close()
 
 

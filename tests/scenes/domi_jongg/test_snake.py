@@ -7,8 +7,7 @@ import pytest
 from game.rules.domi_jongg.state import grow, number, single_out
 from game.rules.domi_jongg.tiles import FULL_SET, GROUP, IN_PAIRS, SINGLY, without
 from game.scenes.domi_jongg.felt import Felt
-from game.scenes.domi_jongg.heads import numbers
-from game.scenes.domi_jongg.snake import EAST, WAYS, Place, Snake, overlap
+from game.scenes.domi_jongg.snake import EAST, WAYS, Place, Snake, head_numbers, overlap
 from game.scenes.domi_jongg.tile_art import Faces
 from game.ui.frame import Box
 
@@ -66,7 +65,7 @@ def outside(snake, felt):
         camera = felt.looking_at(view)
         for place in snake.places[: moment + 1]:
             x1, y1 = camera.at((place.x, place.y))
-            x2, y2 = camera.at((place.bounds.right, place.bounds.bottom))
+            x2, y2 = camera.at((place.box.right, place.box.bottom))
             if x1 < left - 1 or y1 < top - 1 or x2 > right + 1 or y2 > bottom + 1:
                 found.append((moment, place))
     return found
@@ -160,7 +159,7 @@ def test_heads_keep_their_numbers_and_branches_get_new_ones():
     given = {"0L": 1, "0R": 2}
     highest = 2
     for count in moments(laid)[1:]:
-        now = numbers(laid[:count])
+        now = head_numbers(laid[:count])
         assert len(set(now.values())) == len(now)
         kept = {end: n for end, n in given.items() if end in now}
         assert all(now[end] == n for end, n in kept.items())
