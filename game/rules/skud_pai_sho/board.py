@@ -1,6 +1,6 @@
 """The board of Skud Pai Sho: who traps and drains, harmonies, clashes, rings, wheels and boats."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
@@ -375,7 +375,7 @@ class Bonuses(NamedTuple):
 def bonuses(board: Board, seat: Seat, hand: garden.Hand, rules: Ruleset) -> Bonuses:
     """The bonus tiles a player may play on a board that stands (SK-14 to SK-18)."""
     free, gates = GROUND & ~board.taken, open_gates(board)
-    kinds = garden.FLOWERS if gates else ()
+    kinds: Sequence[Kind] = garden.FLOWERS if gates else ()
     if rules.bonus_basic_needs_bare_gates and flowers(board, seat) & garden.GATES:
         kinds = kinds[len(BASICS) :]
     rock, wheel, knotweed, boat = (hand[kind] for kind in garden.ACCENTS)

@@ -8,8 +8,7 @@ from typing import Final
 from game.rules.core.protocol import Seat
 from game.rules.pai_sho.board import BOARD, BOAT, WHEEL, Kind, Point, code_of, route, xy
 from game.rules.skud_pai_sho.board import turns_of
-from game.rules.skud_pai_sho.notation import Arrange, Bonus, Move, Plant
-from game.rules.skud_pai_sho.state import State
+from game.rules.skud_pai_sho.state import Arrange, Bonus, Move, Plant, State
 from game.scenes.pai_sho.garden import Piece, Place, gliding, growing
 from game.scenes.skud_pai_sho.garden import Garden
 from game.scenes.skud_pai_sho.picks import Pick, gained

@@ -17,8 +17,7 @@ from game.rules.pai_sho.board import (
     owner_of,
     points_of,
 )
-from game.rules.skud_pai_sho.notation import DECLINE, Accents, Decline, Move
-from game.rules.skud_pai_sho.state import State
+from game.rules.skud_pai_sho.state import DECLINE, Accents, Decline, Move, State
 from game.scenes.pai_sho.board import PaiShoBoard
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.pointer_input import Input as PlayInput

@@ -20,8 +20,7 @@ from game.rules.skud_pai_sho.board import (
     turns_of,
 )
 from game.rules.skud_pai_sho.game import SkudPaiSho
-from game.rules.skud_pai_sho.notation import Arrange, Bonus, Decline, Move, Plant
-from game.rules.skud_pai_sho.state import FIRST_GATES, State
+from game.rules.skud_pai_sho.state import FIRST_GATES, Arrange, Bonus, Decline, Move, Plant, State
 
 RULES: Final = SkudPaiSho()
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from game.rules.pai_sho.board import ALL_KINDS, CODES, Code, Hand, Kind, kind_of, owner_of
-from game.rules.skud_pai_sho.notation import DECLINE
+from game.rules.skud_pai_sho.state import DECLINE
 from game.scenes.pai_sho.art import TileArt
 from game.scenes.pai_sho.garden import WOOD
 from game.scenes.play.tray import Tray

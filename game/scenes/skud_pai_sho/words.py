@@ -9,8 +9,7 @@ from game.rules.core.protocol import Event, Seat
 from game.rules.pai_sho import board as rules
 from game.rules.pai_sho.board import CODES, PLACES, Kind, Point
 from game.rules.skud_pai_sho.board import harmonies_of, ring
-from game.rules.skud_pai_sho.notation import DECLINE, PASS, Accents, Arrange, Bonus, Move, Plant
-from game.rules.skud_pai_sho.state import State
+from game.rules.skud_pai_sho.state import DECLINE, PASS, Accents, Arrange, Bonus, Move, Plant, State
 from game.scenes.skud_pai_sho import picks
 from game.scenes.skud_pai_sho.garden import Garden
 from game.scenes.skud_pai_sho.lens import survey

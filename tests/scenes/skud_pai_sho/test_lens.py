@@ -5,7 +5,7 @@ import pytest
 from game.rules import GAMES
 from game.rules.pai_sho.board import KINDS, PLACES, at, points_of
 from game.rules.skud_pai_sho.board import harmonies_of, ring
-from game.rules.skud_pai_sho.notation import Arrange, Bonus, Plant
+from game.rules.skud_pai_sho.state import Arrange, Bonus, Plant
 from game.scenes.skud_pai_sho import picks
 from game.scenes.skud_pai_sho.lens import nearest_ring, survey
 from game.scenes.skud_pai_sho.picks import Pick, preview
