@@ -3,14 +3,14 @@
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 from math import comb, prod
 from typing import Literal, TypeAlias, TypeVar
 
 from game.rules.core.protocol import NotationError, Outcome, Seat
 from game.rules.pai_sho import board as garden
-from game.rules.pai_sho.board import ACCENTS, BITS, BOAT, CODES, PLACES, Board, Hand, Kind, Point
+from game.rules.pai_sho.board import ACCENTS, BITS, CODES, PLACES, Board, Hand, Kind, Mask, Point
 from game.rules.skud_pai_sho import board as skud
 from game.rules.skud_pai_sho.board import GUEST, HOST, Bonuses, Ruleset
 
@@ -103,7 +103,7 @@ def read(text: str) -> Move:
         return Plant(_kind(found[1], garden.FLOWERS, text), garden.read_point(found[2]))
     if found := _BONUS.fullmatch(text):
         kind, goal = _kind(found[1], garden.ALL_KINDS, text), found[3]
-        if goal is not None and kind != BOAT:
+        if goal is not None and kind != garden.BOAT:
             raise NotationError(f"{text!r}: only a boat (B) has a second point", text)
         point = garden.read_point(found[2])
         return Bonus(kind, point, None if goal is None else garden.read_point(goal))
@@ -332,9 +332,9 @@ def _laid(kind: Kind) -> tuple[Bonus, ...]:
     return tuple(Bonus(kind, point) for point in _ANYWHERE)
 
 
-@cache
-def _ferried(point: Point) -> tuple[Bonus, ...]:
-    return tuple(Bonus(BOAT, point, goal) for goal in _ANYWHERE)
+@lru_cache(maxsize=1024)
+def _ferried(point: Point, goals: Mask) -> list[Bonus]:
+    return [Bonus(garden.BOAT, point, goal) for goal in garden.points_of(goals)]
 
 
 _plant = cache(Plant)
@@ -350,17 +350,19 @@ T = TypeVar("T")
 
 
 def listed(
-    open_now: Bonuses, laid: Callable[[Kind], Sequence[T]], ferried: Callable[[Point], Sequence[T]]
+    open_now: Bonuses,
+    laid: Callable[[Kind], Sequence[T]],
+    ferried: Callable[[Point, Mask], Sequence[T]],
 ) -> list[T]:
-    """The bonus tiles: of a kind laid on each point, and a boat that takes a flower to each."""
+    """The bonus tiles: of a kind laid on every point, and a boat that takes a flower to some."""
     found: list[T] = []
     for kind in open_now.flowers:
         found += garden.pick(laid(kind), open_now.gates)
     for kind, places in open_now.accents:
         found += garden.pick(laid(kind), places)
     for point, goals in open_now.ferries:
-        found += garden.pick(ferried(point), goals)
-    return found + garden.pick(laid(BOAT), open_now.wrecks)
+        found += ferried(point, goals)
+    return found + garden.pick(laid(garden.BOAT), open_now.wrecks)
 
 
 def turn_texts(state: State) -> list[str]:
@@ -384,6 +386,7 @@ def turn_texts(state: State) -> list[str]:
     return texts or [write(PASS)]
 
 
-@cache
-def _trips(point: Point) -> tuple[str, ...]:
-    return tuple(f"{BONUS_TEXTS[BOAT][point]}-{place}" for place in PLACES)
+@lru_cache(maxsize=1024)
+def _trips(point: Point, goals: Mask) -> list[str]:
+    boat = BONUS_TEXTS[garden.BOAT][point]
+    return [f"{boat}-{PLACES[goal]}" for goal in garden.points_of(goals)]
