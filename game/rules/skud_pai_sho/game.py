@@ -281,9 +281,10 @@ def _no_capture(state: State, source: Point, goal: Point) -> Refusal:
         return _named("SK-11", "point_taken", board, goal)
     if target in garden.ACCENTS:
         return _named("SK-12", "accent_safe", board, goal)
-    if target == garden.ORCHID and not skud.is_wild(board, 1 - state.turn):
-        return _named("SK-12", "orchid_tame", board, goal)
-    if target == garden.LOTUS and not state.rules.orchids_take_specials:
+    specials = state.rules.orchids_take_specials
+    if target == garden.ORCHID and not (specials and mover == garden.ORCHID):
+        return _named("SK-12", "orchid_tame", board, goal)  # a wild one is never refused
+    if target == garden.LOTUS and not specials:
         return _named("SK-12", "lotus_safe", board, goal)
     key = {garden.LOTUS: "lotus_takes", garden.ORCHID: "orchid_takes"}.get(mover, "basic_takes")
     return _named("SK-12", key, board, source, goal, params=_tile(board, goal, "other"))
@@ -374,10 +375,10 @@ def _boat(state: State, move: Bonus) -> Refusal | None:
         return Refusal("SK-18", "boat_where", (PLACES[point],), (("at", PLACES[point]),))
     if kind in garden.FLOWERS:
         return _ferry(state, point, goal)
-    if goal is not None:
-        return _named("SK-18", "boat_sinks", board, point)
     if kind not in state.rules.boats_remove:
         return _named("SK-18", "boat_on_boat", board, point)
+    if goal is not None:
+        return _named("SK-18", "boat_sinks", board, point)
     return _clash(garden.changed(board, {point: 0}))
 
 
