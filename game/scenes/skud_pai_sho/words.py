@@ -14,6 +14,7 @@ from game.scenes.skud_pai_sho import picks
 from game.scenes.skud_pai_sho.garden import Garden
 from game.scenes.skud_pai_sho.lens import survey
 from game.scenes.skud_pai_sho.picks import Pick
+from game.scenes.skud_pai_sho.reasons import reason
 from game.services.texts import Texts
 from game.ui import surfaces
 from game.ui.canvas import Canvas
@@ -110,8 +111,13 @@ class Words:
         return title, (*matter, *lines)
 
     def hint(self, state: State, steps: Sequence[Move]) -> str:
-        """The steps a computer would play, in words."""
-        return " ".join(filter(None, (self._step(state, step) for step in steps)))
+        """The turn a computer would play, and why: of its steps the first one is marked."""
+        key, named = reason(state, steps)
+        told = [self._step(state, steps[0]), self.t(f"why.{key}", **named) if key else ""]
+        for move in steps[1:]:
+            if isinstance(move, Bonus):
+                told.append(self.t("hint.then", **dict(rules.naming(move.kind))))
+        return " ".join(filter(None, told))
 
     def _step(self, state: State, move: Move) -> str:
         match move:
