@@ -32,8 +32,12 @@ class Staging:
     """
 
     def __init__(
-        self, bed: Garden, timeline: Timeline, home: Callable[[Seat, Kind], Place],
-        shelf: Callable[[Seat], Place], sound: Callable[[str, Place], None],
+        self,
+        bed: Garden,
+        timeline: Timeline,
+        home: Callable[[Seat, Kind], Place],
+        shelf: Callable[[Seat], Place],
+        sound: Callable[[str, Place], None],
     ) -> None:
         self.bed, self._timeline = bed, timeline
         self._home, self._shelf, self._sound = home, shelf, sound

@@ -9,7 +9,7 @@ from game.rules.pai_sho.board import BITS, Point
 from game.rules.skud_pai_sho import board as skud
 from game.rules.skud_pai_sho import state as steps
 from game.rules.skud_pai_sho.state import Accents, Arrange, Bonus, Decline, Move, Plant, State
-from game.scenes.skud_pai_sho.lens import survey
+from game.scenes.skud_pai_sho.lens import nearest_ring
 from game.scenes.skud_pai_sho.picks import RULES
 
 NEAR: Final = 2
@@ -54,7 +54,7 @@ def reason(state: State, turn: Sequence[Move]) -> tuple[str, Mapping[str, str | 
 
 def _missing(state: State, seat: Seat) -> int:
     """How many harmonies a player's nearest ring lacks."""
-    gap = survey(state.board, state.rules, seat).gap
+    gap = nearest_ring(state.board, state.rules, seat)
     return NONE if gap is None else len(gap.missing)
 
 

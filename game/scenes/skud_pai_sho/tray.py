@@ -90,8 +90,14 @@ class Reserve:
     # Painting ------------------------------------------------------------------------------------
 
     def paint(
-        self, canvas: Canvas, hand: Hand, captured: Sequence[Code], told: Sequence[str] = (),
-        playable: Collection[Kind] = (), picked: Kind | None = None, hinted: Kind | None = None,
+        self,
+        canvas: Canvas,
+        hand: Hand,
+        captured: Sequence[Code],
+        told: Sequence[str] = (),
+        playable: Collection[Kind] = (),
+        picked: Kind | None = None,
+        hinted: Kind | None = None,
     ) -> None:
         """Paint the hand, and on the shelf what the lens told or else the tiles captured.
 
