@@ -1,6 +1,7 @@
 """Who stands better in Skud Pai Sho: harmonies, how far they run round the centre, and the end."""
 
 import math
+from collections import Counter
 from collections.abc import Hashable, Sequence
 
 from game.ai.evaluation.evaluator import Evaluator, best
@@ -8,9 +9,8 @@ from game.rules.core.protocol import Seat
 from game.rules.pai_sho import board as garden
 from game.rules.pai_sho.board import Mask, Point
 from game.rules.skud_pai_sho import board as skud
-from game.rules.skud_pai_sho import notation
-from game.rules.skud_pai_sho.notation import Arrange, Move, Plant
-from game.rules.skud_pai_sho.state import State, accents_left, basics
+from game.rules.skud_pai_sho import state as steps
+from game.rules.skud_pai_sho.state import Accents, Arrange, Bonus, Move, Plant, State
 
 HARMONY = 0.5  # what a harmony counts
 CROSSING = 0.5  # what one across a midline counts besides
@@ -62,8 +62,8 @@ class SkudPaiShoEvaluator(Evaluator[State, Move]):
     def _bonuses(self, state: State, moves: Sequence[Move]) -> Sequence[Move]:
         """The best bonus tiles; none at all is always worth a look."""
         sketch = Sketch(state)
-        worth = {move: sketch.bonus(move) for move in moves if isinstance(move, notation.Bonus)}
-        return [notation.DECLINE, *best(worth, self.width // 2)]
+        worth = {move: sketch.bonus(move) for move in moves if isinstance(move, Bonus)}
+        return [steps.DECLINE, *best(worth, self.width // 2)]
 
 
 # Judging ---------------------------------------------------------------------------------------
@@ -75,42 +75,39 @@ def _standing(state: State, seat: Seat, lines: Sequence[skud.Harmony], late: flo
     across = sum(map(skud.crosses_midline, own))
     there = skud.flowers(state.board, seat)
     value = HARMONY * len(own) + CROSSING * across + WAY * _way_round(own) ** 2
-    value += (
-        BLOOM * (there & garden.GROUND).bit_count() + GROWING * (there & garden.GATES).bit_count()
-    )
-    decides = across if state.rules.midlines_decide else accents_left(state, seat)
+    value += BLOOM * (there & garden.GROUND).bit_count()
+    value += GROWING * (there & garden.GATES).bit_count()
+    decides = across if state.rules.midlines_decide else steps.accents_left(state, seat)
     return value + LEAD * late * decides + 0.1 * sum(state.hands[seat][garden.ACCENTS[0] :])
 
 
 def _lateness(state: State) -> float:
     """How near the last basic flower is, from 0 to 1, rising slowly at first."""
-    least = min(sum(basics(hand)) for hand in state.hands)
+    least = min(sum(steps.basics(hand)) for hand in state.hands)
     return (1 - least / sum(garden.SET[kind] for kind in garden.BASICS)) ** 6
 
 
 def _way_round(lines: Sequence[skud.Harmony]) -> float:
     """How far the longest chain of harmonies runs round the centre: 1 is all the way."""
-    steps: dict[Point, list[tuple[Point, float]]] = {}
+    ways: dict[Point, list[tuple[Point, float]]] = {}
     for first, second, _ in lines:
         turn = (ANGLES[second] - ANGLES[first] + math.pi) % math.tau - math.pi
-        steps.setdefault(first, []).append((second, turn))
-        steps.setdefault(second, []).append((first, -turn))
-    best = 0.0
+        ways.setdefault(first, []).append((second, turn))
+        ways.setdefault(second, []).append((first, -turn))
+    farthest = low = high = 0.0
     seen: dict[Point, float] = {}
-    for root in steps:
-        if root in seen:
-            continue
-        seen[root] = low = high = 0.0
-        stack = [root]
-        while stack:
-            point = stack.pop()
-            for following, turn in steps[point]:
-                if following not in seen:
-                    angle = seen[following] = seen[point] + turn
-                    low, high = min(low, angle), max(high, angle)
-                    stack.append(following)
-        best = max(best, high - low)
-    return min(1.0, best / math.tau)
+    stack = list(reversed(ways))  # whatever the first one does not lead to begins anew
+    while stack:
+        point = stack.pop()
+        if point not in seen:
+            seen[point] = low = high = 0.0
+        for following, turn in ways[point]:
+            if following not in seen:
+                angle = seen[following] = seen[point] + turn
+                low, high = min(low, angle), max(high, angle)
+                stack.append(following)
+        farthest = max(farthest, high - low)
+    return min(1.0, farthest / math.tau)
 
 
 # Sketching -------------------------------------------------------------------------------------
@@ -118,7 +115,7 @@ def _way_round(lines: Sequence[skud.Harmony]) -> float:
 
 def _plainness(move: Move) -> int:
     """How far a choice of accents is from one of each kind."""
-    kinds = move.kinds if isinstance(move, notation.Accents) else ()
+    kinds = move.kinds if isinstance(move, Accents) else ()
     return sum((kinds.count(kind) - 1) ** 2 for kind in garden.ACCENTS)
 
 
@@ -142,11 +139,11 @@ class Sketch:
         code = self.board.cells[move.source]
         bit = garden.BITS[move.goal]
         value = float(self._meets(code, move.goal, self.taken & ~garden.BITS[move.source]))
-        value -= self.own.get(move.source, 0)
+        value -= self.own[move.source]
         if self.granting.get(move.source, 0) & bit:
             value += 1.5
         if self.taken & bit:
-            value += 1.5 + self.other.get(move.goal, 0)
+            value += 1.5 + self.other[move.goal]
         elif self.barring & bit:
             value += 0.7
         if garden.GATES & garden.BITS[move.source]:
@@ -155,12 +152,10 @@ class Sketch:
 
     def plant(self, move: Plant) -> float:
         """A kind whose neighbours on the circle are out, from a gate not too far off."""
-        return (
-            self.partners_of(garden.code_of(move.kind, self.seat)).bit_count()
-            + 0.1 * self.state.hands[self.seat][move.kind]
-        )
+        partners = self.partners_of(garden.code_of(move.kind, self.seat))
+        return partners.bit_count() + 0.1 * self.state.hands[self.seat][move.kind]
 
-    def bonus(self, move: notation.Bonus) -> float:
+    def bonus(self, move: Bonus) -> float:
         """What the tile makes or breaks."""
         if move.kind == garden.BOAT:
             return self._boat(move)
@@ -168,9 +163,8 @@ class Sketch:
             return 0.9 + 0.1 * self.partners_of(garden.code_of(move.kind, self.seat)).bit_count()
         if move.kind == garden.KNOTWEED:
             return self._around(move.point) - 0.2
-        return (0.9 if self.barring & garden.BITS[move.point] else 0.0) + 0.2 * self._around(
-            move.point
-        )
+        barred = 0.9 if self.barring & garden.BITS[move.point] else 0.0
+        return barred + 0.2 * self._around(move.point)
 
     def partners_of(self, code: int) -> Mask:
         """Where the tiles are that would harmonise with such a tile, for its owner."""
@@ -185,41 +179,26 @@ class Sketch:
 
     def _meets(self, code: int, goal: Point, taken: Mask) -> int:
         partners = self.partners_of(code)
-        return (
-            (garden.sight(goal, taken, garden.BEHIND_GATES) & partners).bit_count()
-            if partners
-            else 0
-        )
+        seen = garden.sight(goal, taken, garden.BEHIND_GATES) if partners else 0
+        return (seen & partners).bit_count()
 
-    def _boat(self, move: notation.Bonus) -> float:
+    def _boat(self, move: Bonus) -> float:
         if move.goal is None:
             return 0.2
         code = self.board.cells[move.point]
         if garden.owner_of(code) == self.seat:
             gained = self._meets(code, move.goal, self.taken)
-            return gained - self.own.get(move.point, 0)
-        return self.other.get(move.point, 0) - 0.1
+            return gained - self.own[move.point]
+        return self.other[move.point] - 0.1
 
     def _around(self, point: Point) -> float:
-        near = garden.KING[point]
-        value = 0.0
-        for place, count in self.other.items():
-            if near & garden.BITS[place]:
-                value += count
-        for place, count in self.own.items():
-            if near & garden.BITS[place]:
-                value -= count
-        return value
+        near = garden.points_of(garden.KING[point])
+        return float(sum(self.other[place] - self.own[place] for place in near))
 
 
-def _ends(lines: Sequence[skud.Harmony], seat: Seat) -> dict[Point, int]:
+def _ends(lines: Sequence[skud.Harmony], seat: Seat) -> Counter[Point]:
     """How many of a player's harmonies end at each point."""
-    ends: dict[Point, int] = {}
-    for first, second, owner in lines:
-        if owner == seat:
-            ends[first] = ends.get(first, 0) + 1
-            ends[second] = ends.get(second, 0) + 1
-    return ends
+    return Counter(end for line in lines if line.owner == seat for end in line[:2])
 
 
 def _between(lines: Sequence[skud.Harmony], seat: Seat) -> Mask:

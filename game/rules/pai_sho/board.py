@@ -86,21 +86,24 @@ def mask_of(points: Iterable[Point]) -> Mask:
 def points_of(mask: Mask) -> list[Point]:
     """The points of a set, from the south-west corner row by row."""
     found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
+    while mask:  # from the highest on, for that is the quickest
+        point = mask.bit_length() - 1
+        found.append(point)
+        mask ^= BITS[point]
+    found.reverse()
     return found
 
 
+MANY = 30  # from so many points on it is quicker not to take them one by one
 _BINARY = f"0{SIZE}b"
 _TRUTH = bytes(1 if char == ord("1") else 0 for char in range(256))
 
 
 def pick(table: Sequence[T], mask: Mask) -> list[T]:
-    """The table's entries for the points of a set, in the order of `points_of`.
-    Takes the same few microseconds for any set, so it is the way to list large ones.
-    """
+    """The table's entries for the points of a set, in the order of `points_of`."""
+    if mask.bit_count() < MANY:
+        return [table[point] for point in points_of(mask)]
+    # takes the same few microseconds for any set
     return list(compress(table, format(mask, _BINARY)[::-1].encode().translate(_TRUTH)))
 
 
@@ -134,13 +137,6 @@ RED = GROUND & mask_of(p for p in POINTS if _size(p) <= 7 and _side(p) >= 0)
 WHITE = GROUND & mask_of(p for p in POINTS if _size(p) <= 7 and _side(p) <= 0)
 
 
-def gardens(point: Point) -> tuple[str, ...]:
-    """The gardens a point belongs to or borders: neutral, red, white; none for a gate (SK-1)."""
-    bit = BITS[point]
-    named = (("neutral", NEUTRAL), ("red", RED), ("white", WHITE))
-    return tuple(name for name, garden in named if garden & bit)
-
-
 # Tiles ----------------------------------------------------------------------------------------
 
 R3, R4, R5, W3, W4, W5, LOTUS, ORCHID, ROCK, WHEEL, KNOTWEED, BOAT = range(1, 13)
@@ -148,9 +144,8 @@ R3, R4, R5, W3, W4, W5, LOTUS, ORCHID, ROCK, WHEEL, KNOTWEED, BOAT = range(1, 13
 CODES = ("", "R3", "R4", "R5", "W3", "W4", "W5", "L", "O", "R", "W", "K", "B")
 KINDS: dict[str, Kind] = {code: kind for kind, code in enumerate(CODES) if code}
 
-CIRCLE = (R3, R4, R5, W3, W4, W5)
-"""Neighbours on the circle harmonise, opposites clash; it closes after W5 (SK-6)."""
-BASICS = CIRCLE
+BASICS = (R3, R4, R5, W3, W4, W5)
+"""Neighbours on this circle harmonise, opposites clash; it closes after W5 (SK-6)."""
 FLOWERS = (*BASICS, LOTUS, ORCHID)
 ACCENTS = (ROCK, WHEEL, KNOTWEED, BOAT)
 ALL_KINDS = (*FLOWERS, *ACCENTS)
@@ -205,23 +200,23 @@ FROM = (-1, *(-bit for bit in BITS))
 """By the bit length of a set: all bits from its highest on; all bits if the set is empty."""
 
 
-def row_sight(point: Point, taken: Mask, lines: Rays) -> Mask:
-    """What a point sees along its row: up to and including the first tile on either side."""
-    east, west = lines[0][point], lines[2][point]
-    hit = east & taken
-    return east & (hit ^ hit - 1) | west & FROM[(west & taken).bit_length()]
-
-
-def column_sight(point: Point, taken: Mask, lines: Rays) -> Mask:
-    """What a point sees along its column: up to and including the first tile on either side."""
-    north, south = lines[1][point], lines[3][point]
-    hit = north & taken
-    return north & (hit ^ hit - 1) | south & FROM[(south & taken).bit_length()]
+def views(point: Point, taken: Mask, lines: Rays) -> tuple[Mask, Mask, Mask, Mask]:
+    """What a point sees east, north, west and south, the first tile included each time (SK-7)."""
+    east, north, west, south = lines
+    e, n, w, s = east[point], north[point], west[point], south[point]
+    first, above = e & taken, n & taken
+    return (
+        e & (first ^ first - 1),
+        n & (above ^ above - 1),
+        w & FROM[(w & taken).bit_length()],
+        s & FROM[(s & taken).bit_length()],
+    )
 
 
 def sight(point: Point, taken: Mask, lines: Rays) -> Mask:
-    """What a point sees in all four directions, the first tile included each time (SK-7)."""
-    return row_sight(point, taken, lines) | column_sight(point, taken, lines)
+    """What a point sees in all four directions."""
+    east, north, west, south = views(point, taken, lines)
+    return east | north | west | south
 
 
 def aligned(tiles: Mask, lines: Rays) -> list[tuple[Point, Point, Mask]]:

@@ -1,57 +1,12 @@
 """The board of Skud Pai Sho: who traps and drains, harmonies, clashes, rings, wheels and boats."""
 
-from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from game.rules.core.protocol import Seat
-from game.rules.pai_sho.board import (
-    ACCENTS,
-    BASICS,
-    BEHIND_GATES,
-    BESIDE,
-    BITS,
-    BOARD,
-    BOAT,
-    CIRCLE,
-    CODE_COUNT,
-    FITS,
-    FLOWERS,
-    GATES,
-    GROUND,
-    KING,
-    KNOTWEED,
-    LOTUS,
-    OPPOSITE,
-    ORCHID,
-    ROCK,
-    SECOND,
-    SIZE,
-    STEPS,
-    STRIDE,
-    WHEEL,
-    Board,
-    Code,
-    Hand,
-    Kind,
-    Mask,
-    Point,
-    aligned,
-    around,
-    both,
-    changed,
-    code_of,
-    column_sight,
-    kind_of,
-    mask_of,
-    of_kinds,
-    owner_of,
-    points_of,
-    reach,
-    row_sight,
-    sight,
-    xy,
-)
+from game.rules.pai_sho import board as garden
+from game.rules.pai_sho.board import BASICS, BITS, GROUND, Board, Kind, Mask, Point, both, points_of
 
 GUEST: Final[Seat] = 0
 HOST: Final[Seat] = 1
@@ -72,14 +27,14 @@ class Ruleset(NamedTuple):
 
 
 RULESETS = {
-    "leaflet": Ruleset("leaflet", False, False, False, ACCENTS[:3], False),
-    "garden_gate": Ruleset("garden_gate", True, True, True, ACCENTS, True),
+    "leaflet": Ruleset("leaflet", False, False, False, garden.ACCENTS[:3], False),
+    "garden_gate": Ruleset("garden_gate", True, True, True, garden.ACCENTS, True),
 }
 
 
 def flowers(board: Board, seat: Seat) -> Mask:
     """Where a player's flowers lie, growing ones included."""
-    return of_kinds(board, FLOWERS, seat)
+    return garden.of_kinds(board, garden.FLOWERS, seat)
 
 
 def blooming(board: Board) -> Mask:
@@ -89,17 +44,17 @@ def blooming(board: Board) -> Mask:
 
 def is_wild(board: Board, seat: Seat) -> bool:
     """Whether a player's orchid is wild: his lotus blooms (SK-12)."""
-    return bool(board.masks[code_of(LOTUS, seat)] & GROUND)
+    return bool(board.masks[garden.code_of(garden.LOTUS, seat)] & GROUND)
 
 
 def trapping(board: Board, seat: Seat) -> Mask:
     """The points where this player's flowers are trapped by a blooming enemy orchid (SK-13)."""
-    return around(board.masks[code_of(ORCHID, 1 - seat)] & GROUND) & GROUND
+    return garden.around(board.masks[garden.code_of(garden.ORCHID, 1 - seat)] & GROUND) & GROUND
 
 
 def drained(board: Board) -> Mask:
     """The points where basics and lotuses are drained by a knotweed (SK-16)."""
-    return around(both(board, KNOTWEED)) & BOARD
+    return garden.around(both(board, garden.KNOTWEED)) & garden.BOARD
 
 
 # Harmony and clash ----------------------------------------------------------------------------
@@ -113,68 +68,42 @@ class Harmony(NamedTuple):
     owner: Seat
 
 
-class Pair(NamedTuple):
-    """Two tiles on one line that concern each other, and the points between them."""
-
-    first: Point
-    second: Point
-    between: Mask
-    owner: Seat  # whose harmony it would be; without meaning for a clash
-
-
 NOBODY: Final[Seat] = -1
 
 
-def _harmony_owner(one: Code, other: Code) -> Seat:
-    kinds = kind_of(one), kind_of(other)
+def _harmony_owner(one: garden.Code, other: garden.Code) -> Seat:
+    kinds = garden.kind_of(one), garden.kind_of(other)
     for code, kind, partner in ((one, *kinds), (other, *reversed(kinds))):
-        if kind in BASICS and partner == LOTUS:
-            return owner_of(code)
-    alike = owner_of(one) == owner_of(other)
-    return owner_of(one) if alike and kinds[1] in BESIDE[kinds[0]] else NOBODY
+        if kind in BASICS and partner == garden.LOTUS:
+            return garden.owner_of(code)
+    alike = garden.owner_of(one) == garden.owner_of(other)
+    return garden.owner_of(one) if alike and kinds[1] in garden.BESIDE[kinds[0]] else NOBODY
 
 
-SUITS = tuple(
-    tuple(_harmony_owner(one, other) for other in range(CODE_COUNT)) for one in range(CODE_COUNT)
-)
+_CODES = range(garden.CODE_COUNT)
+SUITS = tuple(tuple(_harmony_owner(one, other) for other in _CODES) for one in _CODES)
 """By two codes: whose harmony they form when they see each other (SK-8)."""
 
-CLASHING = tuple(OPPOSITE[kind_of(code)] if code else 0 for code in range(CODE_COUNT))
+CLASHING = tuple(garden.OPPOSITE[garden.kind_of(code)] for code in _CODES)
 """By code: the kind it clashes with, 0 if with none (SK-9)."""
 
 
-EAST, NORTH, _, _ = BEHIND_GATES
-
-
-_ROW = (1 << STRIDE) - 1
-_COLUMN = sum(1 << STRIDE * row for row in range(17))
-ROWS = tuple(_ROW << point // STRIDE * STRIDE & BOARD for point in range(SIZE))
-COLUMNS = tuple(_COLUMN << point % STRIDE & BOARD for point in range(SIZE))
+EAST, NORTH, _, _ = garden.BEHIND_GATES
+_EAST, _NORTH, _WEST, _SOUTH = garden.OVER_GATES
+ROWS, COLUMNS = (
+    tuple(one | other | bit for one, other, bit in zip(*line, BITS, strict=True))
+    for line in ((_EAST, _WEST), (_NORTH, _SOUTH))
+)
 """By point: all points of its row, of its column, on both sides of every gate."""
 
 
 def cancelled(board: Board, rules: Ruleset) -> tuple[Mask, Mask]:
     """The rows and the columns whose harmonies rocks cancel (SK-15)."""
     rows = columns = 0
-    for point in points_of(both(board, ROCK)) if rules.rocks_cancel_lines else ():
+    for point in points_of(both(board, garden.ROCK)) if rules.rocks_cancel_lines else ():
         rows |= ROWS[point]
         columns |= COLUMNS[point]
     return rows, columns
-
-
-def suited(board: Board, rules: Ruleset) -> list[Pair]:
-    """The pairs that form a harmony if nothing stands between them: not drained or cancelled."""
-    cells = board.cells
-    able = blooming(board) & ~drained(board)
-    rows, columns = cancelled(board, rules)
-    pairs = []
-    for first, second, between in aligned(able, BEHIND_GATES):
-        owner = SUITS[cells[first]][cells[second]]
-        if owner != NOBODY:
-            lines = rows if BITS[second] & ROWS[first] else columns
-            if not lines & BITS[first]:
-                pairs.append(Pair(first, second, between, owner))
-    return pairs
 
 
 @lru_cache(maxsize=1 << 10)
@@ -197,27 +126,26 @@ def harmonies_of(board: Board, rules: Ruleset) -> tuple[Harmony, ...]:
     return tuple(sorted(found))
 
 
-def opposed(board: Board) -> list[Pair]:
-    """The pairs on one line that clash if nothing stands between them (SK-9)."""
-    cells, masks, pairs = board.cells, board.masks, []
+def opposed(board: Board) -> list[tuple[Point, Point, Mask]]:
+    """The pairs that clash if nothing stands between them, and the points between (SK-9)."""
+    cells, pairs = board.cells, []
     for kind in BASICS[:3]:
-        ones, others = masks[kind] | masks[kind + SECOND], both(board, OPPOSITE[kind])
+        ones, others = both(board, kind), both(board, garden.OPPOSITE[kind])
         if ones and others:
-            for first, second, between in aligned((ones | others) & GROUND, BEHIND_GATES):
-                if CLASHING[cells[first]] == kind_of(cells[second]):
-                    pairs.append(Pair(first, second, between, NOBODY))
+            for pair in garden.aligned((ones | others) & GROUND, garden.BEHIND_GATES):
+                if CLASHING[cells[pair[0]]] == garden.kind_of(cells[pair[1]]):
+                    pairs.append(pair)
     return pairs
 
 
 def clashes(board: Board) -> list[tuple[Point, Point]]:
     """All pairs of tiles that clash; none in a position a legal game can reach."""
-    taken = board.taken
-    return [(pair.first, pair.second) for pair in opposed(board) if not pair.between & taken]
+    return [(one, other) for one, other, between in opposed(board) if not between & board.taken]
 
 
 def crosses_midline(harmony: Harmony) -> bool:
     """Whether it joins two sides of a midline without lying on the other one (SK-20)."""
-    (x1, y1), (x2, y2) = xy(harmony.first), xy(harmony.second)
+    (x1, y1), (x2, y2) = garden.xy(harmony.first), garden.xy(harmony.second)
     return (x1 * x2 < 0 and y1 != 0) or (y1 * y2 < 0 and x1 != 0)
 
 
@@ -239,42 +167,28 @@ def ring(lines: Iterable[Harmony], owner: Seat) -> tuple[Point, ...]:
         steps.setdefault(harmony.second, []).append((harmony.first, -turn))
     sums: dict[Point, int] = {}
     parents: dict[Point, Point] = {}
-    for root in steps:
-        if root not in sums:
-            sums[root] = 0
-            closing = _walk(root, steps, sums, parents)
-            if closing is not None:
-                return _cycle(*closing, parents)
+    stack = list(reversed(steps))  # whatever the first one does not lead to begins anew
+    while stack:
+        point = stack.pop()
+        here = sums.setdefault(point, 0)
+        for following, turn in steps[point]:
+            if following not in sums:
+                sums[following] = here + turn
+                parents[following] = point
+                stack.append(following)
+            elif sums[following] != here + turn:
+                return _cycle(point, following, parents)
     return ()
 
 
 def _meets_centre(harmony: Harmony) -> bool:
-    (x1, y1), (x2, y2) = xy(harmony.first), xy(harmony.second)
+    (x1, y1), (x2, y2) = garden.xy(harmony.first), garden.xy(harmony.second)
     return (y1 == y2 == 0 and x1 <= 0 <= x2) or (x1 == x2 == 0 and y1 <= 0 <= y2)
 
 
 def _turns(harmony: Harmony) -> int:
-    (x1, y1), (x2, y2) = xy(harmony.first), xy(harmony.second)
+    (x1, y1), (x2, y2) = garden.xy(harmony.first), garden.xy(harmony.second)
     return int(x1 == x2 > 0 and y1 < 0 <= y2)
-
-
-def _walk(
-    root: Point,
-    steps: Mapping[Point, list[tuple[Point, int]]],
-    sums: dict[Point, int],
-    parents: dict[Point, Point],
-) -> tuple[Point, Point] | None:
-    stack = [root]
-    while stack:
-        point = stack.pop()
-        for following, turn in steps[point]:
-            if following not in sums:
-                sums[following] = sums[point] + turn
-                parents[following] = point
-                stack.append(following)
-            elif sums[following] != sums[point] + turn:
-                return point, following
-    return None
 
 
 def _cycle(one: Point, other: Point, parents: Mapping[Point, Point]) -> tuple[Point, ...]:
@@ -290,43 +204,44 @@ def _cycle(one: Point, other: Point, parents: Mapping[Point, Point]) -> tuple[Po
 
 # Wheel and boat -------------------------------------------------------------------------------
 
-_PLACED = {xy(point): point for point in points_of(BOARD)}
-_CLOCKWISE = ((-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0))
+CLOCKWISE = (
+    garden.STRIDE - 1, garden.STRIDE, garden.STRIDE + 1, 1,
+    1 - garden.STRIDE, -garden.STRIDE, -1 - garden.STRIDE, -1,
+)  # fmt: skip
+"""The steps from a point to its neighbours, from the north-west on."""
+
+
+_POINTS = frozenset(garden.POINTS)
 
 
 def _turn(hub: Point) -> dict[Point, Point | None]:
-    x, y = xy(hub)
-    rim = [(x + dx, y + dy) for dx, dy in _CLOCKWISE]
-    points = [_PLACED.get(place) for place in rim]
-    return {
-        point: following
-        for point, following in zip(points, points[1:] + points[:1], strict=True)
-        if point is not None
-    }
+    rim = [point if point in _POINTS else None for point in (hub + step for step in CLOCKWISE)]
+    following = zip(rim, rim[1:] + rim[:1], strict=True)
+    return {point: goal for point, goal in following if point is not None}
 
 
-TURN = tuple(_turn(point) if BOARD & BITS[point] else {} for point in range(SIZE))
+TURN = tuple(_turn(point) if garden.BOARD & BITS[point] else {} for point in range(garden.SIZE))
 """By a wheel's point: where it takes each of its neighbours, None being off the board."""
 
 
 def turns_of(board: Board, hub: Point) -> dict[Point, Point]:
     """Where a wheel laid at `hub` takes each tile around it; legal wheels only (SK-17)."""
-    rim = points_of(KING[hub] & board.taken)
+    rim = points_of(garden.KING[hub] & board.taken)
     return {point: goal for point in rim if (goal := TURN[hub][point]) is not None}
 
 
-def with_bonus(board: Board, code: Code, point: Point, goal: Point | None) -> Board:
+def with_bonus(board: Board, code: garden.Code, point: Point, goal: Point | None) -> Board:
     """The board after a bonus tile: laid, turning, ferrying a flower or sinking an accent."""
     old = board.cells[point]
     if goal is not None:
-        return changed(board, {point: code, goal: old})
+        return garden.changed(board, {point: code, goal: old})
     if old:
-        return changed(board, {point: 0})
-    if kind_of(code) == WHEEL:
+        return garden.changed(board, {point: 0})
+    if garden.kind_of(code) == garden.WHEEL:
         turns = turns_of(board, point)
         heads = {goal: board.cells[tail] for tail, goal in turns.items()}
-        return changed(board, {**dict.fromkeys(turns, 0), **heads, point: code})
-    return changed(board, {point: code})
+        return garden.changed(board, {**dict.fromkeys(turns, 0), **heads, point: code})
+    return garden.changed(board, {point: code})
 
 
 def changes(
@@ -335,15 +250,13 @@ def changes(
     """The harmonies a step made, and those it broke; `moved` tells where tiles came from.
     A harmony whose tiles only moved along is neither.
     """
-
-    def tiles(line: Harmony, places: Mapping[Point, Point]) -> tuple[Point, ...]:
-        one, two, owner = line
-        return (*sorted((places.get(one, one), places.get(two, two))), owner)
-
-    old = {tiles(line, {}): line for line in harmonies_of(before, rules)}
-    new = {tiles(line, moved): line for line in harmonies_of(after, rules)}
-    made = [line for key, line in new.items() if key not in old]
-    return made, [line for key, line in old.items() if key not in new]
+    old = harmonies_of(before, rules)
+    new = {}
+    for line in harmonies_of(after, rules):
+        one, other = sorted(moved.get(point, point) for point in line[:2])
+        new[Harmony(one, other, line.owner)] = line
+    made = [line for origin, line in new.items() if origin not in old]
+    return made, [line for line in old if line not in new]
 
 
 # Arranging ------------------------------------------------------------------------------------
@@ -361,20 +274,19 @@ def prey(board: Board, seat: Seat, kind: Kind, rules: Ruleset) -> Mask:
     """The enemy flowers that a player's flower of this kind may capture (SK-12)."""
     foe = 1 - seat
     masks = board.masks
-    found = masks[code_of(ORCHID, foe)] if is_wild(board, foe) else 0
+    found = masks[garden.code_of(garden.ORCHID, foe)] if is_wild(board, foe) else 0
     if kind in BASICS:
-        found |= masks[code_of(OPPOSITE[kind], foe)]
-    elif kind == ORCHID and is_wild(board, seat):
-        found |= (
-            flowers(board, foe) if rules.orchids_take_specials else of_kinds(board, BASICS, foe)
-        )
+        found |= masks[garden.code_of(garden.OPPOSITE[kind], foe)]
+    elif kind == garden.ORCHID and is_wild(board, seat):
+        kinds = garden.FLOWERS if rules.orchids_take_specials else BASICS
+        found |= garden.of_kinds(board, kinds, foe)
     return found & GROUND
 
 
 def within_reach(board: Board, source: Point, prey_there: Mask) -> Mask:
     """Where the steps of the flower on `source` lead, gardens and clashes left aside (SK-11)."""
-    steps = STEPS[kind_of(board.cells[source])]
-    return reach(source, BOARD & ~board.taken, steps, prey_there) & GROUND
+    steps = garden.STEPS[garden.kind_of(board.cells[source])]
+    return garden.reach(source, garden.BOARD & ~board.taken, steps, prey_there) & GROUND
 
 
 class Survey:
@@ -382,72 +294,59 @@ class Survey:
 
     def __init__(self, board: Board, seat: Seat, rules: Ruleset) -> None:
         self.board, self.seat, self.rules = board, seat, rules
-        self.opposed = opposed(board)
-        self.suited = [pair for pair in suited(board, rules) if pair.owner == seat]
-        self.partners = self._partners()
-        self.drained = drained(board)
-        self.movable = flowers(board, seat) & ~trapping(board, seat)
-
-    def _partners(self) -> list[tuple[Point, Code, Mask, Mask]]:
-        """Flowers that may harmonise, and what they see where harmonies are not cancelled."""
-        board, taken = self.board, self.board.taken
-        rows, columns = cancelled(board, self.rules)
-        able = blooming(board) & ~drained(board) & ~both(board, ORCHID)
-        return [
-            (
-                point,
-                board.cells[point],
-                0 if rows & BITS[point] else row_sight(point, taken, BEHIND_GATES),
-                0 if columns & BITS[point] else column_sight(point, taken, BEHIND_GATES),
-            )
-            for point in points_of(able)
-        ]
+        self.drained, there = drained(board), blooming(board)
+        able, (rows, columns) = there & ~self.drained, cancelled(board, rules)
+        self.seen = [0] * len(garden.CODES)
+        """By kind what its tiles see."""
+        self.partners = list[tuple[Mask, garden.Code, Mask]]()
+        """Each tile that may harmonise, and what it sees where harmonies are not cancelled."""
+        self.lines: dict[Point, tuple[tuple[Mask, Mask, Mask], ...]] = {}
+        """What a tile sees to both sides in its row and column, and which tiles may harmonise."""
+        for point in points_of(there):
+            east, north, west, south = garden.views(point, board.taken, garden.BEHIND_GATES)
+            bit, code = BITS[point], board.cells[point]
+            in_row, in_column = 0 if bit & rows else able, 0 if bit & columns else able
+            self.lines[point] = (east, west, in_row), (north, south, in_column)
+            self.seen[garden.kind_of(code)] |= east | north | west | south
+            if bit & able:
+                sight = (in_row and east | west) | (in_column and north | south)
+                self.partners.append((bit, code, sight))
 
     def of_flower(self, source: Point) -> Arranges:
         """What one untrapped flower of the player may do."""
-        board = self.board
-        kind = kind_of(board.cells[source])
-        prey_there = prey(board, self.seat, kind, self.rules)
-        goals = within_reach(board, source, prey_there) & FITS[kind]
-        if goals and kind in BASICS:
-            goals &= ~self._clashing_from(source, kind)
-        for pair in self.opposed:
-            if pair.between & board.taken == BITS[source]:
-                goals &= pair.between | BITS[pair.first] | BITS[pair.second]
-        return Arranges(source, goals, goals & self._granting(source) if goals else 0)
-
-    def _clashing_from(self, source: Point, kind: Kind) -> Mask:
-        """Where the flower would see its opposite, once it has left its point (SK-9)."""
-        taken = self.board.taken ^ BITS[source]
-        seen = 0
-        for point in points_of(both(self.board, OPPOSITE[kind]) & GROUND):
-            seen |= sight(point, taken, BEHIND_GATES)
-        return seen
-
-    def _granting(self, source: Point) -> Mask:
-        """Where the flower creates a harmony of its owner that was not there before (SK-14)."""
-        bit, taken = BITS[source], self.board.taken
-        granting, rest = 0, taken ^ bit
-        suits, current = SUITS[self.board.cells[source]], set[Point]()
-        for first, second, between, _ in self.suited:
-            if between & taken == bit:
-                granting |= ~(between | BITS[first] | BITS[second])
-            elif source in (first, second) and not between & taken:
-                current.add(first + second - source)
-        own = 0
-        for point, code, row, column in self.partners:
-            if suits[code] == self.seat and point != source and point not in current:
-                own |= row_sight(point, rest, BEHIND_GATES) if row & bit else row
-                own |= column_sight(point, rest, BEHIND_GATES) if column & bit else column
-        return granting | own & ~self.drained
+        board, seat, cells, taken = self.board, self.seat, self.board.cells, self.board.taken
+        kind, suits = garden.kind_of(cells[source]), SUITS[cells[source]]
+        goals = within_reach(board, source, prey(board, seat, kind, self.rules))
+        goals &= garden.FITS[kind] & ~self.seen[garden.OPPOSITE[kind]]  # (SK-9)
+        if not goals:
+            return Arranges(source, 0, 0)
+        uncovering = meeting = met = 0
+        for ahead, behind, able in self.lines.get(source, ()):  # none runs over a gate
+            one, other = ahead & taken, behind & taken
+            # where none stands, the last cell is read: no point of the board, always empty
+            first, second = cells[one.bit_length() - 1], cells[other.bit_length() - 1]
+            if second and CLASHING[first] == garden.kind_of(second):
+                goals &= ahead | behind  # it must go on standing between them
+            if one & able and other & able and SUITS[first][second] == seat:
+                uncovering |= ~(ahead | behind)
+            for tile, code, beyond in ((one, first, behind), (other, second, ahead)):
+                if tile & able and suits[code] == seat:
+                    if BITS[source] & able:
+                        met |= tile
+                    else:
+                        meeting |= beyond
+        for tile, code, seen in self.partners:
+            if suits[code] == seat and not tile & met:
+                meeting |= seen
+        return Arranges(source, goals, goals & (uncovering | meeting & ~self.drained))
 
 
 @lru_cache(maxsize=256)
 def arranges(board: Board, seat: Seat, rules: Ruleset) -> tuple[Arranges, ...]:
     """Every flower that a player may arrange, with all it may do; the last boards are kept."""
-    survey = Survey(board, seat, rules)
-    found = (survey.of_flower(point) for point in points_of(survey.movable))
-    return tuple(arranges for arranges in found if arranges.goals)
+    movable = flowers(board, seat) & ~trapping(board, seat)
+    found = map(Survey(board, seat, rules).of_flower, points_of(movable))
+    return tuple(each for each in found if each.goals)
 
 
 def goals_of(board: Board, seat: Seat, rules: Ruleset, source: Point) -> Mask:
@@ -456,7 +355,7 @@ def goals_of(board: Board, seat: Seat, rules: Ruleset, source: Point) -> Mask:
 
 
 def open_gates(board: Board) -> Mask:
-    return GATES & ~board.taken
+    return garden.GATES & ~board.taken
 
 
 # Bonus tiles ----------------------------------------------------------------------------------
@@ -473,18 +372,22 @@ class Bonuses(NamedTuple):
     wrecks: Mask  # accents a boat may take off the board
 
 
-def bonuses(board: Board, seat: Seat, hand: Hand, rules: Ruleset) -> Bonuses:
+def bonuses(board: Board, seat: Seat, hand: garden.Hand, rules: Ruleset) -> Bonuses:
     """The bonus tiles a player may play on a board that stands (SK-14 to SK-18)."""
-    free = GROUND & ~board.taken
-    gates = open_gates(board)
-    bare = not flowers(board, seat) & GATES
-    kinds = FLOWERS if bare or not rules.bonus_basic_needs_bare_gates else FLOWERS[len(BASICS) :]
-    places = {ROCK: free, WHEEL: wheels(board) if hand[WHEEL] else 0, KNOTWEED: free}
-    boat = hand[BOAT] > 0
+    free, gates = GROUND & ~board.taken, open_gates(board)
+    kinds: Sequence[Kind] = garden.FLOWERS if gates else ()
+    if rules.bonus_basic_needs_bare_gates and flowers(board, seat) & garden.GATES:
+        kinds = kinds[len(BASICS) :]
+    rock, wheel, knotweed, boat = (hand[kind] for kind in garden.ACCENTS)
+    accents = (
+        (garden.ROCK, free if rock else 0),
+        (garden.WHEEL, wheels(board) if wheel else 0),
+        (garden.KNOTWEED, free if knotweed else 0),
+    )
     return Bonuses(
-        tuple(kind for kind in kinds if hand[kind]) if gates else (),
+        tuple(kind for kind in kinds if hand[kind]),
         gates,
-        tuple((kind, places[kind]) for kind in ACCENTS[:3] if hand[kind]),
+        accents,
         ferries(board) if boat else (),
         wrecks(board, rules) if boat else 0,
     )
@@ -494,14 +397,14 @@ def ferries(board: Board) -> tuple[tuple[Point, Mask], ...]:
     """The flowers a boat may move and where to; the boat goes on barring sight (SK-18)."""
     taken = board.taken
     free = GROUND & ~taken
-    seen = [0] * (len(CIRCLE) + 1)
+    seen = [0] * len(garden.CODES)
     for kind in BASICS:
         for point in points_of(both(board, kind) & GROUND):
-            seen[OPPOSITE[kind]] |= sight(point, taken, BEHIND_GATES)
+            seen[garden.OPPOSITE[kind]] |= garden.sight(point, taken, garden.BEHIND_GATES)
     found = []
     for point in points_of(blooming(board)):
-        kind = kind_of(board.cells[point])
-        goals = KING[point] & free & FITS[kind]
+        kind = garden.kind_of(board.cells[point])
+        goals = garden.KING[point] & free & garden.FITS[kind]
         if kind in BASICS:
             goals &= ~seen[kind]
         if goals:
@@ -514,8 +417,8 @@ def wrecks(board: Board, rules: Ruleset) -> Mask:
     there = 0
     for kind in rules.boats_remove:
         there |= both(board, kind)
-    for pair in opposed(board):
-        bars = pair.between & board.taken
+    for _, _, between in opposed(board):
+        bars = between & board.taken
         if not bars & bars - 1:
             there &= ~bars
     return there
@@ -524,49 +427,50 @@ def wrecks(board: Board, rules: Ruleset) -> Mask:
 # Wheels ---------------------------------------------------------------------------------------
 
 
-def _spoilt(kind: Kind) -> tuple[Mask, ...]:
-    """By point: the wheels that would take a tile of this kind from there to a wrong point."""
-    spoilt = [0] * SIZE
-    for hub in points_of(GROUND):
-        for point, following in TURN[hub].items():
-            if following is None or not FITS[kind] & BITS[following]:
-                spoilt[point] |= BITS[hub]
-    return tuple(spoilt)
-
-
-_SPOILT_BY_GARDEN = {FITS[kind]: _spoilt(kind) for kind in (BASICS[0], BASICS[-1], LOTUS)}
-SPOILT = ((0,) * SIZE, *(_SPOILT_BY_GARDEN[FITS[kind]] for kind in range(1, len(FITS))))
-"""By kind and point: the wheels that may not turn such a tile there (SK-17)."""
-
-
 def _heads(point: Point) -> tuple[tuple[Point, Mask], ...]:
     hubs: dict[Point, Mask] = {}
-    for hub in points_of(KING[point] & GROUND):
+    for hub in points_of(garden.KING[point] & GROUND):
         following = TURN[hub].get(point)
         if following is not None:
             hubs[following] = hubs.get(following, 0) | BITS[hub]
     return tuple(hubs.items())
 
 
-HEADS = tuple(_heads(point) if BOARD & BITS[point] else () for point in range(SIZE))
+HEADS = tuple(_heads(point) if garden.BOARD & BITS[point] else () for point in range(garden.SIZE))
 """By point: where wheels can take a tile from there, and the wheels that do."""
+
+
+@cache
+def _spoilt(fitting: Mask) -> tuple[Mask, ...]:
+    """By point: the wheels that would take a tile from there to where it does not fit."""
+    return tuple(
+        garden.KING[point] & GROUND & ~sum(hubs for head, hubs in heads if fitting & BITS[head])
+        for point, heads in enumerate(HEADS)
+    )
+
+
+SPOILT = tuple(map(_spoilt, garden.FITS))
+"""By kind and point: the wheels that may not turn such a tile there (SK-17)."""
 
 
 def wheels(board: Board) -> Mask:
     """The points on which a wheel may be laid (SK-17)."""
     masks, cells, taken = board.masks, board.cells, board.taken
-    possible = GROUND & ~taken & ~around(both(board, ROCK) | taken & GATES)
+    possible = GROUND & ~taken & ~garden.around(both(board, garden.ROCK) | taken & garden.GATES)
     for point in points_of(taken & GROUND):
-        possible &= ~SPOILT[kind_of(cells[point])][point]
+        possible &= ~SPOILT[garden.kind_of(cells[point])][point]
     pairs = opposed(board)
     doubtful = 0
-    for pair in pairs:
-        bars = pair.between & taken
-        if bars.bit_count() <= 3:
-            doubtful |= _all_around(bars)
+    for _, _, between in pairs:
+        bars = between & taken
+        if bars.bit_count() <= 3:  # a wheel that turns all of them may uncover a clash
+            hubs = possible
+            for point in points_of(bars):
+                hubs &= garden.KING[point]
+            doubtful |= hubs
     for kind in BASICS:
-        ones = (masks[kind] | masks[kind + SECOND]) & GROUND
-        others = both(board, OPPOSITE[kind]) & GROUND
+        ones = (masks[kind] | masks[kind + garden.SECOND]) & GROUND
+        others = both(board, garden.OPPOSITE[kind]) & GROUND
         if ones and others:
             doubtful |= _doubtful(points_of(ones), points_of(others))
     for hub in points_of(possible & doubtful):
@@ -575,21 +479,13 @@ def wheels(board: Board) -> Mask:
     return possible
 
 
-def _all_around(bars: Mask) -> Mask:
-    """The wheels that would move all of these tiles."""
-    hubs = -1
-    for point in points_of(bars):
-        hubs &= KING[point]
-    return hubs
-
-
 def _doubtful(ones: list[Point], others: list[Point]) -> Mask:
     """The wheels that could take one of `ones` to where an opposite sees it; rather too many."""
     cross = hubs = 0
     for other in others:
         cross |= ROWS[other] | COLUMNS[other]
         for one in ones:
-            hubs |= KING[one] & KING[other]
+            hubs |= garden.KING[one] & garden.KING[other]
     for one in ones:
         for head, turning in HEADS[one]:
             if cross & BITS[head]:
@@ -597,20 +493,19 @@ def _doubtful(ones: list[Point], others: list[Point]) -> Mask:
     return hubs
 
 
-def _wheel_clashes(board: Board, hub: Point, pairs: list[Pair]) -> bool:
+def _wheel_clashes(board: Board, hub: Point, pairs: list[tuple[Point, Point, Mask]]) -> bool:
     """Whether a wheel that may turn its tiles otherwise leaves a clash."""
-    rim = KING[hub] & board.taken
+    rim = garden.KING[hub] & board.taken
     turning = {TURN[hub][point]: board.cells[point] for point in points_of(rim)}
     landed = {point: code for point, code in turning.items() if point is not None}
-    taken = board.taken & ~rim | BITS[hub] | mask_of(landed)
+    taken = board.taken & ~rim | BITS[hub] | garden.mask_of(landed)
     for point, code in landed.items():
         foe = CLASHING[code]
         if foe:
             foes = both(board, foe) & GROUND & ~rim
-            foes |= mask_of(p for p, c in landed.items() if c % SECOND == foe)
-            if foes and foes & sight(point, taken, BEHIND_GATES):
+            foes |= garden.mask_of(p for p, c in landed.items() if c % garden.SECOND == foe)
+            if foes and foes & garden.sight(point, taken, garden.BEHIND_GATES):
                 return True
     return any(
-        not pair.between & taken and not rim & (BITS[pair.first] | BITS[pair.second])
-        for pair in pairs
+        not between & taken and not rim & (BITS[one] | BITS[other]) for one, other, between in pairs
     )

@@ -3,65 +3,14 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
-from game.rules.core.protocol import (
-    CHANCE,
-    Event,
-    Game,
-    Info,
-    Option,
-    Options,
-    Outcome,
-    Refusal,
-    ScoreLine,
-    Seat,
-    resolve,
-)
-from game.rules.pai_sho.board import (
-    ACCENTS,
-    BASICS,
-    BITS,
-    BOAT,
-    FITS,
-    FLOWERS,
-    GATES,
-    GROUND,
-    KING,
-    KNOTWEED,
-    LOTUS,
-    ORCHID,
-    PLACES,
-    ROCK,
-    SET,
-    STEPS,
-    WHEEL,
-    Board,
-    Kind,
-    Params,
-    Point,
-    both,
-    changed,
-    code_of,
-    kind_of,
-    naming,
-    owner_of,
-    points_of,
-    xy,
-)
+from game.rules.core import protocol
+from game.rules.core.protocol import CHANCE, Event, Options, Outcome, Refusal, ScoreLine, Seat
+from game.rules.pai_sho import board as garden
+from game.rules.pai_sho.board import BITS, PLACES, Board, Kind, Params, Point, kind_of, naming
 from game.rules.skud_pai_sho import board as skud
-from game.rules.skud_pai_sho import codec, notation
+from game.rules.skud_pai_sho import codec
 from game.rules.skud_pai_sho import state as steps
-from game.rules.skud_pai_sho.notation import (
-    DECLINE,
-    PASS,
-    Accents,
-    Arrange,
-    Bonus,
-    Decline,
-    Move,
-    Pass,
-    Plant,
-)
-from game.rules.skud_pai_sho.state import FIRST_GATES, WEIGHTS, Choosing, State
+from game.rules.skud_pai_sho.state import Accents, Arrange, Bonus, Decline, Move, Pass, Plant, State
 
 APPLY: dict[type[Move], Callable[[State, Any], State]] = {
     Accents: steps.kept, Plant: steps.planted, Arrange: steps.arranged, Bonus: steps.rewarded,
@@ -69,24 +18,23 @@ APPLY: dict[type[Move], Callable[[State, Any], State]] = {
 }  # fmt: skip
 
 
-class SkudPaiSho(Game[State, Move]):
+class SkudPaiSho(protocol.Game[State, Move]):
     """Seat 0 is the guest, who has the first turn; seat 1, the host, chooses accents first."""
 
-    info = Info(
+    info = protocol.Info(
         id="skud_pai_sho",
         seats=(2, 2),
         options=(
-            Option("ruleset", ("leaflet", "garden_gate"), "SK-12"),
-            Option("accents", ("each_chooses", "host_decides", "random"), "SK-3"),
+            protocol.Option("ruleset", ("leaflet", "garden_gate"), "SK-12"),
+            protocol.Option("accents", ("each_chooses", "host_decides", "random"), "SK-3"),
         ),
     )
-    implicit_step = DECLINE
+    implicit_step = steps.DECLINE
 
     def start(self, seats: int, options: Options) -> State:
-        chosen = resolve(self.info, seats, options)
-        return steps.opening(
-            skud.RULESETS[str(chosen["ruleset"])], cast(Choosing, chosen["accents"])
-        )
+        chosen = protocol.resolve(self.info, seats, options)
+        rules = skud.RULESETS[str(chosen["ruleset"])]
+        return steps.opening(rules, cast(steps.Choosing, chosen["accents"]))
 
     def actor(self, state: State) -> Seat | None:
         if state.outcome is not None:
@@ -111,18 +59,18 @@ class SkudPaiSho(Game[State, Move]):
         if state.phase == "bonus":
             return Refusal("SK-14", "bonus_open")
         if isinstance(move, Plant):
-            if move.kind not in BASICS:
+            if move.kind not in garden.BASICS:
                 return Refusal("SK-10", "plant_basic", params=naming(move.kind))
             return _hand(state, move.kind, "SK-10") or _gate(state, move.gate, "SK-10")
         if isinstance(move, Arrange):
             return _arrange(state, move)
-        return None if steps.moves(state) == (PASS,) else Refusal("SK-21", "must_play")
+        return None if steps.moves(state) == (steps.PASS,) else Refusal("SK-21", "must_play")
 
     def apply(self, state: State, move: Move) -> State:
         return APPLY[type(move)](state, move)
 
     def chance_outcomes(self, state: State) -> Sequence[tuple[Move, int]]:
-        return tuple(zip(self.moves(state), WEIGHTS, strict=True))
+        return tuple(zip(self.moves(state), steps.WEIGHTS, strict=True))
 
     def scores(self, state: State) -> tuple[int, ...]:
         """One point for having won; a draw is worth nothing."""
@@ -157,9 +105,9 @@ class SkudPaiSho(Game[State, Move]):
     def ends_turn(self, before: State, move: Move, after: State) -> bool:
         return after.phase != "bonus"
 
-    write = staticmethod(notation.write)
-    read = staticmethod(notation.read)
-    split = staticmethod(notation.split)
+    write = staticmethod(steps.write)
+    read = staticmethod(steps.read)
+    split = staticmethod(steps.split)
 
     def turn_texts(self, state: State) -> list[str]:
         """Every complete turn as text: what `protocol.turns` lists, within milliseconds."""
@@ -168,9 +116,9 @@ class SkudPaiSho(Game[State, Move]):
     to_plain = staticmethod(codec.to_plain)
 
     def from_plain(self, plain: Mapping[str, Any], options: Options) -> State:
-        chosen = resolve(self.info, 2, options)
+        chosen = protocol.resolve(self.info, 2, options)
         rules = skud.RULESETS[str(chosen["ruleset"])]
-        return codec.from_plain(plain, rules, cast(Choosing, chosen["accents"]))
+        return codec.from_plain(plain, rules, cast(steps.Choosing, chosen["accents"]))
 
 
 # What a step made happen ----------------------------------------------------------------------
@@ -200,10 +148,10 @@ def _event(key: str, seat: Seat, kind: Kind, *points: Point) -> Event:
 
 def _bonus(seat: Seat, board: Board, kind: Kind, point: Point, goal: Point | None) -> Event:
     old = kind_of(board.cells[point])
-    if kind == BOAT and old:
+    if kind == garden.BOAT and old:
         rest = () if goal is None else (goal,)
         return _event("sunk" if goal is None else "ferried", seat, old, point, *rest)
-    if kind == WHEEL:
+    if kind == garden.WHEEL:
         return _event("wheel", seat, kind, point, *skud.turns_of(board, point).values())
     return _event("bonus", seat, kind, point)
 
@@ -233,7 +181,7 @@ def _ending(before: State, after: State) -> list[Event]:
 
 
 OVER = {"ring": "SK-19", "rings": "SK-19"}
-ACCENT_RULES = {ROCK: "SK-15", WHEEL: "SK-17", KNOTWEED: "SK-16", BOAT: "SK-18"}
+ACCENT_RULES = dict(zip(garden.ACCENTS, ("SK-15", "SK-17", "SK-16", "SK-18"), strict=True))
 
 
 def _named(
@@ -256,19 +204,19 @@ def _accents(state: State, move: Accents) -> Refusal | None:
         return Refusal("SK-3", "accents_kept")
     if len(move.kinds) != 4:
         return Refusal("SK-3", "accents_four", params=(("n", len(move.kinds)),))
-    many = next((kind for kind in ACCENTS if move.kinds.count(kind) > SET[kind]), None)
-    if many is None:
-        return None
-    return Refusal("SK-3", "accents_two", params=naming(many))
+    for kind in garden.ACCENTS:
+        if move.kinds.count(kind) > garden.SET[kind]:
+            return Refusal("SK-3", "accents_two", params=naming(kind))
+    return None
 
 
 def _first_plant(state: State, move: Move) -> Refusal | None:
-    gate = FIRST_GATES[state.turn]
-    first = state.board.cells[FIRST_GATES[0]]
-    if not isinstance(move, Plant) or move.gate != gate or move.kind not in BASICS:
+    gate = steps.FIRST_GATES[state.turn]
+    first = state.board.cells[steps.FIRST_GATES[0]]
+    if not isinstance(move, Plant) or move.gate != gate or move.kind not in garden.BASICS:
         return Refusal("SK-4", "first_gate", (PLACES[gate],), (("at", PLACES[gate]),))
     if first and move.kind != first:
-        return _named("SK-4", "same_first", state.board, FIRST_GATES[0])
+        return _named("SK-4", "same_first", state.board, steps.FIRST_GATES[0])
     return None
 
 
@@ -282,7 +230,7 @@ def _hand(state: State, kind: Kind, rule: str) -> Refusal | None:
 
 
 def _gate(state: State, point: Point, rule: str) -> Refusal | None:
-    if not GATES & BITS[point]:
+    if not garden.GATES & BITS[point]:
         return Refusal(rule, "no_gate", (PLACES[point],), (("at", PLACES[point]),))
     if not skud.open_gates(state.board) & BITS[point]:
         return _named(rule, "gate_closed", state.board, point)
@@ -295,7 +243,7 @@ def _arrange(state: State, move: Arrange) -> Refusal | None:
         _not_movable(state, source)
         or _no_landing(state, source, goal)
         or _out_of_reach(state, source, goal)
-        or _clash(changed(board, {source: 0, goal: board.cells[source]}), goal)
+        or _clash(garden.changed(board, {source: 0, goal: board.cells[source]}), goal)
     )
 
 
@@ -303,24 +251,24 @@ def _not_movable(state: State, source: Point) -> Refusal | None:
     board, code = state.board, state.board.cells[source]
     if not code:
         return Refusal("SK-11", "nothing_there", (PLACES[source],), (("at", PLACES[source]),))
-    if kind_of(code) not in FLOWERS:
+    if kind_of(code) not in garden.FLOWERS:
         return _named("SK-11", "accents_stay", board, source)
-    if owner_of(code) != state.turn:
+    if garden.owner_of(code) != state.turn:
         return _named("SK-11", "not_yours", board, source)
-    foe = board.masks[code_of(ORCHID, 1 - state.turn)] & GROUND
-    if BITS[source] & GROUND and KING[source] & foe:
-        orchid = points_of(KING[source] & foe)[0]
+    foe = board.masks[garden.code_of(garden.ORCHID, 1 - state.turn)] & garden.GROUND
+    if BITS[source] & garden.GROUND and garden.KING[source] & foe:
+        orchid = garden.points_of(garden.KING[source] & foe)[0]
         return _named("SK-13", "trapped", board, source, orchid, params=(("by", PLACES[orchid]),))
     return None
 
 
 def _no_landing(state: State, source: Point, goal: Point) -> Refusal | None:
     board, kind = state.board, kind_of(state.board.cells[source])
-    if GATES & BITS[goal]:
+    if garden.GATES & BITS[goal]:
         return _named("SK-11", "ends_on_gate", board, source, goal)
     if board.cells[goal] and not skud.prey(board, state.turn, kind, state.rules) & BITS[goal]:
         return _no_capture(state, source, goal)
-    if not FITS[kind] & BITS[goal]:
+    if not garden.FITS[kind] & BITS[goal]:
         return _named("SK-11", "wrong_garden", board, source, goal)
     return None
 
@@ -329,15 +277,16 @@ def _no_capture(state: State, source: Point, goal: Point) -> Refusal:
     board, mover = state.board, kind_of(state.board.cells[source])
     code = board.cells[goal]
     target = kind_of(code)
-    if owner_of(code) == state.turn:
+    if garden.owner_of(code) == state.turn:
         return _named("SK-11", "point_taken", board, goal)
-    if target in ACCENTS:
+    if target in garden.ACCENTS:
         return _named("SK-12", "accent_safe", board, goal)
-    if target == ORCHID and not skud.is_wild(board, 1 - state.turn):
-        return _named("SK-12", "orchid_tame", board, goal)
-    if target == LOTUS and not state.rules.orchids_take_specials:
+    specials = state.rules.orchids_take_specials
+    if target == garden.ORCHID and not (specials and mover == garden.ORCHID):
+        return _named("SK-12", "orchid_tame", board, goal)  # a wild one is never refused
+    if target == garden.LOTUS and not specials:
         return _named("SK-12", "lotus_safe", board, goal)
-    key = {LOTUS: "lotus_takes", ORCHID: "orchid_takes"}.get(mover, "basic_takes")
+    key = {garden.LOTUS: "lotus_takes", garden.ORCHID: "orchid_takes"}.get(mover, "basic_takes")
     return _named("SK-12", key, board, source, goal, params=_tile(board, goal, "other"))
 
 
@@ -346,9 +295,9 @@ def _out_of_reach(state: State, source: Point, goal: Point) -> Refusal | None:
     captured = skud.prey(board, state.turn, kind, state.rules) & BITS[goal]
     if skud.within_reach(board, source, captured) & BITS[goal]:
         return None
-    (x1, y1), (x2, y2) = xy(source), xy(goal)
-    key = "too_far" if abs(x1 - x2) + abs(y1 - y2) > STEPS[kind] else "no_way"
-    return _named("SK-11", key, board, source, goal, params=(("n", STEPS[kind]),))
+    (x1, y1), (x2, y2) = garden.xy(source), garden.xy(goal)
+    key = "too_far" if abs(x1 - x2) + abs(y1 - y2) > garden.STEPS[kind] else "no_way"
+    return _named("SK-11", key, board, source, goal, params=(("n", garden.STEPS[kind]),))
 
 
 def _clash(after: Board, *came: Point) -> Refusal | None:
@@ -374,37 +323,38 @@ def _no_bonus(state: State, move: Bonus | Decline) -> Refusal | None:
         return None
     rule = ACCENT_RULES.get(move.kind, "SK-14")
     missing = _hand(state, move.kind, rule)
-    if missing or move.kind in FLOWERS:
+    if missing or move.kind in garden.FLOWERS:
         return missing or _bonus_flower(state, move)
-    if move.kind == BOAT:
+    if move.kind == garden.BOAT:
         return _boat(state, move)
-    if GATES & BITS[move.point]:
+    if garden.GATES & BITS[move.point]:
         return Refusal(rule, "accent_on_gate", (PLACES[move.point],))
     if state.board.taken & BITS[move.point]:
         return _named(rule, "point_taken", state.board, move.point)
-    return _wheel(state, move.point) if move.kind == WHEEL else None
+    return _wheel(state, move.point) if move.kind == garden.WHEEL else None
 
 
 def _bonus_flower(state: State, move: Bonus) -> Refusal | None:
     closed = _gate(state, move.point, "SK-14")
-    growing = skud.flowers(state.board, state.turn) & GATES
-    needs_bare_gates = state.rules.bonus_basic_needs_bare_gates and move.kind in BASICS
+    growing = skud.flowers(state.board, state.turn) & garden.GATES
+    needs_bare_gates = state.rules.bonus_basic_needs_bare_gates and move.kind in garden.BASICS
     if closed or not (needs_bare_gates and growing):
         return closed
-    return _named("SK-14", "gates_not_bare", state.board, *points_of(growing))
+    return _named("SK-14", "gates_not_bare", state.board, *garden.points_of(growing))
 
 
 def _wheel(state: State, hub: Point) -> Refusal | None:
     board = state.board
-    rim = KING[hub] & board.taken
-    for key, stuck in (("wheel_rock", both(board, ROCK)), ("wheel_gate", GATES)):
+    rim = garden.KING[hub] & board.taken
+    rocks = garden.both(board, garden.ROCK)
+    for key, stuck in (("wheel_rock", rocks), ("wheel_gate", garden.GATES)):
         if rim & stuck:
-            return _named("SK-17", key, board, points_of(rim & stuck)[0])
-    for point in points_of(rim):
+            return _named("SK-17", key, board, garden.points_of(rim & stuck)[0])
+    for point in garden.points_of(rim):
         wrong = _wrong_turn(board, point, skud.TURN[hub][point])
         if wrong:
             return _named("SK-17", wrong, board, point)
-    after = skud.with_bonus(board, code_of(WHEEL, state.turn), hub, None)
+    after = skud.with_bonus(board, garden.code_of(garden.WHEEL, state.turn), hub, None)
     return _clash(after, *skud.turns_of(board, hub).values())
 
 
@@ -412,37 +362,37 @@ def _wrong_turn(board: Board, point: Point, following: Point | None) -> str:
     """What is wrong with a wheel taking the tile on `point` there; empty if nothing is."""
     if following is None:
         return "wheel_edge"
-    if GATES & BITS[following]:
+    if garden.GATES & BITS[following]:
         return "wheel_into_gate"
-    fits = FITS[kind_of(board.cells[point])] & BITS[following]
+    fits = garden.FITS[kind_of(board.cells[point])] & BITS[following]
     return "" if fits else "wheel_garden"
 
 
 def _boat(state: State, move: Bonus) -> Refusal | None:
     board, point, goal = state.board, move.point, move.goal
     kind = kind_of(board.cells[point])
-    if not kind or GATES & BITS[point]:
+    if not kind or garden.GATES & BITS[point]:
         return Refusal("SK-18", "boat_where", (PLACES[point],), (("at", PLACES[point]),))
-    if kind in FLOWERS:
+    if kind in garden.FLOWERS:
         return _ferry(state, point, goal)
-    if goal is not None:
-        return _named("SK-18", "boat_sinks", board, point)
     if kind not in state.rules.boats_remove:
         return _named("SK-18", "boat_on_boat", board, point)
-    return _clash(changed(board, {point: 0}))
+    if goal is not None:
+        return _named("SK-18", "boat_sinks", board, point)
+    return _clash(garden.changed(board, {point: 0}))
 
 
 def _ferry(state: State, point: Point, goal: Point | None) -> Refusal | None:
     board, kind = state.board, kind_of(state.board.cells[point])
     if goal is None:
         return _named("SK-18", "boat_goal", board, point)
-    if not KING[point] & BITS[goal]:
+    if not garden.KING[point] & BITS[goal]:
         return _named("SK-18", "boat_far", board, point, goal)
-    if GATES & BITS[goal]:
+    if garden.GATES & BITS[goal]:
         return _named("SK-18", "boat_gate", board, point, goal)
     if board.cells[goal]:
         return _named("SK-18", "point_taken", board, goal)
-    if not FITS[kind] & BITS[goal]:
+    if not garden.FITS[kind] & BITS[goal]:
         return _named("SK-18", "wrong_garden", board, point, goal)
-    boat = code_of(BOAT, state.turn)
+    boat = garden.code_of(garden.BOAT, state.turn)
     return _clash(skud.with_bonus(board, boat, point, goal), goal)

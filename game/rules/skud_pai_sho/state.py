@@ -1,69 +1,139 @@
-"""Where a game of Skud Pai Sho stands: its legal steps, what they change, and when it ends."""
+"""Where a game of Skud Pai Sho stands: its moves, their texts, what they change, and the end."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 from math import comb, prod
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeVar
 
-from game.rules.core.protocol import Outcome, Seat
-from game.rules.pai_sho.board import (
-    ACCENTS,
-    BASICS,
-    BITS,
-    BOAT,
-    CODES,
-    EMPTY,
-    NORTH_GATE,
-    PLACES,
-    SET,
-    SOUTH_GATE,
-    WHEEL,
-    Board,
-    Hand,
-    Kind,
-    Point,
-    changed,
-    code_of,
-    pick,
-    points_of,
-)
-from game.rules.skud_pai_sho.board import (
-    GUEST,
-    HOST,
-    Bonuses,
-    Ruleset,
-    arranges,
-    bonuses,
-    crosses_midline,
-    harmonies_of,
-    open_gates,
-    ring,
-    turns_of,
-    with_bonus,
-)
-from game.rules.skud_pai_sho.notation import (
-    BONUS_TEXTS,
-    DECLINE,
-    PASS,
-    Accents,
-    Arrange,
-    Bonus,
-    Decline,
-    Move,
-    Pass,
-    Plant,
-    arrange,
-    bonus,
-    plant,
-    write,
-)
+from game.rules.core.protocol import NotationError, Outcome, Seat
+from game.rules.pai_sho import board as garden
+from game.rules.pai_sho.board import ACCENTS, BITS, CODES, PLACES, Board, Hand, Kind, Mask, Point
+from game.rules.skud_pai_sho import board as skud
+from game.rules.skud_pai_sho.board import GUEST, HOST, Bonuses, Ruleset
+
+# Moves and their texts: ``R4(0,8)``, ``(2,3)-(4,1)``, ``+B(1,1)-(1,2)`` --------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Accents:
+    """The four accent tiles a player keeps, in the order rock, wheel, knotweed, boat (SK-3)."""
+
+    kinds: tuple[Kind, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Plant:
+    """A flower from the hand into a gate (SK-10)."""
+
+    kind: Kind
+    gate: Point
+
+
+@dataclass(frozen=True, slots=True)
+class Arrange:
+    """A flower of one's own to another point (SK-11)."""
+
+    source: Point
+    goal: Point
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """A bonus tile: laid at a point; a boat may also carry the flower there to `goal` (SK-14)."""
+
+    kind: Kind
+    point: Point
+    goal: Point | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    """No bonus, although one is due (SK-14)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """The forced pass of a player without a legal turn (SK-21)."""
+
+
+Move: TypeAlias = Accents | Plant | Arrange | Bonus | Decline | Pass
+
+DECLINE, PASS = Decline(), Pass()
+
+_ANYWHERE = range(garden.SIZE)
+BONUS_TEXTS = tuple(tuple(f"+{code}{PLACES[point]}" for point in _ANYWHERE) for code in CODES)
+"""By kind and point: how a bonus tile is written, without a boat's goal."""
+
+_POINT = r"\(-?\d{1,2},-?\d{1,2}\)"
+_ARRANGE = re.compile(rf"({_POINT})-({_POINT})")
+_PLANT = re.compile(rf"([A-Z]\d?)({_POINT})")
+_BONUS = re.compile(rf"\+([A-Z]\d?)({_POINT})(?:-({_POINT}))?")
+_ACCENTS = re.compile(r"[A-Z](,[A-Z])*")
+_EXAMPLES = "write R4(0,8), (2,3)-(4,1), +R(1,1), +B(1,1)-(1,2), +-, R,W,K,B or --"
+
+
+def write(move: Move) -> str:
+    """The text of a step."""
+    match move:
+        case Accents(kinds):
+            return ",".join(CODES[kind] for kind in kinds)
+        case Plant(kind, gate):
+            return f"{CODES[kind]}{PLACES[gate]}"
+        case Arrange(source, goal):
+            return f"{PLACES[source]}-{PLACES[goal]}"
+        case Bonus(kind, point, goal):
+            carried = "" if goal is None else f"-{PLACES[goal]}"
+            return f"{BONUS_TEXTS[kind][point]}{carried}"
+        case Decline():
+            return "+-"
+        case Pass():
+            return "--"
+
+
+def read(text: str) -> Move:
+    """The step a text means, legal or not. Raises NotationError."""
+    if text in ("+-", "--"):
+        return DECLINE if text == "+-" else PASS
+    if found := _ARRANGE.fullmatch(text):
+        return Arrange(garden.read_point(found[1]), garden.read_point(found[2]))
+    if found := _PLANT.fullmatch(text):
+        return Plant(_kind(found[1], garden.FLOWERS, text), garden.read_point(found[2]))
+    if found := _BONUS.fullmatch(text):
+        kind, goal = _kind(found[1], garden.ALL_KINDS, text), found[3]
+        if goal is not None and kind != garden.BOAT:
+            raise NotationError(f"{text!r}: only a boat (B) has a second point", text)
+        point = garden.read_point(found[2])
+        return Bonus(kind, point, None if goal is None else garden.read_point(goal))
+    if _ACCENTS.fullmatch(text):
+        return Accents(tuple(sorted(_kind(code, ACCENTS, text) for code in text.split(","))))
+    raise NotationError(f"{text!r} is no move of Skud Pai Sho; {_EXAMPLES}", text)
+
+
+def _kind(code: str, among: Sequence[Kind], text: str) -> Kind:
+    for kind in among:
+        if CODES[kind] == code:
+            return kind
+    known = ", ".join(CODES[kind] for kind in among)
+    raise NotationError(f"{text!r}: {code!r} is none of the tiles {known}", text)
+
+
+def split(text: str) -> tuple[str, ...]:
+    """The texts of the steps in a turn's text: a bonus begins with its plus sign."""
+    first, plus, rest = text.partition("+")
+    return (first, plus + rest) if first and plus else (text,)
+
+
+# A position -----------------------------------------------------------------------------------
 
 Phase: TypeAlias = Literal["accents", "open", "turn", "bonus"]
 """Choosing accents, the first two plants, a turn's plant or arrange, and the bonus after it."""
 Choosing: TypeAlias = Literal["each_chooses", "host_decides", "random"]
 
-FIRST_GATES = (SOUTH_GATE, NORTH_GATE)  # where guest and host plant their first flowers (SK-4)
+FIRST_GATES = (garden.SOUTH_GATE, garden.NORTH_GATE)
+"""Where guest and host plant their first flowers (SK-4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +154,8 @@ class State:
 
 def opening(rules: Ruleset, choosing: Choosing) -> State:
     """The state before the host chooses his accents (SK-3)."""
-    return State(rules, choosing, "accents", HOST, EMPTY, (SET, SET), ((), ()), 0, None)
+    hands = garden.SET, garden.SET
+    return State(rules, choosing, "accents", HOST, garden.EMPTY, hands, ((), ()), 0, None)
 
 
 # Steps ----------------------------------------------------------------------------------------
@@ -92,12 +163,12 @@ def opening(rules: Ruleset, choosing: Choosing) -> State:
 CHOICES = tuple(
     Accents(kinds)
     for kinds in combinations_with_replacement(ACCENTS, 4)
-    if all(kinds.count(kind) <= SET[kind] for kind in ACCENTS)
+    if all(kinds.count(kind) <= garden.SET[kind] for kind in ACCENTS)
 )
 """Every choice of four of the eight accents (SK-3)."""
 
 WEIGHTS = tuple(
-    prod(comb(SET[kind], choice.kinds.count(kind)) for kind in ACCENTS) for choice in CHOICES
+    prod(comb(garden.SET[kind], choice.kinds.count(kind)) for kind in ACCENTS) for choice in CHOICES
 )
 """How many ways there are to draw each choice."""
 
@@ -121,7 +192,7 @@ def kept(state: State, move: Accents) -> State:
 
 def planted(state: State, move: Plant) -> State:
     """The state after a plant, the two first ones included (SK-4, SK-10)."""
-    board = changed(state.board, {move.gate: code_of(move.kind, state.turn)})
+    board = garden.changed(state.board, {move.gate: garden.code_of(move.kind, state.turn)})
     hands = _spent(state, move.kind)
     if state.phase == "open" and state.turn == GUEST:
         return replace(state, turn=HOST, board=board, hands=hands)
@@ -135,34 +206,25 @@ def moved(board: Board, move: Move) -> dict[Point, Point]:
             return {goal: source}
         case Bonus(_, point, goal) if goal is not None:
             return {goal: point, point: -1}
-        case Bonus(kind, point, _) if kind == WHEEL:
-            return {head: tail for tail, head in turns_of(board, point).items()}
+        case Bonus(kind, point, _) if kind == garden.WHEEL:
+            return {head: tail for tail, head in skud.turns_of(board, point).items()}
     return {}
 
 
 def arranged(state: State, move: Arrange) -> State:
     """The state after an arrange; the bonus it may have earned is still open (SK-14)."""
     code = state.board.cells[move.source]
-    board = changed(state.board, {move.source: 0, move.goal: code})
-    if _earns(state, move, board):
+    board = garden.changed(state.board, {move.source: 0, move.goal: code})
+    made, _ = skud.changes(state.board, board, state.rules, moved(state.board, move))
+    if any(line.owner == state.turn for line in made):
         return replace(state, phase="bonus", board=board, passes=0)
     return turn_over(state, board, state.hands)
 
 
-def _earns(state: State, move: Arrange, after: Board) -> bool:
-    """Whether the player has a harmony that he had not before, wherever its tiles lay then."""
-    old = harmonies_of(state.board, state.rules)
-    for line in harmonies_of(after, state.rules):
-        if line.owner == state.turn and line not in old:
-            ends = sorted(move.source if end == move.goal else end for end in line[:2])
-            if (*ends, line.owner) not in old:
-                return True
-    return False
-
-
 def rewarded(state: State, move: Bonus) -> State:
     """The state after a bonus tile."""
-    board = with_bonus(state.board, code_of(move.kind, state.turn), move.point, move.goal)
+    code = garden.code_of(move.kind, state.turn)
+    board = skud.with_bonus(state.board, code, move.point, move.goal)
     return turn_over(state, board, _spent(state, move.kind))
 
 
@@ -192,8 +254,8 @@ def turn_over(state: State, board: Board, hands: tuple[Hand, Hand], passes: int 
 
 def verdict(state: State) -> Outcome | None:
     """How the game ends after a whole turn; None if it goes on."""
-    lines = harmonies_of(state.board, state.rules)
-    winners = tuple(seat for seat in (GUEST, HOST) if ring(lines, seat))
+    lines = skud.harmonies_of(state.board, state.rules)
+    winners = tuple(seat for seat in (GUEST, HOST) if skud.ring(lines, seat))
     if winners:
         return Outcome(winners, "ring") if len(winners) == 1 else Outcome((), "rings")
     if state.passes >= 2 or any(not any(basics(hand)) for hand in state.hands):
@@ -203,7 +265,7 @@ def verdict(state: State) -> Outcome | None:
 
 def basics(hand: Hand) -> tuple[int, ...]:
     """How many basic flowers of each kind a hand holds."""
-    return hand[BASICS[0] : BASICS[-1] + 1]
+    return hand[garden.BASICS[0] : garden.BASICS[-1] + 1]
 
 
 def accents_left(state: State, seat: Seat) -> int:
@@ -211,13 +273,13 @@ def accents_left(state: State, seat: Seat) -> int:
 
 
 def harmony_count(state: State, seat: Seat) -> int:
-    return sum(line.owner == seat for line in harmonies_of(state.board, state.rules))
+    return sum(line.owner == seat for line in skud.harmonies_of(state.board, state.rules))
 
 
 def crossings(state: State, seat: Seat) -> int:
     """How many of a player's harmonies cross a midline (SK-20)."""
-    lines = harmonies_of(state.board, state.rules)
-    return sum(line.owner == seat and crosses_midline(line) for line in lines)
+    lines = skud.harmonies_of(state.board, state.rules)
+    return sum(line.owner == seat and skud.crosses_midline(line) for line in lines)
 
 
 def counts(rules: Ruleset) -> Sequence[tuple[str, Callable[[State, Seat], int]]]:
@@ -247,33 +309,60 @@ def moves(state: State) -> Sequence[Move]:
         return CHOICES
     if state.phase == "open":
         first, gate = state.board.cells[FIRST_GATES[0]], FIRST_GATES[state.turn]
-        return [plant(kind, gate) for kind in ((first,) if first else BASICS)]  # (SK-4)
+        return [Plant(kind, gate) for kind in ((first,) if first else garden.BASICS)]  # (SK-4)
+    board, seat, rules, hand = state.board, state.turn, state.rules, state.hands[state.turn]
     if state.phase == "bonus":
-        hand = state.hands[state.turn]
-        return (DECLINE, *bonus_moves(bonuses(state.board, state.turn, hand, state.rules)))
-    found: list[Move] = [
-        arrange(source, goal)
-        for source, goals, _ in arranges(state.board, state.turn, state.rules)
-        for goal in points_of(goals)
-    ]
+        return (DECLINE, *listed(skud.bonuses(board, seat, hand, rules), _laid, _ferried))
+    found: list[Move] = []
+    for source, goals, _ in skud.arranges(board, seat, rules):
+        found += garden.pick(_arranges_from(source), goals)
     return [*found, *plants(state)] or (PASS,)
+
+
+# Lists of moves are long, so their moves are made once.
+
+
+@cache
+def _arranges_from(source: Point) -> tuple[Arrange, ...]:
+    return tuple(Arrange(source, goal) for goal in _ANYWHERE)
+
+
+@cache
+def _laid(kind: Kind) -> tuple[Bonus, ...]:
+    return tuple(Bonus(kind, point) for point in _ANYWHERE)
+
+
+@lru_cache(maxsize=1024)
+def _ferried(point: Point, goals: Mask) -> list[Bonus]:
+    return [Bonus(garden.BOAT, point, goal) for goal in garden.points_of(goals)]
+
+
+_plant = cache(Plant)
 
 
 def plants(state: State) -> list[Plant]:
     """The basic flowers in hand, each into each open gate (SK-10)."""
-    gates, hand = points_of(open_gates(state.board)), state.hands[state.turn]
-    return [plant(kind, gate) for kind in BASICS if hand[kind] for gate in gates]
+    gates, hand = garden.points_of(skud.open_gates(state.board)), state.hands[state.turn]
+    return [_plant(kind, gate) for kind in garden.BASICS if hand[kind] for gate in gates]
 
 
-def bonus_moves(open_now: Bonuses) -> list[Bonus]:
-    """The bonus tiles as moves."""
-    gates = points_of(open_now.gates)
-    found = [bonus(kind, gate) for kind in open_now.flowers for gate in gates]
+T = TypeVar("T")
+
+
+def listed(
+    open_now: Bonuses,
+    laid: Callable[[Kind], Sequence[T]],
+    ferried: Callable[[Point, Mask], Sequence[T]],
+) -> list[T]:
+    """The bonus tiles: of a kind laid on every point, and a boat that takes a flower to some."""
+    found: list[T] = []
+    for kind in open_now.flowers:
+        found += garden.pick(laid(kind), open_now.gates)
     for kind, places in open_now.accents:
-        found += [bonus(kind, point) for point in points_of(places)]
+        found += garden.pick(laid(kind), places)
     for point, goals in open_now.ferries:
-        found += [bonus(BOAT, point, goal) for goal in points_of(goals)]
-    return found + [bonus(BOAT, point) for point in points_of(open_now.wrecks)]
+        found += ferried(point, goals)
+    return found + garden.pick(laid(garden.BOAT), open_now.wrecks)
 
 
 def turn_texts(state: State) -> list[str]:
@@ -284,29 +373,20 @@ def turn_texts(state: State) -> list[str]:
         return [write(move) for move in moves(state)]
     board, seat, hand, rules = state.board, state.turn, state.hands[state.turn], state.rules
     texts: list[str] = []
-    for source, goals, granting in arranges(board, seat, rules):
+    for source, goals, granting in skud.arranges(board, seat, rules):
         code = board.cells[source]
-        for goal in points_of(goals):
+        for goal in garden.points_of(goals):
             text = f"{PLACES[source]}-{PLACES[goal]}"
             texts.append(text)
             if granting & BITS[goal]:
-                after = changed(board, {source: 0, goal: code})
-                texts += _bonus_texts(text, after, seat, hand, rules)
+                after = garden.changed(board, {source: 0, goal: code})
+                open_now = skud.bonuses(after, seat, hand, rules)
+                texts += [text + tile for tile in listed(open_now, BONUS_TEXTS.__getitem__, _trips)]
     texts += map(write, plants(state))
     return texts or [write(PASS)]
 
 
-def _bonus_texts(text: str, board: Board, seat: Seat, hand: Hand, rules: Ruleset) -> list[str]:
-    """The turns that begin with this arrange and go on with a bonus tile."""
-    open_now = bonuses(board, seat, hand, rules)
-    texts: list[str] = []
-    gates = [PLACES[gate] for gate in points_of(open_now.gates)]
-    for kind in open_now.flowers:
-        texts += [f"{text}+{CODES[kind]}{gate}" for gate in gates]
-    for kind, places in open_now.accents:
-        texts += [text + tile for tile in pick(BONUS_TEXTS[kind], places)]
-    boats = BONUS_TEXTS[BOAT]
-    for point, goals in open_now.ferries:
-        boat = f"{text}{boats[point]}-"
-        texts += [boat + PLACES[goal] for goal in points_of(goals)]
-    return texts + [text + boats[point] for point in points_of(open_now.wrecks)]
+@lru_cache(maxsize=1024)
+def _trips(point: Point, goals: Mask) -> list[str]:
+    boat = BONUS_TEXTS[garden.BOAT][point]
+    return [f"{boat}-{PLACES[goal]}" for goal in garden.points_of(goals)]

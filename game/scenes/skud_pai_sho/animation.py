@@ -8,8 +8,7 @@ from typing import Final
 from game.rules.core.protocol import Seat
 from game.rules.pai_sho.board import BOARD, BOAT, WHEEL, Kind, Point, code_of, route, xy
 from game.rules.skud_pai_sho.board import turns_of
-from game.rules.skud_pai_sho.notation import Arrange, Bonus, Move, Plant
-from game.rules.skud_pai_sho.state import State
+from game.rules.skud_pai_sho.state import Arrange, Bonus, Move, Plant, State
 from game.scenes.pai_sho.garden import Piece, Place, gliding, growing
 from game.scenes.skud_pai_sho.garden import Garden
 from game.scenes.skud_pai_sho.picks import Pick, gained
@@ -33,8 +32,12 @@ class Staging:
     """
 
     def __init__(
-        self, bed: Garden, timeline: Timeline, home: Callable[[Seat, Kind], Place],
-        shelf: Callable[[Seat], Place], sound: Callable[[str, Place], None],
+        self,
+        bed: Garden,
+        timeline: Timeline,
+        home: Callable[[Seat, Kind], Place],
+        shelf: Callable[[Seat], Place],
+        sound: Callable[[str, Place], None],
     ) -> None:
         self.bed, self._timeline = bed, timeline
         self._home, self._shelf, self._sound = home, shelf, sound

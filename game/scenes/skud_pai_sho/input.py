@@ -5,37 +5,16 @@ from collections.abc import Callable
 from math import dist
 from typing import Final
 
-from game.rules.pai_sho.board import (
-    BITS,
-    BOAT,
-    GATES,
-    KING,
-    POINTS,
-    Kind,
-    Mask,
-    Point,
-    owner_of,
-    points_of,
-)
-from game.rules.skud_pai_sho.notation import DECLINE, Accents, Decline, Move
-from game.rules.skud_pai_sho.state import State
+from game.rules.pai_sho import board as garden
+from game.rules.pai_sho.board import BITS, Kind, Mask, Point, points_of
+from game.rules.skud_pai_sho.state import DECLINE, Accents, Decline, Move, State
 from game.scenes.pai_sho.board import PaiShoBoard
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.pointer_input import Input as PlayInput
 from game.scenes.skud_pai_sho import picks
 from game.scenes.skud_pai_sho.accent_choice import Choice
 from game.scenes.skud_pai_sho.animation import Staging
-from game.scenes.skud_pai_sho.picks import (
-    NOTHING,
-    Accent,
-    Keep,
-    Key,
-    LensButton,
-    Pick,
-    Preview,
-    Reach,
-    preview,
-)
+from game.scenes.skud_pai_sho.picks import NOTHING, Key, Pick, Preview, Reach
 from game.scenes.skud_pai_sho.tray import Reserve
 from game.scenes.skud_pai_sho.words import Caption, Words
 from game.ui.frame import Point as At
@@ -78,7 +57,7 @@ class Input(PlayInput[Key]):
         """What the step aimed at would do."""
         if self.aim is None or self._table.asked is None:
             return None
-        return preview(self._table.latest, self.aim)
+        return picks.preview(self._table.latest, self.aim)
 
     @property
     def pinned(self) -> bool:
@@ -128,16 +107,16 @@ class Input(PlayInput[Key]):
         table = self._table
         table.clear_marks("refusal", "hint")
         self.caption = None
-        if isinstance(key, LensButton):
+        if isinstance(key, picks.LensButton):
             self.lens = not self.lens
             table.sound("button")
             table.refresh()
         elif table.asked is None:
             return
-        elif isinstance(key, Accent):
+        elif isinstance(key, picks.Accent):
             self._choice.chosen ^= {key}
             table.sound("tile_clack")
-        elif isinstance(key, Keep):
+        elif isinstance(key, picks.Keep):
             table.commit(Accents(self._choice.kinds))
         elif isinstance(key, Decline):
             self.select(NOTHING)
@@ -156,7 +135,7 @@ class Input(PlayInput[Key]):
         goals = points_of(picks.reach_of(table.latest, self.picked).goals)
         if table.focus.visible and goals:
             goal = min(goals, key=lambda point: dist(board.place(point), board.box.center))
-            table.focus.current = board.spots[POINTS.index(goal)]
+            table.focus.current = board.spots[garden.POINTS.index(goal)]
 
     def select(self, pick: Pick) -> None:
         """Take something up, or nothing, and say what comes next."""
@@ -193,7 +172,9 @@ class Input(PlayInput[Key]):
         fits = picks.reach_of(state, self.picked).goals if self.picked else picks.movable(state)
         if tapped is None or (fits | state.board.taken) & BITS[point]:
             return point
-        near = [(dist(tapped, self.board.place(p)), p) for p in points_of(fits & KING[point])]
+        near = [
+            (dist(tapped, self.board.place(p)), p) for p in points_of(fits & garden.KING[point])
+        ]
         far, nearest = min(near, default=(math.inf, point))
         return nearest if far <= min(TOUCH / 2, BESIDE * self.board.cell) else point
 
@@ -203,11 +184,11 @@ class Input(PlayInput[Key]):
         if state.phase == "turn" and picks.movable(state) & BITS[point]:
             self.select(Pick(source=point))
             self._table.sound("button", self.board.place(point))
-        elif state.phase != "bonus" and GATES & BITS[point] and not state.board.cells[point]:
+        elif state.phase != "bonus" and garden.GATES & BITS[point] and not state.board.cells[point]:
             self._table.trays[state.turn].say(self._table.t("skud_pai_sho.table.tile_first"))
         elif not state.board.cells[point]:
             self._say_what_to_do()
-        elif owner_of(state.board.cells[point]) != state.turn:
+        elif garden.owner_of(state.board.cells[point]) != state.turn:
             self._table.sound("button", self.board.place(point))
             self._name_at(self.board.place(point))
         elif refusal := picks.why_not_moved(state, point):
@@ -225,7 +206,7 @@ class Input(PlayInput[Key]):
             if refusal := picks.why_no_ferry(state, point):
                 self._table.refused(refusal)
             else:
-                self.select(Pick(hand=BOAT, ferry=point))
+                self.select(Pick(hand=garden.BOAT, ferry=point))
                 self._table.sound("wood_knock", self.board.place(point))
         elif self.held is None and self.aim != move and picks.weighty(state, move):
             self.aim = move

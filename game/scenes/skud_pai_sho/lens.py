@@ -1,19 +1,19 @@
-"""The harmony lens: each player's harmonies, those across the midlines, how far a ring is.
+"""The harmony lens: how far a player's ring is.
 
-How far a ring is: the least number of harmonies that are missing for one, if only flowers that
-bloom now were brought together.
+That is the least number of harmonies that are missing for one, if only flowers that bloom now
+were brought together.
 """
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Collection
 from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple, TypeAlias
 
 from game.rules.core.protocol import Seat
-from game.rules.pai_sho.board import BASICS, LOTUS, Board, Point, both, of_kinds, points_of, xy
+from game.rules.pai_sho import board as garden
+from game.rules.pai_sho.board import Board, Point, xy
 from game.rules.skud_pai_sho import board as skud
-from game.rules.skud_pai_sho.board import Harmony, Ruleset
 
 Step: TypeAlias = "tuple[Point, int, int]"
 """The next tile, how often the ray from the centre to the right is crossed, and what is missing."""
@@ -28,25 +28,11 @@ class Gap(NamedTuple):
     missing: tuple[tuple[Point, Point], ...]
 
 
-class Survey(NamedTuple):
-    """What the lens tells about one player; `gap` is None if no ring is in sight."""
-
-    harmonies: int
-    crossings: int
-    gap: Gap | None
-
-
 @lru_cache(maxsize=16)
-def survey(board: Board, rules: Ruleset, seat: Seat) -> Survey:
-    """Look through the lens at one player's harmonies."""
-    lines = [line for line in skud.harmonies_of(board, rules) if line.owner == seat]
-    across = sum(map(skud.crosses_midline, lines))
-    return Survey(len(lines), across, nearest_ring(board, lines, seat))
-
-
-def nearest_ring(board: Board, lines: Iterable[Harmony], seat: Seat) -> Gap | None:
+def nearest_ring(board: Board, rules: skud.Ruleset, seat: Seat) -> Gap | None:
     """A ring that needs as few new harmonies as possible among the flowers that bloom."""
-    graph = _graph(board, lines, seat)
+    there = {line[:2] for line in skud.harmonies_of(board, rules) if line.owner == seat}
+    graph = _graph(board, there, seat)
     best: tuple[int, list[Point]] | None = None
     for start in graph:
         best = _round_trip(graph, start, best[0] if best else len(graph)) or best
@@ -56,23 +42,21 @@ def nearest_ring(board: Board, lines: Iterable[Harmony], seat: Seat) -> Gap | No
         return None
     way = best[1]
     sides = tuple(zip(way, [*way[1:], way[0]], strict=True))
-    there = {frozenset(line[:2]) for line in lines}
-    return Gap(sides, tuple(side for side in sides if frozenset(side) not in there))
+    return Gap(sides, tuple(side for side in sides if (min(side), max(side)) not in there))
 
 
-def _graph(board: Board, lines: Iterable[Harmony], seat: Seat) -> dict[Point, list[Step]]:
+def _graph(
+    board: Board, there: Collection[tuple[Point, Point]], seat: Seat
+) -> dict[Point, list[Step]]:
     """By tile: which others it is or could be in harmony with."""
-    there = {frozenset(line[:2]) for line in lines}
-    able = skud.blooming(board) & ~skud.drained(board)
-    own = points_of((both(board, LOTUS) | of_kinds(board, BASICS, seat)) & able)
-    graph: dict[Point, list[Step]] = {point: [] for point in own}
-    for a, b in combinations(own, 2):
-        if skud.SUITS[board.cells[a]][board.cells[b]] != seat or _meets_centre(a, b):
-            continue
-        cost = int(frozenset((a, b)) not in there)
-        turn = _crosses_ray(a, b)
-        graph[a].append((b, turn, cost))
-        graph[b].append((a, -turn, cost))
+    own = garden.both(board, garden.LOTUS) | garden.of_kinds(board, garden.BASICS, seat)
+    able = own & skud.blooming(board) & ~skud.drained(board)
+    graph: dict[Point, list[Step]] = {point: [] for point in garden.points_of(able)}
+    for a, b in combinations(graph, 2):
+        if skud.SUITS[board.cells[a]][board.cells[b]] == seat and not _meets_centre(a, b):
+            cost, turn = int((a, b) not in there), _crosses_ray(a, b)
+            graph[a].append((b, turn, cost))
+            graph[b].append((a, -turn, cost))
     return graph
 
 

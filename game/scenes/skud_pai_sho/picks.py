@@ -11,17 +11,10 @@ from typing import Final, NamedTuple, TypeAlias
 from game.rules.core.protocol import Refusal, Seat
 from game.rules.pai_sho import board as rules
 from game.rules.pai_sho.board import BOARD, BOAT, WHEEL, Code, Kind, Mask, Point, code_of, route
-from game.rules.skud_pai_sho.board import (
-    Harmony,
-    arranges,
-    blooming,
-    ferries,
-    harmonies_of,
-    turns_of,
-)
+from game.rules.skud_pai_sho import board as skud
+from game.rules.skud_pai_sho.board import Harmony, harmonies_of
 from game.rules.skud_pai_sho.game import SkudPaiSho
-from game.rules.skud_pai_sho.notation import Arrange, Bonus, Decline, Move, Plant
-from game.rules.skud_pai_sho.state import FIRST_GATES, State
+from game.rules.skud_pai_sho.state import FIRST_GATES, Arrange, Bonus, Decline, Move, Plant, State
 
 RULES: Final = SkudPaiSho()
 
@@ -97,7 +90,7 @@ def reach_of(state: State, pick: Pick) -> Reach:
     goals = rules.mask_of(goal for goal in found if goal is not None)
     if pick.source is None:
         return Reach(goals)
-    flowers = arranges(state.board, state.turn, state.rules)
+    flowers = skud.arranges(state.board, state.turn, state.rules)
     rich = next((a.granting for a in flowers if a.source == pick.source), 0)
     return Reach(goals, goals & rich, goals & state.board.taken)
 
@@ -138,7 +131,7 @@ def meant(state: State, pick: Pick, point: Point) -> Move | None:
         return Plant(pick.hand, point)
     if pick.ferry is not None:
         return Bonus(BOAT, pick.ferry, point)
-    if pick.hand == BOAT and blooming(state.board) & rules.BITS[point]:
+    if pick.hand == BOAT and skud.blooming(state.board) & rules.BITS[point]:
         return None
     return Bonus(pick.hand, point)
 
@@ -173,7 +166,7 @@ def why_not_laid(state: State, kind: Kind) -> Refusal | None:
 
 def why_no_ferry(state: State, point: Point) -> Refusal | None:
     """Why a boat cannot move the flower on this point anywhere; None if it can."""
-    if dict(ferries(state.board)).get(point):
+    if dict(skud.ferries(state.board)).get(point):
         return None
     goals = rules.points_of(rules.KING[point])
     return _first(state, (Bonus(BOAT, point, goal) for goal in goals))
@@ -227,7 +220,7 @@ def preview(state: State, move: Move) -> Preview:
             if goal is not None:
                 turning = {point: goal}
             elif kind == WHEEL:
-                turning = turns_of(board, point)
+                turning = skud.turns_of(board, point)
             turned = ((head, board.cells[tail]) for tail, head in turning.items())
             coming = (*turned, (point, code_of(kind, state.turn)))
     if refusal is not None:

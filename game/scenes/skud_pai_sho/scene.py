@@ -10,8 +10,7 @@ from itertools import chain
 from game.rules.core.match import Step
 from game.rules.core.protocol import Refusal, Seat
 from game.rules.pai_sho.board import PLACES, Code, Kind
-from game.rules.skud_pai_sho.notation import Accents, Arrange, Bonus, Move, Plant
-from game.rules.skud_pai_sho.state import State
+from game.rules.skud_pai_sho.state import Accents, Arrange, Bonus, Move, Plant, State
 from game.scenes.core.scene import Change
 from game.scenes.pai_sho.board import PaiShoBoard
 from game.scenes.pai_sho.garden import WOOD, growing

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from game.rules.pai_sho.board import ALL_KINDS, CODES, Code, Hand, Kind, kind_of, owner_of
-from game.rules.skud_pai_sho.notation import DECLINE
+from game.rules.skud_pai_sho.state import DECLINE
 from game.scenes.pai_sho.art import TileArt
 from game.scenes.pai_sho.garden import WOOD
 from game.scenes.play.tray import Tray
@@ -90,8 +90,14 @@ class Reserve:
     # Painting ------------------------------------------------------------------------------------
 
     def paint(
-        self, canvas: Canvas, hand: Hand, captured: Sequence[Code], told: Sequence[str] = (),
-        playable: Collection[Kind] = (), picked: Kind | None = None, hinted: Kind | None = None,
+        self,
+        canvas: Canvas,
+        hand: Hand,
+        captured: Sequence[Code],
+        told: Sequence[str] = (),
+        playable: Collection[Kind] = (),
+        picked: Kind | None = None,
+        hinted: Kind | None = None,
     ) -> None:
         """Paint the hand, and on the shelf what the lens told or else the tiles captured.
 

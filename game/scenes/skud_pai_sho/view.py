@@ -12,7 +12,7 @@ from game.scenes.pai_sho.garden import Piece, Place
 from game.scenes.pai_sho.lines import draw_clash_line, draw_last, draw_reach
 from game.scenes.skud_pai_sho.garden import COLORS, Garden, GardenView
 from game.scenes.skud_pai_sho.input import Input
-from game.scenes.skud_pai_sho.lens import survey
+from game.scenes.skud_pai_sho.lens import nearest_ring
 from game.ui.canvas import Canvas
 from game.ui.frame import Point as At
 from game.ui.theme import GOLD, INK, IVORY, LAMP, VERMILION, Color, mix, with_alpha
@@ -33,7 +33,11 @@ class View:
         self.garden = GardenView(board, turns)
 
     def paint(
-        self, canvas: Canvas, state: State, last: Iterable[At], lens: bool,
+        self,
+        canvas: Canvas,
+        state: State,
+        last: Iterable[At],
+        lens: bool,
         objection: Refusal | None,
     ) -> None:
         """Paint a state; `last` is where the last turn took place, `objection` why not."""
@@ -101,7 +105,7 @@ class View:
         bead where a harmony crosses a midline, if that counts.
         """
         for seat in (0, 1):
-            sides, absent = survey(state.board, state.rules, seat).gap or ((), ())
+            sides, absent = nearest_ring(state.board, state.rules, seat) or ((), ())
             for side in sides:
                 missing = side in absent
                 (x1, y1), (x2, y2) = ends = [xy(point) for point in side]

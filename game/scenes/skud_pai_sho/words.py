@@ -7,14 +7,15 @@ from typing import Final
 
 from game.rules.core.protocol import Event, Seat
 from game.rules.pai_sho import board as rules
-from game.rules.pai_sho.board import CODES, PLACES, Kind, Point
+from game.rules.pai_sho.board import CODES, Kind, Point
+from game.rules.skud_pai_sho import state as turns
 from game.rules.skud_pai_sho.board import harmonies_of, ring
-from game.rules.skud_pai_sho.notation import DECLINE, PASS, Accents, Arrange, Bonus, Move, Plant
-from game.rules.skud_pai_sho.state import State
+from game.rules.skud_pai_sho.state import Accents, Arrange, Bonus, Move, Plant, State
 from game.scenes.skud_pai_sho import picks
 from game.scenes.skud_pai_sho.garden import Garden
-from game.scenes.skud_pai_sho.lens import survey
+from game.scenes.skud_pai_sho.lens import nearest_ring
 from game.scenes.skud_pai_sho.picks import Pick
+from game.scenes.skud_pai_sho.reasons import reason
 from game.services.texts import Texts
 from game.ui import surfaces
 from game.ui.canvas import Canvas
@@ -96,12 +97,9 @@ class Words:
             return name, (self.t(f"about.{ruleset}.{code}"),)
         garden = "red" if code[0] == "R" else "white"
         one, other = (f"@tile.{CODES[k]}" for k in rules.BESIDE[kind])
-        lines = (
-            self.t(f"about.{garden}", n=rules.STEPS[kind]),
-            self.t("about.suits", a=one, b=other),
-            self.t("about.clashes", a=f"@tile.{CODES[rules.OPPOSITE[kind]]}"),
-        )
-        return f"{name} {code[1]}", lines
+        steps, suits = self.t(f"about.{garden}", n=rules.STEPS[kind]), {"a": one, "b": other}
+        clash = self.t("about.clashes", a=f"@tile.{CODES[rules.OPPOSITE[kind]]}")
+        return f"{name} {code[1]}", (steps, self.t("about.suits", **suits), clash)
 
     def on_board(self, state: State, bed: Garden, point: Point) -> tuple[str, tuple[str, ...]]:
         """The name of the tile on a point, what is the matter with it, and its nature."""
@@ -111,23 +109,20 @@ class Words:
         return title, (*matter, *lines)
 
     def hint(self, state: State, steps: Sequence[Move]) -> str:
-        """The steps a computer would play, in words."""
-        return " ".join(filter(None, (self._step(state, step) for step in steps)))
+        """The turn a computer would play, and why: of its steps the first one is marked."""
+        key, named = reason(state, steps)
+        told = [self._step(state, steps[0]), self.t(f"why.{key}", **named) if key else ""]
+        for move in steps[1:]:
+            if isinstance(move, Bonus):
+                told.append(self.t("hint.then", **dict(rules.naming(move.kind))))
+        return " ".join(filter(None, told))
 
     def _step(self, state: State, move: Move) -> str:
-        match move:
-            case Plant(kind, gate):
-                return self.t("hint.plant", at=PLACES[gate], **dict(rules.naming(kind)))
-            case Arrange(source, goal):
-                named = dict(rules.naming(rules.kind_of(state.board.cells[source])))
-                return self.t("hint.arrange", at=PLACES[source], to=PLACES[goal], **named)
-            case Bonus(kind, point, goal):
-                key = "hint.bonus" if goal is None else "hint.ferry"
-                to = "" if goal is None else PLACES[goal]
-                return self.t(key, at=PLACES[point], to=to, **dict(rules.naming(kind)))
-            case Accents():
-                return self.t("hint.accents", **self.named(state, move))
-        return self.t("hint.decline") if move == DECLINE else self.t("phase.pass")
+        if isinstance(move, Bonus):
+            key = "hint.bonus" if move.goal is None else "hint.ferry"
+        else:
+            key = "phase.pass" if move == turns.PASS else f"hint.{type(move).__name__.lower()}"
+        return self.t(key, **self.named(state, move))
 
     def named(self, state: State, move: Move) -> Mapping[str, str | int]:
         """What the words for a step in the list of moves name: its tiles."""
@@ -143,9 +138,9 @@ class Words:
     def prompt(self, state: State, pick: Pick, pinned: bool, shows_targets: bool) -> str:
         """What whoever's turn it is should do next; `pinned` when a step waits to be confirmed."""
         steps = picks.steps_of(state)
-        if steps[0] == PASS:
+        if steps[0] == turns.PASS:
             return self.t("phase.pass")
-        if steps == (DECLINE,):
+        if steps == (turns.DECLINE,):
             return self.t("table.bonus_barred")
         if pinned:
             return self.t("table.again")
@@ -165,14 +160,13 @@ class Words:
 
     def seen(self, state: State, seat: Seat) -> tuple[str, ...]:
         """What the lens tells about one player, line by line."""
-        seen = survey(state.board, state.rules, seat)
-        lines = [self.t("lens.harmonies", n=seen.harmonies)]
+        lines = [self.t("lens.harmonies", n=turns.harmony_count(state, seat))]
         if state.rules.midlines_decide:
-            lines.append(self.t("lens.crossings", n=seen.crossings))
-        if seen.gap is None:
+            lines.append(self.t("lens.crossings", n=turns.crossings(state, seat)))
+        gap = nearest_ring(state.board, state.rules, seat)
+        if gap is None:
             lines.append(self.t("lens.no_ring"))
-        elif seen.gap.missing:
-            lines.append(self.t("lens.missing", n=len(seen.gap.missing)))
         else:
-            lines.append(self.t("lens.ring"))
+            missing = len(gap.missing)
+            lines.append(self.t("lens.missing", n=missing) if missing else self.t("lens.ring"))
         return tuple(lines)

@@ -13,8 +13,7 @@ import pytest
 from game.ai.evaluation.skud_pai_sho import SkudPaiShoEvaluator
 from game.rules import GAMES
 from game.rules.core.protocol import Seat
-from game.rules.skud_pai_sho.notation import Accents, Decline
-from game.rules.skud_pai_sho.state import State
+from game.rules.skud_pai_sho.state import Accents, Decline, State
 from game.tools.tournament import Player, careless, gatherer
 from tests.ai.evaluation.arena import hurried, play
 from tests.rules.skud_pai_sho.garden_gate import read_game

@@ -17,8 +17,7 @@ from game.rules.skud_pai_sho.board import (
     OWNERS,
 )
 from game.rules.skud_pai_sho.game import SkudPaiSho
-from game.rules.skud_pai_sho.notation import Accents, Move
-from game.rules.skud_pai_sho.state import State
+from game.rules.skud_pai_sho.state import Accents, Move, State
 
 GAME = SkudPaiSho()
 _TURN = re.compile(r"(\d+)([GH])\.(.+)")

@@ -199,7 +199,8 @@ def test_sk_18_no_clash_may_be_uncovered() -> None:
 
 
 def test_sk_18_leaflet_a_boat_removes_no_boat() -> None:
-    assert why(reward("H:B(0,0)", "B"), "+B(0,0)") == ("SK-18", "boat_on_boat")
+    for text in ("+B(0,0)", "+B(0,0)-(0,1)"):
+        assert why(reward("H:B(0,0)", "B"), text) == ("SK-18", "boat_on_boat")
 
 
 def test_sk_18_garden_gate_a_boat_removes_a_boat_too() -> None:

@@ -314,7 +314,7 @@ def test_sk_12_garden_gate_a_wild_orchid_captures_an_orchid_that_is_not_wild() -
     wild = table("G:O(0,1) H:O(0,3) G:L(5,5)", ruleset="garden_gate")
     assert "(0,3)" in goals(wild, "(0,1)")
     tame = table("G:O(0,1) H:O(0,3)", ruleset="garden_gate")
-    assert why(tame, "(0,1)-(0,3)") == ("SK-12", "orchid_tame")
+    assert why(tame, "(0,1)-(0,3)") == ("SK-12", "orchid_takes"), "it would take being wild"
 
 
 @BOTH

@@ -7,8 +7,7 @@ import random
 import pytest
 
 from game.rules.core.protocol import CHANCE
-from game.rules.skud_pai_sho.notation import Move
-from game.rules.skud_pai_sho.state import State
+from game.rules.skud_pai_sho.state import Move, State
 from tests.rules.skud_pai_sho.garden_gate import GardenGateError, read_game, write_game
 from tests.rules.skud_pai_sho.tables import GAME, start
 

@@ -5,10 +5,12 @@ import pytest
 from game.rules import GAMES
 from game.rules.pai_sho.board import KINDS, PLACES, at, points_of
 from game.rules.skud_pai_sho.board import harmonies_of, ring
-from game.rules.skud_pai_sho.notation import Arrange, Bonus, Plant
+from game.rules.skud_pai_sho.state import Arrange, Bonus, Plant
 from game.scenes.skud_pai_sho import picks
-from game.scenes.skud_pai_sho.lens import nearest_ring, survey
+from game.scenes.skud_pai_sho.lens import nearest_ring
 from game.scenes.skud_pai_sho.picks import Pick, preview
+from game.scenes.skud_pai_sho.words import Words
+from game.services.texts import Texts
 
 GAME = GAMES["skud_pai_sho"]
 SQUARE = ((-4, 3, "G", "R3"), (4, 3, "G", "R4"), (4, -4, "G", "R5"))
@@ -23,8 +25,7 @@ def state(*tiles, hands=None, phase="turn", **options):
 
 
 def missing(position):
-    lines = [x for x in harmonies_of(position.board, position.rules) if x.owner == 0]
-    gap = nearest_ring(position.board, lines, 0)
+    gap = nearest_ring(position.board, position.rules, 0)
     return None if gap is None else len(gap.missing)
 
 
@@ -34,9 +35,9 @@ def missing(position):
 def test_a_closed_ring_misses_nothing():
     done = state(*SQUARE, (-4, -4, "G", "R4"))
     assert missing(done) == 0
-    lines = harmonies_of(done.board, done.rules)
-    gap = nearest_ring(done.board, lines, 0)
-    assert {start for start, _ in gap.sides} == set(ring(lines, 0))
+    gap = nearest_ring(done.board, done.rules, 0)
+    around = ring(harmonies_of(done.board, done.rules), 0)
+    assert {start for start, _ in gap.sides} == set(around)
 
 
 def test_a_ring_whose_corner_is_elsewhere_misses_its_two_sides():
@@ -63,9 +64,9 @@ def test_a_ring_over_the_centre_is_none():
     assert missing(state(*flat)) is None
 
 
-def test_the_survey_counts_harmonies_and_crossings():
-    seen = survey(state(*SQUARE).board, state(*SQUARE).rules, 0)
-    assert (seen.harmonies, seen.crossings, seen.gap) == (2, 2, None)
+def test_the_lens_counts_harmonies_and_crossings():
+    seen = Words(Texts("en", strict=True)).seen(state(*SQUARE, ruleset="garden_gate"), 0)
+    assert seen == ("2 harmonies", "2 across the midlines", "No ring in sight yet")
 
 
 # Previews -----------------------------------------------------------------------------------------

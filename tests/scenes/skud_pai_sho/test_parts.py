@@ -9,7 +9,7 @@ import pytest
 from game.rules import GAMES
 from game.rules.pai_sho.board import KINDS, SET, at
 from game.rules.skud_pai_sho.game import SkudPaiSho
-from game.rules.skud_pai_sho.notation import Arrange, Bonus, Plant
+from game.rules.skud_pai_sho.state import Arrange, Bonus, Plant
 from game.scenes.pai_sho.board import PaiShoBoard
 from game.scenes.play.tray import Tray
 from game.scenes.skud_pai_sho.animation import Staging

@@ -9,7 +9,7 @@ import pytest
 from game.rules import GAMES
 from game.rules.core.match import Match
 from game.rules.pai_sho.board import CODES, KINDS, at
-from game.rules.skud_pai_sho.notation import Accents, Arrange, Bonus, Decline, Pass, Plant
+from game.rules.skud_pai_sho.state import Accents, Arrange, Bonus, Decline, Pass, Plant
 from game.scenes.play.move_list import Moves
 from game.scenes.review.results import Results
 from game.scenes.skud_pai_sho.picks import Accent, Keep, LensButton, Pick
