@@ -18,8 +18,7 @@ from game.rules.pai_sho.board import WHEEL, Point, at, points_of
 from game.rules.ping_pao import game as pieces
 from game.rules.ping_pao.state import freed
 from game.rules.skud_pai_sho.notation import DECLINE, Bonus
-from game.rules.solitaire_pai_sho.notation import Lay
-from game.rules.solitaire_pai_sho.state import own_flowers
+from game.rules.solitaire_pai_sho.state import Lay, own_flowers
 from game.rules.walomino.game import Keep
 from game.rules.walomino.state import attaches
 from game.rules.walong.geometry import pack

@@ -1,10 +1,10 @@
 """What the table says in Solitaire Pai Sho, in the people's language."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from game.rules.pai_sho.board import CODES, PLACES, Kind
-from game.rules.solitaire_pai_sho.notation import Lay, Move, Shift
-from game.scenes.solitaire_pai_sho.garden import Change, Strand, weights_of
+from game.rules.solitaire_pai_sho.state import Lay, Line, Move, Shift, counts, lengths
+from game.scenes.solitaire_pai_sho.garden import Change
 from game.services.deal_numbers import day_of, number_in
 from game.services.texts import Texts
 
@@ -46,15 +46,16 @@ class Words:
         """How many lines have grown and broken."""
         counted = [
             self(f"{sign}.{kind}", n=count)
-            for strands, sign in ((change.gained, "new"), (change.lost, "broken"))
-            for kind, count in zip(KINDS, weights_of(strands, False), strict=True)
+            for lines, sign in ((change.gained, "new"), (change.lost, "broken"))
+            for kind, count in zip(KINDS, counts(lines), strict=True)
             if count
         ]
         return self._texts.listed(counted)
 
-    def legends(self, strands: Sequence[Strand], by_length: bool) -> tuple[str, str]:
+    def legends(self, lines: Iterable[Line], by_length: bool) -> tuple[str, str]:
         """What stands under the pans: the number that does not rank."""
-        first, second = weights_of(strands, not by_length)
         if by_length:
+            first, second = counts(lines)
             return self("count.harmony", n=first), self("count.disharmony", n=second)
+        first, second = lengths(lines)
         return self("length", n=first), self("length", n=second)

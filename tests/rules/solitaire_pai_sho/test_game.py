@@ -22,7 +22,7 @@ from game.rules.core.protocol import (
     Value,
 )
 from game.rules.solitaire_pai_sho.game import SolitairePaiSho
-from game.rules.solitaire_pai_sho.state import Garden, lines
+from game.rules.solitaire_pai_sho.state import Garden, counts, lines
 
 GAME = SolitairePaiSho()
 COOP: dict[str, Value] = {"mode": "cooperative"}
@@ -90,8 +90,7 @@ def events(state: Garden, text: str) -> list[Event]:
 
 def formed(board: str) -> tuple[int, int]:
     """How many harmonies and disharmonies a garden has."""
-    found = lines(garden(board).board)
-    return len(found.harmonies), len(found.disharmonies)
+    return counts(lines(garden(board).board))
 
 
 # Drawing ----------------------------------------------------------------------------------------

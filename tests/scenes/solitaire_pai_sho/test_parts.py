@@ -8,7 +8,7 @@ import pytest
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.rules.pai_sho.board import R3, W3, read_point
-from game.rules.solitaire_pai_sho.notation import Draw, Lay, lay
+from game.rules.solitaire_pai_sho.state import Draw, Lay
 from game.scenes.solitaire_pai_sho.hidden_draw import HiddenDraw
 from game.scenes.solitaire_pai_sho.input import Desktop, Hands, Key, Stock
 from game.scenes.solitaire_pai_sho.words import Words
@@ -88,7 +88,7 @@ def test_hands_lay_what_is_drawn():
     state = Match(GAME, 1, {}, seed=1).state
     table: Any = Asking(state)
     hands_at(table).tap(POINT)
-    assert table.played == [lay(state.drawn[0], POINT)]
+    assert table.played == [Lay(state.drawn[0], POINT)]
 
 
 def test_hands_lay_what_is_chosen_and_ask_for_it_before():
@@ -100,7 +100,7 @@ def test_hands_lay_what_is_chosen_and_ask_for_it_before():
     hands.tap(Stock(R3))
     hands.tap(Stock(W3))
     hands.tap(POINT)
-    assert table.played == [lay(W3, POINT)]
+    assert table.played == [Lay(W3, POINT)]
 
 
 def test_hands_grab_nothing_while_nobody_is_asked():
