@@ -85,10 +85,14 @@ class SolitairePaiSho(protocol.Game[Garden, Move]):
             return Refusal("SO-7", "over")
         kinds = steps.to_lay(state)
         if isinstance(move, Draw):
+            if state.terms.choose:
+                return Refusal("SO-8", "not_drawn")
             if any(kinds):
                 return Refusal("SO-1", "lay_first")
             left = steps.bag_of(state, state.turn)[move.kind]
             return None if left else Refusal("SO-1", "none_left", params=naming(move.kind))
+        if isinstance(move, Shift) and not state.terms.move_instead:
+            return Refusal("SO-6", "no_moving")
         if not any(kinds):
             return Refusal("SO-1", "draw_first")
         if isinstance(move, Lay):
@@ -262,8 +266,6 @@ def _why_wrong_line(garden: Garden, board: Board, kind: Kind, point: Point) -> R
 
 def _why_not_moved(garden: Garden, move: Shift) -> Refusal | None:
     board, source, goal = garden.board, move.source, move.goal
-    if not garden.terms.move_instead:
-        return Refusal("SO-6", "no_moving")
     if steps.goals_of(garden, source) & BITS[goal]:
         return None
     if not board.cells[source]:
