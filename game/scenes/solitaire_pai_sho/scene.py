@@ -129,7 +129,7 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
         return dict(naming(garden.drawn[garden.turn]))
 
     def hint_text(self, steps: Sequence[Move]) -> str:
-        return self.words.hint(steps[0]) or super().hint_text(steps)
+        return self.words.hint(self.game, self.latest, steps[0])
 
     def show_hint(self, seat: Seat, steps: Sequence[Move]) -> None:
         if isinstance(steps[0], Lay):
