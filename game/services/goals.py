@@ -8,27 +8,22 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator, Sized
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.rules.core.match import Match
 from game.rules.core.protocol import CHANCE, AnyGame, Event, Outcome, Seat, write_turn
 from game.services.toml_reader import Table
 
 
-class Track:
+class Track(NamedTuple):
     """What has been played since a task began, seen from one seat; grows without changing."""
 
-    __slots__ = ("before", "first", "game", "move", "seat", "state")
-
-    def __init__(
-        self, game: AnyGame, seat: Seat, state: Any, before: Track | None = None, move: Any = None
-    ) -> None:
-        self.game = game
-        self.seat = seat
-        self.state = state
-        self.before = before
-        self.move = move
-        self.first: Any = before.first if before else state
+    game: AnyGame
+    seat: Seat
+    state: Any
+    before: Track | None = None
+    """The track without the last step."""
+    move: Any = None
 
     @classmethod
     def of(cls, match: Match, begin: int, seat: Seat) -> Track:
@@ -45,6 +40,18 @@ class Track:
     def actor(self) -> Seat | None:
         return self.game.actor(self.state)
 
+    @property
+    def points(self) -> int:
+        return self.game.scores(self.state)[self.seat]
+
+    @property
+    def first(self) -> Track:
+        """Where the task began."""
+        track = self
+        while track.before is not None:
+            track = track.before
+        return track
+
     def steps(self) -> Iterator[Track]:
         """Every step as the track that ends with it, the latest first."""
         track: Track | None = self
@@ -55,7 +62,7 @@ class Track:
     @property
     def by(self) -> Seat | None:
         """Who made the last step."""
-        return self.game.actor(self.before.state) if self.before else None
+        return self.before.actor if self.before else None
 
     @property
     def ended_turn(self) -> bool:
@@ -64,9 +71,9 @@ class Track:
             self.before.state, self.move, self.state
         )
 
-    def turns(self) -> int:
-        """How many turns the seat has completed."""
-        return sum(step.by == self.seat and step.ended_turn for step in self.steps())
+    def own_turns(self) -> Iterator[Track]:
+        """The track after every turn that the seat has completed, the latest first."""
+        return (step for step in self.steps() if step.by == self.seat and step.ended_turn)
 
     def open_turn(self) -> list[Any]:
         """The steps of a turn that has begun and not ended."""
@@ -75,15 +82,8 @@ class Track:
 
     def last_turn(self) -> list[Any]:
         """The steps of the seat's last completed turn."""
-        steps: list[Any] = []
-        for step in self.steps():
-            if step.by == self.seat and (steps or step.ended_turn):
-                if steps and step.ended_turn:
-                    break
-                steps.append(step.move)
-            elif steps:
-                break
-        return steps[::-1]
+        last = next(self.own_turns(), None)
+        return [*last.before.open_turn(), last.move] if last and last.before else []
 
     def events(self) -> Iterator[Event]:
         for step in self.steps():
@@ -128,18 +128,13 @@ def read_goal(table: Table) -> Goal:
 
 def score(points: int) -> Goal:
     """So many points altogether."""
-    return Goal(lambda track: track.game.scores(track.state)[track.seat] >= points)
+    return Goal(lambda track: track.points >= points)
 
 
 def _gain(table: Table) -> Goal:
     """So many points more than when the task began."""
     points = table.number("points", least=1)
-
-    def met(track: Track) -> bool:
-        now, before = track.game.scores(track.state), track.game.scores(track.first)
-        return now[track.seat] - before[track.seat] >= points
-
-    return Goal(met)
+    return Goal(lambda track: track.points - track.first.points >= points)
 
 
 def _lead(table: Table) -> Goal:
@@ -147,9 +142,8 @@ def _lead(table: Table) -> Goal:
     points = table.number("points", 1)
 
     def met(track: Track) -> bool:
-        scores = list(track.game.scores(track.state))
-        own = scores.pop(track.seat)
-        return own - max(scores, default=0) >= points
+        others = list(track.game.scores(track.state))
+        return others.pop(track.seat) - max(others, default=0) >= points
 
     return Goal(met)
 

@@ -49,11 +49,6 @@ class LevelAttempt:
         self._read = False
         self._hints = 0
 
-    def skip(self) -> None:
-        """Go on past everything that is read or done."""
-        while self.status in ("read", "done"):
-            self.go_on()
-
     @property
     def stage(self) -> Stage:
         return self.level.stages[self.number]
@@ -109,7 +104,7 @@ class LevelAttempt:
     def turns_left(self) -> int | None:
         """How many own turns are left; None if there is no limit."""
         turns = self.stage.turns
-        return max(0, turns - self.track.turns()) if turns else None
+        return max(0, turns - sum(1 for _ in self.track.own_turns())) if turns else None
 
     @property
     def hint(self) -> Words | None:

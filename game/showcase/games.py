@@ -17,8 +17,7 @@ from game.rules.domi_jongg import state as tiles
 from game.rules.pai_sho.board import WHEEL, Point, at, points_of
 from game.rules.ping_pao import state as pieces
 from game.rules.skud_pai_sho.state import DECLINE, Bonus
-from game.rules.solitaire_pai_sho.notation import Lay
-from game.rules.solitaire_pai_sho.state import own_flowers
+from game.rules.solitaire_pai_sho.state import Lay, own_flowers
 from game.rules.walomino.game import Keep
 from game.rules.walomino.state import attaches
 from game.rules.walong.geometry import pack

@@ -84,7 +84,8 @@ def test_dj_9_the_lesson_is_the_worked_example():
     run = LevelAttempt(LEVELS["01_the_snake_grows"], GAME)
     scores = []
     for stage in run.level.stages[:4]:
-        run.skip()
+        while run.status in ("read", "done"):
+            run.go_on()
         for text in stage.solution:
             run.match.play_text(text)
         while run.status == "reply":

@@ -2,10 +2,12 @@
 
 import re
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from game.rules import GAMES
+from game.services.goals import Track
 from game.services.levels import read, shelf
 from game.services.toml_reader import TableError
 
@@ -94,8 +96,8 @@ def written(folder, text, name="10_x.toml"):
 
 def scored(goal, points):
     """Whether a game that is over with these points meets a goal of seat 0."""
-    game = SimpleNamespace(scores=lambda state: state)
-    return goal.met(SimpleNamespace(game=game, seat=0, first=(0, 0), state=points, actor=None))
+    game: Any = SimpleNamespace(scores=lambda state: state, actor=lambda state: None)
+    return goal.met(Track(game, 0, (0, 0)).then(None, points))
 
 
 def test_a_puzzle_is_read(tmp_path):

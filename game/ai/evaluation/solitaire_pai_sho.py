@@ -1,15 +1,13 @@
 """How a garden of Solitaire Pai Sho stands: the sums of both kinds of line, and their balance."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from game.ai.evaluation.evaluator import Evaluator, best, shares
 from game.rules.core.protocol import Outcome
-from game.rules.pai_sho import board as garden
-from game.rules.pai_sho.board import Kind, Mask, Point
+from game.rules.pai_sho import board as pai_sho
+from game.rules.pai_sho.board import Kind, Mask
 from game.rules.solitaire_pai_sho import state as rules
-from game.rules.solitaire_pai_sho.notation import Lay, Move
-from game.rules.solitaire_pai_sho.state import Garden
+from game.rules.solitaire_pai_sho.state import Garden, Lay, Move
 
 SURPLUS = 0.5
 """What the greater sum counts for each point of the smaller one: room to balance later."""
@@ -26,7 +24,7 @@ class SolitairePaiShoEvaluator(Evaluator[Garden, Move]):
 
     def evaluate(self, state: Garden) -> tuple[float, ...]:
         sums = Sketch(state).sums
-        if state.terms.mode == "uncooperative":
+        if state.terms.against:
             return shares(sums, SPAN)
         value = min(sums) + SURPLUS * max(sums)
         return (value / (value + (1 + SURPLUS) * PAR[state.terms.full]),) * len(state.drawn)
@@ -35,7 +33,7 @@ class SolitairePaiShoEvaluator(Evaluator[Garden, Move]):
         self, state: Garden, outcome: Outcome, scores: tuple[int, ...]
     ) -> tuple[float, ...]:
         """Alone and together everybody wins; the score tells how well."""
-        if state.terms.mode == "uncooperative":
+        if state.terms.against:
             return super().returns(state, outcome, scores)
         return tuple(score / (score + PAR[state.terms.full]) for score in scores)
 
@@ -46,72 +44,53 @@ class SolitairePaiShoEvaluator(Evaluator[Garden, Move]):
         return best(worth, self.width) or moves
 
 
-class Formed(NamedTuple):
-    """A line: which sum it belongs to, what it adds to it, and the points that would break it."""
-
-    kind: int
-    value: int
-    between: Mask
-
-
 class Sketch:
     """The lines of a garden, and what a further tile would make of them."""
 
     def __init__(self, state: Garden) -> None:
         self.state = state
         self.board = state.board
-        self.counting = state.terms.mode == "uncooperative" or not state.terms.full
-        east, north, west, south = garden.OVER_GATES
-        self.formed = [
-            Formed(
-                kind,
-                1 if self.counting else line.length,
-                east[line.first] & west[line.second] | north[line.first] & south[line.second],
-            )
-            for kind, these in enumerate(rules.lines(state.board))
-            for line in these
-        ]
-        self.sums = [sum(line.value for line in self.formed if line.kind == k) for k in (0, 1)]
         self.flowers = rules.flowers(state.board)
-        self.partners: dict[Kind, tuple[Mask, Mask]] = {}
+        self.sums = [0, 0]
+        self.breaking: list[tuple[int, int, Mask]] = []
+        """Of every line the kind, what it adds to that sum, and the points that would break it."""
+        self.partners: dict[Kind, list[Mask]] = {}
+        """By kind of tile: where those lie with which it forms harmonies, and disharmonies."""
+        east, north, west, south = pai_sho.OVER_GATES
+        for line in rules.lines(state.board):
+            kind, one, two = line
+            value = line.length if state.terms.by_length else 1
+            self.sums[kind] += value
+            between = east[one] & west[two] | north[one] & south[two]
+            self.breaking.append((kind, value, between))
 
     def worth(self, move: Lay) -> float:
         """What the position would count after laying a tile there."""
         sums = self.after(move)
-        if self.state.terms.mode == "uncooperative":
+        if self.state.terms.against:
             return sums[self.state.turn] - sums[1 - self.state.turn]
-        seen = garden.sight(move.point, self.board.taken, garden.OVER_GATES) & self.flowers
-        return min(sums) + SURPLUS * max(sums) - CROWD * seen.bit_count()
+        return min(sums) + SURPLUS * max(sums) - CROWD * self._seen(move).bit_count()
 
     def after(self, move: Lay) -> list[int]:
         """Both sums after laying a tile there: lines broken, lines formed."""
-        bit = garden.BITS[move.point]
-        sums = list(self.sums)
-        for line in self.formed:
-            if line.between & bit:
-                sums[line.kind] -= line.value
-        seen = garden.sight(move.point, self.board.taken, garden.OVER_GATES) & self.flowers
-        for kind, partners in enumerate(self._partners(move.kind)):
-            for point in garden.points_of(seen & partners):
-                sums[kind] += 1 if self.counting else _length(move.point, point)
+        bit, sums, seen = pai_sho.BITS[move.point], list(self.sums), self._seen(move)
+        for kind, value, between in self.breaking:
+            if between & bit:
+                sums[kind] -= value
+        if move.kind not in self.partners:
+            self.partners[move.kind] = [self._lying(of[move.kind]) for of in rules.PARTNERS]
+        for kind, partners in enumerate(self.partners[move.kind]):
+            for point in pai_sho.points_of(seen & partners):
+                line = rules.Line(kind, min(move.point, point), max(move.point, point))
+                sums[kind] += line.length if self.state.terms.by_length else 1
         return sums
 
-    def _partners(self, kind: Kind) -> tuple[Mask, Mask]:
-        """Where the tiles lie with which this kind forms harmonies, and disharmonies."""
-        found = self.partners.get(kind)
-        if found is None:
-            found = self.partners[kind] = (
-                self._lying(rules.HARMONISES[kind]),
-                self._lying(rules.DISHARMONISES[kind]),
-            )
-        return found
+    def _seen(self, move: Lay) -> Mask:
+        """The flowers in sight of the point."""
+        return pai_sho.sight(move.point, self.board.taken, pai_sho.OVER_GATES) & self.flowers
 
-    def _lying(self, kinds: tuple[Kind, ...]) -> Mask:
+    def _lying(self, kinds: Sequence[Kind]) -> Mask:
         mask = 0
         for kind in kinds:
-            mask |= garden.both(self.board, kind)
+            mask |= pai_sho.both(self.board, kind)
         return mask
-
-
-def _length(one: Point, other: Point) -> int:
-    return rules.Line(min(one, other), max(one, other)).length

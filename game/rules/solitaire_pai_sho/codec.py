@@ -8,7 +8,7 @@ from game.rules.core.protocol import PositionError, Seat
 from game.rules.pai_sho import codec
 from game.rules.pai_sho.board import ACCENTS, CODES, SET, Hand, Kind, Mask, xy
 from game.rules.solitaire_pai_sho import state as steps
-from game.rules.solitaire_pai_sho.state import OWNERS, SEATS, Garden, Line, Terms
+from game.rules.solitaire_pai_sho.state import OWNERS, SEATS, Garden, Terms
 
 KEYS = (
     "board", "drawn", "waiting", "left", "aside", "turn",
@@ -21,6 +21,10 @@ MOST = (999,) * len(SET)  # more tiles of a kind no bag holds
 def to_plain(state: Garden) -> dict[str, Any]:
     """The position; `drawn` is the tile to lay, `waiting` the one the other player keeps."""
     formed = steps.lines(state.board)
+    ends = [
+        sorted([*xy(line.first), *xy(line.second)] for line in formed if line.kind == kind)
+        for kind in (steps.HARMONY, steps.DISHARMONY)
+    ]
     bags = [codec.plain_hand(bag) for bag in state.bags]
     others = [kind for seat, kind in enumerate(state.drawn) if seat != state.turn]
     return {
@@ -30,16 +34,12 @@ def to_plain(state: Garden) -> dict[str, Any]:
         "left": bags[0] if len(bags) == 1 else dict(zip(OWNERS, bags, strict=True)),
         "aside": codec.plain_hand(state.aside),
         "turn": OWNERS[state.turn],
-        "harmonies": _plain_lines(formed.harmonies),
-        "disharmonies": _plain_lines(formed.disharmonies),
-        "simple": steps.simple(formed),
-        "full": steps.full(formed),
+        "harmonies": ends[steps.HARMONY],
+        "disharmonies": ends[steps.DISHARMONY],
+        "simple": min(steps.counts(formed)),
+        "full": min(steps.lengths(formed)),
         "over": steps.over(state),
     }
-
-
-def _plain_lines(these: tuple[Line, ...]) -> list[list[int]]:
-    return sorted([*xy(line.first), *xy(line.second)] for line in these)
 
 
 def from_plain(data: Mapping[str, Any], terms: Terms) -> Garden:
@@ -65,7 +65,7 @@ def from_plain(data: Mapping[str, Any], terms: Terms) -> Garden:
 
 
 def _ground(kind: Kind) -> tuple[Mask, str]:
-    return steps.fitting(kind), "SO-4" if kind in ACCENTS else "SO-3"
+    return steps.FITTING[kind], "SO-4" if kind in ACCENTS else "SO-3"
 
 
 def _drawn(data: Mapping[str, Any], terms: Terms, turn: Seat) -> tuple[Kind, ...]:

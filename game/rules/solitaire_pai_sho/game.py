@@ -1,70 +1,28 @@
 """Solitaire Pai Sho: lay what the bag gives, and keep harmonies and disharmonies in balance."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
-from game.rules.core.protocol import (
-    CHANCE,
-    Event,
-    Game,
-    Info,
-    Option,
-    OptionError,
-    Options,
-    Outcome,
-    Refusal,
-    ScoreLine,
-    Seat,
-    resolve,
-)
-from game.rules.pai_sho.board import (
-    ACCENTS,
-    BITS,
-    BOARD,
-    FLOWERS,
-    GATES,
-    OVER_GATES,
-    PLACES,
-    STEPS,
-    Board,
-    Kind,
-    Params,
-    Point,
-    changed,
-    code_of,
-    kind_of,
-    naming,
-    owner_of,
-    points_of,
-    reach,
-    sight,
-    xy,
-)
-from game.rules.solitaire_pai_sho import codec, notation
+from game.rules.core import protocol
+from game.rules.core.protocol import CHANCE, Event, Option, Outcome, Refusal, ScoreLine, Seat
+from game.rules.pai_sho import board as pai_sho
+from game.rules.pai_sho.board import BITS, PLACES, Board, Kind, Params, Point, naming, points_of
+from game.rules.solitaire_pai_sho import codec
 from game.rules.solitaire_pai_sho import state as steps
-from game.rules.solitaire_pai_sho.notation import (
-    ASIDE,
-    Aside,
-    Draw,
-    Lay,
-    Move,
-    Shift,
-    draw,
-    lay,
-    shift,
-)
-from game.rules.solitaire_pai_sho.state import Garden, Line, Mode, Terms
+from game.rules.solitaire_pai_sho.state import Aside, Draw, Garden, Lay, Line, Mode, Move, Shift
 
 KEYS = ("harmonies", "disharmonies")
 """What decides for seat 0 and for seat 1 when they play each other."""
-EVENTS = ("harmony", "disharmony")  # what seat 0 and seat 1 grow: the text keys of single lines
+EVENTS = ("harmony", "disharmony")
+"""The text keys of single lines, by their kind."""
+
+T = TypeVar("T")
 
 
-class SolitairePaiSho(Game[Garden, Move]):
+class SolitairePaiSho(protocol.Game[Garden, Move]):
     """Alone, or for two: seat 0, the host, grows harmonies, seat 1, the guest, disharmonies."""
 
-    info = Info(
+    info = protocol.Info(
         id="solitaire_pai_sho",
         seats=(1, 2),
         options=(
@@ -77,15 +35,16 @@ class SolitairePaiSho(Game[Garden, Move]):
         ),
     )
 
-    def start(self, seats: int, options: Options) -> Garden:
+    def start(self, seats: int, options: protocol.Options) -> Garden:
         return steps.fresh(self._terms(seats, options))
 
-    def _terms(self, seats: int, options: Options) -> Terms:
-        chosen = resolve(self.info, seats, options)
+    def _terms(self, seats: int, options: protocol.Options) -> steps.Terms:
+        chosen = protocol.resolve(self.info, seats, options)
         mode = cast(Mode, chosen["mode"])
-        if seats != steps.SEATS[mode]:
-            raise OptionError(f"mode {mode} is for {steps.SEATS[mode]} seats, not {seats}", "mode")
-        return Terms(
+        wanted = steps.SEATS[mode]
+        if seats != wanted:
+            raise protocol.OptionError(f"mode {mode} is for {wanted} seats, not {seats}", "mode")
+        return steps.Terms(
             mode,
             int(chosen["sets"]),
             bool(chosen["move_instead"]),
@@ -105,69 +64,84 @@ class SolitairePaiSho(Game[Garden, Move]):
         kinds = steps.to_lay(state)
         if not any(kinds):
             return [move for move, _ in self.chance_outcomes(state)]
-        places = ((kind, steps.legal_points(state, kind)) for kind in kinds)
-        found: list[Move] = [lay(kind, point) for kind, mask in places for point in points_of(mask)]
+        found: list[Move] = [
+            steps.lay(kind, point)
+            for kind in kinds for point in points_of(steps.legal_points(state, kind))
+        ]  # fmt: skip
         if not found:
-            return (ASIDE,)
+            return (steps.ASIDE,)
         if state.terms.move_instead:
             for source in points_of(steps.own_flowers(state)):
-                found += [shift(source, goal) for goal in points_of(steps.goals_of(state, source))]
+                goals = points_of(steps.goals_of(state, source))
+                found += [steps.shift(source, goal) for goal in goals]
         return found
 
     def chance_outcomes(self, state: Garden) -> Sequence[tuple[Move, int]]:
         bag = steps.bag_of(state, state.turn)
-        return [(draw(kind), count) for kind, count in enumerate(bag) if count]
+        return [(steps.draw(kind), count) for kind, count in enumerate(bag) if count]
 
     def why_illegal(self, state: Garden, move: Move) -> Refusal | None:
         if steps.over(state):
             return Refusal("SO-7", "over")
         kinds = steps.to_lay(state)
         if isinstance(move, Draw):
-            return _draw(state, move.kind)
+            if state.terms.choose:
+                return Refusal("SO-8", "not_drawn")
+            if any(kinds):
+                return Refusal("SO-1", "lay_first")
+            left = steps.bag_of(state, state.turn)[move.kind]
+            return None if left else Refusal("SO-1", "none_left", params=naming(move.kind))
+        if isinstance(move, Shift) and not state.terms.move_instead:
+            return Refusal("SO-6", "no_moving")
         if not any(kinds):
             return Refusal("SO-1", "draw_first")
         if isinstance(move, Lay):
-            return _lay(state, move) if move.kind in kinds else _other_tile(state, move.kind)
+            if move.kind in kinds:
+                return _why_not_laid(state, move.kind, move.point)
+            if state.terms.choose:
+                return Refusal("SO-8", "none_left", params=naming(move.kind))
+            return Refusal("SO-1", "other_tile", params=naming(kinds[0]))
         possible = any(steps.legal_points(state, kind) for kind in kinds)
         if isinstance(move, Shift):
-            return _shift(state, move) if possible else Refusal("SO-7", "aside_first")
+            return _why_not_moved(state, move) if possible else Refusal("SO-7", "aside_first")
         return Refusal("SO-7", "must_lay") if possible else None
 
     def apply(self, state: Garden, move: Move) -> Garden:
-        if isinstance(move, Shift):
-            code = state.board.cells[move.source]
-            board = changed(state.board, {move.source: 0, move.goal: code})
-            return steps.handed_on(replace(state, board=board))
         turn = state.turn
+        if isinstance(move, Shift):
+            changes = {move.source: 0, move.goal: state.board.cells[move.source]}
+            return _handed_on(state._replace(board=pai_sho.changed(state.board, changes)))
         kind = steps.to_lay(state)[0] if isinstance(move, Aside) else move.kind
-        bags, drawn = state.bags, (*state.drawn[:turn], 0, *state.drawn[turn + 1 :])
         if isinstance(move, Draw) or state.terms.choose:
-            bags = steps.rebagged(state, steps.without(steps.bag_of(state, turn), kind))
+            place, bag = turn % len(state.bags), steps.bag_of(state, turn)
+            bags = _put(state.bags, place, _put(bag, kind, bag[kind] - 1))
+            state = state._replace(bags=bags)
         if isinstance(move, Draw):
-            drawn = (*drawn[:turn], kind, *drawn[turn + 1 :])
-            return replace(state, bags=bags, drawn=drawn)
+            return state._replace(drawn=_put(state.drawn, turn, kind))
+        drawn = _put(state.drawn, turn, 0)
         if isinstance(move, Lay):
-            board = changed(state.board, {move.point: code_of(kind, turn)})
-            return steps.handed_on(replace(state, board=board, bags=bags, drawn=drawn))
-        aside = (*state.aside[:kind], state.aside[kind] + 1, *state.aside[kind + 1 :])
-        return steps.handed_on(replace(state, aside=aside, bags=bags, drawn=drawn))
+            board = pai_sho.changed(state.board, {move.point: pai_sho.code_of(kind, turn)})
+            return _handed_on(state._replace(board=board, drawn=drawn))
+        aside = _put(state.aside, kind, state.aside[kind] + 1)
+        return _handed_on(state._replace(aside=aside, drawn=drawn))
 
     def scores(self, state: Garden) -> tuple[int, ...]:
         """The ranking score, shared by a team; the numbers of lines when playing each other."""
         formed = steps.lines(state.board)
-        if state.terms.mode == "uncooperative":
-            return len(formed.harmonies), len(formed.disharmonies)
-        score = steps.full(formed) if state.terms.full else steps.simple(formed)
-        return (score,) * len(state.drawn)
+        if state.terms.against:
+            return steps.counts(formed)
+        sums = steps.lengths(formed) if state.terms.full else steps.counts(formed)
+        return (min(sums),) * len(state.drawn)
 
     def outcome(self, state: Garden) -> Outcome | None:
         """How the game ended (SO-7, SO-9): alone or together there is only winning."""
         if not steps.over(state):
             return None
-        if state.terms.mode != "uncooperative":
+        if not state.terms.against:
             return Outcome(tuple(range(len(state.drawn))), "finished")
-        harmonies, disharmonies = map(len, steps.lines(state.board))
-        return Outcome((0,), KEYS[0]) if harmonies > disharmonies else Outcome((1,), KEYS[1])
+        harmonies, disharmonies = self.scores(state)
+        winner = int(harmonies <= disharmonies)
+        return Outcome((winner,), KEYS[winner])
 
     def events(self, before: Garden, move: Move, after: Garden) -> tuple[Event, ...]:
         """The tile drawn or laid aside, lines that grew and broke, and what the score gained."""
@@ -177,59 +151,70 @@ class SolitairePaiSho(Game[Garden, Move]):
         if isinstance(move, Aside):
             found.append(Event("aside", before.turn, params=naming(steps.to_lay(before)[0])))
         moved = {move.goal: move.source} if isinstance(move, Shift) else {}
-        lines = zip(EVENTS, steps.lines(before.board), steps.lines(after.board), strict=True)
-        for key, was, now in lines:
-            old = {frozenset(line): line for line in was}
-            new = {frozenset(moved.get(point, point) for point in line): line for line in now}
+        old = {(line.kind, frozenset(line[1:])): line for line in steps.lines(before.board)}
+        new = {
+            (line.kind, frozenset(moved.get(point, point) for point in line[1:])): line
+            for line in steps.lines(after.board)
+        }
+        for kind, key in enumerate(EVENTS):
             found += [
                 Event(key, before.turn, 0, _places(line), _params(after.board, line))
-                for ends, line in new.items()
-                if ends not in old
+                for ends, line in new.items() if line.kind == kind and ends not in old
             ]
             found += [
                 Event(f"broken_{key}", before.turn, 0, _places(line), _tiles(before.board, line))
-                for ends, line in old.items()
-                if ends not in new
-            ]
+                for ends, line in old.items() if line.kind == kind and ends not in new
+            ]  # fmt: skip
         scores = zip(self.scores(before), self.scores(after), strict=True)
         gains = [Event("score", s, b - a, params=(("n", b),)) for s, (a, b) in enumerate(scores)]
         return (*found, *(event for event in gains if event.points))
 
     def explain(self, state: Garden) -> tuple[ScoreLine, ...]:
         """Every line with its length, then both scores; what does not count stands there as 0."""
-        formed, seats = steps.lines(state.board), len(state.drawn)
-        against = state.terms.mode == "uncooperative"
+        formed, seats, against = steps.lines(state.board), len(state.drawn), state.terms.against
         sheet = [
-            ScoreLine(
-                min(kind, seats - 1), int(against), EVENTS[kind],
-                _params(state.board, line), _places(line),
-            )
-            for kind, these in enumerate(formed)
-            for line in these
+            ScoreLine(min(line.kind, seats - 1), int(against), EVENTS[line.kind],
+                      _params(state.board, line), _places(line))
+            for line in formed
         ]  # fmt: skip
-        for ranks, key, score in (
-            (not state.terms.full, "simple", steps.simple(formed)),
-            (state.terms.full, "full", steps.full(formed)),
+        if against:
+            return tuple(sheet)
+        for ranks, key, sums in (
+            (not state.terms.full, "simple", steps.counts(formed)),
+            (state.terms.full, "full", steps.lengths(formed)),
         ):
-            if not against:
-                points = score if ranks else 0
-                sheet += [ScoreLine(seat, points, key, (("n", score),)) for seat in range(seats)]
+            score = min(sums)
+            points = score if ranks else 0
+            sheet += [ScoreLine(seat, points, key, (("n", score),)) for seat in range(seats)]
         return tuple(sheet)
 
     def ends_turn(self, before: Garden, move: Move, after: Garden) -> bool:
         return True
 
-    write = staticmethod(notation.write)
-    read = staticmethod(notation.read)
+    write = staticmethod(steps.write)
+    read = staticmethod(steps.read)
     to_plain = staticmethod(codec.to_plain)
 
-    def from_plain(self, plain: Mapping[str, Any], options: Options) -> Garden:
+    def from_plain(self, plain: Mapping[str, Any], options: protocol.Options) -> Garden:
         mode = options.get("mode", self.info.options[0].default)
         return codec.from_plain(plain, self._terms(steps.SEATS.get(str(mode), 1), options))
 
 
+def _put(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    return (*values[:place], value, *values[place + 1 :])
+
+
+def _handed_on(garden: Garden) -> Garden:
+    """The next player's turn; a player without tiles is left out."""
+    seats = len(garden.drawn)
+    for seat in ((garden.turn + 1 + i) % seats for i in range(seats)):
+        if steps.has_tile(garden, seat):
+            return garden._replace(turn=seat)
+    return garden
+
+
 def _tiles(board: Board, line: Line) -> Params:
-    first, second = (kind_of(board.cells[point]) for point in line)
+    first, second = (pai_sho.kind_of(board.cells[point]) for point in line[1:])
     return *naming(first), *naming(second, "other")
 
 
@@ -241,113 +226,63 @@ def _places(line: Line) -> tuple[str, ...]:
     return PLACES[line.first], PLACES[line.second]
 
 
-# Why not ------------------------------------------------------------------------------------
+# Why not --------------------------------------------------------------------------------------
 
 
-def _at(rule: str, key: str, point: Point, params: Params = ()) -> Refusal:
+def _at(rule: str, key: str, point: Point, params: Params) -> Refusal:
     """A refusal about a point: {at}."""
     return Refusal(rule, key, (PLACES[point],), (("at", PLACES[point]), *params))
 
 
-def _tile(rule: str, key: str, board: Board, point: Point) -> Refusal:
-    """A refusal about the tile on a point: {tile} and {at}."""
-    return _at(rule, key, point, naming(kind_of(board.cells[point])))
-
-
-# Drawing and laying ---------------------------------------------------------------------------
-
-
-def _draw(garden: Garden, kind: Kind) -> Refusal | None:
-    if any(steps.to_lay(garden)):
-        return Refusal("SO-1", "lay_first")
-    if steps.bag_of(garden, garden.turn)[kind]:
+def _why_not_laid(garden: Garden, kind: Kind, point: Point) -> Refusal | None:
+    if steps.legal_points(garden, kind) & BITS[point]:
         return None
-    return Refusal("SO-1", "none_left", params=naming(kind))
-
-
-def _other_tile(garden: Garden, kind: Kind) -> Refusal:
-    if garden.terms.choose:
-        return Refusal("SO-8", "none_left", params=naming(kind))
-    return Refusal("SO-1", "other_tile", params=naming(garden.drawn[garden.turn]))
-
-
-def _lay(garden: Garden, move: Lay) -> Refusal | None:
-    kind, point = move.kind, move.point
-    legal = steps.legal_points(garden, kind)
-    if legal & BITS[point]:
-        return None
-    if garden.board.cells[point]:
-        return _tile("SO-3", "point_taken", garden.board, point)
-    if kind in ACCENTS:
-        key = "accent_on_gate" if GATES & BITS[point] else "accent_far"
-        return _at("SO-4", key, point, naming(kind))
-    if not steps.fitting(kind) & BITS[point]:
-        return _at("SO-3", "wrong_garden", point, naming(kind))
-    return _wrong_line(garden, garden.board, kind, point) or _forms_nothing(garden, kind, point)
-
-
-def _wrong_line(garden: Garden, board: Board, kind: Kind, point: Point) -> Refusal | None:
-    """A bound tile would form the other player's kind of line there (SO-8)."""
+    if there := garden.board.cells[point]:
+        return _at("SO-3", "point_taken", point, naming(pai_sho.kind_of(there)))
+    tile = naming(kind)
+    if kind in pai_sho.ACCENTS:
+        key = "accent_on_gate" if pai_sho.GATES & BITS[point] else "accent_far"
+        return _at("SO-4", key, point, tile)
+    if not steps.FITTING[kind] & BITS[point]:
+        return _at("SO-3", "wrong_garden", point, tile)
     if not steps.bound(garden, kind):
-        return None
-    key, kinds = (
-        ("no_disharmony", steps.DISHARMONISES[kind])
-        if garden.turn == 0
-        else ("no_harmony", steps.HARMONISES[kind])
+        return _at("SO-3", "forms_nothing", point, tile)
+    return _why_wrong_line(garden, garden.board, kind, point) or _at(
+        "SO-8", f"forms_no_{EVENTS[garden.turn]}", point, tile
     )
-    seen = sight(point, board.taken, OVER_GATES) & board.taken
-    found = [other for other in points_of(seen) if kind_of(board.cells[other]) in kinds]
-    if not found:
-        return None
-    other = naming(kind_of(board.cells[found[0]]), "other")
-    params = (*naming(kind), *other, ("at", PLACES[found[0]]))
-    return Refusal("SO-8", key, (PLACES[point], PLACES[found[0]]), params)
 
 
-def _forms_nothing(garden: Garden, kind: Kind, point: Point) -> Refusal:
-    if not steps.bound(garden, kind):
-        return _at("SO-3", "forms_nothing", point, naming(kind))
-    key = "forms_no_harmony" if garden.turn == 0 else "forms_no_disharmony"
-    return _at("SO-8", key, point, naming(kind))
-
-
-# Moving instead -------------------------------------------------------------------------------
-
-
-def _shift(garden: Garden, move: Shift) -> Refusal | None:
-    if not garden.terms.move_instead:
-        return Refusal("SO-6", "no_moving")
-    if steps.goals_of(garden, move.source) & BITS[move.goal]:
-        return None
-    return _not_movable(garden, move.source) or _no_way(garden, move) or _bound(garden, move)
-
-
-def _not_movable(garden: Garden, source: Point) -> Refusal | None:
-    code = garden.board.cells[source]
-    if not code:
-        return _at("SO-6", "nothing_there", source)
-    if kind_of(code) not in FLOWERS:
-        return _tile("SO-6", "accents_stay", garden.board, source)
-    if owner_of(code) != garden.turn:
-        return _tile("SO-6", "not_yours", garden.board, source)
+def _why_wrong_line(garden: Garden, board: Board, kind: Kind, point: Point) -> Refusal | None:
+    """A bound tile would form the other player's kind of line there (SO-8)."""
+    wrong = 1 - garden.turn
+    for other in points_of(pai_sho.sight(point, board.taken, pai_sho.OVER_GATES) & board.taken):
+        partner = pai_sho.kind_of(board.cells[other])
+        if partner in steps.PARTNERS[wrong][kind]:
+            params = (*naming(kind), *naming(partner, "other"), ("at", PLACES[other]))
+            places = PLACES[point], PLACES[other]
+            return Refusal("SO-8", f"no_{EVENTS[wrong]}", places, params)
     return None
 
 
-def _no_way(garden: Garden, move: Shift) -> Refusal | None:
+def _why_not_moved(garden: Garden, move: Shift) -> Refusal | None:
     board, source, goal = garden.board, move.source, move.goal
-    kind = kind_of(board.cells[source])
-    if board.cells[goal]:
-        return _tile("SO-6", "point_taken", board, goal)
-    if not steps.fitting(kind) & BITS[goal]:
-        return _at("SO-6", "wrong_garden", goal, naming(kind))
-    if reach(source, BOARD & ~board.taken, STEPS[kind]) & BITS[goal]:
+    if steps.goals_of(garden, source) & BITS[goal]:
         return None
-    (x1, y1), (x2, y2) = xy(source), xy(goal)
-    key = "too_far" if abs(x1 - x2) + abs(y1 - y2) > STEPS[kind] else "no_way"
-    return _at("SO-6", key, source, (*naming(kind), ("n", STEPS[kind])))
-
-
-def _bound(garden: Garden, move: Shift) -> Refusal | None:
-    lifted = changed(garden.board, {move.source: 0})
-    kind = kind_of(garden.board.cells[move.source])
-    return _wrong_line(garden, lifted, kind, move.goal)
+    if not board.cells[source]:
+        return _at("SO-6", "nothing_there", source, ())
+    kind = pai_sho.kind_of(board.cells[source])
+    tile = naming(kind)
+    if kind not in pai_sho.FLOWERS:
+        return _at("SO-6", "accents_stay", source, tile)
+    if pai_sho.owner_of(board.cells[source]) != garden.turn:
+        return _at("SO-6", "not_yours", source, tile)
+    if there := board.cells[goal]:
+        return _at("SO-6", "point_taken", goal, naming(pai_sho.kind_of(there)))
+    if not steps.FITTING[kind] & BITS[goal]:
+        return _at("SO-6", "wrong_garden", goal, tile)
+    most = pai_sho.STEPS[kind]
+    if pai_sho.reach(source, pai_sho.BOARD & ~board.taken, most) & BITS[goal]:
+        return _why_wrong_line(garden, pai_sho.changed(board, {source: 0}), kind, goal)
+    (x1, y1), (x2, y2) = pai_sho.xy(source), pai_sho.xy(goal)
+    key = "too_far" if abs(x1 - x2) + abs(y1 - y2) > most else "no_way"
+    return _at("SO-6", key, source, (*tile, ("n", most)))

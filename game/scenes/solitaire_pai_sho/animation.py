@@ -6,13 +6,11 @@ from typing import Final, TypeAlias
 
 from game.rules.core.protocol import Seat
 from game.rules.pai_sho.board import Code, Kind, Point, code_of, xy
-from game.rules.solitaire_pai_sho.notation import Aside, Draw, Lay, Move, Shift
-from game.rules.solitaire_pai_sho.state import Garden
+from game.rules.solitaire_pai_sho.state import Aside, Draw, Garden, Lay, Line, Move, Shift, lines
 from game.scenes.pai_sho.garden import gliding, growing
 from game.scenes.play.marks import Flights
-from game.scenes.solitaire_pai_sho import garden
 from game.scenes.solitaire_pai_sho.bag import mouth
-from game.scenes.solitaire_pai_sho.garden import Change, Flyer, Strand
+from game.scenes.solitaire_pai_sho.garden import Change, Flyer
 from game.scenes.solitaire_pai_sho.input import Hands
 from game.scenes.solitaire_pai_sho.layout import Places
 from game.scenes.solitaire_pai_sho.view import HELD, View
@@ -121,19 +119,19 @@ class Animation:
     def change(self, seat: Seat, change: Change, flights: Flights) -> None:
         """New lines grow, broken ones wilt, and what is gained flies into a seat's pans."""
         view = self._view
-        lines, wilting = view.plot.lines, view.plot.wilting
-        lines.update(dict.fromkeys(change.gained, 0.0))
+        grown, wilting = view.plot.lines, view.plot.wilting
+        grown.update(dict.fromkeys(change.gained, 0.0))
         wilting.update(dict.fromkeys(change.lost, 1.0))
-        self._timeline.play(growing(lines, change.gained, GROW, ease=linear))
+        self._timeline.play(growing(grown, change.gained, GROW, ease=linear))
         self._timeline.play(growing(wilting, change.lost, GROW, 1, 0, linear))
-        for strand in change.gained:
-            weight = strand.line.length if view.by_length else 1
-            pan = self._places.pan(seat, view.scales, strand.kind)
-            self._timeline.play(flights.launch(f"+{weight}", view.beds.middle(strand), pan))
-        for kind, cue in ((garden.HARMONY, "harmony"), (garden.DISHARMONY, "clash")):
-            heard = next((strand for strand in change.gained if strand.kind == kind), None)
-            if heard is not None:
-                self._sound(cue, view.beds.middle(heard))
+        for line in change.gained:
+            weight = line.length if view.state.terms.by_length else 1
+            pan = self._places.pan(seat, view.scales, line.kind)
+            self._timeline.play(flights.launch(f"+{weight}", view.beds.middle(line), pan))
+        for kind, cue in enumerate(("harmony", "clash")):
+            heard = [line for line in change.gained if line.kind == kind]
+            if heard:
+                self._sound(cue, view.beds.middle(heard[0]))
 
     def glide_back(self) -> None:
         """What is dragged goes back to where it was."""
@@ -173,22 +171,22 @@ class Retelling:
 
     def begin(self, state: Garden, then: Callable[[], object]) -> bool:
         """Tell it once, and go on with `then`; False if there is nothing to tell any more."""
-        strands = garden.strands_of(state)
-        if self.done or self._timeline.reduced or not strands:
+        formed = lines(state.board)
+        if self.done or self._timeline.reduced or not formed:
             self.running = False
             return False
         self.running = self.done = True
         self._tell(())
-        pause = min(SLOWEST, max(QUICKEST, TELLING / len(strands)))
+        pause = min(SLOWEST, max(QUICKEST, TELLING / len(formed)))
         told: list[Motion] = []
-        for count in range(1, len(strands) + 1):
-            told += Call(partial(self._tell, strands[:count])), Wait(pause)
+        for count in range(1, len(formed) + 1):
+            told += Call(partial(self._tell, formed[:count])), Wait(pause)
         self._timeline.play(Wait(0.5), *told, Call(then))
         return True
 
-    def _tell(self, strands: tuple[Strand, ...]) -> None:
+    def _tell(self, told: tuple[Line, ...]) -> None:
         """Show these lines; the last one is told of."""
-        self._view.plot.lines = dict.fromkeys(strands, 1.0)
-        self._view.weigh(strands)
-        if strands:
-            self._sound("point", self._view.beds.middle(strands[-1]))
+        self._view.plot.lines = dict.fromkeys(told, 1.0)
+        self._view.weigh(told)
+        if told:
+            self._sound("point", self._view.beds.middle(told[-1]))

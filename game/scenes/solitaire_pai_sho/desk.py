@@ -6,7 +6,7 @@ Everything is laid out once in the seat's own coordinates, for columns and for s
 from typing import Final
 
 from game.rules.pai_sho.board import ACCENTS, ALL_KINDS, CODES, Hand, Kind
-from game.rules.solitaire_pai_sho.state import DISHARMONISES, HARMONISES
+from game.rules.solitaire_pai_sho.state import PARTNERS
 from game.scenes.pai_sho.art import TileArt
 from game.scenes.pai_sho.garden import WOOD
 from game.scenes.play.tray import Tray
@@ -165,11 +165,11 @@ class Desk:
             return
         side = box.h / 2
         art = TileArt(canvas.px(side * 0.88))
-        for row, kinds in enumerate((HARMONISES[kind], DISHARMONISES[kind])):
+        for row, partners in enumerate(PARTNERS):
             y = box.y + (row + 0.5) * side
             sign = promise(canvas.px(side * 0.36), row + 1, False)
             canvas.picture(sign, (box.x + side / 2, y))
-            for number, other in enumerate(kinds):
+            for number, other in enumerate(partners[kind]):
                 art.put(canvas, (box.x + (number + 1.7) * side, y), CODES[other], self.wood)
 
     def paint_stock(

@@ -4,15 +4,14 @@ A harmony is a line of petals with its length in a round blossom; a disharmony i
 with its length in a jagged star.
 """
 
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Container
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 import pygame
 
 from game.rules.pai_sho.board import xy
-from game.rules.solitaire_pai_sho.state import Garden, Line, lines
+from game.rules.solitaire_pai_sho.state import HARMONY, Garden, Line, counts, lengths, lines
 from game.scenes.pai_sho.drawings import drawing, kept, lit
 from game.scenes.pai_sho.garden import Bed, BedView, Piece
 from game.scenes.pai_sho.lines import draw_clash_line, draw_harmony_line
@@ -22,9 +21,8 @@ from game.ui.frame import Point
 from game.ui.theme import INK, IVORY, Color, mix, rgb
 from game.ui.timeline import between
 
-HARMONY, DISHARMONY = 0, 1
-"""The kinds of line; in the games for two also the seats that grow them."""
 COLORS: Final[tuple[Color, Color]] = (rgb("#F4C556"), rgb("#C58BEB"))
+"""Of the two kinds of line, and of the seats that grow them."""
 ASIDE: Final = 0.17
 """How far two lines between the same tiles lie apart from their middle, in cells."""
 BADGE, SMALL_BADGE = 0.27, 0.20
@@ -33,25 +31,22 @@ LEAST_BADGE, LEAST_SMALL = 12.0, 9.5
 it is smaller, so that they can still be told."""
 
 
-class Strand(NamedTuple):
-    """A line in the picture: its kind and its ends."""
-
-    kind: int
-    line: Line
-
-
 @dataclass(slots=True)
-class Plot(Bed[Strand]):
+class Plot(Bed[Line]):
     """Everything that lies in the garden."""
 
     awake: float = 12.0
-    wilting: dict[Strand, float] = field(default_factory=dict)
+    wilting: dict[Line, float] = field(default_factory=dict)
     """Lines that are no more, and what is left of them."""
 
     def show(self, state: Garden) -> None:
         """Bring everything in line with a state."""
-        self.lay(state.board, strands_of(state))
+        self.lay(state.board, lines(state.board))
         self.wilting.clear()
+
+    def doubled(self, line: Line) -> bool:
+        """Whether its tiles form the other kind of line too, as lotus and orchid do."""
+        return line._replace(kind=1 - line.kind) in self.lines
 
 
 @dataclass(slots=True)
@@ -61,87 +56,67 @@ class Flyer(Piece):
     size: float = 0.0
 
 
-def strands_of(state: Garden) -> tuple[Strand, ...]:
-    """All lines of a garden, harmonies first."""
-    return tuple(
-        Strand(kind, line) for kind, these in enumerate(lines(state.board)) for line in these
-    )
-
-
-def weights_of(strands: Iterable[Strand], by_length: bool) -> tuple[int, int]:
-    """The sums of the lengths, or how many lines there are; harmonies first."""
-    weights = [0, 0]
-    for strand in strands:
-        weights[strand.kind] += strand.line.length if by_length else 1
-    return weights[0], weights[1]
-
-
 class Change(NamedTuple):
     """What a move does to the lines."""
 
-    gained: tuple[Strand, ...] = ()
-    lost: tuple[Strand, ...] = ()
+    gained: tuple[Line, ...] = ()
+    lost: tuple[Line, ...] = ()
 
     def weights(self, by_length: bool) -> tuple[int, int]:
         """By how much the pans would grow: by lengths, or by numbers of lines."""
-        (a, b), (c, d) = (weights_of(strands, by_length) for strands in self)
+        (a, b), (c, d) = map(lengths if by_length else counts, self)
         return a - c, b - d
 
 
 def change_of(before: Garden, after: Garden) -> Change:
     """The lines that only one of two gardens has."""
-    was, now = strands_of(before), strands_of(after)
+    was, now = lines(before.board), lines(after.board)
     return Change(
-        tuple(strand for strand in now if strand not in was),
-        tuple(strand for strand in was if strand not in now),
+        tuple(line for line in now if line not in was),
+        tuple(line for line in was if line not in now),
     )
 
 
 class PlotView(BedView):
     """Paints a plot onto the board; the first seat reads the lengths."""
 
-    def ends(self, strand: Strand, crowded: bool = False) -> tuple[Point, Point]:
+    def ends(self, line: Line, crowded: bool = False) -> tuple[Point, Point]:
         """Where a line begins and ends on the table; beside another one it makes room."""
-        (x1, y1), (x2, y2) = xy(strand.line.first), xy(strand.line.second)
-        side = (ASIDE if strand.kind == HARMONY else -ASIDE) if crowded else 0.0
+        (x1, y1), (x2, y2) = xy(line.first), xy(line.second)
+        side = (ASIDE if line.kind == HARMONY else -ASIDE) if crowded else 0.0
         dx, dy = (0.0, side) if y1 == y2 else (-side, 0.0)
         return self.board.at(x1 + dx, y1 + dy), self.board.at(x2 + dx, y2 + dy)
 
-    def middle(self, strand: Strand) -> Point:
+    def middle(self, line: Line) -> Point:
         """Where the length of a line stands."""
-        return between(*self.ends(strand), 0.5)
+        return between(*self.ends(line), 0.5)
 
-    def paint_lines(self, canvas: Canvas, plot: Plot, faint: Iterable[Strand] = ()) -> None:
+    def paint_lines(self, canvas: Canvas, plot: Plot, faint: Container[Line] = ()) -> None:
         """All lines, some of them but faintly."""
-        dim, double, cell = set(faint), _doubles(plot.lines), self.board.cell
-        for strand, strength in (*plot.wilting.items(), *plot.lines.items()):
-            share = strength * (0.22 if strand in dim else 1.0)
-            a, b = self.ends(strand, strand.line in double)
-            if strand.kind == HARMONY:
+        cell = self.board.cell
+        for line, strength in (*plot.wilting.items(), *plot.lines.items()):
+            share = strength * (0.22 if line in faint else 1.0)
+            a, b = self.ends(line, plot.doubled(line))
+            if line.kind == HARMONY:
                 draw_harmony_line(canvas, a, b, COLORS[0], cell, plot.phase, share)
             else:
                 draw_clash_line(canvas, a, b, cell, COLORS[1], share)
 
-    def paint_lengths(self, canvas: Canvas, plot: Plot, faint: Iterable[Strand] = ()) -> None:
+    def paint_lengths(self, canvas: Canvas, plot: Plot, faint: Container[Line] = ()) -> None:
         """The lengths of all lines that have grown, over the tiles."""
-        dim, double, cell = set(faint), _doubles(plot.lines), self.board.cell
-        for strand, strength in plot.lines.items():
-            if strength <= 0.5 or strand in dim:
+        cell = self.board.cell
+        for line, strength in plot.lines.items():
+            if strength <= 0.5 or line in faint:
                 continue
-            (x, y), (a, b), length = self.middle(strand), self.ends(strand), strand.line.length
+            (x, y), (a, b) = self.middle(line), self.ends(line)
             radius = max(LEAST_BADGE, cell * BADGE)
-            if length <= 2:
+            if line.length <= 2:
                 radius = max(LEAST_SMALL, cell * SMALL_BADGE)
-            if strand.line in double:  # side by side, across the line
-                far = radius * (0.92 if strand.kind == HARMONY else -0.92)
+            if plot.doubled(line):  # side by side, across the line
+                far = radius * (0.92 if line.kind == HARMONY else -0.92)
                 x, y = (x - far, y) if abs(a[0] - b[0]) < 1 else (x, y - far)
-            image = badge(canvas.px(radius), strand.kind, length, self.turns[0])
+            image = badge(canvas.px(radius), line.kind, line.length, self.turns[0])
             canvas.picture_as_is(image, (x, y))
-
-
-def _doubles(strands: Iterable[Strand]) -> set[Line]:
-    """The lines that are both a harmony and a disharmony, as lotus and orchid form them."""
-    return {line for line, count in Counter(s.line for s in strands).items() if count > 1}
 
 
 # Signs of the two kinds ---------------------------------------------------------------------------

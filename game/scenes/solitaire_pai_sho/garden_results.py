@@ -1,27 +1,28 @@
 """The end of a garden: every line with its length, what counts of it, and the best so far."""
 
 import random
+from collections.abc import Sequence
 from itertools import zip_longest
 from typing import cast
 
 from game.rules.core.match import Match, Series
 from game.rules.pai_sho.board import kind_of
-from game.rules.solitaire_pai_sho.state import Garden, full, lines, simple
+from game.rules.solitaire_pai_sho.state import Garden, Line, counts, lengths, lines
 from game.scenes.core.context import Context
 from game.scenes.core.played_match import Board
 from game.scenes.core.routes import ToPlay
 from game.scenes.core.scene import Home
 from game.scenes.core.sheets import Section
 from game.scenes.review.results import Results
-from game.scenes.solitaire_pai_sho.garden import Strand, badge, strands_of, weights_of
+from game.scenes.solitaire_pai_sho.garden import badge
 from game.scenes.solitaire_pai_sho.words import Words
 from game.services.deal_numbers import any_number, number_in
 from game.ui.canvas import Canvas
-from game.ui.fonts import TextMetrics
-from game.ui.frame import Box, Point
+from game.ui.fonts import Face, TextMetrics
+from game.ui.frame import Box
 from game.ui.surfaces import BRASS_EDGE, PAPER
 from game.ui.theme import BODY, GAP, LARGE, mix, with_alpha
-from game.ui.widgets import Button, Label, Widget
+from game.ui.widgets import Arranged, Button, Label, Picture, Widget, write
 
 BADGE = 17.0
 SHOWN = 5
@@ -39,12 +40,8 @@ class GardenResults(Results):
     def _state(self) -> Garden:
         return cast(Garden, self.match.state)
 
-    @property
-    def _against(self) -> bool:
-        return self._state.terms.mode == "uncooperative"
-
     def headline(self) -> str:
-        if self._against:
+        if self._state.terms.against:
             return super().headline()
         return self.words("end.points", n=self.match.game.scores(self._state)[0])
 
@@ -57,10 +54,10 @@ class GardenResults(Results):
         if outcome is not None:
             said.insert(0, self.context.texts.outcome(self.play.id, outcome, self.play.names))
         rows: list[Widget] = [Label(" ".join(said), BODY, tone=PAPER, color=PAPER.faded)]
-        if self._against:
+        if self._state.terms.against:
             rows.extend(self.standing(seat) for seat in self.ranking())
         rows.extend(self._told())
-        if not self._against:
+        if not self._state.terms.against:
             rows.extend(self._best())
         if self.series.length > 1:
             rows.extend(self.series_rows())
@@ -70,19 +67,36 @@ class GardenResults(Results):
         """Every line with its length, harmonies on the left; then what they make together, the
         score that ranks first.
         """
-        strands = strands_of(self._state)
-        columns = [[(s, self.said_of(s)) for s in strands if s.kind == kind] for kind in (0, 1)]
-        heads = zip(("harmonies", "disharmonies"), columns, weights_of(strands, True), strict=True)
-        rows: list[Widget] = [
-            _Heads(*(self.words(f"end.{key}", n=len(these), sum=n) for key, these, n in heads))
-        ]
-        rows += [_Pair(left, right) for left, right in zip_longest(*columns)]
-        if not self._against:
-            formed, ranks = lines(self._state.board), self._state.terms.full
-            scores = [_Score(self.words("end.full"), str(full(formed)), ranks),
-                      _Score(self.words("end.simple"), str(simple(formed)), not ranks)]  # fmt: skip
-            rows += scores if ranks else scores[::-1]
+        formed, terms = lines(self._state.board), self._state.terms
+        numbers, sums = counts(formed), lengths(formed)
+        heads = [self.words(f"end.{key}", n=numbers[kind], sum=sums[kind])
+                 for kind, key in enumerate(("harmonies", "disharmonies"))]  # fmt: skip
+        columns = ([line for line in formed if line.kind == kind] for kind in (0, 1))
+        rows = [_heads(heads), *(self._pair(*pair) for pair in zip_longest(*columns))]
+        if not terms.against:
+            full = _score(self.words("end.full"), str(min(sums)), terms.full)
+            simple = _score(self.words("end.simple"), str(min(numbers)), not terms.full)
+            rows += [full, simple] if terms.full else [simple, full]
         return rows
+
+    def _pair(self, *pair: Line | None) -> Widget:
+        """A harmony and, beside it, a disharmony, each with its words; either may be missing."""
+        told = [line and self.said_of(line) for line in pair]
+
+        def high(metrics: TextMetrics, room: float) -> float:
+            room = room / 2 - GAP - 3.4 * BADGE
+            return max(2.6 * BADGE, *(metrics.height(text or "", BODY, room) + 4 for text in told))
+
+        def paint(canvas: Canvas, box: Box) -> None:
+            for column, (line, text) in enumerate(zip(pair, told, strict=True)):
+                if line and text:
+                    x, y = box.x + column * (box.w / 2 + GAP), box.center[1]
+                    image = badge(canvas.px(BADGE), line.kind, line.length, 0)
+                    canvas.picture_as_is(image, (x + 1.4 * BADGE, y))
+                    room = Box(x + 3.2 * BADGE, box.y, box.w / 2 - GAP - 3.4 * BADGE, box.h)
+                    write(canvas, text, room, BODY, PAPER.text)
+
+        return Picture(paint, high)
 
     def _best(self) -> list[Widget]:
         """The best with these options, and in this very garden."""
@@ -93,14 +107,14 @@ class GardenResults(Results):
             found = history.high_scores(self.play.id, self.match.options, of, SHOWN)
             if found:
                 rows.append(Section(self.words(f"end.best_{key}")))
-                rows += [_Score(f"{n}. {name}", str(points), False)
+                rows += [_score(f"{n}. {name}", str(points))
                          for n, (name, points, _) in enumerate(found, 1)]  # fmt: skip
         return rows
 
-    def said_of(self, strand: Strand) -> str:
+    def said_of(self, line: Line) -> str:
         """A line in words: the two tiles."""
         cells = self._state.board.cells
-        names = [self.words.tile(kind_of(cells[point])) for point in strand.line]
+        names = [self.words.tile(kind_of(cells[point])) for point in (line.first, line.second)]
         return self.context.texts.listed(names)
 
     # What comes next -----------------------------------------------------------------------------
@@ -128,82 +142,36 @@ class GardenResults(Results):
         self.go(Home(ToPlay(Series(match, self.series.length), self.play.chairs)))
 
 
-class _Read(Widget):
-    """What is only read, on paper."""
-
-    def hit(self, point: Point) -> bool:
-        return False
-
-
-class _Heads(_Read):
+def _heads(texts: Sequence[str]) -> Widget:
     """What stands over the two columns."""
+    tone = mix(PAPER.text, BRASS_EDGE, 0.5)
+    labels = [Label(text, LARGE - 4, "serif", tone=PAPER, color=tone) for text in texts]
 
-    def __init__(self, left: str, right: str) -> None:
-        super().__init__(tone=PAPER)
-        self.texts = (left, right)
+    def lay_out(metrics: TextMetrics, box: Box, labels: Sequence[Widget]) -> float:
+        room = box.w / 2 - GAP
+        for column, label in enumerate(labels):
+            label.place(Box(box.x + column * (box.w / 2 + GAP), box.y + 14, room, 0))
+        return 14 + max(label.natural(metrics, room)[1] for label in labels) + 8
 
-    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
-        half = room / 2 - GAP
-        high = max(metrics.height(text, LARGE - 4, half, "serif") for text in self.texts)
-        return room, 14 + high + 8
-
-    def draw(self, canvas: Canvas) -> None:
-        half = self.box.w / 2
-        for column, text in enumerate(self.texts):
-            at = self.box.x + column * (half + GAP), self.box.y + 14
-            tone = mix(PAPER.text, BRASS_EDGE, 0.5)
-            canvas.text(text, at, LARGE - 4, tone, "serif", room=half - GAP)
+    return Arranged(labels, lay_out)
 
 
-class _Pair(_Read):
-    """A harmony and, beside it, a disharmony, each with its words; either may be missing."""
-
-    def __init__(
-        self, left: tuple[Strand, str] | None, right: tuple[Strand, str] | None
-    ) -> None:
-        super().__init__(tone=PAPER)
-        self.told = left, right
-
-    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
-        half = room / 2 - GAP - 3.4 * BADGE
-        texts = [told[1] for told in self.told if told is not None]
-        high = max(metrics.height(text, BODY, half) for text in texts)
-        return room, max(high + 4, 2.6 * BADGE)
-
-    def draw(self, canvas: Canvas) -> None:
-        half = self.box.w / 2
-        for column, told in enumerate(self.told):
-            if told is None:
-                continue
-            strand, text = told
-            x, y = self.box.x + column * (half + GAP), self.box.center[1]
-            image = badge(canvas.px(BADGE), strand.kind, strand.line.length, 0)
-            canvas.picture_as_is(image, (x + 1.4 * BADGE, y))
-            room = half - GAP - 3.4 * BADGE
-            rows = canvas.wrapped(text, BODY, room)
-            top = y - len(rows) * canvas.line_height(BODY) / 2
-            canvas.text("\n".join(rows), (x + 3.2 * BADGE, top), BODY, PAPER.text)
-
-
-class _Score(Label):
+def _score(text: str, number: str, ranks: bool = False) -> Widget:
     """Some words and a number; what ranks is larger and underlaid."""
+    size = LARGE if ranks else BODY
+    face: Face = "bold" if ranks else "sans"
 
-    def __init__(self, text: str, number: str, ranks: bool) -> None:
-        super().__init__(text, LARGE if ranks else BODY, "bold" if ranks else "sans", tone=PAPER)
-        self.number, self.ranks = number, ranks
+    def high(metrics: TextMetrics, room: float) -> float:
+        room -= metrics.width(number, size + 6, "serif") + 4 * GAP
+        return metrics.height(text, size, room, face) + (2 * GAP if ranks else 4)
 
-    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
-        wide = room - metrics.width(self.number, self.size + 6, "serif") - 4 * GAP
-        high = metrics.height(self.text, self.size, wide, self.face)
-        return room, high + (2 * GAP if self.ranks else 4)
+    def paint(canvas: Canvas, box: Box) -> None:
+        if ranks:
+            under = Box(box.x, box.y + 4, box.w, box.h - 8)
+            canvas.fill(under, with_alpha(BRASS_EDGE, 0.14), 10)
+        wide, middle = canvas.text_size(number, size + 6, "serif")[0], box.center[1]
+        canvas.label(number, (box.right - GAP - wide / 2, middle), size + 6, PAPER.text, "serif")
+        room = Box(box.x + GAP, box.y, box.w - wide - 4 * GAP, box.h)
+        write(canvas, text, room, size, PAPER.text, face)
 
-    def draw(self, canvas: Canvas) -> None:
-        box, size, face = self.box, self.size, self.face
-        if self.ranks:
-            canvas.fill(Box(box.x, box.y + 4, box.w, box.h - 8), with_alpha(BRASS_EDGE, 0.14), 10)
-        wide = canvas.text_size(self.number, size + 6, "serif")[0]
-        canvas.label(self.number, (box.right - GAP - wide / 2, box.center[1]), size + 6,
-                     PAPER.text, "serif")  # fmt: skip
-        rows = canvas.wrapped(self.text, size, box.w - wide - 4 * GAP, face)
-        top = box.center[1] - len(rows) * canvas.line_height(size, face) / 2
-        canvas.text("\n".join(rows), (box.x + GAP, top), size, PAPER.text, face)
+    return Picture(paint, high)

@@ -4,17 +4,18 @@ What they show follows from the rules: every line with its length, and the point
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from game.rules.pai_sho.board import CODES, KINDS, SET, at, points_of, xy
-from game.rules.solitaire_pai_sho.state import ACCENT_GROUND, OWNERS, Garden, Terms, fresh
+from game.rules.solitaire_pai_sho import state as rules
+from game.rules.solitaire_pai_sho.state import Garden, Terms
 from game.scenes.pai_sho.art import TileArt
 from game.scenes.pai_sho.board import PaiShoBoard
 from game.scenes.pai_sho.garden import WOOD
 from game.scenes.pai_sho.illustrations import CIRCLE, Sketch, paint_circle
 from game.scenes.solitaire_pai_sho.bag import paint_bag
-from game.scenes.solitaire_pai_sho.garden import Plot, PlotView, promise, strands_of, weights_of
+from game.scenes.solitaire_pai_sho.garden import Plot, PlotView, promise
 from game.scenes.solitaire_pai_sho.input import Pick, goals
 from game.scenes.solitaire_pai_sho.scales import Place, Scales, paint_scales
 from game.ui import sprites
@@ -32,14 +33,14 @@ class Bower(Sketch):
     moved; `turn` is whose it is.
     """
 
-    owners: ClassVar[str] = OWNERS
+    owners: ClassVar[str] = rules.OWNERS
     laying: str = ""
     moving: tuple[int, int] | None = None
     turn: int = 0
     terms: Terms = TERMS
 
     def garden(self) -> Garden:
-        return replace(fresh(self.terms), board=self.board(), turn=self.turn)
+        return rules.fresh(self.terms)._replace(board=self.board(), turn=self.turn)
 
     def paint_tiles(self, canvas: Canvas, board: PaiShoBoard) -> None:
         garden, plot, view = self.garden(), Plot(), PlotView(board, (0, 0))
@@ -63,10 +64,11 @@ WEIGHED: Final = Bower(
     cell=44.0,
 )
 
+ACCENTS: Final = tuple(map(xy, points_of(rules.ACCENT_GROUND)))
 SKETCHES: Final[dict[str, Bower]] = {
     "fits": Bower((-8, -1), (3, 8), laying="R4", cell=40.0),
     "glows": Bower((-5, -2), (6, 6), "H R3 4,4;H W4 -4,1;H R5 2,-1", laying="R4", cell=42.0),
-    "accents": Bower((-9, -9), (9, 9), good=tuple(map(xy, points_of(ACCENT_GROUND))), cell=25.0),
+    "accents": Bower((-9, -9), (9, 9), good=ACCENTS, cell=25.0),
     "harmony": Bower((-4, 2), (4, 6), "H R3 -3,5;H R4 3,5;H W5 -3,3", cell=48.0),
     "disharmony": Bower((-4, 2), (4, 6), "H R3 -3,5;H W3 3,5;H R4 0,3;H W4 3,3", cell=48.0),
     "both": Bower((-4, 2), (4, 6), "H L -3,5;H O 3,5;H W4 3,3;H R3 -3,3", cell=48.0),
@@ -84,9 +86,8 @@ SCALES_SIZE: Final = (460.0, 400.0)
 
 def paint_balance(canvas: Canvas, box: Box) -> None:
     """The scales with what is in the garden beside them."""
-    strands = strands_of(WEIGHED.garden())
-    scales = Scales()
-    scales.put(weights_of(strands, True), weights_of(strands, False))
+    lines, scales = rules.lines(WEIGHED.board()), Scales()
+    scales.put(rules.lengths(lines), rules.counts(lines))
     scales.rest()
     rect = canvas.rect(box)
     wood = sprites.rounded(sprites.cover("walnut.jpg", rect.size), canvas.px(14))

@@ -15,8 +15,7 @@ from game.rules.pai_sho import board as pai_sho
 from game.rules.pai_sho.board import Code, Kind, Point, code_of, kind_of, xy
 from game.rules.solitaire_pai_sho import state as rules
 from game.rules.solitaire_pai_sho.game import SolitairePaiSho
-from game.rules.solitaire_pai_sho.notation import Lay, Move, Shift, lay, shift
-from game.rules.solitaire_pai_sho.state import Garden
+from game.rules.solitaire_pai_sho.state import Garden, Lay, Move, Shift
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.pointer_input import Input
 from game.scenes.solitaire_pai_sho.garden import Change, change_of
@@ -56,7 +55,7 @@ class Pick:
     source: Point | None = None
 
     def move_to(self, point: Point) -> Move:
-        return lay(self.kind, point) if self.source is None else shift(self.source, point)
+        return Lay(self.kind, point) if self.source is None else Shift(self.source, point)
 
 
 @lru_cache(maxsize=16)
@@ -69,7 +68,7 @@ def goals(state: Garden, pick: Pick) -> dict[Point, int]:
         formed = rules.forming(lifted, kind_of(state.board.cells[pick.source]))
         points = rules.goals_of(state, pick.source)
     return {
-        point: (formed.harmony >> point & 1) | (formed.disharmony >> point & 1) << 1
+        point: (formed[0] >> point & 1) | (formed[1] >> point & 1) << 1
         for point in pai_sho.points_of(points)
     }
 

@@ -20,7 +20,7 @@ from pygame import Surface
 from game.scenes.pai_sho.art import BRASS
 from game.scenes.pai_sho.drawings import drawing, kept
 from game.scenes.pai_sho.lines import petal, splinter
-from game.scenes.solitaire_pai_sho.garden import COLORS, HARMONY
+from game.scenes.solitaire_pai_sho.garden import COLORS
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.fonts import signed
@@ -204,10 +204,10 @@ def _heap(side: int, count: int, pixels: int) -> tuple[tuple[Point, Surface], ..
             x = 0.09 * (order + (0.5 if wide % 2 == 0 else 0.0)) + rng.uniform(-0.014, 0.014)
             y = -0.056 * row - 0.4 * x * x
             color = mix(COLORS[side], (255, 255, 255), rng.choice((0.0, 0.08, 0.17, 0.25)))
-            if side == HARMONY:
-                image = petal(max(5, round(0.155 * pixels)), color, rng.uniform(50, 130))
-            else:
+            if side:
                 image = splinter(max(5, round(0.165 * pixels)), color, rng.uniform(40, 140))
+            else:
+                image = petal(max(5, round(0.155 * pixels)), color, rng.uniform(50, 130))
             found.append(((x, y), image))
     return tuple(found)
 

@@ -6,8 +6,7 @@ from functools import partial
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
 from game.rules.pai_sho.board import PLACES, kind_of, naming
-from game.rules.solitaire_pai_sho.notation import ASIDE, Aside, Draw, Lay, Move, Shift
-from game.rules.solitaire_pai_sho.state import Garden
+from game.rules.solitaire_pai_sho.state import ASIDE, Aside, Draw, Garden, Lay, Move, Shift
 from game.scenes.core.scene import Change
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
@@ -130,7 +129,7 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
         return dict(naming(garden.drawn[garden.turn]))
 
     def hint_text(self, steps: Sequence[Move]) -> str:
-        return self.words.hint(steps[0]) or super().hint_text(steps)
+        return self.words.hint(self.game, self.latest, steps[0])
 
     def show_hint(self, seat: Seat, steps: Sequence[Move]) -> None:
         if isinstance(steps[0], Lay):
@@ -212,7 +211,7 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
         told, outcome = self.told_end, self.match.outcome
         super().end()
         self._look_up_best()
-        if outcome is not None and not told and self.latest.terms.mode != "uncooperative":
+        if outcome is not None and not told and not self.latest.terms.against:
             for tray in self.trays:
                 tray.say(self.context.texts.outcome(self.id, outcome, self.names), seconds=30)
 

@@ -9,15 +9,14 @@ import pygame
 from game.rules.core.match import Match
 from game.rules.core.protocol import Seat
 from game.rules.pai_sho.board import BITS, CODES, SET, Kind, code_of, kind_of, owner_of
-from game.rules.solitaire_pai_sho.notation import Lay, Move, Shift
-from game.rules.solitaire_pai_sho.state import Garden, bag_of
+from game.rules.solitaire_pai_sho import state as rules
+from game.rules.solitaire_pai_sho.state import Garden, Lay, Line, Move, Shift, bag_of
 from game.scenes.pai_sho.art import TileArt
 from game.scenes.pai_sho.board import GILT
 from game.scenes.pai_sho.garden import Piece
 from game.scenes.pai_sho.lines import draw_last
-from game.scenes.solitaire_pai_sho import garden
 from game.scenes.solitaire_pai_sho.bag import paint_bag
-from game.scenes.solitaire_pai_sho.garden import Flyer, Plot, PlotView, Strand
+from game.scenes.solitaire_pai_sho.garden import Flyer, Plot, PlotView, promise
 from game.scenes.solitaire_pai_sho.input import Hands
 from game.scenes.solitaire_pai_sho.layout import Places
 from game.scenes.solitaire_pai_sho.scales import Place, Scales, paint_scales
@@ -97,16 +96,10 @@ class View:
         self.flyers.clear()
         self.away = None
 
-    @property
-    def by_length(self) -> bool:
-        """Whether lengths are weighed, as they count; else numbers of lines are."""
-        terms = self.state.terms
-        return terms.full and terms.mode != "uncooperative"
-
-    def weigh(self, strands: Sequence[Strand]) -> None:
-        """Put lines into the pans."""
-        weights = garden.weights_of(strands, self.by_length)
-        self.scales.put(weights, garden.weights_of(strands, False))
+    def weigh(self, lines: Sequence[Line]) -> None:
+        """Put lines into the pans: their lengths are weighed where these decide."""
+        pieces = rules.counts(lines)
+        self.scales.put(rules.lengths(lines) if self.state.terms.by_length else pieces, pieces)
 
     def in_hand(self, seat: Seat) -> Kind:
         """The tile that lies in a seat's hollow, 0 for none."""
@@ -159,7 +152,7 @@ class View:
         beds.paint_tiles(canvas, plot, BITS[source] if source is not None and hands.held else 0)
         promises = hands.promises
         for point, kinds in promises.items():
-            image = garden.promise(canvas.px(board.cell * 0.34), kinds, any(promises.values()))
+            image = promise(canvas.px(board.cell * 0.34), kinds, any(promises.values()))
             canvas.picture_as_is(image, board.place(point))
         beds.paint_lengths(canvas, plot, lost)
         if source is not None:
@@ -178,12 +171,12 @@ class View:
 
     def _paint_scales(self, canvas: Canvas, place: Place) -> None:
         """The scales; the number that counts is lit: the lighter pan's, or the winner's."""
-        lit = self.scales.lighter
-        if self.state.terms.mode == "uncooperative":
+        lit, terms = self.scales.lighter, self.state.terms
+        if terms.against:
             harmonies, disharmonies = self.scales.weights
-            lit = garden.HARMONY if harmonies > disharmonies else garden.DISHARMONY
-        legends = self._words.legends(tuple(self.plot.lines), self.by_length)
-        change = self._hands.foreseen.weights(self.by_length)
+            lit = rules.HARMONY if harmonies > disharmonies else rules.DISHARMONY
+        legends = self._words.legends(self.plot.lines, terms.by_length)
+        change = self._hands.foreseen.weights(terms.by_length)
         paint_scales(canvas, place, self.scales, legends, lit, change)
 
     # Desks and fingers -------------------------------------------------------------------------

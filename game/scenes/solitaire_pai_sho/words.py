@@ -1,10 +1,12 @@
 """What the table says in Solitaire Pai Sho, in the people's language."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
-from game.rules.pai_sho.board import CODES, PLACES, Kind
-from game.rules.solitaire_pai_sho.notation import Lay, Move, Shift
-from game.scenes.solitaire_pai_sho.garden import Change, Strand, weights_of
+from game.rules.core.protocol import Game
+from game.rules.pai_sho.board import CODES, OVER_GATES, Kind, Point, sight
+from game.rules.solitaire_pai_sho import state as rules
+from game.rules.solitaire_pai_sho.state import Garden, Lay, Line, Move, Shift
+from game.scenes.solitaire_pai_sho.garden import Change, change_of
 from game.services.deal_numbers import day_of, number_in
 from game.services.texts import Texts
 
@@ -33,28 +35,54 @@ class Words:
             return self("garden_number", number=number)
         return self("garden_day", day=day.day, month=day.month, year=day.year)
 
-    def hint(self, move: Move) -> str | None:
-        """What to do next; None for what is no decision."""
+    def hint(self, game: Game[Garden, Move], state: Garden, move: Move) -> str:
+        """What to do next, and why."""
         match move:
             case Lay(kind, point):
-                return self("advice.lay", tile=f"@tile_acc.{CODES[kind]}", at=PLACES[point])
-            case Shift(source, goal):
-                return self("advice.move", start=PLACES[source], at=PLACES[goal])
-        return None
+                advice = self("advice.lay", tile=f"@tile_acc.{CODES[kind]}")
+            case Shift(_, point):
+                advice = self("advice.move")
+            case _:
+                return self("phase.aside")
+        return f"{advice} {self._why(game, state, move, point)}"
+
+    def _why(self, game: Game[Garden, Move], state: Garden, move: Move, at: Point) -> str:
+        """What comes of a move: lines, and what they count for who plays alone, together or
+        against each other; without lines, whether those to come have room.
+        """
+        after, terms = game.apply(state, move), state.terms
+        change, board = change_of(state, after), after.board
+        if not any(change):
+            near = terms.against or sight(at, board.taken, OVER_GATES) & rules.flowers(board)
+            return self("why.spares" if near else "why.unseen")
+        told = self.change(change)
+        if terms.against:
+            own, other = rules.counts(rules.lines(board))[:: -1 if state.turn else 1]
+            return self("why.against", change=told, own=own, other=other)
+        weigh = rules.lengths if terms.by_length else rules.counts
+        before, now = weigh(rules.lines(state.board)), weigh(rules.lines(board))
+        if min(now) > min(before):
+            key = "alone" if terms.mode == "solitaire" else "together"
+            return self(f"why.{key}", change=told, n=min(now) - min(before))
+        if min(now) == min(before) and max(now) > max(before):
+            return self("why.later", change=told)
+        best = max(game.scores(game.apply(state, other))[0] for other in game.moves(state))
+        return self("why.least" if min(now) == best else "why.lines", change=told)
 
     def change(self, change: Change) -> str:
         """How many lines have grown and broken."""
         counted = [
             self(f"{sign}.{kind}", n=count)
-            for strands, sign in ((change.gained, "new"), (change.lost, "broken"))
-            for kind, count in zip(KINDS, weights_of(strands, False), strict=True)
+            for lines, sign in ((change.gained, "new"), (change.lost, "broken"))
+            for kind, count in zip(KINDS, rules.counts(lines), strict=True)
             if count
         ]
         return self._texts.listed(counted)
 
-    def legends(self, strands: Sequence[Strand], by_length: bool) -> tuple[str, str]:
+    def legends(self, lines: Iterable[Line], by_length: bool) -> tuple[str, str]:
         """What stands under the pans: the number that does not rank."""
-        first, second = weights_of(strands, not by_length)
         if by_length:
+            first, second = rules.counts(lines)
             return self("count.harmony", n=first), self("count.disharmony", n=second)
+        first, second = rules.lengths(lines)
         return self("length", n=first), self("length", n=second)

@@ -11,8 +11,7 @@ import pytest
 from game.ai.evaluation.solitaire_pai_sho import Sketch, SolitairePaiShoEvaluator
 from game.rules import GAMES
 from game.rules.core.protocol import CHANCE, Options
-from game.rules.solitaire_pai_sho.notation import Lay, Shift
-from game.rules.solitaire_pai_sho.state import Garden, lines, total
+from game.rules.solitaire_pai_sho.state import Garden, Lay, Shift, counts, lengths, lines
 from game.tools.tournament import Player, careless
 from tests.ai.evaluation.arena import hurried, play
 
@@ -70,8 +69,8 @@ def test_a_sketch_tells_the_sums_after_a_lay(options: Options) -> None:
         for move in GAME.moves(state)[:10]:
             if isinstance(move, Lay):
                 formed = lines(GAME.apply(state, move).board)
-                sums = [total(these) if state.terms.full else len(these) for these in formed]
-                assert sketch.after(move) == sums
+                sums = lengths(formed) if state.terms.full else counts(formed)
+                assert sketch.after(move) == [*sums]
                 checked += 1
     assert checked > 20
 

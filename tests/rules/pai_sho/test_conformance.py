@@ -18,8 +18,7 @@ from game.rules.skud_pai_sho.board import OWNERS, clashes, crosses_midline, harm
 from game.rules.skud_pai_sho.game import SkudPaiSho
 from game.rules.skud_pai_sho.state import State, crossings
 from game.rules.solitaire_pai_sho.game import SolitairePaiSho
-from game.rules.solitaire_pai_sho.notation import Lay
-from game.rules.solitaire_pai_sho.state import full, lines, simple, total
+from game.rules.solitaire_pai_sho.state import Lay, counts, lengths, lines
 from tests.rules.skud_pai_sho.garden_gate import read_game, write_game
 
 SKUD, SOLITAIRE = SkudPaiSho(), SolitairePaiSho()
@@ -191,8 +190,9 @@ def test_every_tile_of_recorded_gardens(game: dict[str, Any]) -> None:
         assert plain["disharmonies"] == sorted(ply["disharmonies"])
     assert match.outcome is not None
     formed = lines(match.state.board)
+    numbers, sums = counts(formed), lengths(formed)
     assert game["result"]["text"] == (
-        f"{len(formed.harmonies)} Harmonies |{len(formed.disharmonies)} Disharmonies |"
-        f"Simple Score: {simple(formed)}||{total(formed.harmonies)} Harmony Points |"
-        f"{total(formed.disharmonies)} Disharmony Points |Full Score: {full(formed)}"
+        f"{numbers[0]} Harmonies |{numbers[1]} Disharmonies |"
+        f"Simple Score: {min(numbers)}||{sums[0]} Harmony Points |"
+        f"{sums[1]} Disharmony Points |Full Score: {min(sums)}"
     )

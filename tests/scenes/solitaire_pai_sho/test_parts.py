@@ -1,5 +1,6 @@
 """The parts of Solitaire Pai Sho's scene, each made alone."""
 
+import random
 from types import SimpleNamespace
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.rules.pai_sho.board import R3, W3, read_point
-from game.rules.solitaire_pai_sho.notation import Draw, Lay, lay
+from game.rules.solitaire_pai_sho.state import ASIDE, Draw, Lay
 from game.scenes.solitaire_pai_sho.hidden_draw import HiddenDraw
 from game.scenes.solitaire_pai_sho.input import Desktop, Hands, Key, Stock
 from game.scenes.solitaire_pai_sho.words import Words
@@ -88,7 +89,7 @@ def test_hands_lay_what_is_drawn():
     state = Match(GAME, 1, {}, seed=1).state
     table: Any = Asking(state)
     hands_at(table).tap(POINT)
-    assert table.played == [lay(state.drawn[0], POINT)]
+    assert table.played == [Lay(state.drawn[0], POINT)]
 
 
 def test_hands_lay_what_is_chosen_and_ask_for_it_before():
@@ -100,7 +101,7 @@ def test_hands_lay_what_is_chosen_and_ask_for_it_before():
     hands.tap(Stock(R3))
     hands.tap(Stock(W3))
     hands.tap(POINT)
-    assert table.played == [lay(W3, POINT)]
+    assert table.played == [Lay(W3, POINT)]
 
 
 def test_hands_grab_nothing_while_nobody_is_asked():
@@ -118,6 +119,66 @@ def test_hands_grab_nothing_while_nobody_is_asked():
 def test_legends_tell_the_number_that_does_not_rank(by_length):
     told = Words(Texts("en", strict=True)).legends((), by_length)
     assert len(set(told)) == (2 if by_length else 1)
+
+
+LEFT = {"H": {"K": 1}, "G": {"K": 1}}
+PAIR = [[1, 1, "H", "R3"], [4, 1, "H", "R4"]]
+CLASH = [*PAIR, [1, -2, "H", "W3"]]
+TOGETHER, AGAINST = {"mode": "cooperative"}, {"mode": "uncooperative"}
+
+
+@pytest.mark.parametrize(
+    ("options", "board", "step", "why"),
+    [
+        ({}, PAIR, "W3(1,-2)", "1 new disharmony: 4 points more."),
+        ({}, PAIR, "W5(1,6)", "1 new harmony, to be balanced later."),
+        ({}, [], "R3(0,0)", "Out of sight of all flowers it leaves room for lines."),
+        ({}, PAIR, "K(0,-1)", "Out of sight of all flowers it leaves room for lines."),
+        ({}, PAIR, "K(1,0)", "No line is broken there."),
+        ({}, PAIR, "K(2,1)", "1 harmony broken: no other move leaves more."),
+        ({}, CLASH, "K(1,0)", "1 disharmony broken."),
+        (TOGETHER, CLASH, "R5(4,4)", "1 new harmony, to be balanced later."),
+        (TOGETHER, [*CLASH, [-3, 0, "G", "W4"]], "L(-3,3)", "1 new harmony, to be balanced later."),
+        ({"scoring": "simple"}, PAIR, "W3(1,-2)", "1 new disharmony: 1 point more."),
+        (AGAINST, CLASH, "R5(4,4)", "1 new harmony: that makes 2 against 1."),
+        (AGAINST, [], "K(0,0)", "No line is broken there."),
+        ({"move_instead": True}, CLASH, "(1,-2)-(2,-2)", "1 disharmony broken."),
+    ],
+)  # fmt: skip
+def test_a_hint_says_why(options, board, step, why):
+    left = LEFT if options in (TOGETHER, AGAINST) else {"K": 1}
+    move = GAME.read(step)
+    drawn = step[: step.index("(")] or "K"
+    state = GAME.from_plain({"board": board, "left": left, "drawn": drawn}, options)
+    assert GAME.why_illegal(state, move) is None
+    told = Words(Texts("en", strict=True)).hint(GAME, state, move)
+    assert told.startswith("A good move: ")
+    assert told.partition(". ")[2] == why
+
+
+def test_what_fits_nowhere_is_to_be_laid_aside():
+    told = Words(Texts("en", strict=True)).hint(GAME, Match(GAME, 1, {}, seed=1).state, ASIDE)
+    assert told == "The tile fits nowhere: lay it aside."
+
+
+@pytest.mark.parametrize("mode", ["solitaire", "cooperative", "uncooperative"])
+def test_the_points_a_hint_promises_are_those_that_come(mode):
+    words, rng, promised = Words(Texts("en", strict=True)), random.Random(5), 0
+    match = Match(GAME, 1 if mode == "solitaire" else 2, {"mode": mode}, seed=2)
+    while match.actor is not None:
+        state, move = match.state, rng.choice(GAME.moves(match.state))
+        why = words.hint(GAME, state, move).partition(". ")[2]
+        assert len(why) < 110, "it has to be read in a tray"
+        match.play(move)
+        before, after = GAME.scores(state), GAME.scores(match.states[match.states.index(state) + 1])
+        gain = after[0] - before[0]
+        if mode == "uncooperative" and before != after:
+            assert why.endswith("that makes {} against {}.".format(*after[:: 1 - 2 * state.turn]))
+        elif mode != "uncooperative":
+            assert (f": {gain} point" in why) == (gain > 0)
+            assert ("for both" in why) == (gain > 0 and mode == "cooperative")
+        promised += before != after
+    assert promised > 3
 
 
 def test_one_tap_asks_the_rules_twice_and_lists_no_moves(monkeypatch):

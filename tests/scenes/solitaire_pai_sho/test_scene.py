@@ -9,23 +9,28 @@ import pytest
 from game.navigator import Navigator
 from game.rules import GAMES
 from game.rules.pai_sho.board import PLACES, POINTS, R3, W3, read_point
-from game.rules.solitaire_pai_sho.notation import ASIDE, Draw, Lay, Shift, lay, shift
-from game.rules.solitaire_pai_sho.state import bag_of
-from game.scenes.core.routes import ToLevel
-from game.scenes.levels.level_scene import Levels
-from game.scenes.solitaire_pai_sho.garden import (
+from game.rules.solitaire_pai_sho.state import (
+    ASIDE,
     DISHARMONY,
     HARMONY,
-    badge,
-    promise,
-    strands_of,
-    weights_of,
+    Draw,
+    Lay,
+    Shift,
+    bag_of,
+    lengths,
+    lines,
 )
+from game.scenes.core.routes import ToLevel
+from game.scenes.levels.level_scene import Levels
+from game.scenes.solitaire_pai_sho import garden_results
+from game.scenes.solitaire_pai_sho.garden import badge, promise
 from game.scenes.solitaire_pai_sho.garden_results import GardenResults
 from game.scenes.solitaire_pai_sho.input import Desktop, Stock
 from game.services import levels
 from game.showcase.games import grown, solitaire_pai_sho
 from game.tools import headless
+from game.ui.canvas import Canvas
+from game.ui.frame import Box
 from game.ui.markup import Note, Paragraph, plain
 from game.ui.widgets import Button
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
@@ -51,7 +56,7 @@ def best(table):
     match = table.match
     state, game = match.state, match.game
     moves = [move for move in game.moves(state) if not isinstance(move, Shift)]
-    return max(moves, key=lambda move: len(strands_of(game.apply(state, move))))
+    return max(moves, key=lambda move: len(lines(game.apply(state, move).board)))
 
 
 def reach(table):
@@ -203,10 +208,10 @@ def test_a_turn_by_keys_alone(table):
 def test_a_whole_game_alone_by_taps_is_retold_and_ends_with_the_sheet(table):
     finish(table)
     assert table.scene.retelling.running
-    assert len(table.scene.view.plot.lines) < len(strands_of(table.match.state))
+    assert len(table.scene.view.plot.lines) < len(lines(table.match.state.board))
     table.wait(8)
     assert isinstance(table.stack.top, GardenResults)
-    assert len(table.scene.view.plot.lines) == len(strands_of(table.match.state))
+    assert len(table.scene.view.plot.lines) == len(lines(table.match.state.board))
 
 
 def test_a_tap_skips_the_retelling(table):
@@ -262,7 +267,7 @@ def test_a_flower_may_be_moved_instead_by_taps_and_by_dragging():
     play_by_taps(table, ways[0])
     assert table.match.log[-1] == ways[0]
     assert table.scene.view.in_hand(0) == drawn, "the tile in hand stays there"
-    back = shift(ways[0].goal, ways[0].source)
+    back = Shift(ways[0].goal, ways[0].source)
     assert table.match.game.why_illegal(table.match.state, back) is None
     table.drag(back.source, back.goal)
     table.rest()
@@ -283,9 +288,9 @@ def test_points_where_a_tile_forms_something_glow_as_the_rules_say():
         legal = {move.point for move in game.moves(state) if isinstance(move, Lay)}
         assert set(found) == legal
         for point, kinds in list(found.items())[:25]:
-            after = game.apply(state, lay(table.scene.view.in_hand(0), point))
-            new = set(strands_of(after)) - set(strands_of(state))
-            formed = {strand.kind for strand in new if point in strand.line}
+            after = game.apply(state, Lay(table.scene.view.in_hand(0), point))
+            new = set(lines(after.board)) - set(lines(state.board))
+            formed = {line.kind for line in new if point in line[1:]}
             assert bool(kinds & 1) == (HARMONY in formed)
             assert bool(kinds & 2) == (DISHARMONY in formed)
     table.close()
@@ -326,11 +331,10 @@ def test_what_a_tile_would_form_is_shown_before_it_lies_there():
     assert table.scene.input.aimed == move
     assert table.scene.input.foreseen.gained
     table.picture()
-    now, then = strands_of(table.match.state), strands_of(table.match.game.apply(
-        table.match.state, move))  # fmt: skip
-    assert table.scene.input.foreseen.weights(True) == tuple(
-        weights_of(then, True)[kind] - weights_of(now, True)[kind] for kind in (HARMONY, DISHARMONY)
-    )
+    now, after = table.match.state, table.match.game.apply(table.match.state, move)
+    before, then = lengths(lines(now.board)), lengths(lines(after.board))
+    grown = tuple(b - a for a, b in zip(before, then, strict=True))
+    assert table.scene.input.foreseen.weights(True) == grown
     table.send("hover", (5, 5))
     assert table.scene.input.aimed is None
     table.close()
@@ -343,9 +347,7 @@ def test_the_scales_tilt_to_the_heavier_side_and_come_to_rest():
             play_by_taps(table, move)
     table.wait(8)
     harmonies, disharmonies = table.scene.view.scales.weights
-    sums = [sum(s.line.length for s in strands_of(table.match.state) if s.kind == k)
-            for k in (HARMONY, DISHARMONY)]  # fmt: skip
-    assert [harmonies, disharmonies] == sums
+    assert (harmonies, disharmonies) == lengths(lines(table.match.state.board))
     assert harmonies != disharmonies
     assert (table.scene.view.scales.angle > 0) == (disharmonies > harmonies)
     assert table.scene.view.scales.at_rest
@@ -414,7 +416,7 @@ def test_the_guest_is_told_that_harmonies_are_not_his():
         reach(table)
         state = table.match.state
         for point in POINTS:
-            refusal = table.match.game.why_illegal(state, lay(state.drawn[state.turn], point))
+            refusal = table.match.game.why_illegal(state, Lay(state.drawn[state.turn], point))
             if refusal and refusal.key == "no_harmony":
                 table.tap(point)
                 assert table.scene.trays[1].rule == "SO-8"
@@ -558,14 +560,23 @@ def test_a_hint_chooses_the_tile_too_where_tiles_are_chosen():
 # The end --------------------------------------------------------------------------------------
 
 
-def test_the_sheet_retells_every_line_and_what_counts(table):
+def test_the_sheet_retells_every_line_and_what_counts(table, monkeypatch):
     play_out(table)
     table.scene.retelling.done = True
     table.scene.open_results()
     table.wait(0.1)
-    sheet = table.stack.top
-    told = [pair for row in sheet._told() if hasattr(row, "told") for pair in row.told if pair]
-    assert sorted(strand for strand, _ in told) == sorted(strands_of(table.match.state))
+    sheet, told = table.stack.top, []
+    monkeypatch.setattr(
+        garden_results, "badge",
+        lambda radius, kind, length, turn: (told.append((kind, length)),
+                                            badge(radius, kind, length, turn))[1],
+    )  # fmt: skip
+    for row in sheet.rows():
+        row.place(Box(0, 0, 1000, 60))
+        row.draw(Canvas(pygame.Surface((1100, 100))))
+    formed = [(line.kind, line.length) for line in lines(table.match.state.board)]
+    assert sorted(told) == sorted(formed)
+    assert told
     assert str(table.match.game.scores(table.match.state)[0]) in sheet.headline()
     table.picture()
 
