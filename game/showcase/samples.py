@@ -13,7 +13,6 @@ from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.rules.core.record import Fault, rebuild, write_header
 from game.scenes.core import routes as to
-from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.scene import Scene
@@ -28,7 +27,7 @@ from game.services import levels
 from game.services.deal_numbers import number_of_day
 from game.services.evening import Finish
 from game.services.history import Result, Standing
-from game.services.people import Profile
+from game.services.people import Chair, Profile
 from game.services.store import Resumed, Store
 from game.showcase import games
 from game.ui.frame import Point

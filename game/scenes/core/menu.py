@@ -7,6 +7,7 @@ the change when the intent or the frame is done.
 
 from abc import abstractmethod
 from collections.abc import Sequence
+from datetime import datetime
 from functools import partial
 from typing import Literal
 
@@ -22,6 +23,7 @@ from game.ui.intents import Intent
 from game.ui.layer import Focus, Layer
 from game.ui.scrolling import List
 from game.ui.theme import GAP
+from game.ui.timeline import Timeline
 from game.ui.widgets import Action, Widget
 
 
@@ -37,6 +39,7 @@ class MenuScene(Scene):
         self.layers: list[Layer] = []
         self.focus = Focus()
         self.toasts = Toasts(self.frame)
+        self.timeline = Timeline()
         self._dialog: Dialog | None = None
         self._dialog_layer: Layer | None = None
         self._asked: tuple[str, str, Sequence[Answer], bool] | None = None
@@ -78,6 +81,16 @@ class MenuScene(Scene):
     def t(self, key: str, **params: str | int) -> str:
         return self.context.texts.t(key, **params)
 
+    def ago(self, stamp: str) -> str:
+        """When something was, as people say it; `stamp` is an ISO time."""
+        then = datetime.fromisoformat(stamp)
+        days = (self.context.store.today() - then.date()).days
+        if days <= 0:
+            return self.t("menu.time.today", time=f"{then:%H:%M}")
+        if days == 1:
+            return self.t("menu.time.yesterday", time=f"{then:%H:%M}")
+        return self.t("menu.time.days", n=days)
+
     def go(self, change: Change) -> None:
         """Ask for another scene."""
         self._change = change
@@ -91,6 +104,14 @@ class MenuScene(Scene):
         """
         self._asked = (title, text, answers, held)
         self._open_dialog()
+
+    def ask_before(
+        self, key: str, action: Action, held: bool = False, **params: str | int
+    ) -> None:
+        """Ask whether something is meant, in the texts that begin with `key`; see `ask`."""
+        title, text, yes = (self.t(f"{key}_{part}", **params) for part in ("title", "text", "yes"))
+        stay = self.t("menu.keep" if held else "menu.stay")
+        self.ask(title, text, [(yes, action), (stay, None)], held)
 
     def scroll(self, rows: Sequence[Widget], box: Box, gap: float) -> List:
         """A list of rows on paper in a box, scrolled to where the one before it was."""
@@ -159,7 +180,8 @@ class MenuScene(Scene):
 
     @property
     def moving(self) -> bool:
-        return self.toasts.moving or any(layer.moving for layer in self.all_layers())
+        layers = any(layer.moving for layer in self.all_layers())
+        return layers or self.toasts.moving or self.timeline.moving
 
     def wished(self) -> Change:
         """What was asked for with `go`, once."""
@@ -204,6 +226,7 @@ class MenuScene(Scene):
             for layer in self.all_layers():
                 layer.update(seconds)
             self.toasts.update(seconds)
+            self.timeline.update(seconds)
             self.stale = True
         return self.wished()
 

@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 from game.rules.core.match import Match, Series
 from game.rules.core.protocol import Event, Seat
-from game.scenes.core.chairs import Chair
+from game.services.people import Chair
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
 from game.ui.theme import Color

@@ -11,10 +11,9 @@ from typing import Any, Literal, TypeAlias, dataclass_transform
 
 from game.rules.core.match import Series
 from game.rules.core.record import RecordError
-from game.scenes.core.chairs import Chair
 from game.scenes.core.played_match import Board
 from game.services.levels import Level
-from game.services.people import Profile
+from game.services.people import Chair, Profile
 from game.services.store import Resumed
 
 Page: TypeAlias = Literal["people", "records", "history"]

@@ -8,7 +8,6 @@ from functools import partial
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.rules.core.record import RecordError
-from game.scenes.core.chairs import called
 from game.scenes.core.context import Context
 from game.scenes.core.entry import Entry
 from game.scenes.core.menu import MenuScene, in_row, stack
@@ -17,7 +16,6 @@ from game.scenes.core.scene import Change, Home, Pop, Push, Replace
 from game.scenes.core.sheets import MARGIN, PAD, Sheet, list_sheet
 from game.scenes.evening.pictures import Card, Fan, Podium, guests
 from game.scenes.home.boxes import GameBox
-from game.scenes.home.shelf import ago
 from game.scenes.review.broken_match import to_running
 from game.services.evening import Evening, Finish
 from game.ui import surfaces
@@ -65,22 +63,12 @@ class _Happening(MenuScene):
     def cancel(self) -> None:
         self.go(Home())
 
-    @property
-    def moving(self) -> bool:
-        return self.timeline.moving or super().moving
-
     def on(self, intent: Intent) -> Change:
         if self.timeline.moving and intent.kind in ("press", "confirm"):
             self.timeline.skip()
             if intent.kind == "confirm":
                 return None
         return super().on(intent)
-
-    def update(self, seconds: float) -> Change:
-        if self.timeline.moving:
-            self.timeline.update(seconds)
-            self.stale = True
-        return super().update(seconds)
 
     def other(self, intent: Intent) -> None:
         if intent.kind == "menu":
@@ -162,7 +150,7 @@ class EveningScene(_Happening):
         box.focusable = False
         box.angle = 0.0
         text = self.t("evening.round", number=number + 1, count=len(evening.parts))
-        first = called(self.context.texts, evening.seated(number)[0])
+        first = self.context.called(evening.seated(number)[0])
         words = [
             Label(text, LARGE, "serif", color=surfaces.BRASS_TOP),
             Label(self.t("evening.first_seat", who=first), BODY, color=surfaces.DARK.text),
@@ -229,10 +217,7 @@ class EveningScene(_Happening):
         self.go(Replace(ToCeremony(self.evening_id)))
 
     def _ask_stop(self) -> None:
-        self.ask(
-            self.t("evening.stop_title"), self.t("evening.stop_text"),
-            [(self.t("evening.stop_yes"), self._stop), (self.t("menu.stay"), None)],
-        )  # fmt: skip
+        self.ask_before("evening.stop", self._stop)
 
     def _stop(self) -> None:
         self.context.store.evenings.close(self.evening_id)
@@ -363,20 +348,15 @@ class PastEvenings(MenuScene):
         return [Layer(self.frame, list_sheet(self, self.t("evening.past"), lines or [none], 14))]
 
     def _entry(self, evening: Evening) -> Entry:
-        texts = self.context.texts
-        names = texts.listed([called(texts, chair) for chair in evening.chairs])
-        facts = f"{self.t('evening.games', n=len(evening.played))} · {ago(self, evening.begun)}"
+        names = self.context.company(evening.chairs)
+        facts = f"{self.t('evening.games', n=len(evening.played))} · {self.ago(evening.begun)}"
         to_podium = Push(ToCeremony(evening.id, past=True))
         look = Button("", partial(self.go, to_podium), icon="trophy", look="primary", tone=PAPER)
         strike = Button("", partial(self._ask_to_strike, evening), icon="close", tone=PAPER)
         return Entry((names, won(self, evening), facts), look, strike)
 
     def _ask_to_strike(self, evening: Evening) -> None:
-        self.ask(
-            self.t("evening.strike_title"), self.t("evening.strike_text"),
-            [(self.t("evening.strike_yes"), partial(self._forget, evening)),
-             (self.t("menu.keep"), None)], held=True,
-        )  # fmt: skip
+        self.ask_before("evening.strike", partial(self._forget, evening), held=True)
 
     def _forget(self, evening: Evening) -> None:
         self.context.store.evenings.forget(evening.id)
@@ -385,7 +365,6 @@ class PastEvenings(MenuScene):
 
 def won(scene: MenuScene, evening: Evening) -> str:
     """Who has won an evening, in words."""
-    texts = scene.context.texts
-    best = [called(texts, chair) for chair, place in
-            zip(evening.chairs, evening.places(), strict=True) if place == 1]  # fmt: skip
-    return scene.t("evening.won", n=len(best), who=texts.listed(best))
+    ranked = zip(evening.chairs, evening.places(), strict=True)
+    best = [chair for chair, place in ranked if place == 1]
+    return scene.t("evening.won", n=len(best), who=scene.context.company(best))

@@ -12,12 +12,11 @@ from typing import Final
 
 import pygame
 
-from game.scenes.core.chairs import Chair, called
 from game.scenes.core.context import Context
 from game.scenes.guest_book.book_page import draw_lid
 from game.scenes.home.boxes import ASPECT, RIM, GameBox
 from game.services.evening import Evening, Part, spell_share
-from game.services.people import COLOURS, Profile
+from game.services.people import COLOURS, Chair, Profile
 from game.ui import art, badges, icons, sprites, surfaces, theme
 from game.ui.canvas import Canvas
 from game.ui.fonts import TextMetrics
@@ -60,7 +59,7 @@ def guests(context: Context, chairs: Sequence[Chair]) -> tuple[Profile, ...]:
     left = iter([colour for colour in COLOURS if colour not in taken] * 2)
     found = []
     for number, chair in enumerate(chairs):
-        name = called(context.texts, chair)
+        name = context.called(chair)
         if chair.profile in known:
             found.append(replace(known[chair.profile], name=name))
         else:

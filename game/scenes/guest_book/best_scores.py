@@ -5,7 +5,6 @@ from functools import partial
 
 from game.rules import GAMES
 from game.rules.core.protocol import Value
-from game.scenes.core.chairs import called
 from game.scenes.core.context import Context
 from game.scenes.core.menu import lay_out_chips
 from game.scenes.core.registry import GAME_SCENES
@@ -137,7 +136,7 @@ class Records(BookPage):
         name = self.t("book.records.number", number=number)
         if day is not None:
             name = self.t("book.records.day", date=self.dated(day))
-        who = called(self.context.texts, best.chair)
+        who = self.context.called(best.chair)
         detail = self.t("book.records.best", points=best.points, who=who)
         return Button(name, partial(self.play, number), icon="replay", look="row", detail=detail,
                       tone=PAPER)  # fmt: skip
@@ -207,6 +206,6 @@ class _Place(Picture):
             at = right, middle - canvas.line_height(SMALL) / 2
             canvas.text(date, at, SMALL, PAPER.faded, anchor="right")
             right -= room + 2 * GAP
-        name = called(self._scene.context.texts, score.chair)
+        name = self._scene.context.called(score.chair)
         place = Box(left, box.y + 3, right - left, box.h - 6)
         write(canvas, name, place, BODY, PAPER.text, "bold")

@@ -9,15 +9,13 @@ from typing import Final, Literal
 
 import pygame
 
-from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.routes import Page, ToBookPage
 from game.scenes.core.scene import Replace
 from game.scenes.core.sheets import MARGIN, PAD, Rule
-from game.scenes.home.shelf import ago
-from game.services.people import Profile
+from game.services.people import Chair, Profile
 from game.ui import art, badges, surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
@@ -143,7 +141,7 @@ class BookPage(MenuScene):
         """When something was, as people say it; `stamp` is an ISO time."""
         then = datetime.fromisoformat(stamp)
         days = (self.context.store.today() - then.date()).days
-        return ago(self, stamp) if 0 <= days < 7 else self.dated(then)
+        return self.ago(stamp) if 0 <= days < 7 else self.dated(then)
 
     def dated(self, day: date) -> str:
         """A day as it stands in a calendar."""

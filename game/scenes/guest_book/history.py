@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final, Literal
 
-from game.scenes.core.chairs import called
 from game.scenes.core.context import Context
 from game.scenes.core.menu import in_row, stack
 from game.scenes.core.registry import GAME_SCENES
@@ -169,11 +168,7 @@ class History(BookPage):
     def ask_to_strike(self, entry: Entry) -> None:
         """Ask before a match is taken out of the book."""
         key = "book.strike" if entry.over else "menu.running.discard"
-        self.ask(
-            self.t(key), self.t(f"{key}_text"),
-            [(self.t(f"{key}_yes"), lambda: self._strike(entry)),
-             (self.t("menu.keep"), None)], held=True,
-        )  # fmt: skip
+        self.ask_before(key, partial(self._strike, entry), held=True)
 
     def _strike(self, entry: Entry) -> None:
         if entry.result is not None:
@@ -266,7 +261,7 @@ class _Face(Pressable):
         """Everybody with their points: smaller where they are many, then in lines, then cut."""
         standings, size = self._entry.standings, float(BODY)
         lines = 1 if place.h < 2 * BADGE else 2
-        names = [called(self._scene.context.texts, each.chair) for each in standings]
+        names = [self._scene.context.called(each.chair) for each in standings]
         flow = self._flow(canvas, names, size, place.w)
         while size > SMALL and flow[-1][0] >= lines:
             size -= 1

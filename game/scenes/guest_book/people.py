@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Literal
 
-from game.scenes.core.chairs import Chair, called
 from game.scenes.core.context import Context
 from game.scenes.core.menu import in_row
 from game.scenes.core.routes import Page, ToHistory, ToPerson, ToPortrait
@@ -17,7 +16,7 @@ from game.scenes.core.scene import Pop, Push
 from game.scenes.core.sheets import Section
 from game.scenes.guest_book.book_page import BookPage, draw_lid
 from game.services.history import Tally
-from game.services.people import Profile, free_look
+from game.services.people import Chair, Profile, free_look
 from game.ui import badges, icons, surfaces, theme
 from game.ui.canvas import Canvas
 from game.ui.fonts import TextMetrics
@@ -275,7 +274,7 @@ class Person(BookPage):
         """What an opponent is called; a computer by its level."""
         level = f"menu.level.{chair.level}"
         if chair.person or not self.context.texts.has(level):
-            return called(self.context.texts, chair)
+            return self.context.called(chair)
         return self.t("menu.computer", level=self.t(level))
 
     def _take_game(self, game: str) -> None:
@@ -283,11 +282,7 @@ class Person(BookPage):
         self.rebuild()
 
     def _ask_to_forget(self) -> None:
-        name = self.profile.name
-        self.ask(
-            self.t("book.forget.title", name=name), self.t("book.forget.text"),
-            [(self.t("book.forget.yes"), self._forget), (self.t("menu.keep"), None)], held=True,
-        )  # fmt: skip
+        self.ask_before("book.forget", self._forget, held=True, name=self.profile.name)
 
     def _forget(self) -> None:
         self.context.store.delete_profile(self._number)

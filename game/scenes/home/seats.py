@@ -9,7 +9,6 @@ from fractions import Fraction
 from itertools import count
 
 from game.ai.levels import EVALUATORS, GENTLE, LEVEL, LEVELS, Level
-from game.scenes.core.chairs import Chair, ChairKind
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.registry import minutes
@@ -18,6 +17,7 @@ from game.scenes.core.scene import Push
 from game.scenes.guest_book.name_entry import LONGEST
 from game.services.checked import listed, one_of, table, written
 from game.services.evening import spell_share
+from game.services.people import Chair, ChairKind
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.surfaces import PAPER

@@ -5,16 +5,20 @@ and seating are one touch away.
 """
 
 from collections.abc import Sequence
-from datetime import datetime
 from functools import partial
 
-from game.scenes.core.chairs import Chair, called
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.registry import GAME_SCENES
-from game.scenes.core.routes import ToBookPage, ToRunning, ToSettings, ToSetup
+from game.scenes.core.routes import (
+    ToBookPage,
+    ToEvening,
+    ToEveningSetup,
+    ToRunning,
+    ToSettings,
+    ToSetup,
+)
 from game.scenes.core.scene import Change, Push, Quit
-from game.scenes.evening.door import evening_door, matches_of
 from game.scenes.home.boxes import GameBox, places
 from game.scenes.home.settings import change
 from game.scenes.review.broken_match import to_running
@@ -27,7 +31,7 @@ from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.theme import GAP, SHADE, TITLE, TOUCH, with_alpha
-from game.ui.timeline import Call, Timeline, Tween, Wait, ease_in_out, linear
+from game.ui.timeline import Call, Tween, Wait, ease_in_out, linear
 from game.ui.widgets import Button, Label, Widget
 
 MARGIN = 36.0
@@ -45,7 +49,6 @@ class Shelf(MenuScene):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self.timeline = Timeline()
         self.boxes: list[GameBox] = []
         self._open: GameBox | None = None
         self._grown = 0.0
@@ -54,7 +57,8 @@ class Shelf(MenuScene):
 
     def build(self) -> list[Layer]:
         self._evening = self.context.store.evenings.open()
-        inside = matches_of(self._evening)
+        parts = self._evening.parts if self._evening is not None else ()
+        inside = {part.match_id for part in parts}  # an evening goes on with these by itself
         self._running = [
             run for run in self.context.store.running()
             if run.game in GAME_SCENES and run.id not in inside
@@ -105,7 +109,7 @@ class Shelf(MenuScene):
     def _foot(self) -> list[Button]:
         """How to go on with what was begun, the way into an evening, and what the day brings."""
         day = Button(self.t("menu.shelf.day"), self._open_day, icon="flower")
-        buttons = [*self._resuming(), evening_door(self, self._evening), day]
+        buttons = [*self._resuming(), self._evening_door(), day]
         y = self.size[1] - MARGIN
         for line in reversed(self._lines(buttons)):
             high = max(size[1] for _, size in line)
@@ -139,7 +143,7 @@ class Shelf(MenuScene):
         if not self._running:
             return []
         newest, count = self._running[0], len(self._running)
-        name, who = self.t(f"{newest.game}.name"), versus(self, newest.chairs)
+        name, who = self.t(f"{newest.game}.name"), self.context.company(newest.chairs)
         text = self.t("menu.shelf.go_on", game=name, who=who)
         go_on = partial(self.resume_match, newest.id)
         buttons = [Button(text, go_on, icon="play", look="primary")]
@@ -147,6 +151,19 @@ class Shelf(MenuScene):
             text = self.t("menu.shelf.all", n=count)
             buttons.append(Button(text, lambda: self.go(Push(ToRunning())), icon="list"))
         return buttons
+
+    def _evening_door(self) -> Button:
+        """The way into the open evening, or to a new one if there is none."""
+        evening = self._evening
+        if evening is None:
+            new = partial(self.go, Push(ToEveningSetup()))
+            return Button(self.t("evening.offer"), new, icon="star")
+        number, count = evening.number, len(evening.parts)
+        text = self.t("evening.ceremony_waits")
+        if number is not None:
+            text = self.t("evening.go_on", number=number + 1, count=count)
+        to_evening = partial(self.go, Push(ToEvening(evening.id)))
+        return Button(text, to_evening, icon="star", look="primary")
 
     def pick(self, game: str) -> None:
         """Open a box; behind it lies the game's set-up."""
@@ -202,11 +219,7 @@ class Shelf(MenuScene):
     def _leave(self) -> None:
         if self.context.settings.unattended != "no":
             return
-        self.ask(
-            self.t("menu.shelf.leave"), self.t("menu.shelf.leave_text"),
-            [(self.t("menu.shelf.leave_yes"), lambda: self.go(Quit())),
-             (self.t("menu.stay"), None)],
-        )  # fmt: skip
+        self.ask_before("menu.shelf.leave", lambda: self.go(Quit()))
 
     def cancel(self) -> None:
         if self._open is None:
@@ -228,22 +241,12 @@ class Shelf(MenuScene):
         self.toasts = Toasts(Frame((MARGIN + wide / 2, low / 2), (wide, low)))
         self.toasts.width = wide - 2 * GAP
 
-    @property
-    def moving(self) -> bool:
-        return self.timeline.moving or super().moving
-
     def on(self, intent: Intent) -> Change:
         if self._open is not None:
             if intent.kind in ("press", "confirm"):
                 self.timeline.skip()
             return self.wished()
         return super().on(intent)
-
-    def update(self, seconds: float) -> Change:
-        if self.timeline.moving:
-            self.timeline.update(seconds)
-            self.stale = True
-        return super().update(seconds)
 
     def draw(self, canvas: Canvas) -> None:
         opened = self._open
@@ -259,20 +262,3 @@ class Shelf(MenuScene):
         middle = self.size[0] / 2, self.size[1] * 0.55
         largest = min(self.size[0] * 0.62 / box.box.w, self.size[1] * 0.6 / box.box.h)
         box.draw_opening(canvas, middle, max(1.0, largest), self._grown)
-
-
-def versus(scene: MenuScene, chairs: tuple[Chair, ...]) -> str:
-    """Who plays whom, in a few words."""
-    texts = scene.context.texts
-    return texts.listed([called(texts, chair) for chair in chairs])
-
-
-def ago(scene: MenuScene, stamp: str) -> str:
-    """When something was, as people say it; `stamp` is an ISO time."""
-    then = datetime.fromisoformat(stamp)
-    days = (scene.context.store.today() - then.date()).days
-    if days <= 0:
-        return scene.t("menu.time.today", time=f"{then:%H:%M}")
-    if days == 1:
-        return scene.t("menu.time.yesterday", time=f"{then:%H:%M}")
-    return scene.t("menu.time.days", n=days)

@@ -1,5 +1,7 @@
 """The menu during a game: nothing is lost behind it, the match waits as it is."""
 
+from functools import partial
+
 from game.scenes.core import routes
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, stack
@@ -86,10 +88,7 @@ class Pause(MenuScene):
 
     def _ask_new(self) -> None:
         new = Home(routes.ToSetup(self.play.id))
-        self.ask(
-            self.t("menu.pause.new_title"), self.t("menu.pause.new_text"),
-            [(self.t("menu.pause.new_yes"), lambda: self.go(new)), (self.t("menu.stay"), None)],
-        )  # fmt: skip
+        self.ask_before("menu.pause.new", partial(self.go, new))
 
     def other(self, intent: Intent) -> None:
         if intent.kind == "menu":

@@ -18,7 +18,6 @@ import pygame
 from game.rules.core.match import Match, Series, Step
 from game.rules.core.protocol import CHANCE, Event, Game, Refusal, Seat
 from game.scenes.core import routes
-from game.scenes.core.chairs import Chair, called
 from game.scenes.core.context import Context
 from game.scenes.core.scene import Change, Push, Scene
 from game.scenes.play.autosave import Autosave
@@ -27,6 +26,7 @@ from game.scenes.play.layout import CORNER, Layout, lay_out
 from game.scenes.play.marks import STYLE, Flights, Mark, MarkKind
 from game.scenes.play.pointer_input import Input, PointerInput
 from game.scenes.play.tray import Tray
+from game.services.people import Chair
 from game.ui.canvas import Canvas
 from game.ui.fonts import signed
 from game.ui.frame import Box, Frame, Point
@@ -108,9 +108,7 @@ class PlayScene(Scene, Generic[S, M, K]):
     ) -> None:
         super().__init__(context)
         self.series = series
-        self.chairs = tuple(
-            replace(chair, name=called(context.texts, chair)) for chair in chairs
-        )
+        self.chairs = tuple(replace(chair, name=context.called(chair)) for chair in chairs)
         self.coach = coach
         self.timeline = Timeline(context.settings.reduced_motion, context.settings.pace)
         self.marks: list[Mark] = []

@@ -4,6 +4,7 @@
 """
 
 import logging
+from functools import partial
 from pathlib import Path
 
 from game.rules.core.record import RecordError
@@ -75,11 +76,13 @@ class BrokenMatch(MenuScene):
         return words
 
     def _buttons(self) -> list[Button]:
+        away = "book.strike" if self.match is None else "menu.running.discard"
+        ask = partial(self.ask_before, away, self.put_away, held=True)
         wishes = (
             (self._goes_on, "store.broken.go_on", self.go_on, "play"),
             (self.told is not None, "store.broken.look", self.look, "eye"),
             (self.folder is not None, "store.broken.export", self.export, "down"),
-            (True, f"{self._away}_yes", self._ask, "bin"),
+            (True, f"{away}_yes", ask, "bin"),
         )
         offered = [wish[1:] for wish in wishes if wish[0]]
         return [
@@ -91,11 +94,6 @@ class BrokenMatch(MenuScene):
     @property
     def _goes_on(self) -> bool:
         return self.match is not None and self.told is not None
-
-    @property
-    def _away(self) -> str:
-        """The texts with which a match of this kind is put away."""
-        return "book.strike" if self.match is None else "menu.running.discard"
 
     def go_on(self) -> None:
         """Play on from the last good step, once the whole match is kept as a text."""
@@ -128,13 +126,6 @@ class BrokenMatch(MenuScene):
             _log.exception("a match could not be exported")
         self.failed = self.written is None
         self.rebuild()
-
-    def _ask(self) -> None:
-        key = self._away
-        self.ask(
-            self.t(key), self.t(f"{key}_text"),
-            [(self.t(f"{key}_yes"), self.put_away), (self.t("menu.keep"), None)], held=True,
-        )  # fmt: skip
 
     def put_away(self) -> None:
         """Forget the match for good."""

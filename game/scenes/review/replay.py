@@ -8,13 +8,13 @@ from functools import partial
 
 from game.rules.core.highlights import has_story
 from game.rules.core.match import Series
-from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.routes import ToHighlights
 from game.scenes.core.scene import Change, Push
 from game.scenes.play.autosave import Autosave
 from game.scenes.play.move_list import Moves
 from game.scenes.play.play_scene import AnyPlayScene
+from game.services.people import Chair
 from game.ui.canvas import Canvas
 from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point

@@ -12,7 +12,6 @@ import pytest
 
 from game.rules import GAMES
 from game.rules.core.match import Match
-from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.registry import minutes
@@ -35,6 +34,7 @@ from game.scenes.home.shelf import Shelf
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.review.results import Results
 from game.services.evening import Finish
+from game.services.people import Chair
 from game.tools import headless
 from game.ui.intents import Intent
 from game.ui.surfaces import PAPER

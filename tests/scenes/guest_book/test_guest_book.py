@@ -7,7 +7,6 @@ import pytest
 
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
-from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.guest_book.best_scores import Records
 from game.scenes.guest_book.history import History
@@ -19,7 +18,7 @@ from game.scenes.home.shelf import Shelf
 from game.scenes.play.play_scene import PlayScene
 from game.services.deal_numbers import number_of_day
 from game.services.history import Result, Standing
-from game.services.people import Profile
+from game.services.people import Chair, Profile
 from game.showcase.samples import furnished
 from game.tools import headless
 from game.ui.dialog import HoldButton

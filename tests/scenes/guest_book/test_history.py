@@ -8,7 +8,6 @@ import pytest
 from game.rules import GAMES
 from game.rules.core import record
 from game.rules.core.match import Match, Series
-from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.stack import Stack
 from game.scenes.guest_book.history import History
@@ -16,6 +15,7 @@ from game.scenes.home.shelf import Shelf
 from game.scenes.review.broken_match import BrokenMatch
 from game.scenes.review.replay import Replay
 from game.services.history import PAGE, Result, Standing
+from game.services.people import Chair
 from game.showcase.games import played_out
 from game.tools import headless
 from game.ui.intents import Intent

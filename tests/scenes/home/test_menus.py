@@ -10,7 +10,6 @@ import pytest
 
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
-from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.registry import GAME_SCENES, facts
@@ -24,12 +23,13 @@ from game.scenes.home.running import RunningMatches
 from game.scenes.home.seats import SeatRow
 from game.scenes.home.settings import SECTIONS, SettingsScene
 from game.scenes.home.setup import ROUND, UNKNOWN, Setup
-from game.scenes.home.shelf import Shelf, ago
+from game.scenes.home.shelf import Shelf
 from game.scenes.jin_li.scene import JinLiScene
 from game.scenes.play.pause import Pause
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.review.results import Results
 from game.services.deal_numbers import number_of_day
+from game.services.people import Chair
 from game.services.settings import VALUES, Settings
 from game.tools import headless
 from game.ui import dialog, markup
@@ -100,7 +100,7 @@ def test_past_times_are_counted_from_the_time_at_the_table(
 ) -> None:
     context.store.clock = lambda: datetime(2024, 5, 17, 8, 30)
     stamp = datetime(2024, 5, 17, 20, 15) - timedelta(days=days)
-    assert ago(Shelf(context), stamp.isoformat()) == said
+    assert Shelf(context).ago(stamp.isoformat()) == said
 
 
 def test_every_game_with_a_scene_has_a_box(context: Context) -> None:

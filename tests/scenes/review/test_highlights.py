@@ -10,13 +10,13 @@ import pytest
 from game.navigator import Navigator, play_scene
 from game.rules.core.highlights import story
 from game.rules.core.match import Series
-from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.routes import ToReplay
 from game.scenes.core.stack import Stack
 from game.scenes.review.highlights import WHOLE, Highlights
 from game.scenes.review.results import Results
+from game.services.people import Chair
 from game.showcase.games import played_out
 from game.tools import headless
 from game.ui.intents import Intent
