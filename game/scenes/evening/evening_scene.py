@@ -9,11 +9,10 @@ from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.rules.core.record import RecordError
 from game.scenes.core.context import Context
-from game.scenes.core.entry import Entry
-from game.scenes.core.menu import MenuScene, in_row, stack
+from game.scenes.core.menu import MenuScene, in_row
 from game.scenes.core.routes import ToCeremony, ToEveningSetup, ToPlay
 from game.scenes.core.scene import Change, Home, Pop, Push, Replace
-from game.scenes.core.sheets import MARGIN, PAD, Sheet, list_sheet
+from game.scenes.core.sheets import MARGIN, PAD, Row, Sheet, entry, list_sheet, spread
 from game.scenes.evening.pictures import Card, Fan, Podium, guests
 from game.scenes.home.boxes import GameBox
 from game.scenes.review.broken_match import to_running
@@ -25,7 +24,7 @@ from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.scrolling import List
 from game.ui.surfaces import PAPER
-from game.ui.theme import BODY, GAP, LARGE, TITLE, TOUCH
+from game.ui.theme import BODY, GAP, LARGE, TITLE
 from game.ui.timeline import Call, Timeline, Tween, Wait, linear
 from game.ui.widgets import Button, Label, Widget
 
@@ -110,30 +109,12 @@ class EveningScene(_Happening):
         self.evening = evenings.find(self.evening_id)
 
     def build(self) -> list[Layer]:
-        space = Box(0, 0, *self.size).inset(MARGIN)
         home = Button("", lambda: self.go(Home()), icon="home", look="round")
-        home.place(Box(space.x, space.y, TOUCH, TOUCH))
         picture, words, buttons = self._next()
-        if self.tall:
-            picture.place(Box(space.x + TOUCH, space.y, space.w - 2 * TOUCH, space.h * 0.3))
-            half, top = (space.w - 3 * GAP) / 2, picture.box.bottom + 3 * GAP
-            low = 3 * GAP + max(
-                stack(self.metrics, Box(space.x + GAP, top, half, 0), words, GAP),
-                stack(self.metrics, Box(space.right - half, top, half, 0), buttons, GAP),
-            )
-            rest = space.below(low)
-        else:
-            side = Box(space.x, space.y, max(400.0, space.w * 0.3), space.h)
-            high = stack(self.metrics, Box(0, 0, side.w, 0), buttons, GAP)
-            stack(self.metrics, Box(side.x, side.bottom - high, side.w, 0), buttons, GAP)
-            about = stack(self.metrics, Box(0, 0, side.w, 0), words, GAP)
-            room = side.h - TOUCH - high - about - 6 * GAP
-            picture.place(Box(side.x, side.y + TOUCH + GAP, side.w, room))
-            stack(self.metrics, Box(side.x, picture.box.bottom + 3 * GAP, side.w, 0), words, GAP)
-            rest = space.beyond(side.right + 2 * GAP)
+        side, rest = spread(self, [home], picture, words, buttons)
         if self.focus.current is None:
             self.focus.current = buttons[0]
-        return [Layer(self.frame, [home, picture, *words, *buttons, *self._paper(rest)])]
+        return [Layer(self.frame, [*side, *self._paper(rest)])]
 
     def _next(self) -> tuple[Widget, list[Label], list[Button]]:
         """The next game's box with words and buttons; all boxes when everything is played."""
@@ -347,13 +328,13 @@ class PastEvenings(MenuScene):
         none = Label(self.t("evening.past_none"), tone=PAPER)
         return [Layer(self.frame, list_sheet(self, self.t("evening.past"), lines or [none], 14))]
 
-    def _entry(self, evening: Evening) -> Entry:
+    def _entry(self, evening: Evening) -> Row:
         names = self.context.company(evening.chairs)
         facts = f"{self.t('evening.games', n=len(evening.played))} · {self.ago(evening.begun)}"
         to_podium = Push(ToCeremony(evening.id, past=True))
         look = Button("", partial(self.go, to_podium), icon="trophy", look="primary", tone=PAPER)
         strike = Button("", partial(self._ask_to_strike, evening), icon="close", tone=PAPER)
-        return Entry((names, won(self, evening), facts), look, strike)
+        return entry(names, won(self, evening), facts, look, strike)
 
     def _ask_to_strike(self, evening: Evening) -> None:
         self.ask_before("evening.strike", partial(self._forget, evening), held=True)

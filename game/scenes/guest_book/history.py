@@ -3,7 +3,6 @@
 The list has no end: what lies further down is read when somebody scrolls there.
 """
 
-from collections.abc import Sequence
 from functools import partial
 from typing import Final, Literal
 
@@ -12,6 +11,7 @@ from game.scenes.core.menu import in_row, stack
 from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.routes import Page
 from game.scenes.core.scene import Push
+from game.scenes.core.sheets import Row
 from game.scenes.guest_book.book_page import BookPage, draw_lid
 from game.scenes.review.broken_match import to_finished, to_running
 from game.services.history import Entry, MatchLog, Standing
@@ -24,7 +24,7 @@ from game.ui.layer import Layer
 from game.ui.scrolling import VirtualList
 from game.ui.surfaces import BRASS_EDGE, PAPER
 from game.ui.theme import BODY, GAP, GOLD, SMALL, TOUCH, mix, with_alpha
-from game.ui.widgets import Action, Arranged, Button, Choice, Label, Pressable, Widget, cut
+from game.ui.widgets import Action, Button, Choice, Label, Pressable, Widget, cut
 
 HIGH: Final = 112.0
 """How high a line is, for text of the usual size."""
@@ -123,7 +123,7 @@ class History(BookPage):
         entry = self.entries[index]
         face = _Face(self, entry, partial(self.open, entry))
         away = Button("", partial(self.ask_to_strike, entry), icon="bin", tone=PAPER)
-        return Arranged([face, away], _lay_out_line)
+        return Row(face, away)
 
     def other(self, intent: Intent) -> None:
         if intent.kind == "command" and intent.name in LEAPS and self._list is not None:
@@ -191,13 +191,6 @@ class _Stepper(Choice):  # type: ignore[type-arg]
         high = max(TOUCH, metrics.line(self.size) + 2 * GAP)
         widest = max(self._widths(metrics)) + 2 * high
         return min(room, 460 * metrics.text_scale, widest), high
-
-
-def _lay_out_line(metrics: TextMetrics, box: Box, parts: Sequence[Widget]) -> float:
-    face, away = parts
-    face.place(Box(box.x, box.y, box.w - TOUCH - 2 * GAP, box.h))
-    away.place(Box(box.right - TOUCH, box.center[1] - TOUCH / 2, TOUCH, TOUCH))
-    return box.h
 
 
 class _Face(Pressable):

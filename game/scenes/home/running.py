@@ -2,11 +2,10 @@
 
 from functools import partial
 
-from game.scenes.core.entry import Entry
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.scene import Push
-from game.scenes.core.sheets import list_sheet
+from game.scenes.core.sheets import Row, entry, list_sheet
 from game.scenes.review.broken_match import to_running
 from game.services.store import Running
 from game.ui.layer import Layer
@@ -27,12 +26,13 @@ class RunningMatches(MenuScene):
         title = self.t("menu.running.title")
         return [Layer(self.frame, list_sheet(self, title, rows or [none], 14))]
 
-    def _entry(self, run: Running) -> Entry:
+    def _entry(self, run: Running) -> Row:
         """One match: what and who, how far, and its two buttons."""
         facts = f"{self.t('menu.running.steps', n=run.steps)} · {self.ago(run.touched)}"
-        words = self.t(f"{run.game}.name"), self.context.company(run.chairs), facts
+        name, who = self.t(f"{run.game}.name"), self.context.company(run.chairs)
         play = Button("", partial(self.go_on, run), icon="play", look="primary", tone=PAPER)
-        return Entry(words, play, Button("", partial(self.put_away, run), icon="close", tone=PAPER))
+        away = Button("", partial(self.put_away, run), icon="close", tone=PAPER)
+        return entry(name, who, facts, play, away)
 
     def go_on(self, run: Running) -> None:
         self.go(Push(to_running(self.context, run.id)))

@@ -12,12 +12,11 @@ from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.routes import Route, ToBrokenMatch, ToPlay, ToReplay
 from game.scenes.core.scene import Pop, Push, Replace
-from game.scenes.core.sheets import MARGIN, PAD, Sheet, title_height
+from game.scenes.core.sheets import list_sheet
 from game.scenes.play.autosave import Autosave
 from game.services.exports import export
 from game.services.store import Resumed
 from game.ui.layer import Layer
-from game.ui.scrolling import List
 from game.ui.surfaces import PAPER
 from game.ui.theme import BODY, GAP, SMALL
 from game.ui.widgets import Button, Label, Widget
@@ -48,13 +47,8 @@ class BrokenMatch(MenuScene):
 
     def build(self) -> list[Layer]:
         title = self.t("store.broken.title")
-        width = min(WIDEST, self.size[0] - 2 * MARGIN)
-        found = List([*self._words(), *self._buttons()], tone=PAPER, gap=GAP)
-        head = title_height(self.metrics, title, width) + 62
-        high = found.natural(self.metrics, width - 2 * PAD - GAP)[1]
-        sheet = Sheet(self, title, width=width, height=head + high + 26)
-        found.arrange(self.metrics, sheet.body)
-        return [Layer(self.frame, [*sheet.widgets, found], modal=True)]
+        rows = [*self._words(), *self._buttons()]
+        return [Layer(self.frame, list_sheet(self, title, rows, GAP, width=WIDEST), modal=True)]
 
     def _words(self) -> list[Widget]:
         """What is the matter, what becomes of the rest, and where a text was put."""
