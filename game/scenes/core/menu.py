@@ -24,7 +24,7 @@ from game.ui.layer import Focus, Layer
 from game.ui.scrolling import List
 from game.ui.theme import GAP
 from game.ui.timeline import Timeline
-from game.ui.widgets import Action, Widget
+from game.ui.widgets import Action, LayOut, Widget
 
 
 class MenuScene(Scene):
@@ -251,7 +251,7 @@ def stack(metrics: TextMetrics, box: Box, widgets: Sequence[Widget], gap: float)
 
 def in_row(
     metrics: TextMetrics, box: Box, widgets: Sequence[Widget], gap: float,
-    side: Literal["left", "right"] = "right",
+    side: Literal["left", "center", "right"] = "right",
 ) -> float:
     """Put widgets side by side against a side, in rows if they must; gives the lower end."""
     rows: list[list[tuple[Widget, Point]]] = [[]]
@@ -267,12 +267,29 @@ def in_row(
     for row in rows:
         high = max((size[1] for _, size in row), default=0.0)
         whole = sum(size[0] for _, size in row) + gap * (len(row) - 1)
-        x = box.x if side == "left" else box.right - whole
+        x = box.x + {"left": 0.0, "center": 0.5, "right": 1.0}[side] * (box.w - whole)
         for widget, size in row:
             widget.place(Box(x, y, size[0], high))
             x += size[0] + gap
         y += high + gap
     return y - gap
+
+
+def columns(least: float, gap: float = GAP, most: int = 99) -> LayOut:
+    """Lays widgets out in even columns that are at least so wide, row by row."""
+
+    def lay_out(metrics: TextMetrics, box: Box, widgets: Sequence[Widget]) -> float:
+        count = max(1, min(most, int((box.w + gap) / (least + gap))))
+        wide, y = (box.w - gap * (count - 1)) / count, box.y
+        for at in range(0, len(widgets), count):
+            row = widgets[at : at + count]
+            high = max(widget.natural(metrics, wide)[1] for widget in row)
+            for number, widget in enumerate(row):
+                widget.place(Box(box.x + number * (wide + gap), y, wide, high))
+            y += high + gap
+        return y - gap - box.y
+
+    return lay_out
 
 
 def lay_out_chips(metrics: TextMetrics, box: Box, chips: Sequence[Widget]) -> float:

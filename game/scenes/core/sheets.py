@@ -56,7 +56,7 @@ class Sheet:
 
 def list_sheet(
     scene: MenuScene, title: str, rows: Sequence[Widget], gap: float, *, width: float = 1100.0,
-    buttons: Sequence[Button] = (),
+    buttons: Sequence[Button] = (), size: float = TITLE,
 ) -> list[Widget]:
     """A sheet with a list, as high as its rows, which stays where it was scrolled to; buttons in
     a row below it.
@@ -65,8 +65,9 @@ def list_sheet(
     room = width - 2 * PAD
     foot = in_row(metrics, Box(0, 0, room, 0), buttons, GAP) + 2 * GAP if buttons else 0.0
     high = List(rows, gap=gap).natural(metrics, room - GAP)[1]
-    head = max(TOUCH, _title(metrics, title, width, TITLE)[2])
-    sheet = Sheet(scene, title, width=width, height=head + high + foot + 108, foot=foot)
+    head = max(TOUCH, _title(metrics, title, width, size)[2])
+    height = head + high + foot + 108
+    sheet = Sheet(scene, title, width=width, height=height, foot=foot, size=size)
     in_row(metrics, sheet.foot, buttons, GAP)
     return [*sheet.widgets, scene.scroll(rows, sheet.body, gap), *buttons]
 
@@ -120,21 +121,23 @@ class Column(Flowing):
 class Row(Flowing):
     """Widgets side by side: the first one takes what the others leave, these lie in its middle.
 
-    With a `lead` so much room is left before the first, for what `sign` paints there.
+    With a `lead` so much room is left before the first, for what `sign` paints there. It is
+    at least so `high`.
     """
 
     def __init__(
-        self, *widgets: Widget, lead: float = 0.0,
+        self, *widgets: Widget, lead: float = 0.0, high: float = 0.0,
         sign: Callable[[Canvas, Box], object] = lambda canvas, box: None,
     ) -> None:
         super().__init__(widgets, PAPER)
-        self._lead, self._sign = lead, sign
+        self._lead, self._high, self._sign = lead, high, sign
 
     def lay_out(self, box: Box) -> float:
         first, *others = self.children
         sizes = [each.natural(self._metrics, box.w) for each in others]
         rest = box.w - self._lead - sum(wide + GAP for wide, _ in sizes)
-        high = max(box.h, first.natural(self._metrics, rest)[1], *(high for _, high in sizes))
+        tallest = max(first.natural(self._metrics, rest)[1], *(high for _, high in sizes))
+        high = max(box.h, self._high, tallest)
         first.place(Box(box.x + self._lead, box.y, rest, high))
         x = first.box.right + GAP
         for each, (wide, tall) in zip(others, sizes, strict=True):

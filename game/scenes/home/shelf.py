@@ -4,20 +4,12 @@ Tapping a box opens it and leads to its set-up. Unfinished matches wait below; s
 and seating are one touch away.
 """
 
-from collections.abc import Sequence
 from functools import partial
 
+from game.scenes.core import routes as to
 from game.scenes.core.context import Context
-from game.scenes.core.menu import MenuScene
+from game.scenes.core.menu import MenuScene, in_row
 from game.scenes.core.registry import GAME_SCENES
-from game.scenes.core.routes import (
-    ToBookPage,
-    ToEvening,
-    ToEveningSetup,
-    ToRunning,
-    ToSettings,
-    ToSetup,
-)
 from game.scenes.core.scene import Change, Push, Quit
 from game.scenes.home.boxes import GameBox, places
 from game.scenes.home.settings import change
@@ -35,8 +27,6 @@ from game.ui.timeline import Call, Tween, Wait, ease_in_out, linear
 from game.ui.widgets import Button, Label, Widget
 
 MARGIN = 36.0
-LEAST = 480.0
-"""How narrow the way back into a match may be before it gets a line of its own."""
 OPENING = 0.5
 GROWING = 0.3
 
@@ -97,7 +87,7 @@ class Shelf(MenuScene):
             Button("", self._turn_seating, icon="couch" if settings.seating == "couch"
                    else "around", look="round"),
             Button(settings.language.upper(), self._turn_language, look="round", size=24),
-            Button("", lambda: self.go(Push(ToBookPage("people"))), icon="people", look="round"),
+            Button("", lambda: self.go(Push(to.ToBookPage("people"))), icon="people", look="round"),
         ]  # fmt: skip
         if settings.unattended != "no":
             del buttons[0]
@@ -110,33 +100,11 @@ class Shelf(MenuScene):
         """How to go on with what was begun, the way into an evening, and what the day brings."""
         day = Button(self.t("menu.shelf.day"), self._open_day, icon="flower")
         buttons = [*self._resuming(), self._evening_door(), day]
-        y = self.size[1] - MARGIN
-        for line in reversed(self._lines(buttons)):
-            high = max(size[1] for _, size in line)
-            x = (self.size[0] + GAP - sum(size[0] + GAP for _, size in line)) / 2
-            for button, (wide, _) in line:
-                button.place(Box(x, y - high, wide, high))
-                x += wide + GAP
-            y -= high + GAP
-        return buttons
-
-    def _lines(self, buttons: Sequence[Button]) -> list[list[tuple[Button, Point]]]:
-        """The buttons with their sizes in one line; or the first one alone and the others in as
-        many lines as they need.
-        """
         room = self.size[0] - 2 * MARGIN
-        sizes = [button.natural(self.metrics, room) for button in buttons]
-        left = room - sum(wide for wide, _ in sizes[1:]) - GAP * (len(sizes) - 1)
-        alone = sizes[0][0] > left and left < LEAST
-        if sizes[0][0] > left >= LEAST:
-            sizes[0] = buttons[0].natural(self.metrics, left)
-        lines: list[list[tuple[Button, Point]]] = [[]]
-        for number, one in enumerate(zip(buttons, sizes, strict=True)):
-            full = sum(size[0] + GAP for _, size in (*lines[-1], one)) - GAP > room
-            if alone and number and (number == 1 or full):
-                lines.append([])
-            lines[-1].append(one)
-        return lines
+        high = in_row(self.metrics, Box(0, 0, room, 0), buttons, GAP)
+        foot = Box(MARGIN, self.size[1] - MARGIN - high, room, high)
+        in_row(self.metrics, foot, buttons, GAP, "center")
+        return buttons
 
     def _resuming(self) -> list[Button]:
         """A button for the newest open match, and one for all of them if there are more."""
@@ -149,20 +117,20 @@ class Shelf(MenuScene):
         buttons = [Button(text, go_on, icon="play", look="primary")]
         if count > 1:
             text = self.t("menu.shelf.all", n=count)
-            buttons.append(Button(text, lambda: self.go(Push(ToRunning())), icon="list"))
+            buttons.append(Button(text, lambda: self.go(Push(to.ToRunning())), icon="list"))
         return buttons
 
     def _evening_door(self) -> Button:
         """The way into the open evening, or to a new one if there is none."""
         evening = self._evening
         if evening is None:
-            new = partial(self.go, Push(ToEveningSetup()))
+            new = partial(self.go, Push(to.ToEveningSetup()))
             return Button(self.t("evening.offer"), new, icon="star")
         number, count = evening.number, len(evening.parts)
         text = self.t("evening.ceremony_waits")
         if number is not None:
             text = self.t("evening.go_on", number=number + 1, count=count)
-        to_evening = partial(self.go, Push(ToEvening(evening.id)))
+        to_evening = partial(self.go, Push(to.ToEvening(evening.id)))
         return Button(text, to_evening, icon="star", look="primary")
 
     def pick(self, game: str) -> None:
@@ -190,19 +158,19 @@ class Shelf(MenuScene):
             self._open.opening = max(0.001, t)
 
     def _enter(self, game: str) -> None:
-        self.go(Push(ToSetup(game)))
+        self.go(Push(to.ToSetup(game)))
 
     def resume_match(self, match_id: int) -> None:
         """Go on with a match as it was left."""
         self.go(Push(to_running(self.context, match_id)))
 
     def _open_settings(self) -> None:
-        self.go(Push(ToSettings()))
+        self.go(Push(to.ToSettings()))
 
     def _open_day(self) -> None:
         """To the set-up of the game with numbered deals, today's being chosen."""
         numbered = next(game for game, entry in GAME_SCENES.items() if entry.numbered)
-        self.go(Push(ToSetup(numbered, "day")))
+        self.go(Push(to.ToSetup(numbered, "day")))
 
     def _turn_seating(self) -> None:
         seating = "table" if self.context.settings.seating == "couch" else "couch"

@@ -39,6 +39,7 @@ from game.tools import headless
 from game.ui.intents import Intent
 from game.ui.surfaces import PAPER
 from game.ui.widgets import Button
+from tests.scenes.guest_book import book_hands
 
 ENTER = Intent("confirm", source="keys")
 ESCAPE = Intent("cancel", source="keys")
@@ -276,7 +277,7 @@ def test_seats_rotate_and_whoever_is_on_seat_one_is_told(context: Context) -> No
 
 def words(stack: Stack) -> list[str]:
     assert isinstance(stack.top, MenuScene)
-    return [str(getattr(w, "text", "")) for layer in stack.top.layers for w in layer.group.children]
+    return [text for layer in stack.top.layers for text in book_hands.words(layer.group)]
 
 
 # Broken off and gone on with --------------------------------------------------------------------

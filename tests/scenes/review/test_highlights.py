@@ -217,10 +217,10 @@ def test_a_match_of_long_ago_has_its_story_too(context: Context) -> None:
     stack = headless.stack_of(context, replay)
     board = replay.play.layout.board
     button = next(
-        w for w in replay.layer.targets()
+        w for w in replay.layers[0].targets()
         if getattr(w, "text", "") == context.texts.t("story.offer")
     )  # fmt: skip
-    x, y = replay.layer.frame.out(button.box.center)
+    x, y = replay.layers[0].frame.out(button.box.center)
     headless.tap(stack, x, y, pointer="touch:0:5")
     assert isinstance(stack.top, Highlights)
     watch(stack)
