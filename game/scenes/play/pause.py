@@ -37,12 +37,13 @@ class Pause(MenuScene):
             room = width - 6 * GAP
             head = title.natural(self.metrics, room)[1]
             rows = Arranged(buttons, columns(0, GAP, count))
-            high = head + rows.natural(self.metrics, room)[1] + 8 * GAP
+            low = rows.natural(self.metrics, room)[1]
+            high = head + low + 8 * GAP
             if high < self.size[1] - 2 * MARGIN:
                 break
         box = Box.around(self.frame.center, width, high)
         title.place(Box(box.x + 3 * GAP, box.y + 2.5 * GAP, room, head))
-        rows.place(Box(box.x + 3 * GAP, box.y + head + 5 * GAP, room, 0))
+        rows.place(Box(box.x + 3 * GAP, box.y + head + 5 * GAP, room, low))
         return [Layer(self.frame, [Panel("glass", box), title, rows], modal=True)]
 
     def _buttons(self) -> list[Button]:
