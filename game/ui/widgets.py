@@ -758,6 +758,15 @@ def cut(canvas: Canvas, text: str, size: float, room: float) -> str:
     return f"{text}…"
 
 
+def one_line(
+    canvas: Canvas, text: str, size: float, room: float, least: float
+) -> tuple[str, float]:
+    """A bold line and its size: smaller where room is short, and then cut."""
+    while canvas.text_size(text, size, "bold")[0] > room and size > least:
+        size *= 0.95
+    return cut(canvas, text, size, room), size
+
+
 def write(
     canvas: Canvas, text: str, box: Box, size: float, color: Color, face: Face = "sans"
 ) -> None:

@@ -145,11 +145,8 @@ class MenuScene(Scene):
         self._dialog_layer = Layer(self.frame, [self._dialog], modal=True)
         self.focus.current = self._dialog.first
 
-    def close_dialog(self) -> None:
-        self._dialog = self._dialog_layer = self._asked = None
-
     def _answered(self, action: Action | None) -> None:
-        self.close_dialog()
+        self._dialog = self._dialog_layer = self._asked = None
         if action:
             action()
 

@@ -136,8 +136,8 @@ class Row(Flowing):
         first, *others = self.children
         sizes = [each.natural(self._metrics, box.w) for each in others]
         rest = box.w - self._lead - sum(wide + GAP for wide, _ in sizes)
-        tallest = max(first.natural(self._metrics, rest)[1], *(high for _, high in sizes))
-        high = max(box.h, self._high, tallest)
+        tallest = first.natural(self._metrics, rest)[1]
+        high = max(box.h, self._high, tallest, *(high for _, high in sizes))
         first.place(Box(box.x + self._lead, box.y, rest, high))
         x = first.box.right + GAP
         for each, (wide, tall) in zip(others, sizes, strict=True):

@@ -25,7 +25,7 @@ from game.ui.sprites import SPRITES
 from game.ui.surfaces import PAPER
 from game.ui.theme import BODY, GOLD, SCORE, SHADE, SMALL, Color, mix, with_alpha
 from game.ui.timeline import ease_in_out, ease_out
-from game.ui.widgets import Picture, cut
+from game.ui.widgets import Picture, one_line
 
 VISITING: Final = ("lantern", "cup", "fan", "bell", "boat", "snail")
 """The marks of people whom the table does not know."""
@@ -66,15 +66,6 @@ def guests(context: Context, chairs: Sequence[Chair]) -> tuple[Profile, ...]:
             mark = VISITING[number % len(VISITING)] if chair.person else THINKING
             found.append(Profile(0, name, next(left), mark))
     return tuple(found)
-
-
-def one_line(
-    canvas: Canvas, text: str, size: float, room: float, least: float
-) -> tuple[str, float]:
-    """A bold line and its size: smaller where room is short, and then cut."""
-    while canvas.text_size(text, size, "bold")[0] > room and size > least:
-        size *= 0.95
-    return cut(canvas, text, size, room), size
 
 
 def draw_place(canvas: Canvas, place: int, at: Point) -> None:

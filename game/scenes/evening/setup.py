@@ -3,27 +3,21 @@
 A programme is ready from the start; everything about it can be changed, and nothing can be wrong.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Final
 
+from game.rules import GAMES
+from game.rules.core.protocol import OptionError, Value
 from game.scenes.core.context import Context
 from game.scenes.core.menu import lay_out_chips
+from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.routes import ToEvening, ToPastEvenings
 from game.scenes.core.scene import Push, Replace
 from game.scenes.core.sheets import Column, Row, Section, spread
 from game.scenes.evening.pictures import Fan, guests
-from game.scenes.evening.programme import (
-    LENGTHS,
-    MOST,
-    OFFERS,
-    PEOPLE,
-    fitting,
-    options_for,
-    ready_made,
-)
 from game.scenes.guest_book.book_page import draw_lid
-from game.scenes.home.seats import Seating, SeatRow
+from game.scenes.home.seats import Seating, SeatRow, can_play
 from game.services.checked import listed, one_of, table
 from game.services.people import Profile
 from game.ui import badges, surfaces
@@ -34,6 +28,21 @@ from game.ui.surfaces import PAPER
 from game.ui.theme import BODY, GAP, LARGE, SMALL, TITLE
 from game.ui.widgets import Arranged, Button, Choice, Field, Label, Widget
 
+OFFERS: Final[dict[str, Mapping[str, Value]]] = {
+    "ping_pao": {},
+    "jin_li": {},
+    "walomino": {"draft": "quick"},
+    "skud_pai_sho": {},
+    "domi_jongg": {"dealer": 0},
+    "solitaire_pai_sho": {"mode": "uncooperative"},
+}
+"""The games in the order in which a ready-made evening takes them, light, lively, long, and the
+options an evening wants. Luck does not choose who begins, for the seats rotate."""
+MOST: Final = 8
+"""Games in an evening."""
+LENGTHS: Final[dict[str, int]] = {"short": 2, "usual": 3, "long": 5}
+"""How many games a ready-made evening has."""
+PEOPLE: Final = (2, 6)
 ANY: Final = "jin_li"
 """Rows of people ask for a game; in an evening any will do that computers can play."""
 THUMB: Final = (86.0, 62.0)
@@ -191,3 +200,50 @@ class EveningSetup(Seating):
 
 def _badge(guest: Profile, canvas: Canvas, at: Point) -> None:
     badges.draw(canvas, guest.colour, guest.mark, at, 46)
+
+
+# What can be played --------------------------------------------------------------------------
+
+
+def fits(game: str, people: int, computers: bool = False) -> bool:
+    """Whether so many can play a game against each other, some of them computers."""
+    if game not in GAME_SCENES or (computers and not can_play(game)):
+        return False
+    try:
+        GAMES[game].start(people, OFFERS[game])
+    except OptionError:
+        return False
+    return True
+
+
+def options_for(game: str, people: int, kept: object) -> dict[str, Value]:
+    """How a game is played: as it was last set up, but for what an evening wants of it.
+
+    `kept` is what the game's own set-up remembered, if anything.
+    """
+    wanted = dict(OFFERS[game])
+    last = table(table(kept).get("options"))
+    options = {
+        option.key: value
+        for option in GAMES[game].info.options
+        if (value := one_of(last.get(option.key), option.values, None)) is not None
+    } | wanted
+    try:
+        GAMES[game].start(people, options)
+    except OptionError:
+        return wanted
+    return options
+
+
+def fitting(
+    people: int, computers: bool = False, games: Iterable[str] = OFFERS
+) -> tuple[str, ...]:
+    """Those of the games that fit, in their order."""
+    return tuple(game for game in games if fits(game, people, computers))
+
+
+def ready_made(people: int, length: str, computers: bool = False) -> tuple[str, ...]:
+    """A programme that needs no thought: what fits, each once before any twice."""
+    games = fitting(people, computers)
+    count = LENGTHS[length]
+    return tuple(games[n % len(games)] for n in range(count)) if games else ()

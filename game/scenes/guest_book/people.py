@@ -17,25 +17,14 @@ from game.scenes.core.sheets import Column, Row, Section
 from game.scenes.guest_book.book_page import BookPage, draw_lid
 from game.services.history import Tally
 from game.services.people import Chair, Profile, free_look
-from game.ui import badges, icons, surfaces, theme
+from game.ui import badges, icons, surfaces, theme, widgets
 from game.ui.canvas import Canvas
 from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
 from game.ui.layer import Layer
 from game.ui.surfaces import PAPER
 from game.ui.theme import BODY, GAP, LARGE, SCORE, SMALL, Color, mix
-from game.ui.widgets import (
-    Action,
-    Arranged,
-    Button,
-    Choice,
-    Label,
-    Picture,
-    Pressable,
-    Widget,
-    fitted,
-    write,
-)
+from game.ui.widgets import Action, Arranged, Button, Label, Picture, Widget
 
 Sign: TypeAlias = Callable[[Canvas, Box], object]
 """Paints what a line of a table is about, at its left."""
@@ -53,6 +42,8 @@ MOST = 30
 SOFT = mix(theme.VERMILION, PAPER.bottom, 0.35)
 FACE = 92.0
 """The badge at the head of somebody's page."""
+TILE = 210.0
+"""The least width of a figure that stands out."""
 
 
 class People(BookPage):
@@ -112,7 +103,7 @@ class People(BookPage):
         self.go(Push(ToPortrait(Profile(0, "", colour, mark))))
 
 
-class _Card(Pressable):
+class _Card(widgets.Pressable):
     """Somebody's badge and name on a card of stiff paper; nobody's card is still empty."""
 
     def __init__(self, profile: Profile | None, text: str, note: str, action: Action) -> None:
@@ -135,15 +126,15 @@ class _Card(Pressable):
                 canvas.fill(box, theme.with_alpha(theme.SHADE, 0.06), self.radius)
             canvas.ring(center, BADGE / 2 - 6, PAPER.line, 4)
             icons.draw(canvas, "plus", center, 44, PAPER.faded)
-            write(canvas, self.text, words, BODY, PAPER.text, "bold")
+            widgets.write(canvas, self.text, words, BODY, PAPER.text, "bold")
             return
         top = mix(PAPER.top, (255, 255, 255), 0.5 if self.hovered else 0.0)
         if not self.pressed:
             surfaces.shadow(canvas, box, self.radius, blur=9, drop=4, alpha=0.38)
         surfaces.satin(canvas, box, self.radius, top, PAPER.bottom, PAPER.edge, PAPER.light)
         badges.draw(canvas, self.profile.colour, self.profile.mark, center, BADGE)
-        size, lines = fitted(canvas, self.text, LARGE, "bold", (words.w, LARGE * 1.6))
-        note, notes = fitted(canvas, self.note, SMALL, "sans", (words.w, SMALL * 3.2))
+        size, lines = widgets.fitted(canvas, self.text, LARGE, "bold", (words.w, LARGE * 1.6))
+        note, notes = widgets.fitted(canvas, self.note, SMALL, "sans", (words.w, SMALL * 3.2))
         high = canvas.line_height(size, "bold") * len(lines)
         y = box.center[1] - (high + canvas.line_height(note) * len(notes) + 2) / 2
         canvas.text("\n".join(lines), (left, y), size, PAPER.text, "bold")
@@ -192,30 +183,22 @@ class Person(BookPage):
         in_row(self.metrics, Box(foot.x, foot.y + GAP, foot.w, 0), buttons, GAP)
         tallies = self.context.store.statistics.by_game(self._number)
         if tallies:
-            rows = [_Tiles(self._tiles(tallies)), *self._games(tallies), *self._opponents(tallies)]
+            rows = [self._tiles(tallies), *self._games(tallies), *self._opponents(tallies)]
             found: list[Widget] = [self.scroll(rows, self.body, 8)]
         else:
             why = self.t("book.person.why", name=self.profile.name)
-            found = self.empty(self.body, self.t("book.person.none"), why)
+            found = self.empty(self.body, self.t("book.person.none"), why,
+                               above=Picture(self._draw_face, FACE))  # fmt: skip
         return [Layer(self.frame, [*widgets, *found, *buttons])]
 
-    def title_of(self, box: Box) -> Widget:
-        """The badge and the name."""
-        profile = self.profile
+    def heading(self) -> str:
+        return self.profile.name
 
-        def paint(canvas: Canvas, box: Box) -> None:
-            center = box.x + FACE / 2, box.center[1]
-            badges.draw(canvas, profile.colour, profile.mark, center, FACE)
-            left = box.x + FACE + 2 * GAP
-            room = Box(left, box.y, box.right - left, box.h)
-            write(canvas, profile.name, room, theme.TITLE, PAPER.text, "serif")
+    def _draw_face(self, canvas: Canvas, box: Box) -> None:
+        badges.draw(canvas, self.profile.colour, self.profile.mark, box.center, FACE)
 
-        face = Picture(paint)
-        face.place(Box(box.x, box.y, box.w, FACE))
-        return face
-
-    def _tiles(self, tallies: dict[str, Tally]) -> list[tuple[str, str]]:
-        """The most telling figures, each with a word."""
+    def _tiles(self, tallies: dict[str, Tally]) -> Widget:
+        """The most telling figures, each with a word, beside the badge."""
         whole = sum(tallies.values(), Tally())
         tiles = [(str(whole.played), self.t("book.person.played", n=whole.played))]
         if whole.rivals:
@@ -225,7 +208,18 @@ class Person(BookPage):
             tiles.append((str(streak.longest), self.t(key, now=streak.current)))
         if whole.seconds:
             tiles.append((self.lasting(whole.seconds), self.t("book.person.time")))
-        return [*tiles, (self.t(f"{next(iter(tallies))}.name"), self.t("book.person.favourite"))]
+        favourite = self.t(f"{next(iter(tallies))}.name")
+        tiles.append((favourite, self.t("book.person.favourite")))
+        cells = [
+            Column([
+                Label(text, LARGE if text == favourite else SCORE, "serif", tone=PAPER,
+                      anchor="center"),
+                Label(word, SMALL, tone=PAPER, color=PAPER.faded, anchor="center"),
+            ])
+            for text, word in tiles
+        ]  # fmt: skip
+        figures = Arranged(cells, columns(TILE * self.metrics.text_scale))
+        return Row(figures, lead=FACE, high=FACE, sign=self._draw_face)
 
     def _games(self, tallies: dict[str, Tally]) -> list[Widget]:
         lines: list[Line] = []
@@ -237,12 +231,12 @@ class Person(BookPage):
                 self.lasting(tally.seconds) if tally.seconds else "–",
             )  # fmt: skip
             lines.append((partial(_draw_small_lid, game), [name], figures))
-        columns = "played", "won", "best", "points", "time"
-        return [Section(self.t("book.person.games")), *self._table(columns, lines, 106)]
+        heads = "played", "won", "best", "points", "time"
+        return [Section(self.t("book.person.games")), *self._table(heads, lines, 106)]
 
-    def _table(self, columns: Sequence[str], lines: Sequence[Line], lead: float) -> list[Widget]:
+    def _table(self, keys: Sequence[str], lines: Sequence[Line], lead: float) -> list[Widget]:
         """Heads of columns and lines; where room is short the last columns go."""
-        heads = [self.t(f"book.column.{column}") for column in columns]
+        heads = [self.t(f"book.column.{key}") for key in keys]
         figures = [str(figure) for _, _, figures in lines for figure in figures]
         wide = 2.6 * GAP + max(
             *(self.metrics.width(head, SMALL) for head in heads),
@@ -268,7 +262,7 @@ class Person(BookPage):
         if len(games) > 1:
             values = [("", self.t("book.all_games"))]
             values += [(game, self.t(f"{game}.name")) for game in games]
-            rows.append(Choice(values, self._game, self._take_game, tone=PAPER))
+            rows.append(widgets.Choice(values, self._game, self._take_game, tone=PAPER))
         met = statistics.by_opponent(self._number, self._game or None)[:MOST]
         lines: list[Line] = []
         for chair, tally in met:
@@ -326,39 +320,3 @@ def _draw_bar(tally: Tally, canvas: Canvas, box: Box) -> None:
 
 def _draw_small_lid(game: str, canvas: Canvas, box: Box) -> None:
     draw_lid(canvas, game, Box(box.x + 2, box.center[1] - 30, 82, 60))
-
-
-class _Tiles(Picture):
-    """The figures that stand out, side by side, in two rows where they must."""
-
-    def __init__(self, tiles: Sequence[tuple[str, str]]) -> None:
-        super().__init__(self._paint, self._measure)
-        self._tiles = tiles
-        self._rows = 1
-
-    def _measure(self, metrics: TextMetrics, room: float) -> float:
-        need = 0.0
-        for figure, word in self._tiles:
-            wide = metrics.width(figure, SCORE, "serif")
-            need += max(min(wide, 330.0), metrics.width(word, SMALL)) + 3 * GAP
-        self._rows = 1 if need <= room else 2
-        wide = room / -(-len(self._tiles) // self._rows) - 2 * GAP
-        lines = 1 if all(metrics.width(word, SMALL) <= wide for _, word in self._tiles) else 2
-        high = metrics.line(SCORE, "serif") + lines * metrics.line(SMALL) + 1.5 * GAP
-        return self._rows * high
-
-    def _paint(self, canvas: Canvas, whole: Box) -> None:
-        columns = -(-len(self._tiles) // self._rows)
-        high = whole.h / self._rows
-        top = canvas.line_height(SCORE, "serif")
-        for n, (figure, word) in enumerate(self._tiles):
-            row, column = divmod(n, columns)
-            wide = whole.w / min(columns, len(self._tiles) - row * columns)
-            box = Box(whole.x + column * wide, whole.y + row * high, wide, high)
-            if column:
-                canvas.fill(Box(box.x - 1, box.y + 8, 2, high - 28), (*PAPER.line[:3], 150))
-            room, x = box.w - 2 * GAP, box.center[0]
-            size = SCORE * min(1.0, room / max(1.0, canvas.text_size(figure, SCORE, "serif")[0]))
-            canvas.label(figure, (x, box.y + top / 2), size, PAPER.text, "serif")
-            below = x, box.y + top
-            canvas.text(word, below, SMALL, PAPER.faded, anchor="center", room=room)

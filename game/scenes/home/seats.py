@@ -11,7 +11,7 @@ from itertools import count
 
 from game.ai.levels import EVALUATORS, GENTLE, LEVEL, LEVELS, Level
 from game.scenes.core.context import Context
-from game.scenes.core.menu import MenuScene
+from game.scenes.core.menu import MenuScene, in_row
 from game.scenes.core.registry import minutes
 from game.scenes.core.routes import ToName
 from game.scenes.core.scene import Push
@@ -213,11 +213,5 @@ class SeatRow(Flowing):
             return high
         label = self.label.natural(metrics, box.w)[1]
         self.label.place(Box(box.x, box.y + 4, box.w, label))
-        low = box.y + 4 + label + 6
-        self._kind.place(Box(box.x, low, wide, high))
-        room = box.w - (wide + GAP if wide else 0.0)
-        if room < 300:
-            room, low, high = box.w, low + (high + 8 if wide else 0.0), 0.0
-        high = max(second.natural(metrics, room)[1], high)
-        second.place(Box(box.right - room, low, room, high))
-        return low + high + 8 - box.y
+        controls = [self._kind, second] if wide else [second]
+        return in_row(metrics, box.below(box.y + label + 10), controls, GAP, "left") + 8 - box.y

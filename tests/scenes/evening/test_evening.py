@@ -21,15 +21,15 @@ from game.scenes.evening.evening_scene import (
     EveningScene,
     PastEvenings,
 )
-from game.scenes.evening.programme import (
+from game.scenes.evening.setup import (
     LENGTHS,
     OFFERS,
+    EveningSetup,
     fits,
     fitting,
     options_for,
     ready_made,
 )
-from game.scenes.evening.setup import EveningSetup
 from game.scenes.home.shelf import Shelf
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.review.results import Results
