@@ -18,7 +18,7 @@ from game.app import App, Choices
 from game.navigator import play_scene
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
-from game.scenes.core.chairs import Chair
+from game.services.people import Chair
 
 
 class Played(App):

@@ -16,7 +16,6 @@ import pytest
 from game.navigator import play_scene
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
-from game.scenes.core.chairs import Chair
 from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.scene import Scene
 from game.scenes.home import rules_reader
@@ -26,6 +25,7 @@ from game.scenes.home.setup import Setup
 from game.scenes.levels.level_scene import Levels
 from game.scenes.pai_sho import drawings
 from game.services import levels, texts
+from game.services.people import Chair
 from game.services.texts import LANGUAGES, Texts, placeholders
 from game.tools import headless
 from game.ui import art, fonts, sprites

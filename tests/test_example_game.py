@@ -23,7 +23,7 @@ from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.stack import Stack
-from game.scenes.evening.programme import OFFERS, fitting
+from game.scenes.evening.setup import OFFERS, fitting
 from game.scenes.home import rules_reader
 from game.scenes.home.rules_reader import RulesReader
 from game.scenes.home.setup import Setup

@@ -14,13 +14,13 @@ from game.rules.core.match import Match, Series
 from game.rules.domi_jongg.state import Lay
 from game.rules.pai_sho.board import KINDS, at, read_point
 from game.rules.walomino.game import Draft
-from game.scenes.core.chairs import Chair
 from game.scenes.core.scene import Home
 from game.scenes.domi_jongg.spots import OpenEnd, RackTile
 from game.scenes.jin_li.input import Stones
 from game.scenes.ping_pao.choice import Part
 from game.scenes.skud_pai_sho.picks import Pick
 from game.scenes.solitaire_pai_sho.input import Desktop
+from game.services.people import Chair
 
 ANNA, BEN = Chair("person", "Anna"), Chair("person", "Ben")
 COMPUTER = Chair("computer", "Kamille", "newcomer")

@@ -21,7 +21,6 @@ from game.rules.solitaire_pai_sho.state import Lay, own_flowers
 from game.rules.walomino.game import Keep
 from game.rules.walomino.state import attaches
 from game.rules.walong.geometry import pack
-from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.scene import Scene
 from game.scenes.domi_jongg.scene import DomiJonggScene
@@ -36,6 +35,7 @@ from game.scenes.solitaire_pai_sho.garden_results import GardenResults
 from game.scenes.solitaire_pai_sho.input import Pick, goals
 from game.scenes.solitaire_pai_sho.scene import SolitairePaiShoScene
 from game.scenes.walomino.scene import WalominoScene
+from game.services.people import Chair
 
 ANNEGRET: Final = Chair("person", "Annegret")
 KAMILLE: Final = Chair("computer", "Kamille", "regular")

@@ -8,44 +8,31 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from game.navigator import play_scene
+from game.navigator import Navigator, play_scene
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.rules.core.record import Fault, rebuild, write_header
-from game.scenes.core.chairs import Chair
+from game.scenes.core import routes as to
 from game.scenes.core.context import Context
 from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.scene import Scene
-from game.scenes.evening.evening_scene import Ceremony, EveningScene, PastEvenings
+from game.scenes.evening.evening_scene import Ceremony, EveningScene
 from game.scenes.evening.setup import EveningSetup
 from game.scenes.guest_book.best_scores import Records
-from game.scenes.guest_book.history import History
-from game.scenes.guest_book.name_entry import NameEntry, Portrait
-from game.scenes.guest_book.people import People, Person
-from game.scenes.home.deals import NumberEntry
-from game.scenes.home.help import Help
-from game.scenes.home.rules_reader import RulesReader
-from game.scenes.home.running import RunningMatches
-from game.scenes.home.second_table import SecondTable
-from game.scenes.home.settings import SettingsScene
-from game.scenes.home.setup import Setup
 from game.scenes.home.shelf import Shelf
-from game.scenes.levels.level_scene import Levels, LevelScene
-from game.scenes.play.pause import Pause
 from game.scenes.review.broken_match import BrokenMatch
 from game.scenes.review.highlights import Highlights
 from game.scenes.review.replay import Replay
-from game.scenes.review.results import Results
 from game.services import levels
 from game.services.deal_numbers import number_of_day
 from game.services.evening import Finish
 from game.services.history import Result, Standing
-from game.services.people import Profile
+from game.services.people import Chair, Profile
 from game.services.store import Resumed, Store
 from game.showcase import games
 from game.ui.frame import Point
 
-Made = Mapping[str, Scene]
+Shown = Mapping[str, Scene | to.Route]
 TWO = games.persons("Annegret", "Ole")
 FOUR = games.persons("Anna", "Ben", "Clara", "David")
 _finished = cache(games.played_out)
@@ -67,35 +54,35 @@ class _Opening(Shelf):
         """Stay half open."""
 
 
-def _number_entry(context: Context) -> Made:
+def _number_entry(context: Context) -> Shown:
     title = context.texts.t("solitaire_pai_sho.deal.which")
-    return {"number": NumberEntry(context, title, lambda number: None)}
+    return {"number": to.ToDealNumber(title, lambda number: None)}
 
 
-def _running(context: Context) -> Made:
+def _running(context: Context) -> Shown:
     """One match of every game, really kept."""
     computer = Chair("computer", context.texts.t("menu.computers.1"), "regular")
     for game in GAME_SCENES:
         low = GAMES[game].info.seats[0]
         match = Match(GAMES[game], low, seed=1)
         context.store.begin(Series(match), ((TWO[0], computer) * low)[:low])
-    return {"running": RunningMatches(context)}
+    return {"running": to.ToRunning()}
 
 
-def _second_table(context: Context) -> Made:
+def _second_table(context: Context) -> Shown:
     second = replace(context, occupied=Path("~/walong-table"), notices=[])
-    return {"second_table": SecondTable(second)}
+    return {"second_table": Navigator(second)(to.ToSecondTable())}
 
 
-def _first_levels(context: Context) -> Made:
+def _first_levels(context: Context) -> Shown:
     """The first lesson and the first puzzle of every game that has some."""
-    found: dict[str, Scene] = {}
+    found: dict[str, to.Route] = {}
     for game in GAME_SCENES:
         shelf = levels.shelf(GAMES[game])[0]
         for kind in ("lesson", "puzzle"):
             first = next((level for level in shelf if level.kind == kind), None)
             if first is not None:
-                found[f"level-{game}-{kind}"] = LevelScene(context, first, shelf, play_scene(game))
+                found[f"level-{game}-{kind}"] = to.ToLevel(first, shelf)
     return found
 
 
@@ -136,7 +123,7 @@ class _Evening(EveningScene):
         super().enter()
 
 
-def evenings(context: Context) -> dict[str, Scene]:
+def evenings(context: Context) -> Shown:
     """The score card in its states, and ceremonies."""
     return {
         "evening-begins": _Evening(context, 2, THREE, 0),
@@ -157,7 +144,7 @@ class _Podium(Ceremony):
             self.podium.shown, self.podium.age = 1.0, 2.4
 
 
-def past(context: Context) -> dict[str, Scene]:
+def past(context: Context) -> Shown:
     """The list with two evenings on it; they are really kept."""
     people = games.persons("Annegret", "Ole", "Käthe")
     for finish in (Finish((3, 9, 9), (1, 2)), Finish((12, 4, 7), (0,))):
@@ -165,10 +152,10 @@ def past(context: Context) -> dict[str, Scene]:
         number = evenings.begin(people, [("ping_pao", {}), ("walomino", {})])
         evenings.finish(number, 0, finish)
         evenings.close(number)
-    return {"past-evenings": PastEvenings(context)}
+    return {"past-evenings": to.ToPastEvenings()}
 
 
-def setups(context: Context) -> dict[str, Scene]:
+def setups(context: Context) -> Shown:
     """The set-up as it is found at first, and with many people."""
     return {"evening-setup": EveningSetup(context), "evening-setup-five": _Crowded(context)}
 
@@ -242,18 +229,38 @@ def _finish(
     context.store.finish(-days, result)
 
 
-def _persons(context: Context) -> Made:
+def _guest_book(context: Context) -> Shown:
+    """Every page that has a tab, of a new book and of one that is in use."""
+    used, unused = furnished(context), blank(context)
+    lead, lead_unused = Navigator(used), Navigator(unused)
+    return {
+        "history-none": lead_unused(to.ToBookPage("history")),
+        "history": lead(to.ToBookPage("history")),
+        "names": lead(to.ToName("Käthe", lambda name, profile: None)),
+        "people-none": lead_unused(to.ToBookPage("people")),
+        "people": lead(to.ToBookPage("people")),
+        "portrait": to.ToPortrait(Profile(9, "Annegret", "vermilion", "koi")),
+        "records-none": Records(unused),
+        "records": Records(used, "jin_li"),
+        "records-solitaire": Records(used, "solitaire_pai_sho"),
+    }
+
+
+def _persons(context: Context) -> Shown:
     """Somebody who has played a lot, and somebody who has just signed the book."""
     used = furnished(context)
     fresh = used.store.add_profile("Wilhelmine")
     known = next(each for each in used.store.profiles() if each.name == "Annegret")
-    return {"person": Person(used, known.id), "person-fresh": Person(used, fresh.id)}
+    lead = Navigator(used)
+    return {
+        "person": lead(to.ToPerson(known.id)), "person-fresh": lead(to.ToPerson(fresh.id))
+    }
 
 
 # After a match ------------------------------------------------------------------------------
 
 
-def _replays(context: Context) -> Made:
+def _replays(context: Context) -> Shown:
     """Finished matches somewhere in their middle."""
     found: dict[str, Scene] = {}
     for game in ("jin_li", "ping_pao", "skud_pai_sho"):
@@ -263,11 +270,11 @@ def _replays(context: Context) -> Made:
     return found
 
 
-def _results(context: Context) -> Made:
+def _results(context: Context) -> Shown:
     """A sheet by points of two people, and one with losses; others come with their scenes."""
     return {
-        f"results-{game}": Results(
-            context, play_scene(game)(context, Series(games.played_out(game), 3), TWO)
+        f"results-{game}": to.ToResults(
+            play_scene(game)(context, Series(games.played_out(game), 3), TWO)
         )
         for game in ("jin_li", "ping_pao")
     }
@@ -281,7 +288,7 @@ class _Still(Highlights):
         self.skip()
 
 
-def _stories(context: Context) -> Made:
+def _stories(context: Context) -> Shown:
     """One story for every game on the shelf, and one of four people."""
     found: dict[str, Scene] = {}
     told = [(game, game, TWO, 1.0 if n % 2 else 0.5) for n, game in enumerate(GAME_SCENES)]
@@ -294,7 +301,7 @@ def _stories(context: Context) -> Made:
     return found
 
 
-def _broken(context: Context) -> Made:
+def _broken(context: Context) -> Shown:
     """The sheet for each way in which a stored match can break off."""
     header = write_header(Series(Match(GAMES["jin_li"], 2), 3))
     found: dict[str, Scene] = {}
@@ -316,67 +323,58 @@ def _broken(context: Context) -> Made:
 # All of them --------------------------------------------------------------------------------
 
 
-SAMPLES: Mapping[str, Callable[[Context], Made]] = {
+SAMPLES: Mapping[str, Callable[[Context], Shown]] = {
     "number": _number_entry,
     "broken": _broken,
     "domi_jongg": games.domi_jongg,
     "evening": evenings,
     "past-evenings": past,
     "evening-setup": setups,
-    "help": lambda context: {"help": Help(context)},
+    "help": lambda context: {"help": to.ToHelp()},
     "jin_li": games.jin_li,
     "level": _first_levels,
     "levels": lambda context: {
-        f"levels-{game}": Levels(context, game)
+        f"levels-{game}": to.ToLevels(game)
         for game in GAME_SCENES if levels.shelf(GAMES[game])[0]
     },
-    "history": lambda context: {
-        "history-none": History(blank(context)), "history": History(furnished(context)),
-    },
-    "names": lambda context: {
-        "names": NameEntry(furnished(context), "Käthe", lambda name, profile: None),
-    },
-    "people": lambda context: {
-        "people-none": People(blank(context)), "people": People(furnished(context)),
-    },
+    "guest-book": _guest_book,
     "person": _persons,
-    "portrait": lambda context: {
-        "portrait": Portrait(context, Profile(9, "Annegret", "vermilion", "koi")),
-    },
-    "records": lambda context: {
-        "records-none": Records(blank(context)),
-        "records": Records(furnished(context), "jin_li"),
-        "records-solitaire": Records(furnished(context), "solitaire_pai_sho"),
-    },
     "pause": lambda context: {
-        f"pause-{make.__name__}": Pause(context, next(iter(make(context).values())))
+        f"pause-{make.__name__}": to.ToPause(next(iter(make(context).values())))
         for make in PAUSED
     },
     "ping_pao": games.ping_pao,
     "replay": _replays,
     "results": _results,
-    "rules": lambda context: {f"rules-{game}": RulesReader(context, game) for game in GAME_SCENES},
+    "rules": lambda context: {f"rules-{game}": to.ToRules(game) for game in GAME_SCENES},
     "running": _running,
     "second_table": _second_table,
-    "settings": lambda context: {"settings": SettingsScene(context)},
-    "setup": lambda context: {f"setup-{game}": Setup(context, game) for game in GAME_SCENES},
+    "settings": lambda context: {"settings": to.ToSettings()},
+    "setup": lambda context: {f"setup-{game}": to.ToSetup(game) for game in GAME_SCENES},
     "shelf": lambda context: {"shelf": Shelf(context), "shelf-opening": _Opening(context)},
     "skud_pai_sho": games.skud_pai_sho,
     "solitaire_pai_sho": games.solitaire_pai_sho,
     "story": _stories,
     "walomino": games.walomino,
 }  # fmt: skip
-"""Functions that make samples, by what the samples' names begin with.
+"""Functions that make samples or say which way leads to them.
 
 The order is part of the pictures: all samples of a run share one store, and what one of them
 keeps (an evening, an unfinished match) is seen in the ones after it.
 """
 
 
+def samples(context: Context, make: Callable[[Context], Shown]) -> Iterator[tuple[str, Scene]]:
+    """What a function of `SAMPLES` shows, with its names."""
+    lead = Navigator(context)
+    for name, shown in make(context).items():
+        yield name, shown if isinstance(shown, Scene) else lead(shown)
+
+
 def all_samples(context: Context) -> Iterator[tuple[str, Scene]]:
     """Every sample with its name; each function makes its own when the ones before are done."""
     for make in SAMPLES.values():
-        yield from make(context).items()
+        yield from samples(context, make)
 
 
 def standing(scene: Scene) -> tuple[Scene, ...]:

@@ -226,13 +226,13 @@ def frames() -> Iterator[Figure]:
 
 def hands() -> Iterator[Figure]:
     """Something is dragged about the middle of the board, at 1080p and at 4K."""
-    from game.showcase.samples import SAMPLES
+    from game.showcase.samples import SAMPLES, samples
     from game.tools import headless
 
     for size, (pixels, budget) in SIZES.items():
         context = headless.context(pixels)
         for game, name in PICTURES.items():
-            scene = SAMPLES[game](context)[name]
+            scene = dict(samples(context, SAMPLES[game]))[name]
             stack = headless.stack_of(context, scene)
             headless.wait(stack, 2.0)
             headless.picture(stack)

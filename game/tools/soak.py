@@ -19,7 +19,6 @@ from typing import Any
 from game import memory
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
-from game.scenes.core.chairs import Chair
 from game.scenes.core.routes import ToPlay
 from game.scenes.core.scene import Home, Scene
 from game.scenes.core.stack import Stack
@@ -27,6 +26,7 @@ from game.scenes.domi_jongg.score_sheet import RunningSheet
 from game.scenes.play.marks import Mark
 from game.scenes.play.play_scene import AnyPlayScene, PlayScene
 from game.scenes.review.results import Results
+from game.services.people import Chair
 from game.showcase.games import played_out
 from game.tools import headless
 from game.ui.intents import Intent, Kind

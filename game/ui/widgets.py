@@ -229,10 +229,10 @@ class Button(Pressable):
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         height = max(TOUCH, metrics.line(self.size, self.face) + 2 * GAP)
-        if self.look == "round":
+        if self.look == "round" or not self.text:
             return height, height
         icon = self.size * 1.3 * metrics.text_scale if self.icon else 0
-        icon += GAP if self.icon and self.text else 0
+        icon += GAP if self.icon else 0
         pad = 3 * GAP if self.look == "row" else 4 * GAP
         detail = metrics.width(self.detail, self.size) + 2 * GAP if self.detail else 0
         width = metrics.width(self.text, self.size, self.face) + icon + pad + detail
@@ -756,6 +756,15 @@ def cut(canvas: Canvas, text: str, size: float, room: float) -> str:
     while len(text) > 1 and canvas.text_size(f"{text}…", size, "bold")[0] > room:
         text = text[:-1].rstrip()
     return f"{text}…"
+
+
+def one_line(
+    canvas: Canvas, text: str, size: float, room: float, least: float
+) -> tuple[str, float]:
+    """A bold line and its size: smaller where room is short, and then cut."""
+    while canvas.text_size(text, size, "bold")[0] > room and size > least:
+        size *= 0.95
+    return cut(canvas, text, size, room), size
 
 
 def write(

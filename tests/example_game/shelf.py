@@ -6,7 +6,7 @@ from game.ai.levels import EVALUATORS, FAR, STRENGTHS, Strength
 from game.rules import GAMES
 from game.rules.core.highlights import DECISIVE, WEIGHTS
 from game.scenes.core.registry import GAME_SCENES, GameScenes
-from game.scenes.evening.programme import OFFERS
+from game.scenes.evening.setup import OFFERS
 from game.scenes.home import rules_reader
 from game.services import levels, texts
 from tests.example_game.evaluator import TicTacToeEvaluator

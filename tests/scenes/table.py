@@ -8,7 +8,7 @@ from typing import Any
 from game.navigator import play_scene
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
-from game.scenes.core.chairs import Chair
+from game.services.people import Chair
 from game.tools import headless
 from game.ui.intents import Intent, Kind
 

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.scenes.core.context import Context
-from game.showcase.samples import SAMPLES, standing
+from game.showcase.samples import all_samples, standing
 from game.tools import headless
 from game.ui.canvas import Anchor, Canvas
 from game.ui.fonts import Face
@@ -87,20 +87,19 @@ class Watched(Canvas):
 
 def drawn(context: Context, sizes: Sequence[tuple[int, int]]) -> Iterator[tuple[str, Canvas]]:
     """Every sample at every size; `Watched.lines` are its texts."""
-    for make in SAMPLES.values():
-        for name, scene in make(context).items():
-            context.fit(sizes[0])
-            stack = headless.stack_of(context, *standing(scene))
-            for pixels in sizes:
-                stack.resize(pixels)
-                for _ in range(6):
-                    stack.update(0.1)
-                Watched.lines.clear()
-                canvas = Watched(pygame.Surface(pixels), text_scale=context.settings.text_scale)
-                stack.top.draw(canvas)
-                assert Watched.lines, name
-                yield f"{name} {pixels[0]}x{pixels[1]}", canvas
-            stack.close()
+    for name, scene in all_samples(context):
+        context.fit(sizes[0])
+        stack = headless.stack_of(context, *standing(scene))
+        for pixels in sizes:
+            stack.resize(pixels)
+            for _ in range(6):
+                stack.update(0.1)
+            Watched.lines.clear()
+            canvas = Watched(pygame.Surface(pixels), text_scale=context.settings.text_scale)
+            stack.top.draw(canvas)
+            assert Watched.lines, name
+            yield f"{name} {pixels[0]}x{pixels[1]}", canvas
+        stack.close()
 
 
 class Blank(pygame.Surface):

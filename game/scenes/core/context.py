@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +12,7 @@ from game.ui import sprites
 
 if TYPE_CHECKING:
     from game.ai.worker import Worker
+    from game.services.people import Chair
     from game.services.settings import Settings
     from game.services.store import Store
     from game.services.texts import Texts
@@ -40,6 +41,14 @@ class Context:
     """Lets gamepads rumble with a strength of 0…1, where the settings allow it."""
     notices: list[str] = field(default_factory=list)
     """Messages the next scene shows once, such as a store that had to be set aside."""
+
+    def called(self, chair: Chair) -> str:
+        """What somebody is called; who was forgotten is somebody."""
+        return chair.name or self.texts.t("book.somebody")
+
+    def company(self, chairs: Iterable[Chair]) -> str:
+        """All of them in one phrase."""
+        return self.texts.listed([self.called(chair) for chair in chairs])
 
     def hear_store(self) -> None:
         """Add what the store has to say to the notices."""

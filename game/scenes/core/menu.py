@@ -7,6 +7,7 @@ the change when the intent or the frame is done.
 
 from abc import abstractmethod
 from collections.abc import Sequence
+from datetime import datetime
 from functools import partial
 from typing import Literal
 
@@ -22,7 +23,8 @@ from game.ui.intents import Intent
 from game.ui.layer import Focus, Layer
 from game.ui.scrolling import List
 from game.ui.theme import GAP
-from game.ui.widgets import Action, Widget
+from game.ui.timeline import Timeline
+from game.ui.widgets import Action, LayOut, Widget
 
 
 class MenuScene(Scene):
@@ -37,6 +39,7 @@ class MenuScene(Scene):
         self.layers: list[Layer] = []
         self.focus = Focus()
         self.toasts = Toasts(self.frame)
+        self.timeline = Timeline()
         self._dialog: Dialog | None = None
         self._dialog_layer: Layer | None = None
         self._asked: tuple[str, str, Sequence[Answer], bool] | None = None
@@ -78,6 +81,16 @@ class MenuScene(Scene):
     def t(self, key: str, **params: str | int) -> str:
         return self.context.texts.t(key, **params)
 
+    def ago(self, stamp: str) -> str:
+        """When something was, as people say it; `stamp` is an ISO time."""
+        then = datetime.fromisoformat(stamp)
+        days = (self.context.store.today() - then.date()).days
+        if days <= 0:
+            return self.t("menu.time.today", time=f"{then:%H:%M}")
+        if days == 1:
+            return self.t("menu.time.yesterday", time=f"{then:%H:%M}")
+        return self.t("menu.time.days", n=days)
+
     def go(self, change: Change) -> None:
         """Ask for another scene."""
         self._change = change
@@ -91,6 +104,14 @@ class MenuScene(Scene):
         """
         self._asked = (title, text, answers, held)
         self._open_dialog()
+
+    def ask_before(
+        self, key: str, action: Action, held: bool = False, **params: str | int
+    ) -> None:
+        """Ask whether something is meant, in the texts that begin with `key`; see `ask`."""
+        title, text, yes = (self.t(f"{key}_{part}", **params) for part in ("title", "text", "yes"))
+        stay = self.t("menu.keep" if held else "menu.stay")
+        self.ask(title, text, [(yes, action), (stay, None)], held)
 
     def scroll(self, rows: Sequence[Widget], box: Box, gap: float) -> List:
         """A list of rows on paper in a box, scrolled to where the one before it was."""
@@ -124,11 +145,8 @@ class MenuScene(Scene):
         self._dialog_layer = Layer(self.frame, [self._dialog], modal=True)
         self.focus.current = self._dialog.first
 
-    def close_dialog(self) -> None:
-        self._dialog = self._dialog_layer = self._asked = None
-
     def _answered(self, action: Action | None) -> None:
-        self.close_dialog()
+        self._dialog = self._dialog_layer = self._asked = None
         if action:
             action()
 
@@ -159,7 +177,8 @@ class MenuScene(Scene):
 
     @property
     def moving(self) -> bool:
-        return self.toasts.moving or any(layer.moving for layer in self.all_layers())
+        layers = any(layer.moving for layer in self.all_layers())
+        return layers or self.toasts.moving or self.timeline.moving
 
     def wished(self) -> Change:
         """What was asked for with `go`, once."""
@@ -204,6 +223,7 @@ class MenuScene(Scene):
             for layer in self.all_layers():
                 layer.update(seconds)
             self.toasts.update(seconds)
+            self.timeline.update(seconds)
             self.stale = True
         return self.wished()
 
@@ -228,7 +248,7 @@ def stack(metrics: TextMetrics, box: Box, widgets: Sequence[Widget], gap: float)
 
 def in_row(
     metrics: TextMetrics, box: Box, widgets: Sequence[Widget], gap: float,
-    side: Literal["left", "right"] = "right",
+    side: Literal["left", "center", "right"] = "right",
 ) -> float:
     """Put widgets side by side against a side, in rows if they must; gives the lower end."""
     rows: list[list[tuple[Widget, Point]]] = [[]]
@@ -244,12 +264,29 @@ def in_row(
     for row in rows:
         high = max((size[1] for _, size in row), default=0.0)
         whole = sum(size[0] for _, size in row) + gap * (len(row) - 1)
-        x = box.x if side == "left" else box.right - whole
+        x = box.x + {"left": 0.0, "center": 0.5, "right": 1.0}[side] * (box.w - whole)
         for widget, size in row:
             widget.place(Box(x, y, size[0], high))
             x += size[0] + gap
         y += high + gap
     return y - gap
+
+
+def columns(least: float, gap: float = GAP, most: int = 99) -> LayOut:
+    """Lays widgets out in even columns that are at least so wide, row by row."""
+
+    def lay_out(metrics: TextMetrics, box: Box, widgets: Sequence[Widget]) -> float:
+        count = max(1, min(most, int((box.w + gap) / (least + gap))))
+        wide, y = (box.w - gap * (count - 1)) / count, box.y
+        for at in range(0, len(widgets), count):
+            row = widgets[at : at + count]
+            high = max(widget.natural(metrics, wide)[1] for widget in row)
+            for number, widget in enumerate(row):
+                widget.place(Box(box.x + number * (wide + gap), y, wide, high))
+            y += high + gap
+        return y - gap - box.y
+
+    return lay_out
 
 
 def lay_out_chips(metrics: TextMetrics, box: Box, chips: Sequence[Widget]) -> float:

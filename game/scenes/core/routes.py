@@ -7,18 +7,24 @@ scene that asked, such as a name that was written.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias, dataclass_transform
+from typing import Any, Literal, Protocol, TypeAlias, dataclass_transform
 
 from game.rules.core.match import Series
 from game.rules.core.record import RecordError
-from game.scenes.core.chairs import Chair
-from game.scenes.core.played_match import Board
 from game.services.levels import Level
-from game.services.people import Profile
+from game.services.people import Chair, Profile
 from game.services.store import Resumed
 
 Page: TypeAlias = Literal["people", "records", "history"]
 """The pages of the guest book that have a tab."""
+
+
+class Board(Protocol):
+    """A play scene, as far as routes have to know it; the scenes they lead to know all of it."""
+
+    @property
+    def id(self) -> str:
+        """The game's id."""
 
 
 @dataclass_transform(frozen_default=True)

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from game.scenes.core.menu import in_row, stack
 from game.ui.canvas import Canvas
 from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
 from game.ui.scrolling import List
 from game.ui.surfaces import PAPER
-from game.ui.theme import GAP, GOLD, INK, LARGE, SHADE, TITLE, TOUCH, mix
-from game.ui.widgets import Button, Label, Panel, Widget
+from game.ui.theme import BODY, GAP, GOLD, INK, LARGE, SHADE, SMALL, TITLE, TOUCH, mix
+from game.ui.widgets import Button, Flowing, Label, Panel, Widget
 
 if TYPE_CHECKING:
     from game.scenes.core.menu import MenuScene
 
 MARGIN = 28.0
 PAD = 36.0
-HEAD = 180.0
-"""What title, margins and rule of a sheet take from its height."""
 
 
 class Sheet:
@@ -56,13 +55,21 @@ class Sheet:
 
 
 def list_sheet(
-    scene: MenuScene, title: str, rows: Sequence[Widget], gap: float
+    scene: MenuScene, title: str, rows: Sequence[Widget], gap: float, *, width: float = 1100.0,
+    buttons: Sequence[Button] = (), size: float = TITLE,
 ) -> list[Widget]:
-    """A sheet with a list, as high as its rows, which stays where it was scrolled to."""
-    width = min(1100.0, scene.size[0] - 2 * MARGIN)
-    high = List(rows, gap=gap).natural(scene.metrics, width - 2 * PAD - GAP)[1]
-    sheet = Sheet(scene, title, width=width, height=high + HEAD)
-    return [*sheet.widgets, scene.scroll(rows, sheet.body, gap)]
+    """A sheet with a list, as high as its rows, which stays where it was scrolled to; buttons in
+    a row below it.
+    """
+    metrics, width = scene.metrics, min(width, scene.size[0] - 2 * MARGIN)
+    room = width - 2 * PAD
+    foot = in_row(metrics, Box(0, 0, room, 0), buttons, GAP) + 2 * GAP if buttons else 0.0
+    high = List(rows, gap=gap).natural(metrics, room - GAP)[1]
+    head = max(TOUCH, _title(metrics, title, width, size)[2])
+    height = head + high + foot + 108
+    sheet = Sheet(scene, title, width=width, height=height, foot=foot, size=size)
+    in_row(metrics, sheet.foot, buttons, GAP)
+    return [*sheet.widgets, scene.scroll(rows, sheet.body, gap), *buttons]
 
 
 def _title(
@@ -73,11 +80,6 @@ def _title(
     widest = max(metrics.width(word, size, "serif") for word in title.split())
     size *= min(1.0, room / widest)
     return size, room, metrics.height(title, size, room, "serif")
-
-
-def title_height(metrics: TextMetrics, title: str, width: float, size: float = TITLE) -> float:
-    """How high the title of a sheet so wide is, in as many lines as it needs."""
-    return max(TOUCH, _title(metrics, title, width, size)[2])
 
 
 class Rule(Widget):
@@ -105,3 +107,88 @@ class Section(Widget):
     def draw(self, canvas: Canvas) -> None:
         top = self.box.x, self.box.y + self.above
         canvas.text(self.text, top, LARGE, mix(INK, GOLD, 0.32), "serif", room=self.box.w)
+
+
+class Column(Flowing):
+    """Widgets one below the other, in the middle of the height they get."""
+
+    def lay_out(self, box: Box) -> float:
+        high = stack(self._metrics, box, self.children, 0) - box.y
+        stack(self._metrics, box.below(box.y + max(0.0, box.h - high) / 2), self.children, 0)
+        return high
+
+
+class Row(Flowing):
+    """Widgets side by side: the first one takes what the others leave, these lie in its middle.
+
+    With a `lead` so much room is left before the first, for what `sign` paints there. It is
+    at least so `high`.
+    """
+
+    def __init__(
+        self, *widgets: Widget, lead: float = 0.0, high: float = 0.0,
+        sign: Callable[[Canvas, Box], object] = lambda canvas, box: None,
+    ) -> None:
+        super().__init__(widgets, PAPER)
+        self._lead, self._high, self._sign = lead, high, sign
+
+    def lay_out(self, box: Box) -> float:
+        first, *others = self.children
+        sizes = [each.natural(self._metrics, box.w) for each in others]
+        rest = box.w - self._lead - sum(wide + GAP for wide, _ in sizes)
+        tallest = first.natural(self._metrics, rest)[1]
+        high = max(box.h, self._high, tallest, *(high for _, high in sizes))
+        first.place(Box(box.x + self._lead, box.y, rest, high))
+        x = first.box.right + GAP
+        for each, (wide, tall) in zip(others, sizes, strict=True):
+            each.place(Box(x, box.y + (high - tall) / 2, wide, tall))
+            x += wide + GAP
+        return high
+
+    def draw(self, canvas: Canvas) -> None:
+        self._sign(canvas, Box(self.box.x, self.box.y, self._lead, self.box.h))
+        super().draw(canvas)
+
+
+def entry(title: str, text: str, facts: str, main: Button, away: Button) -> Row:
+    """A thing in a list: a line in bold, one below it, facts in small type, and two buttons."""
+    words = Column([
+        Label(title, BODY, "bold", tone=PAPER),
+        Label(text, BODY, tone=PAPER),
+        Label(facts, SMALL, tone=PAPER, color=PAPER.faded),
+    ])  # fmt: skip
+    return Row(words, main, away)
+
+
+def spread(
+    scene: MenuScene, corner: Sequence[Widget], picture: Widget, words: Sequence[Label],
+    buttons: Sequence[Button],
+) -> tuple[list[Widget], Box]:
+    """Buttons in the corner, then a picture, words and buttons: beside a sheet, or above it where
+    the table is narrow. Gives all of them and the room of the sheet.
+    """
+    metrics, space = scene.metrics, Box(0, 0, *scene.size).inset(MARGIN)
+    text = List(words, gap=GAP)
+    if scene.tall or scene.size[0] < 1300:  # words and buttons beside the picture
+        stack(metrics, Box(space.x, space.y, TOUCH, 0), corner, GAP)
+        at = Box(space.x + TOUCH + 2 * GAP, space.y, space.w * 0.4, 0)
+        column = space.beyond(at.right + 3 * GAP)
+        foot = stack(metrics, Box(0, GAP, column.w, 0), buttons, GAP)
+        high = min(text.natural(metrics, column.w - GAP)[1], space.h * 0.4 - foot)
+        stack(metrics, column.below(column.y + high + 2 * GAP), buttons, GAP)
+        picture.place(Box(at.x, at.y, at.w, max(300.0, high + foot)))
+        text.arrange(metrics, Box(column.x, column.y, column.w, high))
+        rest = space.below(space.y + max(300.0, high + foot) + 2 * GAP)
+    else:  # large words leave less to the picture
+        side = Box(space.x, space.y, max(400.0, space.w * 0.3), space.h)
+        in_row(metrics, side, corner, GAP, "left")
+        foot = stack(metrics, Box(0, 0, side.w, 0), buttons, GAP)
+        stack(metrics, side.below(side.bottom - foot), buttons, GAP)
+        top, need = side.y + TOUCH + 2 * GAP, text.natural(metrics, side.w - GAP)[1]
+        room = side.bottom - foot - 5 * GAP - need - top
+        picture.place(Box(side.x, top, side.w, max(side.h * 0.24, min(side.w * 0.8, room))))
+        low = picture.box.bottom + 3 * GAP
+        high = min(need, side.bottom - foot - GAP - low)
+        text.arrange(metrics, Box(side.x, low, side.w, high))
+        rest = space.beyond(side.right + 2 * GAP)
+    return [*corner, picture, text, *buttons], rest

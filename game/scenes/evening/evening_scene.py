@@ -8,16 +8,13 @@ from functools import partial
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.rules.core.record import RecordError
-from game.scenes.core.chairs import called
 from game.scenes.core.context import Context
-from game.scenes.core.entry import Entry
-from game.scenes.core.menu import MenuScene, in_row, stack
+from game.scenes.core.menu import MenuScene, in_row
 from game.scenes.core.routes import ToCeremony, ToEveningSetup, ToPlay
 from game.scenes.core.scene import Change, Home, Pop, Push, Replace
-from game.scenes.core.sheets import MARGIN, PAD, Sheet, list_sheet
+from game.scenes.core.sheets import MARGIN, PAD, Row, Sheet, entry, list_sheet, spread
 from game.scenes.evening.pictures import Card, Fan, Podium, guests
 from game.scenes.home.boxes import GameBox
-from game.scenes.home.shelf import ago
 from game.scenes.review.broken_match import to_running
 from game.services.evening import Evening, Finish
 from game.ui import surfaces
@@ -27,7 +24,7 @@ from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.scrolling import List
 from game.ui.surfaces import PAPER
-from game.ui.theme import BODY, GAP, LARGE, TITLE, TOUCH
+from game.ui.theme import BODY, GAP, LARGE, TITLE
 from game.ui.timeline import Call, Timeline, Tween, Wait, linear
 from game.ui.widgets import Button, Label, Widget
 
@@ -65,22 +62,12 @@ class _Happening(MenuScene):
     def cancel(self) -> None:
         self.go(Home())
 
-    @property
-    def moving(self) -> bool:
-        return self.timeline.moving or super().moving
-
     def on(self, intent: Intent) -> Change:
         if self.timeline.moving and intent.kind in ("press", "confirm"):
             self.timeline.skip()
             if intent.kind == "confirm":
                 return None
         return super().on(intent)
-
-    def update(self, seconds: float) -> Change:
-        if self.timeline.moving:
-            self.timeline.update(seconds)
-            self.stale = True
-        return super().update(seconds)
 
     def other(self, intent: Intent) -> None:
         if intent.kind == "menu":
@@ -122,30 +109,12 @@ class EveningScene(_Happening):
         self.evening = evenings.find(self.evening_id)
 
     def build(self) -> list[Layer]:
-        space = Box(0, 0, *self.size).inset(MARGIN)
         home = Button("", lambda: self.go(Home()), icon="home", look="round")
-        home.place(Box(space.x, space.y, TOUCH, TOUCH))
         picture, words, buttons = self._next()
-        if self.tall:
-            picture.place(Box(space.x + TOUCH, space.y, space.w - 2 * TOUCH, space.h * 0.3))
-            half, top = (space.w - 3 * GAP) / 2, picture.box.bottom + 3 * GAP
-            low = 3 * GAP + max(
-                stack(self.metrics, Box(space.x + GAP, top, half, 0), words, GAP),
-                stack(self.metrics, Box(space.right - half, top, half, 0), buttons, GAP),
-            )
-            rest = space.below(low)
-        else:
-            side = Box(space.x, space.y, max(400.0, space.w * 0.3), space.h)
-            high = stack(self.metrics, Box(0, 0, side.w, 0), buttons, GAP)
-            stack(self.metrics, Box(side.x, side.bottom - high, side.w, 0), buttons, GAP)
-            about = stack(self.metrics, Box(0, 0, side.w, 0), words, GAP)
-            room = side.h - TOUCH - high - about - 6 * GAP
-            picture.place(Box(side.x, side.y + TOUCH + GAP, side.w, room))
-            stack(self.metrics, Box(side.x, picture.box.bottom + 3 * GAP, side.w, 0), words, GAP)
-            rest = space.beyond(side.right + 2 * GAP)
+        side, rest = spread(self, [home], picture, words, buttons)
         if self.focus.current is None:
             self.focus.current = buttons[0]
-        return [Layer(self.frame, [home, picture, *words, *buttons, *self._paper(rest)])]
+        return [Layer(self.frame, [*side, *self._paper(rest)])]
 
     def _next(self) -> tuple[Widget, list[Label], list[Button]]:
         """The next game's box with words and buttons; all boxes when everything is played."""
@@ -162,7 +131,7 @@ class EveningScene(_Happening):
         box.focusable = False
         box.angle = 0.0
         text = self.t("evening.round", number=number + 1, count=len(evening.parts))
-        first = called(self.context.texts, evening.seated(number)[0])
+        first = self.context.called(evening.seated(number)[0])
         words = [
             Label(text, LARGE, "serif", color=surfaces.BRASS_TOP),
             Label(self.t("evening.first_seat", who=first), BODY, color=surfaces.DARK.text),
@@ -229,10 +198,7 @@ class EveningScene(_Happening):
         self.go(Replace(ToCeremony(self.evening_id)))
 
     def _ask_stop(self) -> None:
-        self.ask(
-            self.t("evening.stop_title"), self.t("evening.stop_text"),
-            [(self.t("evening.stop_yes"), self._stop), (self.t("menu.stay"), None)],
-        )  # fmt: skip
+        self.ask_before("evening.stop", self._stop)
 
     def _stop(self) -> None:
         self.context.store.evenings.close(self.evening_id)
@@ -362,21 +328,16 @@ class PastEvenings(MenuScene):
         none = Label(self.t("evening.past_none"), tone=PAPER)
         return [Layer(self.frame, list_sheet(self, self.t("evening.past"), lines or [none], 14))]
 
-    def _entry(self, evening: Evening) -> Entry:
-        texts = self.context.texts
-        names = texts.listed([called(texts, chair) for chair in evening.chairs])
-        facts = f"{self.t('evening.games', n=len(evening.played))} · {ago(self, evening.begun)}"
+    def _entry(self, evening: Evening) -> Row:
+        names = self.context.company(evening.chairs)
+        facts = f"{self.t('evening.games', n=len(evening.played))} · {self.ago(evening.begun)}"
         to_podium = Push(ToCeremony(evening.id, past=True))
         look = Button("", partial(self.go, to_podium), icon="trophy", look="primary", tone=PAPER)
         strike = Button("", partial(self._ask_to_strike, evening), icon="close", tone=PAPER)
-        return Entry((names, won(self, evening), facts), look, strike)
+        return entry(names, won(self, evening), facts, look, strike)
 
     def _ask_to_strike(self, evening: Evening) -> None:
-        self.ask(
-            self.t("evening.strike_title"), self.t("evening.strike_text"),
-            [(self.t("evening.strike_yes"), partial(self._forget, evening)),
-             (self.t("menu.keep"), None)], held=True,
-        )  # fmt: skip
+        self.ask_before("evening.strike", partial(self._forget, evening), held=True)
 
     def _forget(self, evening: Evening) -> None:
         self.context.store.evenings.forget(evening.id)
@@ -385,7 +346,6 @@ class PastEvenings(MenuScene):
 
 def won(scene: MenuScene, evening: Evening) -> str:
     """Who has won an evening, in words."""
-    texts = scene.context.texts
-    best = [called(texts, chair) for chair, place in
-            zip(evening.chairs, evening.places(), strict=True) if place == 1]  # fmt: skip
-    return scene.t("evening.won", n=len(best), who=texts.listed(best))
+    ranked = zip(evening.chairs, evening.places(), strict=True)
+    best = [chair for chair, place in ranked if place == 1]
+    return scene.t("evening.won", n=len(best), who=scene.context.company(best))

@@ -12,12 +12,11 @@ from typing import Final
 
 import pygame
 
-from game.scenes.core.chairs import Chair, called
 from game.scenes.core.context import Context
 from game.scenes.guest_book.book_page import draw_lid
 from game.scenes.home.boxes import ASPECT, RIM, GameBox
 from game.services.evening import Evening, Part, spell_share
-from game.services.people import COLOURS, Profile
+from game.services.people import COLOURS, Chair, Profile
 from game.ui import art, badges, icons, sprites, surfaces, theme
 from game.ui.canvas import Canvas
 from game.ui.fonts import TextMetrics
@@ -26,7 +25,7 @@ from game.ui.sprites import SPRITES
 from game.ui.surfaces import PAPER
 from game.ui.theme import BODY, GOLD, SCORE, SHADE, SMALL, Color, mix, with_alpha
 from game.ui.timeline import ease_in_out, ease_out
-from game.ui.widgets import Picture, cut
+from game.ui.widgets import Picture, one_line
 
 VISITING: Final = ("lantern", "cup", "fan", "bell", "boat", "snail")
 """The marks of people whom the table does not know."""
@@ -60,22 +59,13 @@ def guests(context: Context, chairs: Sequence[Chair]) -> tuple[Profile, ...]:
     left = iter([colour for colour in COLOURS if colour not in taken] * 2)
     found = []
     for number, chair in enumerate(chairs):
-        name = called(context.texts, chair)
+        name = context.called(chair)
         if chair.profile in known:
             found.append(replace(known[chair.profile], name=name))
         else:
             mark = VISITING[number % len(VISITING)] if chair.person else THINKING
             found.append(Profile(0, name, next(left), mark))
     return tuple(found)
-
-
-def one_line(
-    canvas: Canvas, text: str, size: float, room: float, least: float
-) -> tuple[str, float]:
-    """A bold line and its size: smaller where room is short, and then cut."""
-    while canvas.text_size(text, size, "bold")[0] > room and size > least:
-        size *= 0.95
-    return cut(canvas, text, size, room), size
 
 
 def draw_place(canvas: Canvas, place: int, at: Point) -> None:

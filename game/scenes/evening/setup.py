@@ -3,39 +3,46 @@
 A programme is ready from the start; everything about it can be changed, and nothing can be wrong.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Final
 
+from game.rules import GAMES
+from game.rules.core.protocol import OptionError, Value
 from game.scenes.core.context import Context
 from game.scenes.core.menu import lay_out_chips
+from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.routes import ToEvening, ToPastEvenings
 from game.scenes.core.scene import Push, Replace
-from game.scenes.core.sheets import MARGIN, Section, Sheet
+from game.scenes.core.sheets import Column, Row, Section, spread
 from game.scenes.evening.pictures import Fan, guests
-from game.scenes.evening.programme import (
-    LENGTHS,
-    MOST,
-    OFFERS,
-    PEOPLE,
-    fitting,
-    options_for,
-    ready_made,
-)
 from game.scenes.guest_book.book_page import draw_lid
-from game.scenes.home.seats import Seating, SeatRow
+from game.scenes.home.seats import Seating, SeatRow, can_play
 from game.services.checked import listed, one_of, table
 from game.services.people import Profile
 from game.ui import badges, surfaces
 from game.ui.canvas import Canvas
-from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
 from game.ui.layer import Layer
-from game.ui.scrolling import List
 from game.ui.surfaces import PAPER
-from game.ui.theme import BODY, GAP, LARGE, SMALL, TITLE, TOUCH
-from game.ui.widgets import Arranged, Button, Choice, Field, Label, Picture, Widget
+from game.ui.theme import BODY, GAP, LARGE, SMALL, TITLE
+from game.ui.widgets import Arranged, Button, Choice, Field, Label, Widget
 
+OFFERS: Final[dict[str, Mapping[str, Value]]] = {
+    "ping_pao": {},
+    "jin_li": {},
+    "walomino": {"draft": "quick"},
+    "skud_pai_sho": {},
+    "domi_jongg": {"dealer": 0},
+    "solitaire_pai_sho": {"mode": "uncooperative"},
+}
+"""The games in the order in which a ready-made evening takes them, light, lively, long, and the
+options an evening wants. Luck does not choose who begins, for the seats rotate."""
+MOST: Final = 8
+"""Games in an evening."""
+LENGTHS: Final[dict[str, int]] = {"short": 2, "usual": 3, "long": 5}
+"""How many games a ready-made evening has."""
+PEOPLE: Final = (2, 6)
 ANY: Final = "jin_li"
 """Rows of people ask for a game; in an evening any will do that computers can play."""
 THUMB: Final = (86.0, 62.0)
@@ -48,6 +55,7 @@ class EveningSetup(Seating):
     """The company and the programme of an evening that is about to begin."""
 
     name = "evening-setup"
+    texts = "evening"
     renewed = True
 
     def __init__(self, context: Context) -> None:
@@ -87,31 +95,12 @@ class EveningSetup(Seating):
         return ready_made(len(self.places), length, self._computers)
 
     def build(self) -> list[Layer]:
-        space = Box(0, 0, *self.size).inset(MARGIN)
-        narrow = self.tall or self.size[0] < 1300
         back = Button("", self.cancel, icon="back", look="round")
-        back.place(Box(space.x, space.y, TOUCH, TOUCH))
-        past = Button("", lambda: self.go(Push(ToPastEvenings())), icon="trophy", look="round")
-        past.place(back.box.moved(*((0, TOUCH + GAP) if narrow else (TOUCH + GAP, 0))))
+        past = Button("", partial(self.go, Push(ToPastEvenings())), icon="trophy", look="round")
         past.visible = bool(self.context.store.evenings.past(1))
-        fan, words = Fan(self.context, self.programme[:5]), List(self._words(), gap=GAP)
-        if narrow:  # picture and words side by side above the sheet
-            left = space.x + TOUCH + 2 * GAP
-            wide = space.right - left
-            column = Box(left + wide * 0.44, space.y, wide * 0.56, 0)
-            high = min(space.h * 0.4, words.natural(self.metrics, column.w - GAP)[1])
-            words.arrange(self.metrics, Box(column.x, column.y, column.w, high))
-            fan.place(Box(left, space.y, wide * 0.4, max(200.0, high)))
-            rest = space.below(fan.box.bottom + 2 * GAP)
-        else:  # below each other; large words leave less to the picture
-            side = Box(space.x, space.y, max(400.0, space.w * 0.3), space.h)
-            top, high = side.y + TOUCH, words.natural(self.metrics, side.w - GAP)[1]
-            room = max(side.h * 0.24, min(side.h * 0.44, side.h - TOUCH - high - 3 * GAP))
-            fan.place(Box(side.x, top, side.w, room))
-            low = fan.box.bottom + 2 * GAP
-            words.arrange(self.metrics, Box(side.x, low, side.w, min(high, side.bottom - low)))
-            rest = space.beyond(side.right + 2 * GAP)
-        return [Layer(self.frame, [back, fan, past, words, *self._paper(rest)])]
+        fan = Fan(self.context, self.programme[:5])
+        side, rest = spread(self, [back, past], fan, self._words(), [])
+        return [Layer(self.frame, [*side, *self.paper(rest)])]
 
     def _words(self) -> list[Label]:
         return [
@@ -121,19 +110,7 @@ class EveningSetup(Seating):
             Label(self.lasting(self.programme), LARGE - 4, "serif", color=surfaces.BRASS_TOP),
         ]
 
-    def _paper(self, space: Box) -> list[Widget]:
-        start = Button(self.t("evening.start"), self.start, icon="play", look="primary",
-                       tone=PAPER, size=LARGE)  # fmt: skip
-        wide, high = start.natural(self.metrics, space.w / 2)
-        sheet = Sheet(self, "", width=1400, space=space, foot=high + 2 * GAP)
-        foot = sheet.foot
-        start.place(Box(foot.right - wide, foot.bottom - high, wide, high))
-        mix = Button(self.t("menu.setup.shuffle"), self.shuffle, icon="dice", tone=PAPER)
-        size = mix.natural(self.metrics, foot.w - wide - GAP)
-        mix.place(Box(foot.x, foot.bottom - high, size[0], high))
-        return [*sheet.widgets, start, mix, self.scroll(self._rows(), sheet.body, 10)]
-
-    def _rows(self) -> list[Widget]:
+    def rows(self) -> list[Widget]:
         counts = [(n, str(n)) for n in range(PEOPLE[0], PEOPLE[1] + 1)]
         choice = Choice(counts, len(self.places), self._take_count, tone=PAPER)
         known = guests(self.context, self.chairs)
@@ -175,13 +152,17 @@ class EveningSetup(Seating):
             button = Button("", partial(self._alter, programme), icon=icon, tone=PAPER)
             button.enabled = possible
             buttons.append(button)
-        words = [
-            Label(str(number + 1), BODY, "serif", tone=PAPER, anchor="center"),
+        words = Column([
             Label(self.t(f"{game}.name"), BODY, "bold", tone=PAPER),
             Label(self.lasting((game,)), SMALL, tone=PAPER, color=PAPER.faded),
-        ]
-        thumb = Picture(lambda canvas, box: draw_lid(canvas, game, box))
-        return Arranged([*words, thumb, *buttons], _lay_out_game)
+        ])  # fmt: skip
+
+        def sign(canvas: Canvas, box: Box) -> None:
+            middle = box.center[1]
+            canvas.label(str(number + 1), (box.x + 17, middle), BODY, PAPER.text, "serif")
+            draw_lid(canvas, game, Box.around((box.x + 44 + THUMB[0] / 2, middle), *THUMB))
+
+        return Row(words, *buttons, lead=44 + THUMB[0] + 2 * GAP, sign=sign)
 
     def _take_count(self, count: int) -> None:
         self.seat(count)
@@ -221,19 +202,48 @@ def _badge(guest: Profile, canvas: Canvas, at: Point) -> None:
     badges.draw(canvas, guest.colour, guest.mark, at, 46)
 
 
-def _lay_out_game(metrics: TextMetrics, box: Box, parts: Sequence[Widget]) -> float:
-    """Number, thumb, name and note, and three buttons, in one line."""
-    count, title, note, thumb, *buttons = parts
-    name, small = metrics.line(BODY, "bold"), metrics.line(SMALL)
-    whole = max(TOUCH, THUMB[1], name + small) + 6
-    middle, line = box.y + (box.h or whole) / 2, metrics.line(BODY, "serif")
-    count.place(Box(box.x, middle - line / 2, 34, line))
-    thumb.place(Box(box.x + 44, middle - THUMB[1] / 2, *THUMB))
-    right = box.right
-    for button in reversed(buttons):
-        button.place(Box(right - TOUCH, middle - TOUCH / 2, TOUCH, TOUCH))
-        right -= TOUCH + GAP
-    left, top = thumb.box.right + 2 * GAP, middle - (name + small) / 2
-    title.place(Box(left, top, right - left, name))
-    note.place(Box(left, top + name, right - left, small))
-    return whole
+# What can be played --------------------------------------------------------------------------
+
+
+def fits(game: str, people: int, computers: bool = False) -> bool:
+    """Whether so many can play a game against each other, some of them computers."""
+    if game not in GAME_SCENES or (computers and not can_play(game)):
+        return False
+    try:
+        GAMES[game].start(people, OFFERS[game])
+    except OptionError:
+        return False
+    return True
+
+
+def options_for(game: str, people: int, kept: object) -> dict[str, Value]:
+    """How a game is played: as it was last set up, but for what an evening wants of it.
+
+    `kept` is what the game's own set-up remembered, if anything.
+    """
+    wanted = dict(OFFERS[game])
+    last = table(table(kept).get("options"))
+    options = {
+        option.key: value
+        for option in GAMES[game].info.options
+        if (value := one_of(last.get(option.key), option.values, None)) is not None
+    } | wanted
+    try:
+        GAMES[game].start(people, options)
+    except OptionError:
+        return wanted
+    return options
+
+
+def fitting(
+    people: int, computers: bool = False, games: Iterable[str] = OFFERS
+) -> tuple[str, ...]:
+    """Those of the games that fit, in their order."""
+    return tuple(game for game in games if fits(game, people, computers))
+
+
+def ready_made(people: int, length: str, computers: bool = False) -> tuple[str, ...]:
+    """A programme that needs no thought: what fits, each once before any twice."""
+    games = fitting(people, computers)
+    count = LENGTHS[length]
+    return tuple(games[n % len(games)] for n in range(count)) if games else ()

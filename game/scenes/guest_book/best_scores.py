@@ -1,17 +1,16 @@
 """The best that was ever reached: by game, by options, and by deal where deals have numbers."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import partial
 
 from game.rules import GAMES
 from game.rules.core.protocol import Value
-from game.scenes.core.chairs import called
 from game.scenes.core.context import Context
-from game.scenes.core.menu import lay_out_chips
+from game.scenes.core.menu import in_row, lay_out_chips
 from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.routes import ToSetup
 from game.scenes.core.scene import Push
-from game.scenes.core.sheets import Section
+from game.scenes.core.sheets import Column, Row, Section
 from game.scenes.evening.pictures import draw_place
 from game.scenes.guest_book.book_page import BookPage, draw_lid
 from game.services.deal_numbers import day_of, number_of_day, read_number
@@ -19,21 +18,11 @@ from game.services.history import Score
 from game.ui import icons, surfaces
 from game.ui.canvas import Canvas
 from game.ui.fonts import TextMetrics
-from game.ui.frame import Box
+from game.ui.frame import Box, Point
 from game.ui.layer import Layer
 from game.ui.surfaces import BRASS_EDGE, PAPER
 from game.ui.theme import BODY, GAP, GOLD, LARGE, SHADE, SMALL, mix
-from game.ui.widgets import (
-    Action,
-    Arranged,
-    Button,
-    Choice,
-    Label,
-    Picture,
-    Pressable,
-    Widget,
-    write,
-)
+from game.ui.widgets import Action, Arranged, Button, Choice, Label, Pressable, Widget
 
 SHOWN = 20
 OF_MANY, OF_DAY = 5, 3
@@ -62,13 +51,10 @@ class Records(BookPage):
 
     def build(self) -> list[Layer]:
         widgets, body, _ = self.open_page()
-        lids = Arranged(
-            [_Lid(game, game == self.game, partial(self.show_game, game)) for game in GAME_SCENES],
-            _lay_out_lids,
-        )
-        lids.place(Box(body.x, body.y, body.w, LID + 8))
-        top = lids.box.bottom + 2 * GAP
-        rest = Box(body.x, top, body.w, body.bottom - top)
+        lids = [
+            _Lid(game, game == self.game, partial(self.show_game, game)) for game in GAME_SCENES
+        ]
+        rest = body.below(in_row(self.metrics, body, lids, 2 * GAP, "center") + 2 * GAP)
         rows = self._rows()
         if rows:
             found: list[Widget] = [self.scroll(rows, rest, 6)]
@@ -77,7 +63,7 @@ class Records(BookPage):
             play = Button(self.t("book.records.play"), self.play, icon="play", look="primary",
                           tone=PAPER, size=LARGE)  # fmt: skip
             found = self.empty(rest, none, self.t("book.records.why"), size=LARGE, below=play)
-        return [Layer(self.frame, [*widgets, lids, *found])]
+        return [Layer(self.frame, [*widgets, *lids, *found])]
 
     def _rows(self) -> list[Widget]:
         history = self.context.store.history
@@ -95,7 +81,7 @@ class Records(BookPage):
             rows.append(Label(rules, SMALL, tone=PAPER, color=PAPER.faded))
         numbered = GAME_SCENES[self.game].numbered
         best = history.best(self.game, options, limit=OF_MANY if numbered else SHOWN)
-        rows += [_Place(self, n, score) for n, score in enumerate(best)]
+        rows += [self._place(n, score) for n, score in enumerate(best)]
         if numbered:
             rows += self._deals(options)
         return rows
@@ -120,7 +106,7 @@ class Records(BookPage):
         if not best:
             text = self.t("book.records.day_none")
             rows.append(Label(text, BODY, tone=PAPER, color=PAPER.faded))
-        rows += [_Place(self, n, score) for n, score in enumerate(best)]
+        rows += [self._place(n, score) for n, score in enumerate(best)]
         play = Button(self.t("book.records.day_play"), partial(self.play, today), icon="play",
                       tone=PAPER)  # fmt: skip
         rows.append(Arranged([play], lay_out_chips))
@@ -132,12 +118,29 @@ class Records(BookPage):
             rows += [Section(self.t("book.records.numbered")), *gardens]
         return rows
 
+    def _place(self, number: int, score: Score) -> Widget:
+        """A place among the best: its number, who it was, when, and how much."""
+
+        def sign(canvas: Canvas, box: Box) -> None:
+            middle = box.center[1]
+            if number:
+                draw_place(canvas, number + 1, (box.x + 30, middle))
+            else:
+                gold = mix(BRASS_EDGE, GOLD, 0.57)
+                icons.draw(canvas, "trophy", (box.x + 30, middle), 46, gold)
+            self.badge(canvas, score.chair, (box.x + 98, middle), 50)
+
+        who = Column([Label(self.context.called(score.chair), BODY, "bold", tone=PAPER)])
+        when = Label(self.when(score.date), SMALL, tone=PAPER, color=PAPER.faded)
+        points = Label(str(score.points), LARGE, "bold", tone=PAPER)
+        return Row(who, when, points, lead=140, high=64, sign=sign)
+
     def _garden(self, number: int, best: Score) -> Widget:
         day = day_of(number)
         name = self.t("book.records.number", number=number)
         if day is not None:
             name = self.t("book.records.day", date=self.dated(day))
-        who = called(self.context.texts, best.chair)
+        who = self.context.called(best.chair)
         detail = self.t("book.records.best", points=best.points, who=who)
         return Button(name, partial(self.play, number), icon="replay", look="row", detail=detail,
                       tone=PAPER)  # fmt: skip
@@ -156,20 +159,14 @@ class Records(BookPage):
         self.go(Push(ToSetup(self.game, number)))
 
 
-def _lay_out_lids(metrics: TextMetrics, box: Box, lids: Sequence[Widget]) -> float:
-    """The boxes of all games in the middle of a line."""
-    step = min(150.0, (box.w + GAP) / len(lids))
-    left = box.center[0] - (step * len(lids) - GAP) / 2
-    for number, lid in enumerate(lids):
-        lid.place(Box(left + number * step, box.y + 4, min(step - GAP, LID * 1.4), LID))
-    return LID + 8
-
-
 class _Lid(Pressable):
     def __init__(self, game: str, chosen: bool, action: Action) -> None:
         super().__init__(action, tone=PAPER)
         self.game, self.chosen = game, chosen
         self.radius = 10
+
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
+        return LID * 1.4, LID
 
     def draw(self, canvas: Canvas) -> None:
         box = self.box.moved(0, 2) if self.pressed else self.box
@@ -179,34 +176,3 @@ class _Lid(Pressable):
             canvas.outline(box.inset(-6), mix(GOLD, SHADE, 0.18), 5, 14)
         elif not self.hovered:
             canvas.fill(box, (*PAPER.bottom[:3], 70), 9)
-
-
-class _Place(Picture):
-    """A place among the best: its number, who it was, how much, and when."""
-
-    def __init__(self, scene: Records, number: int, score: Score) -> None:
-        super().__init__(self._paint, lambda metrics, _: 64 * max(1, metrics.text_scale * 0.85))
-        self._scene, self._number, self.score = scene, number, score
-
-    def _paint(self, canvas: Canvas, box: Box) -> None:
-        middle, score = box.center[1], self.score
-        rank = box.x + 30, middle
-        if self._number:
-            draw_place(canvas, self._number + 1, rank)
-        else:
-            icons.draw(canvas, "trophy", rank, 46, mix(BRASS_EDGE, GOLD, 0.57))
-        self._scene.badge(canvas, score.chair, (box.x + 98, middle), 50)
-        points = str(score.points)
-        wide = max(90.0, canvas.text_size(points, LARGE, "bold")[0])
-        high = canvas.line_height(LARGE, "bold")
-        canvas.text(points, (box.right - 4, middle - high / 2), LARGE, PAPER.text, "bold", "right")
-        left, right = box.x + 140, box.right - wide - 2 * GAP
-        date = self._scene.when(score.date)
-        room = canvas.text_size(date, SMALL)[0]
-        if right - left > room + 260:
-            at = right, middle - canvas.line_height(SMALL) / 2
-            canvas.text(date, at, SMALL, PAPER.faded, anchor="right")
-            right -= room + 2 * GAP
-        name = called(self._scene.context.texts, score.chair)
-        place = Box(left, box.y + 3, right - left, box.h - 6)
-        write(canvas, name, place, BODY, PAPER.text, "bold")

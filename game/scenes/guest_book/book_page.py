@@ -9,15 +9,13 @@ from typing import Final, Literal
 
 import pygame
 
-from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.routes import Page, ToBookPage
 from game.scenes.core.scene import Replace
-from game.scenes.core.sheets import MARGIN, PAD, Rule
-from game.scenes.home.shelf import ago
-from game.services.people import Profile
+from game.scenes.core.sheets import MARGIN, Sheet
+from game.services.people import Chair, Profile
 from game.ui import art, badges, surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
@@ -51,50 +49,32 @@ class BookPage(MenuScene):
         return self.t("book.title")
 
     def open_page(self, foot: float = 0.0) -> tuple[list[Widget], Box, Box]:
-        """The sheet with its head: its widgets, the room below it, and so much foot."""
+        """The sheet with its head: its widgets, the room below it, and so much foot.
+
+        The tabs lie beside the title, or below it.
+        """
         self._people = {profile.id: profile for profile in self.context.store.profiles()}
-        space = Box(0, 0, *self.size).inset(MARGIN)
-        box = Box.around(space.center, min(WIDEST, space.w), space.h).inset(COVER)
-        inner = Box(box.x + PAD, box.y + 24, box.w - 2 * PAD, box.h - 48)
-        head = self._head(inner)
-        top = max(widget.box.bottom for widget in head) + 16
-        rule = Rule(Box(inner.x, top, inner.w, 3))
-        low = inner.bottom - (foot + GAP if foot else 0)
-        body = Box(inner.x, top + 18, inner.w, low - top - 18)
-        self._sheet = box
-        return [*head, rule], body, Box(inner.x, low + GAP, inner.w, foot)
+        space = Box(0, 0, *self.size).inset(MARGIN + COVER)
+        width, heading = WIDEST - 2 * COVER, self.heading()
+        sheet = Sheet(self, heading, width=width, foot=foot + GAP if foot else 0, space=space)
+        self._sheet, body, widgets = sheet.box, sheet.body, sheet.widgets
+        if self.page:
+            pages: list[tuple[Page, str]] = [(page, self.t(f"book.tab.{page}")) for page in PAGES]
+            self.tabs = Choice(pages, self.page, self._turn, tone=PAPER)
+            wide, high = self.tabs.natural(self.metrics, body.w)
+            right = body.right - TOUCH - GAP
+            if body.x + self.metrics.width(heading, TITLE, "serif") + 3 * GAP <= right - wide:
+                self.tabs.place(Box(right - wide, sheet.box.y + 26, wide, high))
+            else:
+                self.tabs.place(Box(body.x, body.y, body.w, high))
+                body = body.below(self.tabs.box.bottom + 2 * GAP)
+            widgets.insert(-1, self.tabs)
+        return widgets, body, sheet.foot
 
     def paint(self, canvas: Canvas) -> None:
         size, sheet = canvas.surface.get_size(), self._sheet
         key = ("book", size, canvas.scale, sheet)
         canvas.surface.blit(GROUNDS.get(key, lambda: _bound(canvas, sheet)), (0, 0))
-
-    def _head(self, inner: Box) -> list[Widget]:
-        """The title, the tabs beside or below it, and the way out."""
-        close = Button("", self.cancel, icon="close", look="round", tone=PAPER)
-        close.place(Box(inner.right - TOUCH + 12, inner.y, TOUCH, TOUCH))
-        room = inner.w - TOUCH - 2 * GAP
-        title = self.title_of(Box(inner.x, inner.y, room, TOUCH))
-        if not self.page:
-            return [title, close]
-        values: list[tuple[Page, str]] = [(page, self.t(f"book.tab.{page}")) for page in PAGES]
-        self.tabs = Choice(values, self.page, self._turn, tone=PAPER)
-        wide, high = self.tabs.natural(self.metrics, inner.w)
-        if wide + title.natural(self.metrics, room)[0] + 3 * GAP <= room:
-            left = inner.right - TOUCH - 2 * GAP - wide
-            self.tabs.place(Box(left, inner.y + (TOUCH - high) / 2, wide, high))
-        else:
-            self.tabs.place(Box(inner.x, inner.y + TOUCH + GAP, inner.w, high))
-        return [title, self.tabs, close]
-
-    def title_of(self, box: Box) -> Widget:
-        """What stands at the left of the head."""
-        text = self.heading()
-        size = TITLE * min(1.0, box.w / self.metrics.width(text, TITLE, "serif"))
-        label = Label(text, size, "serif", tone=PAPER)
-        high = self.metrics.line(size, "serif")
-        label.place(Box(box.x, box.y + (box.h - high) / 2, box.w, high))
-        return label
 
     def _turn(self, page: Page) -> None:
         self.context.sound.play("paper")
@@ -143,7 +123,7 @@ class BookPage(MenuScene):
         """When something was, as people say it; `stamp` is an ISO time."""
         then = datetime.fromisoformat(stamp)
         days = (self.context.store.today() - then.date()).days
-        return ago(self, stamp) if 0 <= days < 7 else self.dated(then)
+        return self.ago(stamp) if 0 <= days < 7 else self.dated(then)
 
     def dated(self, day: date) -> str:
         """A day as it stands in a calendar."""

@@ -3,16 +3,15 @@
 The list has no end: what lies further down is read when somebody scrolls there.
 """
 
-from collections.abc import Sequence
 from functools import partial
 from typing import Final, Literal
 
-from game.scenes.core.chairs import called
 from game.scenes.core.context import Context
 from game.scenes.core.menu import in_row, stack
 from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.routes import Page
 from game.scenes.core.scene import Push
+from game.scenes.core.sheets import Row
 from game.scenes.guest_book.book_page import BookPage, draw_lid
 from game.scenes.review.broken_match import to_finished, to_running
 from game.services.history import Entry, MatchLog, Standing
@@ -25,11 +24,13 @@ from game.ui.layer import Layer
 from game.ui.scrolling import VirtualList
 from game.ui.surfaces import BRASS_EDGE, PAPER
 from game.ui.theme import BODY, GAP, GOLD, SMALL, TOUCH, mix, with_alpha
-from game.ui.widgets import Action, Arranged, Button, Choice, Label, Pressable, Widget, cut
+from game.ui.widgets import Action, Button, Choice, Label, Pressable, Widget, one_line
 
 HIGH: Final = 112.0
 """How high a line is, for text of the usual size."""
 BADGE: Final = 38.0
+APART: Final = 330.0
+"""How far people of a match are from each other, where there is room."""
 LEAPS: Final = {"page_up": -1, "page_down": 1, "first": 0, "last": 0}
 
 
@@ -124,7 +125,7 @@ class History(BookPage):
         entry = self.entries[index]
         face = _Face(self, entry, partial(self.open, entry))
         away = Button("", partial(self.ask_to_strike, entry), icon="bin", tone=PAPER)
-        return Arranged([face, away], _lay_out_line)
+        return Row(face, away)
 
     def other(self, intent: Intent) -> None:
         if intent.kind == "command" and intent.name in LEAPS and self._list is not None:
@@ -169,11 +170,7 @@ class History(BookPage):
     def ask_to_strike(self, entry: Entry) -> None:
         """Ask before a match is taken out of the book."""
         key = "book.strike" if entry.over else "menu.running.discard"
-        self.ask(
-            self.t(key), self.t(f"{key}_text"),
-            [(self.t(f"{key}_yes"), lambda: self._strike(entry)),
-             (self.t("menu.keep"), None)], held=True,
-        )  # fmt: skip
+        self.ask_before(key, partial(self._strike, entry), held=True)
 
     def _strike(self, entry: Entry) -> None:
         if entry.result is not None:
@@ -196,13 +193,6 @@ class _Stepper(Choice):  # type: ignore[type-arg]
         high = max(TOUCH, metrics.line(self.size) + 2 * GAP)
         widest = max(self._widths(metrics)) + 2 * high
         return min(room, 460 * metrics.text_scale, widest), high
-
-
-def _lay_out_line(metrics: TextMetrics, box: Box, parts: Sequence[Widget]) -> float:
-    face, away = parts
-    face.place(Box(box.x, box.y, box.w - TOUCH - 2 * GAP, box.h))
-    away.place(Box(box.right - TOUCH, box.center[1] - TOUCH / 2, TOUCH, TOUCH))
-    return box.h
 
 
 class _Face(Pressable):
@@ -263,23 +253,18 @@ class _Face(Pressable):
         canvas.text(text, (left, top + drop), size, PAPER.faded)
 
     def _draw_company(self, canvas: Canvas, place: Box) -> None:
-        """Everybody with their points: smaller where they are many, then in lines, then cut."""
-        standings, size = self._entry.standings, float(BODY)
-        lines = 1 if place.h < 2 * BADGE else 2
-        names = [called(self._scene.context.texts, each.chair) for each in standings]
-        flow = self._flow(canvas, names, size, place.w)
-        while size > SMALL and flow[-1][0] >= lines:
-            size -= 1
-            flow = self._flow(canvas, names, size, place.w)
-        if flow[-1][0] >= lines:
-            each = place.w // -(-len(names) // lines) - self._beside(canvas, size)
-            names = [cut(canvas, name, size, each) for name in names]
-            flow = self._flow(canvas, names, size, place.w)
-        step = place.h / lines if lines > 1 else 0.0
-        middle = place.center[1] if flow[-1][0] == 0 else place.y + step / 2
-        for (row, x), name, standing in zip(flow, names, standings, strict=True):
-            at = place.x + x, middle + row * step
-            self._draw_standing(canvas, at, name, size, standing)
+        """Everybody with their points, evenly spread: smaller where they are many, then cut."""
+        standings, lines = self._entry.standings, 1 if place.h < 2 * BADGE else 2
+        columns = max(-(-len(standings) // lines), min(len(standings), int(place.w // APART)))
+        wide, high = min(APART, place.w / columns), place.h / lines
+        for number, standing in enumerate(standings):
+            row, column = divmod(number, columns)
+            cell = Box(place.x + column * wide, place.y + row * high, wide, high)
+            name = self._scene.context.called(standing.chair)
+            points = canvas.text_size("0000", BODY, "bold")[0] if self._entry.over else 0.0
+            room = wide - BADGE - 8 - points - 34
+            name, size = one_line(canvas, name, BODY, room, SMALL)
+            self._draw_standing(canvas, (cell.x, cell.center[1]), name, size, standing)
 
     def _draw_standing(
         self, canvas: Canvas, at: Point, name: str, size: float, standing: Standing
@@ -298,22 +283,3 @@ class _Face(Pressable):
             x += 8 + canvas.text_size(points, size, face)[0]
         if won:
             icons.draw(canvas, "trophy", (x + 20, middle), 26, mix(BRASS_EDGE, GOLD, 0.6))
-
-    def _beside(self, canvas: Canvas, size: float) -> float:
-        """What a standing needs besides its name."""
-        points = canvas.text_size("0000", size, "bold")[0] if self._entry.over else 0.0
-        return BADGE + 8 + points + 34 + GAP
-
-    def _flow(
-        self, canvas: Canvas, names: list[str], size: float, room: float
-    ) -> list[tuple[int, float]]:
-        found: list[tuple[int, float]] = []
-        row, x = 0, 0.0
-        for name, standing in zip(names, self._entry.standings, strict=True):
-            wide = self._beside(canvas, size) + canvas.text_size(name, size, "bold")[0]
-            wide -= 0 if standing.won else 26
-            if x and x + wide > room + GAP:
-                row, x = row + 1, 0.0
-            found.append((row, x))
-            x += wide
-        return found

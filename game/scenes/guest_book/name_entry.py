@@ -1,32 +1,30 @@
 """Signing the guest book: a name, written or picked, and the colour and mark that go with it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
 from game.scenes.core.context import Context
-from game.scenes.core.menu import MenuScene, in_row
+from game.scenes.core.menu import MenuScene, columns, in_row
 from game.scenes.core.routes import ToName, ToPeople
 from game.scenes.core.scene import Change, Pop, Push
-from game.scenes.core.sheets import MARGIN, PAD, Sheet
+from game.scenes.core.sheets import MARGIN, PAD, Sheet, list_sheet
 from game.services.people import COLOURS, MARKS, Profile
 from game.ui import badges
 from game.ui.canvas import Canvas
 from game.ui.fonts import TextMetrics
-from game.ui.frame import Box
+from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 from game.ui.layer import Layer
-from game.ui.scrolling import List
 from game.ui.surfaces import PAPER
 from game.ui.text_entry import Keyboard, Line, TextField
-from game.ui.theme import GAP, GOLD, LARGE, SHADE, TITLE, TOUCH, Color, mix
-from game.ui.widgets import Action, Arranged, Button, Picture, Pressable, Widget, write
+from game.ui.theme import GAP, GOLD, LARGE, SHADE, TOUCH, Color, mix
+from game.ui.widgets import Action, Arranged, Button, Picture, Pressable, write
 
 LONGEST = 18
 SHOWN = 5
 """How many known names are offered."""
 PREVIEW = 200.0
-FIELD = TOUCH + 2 * GAP
 SIDE = 84.0
 """What a colour or a mark takes."""
 
@@ -156,38 +154,21 @@ class Portrait(MenuScene):
         self._unasked = not profile.name
 
     def build(self) -> list[Layer]:
-        width = min(1240.0, self.size[0] - 2 * MARGIN)
-        inner = width - 2 * PAD
-        left = PREVIEW + 8 * GAP if inner >= 900 else 0.0
-        chips = Arranged(
-            [_Look(self, "colour", value) for value in COLOURS]
-            + [_Look(self, "mark", value) for value in MARKS], _lay_out,
-        )  # fmt: skip
-        grid = chips.natural(self.metrics, inner - left - GAP)[1]
-        foot, above = TOUCH + 2 * GAP, 0.0 if left else PREVIEW + 2 * GAP
-        head = 26 + max(TOUCH, self.metrics.line(TITLE, "serif")) + 36
-        high = above + FIELD + max(grid, PREVIEW if left else 0.0)
         title = self.t("book.portrait.change" if self.profile.id else "book.portrait.new")
-        sheet = Sheet(self, title, width=width, height=head + high + foot + 60, foot=foot)
+        hint = self.t("book.portrait.name")
         done = Button(self.t("menu.done"), self.finish, icon="check", look="primary", tone=PAPER)
         done.enabled = bool(self.profile.name)
-        in_row(self.metrics, sheet.foot, [done], GAP)
-        body, preview = sheet.body, Picture(self._draw_preview)
-        preview.place(
-            Box(body.x, body.y, PREVIEW + 4 * GAP, min(body.h, PREVIEW + 8 * GAP)) if left
-            else Box(body.x, body.y - GAP, body.w, PREVIEW)
-        )  # fmt: skip
-        room = Box(body.x + left, body.y + above, body.w - left, body.h - above)
-        hint = self.t("book.portrait.name")
-        name = TextField(self.profile.name, self.ask_name, hint=hint, tone=PAPER)
-        name.place(Box(room.x, room.y, room.w, TOUCH))
-        rows = List([chips], tone=PAPER)
-        rows.arrange(self.metrics, Box(room.x, room.y + FIELD, room.w, room.h - FIELD))
-        return [Layer(self.frame, [*sheet.widgets, preview, name, rows, done])]
+        rows = [
+            Picture(self._draw_preview, PREVIEW),
+            TextField(self.profile.name, self.ask_name, hint=hint, tone=PAPER),
+            Arranged([_Look(self, "colour", value) for value in COLOURS], columns(SIDE, GAP, 8)),
+            Arranged([_Look(self, "mark", value) for value in MARKS], columns(SIDE, GAP, 8)),
+        ]
+        sheet = list_sheet(self, title, rows, 2 * GAP, width=900, buttons=[done])
+        return [Layer(self.frame, sheet)]
 
     def _draw_preview(self, canvas: Canvas, box: Box) -> None:
-        look = self.profile
-        badges.draw(canvas, look.colour, look.mark, box.center, min(PREVIEW, box.h))
+        badges.draw(canvas, self.profile.colour, self.profile.mark, box.center, PREVIEW)
 
     def ask_name(self) -> None:
         """Write the name."""
@@ -232,9 +213,12 @@ class _Look(Pressable):
         super().__init__(partial(scene.take, key, value), tone=PAPER)
         self._scene, self._key, self._value = scene, key, value
 
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
+        return SIDE, SIDE
+
     def place(self, box: Box) -> None:
-        super().place(box)
-        self.radius = box.h / 2
+        super().place(Box.around(box.center, SIDE, SIDE))
+        self.radius = SIDE / 2
 
     def draw(self, canvas: Canvas) -> None:
         profile, size = self._scene.profile, self.box.h * (0.84 if self.pressed else 0.88)
@@ -246,17 +230,3 @@ class _Look(Pressable):
         else:
             alpha = 1.0 if chosen or self.hovered else 0.82
             badges.draw(canvas, profile.colour, self._value, self.box.center, size, alpha)
-
-
-def _lay_out(metrics: TextMetrics, box: Box, chips: Sequence[Widget]) -> float:
-    """All colours, then all marks, in rows as long as the room lets."""
-    step = SIDE + GAP
-    columns = next(n for n in (8, 4, 2, 1) if n * step - GAP <= box.w or n == 1)
-    wide = min(box.w / columns, step + 3 * GAP)
-    y = box.y + 6
-    for part in (chips[: len(COLOURS)], chips[len(COLOURS) :]):
-        for number, chip in enumerate(part):
-            row, column = divmod(number, columns)
-            chip.place(Box(box.x + column * wide + 8, y + row * step, SIDE, SIDE))
-        y += -(-len(part) // columns) * step + GAP
-    return y - GAP - box.y

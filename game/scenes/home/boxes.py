@@ -58,7 +58,7 @@ class GameBox(Pressable):
         lift = ease_out(self.lift) if not self.pressed else 0.25
         center, size = self.box.center, self._pixels(canvas, 1.0)
         at = center[0] + 6 + 5 * lift, center[1] + 12 + 9 * lift
-        canvas.picture(self._shadow(size, self.angle, canvas.px(16 + 14 * lift)), at)
+        canvas.picture(_shadow(size, self.angle, canvas.px(16 + 14 * lift)), at)
         key = ("box", self.game, self.name, size, self.angle)
         big = size[0] * 2, size[1] * 2
         image = SPRITES.get(key, lambda: self._askew(big))
@@ -72,7 +72,7 @@ class GameBox(Pressable):
         size = self._pixels(canvas, scale)
         share = (1 + (scale - 1) * grown) / scale
         center = between(self.box.center, middle, grown)
-        shade = self._shadow(self._pixels(canvas, 1.0), self.angle, canvas.px(16))
+        shade = _shadow(self._pixels(canvas, 1.0), self.angle, canvas.px(16))
         canvas.picture(
             pygame.transform.smoothscale_by(shade, share * scale), (center[0] + 6, center[1] + 12)
         )
@@ -85,10 +85,6 @@ class GameBox(Pressable):
     def _straight(self, size: Size) -> pygame.Surface:
         key = ("box", self.game, self.name, size)
         return SPRITES.get(key, lambda: self._painted(size))
-
-    def _shadow(self, size: Size, angle: float, reach: int) -> pygame.Surface:
-        key = ("box shadow", size, angle, reach)
-        return SPRITES.get(key, lambda: _shadow(size, angle, reach))
 
     def _askew(self, twice: Size) -> pygame.Surface:
         box = self._painted(twice)
@@ -152,16 +148,19 @@ class GameBox(Pressable):
             lid.set_alpha(round(255 * (1 - t) / 0.4))
         at = center[0] + wide * 0.08 * t, center[1] - high * 1.3 * t
         lift = canvas.px(8 + 30 * t)
-        canvas.picture(self._shadow(size, 0.0, canvas.px(16)), (at[0] + lift / 3, at[1] + lift))
+        canvas.picture(_shadow(size, 0.0, canvas.px(16)), (at[0] + lift / 3, at[1] + lift))
         canvas.picture(lid, at)
 
 
 def _shadow(size: Size, angle: float, reach: int) -> pygame.Surface:
-    plate = pygame.Surface(size, pygame.SRCALPHA)
-    plate.fill((0, 0, 0, 255))
-    if angle:
-        plate = pygame.transform.rotozoom(plate, angle, 1.0)
-    return sprites.shadow(plate, reach, 0.62, SHADE)
+    def paint() -> pygame.Surface:
+        plate = pygame.Surface(size, pygame.SRCALPHA)
+        plate.fill((0, 0, 0, 255))
+        if angle:
+            plate = pygame.transform.rotozoom(plate, angle, 1.0)
+        return sprites.shadow(plate, reach, 0.62, SHADE)
+
+    return SPRITES.get(("box shadow", size, angle, reach), paint)
 
 
 def _ink(lid: pygame.Surface, at: tuple[int, int]) -> Color:

@@ -6,18 +6,17 @@ from functools import partial
 from typing import Literal, TypeAlias
 
 from game.scenes.core.context import Context
-from game.scenes.core.menu import MenuScene, in_row
+from game.scenes.core.menu import MenuScene, columns
 from game.scenes.core.routes import ToDealNumber
 from game.scenes.core.scene import Pop, Push
-from game.scenes.core.sheets import MARGIN, PAD, Sheet
+from game.scenes.core.sheets import list_sheet
 from game.services.deal_numbers import LONGEST, any_number, number_of_day, read_number
-from game.ui.frame import Box
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.surfaces import PAPER
 from game.ui.text_entry import Line, TextField
-from game.ui.theme import GAP, LARGE, TOUCH
-from game.ui.widgets import Button, Choice, Field, Widget
+from game.ui.theme import GAP, LARGE
+from game.ui.widgets import Arranged, Button, Choice, Field, Widget
 
 Kind: TypeAlias = Literal["new", "day", "number"]
 KINDS: tuple[Kind, ...] = ("new", "day", "number")
@@ -93,26 +92,16 @@ class NumberEntry(MenuScene):
         self._line = Line("", LONGEST)
 
     def build(self) -> list[Layer]:
-        width = min(620.0, self.size[0] - 2 * MARGIN)
-        line = self._line.natural(self.metrics, width - 2 * PAD)[1]
-        rows = 4 * (TOUCH + GAP) + TOUCH + 2 * GAP
-        height = min(self.size[1] - 2 * MARGIN, 26 + TOUCH + 36 + line + 2 * GAP + rows + 26)
-        sheet = Sheet(self, self._title, width=width, height=height, size=LARGE + 6)
-        body = sheet.body
-        self._line.place(Box(body.x, body.y, body.w, line))
-        top = body.y + line + 2 * GAP
-        keys = [
+        keys: list[Widget] = [
             Button(digit, partial(self._line.put, digit), tone=PAPER, size=LARGE) for digit in KEYS
         ]
+        keys.insert(-1, Widget())  # the nought below the eight, as on a telephone
         keys.append(Button("", self._line.erase, icon="backspace", tone=PAPER))
-        wide = (body.w - 2 * GAP) / 3
-        for number, key in enumerate(keys):  # digits as on a telephone
-            row, column = divmod(number, 3) if number < 9 else (3, number - 8)
-            x, y = body.x + column * (wide + GAP), top + row * (TOUCH + GAP)
-            key.place(Box(x, y, wide, TOUCH))
         done = Button(self.t("menu.done"), self._finish, icon="check", look="primary", tone=PAPER)
-        in_row(self.metrics, body.below(top + 4 * (TOUCH + GAP) + GAP), [done], GAP)
-        return [Layer(self.frame, [*sheet.widgets, self._line, *keys, done], modal=True)]
+        rows = [self._line, Arranged(keys, columns(0, GAP, 3))]
+        sheet = list_sheet(self, self._title, rows, 2 * GAP, width=620, buttons=[done],
+                           size=LARGE + 6)  # fmt: skip
+        return [Layer(self.frame, sheet, modal=True)]
 
     def _finish(self) -> None:
         number = read_number(self._line.value)

@@ -1,16 +1,17 @@
 """What fingers, mouse, keys and gamepads do: a sheet over whatever is below."""
 
+from functools import partial
+
 from game.scenes.core.menu import MenuScene
-from game.scenes.core.sheets import Section, Sheet
+from game.scenes.core.sheets import Column, Row, Section, Sheet
 from game.ui.canvas import Canvas
-from game.ui.fonts import TextMetrics
-from game.ui.frame import Box, Point
+from game.ui.frame import Box
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.scrolling import List
 from game.ui.surfaces import PAPER, satin
 from game.ui.theme import BODY, GAP
-from game.ui.widgets import Widget, fitted, write
+from game.ui.widgets import Label, Widget, fitted
 
 KEYS: dict[str, tuple[tuple[str, str], ...]] = {
     "touch": (
@@ -29,6 +30,8 @@ KEYS: dict[str, tuple[tuple[str, str], ...]] = {
     ),
 }  # fmt: skip
 """Per device: what is done (a text key) and what it does (another)."""
+CAP = 0.42
+"""How much of a line its key cap takes."""
 
 
 class Help(MenuScene):
@@ -42,7 +45,7 @@ class Help(MenuScene):
         sheet = Sheet(self, self.t("menu.help.title"), width=1780 if columns == 3 else 900)
         gap = 4 * GAP
         wide = (sheet.body.w - gap * (columns - 1)) / columns
-        parts = [self._part(device, columns == 3 or device == "touch") for device in KEYS]
+        parts = [self._part(device, columns == 3 or device == "touch", wide) for device in KEYS]
         if columns == 1:
             parts = [[row for part in parts for row in part]]
         lists = [List(part, tone=PAPER, gap=6) for part in parts]
@@ -51,12 +54,15 @@ class Help(MenuScene):
             part.arrange(self.metrics, Box(x, sheet.body.y, wide, sheet.body.h))
         return [Layer(self.frame, [*sheet.widgets, *lists], modal=True)]
 
-    def _part(self, device: str, first: bool) -> list[Widget]:
+    def _part(self, device: str, first: bool, wide: float) -> list[Widget]:
         rows: list[Widget] = [Section(self.t(f"menu.help.{device}"), first=first)]
-        rows.extend(
-            _Line(self.t(f"menu.help.{device}_{key}"), self.t(f"menu.help.does_{does}"))
-            for key, does in KEYS[device]
-        )
+        cap = wide * CAP
+        for key, does in KEYS[device]:
+            label = self.t(f"menu.help.{device}_{key}")
+            meaning = Label(self.t(f"menu.help.does_{does}"), BODY, tone=PAPER)
+            high = self.metrics.height(label, BODY - 2, cap - 3.5 * GAP, "bold") + GAP + 4
+            sign = partial(_draw_cap, label)
+            rows.append(Row(Column([meaning]), lead=cap, high=high, sign=sign))
         return rows
 
     def other(self, intent: Intent) -> None:
@@ -64,28 +70,9 @@ class Help(MenuScene):
             self.cancel()
 
 
-class _Line(Widget):
-    """A key cap and what it does."""
-
-    passive = True
-    CAP = 0.42
-
-    def __init__(self, key: str, meaning: str) -> None:
-        super().__init__(tone=PAPER)
-        self.key, self.meaning = key, meaning
-
-    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
-        cap = metrics.height(self.key, BODY - 2, room * self.CAP - 2 * GAP, "bold") + GAP
-        return room, max(
-            cap, metrics.height(self.meaning, BODY, room * (1 - self.CAP) - 2 * GAP)
-        ) + 4
-
-    def draw(self, canvas: Canvas) -> None:
-        box, tone = self.box, self.tone
-        cap = Box(box.x, box.y + 2, box.w * self.CAP, box.h - 4)
-        satin(canvas, cap, 10, tone.top, tone.bottom, tone.edge, tone.light)
-        size, lines = fitted(canvas, self.key, BODY - 2, "bold", (cap.w - GAP, cap.h))
-        canvas.label("\n".join(lines), cap.center, size, tone.text, "bold")
-        left = cap.right + 1.5 * GAP
-        room = Box(left, box.y, box.right - left, box.h)
-        write(canvas, self.meaning, room, BODY, tone.text)
+def _draw_cap(text: str, canvas: Canvas, box: Box) -> None:
+    """A key cap with what stands on it."""
+    cap, tone = Box(box.x, box.y + 2, box.w - 1.5 * GAP, box.h - 4), PAPER
+    satin(canvas, cap, 10, tone.top, tone.bottom, tone.edge, tone.light)
+    size, lines = fitted(canvas, text, BODY - 2, "bold", (cap.w - GAP, cap.h))
+    canvas.label("\n".join(lines), cap.center, size, tone.text, "bold")

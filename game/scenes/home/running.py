@@ -2,12 +2,10 @@
 
 from functools import partial
 
-from game.scenes.core.entry import Entry
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.scene import Push
-from game.scenes.core.sheets import list_sheet
-from game.scenes.home.shelf import ago, versus
+from game.scenes.core.sheets import Row, entry, list_sheet
 from game.scenes.review.broken_match import to_running
 from game.services.store import Running
 from game.ui.layer import Layer
@@ -28,22 +26,19 @@ class RunningMatches(MenuScene):
         title = self.t("menu.running.title")
         return [Layer(self.frame, list_sheet(self, title, rows or [none], 14))]
 
-    def _entry(self, run: Running) -> Entry:
+    def _entry(self, run: Running) -> Row:
         """One match: what and who, how far, and its two buttons."""
-        facts = f"{self.t('menu.running.steps', n=run.steps)} · {ago(self, run.touched)}"
-        words = self.t(f"{run.game}.name"), versus(self, run.chairs), facts
+        facts = f"{self.t('menu.running.steps', n=run.steps)} · {self.ago(run.touched)}"
+        name, who = self.t(f"{run.game}.name"), self.context.company(run.chairs)
         play = Button("", partial(self.go_on, run), icon="play", look="primary", tone=PAPER)
-        return Entry(words, play, Button("", partial(self.put_away, run), icon="close", tone=PAPER))
+        away = Button("", partial(self.put_away, run), icon="close", tone=PAPER)
+        return entry(name, who, facts, play, away)
 
     def go_on(self, run: Running) -> None:
         self.go(Push(to_running(self.context, run.id)))
 
     def put_away(self, run: Running) -> None:
-        self.ask(
-            self.t("menu.running.discard"), self.t("menu.running.discard_text"),
-            [(self.t("menu.running.discard_yes"), lambda: self._discard(run)),
-             (self.t("menu.keep"), None)], held=True,
-        )  # fmt: skip
+        self.ask_before("menu.running.discard", partial(self._discard, run), held=True)
 
     def _discard(self, run: Running) -> None:
         self.context.store.discard(run.id)

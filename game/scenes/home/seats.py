@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 import random
+from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count
 
 from game.ai.levels import EVALUATORS, GENTLE, LEVEL, LEVELS, Level
-from game.scenes.core.chairs import Chair, ChairKind
 from game.scenes.core.context import Context
-from game.scenes.core.menu import MenuScene
+from game.scenes.core.menu import MenuScene, in_row
 from game.scenes.core.registry import minutes
 from game.scenes.core.routes import ToName
 from game.scenes.core.scene import Push
+from game.scenes.core.sheets import Sheet
 from game.scenes.guest_book.name_entry import LONGEST
 from game.services.checked import listed, one_of, table, written
 from game.services.evening import spell_share
+from game.services.people import Chair, ChairKind
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.surfaces import PAPER
 from game.ui.text_entry import TextField
-from game.ui.theme import BODY, GAP
-from game.ui.widgets import Choice, Flowing, Label, Widget
+from game.ui.theme import BODY, GAP, LARGE
+from game.ui.widgets import Button, Choice, Flowing, Label, Widget
 
 KINDS: tuple[ChairKind, ...] = ("person", "computer")
 
@@ -66,12 +68,40 @@ def can_play(game: str) -> bool:
 class Seating(MenuScene):
     """A set-up in which people and computers are seated before anything begins."""
 
+    texts = "menu.setup"
+    """Where the words for its buttons begin."""
     computers = True
     """Whether a computer can be among them."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self.places: list[Place] = []
+        self._start: Button | None = None
+
+    @abstractmethod
+    def rows(self) -> list[Widget]:
+        """What is chosen on the sheet."""
+
+    @abstractmethod
+    def start(self) -> None:
+        """Begin what was set up."""
+
+    def paper(self, space: Box) -> list[Widget]:
+        """The sheet, with what begins it and what mixes the seats in its foot."""
+        start = Button(self.t(f"{self.texts}.start"), self.start, icon="play", look="primary",
+                       tone=PAPER, size=LARGE)  # fmt: skip
+        wide, high = start.natural(self.metrics, space.w / 2)
+        if self.focus.current in (None, self._start):
+            self.focus.current = start  # who has nothing to choose begins with one press of a key
+        self._start = start
+        sheet = Sheet(self, "", width=1400, space=space, foot=high + 2 * GAP)
+        foot = sheet.foot
+        start.place(Box(foot.right - wide, foot.bottom - high, wide, high))
+        mix = Button(self.t("menu.setup.shuffle"), self.shuffle, icon="dice", tone=PAPER)
+        mix.visible = len(self.places) > 1
+        size = mix.natural(self.metrics, foot.w - wide - GAP)
+        mix.place(Box(foot.x, foot.bottom - high, size[0], high))
+        return [*sheet.widgets, start, mix, self.scroll(self.rows(), sheet.body, 10)]
 
     def usual(self, number: int) -> Place:
         """Who sits at a place at first: the second is a computer where one can play."""
@@ -183,11 +213,5 @@ class SeatRow(Flowing):
             return high
         label = self.label.natural(metrics, box.w)[1]
         self.label.place(Box(box.x, box.y + 4, box.w, label))
-        low = box.y + 4 + label + 6
-        self._kind.place(Box(box.x, low, wide, high))
-        room = box.w - (wide + GAP if wide else 0.0)
-        if room < 300:
-            room, low, high = box.w, low + (high + 8 if wide else 0.0), 0.0
-        high = max(second.natural(metrics, room)[1], high)
-        second.place(Box(box.right - room, low, room, high))
-        return low + high + 8 - box.y
+        controls = [self._kind, second] if wide else [second]
+        return in_row(metrics, box.below(box.y + label + 10), controls, GAP, "left") + 8 - box.y

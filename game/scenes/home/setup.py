@@ -12,11 +12,10 @@ from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.rules.core.protocol import Option, OptionError, Value
 from game.scenes.core.context import Context
-from game.scenes.core.menu import stack
 from game.scenes.core.registry import GAME_SCENES, facts, seat_colors
 from game.scenes.core.routes import ToLevels, ToPlay, ToRules
 from game.scenes.core.scene import Push, Replace
-from game.scenes.core.sheets import MARGIN, Section, Sheet
+from game.scenes.core.sheets import Section, spread
 from game.scenes.home.boxes import GameBox
 from game.scenes.home.deals import Deal
 from game.scenes.home.seats import Seating, SeatRow, can_play
@@ -24,10 +23,10 @@ from game.services import levels
 from game.services.checked import one_of, table
 from game.ui import surfaces
 from game.ui.canvas import Canvas
-from game.ui.frame import Box, Point
+from game.ui.frame import Point
 from game.ui.layer import Layer
 from game.ui.surfaces import PAPER
-from game.ui.theme import BODY, GAP, INK, IVORY, LARGE, TOUCH, Color, mix, rgb
+from game.ui.theme import BODY, INK, IVORY, LARGE, Color, mix, rgb
 from game.ui.widgets import Button, Choice, Field, Label, Toggle, Widget
 
 ROUND: Final = 0
@@ -57,7 +56,6 @@ class Setup(Seating):
         self.deal = Deal(self, game) if GAME_SCENES[game].numbered else None
         if self.deal is not None and deal is not None:
             self.deal.choose(deal)
-        self._start: Button | None = None
         self._key = f"setup {game}"
 
     def enter(self) -> None:
@@ -75,33 +73,12 @@ class Setup(Seating):
         self.length = one_of(kept.get("length"), self.lengths, self.length)
 
     def build(self) -> list[Layer]:
-        space = Box(0, 0, *self.size).inset(MARGIN)
         back = Button("", self.cancel, icon="back", look="round")
-        back.place(Box(space.x, space.y, TOUCH, TOUCH))
         box = GameBox(self.game, self.t(f"{self.game}.name"), lambda: None)
         box.focusable = box.enabled = False
         box.angle = 0.0
-        words, buttons = self._words(), self._buttons()
-        put = partial(stack, self.metrics)
-        if self.tall or self.size[0] < 1300:  # the box beside the words, above the sheet
-            half = Box(0, 0, space.w * 0.5, 0)
-            high = max(300.0, put(half, words, 6) + put(half, buttons, 6) + 2 * GAP)
-            left = space.x + TOUCH + 2 * GAP
-            box.place(Box(left, space.y, space.w * 0.4, high - GAP))
-            column = space.beyond(box.box.right + 3 * GAP)
-            low = put(column, words, 6)
-            put(column.below(low + 2 * GAP), buttons, GAP)
-            rest = space.below(space.y + high + GAP)
-        else:  # the box above the words, beside the sheet
-            side = Box(space.x, space.y, max(400.0, space.w * 0.3), space.h)
-            foot, told = (put(Box(0, 0, side.w, 0), part, GAP) for part in (buttons, words))
-            top = side.y + TOUCH + 2 * GAP
-            room = side.bottom - (5 * GAP + told + foot) - top
-            box.place(Box(side.x, top, side.w, min(side.w * 0.8, room)))
-            put(side.below(box.box.bottom + 4 * GAP), words, GAP)
-            put(side.below(side.bottom - foot), buttons, GAP)
-            rest = space.beyond(side.right + 2 * GAP)
-        return [Layer(self.frame, [back, box, *words, *buttons, *self._paper(rest)])]
+        side, rest = spread(self, [back], box, self._words(), self._buttons())
+        return [Layer(self.frame, [*side, *self.paper(rest)])]
 
     def _words(self) -> list[Label]:
         texts, faded = self.context.texts, surfaces.DARK.faded
@@ -120,24 +97,7 @@ class Setup(Seating):
             buttons.insert(0, offer)
         return buttons
 
-    def _paper(self, space: Box) -> list[Widget]:
-        start = Button(self.t("menu.setup.start"), self.start, icon="play", look="primary",
-                       tone=PAPER, size=LARGE)  # fmt: skip
-        wide, high = start.natural(self.metrics, space.w / 2)
-        if self.focus.current in (None, self._start):
-            self.focus.current = start  # who has nothing to choose begins with one press of a key
-        self._start = start
-        sheet = Sheet(self, "", width=1400, space=space, foot=high + 2 * GAP)
-        start.place(Box(sheet.foot.right - wide, sheet.foot.bottom - high, wide, high))
-        widgets: list[Widget] = [*sheet.widgets, start]
-        if len(self.places) > 1:
-            mix = Button(self.t("menu.setup.shuffle"), self.shuffle, icon="dice", tone=PAPER)
-            size = mix.natural(self.metrics, sheet.foot.w - wide - GAP)
-            mix.place(Box(sheet.foot.x, sheet.foot.bottom - high, size[0], high))
-            widgets.append(mix)
-        return [*widgets, self.scroll(self._rows(), sheet.body, 10)]
-
-    def _rows(self) -> list[Widget]:
+    def rows(self) -> list[Widget]:
         rows: list[Widget] = [Section(self.t("menu.setup.who"), first=True)]
         low, high = self.info.seats
         start = GAMES[self.game].start(len(self.places), self.options)

@@ -4,17 +4,13 @@ Tapping a box opens it and leads to its set-up. Unfinished matches wait below; s
 and seating are one touch away.
 """
 
-from collections.abc import Sequence
-from datetime import datetime
 from functools import partial
 
-from game.scenes.core.chairs import Chair, called
+from game.scenes.core import routes as to
 from game.scenes.core.context import Context
-from game.scenes.core.menu import MenuScene
+from game.scenes.core.menu import MenuScene, in_row
 from game.scenes.core.registry import GAME_SCENES
-from game.scenes.core.routes import ToBookPage, ToRunning, ToSettings, ToSetup
 from game.scenes.core.scene import Change, Push, Quit
-from game.scenes.evening.door import evening_door, matches_of
 from game.scenes.home.boxes import GameBox, places
 from game.scenes.home.settings import change
 from game.scenes.review.broken_match import to_running
@@ -27,12 +23,10 @@ from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.theme import GAP, SHADE, TITLE, TOUCH, with_alpha
-from game.ui.timeline import Call, Timeline, Tween, Wait, ease_in_out, linear
+from game.ui.timeline import Call, Tween, Wait, ease_in_out, linear
 from game.ui.widgets import Button, Label, Widget
 
 MARGIN = 36.0
-LEAST = 480.0
-"""How narrow the way back into a match may be before it gets a line of its own."""
 OPENING = 0.5
 GROWING = 0.3
 
@@ -45,7 +39,6 @@ class Shelf(MenuScene):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self.timeline = Timeline()
         self.boxes: list[GameBox] = []
         self._open: GameBox | None = None
         self._grown = 0.0
@@ -54,7 +47,8 @@ class Shelf(MenuScene):
 
     def build(self) -> list[Layer]:
         self._evening = self.context.store.evenings.open()
-        inside = matches_of(self._evening)
+        parts = self._evening.parts if self._evening is not None else ()
+        inside = {part.match_id for part in parts}  # an evening goes on with these by itself
         self._running = [
             run for run in self.context.store.running()
             if run.game in GAME_SCENES and run.id not in inside
@@ -93,7 +87,7 @@ class Shelf(MenuScene):
             Button("", self._turn_seating, icon="couch" if settings.seating == "couch"
                    else "around", look="round"),
             Button(settings.language.upper(), self._turn_language, look="round", size=24),
-            Button("", lambda: self.go(Push(ToBookPage("people"))), icon="people", look="round"),
+            Button("", lambda: self.go(Push(to.ToBookPage("people"))), icon="people", look="round"),
         ]  # fmt: skip
         if settings.unattended != "no":
             del buttons[0]
@@ -105,48 +99,39 @@ class Shelf(MenuScene):
     def _foot(self) -> list[Button]:
         """How to go on with what was begun, the way into an evening, and what the day brings."""
         day = Button(self.t("menu.shelf.day"), self._open_day, icon="flower")
-        buttons = [*self._resuming(), evening_door(self, self._evening), day]
-        y = self.size[1] - MARGIN
-        for line in reversed(self._lines(buttons)):
-            high = max(size[1] for _, size in line)
-            x = (self.size[0] + GAP - sum(size[0] + GAP for _, size in line)) / 2
-            for button, (wide, _) in line:
-                button.place(Box(x, y - high, wide, high))
-                x += wide + GAP
-            y -= high + GAP
-        return buttons
-
-    def _lines(self, buttons: Sequence[Button]) -> list[list[tuple[Button, Point]]]:
-        """The buttons with their sizes in one line; or the first one alone and the others in as
-        many lines as they need.
-        """
+        buttons = [*self._resuming(), self._evening_door(), day]
         room = self.size[0] - 2 * MARGIN
-        sizes = [button.natural(self.metrics, room) for button in buttons]
-        left = room - sum(wide for wide, _ in sizes[1:]) - GAP * (len(sizes) - 1)
-        alone = sizes[0][0] > left and left < LEAST
-        if sizes[0][0] > left >= LEAST:
-            sizes[0] = buttons[0].natural(self.metrics, left)
-        lines: list[list[tuple[Button, Point]]] = [[]]
-        for number, one in enumerate(zip(buttons, sizes, strict=True)):
-            full = sum(size[0] + GAP for _, size in (*lines[-1], one)) - GAP > room
-            if alone and number and (number == 1 or full):
-                lines.append([])
-            lines[-1].append(one)
-        return lines
+        high = in_row(self.metrics, Box(0, 0, room, 0), buttons, GAP)
+        foot = Box(MARGIN, self.size[1] - MARGIN - high, room, high)
+        in_row(self.metrics, foot, buttons, GAP, "center")
+        return buttons
 
     def _resuming(self) -> list[Button]:
         """A button for the newest open match, and one for all of them if there are more."""
         if not self._running:
             return []
         newest, count = self._running[0], len(self._running)
-        name, who = self.t(f"{newest.game}.name"), versus(self, newest.chairs)
+        name, who = self.t(f"{newest.game}.name"), self.context.company(newest.chairs)
         text = self.t("menu.shelf.go_on", game=name, who=who)
         go_on = partial(self.resume_match, newest.id)
         buttons = [Button(text, go_on, icon="play", look="primary")]
         if count > 1:
             text = self.t("menu.shelf.all", n=count)
-            buttons.append(Button(text, lambda: self.go(Push(ToRunning())), icon="list"))
+            buttons.append(Button(text, lambda: self.go(Push(to.ToRunning())), icon="list"))
         return buttons
+
+    def _evening_door(self) -> Button:
+        """The way into the open evening, or to a new one if there is none."""
+        evening = self._evening
+        if evening is None:
+            new = partial(self.go, Push(to.ToEveningSetup()))
+            return Button(self.t("evening.offer"), new, icon="star")
+        number, count = evening.number, len(evening.parts)
+        text = self.t("evening.ceremony_waits")
+        if number is not None:
+            text = self.t("evening.go_on", number=number + 1, count=count)
+        to_evening = partial(self.go, Push(to.ToEvening(evening.id)))
+        return Button(text, to_evening, icon="star", look="primary")
 
     def pick(self, game: str) -> None:
         """Open a box; behind it lies the game's set-up."""
@@ -173,19 +158,19 @@ class Shelf(MenuScene):
             self._open.opening = max(0.001, t)
 
     def _enter(self, game: str) -> None:
-        self.go(Push(ToSetup(game)))
+        self.go(Push(to.ToSetup(game)))
 
     def resume_match(self, match_id: int) -> None:
         """Go on with a match as it was left."""
         self.go(Push(to_running(self.context, match_id)))
 
     def _open_settings(self) -> None:
-        self.go(Push(ToSettings()))
+        self.go(Push(to.ToSettings()))
 
     def _open_day(self) -> None:
         """To the set-up of the game with numbered deals, today's being chosen."""
         numbered = next(game for game, entry in GAME_SCENES.items() if entry.numbered)
-        self.go(Push(ToSetup(numbered, "day")))
+        self.go(Push(to.ToSetup(numbered, "day")))
 
     def _turn_seating(self) -> None:
         seating = "table" if self.context.settings.seating == "couch" else "couch"
@@ -202,11 +187,7 @@ class Shelf(MenuScene):
     def _leave(self) -> None:
         if self.context.settings.unattended != "no":
             return
-        self.ask(
-            self.t("menu.shelf.leave"), self.t("menu.shelf.leave_text"),
-            [(self.t("menu.shelf.leave_yes"), lambda: self.go(Quit())),
-             (self.t("menu.stay"), None)],
-        )  # fmt: skip
+        self.ask_before("menu.shelf.leave", lambda: self.go(Quit()))
 
     def cancel(self) -> None:
         if self._open is None:
@@ -228,22 +209,12 @@ class Shelf(MenuScene):
         self.toasts = Toasts(Frame((MARGIN + wide / 2, low / 2), (wide, low)))
         self.toasts.width = wide - 2 * GAP
 
-    @property
-    def moving(self) -> bool:
-        return self.timeline.moving or super().moving
-
     def on(self, intent: Intent) -> Change:
         if self._open is not None:
             if intent.kind in ("press", "confirm"):
                 self.timeline.skip()
             return self.wished()
         return super().on(intent)
-
-    def update(self, seconds: float) -> Change:
-        if self.timeline.moving:
-            self.timeline.update(seconds)
-            self.stale = True
-        return super().update(seconds)
 
     def draw(self, canvas: Canvas) -> None:
         opened = self._open
@@ -259,20 +230,3 @@ class Shelf(MenuScene):
         middle = self.size[0] / 2, self.size[1] * 0.55
         largest = min(self.size[0] * 0.62 / box.box.w, self.size[1] * 0.6 / box.box.h)
         box.draw_opening(canvas, middle, max(1.0, largest), self._grown)
-
-
-def versus(scene: MenuScene, chairs: tuple[Chair, ...]) -> str:
-    """Who plays whom, in a few words."""
-    texts = scene.context.texts
-    return texts.listed([called(texts, chair) for chair in chairs])
-
-
-def ago(scene: MenuScene, stamp: str) -> str:
-    """When something was, as people say it; `stamp` is an ISO time."""
-    then = datetime.fromisoformat(stamp)
-    days = (scene.context.store.today() - then.date()).days
-    if days <= 0:
-        return scene.t("menu.time.today", time=f"{then:%H:%M}")
-    if days == 1:
-        return scene.t("menu.time.yesterday", time=f"{then:%H:%M}")
-    return scene.t("menu.time.days", n=days)

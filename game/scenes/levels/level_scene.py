@@ -7,7 +7,6 @@ from typing import Any
 
 from game.rules import GAMES
 from game.rules.core.match import Series
-from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, stack
 from game.scenes.core.routes import ToLevel, ToPause
@@ -17,6 +16,7 @@ from game.scenes.play.play_scene import AnyPlayScene
 from game.services import levels
 from game.services.level_attempt import LevelAttempt, Status
 from game.services.levels import Kind, Level
+from game.services.people import Chair
 from game.services.store import Progress
 from game.services.toml_reader import Words
 from game.ui.canvas import Canvas

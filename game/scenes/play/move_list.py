@@ -4,14 +4,15 @@ from functools import partial
 
 from game.rules.core.protocol import CHANCE
 from game.scenes.core.context import Context
-from game.scenes.core.played_match import Board
-from game.scenes.core.scene import Change, Pop, Scene
+from game.scenes.core.menu import MenuScene
+from game.scenes.core.scene import Change
+from game.scenes.play.play_scene import AnyPlayScene
 from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
-from game.ui.layer import Focus, Layer
+from game.ui.layer import Layer
 from game.ui.scrolling import List
 from game.ui.theme import BODY, GAP, LARGE, SMALL, TOUCH, Color
 from game.ui.widgets import Action, Button, Label, Panel, Slider, cut
@@ -35,21 +36,18 @@ class Turn(Button):
         canvas.text(self.text, (inner.x, inner.y + high), BODY, color, room=inner.w)
 
 
-class Moves(Scene):
+class Moves(MenuScene):
     """Lies at the right of a play scene and shows it at any moment of the match."""
 
     overlay = True
     name = "moves"
 
-    def __init__(self, context: Context, play: Board) -> None:
+    def __init__(self, context: Context, play: AnyPlayScene) -> None:
         super().__init__(context)
         self.play = play
         self.index = play.match.cursor
         self.running = False
         self._since = 0.0
-        self._change: Change = None
-        self.focus = Focus()
-        self.layer = Layer(Frame((0, 0), (0, 0)))
         self.rows: list[tuple[int, Button]] = []
 
     # Laying out ------------------------------------------------------------------------------
@@ -59,23 +57,21 @@ class Moves(Scene):
         width = min(WIDTH, size[0] * 0.46)
         return Box(size[0] - width, 0, width, size[1])
 
-    def resize(self, size: Point) -> None:
-        super().resize(size)
-        room = self.room(size)
-        self.layer.frame = Frame(room.center, (room.w, room.h))
-        metrics = TextMetrics(self.context.settings.text_scale)
-        inner = Box(GAP, GAP, room.w - 2 * GAP, room.h - 2 * GAP)
+    def build(self) -> list[Layer]:
+        room = self.room(self.size)
+        inner = Box(0, 0, room.w, room.h).inset(GAP)
         top, bottom = inner.y + TOUCH + 2 * GAP, inner.bottom - 2 * TOUCH - 3 * GAP
         self.list = List(self.make_rows())
-        self.list.arrange(metrics, Box(inner.x + GAP, top, inner.w - 2 * GAP, bottom - top - GAP))
+        body = Box(inner.x + GAP, top, inner.w - 2 * GAP, bottom - top - GAP)
+        self.list.arrange(self.metrics, body)
         parts = *self.head(inner), self.list, *self._transport(inner, bottom)
-        self.layer.group.children = [Panel("glass", inner), *parts]
         self._show_index()
+        return [Layer(Frame(room.center, (room.w, room.h)), [Panel("glass", inner), *parts])]
 
     def head(self, inner: Box) -> list[Label | Button]:
-        title = Label(self.context.texts.t("play.moves"), LARGE, "serif")
+        title = Label(self.t("play.moves"), LARGE, "serif")
         title.place(Box(inner.x + 2 * GAP, inner.y + 24, inner.w - TOUCH - 4 * GAP, 48))
-        close = Button("", self.close, icon="close", look="round")
+        close = Button("", self.cancel, icon="close", look="round")
         close.place(Box(inner.right - TOUCH - GAP, inner.y + GAP, TOUCH, TOUCH))
         return [title, close]
 
@@ -83,7 +79,7 @@ class Moves(Scene):
         """One row a turn; luck's draws stand between them without a number."""
         self.rows, number = [], 0
         for seat, steps in self.play.turns():
-            who = self.context.texts.t("play.luck")
+            who = self.t("play.luck")
             if seat != CHANCE:
                 number += 1
                 who = f"{number}. {self.play.names[seat]}"
@@ -139,11 +135,9 @@ class Moves(Scene):
         if past:
             self.list.show(past[-1])
 
-    def close(self) -> None:
-        self._change = Pop()
-
     def beside(self) -> None:
-        self.close()
+        """The board was tapped."""
+        self.cancel()
 
     def leave(self) -> None:
         self.play.look_at(None)
@@ -152,25 +146,17 @@ class Moves(Scene):
 
     @property
     def moving(self) -> bool:
-        return self.running or self.layer.moving or self.play.moving
+        return self.running or self.play.moving or super().moving
 
-    def on(self, intent: Intent) -> Change:
-        if intent.kind in ("cancel", "menu"):
-            self.close()
+    def other(self, intent: Intent) -> None:
+        if intent.kind == "menu":
+            self.cancel()
         elif intent.kind == "command" and intent.name in ("page_up", "page_down"):
             self.step(-1 if intent.name == "page_up" else 1)
-        else:
-            taken = self.focus.on(intent, (self.layer,)) or self.layer.on(intent)
-            if intent.kind == "tap" and not taken:
-                self.beside()
-        return self._taken()
-
-    def _taken(self) -> Change:
-        change, self._change = self._change, None
-        return change
+        elif intent.kind in ("release", "tap") and not intent.moved:
+            self.beside()
 
     def update(self, seconds: float) -> Change:
-        self.layer.update(seconds)
         self.play.update(seconds)  # it only looks on: nothing is asked of anybody
         if self.running:
             self._since += seconds
@@ -178,9 +164,7 @@ class Moves(Scene):
                 self._since = 0.0
                 self.running = self.index + 1 < self.play.match.cursor
                 self.go_to(self.index + 1)
-        return self._taken()
+        return super().update(seconds)
 
-    def draw(self, canvas: Canvas) -> None:
-        surfaces.shadow(canvas, self.layer.frame.box, 20)
-        self.layer.draw(canvas)
-        self.focus.draw(canvas, (self.layer,))
+    def paint(self, canvas: Canvas) -> None:
+        surfaces.shadow(canvas, self.room(self.size), 20)

@@ -1,16 +1,18 @@
 """The menu during a game: nothing is lost behind it, the match waits as it is."""
 
+from functools import partial
+
 from game.scenes.core import routes
 from game.scenes.core.context import Context
-from game.scenes.core.menu import MenuScene, stack
-from game.scenes.core.played_match import Board
+from game.scenes.core.menu import MenuScene, columns
 from game.scenes.core.scene import Home, Pop, Push, Replace
 from game.scenes.core.sheets import MARGIN
+from game.scenes.play.play_scene import AnyPlayScene
 from game.ui.frame import Box
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.theme import GAP, LARGE
-from game.ui.widgets import Action, Button, Label, Look, Panel
+from game.ui.widgets import Action, Arranged, Button, Label, Look, Panel
 
 WIDTH = 560.0
 
@@ -22,7 +24,7 @@ class Pause(MenuScene):
     renewed = True
     overlay = True
 
-    def __init__(self, context: Context, play: Board, level: bool = False) -> None:
+    def __init__(self, context: Context, play: AnyPlayScene, level: bool = False) -> None:
         super().__init__(context)
         self.play = play
         self._level = level
@@ -30,27 +32,19 @@ class Pause(MenuScene):
     def build(self) -> list[Layer]:
         title = Label(self.t(f"{self.play.id}.name"), LARGE + 6, "serif", anchor="center")
         buttons = self._buttons()
-        for columns in (1, 2):
-            width = min(WIDTH * columns, self.size[0] - 2 * MARGIN)
+        for count in (1, 2):
+            width = min(WIDTH * count, self.size[0] - 2 * MARGIN)
             room = width - 6 * GAP
             head = title.natural(self.metrics, room)[1]
-            high = head + self._rows(Box(0, 0, room, 0), buttons, columns) + 8 * GAP
+            rows = Arranged(buttons, columns(0, GAP, count))
+            low = rows.natural(self.metrics, room)[1]
+            high = head + low + 8 * GAP
             if high < self.size[1] - 2 * MARGIN:
                 break
         box = Box.around(self.frame.center, width, high)
         title.place(Box(box.x + 3 * GAP, box.y + 2.5 * GAP, room, head))
-        self._rows(Box(box.x + 3 * GAP, box.y + head + 5 * GAP, room, 0), buttons, columns)
-        return [Layer(self.frame, [Panel("glass", box), title, *buttons], modal=True)]
-
-    def _rows(self, box: Box, buttons: list[Button], columns: int) -> float:
-        """Put the buttons into columns; gives how high they are together."""
-        wide = (box.w - GAP * (columns - 1)) / columns
-        each, low = -(-len(buttons) // columns), box.y
-        for column in range(columns):
-            part = buttons[column * each : (column + 1) * each]
-            at = Box(box.x + column * (wide + GAP), box.y, wide, 0)
-            low = max(low, stack(self.metrics, at, part, GAP))
-        return low - box.y
+        rows.place(Box(box.x + 3 * GAP, box.y + head + 5 * GAP, room, low))
+        return [Layer(self.frame, [Panel("glass", box), title, rows], modal=True)]
 
     def _buttons(self) -> list[Button]:
         play = self.play
@@ -86,10 +80,7 @@ class Pause(MenuScene):
 
     def _ask_new(self) -> None:
         new = Home(routes.ToSetup(self.play.id))
-        self.ask(
-            self.t("menu.pause.new_title"), self.t("menu.pause.new_text"),
-            [(self.t("menu.pause.new_yes"), lambda: self.go(new)), (self.t("menu.stay"), None)],
-        )  # fmt: skip
+        self.ask_before("menu.pause.new", partial(self.go, new))
 
     def other(self, intent: Intent) -> None:
         if intent.kind == "menu":

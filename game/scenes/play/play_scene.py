@@ -18,15 +18,15 @@ import pygame
 from game.rules.core.match import Match, Series, Step
 from game.rules.core.protocol import CHANCE, Event, Game, Refusal, Seat
 from game.scenes.core import routes
-from game.scenes.core.chairs import Chair, called
 from game.scenes.core.context import Context
 from game.scenes.core.scene import Change, Push, Scene
 from game.scenes.play.autosave import Autosave
 from game.scenes.play.computer_player import ComputerPlayer
 from game.scenes.play.layout import CORNER, Layout, lay_out
 from game.scenes.play.marks import STYLE, Flights, Mark, MarkKind
-from game.scenes.play.pointer_input import Input, PointerInput
+from game.scenes.play.pointer_input import Input, spot_at
 from game.scenes.play.tray import Tray
+from game.services.people import Chair
 from game.ui.canvas import Canvas
 from game.ui.fonts import signed
 from game.ui.frame import Box, Frame, Point
@@ -108,9 +108,7 @@ class PlayScene(Scene, Generic[S, M, K]):
     ) -> None:
         super().__init__(context)
         self.series = series
-        self.chairs = tuple(
-            replace(chair, name=called(context.texts, chair)) for chair in chairs
-        )
+        self.chairs = tuple(replace(chair, name=context.called(chair)) for chair in chairs)
         self.coach = coach
         self.timeline = Timeline(context.settings.reduced_motion, context.settings.pace)
         self.marks: list[Mark] = []
@@ -126,7 +124,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.focus = Focus()
         self.input: Input[K]
         """What the game makes of fingers and keys."""
-        self.pointer_input = PointerInput[K](self)
+        self.pointer_input = PointerInput(self)
         self.last_rule = ""
         """The rule of the last refusal, where the rules open."""
         self.replaying = False
@@ -833,6 +831,66 @@ class PlayScene(Scene, Generic[S, M, K]):
 
 AnyPlayScene: TypeAlias = PlayScene[Any, Any, Any]
 """A play scene whose states, moves and spots are nobody's business."""
+
+
+class PointerInput(Generic[K]):
+    """Turns pointer intents into an input's pick, grab, carry and drop.
+
+    One thing is carried at a time; other pointers may tap meanwhile, which does nothing there.
+    """
+
+    def __init__(self, scene: PlayScene[Any, Any, K]) -> None:
+        self._scene = scene
+        self.carrier: str | None = None
+        """The pointer that has grabbed something, whether it has moved yet or not."""
+        self._carrying = False
+        self._pressed: dict[str, K] = {}
+        """The spots that pointers went down on without grabbing anything."""
+
+    def on(self, intent: Intent) -> None:
+        """A press, drag, release, lost or tap over the board."""
+        if intent.kind == "drag":
+            if intent.pointer == self.carrier and intent.moved:
+                self._carrying = True
+                self._scene.input.carry(intent.pos)
+            return
+        key = spot_at(intent.pos, self._scene.offered())
+        if intent.kind == "press":
+            self._pressed.pop(intent.pointer, None)
+            if self.carrier is None and key is not None and self._scene.input.grab(key):
+                self.carrier, self._carrying = intent.pointer, False
+            elif key is not None:
+                self._pressed[intent.pointer] = key
+        elif intent.kind == "tap":
+            self._tap(key)
+        elif intent.pointer == self.carrier:
+            self._let_go(intent, key)
+        elif intent.kind in ("release", "lost"):
+            began = self._pressed.pop(intent.pointer, None)
+            if intent.kind == "release" and intent.moved and began is not None and began == key:
+                self._tap(key)  # nothing could be dragged: like a button it counts where it began
+
+    def _let_go(self, intent: Intent, key: K | None) -> None:
+        if intent.kind == "lost":
+            self.empty()
+            return
+        carrying, self.carrier, self._carrying = self._carrying, None, False
+        if carrying:
+            self._scene.input.drop(key, intent.pos)
+
+    def _tap(self, key: K | None) -> None:
+        self._scene.clear_marks("refusal", "hint")
+        if key is not None:
+            self._scene.input.pick(key)
+        elif self._scene.live:
+            self._scene.input.let_go()
+
+    def empty(self) -> None:
+        """Put back what is carried, as when its pointer is lost, or the scene is covered."""
+        self._pressed.clear()
+        if self.carrier is not None:
+            self.carrier, self._carrying = None, False
+            self._scene.input.let_go()
 
 
 class Controls:

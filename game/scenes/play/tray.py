@@ -10,6 +10,7 @@ from game.ui.canvas import Canvas
 from game.ui.fonts import number
 from game.ui.frame import Box, Frame, Point
 from game.ui.theme import BODY, SMALL, Color, mix, with_alpha
+from game.ui.widgets import one_line
 
 Tone: TypeAlias = Literal["news", "refusal", "hint", "alarm"]
 ALERT = mix(theme.VERMILION, theme.IVORY, 0.45)
@@ -190,11 +191,5 @@ class Tray:
             canvas.disc((at[0] + 5.5 * x, at[1] + 5.5 * y), 2.6, theme.INK)
 
     def draw_name(self, canvas: Canvas, text: str, point: Point, room: float) -> None:
-        """The name, smaller if it has to be, shortened only when that is not enough."""
-        width = canvas.text_size(text, BODY, "bold")[0]
-        size = max(SMALL, BODY * min(1.0, room / max(1.0, width)))
-        while size > SMALL and canvas.text_size(text, size, "bold")[0] > room:
-            size -= 0.5  # sizes are whole pixels in the end, and some come out too wide
-        while len(text) > 1 and canvas.text_size(text, size, "bold")[0] > room:
-            text = text[:-2] + "…"
-        canvas.text(text, point, size, theme.IVORY, "bold")
+        name, size = one_line(canvas, text, BODY, room, SMALL)
+        canvas.text(name, point, size, theme.IVORY, "bold")

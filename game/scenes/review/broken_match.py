@@ -4,6 +4,7 @@
 """
 
 import logging
+from functools import partial
 from pathlib import Path
 
 from game.rules.core.record import RecordError
@@ -11,12 +12,11 @@ from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.routes import Route, ToBrokenMatch, ToPlay, ToReplay
 from game.scenes.core.scene import Pop, Push, Replace
-from game.scenes.core.sheets import MARGIN, PAD, Sheet, title_height
+from game.scenes.core.sheets import list_sheet
 from game.scenes.play.autosave import Autosave
 from game.services.exports import export
 from game.services.store import Resumed
 from game.ui.layer import Layer
-from game.ui.scrolling import List
 from game.ui.surfaces import PAPER
 from game.ui.theme import BODY, GAP, SMALL
 from game.ui.widgets import Button, Label, Widget
@@ -47,13 +47,8 @@ class BrokenMatch(MenuScene):
 
     def build(self) -> list[Layer]:
         title = self.t("store.broken.title")
-        width = min(WIDEST, self.size[0] - 2 * MARGIN)
-        found = List([*self._words(), *self._buttons()], tone=PAPER, gap=GAP)
-        head = title_height(self.metrics, title, width) + 62
-        high = found.natural(self.metrics, width - 2 * PAD - GAP)[1]
-        sheet = Sheet(self, title, width=width, height=head + high + 26)
-        found.arrange(self.metrics, sheet.body)
-        return [Layer(self.frame, [*sheet.widgets, found], modal=True)]
+        rows = [*self._words(), *self._buttons()]
+        return [Layer(self.frame, list_sheet(self, title, rows, GAP, width=WIDEST), modal=True)]
 
     def _words(self) -> list[Widget]:
         """What is the matter, what becomes of the rest, and where a text was put."""
@@ -75,11 +70,13 @@ class BrokenMatch(MenuScene):
         return words
 
     def _buttons(self) -> list[Button]:
+        away = "book.strike" if self.match is None else "menu.running.discard"
+        ask = partial(self.ask_before, away, self.put_away, held=True)
         wishes = (
             (self._goes_on, "store.broken.go_on", self.go_on, "play"),
             (self.told is not None, "store.broken.look", self.look, "eye"),
             (self.folder is not None, "store.broken.export", self.export, "down"),
-            (True, f"{self._away}_yes", self._ask, "bin"),
+            (True, f"{away}_yes", ask, "bin"),
         )
         offered = [wish[1:] for wish in wishes if wish[0]]
         return [
@@ -91,11 +88,6 @@ class BrokenMatch(MenuScene):
     @property
     def _goes_on(self) -> bool:
         return self.match is not None and self.told is not None
-
-    @property
-    def _away(self) -> str:
-        """The texts with which a match of this kind is put away."""
-        return "book.strike" if self.match is None else "menu.running.discard"
 
     def go_on(self) -> None:
         """Play on from the last good step, once the whole match is kept as a text."""
@@ -128,13 +120,6 @@ class BrokenMatch(MenuScene):
             _log.exception("a match could not be exported")
         self.failed = self.written is None
         self.rebuild()
-
-    def _ask(self) -> None:
-        key = self._away
-        self.ask(
-            self.t(key), self.t(f"{key}_text"),
-            [(self.t(f"{key}_yes"), self.put_away), (self.t("menu.keep"), None)], held=True,
-        )  # fmt: skip
 
     def put_away(self) -> None:
         """Forget the match for good."""

@@ -10,8 +10,8 @@ from typing import Literal, TypeAlias
 from game.rules.core.highlights import Moment, story
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
-from game.scenes.core.played_match import Board
 from game.scenes.core.scene import Change, Pop
+from game.scenes.play.play_scene import AnyPlayScene
 from game.ui import icons, surfaces, theme
 from game.ui.canvas import Canvas
 from game.ui.fonts import signed
@@ -46,7 +46,7 @@ class Highlights(MenuScene):
 
     name = "story"
 
-    def __init__(self, context: Context, play: Board) -> None:
+    def __init__(self, context: Context, play: AnyPlayScene) -> None:
         super().__init__(context)
         self.play = play
         self.moments = story(play.match)

@@ -8,15 +8,14 @@ from functools import partial
 
 from game.rules.core.highlights import has_story
 from game.rules.core.match import Series
-from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.routes import ToHighlights
 from game.scenes.core.scene import Change, Push
 from game.scenes.play.autosave import Autosave
 from game.scenes.play.move_list import Moves
 from game.scenes.play.play_scene import AnyPlayScene
+from game.services.people import Chair
 from game.ui.canvas import Canvas
-from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
 from game.ui.theme import GAP, TOUCH
 from game.ui.widgets import Button, Label
@@ -63,15 +62,14 @@ class Replay(Moves):
     def head(self, inner: Box) -> list[Label | Button]:
         """The title; in a series with arrows to the games before and after."""
         found = super().head(inner)
-        title, count, texts = found[0], len(self.whole.games), self.context.texts
+        title, count = found[0], len(self.whole.games)
         assert isinstance(title, Label)
-        title.text = texts.t(f"{self.play.id}.name")
+        title.text = self.t(f"{self.play.id}.name")
         if count == 1:
             return found
-        title.text = texts.t("book.game", number=self.number + 1, count=count)
+        title.text = self.t("book.game", number=self.number + 1, count=count)
         room = inner.w - 3 * (TOUCH + GAP) - 3 * GAP
-        metrics = TextMetrics(self.context.settings.text_scale)
-        title.size *= min(1.0, room / metrics.width(title.text, title.size, "serif"))
+        title.size *= min(1.0, room / self.metrics.width(title.text, title.size, "serif"))
         for icon, number, place in (("left", self.number - 1, 3), ("right", self.number + 1, 2)):
             button = Button("", partial(self.turn_to, number), icon=icon, look="round")
             x = inner.right - place * (TOUCH + GAP)
@@ -82,14 +80,14 @@ class Replay(Moves):
 
     def make_rows(self) -> list[Button]:
         """The way into the story of the game, then its turns."""
-        offer = Button(self.context.texts.t("story.offer"), self.tell, icon="rules", lined=True)
+        offer = Button(self.t("story.offer"), self.tell, icon="rules", lined=True)
         rows = super().make_rows()
         return [offer, *rows] if has_story(self.play.match) else rows
 
     def tell(self) -> None:
         """Show only the turns that scored or decided."""
         self.running = False
-        self._change = Push(ToHighlights(self.play))
+        self.go(Push(ToHighlights(self.play)))
 
     def turn_to(self, number: int) -> None:
         """Watch another game of the series."""
@@ -106,6 +104,7 @@ class Replay(Moves):
         self.go_to(self.index)
 
     def pause(self) -> None:
+        super().pause()
         self.play.pause()
 
     def leave(self) -> None:

@@ -7,22 +7,21 @@ from game.rules.core.highlights import has_story
 from game.rules.core.match import Match, Series
 from game.rules.core.protocol import Seat
 from game.scenes.core.context import Context
-from game.scenes.core.menu import MenuScene, in_row
-from game.scenes.core.played_match import Board
+from game.scenes.core.menu import MenuScene
 from game.scenes.core.routes import ToEvening, ToHighlights, ToPlay, ToSetup
 from game.scenes.core.scene import Home, Pop, Push
-from game.scenes.core.sheets import MARGIN, PAD, Section, Sheet, title_height
+from game.scenes.core.sheets import Row, Section, list_sheet
+from game.scenes.play.play_scene import AnyPlayScene
 from game.services.evening import Finish, person_at, spell_share
 from game.ui import icons
 from game.ui.canvas import Canvas
-from game.ui.fonts import TextMetrics, number, signed
+from game.ui.fonts import number, signed
 from game.ui.frame import Box
 from game.ui.intents import Intent
 from game.ui.layer import Layer
-from game.ui.scrolling import List
 from game.ui.surfaces import BRASS_EDGE, PAPER
 from game.ui.theme import BODY, GAP, LARGE, SCORE, Color, mix
-from game.ui.widgets import Action, Arranged, Button, Label, Picture, Widget
+from game.ui.widgets import Action, Button, Label, Picture, Widget
 
 
 class Results(MenuScene):
@@ -31,7 +30,7 @@ class Results(MenuScene):
     name = "results"
     overlay = True
 
-    def __init__(self, context: Context, play: Board) -> None:
+    def __init__(self, context: Context, play: AnyPlayScene) -> None:
         super().__init__(context)
         self.play = play
         self.match = play.match
@@ -40,19 +39,12 @@ class Results(MenuScene):
         self.evening = context.store.evenings.of_match(play.match_id)
 
     def build(self) -> list[Layer]:
-        width = min(1460.0, self.size[0] - 2 * MARGIN)
         buttons = self.buttons()
-        foot = in_row(self.metrics, Box(0, 0, width - 2 * PAD, 0), buttons, GAP) + 2 * GAP
-        rows = self.rows()
-        high = List(rows, gap=6).natural(self.metrics, width - 2 * PAD - GAP)[1]
-        head = title_height(self.metrics, self.headline(), width) + 36
-        height = 26 + head + high + foot + 60
-        sheet = Sheet(self, self.headline(), width=width, height=height, foot=foot)
-        found = self.scroll(rows, sheet.body, 6)
-        in_row(self.metrics, sheet.foot, buttons, GAP)
         if self.focus.current is None:
             self.focus.current = buttons[0]
-        return [Layer(self.frame, [*sheet.widgets, found, *buttons], modal=True)]
+        rows = self.rows()
+        sheet = list_sheet(self, self.headline(), rows, 6, width=1460, buttons=buttons)
+        return [Layer(self.frame, sheet, modal=True)]
 
     def headline(self) -> str:
         """What stands at the top of the sheet."""
@@ -212,14 +204,5 @@ def standing(name: str, points: str, color: Color, won: bool = False, note: str 
 
 def _reason(text: str, points: str) -> Widget:
     """What points were for, in words."""
-    label = Label(text, BODY, tone=PAPER, color=PAPER.faded)
-    worth = Label(points, BODY, tone=PAPER, color=PAPER.faded, anchor="right")
-
-    def lay_out(metrics: TextMetrics, box: Box, labels: Sequence[Widget]) -> float:
-        aside = metrics.width(points, BODY) + 2 * GAP
-        room = box.w - 46 - aside
-        label.place(Box(box.x + 46, box.y + 2, room, 0))
-        worth.place(Box(box.x, box.y + 2, box.w - 4, 0))
-        return metrics.height(text, BODY, room) + 4
-
-    return Arranged([label, worth], lay_out)
+    words, worth = (Label(said, BODY, tone=PAPER, color=PAPER.faded) for said in (text, points))
+    return Row(words, worth, lead=46)

@@ -8,10 +8,10 @@ from typing import Any
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.rules.domi_jongg.state import PASS, Branch, Lay, Move
-from game.scenes.core.chairs import Chair
 from game.scenes.domi_jongg.curtain import DEAF, Curtain
 from game.scenes.domi_jongg.scene import DomiJonggScene
 from game.scenes.domi_jongg.spots import OpenEnd, Pick, RackButton, RackTile
+from game.services.people import Chair
 from game.ui.dialog import HOLD_SECONDS
 from tests.scenes.table import Table
 

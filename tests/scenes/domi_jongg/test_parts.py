@@ -11,11 +11,11 @@ import pytest
 from game.rules.core.match import Match
 from game.rules.core.protocol import Seat
 from game.rules.domi_jongg.state import STOP, Lay
-from game.scenes.core.chairs import Chair
 from game.scenes.domi_jongg.privacy import KEYS, LOOK, Privacy, undo_target
 from game.scenes.domi_jongg.racks import ordered, shelve
 from game.scenes.domi_jongg.spots import OpenEnd, Points, RackTile
 from game.scenes.domi_jongg.tray import plan
+from game.services.people import Chair
 from game.ui.frame import Box
 from game.ui.intents import Intent
 from game.ui.widgets import Action

@@ -12,7 +12,6 @@ import pytest
 
 from game.rules import GAMES
 from game.rules.core.match import Match
-from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.registry import minutes
@@ -22,23 +21,25 @@ from game.scenes.evening.evening_scene import (
     EveningScene,
     PastEvenings,
 )
-from game.scenes.evening.programme import (
+from game.scenes.evening.setup import (
     LENGTHS,
     OFFERS,
+    EveningSetup,
     fits,
     fitting,
     options_for,
     ready_made,
 )
-from game.scenes.evening.setup import EveningSetup
 from game.scenes.home.shelf import Shelf
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.review.results import Results
 from game.services.evening import Finish
+from game.services.people import Chair
 from game.tools import headless
 from game.ui.intents import Intent
 from game.ui.surfaces import PAPER
 from game.ui.widgets import Button
+from tests.scenes.guest_book import book_hands
 
 ENTER = Intent("confirm", source="keys")
 ESCAPE = Intent("cancel", source="keys")
@@ -276,7 +277,7 @@ def test_seats_rotate_and_whoever_is_on_seat_one_is_told(context: Context) -> No
 
 def words(stack: Stack) -> list[str]:
     assert isinstance(stack.top, MenuScene)
-    return [str(getattr(w, "text", "")) for layer in stack.top.layers for w in layer.group.children]
+    return [text for layer in stack.top.layers for text in book_hands.words(layer.group)]
 
 
 # Broken off and gone on with --------------------------------------------------------------------

@@ -9,7 +9,7 @@ from game.scenes.core.stack import Stack
 from game.tools import headless
 from game.ui.frame import Point
 from game.ui.intents import Intent
-from game.ui.widgets import Button, Widget
+from game.ui.widgets import Button, Group, Label, Widget
 
 ENTER = Intent("confirm", source="keys")
 LET_GO = Intent("rest", source="keys")
@@ -40,6 +40,13 @@ def buttons(stack: Stack) -> dict[str, Button]:
 def of_kind(stack: Stack, kind: str) -> list[Widget]:
     """What can be touched and is of this class."""
     return [widget for widget in targets(stack) if type(widget).__name__ == kind]
+
+
+def words(widget: Widget) -> list[str]:
+    """The texts of all labels and buttons in it."""
+    if isinstance(widget, Group):
+        return [text for child in widget.children for text in words(child)]
+    return [widget.text] if isinstance(widget, Label | Button) else []
 
 
 def touch(stack: Stack, widget: Widget) -> None:

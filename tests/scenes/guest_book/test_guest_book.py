@@ -7,8 +7,8 @@ import pytest
 
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
-from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
+from game.scenes.core.sheets import Row
 from game.scenes.guest_book.best_scores import Records
 from game.scenes.guest_book.history import History
 from game.scenes.guest_book.name_entry import SHOWN, NameEntry, Portrait
@@ -19,7 +19,7 @@ from game.scenes.home.shelf import Shelf
 from game.scenes.play.play_scene import PlayScene
 from game.services.deal_numbers import number_of_day
 from game.services.history import Result, Standing
-from game.services.people import Profile
+from game.services.people import Chair, Profile
 from game.showcase.samples import furnished
 from game.tools import headless
 from game.ui.dialog import HoldButton
@@ -40,6 +40,7 @@ from tests.scenes.guest_book.book_hands import (
     top,
     touch,
     walk_to,
+    words,
     write,
 )
 
@@ -344,12 +345,13 @@ def test_a_persons_page_tells_what_the_results_add_up_to(context: Context) -> No
     scene = Person(context, ada.id)
     headless.stack_of(context, scene)
     rows = scene.scrolled.children  # type: ignore[union-attr]
-    tiles = dict(reversed(tile) for tile in rows[0]._tiles)  # type: ignore[attr-defined]
+    told = words(rows[0])
+    tiles = dict(zip(told[1::2], told[::2], strict=True))
     assert tiles == {
         "Partien": "4", "Siege": "2", "Siege in Folge": "2", "am liebsten": "Jin Li",
     }
-    lines = [row for row in rows if type(row).__name__ == "_Line"]
-    games = {row.name: row.figures[:4] for row in lines if not row.tally}  # type: ignore[attr-defined]
+    lines = [tuple(words(row)) for row in rows if isinstance(row, Row)]
+    games = {name: tuple(figures[:4]) for name, *figures in lines[2:5]}
     assert games == {
         "Jin Li": ("2", "2", "12", "21"), "Ping-Pao": ("1", "0", "1", "1"),
         "Solitaire Pai Sho": ("1", "–", "40", "40"),
@@ -358,8 +360,9 @@ def test_a_persons_page_tells_what_the_results_add_up_to(context: Context) -> No
 
 def met(scene: Person) -> list[tuple[str, tuple[str, ...]]]:
     rows = scene.scrolled.children  # type: ignore[union-attr]
-    lines = [row for row in rows if type(row).__name__ == "_Line"]
-    return [(row.name, tuple(row.figures)) for row in lines if row.tally]  # type: ignore[attr-defined]
+    lines = [tuple(words(row)) for row in rows if isinstance(row, Row)]
+    heads = [number for number, (first, *_) in enumerate(lines) if first == "Partien"]
+    return [(name, tuple(figures)) for name, *figures in lines[heads[1] + 1 :]]
 
 
 def test_opponents_are_told_for_all_games_or_for_one(context: Context) -> None:
@@ -398,8 +401,8 @@ def test_from_a_person_to_what_they_played_and_back(context: Context) -> None:
 
 def places(scene: Records) -> list[tuple[str, int]]:
     rows = scene.scrolled.children  # type: ignore[union-attr]
-    found = [row.score for row in rows if type(row).__name__ == "_Place"]  # type: ignore[attr-defined]
-    return [(score.chair.name, score.points) for score in found]
+    told = [words(row) for row in rows if isinstance(row, Row)]
+    return [(name, int(points)) for name, _, points in told]
 
 
 def test_the_best_are_listed_by_game_and_rules(context: Context) -> None:

@@ -8,7 +8,6 @@ import pytest
 from game.rules import GAMES
 from game.rules.core import record
 from game.rules.core.match import Match, Series
-from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.stack import Stack
 from game.scenes.guest_book.history import History
@@ -16,6 +15,7 @@ from game.scenes.home.shelf import Shelf
 from game.scenes.review.broken_match import BrokenMatch
 from game.scenes.review.replay import Replay
 from game.services.history import PAGE, Result, Standing
+from game.services.people import Chair
 from game.showcase.games import played_out
 from game.tools import headless
 from game.ui.intents import Intent
@@ -309,8 +309,8 @@ def test_step_by_step_with_fingers_and_keys(context: Context) -> None:
 
 
 def press_icon(stack: Stack, scene: Replay, icon: str) -> None:
-    button = next(b for b in scene.layer.targets() if getattr(b, "icon", None) == icon)
-    headless.tap(stack, *scene.layer.frame.out(button.box.center))
+    button = next(b for b in scene.layers[0].targets() if getattr(b, "icon", None) == icon)
+    headless.tap(stack, *scene.layers[0].frame.out(button.box.center))
 
 
 def test_the_picture_shows_the_state_that_was(context: Context) -> None:
@@ -323,7 +323,7 @@ def test_the_picture_shows_the_state_that_was(context: Context) -> None:
 def test_board_and_moves_never_overlap(tmp_path: Path, pixels: tuple[int, int]) -> None:
     made = headless.context(pixels, "de", tmp_path)
     _, scene = watched(made, "skud_pai_sho")
-    room = scene.layer.frame.box
+    room = scene.layers[0].frame.box
     for part in (scene.play.layout.board, *(frame.box for frame in scene.play.layout.trays)):
         beside = part.right <= room.x + 1 or part.bottom <= room.y + 1
         assert beside
@@ -344,8 +344,8 @@ def test_a_series_is_watched_game_by_game(context: Context) -> None:
     assert isinstance(scene, Replay)
     assert (scene.number, scene.play.names) == (1, ("Ole", "Annegret"))
     scene.go_to(3)
-    left = next(b for b in scene.layer.targets() if getattr(b, "icon", "") == "left")
-    headless.tap(stack, *scene.layer.frame.out(left.box.center))
+    left = next(b for b in scene.layers[0].targets() if getattr(b, "icon", "") == "left")
+    headless.tap(stack, *scene.layers[0].frame.out(left.box.center))
     assert (scene.number, scene.index) == (0, 0)
     assert scene.play.names == ("Annegret", "Ole")
     headless.picture(stack)

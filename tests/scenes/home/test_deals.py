@@ -76,7 +76,7 @@ def test_the_keypad_writes_digits_takes_them_back_and_nothing_else(stack):
     assert entry._line.value == "471"
     stack.on(Intent("command", name="backspace", source="keys"))
     assert entry._line.value == "47"
-    keys = [w for w in entry.layers[0].group.children if getattr(w, "text", "") == "9"]
+    keys = [w for w in entry.layers[0].targets() if getattr(w, "text", "") == "9"]
     keys[0].activate()
     assert entry._line.value == "479"
 

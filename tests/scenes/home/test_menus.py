@@ -10,11 +10,10 @@ import pytest
 
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
-from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.registry import GAME_SCENES, facts
-from game.scenes.core.sheets import Sheet, title_height
+from game.scenes.core.sheets import list_sheet
 from game.scenes.core.stack import Stack
 from game.scenes.domi_jongg.tray import COLORS
 from game.scenes.guest_book.name_entry import NameEntry
@@ -24,12 +23,13 @@ from game.scenes.home.running import RunningMatches
 from game.scenes.home.seats import SeatRow
 from game.scenes.home.settings import SECTIONS, SettingsScene
 from game.scenes.home.setup import ROUND, UNKNOWN, Setup
-from game.scenes.home.shelf import Shelf, ago
+from game.scenes.home.shelf import Shelf
 from game.scenes.jin_li.scene import JinLiScene
 from game.scenes.play.pause import Pause
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.review.results import Results
 from game.services.deal_numbers import number_of_day
+from game.services.people import Chair
 from game.services.settings import VALUES, Settings
 from game.tools import headless
 from game.ui import dialog, markup
@@ -38,8 +38,10 @@ from game.ui.frame import Point
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.markup import Paragraph, ScrollText
+from game.ui.scrolling import List
 from game.ui.theme import GOLD, VERMILION, WALONG
 from game.ui.widgets import Button, Choice, Field, Label, Widget
+from tests.scenes.guest_book import book_hands
 
 CHAIRS = (Chair("person", "Annegret"), Chair("person", "Ole"))
 
@@ -100,7 +102,7 @@ def test_past_times_are_counted_from_the_time_at_the_table(
 ) -> None:
     context.store.clock = lambda: datetime(2024, 5, 17, 8, 30)
     stamp = datetime(2024, 5, 17, 20, 15) - timedelta(days=days)
-    assert ago(Shelf(context), stamp.isoformat()) == said
+    assert Shelf(context).ago(stamp.isoformat()) == said
 
 
 def test_every_game_with_a_scene_has_a_box(context: Context) -> None:
@@ -347,7 +349,7 @@ def test_setup_and_rules_tell_the_same_players_and_minutes(context: Context, gam
     reader.resize(stack.top.size)
     page = next(w for w in reader.layers[0].group.children if isinstance(w, ScrollText))
     assert Paragraph(markup.runs(told)) in page.blocks[:2]
-    assert told in [w.text for w in top(stack).layers[0].group.children if isinstance(w, Label)]
+    assert told in book_hands.words(top(stack).layers[0].group)
 
 
 def test_drawing_seats_keeps_the_company(context: Context) -> None:
@@ -538,12 +540,15 @@ def test_a_sheet_leaves_room_for_every_line_of_its_title(context: Context) -> No
     scene = SettingsScene(context)
     scene.resize(context.size)
     title = "Annegret und Computer (Großmeister) gewinnen gemeinsam!"
-    one = title_height(scene.metrics, "Ole gewinnt!", 900)
-    more = title_height(scene.metrics, title, 900)
-    assert more > one
-    for name, high in (("Ole gewinnt!", one), (title, more)):
-        sheet = Sheet(scene, name, width=900)
-        assert sheet.body.y - sheet.box.y == pytest.approx(26 + high + 36)
+    tops = []
+    for name in ("Ole gewinnt!", title):
+        panel, head, *_, rows = list_sheet(scene, name, [Label("Ole")], 0, width=900)
+        assert isinstance(rows, List)
+        assert panel.box.y < head.box.y
+        assert head.box.bottom < rows.box.y
+        assert rows.most == 0, "nothing has to be scrolled"
+        tops.append(rows.box.y - panel.box.y)
+    assert tops[0] < tops[1]
 
 
 def test_the_score_is_explained_to_the_last_point(context: Context) -> None:

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from game.navigator import play_scene
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
-from game.scenes.core.chairs import Chair
 from game.scenes.play.pause import Pause
 from game.scenes.review.results import Results
+from game.services.people import Chair
 from game.showcase.games import played_out
 from game.tools import headless
 from game.tools.soak import HASTE, Crowd, Watch

@@ -6,8 +6,8 @@ import re
 import pytest
 
 from game.rules import GAMES
-from game.scenes.core.chairs import Chair
 from game.scenes.play.move_list import Moves
+from game.services.people import Chair
 from game.ui.canvas import Canvas
 from game.ui.intents import Intent
 from game.ui.theme import BODY

@@ -16,7 +16,6 @@ from game.navigator import Navigator
 from game.rules import GAMES
 from game.rules.core import record
 from game.rules.core.match import Match, Series
-from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.stack import Stack
 from game.scenes.evening.evening_scene import EveningScene
@@ -28,6 +27,7 @@ from game.scenes.review.replay import Replay
 from game.services import rows
 from game.services.exports import export
 from game.services.history import Result
+from game.services.people import Chair
 from game.showcase.games import played_out
 from game.tools import headless
 from game.ui.intents import Intent

@@ -10,13 +10,13 @@ import pytest
 from game.navigator import Navigator, play_scene
 from game.rules.core.highlights import story
 from game.rules.core.match import Series
-from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context
 from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.routes import ToReplay
 from game.scenes.core.stack import Stack
 from game.scenes.review.highlights import WHOLE, Highlights
 from game.scenes.review.results import Results
+from game.services.people import Chair
 from game.showcase.games import played_out
 from game.tools import headless
 from game.ui.intents import Intent
@@ -217,10 +217,10 @@ def test_a_match_of_long_ago_has_its_story_too(context: Context) -> None:
     stack = headless.stack_of(context, replay)
     board = replay.play.layout.board
     button = next(
-        w for w in replay.layer.targets()
+        w for w in replay.layers[0].targets()
         if getattr(w, "text", "") == context.texts.t("story.offer")
     )  # fmt: skip
-    x, y = replay.layer.frame.out(button.box.center)
+    x, y = replay.layers[0].frame.out(button.box.center)
     headless.tap(stack, x, y, pointer="touch:0:5")
     assert isinstance(stack.top, Highlights)
     watch(stack)

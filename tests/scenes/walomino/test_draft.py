@@ -7,8 +7,8 @@ import pytest
 from game.rules.core.protocol import CHANCE
 from game.rules.walomino.game import Draft, Roll
 from game.rules.walong.geometry import COLOURS
-from game.scenes.core.chairs import Chair
 from game.scenes.walomino.box import Chest, rows
+from game.services.people import Chair
 from game.ui.frame import Box
 from tests.scenes.table import ANNA, BEN
 from tests.scenes.walomino.bench import PairingTable

@@ -10,10 +10,10 @@ import pytest
 
 from game.rules.walomino.chain import Pair
 from game.rules.walomino.game import Join, Keep, Reopen, Start
-from game.scenes.core.chairs import Chair
 from game.scenes.walomino.bench import Bench
 from game.scenes.walomino.pairing_view import spread
 from game.scenes.walomino.phase import START, Beside, Knob, Say, Thing
+from game.services.people import Chair
 from game.ui.frame import Box
 from tests.scenes.table import ANNA, BEN
 from tests.scenes.test_texts_fit import Watched
