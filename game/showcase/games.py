@@ -20,8 +20,7 @@ from game.rules.ping_pao.state import freed
 from game.rules.skud_pai_sho.notation import DECLINE, Bonus
 from game.rules.solitaire_pai_sho.notation import Lay
 from game.rules.solitaire_pai_sho.state import own_flowers
-from game.rules.walomino.game import Keep
-from game.rules.walomino.state import attaches
+from game.rules.walomino.state import Keep, attaches
 from game.rules.walong.geometry import pack
 from game.scenes.core.chairs import Chair
 from game.scenes.core.context import Context

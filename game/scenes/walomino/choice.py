@@ -5,7 +5,7 @@ import math
 
 from game.physics.place import Place
 from game.rules.core.protocol import Seat
-from game.rules.walomino.game import Attach, Pass
+from game.rules.walomino.state import Attach, Pass
 from game.rules.walong.geometry import Pose, centre
 from game.scenes.walomino.cloth import Cloth, key_of
 from game.scenes.walomino.phase import Ghost, Host, Knob, Pick, Thing

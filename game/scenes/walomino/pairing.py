@@ -16,8 +16,18 @@ from game.physics.click import Click, Clicked, Key
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
 from game.rules.walomino.chain import Pair
-from game.rules.walomino.game import Deal, Join, Move, Reopen, Start, Table
-from game.rules.walomino.state import KEEP, NONE, REOPEN, proposal
+from game.rules.walomino.state import (
+    KEEP,
+    NONE,
+    REOPEN,
+    Deal,
+    Join,
+    Move,
+    Reopen,
+    Start,
+    Table,
+    proposal,
+)
 from game.rules.walong.geometry import COLOURS, EACH
 from game.scenes.play.marks import Mark
 from game.scenes.play.pointer_input import spot_at
@@ -61,7 +71,7 @@ class Pairing(PushingPhase):
 
     @property
     def moving(self) -> bool:
-        return bool(self.drafting.astray) or self.cloth.moving
+        return self.cloth.moving
 
     def ambient(self, seconds: float) -> bool:
         for tray in self.scene.trays:
@@ -75,8 +85,7 @@ class Pairing(PushingPhase):
         for event in events:
             if isinstance(event, Clicked):
                 self.scene.sound("acrylic_click", self.cloth.middle(event.key))
-        room = self.drafting.make_room(seconds)
-        return self._say_prompts() or changed or room
+        return self._say_prompts() or changed
 
     # Pointers ------------------------------------------------------------------------------------
 

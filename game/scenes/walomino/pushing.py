@@ -15,8 +15,7 @@ from game.physics.path import Path, search
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
 from game.rules.walomino.chain import Pair
-from game.rules.walomino.game import Attach, Move, Pass
-from game.rules.walomino.state import attaches
+from game.rules.walomino.state import Attach, Move, Pass, attaches
 from game.rules.walong.geometry import COLOURS, read_place
 from game.scenes.walomino.choice import Choice
 from game.scenes.walomino.cloth import Cloth, Lying, key_of

@@ -13,8 +13,7 @@ from typing import Final
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
 from game.rules.walomino.chain import Pair
-from game.rules.walomino.game import Join, Move, Table
-from game.rules.walomino.state import FACES, Attach, Draft, Roll, Start
+from game.rules.walomino.state import FACES, Attach, Draft, Join, Move, Roll, Start, Table
 from game.scenes.play.computer_player import PACE
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray

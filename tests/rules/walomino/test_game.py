@@ -21,9 +21,9 @@ from game.rules.core.protocol import (
     ScoreLine,
     Value,
 )
-from game.rules.walomino.chain import replayed
-from game.rules.walomino.game import Attach, Deal, Join, Pair, Roll, Start, Table, Walomino
-from game.rules.walomino.state import left, proposal
+from game.rules.walomino.chain import Pair, replayed
+from game.rules.walomino.game import Walomino
+from game.rules.walomino.state import Attach, Deal, Join, Roll, Start, Table, left, proposal
 from game.rules.walong.geometry import COLOURS, HOME, SIDES, Pose, corners, mate, side_contact
 from game.rules.walong.overlap import overlap
 

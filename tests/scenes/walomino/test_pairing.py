@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.rules.walomino.chain import Pair
-from game.rules.walomino.game import Join, Keep, Reopen, Start
+from game.rules.walomino.state import Join, Keep, Reopen, Start
 from game.scenes.core.chairs import Chair
 from game.scenes.walomino.bench import Bench
 from game.scenes.walomino.benches import START

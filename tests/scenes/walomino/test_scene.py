@@ -8,8 +8,7 @@ import pytest
 
 from game.physics.place import place_of, swing
 from game.rules.core.match import Match, Series
-from game.rules.walomino.game import Attach, Keep, Pass
-from game.rules.walomino.state import attaches
+from game.rules.walomino.state import Attach, Keep, Pass, attaches
 from game.rules.walong.geometry import mate
 from game.scenes.walomino.cloth import key_of
 from game.scenes.walomino.phase import Knob, Thing
