@@ -171,8 +171,9 @@ class Pushing(PushingPhase):
             for move in attaches(table, seat):
                 fitting.setdefault(move.number, []).append(move.pose)
         for key, lying in self.cloth.lying.items():
-            poses = fitting.get(lying.number, ()) if lying.seat == seat else ()
-            self.cloth.world[key].aim([Target(pose) for pose in poses])
+            if lying.number >= 0:
+                poses = fitting.get(lying.number, ()) if lying.seat == seat else ()
+                self.cloth.world[key].aim([Target(pose) for pose in poses])
 
     # Fingers --------------------------------------------------------------------------------------
 
@@ -283,10 +284,9 @@ class Pushing(PushingPhase):
         key = key_of(step.seat, move.number)
         if key not in self.cloth.world:
             return None
-        click, target = self.cloth.world[key].click, Target(move.pose)
-        if click is not None and click.target == target:
-            return Settle(self.cloth, key)
-        return None if self.scene.timeline.reduced else Push(self.cloth, key, target, pace)
+        if self.scene.timeline.reduced and self.cloth.world[key].click is None:
+            return None
+        return Push(self.cloth, key, Target(move.pose), pace)
 
     def happened(self, step: Step) -> None:
         if isinstance(step.move, Pass):
@@ -427,22 +427,8 @@ def _bright(colour: int) -> Color:
 # How a pair gets to its place by itself ---------------------------------------------------------
 
 
-class Settle:
-    """Waits until what has clicked in lies still."""
-
-    def __init__(self, cloth: Cloth, key: Key) -> None:
-        self._cloth, self._key = cloth, key
-
-    def advance(self, seconds: float) -> float | None:
-        click = self._cloth.world[self._key].click
-        return seconds if click is None or click.settled else None
-
-    def finish(self) -> None:
-        """Nothing to do: the picture of the state that follows shows it lying."""
-
-
 class Push:
-    """A pair is pushed to one of its targets, as by a hand that knows the way."""
+    """A pair is pushed to its target, as by a hand that knows the way, or settles there."""
 
     def __init__(self, cloth: Cloth, key: Key, target: Target, pace: float) -> None:
         self._cloth, self._key, self._target, self._pace = cloth, key, target, pace
