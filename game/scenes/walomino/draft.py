@@ -7,7 +7,6 @@ whose turn it is.
 
 import cmath
 import math
-from collections.abc import Sequence
 from typing import Final
 
 from game.rules.core.match import Step
@@ -244,11 +243,6 @@ class Drafting(Phase):
             return self.scene.t("walomino.phase.draft_rolled")
         left = 2 * share(self.scene.state) - sum(self.scene.state.hands[self.scene.state.turn])
         return self.scene.t("walomino.prompt.draft", n=left)
-
-    def hint_text(self, steps: Sequence[Move]) -> str:
-        [colour] = self.places_of(steps[0])
-        name = self.scene.t(f"walomino.colour.{colour}")
-        return self.scene.t("walomino.preparing.hint.take", colour=name)
 
     def places_of(self, move: Move) -> tuple[str, ...]:
         return (COLOURS[move.colour],) if isinstance(move, Draft) else ()

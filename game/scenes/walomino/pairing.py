@@ -23,7 +23,6 @@ from game.rules.walomino.state import (
     Deal,
     Join,
     Move,
-    Reopen,
     Start,
     Table,
     proposal,
@@ -344,18 +343,6 @@ class Pairing(PushingPhase):
                 before, tray.prompt = tray.prompt, self.prompt(tray.seat)
                 changed = changed or before != tray.prompt
         return changed
-
-    def hint_text(self, steps: Sequence[Move]) -> str:
-        """A computer's wish in words."""
-        move, t = steps[0], self.scene.t
-        if isinstance(move, Join | Start):
-            first, second = (
-                t(f"walomino.colour.{COLOURS[colour]}")
-                for colour in (move.pair.first, move.pair.second)
-            )
-            return t("walomino.preparing.hint.join", first=first, second=second)
-        anew = isinstance(move, Reopen)
-        return t(f"walomino.preparing.hint.{'anew' if anew else 'keep'}")
 
     def show_hint(self, steps: Sequence[Move]) -> None:
         """Mark two loose pieces that could become the pair."""

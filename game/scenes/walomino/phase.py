@@ -129,9 +129,6 @@ class Phase(Input[Pick]):
     def seat_at(self, point: Point) -> Seat | None:
         return self.scene.asked
 
-    @abstractmethod
-    def hint_text(self, steps: Sequence[Move]) -> str: ...
-
     def show_hint(self, steps: Sequence[Move]) -> None:
         """Show more of a hint than its words and its marked places."""
 

@@ -344,10 +344,6 @@ class Pushing(PushingPhase):
     def prompt(self, seat: Seat) -> str:
         return self.choice.prompt(seat)
 
-    def hint_text(self, steps: Sequence[Move]) -> str:
-        attach = isinstance(steps[0], Attach)
-        return self.scene.t("walomino.hint.attach" if attach else "walomino.phase.pass")
-
     def show_hint(self, steps: Sequence[Move]) -> None:
         if isinstance(steps[0], Attach):
             self.choice.choose(steps[0].number, steps[0].pose)

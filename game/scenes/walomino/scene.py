@@ -19,6 +19,7 @@ from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.scenes.walomino.cloth import Cloth
 from game.scenes.walomino.draft import Drafting
+from game.scenes.walomino.hints import reason
 from game.scenes.walomino.layout import COLORS
 from game.scenes.walomino.pairing import Pairing
 from game.scenes.walomino.phase import Phase, Pick
@@ -156,7 +157,8 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
         return {}
 
     def hint_text(self, steps: Sequence[Move]) -> str:
-        return self.phase.hint_text(steps)
+        key, named = reason(self.latest, steps[0], self.names)
+        return self.t(f"walomino.hint.{key}", **named)
 
     def show_hint(self, seat: Seat, steps: Sequence[Move]) -> None:
         super().show_hint(seat, steps)
