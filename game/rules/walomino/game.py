@@ -20,7 +20,7 @@ from game.rules.core.protocol import (
 )
 from game.rules.walomino import codec, notation
 from game.rules.walomino import state as steps
-from game.rules.walomino.chain import Pair, end_for
+from game.rules.walomino.chain import End
 from game.rules.walomino.state import Move, Phase, Table
 from game.rules.walong.cluster import Contact
 from game.rules.walong.geometry import COLOURS, EACH, Pose, side_place
@@ -77,7 +77,7 @@ class Walomino(Game[Table, Move]):
         if state.phase == "draft" and steps.awaits_luck(state):
             return None if isinstance(move, steps.Roll) else ROLL_FIRST
         if not isinstance(move, EXPECTED[state.phase]):
-            return LATE[type(move)] if state.phase == "play" else FIRST[state.phase]
+            return _not_now(state.phase, move)
         if isinstance(move, steps.Attach):
             return _no_attaching(state, move)
         if isinstance(move, steps.Pass):
@@ -188,13 +188,20 @@ FIRST: dict[Phase, Refusal] = {
 }  # fmt: skip
 """What has to be done before anything else, by phase."""
 ROLL_FIRST = Refusal("WM-1", "roll_first")
-DRAFTED, RIGID = Refusal("WM-1", "drafted"), Refusal("WM-4", "rigid")
-LATE: dict[type[Move], Refusal] = {
-    steps.Deal: DRAFTED, steps.Roll: DRAFTED, steps.Draft: DRAFTED,
-    steps.Start: Refusal("WM-2", "started"),
-    steps.Join: RIGID, steps.Keep: RIGID, steps.Reopen: RIGID,
-}  # fmt: skip
-"""What belongs to the preparation and comes too late in play."""
+LATE: tuple[tuple[Phase, tuple[type[Move], ...], Refusal], ...] = (
+    ("draft", (steps.Deal, steps.Roll, steps.Draft), Refusal("WM-1", "drafted")),
+    ("start", (steps.Start,), Refusal("WM-2", "started")),
+    ("pairing", (steps.Keep, steps.Reopen, steps.Join), Refusal("WM-4", "rigid")),
+)
+"""What comes too late after a phase."""
+
+
+def _not_now(phase: Phase, move: Move) -> Refusal:
+    """Something else is due: the move comes too late, or too early."""
+    for last, moves, refusal in LATE:
+        if isinstance(move, moves) and steps.PHASES.index(phase) > steps.PHASES.index(last):
+            return refusal
+    return FIRST[phase]
 
 
 def _coloured(rule: str, key: str, colour: int, *places: str) -> Refusal:
@@ -219,9 +226,9 @@ def _no_dealing(table: Table, move: steps.Deal) -> Refusal | None:
 def _no_drafting(table: Table, move: steps.Draft) -> Refusal | None:
     if move in steps.drafts(table):
         return None
-    if not table.box[move.colour]:
-        return _coloured("WM-1", "gone", move.colour)
-    return _coloured("WM-1", "rolled", table.rolled)
+    if 0 <= table.rolled < steps.WHITE:
+        return _coloured("WM-1", "rolled", table.rolled)
+    return _coloured("WM-1", "gone", move.colour)
 
 
 def _no_joining(table: Table, move: steps.Start | steps.Join) -> Refusal | None:
@@ -250,31 +257,34 @@ def _no_attaching(table: Table, move: steps.Attach) -> Refusal | None:
     places = dict.fromkeys(str(p) for pose, _ in pieces for p in lying.overlapped(pose))
     if places:
         return Refusal("WM-6", "overlap", tuple(places))
-    return _wrong_contacts(table, pieces, pair, move.pose)
+    return _wrong_contacts(table, pieces)
 
 
 def _wrong_contacts(
-    table: Table, pieces: tuple[tuple[Pose, int], ...], pair: Pair, pose: Pose
+    table: Table, pieces: tuple[tuple[Pose, int], ...]
 ) -> Refusal | None:
-    lying, ends = table.chain.pieces, {end.pose for end in table.chain.ends}
+    lying, ends = table.chain.pieces, table.chain.ends
     touched = [(c, colour) for p, colour in pieces for c in lying.contacts(p)]
     if not touched:
         tips = tuple(str(tip) for p, _ in pieces for tip in lying.tips(p))
         return Refusal("WM-6", "tip_only", tips) if tips else Refusal("WM-6", "apart")
-    if not any(contact.pose in ends for contact, _ in touched):
+
+    def clashes(end: End) -> list[tuple[Contact, int]]:
+        own = [one for one in touched if one[0].pose in (end.pose, end.partner)]
+        return [one for one in own if lying.label(one[0].pose) != one[1]]
+
+    at_end = [end for end in ends if any(c.pose == end.pose for c, _ in touched)]
+    if not at_end:
         return Refusal("WM-6", "not_at_end", _sides([c for c, _ in touched]))
-    clash = [(c, colour) for c, colour in touched if lying.label(c.pose) != colour]
-    if clash:
+    meant = min(at_end, key=lambda end: len(clashes(end)))
+    if clash := clashes(meant):
         there, here = lying.label(clash[0][0].pose), clash[0][1]
         params = (("there", f"@colour.{COLOURS[there]}"), ("here", f"@colour.{COLOURS[here]}"))
         return Refusal("WM-6", "colours", _sides([c for c, _ in clash]), params)
-    if end_for(table.chain, pair, pose) is not None:
-        return None
-    if {contact.pose for contact, _ in touched} >= ends:
-        return Refusal("WM-6", "loop", tuple(sorted(map(str, ends))))
-    at = next(end for end in table.chain.ends if any(c.pose == end.pose for c, _ in touched))
-    astray = [c for c, _ in touched if c.pose not in (at.pose, at.partner)]
-    return Refusal("WM-6", "branch", _sides(astray))
+    astray = [c for c, _ in touched if c.pose not in (meant.pose, meant.partner)]
+    if len(at_end) > 1 and astray:
+        return Refusal("WM-6", "loop", tuple(sorted(str(end.pose) for end in ends)))
+    return Refusal("WM-6", "branch", _sides(astray)) if astray else None
 
 
 def _sides(contacts: list[Contact]) -> tuple[str, ...]:

@@ -208,7 +208,7 @@ def test_wm_2_the_start_pair_is_made_of_what_is_left() -> None:
     assert refusal(state, f"start {missing}0-{missing}0") == Refusal(
         "WM-2", "not_left", (), (("colour", f"@colour.{missing}"),)
     )
-    assert refusal(state, "take r") == Refusal("WM-2", "start_first")
+    assert refusal(state, "take r") == Refusal("WM-1", "drafted")
 
 
 def test_wm_2_the_first_piece_of_the_start_pair_lies_at_home() -> None:
