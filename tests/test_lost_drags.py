@@ -13,7 +13,7 @@ from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.rules.domi_jongg.state import Lay
 from game.rules.pai_sho.board import KINDS, at, read_point
-from game.rules.walomino.game import Draft
+from game.rules.walomino.state import Draft
 from game.scenes.core.scene import Home
 from game.scenes.domi_jongg.spots import OpenEnd, RackTile
 from game.scenes.jin_li.input import Stones

@@ -18,8 +18,7 @@ from game.rules.pai_sho.board import WHEEL, Point, at, points_of
 from game.rules.ping_pao import state as pieces
 from game.rules.skud_pai_sho.state import DECLINE, Bonus
 from game.rules.solitaire_pai_sho.state import Lay, own_flowers
-from game.rules.walomino.game import Keep
-from game.rules.walomino.state import attaches
+from game.rules.walomino.state import Keep, attaches
 from game.rules.walong.geometry import pack
 from game.scenes.core.context import Context
 from game.scenes.core.scene import Scene

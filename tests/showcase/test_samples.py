@@ -16,8 +16,8 @@ def dealt_after(seconds: float, painting: float, monkeypatch: pytest.MonkeyPatch
     scene = games.walomino(context)["walomino-dealt"]
     stack = headless.stack_of(context, scene)
     headless.wait(stack, seconds)
-    seats = scene.pairing.benches.seats  # type: ignore[attr-defined]
-    seen = [bench.seen() for bench in seats]
+    cloth = scene.pairing.cloth  # type: ignore[attr-defined]
+    seen = [cloth.seen(key) for key in cloth.lying]
     stack.close()
     context.ai_worker.close()
     context.store.close()

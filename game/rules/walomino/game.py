@@ -20,38 +20,15 @@ from game.rules.core.protocol import (
 )
 from game.rules.walomino import codec, notation
 from game.rules.walomino import state as steps
-from game.rules.walomino.chain import Pair, end_for
-from game.rules.walomino.state import (
-    FACES,
-    KEEP,
-    PASS,
-    REOPEN,
-    ROLLS,
-    WHITE,
-    Attach,
-    Deal,
-    Draft,
-    Join,
-    Keep,
-    Move,
-    Pass,
-    Phase,
-    Reopen,
-    Roll,
-    Start,
-    Table,
-)
+from game.rules.walomino.chain import End
+from game.rules.walomino.state import Move, Phase, Table
 from game.rules.walong.cluster import Contact
 from game.rules.walong.geometry import COLOURS, EACH, Pose, side_place
 
-__all__ = [
-    "Attach", "Deal", "Draft", "Join", "Keep", "Move", "Pair", "Pass", "Reopen", "Roll", "Start",
-    "Table", "Walomino",
-]  # fmt: skip
-
 APPLY: dict[type[Move], Callable[[Table, Any], Table]] = {
-    Attach: steps.lay, Pass: steps.sit_out, Deal: steps.deal, Roll: steps.roll, Draft: steps.draft,
-    Start: steps.start, Join: steps.join, Keep: steps.keep, Reopen: steps.reopen,
+    steps.Attach: steps.lay, steps.Pass: steps.sit_out, steps.Deal: steps.deal,
+    steps.Roll: steps.roll, steps.Draft: steps.draft, steps.Start: steps.start,
+    steps.Join: steps.join, steps.Keep: steps.keep, steps.Reopen: steps.reopen,
 }  # fmt: skip
 
 
@@ -80,38 +57,38 @@ class Walomino(Game[Table, Move]):
         """The legal steps; none while the whole deal is luck's, which nobody could list."""
         phase, turn = state.phase, state.turn
         if phase == "play":
-            return steps.attaches(state, turn) or (PASS,)
+            return steps.attaches(state, turn) or (steps.PASS,)
         if phase == "draft":
-            return ROLLS if steps.awaits_luck(state) else steps.drafts(state)
+            return steps.ROLLS if steps.awaits_luck(state) else steps.drafts(state)
         if phase == "start":
-            return [Start(pair) for pair in steps.pairs_from(state.box)]
+            return [steps.Start(pair) for pair in steps.pairs_from(state.box)]
         if phase == "pairing":
-            return [Join(pair) for pair in steps.pairs_from(state.hands[turn])]
-        return (KEEP, REOPEN) if phase == "review" else ()
+            return [steps.Join(pair) for pair in steps.pairs_from(state.hands[turn])]
+        return (steps.KEEP, steps.REOPEN) if phase == "review" else ()
 
     def sample_chance(self, state: Table, rng: random.Random) -> Move:
         if state.phase == "deal":
             return steps.random_deal(len(state.hands), rng)
-        return rng.choice(ROLLS)
+        return rng.choice(steps.ROLLS)
 
     def why_illegal(self, state: Table, move: Move) -> Refusal | None:
         if state.phase == "over":
             return Refusal("WM-9", "over")
         if state.phase == "draft" and steps.awaits_luck(state):
-            return None if isinstance(move, Roll) else ROLL_FIRST
+            return None if isinstance(move, steps.Roll) else ROLL_FIRST
         if not isinstance(move, EXPECTED[state.phase]):
-            return LATE[type(move)] if state.phase == "play" else FIRST[state.phase]
-        if isinstance(move, Attach):
+            return _not_now(state.phase, move)
+        if isinstance(move, steps.Attach):
             return _no_attaching(state, move)
-        if isinstance(move, Pass):
+        if isinstance(move, steps.Pass):
             found = steps.attaches(state, state.turn)
             params = (("pair", found[0].number),) if found else ()
             return Refusal("WM-9", "can_attach", (), params) if found else None
-        if isinstance(move, Draft):
+        if isinstance(move, steps.Draft):
             return _no_drafting(state, move)
-        if isinstance(move, Start | Join):
+        if isinstance(move, steps.Start | steps.Join):
             return _no_joining(state, move)
-        return _no_dealing(state, move) if isinstance(move, Deal) else None
+        return _no_dealing(state, move) if isinstance(move, steps.Deal) else None
 
     def apply(self, state: Table, move: Move) -> Table:
         return APPLY[type(move)](state, move)
@@ -131,19 +108,19 @@ class Walomino(Game[Table, Move]):
         return Outcome(best, "stuck" if min(remaining) else "out")
 
     def events(self, before: Table, move: Move, after: Table) -> tuple[Event, ...]:
-        if isinstance(move, Attach):
+        if isinstance(move, steps.Attach):
             return _attached(before, move, after)
-        if isinstance(move, Roll):
-            if move.face == WHITE:
+        if isinstance(move, steps.Roll):
+            if move.face == steps.WHITE:
                 return (Event("joker", before.turn),)
-            colour = (("colour", f"@colour.{FACES[move.face]}"),)
+            colour = (("colour", f"@colour.{steps.FACES[move.face]}"),)
             kind = "rolled" if before.box[move.face] else "gone"
             return (Event(kind, before.turn, params=colour),)
-        if isinstance(move, Pass):
+        if isinstance(move, steps.Pass):
             return (_sits_out(before),)
-        if isinstance(move, Reopen):
+        if isinstance(move, steps.Reopen):
             return (Event("reopened", before.turn),)
-        found = [Event("dealt", CHANCE)] if isinstance(move, Deal) else []
+        found = [Event("dealt", CHANCE)] if isinstance(move, steps.Deal) else []
         if after.phase != before.phase and after.phase in ("start", "pairing", "play"):
             found.append(Event(after.phase, after.turn))
         return tuple(found)
@@ -167,7 +144,7 @@ class Walomino(Game[Table, Move]):
         return codec.from_plain(plain, options, self.info)
 
 
-def _attached(before: Table, move: Attach, after: Table) -> tuple[Event, ...]:
+def _attached(before: Table, move: steps.Attach, after: Table) -> tuple[Event, ...]:
     """The pair, the sides it touched if there were two or more, and whether it was the last."""
     pair, seat = steps.held(before, before.turn, move.number), before.turn
     if pair is None:
@@ -200,8 +177,9 @@ def _sits_out(table: Table) -> Event:
 # Why not ------------------------------------------------------------------------------------
 
 EXPECTED: dict[Phase, tuple[type[Move], ...]] = {
-    "deal": (Deal,), "draft": (Draft,), "start": (Start,), "review": (Keep, Reopen),
-    "pairing": (Join,), "play": (Attach, Pass),
+    "deal": (steps.Deal,), "draft": (steps.Draft,), "start": (steps.Start,),
+    "review": (steps.Keep, steps.Reopen), "pairing": (steps.Join,),
+    "play": (steps.Attach, steps.Pass),
 }  # fmt: skip
 FIRST: dict[Phase, Refusal] = {
     "deal": Refusal("WM-1", "deal_first"), "draft": Refusal("WM-1", "draft_first"),
@@ -210,23 +188,31 @@ FIRST: dict[Phase, Refusal] = {
 }  # fmt: skip
 """What has to be done before anything else, by phase."""
 ROLL_FIRST = Refusal("WM-1", "roll_first")
-DRAFTED, RIGID = Refusal("WM-1", "drafted"), Refusal("WM-4", "rigid")
-LATE: dict[type[Move], Refusal] = {
-    Deal: DRAFTED, Roll: DRAFTED, Draft: DRAFTED, Start: Refusal("WM-2", "started"),
-    Join: RIGID, Keep: RIGID, Reopen: RIGID,
-}  # fmt: skip
-"""What belongs to the preparation and comes too late in play."""
+LATE: tuple[tuple[Phase, tuple[type[Move], ...], Refusal], ...] = (
+    ("draft", (steps.Deal, steps.Roll, steps.Draft), Refusal("WM-1", "drafted")),
+    ("start", (steps.Start,), Refusal("WM-2", "started")),
+    ("pairing", (steps.Keep, steps.Reopen, steps.Join), Refusal("WM-4", "rigid")),
+)
+"""What comes too late after a phase."""
+
+
+def _not_now(phase: Phase, move: Move) -> Refusal:
+    """Something else is due: the move comes too late, or too early."""
+    for last, moves, refusal in LATE:
+        if isinstance(move, moves) and steps.PHASES.index(phase) > steps.PHASES.index(last):
+            return refusal
+    return FIRST[phase]
 
 
 def _coloured(rule: str, key: str, colour: int, *places: str) -> Refusal:
     """A refusal whose text names a colour."""
-    return Refusal(rule, key, places, (("colour", f"@colour.{FACES[colour]}"),))
+    return Refusal(rule, key, places, (("colour", f"@colour.{steps.FACES[colour]}"),))
 
 
 # Preparation --------------------------------------------------------------------------------------
 
 
-def _no_dealing(table: Table, move: Deal) -> Refusal | None:
+def _no_dealing(table: Table, move: steps.Deal) -> Refusal | None:
     """A deal gives every seat its share, and the box exactly once."""
     if [len(pairs) for pairs in move.pairs] != [steps.share(table)] * len(table.hands):
         return Refusal("WM-2", "uneven", (), (("n", steps.share(table)),))
@@ -237,29 +223,29 @@ def _no_dealing(table: Table, move: Deal) -> Refusal | None:
     return _coloured("WM-1", "miscounted", wrong[0]) if wrong else None
 
 
-def _no_drafting(table: Table, move: Draft) -> Refusal | None:
+def _no_drafting(table: Table, move: steps.Draft) -> Refusal | None:
     if move in steps.drafts(table):
         return None
-    if not table.box[move.colour]:
-        return _coloured("WM-1", "gone", move.colour)
-    return _coloured("WM-1", "rolled", table.rolled)
+    if 0 <= table.rolled < steps.WHITE:
+        return _coloured("WM-1", "rolled", table.rolled)
+    return _coloured("WM-1", "gone", move.colour)
 
 
-def _no_joining(table: Table, move: Start | Join) -> Refusal | None:
+def _no_joining(table: Table, move: steps.Start | steps.Join) -> Refusal | None:
     """Both pieces have to be there: in the box for the start pair, else in the hand."""
-    hues = table.box if isinstance(move, Start) else table.hands[table.turn]
+    hues = table.box if isinstance(move, steps.Start) else table.hands[table.turn]
     needed = Counter((move.pair.first, move.pair.second))
     missing = next((colour for colour, n in needed.items() if hues[colour] < n), None)
     if missing is None:
         return None
-    rule, key = ("WM-2", "not_left") if isinstance(move, Start) else ("WM-4", "not_in_hand")
+    rule, key = ("WM-2", "not_left") if isinstance(move, steps.Start) else ("WM-4", "not_in_hand")
     return _coloured(rule, key, missing)
 
 
 # Play ---------------------------------------------------------------------------------------------
 
 
-def _no_attaching(table: Table, move: Attach) -> Refusal | None:
+def _no_attaching(table: Table, move: steps.Attach) -> Refusal | None:
     """Why a pair cannot lie there (WM-6), what is most to the point first."""
     if move.number >= len(table.pairs[table.turn]):
         return Refusal("WM-4", "no_such_pair", (), (("pair", move.number),))
@@ -271,31 +257,34 @@ def _no_attaching(table: Table, move: Attach) -> Refusal | None:
     places = dict.fromkeys(str(p) for pose, _ in pieces for p in lying.overlapped(pose))
     if places:
         return Refusal("WM-6", "overlap", tuple(places))
-    return _wrong_contacts(table, pieces, pair, move.pose)
+    return _wrong_contacts(table, pieces)
 
 
 def _wrong_contacts(
-    table: Table, pieces: tuple[tuple[Pose, int], ...], pair: Pair, pose: Pose
+    table: Table, pieces: tuple[tuple[Pose, int], ...]
 ) -> Refusal | None:
-    lying, ends = table.chain.pieces, {end.pose for end in table.chain.ends}
+    lying, ends = table.chain.pieces, table.chain.ends
     touched = [(c, colour) for p, colour in pieces for c in lying.contacts(p)]
     if not touched:
         tips = tuple(str(tip) for p, _ in pieces for tip in lying.tips(p))
         return Refusal("WM-6", "tip_only", tips) if tips else Refusal("WM-6", "apart")
-    if not any(contact.pose in ends for contact, _ in touched):
+
+    def clashes(end: End) -> list[tuple[Contact, int]]:
+        own = [one for one in touched if one[0].pose in (end.pose, end.partner)]
+        return [one for one in own if lying.label(one[0].pose) != one[1]]
+
+    at_end = [end for end in ends if any(c.pose == end.pose for c, _ in touched)]
+    if not at_end:
         return Refusal("WM-6", "not_at_end", _sides([c for c, _ in touched]))
-    clash = [(c, colour) for c, colour in touched if lying.label(c.pose) != colour]
-    if clash:
+    meant = min(at_end, key=lambda end: len(clashes(end)))
+    if clash := clashes(meant):
         there, here = lying.label(clash[0][0].pose), clash[0][1]
         params = (("there", f"@colour.{COLOURS[there]}"), ("here", f"@colour.{COLOURS[here]}"))
         return Refusal("WM-6", "colours", _sides([c for c, _ in clash]), params)
-    if end_for(table.chain, pair, pose) is not None:
-        return None
-    if {contact.pose for contact, _ in touched} >= ends:
-        return Refusal("WM-6", "loop", tuple(sorted(map(str, ends))))
-    at = next(end for end in table.chain.ends if any(c.pose == end.pose for c, _ in touched))
-    astray = [c for c, _ in touched if c.pose not in (at.pose, at.partner)]
-    return Refusal("WM-6", "branch", _sides(astray))
+    astray = [c for c, _ in touched if c.pose not in (meant.pose, meant.partner)]
+    if len(at_end) > 1 and astray:
+        return Refusal("WM-6", "loop", tuple(sorted(str(end.pose) for end in ends)))
+    return Refusal("WM-6", "branch", _sides(astray)) if astray else None
 
 
 def _sides(contacts: list[Contact]) -> tuple[str, ...]:

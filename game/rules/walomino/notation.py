@@ -5,28 +5,17 @@ import re
 from typing import Any
 
 from game.rules.core.protocol import NotationError
+from game.rules.walomino import state as steps
 from game.rules.walomino.chain import Pair
-from game.rules.walomino.state import (
-    FACES,
-    KEEP,
-    PASS,
-    REOPEN,
-    ROLLS,
-    Attach,
-    Deal,
-    Draft,
-    Join,
-    Move,
-    Start,
-)
+from game.rules.walomino.state import Move
 from game.rules.walong.geometry import COLOURS, read_pose
 
 WORDS: dict[str, Move] = {
-    "--": PASS,
-    "keep": KEEP,
-    "repair": REOPEN,
-    **{FACES[roll.face]: roll for roll in ROLLS},
-    **{f"take {letter}": Draft(colour) for colour, letter in enumerate(COLOURS)},
+    "--": steps.PASS,
+    "keep": steps.KEEP,
+    "repair": steps.REOPEN,
+    **{steps.FACES[roll.face]: roll for roll in steps.ROLLS},
+    **{f"take {letter}": steps.Draft(colour) for colour, letter in enumerate(COLOURS)},
 }
 TEXTS = {move: text for text, move in WORDS.items()}
 _PAIR = re.compile(f"([{COLOURS}])([0-4])-([{COLOURS}])([0-4])")
@@ -49,13 +38,13 @@ def read_pair(text: str) -> Pair | None:
 
 def write(move: Move) -> str:
     """The text of a step."""
-    if isinstance(move, Attach):
+    if isinstance(move, steps.Attach):
         return f"{move.number}@{move.pose}"
-    if isinstance(move, Join):
+    if isinstance(move, steps.Join):
         return f"pair {move.pair}"
-    if isinstance(move, Start):
+    if isinstance(move, steps.Start):
         return f"start {move.pair}"
-    return _deal_text(move) if isinstance(move, Deal) else TEXTS[move]
+    return _deal_text(move) if isinstance(move, steps.Deal) else TEXTS[move]
 
 
 def read(text: str) -> Move:
@@ -67,15 +56,15 @@ def read(text: str) -> Move:
     word, _, rest = text.partition(" ")
     pair = read_pair(rest)
     if pair is not None and word in ("start", "pair"):
-        return Start(pair) if word == "start" else Join(pair)
+        return steps.Start(pair) if word == "start" else steps.Join(pair)
     attach = _ATTACH.fullmatch(text)
     pose = read_pose(attach[2]) if attach else None
     if attach is None or pose is None:
         raise NotationError(f"{text[:60]!r} is no move of Walomino; moves are {EXAMPLES}", text)
-    return Attach(int(attach[1]), pose)
+    return steps.Attach(int(attach[1]), pose)
 
 
-def _deal_text(deal: Deal) -> str:
+def _deal_text(deal: steps.Deal) -> str:
     plain: dict[str, Any] = {
         "start": str(deal.start),
         "pairs": [[str(pair) for pair in pairs] for pairs in deal.pairs],
@@ -85,7 +74,7 @@ def _deal_text(deal: Deal) -> str:
     return json.dumps(plain, separators=(",", ":"))
 
 
-def _read_deal(text: str) -> Deal:
+def _read_deal(text: str) -> steps.Deal:
     try:
         plain = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -99,7 +88,7 @@ def _read_deal(text: str) -> Deal:
     if not all(isinstance(pairs, list) for pairs in lists):
         raise NotationError("pairs holds a list of pairs for every seat", text[:60])
     dealt = tuple(tuple(_must_be_pair(pair) for pair in pairs) for pairs in lists)
-    return Deal(_must_be_pair(plain["start"]), dealt, review)
+    return steps.Deal(_must_be_pair(plain["start"]), dealt, review)
 
 
 def _must_be_pair(value: object) -> Pair:

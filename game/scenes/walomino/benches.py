@@ -9,19 +9,20 @@ from operator import sub
 from typing import Final, Literal, TypeAlias
 
 from game.rules.core.protocol import Seat
-from game.rules.walomino.chain import Pair
-from game.rules.walomino.state import Hues, share
-from game.rules.walong.geometry import COLOURS
-from game.scenes.walomino.bench import Bench, Drift, colours_of, hues
+from game.rules.walomino.chain import Pair, pair_lying
+from game.rules.walomino.state import NONE, Hues, share
+from game.scenes.walomino.bench import Bench, colours_of, hues
+from game.scenes.walomino.cloth import Cloth
 from game.scenes.walomino.layout import benches, longest_side
-from game.scenes.walomino.phase import START, Host
+from game.scenes.walomino.phase import Host
 from game.scenes.walong.table import Loose
-from game.ui.frame import Box
+from game.ui.frame import Box, Point
 
 Status: TypeAlias = Literal["", "start", "review", "joining", "ready", "settled"]
 """What a seat is at: nothing here, laying the start pair, deciding about dealt pairs, joining,
 ready before its turn has come, or through with it all."""
-
+START: Final = -1
+"""The number of the start pair's bench; every other bench has the number of its seat."""
 RIM: Final = 14.0
 """Between a bench and the edge of its part of the board, in units."""
 START_SIDE: Final = 116.0
@@ -37,19 +38,16 @@ FIRST_MATING: Final = (1, 4)
 class Benches:
     """All benches of one table."""
 
-    def __init__(self, scene: Host) -> None:
-        self.scene = scene
-        self.seats: list[Bench] = []
-        self.start: Bench
-        self.medal: Box
-        """Where the start pair lies while pairs are joined."""
+    def __init__(self, scene: Host, cloth: Cloth) -> None:
+        self.scene, self.cloth = scene, cloth
+        self.seats = [Bench(seat, cloth) for seat in range(scene.match.seats)]
+        self.start = Bench(START, cloth)
+        self.all = (self.start, *self.seats)
         self.side = START_SIDE
+        self._medal: Box
+        """Where the start pair lies while pairs are joined."""
         self._cursor = 0
         self._replaying = False
-
-    @property
-    def all(self) -> list[Bench]:
-        return [self.start, *self.seats]
 
     @property
     def active(self) -> list[Bench]:
@@ -62,60 +60,69 @@ class Benches:
             if bench.seat in scene.persons and self.status(bench) in ("start", "joining")
         ]
 
-    def at(self, number: int) -> Bench | None:
-        """The bench with a number, if people may work on it now."""
-        return next((bench for bench in self.active if bench.number == number), None)
+    def at(self, place: int | Point) -> Bench | None:
+        """The bench with a number or at a point, if people may work on it now."""
+        return next((
+            bench for bench in self.active
+            if (bench.number == place if isinstance(place, int) else bench.box.has(place, 8))
+        ), None)
 
     def arrange(self) -> None:
-        """Benches for the board; what lay on them lies on the new ones."""
-        board, sound = self.scene.layout.board, self.scene.sound
-        parts, self.medal = benches(board.inset(RIM), self.scene.trays)
-        boxes, pieces = [box.inset(RIM / 2) for box in parts], 2 * share(self.scene.state)
-        self.side = min(longest_side(round(box.w), round(box.h), pieces) for box in boxes)
-        before = self.seats
-        self.seats = [Bench(seat, box, self.side, sound) for seat, box in enumerate(boxes)]
-        for old, new in zip(before, self.seats, strict=False):
-            new.answer, new.done = old.answer, old.done
-            if old.colours:
-                new.fill(hues([old.colours[piece] for piece in old.loose]), old.pairs, 0)
-                new.fixed = old.fixed
-        side = min(START_SIDE, board.w / 7, board.h / 5)
-        room = Box.around(board.center, min(board.w, 10 * side), min(board.h, 7 * side))
-        self.start = Bench(START, room, side, sound)
+        """Benches for the board; what lies on them will lie on the new ones."""
+        parts, medal = benches(self.scene.layout.board.inset(RIM), self.scene.trays)
+        self._medal = medal.inset(8)
+        for bench, part in zip(self.seats, parts, strict=True):
+            bench.box = part.inset(RIM / 2)
+        pieces = 2 * share(self.scene.state)
+        self.side = min(
+            longest_side(round(one.box.w), round(one.box.h), pieces) for one in self.seats
+        )
+        self.keep()
+
+    def keep(self) -> None:
+        """The cloth is about to show something else: remember what was planned."""
+        for bench in self.all if not self._replaying else ():
+            if bench.lying:
+                bench.kept = bench.pairs
 
     # What lies where ---------------------------------------------------------------------------
 
     def refresh(self) -> None:
         """Bring the benches in line with the state in the picture."""
-        cursor, replaying = self.scene.match.cursor, self.scene.replaying
-        for bench in self.seats:
-            if cursor < self._cursor:
+        cursor, replaying, phase = self.scene.match.cursor, self.scene.replaying, self.phase
+        if replaying or phase in ("play", "over"):
+            self.keep()
+        if cursor < self._cursor:
+            for bench in self.seats:
                 bench.answer, bench.done = "", False
-            if replaying and not self._replaying:
-                bench.kept = bench.pairs
         self._cursor, self._replaying = cursor, replaying
-        self._lay_start(self.start)
-        # When play begins, pairs go to the trays from where they lie here.
-        for bench in self.seats if self.scene.state.phase not in ("play", "over") else ():
+        if phase in ("play", "over"):
+            return  # Pairs go to the trays from where they lie here.
+        board = self.scene.layout.board
+        side = min(START_SIDE, board.w / 7, board.h / 5) if phase == "start" else self.side
+        self.cloth.stand(side, board)
+        self.start.seat = self.scene.state.turn
+        self.start.box = board if phase == "start" else self._medal
+        for bench in self.all:
             self._lay(bench)
+        if phase == "start" and not self.start.pairs and not self.start.kept:
+            first, second = self.start.loose
+            self.start.join(first, second, FIRST_MATING)
+            self.start.tidy()
+            self.cloth.glides.clear()
+        if phase == "start" and self.start.complete:
+            self.start.chosen = next(iter(self.start.lying))
 
-    def _lay_start(self, bench: Bench) -> None:
-        table = self.scene.state
-        bench.seat = table.turn
-        if table.phase != "start":
-            bench.clear()
-            bench.chosen = None
-        elif not bench.holds(table.box, ()):
-            bench.fill(table.box, (), 0)
-            first, second = bench.loose
-            bench.chosen = bench.join(first, second, FIRST_MATING)
-            bench.tidy()
-            bench.drifts.clear()
+    @property
+    def phase(self) -> str:
+        return self.scene.state.phase
 
     def _lay(self, bench: Bench) -> None:
         hand, pairs = self._due(bench)
-        if self.scene.state.phase not in ("review", "pairing") or not (any(hand) or pairs):
+        if not (any(hand) or pairs):
             bench.clear()
+            if not self.scene.replaying:
+                bench.kept = ()
         elif not bench.holds(hand, pairs):
             # With the pairs that were planned before a look back, if they still can be joined.
             kept, rest = bench.kept, hand
@@ -123,15 +130,21 @@ class Benches:
                 rest = tuple(map(sub, hand, hues(colours_of(kept[len(pairs) :]))))
                 bench.kept = ()
             planned = not self.scene.replaying and kept[: len(pairs)] == pairs and min(rest) >= 0
-            bench.fill(rest if planned else hand, kept if planned else pairs, bench.seat)
+            bench.fill(rest if planned else hand, kept if planned else pairs, max(0, bench.number))
         bench.fixed = len(pairs)
-        if bench.chosen is not None and bench.chosen not in bench.world:
+        if bench.chosen not in bench.lying:
             bench.chosen = None
 
     def _due(self, bench: Bench) -> tuple[Hues, tuple[Pair, ...]]:
-        """The loose pieces and the pairs of a seat, its wish to join anew taken as granted."""
-        hand = self.scene.state.hands[bench.seat]
-        pairs = tuple(pair for pair in self.scene.state.pairs[bench.seat] if pair is not None)
+        """The loose pieces and the pairs of a bench, its wish to join anew taken as granted."""
+        table, begun = self.scene.state, self.phase in ("review", "pairing")
+        if bench is self.start:
+            laid = table.chain.pieces.pieces
+            pair = pair_lying(*laid) if len(laid) == 2 else None
+            loose = table.box if self.phase == "start" else NONE
+            return loose, () if pair is None else (pair,)
+        pairs = tuple(pair for pair in table.pairs[bench.seat] if pair is not None)
+        hand = table.hands[bench.seat] if begun else NONE
         if bench.answer == "anew" and pairs and not any(hand) and self._open(bench.seat):
             return hues(colours_of(pairs)), ()
         return hand, pairs
@@ -158,12 +171,13 @@ class Benches:
 
     def fly_in(self, piles: Sequence[list[Loose]]) -> None:
         """Every piece is seen coming from one of its colour in the pile of its seat."""
-        count = 0
-        for piece in range(max(len(bench.colours) for bench in self.seats)):
-            for bench, pile in zip(self.seats, piles, strict=True):
-                letter = "".join(COLOURS[colour] for colour in bench.colours[piece : piece + 1])
-                start = next((one for one in pile if one.colour == letter), None)
-                if start is not None and not self.scene.timeline.reduced:
-                    pile.remove(start)
-                    bench.drifts[piece] = Drift(start, STAGGER * count, FLYING, RISE)
-                    count += 1
+        for bench, pile in zip(self.seats, piles, strict=True):
+            number = 0
+            for key, lying in bench.lying.items() if not self.scene.timeline.reduced else ():
+                starts = []
+                for letter in lying.letters:
+                    starts.append(next(one for one in pile if one.colour == letter))
+                    pile.remove(starts[-1])
+                wait = STAGGER * (number * len(self.seats) + bench.number)
+                self.cloth.glide(key, starts, FLYING, wait, RISE)
+                number += len(starts)

@@ -5,10 +5,10 @@ import math
 
 from game.physics.place import Place
 from game.rules.core.protocol import Seat
-from game.rules.walomino.game import Attach, Pass
+from game.rules.walomino.state import Attach, Pass
 from game.rules.walong.geometry import Pose, centre
 from game.scenes.walomino.cloth import Cloth, key_of
-from game.scenes.walomino.phase import Button, Ghost, Host, Loose, Pick
+from game.scenes.walomino.phase import Ghost, Host, Knob, Pick, Thing
 from game.scenes.walong.fingers import angle_between
 from game.scenes.walong.knobs import HALF, beside
 from game.ui.frame import Box, Point
@@ -57,12 +57,12 @@ class Choice:
 
     def spots(self) -> list[Spot]:
         camera = self.cloth.camera
-        found = [Spot(Button.FIT, self.cloth.board.fit_at, HALF, round=True)] if camera.held else []
+        found = [Spot(Knob.FIT, self.cloth.board.fit_at, HALF, round=True)] if camera.held else []
         if self.scene.asked is None or not self.open:
             return found
         half = max(34.0, 0.9 * camera.unit)
         found += [
-            Spot(Loose(lying.number), self.cloth.middle(key), half, round=True)
+            Spot(Thing(key), self.cloth.middle(key), half, round=True)
             for key, lying in self.cloth.lying.items() if lying.seat == self.scene.asked
         ]
         found += self.knob_spots()
@@ -74,7 +74,7 @@ class Choice:
             ]
         return found
 
-    def knobs(self) -> dict[Button, Point]:
+    def knobs(self) -> dict[Knob, Point]:
         """The round buttons beside the ghost and beside the chosen pair, and where they are."""
         scene, number = self.scene, self.number
         busy = scene.waiting is not None or self.cloth.world.grips
@@ -83,7 +83,7 @@ class Choice:
         found = {}
         ghost, board, unit = self.ghost, self.cloth.board, self.cloth.camera.unit
         if ghost is not None:
-            names = [Button.TURN, Button.CHECK] if len(self.poses) > 1 else [Button.CHECK]
+            names = [Knob.TURN, Knob.CHECK] if len(self.poses) > 1 else [Knob.CHECK]
             pieces = [board.centre(pose) for pose in scene.latest.chain.pieces]
             places = beside(self.hub(number, ghost), 1.5 * unit, board.box, pieces, len(names))
             found = dict(zip(names, places, strict=True))
@@ -92,9 +92,9 @@ class Choice:
             others = [self.cloth.middle(other) for other in self.cloth.lying if other != key]
             words = [tray.frame.out_box(tray.head) for tray in scene.trays]
             middle = self.cloth.middle(key)
-            [found[Button.SPIN]] = beside(middle, 1.2 * unit, whole, others, 1, words)
+            [found[Knob.SPIN]] = beside(middle, 1.2 * unit, whole, others, 1, words)
         else:
-            found[Button.SPIN] = self._handle
+            found[Knob.SPIN] = self._handle
         return found
 
     def knob_spots(self) -> list[Spot]:
@@ -105,19 +105,19 @@ class Choice:
 
     def pick(self, spot: Pick) -> None:
         self.scene.clear_marks("refusal", "hint")
-        if spot is Button.FIT:
+        if spot is Knob.FIT:
             self.cloth.camera.fit(self.cloth.board.places())
             return
         if self.scene.asked is None:
             return
         match spot:
-            case Loose(number):
-                self.choose(number)
-            case Button.TURN:
+            case Thing(key):
+                self.choose(self.cloth.lying[key].number)
+            case Knob.TURN:
                 self.look_on(1)
-            case Button.SPIN:
+            case Knob.SPIN:
                 self._spin()
-            case Button.CHECK:
+            case Knob.CHECK:
                 self._go()
             case Ghost(index):
                 if index == self.current:
@@ -203,7 +203,7 @@ class Choice:
             return
         middle = self.cloth.middle(key_of(self.scene.asked, self.number))
         if self._handle is None:
-            self._handle = self.knobs()[Button.SPIN]
+            self._handle = self.knobs()[Knob.SPIN]
         self._turn(-math.radians(angle_between(middle, self._handle, point)))
         self._handle = point
 

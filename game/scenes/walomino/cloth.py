@@ -1,26 +1,29 @@
-"""The pairs on the cloth: loose bodies of the pushing world as the table's camera sees them.
+"""The cloth: single pieces and pairs as loose bodies of the pushing world, as the camera sees them.
 
+Before play everybody joins pieces to pairs on it, afterwards pairs are pushed against the chain.
 Pairs that lie outside the board's box, in front of the seats, stay where they are on the screen
 when the view moves; those beside the chain stay beside the chain.
 """
 
 import functools
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 import pygame
 
-from game.physics.click import Event, Key
-from game.physics.place import STEP, Edges, Place, pair
+from game.physics.click import Bump, Event, Key, PulledOut
+from game.physics.place import SINGLE, STEP, Edges, Form, Place, at, pair
 from game.physics.world import World
 from game.rules.walomino.chain import Pair
 from game.rules.walong.geometry import COLOURS, Pose
 from game.scenes.walong.art import FARTHEST, WalongArt, halo
-from game.scenes.walong.camera import Camera
-from game.scenes.walong.table import WalongTable
+from game.scenes.walong.camera import Camera, View
+from game.scenes.walong.flight import flown
+from game.scenes.walong.table import Loose, WalongTable, paint_loose
 from game.ui.canvas import Canvas
-from game.ui.frame import Point
+from game.ui.frame import Box, Point
 from game.ui.sprites import SPRITES
 from game.ui.theme import Color
 
@@ -36,23 +39,56 @@ EVEN: Final = 0.004
 """Pictures whose size differs by less are shown as they are."""
 LEVEL: Final = math.radians(0.2)
 """An angle so close to one of the twelve is taken for it."""
+HUSH: Final = 0.16
+"""Seconds between two noises of the same push."""
+LOUD: Final = 0.8
+"""Slower bumps are not heard, in sides per second."""
+RUB: Final = 0.9
+"""Slower sliding is not heard, in sides per second."""
 
 
 class Lying(NamedTuple):
-    """A loose pair: whose it is, and its number."""
+    """A loose thing: whose it is, its number, and the pair it is or the colour of a single piece.
+
+    The numbers of pairs in play are those of the rules, all others are below 0.
+    """
 
     seat: int
     number: int
-    pair: Pair
+    what: Pair | int
 
     @property
-    def letters(self) -> tuple[str, str]:
-        return COLOURS[self.pair.first], COLOURS[self.pair.second]
+    def key(self) -> Key:
+        return key_of(self.seat, self.number)
+
+    @property
+    def colours(self) -> tuple[int, ...]:
+        return (self.what.first, self.what.second) if isinstance(self.what, Pair) else (self.what,)
+
+    @property
+    def letters(self) -> tuple[str, ...]:
+        return tuple(COLOURS[colour] for colour in self.colours)
 
 
 def key_of(seat: int, number: int) -> Key:
-    """What a pair is called in the world."""
+    """What a thing is called in the world."""
     return f"{seat}:{number}"
+
+
+def form_of(what: Pair | int) -> Form:
+    return pair(what.side, what.other) if isinstance(what, Pair) else SINGLE
+
+
+@dataclass(slots=True)
+class Glide:
+    """A thing that is seen on its way to where it lies: where its pieces come from, and since
+    when; how high they fly, in units.
+    """
+
+    starts: Sequence[Loose]
+    seconds: float
+    rise: float
+    passed: float
 
 
 class Cloth:
@@ -61,17 +97,29 @@ class Cloth:
     board: WalongTable
     world: World
 
-    def __init__(self) -> None:
+    def __init__(self, sound: Callable[[str, Point | None], None]) -> None:
+        self.sound = sound
         self.lying: dict[Key, Lying] = {}
         self.led: set[Key] = set()
         """Pairs that are pushed by nobody's fingers."""
+        self.glides: dict[Key, Glide] = {}
+        self._quiet = 0.0
 
-    def arrange(self, board: WalongTable, size: Point) -> None:
-        """An empty cloth on this board; `size` is the table's, in units."""
-        self.board, self._size = board, size
-        self.world = World(self._edges())
+    def arrange(self, board: WalongTable, room: Box) -> None:
+        """An empty cloth on this board; nothing leaves the room."""
+        self.board, self.room = board, room
+        self.world = World(self.edges(room))
         self.lying.clear()
         self.led.clear()
+        self.glides.clear()
+
+    def stand(self, side: float, room: Box) -> None:
+        """The view rests on the middle of the board, with sides of about so many units."""
+        camera = self.camera
+        camera.notches = (max(8, int(side * camera.scale)),)
+        camera.goal, camera.held = View(0j, camera.notches[0] / camera.scale), False
+        camera.jump()
+        self.fence(room)
 
     @property
     def camera(self) -> Camera:
@@ -87,19 +135,21 @@ class Cloth:
         for pose in chain:
             self.world.fix(pose)
 
-    def add(self, seat: int, number: int, piece: Pair, at: Point, degrees: float) -> None:
-        """A pair lies loose, its first piece there."""
-        key = key_of(seat, number)
-        self.lying[key] = Lying(seat, number, piece)
-        self.world.add(key, pair(piece.side, piece.other), self.place(at, degrees))
+    def add(self, lying: Lying, place: Place) -> Key:
+        """Something lies loose, its first piece there; its key."""
+        self.lying[lying.key] = lying
+        self.world.add(lying.key, form_of(lying.what), place)
+        return lying.key
 
     def remove(self, key: Key) -> None:
+        """Take something off; who holds it holds nothing now."""
         del self.lying[key]
         self.led.discard(key)
+        self.glides.pop(key, None)
         self.world.remove(key)
 
     def put(self, key: Key, at: Point, degrees: float) -> None:
-        """Lay a pair somewhere else on the table."""
+        """Lay a thing somewhere else on the table."""
         self.world[key].put(self.place(at, degrees))
 
     def place(self, at: Point, degrees: float) -> Place:
@@ -108,39 +158,95 @@ class Cloth:
         return Place(spot.real, spot.imag, math.radians(degrees))
 
     def middle(self, key: Key) -> Point:
-        """The middle of a pair on the table."""
+        """The middle of a thing on the table."""
         return self.camera.point(self.world[key].middle)
 
+    def hearts(self, key: Key) -> list[Point]:
+        """The middles of its pieces on the table."""
+        thing = self.world[key]
+        return [self.camera.point(one.spot) for one in thing.form.places(thing.place)]
+
+    def seen(self, key: Key) -> list[Loose]:
+        """Its pieces as they are seen now, lying or on their way."""
+        thing, unit = self.world[key], self.camera.unit
+        pieces = [
+            Loose(letter, self.camera.point(place.spot), math.degrees(place.angle), 0.0, unit)
+            for letter, place in zip(
+                self.lying[key].letters, thing.form.places(thing.place), strict=True)
+        ]  # fmt: skip
+        glide = self.glides.get(key)
+        if glide is None:
+            return pieces
+        share = max(0.0, glide.passed) / glide.seconds
+        return [
+            flown(start, end, share, glide.rise)
+            for start, end in zip(glide.starts, pieces, strict=True)
+        ]
+
+    def glide(
+        self, key: Key, starts: Sequence[Loose], seconds: float, wait: float = 0.0,
+        rise: float = 0.0,
+    ) -> None:  # fmt: skip
+        """Let a thing be seen coming to where it lies, its pieces from where these are."""
+        self.glides[key] = Glide(starts, seconds, rise, -wait)
+
     # Time --------------------------------------------------------------------------------------
+
+    @property
+    def moving(self) -> bool:
+        return self.board.moving or bool(self.glides) or not self.world.rests
 
     def update(self, seconds: float) -> tuple[bool, list[Event]]:
         """Let time pass; whether the picture changed, and what the world has to tell.
 
-        While pairs are held the view stays.
+        While things are held the view stays.
         """
         anchors = self.anchors() if self.camera.moving and not self.world.grips else {}
         before = self.camera.view
-        changed = self.board.update(0.0 if self.world.grips else seconds)
+        changed = self.board.update(0.0 if self.world.grips else seconds) or bool(self.glides)
         if self.camera.view != before:
             self.hold_still(anchors)
-        if self.world.rests:
-            return changed, self.world.events()
-        self._pass_over({*self.world.grips.values(), *self.led})
-        self.world.update(seconds)
-        return True, self.world.events()
+        for glide in self.glides.values():
+            glide.passed += seconds
+        self.glides = {k: one for k, one in self.glides.items() if one.passed < one.seconds}
+        if not self.world.rests:
+            self.world.update(seconds)
+            changed = True
+        return changed, self._heard(seconds)
 
-    def _pass_over(self, moved: Iterable[Key]) -> None:
+    def _heard(self, seconds: float) -> list[Event]:
+        """What the world has to tell; pushing and bumping is heard."""
+        events = [event for event in self.world.events() if event.key in self.world]
+        self._quiet = max(0.0, self._quiet - seconds)
+        for event in events:
+            match event:
+                case PulledOut(key):
+                    self.sound("acrylic_slide", self.middle(key))
+                case Bump(_, spot, strength) if strength > LOUD and not self._quiet:
+                    self.sound("acrylic_bump", self.camera.point(spot))
+                    self._quiet = HUSH
+        for key in set(self.world.grips.values()):
+            if self.world[key].sliding > RUB and not self._quiet:
+                self.sound("acrylic_slide", self.middle(key))
+                self._quiet = 3 * HUSH
+        return events
+
+    def pass_over(self) -> None:
         """In front of a seat a pair comes out over the others; on the board it pushes them."""
         inner = self.board.box.inset(WELL_IN * self.camera.unit)
-        for key in moved:
-            if key in self.lying:
-                self.world[key].pass_over(not inner.has(self.middle(key)))
+        for key in {*self.world.grips.values(), *self.led}:
+            self.world[key].pass_over(not inner.has(self.middle(key)))
+
+    def fence(self, room: Box) -> None:
+        """Nothing leaves this part of the table from now on."""
+        self.room = room
+        self.world.fence(self.edges(room))
 
     def hold_still(self, anchors: Mapping[Key, tuple[Point, float]]) -> None:
         """The view has moved: these pairs stay where they are seen."""
-        self.world.fence(self._edges())
-        for key, (at, degrees) in anchors.items():
-            self.put(key, at, degrees)
+        self.fence(self.room)
+        for key, where in anchors.items():
+            self.put(key, *where)
 
     def anchors(self) -> dict[Key, tuple[Point, float]]:
         """Where pairs in front of the seats are seen now: what `hold_still` needs."""
@@ -151,16 +257,22 @@ class Cloth:
             and self.world[key].click is None
         }
 
-    def _edges(self) -> Edges:
-        low = self.camera.place((0.0, self._size[1]))
-        high = self.camera.place((self._size[0], 0.0))
+    def edges(self, box: Box, rim: float = 0.0) -> Edges:
+        """A part of the table in the world, but for a rim of so many sides."""
+        low = self.camera.place((box.x, box.bottom)) + complex(rim, rim)
+        high = self.camera.place((box.right, box.y)) - complex(rim, rim)
         return Edges(low.real, low.imag, high.real, high.imag)
 
     # Painting ----------------------------------------------------------------------------------
 
+    def paint_gliding(self, canvas: Canvas) -> None:
+        """What is on its way."""
+        pieces = [piece for key in self.glides for piece in self.seen(key)]
+        paint_loose(canvas, pieces, self.camera.pixels)
+
     def paint(self, canvas: Canvas, lit: Mapping[Key, Color]) -> None:
-        """All loose pairs, light under some of them; those that are pushed over the others."""
-        places = self.world.places()
+        """All that lies, light under some of it; what is pushed over the others last."""
+        places = {k: p for k, p in self.world.places().items() if k not in self.glides}
         high = dict.fromkeys([*self.led, *self.world.grips.values()])
         for key, color in lit.items():
             if key in places:
@@ -175,12 +287,12 @@ class Cloth:
             if abs(share - 1) > EVEN or abs(place.angle - k * STEP) > LEVEL:
                 turned.append(key)
                 continue
-            # A pair at a lattice angle is one picture.
-            first, second = self.world[key].form.places(Place(0.0, 0.0, k % 12 * STEP))
-            pieces = [*zip(lying.letters, (first, second), strict=True)]
-            name = ("pair", art.side, lying.pair, k % 12)
+            # What lies at a lattice angle is one picture.
+            inner = self.world[key].form.places(at(0j, k % 12 * STEP))
+            pieces = [*zip(lying.letters, inner, strict=True)]
+            name = ("lying", art.side, art.bold, lying.what, k % 12)
             image = SPRITES.get(name, functools.partial(_portrait, pieces, art))
-            self._blit(canvas, image, place.spot + second.spot / 2, 1.0)
+            self._blit(canvas, image, place.spot + inner[-1].spot / 2, 1.0)
         self._paint_turned(canvas, turned, art, 0.0)
         for key in high:
             if key in places:
@@ -189,7 +301,7 @@ class Cloth:
     def _paint_turned(
         self, canvas: Canvas, keys: Sequence[Key], art: WalongArt, lift: float
     ) -> None:
-        """Pairs at any angle and in any size: all shadows, then all pieces."""
+        """Things at any angle and in any size: all shadows, then all pieces."""
         share = self.camera.unit * canvas.scale / art.side
         pieces = [
             (letter, place.spot, math.degrees(place.angle))
@@ -217,8 +329,8 @@ class Cloth:
 
 
 def _portrait(pieces: Sequence[tuple[str, Place]], art: WalongArt) -> pygame.Surface:
-    """A pair with its shadow, its first piece at 0; the middle of the picture is the pair's."""
-    middle, room = pieces[1][1].spot / 2, FARTHEST + SHADED
+    """A thing with its shadow, its first piece at 0; the middle of the picture is the thing's."""
+    middle, room = pieces[-1][1].spot / 2, FARTHEST + SHADED
     w, h = (round(2 * (abs(part) + room) * art.side) for part in (middle.real, middle.imag))
     surface = pygame.Surface((w, h), pygame.SRCALPHA, 32)
     for shades in (True, False):

@@ -7,13 +7,11 @@ whose turn it is.
 
 import cmath
 import math
-from collections.abc import Sequence
 from typing import Final
 
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
-from game.rules.walomino.game import Draft, Move, Roll
-from game.rules.walomino.state import FACES, WHITE, Hues, drafts, share
+from game.rules.walomino.state import FACES, WHITE, Draft, Hues, Move, Roll, drafts, share
 from game.rules.walong.geometry import COLOURS
 from game.scenes.play.tray import Tray
 from game.scenes.walomino.box import Chest
@@ -26,7 +24,7 @@ from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point
 from game.ui.layer import Spot
 from game.ui.theme import GOLD, INK, LAMP, SHADE, mix, with_alpha
-from game.ui.timeline import Call, Motion, Tween, Wait, between, linear
+from game.ui.timeline import Call, Motion, Parallel, Tween, Wait, between, linear
 from game.ui.timeline import Sequence as Chain
 
 ROLLING: Final = 0.8
@@ -56,7 +54,7 @@ class Drafting(Phase):
         self._flying: list[Loose] = []
         """Pieces that have left the box and have not arrived yet."""
         self._piles: list[list[Loose]] = []
-        """The pieces in the trays as they are seen, by seat."""
+        """The pieces in the trays, by seat."""
         self._arrow: float | None = None
         """The direction of the arrow in degrees, counter-clockwise from the right."""
 
@@ -79,14 +77,10 @@ class Drafting(Phase):
             else (box.x + 0.78 * box.w, box.bottom + PLATE + strip / 2)
         )  # fmt: skip
         self._arrow = None
-        self._piles = []
-
-    def _stock(self, tray: Tray) -> tuple[float, list[Point]]:
-        return stock(tray.content, 2 * share(self.scene.state))
 
     def lying(self, tray: Tray, hand: Hues) -> list[Loose]:
         """The pieces of a hand as they lie in its tray, one colour after the other."""
-        side, middles = self._stock(tray)
+        side, middles = stock(tray.content, 2 * share(self.scene.state))
         colours = [letter * count for letter, count in zip(COLOURS, hand, strict=True)]
         return [
             Loose(letter, tray.frame.out(middle), 90.0 * tray.frame.turn, 0.0, side)
@@ -97,21 +91,13 @@ class Drafting(Phase):
         """The picture shows a state: nothing is on its way."""
         self._flying.clear()
         self.held, self._grabbed = None, None
-        self._piles = [self._pile(tray) for tray in self.scene.trays]
+        hands = self.scene.state.hands
+        self._piles = [self.lying(tray, hands[tray.seat]) for tray in self.scene.trays]
         rolled = self.scene.state.rolled
         if rolled < 0:
             self.die = None
         elif self.die is None or self.die.face != FACES[rolled]:
             self.die = self._throw(FACES[rolled], 1.0)
-
-    def _pile(self, tray: Tray) -> list[Loose]:
-        """The pieces of a seat, where they were seen last if they were."""
-        known = list(self._piles[tray.seat]) if tray.seat < len(self._piles) else []
-        pile = self.lying(tray, self.scene.state.hands[tray.seat])
-        if len(pile) != len(known) + 1:
-            return pile
-        new = next((n for n, one in enumerate(known) if one.colour != pile[n].colour), len(known))
-        return [*known[:new], pile[new], *known[new:]]
 
     # Picking -----------------------------------------------------------------------------------
 
@@ -174,21 +160,27 @@ class Drafting(Phase):
     def animate(self, step: Step) -> Motion | None:
         if isinstance(step.move, Roll):
             return self._rolling(FACES[step.move.face])
-        move, tray = step.move, self.scene.trays[step.seat]
-        hand = list(self.scene.state.hands[step.seat])
-        hand[move.colour] += 1
-        goal = self.lying(tray, tuple(hand))[sum(hand[: move.colour + 1]) - 1]
-        piece = self.held or self._top(move.colour)
+        colour, pile = step.move.colour, self._piles[step.seat]
+        hand = [*self.scene.state.hands[step.seat]]
+        hand[colour] += 1
+        piece = self.held or self._top(colour)
+        pile.insert(sum(hand[: colour + 1]) - 1, piece)
         self.held, self._grabbed, self.die = None, None, None
+        goals = self.lying(self.scene.trays[step.seat], tuple(hand))
+        reduced = self.scene.timeline.reduced
 
         def begin() -> None:
             self._flying.append(piece)
             self.scene.sound("acrylic_slide", piece.at)
 
-        seconds = 0.12 if self.scene.timeline.reduced else FLIGHT
-        rise = 0.0 if self.scene.timeline.reduced else RISE
-        arrived = Call(lambda: self.scene.sound("acrylic_click", goal.at))
-        return Chain(Call(begin), flight(piece, goal, seconds, rise), arrived)
+        # The others make room.
+        flights = [
+            flight(one, goal, 0.12 if reduced else FLIGHT, RISE * (one is piece and not reduced))
+            for one, goal in zip(pile, goals, strict=True)
+        ]
+        at = goals[pile.index(piece)].at
+        arrived = Call(lambda: self.scene.sound("acrylic_click", at))
+        return Chain(Call(begin), Parallel(*flights), arrived)
 
     def _rolling(self, face: str) -> Motion:
         die = self._throw(face, 0.0)
@@ -220,38 +212,16 @@ class Drafting(Phase):
         return self.scene.state.box[colour] - away
 
     def ambient(self, seconds: float) -> bool:
-        """The arrow goes round to whose turn it is, pieces in the trays make room."""
+        """The arrow goes round to whose turn it is."""
         for tray in self.scene.trays:
             tray.score = None
         if not self.scene.timeline.moving:
             self.warming.tick()
-        off, moved = self._off, self.make_room(seconds)
+        off = self._off
         if abs(off) > 0.4 and self._arrow is not None:
-            self._arrow += off * self._eased(seconds)
-        return abs(off) > 0.4 or moved
-
-    def _eased(self, seconds: float) -> float:
-        return 1.0 if self.scene.timeline.reduced else 1 - math.exp(-EASE * seconds)
-
-    def make_room(self, seconds: float) -> bool:
-        """Pieces in the trays go to where they belong; False if all are there. The last one of
-        the draft makes others move while the start pair is being laid.
-        """
-        astray, share = self.astray, self._eased(seconds)
-        for one, goal in astray:
-            one.at = between(one.at, goal, share if math.dist(one.at, goal) > 1 else 1.0)
-        return bool(astray)
-
-    @property
-    def astray(self) -> list[tuple[Loose, Point]]:
-        """Pieces in the trays that do not lie where they belong, and where that is."""
-        return [
-            (one, goal)
-            for tray, pile in zip(self.scene.trays, self._piles, strict=False)
-            for one, middle in zip(pile, self._stock(tray)[1], strict=False)
-            for goal in [tray.frame.out(middle)]
-            if one.at != goal
-        ]
+            reduced = self.scene.timeline.reduced
+            self._arrow += off * (1.0 if reduced else 1 - math.exp(-EASE * seconds))
+        return abs(off) > 0.4
 
     @property
     def _off(self) -> float:
@@ -264,7 +234,7 @@ class Drafting(Phase):
 
     @property
     def moving(self) -> bool:
-        return abs(self._off) > 0.4 or bool(self.astray)
+        return abs(self._off) > 0.4
 
     # Words and marks ---------------------------------------------------------------------------
 
@@ -273,11 +243,6 @@ class Drafting(Phase):
             return self.scene.t("walomino.phase.draft_rolled")
         left = 2 * share(self.scene.state) - sum(self.scene.state.hands[self.scene.state.turn])
         return self.scene.t("walomino.prompt.draft", n=left)
-
-    def hint_text(self, steps: Sequence[Move]) -> str:
-        [colour] = self.places_of(steps[0])
-        name = self.scene.t(f"walomino.colour.{colour}")
-        return self.scene.t("walomino.preparing.hint.take", colour=name)
 
     def places_of(self, move: Move) -> tuple[str, ...]:
         return (COLOURS[move.colour],) if isinstance(move, Draft) else ()
@@ -330,8 +295,9 @@ class Drafting(Phase):
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         """The pieces a seat has; the canvas is the tray's frame."""
         table = Canvas(canvas.surface, scale=canvas.scale)
-        for pile in self._piles[tray.seat : tray.seat + 1]:
-            paint_loose(table, pile, max(8, canvas.px(self._stock(tray)[0])))
+        pile = [one for one in self._piles[tray.seat] if one not in self._flying]
+        if pile:
+            paint_loose(table, pile, max(8, canvas.px(pile[0].size)))
 
     def paint_above(self, canvas: Canvas) -> None:
         paint_loose(canvas, self._flying, self.chest.pixels)

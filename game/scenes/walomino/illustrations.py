@@ -1,8 +1,9 @@
 """The pictures in Walomino's rules: Walongs on linen, chains built by the rules themselves."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import pairwise
 from typing import Final, TypeAlias
 
@@ -10,18 +11,8 @@ import pygame
 
 from game.rules.walomino.chain import Chain, Pair, attach, begin
 from game.rules.walomino.notation import read_pair
-from game.rules.walong.geometry import (
-    COLOURS,
-    EACH,
-    HOME,
-    SIDES,
-    Pose,
-    centre,
-    mate,
-    outline,
-    read_pose,
-    side_middle,
-)
+from game.rules.walong import geometry as walong
+from game.rules.walong.geometry import COLOURS, HOME, SIDES, Pose, centre, mate, outline
 from game.scenes.walomino.box import Chest
 from game.scenes.walong.camera import View
 from game.scenes.walong.table import Loose, WalongTable, paint_loose
@@ -47,23 +38,28 @@ Held: TypeAlias = "tuple[str, str]"
 Laid: TypeAlias = "tuple[Pose, str]"
 
 
-def _kept(canvas: Canvas, box: Box, key: object, paint: Callable[[Canvas], None]) -> None:
-    """Paint a piece of linen with something on it into a box, from what was painted before."""
-    rect = canvas.rect(box)
+class OnLinen:
+    """A piece of linen with something on it; equal ones are painted once."""
 
-    def painted() -> pygame.Surface:
-        surface = pygame.Surface(rect.size, pygame.SRCALPHA, 32)
-        side = SIDE * canvas.scale
-        linen = sprites.inset("linen.jpg", rect.size, 0.2 * side, max(2.0, 0.07 * side))
-        surface.blit(linen, (0, 0))
-        paint(Canvas(surface, scale=canvas.scale))
-        return surface
+    def paint(self, canvas: Canvas, box: Box) -> None:
+        rect = canvas.rect(box)
 
-    canvas.surface.blit(sprites.SPRITES.get((key, rect.size), painted), rect)
+        def painted() -> pygame.Surface:
+            surface = pygame.Surface(rect.size, pygame.SRCALPHA, 32)
+            side = SIDE * canvas.scale
+            linen = sprites.inset("linen.jpg", rect.size, 0.2 * side, max(2.0, 0.07 * side))
+            surface.blit(linen, (0, 0))
+            self.paint_on(Canvas(surface, scale=canvas.scale))
+            return surface
+
+        canvas.surface.blit(sprites.SPRITES.get((self, rect.size), painted), rect)
+
+    @abstractmethod
+    def paint_on(self, canvas: Canvas) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
-class Sketch:
+class Sketch(OnLinen):
     """A chain as the rules build it, and a pair at it.
 
     `tried` lies against the chain, `pushed` is still so many sides away, on its way; `wrong` puts
@@ -79,7 +75,9 @@ class Sketch:
 
     @property
     def chain(self) -> Chain:
-        return _chain(self.start, self.laid)
+        pair = read_pair(self.start)
+        assert pair is not None, self.start
+        return reduce(lambda chain, held: attach(chain, *_read(held)), self.laid, begin(pair))
 
     def pieces(self) -> list[Laid]:
         """What lies fast: poses and colours."""
@@ -98,10 +96,7 @@ class Sketch:
         points += [p + self.pushed for pose, _ in self.offered() for p in outline(pose, 8)]
         return span(points, HEM)
 
-    def paint(self, canvas: Canvas, box: Box) -> None:
-        _kept(canvas, box, self, self._paint)
-
-    def _paint(self, canvas: Canvas) -> None:
+    def paint_on(self, canvas: Canvas) -> None:
         low, high = self._span()
         size = canvas.surface.get_size()
         pixels = max(8, int(size[0] / (high - low).real))
@@ -132,10 +127,10 @@ class Sketch:
         start = sum(hearts) / len(hearts) + self.pushed
         along = -self.pushed / abs(self.pushed)
         end = start + along * (abs(self.pushed) - 0.25)
-        barbs = [end - 0.30 * along + s * 0.26j * along for s in (-1, 1)]
+        left, right = (end - 0.30 * along + s * 0.26j * along for s in (-1, 1))
         for wide, color in ((0.24, PALE), (0.13, BRIGHT)):
-            _strokes(canvas, board, [(start + 0.1 * along, end), (*barbs[:1], end, *barbs[1:])],
-                     wide, color)  # fmt: skip
+            shaft = start + 0.1 * along, end
+            _strokes(canvas, board, [shaft, (left, end, right)], wide, color)
 
     def _contacts(self, canvas: Canvas, board: WalongTable) -> None:
         """Light, or a cross, on every side that a tried pair shares with the chain."""
@@ -146,7 +141,7 @@ class Sketch:
                 if not self.wrong:
                     board.paint_side(canvas, pose, contact.side, LAMP)
                 elif there != colour or self._astray(contact.pose):
-                    crossed.append(side_middle(pose, contact.side))
+                    crossed.append(walong.side_middle(pose, contact.side))
         for middle in (crossed or [self._tip()]) if self.wrong else ():
             arms = [[middle + s * 0.24 * (1 + t * 1j) for s in (-1, 1)] for t in (-1, 1)]
             for wide, color in ((0.16, PALE), (0.09, WRONG)):
@@ -181,20 +176,10 @@ def _strokes(
 
 
 def _read(held: Held) -> tuple[Pair, Pose]:
-    pair, pose = read_pair(held[0]), read_pose(held[1])
+    pair, pose = read_pair(held[0]), walong.read_pose(held[1])
     assert pair is not None, held
     assert pose is not None, held
     return pair, pose
-
-
-@lru_cache(maxsize=32)
-def _chain(start: str, laid: tuple[Held, ...]) -> Chain:
-    pair = read_pair(start)
-    assert pair is not None, start
-    chain = begin(pair)
-    for held in laid:
-        chain = attach(chain, *_read(held))
-    return chain
 
 
 def _pair_at(pair: Pair, pose: Pose) -> Iterator[Laid]:
@@ -217,7 +202,7 @@ def span(points: Sequence[complex], rim: float) -> tuple[complex, complex]:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class Row(OnLinen):
     """Groups of pieces on linen, in rows of so many."""
 
     groups: tuple[tuple[Laid, ...], ...]
@@ -234,10 +219,7 @@ class Row:
         sizes = [high - low for low, high in map(_span_of, self.groups)]
         return complex(max(s.real for s in sizes), max(s.imag for s in sizes)) + 0.3 * (1 + 1j)
 
-    def paint(self, canvas: Canvas, box: Box) -> None:
-        _kept(canvas, box, self, self._paint)
-
-    def _paint(self, canvas: Canvas) -> None:
+    def paint_on(self, canvas: Canvas) -> None:
         cell = self._cell()
         side = canvas.surface.get_width() / canvas.scale / (cell.real * self.columns + HEM)
         for number, group in enumerate(self.groups):
@@ -274,13 +256,17 @@ def paint_set(canvas: Canvas, box: Box) -> None:
 SET: Final = ("r1-g4", "v2-y2", "b1-r2", "y2-g4", "g3-v4", "b3-y3")
 
 
-def _paint_box(canvas: Canvas, box: Box) -> None:
+@dataclass(frozen=True)
+class FullBox(OnLinen):
     """The full case on linen."""
-    def paint(inner: Canvas) -> None:
-        chest = Chest(Box(0, 0, box.w, box.h).inset(24), canvas.scale)
-        chest.paint(inner, (EACH,) * len(COLOURS))
 
-    _kept(canvas, box, "walomino box", paint)
+    def paint_on(self, canvas: Canvas) -> None:
+        w, h = (length / canvas.scale for length in canvas.surface.get_size())
+        chest = Chest(Box(0, 0, w, h).inset(24), canvas.scale)
+        chest.paint(canvas, (walong.EACH,) * len(COLOURS))
+
+
+FULL_BOX: Final = FullBox()
 
 
 _FIFTEEN: Final = tuple(
@@ -315,4 +301,4 @@ def pictures() -> Mapping[str, Picture]:
     """The illustrations by name."""
     chains = {name: sketch.picture() for name, sketch in SKETCHES.items()}
     rows = {name: row.picture() for name, row in ROWS.items()}
-    return {"box": Picture(_paint_box, 700, 366), **chains, **rows}
+    return {"box": Picture(FULL_BOX.paint, 700, 366), **chains, **rows}

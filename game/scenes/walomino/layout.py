@@ -44,21 +44,15 @@ def benches(board: Box, trays: Sequence[Tray]) -> tuple[list[Box], Box]:
     left, right, top, bottom = sides
     for tray in trays:
         sides[_edge(board, tray.frame.box)].append(tray)
-    shorter = min(board.w, board.h)
-    found: dict[Seat, Box] = {}
-    if not top and not bottom:
-        strip = COLUMN * shorter
-        wide = (board.w - strip) * len(left) / len(trays)
-        _share(Box(board.x, board.y, wide, board.h), left, found)
-        beyond = board.x + wide + strip
-        _share(Box(beyond, board.y, board.right - beyond, board.h), right, found)
-        return [found[tray.seat] for tray in trays], Box(board.x + wide, board.y, strip, board.h)
-    each, strip = board.w / len(trays), ROW * shorter
-    x, w = board.x + len(left) * each, (len(top) + len(bottom)) * each
-    high = (board.h - strip) * len(top) / (len(top) + len(bottom))
+    shorter, beside = min(board.w, board.h), not top and not bottom
+    each = (board.w - COLUMN * shorter * beside) / len(trays)
+    x, w = board.x + len(left) * each, board.w - (len(left) + len(right)) * each
+    strip = board.h if beside else ROW * shorter
+    high = (board.h - strip) * len(top) / max(1, len(top) + len(bottom))
     below = board.y + high + strip
-    _share(Box(board.x, board.y, len(left) * each, board.h), left, found)
-    _share(Box(x + w, board.y, len(right) * each, board.h), right, found)
+    found: dict[Seat, Box] = {}
+    _share(Box(board.x, board.y, x - board.x, board.h), left, found)
+    _share(Box(x + w, board.y, board.right - x - w, board.h), right, found)
     _share(Box(x, board.y, w, high), top, found)
     _share(Box(x, below, w, board.bottom - below), bottom, found)
     return [found[tray.seat] for tray in trays], Box(x, board.y + high, w, strip)
@@ -75,15 +69,12 @@ def _edge(board: Box, tray: Box) -> int:
 
 def _share(box: Box, trays: Sequence[Tray], found: dict[Seat, Box]) -> None:
     """Equal parts of a box, in the order in which the trays lie along it."""
-    centers = {tray.seat: tray.frame.center for tray in trays}
-    wide, high = (
-        max(values) - min(values) for values in zip(*centers.values(), strict=True)
-    ) if centers else (0.0, 0.0)
-    across = len(trays) > 1 and wide > high
-    order = sorted(centers, key=lambda seat: centers[seat][0 if across else 1])
-    for number, seat in enumerate(order):
-        w, h = (box.w / len(order), box.h) if across else (box.w, box.h / len(order))
-        found[seat] = Box(box.x + number * w * across, box.y + number * h * (not across), w, h)
+    xs, ys = ({tray.frame.center[axis] for tray in trays} for axis in (0, 1))
+    across = len(trays) > 1 and max(xs) - min(xs) > max(ys) - min(ys)
+    w, h = (box.w / len(trays), 0.0) if across else (0.0, box.h / max(1, len(trays)))
+    order = sorted(trays, key=lambda tray: tray.frame.center[0 if across else 1])
+    for number, tray in enumerate(order):
+        found[tray.seat] = Box(box.x + number * w, box.y + number * h, w or box.w, h or box.h)
 
 
 # Rows ----------------------------------------------------------------------------------------

@@ -9,26 +9,34 @@ rest, be done.
 """
 
 import random
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from game.physics.click import Key
-from game.physics.place import STEP
+from game.physics.click import Click, Clicked, Key
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
 from game.rules.walomino.chain import Pair
-from game.rules.walomino.game import Deal, Join, Move, Reopen, Start, Table
-from game.rules.walomino.state import KEEP, NONE, REOPEN, proposal
+from game.rules.walomino.state import (
+    KEEP,
+    NONE,
+    REOPEN,
+    Deal,
+    Join,
+    Move,
+    Start,
+    Table,
+    proposal,
+)
 from game.rules.walong.geometry import COLOURS, EACH
 from game.scenes.play.marks import Mark
+from game.scenes.play.pointer_input import spot_at
 from game.scenes.play.tray import Tray
 from game.scenes.walomino.bench import Bench
 from game.scenes.walomino.benches import FLYING, STAGGER, Benches
-from game.scenes.walomino.cloth import key_of
+from game.scenes.walomino.cloth import Cloth
 from game.scenes.walomino.draft import Drafting
 from game.scenes.walomino.pairing_view import PairingView, knob_spots
-from game.scenes.walomino.phase import Beside, Host, Knob, Phase, Pick, Say, Thing
+from game.scenes.walomino.phase import Beside, Host, Knob, Pick, PushingPhase, Say, Thing
 from game.scenes.walomino.pieces import Warming
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
@@ -43,57 +51,26 @@ LEAST: Final = 36.0
 """Half the smallest spot, in units."""
 
 
-@dataclass(slots=True)
-class Press:
-    """A pointer that went down on a thing; it holds it once it has moved."""
+class Pairing(PushingPhase):
+    """All benches, fingers on them, and what their seats say."""
 
-    bench: Bench
-    key: Key
-    point: Point
-    holds: bool = False
-
-
-class Pairing(Phase):
-    """All benches, fingers on them, and what their seats say.
-
-    `spread` lets pairs glide from where they were joined to where they lie when play begins.
-    """
-
-    def __init__(
-        self,
-        scene: Host,
-        drafting: Drafting,
-        warming: Warming,
-        spread: Callable[[Mapping[Key, tuple[Point, float]]], None],
-    ) -> None:
-        self.scene, self.drafting, self.warming, self.spread = scene, drafting, warming, spread
-        self.benches = Benches(scene)
-        self.view = PairingView(scene, self.benches)
+    def __init__(self, scene: Host, cloth: Cloth, drafting: Drafting, warming: Warming) -> None:
+        super().__init__(scene, cloth)
+        self.drafting, self.warming = drafting, warming
+        self.benches = Benches(scene, cloth)
+        self.view = PairingView(scene, cloth, self.benches)
         self._rng = random.Random(0)
-        self._down: dict[str, Press] = {}
-        self._spent: set[str] = set()
-        """Pointers whose tap has served already."""
 
     def arrange(self) -> None:
         self.benches.arrange()
-        self.warming.begin(max(8, round(self.benches.side * self.scene.context.scale)))
-        self._forget()
+        self.warming.begin(max(8, int(self.benches.side * self.scene.context.scale)))
 
     def refresh(self) -> None:
         self.benches.refresh()
 
-    def rest(self) -> None:
-        self._forget()
-        for bench in self.benches.all:
-            bench.lose_all()
-
-    def _forget(self) -> None:
-        self._down.clear()
-        self._spent.clear()
-
     @property
     def moving(self) -> bool:
-        return bool(self.drafting.astray) or any(bench.moving for bench in self.benches.all)
+        return self.cloth.moving
 
     def ambient(self, seconds: float) -> bool:
         for tray in self.scene.trays:
@@ -101,89 +78,53 @@ class Pairing(Phase):
         if not self.scene.timeline.moving:
             self.warming.tick()
         self._advance()
-        changed = [bench.tick(seconds) for bench in self.benches.all]
-        changed.append(self.drafting.make_room(seconds))
-        return self._say_prompts() or any(changed)
+        for bench in self.benches.all:
+            bench.update()
+        changed, events = self.cloth.update(seconds)
+        for event in events:
+            if isinstance(event, Clicked):
+                self.scene.sound("acrylic_click", self.cloth.middle(event.key))
+        return self._say_prompts() or changed
 
     # Pointers ------------------------------------------------------------------------------------
 
     def touch(self, intent: Intent, otherwise: Callable[[Intent], None]) -> None:
-        react = {
-            "press": self._press, "drag": self._drag, "release": self._release,
-            "lost": self._release, "tap": self._tap,
-        }.get(intent.kind)
-        if react is None or not react(intent):
+        if not self.push(intent) and not (intent.kind == "tap" and self._tap(intent.pos)):
             otherwise(intent)
 
-    def _press(self, intent: Intent) -> bool:
-        self._spent.discard(intent.pointer)
-        bench, key = self._under(intent.pos)
-        if bench is None or key is None:
-            return False
-        press = self._down[intent.pointer] = Press(bench, key, intent.pos)
-        if key in bench.held:
-            self._take_hold(intent.pointer, press)
-            self._spent.add(intent.pointer)
-        return True
+    def movable(self, key: Key) -> bool:
+        return any(key in bench.lying for bench in self.benches.active)
 
-    def _under(self, point: Point) -> tuple[Bench | None, Key | None]:
-        """The bench under a point, and the thing there; nothing where a knob is."""
-        active, board = self.benches.active, self.scene.layout.board
-        if any(spot.box.has(point) for bench in active for spot in knob_spots(bench, board)):
-            return None, None
-        for bench in active:
-            if bench.box.has(point, 8):
-                return bench, bench.at(point)
-        return None, None
-
-    def _take_hold(self, pointer: str, press: Press) -> None:
-        press.holds = True
+    def pulled(self, key: Key) -> None:
+        bench = self._owner(key)
         # The tick that lays the start pair does not go away.
-        starts = press.bench is self.benches.start and press.key in press.bench.twins
-        press.bench.chosen = press.key if starts else None
-        press.bench.grip(pointer, press.point, press.key)
+        if bench is not self.benches.start or key not in bench.joined:
+            bench.chosen = None
+        bench.pull(key)
 
-    def _drag(self, intent: Intent) -> bool:
-        press = self._down.get(intent.pointer)
-        if press is None:
-            return False
-        if press.bench not in self.benches.active or press.key not in press.bench.world:
-            if not press.holds:
-                del self._down[intent.pointer]
-                return True
-        elif not press.holds and intent.moved:
-            self._take_hold(intent.pointer, press)
-        if press.holds:
-            press.bench.drag(intent.pointer, intent.pos)
+    def dropped(self, key: Key, click: Click | None, intent: Intent) -> None:
+        bench = self._owner(key)
+        if click is None or intent.kind == "lost" or click.target.base not in self.cloth.world:
+            self.cloth.world[key].loosen()
+        else:
+            made = bench.drop(key, click.target)
+            if bench is self.benches.start:
+                bench.chosen = made
+
+    def _owner(self, key: Key) -> Bench:
+        return next(bench for bench in self.benches.all if key in bench.lying)
+
+    def _tap(self, point: Point) -> bool:
+        """A tap turns what is in hand on that bench, or chooses what it hits."""
+        knob, bench = spot_at(point, self.knob_spots()), self.benches.at(point)
+        if knob is not None:
+            self.pick(knob)
+        elif bench is None or not self.turn(bench.held, 1):
+            key = self.under(point)
+            if key is None or not self.movable(key):
+                return False
+            self._choose(self._owner(key), key)
         return True
-
-    def _release(self, intent: Intent) -> bool:
-        press = self._down.pop(intent.pointer, None)
-        if press is None or not press.holds:
-            return False
-        self._spent.add(intent.pointer)
-        made = press.bench.release(intent.pointer, joins=intent.kind == "release")
-        if made is not None and press.bench is self.benches.start:
-            press.bench.chosen = made
-        return True
-
-    def _tap(self, intent: Intent) -> bool:
-        if intent.pointer in self._spent:
-            self._spent.discard(intent.pointer)
-            return True
-        bench, key = self._under(intent.pos)
-        if bench is None:
-            return False
-        if key is None or key in bench.held:
-            return self._turn_held(bench, 1)
-        self._choose(bench, key)
-        return True
-
-    def _turn_held(self, bench: Bench, steps: int) -> bool:
-        """What is in hand on this bench turns clockwise; False if nothing is."""
-        for key in bench.held:
-            bench.world[key].turn(-steps * STEP)
-        return bool(bench.held)
 
     def gesture(self, intent: Intent) -> None:
         """The wheel, or a key for turning."""
@@ -193,23 +134,24 @@ class Pairing(Phase):
         for bench in self.benches.active:
             if intent.kind == "wheel" and not bench.box.has(intent.pos):
                 continue
-            if not self._turn_held(bench, 1 if clockwise else -1) and intent.kind == "turn":
+            if not self.turn(bench.held, 1 if clockwise else -1) and intent.kind == "turn":
                 self._use(bench, Knob.FIRST)
 
     # Spots ---------------------------------------------------------------------------------------
 
+    def knob_spots(self) -> list[Spot]:
+        board = self.scene.layout.board
+        return [spot for bench in self.benches.active for spot in knob_spots(bench, board)]
+
     def spots(self) -> list[Spot]:
         """All things, knobs and buttons that people may pick now."""
-        found: list[Spot] = []
-        for bench in self.benches.active:
-            half = max(LEAST, 0.8 * bench.side)
-            found += knob_spots(bench, self.scene.layout.board)
-            found += [
-                Spot(Thing(bench.number, key), bench.middle(key), half, round=True)
-                for key in bench.world.things
-                if key not in bench.twins or bench.openable(key)
-            ]
-        return [*found, *self.view.spots()]
+        half = max(LEAST, 0.8 * self.cloth.camera.unit)
+        things = [
+            Spot(Thing(key), self.cloth.middle(key), half, round=True)
+            for bench in self.benches.active for key in bench.lying
+            if key in bench.loose or bench.openable(key)
+        ]
+        return [*self.knob_spots(), *things, *self.view.spots()]
 
     def pick(self, spot: Pick) -> None:
         match spot:
@@ -217,34 +159,35 @@ class Pairing(Phase):
                 self.say(self.benches.seats[seat], word)
             case Beside(number, knob) if bench := self.benches.at(number):
                 self._use(bench, knob)
-            case Thing(number, key) if bench := self.benches.at(number):
-                if key in bench.world:
-                    self._choose(bench, key)
+            case Thing(key) if self.movable(key):
+                self._choose(self._owner(key), key)
 
     def _choose(self, bench: Bench, key: Key) -> None:
         """A piece or a pair was tapped: choose it, or join it to the chosen piece."""
         # Another finger may have joined the chosen piece in the meantime.
-        chosen = bench.chosen if bench.chosen and bench.chosen in bench.world else None
+        chosen = bench.chosen if bench.chosen in bench.lying else None
         self.scene.clear_marks("hint")
-        if key == chosen or (key in bench.twins and not bench.openable(key)):
-            bench.chosen = key if bench is self.benches.start and key in bench.twins else None
-        elif key in bench.twins or chosen is None or chosen in bench.twins:
+        joined = bench.joined
+        if key == chosen or (key in joined and not bench.openable(key)):
+            bench.chosen = key if bench is self.benches.start and key in joined else None
+        elif key in joined or chosen is None or chosen in joined:
             bench.chosen = key
-            self.scene.sound("button", bench.middle(key))
+            self.scene.sound("button", self.cloth.middle(key))
         else:
-            bench.chosen = bench.join(int(chosen), int(key))
+            bench.chosen = bench.join(chosen, key)
+            self.scene.sound("acrylic_click", self.cloth.middle(bench.chosen))
 
     def _use(self, bench: Bench, knob: Knob) -> None:
         """A knob beside the chosen pair, if there is one."""
         key = bench.chosen
-        if knob is Knob.LAY:
+        if knob is Knob.CHECK:
             self.say(bench, "lay")
         elif key is not None and bench.openable(key):
-            if knob is Knob.OPEN:
-                bench.open(key)
+            if knob is Knob.PART:
+                bench.part(key)
                 bench.chosen = None
             else:
-                bench.turn(key, bench.pieces_of(key)[knob is Knob.SECOND])
+                bench.chosen = bench.turn(key, second=knob is Knob.SECOND)
 
     def let_go(self) -> None:
         """Nothing is chosen any more."""
@@ -254,7 +197,7 @@ class Pairing(Phase):
     @property
     def holding(self) -> bool:
         chosen = any(bench.chosen is not None for bench in self.benches.seats)
-        return chosen or any(press.holds for press in self._down.values())
+        return chosen or bool(self.cloth.world.grips)
 
     # What people say -----------------------------------------------------------------------------
 
@@ -266,8 +209,8 @@ class Pairing(Phase):
                 bench.answer = "keep"
             case "anew":
                 bench.answer, bench.fixed = "anew", 0
-                for key in list(bench.twins):
-                    bench.open(key)
+                for key in bench.joined:
+                    bench.part(key)
             case "rest":
                 self._join_rest(bench)
             case "done":
@@ -285,22 +228,23 @@ class Pairing(Phase):
     def _join_rest(self, bench: Bench) -> None:
         """The loose pieces become pairs, equal colours as seldom as possible (WM-1)."""
         bench.chosen = None
-        for pair in proposal([bench.colours[piece] for piece in bench.loose], self._rng):
-            first = next(p for p in bench.loose if bench.colours[p] == pair.first)
+        for pair in proposal([*bench.loose.values()], self._rng):
+            first = next(key for key, colour in bench.loose.items() if colour == pair.first)
             self._join(bench, [first], pair)
         bench.tidy()
 
-    def _join(self, bench: Bench, firsts: Sequence[int], pair: Pair) -> bool:
+    def _join(self, bench: Bench, firsts: Sequence[Key], pair: Pair) -> bool:
         """Join one of these loose pieces and the nearest other one to a pair, if there are any."""
-        places = bench.places()
+        world = self.cloth.world
         ways = [
-            (abs(places[a].spot - places[b].spot), a, b)
+            (abs(world[a].place.spot - world[b].place.spot), a, b)
             for a in firsts
-            for b in bench.loose if b != a and bench.colours[b] == pair.second
+            for b, colour in bench.loose.items() if b != a and colour == pair.second
         ]
         if ways:
             _, first, second = min(ways)
-            bench.join(first, second, (pair.side, pair.other))
+            key = bench.join(first, second, (pair.side, pair.other))
+            self.scene.sound("acrylic_click", self.cloth.middle(key))
         return bool(ways)
 
     def _advance(self) -> None:
@@ -335,7 +279,7 @@ class Pairing(Phase):
         made = len(self.scene.state.pairs[step.seat])
         if bench.pairs[made : made + 1] == (pair,) or len(bench.pairs) != made:
             return None
-        firsts = [piece for piece in bench.loose if bench.colours[piece] == pair.first]
+        firsts = [key for key, colour in bench.loose.items() if colour == pair.first]
         return Wait(JOINING) if self._join(bench, firsts, pair) else None
 
     def _dealing(self, after: Table) -> Motion:
@@ -355,7 +299,7 @@ class Pairing(Phase):
         return Chain(self.warming, Call(begin), flight)
 
     def happened(self, step: Step) -> None:
-        """Pieces come from the trays when the start pair lies; pairs go there when play begins."""
+        """Pieces come from the trays when the start pair lies."""
         scene = self.scene
         if isinstance(step.move, Start):
             hands = scene.match.states[step.index].hands
@@ -364,14 +308,6 @@ class Pairing(Phase):
             )
         elif isinstance(step.move, Deal):
             scene.sound("acrylic_click", scene.layout.board.center)
-        if scene.state.phase in ("play", "over"):
-            starts = {}
-            for bench in self.benches.seats:
-                seen = bench.seen()
-                for number, twin in enumerate(bench.twins.values()):
-                    first = seen[twin.first]
-                    starts[key_of(bench.seat, number)] = first.at, first.degrees
-            self.spread(starts)
 
     # Words and marks -----------------------------------------------------------------------------
 
@@ -390,11 +326,11 @@ class Pairing(Phase):
             return t("walomino.preparing.joined")
         if bench.chosen is None:
             return t("walomino.preparing.joining")
-        return t(f"walomino.preparing.{'pair' if bench.chosen in bench.twins else 'piece'}")
+        return t(f"walomino.preparing.{'pair' if bench.chosen in bench.joined else 'piece'}")
 
     def seat_at(self, point: Point) -> Seat | None:
-        active = self.benches.active
-        return next((bench.seat for bench in active if bench.box.has(point)), None)
+        bench = self.benches.at(point)
+        return None if bench is None else bench.seat
 
     def _say_prompts(self) -> bool:
         """Everybody joins at once, so everybody is told what to do."""
@@ -408,39 +344,23 @@ class Pairing(Phase):
                 changed = changed or before != tray.prompt
         return changed
 
-    def hint_text(self, steps: Sequence[Move]) -> str:
-        """A computer's wish in words."""
-        move, t = steps[0], self.scene.t
-        if isinstance(move, Join | Start):
-            first, second = (
-                t(f"walomino.colour.{COLOURS[colour]}")
-                for colour in (move.pair.first, move.pair.second)
-            )
-            return t("walomino.preparing.hint.join", first=first, second=second)
-        anew = isinstance(move, Reopen)
-        return t(f"walomino.preparing.hint.{'anew' if anew else 'keep'}")
-
     def show_hint(self, steps: Sequence[Move]) -> None:
         """Mark two loose pieces that could become the pair."""
         scene, move = self.scene, steps[0]
         if not isinstance(move, Join):
             return
-        bench = self.benches.seats[scene.state.turn]
-        found: list[int] = []
-        for colour in (move.pair.first, move.pair.second):
-            found += [
-                piece for piece in bench.loose
-                if piece not in found and bench.colours[piece] == colour
-            ][:1]
-        scene.marks += [
-            Mark("hint", bench.middle_of(piece), scene.mark_radius) for piece in found
-        ]
+        loose = self.benches.seats[scene.state.turn].loose
+        for wanted in (move.pair.first, move.pair.second):
+            key = next((key for key, colour in loose.items() if colour == wanted), None)
+            if key is not None:
+                del loose[key]
+                scene.marks.append(Mark("hint", self.cloth.middle(key), scene.mark_radius))
 
     # Painting ------------------------------------------------------------------------------------
 
     def paint(self, canvas: Canvas) -> None:
         if self.scene.state.phase == "deal":
-            if not any(bench.colours for bench in self.benches.seats):
+            if not self.cloth.lying:
                 self.drafting.paint(canvas)
                 return
             self.drafting.chest.paint(canvas, (0,) * len(COLOURS))

@@ -1,24 +1,19 @@
 """How the benches look, and what stands in the trays meanwhile: progress, questions, buttons."""
 
-import math
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import pygame
 
-from game.physics.place import pair
 from game.rules.core.protocol import Seat
-from game.rules.walomino.chain import pair_lying
 from game.rules.walomino.state import share
-from game.rules.walong.geometry import COLOURS
 from game.scenes.play.tray import Tray
 from game.scenes.walomino.bench import Bench
-from game.scenes.walomino.benches import Benches
-from game.scenes.walomino.layout import in_rows, longest_side
-from game.scenes.walomino.phase import START, Beside, Host, Knob, Say
+from game.scenes.walomino.benches import START, Benches
+from game.scenes.walomino.cloth import Cloth
+from game.scenes.walomino.phase import Beside, Host, Knob, Say
 from game.scenes.walong import knobs
 from game.scenes.walong.art import halo
-from game.scenes.walong.table import Loose, paint_loose
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.layer import Spot
@@ -32,9 +27,6 @@ ROUND: Final = 22.0
 """The radius of a bench's corners, in units."""
 HEM: Final = rgb("#C9B48C")
 CHOSEN: Final = mix(LAMP, GOLD, 0.45)
-ICONS: Final = {
-    Knob.FIRST: "turn_left", Knob.SECOND: "turn_left", Knob.OPEN: "apart", Knob.LAY: "check",
-}
 ROOM: Final = 1.0
 """How far a knob keeps from the middle of its piece, in sides and half its own size."""
 BETWEEN: Final = 2 * knobs.HALF + 8
@@ -61,8 +53,8 @@ CHOICES: Final[dict[str, tuple[Choice, ...]]] = {
 class PairingView:
     """The picture of all benches."""
 
-    def __init__(self, scene: Host, benches: Benches) -> None:
-        self.scene, self.benches = scene, benches
+    def __init__(self, scene: Host, cloth: Cloth, benches: Benches) -> None:
+        self.scene, self.cloth, self.benches = scene, cloth, benches
 
     # Buttons in the trays ----------------------------------------------------------------------
 
@@ -100,14 +92,13 @@ class PairingView:
     # Painting the cloth ------------------------------------------------------------------------
 
     def paint(self, canvas: Canvas) -> None:
-        pieces = self._medal()
-        if pieces:
-            paint_loose(canvas, pieces, max(8, canvas.px(pieces[0].size)))
         if self.scene.state.phase in ("review", "pairing"):
             for bench in self.benches.seats:
                 self._paint_mat(canvas, bench)
-        for bench in self.benches.all:
-            self._paint_pieces(canvas, bench)
+        for bench in self.benches.active:
+            for heart in self.cloth.hearts(bench.chosen) if bench.chosen in bench.lying else ():
+                halo(canvas, heart, self.cloth.camera.unit, CHOSEN)
+        self.cloth.paint(canvas, {})
 
     def _paint_mat(self, canvas: Canvas, bench: Bench) -> None:
         """Whose part of the cloth it is; it glows while its seat is at work."""
@@ -118,45 +109,13 @@ class PairingView:
         canvas.surface.fill(tint, rect, pygame.BLEND_RGB_MULT)
         canvas.outline(bench.box.inset(1.25), mix(HEM, color, 0.9 if busy else 0.4), 2.5, ROUND)
 
-    def _medal(self) -> list[Loose]:
-        """The pieces of the start pair as they lie in the middle where everybody sees them."""
-        laid = self.scene.state.chain.pieces.pieces
-        joint = pair_lying(laid[0], laid[1]) if len(laid) == 2 else None
-        if joint is None:
-            return []
-        box = self.benches.medal.inset(8)
-        side = min(self.benches.side, longest_side(round(box.w), round(box.h), 2))
-        form, (x, y) = pair(joint.side, joint.other), box.center
-        [first] = in_rows(box.w / side, box.h / side, [form])
-        return [
-            Loose(COLOURS[colour], (x + place.x * side, y - place.y * side),
-                  math.degrees(place.angle), 0.0, side)
-            for place, (_, colour) in zip(form.places(first), laid, strict=True)
-        ]  # fmt: skip
-
-    def _paint_pieces(self, canvas: Canvas, bench: Bench) -> None:
-        """What lies on a bench, with light under the chosen thing; what is in hand last."""
-        seen = bench.seen()
-        if bench.chosen is not None and bench in self.benches.active:
-            for piece in bench.pieces_of(bench.chosen):
-                halo(canvas, seen[piece].at, bench.side, CHOSEN)
-        held = {piece for key in bench.held for piece in bench.pieces_of(key)}
-        for high in (False, True):
-            lying = [
-                one for piece, one in seen.items()
-                if piece not in bench.drifts and (piece in held) == high
-            ]
-            paint_loose(canvas, lying, max(8, canvas.px(bench.side)))
-
     def paint_above(self, canvas: Canvas) -> None:
         """Pieces in the air, and the knobs beside a chosen pair."""
-        for bench in self.benches.all:
-            flying = [one for piece, one in bench.seen().items() if piece in bench.drifts]
-            paint_loose(canvas, flying, max(8, canvas.px(bench.side)))
+        self.cloth.paint_gliding(canvas)
         for bench in self.benches.active:
             turn = self.scene.trays[bench.seat].frame.turn
             for knob, at in knobs_of(bench, self.scene.layout.board).items():
-                knobs.draw(canvas, ICONS[knob], at, turn, main=knob is Knob.LAY)
+                knob.paint(canvas, at, turn)
 
     # Painting the trays ------------------------------------------------------------------------
 
@@ -177,7 +136,7 @@ class PairingView:
         self, canvas: Canvas, tray: Tray, buttons: list[tuple[Choice, Box]]
     ) -> None:
         """How many pairs there are, as beads and in words."""
-        pairs, made = share(self.scene.state), len(self.benches.seats[tray.seat].twins)
+        pairs, made = share(self.scene.state), len(self.benches.seats[tray.seat].pairs)
         box = tray.content
         text = self.scene.t("walomino.preparing.progress", n=made, all=pairs)
         top = buttons[0][1].y if buttons and box.w <= WIDE else box.bottom
@@ -213,11 +172,11 @@ def knobs_of(bench: Bench, board: Box) -> dict[Knob, Point]:
     side of the board first.
     """
     key = bench.chosen
-    if key is None or key not in bench.world or not bench.openable(key) or bench.held:
+    if key is None or not bench.openable(key) or bench.held:
         return {}
     names = list(Knob)[: 4 if bench.number == START else 3]
-    a, b = (complex(*bench.middle_of(piece)) for piece in bench.pieces_of(key))
-    far = bench.side * ROOM + knobs.HALF + 6
+    a, b = (complex(*heart) for heart in bench.cloth.hearts(key))
+    far = bench.cloth.camera.unit * ROOM + knobs.HALF + 6
     way, middle = (a - b) / abs(a - b) * far, (a + b) / 2
     aside = way * 1j
     if (aside * (complex(*board.center) - middle).conjugate()).real < 0:

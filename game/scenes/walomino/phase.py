@@ -1,43 +1,66 @@
 """What the scene of Walomino asks of the part of the game in the picture, and what spots carry."""
 
+import math
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final, TypeAlias
 
-from game.physics.click import Key
+from game.physics.click import Click, Key
+from game.physics.place import STEP
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
-from game.rules.walomino.game import Draft, Move, Table
-from game.scenes.play.pointer_input import Input
+from game.rules.walomino.state import Draft, Move, Table
+from game.scenes.play.pointer_input import Input, spot_at
 from game.scenes.play.tray import Tray
+from game.scenes.walomino.cloth import Cloth
+from game.scenes.walong import knobs
 from game.scenes.walong.scene import WalongScene
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
+from game.ui.intents import Intent
+from game.ui.layer import Spot
 from game.ui.timeline import Motion
 
-START: Final = -1
-"""The bench of the start pair; every other bench has the number of its seat."""
+UNDER: Final = 0.25
+"""A thing is still meant by a pointer so far beside it, in sides."""
+BESIDE: Final = 2.6
+"""A second finger so near to a held thing, in sides, turns it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A piece or a joined pair on a bench."""
+    """A piece or a pair on the cloth."""
 
-    bench: int
     key: Key
 
 
 class Knob(Enum):
-    """A button beside a chosen pair on a bench: turn one of its pieces on by a side, take it
-    apart, lay it down as the start pair.
+    """A round button on the cloth.
+
+    While pieces are joined: turn the first or the second piece of the chosen pair on by a side,
+    part them, lay them as the start pair. While pairs are pushed: let the chosen pair be pushed to
+    the place that is shown, show the next one, turn the pair where it lies, see the whole chain.
     """
 
     FIRST = auto()
     SECOND = auto()
-    OPEN = auto()
-    LAY = auto()
+    PART = auto()
+    CHECK = auto()
+    TURN = auto()
+    SPIN = auto()
+    FIT = auto()
+
+    def paint(self, canvas: Canvas, at: Point, turn: int) -> None:
+        """Paint it, upright for a seat whose frame has so many quarter turns."""
+        knobs.draw(canvas, ICONS[self], at, turn, main=self is Knob.CHECK)
+
+
+ICONS: Final = {
+    Knob.FIRST: "turn_left", Knob.SECOND: "turn_left", Knob.PART: "apart", Knob.CHECK: "check",
+    Knob.TURN: "turn_right", Knob.SPIN: "turn_right", Knob.FIT: "fullscreen",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,31 +80,13 @@ class Say:
 
 
 @dataclass(frozen=True, slots=True)
-class Loose:
-    """The pair with this number of whoever is asked."""
-
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
 class Ghost:
     """One of the places where the chosen pair may go."""
 
     index: int
 
 
-class Button(Enum):
-    """A round button on the cloth while pairs are pushed: look at the next place of the chosen
-    pair, let it be pushed there, turn it where it lies, show the whole chain again.
-    """
-
-    TURN = auto()
-    CHECK = auto()
-    SPIN = auto()
-    FIT = auto()
-
-
-Pick: TypeAlias = Draft | Thing | Beside | Say | Loose | Ghost | Button
+Pick: TypeAlias = Draft | Thing | Beside | Say | Ghost | Knob
 Host: TypeAlias = WalongScene[Table, Move, Pick]
 """The scene as its parts know it."""
 
@@ -100,11 +105,10 @@ class Phase(Input[Pick]):
         """The layout is new. Asked of all phases."""
 
     @abstractmethod
-    def refresh(self) -> None:
-        """The shown state is another one, perhaps of another phase. Asked of all phases."""
+    def refresh(self) -> None: ...
 
     def rest(self) -> None:
-        """Every finger lets go. Asked of all phases."""
+        """Every finger lets go."""
 
     @abstractmethod
     def animate(self, step: Step) -> Motion | None: ...
@@ -125,9 +129,6 @@ class Phase(Input[Pick]):
     def seat_at(self, point: Point) -> Seat | None:
         return self.scene.asked
 
-    @abstractmethod
-    def hint_text(self, steps: Sequence[Move]) -> str: ...
-
     def show_hint(self, steps: Sequence[Move]) -> None:
         """Show more of a hint than its words and its marked places."""
 
@@ -145,3 +146,80 @@ class Phase(Input[Pick]):
 
     @abstractmethod
     def paint_above(self, canvas: Canvas) -> None: ...
+
+
+class PushingPhase(Phase):
+    """A phase in which any number of fingers push things about on the cloth."""
+
+    def __init__(self, scene: Host, cloth: Cloth) -> None:
+        self.scene, self.cloth = scene, cloth
+
+    @abstractmethod
+    def movable(self, key: Key) -> bool:
+        """Whether people may push a thing now."""
+
+    @abstractmethod
+    def knob_spots(self) -> list[Spot]:
+        """The round buttons: a finger on one of them pushes nothing."""
+
+    def gripped(self, key: Key) -> None:
+        """A pointer is about to take hold of a thing."""
+
+    @abstractmethod
+    def pulled(self, key: Key) -> None:
+        """A pointer that holds a thing has moved."""
+
+    @abstractmethod
+    def dropped(self, key: Key, click: Click | None, intent: Intent) -> None:
+        """A pointer let go of a thing or was lost; `click` stands if it was the last one."""
+
+    def push(self, intent: Intent) -> bool:
+        """A pointer takes, pushes or lets go of a thing; True if it was about one."""
+        world = self.cloth.world
+        if intent.kind == "press":
+            return self._grip(intent)
+        key = world.grips.get(intent.pointer)
+        if key is None or intent.kind not in ("drag", "release", "lost"):
+            return False
+        if intent.kind != "drag":
+            self.dropped(key, world.release(intent.pointer), intent)
+        elif intent.moved:
+            world.drag(intent.pointer, self.cloth.camera.place(intent.pos))
+            self.pulled(key)
+        return True
+
+    def _grip(self, intent: Intent) -> bool:
+        if spot_at(intent.pos, self.knob_spots()) is not None:
+            return False
+        key = self.under(intent.pos) or self._beside(intent.pos)
+        if key is None or not self.movable(key):
+            return False
+        self.scene.focus.visible = False
+        self.gripped(key)
+        self.cloth.world.grip(intent.pointer, self.cloth.camera.place(intent.pos), key)
+        return True
+
+    def under(self, point: Point) -> Key | None:
+        """The thing under a point of the table."""
+        return self.cloth.world.at(self.cloth.camera.place(point), UNDER)
+
+    def _beside(self, point: Point) -> Key | None:
+        """A thing that another finger holds, close enough to be meant by a second one."""
+        held = self.cloth.world.grips.values()
+        far = [(math.dist(point, self.cloth.middle(key)), key) for key in held]
+        return min(far)[1] if far and min(far)[0] < BESIDE * self.cloth.camera.unit else None
+
+    def turn(self, held: Sequence[Key], steps: int) -> bool:
+        """Turn what is in hand, clockwise for more than 0; False if nothing is."""
+        for key in set(held):
+            self.cloth.world[key].turn(-steps * STEP)
+        if held:
+            self.scene.sound("wood_slide")
+        return bool(held)
+
+    def rest(self) -> None:
+        """No pointer holds anything any more, and nothing has clicked in."""
+        for pointer in list(self.cloth.world.grips):
+            self.cloth.world.release(pointer)
+        for thing in self.cloth.world.things.values():
+            thing.loosen()

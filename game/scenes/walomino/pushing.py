@@ -6,32 +6,30 @@ when it is let go there. A tap on a pair shows where it may go, and it is pushed
 """
 
 import math
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from game.physics.click import Bump, Clicked, Joint, Key, PulledOut, Refused, Target
+from game.physics.click import Click, Clicked, Joint, Key, Refused, Target
 from game.physics.path import Path, search
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
 from game.rules.walomino.chain import Pair
-from game.rules.walomino.game import Attach, Move, Pass
-from game.rules.walomino.state import attaches
-from game.rules.walong.geometry import COLOURS, HOME, centre, read_place
-from game.scenes.play.pointer_input import spot_at
+from game.rules.walomino.state import Attach, Move, Pass, attaches
+from game.rules.walong.geometry import COLOURS, read_place
 from game.scenes.walomino.choice import Choice
-from game.scenes.walomino.cloth import Cloth, key_of
+from game.scenes.walomino.cloth import Cloth, Lying, key_of
 from game.scenes.walomino.layout import Rack, rack
-from game.scenes.walomino.phase import Button, Host, Phase, Pick
-from game.scenes.walong import knobs
+from game.scenes.walomino.phase import Host, Knob, Pick, PushingPhase
 from game.scenes.walong.art import halo
 from game.scenes.walong.fingers import Fingers
-from game.scenes.walong.table import WalongTable
+from game.scenes.walong.table import Loose, WalongTable
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
 from game.ui.layer import Spot
 from game.ui.theme import GOLD, LAMP, VERMILION, WALONG, Color, mix, with_alpha
-from game.ui.timeline import Motion, Tween, Wait, between, ease_in_out
+from game.ui.timeline import Motion, Wait
 
 WAY_ROUND: Final = 3.4
 """Sides that are seen around the chain's outermost centres: pairs can be pushed past it there."""
@@ -40,20 +38,10 @@ SPREADING: Final = 0.9
 SMALLEST: Final = 20.0
 NOTCH: Final = 1.13
 """The smallest side in units the view may come to, and from one notch to the next."""
-UNDER: Final = 0.25
-"""A pair is still meant by a pointer so far beside it, in sides."""
-BESIDE: Final = 2.6
-"""A second finger so near to a held pair, in sides, turns it."""
 NEARBY: Final = 2.6
 """A pair so near to the chain, in sides, was meant to lie there."""
 HARDLY: Final = 2.0
 """A pair that lies no farther from its place in the rack, in units, is in the rack."""
-HUSH: Final = 0.16
-"""Seconds between two noises of the same push."""
-LOUD: Final = 0.8
-"""Slower bumps are not heard, in sides per second."""
-RUB: Final = 0.9
-"""Slower sliding is not heard, in sides per second."""
 NOBODY: Final = Pair(0, 0, 0, 0)
 """Keeps the place of a pair that was laid before anybody looked."""
 BRIGHTER: Final = {"y": 0.1, "r": 0.2, "g": 0.2, "v": 0.25, "b": 0.1}
@@ -64,15 +52,13 @@ APART: Final = 0.09
 JOINED: Final = mix(LAMP, (255, 255, 255), 0.4)
 BITS: Final = 24
 """How much of a path is looked for in one frame."""
-ICONS: Final = {Button.TURN: "turn_right", Button.SPIN: "turn_right", Button.CHECK: "check"}
 
 
-class Pushing(Phase):
+class Pushing(PushingPhase):
     """The chain, everybody's pairs on one cloth, and what is heard and seen of pushing them."""
 
-    def __init__(self, scene: Host) -> None:
-        self.scene = scene
-        self.cloth = Cloth()
+    def __init__(self, scene: Host, cloth: Cloth) -> None:
+        super().__init__(scene, cloth)
         self.choice = Choice(scene, self.cloth)
         self._fingers = Fingers(self._turn)
         """Those that hold nothing and move the view."""
@@ -81,7 +67,6 @@ class Pushing(Phase):
         """Board, trays and the whole table: pairs keep their place in these when they change."""
         self._parked: dict[Key, tuple[int, Point, float]] = {}
         """Pairs outside their racks before a change: the area, the share of it, degrees in it."""
-        self._quiet = 0.0
         self._joined: tuple[Joint, ...] = ()
         """The sides along which light runs, and for how many seconds it has."""
         self._shone = 0.0
@@ -90,17 +75,20 @@ class Pushing(Phase):
 
     def arrange(self) -> None:
         self._fingers.forget()
-        box, scale = self.scene.layout.board.inset(6), self.scene.context.scale
+        scene = self.scene
         self._parked = dict(self._outside_racks())
-        wholes = [Frame(one.center, (one.w, one.h)) for one in (box, Box(0, 0, *self.scene.size))]
-        self._areas = [wholes[0], *(tray.frame for tray in self.scene.trays), wholes[1]]
-        self.cloth.arrange(WalongTable(box, scale, rim=WAY_ROUND), self.scene.size)
+        board, whole = scene.layout.board.inset(6), Box(0, 0, *scene.size)
+        wholes = [Frame(one.center, (one.w, one.h)) for one in (board, whole)]
+        self._areas = [wholes[0], *(tray.frame for tray in scene.trays), wholes[1]]
+        self.cloth.arrange(WalongTable(board, scene.context.scale, rim=WAY_ROUND), whole)
 
     def _outside_racks(self) -> Iterator[tuple[Key, tuple[int, Point, float]]]:
         for key, lying in self.cloth.lying.items():
             place = self.cloth.world[key].place
             at, degrees = self.cloth.camera.point(place.spot), math.degrees(place.angle)
-            if math.dist(at, self._racks[lying.seat].places[lying.number][0]) > HARDLY:
+            if lying.number >= 0 and (
+                math.dist(at, self._racks[lying.seat].places[lying.number][0]) > HARDLY
+            ):
                 number = next((n for n, a in enumerate(self._areas) if a.box.has(at)), -1)
                 area = self._areas[number]
                 (x, y), (w, h) = area.into(at), area.size
@@ -109,71 +97,71 @@ class Pushing(Phase):
     def refresh(self) -> None:
         scene, state = self.scene, self.scene.state
         board, camera = self.cloth.board, self.cloth.camera
+        if state.phase not in ("play", "over"):
+            board.show(())
+            self._lay({})
+            return
         first = not board.laid
-        playing = state.phase in ("play", "over")
-        pieces = state.chain.pieces.pieces if playing else ()
-        board.show((pose, COLOURS[colour]) for pose, colour in pieces)
+        board.show((pose, COLOURS[colour]) for pose, colour in state.chain.pieces.pieces)
         # Pairs lie where they lay when play began, whichever are still there.
         states = scene.match.states[: scene.match.cursor + 1]
-        begun = next((one for one in states if one.phase in ("play", "over")), None)
+        begun = next(one for one in states if one.phase in ("play", "over"))
         self._racks = [
             rack(tray, [pair or NOBODY for pair in begun.pairs[tray.seat]])
             for tray in scene.trays
-        ] if begun is not None else []
-        anchors = self.cloth.anchors()
+        ]
+        anchors = {} if first else self.cloth.anchors()
+        joined = self._take_joined()
         # The view follows the chain; sides are at most so large that all pairs find room.
         sides = [min((one.side for one in self._racks), default=SMALLEST)]
         while sides[-1] / NOTCH > SMALLEST:
             sides.append(sides[-1] / NOTCH)
         camera.notches = tuple(sorted({max(8, int(n * scene.context.scale)) for n in sides}))
-        places = board.places() or [centre(HOME)]
+        places = board.places()
         if first:
+            self.cloth.room = Box(0, 0, *scene.size)
             camera.fit(places)
         camera.follow(places)
         if first or scene.timeline.reduced:
             camera.jump()
-            self.cloth.hold_still({} if first else anchors)
+            self.cloth.hold_still(anchors)
         self._lay({
-            key_of(seat, number): (seat, number, pair)
-            for seat, pairs in enumerate(state.pairs if playing else ())
+            key_of(seat, number): Lying(seat, number, pair)
+            for seat, pairs in enumerate(state.pairs)
             for number, pair in enumerate(pairs) if pair is not None
         })
+        for key in joined.keys() & self.cloth.lying.keys():
+            self.cloth.glide(key, joined[key], SPREADING * scene.context.settings.pace)
 
-    def _lay(self, wanted: Mapping[Key, tuple[Seat, int, Pair]]) -> None:
+    def _take_joined(self) -> dict[Key, list[Loose]]:
+        """The pairs that have just been joined go from where they lie to the racks."""
+        found: dict[Key, list[Loose]] = {}
+        numbers = Counter[Seat]()
+        for key, lying in list(self.cloth.lying.items()):
+            if lying.number < 0:
+                found[key_of(lying.seat, numbers[lying.seat])] = self.cloth.seen(key)
+                numbers[lying.seat] += 1
+                self.cloth.remove(key)
+        return {} if self.scene.timeline.reduced else found
+
+    def _lay(self, wanted: Mapping[Key, Lying]) -> None:
         """Let exactly these pairs lie loose, and the chain fast."""
-        for key in [key for key in self.cloth.lying if key not in wanted]:
-            self.cloth.remove(key)
-        self.cloth.lay([pose for pose, _ in self.cloth.board.laid])
-        for key, (seat, number, pair) in wanted.items():
+        cloth = self.cloth
+        for key, lying in list(cloth.lying.items()):
+            if lying.number >= 0 and key not in wanted:
+                cloth.remove(key)
+        cloth.lay([pose for pose, _ in cloth.board.laid])
+        for key, lying in wanted.items():
             if key in self._parked:
                 which, (x, y), degrees = self._parked[key]
                 area = self._areas[which]
                 at = area.out((x * area.size[0], y * area.size[1]))
-                self.cloth.add(seat, number, pair, at, degrees + 90.0 * area.turn)
-                self.cloth.world[key].flee(self.cloth.world.probe)
-            elif key not in self.cloth.lying:
-                at, k = self._racks[seat].places[number]
-                self.cloth.add(seat, number, pair, at, 30.0 * k)
+                cloth.add(lying, cloth.place(at, degrees + 90.0 * area.turn))
+                cloth.world[key].flee(cloth.world.probe)
+            elif key not in cloth.lying:
+                at, k = self._racks[lying.seat].places[lying.number]
+                cloth.add(lying, cloth.place(at, 30.0 * k))
         self._parked.clear()
-
-    def spread(self, starts: Mapping[Key, tuple[Point, float]]) -> None:
-        """Let pairs glide from where they were joined (first centre, degrees) to the trays."""
-        goals = {
-            key: self._racks[lying.seat].places[lying.number]
-            for key, lying in self.cloth.lying.items() if key in starts
-        }
-
-        def show(share: float) -> None:
-            for key, (at, k) in goals.items():
-                if key in self.cloth.world and key not in self.cloth.world.grips.values():
-                    begun, degrees = starts[key]
-                    turn = (30.0 * k - degrees + 180) % 360 - 180
-                    self.cloth.put(key, between(begun, at, share), degrees + turn * share)
-
-        if not self.scene.timeline.reduced:
-            show(0.0)
-            seconds = SPREADING * self.scene.context.settings.pace
-            self.scene.timeline.play(Tween(seconds, show, ease_in_out))
 
     def aim(self) -> None:
         """Tell the world which poses are legal for whoever is asked, and that no others are."""
@@ -183,13 +171,14 @@ class Pushing(Phase):
             for move in attaches(table, seat):
                 fitting.setdefault(move.number, []).append(move.pose)
         for key, lying in self.cloth.lying.items():
-            poses = fitting.get(lying.number, ()) if lying.seat == seat else ()
-            self.cloth.world[key].aim([Target(pose) for pose in poses])
+            if lying.number >= 0:
+                poses = fitting.get(lying.number, ()) if lying.seat == seat else ()
+                self.cloth.world[key].aim([Target(pose) for pose in poses])
 
     # Fingers --------------------------------------------------------------------------------------
 
     def touch(self, intent: Intent, otherwise: Callable[[Intent], None]) -> None:
-        if self._push(intent):
+        if self.push(intent):
             return
         scene, cloth = self.scene, self.cloth
         anchors = cloth.anchors()
@@ -203,54 +192,26 @@ class Pushing(Phase):
         if intent.kind == "press" and free and cloth.board.box.has(intent.pos):
             self._fingers.press(intent)
 
-    def _push(self, intent: Intent) -> bool:
-        """A pointer takes, pushes or lets go of a pair; True if it was about one."""
-        if intent.kind == "press":
-            return self._grip(intent)
-        if intent.pointer not in self.cloth.world.grips:
-            return False
-        if intent.kind == "drag":
-            if intent.moved:
-                self.choice.forget()
-                self.scene.clear_marks("hint")
-                self.cloth.world.drag(intent.pointer, self.cloth.camera.place(intent.pos))
-            return True
-        if intent.kind in ("release", "lost"):
-            self._release(intent)
-            return True
-        return False
+    def movable(self, key: Key) -> bool:
+        return self.choice.open and self.cloth.lying[key].seat in self.scene.persons
 
-    def _grip(self, intent: Intent) -> bool:
-        scene, cloth = self.scene, self.cloth
-        if not self.choice.open or spot_at(intent.pos, self.choice.knob_spots()) is not None:
-            return False
-        spot = cloth.camera.place(intent.pos)
-        key = cloth.world.at(spot, UNDER) or self._beside(intent.pos)
-        if key is None or cloth.lying[key].seat not in scene.persons:
-            return False
-        scene.focus.visible = False
-        scene.trays[cloth.lying[key].seat].hush()
-        scene.clear_marks("refusal")
-        cloth.world.grip(intent.pointer, spot, key)
-        return True
+    def gripped(self, key: Key) -> None:
+        self.scene.trays[self.cloth.lying[key].seat].hush()
+        self.scene.clear_marks("refusal")
 
-    def _beside(self, point: Point) -> Key | None:
-        """A pair that another finger holds, close enough to be meant by a second one."""
-        cloth = self.cloth
-        far = [(math.dist(point, cloth.middle(key)), key) for key in cloth.world.grips.values()]
-        return min(far)[1] if far and min(far)[0] < BESIDE * cloth.camera.unit else None
+    def pulled(self, key: Key) -> None:
+        self.choice.forget()
+        self.scene.clear_marks("hint")
 
-    def _release(self, intent: Intent) -> None:
-        world = self.cloth.world
-        key, click = world.grips[intent.pointer], world.release(intent.pointer)
+    def dropped(self, key: Key, click: Click | None, intent: Intent) -> None:
+        lying = self.cloth.lying[key]
         if click is None:
             if intent.kind == "release" and intent.moved:
                 self._not_in(key)
             return
-        lying = self.cloth.lying[key]
         meant = intent.kind == "release" and self.scene.asked == lying.seat
         if not (meant and self.scene.commit(Attach(lying.number, click.target.pose))):
-            world[key].loosen()
+            self.cloth.world[key].loosen()
 
     def _not_in(self, key: Key) -> None:
         """A pair was let go at the chain without a click: say how it gets there, if at all."""
@@ -264,24 +225,15 @@ class Pushing(Phase):
             tray.say(scene.t(f"walomino.prompt.{word}"), seconds=6)
 
     def rest(self) -> None:
-        """No pointer holds anything any more, and nothing has clicked in."""
-        for pointer in list(self.cloth.world.grips):
-            self.cloth.world.release(pointer)
+        super().rest()
         self._fingers.forget()
-        for thing in self.cloth.world.things.values():
-            thing.loosen()
 
     # Turning, looking ----------------------------------------------------------------------------
 
     def _turn(self, steps: int) -> None:
         """Turn what is in hand, clockwise for more than 0, or look at the next place."""
-        held = set(self.cloth.world.grips.values())
-        if not held:
+        if not self.turn([*self.cloth.world.grips.values()], steps):
             self.choice.look_on(steps)
-            return
-        for key in held:
-            self.cloth.world[key].turn(-steps * math.pi / 6)
-        self.scene.sound("wood_slide")
 
     def gesture(self, intent: Intent) -> None:
         if intent.kind == "turn":
@@ -296,12 +248,15 @@ class Pushing(Phase):
     def spots(self) -> list[Spot]:
         return self.choice.spots()
 
+    def knob_spots(self) -> list[Spot]:
+        return self.choice.knob_spots()
+
     def pick(self, spot: Pick) -> None:
         self.choice.pick(spot)
 
     def grab(self, spot: Pick) -> bool:
         self.choice.leave_handle()
-        return spot is Button.SPIN
+        return spot is Knob.SPIN
 
     def carry(self, point: Point) -> None:
         self.choice.pull(point)
@@ -329,10 +284,9 @@ class Pushing(Phase):
         key = key_of(step.seat, move.number)
         if key not in self.cloth.world:
             return None
-        click, target = self.cloth.world[key].click, Target(move.pose)
-        if click is not None and click.target == target:
-            return Settle(self.cloth, key)
-        return None if self.scene.timeline.reduced else Push(self.cloth, key, target, pace)
+        if self.scene.timeline.reduced and self.cloth.world[key].click is None:
+            return None
+        return Push(self.cloth, key, Target(move.pose), pace)
 
     def happened(self, step: Step) -> None:
         if isinstance(step.move, Pass):
@@ -344,27 +298,17 @@ class Pushing(Phase):
 
     @property
     def moving(self) -> bool:
-        return self.cloth.board.moving or self._shining or not self.cloth.world.rests
+        return self.cloth.moving or self._shining
 
     def ambient(self, seconds: float) -> bool:
         moved = self.cloth.camera.moving and not self.cloth.world.grips
+        self.cloth.pass_over()
         changed, events = self.cloth.update(seconds)
-        self._quiet = max(0.0, self._quiet - seconds)
         for event in events:
-            match event:
-                case Clicked():
-                    self._clicked(event)
-                case PulledOut():
-                    self.scene.sound("acrylic_slide", self.cloth.middle(event.key))
-                case Refused():
-                    self._not_there(event)
-                case Bump(strength=strength) if strength > LOUD and not self._quiet:
-                    self.scene.sound("acrylic_bump", self.cloth.camera.point(event.spot))
-                    self._quiet = HUSH
-        for key in set(self.cloth.world.grips.values()):
-            if self.cloth.world[key].sliding > RUB and not self._quiet:
-                self.scene.sound("acrylic_slide", self.cloth.middle(key))
-                self._quiet = 3 * HUSH
+            if isinstance(event, Clicked):
+                self._clicked(event)
+            elif isinstance(event, Refused):
+                self._not_there(event)
         if moved:
             self.scene.place_marks()
         shining = self._shining
@@ -399,10 +343,6 @@ class Pushing(Phase):
 
     def prompt(self, seat: Seat) -> str:
         return self.choice.prompt(seat)
-
-    def hint_text(self, steps: Sequence[Move]) -> str:
-        attach = isinstance(steps[0], Attach)
-        return self.scene.t("walomino.hint.attach" if attach else "walomino.phase.pass")
 
     def show_hint(self, steps: Sequence[Move]) -> None:
         if isinstance(steps[0], Attach):
@@ -454,12 +394,13 @@ class Pushing(Phase):
     def paint_above(self, canvas: Canvas) -> None:
         """The pairs, which may lie over the trays, and the round buttons."""
         self.cloth.paint(canvas, self._light())
+        self.cloth.paint_gliding(canvas)
         if self.scene.asked is not None:
             turn = self.scene.trays[self.scene.asked].frame.turn
-            for button, at in self.choice.knobs().items():
-                knobs.draw(canvas, ICONS[button], at, turn, main=button is Button.CHECK)
+            for knob, at in self.choice.knobs().items():
+                knob.paint(canvas, at, turn)
         if self.cloth.camera.held:
-            knobs.draw(canvas, "fullscreen", self.cloth.board.fit_at, 0)
+            Knob.FIT.paint(canvas, self.cloth.board.fit_at, 0)
 
     def _light(self) -> dict[Key, Color]:
         """The light under pairs: the chosen one, and those that fit somewhere."""
@@ -482,22 +423,8 @@ def _bright(colour: int) -> Color:
 # How a pair gets to its place by itself ---------------------------------------------------------
 
 
-class Settle:
-    """Waits until what has clicked in lies still."""
-
-    def __init__(self, cloth: Cloth, key: Key) -> None:
-        self._cloth, self._key = cloth, key
-
-    def advance(self, seconds: float) -> float | None:
-        click = self._cloth.world[self._key].click
-        return seconds if click is None or click.settled else None
-
-    def finish(self) -> None:
-        """Nothing to do: the picture of the state that follows shows it lying."""
-
-
 class Push:
-    """A pair is pushed to one of its targets, as by a hand that knows the way."""
+    """A pair is pushed to its target, as by a hand that knows the way, or settles there."""
 
     def __init__(self, cloth: Cloth, key: Key, target: Target, pace: float) -> None:
         self._cloth, self._key, self._target, self._pace = cloth, key, target, pace

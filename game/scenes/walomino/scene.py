@@ -13,12 +13,13 @@ from typing import Final
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
 from game.rules.walomino.chain import Pair
-from game.rules.walomino.game import Join, Move, Table
-from game.rules.walomino.state import FACES, Attach, Draft, Roll, Start
+from game.rules.walomino.state import FACES, Attach, Draft, Join, Move, Roll, Start, Table
 from game.scenes.play.computer_player import PACE
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
+from game.scenes.walomino.cloth import Cloth
 from game.scenes.walomino.draft import Drafting
+from game.scenes.walomino.hints import reason
 from game.scenes.walomino.layout import COLORS
 from game.scenes.walomino.pairing import Pairing
 from game.scenes.walomino.phase import Phase, Pick
@@ -42,9 +43,10 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
 
     def make_parts(self) -> None:
         warming = Warming()
-        self.pushing = Pushing(self)
+        cloth = Cloth(self.sound)
         self.drafting = Drafting(self, warming)
-        self.pairing = Pairing(self, self.drafting, warming, self.pushing.spread)
+        self.pairing = Pairing(self, cloth, self.drafting, warming)
+        self.pushing = Pushing(self, cloth)
         self.phases: dict[str, Phase] = {
             "draft": self.drafting,
             "deal": self.pairing,
@@ -77,19 +79,18 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
     # All phases ----------------------------------------------------------------------------------
 
     def arrange(self) -> None:
-        for phase in (self.pushing, self.drafting, self.pairing):
+        for phase in (self.drafting, self.pairing, self.pushing):
             phase.arrange()
 
     def refresh(self) -> None:
         self.input = self.phase
         self.computer_player.pace = BRISK.get(self.state.phase, PACE)
-        for phase in (self.pushing, self.drafting, self.pairing):
+        for phase in (self.drafting, self.pairing, self.pushing):
             phase.refresh()
 
     def pause(self) -> None:
         super().pause()
-        for phase in (self.pushing, self.drafting, self.pairing):
-            phase.rest()
+        self.phase.rest()
 
     def happened(self, step: Step) -> None:
         super().happened(step)
@@ -156,7 +157,8 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
         return {}
 
     def hint_text(self, steps: Sequence[Move]) -> str:
-        return self.phase.hint_text(steps)
+        key, named = reason(self.latest, steps[0], self.names)
+        return self.t(f"walomino.hint.{key}", **named)
 
     def show_hint(self, seat: Seat, steps: Sequence[Move]) -> None:
         super().show_hint(seat, steps)

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from game.rules.walomino.game import Attach, Walomino
-from game.rules.walomino.state import Table
+from game.rules.walomino.game import Walomino
+from game.rules.walomino.state import Attach, Table
 from game.rules.walong.geometry import Pose
 
 GAME = Walomino()

@@ -21,9 +21,9 @@ from game.rules.core.protocol import (
     ScoreLine,
     Value,
 )
-from game.rules.walomino.chain import replayed
-from game.rules.walomino.game import Attach, Deal, Join, Pair, Roll, Start, Table, Walomino
-from game.rules.walomino.state import left, proposal
+from game.rules.walomino.chain import Pair, replayed
+from game.rules.walomino.game import Walomino
+from game.rules.walomino.state import Attach, Deal, Join, Roll, Start, Table, left, proposal
 from game.rules.walong.geometry import COLOURS, HOME, SIDES, Pose, corners, mate, side_contact
 from game.rules.walong.overlap import overlap
 
@@ -208,7 +208,7 @@ def test_wm_2_the_start_pair_is_made_of_what_is_left() -> None:
     assert refusal(state, f"start {missing}0-{missing}0") == Refusal(
         "WM-2", "not_left", (), (("colour", f"@colour.{missing}"),)
     )
-    assert refusal(state, "take r") == Refusal("WM-2", "start_first")
+    assert refusal(state, "take r") == Refusal("WM-1", "drafted")
 
 
 def test_wm_2_the_first_piece_of_the_start_pair_lies_at_home() -> None:

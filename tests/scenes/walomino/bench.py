@@ -17,6 +17,10 @@ class PairingTable(Table):
     def pairing(self):
         return self.scene.pairing.benches
 
+    @property
+    def cloth(self):
+        return self.scene.pairing.cloth
+
     def bench(self, seat):
         return self.pairing.seats[seat]
 

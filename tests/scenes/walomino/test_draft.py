@@ -5,7 +5,7 @@ import random
 import pytest
 
 from game.rules.core.protocol import CHANCE
-from game.rules.walomino.game import Draft, Roll
+from game.rules.walomino.state import Draft, Roll
 from game.rules.walong.geometry import COLOURS
 from game.scenes.walomino.box import Chest, rows
 from game.services.people import Chair

@@ -8,9 +8,9 @@ import pygame
 import pytest
 
 from game.rules.walomino.chain import can_attach
-from game.rules.walomino.game import Attach, Walomino
+from game.rules.walomino.game import Walomino
 from game.rules.walomino.notation import read_pair
-from game.rules.walomino.state import set_up
+from game.rules.walomino.state import Attach, set_up
 from game.rules.walong.geometry import read_pose
 from game.scenes.home.rules_reader import FOLDER
 from game.scenes.walomino.illustrations import SKETCHES, paint_set, pictures

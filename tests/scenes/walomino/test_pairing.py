@@ -9,10 +9,13 @@ import pygame
 import pytest
 
 from game.rules.walomino.chain import Pair
-from game.rules.walomino.game import Join, Keep, Reopen, Start
+from game.rules.walomino.state import Join, Keep, Reopen, Start
 from game.scenes.walomino.bench import Bench
+from game.scenes.walomino.benches import START
+from game.scenes.walomino.cloth import Cloth
 from game.scenes.walomino.pairing_view import spread
-from game.scenes.walomino.phase import START, Beside, Knob, Say, Thing
+from game.scenes.walomino.phase import Beside, Knob, Say, Thing
+from game.scenes.walong.table import WalongTable
 from game.services.people import Chair
 from game.ui.frame import Box
 from tests.scenes.table import ANNA, BEN
@@ -54,7 +57,7 @@ def joins(table):
 
 def thing(table, seat, number):
     """A loose piece by its place on the bench, as its spot is called."""
-    return Thing(seat, str(table.bench(seat).loose[number]))
+    return Thing(list(table.bench(seat).loose)[number])
 
 
 def hues(pairs):
@@ -64,25 +67,25 @@ def hues(pairs):
 def apart(table, seat):
     """Two loose pieces with nothing around them, and where they are."""
     bench = table.bench(seat)
-    first, second = bench.loose[:2]
-    for piece in bench.loose[2:]:
-        bench.take(str(piece))
+    first, second, *others = bench.loose
+    for piece in others:
+        bench.cloth.remove(piece)
     return first, second
 
 
 def put(table, seat, piece, dx, dy, degrees):
     """Lay a piece near the middle of a bench, so many sides off."""
-    bench = table.bench(seat)
-    place = bench.world[str(piece)].place
-    bench.world[str(piece)].put(place._replace(x=dx, y=dy, angle=math.radians(degrees)))
-    return bench.middle_of(piece)
+    cloth, box = table.scene.pairing.cloth, table.bench(seat).box
+    side = cloth.camera.unit
+    cloth.put(piece, (box.center[0] + dx * side, box.center[1] - dy * side), degrees)
+    return cloth.middle(piece)
 
 
 # The start pair ----------------------------------------------------------------------------------
 
 
 def test_wm_2_the_start_pair_lies_ready_and_the_tick_lays_it(start):
-    start.tap(Beside(START, Knob.LAY))
+    start.tap(Beside(START, Knob.CHECK))
     start.rest()
     assert isinstance(start.match.log[-1], Start)
     assert start.state.phase == "pairing"
@@ -103,14 +106,14 @@ def test_wm_2_turning_leads_through_all_ways_to_join_the_start_pair(start):
 
 
 def test_the_start_pair_can_be_parted_and_joined_by_taps(start):
-    start.tap(Beside(START, Knob.OPEN))
+    start.tap(Beside(START, Knob.PART))
     start.rest()
-    assert Beside(START, Knob.LAY) not in [spot.key for spot in start.scene.input.spots()]
+    assert Beside(START, Knob.CHECK) not in [spot.key for spot in start.scene.input.spots()]
     first, second = start.pairing.start.loose
-    start.tap(Thing(START, str(first)))
-    start.tap(Thing(START, str(second)))
+    start.tap(Thing(first))
+    start.tap(Thing(second))
     start.rest()
-    start.tap(Beside(START, Knob.LAY))
+    start.tap(Beside(START, Knob.CHECK))
     start.rest()
     assert start.state.phase == "pairing"
 
@@ -118,30 +121,31 @@ def test_the_start_pair_can_be_parted_and_joined_by_taps(start):
 @pytest.mark.parametrize("end", ["release", "lost", "tap"])
 def test_the_start_pair_keeps_its_knobs_wherever_it_is_put(start, end):
     bench = start.pairing.start
-    [key] = bench.twins
-    here = bench.middle(key)
+    [key] = bench.joined
+    here = bench.cloth.middle(key)
     there = here[0] + 150, here[1] + 60
     if end == "tap":
-        start.tap(Thing(START, key))
+        start.tap(Thing(key))
     else:
         start.pull(here, there)
         start.touch(end, there, "touch:0:1", moved=True)
     start.rest()
     keys = {spot.key for spot in start.scene.input.spots()}
-    assert keys >= {Beside(START, knob) for knob in Knob}
-    start.tap(Beside(START, Knob.LAY))
+    assert keys >= {Beside(START, knob) for knob in list(Knob)[:4]}
+    start.tap(Beside(START, Knob.CHECK))
     start.rest()
     assert start.state.phase == "pairing"
 
 
 def test_the_pieces_come_from_the_trays_when_the_start_pair_lies(start):
-    start.tap(Beside(START, Knob.LAY))
+    start.tap(Beside(START, Knob.CHECK))
     start.wait(0.1)
     bench = start.bench(0)
-    assert bench.drifts
-    assert any(start.scene.trays[0].frame.box.has(one.at) for one in bench.seen().values())
+    assert bench.cloth.glides
+    seen = [one for key in bench.lying for one in bench.cloth.seen(key)]
+    assert any(start.scene.trays[0].frame.box.has(one.at) for one in seen)
     start.rest()
-    assert not bench.drifts
+    assert not bench.cloth.glides
 
 
 # Joining -----------------------------------------------------------------------------------------
@@ -149,13 +153,14 @@ def test_the_pieces_come_from_the_trays_when_the_start_pair_lies(start):
 
 def test_wm_4_two_taps_make_a_pair(table):
     bench = table.bench(0)
-    first, second = bench.loose[0], bench.loose[1]
-    table.tap(Thing(0, str(first)))
+    first, second, *_ = bench.loose
+    colours = bench.loose[first], bench.loose[second]
+    table.tap(Thing(first))
     assert table.scene.input.holding
-    table.tap(Thing(0, str(second)))
+    table.tap(Thing(second))
     table.rest()
     pair = bench.pairs[0]
-    assert (pair.first, pair.second) == (bench.colours[first], bench.colours[second])
+    assert (pair.first, pair.second) == colours
     assert len(bench.loose) == 22
     assert joins(table) == [], "a plan is not played before its seat is done"
 
@@ -172,7 +177,7 @@ def test_wm_4_the_arrows_turn_one_piece_each_and_the_third_knob_parts(table):
     table.tap(Beside(0, Knob.SECOND))
     table.rest()
     assert bench.pairs[0].other == (before.other + 1) % 5
-    table.tap(Beside(0, Knob.OPEN))
+    table.tap(Beside(0, Knob.PART))
     table.rest()
     assert bench.pairs == ()
     assert len(bench.loose) == 24
@@ -183,8 +188,8 @@ def test_wm_4_pushing_two_pieces_together_makes_a_pair(table):
     put(table, 0, second, 1.0, 0.0, 30)
     start = put(table, 0, first, -2.5, 0.1, 60)
     table.rest()
-    goal = table.bench(0).middle_of(second)
-    stop = goal[0] - 1.05 * table.pairing.side, goal[1]
+    goal = table.cloth.middle(second)
+    stop = goal[0] - 1.05 * table.cloth.camera.unit, goal[1]
     table.pull(start, stop, steps=70)
     table.wait(0.5)
     assert table.bench(0).pairs == (), "it is joined when it is let go"
@@ -198,34 +203,34 @@ def test_wm_4_pieces_that_touch_make_no_pair_when_the_finger_is_lost(table):
     put(table, 0, second, 1.0, 0.0, 30)
     start = put(table, 0, first, -2.5, 0.1, 60)
     table.rest()
-    goal = table.bench(0).middle_of(second)
-    stop = goal[0] - 1.05 * table.pairing.side, goal[1]
+    goal = table.cloth.middle(second)
+    stop = goal[0] - 1.05 * table.cloth.camera.unit, goal[1]
     table.pull(start, stop, steps=70)
     table.wait(0.5)
     table.touch("lost", stop, "touch:0:1")
     table.rest()
-    assert table.bench(0).held == ()
+    assert not table.bench(0).held
     assert len(table.bench(0).pairs) == 0
-    assert {first, second} <= set(table.bench(0).loose)
+    assert {first, second} <= table.bench(0).loose.keys()
 
 
 def joined_by_pushing(table, turn, aim, approach):
     """Whether a push with one finger from a side makes a pair of two loose pieces."""
-    first, second = table.bench(0).loose[:2]
+    first, second, *_ = table.bench(0).loose
     put(table, 0, second, 0.3, 0.0, turn)
     way = complex(math.cos(approach), math.sin(approach))
     start = put(table, 0, first, 0.3 - 3.0 * way.real, -3.0 * way.imag, aim)
     table.rest()
-    goal = table.bench(0).middle_of(second)
-    side = table.pairing.side
+    goal = table.cloth.middle(second)
+    side = table.cloth.camera.unit
     stop = goal[0] - 1.05 * side * way.real, goal[1] + 1.05 * side * way.imag
     table.pull(start, stop, steps=60)
     table.wait(0.4)
     table.lift(stop)
     table.rest()
     made = bool(table.bench(0).pairs)
-    for key in list(table.bench(0).twins):
-        table.bench(0).open(key)
+    for key in table.bench(0).joined:
+        table.bench(0).part(key)
     table.rest()
     return made
 
@@ -247,11 +252,11 @@ def test_a_click_comes_undone_if_the_finger_goes_on_before_letting_go(table):
     put(table, 0, second, 0.0, 0.0, 30)
     start = put(table, 0, first, -2.5, 0.1, 60)
     table.rest()
-    goal = table.bench(0).middle_of(second)
-    stop = goal[0] - 1.05 * table.pairing.side, goal[1]
+    goal = table.cloth.middle(second)
+    stop = goal[0] - 1.05 * table.cloth.camera.unit, goal[1]
     table.pull(start, stop, steps=70)
     table.wait(0.5)
-    away = stop[0], stop[1] + 4 * table.pairing.side
+    away = stop[0], stop[1] + 4 * table.cloth.camera.unit
     table.go(stop, away, "touch:0:1", steps=12)
     table.lift(away)
     table.rest()
@@ -262,10 +267,11 @@ def test_wm_4_two_fingers_pull_a_pair_apart(table):
     bench = table.bench(0)
     first, second = apart(table, 0)
     put(table, 0, second, 0.0, 0.0, 0)
-    table.tap(Thing(0, str(first)))
-    table.tap(Thing(0, str(second)))
+    table.tap(Thing(first))
+    table.tap(Thing(second))
     table.rest()
-    a, b = bench.middle_of(first), bench.middle_of(second)
+    [key] = bench.joined
+    a, b = table.cloth.hearts(key)
     way = (a[0] - b[0]) / math.dist(a, b), (a[1] - b[1]) / math.dist(a, b)
     table.touch("press", a, "touch:0:1")
     table.touch("press", b, "touch:0:2")
@@ -278,8 +284,8 @@ def test_wm_4_two_fingers_pull_a_pair_apart(table):
         table.lift(a, pointer)
     table.rest()
     assert bench.pairs == ()
-    assert sorted(bench.loose) == sorted((first, second))
-    assert math.dist(bench.middle_of(first), bench.middle_of(second)) > math.dist(a, b)
+    assert len(bench.loose) == 2
+    assert math.dist(*map(table.cloth.middle, bench.loose)) > math.dist(a, b)
 
 
 def test_two_seats_push_at_the_same_time(table):
@@ -290,12 +296,12 @@ def test_two_seats_push_at_the_same_time(table):
         ends[seat] = put(table, seat, first, -2.2, 0.1, 60), second
     table.rest()
     fingers = {seat: f"touch:0:{seat}" for seat in ends}
-    goals = {seat: table.bench(seat).middle_of(second) for seat, (_, second) in ends.items()}
+    goals = {seat: table.cloth.middle(second) for seat, (_, second) in ends.items()}
     for seat, (start, _) in ends.items():
         table.touch("press", start, fingers[seat])
     for step in range(1, 70):
         for seat, (start, _) in ends.items():
-            stop = goals[seat][0] - 1.05 * table.pairing.side
+            stop = goals[seat][0] - 1.05 * table.cloth.camera.unit
             at = start[0] + (stop - start[0]) * min(1.0, step / 60), start[1]
             table.touch("drag", at, fingers[seat], moved=True)
         table.wait(1 / 60)
@@ -313,33 +319,38 @@ def test_a_tap_beside_a_held_piece_and_the_wheel_turn_it(table):
     table.rest()
     table.pull(start, (start[0], start[1] - 10), steps=5)
     for kind in ("press", "release", "tap"):
-        table.touch(kind, (start[0], start[1] - 3 * table.pairing.side), "touch:0:2")
+        table.touch(kind, (start[0], start[1] - 3 * table.cloth.camera.unit), "touch:0:2")
     table.wait(0.5)
-    assert math.degrees(table.bench(0).world[str(first)].place.angle) == pytest.approx(-30, abs=2)
+    assert math.degrees(table.cloth.world[first].place.angle) == pytest.approx(-30, abs=2)
     table.send("wheel", start, value=1)
     table.wait(0.5)
-    assert math.degrees(table.bench(0).world[str(first)].place.angle) == pytest.approx(0, abs=2)
+    assert math.degrees(table.cloth.world[first].place.angle) == pytest.approx(0, abs=2)
 
 
 def test_a_hint_marks_two_loose_pieces_of_its_colours(table):
     bench = table.bench(0)
-    first, second = bench.loose[:2]
-    pair = Pair(bench.colours[first], 1, bench.colours[second], 2)
+    first, second, *_ = bench.loose
+    pair = Pair(bench.loose[first], 1, bench.loose[second], 2)
     table.scene.show_hint(0, [Join(pair)])
-    middles = {bench.middle_of(piece): bench.colours[piece] for piece in bench.loose}
+    middles = {table.cloth.middle(key): colour for key, colour in bench.loose.items()}
     assert [middles[mark.center] for mark in table.scene.marks] == [pair.first, pair.second]
 
 
 def test_a_bench_needs_no_scene():
     heard = []
-    bench = Bench(0, Box(0, 0, 600, 400), 60.0, lambda cue, at: heard.append(cue))
+    cloth, box = Cloth(lambda cue, at: heard.append(cue)), Box(0, 0, 600, 400)
+    cloth.arrange(WalongTable(box, 1.0), box)
+    cloth.stand(60.0, box)
+    bench = Bench(0, cloth)
+    bench.box = box
     bench.fill((2, 1, 0, 0, 1), (), 0)
-    key = bench.join(0, 1)
+    first, second, *_ = bench.loose
+    key = bench.join(first, second)
     assert len(bench.pairs) == 1
     assert len(bench.loose) == 2
-    bench.open(key)
+    bench.part(key)
     assert bench.holds((2, 1, 0, 0, 1), ())
-    assert heard == ["acrylic_click", "acrylic_slide"]
+    assert heard == ["acrylic_slide"]
 
 
 # Being done --------------------------------------------------------------------------------------
@@ -393,8 +404,8 @@ def test_who_is_ready_may_change_it_while_the_others_join(table):
     table.tap(Say(1, "done"))
     table.tap(Say(1, "change"))
     table.rest()
-    key = next(iter(table.bench(1).twins))
-    table.bench(1).open(key)
+    key = next(iter(table.bench(1).joined))
+    table.bench(1).part(key)
     table.rest()
     assert len(table.bench(1).pairs) == 11
     table.tap(Say(0, "rest"))
@@ -427,7 +438,7 @@ def test_undo_takes_back_all_pairs_of_a_seat_and_they_lie_there_to_be_opened(tab
     assert joins(table) == []
     assert table.scene.asked == 0
     assert table.bench(0).pairs == planned
-    assert all(table.bench(0).openable(key) for key in table.bench(0).twins)
+    assert all(table.bench(0).openable(key) for key in table.bench(0).joined)
     assert Say(0, "done") in [spot.key for spot in table.scene.input.spots()]
 
 
@@ -436,11 +447,11 @@ def test_pairs_that_have_been_played_cannot_be_opened(table):
     table.rest()
     table.tap(Say(0, "done"))
     table.rest()
-    key = next(iter(table.bench(0).twins))
-    table.bench(0).open(key)
+    key = next(iter(table.bench(0).joined))
+    table.bench(0).part(key)
     assert len(table.bench(0).pairs) == 12
     keys = [spot.key for spot in table.scene.input.spots()]
-    assert {key.bench for key in keys if isinstance(key, Thing)} == {1}
+    assert {table.cloth.lying[key.key].seat for key in keys if isinstance(key, Thing)} == {1}
 
 
 def test_a_look_at_earlier_states_does_not_spoil_a_plan(table):
@@ -481,9 +492,9 @@ def test_a_pair_by_keys_alone(table):
             table.key("focus", value=1)
         raise AssertionError(f"the focus never came to {key}")
 
-    first, second = table.bench(0).loose[:2]
+    first, second, *_ = table.bench(0).loose
     for piece in (first, second):
-        go_to(Thing(0, str(piece)))
+        go_to(Thing(piece))
         table.key("confirm")
     table.rest()
     assert len(table.bench(0).pairs) == 1
@@ -500,7 +511,7 @@ def test_wm_1_dealt_pairs_fly_from_the_box_to_the_benches():
     table = PairingTable({"draft": "quick"})
     assert table.scene.shown == 0
     table.wait(0.2)
-    assert table.bench(0).drifts
+    assert table.cloth.glides
     table.rest()
     assert table.state.phase == "review"
     assert [len(table.bench(seat).pairs) for seat in (0, 1)] == [12, 12]
@@ -548,11 +559,11 @@ def test_wm_4_joining_anew_may_begin_before_ones_turn(dealt):
 
 def test_dealt_pairs_cannot_be_opened_before_one_wants_to(dealt):
     assert all(isinstance(spot.key, Say) for spot in dealt.scene.input.spots())
-    start = dealt.bench(0).middle(next(iter(dealt.bench(0).twins)))
+    start = dealt.cloth.middle(next(iter(dealt.bench(0).joined)))
     dealt.pull(start, (start[0] + 60, start[1]), steps=10)
     dealt.lift(start)
     dealt.rest()
-    assert dealt.bench(0).held == ()
+    assert not dealt.bench(0).held
 
 
 # Others ------------------------------------------------------------------------------------------
@@ -578,21 +589,22 @@ def test_a_computer_joins_its_pairs_before_everybodys_eyes():
     table.close()
 
 
-def test_pairs_are_known_where_they_lie_when_play_begins(table):
+def test_pairs_glide_from_where_they_were_joined_to_the_trays_when_play_begins(table):
     for seat in (0, 1):
         table.tap(Say(seat, "rest"))
         table.rest()
-        table.tap(Say(seat, "done"))
-    table.rest()
+    planned = [table.bench(seat).pairs for seat in (0, 1)]
     for seat in (0, 1):
-        bench, pieces = table.bench(seat), table.bench(seat).seen()
-        assert len(bench.pairs) == 12
-        for planned, played, twin in zip(
-            bench.pairs, table.state.pairs[seat], bench.twins.values(), strict=True
-        ):
-            assert played in (planned, None)
-            assert table.scene.layout.board.has(pieces[twin.first].at)
-            assert table.scene.layout.board.has(pieces[twin.second].at)
+        table.tap(Say(seat, "done"))
+    while table.scene.state.phase == "pairing":
+        table.wait(1 / 60)
+    cloth, board = table.cloth, table.scene.layout.board
+    assert [lying.what for lying in cloth.lying.values()] == [*planned[0], *planned[1]]
+    assert all(board.has(piece.at) for key in cloth.lying for piece in cloth.seen(key))
+    table.rest()
+    for key, lying in cloth.lying.items():
+        tray = table.scene.trays[lying.seat].frame.box
+        assert all(tray.has(piece.at) for piece in cloth.seen(key))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -605,10 +617,10 @@ def test_all_pieces_and_buttons_find_room(seats, seating, pixels):
     for bench in table.pairing.seats:
         assert board.has((bench.box.x, bench.box.y), 1)
         assert board.has((bench.box.right, bench.box.bottom), 1)
-        assert all(bench.box.has(one.at) for one in bench.seen().values())
-        hearts = [spot.spot for spot in bench.places().values()]
-        gaps = [abs(a - b) for i, a in enumerate(hearts) for b in hearts[:i]]
-        assert min(gaps) > 1.7
+        hearts = [heart for key in bench.lying for heart in table.cloth.hearts(key)]
+        assert all(bench.box.has(heart) for heart in hearts)
+        gaps = [math.dist(a, b) for i, a in enumerate(hearts) for b in hearts[:i]]
+        assert min(gaps) > 1.7 * table.cloth.camera.unit
     for spot in table.scene.input.spots():
         if isinstance(spot.key, Say):
             tray = table.scene.trays[spot.key.seat].frame.box
@@ -655,10 +667,10 @@ def test_knobs_never_lie_over_each_other_and_stay_on_the_board():
 
 def test_a_chosen_piece_that_a_finger_joins_is_no_longer_chosen(table):
     bench = table.bench(0)
-    first, second, third = bench.loose[:3]
-    table.tap(Thing(0, str(first)))
+    first, second, third, *_ = bench.loose
+    table.tap(Thing(first))
     bench.join(first, second)
-    table.tap(Thing(0, str(third)))
+    table.tap(Thing(third))
     table.rest()
     assert len(bench.pairs) == 1
     assert len(bench.loose) == 22
