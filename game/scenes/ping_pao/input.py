@@ -8,7 +8,7 @@ the round button turn what is to be laid.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
 from game.rules.ping_pao.game import Lay, Move, Table, Take
@@ -69,7 +69,7 @@ class Input(PlayInput[Key]):
         half = max(LEAST, 0.44 * unit)
         middle = self.board.centre(ghost) if ghost is not None else None
         found = []
-        for side in filter(self.reached, laying.free_sides):
+        for side in laying.free_sides:
             at = self.board.side_middle(*side)
             if middle is None or side == laying.side or math.dist(at, middle) > 0.8 * unit:
                 found.append(Spot(side, at, half, round=True))
@@ -80,12 +80,16 @@ class Input(PlayInput[Key]):
     def _pieces(self, taking: Taking) -> list[Spot]:
         half = max(LEAST, 0.66 * self.camera.unit)
         pieces = taking.table.pieces
-        found = filter(self.reached, pieces)
-        return [Spot(pose, self.board.centre(pose), half, round=True) for pose in found]
+        return [Spot(pose, self.board.centre(pose), half, round=True) for pose in pieces]
 
-    def reached(self, key: Key) -> bool:
-        """Keys lead only to what can be chosen; a tap elsewhere is told why not."""
-        return not self.play.focus.visible or self.play.fits(key)
+    def fitting(self, spots: Sequence[Spot]) -> list[Spot]:
+        fits: Collection[Key] = ()
+        match self.choice.plan:
+            case Laying() as laying:
+                fits = laying.open_sides
+            case Taking() as taking:
+                fits = taking.poses
+        return [spot for spot in spots if isinstance(spot.key, Part) or spot.key in fits]
 
     def knobs(self) -> dict[Part, Point]:
         """The round buttons beside the ghost or the chosen piece, and where they are."""

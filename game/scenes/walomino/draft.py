@@ -125,6 +125,9 @@ class Drafting(Phase):
             for colour, cell in enumerate(cells)
         ]
 
+    def fitting(self, spots: Sequence[Spot]) -> list[Spot]:
+        return [spot for spot in spots if spot.key in drafts(self.scene.state)]
+
     def pick(self, spot: Pick) -> None:
         if isinstance(spot, Draft):
             self.scene.commit(spot)

@@ -21,7 +21,7 @@ from game.scenes.play.pointer_input import spot_at
 from game.scenes.walomino.choice import Choice
 from game.scenes.walomino.cloth import Cloth, key_of
 from game.scenes.walomino.layout import Rack, rack
-from game.scenes.walomino.phase import Button, Host, Phase, Pick
+from game.scenes.walomino.phase import Button, Host, Loose, Phase, Pick
 from game.scenes.walong import knobs
 from game.scenes.walong.art import halo
 from game.scenes.walong.fingers import Fingers
@@ -295,6 +295,10 @@ class Pushing(Phase):
 
     def spots(self) -> list[Spot]:
         return self.choice.spots()
+
+    def fitting(self, spots: Sequence[Spot]) -> list[Spot]:
+        fits = self.choice.fitting
+        return [one for one in spots if not isinstance(one.key, Loose) or one.key.number in fits]
 
     def pick(self, spot: Pick) -> None:
         self.choice.pick(spot)
