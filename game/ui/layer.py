@@ -17,11 +17,13 @@ Where the keys or a gamepad are: one focus over the widgets of layers and a scen
     focus.draw(canvas, layers, spots)           # after everything else; table canvas
 
 Arrow keys go to the nearest thing in their direction, Tab goes through all of them, *confirm*
-activates. The ring shows only after keys or a gamepad were used last.
+activates. The ring shows only after keys or a gamepad were used last. A spot that is gone, as
+while somebody else plays, keeps the focus until it is back, or until `keep` goes on from there.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
@@ -204,7 +206,13 @@ class Focus:
         items = _items(layers, spots)
         if not items:
             return False
-        here = self._find(items)
+        if not self.visible:
+            self.keep(spots)
+        here, sideways = self._find(items), intent.vector != (0, 0)
+        if here is None and isinstance(self.current, Spot) and self.visible and (
+            sideways or intent.kind == "confirm"
+        ):  # it waits there; Tab leads to what there is meanwhile
+            return True
         shown, self.visible = self.visible, True
         if not shown or here is None:  # the first key only shows where the focus is
             self._go(here or items[0])
@@ -216,6 +224,14 @@ class Focus:
             return here.thing
         else:
             here.thing.activate()
+        return True
+
+    def keep(self, spots: Sequence[Spot]) -> bool:
+        """Leave a spot that is gone for the nearest one there is; True if the focus moved."""
+        old = self.current
+        if not spots or not isinstance(old, Spot) or any(spot.key == old.key for spot in spots):
+            return False
+        self.current = min(spots, key=lambda spot: math.dist(spot.center, old.center))
         return True
 
     def draw(self, canvas: Canvas, layers: Sequence[Layer], spots: Sequence[Spot] = ()) -> None:

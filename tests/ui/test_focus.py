@@ -162,3 +162,30 @@ def test_directions_reach_into_turned_frames() -> None:
     focus.on(step(1, 0), layers, spots)
     focus.on(step(1, 0), layers, spots)
     assert focus.current is made
+
+
+def test_the_focus_waits_where_a_spot_is_gone_and_goes_on_at_the_nearest() -> None:
+    log: list[str] = []
+    menu = Button("menu", lambda: log.append("menu"))
+    menu.place(Box(40, 40, 72, 72))
+    layers, focus = [Layer(TABLE, [menu])], Focus()
+    stone, near, far = Spot("stone", (500, 500)), Spot("near", (600, 500)), Spot("far", (60, 900))
+    focus.on(step(1, 0), layers, [stone])
+    for intent in (step(-1, 0), CONFIRM):  # as while somebody else plays
+        assert focus.on(intent, layers) is True
+        assert focus.current == stone
+    assert not focus.keep([])
+    assert focus.keep([far, near])
+    assert not focus.keep([far, near])
+    assert focus.on(CONFIRM, layers, [far, near]) is near
+    focus.on(Intent("focus", value=1), layers)
+    assert focus.current is menu
+    assert log == []
+
+
+def test_the_first_key_after_a_touch_goes_on_near_where_the_focus_was() -> None:
+    focus, near, far = Focus(), Spot("near", (600, 500)), Spot("far", (60, 900))
+    focus.on(step(1, 0), [], [Spot("stone", (500, 500))])
+    focus.on(Intent("press"), [])
+    focus.on(step(1, 0), [], [far, near])
+    assert focus.current is near

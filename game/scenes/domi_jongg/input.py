@@ -5,8 +5,9 @@ tile to a flower and then the other. Dragging does the same. A tile that fits at
 laid by tapping it again.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import cast
 
 from game.rules.core.protocol import Seat
 from game.rules.domi_jongg import state as rules
@@ -74,6 +75,23 @@ class Input(PlayInput[Pick]):
             if middle is not None:
                 found.append(Spot(button, rack.frame.out(middle), reach, round=True))
         return found
+
+    def fitting(self, spots: Sequence[Spot]) -> list[Spot]:
+        """Where others look on nothing of a hand may show, so that keys lead everywhere."""
+        seat, picked = self.play.asked, self.racks.selection.tiles
+        if seat is None or not self.privacy.frank(seat):
+            return list(spots)
+        hand, fit, ends = self.racks.standing(seat), self.racks.fitting(seat), self.fitting_ends()
+
+        def fits(key: Pick) -> bool:
+            match key:
+                case RackTile(place):
+                    return place in picked or hand[place] in fit
+                case OpenEnd(end):
+                    return end in ends
+            return True
+
+        return [spot for spot in spots if fits(cast(Pick, spot.key))]
 
     # Picking -----------------------------------------------------------------------------------
 

@@ -1,7 +1,6 @@
 """Domi Jongg on the table: the ten-headed snake on green felt, the wall around it, the racks."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from game.ai.evaluation.domi_jongg import reason
 from game.rules.core.match import Step
@@ -27,12 +26,8 @@ from game.ui.canvas import Canvas
 from game.ui.fonts import signed
 from game.ui.frame import Point
 from game.ui.intents import Intent
-from game.ui.layer import Spot
 from game.ui.theme import Color
 from game.ui.timeline import Motion
-
-NOWHERE: Final = Spot(None, (0.0, 0.0))
-"""Where the keys are when another person's turn begins: on nothing that *confirm* would press."""
 
 
 class DomiJonggScene(PlayScene[Table, Move, Pick]):
@@ -113,9 +108,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
             if read:
                 self.racks.shuffle()
             return None
-        focus = self.focus.current
-        gone = isinstance(focus, Spot) and focus.key not in {one.key for one in self.offered()}
-        if gone and intent.kind == "confirm":
+        if intent.kind == "confirm" and self.focus.current is None and self.privacy.shared:
             return None  # whose button it was is done: it is not meant for what comes next
         return super().on(intent)
 
@@ -224,7 +217,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         if step.seat != CHANCE:
             self.racks.hint = None
         if self.privacy.shared and step.seat != self.match.actor:
-            self.focus.current = NOWHERE
+            self.focus.current = None
         if isinstance(step.move, Lay | Branch):
             self.sound("tile_clack", self.felt.tile_at(len(self.state.snake) - 1))
         elif isinstance(step.move, Drawn):

@@ -5,7 +5,7 @@ can be picked, and the rules say why one is wrong.
 """
 
 import math
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from enum import Enum
 from typing import TypeAlias
 
@@ -86,12 +86,20 @@ class Hand(Input[Pick]):
         if play.asked is None:
             return []
         half = grid.cell / 2 - 3
-        starts = self.ends.starts  # first, for keys to begin there
-        squares = sorted(range(len(SQUARES)), key=lambda square: square not in starts)
-        found = [Spot(square, grid.square(square), half) for square in squares]
+        found = [Spot(square, grid.square(square), half) for square in range(len(SQUARES))]
         if play.latest.phase == "throw":
             found.append(Spot(Stones.IN_TRAY, hand_at(play.trays[play.asked]), 60))
         return found
+
+    def fitting(self, spots: Sequence[Spot]) -> list[Spot]:
+        match self._play.latest.phase:
+            case "throw":
+                fits: Collection[Square | None] = self.ends.throws
+            case "move" if self.selected is None:
+                fits = self.ends.starts
+            case _:
+                fits = {self.selected, *self.ends.of(self.selected)}
+        return [spot for spot in spots if spot.key in fits]
 
     def pick(self, key: Pick) -> None:
         play, pond = self._play, self._play.latest

@@ -102,7 +102,9 @@ class LevelScene(MenuScene):
             others = [self.t("menu.levels.opposite")]
         chairs = [Chair("computer", name, "regular") for name in others]
         chairs.insert(self.level.seat, Chair("person", self.t("menu.levels.you")))
-        return self._make(self.context, Series(self.run.match), chairs, coach=self)
+        play = self._make(self.context, Series(self.run.match), chairs, coach=self)
+        play.focus = self.focus
+        return play
 
     # What the guided scene asks ------------------------------------------------------------------
 
@@ -346,7 +348,7 @@ class LevelScene(MenuScene):
 
     def react(self, intent: Intent) -> None:
         if intent.kind in ("focus", "confirm"):
-            found = self.focus.on(intent, self._all(), self._spots())
+            found = self.focus.on(intent, self._all(), self.play.stops())
             if isinstance(found, Spot):
                 self.play.input.pick(found.key)
             return
@@ -365,9 +367,6 @@ class LevelScene(MenuScene):
     def _all(self) -> list[Layer]:
         return [*self.play.controls.layers, *self.layers]
 
-    def _spots(self) -> list[Spot]:
-        return self.play.input.spots() if self.play.live and self.play.waiting is None else []
-
     def draw(self, canvas: Canvas) -> None:
         width, height = self.room
         whole = canvas.surface.get_rect()
@@ -377,5 +376,5 @@ class LevelScene(MenuScene):
         )
         for layer in self.layers:
             layer.draw(canvas)
-        self.focus.draw(canvas, self._all(), self._spots())
+        self.focus.draw(canvas, self._all(), self.play.stops())
         self.toasts.draw(canvas)

@@ -8,7 +8,7 @@ the round button turn what is to be laid.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
 from game.rules.ping_pao.state import Lay, Move, Table, Take
@@ -46,7 +46,6 @@ class Input(PlayInput[Key]):
         self._grabbed: Key | None = None
         self._handle: Point | None = None
         """Where the round button has been pulled to."""
-        self._by_keys = False
         """Whether the newest intent came from keys."""
 
     def spots(self) -> list[Spot]:
@@ -71,7 +70,7 @@ class Input(PlayInput[Key]):
         half = max(LEAST, 0.44 * unit)
         middle = self.board.centre(ghost) if ghost is not None else None
         found = []
-        for side in filter(self.reached, laying.free_sides):
+        for side in laying.free_sides:
             at = self.board.side_middle(*side)
             if middle is None or side == laying.side or math.dist(at, middle) > 0.8 * unit:
                 found.append(Spot(side, at, half, round=True))
@@ -82,12 +81,16 @@ class Input(PlayInput[Key]):
     def _pieces(self, taking: Taking) -> list[Spot]:
         half = max(LEAST, 0.66 * self.camera.unit)
         pieces = taking.table.pieces
-        found = filter(self.reached, pieces)
-        return [Spot(pose, self.board.centre(pose), half, round=True) for pose in found]
+        return [Spot(pose, self.board.centre(pose), half, round=True) for pose in pieces]
 
-    def reached(self, key: Key) -> bool:
-        """Keys lead only to what can be chosen; a tap elsewhere is told why not."""
-        return not (self._by_keys or self.play.focus.visible) or self.play.fits(key)
+    def fitting(self, spots: Sequence[Spot]) -> list[Spot]:
+        fits: Collection[Key] = ()
+        match self.choice.plan:
+            case Laying() as laying:
+                fits = laying.open_sides
+            case Taking() as taking:
+                fits = taking.poses
+        return [spot for spot in spots if isinstance(spot.key, Part) or spot.key in fits]
 
     def knobs(self) -> dict[Part, Point]:
         """The round buttons beside the ghost or the chosen piece, and where they are."""
@@ -314,7 +317,6 @@ class Input(PlayInput[Key]):
 
     def touch(self, intent: Intent, otherwise: Callable[[Intent], None]) -> None:
         """A pointer that carries nothing turns what another one carries, or moves the view."""
-        self._by_keys = intent.kind in ("focus", "confirm")
         carried = self.choice.carried
         second = carried is not None and intent.pointer != self.play.pointer_input.carrier
         if second and intent.kind == "tap":

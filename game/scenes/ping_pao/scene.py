@@ -123,14 +123,6 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
             return self.t(f"ping_pao.hint.{'take' if points else 'take_none'}", n=points)
         return self.t(f"ping_pao.{'hint.lay' if isinstance(move, Lay) else 'phase.pass'}")
 
-    def fits(self, key: Key) -> bool:
-        match self.choice.plan:
-            case Laying() as laying if isinstance(key, tuple):
-                return key in laying.open_sides
-            case Taking() as taking if isinstance(key, Pose):
-                return key in taking.poses
-        return True
-
     def named(self, index: int) -> Mapping[str, str | int]:
         step = self.match.step(index)
         if isinstance(step.move, Roll):

@@ -31,7 +31,7 @@ from game.ui.canvas import Canvas
 from game.ui.fonts import signed
 from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
-from game.ui.layer import Focus, Layer, Spot
+from game.ui.layer import Focus, Layer, Spot, Thing
 from game.ui.theme import GAP, TOUCH, Color
 from game.ui.timeline import Call, Motion, Timeline
 from game.ui.timeline import Sequence as Chain
@@ -375,7 +375,9 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     def jump(self, cursor: int) -> None:
         self._stop_thinking()
-        self.waiting = None
+        if self.waiting is not None:
+            self.waiting = None
+            self.controls.answered()
         self.input.let_go()
         self.clear_marks(*STYLE)
         self.match.go_to(cursor)
@@ -499,6 +501,7 @@ class PlayScene(Scene, Generic[S, M, K]):
     def consent(self, given: bool) -> None:
         """The answer to a move that waits."""
         move, self.waiting = self.waiting, None
+        self.controls.answered()
         self.clear_marks("held")
         if move is not None and given:
             self.play(move)
@@ -633,7 +636,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         outcome = self.match.outcome
         if self.told_end or outcome is None:
             return
-        self.told_end = True
+        self.told_end, self.focus.current = True, None
         self.autosave.finish()
         self.sound("win" if outcome.winners else "draw_game", self.layout.board.center)
         for seat in outcome.winners:
@@ -713,7 +716,7 @@ class PlayScene(Scene, Generic[S, M, K]):
     def touch(self, intent: Intent) -> None:
         """Let the focus and pointers find spots, unless the game's input takes the intent."""
         if intent.kind in ("focus", "confirm"):
-            found = self.focus.on(intent, self.controls.layers, self.offered())
+            found = self.focus.on(intent, self.controls.layers, self.stops())
             if isinstance(found, Spot):
                 self.input.pick(cast(K, found.key))
         elif intent.kind == "cancel":
@@ -729,6 +732,11 @@ class PlayScene(Scene, Generic[S, M, K]):
         silent = not self.live or self.waiting is not None
         closed = self.coach is not None and not self.coach.open
         return () if silent or closed else self.input.spots()
+
+    def stops(self) -> Sequence[Spot]:
+        """The spots that keys lead to; all of them for who wants to find alone what is legal."""
+        spots = self.offered()
+        return (self.shows_targets and self.input.fitting(spots)) or spots
 
     def cancel(self) -> None:
         """Escape or B: put down what is held, else open the pause menu."""
@@ -757,6 +765,8 @@ class PlayScene(Scene, Generic[S, M, K]):
         if self.ambient(seconds):
             self.stale = True
         self._think(seconds)
+        if self.focus.visible and self.live and self.match.actor in self.persons:
+            self.stale = self.focus.keep(self.stops()) or self.stale
         return self._taken()
 
     def later(self, seconds: float, action: Action) -> None:
@@ -824,8 +834,8 @@ class PlayScene(Scene, Generic[S, M, K]):
             self.paint_tray(canvas.within(tray.frame), tray)
         self.paint_above(canvas)
         self.controls.draw(canvas)
-        if self.focus.visible and self.live:
-            self.focus.draw(canvas, self.controls.layers, self.offered())
+        if self.focus.visible and self.live and self.coach is None:
+            self.focus.draw(canvas, self.controls.layers, self.stops())
         self.flights.draw(canvas)
 
 
@@ -921,6 +931,8 @@ class Controls:
         self._no = Button("", lambda: play.consent(False), icon="close")
         self._question = Layer(Frame((0, 0), (0, 0)), (self._yes, self._no))
         self._question.visible = False
+        self._asked_from: Thing | None = None
+        """Where the keys were before the question."""
         self._way = Pressable(self._commands["rules"])
         self._reason = Layer(Frame((0, 0), (0, 0)), (self._way,))
         """Lies over the words of a refusal, which lead to the rule."""
@@ -967,6 +979,11 @@ class Controls:
         top = tray.size[1] - height - GAP
         self._yes.place(Box(GAP, top, width, height))
         self._no.place(Box(2 * GAP + width, top, width, height))
+        self._asked_from, self._play.focus.current = self._play.focus.current, self._yes
+
+    def answered(self) -> None:
+        """The keys go on from where they were."""
+        self._play.focus.current = self._asked_from
 
     def update(self) -> None:
         """Show what can be done now."""

@@ -25,6 +25,12 @@ class Input(Generic[K]):
     def pick(self, key: K) -> None:
         """A spot was tapped or confirmed."""
 
+    def fitting(self, spots: Sequence[Spot]) -> list[Spot]:
+        """The spots of which something comes if they are picked: keys lead only there, and on
+        linen a tap a little beside one may mean it. The rules say why about all others.
+        """
+        return list(spots)
+
     def grab(self, key: K) -> bool:
         """A pointer went down on a spot: True if it may be dragged from there."""
         return False

@@ -1,9 +1,9 @@
 """Hands and keys become moves: what a player has picked, points at, drags and lets go of."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import dist
-from typing import Final
+from typing import Final, cast
 
 from game.rules.pai_sho import board as garden
 from game.rules.pai_sho.board import BITS, Kind, Mask, Point, points_of
@@ -103,6 +103,22 @@ class Input(PlayInput[Key]):
         decline = [reserve.decline_spot] if table.latest.phase == "bonus" else []
         return [*reserve.spots(), *decline, *self.board.spots, *lenses]
 
+    def fitting(self, spots: Sequence[Spot]) -> list[Spot]:
+        state, picked = self._table.latest, self.picked
+        if picked:
+            points = picks.reach_of(state, picked).goals
+            points |= 0 if picked.source is None else BITS[picked.source]
+        else:
+            points = state.board.taken  # tiles that cannot be moved are named
+        hand = {picked} if picked else {Pick(hand=kind) for kind in picks.playable(state)}
+
+        def fits(key: Key) -> bool:
+            if isinstance(key, Pick):
+                return key in hand
+            return not isinstance(key, Point) or bool(points & BITS[key])
+
+        return [spot for spot in spots if fits(cast(Key, spot.key))]
+
     def pick(self, key: Key) -> None:
         table = self._table
         table.clear_marks("refusal", "hint")
@@ -136,6 +152,10 @@ class Input(PlayInput[Key]):
         if table.focus.visible and goals:
             goal = min(goals, key=lambda point: dist(board.place(point), board.box.center))
             table.focus.current = board.spots[garden.POINTS.index(goal)]
+
+    def lead_keys_to_reserve(self) -> None:
+        """Who plays by keys takes a bonus from the reserve."""
+        self._table.focus.keep(self.fitting(self.reserves[self._table.latest.turn].spots()))
 
     def select(self, pick: Pick) -> None:
         """Take something up, or nothing, and say what comes next."""

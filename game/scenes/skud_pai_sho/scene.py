@@ -171,6 +171,11 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
             tray.note = " · ".join(told)
         self.stale = True
 
+    def settled(self) -> None:
+        super().settled()
+        if self.asked is not None and self.state.phase == "bonus":
+            self.input.lead_keys_to_reserve()
+
     def animate(self, step: Step) -> Motion | None:
         before, after = self.match.states[step.index : step.index + 2]
         return self.staging.of(before, step.move, after)

@@ -4,11 +4,11 @@ Only the rules decide: what may go where is read off what they say is legal.
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias, cast
 
 from game.rules.core.protocol import Seat
 from game.rules.pai_sho import board as pai_sho
@@ -154,6 +154,22 @@ class Hands(Input[Key]):
             found += [Spot(Stock(kind), desk.kind_at(kind), half)
                       for kind in pai_sho.ALL_KINDS if left[kind]]  # fmt: skip
         return found
+
+    def fitting(self, spots: Sequence[Spot]) -> list[Spot]:
+        if self.draw_waits:
+            return list(spots)
+        state, pick, holding = self._table.latest, self.in_hand, self.holding
+        points = goals(state, pick) if pick is not None else ()
+
+        def fits(key: Key) -> bool:
+            match key:
+                case Stock():
+                    return True
+                case Desktop():
+                    return holding  # what is in hand is put down there
+            return key in points or movable(state, key)
+
+        return [spot for spot in spots if fits(cast(Key, spot.key))]
 
     def pick(self, key: Key) -> None:
         self._table.clear_marks("refusal", "hint")

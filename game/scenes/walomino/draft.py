@@ -7,6 +7,7 @@ whose turn it is.
 
 import cmath
 import math
+from collections.abc import Sequence
 from typing import Final
 
 from game.rules.core.match import Step
@@ -110,6 +111,9 @@ class Drafting(Phase):
             Spot(Draft(colour), cell.center, cell.w / 2, half_height=cell.h / 2)
             for colour, cell in enumerate(cells)
         ]
+
+    def fitting(self, spots: Sequence[Spot]) -> list[Spot]:
+        return [spot for spot in spots if spot.key in drafts(self.scene.state)]
 
     def pick(self, spot: Pick) -> None:
         if isinstance(spot, Draft):

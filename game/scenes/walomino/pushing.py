@@ -20,7 +20,7 @@ from game.rules.walong.geometry import COLOURS, read_place
 from game.scenes.walomino.choice import Choice
 from game.scenes.walomino.cloth import Cloth, Lying, key_of
 from game.scenes.walomino.layout import Rack, rack
-from game.scenes.walomino.phase import Host, Knob, Pick, PushingPhase
+from game.scenes.walomino.phase import Host, Knob, Pick, PushingPhase, Thing
 from game.scenes.walong.art import halo
 from game.scenes.walong.fingers import Fingers
 from game.scenes.walong.table import Loose, WalongTable
@@ -250,6 +250,11 @@ class Pushing(PushingPhase):
 
     def knob_spots(self) -> list[Spot]:
         return self.choice.knob_spots()
+
+    def fitting(self, spots: Sequence[Spot]) -> list[Spot]:
+        seat = self.scene.asked
+        fits = {key_of(seat, number) for number in self.choice.fitting} if seat is not None else ()
+        return [one for one in spots if not isinstance(one.key, Thing) or one.key.key in fits]
 
     def pick(self, spot: Pick) -> None:
         self.choice.pick(spot)

@@ -44,10 +44,6 @@ class WalongScene(PlayScene[S, M, K]):
 
     # Taps ----------------------------------------------------------------------------------------
 
-    def fits(self, key: K) -> bool:
-        """Whether a tap a little beside a spot may mean it."""
-        return True
-
     def seat_at(self, point: Point) -> Seat | None:
         """The person who is told what to do after a tap on nothing."""
         return self.asked
@@ -61,9 +57,8 @@ class WalongScene(PlayScene[S, M, K]):
         seat = None
         if missed and spot_at(intent.pos, spots) is None:
             near = [
-                (far, spot.center) for spot in spots
-                if self.fits(spot.key)  # type: ignore[arg-type]
-                and (far := math.dist(spot.center, intent.pos) - spot.half) <= TOUCH / 2
+                (far, spot.center) for spot in self.input.fitting(spots)
+                if (far := math.dist(spot.center, intent.pos) - spot.half) <= TOUCH / 2
             ]
             if near:
                 intent = replace(intent, pos=min(near)[1])

@@ -279,12 +279,17 @@ def test_a_turn_by_keys_alone(seating):
     table.close()
 
 
-def test_arrows_lead_along_the_rack_and_to_the_heads(table):
-    go_to(table, RackTile(0))
+def test_arrows_lead_along_the_tiles_that_fit_and_to_the_heads_where_they_do(table):
+    scene = table.scene
+    hand, fit = scene.racks.standing(0), scene.racks.fitting(0)
+    first, second, *_ = (place for place, tile in enumerate(hand) if tile in fit)
+    go_to(table, RackTile(first))
     table.key("focus", vector=(1, 0))
-    assert table.scene.focus.current.key == RackTile(1)
-    table.key("focus", vector=(0, -1))
-    assert table.scene.focus.current.key in (OpenEnd("0L"), OpenEnd("1"))
+    assert scene.focus.current.key == RackTile(second)
+    table.key("confirm")
+    heads = {spot.key.id for spot in scene.stops() if isinstance(spot.key, OpenEnd)}
+    assert heads == scene.input.fitting_ends()
+    assert scene.focus.current.key.id in heads
 
 
 def test_a_resize_in_mid_drag_puts_the_tile_back(table):

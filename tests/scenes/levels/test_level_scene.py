@@ -9,6 +9,7 @@ import pytest
 
 from game.navigator import Navigator
 from game.rules import GAMES
+from game.rules.jin_li.state import NUMBER
 from game.scenes.core.context import Context
 from game.scenes.core.routes import ToLevel
 from game.scenes.core.stack import Stack
@@ -19,6 +20,7 @@ from game.services import levels
 from game.services.levels import Level
 from game.tools import headless
 from game.ui.intents import Intent
+from game.ui.layer import Spot
 from game.ui.markup import Note, Paragraph, plain
 from game.ui.widgets import Button
 
@@ -183,6 +185,25 @@ def test_a_level_is_played_with_keys_alone(context: Context, shelf: tuple[Level,
         stack.on(tab)
     stack.on(enter)
     assert scene.run.number == 1
+
+
+def test_the_board_of_a_level_is_played_with_keys(
+    context: Context, shelf: tuple[Level, ...]
+) -> None:
+    stack, scene = started(context, shelf, 1)
+    tab, enter = Intent("focus", value=1, source="keys"), Intent("confirm", source="keys")
+    goals = set()
+    for place in ("c3", "d4", "a1"):
+        headless.wait(stack, 1.5)
+        wanted = NUMBER[place]
+        stack.on(tab)
+        while not isinstance(scene.focus.current, Spot) or scene.focus.current.key != wanted:
+            stack.on(tab)
+        stack.on(enter)
+        goals.add(len(scene.play.stops()))
+    headless.wait(stack, 1.5)
+    assert "Geschafft!" in texts(scene)
+    assert max(goals) < 49, "keys lead only to where something can be done"
 
 
 def test_the_menu_during_a_level_leads_back_to_all_of_them(

@@ -550,10 +550,8 @@ def test_by_keys_the_focus_goes_on_to_a_side_where_the_piece_fits(table):
 
 def test_arrows_lead_only_to_what_can_be_chosen(table):
     ahead(table, 8)
-    table.scene.focus.visible = True
-    sides = {spot.key for spot in table.scene.input.spots() if isinstance(spot.key, tuple)}
+    sides = {spot.key for spot in table.scene.stops() if isinstance(spot.key, tuple)}
     assert sides == set(table.scene.choice.laying.open_sides)
-    table.send("press", table.scene.layout.board.center)
     assert len(table.scene.input.sides(table.scene.choice.laying)) > len(sides)
 
 
@@ -581,8 +579,7 @@ def test_arrows_lead_only_to_pieces_that_can_be_taken():
     table = Table("ping_pao", THREE)
     ahead(table, 33)
     taking = table.scene.choice.taking
-    table.scene.focus.visible = True
-    keys = {spot.key for spot in table.scene.input.spots()} - {Part.HAND}
+    keys = {spot.key for spot in table.scene.stops()} - {Part.HAND}
     assert keys == set(taking.poses)
     table.close()
 

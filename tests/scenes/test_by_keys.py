@@ -1,0 +1,222 @@
+"""Whole games by keyboard alone, from set-up to results, with a bound for the presses of a move."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import pytest
+
+from game.ai.levels import LEVELS, choose
+from game.rules import GAMES
+from game.rules.core.match import Match
+from game.rules.domi_jongg import state as snake
+from game.rules.jin_li.game import HandBack, Leap, Swim, Throw
+from game.rules.pai_sho.board import CODES
+from game.rules.ping_pao.game import Take
+from game.rules.skud_pai_sho import notation as skud
+from game.rules.solitaire_pai_sho import notation as solitaire
+from game.rules.walomino.state import Attach, Draft, Join, Start
+from game.scenes.core.routes import ToSetup
+from game.scenes.core.scene import Push
+from game.scenes.domi_jongg.spots import OpenEnd, RackButton, RackTile
+from game.scenes.ping_pao.choice import Part
+from game.scenes.play.play_scene import PlayScene
+from game.scenes.review.results import Results
+from game.scenes.skud_pai_sho.picks import Accent, Keep, Pick
+from game.scenes.solitaire_pai_sho.garden_results import GardenResults
+from game.scenes.walomino.phase import START, Beside, Ghost, Knob, Loose, Say
+from game.showcase.games import TURNS
+from game.tools import headless
+from tests.scenes.by_keys import CLOCKWISE, ENTER, RIGHT, Keys, Thinker
+from tests.scenes.table import Table
+
+
+def jin_li(keys: Keys, move: Any) -> None:
+    match move:
+        case Swim(start, end) | Leap(start, _, end):
+            keys.pick(start)
+            keys.pick(end)
+        case Throw(square) | HandBack(square):
+            keys.pick(square)
+
+
+def ping_pao(keys: Keys, move: Any) -> None:
+    scene: Any = keys.scene
+    if isinstance(move, Take):
+        keys.pick(move.pose)
+        keys.press(ENTER)
+        return
+    pieces = scene.latest.pieces
+    if len(pieces):
+        keys.pick(next((c.pose, c.other) for c in pieces.contacts(move.pose)))
+        while scene.choice.ghost != move.pose:
+            keys.press(CLOCKWISE)
+    keys.pick(Part.GHOST)
+
+
+def walomino(keys: Keys, move: Any) -> None:
+    scene: Any = keys.scene
+    match move:
+        case Start():
+            keys.pick(Beside(START, Knob.LAY))
+        case Join():
+            keys.pick(Say(0, "rest"))
+            keys.rest()
+            keys.pick(Say(0, "done"))
+        case Attach(number, pose):
+            keys.pick(Loose(number))
+            while scene.pushing.choice.ghost != pose:
+                keys.press(CLOCKWISE)
+            keys.pick(Ghost(scene.pushing.choice.current))
+        case Draft():
+            keys.pick(move)
+
+
+def domi_jongg(keys: Keys, move: Any) -> None:
+    scene: Any = keys.scene
+    standing = scene.racks.standing(0)
+    match move:
+        case snake.Lay(tile, end):
+            keys.pick(RackTile(standing.index(tile)))
+            keys.pick(OpenEnd(end))
+        case snake.Branch((one, other), end):
+            first = standing.index(one)
+            keys.pick(RackTile(first))
+            keys.pick(RackTile(standing.index(other, first + 1 if one == other else 0)))
+            keys.pick(OpenEnd(end))
+        case _:
+            keys.pick(RackButton.CLOSE)
+
+
+def skud_pai_sho(keys: Keys, move: Any) -> None:
+    scene: Any = keys.scene
+    match move:
+        case skud.Accents(kinds):
+            wanted = {Accent(k, i) for k in set(kinds) for i in range(kinds.count(k))}
+            for key in sorted(scene.choice.chosen ^ wanted, key=str):
+                keys.pick(key)
+            keys.pick(Keep())
+        case skud.Plant(kind, gate):
+            keys.pick(Pick(hand=kind))
+            keys.pick(gate)
+        case skud.Arrange(source, goal):
+            keys.pick(source)
+            keys.pick(goal)
+        case skud.Bonus(kind, point, goal):
+            keys.pick(Pick(hand=kind))
+            keys.pick(point)
+            if goal is not None:
+                keys.pick(goal)
+            if goal is not None or CODES[kind] in "WB":
+                keys.press(ENTER)
+        case skud.Decline():
+            keys.pick(move)
+
+
+def solitaire_pai_sho(keys: Keys, move: Any) -> None:
+    scene: Any = keys.scene
+    assert isinstance(move, solitaire.Lay)
+    if scene.input.draw_waits:
+        keys.press(ENTER)
+        keys.rest()
+    keys.pick(move.point)
+
+
+def at_a_glance(match: Match) -> Any:
+    """A sensible step, the same in every run."""
+    rng, actor = random.Random(match.cursor), match.actor
+    assert actor is not None
+    view = match.game.observation(match.state, actor)
+    return choose(match.game, view, actor, LEVELS[0], rng)[0]
+
+
+def recorded() -> Sequence[Any]:
+    """A whole game of Skud Pai Sho to a ring, declined bonuses included."""
+    match = Match(GAMES["skud_pai_sho"], 2)
+    for text in TURNS:
+        if match.state.phase == "bonus":
+            match.play(skud.Decline())
+        match.play_text(text)
+    return match.log
+
+
+def as_recorded(match: Match) -> Any:
+    steps = recorded()
+    return steps[match.cursor] if match.cursor < len(steps) else skud.Decline()
+
+
+class Way(NamedTuple):
+    """How a game is played by keys, how many presses a move may take on average, and what is
+    played.
+    """
+
+    play: Callable[[Keys, Any], None]
+    budget: float
+    wish: Callable[[Match], Any] = at_a_glance
+
+
+WAYS = {
+    "jin_li": Way(jin_li, 4.2),
+    "ping_pao": Way(ping_pao, 4.2),
+    "walomino": Way(walomino, 3.8),
+    "domi_jongg": Way(domi_jongg, 3.6),
+    "skud_pai_sho": Way(skud_pai_sho, 6.2, as_recorded),
+    "solitaire_pai_sho": Way(solitaire_pai_sho, 7.5),
+}
+"""The games are the same in every run, so the presses are; they were counted."""
+
+
+@pytest.mark.parametrize("game", WAYS)
+def test_a_whole_game_by_keys_from_set_up_to_results_takes_few_presses(game: str) -> None:
+    way, context = WAYS[game], headless.context()
+    stack = headless.stack_of(context)
+    keys = Keys(stack)
+    context.ai_worker = Thinker(lambda: way.wish(match))  # type: ignore[assignment]
+    stack.change(Push(ToSetup(game)))
+    for _ in range(2):  # the first shows where the focus is: on the button that begins
+        keys.press(ENTER)
+    match: Match = keys.scene.match
+    keys.rest()
+    keys.presses = moves = 0
+    while isinstance(stack.top, PlayScene) and match.outcome is None:
+        move, cursor = way.wish(match), match.cursor
+        way.play(keys, move)
+        keys.rest()
+        assert match.cursor > cursor, f"{move} was not played"
+        moves += 1
+    while isinstance(stack.top, PlayScene):
+        stack.update(0.1)
+    assert isinstance(stack.top, (Results, GardenResults))
+    assert keys.presses <= way.budget * moves, f"{keys.presses} presses for {moves} moves"
+    keys.press(ENTER)
+    assert isinstance(stack.top, PlayScene), "the button of the results has the focus"
+    context.store.close()
+
+
+@pytest.mark.parametrize("given", [True, False])
+def test_by_keys_a_move_that_waits_is_agreed_to_at_once(given: bool) -> None:
+    table = Table("jin_li", confirm_moves=True)
+    keys = Keys(table.stack)
+    keys.pick(0)
+    keys.pick(8)
+    assert table.scene.waiting == Swim(0, 8)
+    if not given:
+        keys.press(RIGHT)
+    keys.press(ENTER)
+    table.wait(0.1)
+    table.rest()
+    assert table.match.log == ([Swim(0, 8)] if given else [])
+    assert table.scene.focus.current.key == (7 if given else 0), "on the board, as near as goes"
+    table.close()
+
+
+def test_keys_stop_everywhere_where_what_is_legal_is_not_to_be_shown() -> None:
+    table = Table("jin_li", show_targets=False)
+    Keys(table.stack).go_to(24)
+    assert table.scene.focus.current.key == 24
+    table.scene.context.settings = table.scene.context.settings.changed(show_targets=True)
+    with pytest.raises(AssertionError, match="do not lead"):
+        Keys(table.stack).go_to(25)
+    table.close()
