@@ -78,7 +78,7 @@ class JinLi(Game[Pond, Move]):
             return steps.throws(steps.free_squares(state))
         if phase == "move":
             return steps.koi_moves(state, state.turn) or (steps.PASS,)
-        return steps.FIRSTS if phase == "luck" else steps.hand_backs(state.stones)
+        return steps.FIRSTS if phase == "luck" else [*map(HandBack, steps.squares(state.stones))]
 
     def why_illegal(self, state: Pond, move: Move) -> Refusal | None:
         if state.end:
