@@ -21,8 +21,6 @@ SAMPLES = 8
 INSET = 0.025
 ROUNDING = 0.005
 """Radius around the inset outline, in sides."""
-PLAY = INSET - ROUNDING
-"""How much smaller than its outline a piece is."""
 SLIPPERY = 0.25
 """Friction of a piece; between two pieces the product counts."""
 FIXED, EDGE, LOOSE = 1, 2, 4
