@@ -14,15 +14,13 @@ from typing import NamedTuple, TypeAlias
 import pymunk
 
 from game.physics.place import ORIGIN, Form, Place, at, mean, place_of
-from game.rules.walong.geometry import HOME, Pose, outline
+from game.rules.walong.geometry import HOME, Pose, inset, outline
 
 SAMPLES = 8
 """Straight pieces of a side; 12 would be what the rules use."""
 INSET = 0.025
 ROUNDING = 0.005
 """Radius around the inset outline, in sides."""
-PLAY = INSET - ROUNDING
-"""How much smaller than its outline a piece is."""
 SLIPPERY = 0.25
 """Friction of a piece; between two pieces the product counts."""
 FIXED, EDGE, LOOSE = 1, 2, 4
@@ -51,13 +49,6 @@ WHOLE: Outline = tuple(point - ORIGIN.spot for point in outline(HOME, SAMPLES))
 """The outline of a piece as seen from its centre, counter-clockwise."""
 
 
-def _drawn_in(before: complex, here: complex, after: complex) -> complex:
-    """A corner of the outline moved along its bisector, so that all sides lie `INSET` deeper."""
-    into, out = here - before, after - here
-    normals = 1j * (into / abs(into) + out / abs(out))
-    return here + 2 * INSET * normals / abs(normals) ** 2
-
-
 CORNERS = (
     (15, 16, 17, 35, 36, 37, 38, 39, 1, 2, 11, 12, 13, 14),
     (29, 30, 33, 3, 4, 5, 6, 7, 10, 17, 18, 27, 28),
@@ -69,7 +60,7 @@ CORNERS = (
     (24, 25, 7, 9, 10, 18),
     (23, 24, 25, 19, 20, 21, 22),
 )
-INNER: Outline = tuple(map(_drawn_in, (WHOLE[-1], *WHOLE), WHOLE, (*WHOLE[1:], WHOLE[0])))
+INNER: Outline = inset(WHOLE, INSET)
 """The outline drawn in by `INSET`."""
 PARTS: tuple[Outline, ...] = tuple(tuple(INNER[corner] for corner in part) for part in CORNERS)
 """It as convex polygons by the `CORNERS` they have of it, counter-clockwise; every part reaches as

@@ -104,12 +104,13 @@ def search(
     """
     goal = place_of(pose)
     near = [centre(other) for other in fixed if abs(centre(other) - goal.spot) < AROUND]
-    last = yield from approach(probe, form, goal, mean(near) if near else start.spot)
+    last, touching = yield from _approach(probe, form, goal, mean(near) if near else start.spot)
     ground = Ground(probe, form, goal.angle, edges, tuple(centre(other) for other in fixed))
-    way = yield from route(ground, start.spot, last.places[0].spot)
-    spots = [start.spot, last.places[0].spot] if way is None else way
-    places = [*_turned(ground, spots, start, goal), *last.places[1:]]
-    return _timed(list(_even(places)), last.touching * GRAIN)
+    way = yield from route(ground, start.spot, last[0].spot)
+    spots = [start.spot, last[0].spot] if way is None else way
+    places = [*_turned(ground, spots, start, goal), *last[1:]]
+    moves = (b for a, b in pairwise(places) if abs(b.spot - a.spot) > 1e-9 or b.angle != a.angle)
+    return _timed([places[0], *moves], touching * GRAIN)
 
 
 def _turned(ground: Ground, spots: Sequence[complex], start: Place, goal: Place) -> list[Place]:
@@ -131,15 +132,6 @@ def _strewn(spots: Sequence[complex]) -> Iterator[complex]:
         pieces = max(1, math.ceil(abs(there - here) / GRAIN))
         yield from (here + (there - here) * i / pieces for i in range(pieces))
     yield spots[-1]
-
-
-def _even(places: Sequence[Place]) -> Iterator[Place]:
-    """The places without those that follow at no distance."""
-    last: Place | None = None
-    for place in places:
-        if last is None or abs(place.spot - last.spot) > 1e-9 or place.angle != last.angle:
-            yield place
-        last = place
 
 
 def _timed(places: Sequence[Place], touching: float) -> Path:
@@ -164,16 +156,12 @@ def _timed(places: Sequence[Place], touching: float) -> Path:
 # allows it, a way aside on which it rises and sinks just so far that the pieces really touch.
 
 
-@dataclass(frozen=True, slots=True)
-class Approach:
-    """Places from the outside to the goal, the last `touching` of them along the contour."""
-
-    places: tuple[Place, ...]
-    touching: int
-
-
-def approach(probe: Probe, form: Form, goal: Place, heart: complex) -> Search[Approach]:
-    """The last stretch to a goal; `heart` is what to come away from on the way out."""
+def _approach(
+    probe: Probe, form: Form, goal: Place, heart: complex
+) -> Search[tuple[list[Place], int]]:
+    """Places from the outside to the goal, and how many of them, the last ones, are along the
+    contour; `heart` is what to come away from on the way out.
+    """
     out, depth = yield from _exit(probe, form, goal, heart)
     best: list[Place] = []
     if depth <= FREELY:
@@ -189,7 +177,7 @@ def approach(probe: Probe, form: Form, goal: Place, heart: complex) -> Search[Ap
         if not probe.clear(form, place):
             best, away = [], [_moved(goal, out * GRAIN * n) for n in range(1, OUT + 1)]
             break
-    return Approach((*reversed(away), *reversed(best), goal), len(best) + 1)
+    return [*reversed(away), *reversed(best), goal], len(best) + 1
 
 
 def _moved(place: Place, by: complex) -> Place:

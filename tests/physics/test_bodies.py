@@ -6,10 +6,13 @@ import random
 
 import pytest
 
-from game.physics.bodies import INNER, INSET, MIDDLE, PARTS, PLAY, WHOLE, Probe, weight
+from game.physics.bodies import INNER, INSET, MIDDLE, PARTS, ROUNDING, WHOLE, Probe, weight
 from game.physics.place import ORIGIN, SINGLE, pair, place_of
 from game.rules.walong.geometry import HOME, SIDES, Pose, mate
 from tests.physics.plane import distance, inside
+
+PLAY = INSET - ROUNDING
+"""How much smaller than its outline a piece is."""
 
 
 def turns(outline: tuple[complex, ...]) -> list[float]:

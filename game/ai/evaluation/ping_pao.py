@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from game.ai.evaluation.evaluator import Evaluator, average, best
 from game.rules.core.protocol import Seat
 from game.rules.ping_pao.state import Lay, Move, Table, Take
-from game.rules.walong.geometry import CORNER_KEYS, MATE_KEYS, SIDE_KEYS, SIDES, orientation, pack
+from game.rules.walong.geometry import CORNER_KEYS, SIDES, orientation, pack
 
 SPAN = 2.0  # so many points more than the best of the others make three wins of four
 TRIES = 2  # how often the structure is taken apart to judge it
@@ -29,24 +29,23 @@ class PingPaoEvaluator(Evaluator[Table, Move]):
         )
 
     def rank(self, state: Table, moves: Sequence[Move]) -> Sequence[Move]:
-        if state.phase == "remove" and isinstance(moves[0], Take):
+        worth: dict[Move, float]
+        if state.phase == "remove":
             pile, present = pile_of(state), (1 << len(state.pieces)) - 1
             order = {pose: n for n, (pose, _) in enumerate(state.pieces.pieces)}
-            takes = {
+            worth = {
                 move: appeal(pile, present, state.turn, order[move.pose])
                 for move in moves
                 if isinstance(move, Take)
             }
-            return best(takes, len(moves))
-        if state.phase == "build" and len(state.pieces):
+        else:
             spots = state.pieces.spots()
-            lays = {
+            worth = {
                 move: spots[pack(move.pose)].labels.bit_count()
                 for move in moves
-                if isinstance(move, Lay)
+                if isinstance(move, Lay) and spots
             }
-            return best(lays, len(moves)) or moves
-        return moves
+        return best(worth, len(moves)) or moves
 
 
 # Taking apart on bit masks, thousands of steps a second -------------------------------------------
@@ -69,27 +68,21 @@ class Pile:
 
 def pile_of(table: Table) -> Pile:
     """The pile that lies on the table."""
-    codes = [pack(pose) for pose, _ in table.pieces.pieces]
-    own = [0] * len(table.hands)
+    pieces, own = table.pieces, [0] * len(table.hands)
+    bits = {pack(pose): 1 << number for number, pose in enumerate(pieces)}
     at: defaultdict[int, int] = defaultdict(int)
-    sides: dict[int, int] = {}
-    for number, (_, owner) in enumerate(table.pieces.pieces):
-        own[owner] |= 1 << number
-        code = codes[number]
-        k = orientation(code)
-        for key in CORNER_KEYS[k]:
-            at[code + key] |= 1 << number
-        for key in SIDE_KEYS[k]:
-            sides[code + key] = 1 << number
-    beside, touching = [], []
-    for number, code in enumerate(codes):
-        k = orientation(code)
-        beside.append(sum(sides.get(code + key, 0) for key in MATE_KEYS[k]))
+    for (code, bit), (_, owner) in zip(bits.items(), pieces.pieces, strict=True):
+        own[owner] |= bit
+        for key in CORNER_KEYS[orientation(code)]:
+            at[code + key] |= bit
+    beside = tuple(sum(bits[other] for other in pieces.beside(code)) for code in bits)
+    touching = []
+    for code, bit in bits.items():
         near = 0
-        for key in CORNER_KEYS[k]:
+        for key in CORNER_KEYS[orientation(code)]:
             near |= at[code + key]
-        touching.append(near & ~(1 << number))
-    return Pile(tuple(own), tuple(touching if table.tips_hold else beside), tuple(beside))
+        touching.append(near & ~bit)
+    return Pile(tuple(own), tuple(touching) if table.tips_hold else beside, beside)
 
 
 def freed(pile: Pile, rest: int, taken: int) -> int:

@@ -78,7 +78,7 @@ class JinLi(Game[Pond, Move]):
             return steps.throws(steps.free_squares(state))
         if phase == "move":
             return steps.koi_moves(state, state.turn) or (steps.PASS,)
-        return steps.FIRSTS if phase == "luck" else steps.hand_backs(state.stones)
+        return steps.FIRSTS if phase == "luck" else [*map(HandBack, steps.squares(state.stones))]
 
     def why_illegal(self, state: Pond, move: Move) -> Refusal | None:
         if state.end:
@@ -100,8 +100,10 @@ class JinLi(Game[Pond, Move]):
         if isinstance(move, HandBack):
             there = state.stones >> move.square & 1
             return None if there else _at("JL-7", "no_stone", move.square)
-        stuck = isinstance(move, First) or not steps.koi_moves(state, state.turn)
-        return None if stuck else Refusal("JL-8", "must_move", _movable(state))
+        koi = {each.start for each in steps.koi_moves(state, state.turn)}
+        if isinstance(move, First) or not koi:
+            return None
+        return Refusal("JL-8", "must_move", tuple(SQUARES[square] for square in sorted(koi)))
 
     def apply(self, state: Pond, move: Move) -> Pond:
         return APPLY[type(move)](state, move)
@@ -244,8 +246,3 @@ def _no_leap(pond: Pond, move: Leap) -> Refusal | None:
     if move.end != behind:
         return Refusal("JL-4", "too_far", (SQUARES[behind], SQUARES[move.end]))
     return _taken(pond, move.end, "JL-4")
-
-
-def _movable(pond: Pond) -> tuple[str, ...]:
-    koi = {move.start for move in steps.koi_moves(pond, pond.turn)}
-    return tuple(SQUARES[square] for square in sorted(koi))

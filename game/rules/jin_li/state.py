@@ -207,11 +207,6 @@ def throws(free: Board) -> tuple[Throw, ...]:
     )  # fmt: skip
 
 
-def hand_backs(stones: Board) -> tuple[HandBack, ...]:
-    """The handing back of each of these stones."""
-    return tuple(map(HandBack, squares(stones)))
-
-
 # What a move does ---------------------------------------------------------------------------
 
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -281,6 +281,18 @@ def outline(pose: Pose, pieces: int) -> Iterator[complex]:
         start, along = ends[j], ends[(j + 1) % 5] - ends[j]
         for i in range(pieces):
             yield start + along * s_curve(i / pieces)
+
+
+def inset(rim: Sequence[complex], by: float) -> tuple[complex, ...]:
+    """A counter-clockwise outline, its corners moved along their bisectors until all sides lie `by`
+    deeper.
+    """
+    moved = []
+    for before, here, after in zip((rim[-1], *rim), rim, (*rim[1:], rim[0]), strict=False):
+        into, out = here - before, after - here
+        normals = 1j * (into / abs(into) + out / abs(out))
+        moved.append(here + 2 * by * normals / abs(normals) ** 2)
+    return tuple(moved)
 
 
 def side_middle(pose: Pose, side: int) -> complex:

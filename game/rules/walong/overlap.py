@@ -7,7 +7,6 @@ This is the one question of the rules that floats answer. It is safe: real overl
 
 import zlib
 from base64 import b85decode
-from functools import lru_cache
 
 from game.rules.walong import geometry
 from game.rules.walong.overlap_table import TABLE, WIDTH
@@ -80,9 +79,7 @@ def overlap(first: geometry.Pose, second: geometry.Pose) -> bool:
 def table_bit(pose: geometry.Pose) -> int | None:
     """Which bit of the table is this relative pose's; None if it has none."""
     k, a, b, c, d = pose
-    if not (-WIDTH <= a <= WIDTH and -WIDTH <= b <= WIDTH):
-        return None
-    if not (-WIDTH <= c <= WIDTH and -WIDTH <= d <= WIDTH):
+    if max(map(abs, pose.point)) > WIDTH:
         return None
     return (((k * _SPAN + a) * _SPAN + b) * _SPAN + c) * _SPAN + d + _HOME_BIT
 
@@ -97,14 +94,11 @@ class Verdicts(dict[int, bool]):
             self.clear()
         pose = geometry.split_key(key)
         bit = table_bit(pose)
-        verdict = _measured(pose) if bit is None else bool(_TABLE[bit >> 3] >> (bit & 7) & 1)
-        self[key] = verdict
-        return verdict
-
-
-@lru_cache(maxsize=1 << 12)
-def _measured(pose: geometry.Pose) -> bool:
-    return shared_area(geometry.HOME, pose) > LIMIT
+        if bit is None:
+            self[key] = shared_area(geometry.HOME, pose) > LIMIT
+        else:
+            self[key] = bool(_TABLE[bit >> 3] >> (bit & 7) & 1)
+        return self[key]
 
 
 OVERLAPS = Verdicts()

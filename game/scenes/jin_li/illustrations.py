@@ -1,7 +1,7 @@
 """The pictures in Jin Li's rules: parts of the pond as the game shows it, and the set."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import pygame
@@ -9,12 +9,11 @@ import pygame
 from game.scenes.jin_li.koi import Kind, KoiArt
 from game.scenes.jin_li.pool import RIM, SIDE, Grid, Koi, Pool, heading
 from game.scenes.jin_li.view import PoolView, glow, paint_koi, paint_stone
-from game.scenes.play.marks import Mark
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.markup import Picture
-from game.ui.theme import GOLD, INK, LAMP, mix
+from game.ui.theme import GOLD, INK, LAMP, VERMILION, Color, mix, rgb
 
 CELL = 92.0
 """The side of a square in units when a picture is not made smaller."""
@@ -66,8 +65,7 @@ class Sketch:
         for start, end in self.ways:
             _way(canvas, grid, start, end)
         for file, rank in self.bad:
-            at = grid.point((file + 0.5, rank + 0.5))
-            Mark("refusal", at, CELL * 0.44).draw(canvas)
+            _cross(canvas, *grid.point((file + 0.5, rank + 0.5)))
         return canvas.surface
 
 
@@ -83,13 +81,25 @@ def _way(canvas: Canvas, grid: Grid, start: Point, end: Point) -> None:
     tip = at(end, -0.1)
     strokes = (at(start, 0.42), tip), (at(end, -0.32, 0.18), tip), (at(end, -0.32, -0.18), tip)
     for color, width in ((INK, 13.0), (mix(LAMP, (255, 255, 255), 0.4), 9.0)):
-        for (x1, y1), (x2, y2) in strokes:
-            share = width / 2 / math.dist((x1, y1), (x2, y2))
-            dx, dy = (y1 - y2) * share, (x2 - x1) * share
-            corners = (x1 + dx, y1 + dy), (x2 + dx, y2 + dy), (x2 - dx, y2 - dy), (x1 - dx, y1 - dy)
-            canvas.polygon(corners, color)
-            for point in ((x1, y1), (x2, y2)):
-                canvas.disc(point, width / 2, color)
+        _strokes(canvas, strokes, color, width)
+
+
+def _cross(canvas: Canvas, x: float, y: float) -> None:
+    r = CELL * 0.18
+    both = ((x - r, y - r), (x + r, y + r)), ((x - r, y + r), (x + r, y - r))
+    _strokes(canvas, both, mix(VERMILION, rgb("#FF6A50"), 0.5), 10.0)
+
+
+def _strokes(
+    canvas: Canvas, strokes: Iterable[tuple[Point, Point]], color: Color, width: float
+) -> None:
+    for (x1, y1), (x2, y2) in strokes:
+        share = width / 2 / math.dist((x1, y1), (x2, y2))
+        dx, dy = (y1 - y2) * share, (x2 - x1) * share
+        corners = (x1 + dx, y1 + dy), (x2 + dx, y2 + dy), (x2 - dx, y2 - dy), (x1 - dx, y1 - dy)
+        canvas.polygon(corners, color)
+        for point in ((x1, y1), (x2, y2)):
+            canvas.disc(point, width / 2, color)
 
 
 def paint_set(canvas: Canvas, box: Box) -> None:

@@ -110,7 +110,10 @@ class Pose(NamedTuple):
 
     @staticmethod
     def near(bend: float, phase: float, gait: Gait) -> Pose:
-        """The pose of a frame closest to this one."""
+        """The pose of a frame closest to this one.
+
+        `bend` -1…1 curls a koi to its right or left, `phase` 0…1 is the beat of its tail.
+        """
         steps = max(-gait.bends, min(gait.bends, round(bend * BENDS)))
         return Pose(steps, round(phase * gait.moments) % gait.moments, gait)
 
@@ -130,29 +133,13 @@ class KoiArt:
         self.kind, self.length, self.variant = kind, length, variant % 2
         self._large = 1.0 if length > LARGE else 1.5
 
-    def sprite(
-        self, heading: float, bend: float = 0.0, phase: float = 0.0, gait: Gait = SWIM
-    ) -> pygame.Surface:
-        """The koi with its pivot in the middle of the surface; `heading` 0 looks to the right.
-
-        `bend` -1…1 curls it to its right or left, `phase` 0…1 is the beat of its tail. Ask anew
-        every frame: near poses share a surface.
-        """
-        pose = Pose.near(bend, phase, gait)
+    def sprite(self, heading: float, pose: Pose) -> pygame.Surface:
+        """The koi with its pivot in the middle of the surface; `heading` 0 looks to the right."""
         return self._turned("koi", pose, heading, self.frame, 1 / self._large)
 
-    def shadow(
-        self, heading: float, bend: float = 0.0, phase: float = 0.0, gait: Gait = SWIM
-    ) -> pygame.Surface:
+    def shadow(self, heading: float, pose: Pose) -> pygame.Surface:
         """The soft shadow it throws on the ground of the pond, to be blitted somewhat lower."""
-        pose = Pose.near(bend, phase, gait)
         return self._turned("shade", pose, heading, self._shade, 4 / self._large)
-
-    def warm(self) -> Iterator[None]:
-        """Paint every frame ahead of time, one a step, while there is nothing else to do."""
-        for pose in Pose.every():
-            self.frame(pose)
-            yield
 
     def _turned(self, what: str, pose: Pose, heading: float,
                 make: Callable[[Pose], pygame.Surface], zoom: float) -> pygame.Surface:

@@ -3,11 +3,12 @@
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import islice, product
 
 import pygame
 
 from game.rules.jin_li.state import Pond, Square, squares
-from game.scenes.jin_li.koi import KINDS, REST, SWIM, Kind, KoiArt
+from game.scenes.jin_li.koi import KINDS, REST, SWIM, Kind, KoiArt, Pose
 from game.scenes.jin_li.pool import RIM, RIPPLE_SECONDS, SIDE, Grid, Koi, Pool, Ripple
 from game.scenes.play.marks import paint_gain
 from game.scenes.play.tray import Tray
@@ -41,20 +42,21 @@ class PoolView:
         self._pool, self._grid = pool, grid
         self._light: Caustics | None = None
         self._art: dict[tuple[Kind, int], KoiArt] = {}
-        self._ahead: Iterator[None] = iter(())
+        self._ahead: Iterator[tuple[KoiArt, Pose]] = iter(())
         self._frames = 0
 
     def fit(self, scale: float) -> None:
         """Follow the grid, at so many pixels a unit."""
         length = round(self._grid.cell * KOI_LENGTH * scale)
         self._art = {(kind, n): KoiArt(kind, length, n) for kind in KINDS for n in (0, 1)}
-        self._ahead = (None for art in self._art.values() for _ in art.warm())
+        self._ahead = product(self._art.values(), Pose.every())
 
     def warm(self) -> None:
         """Paint a picture of koi ahead of time now and then; call it in every idle frame."""
         self._frames += 1
         if self._frames % WARM_EVERY == 0:
-            next(self._ahead, None)
+            for art, pose in islice(self._ahead, 1):
+                art.frame(pose)
 
     # The ground, painted once --------------------------------------------------------------
 
@@ -144,15 +146,17 @@ class PoolView:
 
     def paint_things(self, canvas: Canvas) -> None:
         """Koi, stones, and koi in the air above them."""
-        pool = self._pool
-        for koi in pool.koi.values():
-            if koi.lift <= 0:
-                self._paint_koi(canvas, koi)
-        for square, at in pool.stones.items():
+        koi = self._pool.koi.values()
+        self._paint_koi(canvas, (each for each in koi if each.lift <= 0))
+        for square, at in self._pool.stones.items():
             paint_stone(canvas, square, self._grid.point(at), self._grid.cell)
-        for koi in pool.koi.values():
-            if koi.lift > 0:
-                self._paint_koi(canvas, koi)
+        self._paint_koi(canvas, (each for each in koi if each.lift > 0))
+
+    def _paint_koi(self, canvas: Canvas, koi: Iterable[Koi]) -> None:
+        grid = self._grid
+        for each in koi:
+            art = self._art[each.kind, each.variant]
+            paint_koi(canvas, art, each, grid.point(each.at), grid.cell, grid.turn)
 
     def _paint_ripple(self, canvas: Canvas, ripple: Ripple) -> None:
         share = ripple.age / RIPPLE_SECONDS
@@ -165,18 +169,15 @@ class PoolView:
                 if image is not None:
                     canvas.picture_as_is(image, self._grid.point(ripple.center))
 
-    def _paint_koi(self, canvas: Canvas, koi: Koi) -> None:
-        grid, art = self._grid, self._art[koi.kind, koi.variant]
-        paint_koi(canvas, art, koi, grid.point(koi.at), grid.cell, grid.turn)
-
 
 def paint_koi(
     canvas: Canvas, art: KoiArt, koi: Koi, center: Point, cell: float, turn: int = 0
 ) -> None:
     """A koi over its shadow, at a point of a pond with such squares and quarter turns."""
-    pose = koi.heading + 90 * turn, koi.bend, koi.stroke, SWIM if koi.hurried else REST
-    body, depth = art.sprite(*pose), cell * (0.06 + 0.35 * koi.lift)
-    canvas.picture_as_is(art.shadow(*pose), (center[0] + depth * 0.6, center[1] + depth))
+    pose = Pose.near(koi.bend, koi.stroke, SWIM if koi.hurried else REST)
+    heading, depth = koi.heading + 90 * turn, cell * (0.06 + 0.35 * koi.lift)
+    body = art.sprite(heading, pose)
+    canvas.picture_as_is(art.shadow(heading, pose), (center[0] + depth * 0.6, center[1] + depth))
     if koi.lift > 0:
         body = pygame.transform.smoothscale_by(body, 1 + 0.14 * koi.lift)
         center = center[0], center[1] - cell * 0.3 * koi.lift

@@ -90,12 +90,6 @@ class Laying:
         pieces = self.table.pieces
         return tuple((pose, side) for pose in pieces for side in pieces.free_sides(pose))
 
-    def touched(self) -> tuple[Side, ...]:
-        if self.ghost is None:
-            return ()
-        contacts = self.table.pieces.contacts(self.ghost)
-        return tuple((contact.pose, contact.other) for contact in contacts)
-
     @property
     def begun(self) -> bool:
         """Whether there is something to let go of."""

@@ -76,8 +76,8 @@ class View:
         self.board.paint_ghost(canvas, ghost, COLOURS[seat])
         if not len(laying.table.pieces):
             self.board.paint_rim(canvas, ghost, OPEN)
-        for side in laying.touched():
-            self.board.paint_side(canvas, *side, LAMP, 0.9)
+        for contact in laying.table.pieces.contacts(ghost):
+            self.board.paint_side(canvas, contact.pose, contact.other, LAMP, 0.9)
 
     def _paint_sides(self, canvas: Canvas, places: Sequence[str], color: Color) -> None:
         for place in map(read_place, places):

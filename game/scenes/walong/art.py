@@ -16,7 +16,7 @@ from typing import Final
 
 import pygame
 
-from game.rules.walong.geometry import CENTRES, Pose, outline, s_curve
+from game.rules.walong.geometry import CENTRES, Pose, inset, outline, s_curve
 from game.scenes.walong.marks import Shape, mark_of
 from game.ui import sprites
 from game.ui.canvas import Canvas
@@ -193,19 +193,6 @@ class WalongArt:
 def shape_of(k: int) -> tuple[complex, ...]:
     """The outline around the centre, half a kerf inside the exact one; sides, y upwards."""
     return inset([point - CENTRES[k] for point in outline(Pose(k, 0, 0, 0, 0), 20)], KERF / 2)
-
-
-def inset(rim: list[complex], by: float) -> tuple[complex, ...]:
-    """A counter-clockwise outline moved inward by `by`."""
-    moved = []
-    for i, point in enumerate(rim):
-        into = point - rim[i - 1]
-        out = rim[(i + 1) % len(rim)] - point
-        into, out = into / abs(into), out / abs(out)
-        half = (into + out) / abs(into + out)
-        lean = max(0.35, (half * into.conjugate()).real)
-        moved.append(point + half * 1j * by / lean)
-    return tuple(moved)
 
 
 FARTHEST: Final = max(abs(point) for point in shape_of(0))

@@ -80,12 +80,12 @@ class Camera:
         if self.held and all(seen):
             return
         self.held = False
-        self.goal = self._around(*_corners(places))
+        self.goal = self._around(*corners(places))
 
     def fit(self, places: Sequence[complex]) -> None:
         """Let go of the view somebody holds, and show everything again."""
         self.held = False
-        self.goal = self._best(*_corners(places))
+        self.goal = self._best(*corners(places))
 
     def jump(self) -> None:
         """Be where the eye was going to."""
@@ -136,7 +136,7 @@ class Camera:
 
     def keep_near(self, places: Sequence[complex]) -> None:
         """Whatever hands did, the middle of the view stays over the structure."""
-        low, high = _corners(places)
+        low, high = corners(places)
         middle = self.goal.middle
         near = complex(
             min(max(middle.real, low.real), high.real), min(max(middle.imag, low.imag), high.imag)
@@ -175,7 +175,7 @@ class Camera:
         return True
 
 
-def _corners(places: Sequence[complex]) -> tuple[complex, complex]:
+def corners(places: Sequence[complex]) -> tuple[complex, complex]:
     """The lower left and the upper right corner of all these places."""
     across, up = [p.real for p in places] or [0.0], [p.imag for p in places] or [0.0]
     return complex(min(across), min(up)), complex(max(across), max(up))

@@ -79,13 +79,11 @@ class ColourDie:
         upright = TO_TOP[self.face].turned(Z, 0.22 + 1.1 * left)
         pose = upright.turned(Vector3(way[1], way[0], 0), -quarter * left)
         lowest = max(-pose.out(corner).z for corner in CORNERS)
-        height = half * (lowest - (1 - ROUND)) + half * self._bounce()
+        # Hops that grow smaller, as it is thrown rather than pushed.
+        hop = 1.5 * (1 - self.share) ** 2 * abs(math.sin(3 * math.pi * self.share**0.8))
+        height = half * (lowest - (1 - ROUND)) + half * hop
         at = self.end[0] - way[0] * far * left, self.end[1] - way[1] * far * left
         return pose, at, max(0.0, height)
-
-    def _bounce(self) -> float:
-        """Hops that grow smaller, as it is thrown rather than pushed."""
-        return 1.5 * (1 - self.share) ** 2 * abs(math.sin(3 * math.pi * self.share**0.8))
 
 
 # Drawing the cube --------------------------------------------------------------------------------

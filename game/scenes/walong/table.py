@@ -16,7 +16,7 @@ import pygame
 
 from game.rules.walong.geometry import Pose, centre, direction, read_place, side_middle
 from game.scenes.walong.art import FARTHEST, LIFTED, WalongArt, rim_light, side_light
-from game.scenes.walong.camera import RIM, Camera
+from game.scenes.walong.camera import RIM, Camera, corners
 from game.scenes.walong.knobs import HALF
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
@@ -257,11 +257,9 @@ class WalongTable:
 
     def _clear(self, pixels: int, whole: bool) -> Sheet:
         """An empty sheet large enough for everything that lies."""
-        spots = [centre(pose) for pose, _ in self.laid] or [0j]
-        left = math.floor((min(p.real for p in spots) - PAD) * pixels)
-        right = math.ceil((max(p.real for p in spots) + PAD) * pixels)
-        top = math.floor((-max(p.imag for p in spots) - PAD) * pixels)
-        bottom = math.ceil((-min(p.imag for p in spots) + PAD) * pixels)
+        low, high = corners(self.places())
+        left, right = math.floor((low.real - PAD) * pixels), math.ceil((high.real + PAD) * pixels)
+        top, bottom = math.floor((-high.imag - PAD) * pixels), math.ceil((PAD - low.imag) * pixels)
         size = right - left, bottom - top
         if self._sheet is not None and self._sheet.surface.get_size() == size:
             surface = self._sheet.surface

@@ -6,7 +6,11 @@ import pygame
 import pytest
 
 from game.scenes.jin_li.koi import FRAMES, KINDS, PIVOT, REST, SWIM, KoiArt, Pose, Spine
+from game.scenes.jin_li.pool import Grid, Pool
+from game.scenes.jin_li.view import WARM_EVERY, PoolView
 from game.ui import sprites
+
+STRAIGHT = Pose(0, 0, SWIM)
 
 
 def reddish(surface: pygame.Surface) -> float:
@@ -75,9 +79,11 @@ def test_a_koi_whose_picture_is_missing_is_a_disc_of_its_colour(no_pictures, kin
 
 def test_near_poses_share_a_surface_and_far_ones_do_not():
     koi = KoiArt("R", 60)
-    assert koi.sprite(10, 0.01, 0.26) is koi.sprite(10.4, 0.02, 0.24)
-    assert koi.sprite(10, 0.0, 0.25) is not koi.sprite(50, 0.0, 0.25)
-    assert koi.sprite(10, 0.0, 0.25) is not koi.sprite(10, 0.9, 0.25)
+    pose, other = Pose.near(0.0, 0.25, SWIM), Pose.near(0.9, 0.25, SWIM)
+    assert Pose.near(0.01, 0.26, SWIM) == Pose.near(0.02, 0.24, SWIM) == pose
+    assert koi.sprite(10, pose) is koi.sprite(10.4, pose)
+    assert koi.sprite(10, pose) is not koi.sprite(50, pose)
+    assert koi.sprite(10, pose) is not koi.sprite(10, other)
 
 
 def test_resting_koi_hardly_bend():
@@ -91,14 +97,14 @@ def test_phase_wraps():
 
 def test_heading_up_is_tall_and_heading_right_is_wide():
     koi = KoiArt("Y", 60)
-    wide, tall = koi.sprite(0).get_size(), koi.sprite(90).get_size()
+    wide, tall = koi.sprite(0, STRAIGHT).get_size(), koi.sprite(90, STRAIGHT).get_size()
     assert wide[0] > wide[1]
     assert tall[1] > tall[0]
 
 
 def test_red_and_yellow_differ_in_pattern_not_only_in_colour():
     for variant in (0, 1):
-        red, yellow = (KoiArt(kind, 90, variant).sprite(0) for kind in ("R", "Y"))
+        red, yellow = (KoiArt(kind, 90, variant).sprite(0, STRAIGHT) for kind in ("R", "Y"))
         assert 0.15 < reddish(red) < 0.65
         assert reddish(yellow) < 0.12
 
@@ -111,7 +117,11 @@ def test_koi_never_touches_the_rim_of_its_frame():
             assert frame.get_rect().inflate(-2, -2).contains(rim)
 
 
-def test_warm_paints_every_frame_within_the_limit():
+def test_every_frame_painted_ahead_is_kept_within_the_limit():
     FRAMES.clear()
-    assert sum(1 for _ in KoiArt("Y", 40).warm()) == len(FRAMES._kept) == len(list(Pose.every()))
+    view = PoolView(Pool(), Grid())
+    view.fit(40.0)
+    for _ in range(WARM_EVERY * 4 * len(list(Pose.every()))):
+        view.warm()
+    assert len(FRAMES._kept) == 4 * len(list(Pose.every()))
     assert 0 < FRAMES.held <= FRAMES.limit

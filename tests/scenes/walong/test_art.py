@@ -7,8 +7,8 @@ import math
 import pygame
 import pytest
 
-from game.rules.walong.geometry import CENTRES, COLOURS, HOME, centre, mate, outline
-from game.scenes.walong.art import KERF, MARK_AT, MARK_SIZE, WalongArt, inset, shape_of
+from game.rules.walong.geometry import CENTRES, COLOURS, HOME, centre, inset, mate, outline
+from game.scenes.walong.art import KERF, MARK_AT, MARK_SIZE, WalongArt, shape_of
 from game.scenes.walong.marks import mark_of
 from game.ui.theme import WALONG
 
