@@ -14,7 +14,7 @@ from game.scenes.domi_jongg import tile_art as art
 from game.scenes.domi_jongg.animation import Animation
 from game.scenes.domi_jongg.felt import Felt, Mood
 from game.scenes.domi_jongg.input import Input
-from game.scenes.domi_jongg.privacy import Privacy
+from game.scenes.domi_jongg.privacy import KEYS, Privacy
 from game.scenes.domi_jongg.racks import ACT, LABEL, LIFT, Rack, Racks, Shelf, pitch
 from game.scenes.domi_jongg.snake import head_numbers
 from game.scenes.domi_jongg.spots import Play
@@ -200,7 +200,8 @@ class View:
     def _paint_buttons(self, canvas: Canvas, seat: Seat, rack: Rack) -> None:
         play, privacy = self.play, self.privacy
         if rack.pad is not None and not play.replaying:
-            words = play.t("domi_jongg.act.peek")
+            left = privacy.peeks.get(KEYS) == seat
+            words = play.t(f"domi_jongg.act.{'cover' if left else 'peek'}")
             held = seat in privacy.peeks.values()
             _paint_button(canvas, rack.pad, "eye", words, ACT - 4, bright=held)
         if seat != play.asked or play.latest.phase != "turn" or not privacy.reachable(seat):

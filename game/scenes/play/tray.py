@@ -110,6 +110,12 @@ class Tray:
         return Box(PAD, PAD, w - 2 * PAD, min(200.0, 0.62 * h))
 
     @property
+    def spoken(self) -> Box:
+        """Where words stand: below the name and the score."""
+        head = self.head
+        return head.below(head.y + 50)
+
+    @property
     def content(self) -> Box:
         """The part of the tray that belongs to the game, in the frame's units."""
         w, h = self.frame.size

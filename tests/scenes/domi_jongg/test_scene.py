@@ -523,6 +523,29 @@ def test_a_click_leaves_the_hand_open_to_pick_by_the_mouse_until_the_turn_ends()
     table.close()
 
 
+@pytest.mark.parametrize("pixels", [(800, 600), (1280, 720), (600, 1000)])
+@pytest.mark.parametrize("people", [2, 3, 6])
+def test_the_table_tells_of_the_click_on_the_eye_and_how_to_end_it(pixels, people):
+    rest = (("K1", "K2"), ("DR", "DW"), ("T4",), ("T5",), ("T6",))
+    state = state_with((HAND, *rest[: people - 1]), SNAKE)
+    table = Players(people, start=state, seating="table", pixels=pixels, language="de")
+
+    def said():
+        Watched.lines.clear()
+        canvas = Watched(pygame.Surface(pixels), scale=table.context.scale)
+        table.scene.draw(canvas)
+        assert list(crowded(Watched.lines, canvas.surface.get_rect())) == []
+        return [line.text for line in Watched.lines]
+
+    assert "Mausklick" in " ".join(said())
+    assert said().count("Zudecken") == 0
+    table.point_at(table.scene.racks.pad_at(0))
+    assert said().count("Zudecken") == 1
+    table.point_at(table.scene.racks.pad_at(0))
+    assert said().count("Zudecken") == 0
+    table.close()
+
+
 def test_a_covered_hand_is_shuffled_before_another_back_stands_out():
     table = Players(start=middle(), seating="table")
     table.tap(RackTile(0))
@@ -863,6 +886,44 @@ def test_a_long_refusal_stands_clear_of_everything(pixels):
     last = next(line.box for line in Watched.lines if line.text.endswith(LINK))
     assert last.bottom <= table.scene.trays[0].content.y, "it lies under the tiles' backs"
     assert list(crowded(Watched.lines, canvas.surface.get_rect())) == []
+    table.close()
+
+
+@pytest.mark.parametrize("seating", ["couch", "table"])
+@pytest.mark.parametrize("people", [2, 3, 6])
+@pytest.mark.parametrize("pixels", [(800, 600), (1280, 720), (600, 1000)])
+def test_the_way_to_a_rule_leaves_points_and_buttons_alone(pixels, people, seating):
+    """A refusal leads to its rule by its words, the points still open the score sheet."""
+    rest = (("K1", "K2"), ("DR", "DW"), ("T4",), ("T5",), ("T6",))
+    state = state_with((HAND, *rest[: people - 1]), SNAKE)
+    table = Players(people, start=state, seating=seating, pixels=pixels, language="de")
+    if table.curtain:
+        table.draw_curtain()
+
+    def refused():
+        table.tap(RackButton.CLOSE)
+        table.calm()
+        assert table.scene.trays[0].rule == "DJ-7"
+
+    for x in (-24, 0, 24):
+        refused()
+        score, turn = table.scene.trays[0].score_at(), table.scene.trays[0].frame
+        dx, dy = turn.out_vector((x, 0))
+        table.point_at((score[0] + dx, score[1] + dy))
+        assert isinstance(table.stack.top, RunningSheet), (x, table.stack.top.name)
+        table.key("cancel")
+        table.wait(0.1)
+    refused()
+    table.point_at(table.spot(RackButton.SORT))
+    assert table.stack.top is table.scene
+    assert table.scene.racks.standing(0)[0] == "F3", "it is sorted by number now"
+    refused()
+    Watched.lines.clear()
+    table.scene.draw(Watched(pygame.Surface(pixels), scale=table.context.scale))
+    last = next(line for line in Watched.lines if line.text.endswith(LINK))
+    (x, y), scale = last.rect.center, table.context.scale
+    table.point_at((x / scale, y / scale))
+    assert table.stack.top.name == "rules"
     table.close()
 
 
