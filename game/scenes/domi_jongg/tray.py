@@ -112,7 +112,7 @@ class SeatTray(Tray):
         words = self.words
         color = TONES[self.tone] if self.message else LINEN
         room = self.spoken.right - head.x - left
-        for size in (BODY, 24, 22, SMALL, 18, 16):
+        for size in (BODY, 24, 22, SMALL, 18, 16, 14, 12):
             lines = canvas.wrapped(words, size, room)
             high = len(lines) * canvas.line_height(size)
             if high <= head.h + 2:

@@ -182,9 +182,9 @@ class Tray:
                     below = box.x, box.y + told
                     canvas.text(self.prompt, below, size, theme.LINEN, room=box.w)
                     return
-        for size in (BODY, 24, 22, SMALL, 18) if words else ():
+        for size in (BODY, 24, 22, SMALL, 18, 16) if words else ():
             lines = canvas.wrapped(words, size, box.w)
-            if size == 18 or len(lines) * canvas.line_height(size) <= box.h:
+            if size == 16 or len(lines) * canvas.line_height(size) <= box.h:
                 canvas.text("\n".join(lines), (box.x, box.y), size, color)
                 return
 

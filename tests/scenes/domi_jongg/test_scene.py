@@ -537,7 +537,7 @@ def test_the_table_tells_of_the_click_on_the_eye_and_how_to_end_it(pixels, peopl
         assert list(crowded(Watched.lines, canvas.surface.get_rect())) == []
         return [line.text for line in Watched.lines]
 
-    assert "Mausklick" in " ".join(said())
+    assert "anklicken" in " ".join(said())
     assert said().count("Zudecken") == 0
     table.point_at(table.scene.racks.pad_at(0))
     assert said().count("Zudecken") == 1
@@ -677,9 +677,9 @@ def test_a_hint_to_end_the_turn_or_to_draw_says_so(table):
     [
         (("B3", "B7", "T9"), [Lay("B3", "1")], "en", "+1 same onto same"),
         (("B5", "DR", "T9"), [Lay("B5", "1")], "en", "nothing else fits"),
-        (("B5", "B3", "K9"), [Lay("B5", "1")], "en", "then 3 new tiles come"),
+        (("B5", "B3", "K9"), [Lay("B5", "1")], "en", "then 3 new tiles"),
         (("B5", "B5", "B7", "DR", "T9"), [Lay("B5", "1")], "de",
-         "Bambus 5 bleibt für den Punkt: Gleiches an Gleiches"),
+         "Bambus 5 bleibt für Gleiches an Gleiches"),
         (("DR", "DG"), [DRAW], "de", "nichts passt"),
     ],
 )  # fmt: skip
@@ -688,6 +688,31 @@ def test_a_hint_says_why(hand, steps, language, why):
     table.draw_curtain()
     table.scene.show_hint(0, steps)
     assert table.scene.trays[0].message.endswith(f" – {why}")
+    table.close()
+
+
+@pytest.mark.parametrize("text_size", ["normal", "largest"])
+@pytest.mark.parametrize(
+    ("pixels", "people", "seating"),
+    [((800, 600), 2, "couch"), ((600, 1000), 6, "couch"), ((800, 600), 6, "table")],
+)
+def test_a_long_hint_stays_in_its_tray(pixels, people, seating, text_size):
+    rest = (("K1", "K2"), ("DR", "DW"), ("T4",), ("T5",), ("T6",))
+    hand = ("B5", "B7", "B8", "B9", "F3", "B7")
+    table = Players(people, start=state_with((hand, *rest[: people - 1]), SNAKE), pixels=pixels,
+                    seating=seating, language="de", text_size=text_size)  # fmt: skip
+    if table.curtain is not None:
+        table.draw_curtain()
+    else:
+        hold_pad(table, 0)
+    table.scene.show_hint(0, [Lay("B5", "1"), Lay("B7", "2"), Lay("B8", "3"), Lay("B9", "4")])
+    Watched.lines.clear()
+    scale = table.context.settings.text_scale
+    canvas = Watched(pygame.Surface(pixels), scale=table.context.scale, text_scale=scale)
+    table.scene.draw(canvas)
+    assert "Bambus 7" in " ".join(line.text for line in Watched.lines)
+    assert [line for line in Watched.lines if line.outside] == []
+    assert list(crowded(Watched.lines, canvas.surface.get_rect())) == []
     table.close()
 
 
