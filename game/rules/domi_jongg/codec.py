@@ -11,10 +11,11 @@ Where nothing can stand for null, as in TOML, the singlestone is ["K3"].
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, cast, get_args
 
 from game.rules.core import reader
-from game.rules.core.protocol import CHANCE, PositionError, Seat
+from game.rules.core.protocol import CHANCE, PositionError
 from game.rules.domi_jongg import state as steps
 from game.rules.domi_jongg.state import HIDDEN, REASONS, Branch, Laid, Lay, Phase, Table, Tally
 from game.rules.domi_jongg.tiles import COPIES, FULL_SET, GROUP, Tile, Tiles
@@ -59,39 +60,32 @@ def from_plain(plain: Mapping[str, Any], terms: steps.Terms) -> Table:
     if bool(laid) != (phase in ("turn", "draw", "over")):
         raise PositionError(f"phase {phase} does not go with this snake", "phase")
 
-    def integer(key: str, low: int, high: int, default: int) -> int:
-        return reader.integer(reader.given(plain, key, default), low, high, key)
+    given = partial(reader.given, plain)
 
-    rolling = range(seats) if phase == "roll" else ()
+    def integer(key: str, low: int, high: int, default: int) -> int:
+        return reader.integer(given(key, default), low, high, key)
+
+    rolling = tuple(range(seats)) if phase == "roll" else ()
     dealer = None if phase == "roll" else integer("dealer", 0, seats - 1, seats - 1)
+    past = {"roll": 0, "deal": sum(map(len, hands)), "single": 0}.get(phase, 1)
     table = Table(
         terms=terms,
         phase=phase,
         dealer=dealer,
-        turn=integer("turn", 0, seats - 1, _first_turn(phase, dealer, hands)),
+        turn=integer("turn", 0, seats - 1, ((dealer or 0) + past) % seats),
         hands=hands,
         pile=pile,
         lying=integer("lying", min(1, len(laid)), len(laid), len(laid)),
         owed=integer("owed", 0, len(pile), 1 if phase == "draw" else 0),
         tally=_tally(plain, seats),
-        rolling=reader.integers(
-            reader.given(plain, "rolling", (*rolling,)), 0, seats - 1, "rolling"
-        ),
-        rolls=reader.integers(reader.given(plain, "rolls", ()), 1, 20, "rolls"),
+        rolling=reader.integers(given("rolling", rolling), 0, seats - 1, "rolling"),
+        rolls=reader.integers(given("rolls", ()), 1, 20, "rolls"),
     )
     table = _lay_out(table, laid)
     for wrong, message, key in _faults(plain, table):
         if wrong:
             raise PositionError(message, key)
     return table
-
-
-def _first_turn(phase: Phase, dealer: Seat | None, hands: tuple[Tiles, ...]) -> Seat:
-    """Whose turn it is if the position does not say."""
-    if dealer is None:
-        return 0
-    past = {"deal": sum(map(len, hands)), "single": 0}.get(phase, 1)
-    return (dealer + past) % len(hands)
 
 
 # Reading the parts --------------------------------------------------------------------------

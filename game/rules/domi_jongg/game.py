@@ -179,14 +179,21 @@ class DomiJongg(Game[Table, Move]):
 
     def events(self, before: Table, move: Move, after: Table) -> tuple[Event, ...]:
         match move:
-            case Rolled():
-                return _roll_events(before, move, after)
-            case Drawn():
-                return _single_events(before, move)
+            case Rolled(number):
+                seat = before.rolling[len(before.rolls)]
+                rolled = Event("roll", seat, params=(("n", number),))
+                if after.dealer is not None:
+                    return rolled, Event("dealer", after.dealer)
+                return (rolled,) if after.rolls else (rolled, Event("roll_again", CHANCE))
+            case Drawn(tile):  # only the singlestone for everybody to see (DJ-2, DJ-3)
+                if before.phase != "single":
+                    return ()
+                back = GROUP[tile] == "special"
+                kind, places = ("mixed_back", ()) if back else ("singlestone", ("0L", "0R"))
+                return (Event(kind, CHANCE, 0, places, (("tile", f"@tile.{tile}"),)),)
             case Pass():
                 return (Event("pass", before.turn),)
-            case _:
-                return _point_events(before, move, after)
+        return _point_events(before, move, after)
 
     def explain(self, state: Table) -> tuple[protocol.ScoreLine, ...]:
         return tuple(
@@ -214,33 +221,16 @@ def terms(options: Options) -> steps.Terms:
 def _point_events(before: Table, move: Move, after: Table) -> tuple[Event, ...]:
     """One event for each reason; the tiles a reason lies in are its places."""
     seat = before.turn
-    old, new = before.tally[seat], after.tally[seat]
     tiles = tuple(str(i) for i in range(before.lying, len(after.snake)))
     onto = (move.end,) if isinstance(move, Lay | Branch) else ()
-    fresh = tuple(str(i) for i in range(len(before.snake), len(after.snake)))
-    places = {"identical": onto + fresh, "branch": onto + fresh, "penalty": ()}
+    fresh = (*onto, *(str(i) for i in range(len(before.snake), len(after.snake))))
+    places = {"identical": fresh, "branch": fresh, "penalty": ()}
+    counts = zip(before.tally[seat], after.tally[seat], steps.REASONS.items(), strict=True)
     return tuple(
         Event(reason, seat, (now - then) * value, places.get(reason, tiles))
-        for then, now, (reason, value) in zip(old, new, steps.REASONS.items(), strict=True)
+        for then, now, (reason, value) in counts
         if now != then
     )
-
-
-def _roll_events(before: Table, move: Rolled, after: Table) -> tuple[Event, ...]:
-    seat = before.rolling[len(before.rolls)]
-    rolled = Event("roll", seat, params=(("n", move.number),))
-    if after.dealer is not None:
-        return rolled, Event("dealer", after.dealer)
-    return (rolled,) if after.rolls else (rolled, Event("roll_again", CHANCE))
-
-
-def _single_events(before: Table, move: Drawn) -> tuple[Event, ...]:
-    """Only the singlestone is drawn for everybody to see (DJ-2, DJ-3)."""
-    if before.phase != "single":
-        return ()
-    kind = "mixed_back" if GROUP[move.tile] == "special" else "singlestone"
-    places = () if kind == "mixed_back" else ("0L", "0R")
-    return (Event(kind, CHANCE, 0, places, (("tile", f"@tile.{move.tile}"),)),)
 
 
 # Why not ------------------------------------------------------------------------------------

@@ -62,18 +62,12 @@ class Input(PlayInput[Pick]):
             room = Box.around(at, max(TOUCH - 4.0, shelf.tall * 0.75), shelf.tall)
             box = rack.frame.out_box(room)
             found.append(Spot(RackTile(place), box.center, box.w / 2, half_height=box.h / 2))
-        if rack.on is not None:
-            found.append(Spot(RackButton.PAGE, rack.frame.out(rack.on), TOUCH / 2, round=True))
         for end in self.play.latest.ends:
             it = self.felt.end_box(end.id)
             found.append(Spot(OpenEnd(end.id), it.center, it.w / 2, half_height=it.h / 2))
-        for button, middle, reach in (
-            (RackButton.CLOSE, rack.act, ACT),
-            (RackButton.SORT, rack.sort, TOUCH / 2),
-            (RackButton.PEEK, rack.pad, ACT),
-        ):
-            if middle is not None:
-                found.append(Spot(button, rack.frame.out(middle), reach, round=True))
+        for button, middle in rack.buttons.items():
+            reach = ACT if button in (RackButton.CLOSE, RackButton.PEEK) else TOUCH / 2
+            found.append(Spot(button, rack.frame.out(middle), reach, round=True))
         return found
 
     def fitting(self, spots: Sequence[Spot]) -> list[Spot]:

@@ -1,7 +1,7 @@
 """The racks at Domi Jongg's table: where each is, how its tiles stand, and which are picked."""
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -9,7 +9,7 @@ from game.rules.core.protocol import Seat
 from game.rules.domi_jongg.state import HIDDEN, Branch, EndId, Lay, Move, heads, lays
 from game.rules.domi_jongg.tiles import Tile, Tiles
 from game.scenes.domi_jongg.privacy import Privacy
-from game.scenes.domi_jongg.spots import Play
+from game.scenes.domi_jongg.spots import Play, RackButton
 from game.scenes.domi_jongg.tray import SeatTray
 from game.ui.frame import Box, Frame, Point
 from game.ui.theme import GAP, TOUCH
@@ -100,18 +100,14 @@ def _shape(box: Box, count: int) -> tuple[float, int]:
 
 
 class Rack(NamedTuple):
-    """Where things lie at a seat's rack, in the units of a frame. What is None is not there."""
+    """Where things lie at a seat's rack, in the units of a frame."""
 
     frame: Frame
     tiles: Box
     """The room for tiles."""
     shelf: Shelf
-    on: Point | None
-    """The middle of the arrow to the next page."""
-    act: Point | None = None
-    """The middle of the button that ends a turn."""
-    sort: Point | None = None
-    pad: Point | None = None
+    buttons: Mapping[RackButton, Point]
+    """Their middles."""
 
 
 @dataclass(slots=True)
@@ -171,37 +167,43 @@ class Racks:
         if self.couch is not None:
             return self._shared(self.couch, seat) if seat == self.front else None
         tray = self.tray(seat)
-        box = tray.content
-        if seat not in self.play.persons:
-            return self._filled(seat, tray.frame, box)
+        box, buttons = tray.content, dict[RackButton, Point]()
         left, right, middle = box.x, box.right, box.center[1] - LABEL / 2
-        pad: Point | None = None
-        if self.privacy.padded:
-            pad, left = (left + ACT, middle), left + 2 * ACT + GAP
-        act, right = (right - ACT, middle), right - 2 * ACT - GAP
-        if tray.narrow:  # above the tiles, beside the points
-            sort = box.right - 2 * TOUCH, tray.head.center[1] + 4
-        else:
-            sort, right = (right - TOUCH / 2, middle), right - TOUCH - GAP
-        return self._filled(seat, tray.frame, Box(left, box.y, right - left, box.h), act, sort, pad)
+        if seat in self.play.persons:
+            if self.privacy.padded:
+                buttons[RackButton.PEEK] = left + ACT, middle
+                left += 2 * ACT + GAP
+            buttons[RackButton.CLOSE] = right - ACT, middle
+            right -= 2 * ACT + GAP
+            if tray.narrow:  # above the tiles, beside the points
+                buttons[RackButton.SORT] = box.right - 2 * TOUCH, tray.head.center[1] + 4
+            else:
+                buttons[RackButton.SORT] = right - TOUCH / 2, middle
+                right -= TOUCH + GAP
+        return self._filled(seat, tray.frame, Box(left, box.y, right - left, box.h), buttons)
 
     def _shared(self, box: Box, seat: Seat) -> Rack:
         """The couch's rack with a seat's hand: buttons left and right of the tiles."""
         size, middle, room = self.play.size, box.center[1] - LABEL / 2, TOUCH + 3 * GAP
-        act = box.right - ACT - 2 * GAP, middle
-        tiles = Box(box.x + room, box.y, act[0] - ACT - 2 * GAP - box.x - room, box.h)
-        frame = Frame((size[0] / 2, size[1] / 2), size)
-        return self._filled(seat, frame, tiles, act, (box.x + GAP + TOUCH / 2, middle))
+        right = box.right - ACT - 2 * GAP
+        tiles = Box(box.x + room, box.y, right - ACT - 2 * GAP - box.x - room, box.h)
+        buttons = {
+            RackButton.CLOSE: (right, middle),
+            RackButton.SORT: (box.x + GAP + TOUCH / 2, middle),
+        }
+        return self._filled(seat, Frame((size[0] / 2, size[1] / 2), size), tiles, buttons)
 
-    def _filled(self, seat: Seat, frame: Frame, tiles: Box, *buttons: Point | None) -> Rack:
+    def _filled(
+        self, seat: Seat, frame: Frame, tiles: Box, buttons: dict[RackButton, Point]
+    ) -> Rack:
         """A rack with a seat's tiles; where they take several pages there is an arrow as well."""
         count = len(self.play.state.hands[seat])
         page = self._pages.get(seat, 0) if seat in self.play.persons else 0
-        shelf, on = shelve(tiles, count, page), None
+        shelf = shelve(tiles, count, page)
         if shelf.pages > 1:
             shelf = shelve(tiles._replace(w=tiles.w - TOUCH), count, page)
-            on = tiles.right - TOUCH / 2, tiles.center[1]
-        return Rack(frame, tiles, shelf, on, *buttons)
+            buttons[RackButton.PAGE] = tiles.right - TOUCH / 2, tiles.center[1]
+        return Rack(frame, tiles, shelf, buttons)
 
     def home(self, seat: Seat) -> tuple[Point, float]:
         """Where a seat's tiles are on the table, and how tall they are there."""
@@ -213,16 +215,16 @@ class Racks:
     def pad_at(self, seat: Seat) -> Point | None:
         """The middle of a seat's peek pad on the table, if it has one."""
         rack = self.at(seat)
-        return None if rack is None or rack.pad is None else rack.frame.out(rack.pad)
+        pad = rack and rack.buttons.get(RackButton.PEEK)
+        return rack.frame.out(pad) if rack and pad else None
 
     def pad_under(self, point: Point) -> Seat | None:
         """Whose peek pad lies under a point; a pad reaches a little beyond its edge."""
-        reach = 2 * ACT
-        pads = ((seat, self.pad_at(seat)) for seat in self.play.persons)
-        return next(
-            (seat for seat, pad in pads if pad and Box.around(pad, reach, reach).has(point, 6)),
-            None,
-        )
+        for seat in self.play.persons:
+            pad = self.pad_at(seat)
+            if pad is not None and Box.around(pad, 2 * ACT, 2 * ACT).has(point, 6):
+                return seat
+        return None
 
     # How tiles stand -----------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from game.ai.evaluation.domi_jongg import reason
 from game.rules.core.match import Step
 from game.rules.core.protocol import CHANCE, Refusal, Seat
 from game.rules.domi_jongg import state as rules
-from game.rules.domi_jongg.state import Branch, Draw, Drawn, Lay, Move, Pass, Rolled, Stop, Table
+from game.rules.domi_jongg.state import Branch, Drawn, Lay, Move, Pass, Rolled, Table
 from game.scenes.core.scene import Change
 from game.scenes.domi_jongg import privacy
 from game.scenes.domi_jongg.animation import Animation
@@ -15,7 +15,7 @@ from game.scenes.domi_jongg.input import Input
 from game.scenes.domi_jongg.privacy import Privacy
 from game.scenes.domi_jongg.racks import Racks
 from game.scenes.domi_jongg.snake import head_numbers
-from game.scenes.domi_jongg.spots import Pick
+from game.scenes.domi_jongg.spots import ACTS, Pick
 from game.scenes.domi_jongg.tile_art import Faces
 from game.scenes.domi_jongg.tray import COLORS, SeatTray, plan
 from game.scenes.domi_jongg.view import View
@@ -164,8 +164,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
             if isinstance(step, Lay | Branch):
                 texts.append(self._tiles(step) if texts else self._laid(step, self.latest))
             elif not texts:
-                key = {Draw: "draw", Stop: "done"}.get(type(step), "pass")
-                texts.append(self.t(f"domi_jongg.act.{key}"))
+                texts.append(self.t(f"domi_jongg.act.{ACTS[type(step)]}"))
         why = reason(self.game.observation(self.latest, self.latest.turn), steps)
         gains = (
             f"{signed(n * rules.REASONS[name])} {self.t(f'domi_jongg.gain.{name}')}"

@@ -1,11 +1,12 @@
 """What can be picked on Domi Jongg's table, as values, and the type of its play scene."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from game.rules.core.protocol import Seat
-from game.rules.domi_jongg.state import EndId, Move, Table
+from game.rules.domi_jongg.state import Draw, EndId, Move, Pass, Stop, Table
 from game.scenes.play.play_scene import PlayScene
 
 
@@ -43,3 +44,6 @@ class RackButton(Enum):
 
 Pick: TypeAlias = RackTile | OpenEnd | Points | RackButton
 Play: TypeAlias = PlayScene[Table, Move, Pick]
+
+ACTS: Final[Mapping[type[Move], str]] = {Stop: "done", Draw: "draw", Pass: "pass"}
+"""What doing without laying is called, as keys of texts."""

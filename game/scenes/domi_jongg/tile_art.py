@@ -237,16 +237,15 @@ class Faces:
         """Whether the view is moving: nothing is asked for that only this moment needs."""
         self.wanted: dict[Wanted, None] = {}
         """What could not be shown as it should be, in the order in which it will be painted."""
-        self._heights: dict[tuple[Tile, int], list[int]] = {}
+        self._heights: dict[tuple[Tile, int], set[int]] = {}
         self._shadowed = 0
 
     def get(self, tile: Tile, height: int, turns: int = 0) -> pygame.Surface:
         """The picture of a tile, or of a back for one that is hidden."""
-        if self.hurried:
-            return self.roughly(tile, height, turns)
-        if tile == HIDDEN:
-            return back(height, turns)
-        self.want(tile, height, turns)
+        if not self.hurried:
+            if tile == HIDDEN:
+                return back(height, turns)
+            self.want(tile, height, turns)
         return self.roughly(tile, height, turns)
 
     def roughly(self, tile: Tile, height: int, turns: int = 0) -> pygame.Surface:
@@ -254,18 +253,17 @@ class Faces:
         if tile != HIDDEN and self.has(tile, height, turns):
             return face(tile, height, self.letters, turns)
         known = [h for h in self._heights.get((tile, turns), ()) if self.has(tile, h, turns)]
-        if not known:
-            tile, turns = HIDDEN, turns % 2
 
         def scaled() -> pygame.Surface:
-            if tile == HIDDEN:
-                picture = back(_BACK, turns)
-            else:
+            if known:
                 nearest = min(known, key=lambda h: (h < height, abs(h - height)))
                 picture = face(tile, nearest, self.letters, turns)
+            else:
+                picture = back(_BACK, turns % 2)
             return pygame.transform.smoothscale(picture, size(height, turns))
 
-        return _ROUGH.get((tile, height, turns, self.letters), scaled)
+        shown = tile if known else HIDDEN
+        return _ROUGH.get((shown, height, turns, self.letters), scaled)
 
     def shadow(self, height: int, turns: int = 0) -> pygame.Surface:
         """The shadow of a tile that lies; of any size while the view is moving."""
@@ -296,13 +294,11 @@ class Faces:
         """Paint one of the wanted pictures; False if none was left."""
         if not self.wanted:
             return False
-        tile, height, turns = wanted = next(iter(self.wanted))
-        del self.wanted[wanted]
+        (tile, height, turns), _ = next(iter(self.wanted.items()))
+        del self.wanted[tile, height, turns]
         face(tile, height, self.letters, turns)
         self.painted += 1
-        known = self._heights.setdefault((tile, turns), [])
-        if height not in known:
-            known.append(height)
+        self._heights.setdefault((tile, turns), set()).add(height)
         return True
 
 

@@ -69,6 +69,14 @@ class SeatTray(Tray):
         return Box(PAD, 12, w - 2 * PAD, h - 24 - self.foot)
 
     @property
+    def spoken(self) -> Box:
+        """In a strip words stand beside the name, left of the points and perhaps a button."""
+        if not self.flat:
+            return super().spoken
+        head, aside = self.head, 190 if self.narrow else 90
+        return Box(head.x + 0.3 * head.w, head.y, 0.7 * head.w - aside, head.h)
+
+    @property
     def content(self) -> Box:
         w, h = self.frame.size
         if self.flat:
@@ -83,7 +91,7 @@ class SeatTray(Tray):
         head = self.head
         self.draw_seat(canvas, (head.x + 15, head.y + 24))
         spare = head.w - canvas.text_size(self.note, SMALL, "italic")[0] - 110
-        room = head.w * 0.3 if self.message or self.prompt else spare
+        room = self.spoken.x - head.x if self.message or self.prompt else spare
         self.draw_name(canvas, self.name, (head.x + 40, head.y + 6), room - 50)
         used = 40 + min(room - 50, canvas.text_size(self.name, BODY, "bold")[0])
         if self.note:
@@ -103,8 +111,8 @@ class SeatTray(Tray):
         """The message or the prompt beside the name, in the middle of the line."""
         words = self.words
         color = TONES[self.tone] if self.message else LINEN
-        room = head.w - left - (190 if self.narrow else 90)
-        for size in (BODY, 24, 22, SMALL, 18, 16):
+        room = self.spoken.right - head.x - left
+        for size in (BODY, 24, 22, SMALL, 18, 16, 14, 12):
             lines = canvas.wrapped(words, size, room)
             high = len(lines) * canvas.line_height(size)
             if high <= head.h + 2:

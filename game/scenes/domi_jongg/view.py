@@ -14,10 +14,10 @@ from game.scenes.domi_jongg import tile_art as art
 from game.scenes.domi_jongg.animation import Animation
 from game.scenes.domi_jongg.felt import Felt, Mood
 from game.scenes.domi_jongg.input import Input
-from game.scenes.domi_jongg.privacy import Privacy
+from game.scenes.domi_jongg.privacy import KEYS, Privacy
 from game.scenes.domi_jongg.racks import ACT, LABEL, LIFT, Rack, Racks, Shelf, pitch
 from game.scenes.domi_jongg.snake import head_numbers
-from game.scenes.domi_jongg.spots import Play
+from game.scenes.domi_jongg.spots import ACTS, Play, RackButton
 from game.ui import icons, sprites, surfaces, theme
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
@@ -134,13 +134,8 @@ class View:
         if shelf.spots:
             _paint_ledges(canvas, shelf)
             self._paint_tiles(canvas, seat, shelf)
-        if rack.on is not None:  # an arrow to the next page, and which one shows
-            canvas.disc(rack.on, theme.TOUCH / 2 - 6, theme.with_alpha(theme.SHADE, 0.5))
-            icons.draw(canvas, "right", rack.on, 40, theme.IVORY)
-            page, below = f"{shelf.page + 1}/{shelf.pages}", theme.TOUCH / 2 + 6
-            color = theme.mix(theme.IVORY, theme.SHADE, 0.2)
-            canvas.label(page, (rack.on[0], rack.on[1] + below), theme.SMALL, color, "bold")
-        self._paint_buttons(canvas, seat, rack)
+        for button, at in rack.buttons.items():
+            self._paint_button(canvas, seat, button, at, shelf)
 
     def _paint_tiles(self, canvas: Canvas, seat: Seat, shelf: Shelf) -> None:
         play, racks, selection = self.play, self.racks, self.racks.selection
@@ -197,30 +192,35 @@ class View:
         image = sprites.SPRITES.get(key, leaning) if faces.has(tile, tall) else leaning()
         canvas.picture_as_is(image, at)
 
-    def _paint_buttons(self, canvas: Canvas, seat: Seat, rack: Rack) -> None:
-        play, privacy = self.play, self.privacy
-        if rack.pad is not None and not play.replaying:
-            words = play.t("domi_jongg.act.peek")
-            held = seat in privacy.peeks.values()
-            _paint_button(canvas, rack.pad, "eye", words, ACT - 4, bright=held)
-        if seat != play.asked or play.latest.phase != "turn" or not privacy.reachable(seat):
+    def _paint_button(
+        self, canvas: Canvas, seat: Seat, button: RackButton, at: Point, shelf: Shelf
+    ) -> None:
+        play, privacy, t = self.play, self.privacy, self.play.t
+        if button is RackButton.PAGE:  # an arrow to the next page, and which one shows
+            canvas.disc(at, theme.TOUCH / 2 - 6, theme.with_alpha(theme.SHADE, 0.5))
+            icons.draw(canvas, "right", at, 40, theme.IVORY)
+            page, below = f"{shelf.page + 1}/{shelf.pages}", at[1] + theme.TOUCH / 2 + 6
+            color = theme.mix(theme.IVORY, theme.SHADE, 0.2)
+            canvas.label(page, (at[0], below), theme.SMALL, color, "bold")
+        elif button is RackButton.PEEK:
+            if not play.replaying:
+                left, held = privacy.peeks.get(KEYS) == seat, seat in privacy.peeks.values()
+                words = t(f"domi_jongg.act.{'cover' if left else 'peek'}")
+                _paint_button(canvas, at, "eye", words, ACT - 4, bright=held)
+        elif seat != play.asked or play.latest.phase != "turn" or not privacy.reachable(seat):
             return
-        if rack.act is not None:
-            move = self.input.closing_move()
-            key, icon = {rules.DRAW: ("draw", "plus"), rules.PASS: ("pass", "right")}.get(
-                move, ("done", "check")
+        elif button is RackButton.CLOSE:
+            move, icons_of = self.input.closing_move(), {rules.DRAW: "plus", rules.PASS: "right"}
+            told = privacy.frank(seat) or rules.has_laid(play.latest)
+            bright = play.game.why_illegal(play.latest, move) is None and (
+                told or self.racks.hinted(seat) == move
             )
-            told = (
-                privacy.frank(seat) or rules.has_laid(play.latest)
-                or self.racks.hinted(seat) == move
-            )  # fmt: skip
-            bright = told and play.game.why_illegal(play.latest, move) is None
-            words = play.t(f"domi_jongg.act.{key}")
-            _paint_button(canvas, rack.act, icon, words, ACT - 4, bright=bright)
-        if rack.sort is not None:
+            words = t(f"domi_jongg.act.{ACTS[type(move)]}")
+            _paint_button(canvas, at, icons_of.get(move, "check"), words, ACT - 4, bright=bright)
+        else:
             bare = self.racks.couch is None and self.racks.tray(seat).narrow
-            words = "" if bare else play.t("domi_jongg.act.sort")
-            _paint_button(canvas, rack.sort, "list", words, theme.TOUCH / 2, bright=False)
+            words = "" if bare else t("domi_jongg.act.sort")
+            _paint_button(canvas, at, "list", words, theme.TOUCH / 2, bright=False)
 
     def _paint_held(self, canvas: Canvas) -> None:
         """What is in somebody's fingers; face down where others look on."""

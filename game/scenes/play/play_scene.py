@@ -968,7 +968,7 @@ class Controls:
         self._reason.visible = bool(told) and not self._question.visible
         for tray in told:
             self._reason.frame = tray.frame
-            self._way.place(tray.head)
+            self._way.place(tray.spoken)
 
     def ask(self) -> None:
         """Ask the player at whose tray it lies whether the move is meant."""

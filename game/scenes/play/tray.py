@@ -111,6 +111,12 @@ class Tray:
         return Box(PAD, PAD, w - 2 * PAD, min(200.0, 0.62 * h))
 
     @property
+    def spoken(self) -> Box:
+        """Where words stand: below the name and the score."""
+        head = self.head
+        return head.below(head.y + 50)
+
+    @property
     def content(self) -> Box:
         """The part of the tray that belongs to the game, in the frame's units."""
         w, h = self.frame.size
@@ -177,9 +183,9 @@ class Tray:
                     below = box.x, box.y + told
                     canvas.text(self.prompt, below, size, theme.LINEN, room=box.w)
                     return
-        for size in (BODY, 24, 22, SMALL, 18) if words else ():
+        for size in (BODY, 24, 22, SMALL, 18, 16) if words else ():
             lines = canvas.wrapped(words, size, box.w)
-            if size == 18 or len(lines) * canvas.line_height(size) <= box.h:
+            if size == 16 or len(lines) * canvas.line_height(size) <= box.h:
                 canvas.text("\n".join(lines), (box.x, box.y), size, color)
                 return
 

@@ -528,6 +528,29 @@ def test_a_click_leaves_the_hand_open_to_pick_by_the_mouse_until_the_turn_ends()
     table.close()
 
 
+@pytest.mark.parametrize("pixels", [(800, 600), (1280, 720), (600, 1000)])
+@pytest.mark.parametrize("people", [2, 3, 6])
+def test_the_table_tells_of_the_click_on_the_eye_and_how_to_end_it(pixels, people):
+    rest = (("K1", "K2"), ("DR", "DW"), ("T4",), ("T5",), ("T6",))
+    state = state_with((HAND, *rest[: people - 1]), SNAKE)
+    table = Players(people, start=state, seating="table", pixels=pixels, language="de")
+
+    def said():
+        Watched.lines.clear()
+        canvas = Watched(pygame.Surface(pixels), scale=table.context.scale)
+        table.scene.draw(canvas)
+        assert list(crowded(Watched.lines, canvas.surface.get_rect())) == []
+        return [line.text for line in Watched.lines]
+
+    assert "anklicken" in " ".join(said())
+    assert said().count("Zudecken") == 0
+    table.point_at(table.scene.racks.pad_at(0))
+    assert said().count("Zudecken") == 1
+    table.point_at(table.scene.racks.pad_at(0))
+    assert said().count("Zudecken") == 0
+    table.close()
+
+
 def test_a_covered_hand_is_shuffled_before_another_back_stands_out():
     table = Players(start=middle(), seating="table")
     table.tap(RackTile(0))
@@ -659,9 +682,9 @@ def test_a_hint_to_end_the_turn_or_to_draw_says_so(table):
     [
         (("B3", "B7", "T9"), [Lay("B3", "1")], "en", "+1 same onto same"),
         (("B5", "DR", "T9"), [Lay("B5", "1")], "en", "nothing else fits"),
-        (("B5", "B3", "K9"), [Lay("B5", "1")], "en", "then 3 new tiles come"),
+        (("B5", "B3", "K9"), [Lay("B5", "1")], "en", "then 3 new tiles"),
         (("B5", "B5", "B7", "DR", "T9"), [Lay("B5", "1")], "de",
-         "Bambus 5 bleibt für den Punkt: Gleiches an Gleiches"),
+         "Bambus 5 bleibt für Gleiches an Gleiches"),
         (("DR", "DG"), [DRAW], "de", "nichts passt"),
     ],
 )  # fmt: skip
@@ -670,6 +693,31 @@ def test_a_hint_says_why(hand, steps, language, why):
     table.draw_curtain()
     table.scene.show_hint(0, steps)
     assert table.scene.trays[0].message.endswith(f" – {why}")
+    table.close()
+
+
+@pytest.mark.parametrize("text_size", ["normal", "largest"])
+@pytest.mark.parametrize(
+    ("pixels", "people", "seating"),
+    [((800, 600), 2, "couch"), ((600, 1000), 6, "couch"), ((800, 600), 6, "table")],
+)
+def test_a_long_hint_stays_in_its_tray(pixels, people, seating, text_size):
+    rest = (("K1", "K2"), ("DR", "DW"), ("T4",), ("T5",), ("T6",))
+    hand = ("B5", "B7", "B8", "B9", "F3", "B7")
+    table = Players(people, start=state_with((hand, *rest[: people - 1]), SNAKE), pixels=pixels,
+                    seating=seating, language="de", text_size=text_size)  # fmt: skip
+    if table.curtain is not None:
+        table.draw_curtain()
+    else:
+        hold_pad(table, 0)
+    table.scene.show_hint(0, [Lay("B5", "1"), Lay("B7", "2"), Lay("B8", "3"), Lay("B9", "4")])
+    Watched.lines.clear()
+    scale = table.context.settings.text_scale
+    canvas = Watched(pygame.Surface(pixels), scale=table.context.scale, text_scale=scale)
+    table.scene.draw(canvas)
+    assert "Bambus 7" in " ".join(line.text for line in Watched.lines)
+    assert [line for line in Watched.lines if line.outside] == []
+    assert list(crowded(Watched.lines, canvas.surface.get_rect())) == []
     table.close()
 
 
@@ -868,6 +916,44 @@ def test_a_long_refusal_stands_clear_of_everything(pixels):
     last = next(line.box for line in Watched.lines if line.text.endswith(LINK))
     assert last.bottom <= table.scene.trays[0].content.y, "it lies under the tiles' backs"
     assert list(crowded(Watched.lines, canvas.surface.get_rect())) == []
+    table.close()
+
+
+@pytest.mark.parametrize("seating", ["couch", "table"])
+@pytest.mark.parametrize("people", [2, 3, 6])
+@pytest.mark.parametrize("pixels", [(800, 600), (1280, 720), (600, 1000)])
+def test_the_way_to_a_rule_leaves_points_and_buttons_alone(pixels, people, seating):
+    """A refusal leads to its rule by its words, the points still open the score sheet."""
+    rest = (("K1", "K2"), ("DR", "DW"), ("T4",), ("T5",), ("T6",))
+    state = state_with((HAND, *rest[: people - 1]), SNAKE)
+    table = Players(people, start=state, seating=seating, pixels=pixels, language="de")
+    if table.curtain:
+        table.draw_curtain()
+
+    def refused():
+        table.tap(RackButton.CLOSE)
+        table.calm()
+        assert table.scene.trays[0].rule == "DJ-7"
+
+    for x in (-24, 0, 24):
+        refused()
+        score, turn = table.scene.trays[0].score_at(), table.scene.trays[0].frame
+        dx, dy = turn.out_vector((x, 0))
+        table.point_at((score[0] + dx, score[1] + dy))
+        assert isinstance(table.stack.top, RunningSheet), (x, table.stack.top.name)
+        table.key("cancel")
+        table.wait(0.1)
+    refused()
+    table.point_at(table.spot(RackButton.SORT))
+    assert table.stack.top is table.scene
+    assert table.scene.racks.standing(0)[0] == "F3", "it is sorted by number now"
+    refused()
+    Watched.lines.clear()
+    table.scene.draw(Watched(pygame.Surface(pixels), scale=table.context.scale))
+    last = next(line for line in Watched.lines if line.text.endswith(LINK))
+    (x, y), scale = last.rect.center, table.context.scale
+    table.point_at((x / scale, y / scale))
+    assert table.stack.top.name == "rules"
     table.close()
 
 
