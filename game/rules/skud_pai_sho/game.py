@@ -82,10 +82,8 @@ class SkudPaiSho(protocol.Game[State, Move]):
 
     def events(self, before: State, move: Move, after: State) -> tuple[Event, ...]:
         """Everything worth showing, in the order in which it happens."""
-        found = _step_events(before, move)
-        made, lost = skud.changes(
-            before.board, after.board, before.rules, steps.moved(before.board, move)
-        )
+        found, moved = _step_events(before, move), steps.moved(before.board, move)
+        made, lost = skud.changes(before.board, after.board, before.rules, moved)
         found += [_line("harmony", after.board, line) for line in made]
         found += [_line("broken", before.board, line) for line in lost]
         if isinstance(move, Arrange) and after.phase == "bonus":
@@ -134,8 +132,15 @@ def _step_events(before: State, move: Move) -> list[Event]:
             return [_event("plant", seat, kind, gate)]
         case Arrange(_, goal) if board.cells[goal]:
             return [_event("capture", seat, kind_of(board.cells[goal]), goal)]
-        case Bonus(kind, point, goal):
-            return [_bonus(seat, board, kind, point, goal)]
+        case Bonus(kind, point, goal) if goal is not None:
+            return [_event("ferried", seat, kind_of(board.cells[point]), point, goal)]
+        case Bonus(kind, point) if board.cells[point]:
+            return [_event("sunk", seat, kind_of(board.cells[point]), point)]
+        case Bonus(kind, point) if kind == garden.WHEEL:
+            turned = skud.turns_of(board, point).values()
+            return [_event("wheel", seat, kind, point, *turned)]
+        case Bonus(kind, point):
+            return [_event("bonus", seat, kind, point)]
         case Decline() | Pass():
             return [Event("pass" if move == Pass() else "decline", seat)]
     return []
@@ -146,21 +151,10 @@ def _event(key: str, seat: Seat, kind: Kind, *points: Point) -> Event:
     return Event(key, seat, 0, places, (*naming(kind), ("at", places[0])))
 
 
-def _bonus(seat: Seat, board: Board, kind: Kind, point: Point, goal: Point | None) -> Event:
-    old = kind_of(board.cells[point])
-    if kind == garden.BOAT and old:
-        rest = () if goal is None else (goal,)
-        return _event("sunk" if goal is None else "ferried", seat, old, point, *rest)
-    if kind == garden.WHEEL:
-        return _event("wheel", seat, kind, point, *skud.turns_of(board, point).values())
-    return _event("bonus", seat, kind, point)
-
-
 def _line(key: str, board: Board, line: skud.Harmony) -> Event:
-    ends = (line.first, line.second)
-    first, second = (kind_of(board.cells[point]) for point in ends)
-    params = (*naming(first), *naming(second, "other"))
-    return Event(key, line.owner, 0, tuple(PLACES[point] for point in ends), params)
+    one, other, owner = line
+    params = (*_tile(board, one), *_tile(board, other, "other"))
+    return Event(key, owner, 0, (PLACES[one], PLACES[other]), params)
 
 
 def _ending(before: State, after: State) -> list[Event]:

@@ -12,9 +12,10 @@ from game.rules.core.protocol import Refusal, Seat
 from game.rules.pai_sho import board as rules
 from game.rules.pai_sho.board import BOARD, BOAT, WHEEL, Code, Kind, Mask, Point, code_of, route
 from game.rules.skud_pai_sho import board as skud
+from game.rules.skud_pai_sho import state as steps
 from game.rules.skud_pai_sho.board import Harmony, harmonies_of
 from game.rules.skud_pai_sho.game import SkudPaiSho
-from game.rules.skud_pai_sho.state import FIRST_GATES, Arrange, Bonus, Decline, Move, Plant, State
+from game.rules.skud_pai_sho.state import Arrange, Bonus, Decline, Move, Plant, State
 
 RULES: Final = SkudPaiSho()
 
@@ -159,7 +160,7 @@ def why_not_laid(state: State, kind: Kind) -> Refusal | None:
         places = rules.GATE_POINTS if kind in rules.FLOWERS else rules.POINTS
         return _first(state, (Bonus(kind, point) for point in places))
     if state.phase == "open":
-        return RULES.why_illegal(state, Plant(kind, FIRST_GATES[state.turn]))
+        return RULES.why_illegal(state, Plant(kind, steps.FIRST_GATES[state.turn]))
     free = [gate for gate in rules.GATE_POINTS if not state.board.taken & rules.BITS[gate]]
     return _first(state, (Plant(kind, gate) for gate in free or rules.GATE_POINTS))
 
@@ -203,28 +204,24 @@ class Preview(NamedTuple):
 @lru_cache(maxsize=4)
 def preview(state: State, move: Move) -> Preview:
     """What the move would do here; of an illegal one only where it would go and why not."""
-    refusal = RULES.why_illegal(state, move)
-    board = state.board
+    refusal, board = RULES.why_illegal(state, move), state.board
     way: tuple[Point, ...] = ()
     coming: tuple[tuple[Point, Code], ...] = ()
-    turning: dict[Point, Point] = {}
+    turning: tuple[tuple[Point, Point], ...] = ()
     match move:
         case Plant(kind, gate):
             coming = ((gate, code_of(kind, state.turn)),)
         case Arrange(source, goal):
             way = route(source, goal, BOARD & ~board.taken)
             coming = ((goal, board.cells[source]),)
-        case Bonus(kind, point, None) if kind == BOAT and board.cells[point]:
-            pass  # both sink
-        case Bonus(kind, point, goal):
-            if goal is not None:
-                turning = {point: goal}
-            elif kind == WHEEL:
-                turning = skud.turns_of(board, point)
-            turned = ((head, board.cells[tail]) for tail, head in turning.items())
+        case Bonus(kind, point, goal) if goal is not None or kind != BOAT or not board.cells[point]:
+            turning = tuple(
+                (tail, head) for head, tail in steps.moved(board, move).items() if tail >= 0
+            )
+            turned = ((head, board.cells[tail]) for tail, head in turning)
             coming = (*turned, (point, code_of(kind, state.turn)))
     if refusal is not None:
         return Preview(move, refusal, coming=coming)
     after = RULES.apply(state, move)
-    turns = tuple(turning.items())
-    return Preview(move, None, way, coming, turns, gained(state, after), gained(after, state))
+    made, lost = gained(state, after), gained(after, state)
+    return Preview(move, None, way, coming, turning, made, lost)
