@@ -259,7 +259,11 @@ def verdict(state: State) -> Outcome | None:
     if winners:
         return Outcome(winners, "ring") if len(winners) == 1 else Outcome((), "rings")
     if state.passes >= 2 or any(not any(basics(hand)) for hand in state.hands):
-        return _by_count(state)
+        for reason, count in counts(state.rules):  # (SK-20)
+            guest, host = count(state, GUEST), count(state, HOST)
+            if guest != host:
+                return Outcome((GUEST if guest > host else HOST,), reason)
+        return Outcome((), "level")
     return None
 
 
@@ -287,15 +291,6 @@ def counts(rules: Ruleset) -> Sequence[tuple[str, Callable[[State, Seat], int]]]
     if rules.midlines_decide:
         return [("midlines", crossings)]
     return [("accents", accents_left), ("harmonies", harmony_count)]
-
-
-def _by_count(state: State) -> Outcome:
-    """Who wins without a ring (SK-20)."""
-    for reason, count in counts(state.rules):
-        guest, host = count(state, GUEST), count(state, HOST)
-        if guest != host:
-            return Outcome((GUEST if guest > host else HOST,), reason)
-    return Outcome((), "level")
 
 
 # The steps and turns, listed ------------------------------------------------------------------

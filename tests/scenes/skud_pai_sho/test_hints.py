@@ -44,18 +44,18 @@ def test_a_turn_is_proposed_for_what_comes_of_it(board, text, told):
 
 def test_a_ring_of_the_others_is_set_back():
     state = table(f"{SQUARE.replace('G', 'H')} H:R4(-4,-5) G:R3(0,1)")
-    assert reason(state, turn(state, "(0,1)-(0,3)")) == ("set_back", {})
+    assert reason(state, turn(state, "(0,1)-(0,3)"))[0] == "set_back"
 
 
 @pytest.mark.parametrize(("ruleset", "key"), [("leaflet", "saved"), ("garden_gate", "")])
 def test_accents_are_saved_only_where_they_count_at_the_end(ruleset, key):
     state = table("G:R4(2,6)", phase="bonus", guest="R3 R", ruleset=ruleset)
-    assert reason(state, turn(state, "+-")) == (key, {})
+    assert reason(state, turn(state, "+-"))[0] == key
 
 
 def test_one_accent_of_each_is_a_reason_and_two_of_one_are_none():
     for text, key in (("R,W,K,B", "each"), ("R,R,K,B", "")):
-        assert reason(start(), turn(start(), text)) == (key, {})
+        assert reason(start(), turn(start(), text))[0] == key
 
 
 @pytest.mark.parametrize(
