@@ -1,6 +1,6 @@
 """Skud Pai Sho: plant, arrange, grow harmonies, and close a ring of them round the centre."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from game.rules.core import protocol
@@ -11,11 +11,6 @@ from game.rules.skud_pai_sho import board as skud
 from game.rules.skud_pai_sho import codec
 from game.rules.skud_pai_sho import state as steps
 from game.rules.skud_pai_sho.state import Accents, Arrange, Bonus, Decline, Move, Pass, Plant, State
-
-APPLY: dict[type[Move], Callable[[State, Any], State]] = {
-    Accents: steps.kept, Plant: steps.planted, Arrange: steps.arranged, Bonus: steps.rewarded,
-    Decline: steps.idled, Pass: steps.idled,
-}  # fmt: skip
 
 
 class SkudPaiSho(protocol.Game[State, Move]):
@@ -67,7 +62,7 @@ class SkudPaiSho(protocol.Game[State, Move]):
         return None if steps.moves(state) == (steps.PASS,) else Refusal("SK-21", "must_play")
 
     def apply(self, state: State, move: Move) -> State:
-        return APPLY[type(move)](state, move)
+        return steps.applied(state, move)
 
     def chance_outcomes(self, state: State) -> Sequence[tuple[Move, int]]:
         return tuple(zip(self.moves(state), steps.WEIGHTS, strict=True))
