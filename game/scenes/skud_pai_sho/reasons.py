@@ -49,6 +49,8 @@ def reason(state: State, turn: Sequence[Move]) -> tuple[str, Mapping[str, str | 
         "saved": isinstance(first, Decline)
         and not state.rules.midlines_decide
         and steps.accents_left(state, seat),
+        "opens": _ways(after, seat) > _ways(state, seat),
+        "narrows": _ways(after, foe) < _ways(state, foe),
     }
     key = next((key for key, counted in reasons.items() if counted), "")
     return key, {"n": int(reasons.get(key, 0)), **dict(garden.naming(prey))}
@@ -58,6 +60,12 @@ def _missing(state: State, seat: Seat) -> int:
     """How many harmonies a player's nearest ring lacks."""
     gap = nearest_ring(state.board, state.rules, seat)
     return NONE if gap is None else len(gap.missing)
+
+
+def _ways(state: State, seat: Seat) -> int:
+    """How many arranges would give a player a new harmony now."""
+    found = skud.arranges(state.board, seat, state.rules)
+    return sum(each.granting.bit_count() for each in found)
 
 
 def _suited(state: State, kind: garden.Kind) -> int:
