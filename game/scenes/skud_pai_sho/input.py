@@ -172,9 +172,8 @@ class Input(PlayInput[Key]):
         fits = picks.reach_of(state, self.picked).goals if self.picked else picks.movable(state)
         if tapped is None or (fits | state.board.taken) & BITS[point]:
             return point
-        near = [
-            (dist(tapped, self.board.place(p)), p) for p in points_of(fits & garden.KING[point])
-        ]
+        beside = points_of(fits & garden.KING[point])
+        near = [(dist(tapped, self.board.place(each)), each) for each in beside]
         far, nearest = min(near, default=(math.inf, point))
         return nearest if far <= min(TOUCH / 2, BESIDE * self.board.cell) else point
 

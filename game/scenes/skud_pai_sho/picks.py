@@ -86,28 +86,15 @@ def steps_of(state: State) -> tuple[Move, ...]:
 
 @lru_cache(maxsize=32)
 def reach_of(state: State, pick: Pick) -> Reach:
-    """Where a pick can go now."""
-    found = (_goal(move, pick) for move in steps_of(state))
-    goals = rules.mask_of(goal for goal in found if goal is not None)
+    """Where a pick can go now; a boat to the flowers it can move, too."""
+    legal, ferries = set(steps_of(state)), dict(skud.ferries(state.board))
+    to = {point: meant(state, pick, point) for point in rules.POINTS}
+    goals = rules.mask_of(p for p in to if to[p] in legal or (to[p] is None and p in ferries))
     if pick.source is None:
         return Reach(goals)
     flowers = skud.arranges(state.board, state.turn, state.rules)
     rich = next((a.granting for a in flowers if a.source == pick.source), 0)
     return Reach(goals, goals & rich, goals & state.board.taken)
-
-
-def _goal(move: Move, pick: Pick) -> Point | None:
-    """Where a step leads that begins with this pick; None for any other step."""
-    match move:
-        case Plant(kind, gate) if kind == pick.hand:
-            return gate
-        case Arrange(source, goal) if source == pick.source:
-            return goal
-        case Bonus(kind, point, goal) if kind == pick.hand:
-            if pick.ferry is None:
-                return point
-            return goal if point == pick.ferry else None
-    return None
 
 
 @lru_cache(maxsize=8)
