@@ -28,8 +28,11 @@ class SkudPaiSho(protocol.Game[State, Move]):
 
     def start(self, seats: int, options: Options) -> State:
         chosen = protocol.resolve(self.info, seats, options)
-        rules = skud.RULESETS[str(chosen["ruleset"])]
-        return steps.opening(rules, cast(steps.Choosing, chosen["accents"]))
+        rules, choosing = skud.RULESETS[str(chosen["ruleset"])], chosen["accents"]
+        return State(
+            rules, cast(steps.Choosing, choosing), "accents", skud.HOST, garden.EMPTY,
+            (garden.SET, garden.SET), ((), ()), 0, None,
+        )  # fmt: skip
 
     def actor(self, state: State) -> Seat | None:
         if state.outcome is not None:
@@ -61,8 +64,7 @@ class SkudPaiSho(protocol.Game[State, Move]):
             return _arrange(state, move)
         return None if steps.moves(state) == (steps.PASS,) else Refusal("SK-21", "must_play")
 
-    def apply(self, state: State, move: Move) -> State:
-        return steps.applied(state, move)
+    apply = staticmethod(steps.applied)
 
     def chance_outcomes(self, state: State) -> Sequence[tuple[Move, int]]:
         return tuple(zip(self.moves(state), steps.WEIGHTS, strict=True))

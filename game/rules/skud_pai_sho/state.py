@@ -152,12 +152,6 @@ class State:
     outcome: Outcome | None
 
 
-def opening(rules: Ruleset, choosing: Choosing) -> State:
-    """The state before the host chooses his accents (SK-3)."""
-    hands = garden.SET, garden.SET
-    return State(rules, choosing, "accents", HOST, garden.EMPTY, hands, ((), ()), 0, None)
-
-
 # Steps ----------------------------------------------------------------------------------------
 
 CHOICES = tuple(
