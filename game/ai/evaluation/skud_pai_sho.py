@@ -33,7 +33,9 @@ class SkudPaiShoEvaluator(Evaluator[State, Move]):
 
     def evaluate(self, state: State) -> tuple[float, ...]:
         lines = skud.harmonies_of(state.board, state.rules)
-        late = _lateness(state)
+        # how near the last basic flower is, from 0 to 1, rising slowly at first
+        least = min(sum(steps.basics(hand)) for hand in state.hands)
+        late = (1 - least / sum(garden.SET[kind] for kind in garden.BASICS)) ** 6
         guest, host = (_standing(state, seat, lines, late) for seat in (0, 1))
         share = 1 / (1 + math.exp((host - guest) * 2 / SCALE))
         return share, 1 - share
@@ -42,7 +44,9 @@ class SkudPaiShoEvaluator(Evaluator[State, Move]):
         if len(moves) < 2:
             return moves
         if state.phase == "accents":
-            return sorted(moves, key=_plainness)[:3]
+            # the nearer to one of each kind the better
+            chosen = {move: Counter(move.kinds) for move in moves if isinstance(move, Accents)}
+            return sorted(chosen, key=lambda move: sum(n * n for n in chosen[move].values()))[:3]
         if state.phase == "bonus":
             return self._bonuses(state, moves)
         return self._turns(state, moves) if state.phase == "turn" else moves
@@ -81,12 +85,6 @@ def _standing(state: State, seat: Seat, lines: Sequence[skud.Harmony], late: flo
     return value + LEAD * late * decides + 0.1 * sum(state.hands[seat][garden.ACCENTS[0] :])
 
 
-def _lateness(state: State) -> float:
-    """How near the last basic flower is, from 0 to 1, rising slowly at first."""
-    least = min(sum(steps.basics(hand)) for hand in state.hands)
-    return (1 - least / sum(garden.SET[kind] for kind in garden.BASICS)) ** 6
-
-
 def _way_round(lines: Sequence[skud.Harmony]) -> float:
     """How far the longest chain of harmonies runs round the centre: 1 is all the way."""
     ways: dict[Point, list[tuple[Point, float]]] = {}
@@ -111,12 +109,6 @@ def _way_round(lines: Sequence[skud.Harmony]) -> float:
 
 
 # Sketching -------------------------------------------------------------------------------------
-
-
-def _plainness(move: Move) -> int:
-    """How far a choice of accents is from one of each kind."""
-    kinds = move.kinds if isinstance(move, Accents) else ()
-    return sum((kinds.count(kind) - 1) ** 2 for kind in garden.ACCENTS)
 
 
 class Sketch:

@@ -496,8 +496,7 @@ def _doubtful(ones: list[Point], others: list[Point]) -> Mask:
 def _wheel_clashes(board: Board, hub: Point, pairs: list[tuple[Point, Point, Mask]]) -> bool:
     """Whether a wheel that may turn its tiles otherwise leaves a clash."""
     rim = garden.KING[hub] & board.taken
-    turning = {TURN[hub][point]: board.cells[point] for point in points_of(rim)}
-    landed = {point: code for point, code in turning.items() if point is not None}
+    landed = {goal: board.cells[tail] for tail, goal in turns_of(board, hub).items()}
     taken = board.taken & ~rim | BITS[hub] | garden.mask_of(landed)
     for point, code in landed.items():
         foe = CLASHING[code]

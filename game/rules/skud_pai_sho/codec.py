@@ -64,16 +64,14 @@ def from_plain(data: Mapping[str, Any], rules: Ruleset, choosing: Choosing) -> S
 
 
 def _ground(kind: Kind) -> tuple[Mask, str]:
-    return garden.GATES | garden.FITS[kind] if kind in garden.FLOWERS else garden.FITS[
-        kind
-    ], "SK-11"
+    gates = garden.GATES if kind in garden.FLOWERS else 0
+    return gates | garden.FITS[kind], "SK-11"
 
 
 def _accents(tiles: object, key: str) -> tuple[Kind, ...]:
     if not isinstance(tiles, list | tuple) or len(tiles) not in (0, 4):
         raise PositionError(f"{key} is a list of four accents, or empty before they are kept", key)
-    codes = tuple(garden.CODES[kind] for kind in garden.ACCENTS)
-    kinds = tuple(sorted(codec.kind(tile, key, codes) for tile in tiles))
+    kinds = tuple(sorted(codec.kind(tile, key, ("R", "W", "K", "B")) for tile in tiles))
     if any(kinds.count(kind) > garden.SET[kind] for kind in kinds):
         raise PositionError(f"{key}: there are only two of each accent", key)
     return kinds
@@ -101,9 +99,7 @@ def _check_phase(state: State) -> None:
     host_plants = state.phase == "open" and state.turn == skud.HOST
     if len(tiles) != int(host_plants):
         raise PositionError(f"phase {state.phase} does not go with this board", "phase")
-    if host_plants and (
-        tiles[0] != garden.SOUTH_GATE or state.board.cells[garden.SOUTH_GATE] not in garden.BASICS
-    ):
+    if host_plants and state.board.cells[garden.SOUTH_GATE] not in garden.BASICS:
         raise PositionError("the guest's first flower is a basic one in (0,-8) (SK-4)", "board")
     _check_kept(state)
 
@@ -114,11 +110,7 @@ def _check_kept(state: State) -> None:
     for seat, owner in enumerate(OWNERS):
         due = not choosing or (state.turn == skud.GUEST and seat == skud.HOST)
         kinds = state.accents[seat]
-        held = (
-            tuple(kinds.count(kind) for kind in garden.ACCENTS)
-            if due
-            else garden.SET[garden.ACCENTS[0] :]
-        )
-        if bool(kinds) != due or state.hands[seat][garden.ACCENTS[0] :] != held:
+        counts = (kinds.count(kind) if due else garden.SET[kind] for kind in garden.ACCENTS)
+        if bool(kinds) != due or state.hands[seat][garden.ACCENTS[0] :] != tuple(counts):
             message = f"the accents of {owner} do not go with phase {state.phase}"
             raise PositionError(message, f"accents.{owner}")

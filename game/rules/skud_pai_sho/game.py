@@ -1,6 +1,6 @@
 """Skud Pai Sho: plant, arrange, grow harmonies, and close a ring of them round the centre."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from game.rules.core import protocol
@@ -11,11 +11,6 @@ from game.rules.skud_pai_sho import board as skud
 from game.rules.skud_pai_sho import codec
 from game.rules.skud_pai_sho import state as steps
 from game.rules.skud_pai_sho.state import Accents, Arrange, Bonus, Decline, Move, Pass, Plant, State
-
-APPLY: dict[type[Move], Callable[[State, Any], State]] = {
-    Accents: steps.kept, Plant: steps.planted, Arrange: steps.arranged, Bonus: steps.rewarded,
-    Decline: steps.idled, Pass: steps.idled,
-}  # fmt: skip
 
 
 class SkudPaiSho(protocol.Game[State, Move]):
@@ -33,8 +28,11 @@ class SkudPaiSho(protocol.Game[State, Move]):
 
     def start(self, seats: int, options: Options) -> State:
         chosen = protocol.resolve(self.info, seats, options)
-        rules = skud.RULESETS[str(chosen["ruleset"])]
-        return steps.opening(rules, cast(steps.Choosing, chosen["accents"]))
+        rules, choosing = skud.RULESETS[str(chosen["ruleset"])], chosen["accents"]
+        return State(
+            rules, cast(steps.Choosing, choosing), "accents", skud.HOST, garden.EMPTY,
+            (garden.SET, garden.SET), ((), ()), 0, None,
+        )  # fmt: skip
 
     def actor(self, state: State) -> Seat | None:
         if state.outcome is not None:
@@ -66,8 +64,7 @@ class SkudPaiSho(protocol.Game[State, Move]):
             return _arrange(state, move)
         return None if steps.moves(state) == (steps.PASS,) else Refusal("SK-21", "must_play")
 
-    def apply(self, state: State, move: Move) -> State:
-        return APPLY[type(move)](state, move)
+    apply = staticmethod(steps.applied)
 
     def chance_outcomes(self, state: State) -> Sequence[tuple[Move, int]]:
         return tuple(zip(self.moves(state), steps.WEIGHTS, strict=True))
@@ -82,10 +79,8 @@ class SkudPaiSho(protocol.Game[State, Move]):
 
     def events(self, before: State, move: Move, after: State) -> tuple[Event, ...]:
         """Everything worth showing, in the order in which it happens."""
-        found = _step_events(before, move)
-        made, lost = skud.changes(
-            before.board, after.board, before.rules, steps.moved(before.board, move)
-        )
+        found, moved = _step_events(before, move), steps.moved(before.board, move)
+        made, lost = skud.changes(before.board, after.board, before.rules, moved)
         found += [_line("harmony", after.board, line) for line in made]
         found += [_line("broken", before.board, line) for line in lost]
         if isinstance(move, Arrange) and after.phase == "bonus":
@@ -134,8 +129,15 @@ def _step_events(before: State, move: Move) -> list[Event]:
             return [_event("plant", seat, kind, gate)]
         case Arrange(_, goal) if board.cells[goal]:
             return [_event("capture", seat, kind_of(board.cells[goal]), goal)]
-        case Bonus(kind, point, goal):
-            return [_bonus(seat, board, kind, point, goal)]
+        case Bonus(kind, point, goal) if goal is not None:
+            return [_event("ferried", seat, kind_of(board.cells[point]), point, goal)]
+        case Bonus(kind, point) if board.cells[point]:
+            return [_event("sunk", seat, kind_of(board.cells[point]), point)]
+        case Bonus(kind, point) if kind == garden.WHEEL:
+            turned = skud.turns_of(board, point).values()
+            return [_event("wheel", seat, kind, point, *turned)]
+        case Bonus(kind, point):
+            return [_event("bonus", seat, kind, point)]
         case Decline() | Pass():
             return [Event("pass" if move == Pass() else "decline", seat)]
     return []
@@ -146,21 +148,10 @@ def _event(key: str, seat: Seat, kind: Kind, *points: Point) -> Event:
     return Event(key, seat, 0, places, (*naming(kind), ("at", places[0])))
 
 
-def _bonus(seat: Seat, board: Board, kind: Kind, point: Point, goal: Point | None) -> Event:
-    old = kind_of(board.cells[point])
-    if kind == garden.BOAT and old:
-        rest = () if goal is None else (goal,)
-        return _event("sunk" if goal is None else "ferried", seat, old, point, *rest)
-    if kind == garden.WHEEL:
-        return _event("wheel", seat, kind, point, *skud.turns_of(board, point).values())
-    return _event("bonus", seat, kind, point)
-
-
 def _line(key: str, board: Board, line: skud.Harmony) -> Event:
-    ends = (line.first, line.second)
-    first, second = (kind_of(board.cells[point]) for point in ends)
-    params = (*naming(first), *naming(second, "other"))
-    return Event(key, line.owner, 0, tuple(PLACES[point] for point in ends), params)
+    one, other, owner = line
+    params = (*_tile(board, one), *_tile(board, other, "other"))
+    return Event(key, owner, 0, (PLACES[one], PLACES[other]), params)
 
 
 def _ending(before: State, after: State) -> list[Event]:

@@ -152,12 +152,6 @@ class State:
     outcome: Outcome | None
 
 
-def opening(rules: Ruleset, choosing: Choosing) -> State:
-    """The state before the host chooses his accents (SK-3)."""
-    hands = garden.SET, garden.SET
-    return State(rules, choosing, "accents", HOST, garden.EMPTY, hands, ((), ()), 0, None)
-
-
 # Steps ----------------------------------------------------------------------------------------
 
 CHOICES = tuple(
@@ -173,10 +167,49 @@ WEIGHTS = tuple(
 """How many ways there are to draw each choice."""
 
 
-def kept(state: State, move: Accents) -> State:
-    """The state after these accents are kept; the other four leave the game."""
+def moved(board: Board, move: Move) -> dict[Point, Point]:
+    """Where the tiles that a step moves come from, by where they go; -1 where one is covered."""
+    match move:
+        case Arrange(source, goal):
+            return {goal: source}
+        case Bonus(_, point, goal) if goal is not None:
+            return {goal: point, point: -1}
+        case Bonus(kind, point, _) if kind == garden.WHEEL:
+            return {head: tail for tail, head in skud.turns_of(board, point).items()}
+    return {}
+
+
+def applied(state: State, move: Move) -> State:
+    """The state after a legal step."""
+    board, seat, hands = state.board, state.turn, state.hands
+    match move:
+        case Accents(kinds):
+            return _kept(state, kinds)
+        case Arrange(source, goal):
+            board = garden.changed(board, {source: 0, goal: board.cells[source]})
+            made, _ = skud.changes(state.board, board, state.rules, moved(state.board, move))
+            if any(line.owner == seat for line in made):  # (SK-14)
+                return replace(state, phase="bonus", board=board, passes=0)
+        case Plant(kind, gate):
+            board = garden.changed(board, {gate: garden.code_of(kind, seat)})
+            hands = _spent(state, kind)
+            if state.phase == "open" and seat == GUEST:  # (SK-4)
+                return replace(state, turn=HOST, board=board, hands=hands)
+        case Bonus(kind, point, goal):
+            board = skud.with_bonus(board, garden.code_of(kind, seat), point, goal)
+            hands = _spent(state, kind)
+    after = State(
+        state.rules, state.choosing, "turn", 1 - seat, board, hands, state.accents,
+        state.passes + 1 if move == PASS else 0, None,
+    )  # fmt: skip
+    outcome = verdict(after)
+    return after if outcome is None else replace(after, outcome=outcome)
+
+
+def _kept(state: State, kinds: tuple[Kind, ...]) -> State:
+    """The state after these accents are kept; the other four leave the game (SK-3)."""
     seats: Iterable[Seat] = (state.turn,) if state.choosing != "host_decides" else (HOST, GUEST)
-    kinds, hands, accents = move.kinds, list(state.hands), list(state.accents)
+    hands, accents = list(state.hands), list(state.accents)
     for seat in seats:
         flowers = hands[seat][: ACCENTS[0]]
         hands[seat] = (*flowers, *(kinds.count(kind) for kind in ACCENTS))
@@ -190,63 +223,11 @@ def kept(state: State, move: Accents) -> State:
     )
 
 
-def planted(state: State, move: Plant) -> State:
-    """The state after a plant, the two first ones included (SK-4, SK-10)."""
-    board = garden.changed(state.board, {move.gate: garden.code_of(move.kind, state.turn)})
-    hands = _spent(state, move.kind)
-    if state.phase == "open" and state.turn == GUEST:
-        return replace(state, turn=HOST, board=board, hands=hands)
-    return turn_over(state, board, hands)
-
-
-def moved(board: Board, move: Move) -> dict[Point, Point]:
-    """Where the tiles that a step moves come from, by where they go; -1 where one is covered."""
-    match move:
-        case Arrange(source, goal):
-            return {goal: source}
-        case Bonus(_, point, goal) if goal is not None:
-            return {goal: point, point: -1}
-        case Bonus(kind, point, _) if kind == garden.WHEEL:
-            return {head: tail for tail, head in skud.turns_of(board, point).items()}
-    return {}
-
-
-def arranged(state: State, move: Arrange) -> State:
-    """The state after an arrange; the bonus it may have earned is still open (SK-14)."""
-    code = state.board.cells[move.source]
-    board = garden.changed(state.board, {move.source: 0, move.goal: code})
-    made, _ = skud.changes(state.board, board, state.rules, moved(state.board, move))
-    if any(line.owner == state.turn for line in made):
-        return replace(state, phase="bonus", board=board, passes=0)
-    return turn_over(state, board, state.hands)
-
-
-def rewarded(state: State, move: Bonus) -> State:
-    """The state after a bonus tile."""
-    code = garden.code_of(move.kind, state.turn)
-    board = skud.with_bonus(state.board, code, move.point, move.goal)
-    return turn_over(state, board, _spent(state, move.kind))
-
-
-def idled(state: State, move: Decline | Pass) -> State:
-    """The state after a bonus is declined, or after a forced pass."""
-    passes = state.passes + 1 if isinstance(move, Pass) else 0
-    return turn_over(state, state.board, state.hands, passes)
-
-
 def _spent(state: State, kind: Kind) -> tuple[Hand, Hand]:
     hands = list(state.hands)
     hand = hands[state.turn]
     hands[state.turn] = (*hand[:kind], hand[kind] - 1, *hand[kind + 1 :])
     return hands[GUEST], hands[HOST]
-
-
-def turn_over(state: State, board: Board, hands: tuple[Hand, Hand], passes: int = 0) -> State:
-    """The state after a turn that led here: decided, or the other player's turn."""
-    rules, turn = state.rules, 1 - state.turn
-    after = State(rules, state.choosing, "turn", turn, board, hands, state.accents, passes, None)
-    outcome = verdict(after)
-    return after if outcome is None else replace(after, outcome=outcome)
 
 
 # The end --------------------------------------------------------------------------------------
@@ -259,7 +240,11 @@ def verdict(state: State) -> Outcome | None:
     if winners:
         return Outcome(winners, "ring") if len(winners) == 1 else Outcome((), "rings")
     if state.passes >= 2 or any(not any(basics(hand)) for hand in state.hands):
-        return _by_count(state)
+        for reason, count in counts(state.rules):  # (SK-20)
+            guest, host = count(state, GUEST), count(state, HOST)
+            if guest != host:
+                return Outcome((GUEST if guest > host else HOST,), reason)
+        return Outcome((), "level")
     return None
 
 
@@ -287,15 +272,6 @@ def counts(rules: Ruleset) -> Sequence[tuple[str, Callable[[State, Seat], int]]]
     if rules.midlines_decide:
         return [("midlines", crossings)]
     return [("accents", accents_left), ("harmonies", harmony_count)]
-
-
-def _by_count(state: State) -> Outcome:
-    """Who wins without a ring (SK-20)."""
-    for reason, count in counts(state.rules):
-        guest, host = count(state, GUEST), count(state, HOST)
-        if guest != host:
-            return Outcome((GUEST if guest > host else HOST,), reason)
-    return Outcome((), "level")
 
 
 # The steps and turns, listed ------------------------------------------------------------------

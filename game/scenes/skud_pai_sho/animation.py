@@ -1,5 +1,6 @@
 """How a step of Skud Pai Sho looks while it happens: from one picture to the next."""
 
+import cmath
 import math
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -156,23 +157,18 @@ class Staging:
 
     def _turned(self, tail: Point, head: Point, hub: Point) -> Motion:
         """A tile goes round a wheel, clockwise, by an eighth of a turn."""
-        piece, (cx, cy) = self.bed.pieces[tail], xy(hub)
-        start, end = _polar(tail, hub), _polar(head, hub)
-        swing = (start[1] - end[1]) % math.tau
+        piece, middle = self.bed.pieces[tail], complex(*xy(hub))
+        far, angle = cmath.polar(complex(*xy(tail)) - middle)
+        reach, end = cmath.polar(complex(*xy(head)) - middle)
         if self._timeline.reduced:
             return Tween(TURN, lambda t: _along(piece, [xy(head)], t), linear)
 
         def show(t: float) -> None:
-            radius = start[0] + (end[0] - start[0]) * t
-            angle = start[1] - swing * t
-            piece.at = cx + radius * math.cos(angle), cy + radius * math.sin(angle)
+            swung = angle - (angle - end) % math.tau * t
+            at = middle + cmath.rect(far + (reach - far) * t, swung)
+            piece.at = at.real, at.imag
 
         return Tween(TURN, show, ease_in_out)
-
-
-def _polar(point: Point, hub: Point) -> tuple[float, float]:
-    (x, y), (cx, cy) = xy(point), xy(hub)
-    return math.hypot(x - cx, y - cy), math.atan2(y - cy, x - cx)
 
 
 def _along(piece: Piece, way: Sequence[Place], share: float) -> None:

@@ -123,27 +123,27 @@ class Input(PlayInput[Key]):
         table = self._table
         table.clear_marks("refusal", "hint")
         self.caption = None
-        if isinstance(key, picks.LensButton):
-            self.lens = not self.lens
-            table.sound("button")
-            table.refresh()
-        elif table.asked is None:
-            return
-        elif isinstance(key, picks.Accent):
-            self._choice.chosen ^= {key}
-            table.sound("tile_clack")
-        elif isinstance(key, picks.Keep):
-            table.commit(Accents(self._choice.kinds))
-        elif isinstance(key, Decline):
-            self.select(NOTHING)
-            table.commit(DECLINE)
-        elif isinstance(key, Pick):
-            assert key.hand is not None, "a spot of the reserve"
-            self.pick_kind(key.hand)
-            if self.picked == key:
-                self._lead_keys()
-        else:
-            self.pick_point(key)
+        match key:
+            case picks.LensButton():
+                self.lens = not self.lens
+                table.sound("button")
+                table.refresh()
+            case _ if table.asked is None:
+                pass
+            case picks.Accent():
+                self._choice.chosen ^= {key}
+                table.sound("tile_clack")
+            case picks.Keep():
+                table.commit(Accents(self._choice.kinds))
+            case Decline():
+                self.select(NOTHING)
+                table.commit(DECLINE)
+            case Pick(int(kind)):
+                self.pick_kind(kind)
+                if self.picked == key:
+                    self._lead_keys()
+            case int():
+                self.pick_point(key)
 
     def _lead_keys(self) -> None:
         """Who plays by keys goes on from the reserve to a point where the tile may go."""
@@ -192,9 +192,8 @@ class Input(PlayInput[Key]):
         fits = picks.reach_of(state, self.picked).goals if self.picked else picks.movable(state)
         if tapped is None or (fits | state.board.taken) & BITS[point]:
             return point
-        near = [
-            (dist(tapped, self.board.place(p)), p) for p in points_of(fits & garden.KING[point])
-        ]
+        beside = points_of(fits & garden.KING[point])
+        near = [(dist(tapped, self.board.place(each)), each) for each in beside]
         far, nearest = min(near, default=(math.inf, point))
         return nearest if far <= min(TOUCH / 2, BESIDE * self.board.cell) else point
 
@@ -273,13 +272,12 @@ class Input(PlayInput[Key]):
         self._grabbed = NOTHING
         if self._table.asked is None or state.phase == "accents":
             return False
-        if isinstance(key, Pick):
-            if key.hand in picks.playable(state):
+        match key:
+            case Pick(kind) if kind in picks.playable(state):
                 self._grabbed = key
-        elif isinstance(key, Point):
-            if key == self.picked.ferry:
+            case int() if key == self.picked.ferry:
                 self._grabbed = self.picked
-            elif state.phase == "turn" and picks.own_flower(state, key):
+            case int() if state.phase == "turn" and picks.own_flower(state, key):
                 self._grabbed = Pick(source=key)
         return bool(self._grabbed)
 

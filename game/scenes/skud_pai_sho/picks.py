@@ -12,9 +12,10 @@ from game.rules.core.protocol import Refusal, Seat
 from game.rules.pai_sho import board as rules
 from game.rules.pai_sho.board import BOARD, BOAT, WHEEL, Code, Kind, Mask, Point, code_of, route
 from game.rules.skud_pai_sho import board as skud
+from game.rules.skud_pai_sho import state as steps
 from game.rules.skud_pai_sho.board import Harmony, harmonies_of
 from game.rules.skud_pai_sho.game import SkudPaiSho
-from game.rules.skud_pai_sho.state import FIRST_GATES, Arrange, Bonus, Decline, Move, Plant, State
+from game.rules.skud_pai_sho.state import Arrange, Bonus, Decline, Move, Plant, State
 
 RULES: Final = SkudPaiSho()
 
@@ -85,28 +86,15 @@ def steps_of(state: State) -> tuple[Move, ...]:
 
 @lru_cache(maxsize=32)
 def reach_of(state: State, pick: Pick) -> Reach:
-    """Where a pick can go now."""
-    found = (_goal(move, pick) for move in steps_of(state))
-    goals = rules.mask_of(goal for goal in found if goal is not None)
+    """Where a pick can go now; a boat to the flowers it can move, too."""
+    legal, ferries = set(steps_of(state)), dict(skud.ferries(state.board))
+    to = {point: meant(state, pick, point) for point in rules.POINTS}
+    goals = rules.mask_of(p for p in to if to[p] in legal or (to[p] is None and p in ferries))
     if pick.source is None:
         return Reach(goals)
     flowers = skud.arranges(state.board, state.turn, state.rules)
     rich = next((a.granting for a in flowers if a.source == pick.source), 0)
     return Reach(goals, goals & rich, goals & state.board.taken)
-
-
-def _goal(move: Move, pick: Pick) -> Point | None:
-    """Where a step leads that begins with this pick; None for any other step."""
-    match move:
-        case Plant(kind, gate) if kind == pick.hand:
-            return gate
-        case Arrange(source, goal) if source == pick.source:
-            return goal
-        case Bonus(kind, point, goal) if kind == pick.hand:
-            if pick.ferry is None:
-                return point
-            return goal if point == pick.ferry else None
-    return None
 
 
 @lru_cache(maxsize=8)
@@ -159,7 +147,7 @@ def why_not_laid(state: State, kind: Kind) -> Refusal | None:
         places = rules.GATE_POINTS if kind in rules.FLOWERS else rules.POINTS
         return _first(state, (Bonus(kind, point) for point in places))
     if state.phase == "open":
-        return RULES.why_illegal(state, Plant(kind, FIRST_GATES[state.turn]))
+        return RULES.why_illegal(state, Plant(kind, steps.FIRST_GATES[state.turn]))
     free = [gate for gate in rules.GATE_POINTS if not state.board.taken & rules.BITS[gate]]
     return _first(state, (Plant(kind, gate) for gate in free or rules.GATE_POINTS))
 
@@ -203,28 +191,24 @@ class Preview(NamedTuple):
 @lru_cache(maxsize=4)
 def preview(state: State, move: Move) -> Preview:
     """What the move would do here; of an illegal one only where it would go and why not."""
-    refusal = RULES.why_illegal(state, move)
-    board = state.board
+    refusal, board = RULES.why_illegal(state, move), state.board
     way: tuple[Point, ...] = ()
     coming: tuple[tuple[Point, Code], ...] = ()
-    turning: dict[Point, Point] = {}
+    turning: tuple[tuple[Point, Point], ...] = ()
     match move:
         case Plant(kind, gate):
             coming = ((gate, code_of(kind, state.turn)),)
         case Arrange(source, goal):
             way = route(source, goal, BOARD & ~board.taken)
             coming = ((goal, board.cells[source]),)
-        case Bonus(kind, point, None) if kind == BOAT and board.cells[point]:
-            pass  # both sink
-        case Bonus(kind, point, goal):
-            if goal is not None:
-                turning = {point: goal}
-            elif kind == WHEEL:
-                turning = skud.turns_of(board, point)
-            turned = ((head, board.cells[tail]) for tail, head in turning.items())
+        case Bonus(kind, point, goal) if goal is not None or kind != BOAT or not board.cells[point]:
+            turning = tuple(
+                (tail, head) for head, tail in steps.moved(board, move).items() if tail >= 0
+            )
+            turned = ((head, board.cells[tail]) for tail, head in turning)
             coming = (*turned, (point, code_of(kind, state.turn)))
     if refusal is not None:
         return Preview(move, refusal, coming=coming)
     after = RULES.apply(state, move)
-    turns = tuple(turning.items())
-    return Preview(move, None, way, coming, turns, gained(state, after), gained(after, state))
+    made, lost = gained(state, after), gained(after, state)
+    return Preview(move, None, way, coming, turning, made, lost)

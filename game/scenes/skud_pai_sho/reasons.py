@@ -5,7 +5,7 @@ from typing import Final
 
 from game.rules.core.protocol import Seat
 from game.rules.pai_sho import board as garden
-from game.rules.pai_sho.board import BITS, Point
+from game.rules.pai_sho.board import BITS
 from game.rules.skud_pai_sho import board as skud
 from game.rules.skud_pai_sho import state as steps
 from game.rules.skud_pai_sho.state import Accents, Arrange, Bonus, Decline, Move, Plant, State
@@ -23,39 +23,49 @@ def reason(state: State, turn: Sequence[Move]) -> tuple[str, Mapping[str, str | 
     first, seat, foe, after = turn[0], state.turn, 1 - state.turn, state
     if isinstance(first, Accents):
         return ("each" if len(set(first.kinds)) == len(first.kinds) else ""), {}
-    made = broken = 0
+    made = broken = prey = suited = later = 0
     for move in turn:
         before, after = after, RULES.apply(after, move)
         moved = steps.moved(before.board, move)
         gained, lost = skud.changes(before.board, after.board, state.rules, moved)
         made += sum(line.owner == seat for line in gained)
         broken += sum(line.owner == foe for line in lost)
+    if isinstance(first, Arrange):
+        prey = garden.kind_of(state.board.cells[first.goal])
+    if isinstance(first, Plant | Bonus) and first.kind in garden.FLOWERS:
+        suited, later = _suited(state, first.kind), 1
     wanting, other = _missing(after, seat), _missing(state, foe)
-    prey = state.board.cells[first.goal] if isinstance(first, Arrange) else 0
-    growing = first.kind if isinstance(first, Plant | Bonus) else 0
-    growing = growing if growing in garden.FLOWERS else 0
-    suited = _suited(state, growing) if growing else 0
-    accents = not state.rules.midlines_decide and steps.accents_left(state, seat)
-    reasons: tuple[tuple[bool, str, Mapping[str, str | int]], ...] = (
-        (wanting == 0, "ring", {}),
-        (prey > 0, "capture", dict(garden.naming(garden.kind_of(prey)))),
-        (other <= NEAR and other < _missing(after, foe), "set_back", {}),
-        (made > 0, "made", {"n": made}),
-        (broken > 0, "broken", {"n": broken}),
-        (wanting < _missing(state, seat), "nearer", {"n": wanting}),
-        (_escapes(state, first, after), "escapes", {}),
-        (isinstance(first, Arrange) and bool(BITS[first.source] & garden.GATES), "blooms", {}),
-        (suited > 0, "suited", {"n": suited}),
-        (growing > 0, "later", {}),
-        (isinstance(first, Decline) and accents > 0, "saved", {}),
-    )
-    return next(((key, named) for true, key, named in reasons if true), ("", {}))
+    reasons = {
+        "ring": wanting == 0,
+        "capture": prey,
+        "set_back": other <= NEAR and other < _missing(after, foe),
+        "made": made,
+        "broken": broken,
+        "nearer": wanting if wanting < _missing(state, seat) else 0,
+        "escapes": _in_danger(state, first, state) and not _in_danger(state, first, after),
+        "blooms": isinstance(first, Arrange) and BITS[first.source] & garden.GATES,
+        "suited": suited,
+        "later": later,
+        "saved": isinstance(first, Decline)
+        and not state.rules.midlines_decide
+        and steps.accents_left(state, seat),
+        "opens": _ways(after, seat) > _ways(state, seat),
+        "narrows": _ways(after, foe) < _ways(state, foe),
+    }
+    key = next((key for key, counted in reasons.items() if counted), "")
+    return key, {"n": int(reasons.get(key, 0)), **dict(garden.naming(prey))}
 
 
 def _missing(state: State, seat: Seat) -> int:
     """How many harmonies a player's nearest ring lacks."""
     gap = nearest_ring(state.board, state.rules, seat)
     return NONE if gap is None else len(gap.missing)
+
+
+def _ways(state: State, seat: Seat) -> int:
+    """How many arranges would give a player a new harmony now."""
+    found = skud.arranges(state.board, seat, state.rules)
+    return sum(each.granting.bit_count() for each in found)
 
 
 def _suited(state: State, kind: garden.Kind) -> int:
@@ -66,13 +76,10 @@ def _suited(state: State, kind: garden.Kind) -> int:
     return sum(suits[cells[point]] == seat for point in able)
 
 
-def _escapes(state: State, move: Move, after: State) -> bool:
-    """Whether an arrange takes its flower away from where it could be captured next."""
+def _in_danger(state: State, move: Move, then: State) -> bool:
+    """Whether the flower that is arranged could be captured next, before or after its move."""
     if not isinstance(move, Arrange):
         return False
-
-    def in_danger(here: State, point: Point) -> bool:
-        foe = skud.arranges(here.board, 1 - state.turn, here.rules)
-        return any(each.goals & BITS[point] for each in foe)
-
-    return in_danger(state, move.source) and not in_danger(after, move.goal)
+    point = move.source if then is state else move.goal
+    foes = skud.arranges(then.board, 1 - state.turn, then.rules)
+    return any(each.goals & BITS[point] for each in foes)

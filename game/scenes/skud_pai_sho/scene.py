@@ -226,12 +226,10 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
         reserve, state = self.reserves[tray.seat], self.state
         mine = self.asked == tray.seat and state.phase != "accents"
         told = self.words.seen(state, tray.seat) if self.input.lens and not tray.wide else ()
-        shown = canvas, state.hands[tray.seat], self.captured[tray.seat], told
-        if mine:
-            lit = picks.playable(state) if self.input.lit else ()
-            reserve.paint(*shown, lit, self.input.picked.hand, self.hinted)
-        else:
-            reserve.paint(*shown)
+        lit = picks.playable(state) if mine and self.input.lit else ()
+        strong = (self.input.picked.hand, self.hinted) if mine else (None, None)
+        hand, captured = state.hands[tray.seat], self.captured[tray.seat]
+        reserve.paint(canvas, hand, captured, told, lit, *strong)
         reserve.lens.draw(canvas)
         if mine and state.phase == "bonus":
             reserve.decline.draw(canvas)
