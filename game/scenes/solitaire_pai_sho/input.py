@@ -19,7 +19,6 @@ from game.rules.solitaire_pai_sho.state import Garden, Lay, Move, Shift
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.pointer_input import Input
 from game.scenes.solitaire_pai_sho.garden import Change, change_of
-from game.scenes.solitaire_pai_sho.hidden_draw import HiddenDraw
 from game.scenes.solitaire_pai_sho.layout import Places
 from game.ui.frame import Point as At
 from game.ui.intents import Intent
@@ -90,11 +89,9 @@ class Hands(Input[Key]):
     """What the person who is asked holds: a chosen kind, a flower to be moved, a dragged tile."""
 
     def __init__(
-        self, table: PlayScene[Garden, Move, Key], places: Places, hidden_draw: HiddenDraw,
-        glide_back: Callable[[], None],
+        self, table: PlayScene[Garden, Move, Key], places: Places, glide_back: Callable[[], None]
     ) -> None:
-        self._table, self._places, self._hidden_draw = table, places, hidden_draw
-        self._glide_back = glide_back
+        self._table, self._places, self._glide_back = table, places, glide_back
         self.chosen: Kind = 0
         """The kind picked from the stock, where tiles are chosen."""
         self.source: Point | None = None
@@ -113,7 +110,7 @@ class Hands(Input[Key]):
     @property
     def draw_waits(self) -> bool:
         """Whether somebody may reach for a draw now."""
-        return self._table.live and self._hidden_draw.waits
+        return self._table.live and self._table.known < self._table.match.cursor
 
     @property
     def holding(self) -> bool:

@@ -448,6 +448,7 @@ def test_a_move_can_be_taken_back_until_the_next_tile_is_seen(table):
 def test_redo_brings_the_tile_back_and_leaves_the_next_one_veiled(table):
     play_by_taps(table, best(table))
     table.scene.undo()
+    assert not table.scene.input.draw_waits, "the match stands before it"
     table.scene.redo()
     assert len(table.scene.view.plot.pieces) == 1
     assert table.scene.input.draw_waits
@@ -538,6 +539,7 @@ def test_the_computer_draws_and_lays_for_itself():
     assert not table.scene.input.draw_waits
     until(table, lambda: table.scene.input.draw_waits)
     assert table.match.actor == 0
+    assert not table.scene.can_undo, "what the computer did is not Anna's to take back"
     assert any(isinstance(m, Lay) for m in table.match.log[2:])
     table.close()
 
