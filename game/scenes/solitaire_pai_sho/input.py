@@ -79,9 +79,7 @@ def movable(state: Garden, point: Point) -> bool:
 
 @lru_cache(maxsize=64)
 def foresee(state: Garden, move: Move) -> Change:
-    """What a move would do; nothing if it is illegal."""
-    if RULES.why_illegal(state, move) is not None:
-        return Change()
+    """What a legal move would do."""
     return change_of(state, RULES.apply(state, move))
 
 

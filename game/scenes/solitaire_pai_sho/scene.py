@@ -10,7 +10,7 @@ from game.rules.solitaire_pai_sho.state import ASIDE, Aside, Draw, Garden, Lay, 
 from game.scenes.core.scene import Change
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
-from game.scenes.solitaire_pai_sho.animation import Animation, Retelling
+from game.scenes.solitaire_pai_sho.animation import Animation
 from game.scenes.solitaire_pai_sho.garden import COLORS, change_of
 from game.scenes.solitaire_pai_sho.input import Hands, Key
 from game.scenes.solitaire_pai_sho.layout import DEEP, SQUAT, Places
@@ -34,7 +34,7 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
     The match draws at once, but a drawn tile is seen when somebody reaches for it: until then the
     step is `hidden`.
     `places` knows where things lie, `input` what is held and aimed at, `view` paints both over
-    the state, `animation` leads from one state to the next, `retelling` ends the game.
+    the state, `animation` leads from one state to the next, and retells the end.
     """
 
     name = "solitaire_pai_sho"
@@ -49,7 +49,6 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
         self.input = Hands(self, self.places, lambda: self.animation.glide_back())
         self.view = View(self.places, self.input, self.words, self.timeline)
         self.animation = Animation(self.view, self.input, self.places, self.timeline, self.sound)
-        self.retelling = Retelling(self.view, self.timeline, self.sound)
 
     # The hidden draw ---------------------------------------------------------------------------
 
@@ -96,7 +95,7 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
     def on(self, intent: Intent) -> Change:
         if intent.kind in ("press", "drag", "tap", "confirm"):
             self.view.wake()
-        if intent.kind == "press" and self.retelling.running:
+        if intent.kind == "press" and self.animation.retelling:
             self.finish_motion()
             self.later(0.0, self.open_results)
         return super().on(intent)
@@ -177,7 +176,7 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
         self.view.show(self.state)
         self.input.held = None
         if self.match.outcome is None:
-            self.retelling.running = self.retelling.done = False
+            self.animation.retelling = self.animation.retold = False
 
     def ambient(self, seconds: float) -> bool:
         return self.view.update(seconds)
@@ -223,5 +222,5 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
     def open_results(self) -> None:
         """Retell a finished garden first, then lay the score sheet over it."""
         then = partial(self.later, 0.8, self.open_results)
-        if not (self.live and self.retelling.begin(self.latest, then)):
+        if not (self.live and self.animation.retell(self.latest, then)):
             super().open_results()
