@@ -45,13 +45,10 @@ class SolitairePaiSho(protocol.Game[Garden, Move]):
         if seats != wanted:
             raise protocol.OptionError(f"mode {mode} is for {wanted} seats, not {seats}", "mode")
         return steps.Terms(
-            mode,
-            int(chosen["sets"]),
-            bool(chosen["move_instead"]),
-            chosen["scoring"] == "full",
-            chosen["draw"] == "choose",
-            chosen["bag"] == "shared",
-        )
+            mode, int(chosen["sets"]), bool(chosen["move_instead"]),
+            full=chosen["scoring"] == "full", choose=chosen["draw"] == "choose",
+            shared=chosen["bag"] == "shared",
+        )  # fmt: skip
 
     def actor(self, state: Garden) -> Seat | None:
         if steps.over(state):

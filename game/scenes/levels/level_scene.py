@@ -169,9 +169,7 @@ class LevelScene(MenuScene):
         return True
 
     def _points(self) -> int | None:
-        if not self.level.marks:
-            return None
-        return GAMES[self.level.game].scores(self.run.match.state)[self.level.seat]
+        return self.run.track.points if self.level.marks else None
 
     def _onward(self, step: Action) -> None:
         """A button moves the run on: to another match, or only to another place in it."""

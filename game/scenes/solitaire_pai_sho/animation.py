@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final, TypeAlias
+from typing import Final
 
 from game.rules.core.protocol import Seat
 from game.rules.pai_sho.board import Code, Kind, Point, code_of, xy
@@ -26,15 +26,12 @@ TELLING, QUICKEST, SLOWEST = 4.0, 0.08, 0.30
 """Seconds in which a finished garden is retold, and what one line gets of them."""
 
 
-Sound: TypeAlias = Callable[[str, At], None]
-"""Plays a cue as it is heard from a place on the table."""
-
-
 class Animation:
-    """Moves what is seen from one state to the next."""
+    """Moves what is seen from one state to the next. `sound` plays a cue as heard from a place."""
 
     def __init__(
-        self, view: View, hands: Hands, places: Places, timeline: Timeline, sound: Sound
+        self, view: View, hands: Hands, places: Places, timeline: Timeline,
+        sound: Callable[[str, At], None],
     ) -> None:
         self._view, self._hands, self._places = view, hands, places
         self._timeline, self._sound = timeline, sound

@@ -350,7 +350,7 @@ def test_the_scales_tilt_to_the_heavier_side_and_come_to_rest():
     assert (harmonies, disharmonies) == lengths(lines(table.match.state.board))
     assert harmonies != disharmonies
     assert (table.scene.view.scales.angle > 0) == (disharmonies > harmonies)
-    assert table.scene.view.scales.at_rest
+    assert not table.scene.view.scales.update(0.01)
     table.close()
 
 
@@ -365,7 +365,7 @@ def test_reduced_motion_keeps_the_petals_still():
     table = Table(GAME, (ANNA,), reduced_motion=True)
     play_by_taps(table, best(table))
     assert not table.scene.view.plot.update(1.0)
-    assert table.scene.view.scales.at_rest
+    assert not table.scene.view.scales.update(0.01)
     table.close()
 
 
