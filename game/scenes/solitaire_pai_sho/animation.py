@@ -140,11 +140,9 @@ class Animation:
         if held is None:
             return
         if hands.source is not None:
-            piece = view.plot.pieces.get(hands.source)
-            if piece is None:
-                return
-            start = places.board.garden_point(held)
-            self._timeline.play(gliding(piece, start, xy(hands.source), BACK))
+            if piece := view.plot.pieces.get(hands.source):
+                start = places.board.garden_point(held)
+                self._timeline.play(gliding(piece, start, xy(hands.source), BACK))
         elif seat is not None and pick is not None:
             desk, choosing = places.desks[seat], view.state.terms.choose
             home = desk.kind_at(pick.kind) if choosing else desk.hand_at

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from game.rules.core.protocol import Seat
 from game.rules.pai_sho import board as pai_sho
-from game.rules.pai_sho.board import Code, Kind, Point, code_of, kind_of, xy
+from game.rules.pai_sho.board import Kind, Point, kind_of, xy
 from game.rules.solitaire_pai_sho import state as rules
 from game.rules.solitaire_pai_sho.game import SolitairePaiSho
 from game.rules.solitaire_pai_sho.state import Garden, Lay, Move, Shift
@@ -273,17 +273,6 @@ class Hands(Input[Key]):
         """What the considered step would do to the lines."""
         move = self.considered
         return foresee(self._table.latest, move) if move is not None else Change()
-
-    @property
-    def ghost(self) -> tuple[Code, Point] | None:
-        """The tile of the considered step, and where it would lie."""
-        state = self._table.latest
-        match self.considered:
-            case Lay(kind, point):
-                return code_of(kind, state.turn), point
-            case Shift(source, goal):
-                return state.board.cells[source], goal
-        return None
 
     @property
     def promises(self) -> dict[Point, int]:

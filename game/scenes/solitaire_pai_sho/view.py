@@ -157,9 +157,11 @@ class View:
         beds.paint_lengths(canvas, plot, lost)
         if source is not None:
             canvas.ring(board.place(source), board.cell * 0.56, with_alpha(LAMP, 0.95), 4)
-        if hands.ghost is not None:
-            code, goal = hands.ghost
-            beds.paint_ghost(canvas, code, goal)
+        match hands.considered:  # the tile where it would lie
+            case Lay(kind, point):
+                beds.paint_ghost(canvas, code_of(kind, self.state.turn), point)
+            case Shift(start, goal):
+                beds.paint_ghost(canvas, self.state.board.cells[start], goal)
         beds.paint_lengths(canvas, growing)
         beds.paint_above(canvas, plot)
         if self._places.scales is not None:
