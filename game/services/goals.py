@@ -11,7 +11,7 @@ from itertools import takewhile
 from typing import Any, NamedTuple
 
 from game.rules.core.match import Match
-from game.rules.core.protocol import CHANCE, AnyGame, Event, Outcome, Seat, write_turn
+from game.rules.core.protocol import CHANCE, AnyGame, Event, Seat, write_turn
 from game.services.toml_reader import Table
 
 
@@ -148,19 +148,16 @@ def _lead(table: Table) -> Goal:
     return Goal(met)
 
 
-def _ends(fits: Callable[[Outcome, Seat], bool]) -> Goal:
-    """The game is over, and its outcome is the one that is wanted."""
+def _ends(reason: str | None = None) -> Goal:
+    """The game is over: for this reason, or else won by the seat."""
 
     def met(track: Track) -> bool:
         outcome = track.game.outcome(track.state)
-        return outcome is not None and fits(outcome, track.seat)
+        if outcome is None or reason is not None:
+            return outcome is not None and outcome.reason == reason
+        return track.seat in outcome.winners
 
     return Goal(met)
-
-
-def _outcome(table: Table) -> Goal:
-    reason = table.text("reason")
-    return _ends(lambda outcome, seat: outcome.reason == reason)
 
 
 def _event(table: Table) -> Goal:
@@ -235,8 +232,8 @@ KINDS: dict[str, Callable[[Table], Goal]] = {
     "gain": _gain,
     "score": lambda table: score(table.number("points")),
     "lead": _lead,
-    "win": lambda table: _ends(lambda outcome, seat: seat in outcome.winners),
-    "outcome": _outcome,
+    "win": lambda table: _ends(),
+    "outcome": lambda table: _ends(table.text("reason")),
     "event": _event,
     "state": _state,
     "play": _play,
@@ -261,6 +258,7 @@ class TooFar(Exception):
     """A search has looked at as many turns as it may."""
 
 
+@dataclass(slots=True)
 class Search:
     """Whether a goal can be forced within a number of own turns, whatever luck and others do.
 
@@ -268,10 +266,9 @@ class Search:
     turns to look at before TooFar is raised; None for no end.
     """
 
-    def __init__(self, goal: Goal, waits: bool = False, budget: int | None = None) -> None:
-        self.goal = goal
-        self.waits = waits
-        self.budget = budget
+    goal: Goal
+    waits: bool = False
+    budget: int | None = None
 
     def forced(self, track: Track, turns: int) -> bool:
         """Whether the seat can reach the goal from here for certain."""

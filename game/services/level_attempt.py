@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeAlias
 
 from game.rules.core.match import Match
 from game.rules.core.protocol import CHANCE, AnyGame, play_text, write_turn
-from game.services.goals import Search, TooFar, Track, each_turn, moves_since
+from game.services.goals import Goal, Search, TooFar, Track, each_turn, moves_since
 from game.services.levels import Level, Stage
 from game.services.toml_reader import Words
 
@@ -29,25 +29,21 @@ class LevelAttempt:
     """One try at a level."""
 
     def __init__(self, level: Level, game: AnyGame) -> None:
-        self.level = level
-        self.game = game
-        self.number = 0
+        self.level, self.game = level, game
         self.match: Match
-        self.begin: int
-        self._read: bool
+        self.restart()
+
+    def restart(self) -> None:
+        """Begin the level, or begin it anew."""
         self._over = False
-        self._hints = 0
         self.enter(0)
 
     def enter(self, number: int) -> None:
         """Begin a stage; where it has no set-up of its own, from where the match stands."""
-        self.number = number
-        setup = self.stage.setup
-        if setup is not None:
-            self.match = setup.match(self.game)
+        self.number, self._read, self._hints = number, False, 0
+        if self.stage.setup is not None:
+            self.match = self.stage.setup.match(self.game)
         self.begin = self.match.cursor
-        self._read = False
-        self._hints = 0
 
     @property
     def stage(self) -> Stage:
@@ -60,8 +56,7 @@ class LevelAttempt:
     @property
     def track(self) -> Track:
         """What has been played in this stage."""
-        begin = min(self.begin, self.match.cursor)
-        return Track.of(self.match, begin, self.level.seat)
+        return Track.of(self.match, min(self.begin, self.match.cursor), self.level.seat)
 
     @property
     def status(self) -> Status:
@@ -72,7 +67,7 @@ class LevelAttempt:
         stage, actor = self.stage, self.match.actor
         if stage.goal is None and not self._read:
             return "read"
-        if stage.goal is None or self._reached():
+        if stage.goal is None or self._reached(stage.goal):
             if actor not in (self.level.seat, None) and self._answers() < len(stage.reply):
                 return "reply"
             return "solved" if self.last and stage.goal is not None else "done"
@@ -81,11 +76,8 @@ class LevelAttempt:
             return "missed"
         return "play" if asked else "reply"
 
-    def _reached(self) -> bool:
-        """Whether the goal was met at the end of a turn since the stage began, or is at the end."""
-        goal = self.stage.goal
-        if goal is None:
-            return False
+    def _reached(self, goal: Goal) -> bool:
+        """Whether it was met at the end of a turn since the stage began, or is at the end."""
         if self.stage.until == "end":
             return self.match.actor is None and goal.met(self.track)
         return any(
@@ -123,14 +115,10 @@ class LevelAttempt:
             return ()
         begun = self.track.open_turn()
         start = self.match.states[self.match.cursor - len(begun)]
-        lines = [play_text(self.game, start, text) for text in goal.turns]
-        return tuple(
-            dict.fromkeys(
-                steps[len(begun)]
-                for steps in lines
-                if len(steps) > len(begun) and list(steps[: len(begun)]) == begun
-            )
-        )
+        turns = [play_text(self.game, start, text) for text in goal.turns]
+        count = len(begun)
+        fitting = [turn[count] for turn in turns if [*turn[:count]] == begun and turn[count:]]
+        return tuple(dict.fromkeys(fitting))
 
     def expects(self, move: Any) -> bool:
         """Whether a legal step is one that this stage asks for; if not, show `stage.wrong`."""
@@ -185,8 +173,3 @@ class LevelAttempt:
     def retry(self) -> None:
         """Back to the beginning of the stage."""
         self.match.go_to(self.begin)
-
-    def restart(self) -> None:
-        """Back to the beginning of the level."""
-        self._over = False
-        self.enter(0)

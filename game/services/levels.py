@@ -12,17 +12,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, cast, get_args
 
+from game.rules.core import protocol
 from game.rules.core.match import Luck, Match
-from game.rules.core.protocol import (
-    AnyGame,
-    IllegalMove,
-    NotationError,
-    OptionError,
-    PositionError,
-    Seat,
-    Value,
-    resolve,
-)
+from game.rules.core.protocol import AnyGame, OptionError, PositionError, Seat, Value
 from game.services.goals import Goal, read_goal, score
 from game.services.toml_reader import Table, TableError, Words
 
@@ -118,21 +110,18 @@ class Level:
         return earned[-1] if earned else None
 
 
-def files(game: str, folder: Path | None = None) -> list[Path]:
-    """The files of a game's levels in `folder`, else in all of `FOLDERS`, in their order."""
-    folders = FOLDERS if folder is None else [folder]
-    return [file for each in folders for file in sorted((each / game).glob("*.toml"))]
+def files(game: str) -> list[Path]:
+    """The files of a game's levels in all of `FOLDERS`, in their order."""
+    return [file for folder in FOLDERS for file in sorted((folder / game).glob("*.toml"))]
 
 
-def shelf(
-    game: AnyGame, folder: Path | None = None
-) -> tuple[tuple[Level, ...], tuple[TableError, ...]]:
+def shelf(game: AnyGame) -> tuple[tuple[Level, ...], tuple[TableError, ...]]:
     """A game's levels in the order of their files, and what is wrong with those left out.
 
     What is wrong is also logged, once.
     """
     levels, errors = [], []
-    for file in files(game.info.id, folder):
+    for file in files(game.info.id):
         try:
             levels.append(read(file, game))
         except TableError as error:
@@ -179,8 +168,9 @@ def read(file: Path, game: AnyGame) -> Level:
 def _setup(table: Table, game: AnyGame, before: Setup | None = None) -> Setup:
     """A set-up that can be begun; what is left out is as `before`, moves and position apart."""
     seats = table.number("seats", before.seats if before else game.info.seats[0])
-    given = table.table("options").rest() if "options" in table else None
-    options = given if given is not None else dict(before.options) if before else {}
+    options = dict(before.options) if before else {}
+    if "options" in table:
+        options = table.table("options").rest()
     seed = table.value("seed") if "seed" in table else 0
     if isinstance(seed, bool) or not isinstance(seed, int | str):
         table.fail("seed", "this has to be a whole number or a text")
@@ -189,31 +179,29 @@ def _setup(table: Table, game: AnyGame, before: Setup | None = None) -> Setup:
     moves = table.texts("moves")
     table.close()
     try:
-        options = resolve(game.info, seats, options)
+        options = protocol.resolve(game.info, seats, options)
     except OptionError as error:
         table.fail("seats" if error.at == "seats" else f"options.{error.at}", str(error))
-    setup = Setup(seats, options, seed, luck, position, moves)
+    setup = Setup(seats, options, seed, luck, position, ())
     try:
-        match = replace(setup, moves=()).match(game)
+        match = setup.match(game)
     except PositionError as error:
         table.fail(f"position.{error.at}" if error.at else "position", str(error))
     except OptionError as error:
         table.fail("options", str(error))
-    _play(match, moves, table, "moves")
-    return setup
+    for number, text in enumerate(moves, 1):
+        _play(match, text, table, f"moves[{number}]")
+    return replace(setup, moves=moves)
 
 
-def _play(
-    match: Match, moves: tuple[str, ...], table: Table, key: str, first: int = 1
-) -> None:
-    """Play moves that a file names. Raises TableError for one that cannot be played."""
-    for number, text in enumerate(moves, first):
-        try:
-            match.play_text(text)
-        except NotationError as error:
-            table.fail(f"{key}[{number}]", str(error))
-        except IllegalMove as error:
-            table.fail(f"{key}[{number}]", f"{error} is illegal")
+def _play(match: Match, text: str, table: Table, key: str) -> None:
+    """Play a turn that a file names. Raises TableError if it cannot be played."""
+    try:
+        match.play_text(text)
+    except protocol.NotationError as error:
+        table.fail(key, str(error))
+    except protocol.IllegalMove as error:
+        table.fail(key, f"{error} is illegal")
 
 
 # Stages -------------------------------------------------------------------------------------
@@ -276,12 +264,11 @@ def _follow(stages: list[Stage], tables: list[Table], game: AnyGame) -> None:
         if stage.setup is not None:
             match = stage.setup.match(game)
         assert match is not None
-        for n, text in enumerate(stage.goal.turns if stage.goal else (), 1):
-            alone = Match(
-                game, match.seats, match.options, seed=match.seed, luck="manual", start=match.state
-            )
-            _play(alone, (text,), table, "goal.turns", n)
+        for number, text in enumerate(stage.goal.turns if stage.goal else (), 1):
+            alone = Match(game, match.seats, match.options, luck="manual", start=match.state)
+            _play(alone, text, table, f"goal.turns[{number}]")
         if stage.goal is not None and not stage.solution and stage.reply:
             table.fail("solution", "without a solution no reply can be checked")
-        _play(match, stage.solution, table, "solution")
-        _play(match, stage.reply, table, "reply")
+        for key, turns in (("solution", stage.solution), ("reply", stage.reply)):
+            for number, text in enumerate(turns, 1):
+                _play(match, text, table, f"{key}[{number}]")

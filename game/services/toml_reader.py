@@ -52,18 +52,17 @@ class Table:
         for key in self._data:
             self.fail(key, "there is no such key here")
 
-    def _take(self, key: str, default: Any) -> Any:
-        if key in self._data:
-            return self._data.pop(key)
-        if default is None:
+    def _take(self, key: str, default: Any, kind: type | tuple[type, ...], needed: str) -> Any:
+        """What stands there, of a type that errors call `needed`; it is there, or a default is."""
+        if key not in self._data and default is None:
             self.fail(key, "this key is missing")
-        return default
+        value = self._data.pop(key, default)
+        if not isinstance(value, kind):
+            self.fail(key, f"this has to be {needed}")
+        return value
 
     def text(self, key: str, default: str | None = None) -> str:
-        value = self._take(key, default)
-        if not isinstance(value, str):
-            self.fail(key, "this has to be a text")
-        return value
+        return str(self._take(key, default, str, "a text"))
 
     def one_of(self, key: str, values: tuple[str, ...], default: str | None = None) -> str:
         value = self.text(key, default)
@@ -72,34 +71,31 @@ class Table:
         return value
 
     def number(self, key: str, default: int | None = None, least: int = 0) -> int:
-        value = self._take(key, default)
+        value = self._take(key, default, object, "")
         if isinstance(value, bool) or not isinstance(value, int) or value < least:
             self.fail(key, f"this has to be a whole number from {least} on")
         return value
 
     def texts(self, key: str) -> tuple[str, ...]:
         """A list of texts, or one; none if the key is missing."""
-        value = self._take(key, ())
-        items = (value,) if isinstance(value, str) else value
-        if not isinstance(items, list | tuple) or not all(isinstance(i, str) for i in items):
+        value = self._take(key, (), (str, list, tuple), "a list of texts")
+        items = (value,) if isinstance(value, str) else tuple(value)
+        if not all(isinstance(item, str) for item in items):
             self.fail(key, "this has to be a list of texts")
-        return tuple(items)
+        return items
 
     def value(self, key: str) -> Any:
         """Whatever stands there."""
-        return self._take(key, None)
+        return self._take(key, None, object, "")
 
     def table(self, key: str) -> Table:
         """A table below this one; empty if it is missing."""
-        value = self._take(key, {})
-        if not isinstance(value, dict):
-            self.fail(key, "this has to be a table")
-        return Table(self.file, value, self.where(key))
+        return Table(self.file, self._take(key, {}, dict, "a table"), self.where(key))
 
     def tables(self, key: str) -> list[Table]:
         """A list of tables; empty if it is missing. They are numbered from 1 in messages."""
-        value = self._take(key, [])
-        if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
+        value = self._take(key, [], list, "a list of tables")
+        if not all(isinstance(item, dict) for item in value):
             self.fail(key, "this has to be a list of tables")
         return [
             Table(self.file, item, f"{self.where(key)}[{n}]") for n, item in enumerate(value, 1)

@@ -336,7 +336,7 @@ def solitaire_pai_sho(context: Context) -> dict[str, Scene]:
     moving = garden(12, move_instead=True)
     moving.input.source = _roaming(moving.match)
     finished = garden(28)
-    finished.retelling.done = True
+    finished.animation.retold = True
     ole = Chair("person", "Ole")
     return {
         "solitaire_pai_sho-opening": garden(0),

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from game.rules import GAMES
+from game.services import levels
 from game.services.goals import Track
 from game.services.levels import read, shelf
 from game.services.toml_reader import TableError
@@ -156,14 +157,15 @@ def test_what_is_wrong_in_a_challenge_is_named(tmp_path, right, wrong, message):
         read(file, JIN_LI)
 
 
-def test_a_shelf_leaves_out_what_is_wrong_and_says_so(tmp_path):
+def test_a_shelf_leaves_out_what_is_wrong_and_says_so(tmp_path, monkeypatch):
+    monkeypatch.setattr(levels, "FOLDERS", [tmp_path])
     written(tmp_path, PUZZLE, "20_b.toml")
     written(tmp_path, LESSON, "10_a.toml")
     written(tmp_path, "kind = 3", "15_c.toml")
-    levels, errors = shelf(JIN_LI, tmp_path)
-    assert [level.id for level in levels] == ["10_a", "20_b"]
+    found, errors = shelf(JIN_LI)
+    assert [level.id for level in found] == ["10_a", "20_b"]
     assert [error.key for error in errors] == ["kind"]
-    assert shelf(GAMES["ping_pao"], tmp_path) == ((), ())
+    assert shelf(GAMES["ping_pao"]) == ((), ())
 
 
 WRONG_PUZZLES = [

@@ -50,7 +50,7 @@ class Sketch:
     def __init__(self, state: Garden) -> None:
         self.state = state
         self.board = state.board
-        self.flowers = rules.flowers(state.board)
+        self.flowers = rules.lying(state.board, pai_sho.FLOWERS)
         self.sums = [0, 0]
         self.breaking: list[tuple[int, int, Mask]] = []
         """Of every line the kind, what it adds to that sum, and the points that would break it."""
@@ -78,7 +78,8 @@ class Sketch:
             if between & bit:
                 sums[kind] -= value
         if move.kind not in self.partners:
-            self.partners[move.kind] = [self._lying(of[move.kind]) for of in rules.PARTNERS]
+            kinds = (partners[move.kind] for partners in rules.PARTNERS)
+            self.partners[move.kind] = [rules.lying(self.board, each) for each in kinds]
         for kind, partners in enumerate(self.partners[move.kind]):
             for point in pai_sho.points_of(seen & partners):
                 line = rules.Line(kind, min(move.point, point), max(move.point, point))
@@ -88,9 +89,3 @@ class Sketch:
     def _seen(self, move: Lay) -> Mask:
         """The flowers in sight of the point."""
         return pai_sho.sight(move.point, self.board.taken, pai_sho.OVER_GATES) & self.flowers
-
-    def _lying(self, kinds: Sequence[Kind]) -> Mask:
-        mask = 0
-        for kind in kinds:
-            mask |= pai_sho.both(self.board, kind)
-        return mask

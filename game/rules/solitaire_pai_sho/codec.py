@@ -51,14 +51,10 @@ def from_plain(data: Mapping[str, Any], terms: Terms) -> Garden:
     reader.only_keys(data, KEYS, "Solitaire Pai Sho")
     owners = OWNERS[: SEATS[terms.mode]]
     turn = owners.index(reader.one_of(data.get("turn", "H"), owners, "turn"))
-    garden = Garden(
-        terms,
-        turn,
-        codec.board(data.get("board"), owners, _ground),
-        _bags(data.get("left"), terms),
-        _drawn(data, terms, turn),
-        codec.hand(data.get("aside", {}), "aside", MOST),
-    )
+    board = codec.board(data.get("board"), owners, _ground)
+    bags, drawn = _bags(data.get("left"), terms), _drawn(data, terms, turn)
+    aside = codec.hand(data.get("aside", {}), "aside", MOST)
+    garden = Garden(terms, turn, board, bags, drawn, aside)
     if not steps.over(garden) and not steps.has_tile(garden, turn):
         raise PositionError(f"{OWNERS[turn]} has no tile and cannot be at turn", "turn")
     return garden

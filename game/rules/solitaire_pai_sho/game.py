@@ -45,13 +45,10 @@ class SolitairePaiSho(protocol.Game[Garden, Move]):
         if seats != wanted:
             raise protocol.OptionError(f"mode {mode} is for {wanted} seats, not {seats}", "mode")
         return steps.Terms(
-            mode,
-            int(chosen["sets"]),
-            bool(chosen["move_instead"]),
-            chosen["scoring"] == "full",
-            chosen["draw"] == "choose",
-            chosen["bag"] == "shared",
-        )
+            mode, int(chosen["sets"]), bool(chosen["move_instead"]),
+            full=chosen["scoring"] == "full", choose=chosen["draw"] == "choose",
+            shared=chosen["bag"] == "shared",
+        )  # fmt: skip
 
     def actor(self, state: Garden) -> Seat | None:
         if steps.over(state):
@@ -147,9 +144,8 @@ class SolitairePaiSho(protocol.Game[Garden, Move]):
         """The tile drawn or laid aside, lines that grew and broke, and what the score gained."""
         if isinstance(move, Draw):
             return (Event("draw", CHANCE, params=naming(move.kind)),)
-        found = []
-        if isinstance(move, Aside):
-            found.append(Event("aside", before.turn, params=naming(steps.to_lay(before)[0])))
+        tile = naming(steps.to_lay(before)[0])
+        found = [Event("aside", before.turn, params=tile)] if isinstance(move, Aside) else []
         moved = {move.goal: move.source} if isinstance(move, Shift) else {}
         old = {(line.kind, frozenset(line[1:])): line for line in steps.lines(before.board)}
         new = {
@@ -205,12 +201,9 @@ def _put(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
 
 
 def _handed_on(garden: Garden) -> Garden:
-    """The next player's turn; a player without tiles is left out."""
-    seats = len(garden.drawn)
-    for seat in ((garden.turn + 1 + i) % seats for i in range(seats)):
-        if steps.has_tile(garden, seat):
-            return garden._replace(turn=seat)
-    return garden
+    """The other player's turn; one without tiles is left out."""
+    other = (garden.turn + 1) % len(garden.drawn)
+    return garden._replace(turn=other) if steps.has_tile(garden, other) else garden
 
 
 def _tiles(board: Board, line: Line) -> Params:

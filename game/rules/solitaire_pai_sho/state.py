@@ -184,7 +184,7 @@ def lines(board: Board) -> tuple[Line, ...]:
     cells = board.cells
     seen = [
         (one, two, pai_sho.kind_of(cells[one]), pai_sho.kind_of(cells[two]))
-        for one, two, between in pai_sho.aligned(flowers(board), pai_sho.OVER_GATES)
+        for one, two, between in pai_sho.aligned(lying(board, FLOWERS), pai_sho.OVER_GATES)
         if not between & board.taken
     ]
     return tuple(
@@ -195,9 +195,12 @@ def lines(board: Board) -> tuple[Line, ...]:
     )
 
 
-def flowers(board: Board) -> Mask:
-    """Where flowers lie, both players'."""
-    return pai_sho.of_kinds(board, FLOWERS, 0) | pai_sho.of_kinds(board, FLOWERS, 1)
+def lying(board: Board, kinds: Iterable[Kind]) -> Mask:
+    """Where tiles of these kinds lie, both players'."""
+    mask = 0
+    for kind in kinds:
+        mask |= pai_sho.both(board, kind)
+    return mask
 
 
 def counts(these: Iterable[Line]) -> tuple[int, int]:
@@ -233,9 +236,8 @@ def forming(board: Board, kind: Kind) -> tuple[Mask, Mask]:
 
 def _in_sight(board: Board, kinds: tuple[Kind, ...]) -> Mask:
     seen = 0
-    for kind in kinds:
-        for point in pai_sho.points_of(pai_sho.both(board, kind)):
-            seen |= pai_sho.sight(point, board.taken, pai_sho.OVER_GATES)
+    for point in pai_sho.points_of(lying(board, kinds)):
+        seen |= pai_sho.sight(point, board.taken, pai_sho.OVER_GATES)
     return seen
 
 

@@ -87,10 +87,11 @@ class LevelScene(MenuScene):
         self.text = ScrollText((), tone=PAPER)
         self._said: Words | None = None
         self._known: tuple[object, ...] = ()
+        """The run's moment that was looked at last."""
         self._status: Status = "play"
         self._waited = 0.0
         self._answer: Future[tuple[Any, ...] | None] | None = None
-        self._asked_at: object = None
+        self._left_to_computer = False
         self._worker = ThreadPoolExecutor(1)
         self.play = self._seat()
         self._look()
@@ -114,10 +115,8 @@ class LevelScene(MenuScene):
 
     @property
     def lets_think(self) -> bool:
-        if self._known != self._moment():
-            return False  # what the last step means has not been looked at yet
-        left_to_it = self._status == "reply" and self._asked_at == self._moment()
-        return left_to_it or self._status == "play"
+        looked_at = self._known == self._moment()  # else nobody knows yet what the last step means
+        return looked_at and (self._status == "play" or self._left_to_computer)
 
     @property
     def first(self) -> int:
@@ -152,29 +151,27 @@ class LevelScene(MenuScene):
     def _moment(self) -> tuple[object, ...]:
         return self.run.number, id(self.run.match), self.run.match.cursor
 
-    def _look(self) -> None:
-        """See what the run asks for now, if anything has changed since the last look."""
+    def _look(self) -> bool:
+        """See what the run asks for now; False if nothing has changed since the last look.
+
+        A new standing is heard, and kept.
+        """
         if self._known == self._moment():
-            return
+            return False
         self._known = self._moment()
         before, self._status = self._status, self.run.status
-        self._said = None
-        self._waited, self._answer = 0.0, None
-        if self._status != before:
-            self._tell(self._status)
-
-    def _tell(self, status: Status) -> None:
-        """Let a new standing be heard, and keep it."""
-        if status in ("missed", "solved"):
-            level, solved = self.level, status == "solved"
-            self.context.store.try_level(level.game, level.id, solved, self._points())
-        if status in ("solved", "done"):
+        self._said = self._answer = None
+        self._waited, self._left_to_computer = 0.0, False
+        level, status = self.level, self._status
+        if status != before and status in ("missed", "solved"):
+            points = self._points()
+            self.context.store.try_level(level.game, level.id, status == "solved", points)
+        if status != before and status in ("solved", "done"):
             self.context.sound.play("win" if status == "solved" else "point_many")
+        return True
 
     def _points(self) -> int | None:
-        if not self.level.marks:
-            return None
-        return GAMES[self.level.game].scores(self.run.match.state)[self.level.seat]
+        return self.run.track.points if self.level.marks else None
 
     def _onward(self, step: Action) -> None:
         """A button moves the run on: to another match, or only to another place in it."""
@@ -210,37 +207,34 @@ class LevelScene(MenuScene):
                 y = inner.y + max(0.0, (inner.h - high) / 2)
                 stack(self.metrics, Box(inner.right - wide, y, wide, 0), buttons, GAP)
                 words = Box(inner.x, inner.y, inner.w - wide - 3 * GAP, inner.h)
-        self.text = ScrollText(self._blocks(), tone=PAPER, size=BODY + 1)
+        remarks = self._remarks()
+        self.text = ScrollText(self._blocks(remarks), tone=PAPER, size=BODY + 1)
         self.text.place(words)
-        if self._remarks():
+        if remarks:
             self.text.share = 1.0
         self._mark()
         return [Layer(self.frame, [Panel("paper", box), self.text, *buttons])]
 
-    def _blocks(self) -> list[Block]:
+    def _blocks(self, remarks: Sequence[str]) -> list[Block]:
         level, run = self.level, self.run
         blocks: list[Block] = [Heading(self._in(level.title), 2 if self._beside else 3)]
         if len(level.stages) > 1:
             step = self.t("menu.levels.step", number=run.number + 1, count=len(level.stages))
             blocks.append(Paragraph((Piece(step, "italic"),)))
-        words = run.stage.text or level.text
-        blocks.append(Paragraph(runs(self._in(words))))
+        blocks.append(Paragraph(runs(self._in(run.stage.text or level.text))))
         if level.marks:
             said = [self.t(f"menu.levels.from_{name}", n=points) for name, points in level.marks]
             blocks.append(Paragraph((Piece(self.context.texts.listed(said), "bold"),)))
         left = run.turns_left
         if self._status == "play" and run.stage.turns > 1 and left:
             blocks.append(Paragraph((Piece(self.t("menu.levels.left", n=left), "italic"),)))
-        blocks.extend(Note(runs(text)) for text in self._remarks())
-        return blocks
+        return [*blocks, *(Note(runs(text)) for text in remarks)]
 
     def _remarks(self) -> list[str]:
-        status, points, found = self._status, self._points(), []
-        if self._said is not None:
-            found.append(self._in(self._said))
+        status, points, stage = self._status, self._points(), self.run.stage
+        found = [self._in(self._said)] if self._said is not None else []
         if status == "missed":
-            wrong = self.run.stage.wrong
-            found.append(self._in(wrong) if wrong else self.t("menu.levels.missed"))
+            found.append(self._in(stage.wrong) if stage.wrong else self.t("menu.levels.missed"))
             if points is not None:
                 found.append(self.t("menu.levels.reached", n=points))
         if status in ("done", "solved"):
@@ -317,9 +311,7 @@ class LevelScene(MenuScene):
         self.stale = self.stale or self.play.stale or self.play.moving
         self.play.stale = False
         if self.play.live and not self.play.moving:
-            before = self._known
-            self._look()
-            if before != self._known:
+            if self._look():
                 self.rebuild()
             self._let_answer(seconds)
         return super().update(seconds) or change
@@ -327,18 +319,16 @@ class LevelScene(MenuScene):
     def _let_answer(self, seconds: float) -> None:
         """Have the others' answer found, off the frames, and play it."""
         self._waited += seconds
-        if self._status != "reply" or self._asked_at == self._moment():
+        if self._status != "reply" or self._left_to_computer:
             return
         if self._answer is None:
             self._answer = self._worker.submit(self.run.reply)
         if self._waited < PATIENCE or not self._answer.done():
             return
         steps, self._answer = self._answer.result(), None
-        if steps is None:
-            self._asked_at = self._moment()
-        else:
-            for step in steps:
-                self.play.play(step)
+        self._left_to_computer = steps is None
+        for step in steps or ():
+            self.play.play(step)
 
     def _passed(self, change: Change) -> Change:
         """What the play scene asks for; its menu is another one during a level."""

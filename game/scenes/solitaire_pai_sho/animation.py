@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final, TypeAlias
+from typing import Final
 
 from game.rules.core.protocol import Seat
 from game.rules.pai_sho.board import Code, Kind, Point, code_of, xy
@@ -26,18 +26,18 @@ TELLING, QUICKEST, SLOWEST = 4.0, 0.08, 0.30
 """Seconds in which a finished garden is retold, and what one line gets of them."""
 
 
-Sound: TypeAlias = Callable[[str, At], None]
-"""Plays a cue as it is heard from a place on the table."""
-
-
 class Animation:
-    """Moves what is seen from one state to the next."""
+    """Moves what is seen from one state to the next. `sound` plays a cue as heard from a place."""
 
     def __init__(
-        self, view: View, hands: Hands, places: Places, timeline: Timeline, sound: Sound
+        self, view: View, hands: Hands, places: Places, timeline: Timeline,
+        sound: Callable[[str, At], None],
     ) -> None:
         self._view, self._hands, self._places = view, hands, places
         self._timeline, self._sound = timeline, sound
+        self.retelling = False
+        self.retold = False
+        """Whether the garden has been retold, or begun to be."""
 
     def step(self, state: Garden, move: Move) -> Motion:
         """The motion from the picture of a state to the one after a move."""
@@ -57,9 +57,6 @@ class Animation:
         """A tile on its way, growing or shrinking from one size to another."""
         flyer = Flyer(code, start, 1.0, size=sizes[0])
         self._view.flyers.append(flyer)
-        if self._timeline.reduced:
-            flyer.at, flyer.size, flyer.lift = end, sizes[1], 0.0
-            return Wait(0.1)
 
         def show(t: float) -> None:
             x, y = between(start, end, t)
@@ -67,6 +64,9 @@ class Animation:
             flyer.size = sizes[0] + (sizes[1] - sizes[0]) * t
             flyer.lift = 1 - t**4
 
+        if self._timeline.reduced:
+            show(1.0)
+            return Wait(0.1)
         return Tween(seconds, show, ease_in_out)
 
     def _draw(self, seat: Seat, kind: Kind) -> Motion:
@@ -140,11 +140,9 @@ class Animation:
         if held is None:
             return
         if hands.source is not None:
-            piece = view.plot.pieces.get(hands.source)
-            if piece is None:
-                return
-            start = places.board.garden_point(held)
-            self._timeline.play(gliding(piece, start, xy(hands.source), BACK))
+            if piece := view.plot.pieces.get(hands.source):
+                start = places.board.garden_point(held)
+                self._timeline.play(gliding(piece, start, xy(hands.source), BACK))
         elif seat is not None and pick is not None:
             desk, choosing = places.desks[seat], view.state.terms.choose
             home = desk.kind_at(pick.kind) if choosing else desk.hand_at
@@ -159,23 +157,17 @@ class Animation:
 
             self._timeline.play(Chain(gliding(flyer, held, home, BACK), Call(land)))
 
+    # The end -----------------------------------------------------------------------------------
 
-class Retelling:
-    """A finished garden is told line by line before the sheet lies on it."""
-
-    def __init__(self, view: View, timeline: Timeline, sound: Sound) -> None:
-        self._view, self._timeline, self._sound = view, timeline, sound
-        self.running = False
-        self.done = False
-        """Whether it has been told, or begun to be."""
-
-    def begin(self, state: Garden, then: Callable[[], object]) -> bool:
-        """Tell it once, and go on with `then`; False if there is nothing to tell any more."""
+    def retell(self, state: Garden, then: Callable[[], object]) -> bool:
+        """Tell a finished garden line by line before the sheet lies on it, once, and go on with
+        `then`; False if there is nothing to tell any more.
+        """
         formed = lines(state.board)
-        if self.done or self._timeline.reduced or not formed:
-            self.running = False
+        self.retelling = not (self.retold or self._timeline.reduced or not formed)
+        if not self.retelling:
             return False
-        self.running = self.done = True
+        self.retold = True
         self._tell(())
         pause = min(SLOWEST, max(QUICKEST, TELLING / len(formed)))
         told: list[Motion] = []

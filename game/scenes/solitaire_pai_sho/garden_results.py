@@ -104,11 +104,11 @@ class GardenResults(Results):
         rows: list[Widget] = []
         numbered = number_in(self.match.seed) is not None
         for key, of in (("options", None), ("garden", self.match.seed))[: 1 + numbered]:
-            found = history.high_scores(self.play.id, self.match.options, of, SHOWN)
+            found = history.best(self.play.id, self.match.options, of, SHOWN)
             if found:
                 rows.append(Section(self.words(f"end.best_{key}")))
-                rows += [_score(f"{n}. {name}", str(points))
-                         for n, (name, points, _) in enumerate(found, 1)]  # fmt: skip
+                rows += [_score(f"{n}. {best.chair.name}", str(best.points))
+                         for n, best in enumerate(found, 1)]  # fmt: skip
         return rows
 
     def said_of(self, line: Line) -> str:

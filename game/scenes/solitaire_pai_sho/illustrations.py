@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from game.rules.pai_sho.board import CODES, KINDS, SET, at, points_of, xy
 from game.rules.solitaire_pai_sho import state as rules
-from game.rules.solitaire_pai_sho.state import Garden, Terms
+from game.rules.solitaire_pai_sho.state import Terms
 from game.scenes.pai_sho.art import TileArt
 from game.scenes.pai_sho.board import PaiShoBoard
 from game.scenes.pai_sho.garden import WOOD
@@ -39,11 +39,9 @@ class Bower(Sketch):
     turn: int = 0
     terms: Terms = TERMS
 
-    def garden(self) -> Garden:
-        return rules.fresh(self.terms)._replace(board=self.board(), turn=self.turn)
-
     def paint_tiles(self, canvas: Canvas, board: PaiShoBoard) -> None:
-        garden, plot, view = self.garden(), Plot(), PlotView(board, (0, 0))
+        garden = rules.fresh(self.terms)._replace(board=self.board(), turn=self.turn)
+        plot, view = Plot(), PlotView(board, (0, 0))
         plot.show(garden)
         view.paint_lines(canvas, plot)
         view.paint_tiles(canvas, plot)

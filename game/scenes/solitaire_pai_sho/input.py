@@ -12,14 +12,13 @@ from typing import Final, NamedTuple, TypeAlias, cast
 
 from game.rules.core.protocol import Seat
 from game.rules.pai_sho import board as pai_sho
-from game.rules.pai_sho.board import Code, Kind, Point, code_of, kind_of, xy
+from game.rules.pai_sho.board import Kind, Point, kind_of, xy
 from game.rules.solitaire_pai_sho import state as rules
 from game.rules.solitaire_pai_sho.game import SolitairePaiSho
 from game.rules.solitaire_pai_sho.state import Garden, Lay, Move, Shift
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.pointer_input import Input
 from game.scenes.solitaire_pai_sho.garden import Change, change_of
-from game.scenes.solitaire_pai_sho.hidden_draw import HiddenDraw
 from game.scenes.solitaire_pai_sho.layout import Places
 from game.ui.frame import Point as At
 from game.ui.intents import Intent
@@ -80,9 +79,7 @@ def movable(state: Garden, point: Point) -> bool:
 
 @lru_cache(maxsize=64)
 def foresee(state: Garden, move: Move) -> Change:
-    """What a move would do; nothing if it is illegal."""
-    if RULES.why_illegal(state, move) is not None:
-        return Change()
+    """What a legal move would do."""
     return change_of(state, RULES.apply(state, move))
 
 
@@ -90,11 +87,9 @@ class Hands(Input[Key]):
     """What the person who is asked holds: a chosen kind, a flower to be moved, a dragged tile."""
 
     def __init__(
-        self, table: PlayScene[Garden, Move, Key], places: Places, hidden_draw: HiddenDraw,
-        glide_back: Callable[[], None],
+        self, table: PlayScene[Garden, Move, Key], places: Places, glide_back: Callable[[], None]
     ) -> None:
-        self._table, self._places, self._hidden_draw = table, places, hidden_draw
-        self._glide_back = glide_back
+        self._table, self._places, self._glide_back = table, places, glide_back
         self.chosen: Kind = 0
         """The kind picked from the stock, where tiles are chosen."""
         self.source: Point | None = None
@@ -113,7 +108,7 @@ class Hands(Input[Key]):
     @property
     def draw_waits(self) -> bool:
         """Whether somebody may reach for a draw now."""
-        return self._table.live and self._hidden_draw.waits
+        return self._table.live and self._table.known < self._table.match.cursor
 
     @property
     def holding(self) -> bool:
@@ -294,17 +289,6 @@ class Hands(Input[Key]):
         """What the considered step would do to the lines."""
         move = self.considered
         return foresee(self._table.latest, move) if move is not None else Change()
-
-    @property
-    def ghost(self) -> tuple[Code, Point] | None:
-        """The tile of the considered step, and where it would lie."""
-        state = self._table.latest
-        match self.considered:
-            case Lay(kind, point):
-                return code_of(kind, state.turn), point
-            case Shift(source, goal):
-                return state.board.cells[source], goal
-        return None
 
     @property
     def promises(self) -> dict[Point, int]:

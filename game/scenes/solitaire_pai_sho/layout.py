@@ -1,7 +1,7 @@
 """Where things lie on the table in Solitaire Pai Sho, in table units."""
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from game.rules.core.protocol import Seat
 from game.scenes.pai_sho.board import PaiShoBoard
@@ -18,19 +18,15 @@ DEEP: Final = 300.0
 """How deep trays are on them: there the desks need height more than the garden needs width."""
 
 
-class Side(NamedTuple):
-    """The panel's two parts, one below the other or side by side, in table units."""
-
-    scales: Place
-    list: Box
-
-
 class Places:
     """The garden, a desk for each gardener and, for who plays alone, the panel opposite."""
 
     board: PaiShoBoard
     desks: list[Desk]
-    side: Side | None
+    scales: Place | None
+    """Where the panel's scales are; for two they stand in the trays."""
+    list: Box
+    """The panel's other part, below or beside them."""
 
     def arrange(
         self, layout: Layout, trays: Sequence[Tray], choosing: bool, size: Point, scale: float
@@ -38,28 +34,27 @@ class Places:
         """Divide a table of this size; `choosing`: tiles are picked from the stock, not drawn."""
         self.board = PaiShoBoard(layout.board, layout.trays[0].turn, scale)
         self.desks = [Desk(tray, choosing, weighs=len(trays) > 1) for tray in trays]
-        self.side = None
+        self.scales = None
         if len(trays) == 1:  # opposite, where another tray would stand
             box, (width, height) = layout.trays[0].box, size
             below = box.center[1] > layout.board.bottom
             x, y = (box.x, height - box.bottom) if below else (width - box.right, box.y)
-            self.side = lay_side(Box(x, y, box.w, box.h))
+            self._divide(Box(x, y, box.w, box.h))
+
+    def _divide(self, box: Box) -> None:
+        """Lay out the panel."""
+        if box.w > 1.5 * box.h:
+            wide = box.w * 0.5 - GAP
+            self.scales = fitting(Box(box.x, box.y, wide, box.h).inset(GAP))
+            self.list = box.beyond(box.right - wide)
+        else:
+            self.scales = fitting(Box(box.x, box.y, box.w, min(box.w * 1.02, box.h * 0.56)))
+            self.list = box.below(self.scales.low + 3 * GAP)
 
     def pan(self, seat: Seat, scales: Scales, side: int) -> Point:
         """The middle of a pan of the scales that a seat looks at."""
-        if self.side is not None:
-            return pan_at(self.side.scales, scales, side)
+        if self.scales is not None:
+            return pan_at(self.scales, scales, side)
         desk = self.desks[seat]
         assert desk.scales is not None, "for two, the scales stand in the trays"
         return desk.frame.out(pan_at(desk.scales, scales, side))
-
-
-def lay_side(box: Box) -> Side:
-    """Divide the panel."""
-    if box.w > 1.5 * box.h:
-        wide = box.w * 0.5 - GAP
-        left, right = (Box(x, box.y, wide, box.h) for x in (box.x, box.right - wide))
-        return Side(fitting(left.inset(GAP)), right)
-    scales = fitting(Box(box.x, box.y, box.w, min(box.w * 1.02, box.h * 0.56)))
-    top = scales.low + 3 * GAP
-    return Side(scales, Box(box.x, top, box.w, box.bottom - top))

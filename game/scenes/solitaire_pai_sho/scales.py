@@ -76,10 +76,6 @@ class Scales:
         self.angle, self.speed = self._goal, 0.0
 
     @property
-    def at_rest(self) -> bool:
-        return self.angle == self._goal and self.speed == 0.0
-
-    @property
     def lighter(self) -> int | None:
         """Which pan holds less; None while they are even."""
         left, right = self.weights
@@ -87,7 +83,7 @@ class Scales:
 
     def update(self, seconds: float) -> bool:
         """Let the beam swing; True while it does."""
-        if self.at_rest:
+        if self.angle == self._goal and self.speed == 0.0:
             return False
         for _ in range(4):
             pull = STIFF * (self._goal - self.angle) - DAMPED * self.speed

@@ -3,16 +3,15 @@
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from game.rules.core.match import Step
+from game.rules.core.match import Match, Step
 from game.rules.core.protocol import Seat
 from game.rules.pai_sho.board import PLACES, kind_of, naming
 from game.rules.solitaire_pai_sho.state import ASIDE, Aside, Draw, Garden, Lay, Move, Shift
 from game.scenes.core.scene import Change
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
-from game.scenes.solitaire_pai_sho.animation import Animation, Retelling
+from game.scenes.solitaire_pai_sho.animation import Animation
 from game.scenes.solitaire_pai_sho.garden import COLORS, change_of
-from game.scenes.solitaire_pai_sho.hidden_draw import HiddenDraw
 from game.scenes.solitaire_pai_sho.input import Hands, Key
 from game.scenes.solitaire_pai_sho.layout import DEEP, SQUAT, Places
 from game.scenes.solitaire_pai_sho.view import View, best_of
@@ -32,9 +31,10 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
     flowers may be moved, a tap on one does. What a step would form is shown before it is taken;
     why it may not be, when it is tried.
 
-    A drawn tile is seen when somebody reaches for it: until then `hidden_draw` holds it back.
+    The match draws at once, but a drawn tile is seen when somebody reaches for it: until then the
+    step is `hidden`.
     `places` knows where things lie, `input` what is held and aimed at, `view` paints both over
-    the state, `animation` leads from one state to the next, `retelling` ends the game.
+    the state, `animation` leads from one state to the next, and retells the end.
     """
 
     name = "solitaire_pai_sho"
@@ -43,34 +43,32 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
 
     def make_parts(self) -> None:
         self.words = Words(self.context.texts)
-        self.hidden_draw = HiddenDraw(self.series)
+        self.hidden: tuple[Match, int] | None = None
+        """The match, and how many steps it has together with a draw that nobody has seen."""
         self.places = Places()
-        self.input = Hands(
-            self, self.places, self.hidden_draw, lambda: self.animation.glide_back()
-        )
+        self.input = Hands(self, self.places, lambda: self.animation.glide_back())
         self.view = View(self.places, self.input, self.words, self.timeline)
         self.animation = Animation(self.view, self.input, self.places, self.timeline, self.sound)
-        self.retelling = Retelling(self.view, self.timeline, self.sound)
 
     # The hidden draw ---------------------------------------------------------------------------
 
     @property
     def known(self) -> int:
-        return self.match.cursor - self.hidden_draw.waits
+        """All steps but for a draw at the end that nobody has seen yet."""
+        return self.match.cursor - (self.hidden == (self.match, self.match.cursor))
 
     def holds_back(self, step: Step) -> bool:
         before: Garden = self.match.states[step.index]
-        hidden = isinstance(step.move, Draw) and before.turn in self.persons
-        if hidden:
-            self.hidden_draw.hide(step)
-        return hidden
+        holds = isinstance(step.move, Draw) and before.turn in self.persons
+        if holds:
+            self.hidden = self.match, step.index + 1
+        return holds
 
     def reveal(self) -> None:
         """Let the draw that waits happen before everybody's eyes."""
-        if self.replaying or not self.hidden_draw.waits:
+        if self.replaying or self.known == self.match.cursor:
             return
-        idle = self.live
-        self.hidden_draw.show()
+        idle, self.hidden = self.live, None
         self.queue.append(self.match.step(self.match.cursor - 1))
         if idle:
             self.proceed()
@@ -78,20 +76,26 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
     def look_at(self, index: int | None) -> None:
         """Who looks at a draw that waited has seen it."""
         if index is not None and index > self.known:
-            self.hidden_draw.show()
+            self.hidden = None
         super().look_at(index)
 
     def undo_target(self) -> int | None:
-        """A step may always be taken back while nobody has seen what was drawn after it."""
-        target = self.hidden_draw.decision_before(self.persons) if self.live else None
-        return super().undo_target() if target is None else target
+        """A person's step may always be taken back while nobody has seen what was drawn after it,
+        whatever the house rule says.
+        """
+        match = self.match
+        if self.live and self.known < match.cursor == len(match.log):
+            target = match.undo_target(self.persons, takeback=True)
+            if target == match.cursor - 2:
+                return target
+        return super().undo_target()
 
     # Hands -------------------------------------------------------------------------------------
 
     def on(self, intent: Intent) -> Change:
         if intent.kind in ("press", "drag", "tap", "confirm"):
             self.view.wake()
-        if intent.kind == "press" and self.retelling.running:
+        if intent.kind == "press" and self.animation.retelling:
             self.finish_motion()
             self.later(0.0, self.open_results)
         return super().on(intent)
@@ -172,7 +176,7 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
         self.view.show(self.state)
         self.input.held = None
         if self.match.outcome is None:
-            self.retelling.running = self.retelling.done = False
+            self.animation.retelling = self.animation.retold = False
 
     def ambient(self, seconds: float) -> bool:
         return self.view.update(seconds)
@@ -218,5 +222,5 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
     def open_results(self) -> None:
         """Retell a finished garden first, then lay the score sheet over it."""
         then = partial(self.later, 0.8, self.open_results)
-        if not (self.live and self.retelling.begin(self.latest, then)):
+        if not (self.live and self.animation.retell(self.latest, then)):
             super().open_results()

@@ -27,7 +27,7 @@ from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.theme import BODY, GAP, IVORY, LAMP, LARGE, SMALL, mix, with_alpha
 from game.ui.timeline import Timeline
-from game.ui.widgets import fitted
+from game.ui.widgets import fitted, write
 
 HELD: Final = 1.3
 """How large a tile in somebody's fingers is, in tiles."""
@@ -46,12 +46,12 @@ class Best(NamedTuple):
 
 def best_of(history: History, match: Match, alone: bool) -> list[Best]:
     """The best that people have reached with a match's options; `alone` when it is no series."""
-    rows = history.high_scores(match.game.info.id, match.options, limit=SHOWN)
-    mine, ended = match.game.scores(match.state)[0], alone and match.outcome is not None
-    latest = max((date for _, points, date in rows if points == mine), default=None)
+    found = history.best(match.game.info.id, match.options, limit=SHOWN)
+    mine = match.game.scores(match.state)[0] if alone and match.outcome is not None else None
+    latest = max((each.date for each in found if each.points == mine), default=None)
     return [
-        Best(name, points, ended and points == mine and date == latest)
-        for name, points, date in rows
+        Best(each.chair.name, each.points, each.points == mine and each.date == latest)
+        for each in found
     ]
 
 
@@ -157,17 +157,18 @@ class View:
         beds.paint_lengths(canvas, plot, lost)
         if source is not None:
             canvas.ring(board.place(source), board.cell * 0.56, with_alpha(LAMP, 0.95), 4)
-        if hands.ghost is not None:
-            code, goal = hands.ghost
-            beds.paint_ghost(canvas, code, goal)
+        match hands.considered:  # the tile where it would lie
+            case Lay(kind, point):
+                beds.paint_ghost(canvas, code_of(kind, self.state.turn), point)
+            case Shift(start, goal):
+                beds.paint_ghost(canvas, self.state.board.cells[start], goal)
         beds.paint_lengths(canvas, growing)
         beds.paint_above(canvas, plot)
-        side = self._places.side
-        if side is not None:
-            self._paint_scales(canvas, side.scales)
-            if self.best is not None and side.list.h > 130:
+        if self._places.scales is not None:
+            self._paint_scales(canvas, self._places.scales)
+            if self.best is not None and self._places.list.h > 130:
                 title, none = self._words("best.title"), self._words("best.none")
-                paint_best(canvas, side.list, title, self.best, none)
+                paint_best(canvas, self._places.list, title, self.best, none)
 
     def _paint_scales(self, canvas: Canvas, place: Place) -> None:
         """The scales; the number that counts is lit: the lighter pan's, or the winner's."""
@@ -246,21 +247,13 @@ def paint_best(canvas: Canvas, box: Box, title: str, best: Sequence[Best], none:
     if not best:
         canvas.text("\n".join(words), (inner.x, top), size, surfaces.DARK.faded)
         return
-    for number, entry in enumerate(best[:rows]):
-        row = Box(inner.x, top + number * ROW, inner.w, ROW)
-        _paint_row(canvas, row, f"{number + 1}.", entry)
-
-
-def _paint_row(canvas: Canvas, box: Box, place: str, entry: Best) -> None:
-    if entry.fresh:
-        canvas.fill(box.inset(2), with_alpha(surfaces.BRASS_TOP, 0.16), 10)
-    tone, y = surfaces.BRASS_TOP if entry.fresh else surfaces.DARK.text, box.center[1]
-    canvas.label(place, (box.x + 18, y), SMALL, surfaces.DARK.faded)
-    points = str(entry.points)
-    wide = canvas.text_size(points, BODY, "serif")[0]
-    canvas.label(points, (box.right - 8 - wide / 2, y), BODY, tone, "serif")
-    room, name = box.w - 44 - wide - 2 * GAP, entry.name
-    size = max(SMALL, BODY * min(1.0, room / max(1.0, canvas.text_size(name, BODY)[0])))
-    while len(name) > 1 and canvas.text_size(name, size)[0] > room:
-        name = name[:-2] + "…"
-    canvas.text(name, (box.x + 40, y - canvas.line_height(size) / 2), size, tone)
+    for number, (name, points, fresh) in enumerate(best[:rows], 1):
+        row = Box(inner.x, top + (number - 1) * ROW, inner.w, ROW)
+        tone, y = surfaces.BRASS_TOP if fresh else surfaces.DARK.text, row.center[1]
+        if fresh:
+            canvas.fill(row.inset(2), with_alpha(surfaces.BRASS_TOP, 0.16), 10)
+        canvas.label(f"{number}.", (row.x + 18, y), SMALL, surfaces.DARK.faded)
+        wide = canvas.text_size(str(points), BODY, "serif")[0]
+        canvas.label(str(points), (row.right - 8 - wide / 2, y), BODY, tone, "serif")
+        place = Box(row.x + 40, row.y, row.w - 44 - wide - 2 * GAP, ROW)
+        write(canvas, name, place, BODY, tone)

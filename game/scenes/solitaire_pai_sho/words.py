@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from game.rules.core.protocol import Game
-from game.rules.pai_sho.board import CODES, OVER_GATES, Kind, Point, sight
+from game.rules.pai_sho.board import CODES, FLOWERS, OVER_GATES, Kind, Point, sight
 from game.rules.solitaire_pai_sho import state as rules
 from game.rules.solitaire_pai_sho.state import Garden, Lay, Line, Move, Shift
 from game.scenes.solitaire_pai_sho.garden import Change, change_of
@@ -53,7 +53,7 @@ class Words:
         after, terms = game.apply(state, move), state.terms
         change, board = change_of(state, after), after.board
         if not any(change):
-            near = terms.against or sight(at, board.taken, OVER_GATES) & rules.flowers(board)
+            near = terms.against or sight(at, board.taken, OVER_GATES) & rules.lying(board, FLOWERS)
             return self("why.spares" if near else "why.unseen")
         told = self.change(change)
         if terms.against:

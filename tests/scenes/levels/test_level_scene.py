@@ -65,12 +65,13 @@ def context(tmp_path: Path) -> Iterator[Context]:
 
 
 @pytest.fixture
-def shelf(tmp_path: Path) -> tuple[Level, ...]:
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Level, ...]:
     folder = tmp_path / "levels" / "jin_li"
     folder.mkdir(parents=True)
     (folder / "10_lesson.toml").write_text(LESSON, encoding="utf-8")
     (folder / "20_puzzle.toml").write_text(PUZZLE, encoding="utf-8")
-    found, errors = levels.shelf(GAME, tmp_path / "levels")
+    monkeypatch.setattr(levels, "FOLDERS", [tmp_path / "levels"])
+    found, errors = levels.shelf(GAME)
     assert errors == ()
     return found
 

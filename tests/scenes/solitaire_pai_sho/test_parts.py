@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 
 from game.rules import GAMES
-from game.rules.core.match import Match, Series
+from game.rules.core.match import Match
 from game.rules.pai_sho.board import R3, W3, read_point
-from game.rules.solitaire_pai_sho.state import ASIDE, Draw, Lay
-from game.scenes.solitaire_pai_sho.hidden_draw import HiddenDraw
+from game.rules.solitaire_pai_sho.state import ASIDE, Lay
 from game.scenes.solitaire_pai_sho.input import Desktop, Hands, Key, Stock
 from game.scenes.solitaire_pai_sho.words import Words
 from game.services.texts import Texts
@@ -21,45 +20,12 @@ GAME = GAMES["solitaire_pai_sho"]
 POINT = read_point("(0,1)")
 
 
-@pytest.fixture
-def match():
-    return Match(GAME, 1, {}, seed=1)
-
-
-def drawn_after(match):
-    """Lay the first tile; gives the draw after it."""
-    _, drawn = match.play(next(m for m in GAME.moves(match.state) if isinstance(m, Lay)))
-    assert isinstance(drawn.move, Draw)
-    return drawn
-
-
-def test_a_hidden_draw_waits_where_the_match_stands_at_it(match):
-    hidden = HiddenDraw(Series(match))
-    assert not hidden.waits, "nothing has been hidden"
-    hidden.hide(drawn_after(match))
-    assert hidden.waits
-    match.go_to(1)
-    assert not hidden.waits, "the match stands before it"
-    match.redo()
-    assert hidden.waits, "nobody has seen it meanwhile"
-    hidden.show()
-    assert not hidden.waits
-
-
-def test_the_decision_before_a_draw_can_be_taken_back_while_it_is_hidden(match):
-    hidden = HiddenDraw(Series(match))
-    drawn = drawn_after(match)
-    assert hidden.decision_before({0}) is None
-    hidden.hide(drawn)
-    assert hidden.decision_before({0}) == drawn.index - 1
-    assert hidden.decision_before(()) is None, "it was a computer's decision"
-
-
 class Asking(SimpleNamespace):
     """A table without a scene that writes down what hands ask of it."""
 
     def __init__(self, state):
         super().__init__(latest=state, asked=0, waiting=None, shows_targets=True, live=True,
+                         known=1, match=SimpleNamespace(cursor=1),
                          focus=Focus(),
                          played=[], told=[], trays=[self], t=str)  # fmt: skip
 
@@ -77,12 +43,11 @@ class Asking(SimpleNamespace):
         pass
 
 
-NOTHING_HIDDEN: Any = SimpleNamespace(waits=False)
 PLACES: Any = SimpleNamespace(board=SimpleNamespace(box=SimpleNamespace(center=(0, 0))))
 
 
 def hands_at(table):
-    return Hands(table, PLACES, NOTHING_HIDDEN, lambda: pytest.fail("nothing is held"))
+    return Hands(table, PLACES, lambda: pytest.fail("nothing is held"))
 
 
 def test_hands_lay_what_is_drawn():

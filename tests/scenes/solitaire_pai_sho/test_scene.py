@@ -207,7 +207,7 @@ def test_a_turn_by_keys_alone(table):
 
 def test_a_whole_game_alone_by_taps_is_retold_and_ends_with_the_sheet(table):
     finish(table)
-    assert table.scene.retelling.running
+    assert table.scene.animation.retelling
     assert len(table.scene.view.plot.lines) < len(lines(table.match.state.board))
     table.wait(8)
     assert isinstance(table.stack.top, GardenResults)
@@ -216,7 +216,7 @@ def test_a_whole_game_alone_by_taps_is_retold_and_ends_with_the_sheet(table):
 
 def test_a_tap_skips_the_retelling(table):
     finish(table)
-    assert table.scene.retelling.running
+    assert table.scene.animation.retelling
     for kind in ("press", "release", "tap"):
         table.send(kind, (10, 300))
     table.wait(0.1)
@@ -350,7 +350,7 @@ def test_the_scales_tilt_to_the_heavier_side_and_come_to_rest():
     assert (harmonies, disharmonies) == lengths(lines(table.match.state.board))
     assert harmonies != disharmonies
     assert (table.scene.view.scales.angle > 0) == (disharmonies > harmonies)
-    assert table.scene.view.scales.at_rest
+    assert not table.scene.view.scales.update(0.01)
     table.close()
 
 
@@ -365,7 +365,7 @@ def test_reduced_motion_keeps_the_petals_still():
     table = Table(GAME, (ANNA,), reduced_motion=True)
     play_by_taps(table, best(table))
     assert not table.scene.view.plot.update(1.0)
-    assert table.scene.view.scales.at_rest
+    assert not table.scene.view.scales.update(0.01)
     table.close()
 
 
@@ -448,6 +448,7 @@ def test_a_move_can_be_taken_back_until_the_next_tile_is_seen(table):
 def test_redo_brings_the_tile_back_and_leaves_the_next_one_veiled(table):
     play_by_taps(table, best(table))
     table.scene.undo()
+    assert not table.scene.input.draw_waits, "the match stands before it"
     table.scene.redo()
     assert len(table.scene.view.plot.pieces) == 1
     assert table.scene.input.draw_waits
@@ -538,6 +539,7 @@ def test_the_computer_draws_and_lays_for_itself():
     assert not table.scene.input.draw_waits
     until(table, lambda: table.scene.input.draw_waits)
     assert table.match.actor == 0
+    assert not table.scene.can_undo, "what the computer did is not Anna's to take back"
     assert any(isinstance(m, Lay) for m in table.match.log[2:])
     table.close()
 
@@ -562,7 +564,7 @@ def test_a_hint_chooses_the_tile_too_where_tiles_are_chosen():
 
 def test_the_sheet_retells_every_line_and_what_counts(table, monkeypatch):
     play_out(table)
-    table.scene.retelling.done = True
+    table.scene.animation.retold = True
     table.scene.open_results()
     table.wait(0.1)
     sheet, told = table.stack.top, []
@@ -585,13 +587,13 @@ def test_the_best_are_kept_for_each_set_of_options_and_garden(table):
     play_out(table)
     points = table.match.game.scores(table.match.state)[0]
     history = table.context.store.history
-    assert history.high_scores(GAME, table.match.options) == history.high_scores(
+    assert history.best(GAME, table.match.options) == history.best(
         GAME, table.match.options, table.match.seed
     )
-    assert [(name, n) for name, n, _ in history.high_scores(GAME, table.match.options)] == [
+    assert [(each.chair.name, each.points) for each in history.best(GAME, table.match.options)] == [
         ("Anna", points)
     ]
-    assert history.high_scores(GAME, {**table.match.options, "sets": 2}) == []
+    assert history.best(GAME, {**table.match.options, "sets": 2}) == []
     table.wait(0.1)
     assert [(best.name, best.points, best.fresh) for best in table.scene.view.best] == [
         ("Anna", points, True)
@@ -601,7 +603,7 @@ def test_the_best_are_kept_for_each_set_of_options_and_garden(table):
 def test_the_same_garden_again_deals_the_same_tiles(table):
     play_out(table)
     first = [move.kind for move in table.match.log if isinstance(move, Draw)]
-    table.scene.retelling.done = True
+    table.scene.animation.retold = True
     table.scene.open_results()
     table.wait(0.1)
     table.stack.top._same()
