@@ -18,8 +18,7 @@ from game.services.evening import Evening
 from game.services.store import Running
 from game.ui import surfaces
 from game.ui.canvas import Canvas
-from game.ui.dialog import Toasts
-from game.ui.frame import Box, Frame, Point
+from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.theme import GAP, SHADE, TITLE, TOUCH, with_alpha
@@ -205,9 +204,6 @@ class Shelf(MenuScene):
     def resize(self, size: Point) -> None:
         self.timeline.skip()
         super().resize(size)
-        wide, low = self._beside_corner, min(box.box.y for box in self.boxes) + GAP
-        self.toasts = Toasts(Frame((MARGIN + wide / 2, low / 2), (wide, low)))
-        self.toasts.width = wide - 2 * GAP
 
     def on(self, intent: Intent) -> Change:
         if self._open is not None:

@@ -378,4 +378,4 @@ class LevelScene(MenuScene):
         for layer in self.layers:
             layer.draw(canvas)
         self.focus.draw(canvas, self._all(), self._spots())
-        self.toasts.draw(canvas)
+        self.toasts.draw(canvas, self.tappable())

@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from game.navigator import Navigator, play_scene
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.registry import GAME_SCENES, facts
+from game.scenes.core.routes import ToResults
 from game.scenes.core.sheets import list_sheet
 from game.scenes.core.stack import Stack
 from game.scenes.domi_jongg.tray import COLORS
@@ -31,9 +33,9 @@ from game.scenes.review.results import Results
 from game.services.deal_numbers import number_of_day
 from game.services.people import Chair
 from game.services.settings import VALUES, Settings
+from game.showcase.games import played_out
 from game.tools import headless
-from game.ui import dialog, markup
-from game.ui.canvas import Canvas
+from game.ui import markup
 from game.ui.frame import Point
 from game.ui.intents import Intent
 from game.ui.layer import Layer
@@ -551,6 +553,19 @@ def test_a_sheet_leaves_room_for_every_line_of_its_title(context: Context) -> No
     assert tops[0] < tops[1]
 
 
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("game", ["jin_li", "solitaire_pai_sho"])
+def test_what_comes_next_stands_in_one_row(game: str, language: str) -> None:
+    context = headless.context((800, 600), language)
+    match = played_out(game, GAMES[game].info.seats[0], options={})
+    play = play_scene(game)(context, Series(match), CHAIRS[: match.seats])
+    stack = headless.stack_of(context, Navigator(context)(ToResults(play)))
+    rows = {b.box.y for b in top(stack).layers[0].targets() if isinstance(b, Button) and b.text}
+    assert len(rows) == 1
+    context.ai_worker.close()
+    context.store.close()
+
+
 def test_the_score_is_explained_to_the_last_point(context: Context) -> None:
     stack, play = finished(context)
     scores = play.game.scores(play.match.state)
@@ -651,26 +666,6 @@ def test_what_does_something_is_heard_and_nothing_else(
     assert heard == ["button"]
     press(stack, "close")
     assert heard == ["button", "button"]
-
-
-@pytest.mark.parametrize("size", [(800, 600), (1280, 720), (600, 1000)])
-def test_messages_on_the_shelf_cover_nothing_that_can_be_tapped(
-    context: Context, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
-) -> None:
-    context.fit(size)
-    stack = headless.stack_of(context, Shelf(context))
-    headless.wait(stack, 0.5)
-    toasts, seen = top(stack).toasts, []
-    toasts.say(context.texts.t("store.restored"))
-    monkeypatch.setattr(dialog.surfaces, "glass", lambda c, box, *_, **__: seen.append(box))
-    toasts.draw(Canvas(headless.picture(stack)))
-    (middle, (wide, high)), message = (toasts.frame.center, toasts.frame.size), seen[-1]
-    message = message.moved(middle[0] - wide / 2, middle[1] - high / 2)
-    assert message.y > 0
-    for target in top(stack).layers[0].targets():
-        box = target.box
-        beside = message.right <= box.x or message.x >= box.right
-        assert beside or message.bottom <= box.y or message.y >= box.bottom, type(target)
 
 
 @pytest.mark.parametrize("game", GAME_SCENES)
