@@ -187,14 +187,6 @@ class History:
 
         self._db.write(work)
 
-    def high_scores(
-        self, game: str, options: Mapping[str, Value], seed: str | int | None = None,
-        limit: int = 10,
-    ) -> list[tuple[str, int, str]]:
-        """As `best`: name, points, date."""
-        found = self.best(game, options, seed, limit)
-        return [(score.chair.name, score.points, score.date) for score in found]
-
     def best(
         self, game: str, options: Mapping[str, Value], seed: str | int | None = None,
         limit: int = 10,

@@ -276,12 +276,13 @@ def test_high_scores_are_those_of_persons_with_the_same_options(store):
     options = {"cards": True, "pile": 6}
     for number, points in enumerate([(5, 3), (8, 9), (8, 1)]):
         store.finish(number, result("toy", ada, points=points))
-    best = store.history.high_scores("toy", options)
-    assert [(name, points) for name, points, _ in best] == [("Ada", 8), ("Ada", 8), ("Ada", 5)]
-    assert best[0][2] < best[1][2]
-    assert len(store.history.high_scores("toy", options, seed=4, limit=2)) == 2
-    assert store.history.high_scores("toy", options, seed=5) == []
-    assert store.history.high_scores("toy", {**options, "pile": 12}) == []
+    best = store.history.best("toy", options)
+    told = [(score.chair.name, score.points) for score in best]
+    assert told == [("Ada", 8), ("Ada", 8), ("Ada", 5)]
+    assert best[0].date < best[1].date
+    assert len(store.history.best("toy", options, seed=4, limit=2)) == 2
+    assert store.history.best("toy", options, seed=5) == []
+    assert store.history.best("toy", {**options, "pile": 12}) == []
 
 
 # Settings, people, levels -------------------------------------------------------------------

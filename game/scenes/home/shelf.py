@@ -63,13 +63,8 @@ class Shelf(MenuScene):
             box.place(place)
         return [Layer(self.frame, [self._title(), *self.boxes, *self._corner(), *foot])]
 
-    @property
-    def _beside_corner(self) -> float:
-        """How wide the place of the title is, where nothing can be tapped."""
-        return self.size[0] - 2 * MARGIN - 5 * (TOUCH + GAP) - 2 * GAP
-
     def _title(self) -> Widget:
-        room = self._beside_corner
+        room = self.size[0] - 2 * MARGIN - 5 * (TOUCH + GAP) - 2 * GAP  # what the corner leaves
         text = self.t("table.title")
         size = TITLE * min(1.0, room / self.metrics.width(text, TITLE, "serif"))
         title = Label(text, size, "serif", color=surfaces.BRASS_TOP)

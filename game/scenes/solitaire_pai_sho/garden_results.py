@@ -90,11 +90,11 @@ class GardenResults(Results):
         rows: list[Widget] = []
         numbered = number_in(self.match.seed) is not None
         for key, of in (("options", None), ("garden", self.match.seed))[: 1 + numbered]:
-            found = history.high_scores(self.play.id, self.match.options, of, SHOWN)
+            found = history.best(self.play.id, self.match.options, of, SHOWN)
             if found:
                 rows.append(Section(self.words(f"end.best_{key}")))
-                rows += [_Score(f"{n}. {name}", str(points), False)
-                         for n, (name, points, _) in enumerate(found, 1)]  # fmt: skip
+                rows += [_Score(f"{n}. {self.context.called(best.chair)}", str(best.points), False)
+                         for n, best in enumerate(found, 1)]  # fmt: skip
         return rows
 
     def said_of(self, strand: Strand) -> str:

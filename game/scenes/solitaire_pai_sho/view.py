@@ -47,12 +47,12 @@ class Best(NamedTuple):
 
 def best_of(history: History, match: Match, alone: bool) -> list[Best]:
     """The best that people have reached with a match's options; `alone` when it is no series."""
-    rows = history.high_scores(match.game.info.id, match.options, limit=SHOWN)
+    rows = history.best(match.game.info.id, match.options, limit=SHOWN)
     mine, ended = match.game.scores(match.state)[0], alone and match.outcome is not None
-    latest = max((date for _, points, date in rows if points == mine), default=None)
+    latest = max((each.date for each in rows if each.points == mine), default=None)
     return [
-        Best(name, points, ended and points == mine and date == latest)
-        for name, points, date in rows
+        Best(each.chair.name, each.points, ended and (each.points, each.date) == (mine, latest))
+        for each in rows
     ]
 
 

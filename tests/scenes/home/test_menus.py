@@ -13,11 +13,12 @@ from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
-from game.scenes.core.registry import GAME_SCENES, facts
+from game.scenes.core.registry import GAME_SCENES, facts, minutes
 from game.scenes.core.routes import ToResults
 from game.scenes.core.sheets import list_sheet
 from game.scenes.core.stack import Stack
 from game.scenes.domi_jongg.tray import COLORS
+from game.scenes.evening.setup import EveningSetup
 from game.scenes.guest_book.name_entry import NameEntry
 from game.scenes.home.help import Help
 from game.scenes.home.rules_reader import RulesReader
@@ -352,6 +353,30 @@ def test_setup_and_rules_tell_the_same_players_and_minutes(context: Context, gam
     page = next(w for w in reader.layers[0].group.children if isinstance(w, ScrollText))
     assert Paragraph(markup.runs(told)) in page.blocks[:2]
     assert told in book_hands.words(top(stack).layers[0].group)
+    readme = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
+    name = context.texts.t(f"{game}.name")
+    line = next(line for line in readme.splitlines() if f"**{name}**" in line)
+    _, _, players, taken, *_ = (cell.strip() for cell in line.split("|"))
+    low, high = GAMES[game].info.seats
+    fewest, most = minutes([game], low), minutes([game], high)
+    assert players == (f"{low}–{high}" if low < high else str(low))
+    assert taken == (f"{fewest}–{most}" if fewest < most else str(fewest))
+
+
+def test_what_games_take_adds_up(context: Context) -> None:
+    """In an evening every game says its minutes, and so do several games in a row."""
+    evening = EveningSetup(context)
+    headless.stack_of(context, evening)
+    for count in range(2, 7):
+        evening._take_count(count)
+        each = [minutes([game], count) for game in evening.programme]
+        assert minutes(evening.programme, count) == sum(each)
+    for game in GAME_SCENES:
+        scene = Setup(context, game)
+        headless.stack_of(context, scene)
+        scene._take_length(3)
+        one = minutes([game], len(scene.places))
+        assert scene.lasting([game] * 3) == scene.lasting([game]).replace(str(one), str(3 * one))
 
 
 def test_drawing_seats_keeps_the_company(context: Context) -> None:

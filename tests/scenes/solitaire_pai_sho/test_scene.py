@@ -574,13 +574,12 @@ def test_the_best_are_kept_for_each_set_of_options_and_garden(table):
     play_out(table)
     points = table.match.game.scores(table.match.state)[0]
     history = table.context.store.history
-    assert history.high_scores(GAME, table.match.options) == history.high_scores(
+    assert history.best(GAME, table.match.options) == history.best(
         GAME, table.match.options, table.match.seed
     )
-    assert [(name, n) for name, n, _ in history.high_scores(GAME, table.match.options)] == [
-        ("Anna", points)
-    ]
-    assert history.high_scores(GAME, {**table.match.options, "sets": 2}) == []
+    (best,) = history.best(GAME, table.match.options)
+    assert (best.chair.name, best.points) == ("Anna", points)
+    assert history.best(GAME, {**table.match.options, "sets": 2}) == []
     table.wait(0.1)
     assert [(best.name, best.points, best.fresh) for best in table.scene.view.best] == [
         ("Anna", points, True)
