@@ -180,7 +180,7 @@ class Toasts:
     FADE = 0.16
     MOST = 4
     """So many are kept; of more the oldest go."""
-    WIDTHS = (620.0, 900.0, 460.0, 340.0)
+    WIDTHS = (620.0, 900.0, 460.0, 340.0, 1240.0)
     """How wide a message may be, the first being the usual one."""
     STEP = 18.0
     """How closely a free place is looked for from below to above."""
