@@ -2,7 +2,7 @@
 
     dialog = Dialog("Title", "Text", [("Yes", do_it), ("No", None)], ruler, frame.size)
     layer = Layer(frame, [dialog], modal=True)      # `dialog.cancel()` for Escape
-    toasts = Toasts(frame); toasts.say("Not there.", "refusal"); toasts.draw(canvas)
+    toasts = Toasts(frame); toasts.say("Not there.", "refusal"); toasts.draw(canvas, taken)
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
 from game.ui.surfaces import PAPER
 from game.ui.theme import BODY, GAP, GOLD, INK, IVORY, LARGE, SHADE, VERMILION, Color, mix, rgb
-from game.ui.widgets import Action, Button, Group, fitted
+from game.ui.widgets import NOWHERE, SLACK, Action, Button, Group, fitted
 
 WIDEST = 780.0
 Answer: TypeAlias = "tuple[str, Action | None]"
@@ -166,21 +166,29 @@ class _Toast:
     voice: ToneOfVoice
     seconds: float
     age: float = 0.0
+    box: Box = NOWHERE
+    """Where it lies, once it has been drawn."""
 
 
 class Toasts:
-    """Short messages above the lower edge of a frame, two at once at most.
+    """Short messages low in a frame, one after the other, that cover nothing of what is `taken`.
 
-    The same message said again only lasts longer. Nothing of it ever takes a touch.
+    A refusal comes before the others. The same message said again only lasts longer. Nothing of
+    it ever takes a touch.
     """
 
     FADE = 0.16
-    MOST = 2
+    MOST = 4
+    """So many are kept; of more the oldest go."""
+    WIDTHS = (620.0, 900.0, 460.0, 340.0, 1240.0)
+    """How wide a message may be, the first being the usual one."""
+    STEP = 18.0
+    """How closely a free place is looked for from below to above."""
+    ASIDE = (0, -0.25, 0.25, -0.5, 0.5, -0.75, 0.75, -1, 1)
+    """Where it is looked for across, as shares of the way from the middle to a side."""
 
     def __init__(self, frame: Frame) -> None:
         self.frame = frame
-        self.anchor = frame.size[0] / 2, frame.size[1] - 70
-        self.width = min(620.0, frame.size[0] - 2 * GAP)
         self._toasts: list[_Toast] = []
 
     def say(self, text: str, voice: ToneOfVoice = "info", seconds: float | None = None) -> None:
@@ -190,7 +198,8 @@ class Toasts:
             if toast.text == text:
                 toast.seconds = toast.age + seconds
                 return
-        self._toasts = [*self._toasts, _Toast(text, voice, seconds)][-self.MOST :]
+        toast, kept = _Toast(text, voice, seconds), self._toasts[1 - self.MOST :]
+        self._toasts = [toast, *kept] if voice == "refusal" else [*kept, toast]
 
     def clear(self) -> None:
         self._toasts.clear()
@@ -204,30 +213,58 @@ class Toasts:
         return bool(self._toasts)
 
     def update(self, seconds: float) -> None:
-        for toast in self._toasts:
+        for toast in self._toasts[:1]:
             toast.age += seconds
-        self._toasts = [toast for toast in self._toasts if toast.age < toast.seconds]
+            if toast.age >= toast.seconds:
+                self._toasts.remove(toast)
 
-    def draw(self, canvas: Canvas) -> None:
-        """Paint them on the table's canvas, the newest lowest."""
+    def draw(self, canvas: Canvas, taken: Sequence[Box] = ()) -> None:
+        """Paint the message on the table's canvas; `taken` are boxes of the frame."""
         inside = canvas.within(self.frame)
-        bottom = self.anchor[1] + 34
-        for toast in reversed(self._toasts):
-            bottom -= self._draw(inside, toast, bottom) + GAP
+        for toast in self._toasts[:1]:
+            busy = [box.inset(-SLACK) for box in taken]
+            if toast.box == NOWHERE or not _free(toast.box, busy):
+                toast.box = self._free_place(inside, toast.text, busy)
+            self._draw(inside, toast)
 
-    def _draw(self, canvas: Canvas, toast: _Toast, bottom: float) -> float:
-        lead, pad = 44 * canvas.text_scale, 1.5 * GAP
-        size, lines = fitted(canvas, toast.text, BODY, "sans", (self.width - lead - 2 * pad, 400))
+    def _free_place(self, canvas: Canvas, text: str, busy: Sequence[Box]) -> Box:
+        """As low and as near to the middle as can be; the usual place if nothing is free."""
+        found = []
+        for width in self.WIDTHS:
+            wide, high = self._size(canvas, text, width)
+            lowest = self.frame.size[1] - 36 - high
+            middle = (self.frame.size[0] - wide) / 2
+            for step in range(int((lowest - GAP) / self.STEP) + 1):
+                for share in self.ASIDE:
+                    x = middle + share * (middle - GAP)
+                    found.append(Box(x, lowest - step * self.STEP, wide, high))
+        return next((box for box in found if _free(box, busy)), found[0])
+
+    def _size(self, canvas: Canvas, text: str, width: float) -> Point:
+        """How large a message is that is at most so wide."""
+        width = min(width, self.frame.size[0] - 2 * GAP)
+        lead = 44 * canvas.text_scale + 3 * GAP
+        size, lines = fitted(canvas, text, BODY, "sans", (width - lead, 400))
         text_wide = max(canvas.text_size(line, size)[0] for line in lines)
-        line_high = canvas.line_height(size)
-        height = max(58.0, len(lines) * line_high + 2 * GAP)
-        width = text_wide + lead + 2 * pad
-        rise = 10 * max(0.0, 1 - toast.age / self.FADE)
-        box = Box(self.anchor[0] - width / 2, bottom - height + rise, width, height)
+        return text_wide + lead, max(58.0, len(lines) * canvas.line_height(size) + 2 * GAP)
+
+    def _draw(self, canvas: Canvas, toast: _Toast) -> None:
+        lead, pad, box = 44 * canvas.text_scale, 1.5 * GAP, toast.box
+        room = box.w - lead - 2 * pad
+        size, lines = fitted(canvas, toast.text, BODY, "sans", (room + 1, 400))
+        box = box.moved(0, 10 * max(0.0, 1 - toast.age / self.FADE))
         surfaces.glass(canvas, box, 16, alpha=0.92)
         color = _COLORS[toast.voice]
         canvas.outline(box, (*color[:3], 170), 2, 16)
         icons.draw(canvas, _ICONS[toast.voice], (box.x + pad + 15, box.center[1]), 34, color)
-        top = box.center[1] - len(lines) * line_high / 2
+        top = box.center[1] - len(lines) * canvas.line_height(size) / 2
         canvas.text("\n".join(lines), (box.x + pad + lead, top), size, surfaces.DARK.text)
-        return height
+
+
+def _free(box: Box, busy: Sequence[Box]) -> bool:
+    """Whether a box lies on none of the others."""
+    return not any(
+        box.x < other.right and other.x < box.right
+        and box.y < other.bottom and other.y < box.bottom
+        for other in busy
+    )  # fmt: skip

@@ -8,7 +8,7 @@ A list is scrolled with one finger, the wheel, or by moving the focus; it glides
 and springs back at its ends. A finger that starts to scroll lets go of the row below it.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from game.ui import surfaces
@@ -150,6 +150,12 @@ class Scroller(Group):
 
     def answers(self, point: Point) -> bool:
         return self.hit(point) and super().answers(point)
+
+    def tappable(self) -> Iterator[Box]:
+        for box in super().tappable():
+            top, bottom = max(box.y, self.box.y), min(box.bottom, self.box.bottom)
+            if top < bottom:
+                yield Box(box.x, top, box.w, bottom - top)
 
     def hover(self, point: Point | None) -> bool:
         return super().hover(point if point is not None and self.box.has(point) else None)

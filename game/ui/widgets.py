@@ -92,6 +92,11 @@ class Widget:
         """Whether letting go of it there does something."""
         return False
 
+    def tappable(self) -> Iterator[Box]:
+        """Where in it a tap does something."""
+        if self.visible and self.enabled and (self.focusable or self.answers(self.box.center)):
+            yield self.box
+
     def drags(self, point: Point) -> bool:
         """Whether sideways drags from there are for itself, even inside something that scrolls."""
         return False
@@ -615,6 +620,11 @@ class Group(Widget):
 
     def answers(self, point: Point) -> bool:
         return any(child.visible and child.answers(point) for child in self.children)
+
+    def tappable(self) -> Iterator[Box]:
+        if self.visible and self.enabled:
+            for child in self.children:
+                yield from child.tappable()
 
     def _offer(self, intent: Intent) -> bool:
         """Hand it to the widgets there: those really there first, then those nearly there."""

@@ -10,8 +10,11 @@ import pygame
 import pytest
 
 from game.scenes.core.context import Context
+from game.scenes.core.menu import MenuScene
+from game.scenes.core.scene import Scene
 from game.showcase.samples import all_samples, standing
 from game.tools import headless
+from game.ui import dialog
 from game.ui.canvas import Anchor, Canvas
 from game.ui.fonts import Face
 from game.ui.frame import Box, Frame, Point
@@ -85,7 +88,9 @@ class Watched(Canvas):
         self.lines.append(Line(line, box, self.frame.size, rect, picture))
 
 
-def drawn(context: Context, sizes: Sequence[tuple[int, int]]) -> Iterator[tuple[str, Canvas]]:
+def drawn(
+    context: Context, sizes: Sequence[tuple[int, int]]
+) -> Iterator[tuple[str, Canvas, Scene]]:
     """Every sample at every size; `Watched.lines` are its texts."""
     for name, scene in all_samples(context):
         context.fit(sizes[0])
@@ -98,7 +103,7 @@ def drawn(context: Context, sizes: Sequence[tuple[int, int]]) -> Iterator[tuple[
             canvas = Watched(pygame.Surface(pixels), text_scale=context.settings.text_scale)
             stack.top.draw(canvas)
             assert Watched.lines, name
-            yield f"{name} {pixels[0]}x{pixels[1]}", canvas
+            yield f"{name} {pixels[0]}x{pixels[1]}", canvas, stack.top
         stack.close()
 
 
@@ -130,7 +135,7 @@ def test_texts_fit(language: str, seating: str, text_size: str) -> None:
     context = headless.context(SIZES[0], language, seating=seating, text_size=text_size)
     context.texts.strict = True
     wrong: list[str] = []
-    for name, canvas in drawn(context, SIZES):
+    for name, canvas, scene in drawn(context, SIZES):
         wrong += [
             f"{name}: {line.text!r} leaves its place: {line.box} in {line.frame}"
             for line in Watched.lines
@@ -138,9 +143,29 @@ def test_texts_fit(language: str, seating: str, text_size: str) -> None:
         ]
         seen = [line for line in Watched.lines if line.rect.h]
         wrong += [f"{name}: {problem}" for problem in crowded(seen, canvas.surface.get_rect())]
+        if isinstance(scene, MenuScene) and not name.startswith("shelf-opening"):
+            wrong += [f"{name}: a message covers {box}" for box in covered(scene, canvas)]
     context.ai_worker.close()
     context.store.close()
     assert not wrong, f"{len(wrong)} texts:\n" + "\n".join(wrong[:60])
+
+
+def covered(scene: MenuScene, canvas: Canvas) -> Iterator[Box]:
+    """What a long message covers of what can be tapped."""
+    scene.toasts.clear()
+    scene.toasts.say(scene.t("store.mended", file="/home/kiosk/.local/share/walong-table/table.2"))
+    scene.toasts.update(1.0)
+    boxes: list[Box] = []
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(dialog.surfaces, "glass", lambda canvas, box, *_, **__: boxes.append(box))
+        scene.toasts.draw(canvas, scene.tappable())
+    scene.toasts.clear()
+    (toast,) = boxes
+    assert toast.y > 0
+    for box in scene.tappable():
+        beside = toast.right <= box.x or toast.x >= box.right
+        if not (beside or toast.bottom <= box.y or toast.y >= box.bottom):
+            yield box
 
 
 def crowded(lines: Sequence[Line], screen: pygame.Rect) -> Iterator[str]:
@@ -164,7 +189,7 @@ def test_nothing_covers_a_text(
     context = headless.context(pixels, language, seating=seating)
     wrong = [
         f"{name}: {line.text!r} is covered ({likeness:.2f})"
-        for name, canvas in drawn(context, [pixels])
+        for name, canvas, _ in drawn(context, [pixels])
         for line in Watched.lines
         if line.picture is not None and not name.startswith("shelf-opening")
         and (likeness := alike(line.picture, canvas.surface.subsurface(line.rect))) < 0.6

@@ -277,7 +277,8 @@ def test_high_scores_are_those_of_persons_with_the_same_options(store):
     for number, points in enumerate([(5, 3), (8, 9), (8, 1)]):
         store.finish(number, result("toy", ada, points=points))
     best = store.history.best("toy", options)
-    assert [(each.chair.name, each.points) for each in best] == [("Ada", 8), ("Ada", 8), ("Ada", 5)]
+    told = [(score.chair.name, score.points) for score in best]
+    assert told == [("Ada", 8), ("Ada", 8), ("Ada", 5)]
     assert best[0].date < best[1].date
     assert len(store.history.best("toy", options, seed=4, limit=2)) == 2
     assert store.history.best("toy", options, seed=5) == []

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
 
+from game.ui.canvas import Canvas
 from game.ui.dialog import Dialog, Toasts
 from game.ui.fonts import TextMetrics
-from game.ui.frame import Frame
+from game.ui.frame import Box, Frame
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.text_entry import Keyboard, Line
@@ -81,9 +83,36 @@ def test_the_same_message_again_only_lasts_longer() -> None:
 
 def test_new_messages_push_out_the_oldest() -> None:
     toasts = Toasts(TABLE)
-    for text in "abc":
+    for text in "abcde":
         toasts.say(text)
-    assert toasts.texts == ("b", "c")
+    assert toasts.texts == ("b", "c", "d", "e")
+
+
+def test_messages_come_one_after_the_other_and_refusals_first() -> None:
+    toasts = Toasts(TABLE)
+    toasts.say("a", seconds=2.0)
+    toasts.say("b", seconds=2.0)
+    toasts.update(1.9)
+    toasts.say("c", "refusal", 2.0)
+    assert toasts.texts == ("c", "a", "b")
+    for left in (("a", "b"), ("b",), ()):
+        toasts.update(2.1)
+        assert toasts.texts == left
+
+
+def test_a_message_lies_where_nothing_is_taken_and_stays_there() -> None:
+    def lies(*taken: Box) -> Box:
+        toasts.draw(canvas, taken)
+        return toasts._toasts[0].box
+
+    canvas, toasts = Canvas(pygame.Surface((1920, 1080))), Toasts(TABLE)
+    toasts.say("Da liegt ein Stein.")
+    usual = lies()
+    beside = Box(0, 900, 700, 180)
+    assert lies(beside) == usual
+    moved = lies(usual.inset(20))
+    assert moved.bottom <= usual.y + 20 or moved.x >= usual.right - 20 or moved.right < usual.x + 20
+    assert lies() == moved
 
 
 # Writing ----------------------------------------------------------------------------------------

@@ -175,6 +175,15 @@ class MenuScene(Scene):
     def all_layers(self) -> list[Layer]:
         return [*self.layers, *([self._dialog_layer] if self._dialog_layer else [])]
 
+    def tappable(self) -> list[Box]:
+        """Where on the table a tap does something now."""
+        layers = self.all_layers()
+        first = max((n for n, layer in enumerate(layers) if layer.modal), default=0)
+        return [
+            layer.frame.out_box(box)
+            for layer in layers[first:] if layer.visible for box in layer.group.tappable()
+        ]  # fmt: skip
+
     @property
     def moving(self) -> bool:
         layers = any(layer.moving for layer in self.all_layers())
@@ -233,7 +242,7 @@ class MenuScene(Scene):
         for layer in layers:
             layer.draw(canvas)
         self.focus.draw(canvas, layers)
-        self.toasts.draw(canvas)
+        self.toasts.draw(canvas, self.tappable())
 
 
 def stack(metrics: TextMetrics, box: Box, widgets: Sequence[Widget], gap: float) -> float:

@@ -104,9 +104,8 @@ def seat_colors(game: str, start: object) -> Sequence[Color]:
 
 
 def minutes(games: Iterable[str], people: int) -> int:
-    """About how long the games take together, in fives of minutes."""
-    whole = sum(GAME_SCENES[game].minutes * people for game in games)
-    return max(5, 5 * round(whole / 5))
+    """About how long the games take together, each in fives of minutes."""
+    return sum(max(5, 5 * round(GAME_SCENES[game].minutes * people / 5)) for game in games)
 
 
 def facts(texts: Texts, game: str) -> str:

@@ -139,7 +139,8 @@ class EveningScene(_Happening):
         key = "play" if part.match_id is None else "resume"
         play = Button(self.t(f"evening.{key}", game=name), self.sit_down, icon="play",
                       look="primary", size=LARGE - 4)  # fmt: skip
-        return box, words, [play, Button(self.t("evening.stop"), self._ask_stop, icon="flag")]
+        ask = partial(self.ask_before, "evening.stop", self._stop)
+        return box, words, [play, Button(self.t("evening.stop"), ask, icon="flag")]
 
     def _paper(self, space: Box) -> list[Widget]:
         evening, played = self.evening, len(self.evening.played)
@@ -196,9 +197,6 @@ class EveningScene(_Happening):
 
     def celebrate(self) -> None:
         self.go(Replace(ToCeremony(self.evening_id)))
-
-    def _ask_stop(self) -> None:
-        self.ask_before("evening.stop", self._stop)
 
     def _stop(self) -> None:
         self.context.store.evenings.close(self.evening_id)
@@ -333,11 +331,10 @@ class PastEvenings(MenuScene):
         facts = f"{self.t('evening.games', n=len(evening.played))} · {self.ago(evening.begun)}"
         to_podium = Push(ToCeremony(evening.id, past=True))
         look = Button("", partial(self.go, to_podium), icon="trophy", look="primary", tone=PAPER)
-        strike = Button("", partial(self._ask_to_strike, evening), icon="close", tone=PAPER)
+        forget = partial(self._forget, evening)
+        ask = partial(self.ask_before, "evening.strike", forget, held=True)
+        strike = Button("", ask, icon="close", tone=PAPER)
         return entry(names, won(self, evening), facts, look, strike)
-
-    def _ask_to_strike(self, evening: Evening) -> None:
-        self.ask_before("evening.strike", partial(self._forget, evening), held=True)
 
     def _forget(self, evening: Evening) -> None:
         self.context.store.evenings.forget(evening.id)

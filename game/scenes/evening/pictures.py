@@ -186,7 +186,9 @@ class Card(Picture):
             slip = line.inset(4)
             surfaces.shadow(canvas, slip, 10, blur=6, drop=4, alpha=0.3)
             canvas.fill(slip, mix(PAPER.top, PAPER.bottom, 0.4), 10)
-        self._draw_place(canvas, person, (line.x + 26, middle))
+        games = self.fresh if self.shown < 0.55 else None
+        if self.evening.played and games != 0:
+            draw_place(canvas, self.evening.places(games)[person], (line.x + 26, middle))
         badge = min(52.0, line.h - 12)
         badges.draw(canvas, guest.colour, guest.mark, (line.x + 78, middle), badge)
         names = Box(line.x + 114, line.y, columns[0].x - line.x - 118, line.h)
@@ -198,12 +200,6 @@ class Card(Picture):
         total = spell_share(self._total(person))
         wide = canvas.text_size(total, SCORE, "serif")[0]
         canvas.label(total, (line.right - 12 - wide / 2, middle), SCORE, PAPER.text, "serif")
-
-    def _draw_place(self, canvas: Canvas, person: int, at: Point) -> None:
-        games = self.fresh if self.shown < 0.55 else None
-        if not self.evening.played or games == 0:
-            return
-        draw_place(canvas, self.evening.places(games)[person], at)
 
     def _draw_name(self, canvas: Canvas, person: int, box: Box) -> None:
         computer = not self.evening.chairs[person].person

@@ -174,7 +174,8 @@ class Person(BookPage):
         wishes: tuple[tuple[str, str, Action], ...] = (
             ("matches", "list", lambda: self.go(Push(ToHistory(self._number)))),
             ("change", "pencil", lambda: self.go(Push(ToPortrait(self.profile)))),
-            ("forget", "bin", self._ask_to_forget),
+            ("forget", "bin", partial(self.ask_before, "book.forget", self._forget, held=True,
+                                      name=self.profile.name)),
         )
         buttons = [Button(self.t(f"book.person.{key}"), action, icon=icon, tone=PAPER)
                    for key, icon, action in wishes]  # fmt: skip
@@ -285,9 +286,6 @@ class Person(BookPage):
     def _take_game(self, game: str) -> None:
         self._game = game
         self.rebuild()
-
-    def _ask_to_forget(self) -> None:
-        self.ask_before("book.forget", self._forget, held=True, name=self.profile.name)
 
     def _forget(self) -> None:
         self.context.store.delete_profile(self._number)

@@ -31,14 +31,12 @@ class RunningMatches(MenuScene):
         facts = f"{self.t('menu.running.steps', n=run.steps)} · {self.ago(run.touched)}"
         name, who = self.t(f"{run.game}.name"), self.context.company(run.chairs)
         play = Button("", partial(self.go_on, run), icon="play", look="primary", tone=PAPER)
-        away = Button("", partial(self.put_away, run), icon="close", tone=PAPER)
-        return entry(name, who, facts, play, away)
+        discard = partial(self._discard, run)
+        ask = partial(self.ask_before, "menu.running.discard", discard, held=True)
+        return entry(name, who, facts, play, Button("", ask, icon="close", tone=PAPER))
 
     def go_on(self, run: Running) -> None:
         self.go(Push(to_running(self.context, run.id)))
-
-    def put_away(self, run: Running) -> None:
-        self.ask_before("menu.running.discard", partial(self._discard, run), held=True)
 
     def _discard(self, run: Running) -> None:
         self.context.store.discard(run.id)

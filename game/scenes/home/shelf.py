@@ -18,8 +18,7 @@ from game.services.evening import Evening
 from game.services.store import Running
 from game.ui import surfaces
 from game.ui.canvas import Canvas
-from game.ui.dialog import Toasts
-from game.ui.frame import Box, Frame, Point
+from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.theme import GAP, SHADE, TITLE, TOUCH, with_alpha
@@ -64,13 +63,8 @@ class Shelf(MenuScene):
             box.place(place)
         return [Layer(self.frame, [self._title(), *self.boxes, *self._corner(), *foot])]
 
-    @property
-    def _beside_corner(self) -> float:
-        """How wide the place of the title is, where nothing can be tapped."""
-        return self.size[0] - 2 * MARGIN - 5 * (TOUCH + GAP) - 2 * GAP
-
     def _title(self) -> Widget:
-        room = self._beside_corner
+        room = self.size[0] - 2 * MARGIN - 5 * (TOUCH + GAP) - 2 * GAP  # what the corner leaves
         text = self.t("table.title")
         size = TITLE * min(1.0, room / self.metrics.width(text, TITLE, "serif"))
         title = Label(text, size, "serif", color=surfaces.BRASS_TOP)
@@ -205,9 +199,6 @@ class Shelf(MenuScene):
     def resize(self, size: Point) -> None:
         self.timeline.skip()
         super().resize(size)
-        wide, low = self._beside_corner, min(box.box.y for box in self.boxes) + GAP
-        self.toasts = Toasts(Frame((MARGIN + wide / 2, low / 2), (wide, low)))
-        self.toasts.width = wide - 2 * GAP
 
     def on(self, intent: Intent) -> Change:
         if self._open is not None:

@@ -367,4 +367,4 @@ class LevelScene(MenuScene):
         for layer in self.layers:
             layer.draw(canvas)
         self.focus.draw(canvas, self._all(), self.play.stops())
-        self.toasts.draw(canvas)
+        self.toasts.draw(canvas, self.tappable())

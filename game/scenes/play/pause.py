@@ -48,6 +48,8 @@ class Pause(MenuScene):
 
     def _buttons(self) -> list[Button]:
         play = self.play
+        new = partial(self.go, Home(routes.ToSetup(play.id)))
+        ask_new = partial(self.ask_before, "menu.pause.new", new)
         wishes: list[tuple[str, str, Action, bool]] = [
             ("go_on", "play", self.cancel, True),
             ("undo", "undo", lambda: self._back_to(play.undo), play.can_undo),
@@ -59,7 +61,7 @@ class Pause(MenuScene):
             ("help", "help", lambda: self.go(Push(routes.ToHelp())), True),
             ("settings", "settings", lambda: self.go(Push(routes.ToSettings())), True),
             ("levels", "list", lambda: self.go(Home(routes.ToLevels(play.id))), True)
-            if self._level else ("new", "replay", self._ask_new, True),
+            if self._level else ("new", "replay", ask_new, True),
             ("home", "home", lambda: self.go(Home()), True),
         ]  # fmt: skip
         buttons = []
@@ -77,10 +79,6 @@ class Pause(MenuScene):
 
     def _open_rules(self) -> None:
         self.go(Push(routes.ToRules(self.play.id)))
-
-    def _ask_new(self) -> None:
-        new = Home(routes.ToSetup(self.play.id))
-        self.ask_before("menu.pause.new", partial(self.go, new))
 
     def other(self, intent: Intent) -> None:
         if intent.kind == "menu":

@@ -10,7 +10,7 @@ from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.routes import ToEvening, ToHighlights, ToPlay, ToSetup
 from game.scenes.core.scene import Home, Pop, Push
-from game.scenes.core.sheets import Row, Section, list_sheet
+from game.scenes.core.sheets import MARGIN, PAD, Row, Section, list_sheet
 from game.scenes.play.play_scene import AnyPlayScene
 from game.services.evening import Finish, person_at, spell_share
 from game.ui import icons
@@ -39,7 +39,11 @@ class Results(MenuScene):
         self.evening = context.store.evenings.of_match(play.match_id)
 
     def build(self) -> list[Layer]:
-        buttons = self.buttons()
+        buttons, room = self.buttons(), min(1460.0, self.size[0] - 2 * MARGIN) - 2 * PAD
+        if sum(b.natural(self.metrics)[0] + GAP for b in buttons) - GAP > room:
+            del buttons[-2]  # the cross leads to the board as well
+            for button in buttons:
+                button.size = BODY - 2
         if self.focus.current is None:
             self.focus.current = buttons[0]
         rows = self.rows()

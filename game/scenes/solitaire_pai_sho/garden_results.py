@@ -107,7 +107,7 @@ class GardenResults(Results):
             found = history.best(self.play.id, self.match.options, of, SHOWN)
             if found:
                 rows.append(Section(self.words(f"end.best_{key}")))
-                rows += [_score(f"{n}. {best.chair.name}", str(best.points))
+                rows += [_score(f"{n}. {self.context.called(best.chair)}", str(best.points))
                          for n, best in enumerate(found, 1)]  # fmt: skip
         return rows
 

@@ -46,12 +46,12 @@ class Best(NamedTuple):
 
 def best_of(history: History, match: Match, alone: bool) -> list[Best]:
     """The best that people have reached with a match's options; `alone` when it is no series."""
-    found = history.best(match.game.info.id, match.options, limit=SHOWN)
-    mine = match.game.scores(match.state)[0] if alone and match.outcome is not None else None
-    latest = max((each.date for each in found if each.points == mine), default=None)
+    rows = history.best(match.game.info.id, match.options, limit=SHOWN)
+    mine, ended = match.game.scores(match.state)[0], alone and match.outcome is not None
+    latest = max((each.date for each in rows if each.points == mine), default=None)
     return [
-        Best(each.chair.name, each.points, each.points == mine and each.date == latest)
-        for each in found
+        Best(each.chair.name, each.points, ended and (each.points, each.date) == (mine, latest))
+        for each in rows
     ]
 
 

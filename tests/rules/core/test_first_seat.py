@@ -1,29 +1,28 @@
 """Who begins is known beforehand, or luck decides it."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from game.rules import GAMES
 from game.rules.core.match import Match
-from game.rules.core.protocol import CHANCE, Value
+from game.rules.core.protocol import CHANCE, OptionError, Value
 
 
-@pytest.mark.parametrize(
-    ("game", "seats", "options"),
-    [
-        ("ping_pao", 3, {}),
-        ("ping_pao", 3, {"start": "random"}),
-        ("ping_pao", 4, {"start": "die"}),
-        ("walomino", 3, {"draft": "die"}),
-        ("walomino", 2, {"draft": "quick"}),
-        ("jin_li", 2, {"start": "yellow"}),
-        ("jin_li", 2, {"start": "random"}),
-        ("domi_jongg", 4, {}),
-        ("domi_jongg", 4, {"dealer": 3}),
-        ("domi_jongg", 2, {"dealer": 0}),
-        ("skud_pai_sho", 2, {"accents": "random"}),
-        ("solitaire_pai_sho", 2, {"mode": "uncooperative"}),
-    ],
-)
+def ways_to_begin() -> Iterator[tuple[str, int, dict[str, Value]]]:
+    """Every value of every option, the others being usual, for as few and as many as can play."""
+    for game, rules in GAMES.items():
+        chosen = [{}] + [{o.key: v} for o in rules.info.options for v in o.values]
+        for seats in sorted(set(rules.info.seats)):
+            for options in chosen:
+                try:
+                    rules.start(seats, options)
+                except OptionError:
+                    continue
+                yield game, seats, options
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), ways_to_begin())
 def test_who_begins_is_told_truly(game: str, seats: int, options: dict[str, Value]) -> None:
     rules = GAMES[game]
     begun = set()

@@ -8,14 +8,17 @@ from pathlib import Path
 
 import pytest
 
+from game.navigator import Navigator, play_scene
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
-from game.scenes.core.registry import GAME_SCENES, facts
+from game.scenes.core.registry import GAME_SCENES, facts, minutes
+from game.scenes.core.routes import ToResults
 from game.scenes.core.sheets import list_sheet
 from game.scenes.core.stack import Stack
 from game.scenes.domi_jongg.tray import COLORS
+from game.scenes.evening.setup import EveningSetup
 from game.scenes.guest_book.name_entry import NameEntry
 from game.scenes.home.help import Help
 from game.scenes.home.rules_reader import RulesReader
@@ -31,9 +34,9 @@ from game.scenes.review.results import Results
 from game.services.deal_numbers import number_of_day
 from game.services.people import Chair
 from game.services.settings import VALUES, Settings
+from game.showcase.games import played_out
 from game.tools import headless
-from game.ui import dialog, markup
-from game.ui.canvas import Canvas
+from game.ui import markup
 from game.ui.frame import Point
 from game.ui.intents import Intent
 from game.ui.layer import Layer
@@ -350,6 +353,30 @@ def test_setup_and_rules_tell_the_same_players_and_minutes(context: Context, gam
     page = next(w for w in reader.layers[0].group.children if isinstance(w, ScrollText))
     assert Paragraph(markup.runs(told)) in page.blocks[:2]
     assert told in book_hands.words(top(stack).layers[0].group)
+    readme = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
+    name = context.texts.t(f"{game}.name")
+    line = next(line for line in readme.splitlines() if f"**{name}**" in line)
+    _, _, players, taken, *_ = (cell.strip() for cell in line.split("|"))
+    low, high = GAMES[game].info.seats
+    fewest, most = minutes([game], low), minutes([game], high)
+    assert players == (f"{low}–{high}" if low < high else str(low))
+    assert taken == (f"{fewest}–{most}" if fewest < most else str(fewest))
+
+
+def test_what_games_take_adds_up(context: Context) -> None:
+    """In an evening every game says its minutes, and so do several games in a row."""
+    evening = EveningSetup(context)
+    headless.stack_of(context, evening)
+    for count in range(2, 7):
+        evening._take_count(count)
+        each = [minutes([game], count) for game in evening.programme]
+        assert minutes(evening.programme, count) == sum(each)
+    for game in GAME_SCENES:
+        scene = Setup(context, game)
+        headless.stack_of(context, scene)
+        scene._take_length(3)
+        one = minutes([game], len(scene.places))
+        assert scene.lasting([game] * 3) == scene.lasting([game]).replace(str(one), str(3 * one))
 
 
 def test_drawing_seats_keeps_the_company(context: Context) -> None:
@@ -551,6 +578,19 @@ def test_a_sheet_leaves_room_for_every_line_of_its_title(context: Context) -> No
     assert tops[0] < tops[1]
 
 
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("game", ["jin_li", "solitaire_pai_sho"])
+def test_what_comes_next_stands_in_one_row(game: str, language: str) -> None:
+    context = headless.context((800, 600), language)
+    match = played_out(game, GAMES[game].info.seats[0], options={})
+    play = play_scene(game)(context, Series(match), CHAIRS[: match.seats])
+    stack = headless.stack_of(context, Navigator(context)(ToResults(play)))
+    rows = {b.box.y for b in top(stack).layers[0].targets() if isinstance(b, Button) and b.text}
+    assert len(rows) == 1
+    context.ai_worker.close()
+    context.store.close()
+
+
 def test_the_score_is_explained_to_the_last_point(context: Context) -> None:
     stack, play = finished(context)
     scores = play.game.scores(play.match.state)
@@ -651,26 +691,6 @@ def test_what_does_something_is_heard_and_nothing_else(
     assert heard == ["button"]
     press(stack, "close")
     assert heard == ["button", "button"]
-
-
-@pytest.mark.parametrize("size", [(800, 600), (1280, 720), (600, 1000)])
-def test_messages_on_the_shelf_cover_nothing_that_can_be_tapped(
-    context: Context, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
-) -> None:
-    context.fit(size)
-    stack = headless.stack_of(context, Shelf(context))
-    headless.wait(stack, 0.5)
-    toasts, seen = top(stack).toasts, []
-    toasts.say(context.texts.t("store.restored"))
-    monkeypatch.setattr(dialog.surfaces, "glass", lambda c, box, *_, **__: seen.append(box))
-    toasts.draw(Canvas(headless.picture(stack)))
-    (middle, (wide, high)), message = (toasts.frame.center, toasts.frame.size), seen[-1]
-    message = message.moved(middle[0] - wide / 2, middle[1] - high / 2)
-    assert message.y > 0
-    for target in top(stack).layers[0].targets():
-        box = target.box
-        beside = message.right <= box.x or message.x >= box.right
-        assert beside or message.bottom <= box.y or message.y >= box.bottom, type(target)
 
 
 @pytest.mark.parametrize("game", GAME_SCENES)
