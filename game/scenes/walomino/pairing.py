@@ -18,7 +18,6 @@ from game.rules.core.protocol import Seat
 from game.rules.walomino.chain import Pair
 from game.rules.walomino.state import (
     KEEP,
-    NONE,
     REOPEN,
     Deal,
     Join,
@@ -287,7 +286,7 @@ class Pairing(PushingPhase):
         def begin() -> None:
             for bench in self.benches.seats:
                 pairs = tuple(pair for pair in after.pairs[bench.seat] if pair is not None)
-                bench.fill(NONE, pairs, bench.seat)
+                bench.fill((), pairs, bench.seat)
             chest, numbers = self.drafting.chest, range(EACH - 1, -1, -1)
             pile = [chest.piece(colour, n) for colour in range(len(COLOURS)) for n in numbers]
             self.benches.fly_in([pile] * len(self.benches.seats))

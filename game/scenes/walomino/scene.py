@@ -47,21 +47,16 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
         self.drafting = Drafting(self, warming)
         self.pairing = Pairing(self, cloth, self.drafting, warming)
         self.pushing = Pushing(self, cloth)
-        self.phases: dict[str, Phase] = {
-            "draft": self.drafting,
-            "deal": self.pairing,
-            "start": self.pairing,
-            "review": self.pairing,
-            "pairing": self.pairing,
-            "play": self.pushing,
-            "over": self.pushing,
-        }
-        """Who shows a state, by the state's own phase."""
+        self.phases: tuple[Phase, ...] = self.drafting, self.pairing, self.pushing
 
     @property
     def phase(self) -> Phase:
         """The one in the picture."""
-        return self.phases[self.state.phase]
+        return self._phase_of(self.state)
+
+    def _phase_of(self, table: Table) -> Phase:
+        shown = {"draft": self.drafting, "play": self.pushing, "over": self.pushing}
+        return shown.get(table.phase, self.pairing)
 
     # The table -----------------------------------------------------------------------------------
 
@@ -79,13 +74,13 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
     # All phases ----------------------------------------------------------------------------------
 
     def arrange(self) -> None:
-        for phase in (self.drafting, self.pairing, self.pushing):
+        for phase in self.phases:
             phase.arrange()
 
     def refresh(self) -> None:
         self.input = self.phase
         self.computer_player.pace = BRISK.get(self.state.phase, PACE)
-        for phase in (self.drafting, self.pairing, self.pushing):
+        for phase in self.phases:
             phase.refresh()
 
     def pause(self) -> None:
@@ -94,7 +89,7 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
 
     def happened(self, step: Step) -> None:
         super().happened(step)
-        self.phases[self.match.states[step.index].phase].happened(step)
+        self._phase_of(self.match.states[step.index]).happened(step)
 
     def undo_target(self) -> int | None:
         """All pairs that a seat joined are taken back at once; they lie joined on its bench."""
