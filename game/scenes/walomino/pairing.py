@@ -64,10 +64,6 @@ class Pairing(PushingPhase):
         return self.cloth.moving
 
     def ambient(self, seconds: float) -> bool:
-        for tray in self.scene.trays:
-            tray.score = None
-        if not self.scene.timeline.moving:
-            self.warming.tick()
         self._advance()
         for bench in self.benches.all:
             bench.update()
