@@ -5,24 +5,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from game.rules.walong import geometry as walong
 from game.rules.walong.cluster import HEARTS, STEP, Cluster, Code, Lying, is_clear
-from game.rules.walong.geometry import (
-    COLOURS,
-    HOME,
-    MATE_KEYS,
-    MATES,
-    SIDE_KEYS,
-    SIDES,
-    Pose,
-    centre,
-    mate,
-    orientation,
-    pack,
-    side_contact,
-)
+from game.rules.walong.geometry import MATE_KEYS, MATES, SIDES, Pose, centre, orientation, pack
 from game.rules.walong.overlap import REACH
 
-ALL = (1 << len(COLOURS)) - 1  # all colours, as bits
+ALL = (1 << len(walong.COLOURS)) - 1  # all colours, as bits
 
 
 class Pair(NamedTuple):
@@ -34,11 +22,11 @@ class Pair(NamedTuple):
     other: int
 
     def __str__(self) -> str:
-        return f"{COLOURS[self.first]}{self.side}-{COLOURS[self.second]}{self.other}"
+        return f"{walong.COLOURS[self.first]}{self.side}-{walong.COLOURS[self.second]}{self.other}"
 
     def second_pose(self, pose: Pose) -> Pose:
         """Where the second piece lies if the first lies at `pose`."""
-        return mate(pose, self.side, self.other)
+        return walong.mate(pose, self.side, self.other)
 
 
 class End(NamedTuple):
@@ -64,9 +52,9 @@ NOTHING = Chain(Cluster(), ())
 
 def begin(pair: Pair) -> Chain:
     """The start pair on the table, its first piece at home; both its pieces are ends (WM-5)."""
-    second = pair.second_pose(HOME)
-    pieces = Cluster([(HOME, pair.first), (second, pair.second)])
-    return Chain(pieces, (End(pair.first, HOME, second), End(pair.second, second, HOME)))
+    first, second = walong.HOME, pair.second_pose(walong.HOME)
+    pieces = Cluster([(first, pair.first), (second, pair.second)])
+    return Chain(pieces, (End(pair.first, first, second), End(pair.second, second, first)))
 
 
 class Berth:
@@ -82,7 +70,7 @@ class Berth:
         self._near = [(piece.heart, piece.anchor) for _, piece in around]
         self._hues = {code: 1 << p.label for code, p in around if code in (self._end, partner)}
         self._sides = {
-            code + key: code for code, _ in around for key in SIDE_KEYS[orientation(code)]
+            code + key: code for code, _ in around for key in walong.SIDE_KEYS[orientation(code)]
         }
         self._allowed: dict[Code, int] = {}
         self.fronts = tuple(self._find_fronts())
@@ -221,5 +209,5 @@ def replayed(laid: Iterable[tuple[Pose, int]]) -> Chain | None:
 
 def pair_lying(first: tuple[Pose, int], second: tuple[Pose, int]) -> Pair | None:
     """The pair that two pieces form where they lie, if they share a side."""
-    contact = side_contact(first[0], second[0])
+    contact = walong.side_contact(first[0], second[0])
     return Pair(first[1], contact[0], second[1], contact[1]) if contact else None

@@ -5,19 +5,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from game.rules.core.protocol import (
-    CHANCE,
-    Event,
-    Game,
-    Info,
-    Option,
-    Options,
-    Outcome,
-    Refusal,
-    ScoreLine,
-    Seat,
-    resolve,
-)
+from game.rules.core import protocol
+from game.rules.core.protocol import CHANCE, Event, Game, Options, Outcome, Refusal, ScoreLine, Seat
 from game.rules.walomino import codec, notation
 from game.rules.walomino import state as steps
 from game.rules.walomino.chain import End
@@ -35,17 +24,17 @@ APPLY: dict[type[Move], Callable[[Table, Any], Table]] = {
 class Walomino(Game[Table, Move]):
     """Everybody has pairs of Walongs; whoever has the fewest left in the end wins."""
 
-    info = Info(
+    info = protocol.Info(
         id="walomino",
         seats=(2, 4),
         options=(
-            Option("draft", ("choose", "die", "quick"), "WM-1"),
-            Option("tie", ("share", "first_out"), "WM-10"),
+            protocol.Option("draft", ("choose", "die", "quick"), "WM-1"),
+            protocol.Option("tie", ("share", "first_out"), "WM-10"),
         ),
     )
 
     def start(self, seats: int, options: Options) -> Table:
-        chosen = resolve(self.info, seats, options)
+        chosen = protocol.resolve(self.info, seats, options)
         return steps.set_up(seats, str(chosen["draft"]), str(chosen["tie"]))
 
     def actor(self, state: Table) -> Seat | None:

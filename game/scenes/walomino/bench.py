@@ -10,14 +10,12 @@ import math
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import count, product
-from operator import add
 from typing import Final, Literal, TypeAlias
 
 from game.physics.click import Key, Target
 from game.physics.place import STEP, Form, Place, at, pair, swing
 from game.rules.walomino.chain import Pair
-from game.rules.walomino.state import Hues
-from game.rules.walong.geometry import COLOURS, HOME, SIDES, mate
+from game.rules.walong.geometry import HOME, SIDES, mate
 from game.scenes.walomino.cloth import Cloth, Lying, form_of
 from game.scenes.walomino.layout import free_place, in_rows
 from game.ui.frame import Box
@@ -44,11 +42,6 @@ SLOW: Final = 0.05
 """It is, if the finger is not faster than this, in sides per frame."""
 WAYS: Final = {mate(HOME, own, side): (side, own) for own, side in product(SIDES, SIDES)}
 """How a piece may lie at another one: its pose as the other one sees it, and their sides."""
-
-
-def hues(colours: Sequence[int]) -> Hues:
-    """How many there are of every colour."""
-    return tuple(colours.count(colour) for colour in range(len(COLOURS)))
 
 
 def colours_of(pairs: Iterable[Pair]) -> list[int]:
@@ -93,11 +86,6 @@ class Bench:
         return {k: one for k, one in every if one.seat == self.number and one.number < 0}
 
     @property
-    def colours(self) -> list[int]:
-        """The colours of all pieces."""
-        return [colour for one in self.lying.values() for colour in one.colours]
-
-    @property
     def loose(self) -> dict[Key, int]:
         """The pieces that are in no pair, with their colours."""
         return {k: one.what for k, one in self.lying.items() if not isinstance(one.what, Pair)}
@@ -127,15 +115,16 @@ class Bench:
 
     # Filling -----------------------------------------------------------------------------------
 
-    def holds(self, hand: Hues, pairs: Sequence[Pair]) -> bool:
-        """Whether exactly these pieces lie here, these pairs joined first."""
-        every = tuple(map(add, hand, hues(colours_of(pairs))))
-        return self.pairs[: len(pairs)] == tuple(pairs) and hues(self.colours) == every
+    def holds(self, hand: Sequence[int], pairs: Sequence[Pair]) -> bool:
+        """Whether exactly pieces of these colours lie here, these pairs joined first."""
+        here = [colour for one in self.lying.values() for colour in one.colours]
+        every = sorted([*hand, *colours_of(pairs)])
+        return self.pairs[: len(pairs)] == tuple(pairs) and sorted(here) == every
 
-    def fill(self, hand: Hues, pairs: Sequence[Pair], seed: int) -> None:
-        """Lay these pairs and loose pieces anew, in rows."""
+    def fill(self, hand: Iterable[int], pairs: Sequence[Pair], seed: int) -> None:
+        """Lay these pairs, and loose pieces of these colours, anew in rows."""
         self.clear()
-        loose = [colour for colour, number in enumerate(hand) for _ in range(number)]
+        loose = sorted(hand)
         random.Random(seed).shuffle(loose)
         whats: list[Pair | int] = [*pairs, *loose]
         rng = random.Random(seed)

@@ -4,14 +4,14 @@ What lies on the benches is a plan: it is played when its seat says that it is d
 ask for it. With dealt pairs everybody first says whether to keep them.
 """
 
+from collections import Counter
 from collections.abc import Sequence
-from operator import sub
 from typing import Final, Literal, TypeAlias
 
 from game.rules.core.protocol import Seat
 from game.rules.walomino.chain import Pair, pair_lying
-from game.rules.walomino.state import NONE, Hues, share
-from game.scenes.walomino.bench import Bench, colours_of, hues
+from game.rules.walomino.state import Hues, share
+from game.scenes.walomino.bench import Bench, colours_of
 from game.scenes.walomino.cloth import Cloth
 from game.scenes.walomino.layout import benches, longest_side
 from game.scenes.walomino.phase import Host
@@ -119,34 +119,36 @@ class Benches:
 
     def _lay(self, bench: Bench) -> None:
         hand, pairs = self._due(bench)
-        if not (any(hand) or pairs):
+        fixed = len(pairs)
+        if not (hand or pairs):
             bench.clear()
             if not self.scene.replaying:
                 bench.kept = ()
         elif not bench.holds(hand, pairs):
             # With the pairs that were planned before a look back, if they still can be joined.
-            kept, rest = bench.kept, hand
             if not self.scene.replaying:
-                rest = tuple(map(sub, hand, hues(colours_of(kept[len(pairs) :]))))
+                rest = Counter(hand)
+                rest.subtract(colours_of(bench.kept[len(pairs) :]))
+                if bench.kept[: len(pairs)] == pairs and min(rest.values(), default=0) >= 0:
+                    hand, pairs = [*rest.elements()], bench.kept
                 bench.kept = ()
-            planned = not self.scene.replaying and kept[: len(pairs)] == pairs and min(rest) >= 0
-            bench.fill(rest if planned else hand, kept if planned else pairs, max(0, bench.number))
-        bench.fixed = len(pairs)
+            bench.fill(hand, pairs, max(0, bench.number))
+        bench.fixed = fixed
         if bench.chosen not in bench.lying:
             bench.chosen = None
 
-    def _due(self, bench: Bench) -> tuple[Hues, tuple[Pair, ...]]:
-        """The loose pieces and the pairs of a bench, its wish to join anew taken as granted."""
+    def _due(self, bench: Bench) -> tuple[list[int], tuple[Pair, ...]]:
+        """Colours of the loose pieces, and the pairs of a bench; its wish to join anew granted."""
         table, begun = self.scene.state, self.phase in ("review", "pairing")
         if bench is self.start:
             laid = table.chain.pieces.pieces
-            pair = pair_lying(*laid) if len(laid) == 2 else None
-            loose = table.box if self.phase == "start" else NONE
-            return loose, () if pair is None else (pair,)
+            joint = pair_lying(*laid) if len(laid) == 2 else None
+            loose = _each(table.box) if self.phase == "start" else []
+            return loose, () if joint is None else (joint,)
         pairs = tuple(pair for pair in table.pairs[bench.seat] if pair is not None)
-        hand = table.hands[bench.seat] if begun else NONE
-        if bench.answer == "anew" and pairs and not any(hand) and self._open(bench.seat):
-            return hues(colours_of(pairs)), ()
+        hand = _each(table.hands[bench.seat]) if begun else []
+        if bench.answer == "anew" and pairs and not hand and self._open(bench.seat):
+            return colours_of(pairs), ()
         return hand, pairs
 
     def _open(self, seat: Seat) -> bool:
@@ -181,3 +183,8 @@ class Benches:
                 wait = STAGGER * (number * len(self.seats) + bench.number)
                 self.cloth.glide(key, starts, FLYING, wait, RISE)
                 number += len(starts)
+
+
+def _each(hues: Hues) -> list[int]:
+    """The colour of every piece."""
+    return [colour for colour, count in enumerate(hues) for _ in range(count)]

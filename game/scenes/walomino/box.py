@@ -16,7 +16,7 @@ from game.rules.walong.geometry import COLOURS, EACH, Pose, centre, outline
 from game.scenes.walong.table import Loose, paint_loose
 from game.ui import sprites, surfaces
 from game.ui.canvas import Canvas
-from game.ui.frame import Box, Point
+from game.ui.frame import Box
 from game.ui.theme import GOLD, with_alpha
 
 WALL: Final = 15.0
@@ -80,17 +80,13 @@ class Chest:
         left = self.box.x + self.wall + colour * (self._cell[0] + self.wall)
         return Box(left, self.box.y + self.wall, *self._cell)
 
-    def place(self, colour: int, number: int) -> tuple[Point, int]:
-        """Where a colour's piece with this number lies, the first one lowest: centre, k."""
+    def piece(self, colour: int, number: int) -> Loose:
+        """A colour's piece with this number where it lies, the first one lowest."""
         lying, cell = rows(self.columns), self.cell(colour)
         pose = lying.poses[number]
-        at = centre(pose) - lying.low + complex(AIR, AIR)
-        return (cell.x + at.real * self.side, cell.bottom - at.imag * self.side), pose.k
-
-    def piece(self, colour: int, number: int) -> Loose:
-        """The same piece, ready to be moved."""
-        at, k = self.place(colour, number)
-        return Loose(COLOURS[colour], at, 30.0 * k, 0.0, self.side)
+        away = (centre(pose) - lying.low + complex(AIR, AIR)) * self.side
+        at = cell.x + away.real, cell.bottom - away.imag
+        return Loose(COLOURS[colour], at, 30.0 * pose.k, 0.0, self.side)
 
     def paint(self, canvas: Canvas, counts: Sequence[int], lit: Sequence[int] = ()) -> None:
         """The case with so many pieces of every colour; compartments `lit` shine."""

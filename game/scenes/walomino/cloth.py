@@ -5,40 +5,28 @@ Pairs that lie outside the board's box, in front of the seats, stay where they a
 when the view moves; those beside the chain stay beside the chain.
 """
 
-import functools
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-import pygame
-
 from game.physics.click import Bump, Event, Key, PulledOut
-from game.physics.place import SINGLE, STEP, Edges, Form, Place, at, pair
+from game.physics.place import SINGLE, Edges, Form, Place, pair
 from game.physics.world import World
 from game.rules.walomino.chain import Pair
 from game.rules.walong.geometry import COLOURS, Pose
-from game.scenes.walong.art import FARTHEST, WalongArt, halo
+from game.scenes.walong.art import halo
 from game.scenes.walong.camera import Camera, View
 from game.scenes.walong.flight import flown
 from game.scenes.walong.table import Loose, WalongTable, paint_loose
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
-from game.ui.sprites import SPRITES
 from game.ui.theme import Color
 
-SHADED: Final = 0.35
-"""What a shadow needs beyond its piece, in sides."""
 WELL_IN: Final = 0.9
 """A pair whose middle is so far inside the board, in sides, has left all trays."""
-LIFT: Final = 0.25
+LIFT: Final = 0.3
 """How high what is in hand seems to be."""
-COARSE: Final = 15
-"""Degrees between two shadows of a pair that turns."""
-EVEN: Final = 0.004
-"""Pictures whose size differs by less are shown as they are."""
-LEVEL: Final = math.radians(0.2)
-"""An angle so close to one of the twelve is taken for it."""
 HUSH: Final = 0.16
 """Seconds between two noises of the same push."""
 LOUD: Final = 0.8
@@ -265,80 +253,23 @@ class Cloth:
 
     # Painting ----------------------------------------------------------------------------------
 
-    def paint_gliding(self, canvas: Canvas) -> None:
-        """What is on its way."""
-        pieces = [piece for key in self.glides for piece in self.seen(key)]
-        paint_loose(canvas, pieces, self.camera.pixels)
-
     def paint(self, canvas: Canvas, lit: Mapping[Key, Color]) -> None:
         """All that lies, light under some of it; what is pushed over the others last."""
-        places = {k: p for k, p in self.world.places().items() if k not in self.glides}
-        high = dict.fromkeys([*self.led, *self.world.grips.values()])
+        lying = [key for key in self.lying if key not in self.glides]
+        high = [key for key in lying if key in self.led or key in self.world.grips.values()]
         for key, color in lit.items():
-            if key in places:
+            if key in lying:
                 halo(canvas, self.middle(key), self.camera.unit, color)
-        art = WalongArt(self.camera.pixels)
-        share = self.camera.unit * canvas.scale / art.side
-        turned = []
-        for key, place in places.items():
-            if key in high:
-                continue
-            lying, k = self.lying[key], round(place.angle / STEP)
-            if abs(share - 1) > EVEN or abs(place.angle - k * STEP) > LEVEL:
-                turned.append(key)
-                continue
-            # What lies at a lattice angle is one picture.
-            inner = self.world[key].form.places(at(0j, k % 12 * STEP))
-            pieces = [*zip(lying.letters, inner, strict=True)]
-            name = ("lying", art.side, art.bold, lying.what, k % 12)
-            image = SPRITES.get(name, functools.partial(_portrait, pieces, art))
-            self._blit(canvas, image, place.spot + inner[-1].spot / 2, 1.0)
-        self._paint_turned(canvas, turned, art, 0.0)
+        self._paint(canvas, [key for key in lying if key not in high], 0.0)
         for key in high:
-            if key in places:
-                self._paint_turned(canvas, [key], art, LIFT)
+            self._paint(canvas, [key], LIFT)
 
-    def _paint_turned(
-        self, canvas: Canvas, keys: Sequence[Key], art: WalongArt, lift: float
-    ) -> None:
-        """Things at any angle and in any size: all shadows, then all pieces."""
-        share = self.camera.unit * canvas.scale / art.side
-        pieces = [
-            (letter, place.spot, math.degrees(place.angle))
-            for key in keys
-            for letter, place in zip(
-                self.lying[key].letters, self.world[key].form.places(self.world[key].place),
-                strict=True,
-            )
-        ]
-        for letter, spot, degrees in pieces:
-            shadow = art.shadow(letter, COARSE * round(degrees / COARSE), lift)
-            self._blit(canvas, shadow, spot, share)
-        for letter, spot, degrees in pieces:
-            self._blit(canvas, art.at(letter, degrees), spot, share)
+    def paint_gliding(self, canvas: Canvas) -> None:
+        """What is on its way."""
+        self._paint(canvas, [*self.glides], 0.0)
 
-    def _blit(
-        self, canvas: Canvas, image: pygame.Surface, spot: complex, share: float
-    ) -> None:
-        x, y = self.camera.point(spot)
-        if abs(share - 1) > EVEN:
-            image = pygame.transform.smoothscale_by(image, share)
-        w, h = image.get_size()
-        at = round(x * canvas.scale) - w // 2, round(y * canvas.scale) - h // 2
-        canvas.surface.blit(image, at)
-
-
-def _portrait(pieces: Sequence[tuple[str, Place]], art: WalongArt) -> pygame.Surface:
-    """A thing with its shadow, its first piece at 0; the middle of the picture is the thing's."""
-    middle, room = pieces[-1][1].spot / 2, FARTHEST + SHADED
-    w, h = (round(2 * (abs(part) + room) * art.side) for part in (middle.real, middle.imag))
-    surface = pygame.Surface((w, h), pygame.SRCALPHA, 32)
-    for shades in (True, False):
-        for letter, place in pieces:
-            turn = round(place.angle / STEP)
-            image = art.shadow(letter, 30.0 * turn) if shades else art.piece(letter, turn)
-            away = (place.spot - middle) * art.side
-            x, y = w / 2 + away.real, h / 2 - away.imag
-            surface.blit(image, (round(x - image.get_width() / 2),
-                                 round(y - image.get_height() / 2)))
-    return surface
+    def _paint(self, canvas: Canvas, keys: Sequence[Key], lift: float) -> None:
+        pieces = [piece for key in keys for piece in self.seen(key)]
+        for piece in pieces:
+            piece.lift = max(piece.lift, lift)
+        paint_loose(canvas, pieces, self.camera.pixels)

@@ -12,12 +12,12 @@ from typing import Final
 
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
-from game.rules.walomino.state import FACES, WHITE, Draft, Hues, Move, Roll, drafts, share
+from game.rules.walomino.state import FACES, WHITE, Draft, Hues, Roll, drafts, share
 from game.rules.walong.geometry import COLOURS
 from game.scenes.play.tray import Tray
 from game.scenes.walomino.box import Chest
 from game.scenes.walomino.phase import Host, Phase, Pick
-from game.scenes.walomino.pieces import Warming, stock
+from game.scenes.walomino.pieces import stock
 from game.scenes.walong.colour_die import ColourDie
 from game.scenes.walong.flight import FLIGHT, RISE, flight, turned
 from game.scenes.walong.table import Loose, paint_loose
@@ -45,8 +45,8 @@ EASE: Final = 9.0
 class Drafting(Phase):
     """The box, the die, and pieces on their way from the box to the trays."""
 
-    def __init__(self, scene: Host, warming: Warming) -> None:
-        self.scene, self.warming = scene, warming
+    def __init__(self, scene: Host) -> None:
+        self.scene = scene
         self.chest: Chest
         self.die: ColourDie | None = None
         self.held: Loose | None = None
@@ -217,10 +217,6 @@ class Drafting(Phase):
 
     def ambient(self, seconds: float) -> bool:
         """The arrow goes round to whose turn it is."""
-        for tray in self.scene.trays:
-            tray.score = None
-        if not self.scene.timeline.moving:
-            self.warming.tick()
         off = self._off
         if abs(off) > 0.4 and self._arrow is not None:
             reduced = self.scene.timeline.reduced
@@ -247,13 +243,6 @@ class Drafting(Phase):
             return self.scene.t("walomino.phase.draft_rolled")
         left = 2 * share(self.scene.state) - sum(self.scene.state.hands[self.scene.state.turn])
         return self.scene.t("walomino.prompt.draft", n=left)
-
-    def places_of(self, move: Move) -> tuple[str, ...]:
-        return (COLOURS[move.colour],) if isinstance(move, Draft) else ()
-
-    def place_at(self, place: str) -> Point | None:
-        """The middle of a colour's compartment."""
-        return self.chest.cell(COLOURS.index(place)).center if place in COLOURS else None
 
     # Painting ----------------------------------------------------------------------------------
 

@@ -83,18 +83,9 @@ def _share(box: Box, trays: Sequence[Tray], found: dict[Seat, Box]) -> None:
 @lru_cache(maxsize=64)
 def longest_side(width: float, height: float, pieces: int) -> float:
     """How long sides may be so that so many pieces fit, loose or in pairs of any kind."""
-    loose = max(
-        _side(width, height, pieces, columns, complex(ALONE, ALONE))
-        for columns in range(1, pieces + 1)
-    )
+    loose, _ = _best(width, height, (SINGLE,), pieces)
     joined, _ = _best(width, height, MATINGS, pieces // 2)
     return min(LARGEST, loose, AIR * joined)
-
-
-def _side(width: float, height: float, count: int, columns: int, size: complex) -> float:
-    """How long sides may be in rows of so many things of a size."""
-    rows = math.ceil(count / columns)
-    return min(width / columns / size.real, height / rows / size.imag)
 
 
 @lru_cache(maxsize=64)
@@ -103,38 +94,31 @@ def _best(width: float, height: float, forms: tuple[Form, ...], count: int) -> t
     then lie in a row.
     """
     def side(columns: int) -> float:
-        return min(
-            _side(width, height, count, columns, extent(
-                form, turn_for(form, width, height, columns, count)))
-            for form in forms
-        )
+        return 1 / max(_fit(form, width, height, columns, count)[0] for form in forms)
 
     columns = max(range(1, count + 1), key=side)
     return side(columns), columns
 
 
-def turn_for(form: Form, width: float, height: float, columns: int, count: int) -> int:
-    """The orientation in which a form fits best into a cell of such rows."""
-    cell = complex(width / columns, height / math.ceil(count / columns))
-
-    def need(k: int) -> float:
-        size = extent(form, k)
-        return max(size.real / cell.real, size.imag / cell.imag)
-
-    return min(range(12), key=lambda k: (round(need(k), 6), k))
-
-
-def extent(form: Form, k: int) -> complex:
-    """Width and height of a form in an orientation, in sides; as for any one of a single piece."""
-    if form == SINGLE:
-        return complex(ALONE, ALONE)
-    low, high = _corners(form, k)
-    return high - low
+def _fit(
+    form: Form, width: float, height: float, columns: int, count: int
+) -> tuple[float, int]:
+    """How many times a form fills a cell of such rows, and the orientation it does it best in."""
+    wide, high = width / columns, height / math.ceil(count / columns)
+    sizes = [upper - lower for lower, upper in (_corners(form, k) for k in range(12))]
+    needs = [max(size.real / wide, size.imag / high) for size in sizes]
+    k = min(range(12), key=lambda k: round(needs[k], 6))
+    return needs[k], k
 
 
 @lru_cache(maxsize=512)
 def _corners(form: Form, k: int) -> tuple[complex, complex]:
-    """The lower left and upper right corner of a form whose first piece's centre is at 0."""
+    """The lower left and upper right corner of a form whose first piece's centre is at 0.
+
+    A single piece has room for any orientation.
+    """
+    if form == SINGLE:
+        return complex(-ALONE, -ALONE) / 2, complex(ALONE, ALONE) / 2
     base = [point - centre(HOME) for point in outline(HOME, 6)]
     places = form.places(at(0j, k * STEP))
     points = [place.point(point) for place in places for point in base]
@@ -153,10 +137,10 @@ def in_rows(
     cell = complex(width / columns, height / math.ceil(count / columns))
     places = []
     for number, form in enumerate(forms):
-        k = turn_for(form, width, height, columns, count)
+        _, k = _fit(form, width, height, columns, count)
         low, high = _corners(form, k)
         if form == SINGLE:
-            k, low, high = loose[number], 0j, 0j
+            k = loose[number]
         row, column = divmod(number, columns)
         middle = complex((column + 0.5) * cell.real - width / 2,
                          height / 2 - (row + 0.5) * cell.imag)  # fmt: skip

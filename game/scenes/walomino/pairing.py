@@ -15,18 +15,9 @@ from typing import Final
 from game.physics.click import Click, Clicked, Key
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
+from game.rules.walomino import state as rules
 from game.rules.walomino.chain import Pair
-from game.rules.walomino.state import (
-    KEEP,
-    NONE,
-    REOPEN,
-    Deal,
-    Join,
-    Move,
-    Start,
-    Table,
-    proposal,
-)
+from game.rules.walomino.state import Move, Table
 from game.rules.walong.geometry import COLOURS, EACH
 from game.scenes.play.marks import Mark
 from game.scenes.play.pointer_input import spot_at
@@ -73,10 +64,6 @@ class Pairing(PushingPhase):
         return self.cloth.moving
 
     def ambient(self, seconds: float) -> bool:
-        for tray in self.scene.trays:
-            tray.score = None
-        if not self.scene.timeline.moving:
-            self.warming.tick()
         self._advance()
         for bench in self.benches.all:
             bench.update()
@@ -222,13 +209,13 @@ class Pairing(PushingPhase):
                     bench.answer = ""
             case "lay":
                 if bench.complete:
-                    self._play([Start(bench.pairs[0])])
+                    self._play([rules.Start(bench.pairs[0])])
         self._advance()
 
     def _join_rest(self, bench: Bench) -> None:
         """The loose pieces become pairs, equal colours as seldom as possible (WM-1)."""
         bench.chosen = None
-        for pair in proposal([*bench.loose.values()], self._rng):
+        for pair in rules.proposal([*bench.loose.values()], self._rng):
             first = next(key for key, colour in bench.loose.items() if colour == pair.first)
             self._join(bench, [first], pair)
         bench.tidy()
@@ -255,9 +242,9 @@ class Pairing(PushingPhase):
             return
         bench = self.benches.seats[seat]
         if table.phase == "review" and bench.answer:
-            self._play([KEEP if bench.answer == "keep" else REOPEN])
+            self._play([rules.KEEP if bench.answer == "keep" else rules.REOPEN])
         elif table.phase == "pairing" and bench.done:
-            self._play([Join(pair) for pair in bench.pairs[bench.fixed :]])
+            self._play([rules.Join(pair) for pair in bench.pairs[bench.fixed :]])
 
     def _play(self, moves: Sequence[Move]) -> None:
         """Moves that a button has already agreed to."""
@@ -270,9 +257,9 @@ class Pairing(PushingPhase):
     # Steps ---------------------------------------------------------------------------------------
 
     def animate(self, step: Step) -> Motion | None:
-        if isinstance(step.move, Deal):
+        if isinstance(step.move, rules.Deal):
             return self._dealing(self.scene.match.states[step.index + 1])
-        if not isinstance(step.move, Join):
+        if not isinstance(step.move, rules.Join):
             return None
         # A pair that is not on the bench yet comes about.
         bench, pair = self.benches.seats[step.seat], step.move.pair
@@ -287,7 +274,7 @@ class Pairing(PushingPhase):
         def begin() -> None:
             for bench in self.benches.seats:
                 pairs = tuple(pair for pair in after.pairs[bench.seat] if pair is not None)
-                bench.fill(NONE, pairs, bench.seat)
+                bench.fill((), pairs, bench.seat)
             chest, numbers = self.drafting.chest, range(EACH - 1, -1, -1)
             pile = [chest.piece(colour, n) for colour in range(len(COLOURS)) for n in numbers]
             self.benches.fly_in([pile] * len(self.benches.seats))
@@ -301,12 +288,12 @@ class Pairing(PushingPhase):
     def happened(self, step: Step) -> None:
         """Pieces come from the trays when the start pair lies."""
         scene = self.scene
-        if isinstance(step.move, Start):
+        if isinstance(step.move, rules.Start):
             hands = scene.match.states[step.index].hands
             self.benches.fly_in(
                 [self.drafting.lying(tray, hands[tray.seat]) for tray in scene.trays]
             )
-        elif isinstance(step.move, Deal):
+        elif isinstance(step.move, rules.Deal):
             scene.sound("acrylic_click", scene.layout.board.center)
 
     # Words and marks -----------------------------------------------------------------------------
@@ -347,7 +334,7 @@ class Pairing(PushingPhase):
     def show_hint(self, steps: Sequence[Move]) -> None:
         """Mark two loose pieces that could become the pair."""
         scene, move = self.scene, steps[0]
-        if not isinstance(move, Join):
+        if not isinstance(move, rules.Join):
             return
         loose = self.benches.seats[scene.state.turn].loose
         for wanted in (move.pair.first, move.pair.second):

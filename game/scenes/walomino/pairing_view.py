@@ -18,7 +18,7 @@ from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.layer import Spot
 from game.ui.theme import BODY, GAP, GOLD, INK, IVORY, LAMP, LINEN, TOUCH, mix, rgb
-from game.ui.widgets import Button
+from game.ui.widgets import Button, Look
 
 WIDE: Final = 620.0
 """A tray's content wider than this has its buttons beside the words."""
@@ -34,18 +34,18 @@ BETWEEN: Final = 2 * knobs.HALF + 8
 
 
 class Choice(NamedTuple):
-    """A button in a tray: what it says and means, and whether it is what most people want."""
+    """A button in a tray: what it says and means."""
 
     word: str
     icon: str
-    main: bool
+    look: Look = "plain"
 
 
 CHOICES: Final[dict[str, tuple[Choice, ...]]] = {
-    "review": (Choice("keep", "check", True), Choice("anew", "apart", False)),
-    "joining": (Choice("rest", "hand", False),),
-    "joined": (Choice("done", "check", True),),
-    "ready": (Choice("change", "undo", False),),
+    "review": (Choice("keep", "check", "primary"), Choice("anew", "apart")),
+    "joining": (Choice("rest", "hand"),),
+    "joined": (Choice("done", "check", "primary"),),
+    "ready": (Choice("change", "undo"),),
 }
 """The buttons of a seat by what it is at."""
 
@@ -70,15 +70,14 @@ class PairingView:
     def buttons(self, tray: Tray) -> list[tuple[Choice, Box]]:
         """The buttons and where they are, in the tray's frame."""
         found, box = self.choices(tray.seat), tray.content
-        if box.w > WIDE:
-            left, top = box.right - len(found) * (BUTTON + GAP) + GAP, box.center[1] - TOUCH / 2
-            lefts = [left + n * (BUTTON + GAP) for n in range(len(found))]
-            return [(c, Box(x, top, BUTTON, TOUCH)) for c, x in zip(found, lefts, strict=True)]
-        top = box.bottom - len(found) * (TOUCH + GAP) + GAP
-        if box.h > 3 * TOUCH:
-            top = box.y + 2 * TOUCH
-        tops = [top + n * (TOUCH + GAP) for n in range(len(found))]
-        return [(c, Box(box.x, y, box.w, TOUCH)) for c, y in zip(found, tops, strict=True)]
+        across, step = (BUTTON + GAP, 0.0) if box.w > WIDE else (0.0, TOUCH + GAP)
+        x, y = box.right - len(found) * across + GAP, box.center[1] - TOUCH / 2
+        if not across:
+            x, y = box.x, box.bottom - len(found) * step + GAP
+            if box.h > 3 * TOUCH:
+                y = box.y + 2 * TOUCH
+        wide = BUTTON if across else box.w
+        return [(c, Box(x + n * across, y + n * step, wide, TOUCH)) for n, c in enumerate(found)]
 
     def spots(self) -> list[Spot]:
         """The buttons of all seats."""
@@ -127,8 +126,7 @@ class PairingView:
         self._paint_progress(canvas, tray, buttons)
         for choice, box in buttons:
             text = self.scene.t(f"walomino.preparing.say.{choice.word}")
-            look = "primary" if choice.main else "plain"
-            button = Button(text, icon=choice.icon, look=look)  # type: ignore[arg-type]
+            button = Button(text, icon=choice.icon, look=choice.look)
             button.place(box)
             button.draw(canvas)
 
@@ -137,23 +135,23 @@ class PairingView:
     ) -> None:
         """How many pairs there are, as beads and in words."""
         pairs, made = share(self.scene.state), len(self.benches.seats[tray.seat].pairs)
-        box = tray.content
+        box, wide = tray.content, tray.content.w > WIDE
+        room = box
+        if buttons:
+            first = buttons[0][1]
+            w, h = (first.x - box.x - 2 * GAP, box.h) if wide else (box.w, first.y - box.y)
+            room = Box(box.x, box.y, w, h)
         text = self.scene.t("walomino.preparing.progress", n=made, all=pairs)
-        top = buttons[0][1].y if buttons and box.w <= WIDE else box.bottom
-        room = Box(box.x, box.y, box.w, top - box.y)
-        if box.w > WIDE and buttons:
-            room = Box(box.x, box.y, buttons[0][1].x - box.x - 2 * GAP, box.h)
         lines = canvas.wrapped(text, BODY, room.w)
         high = len(lines) * canvas.line_height(BODY)
         if room.h < high + 8:
             return
-        y = room.center[1] - (high + 24) / 2 if box.w > WIDE else room.y
+        y = room.center[1] - (high + 24) / 2 if wide else room.y
         canvas.text("\n".join(lines), (room.x, y), BODY, IVORY if made == pairs else LINEN)
         step = min(30.0, room.w / pairs)
-        if room.h > high + 30:
-            for n in range(pairs):
-                at = room.x + (n + 0.5) * step, y + high + 14
-                canvas.disc(at, 0.36 * step, LAMP if n < made else mix(INK, LINEN, 0.3))
+        for n in range(pairs) if room.h > high + 30 else ():
+            at = room.x + (n + 0.5) * step, y + high + 14
+            canvas.disc(at, 0.36 * step, LAMP if n < made else mix(INK, LINEN, 0.3))
 
 
 # Knobs ---------------------------------------------------------------------------------------

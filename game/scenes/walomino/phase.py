@@ -132,12 +132,6 @@ class Phase(Input[Pick]):
     def show_hint(self, steps: Sequence[Move]) -> None:
         """Show more of a hint than its words and its marked places."""
 
-    def places_of(self, move: Move) -> tuple[str, ...]:
-        return ()
-
-    def place_at(self, place: str) -> Point | None:
-        return None
-
     @abstractmethod
     def paint(self, canvas: Canvas) -> None: ...
 

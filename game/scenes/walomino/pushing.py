@@ -353,12 +353,6 @@ class Pushing(PushingPhase):
         if isinstance(steps[0], Attach):
             self.choice.choose(steps[0].number, steps[0].pose)
 
-    def places_of(self, move: Move) -> tuple[str, ...]:
-        return (str(move.pose),) if isinstance(move, Attach) else ()
-
-    def place_at(self, place: str) -> Point | None:
-        return self.cloth.board.place_at(place)
-
     # Painting -------------------------------------------------------------------------------------
 
     def paint(self, canvas: Canvas) -> None:

@@ -5,6 +5,8 @@ The game has three phases, and the scene hands everything on to the one in the p
 - `Drafting`: everybody takes pieces from the box by taps, or drags them out of it.
 - `Pairing`: everybody at once pushes or taps pieces together to pairs, on a bench of his own.
 - `Pushing`: pairs are pushed along the chain until they click in, or tapped and led there.
+
+Pieces and pairs lie on one `Cloth`, where fingers push them in the last two phases.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,19 +14,19 @@ from typing import Final
 
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
-from game.rules.walomino.chain import Pair
-from game.rules.walomino.state import FACES, Attach, Draft, Join, Move, Roll, Start, Table
+from game.rules.walomino.state import Attach, Draft, Join, Move, Table
+from game.rules.walong.geometry import COLOURS
 from game.scenes.play.computer_player import PACE
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.scenes.walomino.cloth import Cloth
 from game.scenes.walomino.draft import Drafting
-from game.scenes.walomino.hints import reason
 from game.scenes.walomino.layout import COLORS
 from game.scenes.walomino.pairing import Pairing
 from game.scenes.walomino.phase import Phase, Pick
 from game.scenes.walomino.pieces import Warming
 from game.scenes.walomino.pushing import Pushing
+from game.scenes.walomino.words import named, reason
 from game.scenes.walong.scene import WalongScene
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
@@ -42,26 +44,21 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
     depth = 215.0
 
     def make_parts(self) -> None:
-        warming = Warming()
+        self.warming = Warming()
         cloth = Cloth(self.sound)
-        self.drafting = Drafting(self, warming)
-        self.pairing = Pairing(self, cloth, self.drafting, warming)
+        self.drafting = Drafting(self)
+        self.pairing = Pairing(self, cloth, self.drafting, self.warming)
         self.pushing = Pushing(self, cloth)
-        self.phases: dict[str, Phase] = {
-            "draft": self.drafting,
-            "deal": self.pairing,
-            "start": self.pairing,
-            "review": self.pairing,
-            "pairing": self.pairing,
-            "play": self.pushing,
-            "over": self.pushing,
-        }
-        """Who shows a state, by the state's own phase."""
+        self.phases: tuple[Phase, ...] = self.drafting, self.pairing, self.pushing
 
     @property
     def phase(self) -> Phase:
         """The one in the picture."""
-        return self.phases[self.state.phase]
+        return self._phase_of(self.state)
+
+    def _phase_of(self, table: Table) -> Phase:
+        shown = {"draft": self.drafting, "play": self.pushing, "over": self.pushing}
+        return shown.get(table.phase, self.pairing)
 
     # The table -----------------------------------------------------------------------------------
 
@@ -79,13 +76,13 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
     # All phases ----------------------------------------------------------------------------------
 
     def arrange(self) -> None:
-        for phase in (self.drafting, self.pairing, self.pushing):
+        for phase in self.phases:
             phase.arrange()
 
     def refresh(self) -> None:
         self.input = self.phase
         self.computer_player.pace = BRISK.get(self.state.phase, PACE)
-        for phase in (self.drafting, self.pairing, self.pushing):
+        for phase in self.phases:
             phase.refresh()
 
     def pause(self) -> None:
@@ -94,7 +91,7 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
 
     def happened(self, step: Step) -> None:
         super().happened(step)
-        self.phases[self.match.states[step.index].phase].happened(step)
+        self._phase_of(self.match.states[step.index]).happened(step)
 
     def undo_target(self) -> int | None:
         """All pairs that a seat joined are taken back at once; they lie joined on its bench."""
@@ -140,35 +137,37 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
         return super().moving or self.phase.moving
 
     def ambient(self, seconds: float) -> bool:
+        if self.phase is not self.pushing:
+            for tray in self.trays:
+                tray.score = None
+            if not self.timeline.moving:
+                self.warming.tick()
         return self.phase.ambient(seconds)
 
     def prompt(self, seat: Seat) -> str:
         return self.phase.prompt(seat)
 
     def named(self, index: int) -> Mapping[str, str]:
-        table, move = self.match.states[index], self.match.log[index]
-        match move:
-            case Attach(number):
-                return _colours(table.pairs[table.turn][number])
-            case Start(pair) | Join(pair):
-                return _colours(pair)
-            case Draft(colour) | Roll(colour):
-                return {"colour": f"@colour.{FACES[colour]}"}
-        return {}
+        return named(self.match.states[index], self.match.log[index])
 
     def hint_text(self, steps: Sequence[Move]) -> str:
-        key, named = reason(self.latest, steps[0], self.names)
-        return self.t(f"walomino.hint.{key}", **named)
+        key, params = reason(self.latest, steps[0], self.names)
+        return self.t(f"walomino.hint.{key}", **params)
 
     def show_hint(self, seat: Seat, steps: Sequence[Move]) -> None:
         super().show_hint(seat, steps)
         self.phase.show_hint(steps)
 
     def places_of(self, move: Move) -> tuple[str, ...]:
-        return self.phase.places_of(move)
+        if isinstance(move, Draft):
+            return (COLOURS[move.colour],)
+        return (str(move.pose),) if isinstance(move, Attach) else ()
 
     def place_at(self, place: str) -> Point | None:
-        return self.phase.place_at(place)
+        """A piece of the chain or one of its sides, or a colour's compartment in the box."""
+        if self.phase is self.drafting and place in COLOURS:
+            return self.drafting.chest.cell(COLOURS.index(place)).center
+        return self.pushing.cloth.board.place_at(place) if self.phase is self.pushing else None
 
     def paint(self, canvas: Canvas) -> None:
         self.phase.paint(canvas)
@@ -179,6 +178,3 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
     def paint_above(self, canvas: Canvas) -> None:
         self.phase.paint_above(canvas)
 
-
-def _colours(pair: Pair) -> Mapping[str, str]:
-    return {"first": f"@colour.{FACES[pair.first]}", "second": f"@colour.{FACES[pair.second]}"}

@@ -214,7 +214,6 @@ def test_all_fifty_pieces_lie_inside_their_compartments():
         for colour in range(5):
             cell = chest.cell(colour)
             for number in range(10):
-                at, _ = chest.place(colour, number)
-                assert cell.inset(0.9 * chest.side).has(at)
+                assert cell.inset(0.9 * chest.side).has(chest.piece(colour, number).at)
         assert room.has((chest.box.x, chest.box.y))
         assert room.has((chest.box.right - 1, chest.box.bottom - 1))

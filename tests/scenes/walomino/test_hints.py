@@ -13,7 +13,7 @@ from game.rules import GAMES
 from game.rules.core.match import Match
 from game.rules.walomino.chain import Pair
 from game.rules.walomino.state import Attach, Draft, Join, Keep, Move, Reopen, Start, Table
-from game.scenes.walomino.hints import reason
+from game.scenes.walomino.words import reason
 from tests.scenes.walomino.bench import PairingTable
 
 GAME = GAMES["walomino"]

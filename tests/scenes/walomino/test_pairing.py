@@ -343,13 +343,13 @@ def test_a_bench_needs_no_scene():
     cloth.stand(60.0, box)
     bench = Bench(0, cloth)
     bench.box = box
-    bench.fill((2, 1, 0, 0, 1), (), 0)
+    bench.fill((0, 0, 1, 4), (), 0)
     first, second, *_ = bench.loose
     key = bench.join(first, second)
     assert len(bench.pairs) == 1
     assert len(bench.loose) == 2
     bench.part(key)
-    assert bench.holds((2, 1, 0, 0, 1), ())
+    assert bench.holds((0, 0, 1, 4), ())
     assert heard == ["acrylic_slide"]
 
 

@@ -1,7 +1,8 @@
-"""Why a move of Walomino is suggested: texts under `walomino.hint`, and what they name.
+"""What is said about a move of Walomino: what it names, and why it is suggested.
 
-Every reason is worked out from the rules. Whoever can play two colours finds room at more ends, so
-before play it is about many colours, and in play about how many pairs fit afterwards.
+Every reason (texts under `walomino.hint`) is worked out from the rules. Whoever can play two
+colours finds room at more ends, so before play it is about many colours, and in play about how
+many pairs fit afterwards.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,16 +16,31 @@ Reason: TypeAlias = tuple[str, Mapping[str, str | int]]
 """The key of a text below `hint`, and its parameters."""
 
 
+def named(table: Table, move: Move) -> Mapping[str, str]:
+    """The colours that a move is about."""
+    match move:
+        case Attach(number):
+            pair = table.pairs[table.turn][number]
+        case steps.Start(pair) | steps.Join(pair):
+            pass
+        case steps.Draft(colour) | steps.Roll(colour):
+            return {"colour": f"@colour.{steps.FACES[colour]}"}
+        case _:
+            return {}
+    assert pair is not None, "only pairs that are held are attached"
+    first, second = (f"@colour.{steps.FACES[colour]}" for colour in (pair.first, pair.second))
+    return {"first": first, "second": second}
+
+
 def reason(table: Table, move: Move, names: Sequence[str]) -> Reason:
     """Why this legal move may be a good one; `names` are those of the seats."""
     match move:
         case steps.Draft(colour):
-            return _drafting(table, colour), {"colour": f"@colour.{steps.FACES[colour]}"}
+            return _drafting(table, colour), named(table, move)
         case steps.Start():
             return "start", {}
         case steps.Join(pair):
-            first, second = (f"@colour.{steps.FACES[hue]}" for hue in (pair.first, pair.second))
-            return _joining(table, pair), {"first": first, "second": second}
+            return _joining(table, pair), named(table, move)
         case steps.Keep():
             own = [pair for pair in table.pairs[table.turn] if pair is not None]
             equal = sum(pair.first == pair.second for pair in own)
