@@ -97,9 +97,9 @@ def _play_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--headless", action="store_true", default=none,
                          help="run without a window, as on a machine without a screen")  # fmt: skip
     command.add_argument("--size", type=window_size, metavar="WxH", default=none)
-    command.add_argument("--lang", choices=("en", "de"), default=none)
+    command.add_argument("--lang", choices=("en", "de"), dest="language", default=none)
     command.add_argument("--data", type=Path, metavar="DIR", help="keep matches here", default=none)
-    command.add_argument("--scene", choices=tuple(GAMES), metavar="GAME", default=none,
+    command.add_argument("--scene", choices=tuple(GAMES), metavar="GAME", dest="game", default=none,
                          help="go straight to a game: " + ", ".join(GAMES))  # fmt: skip
     command.add_argument("--seed", type=int, help="fix luck for every new match", default=none)
 
@@ -139,16 +139,7 @@ def _play(chosen: argparse.Namespace) -> int:
     from game.services.texts import Texts
     from game.window import NoScreen
 
-    values = vars(chosen)
-    choices = Choices(
-        size=values.get("size"),
-        fullscreen=values.get("fullscreen"),
-        language=values.get("lang"),
-        data=values.get("data"),
-        headless=values.get("headless", False),
-        game=values.get("scene"),
-        seed=values.get("seed"),
-    )
+    choices = Choices(**{key: told for key, told in vars(chosen).items() if key != "command"})
     try:
         return App(choices).run()
     except NoScreen as error:

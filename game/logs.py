@@ -5,12 +5,11 @@ wrong again and again in the same place is counted instead of written. Logging n
 whatever has become of the disk or the terminal.
 """
 
-from __future__ import annotations
-
 import faulthandler
 import logging
 import traceback
 from collections import deque
+from dataclasses import dataclass
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import TextIO
@@ -26,6 +25,16 @@ KNOWN = 500
 FORMAT = "%(asctime)s %(levelname)s %(message)s"
 
 _log = logging.getLogger("game")
+
+
+@dataclass(slots=True)
+class _Trouble:
+    """Something that went wrong: how often since it was mentioned last, and when that was."""
+
+    level: int
+    message: str
+    told: float
+    more: int = 0
 
 
 class Repeats(logging.Handler):
@@ -47,7 +56,7 @@ class Repeats(logging.Handler):
         known = self._seen.get(key)
         if known is None:
             if len(self._seen) >= KNOWN:
-                self._mention(self._seen.pop(next(iter(self._seen))))
+                self._tell(self._seen.pop(next(iter(self._seen))))
             self._seen[key] = _Trouble(record.levelno, record.getMessage(), record.created)
             self._hand_on(record)
             return
@@ -56,12 +65,10 @@ class Repeats(logging.Handler):
             self._tell(known)
             known.told = record.created
 
-    def _mention(self, known: _Trouble) -> None:
-        """Tell what has not been told yet."""
-        if known.more:
-            self._tell(known)
-
     def _tell(self, known: _Trouble) -> None:
+        """Mention what has not been mentioned yet."""
+        if not known.more:
+            return
         often = "once" if known.more == 1 else f"{known.more} times"
         text = f"… {often} more: {known.message}"
         known.more = 0
@@ -76,19 +83,12 @@ class Repeats(logging.Handler):
         self.acquire()  # other threads may still have something to say
         try:
             for known in self._seen.values():
-                self._mention(known)
+                self._tell(known)
             for target in self._targets:
                 target.close()
         finally:
             self.release()
         super().close()
-
-
-class _Trouble:
-    """Something that went wrong: how often since it was mentioned last, and when that was."""
-
-    def __init__(self, level: int, message: str, told: float) -> None:
-        self.level, self.message, self.told, self.more = level, message, told, 0
 
 
 def _place(record: logging.LogRecord) -> int:

@@ -26,7 +26,7 @@ from game.scenes.levels.level_scene import Levels
 from game.scenes.pai_sho import drawings
 from game.services import levels, texts
 from game.services.people import Chair
-from game.services.texts import LANGUAGES, Texts, placeholders
+from game.services.texts import LANGUAGES, PLACEHOLDER, Texts
 from game.tools import headless
 from game.ui import art, fonts, sprites
 from game.ui.sound import Sound
@@ -221,7 +221,7 @@ def test_every_text_file_falls_back_to_the_other_language(
             caplog.clear()
             read = Texts(language, folder=folder)
             for key in keys:
-                said = read.t(key, **dict.fromkeys(placeholders(right[other][key]), "?"))
+                said = read.t(key, **dict.fromkeys(PLACEHOLDER.findall(right[other][key]), "?"))
                 filled = re.sub(r"\{\w+\}", "?", right[other][key])
                 assert said == filled or (how == "cut" and said != key.rpartition(".")[2])
             assert told(caplog) in ({str(file): 1}, {} if how == "cut" else None)

@@ -93,15 +93,14 @@ def choose(
     level: Level,
     rng: random.Random,
     seconds: float | None = None,
-    stop: Callable[[], bool] = never,
 ) -> tuple[Any, ...]:
     """The next step of this seat, and the steps of the same turn that are already decided.
-    Sees nothing but `view`. The same random numbers give the same choice unless `seconds` or
-    `stop` cut the thinking short.
+    Sees nothing but `view`. The same random numbers give the same choice unless `seconds` cut the
+    thinking short.
     """
     name = game.info.id
     strength = STRENGTHS[name][level.rank]
-    return think(game, EVALUATORS[name], view, seat, strength, rng, seconds, stop)
+    return think(game, EVALUATORS[name], view, seat, strength, rng, seconds)
 
 
 def think(

@@ -153,11 +153,6 @@ class Worker:
             return self._failed(question, "the thinking process is silent")
         return None
 
-    @property
-    def busy(self) -> bool:
-        """Whether an answer is still to come."""
-        return self._question is not None
-
     def cancel(self) -> None:
         """Nobody wants the answer any more."""
         self._question = None

@@ -70,7 +70,14 @@ def parse(line: bytes | None, shapes: Mapping[str, Shape]) -> Request:
         text = line.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise Refused("bad_utf8", detail=str(error)) from error
-    found = _json(text)
+    try:
+        found = json.loads(
+            text, parse_constant=_finite, parse_float=_finite, object_pairs_hook=_once
+        )
+    except RecursionError as error:
+        raise Refused("bad_json", detail="nested too deeply") from error
+    except ValueError as error:
+        raise Refused("bad_json", detail=cut(str(error), 200)) from error
     if not isinstance(found, dict):
         raise Refused("not_object", example='{"cmd":"games"}')
     command = found.pop("cmd", None)
@@ -82,17 +89,6 @@ def parse(line: bytes | None, shapes: Mapping[str, Shape]) -> Request:
         raise Refused("unknown_command", at=("cmd",), command=cut(command), known=", ".join(shapes))
     _check(found, shapes[command])
     return Request(command, found)
-
-
-def _json(text: str) -> Any:
-    try:
-        return json.loads(
-            text, parse_constant=_finite, parse_float=_finite, object_pairs_hook=_once
-        )
-    except RecursionError as error:
-        raise Refused("bad_json", detail="nested too deeply") from error
-    except ValueError as error:
-        raise Refused("bad_json", detail=cut(str(error), 200)) from error
 
 
 def _finite(text: str) -> float:

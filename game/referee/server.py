@@ -17,21 +17,9 @@ from game import VERSION
 from game.ai import levels
 from game.referee.requests import Refused, Request, Shape, check_options, cut, lines, parse
 from game.rules import GAMES
-from game.rules.core import record
+from game.rules.core import protocol, record
 from game.rules.core.match import Match, Series, Step
-from game.rules.core.protocol import (
-    CHANCE,
-    AnyGame,
-    Event,
-    IllegalMove,
-    NotationError,
-    OptionError,
-    PositionError,
-    ScoreLine,
-    Seat,
-    turns,
-    write_turn,
-)
+from game.rules.core.protocol import CHANCE, AnyGame, Seat
 from game.services.texts import LANGUAGES, Texts
 
 PROTOCOL = 1
@@ -88,7 +76,7 @@ class Referee:
             return _encode(self._answer(line))
         except Refused as refused:
             return self._refusal(refused)
-        except IllegalMove as illegal:
+        except protocol.IllegalMove as illegal:
             refusal = illegal.refusal
             message = self.texts.refusal(self._match().game.info.id, refusal)
             return _error("illegal", message, refusal.places, rule=refusal.rule)
@@ -209,7 +197,7 @@ class Referee:
         check_options(game.info, self._name(game), seats, options)
         try:
             match = Match(game, seats, options, **_luck(request))
-        except OptionError as error:
+        except protocol.OptionError as error:
             raise Refused("bad_options", at=("options",), detail=str(error)) from error
         return self._begin(Series(match, length))
 
@@ -221,10 +209,10 @@ class Referee:
             start = game.from_plain(request.get("state"), options)
             seats = len(game.scores(start))
             match = Match(game, seats, options, start=start, **_luck(request))
-        except PositionError as error:
+        except protocol.PositionError as error:
             at = cut(error.at) or "state"
             raise Refused("bad_position", at=(at,), detail=str(error), key=at) from error
-        except OptionError as error:
+        except protocol.OptionError as error:
             raise Refused("bad_options", at=("options",), detail=str(error)) from error
         return self._begin(Series(match))
 
@@ -274,7 +262,7 @@ class Referee:
         match = self._match()
         try:
             return match.play_text(text)
-        except NotationError as error:
+        except protocol.NotationError as error:
             raise Refused(
                 "bad_notation",
                 detail=str(error),
@@ -365,7 +353,7 @@ def _encode(answer: Answer) -> bytes:
     return text.encode("utf-8", "backslashreplace") + b"\n"
 
 
-def _event(game: str, happened: Event, texts: Texts) -> Answer:
+def _event(game: str, happened: protocol.Event, texts: Texts) -> Answer:
     return {
         "kind": happened.kind,
         "seat": _seat(happened.seat),
@@ -376,7 +364,7 @@ def _event(game: str, happened: Event, texts: Texts) -> Answer:
     }
 
 
-def _line(game: str, scored: ScoreLine, texts: Texts) -> Answer:
+def _line(game: str, scored: protocol.ScoreLine, texts: Texts) -> Answer:
     return {
         "seat": _seat(scored.seat),
         "points": scored.points,
@@ -410,7 +398,9 @@ def _error(code: str, message: str, at: Iterable[str], **more: str) -> bytes:
 def _turn_texts(game: AnyGame, state: Any) -> Iterator[str]:
     """The complete turns as texts, each once; a game that has a faster way uses it."""
     own: Callable[[Any], Iterable[str]] | None = getattr(game, "turn_texts", None)
-    found = own(state) if own else (write_turn(game, steps) for steps, _ in turns(game, state))
+    found = own(state) if own else (
+        protocol.write_turn(game, steps) for steps, _ in protocol.turns(game, state)
+    )
     seen = set()
     for text in found:
         if text not in seen:

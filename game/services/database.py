@@ -6,8 +6,6 @@ until it does (see `disk`). `confirm` tells whether everything has reached the d
 tells people when that does not come about, and when it has after all.
 """
 
-from __future__ import annotations
-
 import logging
 import sqlite3
 import sys
@@ -24,15 +22,15 @@ from filelock import BaseFileLock
 
 from game.services import disk
 from game.services.disk import Damaged, Disk, Notice, Script, Work
-from game.services.rows import Mend
+from game.services.rows import Mend, transact
 
 __all__ = ["Cell", "Database", "Notice", "Row", "Run", "Script", "in_background"]
 
 T = TypeVar("T")
-Cell: TypeAlias = "str | int | float | None"
-Row: TypeAlias = "tuple[Any, ...]"
+Cell: TypeAlias = str | int | float | None
+Row: TypeAlias = tuple[Any, ...]
 """Cells; what a column holds is known to whoever asks (see `rows` for what is checked)."""
-Run: TypeAlias = "Callable[[Callable[[], None]], object]"
+Run: TypeAlias = Callable[[Callable[[], None]], object]
 
 PATIENCE = 1.0
 """Seconds that a change may be on its way to the disk before people are told."""
@@ -128,7 +126,7 @@ class Database:
             db.execute("UPDATE kept SET session = ?, works = ?", (self._session, number))
             return result
 
-        result = disk.transact(self._db, counted)
+        result = transact(self._db, counted)
         self._made = number
         if self._disk is not None:
             self._works.append(Work(number, work, self._clock()))

@@ -21,14 +21,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import count
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
+from typing import TypeAlias
 
 from filelock import BaseFileLock
 
+from game.services import rows
 from game.services.folders import Occupied, hold, hold_beside
-from game.services.rows import Mend, is_damage, salvage
+from game.services.rows import Mend, transact
 
-T = TypeVar("T")
 Script: TypeAlias = "str | Callable[[sqlite3.Connection], None]"
 """Builds a part of a database: SQL statements, or what is to be done with a connection."""
 Position = tuple[str, int]
@@ -105,19 +105,6 @@ def connect(file: Path | str) -> sqlite3.Connection:
     )
     db.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
     return db
-
-
-def transact(db: sqlite3.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
-    """Do some work wholly or not at all."""
-    try:
-        db.execute("BEGIN IMMEDIATE")
-        result = work(db)
-        db.execute("COMMIT")
-    except BaseException:
-        with contextlib.suppress(sqlite3.Error):
-            db.execute("ROLLBACK")
-        raise
-    return result
 
 
 def build(db: sqlite3.Connection, scripts: Sequence[Script]) -> None:
@@ -242,11 +229,9 @@ def _empty(file: Path) -> bool:
 
 def _blank(db: sqlite3.Connection) -> bool:
     """Whether a database has no rows, because its first start came to nothing."""
-    tables = db.execute(
-        "SELECT name FROM sqlite_master WHERE type = 'table'"
-        " AND name NOT LIKE 'sqlite_%' AND name <> 'kept'"
-    ).fetchall()
-    return not any(db.execute(f"SELECT 1 FROM {table} LIMIT 1").fetchall() for (table,) in tables)
+    return not any(
+        db.execute(f"SELECT 1 FROM {table} LIMIT 1").fetchall() for table in rows.table_names(db)
+    )
 
 
 def _identity(file: Path) -> tuple[int, int] | None:
@@ -392,7 +377,7 @@ class Disk:
         saved = 0
         if error.kind != "newer":
             try:
-                saved = salvage(aside, db, self._mend)
+                saved = rows.salvage(aside, db, self._mend)
             except Exception as worse:  # the table opens, whatever is in a damaged file
                 _log.warning("nothing can be read of %s: %s", aside, worse)
         key = "store.mended" if restored or saved else f"store.{error.kind}"
@@ -645,7 +630,9 @@ class Disk:
                         or (nothing is not None and before == "{} {}".format(*nothing))
                     )
                     whole = db.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok"
-                    if whole and follows and _ours(found):
+                    # Where everybody may lay a file, somebody else may have laid this one.
+                    ours = not hasattr(os, "getuid") or found.stat().st_uid == os.getuid()
+                    if whole and follows and ours:
                         chain.append(found)
                         session, works, nothing = by, reached, None
                         left.remove(found)
@@ -654,14 +641,8 @@ class Disk:
                 return chain
 
 
-def _ours(file: Path) -> bool:
-    """Whether nobody else has laid a file where everybody may."""
-    getuid: Callable[[], Any] | None = getattr(os, "getuid", None)
-    return getuid is None or file.stat().st_uid == getuid()
-
-
 def _contradicts(error: Exception) -> bool:
     """Whether the file does not go with the works, so that trying again is of no use."""
     if isinstance(error, sqlite3.OperationalError):
-        return is_damage(error)
+        return rows.is_damage(error)
     return not isinstance(error, OSError | Unread)

@@ -7,8 +7,6 @@ same transaction; so no reader ever meets a row that makes no sense. `salvage` a
 be read of a damaged database to a good one that is older.
 """
 
-from __future__ import annotations
-
 import contextlib
 import json
 import sqlite3
@@ -21,18 +19,19 @@ from datetime import datetime
 from functools import partial
 from itertools import groupby
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 from game.services.people import Chair, chairs_of, text_of
 
-Fields: TypeAlias = "dict[str, Any]"
+T = TypeVar("T")
+Fields: TypeAlias = dict[str, Any]
 """A row by its columns."""
-Cells: TypeAlias = "tuple[Any, ...]"
-Mend: TypeAlias = "Callable[[sqlite3.Connection], Counter[str]]"
+Cells: TypeAlias = tuple[Any, ...]
+Mend: TypeAlias = Callable[[sqlite3.Connection], Counter[str]]
 """Puts aside what is damaged in a database; gives how much that was, by keys of notices."""
-Schema: TypeAlias = "dict[str, str]"
+Schema: TypeAlias = dict[str, str]
 """The tables and indices of a whole database: their names, and the SQL that makes them."""
-Plays: TypeAlias = "Callable[[Any, list[list[str]]], tuple[str, list[str]] | None]"
+Plays: TypeAlias = Callable[[Any, list[list[str]]], tuple[str, list[str]] | None]
 """Tells of a header and steps, if they can be played: which game it is, and the persons' names."""
 
 KEYS: Final[dict[str, tuple[str, ...]]] = {
@@ -78,6 +77,19 @@ def seal_sensible(db: sqlite3.Connection, table: str) -> None:
 
 
 # Writing ------------------------------------------------------------------------------------
+
+
+def transact(db: sqlite3.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
+    """Do some work wholly or not at all."""
+    try:
+        db.execute("BEGIN IMMEDIATE")
+        result = work(db)
+        db.execute("COMMIT")
+    except BaseException:
+        with contextlib.suppress(sqlite3.Error):
+            db.execute("ROLLBACK")
+        raise
+    return result
 
 
 def checksum(table: str, row: Mapping[str, Any]) -> int:
@@ -131,6 +143,15 @@ def _select(
     cursor = db.execute(f"SELECT * FROM {table} {where}", values)
     names = [column[0] for column in cursor.description]
     return (dict(zip(names, row, strict=True)) for row in cursor)
+
+
+def table_names(db: sqlite3.Connection) -> list[str]:
+    """The names of a database's tables, but for SQLite's own and the one of its position."""
+    found = db.execute(
+        "SELECT name FROM sqlite_master WHERE type = 'table'"
+        " AND name NOT LIKE 'sqlite_%' AND name <> 'kept'"
+    )
+    return [name for (name,) in found]
 
 
 # What each column may hold --------------------------------------------------------------------
@@ -230,7 +251,10 @@ def examine(
     db: sqlite3.Connection, schema: Schema, plays: Plays, now: str, moves: str = ""
 ) -> Findings:
     """Look at every row; of the steps only at some, if `moves` is a condition."""
-    found = Findings(complete=_complete(db, schema))
+    there = dict(db.execute("SELECT name, sql FROM sqlite_master").fetchall())
+    found = Findings(
+        complete=all(str(there.get(name)).split() == sql.split() for name, sql in schema.items())
+    )
     tables = {table: _readable(db, table, moves if table == "moves" else "", found)
               for table in KEYS}  # fmt: skip
     for table in ("settings", "profiles", "levels"):
@@ -248,12 +272,6 @@ def examine(
                       tables["evening_games"])  # fmt: skip
     _name_unknown(found)
     return found
-
-
-def _complete(db: sqlite3.Connection, schema: Schema) -> bool:
-    """Whether tables and indices are all there, and as they should be."""
-    there = dict(db.execute("SELECT name, sql FROM sqlite_master").fetchall())
-    return all(str(there.get(name)).split() == sql.split() for name, sql in schema.items())
 
 
 def _readable(db: sqlite3.Connection, table: str, where: str, found: Findings) -> list[Fields]:
@@ -370,14 +388,12 @@ def _examine_families(
             if [each[number] for each in family] != list(range(len(family))):
                 why = f"one of its {part} is missing"
             else:
-                why = _FITS[table](row, family)
+                why = _evening_fits(row, family) if table == "evenings" else None
+                if table == "results" and row["seats"] != len(family):
+                    why = "one of its standings is missing"
         _sort_in(found, table, row, {part: family}, why)
     for key, family in families.items():
         found.aside.append(Aside(part, (key,), {part: family}, f"not among the {table}"))
-
-
-def _result_fits(row: Fields, standings: list[Fields]) -> str | None:
-    return None if row["seats"] == len(standings) else "one of its standings is missing"
 
 
 def _evening_fits(row: Fields, games: list[Fields]) -> str | None:
@@ -394,9 +410,6 @@ def _evening_fits(row: Fields, games: list[Fields]) -> str | None:
         ):
             return "a game's result is not about the people of the evening"
     return None
-
-
-_FITS: Final = {"results": _result_fits, "evenings": _evening_fits}
 
 
 def _by(rows: Iterable[Fields], column: str) -> dict[Any, list[Fields]]:
@@ -502,24 +515,18 @@ def salvage(file: Path, db: sqlite3.Connection, mend: Mend) -> int:
     """
     with closing(sqlite3.connect(file, timeout=0, isolation_level=None)) as old:
         old.text_factory = lambda raw: raw.decode("utf-8", "replace")
-        db.execute("PRAGMA foreign_keys = OFF")
-        db.execute("BEGIN IMMEDIATE")
-        try:
-            tables = db.execute(
-                "SELECT name FROM sqlite_master WHERE type = 'table'"
-                " AND name NOT LIKE 'sqlite_%' AND name <> 'kept'"
-            ).fetchall()
-            found = sum(_take_over(old, db, table) for (table,) in tables)
+
+        def add(db: sqlite3.Connection) -> int:
+            found = sum(_take_over(old, db, table) for table in table_names(old))
             db.execute("DELETE FROM moves WHERE match_id NOT IN (SELECT id FROM matches)")
             mend(db)
-            db.execute("COMMIT")
-        except BaseException:
-            with contextlib.suppress(sqlite3.Error):
-                db.execute("ROLLBACK")
-            raise
+            return found
+
+        db.execute("PRAGMA foreign_keys = OFF")
+        try:
+            return transact(db, add)
         finally:
             db.execute("PRAGMA foreign_keys = ON")
-    return found
 
 
 def _take_over(old: sqlite3.Connection, db: sqlite3.Connection, table: str) -> int:

@@ -1,13 +1,11 @@
 """How people want their table: every setting with its values and default, kept in the store."""
 
-from __future__ import annotations
-
 import locale
 import math
 import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
-from typing import Any, Literal, TypeAlias, get_args, get_type_hints
+from typing import Any, Literal, Self, TypeAlias, get_args, get_type_hints
 
 from game.services.checked import one_of
 
@@ -17,7 +15,7 @@ TextSize: TypeAlias = Literal["normal", "large", "largest"]
 Speed: TypeAlias = Literal["calm", "normal", "quick"]
 Picture: TypeAlias = Literal["auto", "software", "hardware"]
 Unattended: TypeAlias = Literal["no", "3", "10"]
-Setting: TypeAlias = "str | int | bool"
+Setting: TypeAlias = str | int | bool
 
 SWITCH: tuple[Setting, ...] = (False, True)
 TEXT_SCALES: dict[TextSize, float] = {"normal": 1.0, "large": 1.2, "largest": 1.4}
@@ -83,7 +81,7 @@ class Settings:
         """The volume from 0 to 1; 0 when sound is off."""
         return self.volume / 100 if self.sound else 0.0
 
-    def changed(self, **values: Any) -> Settings:
+    def changed(self, **values: Any) -> Self:
         """These settings but for some. Raises ValueError for a value a setting cannot be."""
         return replace(self, **values)
 
@@ -92,7 +90,7 @@ class Settings:
         return asdict(self)
 
     @classmethod
-    def of(cls, plain: Mapping[str, Any]) -> Settings:
+    def of(cls, plain: Mapping[str, Any]) -> Self:
         """The settings that `plain` tells of; what makes no sense there takes its default."""
         usual = cls(language=system_language()).plain()
         told: dict[str, Any] = {

@@ -5,8 +5,6 @@ background; `confirm` tells when it has got there. What is damaged or cannot be 
 stops the table (see `database` and `rows`); `take_notices` tells about it.
 """
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
@@ -17,7 +15,7 @@ from functools import cache
 from itertools import groupby, takewhile
 from operator import eq, itemgetter
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from filelock import BaseFileLock
 
@@ -130,7 +128,7 @@ class Store:
         self.evenings = Evenings(self._db, self._now)
 
     @classmethod
-    def copy(cls, folder: Path, shelf: Mapping[str, AnyGame]) -> Store:
+    def copy(cls, folder: Path, shelf: Mapping[str, AnyGame]) -> Self:
         """A store in memory with what the one in a folder holds now; the folder stays untouched."""
         made = cls(None, shelf)
         now = made._now()

@@ -8,8 +8,6 @@ parameter ``n`` chooses. A parameter ``@tile.R3`` is itself a key of the same fi
 A file that is missing or cannot be used is logged once and read in another language.
 """
 
-from __future__ import annotations
-
 import logging
 import re
 import tomllib
@@ -25,11 +23,11 @@ LANGUAGES = ("en", "de")
 FOLDER = Path(__file__).resolve().parents[2] / "assets" / "texts"
 FOLDERS: list[Path] = [FOLDER]
 """Where texts are looked for. A game that brings its own adds its folder first."""
-Param: TypeAlias = "str | int"
+Param: TypeAlias = str | int
 
 _VAGUE = ("help", "label", "name", "tagline", "text", "title", "value")
 """Words at the end of keys that say nothing without the word before."""
-_PLACEHOLDER = re.compile(r"\{(\w+)\}")
+PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _log = logging.getLogger(__name__)
 _told: set[Path] = set()
 """Files about which there is a line in the log already."""
@@ -78,11 +76,6 @@ def _tell(file: Path, problem: str) -> None:
         _log.warning("%s: %s", file, problem)
 
 
-def placeholders(text: str) -> frozenset[str]:
-    """The names in braces that a text wants filled."""
-    return frozenset(_PLACEHOLDER.findall(text))
-
-
 class Texts:
     """The texts in one language, which can be switched at any time.
 
@@ -121,7 +114,7 @@ class Texts:
             words = self._missing(key)
             others = (_find(self._load(each), key, params) for each in LANGUAGES)
             text = next((other for other in others if other is not None), words)
-        return _PLACEHOLDER.sub(lambda found: self._fill(key, found[1], params), text)
+        return PLACEHOLDER.sub(lambda found: self._fill(key, found[1], params), text)
 
     def _fill(self, key: str, name: str, params: Mapping[str, Param]) -> str:
         if name not in params:

@@ -48,7 +48,7 @@ def context(
         texts=Texts(language),
         settings=chosen,
         store=store,
-        sound=Sound(0.5, False),
+        sound=Sound(0),
         ai_worker=Worker(),
         seed=seed,
     )

@@ -4,8 +4,6 @@ Every level meets the one below it. Each deal of luck is played twice, the seats
 plays alone is compared with who plays the very same luck alone.
 """
 
-from __future__ import annotations
-
 import math
 import multiprocessing
 import random
@@ -13,7 +11,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from statistics import mean
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, Self, TypeAlias
 
 from game.ai.levels import LEVEL, LEVELS, choose
 from game.rules import GAMES
@@ -177,7 +175,7 @@ class Result(NamedTuple):
     slowest: float
 
     @classmethod
-    def of(cls, pairing: Pairing, founds: Sequence[Found]) -> Result:
+    def of(cls, pairing: Pairing, founds: Sequence[Found]) -> Self:
         won, lost = sum(f.lead > 0 for f in founds), sum(f.lead < 0 for f in founds)
         mine, theirs = (mean(f.scores[i] for f in founds) for i in (0, 1))
         times = [seconds for f in founds for seconds in f.times]
@@ -195,20 +193,15 @@ class Result(NamedTuple):
 
     def row(self) -> str:
         low, high = interval(self.share, self.meetings)
-        cells = (
-            f"{self.pairing.contest.title:<27}",
-            f"{self.pairing.stronger:>9} : {self.pairing.weaker:<9}",
-            f"{self.meetings:>5}",
-            f"{self.won:>4}",
-            f"{self.drawn:>5}",
-            f"{self.lost:>4}",
-            f"{self.share:>4.0%} ({low:.0%}–{high:.0%})".ljust(15),
-            f"{chance_of(self.won, self.lost):>7.1g}",
-            f"{self.scores[0]:>6.1f} : {self.scores[1]:<6.1f}",
-            f"{1000 * self.thought:>6.1f}",
-            f"{1000 * self.slowest:>7.0f}",
+        points = f"{self.share:>4.0%} ({low:.0%}–{high:.0%})"
+        return (
+            f"| {self.pairing.contest.title:<27} "
+            f"| {self.pairing.stronger:>9} : {self.pairing.weaker:<9} "
+            f"| {self.meetings:>5} | {self.won:>4} | {self.drawn:>5} | {self.lost:>4} "
+            f"| {points:<15} | {chance_of(self.won, self.lost):>7.1g} "
+            f"| {self.scores[0]:>6.1f} : {self.scores[1]:<6.1f} "
+            f"| {1000 * self.thought:>6.1f} | {1000 * self.slowest:>7.0f} |"
         )
-        return "| " + " | ".join(cells) + " |"
 
 
 HEAD = (

@@ -10,7 +10,7 @@ import pygame
 
 from game.ui import sprites
 
-Drift: TypeAlias = "tuple[float, float]"
+Drift: TypeAlias = tuple[float, float]
 
 DRIFTS: Final[tuple[Drift, Drift]] = ((0.021, 0.013), (-0.015, 0.018))
 """How many tiles each net moves in a second, across and down."""
@@ -42,16 +42,9 @@ class Caustics:
     def draw(self, target: pygame.Surface, at: tuple[int, int], seconds: float) -> None:
         """Add the light at this moment to the target, its top left corner `at`."""
         if not 0 <= seconds - self._moment < OFTEN:
-            self._compose(seconds)
+            self._moment = seconds
+            hows = (0, pygame.BLEND_RGB_MIN)  # the darker of the two
+            for net, drift, how in zip(self._nets, DRIFTS, hows, strict=True):
+                across, down = (round(seconds * way % 1 * self.tile) for way in drift)
+                self._light.blit(net, (0, 0), ((across, down), self.size), special_flags=how)
         target.blit(self._light, at, special_flags=pygame.BLEND_RGB_ADD)
-
-    def _compose(self, seconds: float) -> None:
-        """The darker of the two nets, each where it has drifted to."""
-        self._moment = seconds
-        for net, (across, down), how in zip(
-            self._nets, DRIFTS, (0, pygame.BLEND_RGB_MIN), strict=True
-        ):
-            shift = (
-                round(seconds * across % 1 * self.tile), round(seconds * down % 1 * self.tile)
-            )
-            self._light.blit(net, (0, 0), (shift, self.size), special_flags=how)

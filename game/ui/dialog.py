@@ -19,12 +19,12 @@ from game.ui.theme import BODY, GAP, GOLD, INK, IVORY, LARGE, SHADE, VERMILION, 
 from game.ui.widgets import NOWHERE, SLACK, Action, Button, Group, fitted
 
 WIDEST = 780.0
-Answer: TypeAlias = "tuple[str, Action | None]"
-ToneOfVoice: TypeAlias = Literal["info", "refusal", "good"]
-_COLORS: dict[ToneOfVoice, Color] = {
-    "info": GOLD, "refusal": rgb("#E0664F"), "good": rgb("#5FBB98"),
+Answer: TypeAlias = tuple[str, Action | None]
+ToneOfVoice: TypeAlias = Literal["info", "refusal"]
+_SIGNS: dict[ToneOfVoice, tuple[str, Color]] = {
+    "info": ("hint", GOLD), "refusal": ("hand", rgb("#E0664F")),
 }
-_ICONS: dict[ToneOfVoice, str] = {"info": "hint", "refusal": "hand", "good": "check"}
+"""The icon and the colour of a message."""
 HOLD_SECONDS = 1.0
 _EMPTYING = 0.25
 _RED = mix(VERMILION, SHADE, 0.12)
@@ -254,9 +254,9 @@ class Toasts:
         size, lines = fitted(canvas, toast.text, BODY, "sans", (room + 1, 400))
         box = box.moved(0, 10 * max(0.0, 1 - toast.age / self.FADE))
         surfaces.glass(canvas, box, 16, alpha=0.92)
-        color = _COLORS[toast.voice]
+        icon, color = _SIGNS[toast.voice]
         canvas.outline(box, (*color[:3], 170), 2, 16)
-        icons.draw(canvas, _ICONS[toast.voice], (box.x + pad + 15, box.center[1]), 34, color)
+        icons.draw(canvas, icon, (box.x + pad + 15, box.center[1]), 34, color)
         top = box.center[1] - len(lines) * canvas.line_height(size) / 2
         canvas.text("\n".join(lines), (box.x + pad + lead, top), size, surfaces.DARK.text)
 

@@ -13,7 +13,7 @@ import pygame
 from game.ui.sprites import SpriteCache
 from game.ui.theme import BODY, Color
 
-Face: TypeAlias = Literal["sans", "bold", "italic", "serif", "serif-bold"]
+Face: TypeAlias = Literal["sans", "bold", "italic", "serif"]
 
 _SANS = Path(str(font_source_sans_pro.__file__)).parent / "files"
 _SERIF = Path(str(font_source_serif_pro.__file__)).parent / "files"
@@ -22,7 +22,6 @@ FILES: dict[Face, Path] = {
     "bold": _SANS / "SourceSansPro-Semibold.ttf",
     "italic": _SANS / "SourceSansPro-It.ttf",
     "serif": _SERIF / "SourceSerifPro-Semibold.ttf",
-    "serif-bold": _SERIF / "SourceSerifPro-Bold.ttf",
 }
 _SAMPLE = "AEMZaenz09äöüÄÖÜß−„"
 """Signs from all over a font's file: what is left of a cut one shows only some of them."""
@@ -69,11 +68,17 @@ def _usable(file: Path) -> bool:
 
 
 @LINES.keeping
-def line(
-    text: str, face: Face, pixels: int, color: Color, turn: int = 0
-) -> pygame.Surface:
+def line(text: str, face: Face, pixels: int, color: Color, turn: int = 0) -> pygame.Surface:
     """A line of text, turned by quarter turns."""
-    return pygame.transform.rotate(_rendered(text, face, pixels, color), 90 * turn)
+    times = _fine(pixels)
+    image = font(face, pixels * times).render(text, True, color)
+    if times > 1:
+        size = max(1, round(image.get_width() / times)), font(face, pixels).get_height()
+        image = pygame.transform.smoothscale(image, size)
+        ink = image.copy()
+        ink.set_alpha(_BOLDER)
+        image.blit(ink, (0, 0))
+    return pygame.transform.rotate(image, 90 * turn)
 
 
 def forget() -> None:
@@ -85,19 +90,6 @@ def forget() -> None:
 
 def _fine(pixels: int) -> int:
     return next((times for limit, times in _FINE if pixels < limit), 1)
-
-
-def _rendered(text: str, face: Face, pixels: int, color: Color) -> pygame.Surface:
-    times = _fine(pixels)
-    if times == 1:
-        return font(face, pixels).render(text, True, color)
-    large = font(face, pixels * times).render(text, True, color)
-    size = max(1, round(large.get_width() / times)), font(face, pixels).get_height()
-    line = pygame.transform.smoothscale(large, size)
-    ink = line.copy()
-    ink.set_alpha(_BOLDER)
-    line.blit(ink, (0, 0))
-    return line
 
 
 def width(text: str, face: Face, pixels: int) -> int:
@@ -152,14 +144,9 @@ class TextMetrics:
         """The height of one line."""
         return font(face, self._pixels(size)).get_linesize() / _TWICE
 
-    def lines(
-        self, text: str, size: float = BODY, room: float = 400, face: Face = "sans"
-    ) -> tuple[str, ...]:
-        """The text wrapped into `room`."""
-        return wrap(text, face, self._pixels(size), max(1, int(room * _TWICE / SLACK)))
-
     def height(
         self, text: str, size: float = BODY, room: float = 400, face: Face = "sans"
     ) -> float:
         """The height of the text wrapped into `room`."""
-        return len(self.lines(text, size, room, face)) * self.line(size, face)
+        lines = wrap(text, face, self._pixels(size), max(1, int(room * _TWICE / SLACK)))
+        return len(lines) * self.line(size, face)

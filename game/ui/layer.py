@@ -21,12 +21,10 @@ activates. The ring shows only after keys or a gamepad were used last. A spot th
 while somebody else plays, keeps the focus until it is back, or until `keep` goes on from there.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, Self, TypeAlias
 
 from game.ui import surfaces
 from game.ui.canvas import Canvas
@@ -109,7 +107,7 @@ class Layer:
         self._down.pop(intent.pointer, None)
         return self.modal
 
-    def take_over(self, before: Layer) -> None:
+    def take_over(self, before: Self) -> None:
         """Let pointers that hold a widget of another layer hold the same one of this layer.
 
         For a layer that was built anew while fingers were down: a widget is the same if it says
@@ -179,7 +177,7 @@ class Spot:
         return Box.around(self.center, 2 * self.half, 2 * high)
 
 
-Thing: TypeAlias = "Widget | Spot"
+Thing: TypeAlias = Widget | Spot
 
 
 class _Item(NamedTuple):

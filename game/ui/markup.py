@@ -9,8 +9,6 @@ are painted by code. Every mistake is an error that names the line. A text is se
 it is drawn on; `typeset(canvas)` does it before the first picture.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -50,7 +48,9 @@ class Run:
     style: Style = "plain"
 
 
-Runs: TypeAlias = "tuple[Run, ...]"
+Runs: TypeAlias = tuple[Run, ...]
+_Word: TypeAlias = list[tuple[str, Style]]
+"""What must stay on one line, in one or several styles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class Figure:
     pictures: tuple[tuple[Picture, Runs], ...]
 
 
-Block: TypeAlias = "Heading | Paragraph | Item | Note | Table | Figure"
+Block: TypeAlias = Heading | Paragraph | Item | Note | Table | Figure
 
 _RUN = re.compile(r"\*\*(?P<bold>.+?)\*\*|\*(?P<italic>.+?)\*|\{(?P<mark>[A-Z]{2}-[0-9a-z]+)\}")
 _STYLES: tuple[Style, ...] = ("bold", "italic", "mark")
@@ -345,7 +345,10 @@ class Sheet:
             case Paragraph(runs):
                 self._flow(runs, 0, self.width)
             case Item(sign, runs):
-                self._item(sign, runs)
+                wide = self.canvas.text_size(sign, self.size, "bold")[0]
+                lead, color = max(26.0, wide + 12) + 6, mix(GOLD, self.tone.text, 0.45)
+                self._put(lead - 12 - wide, sign, self.size, "bold", color)
+                self._flow(runs, lead, self.width - lead)
             case Note(runs):
                 self._note(runs)
             case Table():
@@ -368,12 +371,6 @@ class Sheet:
             self.plates.append((Box(0, self.y + 4, long, 3), mix(GOLD, (0, 0, 0), 0.15), 1))
             self.y += 7
         self.y += below
-
-    def _item(self, sign: str, runs: Runs) -> None:
-        wide = self.canvas.text_size(sign, self.size, "bold")[0]
-        lead = max(26.0, wide + 12) + 6
-        self._put(lead - 12 - wide, sign, self.size, "bold", mix(GOLD, self.tone.text, 0.45))
-        self._flow(runs, lead, self.width - lead)
 
     def _note(self, runs: Runs) -> None:
         top, pad = self.y, 1.5 * GAP
@@ -490,10 +487,6 @@ class Sheet:
 
 def _sized(style: Style, size: float) -> float:
     return min(size, SMALL) * 0.9 if style == "mark" else size
-
-
-_Word: TypeAlias = "list[tuple[str, Style]]"
-"""What must stay on one line, in one or several styles."""
 
 
 def _words(runs: Runs) -> list[_Word]:

@@ -4,8 +4,6 @@ Curves pass through all their points (Catmull-Rom). A stroke has a width at ever
 brush leaves it. Nothing is smoothed here: pictures are drawn four times too large and shrunk.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,7 +30,7 @@ class Pen:
     scale: float
     angle: float = 0.0
 
-    def moved(self, x: float, y: float, scale: float = 1.0, angle: float = 0.0) -> Pen:
+    def moved(self, x: float, y: float, scale: float = 1.0, angle: float = 0.0) -> "Pen":
         """A pen whose origin lies at (x, y) of this one."""
         return Pen(self.surface, self.at((x, y)), self.scale * scale, self.angle + angle)
 
@@ -47,11 +45,7 @@ class Pen:
         pygame.draw.circle(self.surface, color, self.at(centre), max(0.5, radius * self.scale))
 
     def polygon(self, points: Sequence[Point], color: Color) -> None:
-        turn = math.radians(self.angle)
-        cos, sin = math.cos(turn) * self.scale, math.sin(turn) * self.scale
-        left, top = self.origin
-        placed = [(left + x * cos - y * sin, top + x * sin + y * cos) for x, y in points]
-        pygame.draw.polygon(self.surface, color, placed)
+        pygame.draw.polygon(self.surface, color, [self.at(point) for point in points])
 
     def blob(self, points: Sequence[Point], color: Color) -> None:
         """A closed smooth shape through the points."""

@@ -48,13 +48,12 @@ def balance(pan: float) -> tuple[float, float]:
 
 
 class Sound:
-    """The table's voice. `volume` is 0…1; without a device every call is a quiet no-op.
+    """The table's voice. `volume` is 0…1; at 0 or without a device every call is a quiet no-op.
 
     `play` raises KeyError for a cue that does not exist, with a device or without.
     """
 
-    def __init__(self, volume: float = 0.7, enabled: bool = True, folder: Path = FOLDER) -> None:
-        self.enabled = enabled
+    def __init__(self, volume: float = 0.7, folder: Path = FOLDER) -> None:
         self.volume = volume
         self._takes = cues(folder)
         self._next: dict[str, int] = {}
@@ -65,20 +64,14 @@ class Sound:
 
     @property
     def silent(self) -> bool:
-        """Whether there is nothing to be heard: switched off, turned down, or no device."""
-        return not self.enabled or self.volume <= 0 or self._open is False
+        """Whether there is nothing to be heard: turned down, or no device."""
+        return self.volume <= 0 or self._open is False
 
     def set_volume(self, volume: float) -> None:
         """A new loudness, 0…1; 0 also ends what is playing."""
         self.volume = max(0.0, min(1.0, volume))
-        if self.volume == 0:
-            self.stop()
-
-    def mute(self, silent: bool) -> None:
-        """Switch all sounds off or on again."""
-        self.enabled = not silent
-        if silent:
-            self.stop()
+        if self.volume == 0 and self._open:
+            pygame.mixer.stop()
 
     def play(self, cue: str, pan: float = 0.5, strength: float = 1.0) -> None:
         """Begin a sound at `pan` (0 left … 1 right), `strength` (0…1) of its loudness."""
@@ -94,11 +87,6 @@ class Sound:
             self._since[voice] = now
             pygame.mixer.Channel(voice).play(sound)
             _place(pygame.mixer.Channel(voice), pan, strength * self.volume)
-
-    def stop(self) -> None:
-        """Silence, at once."""
-        if self._open:
-            pygame.mixer.stop()
 
     def warm(self) -> Iterator[None]:
         """Load every sound ahead of time, one file a step."""
@@ -117,21 +105,18 @@ class Sound:
 
     def _file(self, path: Path) -> pygame.mixer.Sound | None:
         """What is to be heard; None, and once a line in the log, for a file of no use."""
-        if path not in self._loaded:
-            self._loaded[path] = _read(path)
+        if path in self._loaded:
+            return self._loaded[path]
+        try:
+            with wave.open(str(path)) as file:
+                # The mixer frees a sound without a whole frame twice, which ends the program.
+                if len(file.readframes(1)) < file.getsampwidth() * file.getnchannels():
+                    raise ValueError("there is nothing to be heard in it")
+            self._loaded[path] = pygame.mixer.Sound(path)
+        except (OSError, EOFError, ValueError, wave.Error, pygame.error) as error:
+            _log.warning("%s: %s", path, error or "it ends too early")
+            self._loaded[path] = None
         return self._loaded[path]
-
-
-def _read(path: Path) -> pygame.mixer.Sound | None:
-    try:
-        with wave.open(str(path)) as file:
-            # The mixer frees a sound without a whole frame twice, which ends the program.
-            if len(file.readframes(1)) < file.getsampwidth() * file.getnchannels():
-                raise ValueError("there is nothing to be heard in it")
-        return pygame.mixer.Sound(path)
-    except (OSError, EOFError, ValueError, wave.Error, pygame.error) as error:
-        _log.warning("%s: %s", path, error or "it ends too early")
-        return None
 
 
 def _place(channel: pygame.mixer.Channel, pan: float, loudness: float) -> None:

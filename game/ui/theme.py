@@ -5,7 +5,7 @@ Sizes are in table units: 1/1080 of the screen's shorter side.
 
 from typing import Final, TypeAlias
 
-Color: TypeAlias = "tuple[int, int, int] | tuple[int, int, int, int]"
+Color: TypeAlias = tuple[int, int, int] | tuple[int, int, int, int]
 
 
 def rgb(code: str) -> tuple[int, int, int]:

@@ -18,30 +18,16 @@ A group lies where its children lie; `place` each of them. More: `scrolling` (Li
 (ScrollText), `text_entry` (TextField, Keyboard), `dialog` (Dialog, Toasts).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Generic, Literal, TypeAlias, TypeVar
 
-from game.ui import icons, surfaces
+from game.ui import icons, surfaces, theme
 from game.ui.canvas import Anchor, Canvas
 from game.ui.fonts import Face, TextMetrics
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 from game.ui.surfaces import DARK, PAPER, Tone
-from game.ui.theme import (
-    BODY,
-    GAP,
-    GOLD,
-    INK,
-    RADIUS,
-    SHADE,
-    SMALL,
-    TOUCH,
-    Color,
-    mix,
-    with_alpha,
-)  # fmt: skip
+from game.ui.theme import BODY, GAP, RADIUS, TOUCH, Color, mix
 
 V = TypeVar("V", bound=Hashable)
 Action: TypeAlias = Callable[[], object]
@@ -83,7 +69,7 @@ class Widget:
         """Whether a pointer there means this widget."""
         return self.visible and not self.passive and self.box.has(point, SLACK)
 
-    def targets(self) -> Iterator[Widget]:
+    def targets(self) -> Iterator["Widget"]:
         """The widgets that keys can reach, this one or those inside."""
         if self.focusable and self.visible and self.enabled:
             yield self
@@ -118,7 +104,7 @@ class Widget:
         """An arrow key while focused; True when the widget has used it."""
         return False
 
-    def reveal(self, target: Widget) -> None:
+    def reveal(self, target: "Widget") -> None:
         """Bring a widget inside into sight."""
 
     @property
@@ -263,7 +249,7 @@ class Button(Pressable):
         if self.look == "row" and not self.chosen:
             strength = 0.14 if self.pressed else 0.07 if self.hovered and self.enabled else 0.0
             if strength:
-                canvas.fill(box, with_alpha(self.tone.text, strength), self.radius)
+                canvas.fill(box, theme.with_alpha(self.tone.text, strength), self.radius)
             return self.tone.text
         brass = (self.look == "primary" or self.chosen) and self.enabled
         tone = self.tone
@@ -271,14 +257,14 @@ class Button(Pressable):
         if brass:
             top, bottom, edge, light = surfaces.BRASS
         if self.pressed:
-            top, bottom = mix(bottom, SHADE, 0.12), mix(top, SHADE, 0.1)
+            top, bottom = mix(bottom, theme.SHADE, 0.12), mix(top, theme.SHADE, 0.1)
         elif self.hovered and self.enabled:
             top, bottom = mix(top, (255, 255, 255), 0.12), mix(bottom, (255, 255, 255), 0.1)
         if self.enabled and not self.pressed:
             surfaces.shadow(canvas, box, self.radius, blur=7, drop=4, alpha=0.45)
         radius = min(box.w, box.h) / 2 if self.look == "round" else self.radius
         surfaces.satin(canvas, box, radius, top, bottom, edge, light)
-        return INK if brass else tone.text
+        return theme.INK if brass else tone.text
 
     def paint_content(self, canvas: Canvas, box: Box, color: Color) -> None:
         side = min(self.size * 1.3 * canvas.text_scale, box.h * 0.62)
@@ -354,7 +340,7 @@ class Toggle(Pressable):
         width, height = self.SWITCH
         box, t = self.box, self._shown
         track = Box(box.right - width, box.center[1] - height / 2, width, height)
-        color = mix(self.tone.sunk, mix(GOLD, SHADE, 0.12), round(t * 8) / 8)
+        color = mix(self.tone.sunk, mix(theme.GOLD, theme.SHADE, 0.12), round(t * 8) / 8)
         surfaces.sunk(canvas, track, height / 2, color, self.tone.edge)
         knob = Box.around(
             (track.x + height / 2 + t * (width - height), track.center[1]), height - 8, height - 8
@@ -493,9 +479,9 @@ class Choice(Widget, Generic[V]):
                     top, bottom = mix(top, tone.sunk, 0.6), mix(bottom, tone.sunk, 0.6)
                 surfaces.shadow(canvas, plate, RADIUS - 4, blur=4, drop=2, alpha=0.4)
                 surfaces.satin(canvas, plate, RADIUS - 4, top, bottom, *rest)
-                color, face = INK, "bold"
+                color, face = theme.INK, "bold"
             elif number in self._presses.values():
-                canvas.fill(part.inset(4), with_alpha(tone.text, 0.1), RADIUS - 4)
+                canvas.fill(part.inset(4), theme.with_alpha(tone.text, 0.1), RADIUS - 4)
             room = part.w - 1.6 * GAP, part.h - 8
             size, lines = fitted(canvas, text, self.size, "bold", room)
             canvas.label("\n".join(lines), part.center, size, color, face)
@@ -582,7 +568,7 @@ class Slider(Widget):
         surfaces.sunk(canvas, track, 6, tone.sunk, tone.edge)
         if share > 0:
             filled = Box(track.x, track.y, max(12.0, track.w * share), track.h).inset(2)
-            canvas.fill(filled, mix(GOLD, SHADE, 0.1), 4)
+            canvas.fill(filled, mix(theme.GOLD, theme.SHADE, 0.1), 4)
         knob = Box.around((track.x + track.w * share, track.center[1]), self.KNOB, self.KNOB)
         surfaces.knob(canvas, knob.inset(-2) if self._finger else knob)
         if self._show:
@@ -687,7 +673,7 @@ class Field(Flowing):
         self, label: str, control: Widget, help: str = "", *, tone: Tone = DARK, share: float = 0.4
     ) -> None:
         self.label = Label(label, BODY, "bold", tone=tone)
-        self.help = Label(help, SMALL, tone=tone, color=tone.faded)
+        self.help = Label(help, theme.SMALL, tone=tone, color=tone.faded)
         self.control = control
         self.share = share
         super().__init__([self.label, control, *([self.help] if help else [])], tone)

@@ -89,11 +89,11 @@ def gone(number: int) -> bool:
 
 def test_an_answer_is_a_legal_step_and_comes_once(worker: Worker) -> None:
     ticket = worker.ask("jin_li", START, 0, "newcomer", 1)
-    assert worker.busy
+    assert worker._question is not None
     answer = answered(worker)
     assert answer.ticket == ticket
     assert GAME.why_illegal(START, answer.steps[0]) is None
-    assert not worker.busy
+    assert worker._question is None
     assert worker.poll() is None
 
 
@@ -123,7 +123,7 @@ def test_a_newer_question_is_the_one_that_is_answered(worker: Worker) -> None:
 def test_cancelled_means_no_answer_but_the_next_one(worker: Worker) -> None:
     worker.ask("jin_li", START, 0, "master", 1)
     worker.cancel()
-    assert not worker.busy
+    assert worker._question is None
     assert worker.poll() is None
     ticket = worker.ask("jin_li", START, 0, "newcomer", 2)
     assert answered(worker).ticket == ticket
@@ -156,7 +156,7 @@ def test_a_process_that_keeps_dying_does_not_stop_the_game(worker: Worker) -> No
     assert answer.ticket == ticket
     assert GAME.why_illegal(START, answer.steps[0]) is None
     assert answer.trouble
-    assert not worker.busy
+    assert worker._question is None
 
 
 @needs_signals
@@ -317,7 +317,7 @@ def test_what_nobody_knows_cannot_be_asked(worker: Worker) -> None:
         worker.ask("chess", START, 0, "newcomer", 1)
     with pytest.raises(KeyError):
         worker.ask("jin_li", START, 0, "grandmaster", 1)
-    assert not worker.busy
+    assert worker._question is None
 
 
 def test_close_ends_the_process_and_a_question_starts_another(worker: Worker) -> None:

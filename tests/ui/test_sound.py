@@ -73,7 +73,7 @@ def test_without_a_device_everything_is_quiet(no_device):
     sound = Sound()
     for _ in range(2):
         sound.play("stone_plop")
-        sound.stop()
+        sound.set_volume(0.7)
     assert list(sound.warm()) == []
     assert sound.silent
     assert pygame.mixer.get_init() is None
@@ -141,18 +141,17 @@ def test_the_same_cue_twice_in_a_moment_is_one_sound(device, clock):
     assert len(busy()) == 2
 
 
-def test_muted_or_turned_down_it_opens_nothing(device):
-    for sound in (Sound(enabled=False), Sound(volume=0)):
-        sound.play("win")
+def test_turned_down_it_opens_nothing(device):
+    Sound(volume=0).play("win")
     assert pygame.mixer.get_init() is None
 
 
-def test_muting_ends_what_is_playing(device):
+def test_turning_it_down_ends_what_is_playing(device):
     sound = Sound()
     sound.play("win")
-    sound.mute(True)
+    sound.set_volume(0)
     assert busy() == []
-    sound.mute(False)
+    sound.set_volume(0.7)
     sound.play("ring_bloom")
     assert len(busy()) == 1
 

@@ -79,7 +79,12 @@ class MonteCarloTree(Search[S, M]):
                 child.state = self.game.apply(state, move)
             node, state = child, child.state
             path.append(node)
-        values = self._judged(state)
+        for _ in range(self.evaluator.horizon):  # judged a few likely steps further on
+            actor = self.game.actor(state)
+            if actor is None:
+                break
+            state = self.game.apply(state, self.likely(state, actor))
+        values = self.values(state)
         for passed in path:
             passed.visits += 1
             for seat, value in enumerate(values):
@@ -110,12 +115,3 @@ class MonteCarloTree(Search[S, M]):
             if found > promise:
                 best, promise = move, found
         return best
-
-    def _judged(self, state: S) -> tuple[float, ...]:
-        """What the position is worth, a few likely steps further on."""
-        for _ in range(self.evaluator.horizon):
-            actor = self.game.actor(state)
-            if actor is None:
-                break
-            state = self.game.apply(state, self.likely(state, actor))
-        return self.values(state)

@@ -9,18 +9,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from game.rules.core.protocol import (
-    CHANCE,
-    AnyGame,
-    Event,
-    IllegalMove,
-    Outcome,
-    ScoreLine,
-    Seat,
-    Value,
-    play_text,
-    resolve,
-)
+from game.rules.core import protocol
+from game.rules.core.protocol import CHANCE, AnyGame, Event, Outcome, ScoreLine, Seat, Value
 
 Luck: TypeAlias = Literal["auto", "manual"]
 
@@ -54,7 +44,7 @@ class Match:
     ) -> None:
         self.game = game
         self.seats = seats
-        self.options = resolve(game.info, seats, options or {})
+        self.options = protocol.resolve(game.info, seats, options or {})
         self.seed = seed
         self.luck: Luck = luck
         self.from_position = start is not None
@@ -104,13 +94,13 @@ class Match:
         """
         refusal = self.game.why_illegal(self.state, move)
         if refusal is not None:
-            raise IllegalMove(refusal, self.game.write(move))
+            raise protocol.IllegalMove(refusal, self.game.write(move))
         self._append(move)
 
     def play_text(self, text: str) -> tuple[Step, ...]:
         """Play a step or a whole turn given as text. Raises NotationError or IllegalMove."""
         steps: list[Step] = []
-        for move in play_text(self.game, self.state, text):
+        for move in protocol.play_text(self.game, self.state, text):
             steps.extend(self.play(move))
         return tuple(steps)
 

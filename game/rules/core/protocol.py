@@ -6,8 +6,6 @@ what does it score) and turns a state and a *move* into the next state. A move i
 what it draws are moves in the log like any other.
 """
 
-from __future__ import annotations
-
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,8 +15,8 @@ from typing import Any, Generic, TypeAlias, TypeVar
 Seat: TypeAlias = int
 CHANCE: Seat = -1
 
-Value: TypeAlias = "str | int | bool"
-Options: TypeAlias = "Mapping[str, Value]"
+Value: TypeAlias = str | int | bool
+Options: TypeAlias = Mapping[str, Value]
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -42,15 +40,6 @@ class OptionError(RuleError):
 
 class PositionError(RuleError):
     """A plain state that breaks the rules or lacks something; `at` names the key."""
-
-
-class IllegalMove(ValueError):
-    """A move the rules refuse; `refusal` says which rule and where."""
-
-    def __init__(self, refusal: Refusal, text: str = "") -> None:
-        super().__init__(f"{text}: {refusal.rule} {refusal.key}" if text else refusal.key)
-        self.refusal = refusal
-        self.text = text
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +80,15 @@ class Refusal:
     key: str
     places: tuple[str, ...] = ()
     params: tuple[tuple[str, str | int], ...] = ()
+
+
+class IllegalMove(ValueError):
+    """A move the rules refuse; `refusal` says which rule and where."""
+
+    def __init__(self, refusal: Refusal, text: str = "") -> None:
+        super().__init__(f"{text}: {refusal.rule} {refusal.key}" if text else refusal.key)
+        self.refusal = refusal
+        self.text = text
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,19 +12,9 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Literal, NoReturn, TypeAlias
 
+from game.rules.core import protocol
 from game.rules.core.match import Luck, Match, Series
-from game.rules.core.protocol import (
-    CHANCE,
-    AnyGame,
-    IllegalMove,
-    NotationError,
-    OptionError,
-    PositionError,
-    RuleError,
-    Seat,
-    Value,
-    spell,
-)
+from game.rules.core.protocol import CHANCE, AnyGame, NotationError, Seat, Value, spell
 
 FORMAT = 1
 TITLE = "Walong Table record"
@@ -37,7 +27,7 @@ _TURN = re.compile(
 _SECTION = re.compile(r"game ([0-9]{1,6})")
 _KEY = re.compile(r"(?=.{1,60}$)[^\W\d_][\w.-]*(?: [\w.-]+)*")
 
-Header: TypeAlias = "dict[str, tuple[str, int]]"
+Header: TypeAlias = dict[str, tuple[str, int]]
 """What the header says: each key's value and the number of its line."""
 
 
@@ -46,7 +36,7 @@ Fault: TypeAlias = Literal["header", "newer", "older", "text", "rules"]
 can be shown; or a step: of earlier rules, one that cannot be read, one that the rules refuse."""
 
 
-class RecordError(RuleError):
+class RecordError(protocol.RuleError):
     """A text that is no record; the message names the line and says what would be right.
     `game` and `step` count from 1 and say which step is the first that cannot be played; they are
     0 where the header is wrong. `text` is everything that was kept, as far as it is known.
@@ -226,18 +216,12 @@ def _head(lines: Sequence[tuple[int, str]]) -> Header:
     return found
 
 
-def _opening(header: Header, shelf: Mapping[str, AnyGame]) -> tuple[Record, Luck]:
-    """The series before its first step, luck by hand so that it can be replayed; and its luck."""
-    notes = dict(header)
-    version = _version(header, shelf)
-    series, luck = _series(notes, shelf)
-    return Record(series, {key: value for key, (value, _) in notes.items()}, version), luck
-
-
-def _series(header: Header, shelf: Mapping[str, AnyGame]) -> tuple[Series, Luck]:
-    """The series before its first step; takes what it uses out of the header."""
-    origin = dict(header)
-    game = _game(header, shelf)
+def _opening(origin: Header, shelf: Mapping[str, AnyGame]) -> tuple[Record, Luck]:
+    """The series before its first step, luck by hand so that it can be replayed; and its luck.
+    What nothing is taken from is a note.
+    """
+    header = dict(origin)
+    game, version = _game(header, shelf)
     options = {
         key.removeprefix("option "): _value(game, key.removeprefix("option "), *header.pop(key))
         for key in [key for key in header if key.startswith("option ")]
@@ -256,21 +240,29 @@ def _series(header: Header, shelf: Mapping[str, AnyGame]) -> tuple[Series, Luck]
         match = Match(
             game, seats, options, seed=int(seed) if number else seed, luck="manual", start=start
         )
-    except PositionError as error:
+    except protocol.PositionError as error:
         raise RecordError(str(error), origin["position"][1]) from error
-    except OptionError as error:
+    except protocol.OptionError as error:
         asked = [f"option {error.at}", error.at, "position", "seats"]
         line = next((origin[key][1] for key in asked if key in origin), 0)
         raise RecordError(str(error), line) from error
-    return Series(match, length), "auto" if luck == "auto" else "manual"
+    told = Record(Series(match, length), {key: note for key, (note, _) in header.items()}, version)
+    return told, "auto" if luck == "auto" else "manual"
 
 
-def _game(header: Header, shelf: Mapping[str, AnyGame]) -> AnyGame:
+def _game(header: Header, shelf: Mapping[str, AnyGame]) -> tuple[AnyGame, int]:
+    """The game, and the version of its rules the record was written with, at most the present."""
     value, line = header.pop("game", ("", 0))
-    name = value.partition(" ")[0]
+    name, _, version = value.partition(" ")
     if name not in shelf:
         raise RecordError(f"the game is one of {', '.join(shelf)}, not “{_cut(name)}”", line)
-    return shelf[name]
+    game = shelf[name]
+    version = version or str(game.info.version)
+    if not re.fullmatch(r"[1-9][0-9]{0,8}", version):
+        raise _other_version(game, version, line)
+    if int(version) > game.info.version:
+        raise _other_version(game, version, line, "newer")
+    return game, int(version)
 
 
 def _check_version(header: Header, shelf: Mapping[str, AnyGame]) -> None:
@@ -279,18 +271,6 @@ def _check_version(header: Header, shelf: Mapping[str, AnyGame]) -> None:
     name, _, version = value.partition(" ")
     if name in shelf and version not in ("", str(shelf[name].info.version)):
         raise _other_version(shelf[name], version, line)
-
-
-def _version(header: Header, shelf: Mapping[str, AnyGame]) -> int:
-    """The version of the rules the record was written with, at most the present one."""
-    game = _game(dict(header), shelf)
-    value, line = header["game"]
-    version = value.partition(" ")[2] or str(game.info.version)
-    if not re.fullmatch(r"[1-9][0-9]{0,8}", version):
-        raise _other_version(game, version, line)
-    if int(version) > game.info.version:
-        raise _other_version(game, version, line, "newer")
-    return int(version)
 
 
 def _other_version(game: AnyGame, version: str, line: int, fault: Fault = "header") -> RecordError:
@@ -375,7 +355,7 @@ def _replay_step(match: Match, words: deque[str], line: int) -> None:
             text = f"{text} {words.popleft()}"
             move = game.read(text)
         match.replay(move)
-    except IllegalMove as error:
+    except protocol.IllegalMove as error:
         raise RecordError(f"{_cut(text)} is against {error.refusal.rule}", line, "rules") from error
     except NotationError as error:
         raise RecordError(str(error), line, "text") from error

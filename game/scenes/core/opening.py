@@ -34,7 +34,7 @@ def gather(data: Path | None, language: str | None, seed: int | None) -> Context
         texts=texts,
         settings=settings,
         store=store,
-        sound=Sound(settings.loudness, settings.sound),
+        sound=Sound(settings.loudness),
         ai_worker=Worker(),
         seed=seed,
         occupied=occupied,

@@ -23,10 +23,7 @@ def change(context: Context, key: str, value: Setting) -> None:
     context.store.set(**context.settings.plain())
     if key == "language":
         context.texts.switch(context.settings.language)
-    if key == "volume":
-        context.sound.set_volume(context.settings.volume / 100)
-    if key == "sound":
-        context.sound.mute(not context.settings.sound)
+    context.sound.set_volume(context.settings.loudness)
 
 
 class SettingsScene(MenuScene):

@@ -11,6 +11,7 @@ import pytest
 from game.navigator import Navigator, play_scene
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
+from game.scenes.core import opening
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.registry import GAME_SCENES, facts, minutes
@@ -24,7 +25,7 @@ from game.scenes.home.help import Help
 from game.scenes.home.rules_reader import RulesReader
 from game.scenes.home.running import RunningMatches
 from game.scenes.home.seats import SeatRow
-from game.scenes.home.settings import SECTIONS, SettingsScene
+from game.scenes.home.settings import SECTIONS, SettingsScene, change
 from game.scenes.home.setup import ROUND, UNKNOWN, Setup
 from game.scenes.home.shelf import Shelf
 from game.scenes.jin_li.scene import JinLiScene
@@ -482,6 +483,19 @@ def test_another_language_is_spoken_at_once(context: Context) -> None:
     stack = headless.stack_of(context, SettingsScene(context))
     fields(stack)["Sprache"].control.steer((-1, 0))
     assert "Language" in fields(stack)
+
+
+def test_sound_that_was_off_when_the_table_opened_is_heard_once_it_is_switched_on(
+    tmp_path: Path,
+) -> None:
+    closed = headless.context(folder=tmp_path, sound=False)
+    closed.store.set(**closed.settings.plain())
+    closed.store.close()
+    opened = opening.gather(tmp_path, None, None)
+    assert opened.sound.silent
+    change(opened, "sound", True)
+    assert not opened.sound.silent
+    opened.store.close()
 
 
 def test_larger_text_makes_the_page_longer(context: Context) -> None:
