@@ -97,10 +97,10 @@ class DomiJongg(Game[Table, Move]):
 
     def apply(self, state: Table, move: Move) -> Table:
         match move:
+            case Drawn():
+                return steps.draw(state, move.tile)
             case Lay() | Branch():
                 return steps.lay(state, move)
-            case Drawn(tile):
-                return steps.draw(state, tile)
             case Stop():
                 return steps.refill(state)
             case Draw():
@@ -123,10 +123,10 @@ class DomiJongg(Game[Table, Move]):
 
     def write(self, move: Move) -> str:
         match move:
+            case Drawn():
+                return move.tile
             case Lay() | Branch():
                 return f"{'+'.join(move.tiles)}>{move.end}"
-            case Drawn(tile):
-                return tile
             case Rolled(number):
                 return str(number)
         return TEXTS[move]

@@ -251,16 +251,15 @@ def turn_moves(table: Table) -> Sequence[Move]:
 
 
 def lay(table: Table, move: Lay | Branch) -> Table:
-    hand = table.hands[table.turn]
-    for tile in move.tiles:
+    hand, tiles = table.hands[table.turn], move.tiles
+    for tile in tiles:
         hand = without(hand, tile)
-    snake, ends = grow(table.snake, table.ends, move.tiles, move.end, table.turn)
-    reasons = ["branch"] if len(move.tiles) == 2 else _identical(table, move.tiles[0], move.end)
+    snake, ends = grow(table.snake, table.ends, tiles, move.end, table.turn)
+    reasons = ["branch"] if len(tiles) == 2 else _identical(table, tiles[0], move.end)
     if not hand:
         reasons += _whole_hand(table, len(snake) - table.lying)
-    after = _with_hand(table, hand, table.pile)._replace(
-        snake=snake, ends=ends, tally=_credit(table, reasons)
-    )
+    hands, tally = _with_hand(table, hand), _credit(table, reasons)
+    after = table._replace(hands=hands, snake=snake, ends=ends, tally=tally)
     return after if hand else refill(after)
 
 
@@ -329,7 +328,7 @@ def draw(table: Table, tile: Tile) -> Table:
     if table.phase == "single":
         return _turn_up(table, tile)
     hand = tuple(sorted((*table.hands[table.turn], tile)))
-    after = _with_hand(table, hand, without(table.pile, tile))
+    after = table._replace(hands=_with_hand(table, hand), pile=without(table.pile, tile))
     if table.phase == "deal":  # one tile each in turn from the dealer on (DJ-2)
         turn = next_seat(table, table.turn)
         full = turn == table.dealer and len(hand) == start_tiles(table)
@@ -347,7 +346,6 @@ def _turn_up(table: Table, tile: Tile) -> Table:
     return table._replace(phase="turn", turn=turn, pile=pile, snake=snake, ends=ends, lying=1)
 
 
-def _with_hand(table: Table, hand: Tiles, pile: Tiles) -> Table:
-    """The table with another hand of the seat whose turn it is, and another pile."""
-    hands = (*table.hands[: table.turn], hand, *table.hands[table.turn + 1 :])
-    return table._replace(hands=hands, pile=pile)
+def _with_hand(table: Table, hand: Tiles) -> tuple[Tiles, ...]:
+    """All hands, with another one of the seat whose turn it is."""
+    return (*table.hands[: table.turn], hand, *table.hands[table.turn + 1 :])
