@@ -180,8 +180,8 @@ class Toasts:
     FADE = 0.16
     MOST = 4
     """So many are kept; of more the oldest go."""
-    WIDTHS = (620.0, 900.0, 460.0, 340.0, 1240.0)
-    """How wide a message may be, the first being the usual one."""
+    ROOMS = (620, 400), (900, 400), (460, 400), (1240, 84), (900, 84), (340, 400)
+    """How wide a message and how high its text may be, the first being usual."""
     STEP = 18.0
     """How closely a free place is looked for from below to above."""
     ASIDE = (0, -0.25, 0.25, -0.5, 0.5, -0.75, 0.75, -1, 1)
@@ -230,28 +230,28 @@ class Toasts:
     def _free_place(self, canvas: Canvas, text: str, busy: Sequence[Box]) -> Box:
         """As low and as near to the middle as can be; the usual place if nothing is free."""
         found = []
-        for width in self.WIDTHS:
-            wide, high = self._size(canvas, text, width)
+        for room in self.ROOMS:
+            wide, high = self._size(canvas, text, room)
             lowest = self.frame.size[1] - 36 - high
             middle = (self.frame.size[0] - wide) / 2
-            for step in range(int((lowest - GAP) / self.STEP) + 1):
+            steps = range(int((lowest - GAP) / self.STEP) + 1)
+            for y in (*(lowest - step * self.STEP for step in steps), GAP):
                 for share in self.ASIDE:
-                    x = middle + share * (middle - GAP)
-                    found.append(Box(x, lowest - step * self.STEP, wide, high))
+                    found.append(Box(middle + share * (middle - GAP), y, wide, high))
         return next((box for box in found if _free(box, busy)), found[0])
 
-    def _size(self, canvas: Canvas, text: str, width: float) -> Point:
-        """How large a message is that is at most so wide."""
-        width = min(width, self.frame.size[0] - 2 * GAP)
+    def _size(self, canvas: Canvas, text: str, room: Point) -> Point:
+        """How large a message is that has so much room."""
+        width = min(room[0], self.frame.size[0] - 2 * GAP)
         lead = 44 * canvas.text_scale + 3 * GAP
-        size, lines = fitted(canvas, text, BODY, "sans", (width - lead, 400))
+        size, lines = fitted(canvas, text, BODY, "sans", (width - lead, room[1]))
         text_wide = max(canvas.text_size(line, size)[0] for line in lines)
         return text_wide + lead, max(58.0, len(lines) * canvas.line_height(size) + 2 * GAP)
 
     def _draw(self, canvas: Canvas, toast: _Toast) -> None:
         lead, pad, box = 44 * canvas.text_scale, 1.5 * GAP, toast.box
         room = box.w - lead - 2 * pad
-        size, lines = fitted(canvas, toast.text, BODY, "sans", (room + 1, 400))
+        size, lines = fitted(canvas, toast.text, BODY, "sans", (room + 1, box.h - 2 * GAP))
         box = box.moved(0, 10 * max(0.0, 1 - toast.age / self.FADE))
         surfaces.glass(canvas, box, 16, alpha=0.92)
         icon, color = _SIGNS[toast.voice]
