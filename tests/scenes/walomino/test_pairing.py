@@ -137,6 +137,19 @@ def test_the_start_pair_keeps_its_knobs_wherever_it_is_put(start, end):
     assert start.state.phase == "pairing"
 
 
+def test_a_new_window_keeps_the_start_pair_as_it_was_turned(start):
+    start.tap(Beside(START, Knob.FIRST))
+    start.rest()
+    turned = start.pairing.start.pairs
+    start.context.fit((800, 600))
+    start.scene.resize(start.context.size)
+    start.rest()
+    assert start.pairing.start.pairs == turned
+    start.tap(Beside(START, Knob.CHECK))
+    start.rest()
+    assert start.match.log[-1] == Start(*turned)
+
+
 def test_the_pieces_come_from_the_trays_when_the_start_pair_lies(start):
     start.tap(Beside(START, Knob.CHECK))
     start.wait(0.1)
