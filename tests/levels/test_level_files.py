@@ -1,17 +1,20 @@
 """Every level there is: readable, playable, solvable, and harder from one to the next."""
 
 import tomllib
+from collections.abc import Iterator
 from functools import cache
 from itertools import cycle, pairwise
-from typing import get_args
+from pathlib import Path
+from typing import Any, get_args
 
 import pytest
+from _pytest.mark.structures import MarkDecorator
 
 from game.rules import GAMES
 from game.rules.core.protocol import write_turn
 from game.services.goals import Search, each_turn
 from game.services.level_attempt import LevelAttempt
-from game.services.levels import FOLDER, Kind, read, shelf
+from game.services.levels import FOLDER, Kind, Level, read, shelf
 from game.services.texts import LANGUAGES
 from game.services.toml_reader import Table, TableError
 
@@ -20,7 +23,7 @@ BUDGET = 400_000
 """Turns a puzzle's search may look at; what needs more is no puzzle for people."""
 
 
-def named(files):
+def named(files: list[Path]) -> MarkDecorator:
     return pytest.mark.parametrize("file", files, ids=[f"{f.parent.name}/{f.stem}" for f in files])
 
 
@@ -30,7 +33,7 @@ NONSENSE = (
 )  # fmt: skip
 
 
-def damaged(value, nonsense):
+def damaged(value: Any, nonsense: cycle) -> Iterator[Any]:
     """Plain data again and again, each time with nonsense for another of its values."""
     items = value.items() if isinstance(value, dict) else enumerate(value)
     for key, each in items:
@@ -42,7 +45,7 @@ def damaged(value, nonsense):
 
 
 @cache
-def level_in(file):
+def level_in(file: Path) -> Level:
     return read(file, GAMES[file.parent.name])
 
 
@@ -51,28 +54,30 @@ CHALLENGES = [file for file in FILES if level_in(file).kind == "challenge"]
 LESSONS = [file for file in FILES if level_in(file).kind == "lesson"]
 
 
-def begun(file):
+def begun(file: Path) -> tuple[Level, LevelAttempt]:
     level = level_in(file)
     return level, LevelAttempt(level, GAMES[level.game])
 
 
-def search_of(level):
+def search_of(level: Level) -> Search:
     stage = level.stages[0]
     return Search(stage.goal, stage.until != "turn", BUDGET)
 
 
-def all_words(level):
+def all_words(level: Level) -> Iterator[Any]:
     yield from (level.title, level.text)
     for stage in level.stages:
         yield from filter(None, (stage.text, stage.wrong, *stage.hints))
 
 
-def test_every_folder_belongs_to_a_game():
+def test_every_folder_belongs_to_a_game() -> None:
     assert {folder.name for folder in FOLDER.iterdir() if folder.is_dir()} <= set(GAMES)
 
 
 @named([next(file for file in FILES if file.parent.name == game) for game in GAMES])
-def test_nonsense_in_a_level_is_an_error_that_names_its_place(file, monkeypatch):
+def test_nonsense_in_a_level_is_an_error_that_names_its_place(
+    file: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
     whole = tomllib.loads(file.read_text(encoding="utf-8"))
     nonsense = cycle(NONSENSE)
     refused = 0
@@ -85,7 +90,7 @@ def test_nonsense_in_a_level_is_an_error_that_names_its_place(file, monkeypatch)
     assert refused > 20
 
 
-def test_a_shelf_is_in_order_and_without_errors():
+def test_a_shelf_is_in_order_and_without_errors() -> None:
     for game in GAMES.values():
         levels, errors = shelf(game)
         assert errors == ()
@@ -93,13 +98,13 @@ def test_a_shelf_is_in_order_and_without_errors():
 
 
 @named(FILES)
-def test_words_are_there_in_every_language_and_short_enough_to_read(file):
+def test_words_are_there_in_every_language_and_short_enough_to_read(file: Path) -> None:
     for words in all_words(level_in(file)):
         assert all(0 < len(words[language]) <= 220 for language in LANGUAGES)
 
 
 @named(LESSONS)
-def test_a_lesson_is_done_by_doing_what_it_says(file):
+def test_a_lesson_is_done_by_doing_what_it_says(file: Path) -> None:
     level, run = begun(file)
     for stage in level.stages:
         run.skip()
@@ -116,7 +121,7 @@ def test_a_lesson_is_done_by_doing_what_it_says(file):
 
 
 @named(LESSONS)
-def test_a_lesson_lets_people_do_something_at_nearly_every_step(file):
+def test_a_lesson_lets_people_do_something_at_nearly_every_step(file: Path) -> None:
     level = level_in(file)
     playing = [stage for stage in level.stages if stage.goal is not None]
     assert len(playing) >= len(level.stages) * 2 / 3
@@ -125,7 +130,7 @@ def test_a_lesson_lets_people_do_something_at_nearly_every_step(file):
 
 
 @named(PUZZLES)
-def test_the_solution_solves_the_puzzle(file):
+def test_the_solution_solves_the_puzzle(file: Path) -> None:
     level, run = begun(file)
     for text in level.stages[0].solution:
         assert run.status in ("play", "reply")
@@ -134,7 +139,7 @@ def test_the_solution_solves_the_puzzle(file):
 
 
 @named(PUZZLES)
-def test_the_first_turn_of_the_solution_forces_the_goal_against_any_reply(file):
+def test_the_first_turn_of_the_solution_forces_the_goal_against_any_reply(file: Path) -> None:
     level, run = begun(file)
     stage = level.stages[0]
     winning = search_of(level).winning(run.track, stage.turns)
@@ -142,13 +147,13 @@ def test_the_first_turn_of_the_solution_forces_the_goal_against_any_reply(file):
 
 
 @named(PUZZLES)
-def test_a_puzzle_needs_all_its_turns(file):
+def test_a_puzzle_needs_all_its_turns(file: Path) -> None:
     level, run = begun(file)
     if level.stages[0].turns > 1:
         assert not search_of(level).forced(run.track, level.stages[0].turns - 1)
 
 
-def difficulty_found(file):
+def difficulty_found(file: Path) -> float:
     """The share of first turns that keep the goal."""
     level, run = begun(file)
     winning = search_of(level).winning(run.track, level.stages[0].turns)
@@ -156,14 +161,14 @@ def difficulty_found(file):
 
 
 @named(PUZZLES)
-def test_not_just_any_turn_solves_a_puzzle(file):
+def test_not_just_any_turn_solves_a_puzzle(file: Path) -> None:
     assert difficulty_found(file) <= 0.2
     if level_in(file).difficulty > 2:
         assert difficulty_found(file) <= 0.1
 
 
 @named(PUZZLES)
-def test_the_others_defend_and_the_goal_is_reached_all_the_same(file):
+def test_the_others_defend_and_the_goal_is_reached_all_the_same(file: Path) -> None:
     """Every turn of the others is tried against the solution's first, the person plays on."""
     level, run = begun(file)
     stage = level.stages[0]
@@ -181,7 +186,7 @@ def test_the_others_defend_and_the_goal_is_reached_all_the_same(file):
 
 
 @pytest.mark.parametrize("game", sorted({file.parent.name for file in PUZZLES}))
-def test_puzzles_rise_in_difficulty(game):
+def test_puzzles_rise_in_difficulty(game: str) -> None:
     ladder = [level_in(file).difficulty for file in PUZZLES if file.parent.name == game]
     assert len(ladder) >= 6
     assert ladder == sorted(ladder)
@@ -189,14 +194,14 @@ def test_puzzles_rise_in_difficulty(game):
 
 
 @pytest.mark.parametrize("game", sorted({file.parent.name for file in FILES}))
-def test_every_game_with_levels_has_a_lesson_first(game):
+def test_every_game_with_levels_has_a_lesson_first(game: str) -> None:
     kinds = [level_in(file).kind for file in FILES if file.parent.name == game]
     assert kinds[0] == "lesson"
     assert kinds == sorted(kinds, key=get_args(Kind).index)
 
 
 @named(CHALLENGES)
-def test_a_challenge_s_solution_plays_to_the_end_and_earns_the_highest_mark(file):
+def test_a_challenge_s_solution_plays_to_the_end_and_earns_the_highest_mark(file: Path) -> None:
     level, run = begun(file)
     for text in level.stages[0].solution:
         assert run.status == "play"
@@ -207,7 +212,7 @@ def test_a_challenge_s_solution_plays_to_the_end_and_earns_the_highest_mark(file
 
 
 @named(CHALLENGES)
-def test_marks_lie_well_apart_and_are_not_for_nothing(file):
+def test_marks_lie_well_apart_and_are_not_for_nothing(file: Path) -> None:
     level, run = begun(file)
     needed = [points for _, points in level.marks]
     assert len(needed) == 3
@@ -216,7 +221,7 @@ def test_marks_lie_well_apart_and_are_not_for_nothing(file):
 
 
 @named(CHALLENGES)
-def test_a_challenge_played_badly_is_not_passed(file):
+def test_a_challenge_played_badly_is_not_passed(file: Path) -> None:
     """The first legal step each time: that may end anywhere but at gold."""
     level, run = begun(file)
     while run.match.outcome is None:
@@ -227,7 +232,7 @@ def test_a_challenge_played_badly_is_not_passed(file):
 
 
 @pytest.mark.parametrize("game", sorted({file.parent.name for file in CHALLENGES}))
-def test_challenges_rise_in_difficulty(game):
+def test_challenges_rise_in_difficulty(game: str) -> None:
     ladder = [level_in(file).difficulty for file in CHALLENGES if file.parent.name == game]
     assert len(ladder) >= 10
     assert ladder == sorted(ladder)

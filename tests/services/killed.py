@@ -12,6 +12,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
+from typing import Any
+
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.services.database import in_background
@@ -30,11 +32,11 @@ class Teller:
     def __init__(self, store, rng):
         self.store, self.rng, self.done = store, rng, 0
 
-    def will(self, *what):
+    def will(self, *what: Any) -> None:
         print(json.dumps(["will", *what]), flush=True)
         self.done += 1
 
-    def kept(self):
+    def kept(self) -> None:
         """Look whether everything is on the disk; sometimes the next thing comes before that."""
         if self.rng.random() < 0.3:
             return

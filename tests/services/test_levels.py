@@ -1,11 +1,13 @@
 """Reading levels: what is right is taken over, what is wrong is named by file and key."""
 
 import re
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
 from game.rules import GAMES
+from game.services.goals import Goal
 from game.services.levels import read, shelf
 from game.services.toml_reader import TableError
 
@@ -85,20 +87,20 @@ setup = { options = { stones = 6 } }
 """
 
 
-def written(folder, text, name="10_x.toml"):
+def written(folder: Path, text: str, name: str = '10_x.toml') -> Path:
     file = folder / "jin_li" / name
     file.parent.mkdir(exist_ok=True)
     file.write_text(text, encoding="utf-8")
     return file
 
 
-def scored(goal, points):
+def scored(goal: Goal, points: tuple[int, int]) -> bool:
     """Whether a game that is over with these points meets a goal of seat 0."""
     game = SimpleNamespace(scores=lambda state: state)
     return goal.met(SimpleNamespace(game=game, seat=0, first=(0, 0), state=points, actor=None))
 
 
-def test_a_puzzle_is_read(tmp_path):
+def test_a_puzzle_is_read(tmp_path: Path) -> None:
     level = read(written(tmp_path, PUZZLE), JIN_LI)
     assert (level.id, level.game, level.kind, level.difficulty) == ("10_x", "jin_li", "puzzle", 3)
     assert (level.title["de"], level.text["en"], level.others) == ("Zwei", "Do it.", "computer")
@@ -111,7 +113,7 @@ def test_a_puzzle_is_read(tmp_path):
     assert [level.mark(points) for points in (0, 1, 2, 3)] == [None, "bronze", "bronze", "gold"]
 
 
-def test_a_lesson_is_read(tmp_path):
+def test_a_lesson_is_read(tmp_path: Path) -> None:
     level = read(written(tmp_path, LESSON), JIN_LI)
     reading, playing, last = level.stages
     assert (reading.goal, reading.setup.position) == (None, None)
@@ -130,7 +132,7 @@ solution = ["a1-b2@d4"]
 """
 
 
-def test_a_challenge_is_a_game_to_its_end_for_marks(tmp_path):
+def test_a_challenge_is_a_game_to_its_end_for_marks(tmp_path: Path) -> None:
     level = read(written(tmp_path, CHALLENGE), JIN_LI)
     (stage,) = level.stages
     assert (level.kind, level.text["en"]) == ("challenge", "To the end.")
@@ -148,13 +150,15 @@ def test_a_challenge_is_a_game_to_its_end_for_marks(tmp_path):
         ("a1-b2@d4", "a1-a4", "solution[1]: a1-a4: JL-3 not_beside is illegal"),
     ],
 )
-def test_what_is_wrong_in_a_challenge_is_named(tmp_path, right, wrong, message):
+def test_what_is_wrong_in_a_challenge_is_named(
+    tmp_path: Path, right: str, wrong: str, message: str,
+) -> None:
     file = written(tmp_path, CHALLENGE.replace(right, wrong, 1))
     with pytest.raises(TableError, match=re.escape(f"{file}: {message}")):
         read(file, JIN_LI)
 
 
-def test_a_shelf_leaves_out_what_is_wrong_and_says_so(tmp_path):
+def test_a_shelf_leaves_out_what_is_wrong_and_says_so(tmp_path: Path) -> None:
     written(tmp_path, PUZZLE, "20_b.toml")
     written(tmp_path, LESSON, "10_a.toml")
     written(tmp_path, "kind = 3", "15_c.toml")
@@ -203,7 +207,9 @@ WRONG_PUZZLES = [
 
 
 @pytest.mark.parametrize(("right", "wrong", "message"), WRONG_PUZZLES)
-def test_what_is_wrong_in_a_puzzle_is_named_by_file_and_key(tmp_path, right, wrong, message):
+def test_what_is_wrong_in_a_puzzle_is_named_by_file_and_key(
+    tmp_path: Path, right: str, wrong: str, message: str,
+) -> None:
     assert right in PUZZLE
     file = written(tmp_path, PUZZLE.replace(right, wrong, 1))
     with pytest.raises(TableError, match=re.escape(f"{file}: {message}")):
@@ -225,7 +231,9 @@ WRONG_LESSONS = [
 
 
 @pytest.mark.parametrize(("right", "wrong", "message"), WRONG_LESSONS)
-def test_what_is_wrong_in_a_lesson_is_named_by_file_and_key(tmp_path, right, wrong, message):
+def test_what_is_wrong_in_a_lesson_is_named_by_file_and_key(
+    tmp_path: Path, right: str, wrong: str, message: str,
+) -> None:
     assert right in LESSON
     count = -1 if right == "[[step]]" else 1
     file = written(tmp_path, LESSON.replace(right, wrong, count))
@@ -235,7 +243,7 @@ def test_what_is_wrong_in_a_lesson_is_named_by_file_and_key(tmp_path, right, wro
 
 
 @pytest.mark.parametrize("content", [b"kind = ", b"kind = '\xff'", None])
-def test_what_is_no_toml_is_named_by_file(tmp_path, content):
+def test_what_is_no_toml_is_named_by_file(tmp_path: Path, content: bytes | None) -> None:
     file = written(tmp_path, "")
     file.unlink()
     if content is not None:
@@ -244,13 +252,13 @@ def test_what_is_no_toml_is_named_by_file(tmp_path, content):
         read(file, JIN_LI)
 
 
-def test_a_puzzle_without_a_goal_is_none(tmp_path):
+def test_a_puzzle_without_a_goal_is_none(tmp_path: Path) -> None:
     text = PUZZLE[: PUZZLE.index("[goal]")]
     with pytest.raises(TableError, match="goal: a puzzle needs a goal"):
         read(written(tmp_path, text), JIN_LI)
 
 
-def test_a_state_needs_one_comparison(tmp_path):
+def test_a_state_needs_one_comparison(tmp_path: Path) -> None:
     for goal in ('{ kind = "state", path = "a" }',
                  '{ kind = "state", path = "a", is = 1, most = 2 }'):
         text = LESSON.replace('{ kind = "gain", points = 1 }', goal)

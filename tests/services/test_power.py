@@ -11,6 +11,9 @@ import itertools
 import random
 import shutil
 import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,11 +28,11 @@ CHAIRS = (Chair("person", "Ada"), Chair("person", "Bob"))
 
 
 @pytest.fixture
-def shots(tmp_path, monkeypatch):
+def shots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[bytes, bytes, int]]:
     """File, journal and steps of a match after each step, with several checkpoints."""
     sound = disk.connect
 
-    def connect(file):
+    def connect(file: Any) -> sqlite3.Connection:
         db = sound(file)
         db.execute("PRAGMA wal_autocheckpoint = 10")
         return db
@@ -51,7 +54,7 @@ def shots(tmp_path, monkeypatch):
     return found
 
 
-def steps_on(folder, file, journal):
+def steps_on(folder: Path, file: bytes, journal: bytes) -> int:
     """How many steps the table finds on such a disk."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
@@ -65,7 +68,7 @@ def steps_on(folder, file, journal):
         db.close()
 
 
-def same(before, after):
+def same(before: bytes, after: bytes) -> int:
     """How many bytes at the beginning of two journals are alike, in whole frames."""
     size = HEAD if before[:HEAD] == after[:HEAD] else 0
     while size and before[size : size + FRAME] == after[size : size + FRAME] != b"":
@@ -73,7 +76,7 @@ def same(before, after):
     return size
 
 
-def torn(journal, synced, rng):
+def torn(journal: bytes, synced: int, rng: random.Random) -> Iterator[bytes]:
     """Journals of which only the beginning is sure to be there."""
     ends = [*range(synced, len(journal), FRAME), len(journal)]
     for end in ends:
@@ -87,7 +90,7 @@ def torn(journal, synced, rng):
         yield bytes(sectors)
 
 
-def mixed(before, after, rng):
+def mixed(before: bytes, after: bytes, rng: random.Random) -> Iterator[bytes]:
     """Files of which some pages were written and some were not."""
     for _ in range(4):
         size = rng.choice([len(before), len(after)])
@@ -98,7 +101,9 @@ def mixed(before, after, rng):
         yield b"".join(pages)
 
 
-def test_a_power_failure_loses_no_step_that_was_acknowledged(shots, tmp_path):
+def test_a_power_failure_loses_no_step_that_was_acknowledged(
+    shots: list[tuple[bytes, bytes, int]], tmp_path: Path,
+) -> None:
     rng, disks, checkpoints = random.Random(1), 0, 0
     for (file, journal, steps), (later, grown, _) in itertools.pairwise(shots):
         synced = same(journal, grown)

@@ -58,7 +58,10 @@ def person(who: Profile) -> Chair:
     return Chair("person", who.name, profile=who.id)
 
 
-def played(context: Context, game: str, *context_of: tuple[Chair, int], options=None, seed=4):
+def played(
+    context: Context, game: str, *context_of: tuple[Chair, int],
+    options: dict[str, int] | None = None, seed: int = 4,
+) -> int:
     """A result, as if it had been played."""
     most = max(points for _, points in context_of)
     standings = tuple(

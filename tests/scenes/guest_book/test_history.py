@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from sqlite3 import Connection
+from typing import Any
 
 import pytest
 
@@ -159,7 +161,7 @@ def fill(context: Context, many: int) -> None:
     standings = tuple(Standing(chair, n, n > 0) for n, chair in enumerate(CHAIRS))
     store = context.store
 
-    def work(db) -> None:
+    def work(db: Connection) -> None:
         for n in range(many):
             game = "jin_li" if n % 2 else "walomino"
             date = f"2025-{n * 12 // many + 1:02d}-01T12:00:00"
@@ -177,7 +179,7 @@ class Reads:
         self._read = context.store._db.read
         context.store._db.read = self  # type: ignore[method-assign, assignment]
 
-    def __call__(self, sql, *values):
+    def __call__(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         rows = self._read(sql, *values)
         self.queries, self.rows = self.queries + 1, self.rows + len(rows)
         return rows

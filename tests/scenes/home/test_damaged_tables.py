@@ -10,6 +10,7 @@ import os
 import random
 import shutil
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -54,7 +55,7 @@ def written(whole: Path) -> dict:
 
 
 @pytest.fixture(scope="module", autouse=True)
-def figures():
+def figures() -> Iterator[None]:
     yield
     print(f"\n{COUNT} damaged tables:", ", ".join(f"{k} {n}" for k, n in sorted(FIGURES.items())))
 

@@ -2,12 +2,14 @@
 
 import random
 import time
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from game.rules.core.match import Match, Series
 from game.rules.jin_li.game import HandBack, Leap, Swim, Throw
-from game.rules.jin_li.state import SQUARES
+from game.rules.jin_li.state import SQUARES, Pond
 from game.scenes.jin_li.input import Ends, Stones
 from game.scenes.jin_li.scene import JinLiScene
 from game.scenes.review.results import Results
@@ -21,18 +23,18 @@ NUMBER = {name: square for square, name in enumerate(SQUARES)}
 class PondTable(Table):
     """A table whose squares are picked by their names."""
 
-    def spot(self, key):
+    def spot(self, key: Any) -> tuple[float, float]:
         return super().spot(NUMBER.get(key, key))
 
 
 @pytest.fixture
-def table():
+def table() -> Iterator[PondTable]:
     made = PondTable("jin_li")
     yield made
     made.close()
 
 
-def play_by_taps(table, move):
+def play_by_taps(table: PondTable, move: Any) -> None:
     if isinstance(move, Swim | Leap):
         table.tap(SQUARES[move.start])
         table.tap(SQUARES[move.end])
@@ -41,7 +43,7 @@ def play_by_taps(table, move):
     table.rest()
 
 
-def sensible(table, rng):
+def sensible(table: PondTable, rng: random.Random) -> Any:
     """A move that scores if there is one, else any: so that games come to an end."""
     game, state = table.match.game, table.match.state
     moves = game.moves(state)
@@ -51,7 +53,7 @@ def sensible(table, rng):
     return rng.choice(scoring or moves)
 
 
-def test_a_turn_by_taps(table):
+def test_a_turn_by_taps(table: PondTable) -> None:
     table.tap("a1")
     assert table.scene.input.holding
     table.tap("b2")
@@ -62,8 +64,8 @@ def test_a_turn_by_taps(table):
     assert table.scene.asked == 1
 
 
-def test_the_words_say_where_to_touch_and_what_brings_points(table):
-    def prompt():
+def test_the_words_say_where_to_touch_and_what_brings_points(table: PondTable) -> None:
+    def prompt() -> str:
         return table.scene.trays[0].prompt
 
     assert prompt() == table.scene.t("jin_li.prompt.first")
@@ -77,7 +79,7 @@ def test_the_words_say_where_to_touch_and_what_brings_points(table):
     assert prompt() == table.scene.t("jin_li.phase.throw")
 
 
-def test_jl_5_squares_show_the_points_that_a_koi_would_find_there():
+def test_jl_5_squares_show_the_points_that_a_koi_would_find_there() -> None:
     table = PondTable("jin_li")
     rng = random.Random(5)
     shown = 0
@@ -100,14 +102,14 @@ def test_jl_5_squares_show_the_points_that_a_koi_would_find_there():
     table.close()
 
 
-def koi_beside(state, swim):
+def koi_beside(state: Pond, swim: Swim) -> list[int]:
     """The koi beside the square where a swim ends, without the one that swims."""
     others = (state.koi[0] | state.koi[1]) & ~(1 << swim.start)
     x, y = swim.end % 7, swim.end // 7
     return [n for n in range(49) if others >> n & 1 and max(abs(n % 7 - x), abs(n // 7 - y)) == 1]
 
 
-def test_jl_8_who_cannot_move_is_told_so(table):
+def test_jl_8_who_cannot_move_is_told_so(table: PondTable) -> None:
     walled = {
         "koi": {"R": ["a1", "a2"], "Y": ["d7", "g7"]},
         "stones": ["b1", "b2", "b3", "a3", "a4", "c1", "c2", "c3", "c4"],
@@ -120,14 +122,14 @@ def test_jl_8_who_cannot_move_is_told_so(table):
     assert scene.prompt(0) == scene.t("jin_li.phase.pass")
 
 
-def test_tapping_a_koi_of_the_other_side_is_a_question(table):
+def test_tapping_a_koi_of_the_other_side_is_a_question(table: PondTable) -> None:
     table.tap("a7")
     tray = table.scene.trays[0]
     assert tray.message == table.scene.t("jin_li.about_koi", who="Ben")
     assert (tray.tone, table.scene.marks) == ("news", [])
 
 
-def test_keys_begin_at_a_koi_that_can_move():
+def test_keys_begin_at_a_koi_that_can_move() -> None:
     """The koi on a1 is walled in: the first key finds the one on d4."""
     free = {"repetition": "ignore"}
     table, walls = PondTable("jin_li", options=free), ["a2", "a3", "b1", "b2", "c1", "c3"]
@@ -143,7 +145,7 @@ def test_keys_begin_at_a_koi_that_can_move():
     table.close()
 
 
-def test_a_mis_thrown_stone_is_taken_back_after_resuming(table):
+def test_a_mis_thrown_stone_is_taken_back_after_resuming(table: PondTable) -> None:
     play_by_taps(table, Swim(0, 8))
     play_by_taps(table, Throw(24))
     kept = table.context.store.resume(table.scene.match_id)
@@ -155,7 +157,7 @@ def test_a_mis_thrown_stone_is_taken_back_after_resuming(table):
     stack.close()
 
 
-def test_words_of_a_refusal_go_when_somebody_acts_again(table):
+def test_words_of_a_refusal_go_when_somebody_acts_again(table: PondTable) -> None:
     table.tap("d4")
     assert table.scene.last_rule == "JL-2"
     assert table.scene.trays[0].message
@@ -163,7 +165,7 @@ def test_words_of_a_refusal_go_when_somebody_acts_again(table):
     assert table.scene.trays[0].message == ""
 
 
-def test_a_turn_by_dragging(table):
+def test_a_turn_by_dragging(table: PondTable) -> None:
     table.drag("a1", "b2")
     table.rest()
     table.drag(Stones.IN_TRAY, "d4")
@@ -171,8 +173,8 @@ def test_a_turn_by_dragging(table):
     assert [table.match.game.write(m) for m in table.match.log] == ["a1-b2", "@d4"]
 
 
-def test_a_turn_by_keys_alone(table):
-    def go_to(key):
+def test_a_turn_by_keys_alone(table: PondTable) -> None:
+    def go_to(key: int) -> None:
         table.scene.focus.visible = True
         for _ in range(40):
             current = getattr(table.scene.focus.current, "key", None)
@@ -194,7 +196,7 @@ def test_a_turn_by_keys_alone(table):
     assert [table.match.game.write(m) for m in table.match.log] == ["a1-b2", "@c3"]
 
 
-def test_a_whole_game_by_taps_ends_with_the_results(table):
+def test_a_whole_game_by_taps_ends_with_the_results(table: PondTable) -> None:
     rng = random.Random(5)
     while table.match.outcome is None:
         play_by_taps(table, sensible(table, rng))
@@ -203,7 +205,7 @@ def test_a_whole_game_by_taps_ends_with_the_results(table):
     assert table.match.outcome.reason == "target"
 
 
-def test_a_whole_game_with_every_option_by_taps():
+def test_a_whole_game_with_every_option_by_taps() -> None:
     options = {"placement": "inset", "stones": 6, "recycle": True, "target": 15}
     table = PondTable("jin_li", options=options)
     rng = random.Random(2)
@@ -215,7 +217,7 @@ def test_a_whole_game_with_every_option_by_taps():
     table.close()
 
 
-def test_points_reach_the_tray(table):
+def test_points_reach_the_tray(table: PondTable) -> None:
     for text in ("a1-b2@d4", "g7-f6@c5", "b2-c3@e3", "f6-e5@c6"):
         table.scene.match.play_text(text)
     table.scene.look_at(None)
@@ -238,7 +240,9 @@ def test_points_reach_the_tray(table):
         (("d4",), "JL-2", "d4"),
     ],
 )
-def test_refusals_are_explained_where_they_belong(table, picks, rule, place):
+def test_refusals_are_explained_where_they_belong(
+    table: PondTable, picks: tuple[str, ...], rule: str, place: str,
+) -> None:
     for key in picks:
         table.tap(key)
     tray = table.scene.trays[0]
@@ -249,11 +253,11 @@ def test_refusals_are_explained_where_they_belong(table, picks, rule, place):
     assert table.scene.place_at(place) in marked
 
 
-def test_the_words_of_a_refusal_lead_to_its_rule(table):
+def test_the_words_of_a_refusal_lead_to_its_rule(table: PondTable) -> None:
     tray = table.scene.trays[0]
     at = tray.frame.out(tray.head.center)
 
-    def touch():
+    def touch() -> None:
         for kind in ("press", "release", "tap"):
             table.send(kind, at)
         table.wait(0.1)
@@ -266,7 +270,7 @@ def test_the_words_of_a_refusal_lead_to_its_rule(table):
     assert (table.stack.top.name, table.stack.top.at) == ("rules", "JL-2")
 
 
-def test_a_hint_is_in_words_and_says_what_it_brings(table):
+def test_a_hint_is_in_words_and_says_what_it_brings(table: PondTable) -> None:
     hint = table.scene.hint_text([Swim(0, 8), Throw(24)])
     assert hint == "A good move: from a1 to b2, stone on d4"
     for text in ("a1-b2", "@d4", "a7-b6", "@d3", "b2-b3", "@e3", "b6-b5", "@e4"):
@@ -277,7 +281,7 @@ def test_a_hint_is_in_words_and_says_what_it_brings(table):
 
 
 @pytest.mark.parametrize("act", ["empty", "koi", "undo"])
-def test_words_and_marks_of_a_hint_go_with_the_next_act(table, act):
+def test_words_and_marks_of_a_hint_go_with_the_next_act(table: PondTable, act: str) -> None:
     play_by_taps(table, Swim(0, 8))
     table.scene.show_hint(0, [Throw(24)])
     tray = table.scene.trays[0]
@@ -293,7 +297,7 @@ def test_words_and_marks_of_a_hint_go_with_the_next_act(table, act):
     assert not [mark for mark in table.scene.marks if mark.kind == "hint"]
 
 
-def test_a_drag_to_nowhere_glides_back(table):
+def test_a_drag_to_nowhere_glides_back(table: PondTable) -> None:
     home = table.scene.pool.koi[0].at
     at = table.spot("a1")
     table.send("press", at, pointer="touch:0:1")
@@ -304,7 +308,7 @@ def test_a_drag_to_nowhere_glides_back(table):
     assert table.match.log == []
 
 
-def test_a_second_finger_does_not_disturb_the_first(table):
+def test_a_second_finger_does_not_disturb_the_first(table: PondTable) -> None:
     a = table.spot("a1")
     table.send("press", a, pointer="touch:0:1")
     table.send("drag", table.spot("a2"), pointer="touch:0:1", moved=True)
@@ -315,7 +319,7 @@ def test_a_second_finger_does_not_disturb_the_first(table):
     assert [table.match.game.write(m) for m in table.match.log] == ["a1-b2"]
 
 
-def test_a_stone_in_one_hand_is_played_by_another(table):
+def test_a_stone_in_one_hand_is_played_by_another(table: PondTable) -> None:
     table.drag("a1", "b2")
     table.rest()
     table.send("press", table.spot(Stones.IN_TRAY), pointer="touch:0:1")
@@ -330,7 +334,9 @@ def test_a_stone_in_one_hand_is_played_by_another(table):
 
 
 @pytest.mark.parametrize("taps", [("a1",), ("a1", "c4"), ("d4",)])
-def test_a_tap_asks_the_rules_at_most_twice(table, taps, monkeypatch):
+def test_a_tap_asks_the_rules_at_most_twice(
+    table: PondTable, taps: tuple[str, ...], monkeypatch: pytest.MonkeyPatch,
+) -> None:
     for key in taps[:-1]:
         table.tap(key)
     asked = []
@@ -342,7 +348,7 @@ def test_a_tap_asks_the_rules_at_most_twice(table, taps, monkeypatch):
     assert len(asked) <= 2
 
 
-def test_a_resize_in_mid_drag_puts_the_koi_back(table):
+def test_a_resize_in_mid_drag_puts_the_koi_back(table: PondTable) -> None:
     table.send("press", table.spot("a1"), pointer="touch:0:1")
     table.send("drag", table.spot("d4"), pointer="touch:0:1", moved=True)
     table.stack.resize((800, 600))
@@ -354,7 +360,7 @@ def test_a_resize_in_mid_drag_puts_the_koi_back(table):
     assert len(table.match.log) == 1
 
 
-def test_undo_and_redo(table):
+def test_undo_and_redo(table: PondTable) -> None:
     play_by_taps(table, Swim(0, 8))
     play_by_taps(table, Throw(24))
     table.scene.undo()
@@ -368,7 +374,7 @@ def test_undo_and_redo(table):
     assert list(table.scene.pool.stones) == [24]
 
 
-def test_undo_never_takes_back_somebody_elses_turn(table):
+def test_undo_never_takes_back_somebody_elses_turn(table: PondTable) -> None:
     play_by_taps(table, Swim(0, 8))
     play_by_taps(table, Throw(24))
     play_by_taps(table, Swim(42, 35))
@@ -378,7 +384,7 @@ def test_undo_never_takes_back_somebody_elses_turn(table):
     assert table.scene.trays[1].message
 
 
-def test_the_house_rule_takeback_lifts_that():
+def test_the_house_rule_takeback_lifts_that() -> None:
     table = PondTable("jin_li", takeback=True)
     for move in (Swim(0, 8), Throw(24), Swim(42, 35)):
         play_by_taps(table, move)
@@ -388,7 +394,7 @@ def test_the_house_rule_takeback_lifts_that():
     table.close()
 
 
-def test_a_move_waits_for_consent_where_moves_are_confirmed():
+def test_a_move_waits_for_consent_where_moves_are_confirmed() -> None:
     table = PondTable("jin_li", confirm_moves=True)
     table.tap("a1")
     table.tap("b2")
@@ -403,7 +409,7 @@ def test_a_move_waits_for_consent_where_moves_are_confirmed():
     table.close()
 
 
-def test_the_list_of_moves_shows_any_moment_and_comes_back(table):
+def test_the_list_of_moves_shows_any_moment_and_comes_back(table: PondTable) -> None:
     for move in (Swim(0, 8), Throw(24), Swim(42, 35), Throw(30)):
         play_by_taps(table, move)
     table.key("command", name="moves")
@@ -420,7 +426,7 @@ def test_the_list_of_moves_shows_any_moment_and_comes_back(table):
     assert sorted(table.scene.pool.stones) == [24, 30]
 
 
-def test_a_press_skips_the_animation(table):
+def test_a_press_skips_the_animation(table: PondTable) -> None:
     table.tap("a1")
     table.tap("b2")
     assert table.scene.moving
@@ -429,7 +435,7 @@ def test_a_press_skips_the_animation(table):
     assert table.scene.pool.koi[8].at == (1.5, 1.5)
 
 
-def test_every_step_is_stored_before_its_animation(table):
+def test_every_step_is_stored_before_its_animation(table: PondTable) -> None:
     table.tap("a1")
     table.tap("b2")
     assert table.scene.moving
@@ -437,7 +443,7 @@ def test_every_step_is_stored_before_its_animation(table):
     assert stored.series.current.log == table.match.log
 
 
-def test_the_computer_answers(table):
+def test_the_computer_answers(table: PondTable) -> None:
     table.close()
     table = PondTable("jin_li", (ANNA, COMPUTER))
     play_by_taps(table, Swim(0, 8))
@@ -451,7 +457,7 @@ def test_the_computer_answers(table):
     table.close()
 
 
-def test_a_hint_marks_its_places(table):
+def test_a_hint_marks_its_places(table: PondTable) -> None:
     table.scene.ask_hint()
     until = time.monotonic() + 60
     while not any(m.kind == "hint" for m in table.scene.marks) and time.monotonic() < until:
@@ -463,7 +469,7 @@ def test_a_hint_marks_its_places(table):
 
 @pytest.mark.parametrize("seating", ["couch", "table"])
 @pytest.mark.parametrize("pixels", [(800, 600), (1080, 1920), (1920, 1080)])
-def test_any_screen_and_seating(seating, pixels):
+def test_any_screen_and_seating(seating: str, pixels: tuple[int, int]) -> None:
     table = PondTable("jin_li", pixels=pixels, seating=seating, language="de")
     play_by_taps(table, Swim(0, 8))
     table.picture()
@@ -475,7 +481,7 @@ def test_any_screen_and_seating(seating, pixels):
     table.close()
 
 
-def test_the_pond_falls_calm_when_nobody_touches_it(table):
+def test_the_pond_falls_calm_when_nobody_touches_it(table: PondTable) -> None:
     for _ in range(160):
         table.stack.update(0.25)
     assert not table.scene.ambient(1 / 60)
@@ -483,14 +489,14 @@ def test_the_pond_falls_calm_when_nobody_touches_it(table):
     assert table.scene.ambient(1 / 60)
 
 
-def test_reduced_motion_keeps_the_water_still():
+def test_reduced_motion_keeps_the_water_still() -> None:
     table = PondTable("jin_li", reduced_motion=True)
     table.wait(5)
     assert not table.scene.ambient(1 / 60)
     table.close()
 
 
-def test_random_hands_never_break_it():
+def test_random_hands_never_break_it() -> None:
     from game.tools.soak import Crowd, check
 
     table = PondTable("jin_li", (ANNA, BEN))

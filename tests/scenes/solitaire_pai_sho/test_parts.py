@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from game.rules import GAMES
-from game.rules.core.match import Match, Series
+from game.rules.core.match import Match, Series, Step
 from game.rules.pai_sho.board import R3, W3, read_point
 from game.rules.solitaire_pai_sho.notation import Draw, Lay, lay
+from game.rules.solitaire_pai_sho.state import Garden
 from game.scenes.solitaire_pai_sho.hidden_draw import HiddenDraw
 from game.scenes.solitaire_pai_sho.input import Desktop, Hands, Key, Stock
 from game.scenes.solitaire_pai_sho.words import Words
@@ -21,18 +22,18 @@ POINT = read_point("(0,1)")
 
 
 @pytest.fixture
-def match():
+def match() -> Match:
     return Match(GAME, 1, {}, seed=1)
 
 
-def drawn_after(match):
+def drawn_after(match: Match) -> Step:
     """Lay the first tile; gives the draw after it."""
     _, drawn = match.play(next(m for m in GAME.moves(match.state) if isinstance(m, Lay)))
     assert isinstance(drawn.move, Draw)
     return drawn
 
 
-def test_a_hidden_draw_waits_where_the_match_stands_at_it(match):
+def test_a_hidden_draw_waits_where_the_match_stands_at_it(match: Match) -> None:
     hidden = HiddenDraw(Series(match))
     assert not hidden.waits, "nothing has been hidden"
     hidden.hide(drawn_after(match))
@@ -45,7 +46,7 @@ def test_a_hidden_draw_waits_where_the_match_stands_at_it(match):
     assert not hidden.waits
 
 
-def test_the_decision_before_a_draw_can_be_taken_back_while_it_is_hidden(match):
+def test_the_decision_before_a_draw_can_be_taken_back_while_it_is_hidden(match: Match) -> None:
     hidden = HiddenDraw(Series(match))
     drawn = drawn_after(match)
     assert hidden.decision_before({0}) is None
@@ -57,22 +58,22 @@ def test_the_decision_before_a_draw_can_be_taken_back_while_it_is_hidden(match):
 class Asking(SimpleNamespace):
     """A table without a scene that writes down what hands ask of it."""
 
-    def __init__(self, state):
+    def __init__(self, state: Garden) -> None:
         super().__init__(latest=state, asked=0, waiting=None, shows_targets=True, live=True,
                          focus=Focus(),
                          played=[], told=[], trays=[self], t=str)  # fmt: skip
 
-    def commit(self, move):
+    def commit(self, move: Lay) -> bool:
         self.played.append(move)
         return True
 
-    def say(self, text, tone):
+    def say(self, text: str, tone: str) -> None:
         self.told.append(text)
 
-    def say_prompt(self):
+    def say_prompt(self) -> None:
         pass
 
-    def sound(self, cue, at):
+    def sound(self, cue: str, at: tuple[float, float]) -> None:
         pass
 
 
@@ -80,18 +81,18 @@ NOTHING_HIDDEN: Any = SimpleNamespace(waits=False)
 PLACES: Any = SimpleNamespace(board=SimpleNamespace(box=SimpleNamespace(center=(0, 0))))
 
 
-def hands_at(table):
+def hands_at(table: Asking) -> Hands:
     return Hands(table, PLACES, NOTHING_HIDDEN, lambda: pytest.fail("nothing is held"))
 
 
-def test_hands_lay_what_is_drawn():
+def test_hands_lay_what_is_drawn() -> None:
     state = Match(GAME, 1, {}, seed=1).state
     table: Any = Asking(state)
     hands_at(table).tap(POINT)
     assert table.played == [lay(state.drawn[0], POINT)]
 
 
-def test_hands_lay_what_is_chosen_and_ask_for_it_before():
+def test_hands_lay_what_is_chosen_and_ask_for_it_before() -> None:
     table: Any = Asking(Match(GAME, 1, {"draw": "choose"}, seed=1).state)
     hands = hands_at(table)
     hands.tap(POINT)
@@ -103,7 +104,7 @@ def test_hands_lay_what_is_chosen_and_ask_for_it_before():
     assert table.played == [lay(W3, POINT)]
 
 
-def test_hands_grab_nothing_while_nobody_is_asked():
+def test_hands_grab_nothing_while_nobody_is_asked() -> None:
     table: Any = Asking(Match(GAME, 1, {}, seed=1).state)
     hands = hands_at(table)
     assert hands.grab(Desktop.HAND)
@@ -115,12 +116,12 @@ def test_hands_grab_nothing_while_nobody_is_asked():
 
 
 @pytest.mark.parametrize("by_length", [True, False])
-def test_legends_tell_the_number_that_does_not_rank(by_length):
+def test_legends_tell_the_number_that_does_not_rank(by_length: bool) -> None:
     told = Words(Texts("en", strict=True)).legends((), by_length)
     assert len(set(told)) == (2 if by_length else 1)
 
 
-def test_one_tap_asks_the_rules_twice_and_lists_no_moves(monkeypatch):
+def test_one_tap_asks_the_rules_twice_and_lists_no_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table("solitaire_pai_sho", (ANNA,))
     move = next(m for m in GAME.moves(table.match.state) if isinstance(m, Lay))
     asked = []

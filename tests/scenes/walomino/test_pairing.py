@@ -4,6 +4,8 @@ import math
 import random
 import time
 from collections import Counter
+from collections.abc import Iterator
+from typing import Any
 
 import pygame
 import pytest
@@ -24,7 +26,7 @@ FOUR = (ANNA, BEN, Chair("person", "Clara"), Chair("person", "David"))
 
 
 @pytest.fixture
-def table():
+def table() -> Iterator[PairingTable]:
     """Two people who have all their pieces before them."""
     made = PairingTable({"draft": "choose"})
     made.play_to("pairing", random.Random(5))
@@ -33,7 +35,7 @@ def table():
 
 
 @pytest.fixture
-def start():
+def start() -> Iterator[PairingTable]:
     made = PairingTable({"draft": "choose"})
     made.play_to("start", random.Random(5))
     yield made
@@ -41,27 +43,27 @@ def start():
 
 
 @pytest.fixture
-def dealt():
+def dealt() -> Iterator[PairingTable]:
     made = PairingTable({"draft": "quick"})
     made.rest()
     yield made
     made.close()
 
 
-def joins(table):
+def joins(table: PairingTable) -> list[Pair]:
     return [move.pair for move in table.match.log[: table.match.cursor] if isinstance(move, Join)]
 
 
-def thing(table, seat, number):
+def thing(table: PairingTable, seat: int, number: int) -> Thing:
     """A loose piece by its place on the bench, as its spot is called."""
     return Thing(seat, str(table.bench(seat).loose[number]))
 
 
-def hues(pairs):
+def hues(pairs: Any) -> Counter:
     return Counter(colour for pair in pairs for colour in (pair.first, pair.second))
 
 
-def apart(table, seat):
+def apart(table: PairingTable, seat: int) -> tuple[int, int]:
     """Two loose pieces with nothing around them, and where they are."""
     bench = table.bench(seat)
     first, second = bench.loose[:2]
@@ -70,7 +72,9 @@ def apart(table, seat):
     return first, second
 
 
-def put(table, seat, piece, dx, dy, degrees):
+def put(
+    table: PairingTable, seat: int, piece: int, dx: float, dy: float, degrees: float,
+) -> tuple[float, float]:
     """Lay a piece near the middle of a bench, so many sides off."""
     bench = table.bench(seat)
     place = bench.world[str(piece)].place
@@ -81,7 +85,7 @@ def put(table, seat, piece, dx, dy, degrees):
 # The start pair ----------------------------------------------------------------------------------
 
 
-def test_wm_2_the_start_pair_lies_ready_and_the_tick_lays_it(start):
+def test_wm_2_the_start_pair_lies_ready_and_the_tick_lays_it(start: PairingTable) -> None:
     start.tap(Beside(START, Knob.LAY))
     start.rest()
     assert isinstance(start.match.log[-1], Start)
@@ -89,7 +93,7 @@ def test_wm_2_the_start_pair_lies_ready_and_the_tick_lays_it(start):
     assert len(start.state.chain.pieces) == 2
 
 
-def test_wm_2_turning_leads_through_all_ways_to_join_the_start_pair(start):
+def test_wm_2_turning_leads_through_all_ways_to_join_the_start_pair(start: PairingTable) -> None:
     seen = set()
     for _ in range(5):
         for _ in range(5):
@@ -102,7 +106,7 @@ def test_wm_2_turning_leads_through_all_ways_to_join_the_start_pair(start):
     assert len(seen) == 25
 
 
-def test_the_start_pair_can_be_parted_and_joined_by_taps(start):
+def test_the_start_pair_can_be_parted_and_joined_by_taps(start: PairingTable) -> None:
     start.tap(Beside(START, Knob.OPEN))
     start.rest()
     assert Beside(START, Knob.LAY) not in [spot.key for spot in start.scene.input.spots()]
@@ -116,7 +120,7 @@ def test_the_start_pair_can_be_parted_and_joined_by_taps(start):
 
 
 @pytest.mark.parametrize("end", ["release", "lost", "tap"])
-def test_the_start_pair_keeps_its_knobs_wherever_it_is_put(start, end):
+def test_the_start_pair_keeps_its_knobs_wherever_it_is_put(start: PairingTable, end: str) -> None:
     bench = start.pairing.start
     [key] = bench.twins
     here = bench.middle(key)
@@ -134,7 +138,7 @@ def test_the_start_pair_keeps_its_knobs_wherever_it_is_put(start, end):
     assert start.state.phase == "pairing"
 
 
-def test_the_pieces_come_from_the_trays_when_the_start_pair_lies(start):
+def test_the_pieces_come_from_the_trays_when_the_start_pair_lies(start: PairingTable) -> None:
     start.tap(Beside(START, Knob.LAY))
     start.wait(0.1)
     bench = start.bench(0)
@@ -147,7 +151,7 @@ def test_the_pieces_come_from_the_trays_when_the_start_pair_lies(start):
 # Joining -----------------------------------------------------------------------------------------
 
 
-def test_wm_4_two_taps_make_a_pair(table):
+def test_wm_4_two_taps_make_a_pair(table: PairingTable) -> None:
     bench = table.bench(0)
     first, second = bench.loose[0], bench.loose[1]
     table.tap(Thing(0, str(first)))
@@ -160,7 +164,7 @@ def test_wm_4_two_taps_make_a_pair(table):
     assert joins(table) == [], "a plan is not played before its seat is done"
 
 
-def test_wm_4_the_arrows_turn_one_piece_each_and_the_third_knob_parts(table):
+def test_wm_4_the_arrows_turn_one_piece_each_and_the_third_knob_parts(table: PairingTable) -> None:
     bench = table.bench(0)
     table.tap(thing(table, 0, 0))
     table.tap(thing(table, 0, 1))
@@ -178,7 +182,7 @@ def test_wm_4_the_arrows_turn_one_piece_each_and_the_third_knob_parts(table):
     assert len(bench.loose) == 24
 
 
-def test_wm_4_pushing_two_pieces_together_makes_a_pair(table):
+def test_wm_4_pushing_two_pieces_together_makes_a_pair(table: PairingTable) -> None:
     first, second = apart(table, 0)
     put(table, 0, second, 1.0, 0.0, 30)
     start = put(table, 0, first, -2.5, 0.1, 60)
@@ -193,7 +197,7 @@ def test_wm_4_pushing_two_pieces_together_makes_a_pair(table):
     assert len(table.bench(0).pairs) == 1
 
 
-def test_wm_4_pieces_that_touch_make_no_pair_when_the_finger_is_lost(table):
+def test_wm_4_pieces_that_touch_make_no_pair_when_the_finger_is_lost(table: PairingTable) -> None:
     first, second = apart(table, 0)
     put(table, 0, second, 1.0, 0.0, 30)
     start = put(table, 0, first, -2.5, 0.1, 60)
@@ -209,7 +213,7 @@ def test_wm_4_pieces_that_touch_make_no_pair_when_the_finger_is_lost(table):
     assert {first, second} <= set(table.bench(0).loose)
 
 
-def joined_by_pushing(table, turn, aim, approach):
+def joined_by_pushing(table: PairingTable, turn: float, aim: int, approach: float) -> bool:
     """Whether a push with one finger from a side makes a pair of two loose pieces."""
     first, second = table.bench(0).loose[:2]
     put(table, 0, second, 0.3, 0.0, turn)
@@ -230,7 +234,7 @@ def joined_by_pushing(table, turn, aim, approach):
     return made
 
 
-def test_pushing_from_anywhere_nearly_always_makes_a_pair(table):
+def test_pushing_from_anywhere_nearly_always_makes_a_pair(table: PairingTable) -> None:
     rng = random.Random(7)
     apart(table, 0)
     tries = [
@@ -242,7 +246,7 @@ def test_pushing_from_anywhere_nearly_always_makes_a_pair(table):
     assert sum(tries) >= 26
 
 
-def test_a_click_comes_undone_if_the_finger_goes_on_before_letting_go(table):
+def test_a_click_comes_undone_if_the_finger_goes_on_before_letting_go(table: PairingTable) -> None:
     first, second = apart(table, 0)
     put(table, 0, second, 0.0, 0.0, 30)
     start = put(table, 0, first, -2.5, 0.1, 60)
@@ -258,7 +262,7 @@ def test_a_click_comes_undone_if_the_finger_goes_on_before_letting_go(table):
     assert table.bench(0).pairs == ()
 
 
-def test_wm_4_two_fingers_pull_a_pair_apart(table):
+def test_wm_4_two_fingers_pull_a_pair_apart(table: PairingTable) -> None:
     bench = table.bench(0)
     first, second = apart(table, 0)
     put(table, 0, second, 0.0, 0.0, 0)
@@ -282,7 +286,7 @@ def test_wm_4_two_fingers_pull_a_pair_apart(table):
     assert math.dist(bench.middle_of(first), bench.middle_of(second)) > math.dist(a, b)
 
 
-def test_two_seats_push_at_the_same_time(table):
+def test_two_seats_push_at_the_same_time(table: PairingTable) -> None:
     ends = {}
     for seat in (0, 1):
         first, second = apart(table, seat)
@@ -306,7 +310,7 @@ def test_two_seats_push_at_the_same_time(table):
     assert [len(table.bench(seat).pairs) for seat in (0, 1)] == [1, 1]
 
 
-def test_a_tap_beside_a_held_piece_and_the_wheel_turn_it(table):
+def test_a_tap_beside_a_held_piece_and_the_wheel_turn_it(table: PairingTable) -> None:
     first, second = apart(table, 0)
     put(table, 0, second, 2.5, 4.0, 0)
     start = put(table, 0, first, -1.0, -1.0, 0)
@@ -321,7 +325,7 @@ def test_a_tap_beside_a_held_piece_and_the_wheel_turn_it(table):
     assert math.degrees(table.bench(0).world[str(first)].place.angle) == pytest.approx(0, abs=2)
 
 
-def test_a_hint_marks_two_loose_pieces_of_its_colours(table):
+def test_a_hint_marks_two_loose_pieces_of_its_colours(table: PairingTable) -> None:
     bench = table.bench(0)
     first, second = bench.loose[:2]
     pair = Pair(bench.colours[first], 1, bench.colours[second], 2)
@@ -330,7 +334,7 @@ def test_a_hint_marks_two_loose_pieces_of_its_colours(table):
     assert [middles[mark.center] for mark in table.scene.marks] == [pair.first, pair.second]
 
 
-def test_a_bench_needs_no_scene():
+def test_a_bench_needs_no_scene() -> None:
     heard = []
     bench = Bench(0, Box(0, 0, 600, 400), 60.0, lambda cue, at: heard.append(cue))
     bench.fill((2, 1, 0, 0, 1), (), 0)
@@ -345,7 +349,9 @@ def test_a_bench_needs_no_scene():
 # Being done --------------------------------------------------------------------------------------
 
 
-def test_wm_4_the_rest_is_joined_with_few_equal_colours_and_done_plays_it_all(table):
+def test_wm_4_the_rest_is_joined_with_few_equal_colours_and_done_plays_it_all(
+    table: PairingTable,
+) -> None:
     before = hues(())
     for colour, count in enumerate(table.state.hands[0]):
         before[colour] = count
@@ -360,8 +366,8 @@ def test_wm_4_the_rest_is_joined_with_few_equal_colours_and_done_plays_it_all(ta
     assert table.scene.asked == 1
 
 
-def test_done_is_offered_only_when_every_piece_is_joined(table):
-    def words():
+def test_done_is_offered_only_when_every_piece_is_joined(table: PairingTable) -> None:
+    def words() -> set[Say]:
         return {spot.key for spot in table.scene.input.spots() if isinstance(spot.key, Say)}
 
     assert words() == {Say(0, "rest"), Say(1, "rest")}
@@ -370,7 +376,7 @@ def test_done_is_offered_only_when_every_piece_is_joined(table):
     assert words() == {Say(0, "rest"), Say(1, "done")}
 
 
-def test_who_is_ready_first_waits_and_is_played_in_seat_order(table):
+def test_who_is_ready_first_waits_and_is_played_in_seat_order(table: PairingTable) -> None:
     table.tap(Say(1, "rest"))
     table.rest()
     planned = table.bench(1).pairs
@@ -387,7 +393,7 @@ def test_who_is_ready_first_waits_and_is_played_in_seat_order(table):
     assert table.state.phase in ("play", "over")
 
 
-def test_who_is_ready_may_change_it_while_the_others_join(table):
+def test_who_is_ready_may_change_it_while_the_others_join(table: PairingTable) -> None:
     table.tap(Say(1, "rest"))
     table.rest()
     table.tap(Say(1, "done"))
@@ -404,7 +410,7 @@ def test_who_is_ready_may_change_it_while_the_others_join(table):
     assert len(joins(table)) == 12, "seat 1 is not done"
 
 
-def test_done_needs_no_second_consent_where_moves_are_confirmed():
+def test_done_needs_no_second_consent_where_moves_are_confirmed() -> None:
     table = PairingTable({"draft": "choose"}, confirm_moves=True)
     table.play_to("pairing", random.Random(5))
     for seat in (0, 1):
@@ -416,7 +422,9 @@ def test_done_needs_no_second_consent_where_moves_are_confirmed():
     table.close()
 
 
-def test_undo_takes_back_all_pairs_of_a_seat_and_they_lie_there_to_be_opened(table):
+def test_undo_takes_back_all_pairs_of_a_seat_and_they_lie_there_to_be_opened(
+    table: PairingTable,
+) -> None:
     table.tap(Say(0, "rest"))
     table.rest()
     planned = table.bench(0).pairs
@@ -431,7 +439,7 @@ def test_undo_takes_back_all_pairs_of_a_seat_and_they_lie_there_to_be_opened(tab
     assert Say(0, "done") in [spot.key for spot in table.scene.input.spots()]
 
 
-def test_pairs_that_have_been_played_cannot_be_opened(table):
+def test_pairs_that_have_been_played_cannot_be_opened(table: PairingTable) -> None:
     table.tap(Say(0, "rest"))
     table.rest()
     table.tap(Say(0, "done"))
@@ -443,7 +451,7 @@ def test_pairs_that_have_been_played_cannot_be_opened(table):
     assert {key.bench for key in keys if isinstance(key, Thing)} == {1}
 
 
-def test_a_look_at_earlier_states_does_not_spoil_a_plan(table):
+def test_a_look_at_earlier_states_does_not_spoil_a_plan(table: PairingTable) -> None:
     table.tap(thing(table, 0, 0))
     table.tap(thing(table, 0, 1))
     table.rest()
@@ -458,7 +466,7 @@ def test_a_look_at_earlier_states_does_not_spoil_a_plan(table):
 
 
 @pytest.mark.parametrize("pixels", [(800, 600), (720, 1280)])
-def test_a_new_window_keeps_what_was_joined(table, pixels):
+def test_a_new_window_keeps_what_was_joined(table: PairingTable, pixels: tuple[int, int]) -> None:
     table.tap(Say(0, "rest"))
     table.rest()
     planned = table.bench(0).pairs
@@ -472,8 +480,8 @@ def test_a_new_window_keeps_what_was_joined(table, pixels):
     assert tuple(joins(table)) == planned
 
 
-def test_a_pair_by_keys_alone(table):
-    def go_to(key):
+def test_a_pair_by_keys_alone(table: PairingTable) -> None:
+    def go_to(key: Thing) -> None:
         table.scene.focus.visible = True
         for _ in range(80):
             if getattr(table.scene.focus.current, "key", None) == key:
@@ -496,7 +504,7 @@ def test_a_pair_by_keys_alone(table):
 # Dealt pairs -------------------------------------------------------------------------------------
 
 
-def test_wm_1_dealt_pairs_fly_from_the_box_to_the_benches():
+def test_wm_1_dealt_pairs_fly_from_the_box_to_the_benches() -> None:
     table = PairingTable({"draft": "quick"})
     assert table.scene.shown == 0
     table.wait(0.2)
@@ -507,7 +515,7 @@ def test_wm_1_dealt_pairs_fly_from_the_box_to_the_benches():
     table.close()
 
 
-def test_wm_4_everybody_keeps_the_pairs_in_any_order(dealt):
+def test_wm_4_everybody_keeps_the_pairs_in_any_order(dealt: PairingTable) -> None:
     dealt.tap(Say(1, "keep"))
     dealt.rest()
     assert dealt.match.cursor == 1
@@ -517,7 +525,7 @@ def test_wm_4_everybody_keeps_the_pairs_in_any_order(dealt):
     assert dealt.state.phase in ("play", "over")
 
 
-def test_wm_4_who_joins_anew_has_loose_pieces_and_plays_new_pairs(dealt):
+def test_wm_4_who_joins_anew_has_loose_pieces_and_plays_new_pairs(dealt: PairingTable) -> None:
     dealt.tap(Say(0, "anew"))
     dealt.rest()
     assert isinstance(dealt.match.log[-1], Reopen)
@@ -531,7 +539,7 @@ def test_wm_4_who_joins_anew_has_loose_pieces_and_plays_new_pairs(dealt):
     assert dealt.state.phase in ("play", "over")
 
 
-def test_wm_4_joining_anew_may_begin_before_ones_turn(dealt):
+def test_wm_4_joining_anew_may_begin_before_ones_turn(dealt: PairingTable) -> None:
     dealt.tap(Say(1, "anew"))
     dealt.rest()
     assert len(dealt.bench(1).loose) == 24
@@ -546,7 +554,7 @@ def test_wm_4_joining_anew_may_begin_before_ones_turn(dealt):
     assert tuple(joins(dealt)) == planned
 
 
-def test_dealt_pairs_cannot_be_opened_before_one_wants_to(dealt):
+def test_dealt_pairs_cannot_be_opened_before_one_wants_to(dealt: PairingTable) -> None:
     assert all(isinstance(spot.key, Say) for spot in dealt.scene.input.spots())
     start = dealt.bench(0).middle(next(iter(dealt.bench(0).twins)))
     dealt.pull(start, (start[0] + 60, start[1]), steps=10)
@@ -558,7 +566,7 @@ def test_dealt_pairs_cannot_be_opened_before_one_wants_to(dealt):
 # Others ------------------------------------------------------------------------------------------
 
 
-def test_a_computer_joins_its_pairs_before_everybodys_eyes():
+def test_a_computer_joins_its_pairs_before_everybodys_eyes() -> None:
     table = PairingTable({"draft": "choose"}, (ANNA, COMPUTER))
     table.play_to("pairing", random.Random(5))
     table.tap(Say(0, "rest"))
@@ -578,7 +586,7 @@ def test_a_computer_joins_its_pairs_before_everybodys_eyes():
     table.close()
 
 
-def test_pairs_are_known_where_they_lie_when_play_begins(table):
+def test_pairs_are_known_where_they_lie_when_play_begins(table: PairingTable) -> None:
     for seat in (0, 1):
         table.tap(Say(seat, "rest"))
         table.rest()
@@ -598,7 +606,9 @@ def test_pairs_are_known_where_they_lie_when_play_begins(table):
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("seating", ["couch", "table"])
 @pytest.mark.parametrize("pixels", [(1280, 720), (720, 1280)])
-def test_all_pieces_and_buttons_find_room(seats, seating, pixels):
+def test_all_pieces_and_buttons_find_room(
+    seats: int, seating: str, pixels: tuple[int, int],
+) -> None:
     table = PairingTable({"draft": "choose"}, FOUR[:seats], pixels=pixels, seating=seating)
     table.play_to("pairing", random.Random(1))
     board = table.scene.layout.board
@@ -620,7 +630,7 @@ def test_all_pieces_and_buttons_find_room(seats, seating, pixels):
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
-def test_no_button_covers_how_many_pairs_there_are(language):
+def test_no_button_covers_how_many_pairs_there_are(language: str) -> None:
     table = PairingTable(
         {"draft": "quick"}, pixels=(800, 600), language=language, seating="table",
         text_size="largest",
@@ -639,7 +649,7 @@ def test_no_button_covers_how_many_pairs_there_are(language):
     table.close()
 
 
-def test_knobs_never_lie_over_each_other_and_stay_on_the_board():
+def test_knobs_never_lie_over_each_other_and_stay_on_the_board() -> None:
     rng = random.Random(2)
     box = Box(100, 100, 700, 500)
     for _ in range(200):
@@ -653,7 +663,7 @@ def test_knobs_never_lie_over_each_other_and_stay_on_the_board():
         assert all(math.dist(a, b) > 60 for i, a in enumerate(places) for b in places[:i])
 
 
-def test_a_chosen_piece_that_a_finger_joins_is_no_longer_chosen(table):
+def test_a_chosen_piece_that_a_finger_joins_is_no_longer_chosen(table: PairingTable) -> None:
     bench = table.bench(0)
     first, second, third = bench.loose[:3]
     table.tap(Thing(0, str(first)))
@@ -664,7 +674,7 @@ def test_a_chosen_piece_that_a_finger_joins_is_no_longer_chosen(table):
     assert len(bench.loose) == 22
 
 
-def test_wm_4_whatever_fingers_do_only_ones_own_pieces_become_pairs():
+def test_wm_4_whatever_fingers_do_only_ones_own_pieces_become_pairs() -> None:
     """Random fingers on everything for a while; then the plans are played."""
     table = PairingTable({"draft": "choose"}, FOUR)
     table.play_to("pairing", random.Random(9))
