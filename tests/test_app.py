@@ -26,6 +26,7 @@ from game.showcase.samples import SAMPLES
 from game.tools.shots import shots
 from game.ui.canvas import Canvas
 from game.ui.intents import Intent
+from tests.certain import sure, top
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -188,18 +189,19 @@ def test_the_log_goes_with_a_table_that_moves_beside(tmp_path: Path) -> None:
     second = made.context.store
     made.context.store = Store(tmp_path / "table 3", GAMES)
     made.frame(0.0)
-    made.guard(lambda: {}["elsewhere"])
+    made.guard(lambda: dict[str, str]()["elsewhere"])
     assert "elsewhere" in log_of(tmp_path / "table 3")
     assert "elsewhere" not in log_of(tmp_path / "table 2")
     for store in (second, made.context.store):
         store.close()
+    assert first is not None
     first.release()
 
 
 def test_logs_rotate(app: App, tmp_path: Path) -> None:
     for n in range(60):
         source = "def fail():\n    raise RuntimeError('x' * 20_000)\n"
-        names = {}
+        names: dict[Any, Any] = {}
         exec(compile(source, f"place_{n}.py", "exec"), names)
         app.guard(names["fail"])
     sizes = [file.stat().st_size for file in tmp_path.glob("trouble.log*")]
@@ -208,7 +210,7 @@ def test_logs_rotate(app: App, tmp_path: Path) -> None:
 
 
 class Speechless(RuntimeError):
-    def __str__(self) -> None:
+    def __str__(self) -> Any:
         raise ValueError("no words")
 
 
@@ -225,7 +227,7 @@ def test_a_shelf_that_fails_and_fails_is_tried_less_and_less_often(
 ) -> None:
     tried = []
 
-    def broken(self, seconds: float) -> None:
+    def broken(self: Any, seconds: float) -> None:
         tried.append(seconds)
         raise RuntimeError("no shelf")
 
@@ -282,7 +284,7 @@ def test_a_first_picture_that_fails_ends_nothing(
     made.stack.running = False
     assert made.run() == 0
     assert "not there yet" in log_of(tmp_path)
-    hold(tmp_path).release()  # the store is closed
+    sure(hold(tmp_path)).release()  # the store is closed
 
 
 def test_the_window_follows_its_size(app: App) -> None:
@@ -320,11 +322,12 @@ def test_nothing_is_drawn_while_nothing_changes(app: App) -> None:
     assert not any(app.frame(1 / 60) for _ in range(60))
 
 
-def command(*arguments: str, **options: str) -> subprocess.CompletedProcess:
-    return subprocess.run(
+def command(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
+    found: subprocess.CompletedProcess[str] = subprocess.run(
         [sys.executable, "main.py", *arguments],
         cwd=ROOT, capture_output=True, text=True, timeout=300, check=False, **options,
     )  # fmt: skip
+    return found
 
 
 @pytest.mark.parametrize(
@@ -380,9 +383,9 @@ def test_a_private_table_waits_for_ever(app: App) -> None:
 
 
 def test_strangers_cannot_switch_an_unattended_table_off(app: App) -> None:
-    icons = [getattr(widget, "icon", "") for widget in app.stack.top._corner()]
+    icons = [getattr(widget, "icon", "") for widget in top(app.stack)._corner()]
     app.context.settings = app.context.settings.changed(unattended="10")
-    fewer = [getattr(widget, "icon", "") for widget in app.stack.top._corner()]
+    fewer = [getattr(widget, "icon", "") for widget in top(app.stack)._corner()]
     assert set(icons) - set(fewer) == {"off"}
     app.deliver(Intent("cancel", source="keys"))
     app.frame(0.1)

@@ -5,6 +5,7 @@ import threading
 from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -26,8 +27,8 @@ def test_what_is_said_while_a_folder_is_found_is_written_there(
 ) -> None:
     late, found = threading.Event(), threading.Event()
 
-    class Waiting(deque):
-        def append(self, record):
+    class Waiting(deque[Any]):
+        def append(self, record: Any) -> None:
             late.set()
             found.wait(0.3)
             super().append(record)
@@ -48,7 +49,7 @@ def test_what_is_said_while_a_folder_is_found_is_written_there(
 
 
 def test_somebody_may_speak_while_the_logs_are_closed() -> None:
-    threads = []
+    threads: list[Any] = []
 
     class Slow(logging.Handler):
         def emit(self, record: logging.LogRecord) -> None:

@@ -25,6 +25,7 @@ from game.scenes.jin_li.input import Stones
 from game.scenes.ping_pao.choice import Part
 from game.scenes.skud_pai_sho.picks import Pick
 from game.scenes.solitaire_pai_sho.input import Desktop
+from tests.certain import sure
 
 ANNA, BEN = Chair("person", "Anna"), Chair("person", "Ben")
 COMPUTER = Chair("computer", "Kamille", "newcomer")
@@ -35,7 +36,7 @@ OUTSIDE = ""
 
 def tile_and_end(scene: DomiJonggScene) -> tuple[RackTile, OpenEnd]:
     move = next(m for m in scene.game.moves(scene.match.state) if isinstance(m, Lay))
-    return RackTile(scene.racks.standing(scene.asked).index(move.tile)), OpenEnd(move.end)
+    return RackTile(scene.racks.standing(sure(scene.asked)).index(move.tile)), OpenEnd(move.end)
 
 
 DRAGS = {

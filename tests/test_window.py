@@ -23,10 +23,11 @@ ROOT = Path(__file__).resolve().parents[1]
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", window._SWITCH)
 
 
-def wait_for(file: Path, process: subprocess.Popen) -> None:
+def wait_for(file: Path, process: subprocess.Popen[Any]) -> None:
     """Wait until the table has made a file, then end it; it must not end before."""
     try:
         while not file.exists():
+            assert process.stderr is not None
             assert process.poll() is None, process.stderr.read()
             time.sleep(0.05)
     finally:
@@ -40,7 +41,7 @@ def environment(**values: str) -> dict[str, str]:
     return plain | values
 
 
-def table(*arguments: str, seconds: float = 60, **values: str) -> subprocess.CompletedProcess:
+def table(*arguments: str, seconds: float = 60, **values: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "main.py", *arguments],
         cwd=ROOT, capture_output=True, text=True, timeout=seconds, check=False,
@@ -64,7 +65,7 @@ def table(*arguments: str, seconds: float = 60, **values: str) -> subprocess.Com
 def test_no_screen_is_an_error_that_says_what_to_do(
     values: dict[str, str], word: str, tmp_path: Path,
 ) -> None:
-    done = table("--data", str(tmp_path / "kept"), **values)
+    done = table("--data", str(tmp_path / "kept"), seconds=60, **values)
     assert done.returncode == 1
     assert word in done.stderr
     assert "Traceback" not in done.stderr
@@ -127,7 +128,7 @@ class Screen:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *works: tuple[str, str]) -> None:
         self.works, self.real = works, pygame.display.set_mode
-        self.tried = []
+        self.tried: list[Any] = []
         monkeypatch.setattr("pygame.display.set_mode", self.set_mode)
         monkeypatch.setattr("pygame.display.get_driver", lambda: "wayland")
         monkeypatch.setattr("game.window._ASKED", None)
@@ -146,7 +147,7 @@ class Screen:
 def make(tmp_path: Path) -> Iterator[Callable[..., Any]]:
     made = []
 
-    def opened(**choices: bool) -> App:
+    def opened(**choices: Any) -> App:
         made.append(App(Choices(data=tmp_path, size=(1280, 720), **choices)))
         return made[-1]
 
@@ -210,7 +211,7 @@ def test_filling_the_screen_may_fail_while_the_table_is_open(
 
 def start_weston(
     folder: Path, command: list[str], env: dict[str, str],
-) -> subprocess.CompletedProcess:
+) -> subprocess.CompletedProcess[str]:
     """The command's output, having run under weston's kiosk shell."""
     weston = subprocess.Popen(
         ["weston", "--backend=headless-backend.so", "--shell=kiosk-shell.so",
@@ -235,7 +236,7 @@ def start_weston(
 
 def start_cage(
     folder: Path, command: list[str], env: dict[str, str],
-) -> subprocess.CompletedProcess:
+) -> subprocess.CompletedProcess[str]:
     """The same under cage, which refuses to run as root and wants an Xwayland it never uses."""
     more = {"WLR_BACKENDS": "headless", "WLR_LIBINPUT_NO_DEVICES": "1",
             "WLR_RENDERER": "pixman", "WLR_XWAYLAND": "/bin/true"}  # fmt: skip

@@ -13,6 +13,7 @@ from game.services.goals import Search, Track, each_turn
 from game.services.level_attempt import LevelAttempt
 from game.services.levels import Level, shelf
 from game.services.texts import LANGUAGES, Texts
+from tests.certain import sure
 
 GAME = DomiJongg()
 LEVELS = {level.id: level for level in shelf(GAME)[0]}
@@ -32,7 +33,8 @@ def track_of(level: Level, state: Table | None = None) -> Track:
 def winning(level: Level, state: Table | None = None) -> list[str]:
     """The turns that keep the goal, as texts."""
     stage = level.stages[0]
-    found = Search(stage.goal, stage.until != "turn").winning(track_of(level, state), stage.turns)
+    search = Search(sure(stage.goal), stage.until != "turn")
+    found = search.winning(track_of(level, state), stage.turns)
     return sorted(" ".join(map(GAME.write, track.last_turn())) for track in found)
 
 
@@ -91,7 +93,7 @@ def test_dj_9_the_lesson_is_the_worked_example() -> None:
         for text in stage.solution:
             run.match.play_text(text)
         while run.status == "reply":
-            for move in run.reply():
+            for move in sure(run.reply()):
                 run.match.play(move)
         scores.append(GAME.scores(run.match.state))
     assert scores == [(0, 0, 0), (0, -1, 0), (2, -1, 1), (2, -1, 1)]

@@ -17,6 +17,7 @@ from game.services.level_attempt import LevelAttempt
 from game.services.levels import FOLDER, Kind, Level, read, shelf
 from game.services.texts import LANGUAGES
 from game.services.toml_reader import Table, TableError
+from tests.certain import sure
 
 FILES = sorted(path for path in FOLDER.glob("*/*.toml"))
 BUDGET = 400_000
@@ -27,13 +28,13 @@ def named(files: list[Path]) -> MarkDecorator:
     return pytest.mark.parametrize("file", files, ids=[f"{f.parent.name}/{f.stem}" for f in files])
 
 
-NONSENSE = (
+NONSENSE: tuple[Any, ...] = (
     True, 0, -1, 10**30, float("nan"), "", "x" * 10**4, "\x00", [], [[]], [[[]], {}], {},
     {"a": {"b": []}}, ["x", 1, {}],
 )  # fmt: skip
 
 
-def damaged(value: Any, nonsense: cycle) -> Iterator[Any]:
+def damaged(value: Any, nonsense: cycle[Any]) -> Iterator[Any]:
     """Plain data again and again, each time with nonsense for another of its values."""
     items = value.items() if isinstance(value, dict) else enumerate(value)
     for key, each in items:
@@ -61,7 +62,7 @@ def begun(file: Path) -> tuple[Level, LevelAttempt]:
 
 def search_of(level: Level) -> Search:
     stage = level.stages[0]
-    return Search(stage.goal, stage.until != "turn", BUDGET)
+    return Search(sure(stage.goal), stage.until != "turn", BUDGET)
 
 
 def all_words(level: Level) -> Iterator[Any]:
@@ -114,7 +115,7 @@ def test_a_lesson_is_done_by_doing_what_it_says(file: Path) -> None:
             assert run.expects(run.game.read(run.game.split(text)[0]))
             run.match.play_text(text)
         while run.status == "reply":
-            for move in run.reply():
+            for move in sure(run.reply()):
                 run.match.play(move)
     run.skip()
     assert run.status == "solved"
@@ -177,11 +178,13 @@ def test_the_others_defend_and_the_goal_is_reached_all_the_same(file: Path) -> N
         return
     for reply in each_turn(run.track):
         track, left = reply, stage.turns - 1
-        while not stage.goal.met(track) and left:
+        while not sure(stage.goal).met(track) and left:
             track = search_of(level).winning(track, left)[0]
             left -= 1
+            assert stage.goal is not None
             if not stage.goal.met(track) and left:
                 track = next(each_turn(track))
+        assert stage.goal is not None
         assert stage.goal.met(track)
 
 

@@ -45,7 +45,8 @@ class Session:
         reply = self.referee.reply(line)
         assert reply.endswith(b"\n")
         assert reply.count(b"\n") == 1
-        return json.loads(reply)
+        found: dict[str, Any] = json.loads(reply)
+        return found
 
     def ok(self, cmd: str, **values: Any) -> dict[str, Any]:
         answer = self(cmd, **values)
@@ -55,7 +56,8 @@ class Session:
     def error(self, cmd: str, **values: Any) -> str:
         answer = self(cmd, **values)
         assert answer["ok"] is False
-        return answer["error"]
+        found: str = answer["error"]
+        return found
 
 
 @pytest.fixture
@@ -99,7 +101,7 @@ def test_a_listener_that_goes_away_is_no_disaster() -> None:
         def writable(self) -> Any:
             return True
 
-        def write(self, data: bytes) -> None:
+        def write(self, data: Any) -> int:
             raise BrokenPipeError
 
     class Streams:
@@ -368,7 +370,7 @@ def test_a_game_with_a_fast_way_to_list_turns_is_asked_for_it() -> None:
 
 def test_too_many_turns_are_not_listed() -> None:
     class VirtualList(Toy):
-        def turn_texts(self, state: Pebbles) -> generator:
+        def turn_texts(self, state: Pebbles) -> Any:
             return (f"t{n}" for n in range(10**9))
 
     ask = Session({"toy": VirtualList()})
@@ -481,7 +483,7 @@ def test_a_state_begins_the_same_match_as_a_position(game: Any) -> None:
 
 
 def test_a_bag_too_full_to_draw_from_is_no_position(ask: Session) -> None:
-    state = {"board": [], "left": {"R3": 10**400, "W3": 2}}
+    state: dict[str, Any] = {"board": [], "left": {"R3": 10**400, "W3": 2}}
     answer = ask("position", game="solitaire_pai_sho", state=state)
     assert (answer["error"], answer["at"]) == ("bad_position", ["left"])
     state["left"]["R3"] = 999
@@ -578,7 +580,7 @@ def test_a_suggestion_sees_only_the_view(monkeypatch: pytest.MonkeyPatch, koi: S
 
     def choose(
         game: Toy, view: Pebbles, seat: int, level: levels.Level, rng: random.Random,
-        seconds: float = None,
+        seconds: float | None = None,
     ) -> tuple[str]:
         seen.append((view, seat, level.id, seconds))
         return (game.moves(view)[0],)
@@ -641,7 +643,7 @@ def test_every_error_has_a_text_and_every_text_an_error() -> None:
 def referee_texts() -> dict[str, str]:
     from game.services.texts import load
 
-    return load("en")
+    return dict(load("en"))
 
 
 def test_every_command_and_error_is_documented() -> None:
@@ -702,7 +704,7 @@ def test_no_request_breaks_the_session(fuzz: list[Any]) -> None:
             assert record_of(ask) == before
 
 
-def record_of(ask: Session) -> str:
+def record_of(ask: Session) -> str | None:
     series = ask.referee.series
     return record.write(series) if series else None
 
@@ -719,7 +721,9 @@ def test_the_module_says_what_is_public() -> None:
 
 # Every game against nonsense ----------------------------------------------------------------
 
-JUNK = (None, True, -1, 0, 10**30, 1.5, "", "x", [], [[]], {}, {"a": 1}, [1, 2], "ö")
+JUNK: tuple[Any, ...] = (
+    None, True, -1, 0, 10**30, 1.5, "", "x", [], [[]], {}, {"a": 1}, [1, 2], "ö",
+)  # fmt: skip
 
 
 def places_in(plain: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

@@ -106,7 +106,7 @@ def drawn(context: Context, sizes: Sequence[tuple[int, int]]) -> Iterator[tuple[
 class Blank(pygame.Surface):
     """A small surface that stands for one of any size."""
 
-    def subsurface(self, *_rect: object) -> Blank:  # type: ignore[override]
+    def subsurface(self, *_rect: object) -> Blank:
         return self
 
 

@@ -8,11 +8,11 @@ line: what; and once that is on the disk another: how many things are.
 import json
 import random
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
-
-from typing import Any
 
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
@@ -29,7 +29,7 @@ CHAIRS = [Chair("person", "Ada"), Chair("computer", "Bob", "easy")]
 class Teller:
     """Says what will be stored, and how much of that is on the disk."""
 
-    def __init__(self, store, rng):
+    def __init__(self, store: Store, rng: random.Random) -> None:
         self.store, self.rng, self.done = store, rng, 0
 
     def will(self, *what: Any) -> None:
@@ -45,7 +45,7 @@ class Teller:
         print(json.dumps(["kept", self.done]), flush=True)
 
 
-def play(store, tell, rng, series):
+def play(store: Store, tell: Teller, rng: random.Random, series: Series) -> None:
     tell.will("begin", texts_of(series.current.game, series.current.log))
     number = store.begin(series, CHAIRS)
     tell.kept()
@@ -67,16 +67,18 @@ def play(store, tell, rng, series):
     tell.kept()
 
 
-def texts_of(game, moves):
+def texts_of(game: Any, moves: Sequence[Any]) -> list[str]:
     return [game.write(move) for move in moves]
 
 
-def append(store, tell, number, game_no, index, texts):
+def append(
+    store: Store, tell: Teller, number: int, game_no: int, index: int, texts: Sequence[str],
+) -> None:
     tell.will("append", game_no, index, texts)
     store.append(number, game_no, index, *texts)
 
 
-def main(folder, seed):
+def main(folder: str, seed: str) -> None:
     rng = random.Random(seed)
     store = Store(Path(folder), ALL_GAMES, run=in_background)
     tell = Teller(store, rng)

@@ -12,7 +12,7 @@ import tempfile
 from collections.abc import Callable
 from concurrent.futures._base import Future
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -28,6 +28,7 @@ from game.services.rows import KEYS
 from game.services.store import FILE, Store
 from game.services.texts import Texts
 from game.tools import headless
+from tests.certain import sure
 from tests.services.faults import CODES, Plan, content, content_of
 from tests.services.past import Clock
 from tests.toy import TOY
@@ -207,7 +208,7 @@ def test_a_work_that_fails_by_itself_takes_no_other_with_it(folder: Path) -> Non
     with pytest.raises(UnicodeEncodeError):
         store.append(number, 0, 1, "\ud800")
     with pytest.raises(sqlite3.IntegrityError):
-        store.append(number, 0, 1, None)
+        store.append(number, 0, 1, cast(str, None))
     play(store, series, number)
     assert noted(store) == []
     store.close()
@@ -319,7 +320,7 @@ def test_a_disk_that_says_nothing_is_waited_for_only_so_long(
 ) -> None:
     now = [0.0]
     monkeypatch.setattr(database.Database.__init__, "__defaults__", (None, lambda: now[0]))
-    asleep = []
+    asleep: list[Any] = []
     store = table(folder, asleep.append)
     store.set(language="de")
     assert not store.confirm()
@@ -352,6 +353,7 @@ def test_a_busy_file_holds_no_frame_up_and_loses_no_move(folder: Path) -> None:
         pass
     command = [sys.executable, "-c", HOLD, str(folder / FILE)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+        assert other.stdout is not None
         assert other.stdout.readline() == b"held\n"
         frames = played = 0
         while played < 10:
@@ -413,6 +415,7 @@ def test_a_disk_that_takes_nothing_takes_everything_later(
     series, number = begun(store, GAMES["jin_li"])
     plan = Plan(pragma=f"PRAGMA {pragma}")
     plan.install(monkeypatch)
+    assert store._db._disk is not None
     store._db._disk.close()
     store.set(filler="x" * 10_000)
     for n in range(10):
@@ -479,6 +482,7 @@ def test_a_file_that_is_overwritten_is_written_again(folder: Path) -> None:
     series, number = begun(store, GAMES["jin_li"])
     for n in range(3):
         play(store, series, number, n)
+    assert store._db._disk is not None
     store._db._disk.close()
     (folder / FILE).write_bytes(b"no database at all")
     play(store, series, number)
@@ -512,6 +516,7 @@ def test_what_the_disk_does_not_take_at_the_end_is_found_at_the_next_start(
     play(store, series, number)
     with monkeypatch.context() as patch:
         Plan(pragma="PRAGMA query_only = ON").install(patch)
+        assert store._db._disk is not None
         store._db._disk.close()
         play(store, series, number)
         patch.undo() if beside else folder.rename(folder.with_name("away"))
@@ -615,10 +620,12 @@ def test_what_was_rescued_is_more_than_a_disk_that_answered_late(
     store = table(folder)
     store.set(first=1)
     below = store._db._disk
+    assert below is not None
     sound, seen = below.keep, below._written
 
     def keep(works: tuple[disk.Work, ...]) -> None:
         sound(works[:1])
+        assert below is not None
         below._written = seen  # the answer comes when nobody waits for it any more
         raise sqlite3.OperationalError("no answer")
 
@@ -666,7 +673,7 @@ def test_a_disk_that_hangs_keeps_the_lock_but_not_the_program(folder: Path, wher
     assert done.returncode == 0, done.stderr
     assert done.stdout == "occupied\n"
     assert "has not taken: 1 (no answer from the disk)" in done.stderr
-    hold(folder).release()
+    sure(hold(folder)).release()
 
 
 # Backups ------------------------------------------------------------------------------------
@@ -736,10 +743,11 @@ def test_a_backup_that_failed_is_made_the_next_time(
 def test_backups_are_made_one_at_a_time(
     folder: Path, hasty: None, monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asleep, asked = [], []
+    asleep: list[Any] = []
+    asked: list[Any] = []
     submit = database.Database._submit
 
-    def noting(self, work: Callable[..., Any], *args: tuple[disk.Work, ...]) -> Future:
+    def noting(self: Any, work: Callable[..., Any], *args: tuple[disk.Work, ...]) -> Future[Any]:
         job = submit(self, work, *args)
         asked.append((work.__name__, job))
         return job
@@ -773,7 +781,7 @@ def test_a_backup_is_whole_whatever_is_written_meanwhile(
         if number <= times:
             store.set(last=number)
 
-    monkeypatch.setattr(disk.time, "sleep", nap)
+    monkeypatch.setattr("game.services.disk.time.sleep", nap)
     disk.save(store._db._db, tmp_path / "saved.db")
     assert next(naps) > 2
     saved, wanted = content(tmp_path / "saved.db"), content_of(store._db._db)

@@ -41,7 +41,7 @@ def after(*moves: str, seats: int = 2, pile: int = 6, begin: int = 0) -> Track:
 OPEN = ("r3", "t3", "+1")
 OVER = (*OPEN, "r3", "t3", "+-")
 
-MET = [
+MET: list[Any] = [
     ({"kind": "gain", "points": 4}, OPEN, True),
     ({"kind": "gain", "points": 5}, OPEN, False),
     ({"kind": "score", "points": 4}, OPEN, True),

@@ -8,6 +8,7 @@ import pytest
 from game.rules import GAMES
 from game.services.level_attempt import LevelAttempt
 from game.services.levels import read
+from tests.certain import sure
 from tests.services.test_levels import LESSON, PUZZLE, written
 from tests.toy import TOY
 
@@ -54,8 +55,8 @@ def test_a_lesson_goes_from_step_to_step(lesson: LevelAttempt) -> None:
     assert (lesson.status, lesson.stage.text["de"]) == ("play", "Schwimm")
     lesson.match.play_text("a1-b2@d4")
     assert lesson.status == "reply"
-    assert [JIN_LI.write(move) for move in lesson.reply()] == ["g7-f6", "@d3"]
-    for move in lesson.reply():
+    assert [JIN_LI.write(move) for move in sure(lesson.reply())] == ["g7-f6", "@d3"]
+    for move in sure(lesson.reply()):
         lesson.match.play(move)
     assert lesson.status == "done"
     before = lesson.match
@@ -70,7 +71,7 @@ def test_a_lesson_asks_for_certain_steps(lesson: LevelAttempt) -> None:
     assert asked == ["a1-b2", "a1-a2"]
     assert lesson.expects(JIN_LI.read("a1-a2"))
     assert not lesson.expects(JIN_LI.read("g1-f1"))
-    assert lesson.stage.wrong["de"] == "Nein"
+    assert sure(lesson.stage.wrong)["de"] == "Nein"
     lesson.match.play_text("a1-a2")
     assert [JIN_LI.write(move) for move in lesson.wanted()] == ["@d4"]
     assert not lesson.expects(JIN_LI.read("@d5"))
@@ -132,7 +133,7 @@ def test_a_puzzle_is_solved_by_its_goal(puzzle: LevelAttempt) -> None:
     assert (puzzle.status, puzzle.turns_left) == ("play", 2)
     puzzle.match.play_text("c5-d5@e5")
     assert (puzzle.status, puzzle.turns_left) == ("reply", 1)
-    for move in puzzle.reply():
+    for move in sure(puzzle.reply()):
         puzzle.match.play(move)
     assert puzzle.status == "play"
     puzzle.match.play_text("d5/e5>f5")
@@ -143,22 +144,22 @@ def test_the_others_answer_as_planned_while_the_person_follows_the_solution(
     puzzle: LevelAttempt,
 ) -> None:
     puzzle.match.play_text("c5-d5@e5")
-    assert [JIN_LI.write(move) for move in puzzle.reply()] == ["d2-c1"]
+    assert [JIN_LI.write(move) for move in sure(puzzle.reply())] == ["d2-c1"]
 
 
 def test_the_others_spoil_any_other_turn(puzzle: LevelAttempt) -> None:
     puzzle.match.play_text("c5-d5@a2")
-    for move in puzzle.reply():
+    for move in sure(puzzle.reply()):
         puzzle.match.play(move)
     assert puzzle.status == "play"
     from game.services.goals import Search
 
-    assert not Search(puzzle.stage.goal).forced(puzzle.track, 1)
+    assert not Search(sure(puzzle.stage.goal)).forced(puzzle.track, 1)
 
 
 def test_out_of_turns_is_missed(puzzle: LevelAttempt) -> None:
     puzzle.match.play_text("c5-c6@a2")
-    puzzle.match.play(puzzle.reply()[0])
+    puzzle.match.play(sure(puzzle.reply())[0])
     puzzle.match.play_text("c6-b6")
     assert puzzle.status == "missed"
     puzzle.retry()
@@ -173,8 +174,8 @@ def test_a_computer_answers_where_the_level_says_so(tmp_path: Path) -> None:
 
 def test_hints_come_one_by_one(puzzle: LevelAttempt) -> None:
     assert puzzle.hint is None
-    assert [puzzle.ask_hint()["en"] for _ in range(3)] == ["one", "two", "two"]
-    assert puzzle.hint["de"] == "zwei"
+    assert [sure(puzzle.ask_hint())["en"] for _ in range(3)] == ["one", "two", "two"]
+    assert sure(puzzle.hint)["de"] == "zwei"
 
 
 GARDEN = """
@@ -194,7 +195,7 @@ def test_a_goal_can_be_for_the_whole_game(tmp_path: Path) -> None:
     while run.match.actor is not None:
         assert run.status in ("play", "reply")
         if run.status == "reply":
-            for move in run.reply():
+            for move in sure(run.reply()):
                 run.match.play(move)
         else:
             run.match.play(TOY.moves(run.match.state)[-1])
@@ -222,7 +223,7 @@ goal = { kind = "play" }
     run.match.play_text("t2+1")
     played = []
     while run.status == "reply":
-        for move in run.reply():
+        for move in sure(run.reply()):
             run.match.play(move)
             played.append(move)
     assert played == ["r3", "t3", "+1", "r1"]
@@ -236,7 +237,7 @@ def test_luck_by_hand_that_no_level_tells_is_drawn(tmp_path: Path) -> None:
     text = GARDEN.replace("seed = 3", 'luck = "manual"')
     run = run_of(tmp_path, text, TOY)
     assert run.status == "reply"
-    (roll,) = run.reply()
+    (roll,) = sure(run.reply())
     assert roll in ("r1", "r2", "r3")
     assert run.reply() == (roll,)
 

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,7 @@ from game.rules import GAMES
 from game.services.goals import Goal
 from game.services.levels import read, shelf
 from game.services.toml_reader import TableError
+from tests.certain import sure
 
 JIN_LI = GAMES["jin_li"]
 
@@ -87,7 +89,7 @@ setup = { options = { stones = 6 } }
 """
 
 
-def written(folder: Path, text: str, name: str = '10_x.toml') -> Path:
+def written(folder: Path, text: str, name: str = "10_x.toml") -> Path:
     file = folder / "jin_li" / name
     file.parent.mkdir(exist_ok=True)
     file.write_text(text, encoding="utf-8")
@@ -97,7 +99,8 @@ def written(folder: Path, text: str, name: str = '10_x.toml') -> Path:
 def scored(goal: Goal, points: tuple[int, int]) -> bool:
     """Whether a game that is over with these points meets a goal of seat 0."""
     game = SimpleNamespace(scores=lambda state: state)
-    return goal.met(SimpleNamespace(game=game, seat=0, first=(0, 0), state=points, actor=None))
+    track: Any = SimpleNamespace(game=game, seat=0, first=(0, 0), state=points, actor=None)
+    return goal.met(track)
 
 
 def test_a_puzzle_is_read(tmp_path: Path) -> None:
@@ -105,7 +108,7 @@ def test_a_puzzle_is_read(tmp_path: Path) -> None:
     assert (level.id, level.game, level.kind, level.difficulty) == ("10_x", "jin_li", "puzzle", 3)
     assert (level.title["de"], level.text["en"], level.others) == ("Zwei", "Do it.", "computer")
     (stage,) = level.stages
-    assert [scored(stage.goal, points) for points in ((1, 0), (2, 0))] == [False, True]
+    assert [scored(sure(stage.goal), points) for points in ((1, 0), (2, 0))] == [False, True]
     assert (stage.turns, stage.until, stage.solution[0]) == (2, "turn", "c3-d3@a1")
     assert stage.hints == ({"en": "Look.", "de": "Schau."},)
     match = level.setup.match(JIN_LI)
@@ -116,10 +119,12 @@ def test_a_puzzle_is_read(tmp_path: Path) -> None:
 def test_a_lesson_is_read(tmp_path: Path) -> None:
     level = read(written(tmp_path, LESSON), JIN_LI)
     reading, playing, last = level.stages
+    assert reading.setup is not None
     assert (reading.goal, reading.setup.position) == (None, None)
     assert playing.setup is None
     assert playing.solution == ("a1-b2@d4",)
     assert playing.reply == ("g7-f6@d3",)
+    assert last.setup is not None
     assert last.setup.options["stones"] == 6
 
 
@@ -137,7 +142,7 @@ def test_a_challenge_is_a_game_to_its_end_for_marks(tmp_path: Path) -> None:
     (stage,) = level.stages
     assert (level.kind, level.text["en"]) == ("challenge", "To the end.")
     assert (stage.turns, stage.until) == (0, "end")
-    assert [scored(stage.goal, points) for points in ((1, 9), (2, 0))] == [False, True]
+    assert [scored(sure(stage.goal), points) for points in ((1, 9), (2, 0))] == [False, True]
     assert level.mark(5) == "gold"
 
 

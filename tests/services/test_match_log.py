@@ -10,6 +10,7 @@ from game.rules.core.match import Match, Series
 from game.services.history import PAGE, Entry, MatchLog
 from game.services.people import Profile
 from game.services.store import Store
+from tests.certain import sure
 from tests.services.past import ALL_GAMES, finish, result, seat, table
 
 MANY = 5000
@@ -22,7 +23,7 @@ def store() -> Iterator[Store]:
     store.close()
 
 
-def begin(store: Store, *people: Any, game: str = 'toy') -> int:
+def begin(store: Store, *people: Any, game: str = "toy") -> int:
     series = Series(Match(ALL_GAMES[game], max(2, len(people)), seed=1))
     return store.begin(series, [seat(who) for who in people])
 
@@ -85,7 +86,7 @@ def test_a_struck_result_is_gone_with_its_match(store: Store) -> None:
     store.finish(number, result("Ada", "Bob"))
     (entry,) = read(store.match_log())
     assert (entry.match, entry.over) == (number, True)
-    store.history.forget(entry.result)
+    store.history.forget(sure(entry.result))
     assert read(store.match_log()) == []
     assert store._db.read("SELECT count(*) FROM matches") == [(0,)]
     assert store._db.read("SELECT count(*) FROM moves") == [(0,)]
@@ -95,7 +96,7 @@ def test_a_struck_result_is_gone_with_its_match(store: Store) -> None:
 def test_striking_a_result_leaves_a_running_match_alone(store: Store) -> None:
     first, second = begin(store, "Ada", "Bob"), begin(store, "Ada", "Bob")
     store.finish(first, result("Ada", "Bob"))
-    store.history.forget(read(store.match_log())[0].result)
+    store.history.forget(sure(read(store.match_log())[0].result))
     assert [run.id for run in store.running()] == [second]
 
 
@@ -103,7 +104,8 @@ def test_how_long_a_match_was_played_leaves_out_the_pauses(store: Store) -> None
     number = begin(store, "Ada", "Bob")
     for step in range(3):
         store.append(number, 0, step + 1, "t1")  # a minute after the one before
-    store.clock.now = store.clock.now.replace(month=2)
+    clock: Any = store.clock
+    clock.now = clock.now.replace(month=2)
     store.append(number, 0, 4, "t1")
     assert read(store.match_log())[0].seconds == 3 * 60 + 180
     store.finish(number, result("Ada", "Bob"))
@@ -113,7 +115,8 @@ def test_how_long_a_match_was_played_leaves_out_the_pauses(store: Store) -> None
 
 def test_a_clock_set_back_takes_no_time_away(store: Store) -> None:
     number = begin(store, "Ada", "Bob")
-    store.clock.now = store.clock.now.replace(year=2025)
+    clock: Any = store.clock
+    clock.now = clock.now.replace(year=2025)
     store.append(number, 0, 1, "t1")
     assert read(store.match_log())[0].seconds == 0
 
@@ -161,8 +164,7 @@ def crowded() -> Iterator[tuple[Store, Profile, Profile]]:
 
 
 def counted(store: Store) -> Counted:
-    counted.last = Counted(store)
-    return counted.last
+    return Counted(store)
 
 
 @pytest.fixture

@@ -76,6 +76,7 @@ def test_somebody_of_an_older_table_can_be_forgotten(store: Store) -> None:
 def everything(store: Store) -> bytes:
     folder = store.folder
     store.close()
+    assert folder is not None
     return b"".join(file.read_bytes() for file in sorted(folder.iterdir()))
 
 

@@ -22,6 +22,7 @@ from game.rules.core.match import Match, Series
 from game.services import disk
 from game.services.people import Chair
 from game.services.store import FILE, Store
+from tests.certain import sure
 
 PAGE, HEAD, FRAME, SECTOR = 4096, 32, 24 + 4096, 512
 CHAIRS = (Chair("person", "Ada"), Chair("person", "Bob"))
@@ -39,7 +40,7 @@ def shots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[bytes, 
 
     monkeypatch.setattr(disk, "connect", connect)
     store = Store(tmp_path / "data", GAMES)
-    assert store._db._disk._db.execute("PRAGMA synchronous").fetchone() == (2,)
+    assert sure(sure(store._db._disk)._db).execute("PRAGMA synchronous").fetchone() == (2,)
     file = tmp_path / "data" / FILE
     series = Series(Match(GAMES["jin_li"], 2, {}, seed=1))
     number = store.begin(series, CHAIRS)
@@ -63,7 +64,8 @@ def steps_on(folder: Path, file: bytes, journal: bytes) -> int:
     db = sqlite3.connect(folder / FILE)
     try:
         assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        return db.execute("SELECT count(*) FROM moves").fetchone()[0]
+        found: int = db.execute("SELECT count(*) FROM moves").fetchone()[0]
+        return found
     finally:
         db.close()
 

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.services import settings as module
 from game.services.settings import VALUES, Settings, system_language
 from game.services.store import Store
 from game.services.texts import LANGUAGES, Texts
@@ -89,6 +88,7 @@ def test_the_first_start_speaks_the_systems_language(
         monkeypatch.delenv(name, raising=False)
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
-    monkeypatch.setattr(module.locale, "getlocale", lambda: ("German_Germany", "1252"))
+    german = ("German_Germany", "1252")
+    monkeypatch.setattr("game.services.settings.locale.getlocale", lambda: german)
     assert system_language() == language
     assert Settings.of({}).language == language

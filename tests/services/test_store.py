@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -24,6 +24,7 @@ from game.services.history import Result, Standing
 from game.services.people import Chair, Profile
 from game.services.store import FILE, Progress, Store
 from game.services.texts import Texts
+from tests.certain import sure
 from tests.toy import TOY
 
 ALL_GAMES = {**GAMES, "toy": TOY}
@@ -169,6 +170,7 @@ def test_a_match_that_cannot_be_replayed_says_why(store: Store) -> None:
     store.append(number, 0, 0, "a1-b2", "@b2")
     told = again(store).resume(number)
     assert str(told.broken) == "@b2 is against JL-3"
+    assert told.broken is not None
     assert (told.broken.game, told.broken.step, told.series.current.cursor) == (1, 2, 1)
 
 
@@ -181,9 +183,10 @@ def test_a_step_or_a_game_that_is_missing_ends_the_match_there(store: Store) -> 
     store.append(number, 0, 0, "a1-b2")
     put(0, 2)
     told = store.resume(number)
+    assert told.broken is not None
     assert (told.broken.fault, told.broken.step) == ("text", 2)
     put(2**40, 0)
-    assert store.resume(number).broken.step == 2
+    assert sure(store.resume(number).broken).step == 2
 
 
 def test_every_seat_of_a_resumed_match_has_a_chair(store: Store) -> None:
@@ -265,7 +268,7 @@ def test_results_are_found_by_game_and_person(store: Store) -> None:
 
 
 def result(
-    game: str, *people: Profile, points: tuple[int, int] = (5, 3), level: str = 'easy',
+    game: str, *people: Profile, points: tuple[int, int] = (5, 3), level: str = "easy",
 ) -> Result:
     chairs = [Chair("person", p.name, profile=p.id) for p in people]
     chairs += [Chair("computer", "C", level)] * (2 - len(chairs))
@@ -305,7 +308,7 @@ def test_a_setting_nobody_can_read_is_left_out(store: Store) -> None:
     store.set(a=1)
     folder = store.folder
     store.close()
-    with sqlite3.connect(folder / FILE) as db:
+    with sqlite3.connect(sure(folder) / FILE) as db:
         db.execute("INSERT INTO settings (key, value) VALUES ('b', 'no json')")
     assert Store(folder, ALL_GAMES).all_settings() == {"a": 1}
 
@@ -450,15 +453,17 @@ def test_without_a_folder_the_table_plays_on(tmp_path: Path) -> None:
 
 
 def test_everything_is_on_the_disk_at_once(store: Store) -> None:
-    db = store._db._disk._db
+    db = sure(store._db._disk)._db
+    assert db is not None
     assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert db is not None
     assert db.execute("PRAGMA synchronous").fetchone() == (2,)
 
 
 def test_a_failed_change_leaves_nothing_behind(store: Store) -> None:
     number = store.begin(series_of(), CHAIRS)
     with pytest.raises(sqlite3.IntegrityError):
-        store.append(number, 0, 0, "a1-b2", None)
+        store.append(number, 0, 0, "a1-b2", cast(str, None))
     assert store._db.read("SELECT count(*) FROM moves") == [(0,)]
     assert noted(store) == []
 
@@ -523,10 +528,12 @@ def killed_after(folder: Path, seed: int, lines: int, rng: random.Random) -> lis
     script = Path(__file__).with_name("killed.py")
     command = [sys.executable, str(script), str(folder), str(seed)]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
         said = [process.stdout.readline() for _ in range(lines)]
         for _ in range(rng.randrange(20_000)):
             pass  # somewhere between two lines
         os.kill(process.pid, signal.SIGKILL)
+        assert process.stdout is not None
         said += process.stdout.read().split(b"\n")
     return [json.loads(line) for line in said if line.endswith((b"]\n", b"]"))]
 
@@ -558,7 +565,7 @@ def after(wanted: list[list[Any]]) -> tuple[int, list[list[str]]]:
     return finished, games
 
 
-def texts_of(store: Store) -> list[list[str]]:
+def texts_of(store: Store) -> list[list[str]] | None:
     (match,) = store.running() or (None,)
     if match is None:
         return None

@@ -64,7 +64,7 @@ def test_a_singular_has_its_plural(language: str) -> None:
 
 
 @pytest.mark.parametrize("face", ["sans", "bold", "italic", "serif", "serif-bold"])
-def test_the_fonts_have_every_sign_the_texts_use(face: str) -> None:
+def test_the_fonts_have_every_sign_the_texts_use(face: Any) -> None:
     freetype = pytest.importorskip("pygame.freetype")
     from game.ui.fonts import FILES
 
@@ -158,7 +158,7 @@ def random_matches(game: Any, rng: random.Random, games: int, steps: int) -> Ite
 def test_whatever_happens_in_random_games_can_be_told(game: Any, texts: Texts) -> None:
     rng = random.Random(f"texts {game.info.id}")
     names = [f"N{i}" for i in range(8)]
-    seen = []
+    seen: list[Any] = []
     for match in random_matches(game, rng, games=8, steps=150):
         seen = rng.sample(seen, min(len(seen), 40)) + match.log[-40:]
         for index in range(match.ply):

@@ -21,6 +21,7 @@ from game.services.folders import LOCK, Occupied, hold, hold_beside
 from game.services.history import Result
 from game.services.people import Chair
 from game.services.store import FILE, OutOfStep, Store
+from tests.certain import sure
 from tests.services.damage import content, fill
 
 JIN_LI = GAMES["jin_li"]
@@ -40,11 +41,14 @@ class Neighbour:
 
     def said(self) -> tuple[str, int, list[str]]:
         """What has been kept by the latest move: folder, match and steps."""
+        assert self.process.stdout is not None
         folder, number, steps = json.loads(self.process.stdout.readline())
         return folder, number, steps
 
     def go_on(self) -> None:
+        assert self.process.stdin is not None
         self.process.stdin.write("\n")
+        assert self.process.stdin is not None
         self.process.stdin.flush()
 
     def end(self) -> None:
@@ -96,13 +100,15 @@ def test_a_folder_belongs_to_one_table_until_it_closes(tmp_path: Path) -> None:
     lock = hold(tmp_path / "new")
     with pytest.raises(Occupied, match="another table"):
         hold(tmp_path / "new")
+    assert lock is not None
     lock.release()
-    hold(tmp_path / "new").release()
+    sure(hold(tmp_path / "new")).release()
 
 
 def test_a_further_table_takes_the_first_folder_that_is_free(tmp_path: Path) -> None:
     locks = [hold_beside(tmp_path) for _ in range(3)]
     assert [folder.name for folder, _ in locks] == ["table 2", "table 3", "table 4"]
+    assert locks[1][1] is not None
     locks[1][1].release()
     assert hold_beside(tmp_path)[0].name == "table 3"
 
@@ -131,6 +137,7 @@ def test_a_lock_dies_with_its_table_though_its_worker_lives_on(tmp_path: Path) -
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
     ) as process:
+        assert process.stdout is not None
         worker = int(process.stdout.readline())
         with pytest.raises(Occupied):
             hold(tmp_path)
@@ -138,7 +145,7 @@ def test_a_lock_dies_with_its_table_though_its_worker_lives_on(tmp_path: Path) -
         process.kill()
         process.wait()
         try:
-            hold(tmp_path).release()
+            sure(hold(tmp_path)).release()
         finally:
             os.kill(worker, signal.SIGKILL)
 
@@ -228,12 +235,12 @@ def test_a_table_leaves_the_file_to_another_one_that_writes_to_it(
     (notice,) = second.take_notices()
     assert notice == Notice("store.beside", (("file", str(beside / FILE)),))
     assert (first.take_notices(), first.folder, second.folder) == ([], folder, beside)
-    hold(folder).release()
+    sure(hold(folder)).release()
     with pytest.raises(Occupied):
         hold(beside)
     first.close()
     second.close()
-    hold(beside).release()
+    sure(hold(beside)).release()
     told = [Store(each, GAMES).all_settings() for each in (folder, beside)]
     assert told == [{"volume": 1, "language": "de", "effects": 2}, {"volume": 2}]
 
@@ -285,9 +292,9 @@ def test_a_match_that_is_gone_goes_on_with_its_evening_under_another_number(
     store.discard(number)
     autosave.append(series.current.play_text("g7-f6"))
     assert autosave.match_id != number
-    assert store.resume(autosave.match_id).series.current.log == series.current.log
+    assert store.resume(sure(autosave.match_id)).series.current.log == series.current.log
     assert store.evenings.find(evening).parts[0].match_id == autosave.match_id
     assert [notice.key for notice in store.take_notices()] == ["store.parted"]
     series.current.go_to(1)
     autosave.rewrite(series.current)
-    assert store.resume(autosave.match_id).series.current.cursor == 1
+    assert store.resume(sure(autosave.match_id)).series.current.cursor == 1

@@ -63,7 +63,7 @@ def test_whoever_lets_go_early_has_done_nothing(
     layer.on(intent)
     wait(layer, 0.5)
     assert log == []
-    assert layer.group.children[0].share == 0
+    assert getattr(layer.group.children[0], "share", None) == 0
 
 
 def test_seconds_of_several_tries_do_not_add_up(layer: Layer, log: list[Any]) -> None:
@@ -76,7 +76,7 @@ def test_seconds_of_several_tries_do_not_add_up(layer: Layer, log: list[Any]) ->
 
 
 def test_a_key_holds_it_until_it_comes_up(layer: Layer, log: list[Any]) -> None:
-    (button,) = layer.group.children
+    button: Any = layer.group.children[0]
     button.activate()
     wait(layer, 0.5)
     button.rest()

@@ -16,6 +16,7 @@ from _pytest.fixtures import TopRequest
 
 from game.ui import sound as module
 from game.ui.sound import CUES, FOLDER, VOICES, Sound, balance, cues
+from tests.certain import sure
 
 FILES = sorted(FOLDER.glob("*.wav"))
 
@@ -42,7 +43,7 @@ def no_device(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """Time that passes only when told to."""
     now = [100.0]
-    monkeypatch.setattr(module.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr("game.ui.sound.time.monotonic", lambda: now[0])
     return now
 
 
@@ -131,7 +132,7 @@ def test_the_longest_playing_sound_gives_way(device: None, clock: list[float]) -
     for cue in ("win", "ring_bloom", "draw_game", "harmony"):
         sound.play(cue)
         clock[0] += 0.01
-    lengths = [pygame.mixer.Channel(n).get_sound().get_length() for n in range(VOICES)]
+    lengths = [sure(pygame.mixer.Channel(n).get_sound()).get_length() for n in range(VOICES)]
     assert lengths[0] == pytest.approx(pygame.mixer.Sound(FOLDER / "harmony.wav").get_length())
 
 
@@ -186,7 +187,7 @@ def test_warm_loads_every_file(device: None) -> None:
     assert sum(1 for _ in Sound().warm()) == len(FILES)
 
 
-def samples(path: Path) -> array:
+def samples(path: Path) -> array[int]:
     with wave.open(str(path), "rb") as file:
         assert (file.getnchannels(), file.getsampwidth(), file.getframerate()) == (1, 2, 44100)
         values = array("h", file.readframes(file.getnframes()))

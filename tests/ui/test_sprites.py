@@ -160,7 +160,8 @@ def test_inset_has_clear_corners_and_is_darker_toward_the_lamp() -> None:
 def test_a_rim_drawn_out_looks_as_if_painted_whole(size: tuple[int, int]) -> None:
     dark, radius, shift, reach = (14, 7, 3), 9, 4.0, 6.0
     whole = sprites._inner_rim(sprites._plate(size, radius), shift, reach, dark, 0.5)
-    small = tuple(min(n, 2 * (radius + 4 + 2 * sprites.room_of(reach)) + 5) for n in size)
+    most = 2 * (radius + 4 + 2 * sprites.room_of(reach)) + 5
+    small = min(size[0], most), min(size[1], most)
     rim = sprites._inner_rim(sprites._plate(small, radius), shift, reach, dark, 0.5)
     drawn = pygame.Surface(size, pygame.SRCALPHA, 32)
     sprites.framed(drawn, drawn.get_rect(), rim, hollow=False)

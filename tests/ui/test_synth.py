@@ -26,7 +26,7 @@ def synth(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[ModuleTyp
         sys.modules.pop(name, None)
 
 
-def samples(path: Path) -> array:
+def samples(path: Path) -> array[int]:
     with wave.open(str(path), "rb") as file:
         return array("h", file.readframes(file.getnframes()))
 

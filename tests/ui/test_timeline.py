@@ -30,7 +30,7 @@ def test_eases_begin_and_end_exactly(ease: Callable[..., Any]) -> None:
 
 @given(st.lists(st.floats(0.001, 0.3), min_size=1, max_size=60))
 def test_a_tween_ends_at_one_and_leaves_over_what_it_did_not_need(steps: list[float]) -> None:
-    shown = []
+    shown: list[Any] = []
     tween = Tween(1.0, shown.append, linear)
     for i, step in enumerate(steps):
         left = tween.advance(step)
@@ -67,7 +67,7 @@ def test_nothing_side_by_side_is_over_at_once() -> None:
 def test_skip_ends_everything_and_what_that_starts() -> None:
     log = []
     timeline = Timeline()
-    shown = []
+    shown: list[Any] = []
     timeline.play(
         Sequence(
             Tween(3.0, shown.append),

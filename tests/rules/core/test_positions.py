@@ -94,7 +94,7 @@ def test_a_bag_holds_a_number_of_tiles_that_can_be_drawn_from(key: str, count: A
     assert "there are 0 to 999 R4, not" in str(caught.value)
 
 
-POINTS = (5, 10**400, [1.5, 0], [0, True], [1000, 0], {}, "x")
+POINTS: tuple[Any, ...] = (5, 10**400, [1.5, 0], [0, True], [1000, 0], {}, "x")
 
 
 @pytest.mark.parametrize("points", POINTS, ids=map("{!r:.9}".format, POINTS))

@@ -13,6 +13,7 @@ from game.scenes.core.stack import Stack
 from game.tools import headless
 from game.ui.canvas import Canvas
 from game.ui.intents import Intent
+from tests.certain import top
 
 
 class Diary(Scene):
@@ -73,7 +74,7 @@ def stack(context: Context, log: list[Any]) -> Stack:
 
 
 def ask(stack: Stack, change: Any) -> None:
-    stack.top.wish = change
+    top(stack).wish = change
     stack.on(Intent("confirm"))
 
 

@@ -95,6 +95,7 @@ def test_turns_in_pictures_are_legal_and_bring_the_points_that_are_shown(name: s
 def test_dj_6_the_crossed_wind_is_refused_alone() -> None:
     state = table(("J3>0L",), ("WE>1", "WS>1"))
     refusal = GAME.why_illegal(state, GAME.read("WE>1"))
+    assert refusal is not None
     assert (refusal.rule, refusal.key) == ("DJ-6", "needs_two")
     assert "no" in [sign for sign, _, _ in SKETCHES["one_wind"].signs]
 

@@ -18,6 +18,7 @@ from game.showcase.games import domi_jongg
 from game.ui.dialog import HOLD_SECONDS
 from game.ui.frame import Box
 from game.ui.theme import LARGE
+from tests.certain import top
 from tests.scenes.domi_jongg.hands import PEOPLE, RULES, Players, state_with
 from tests.scenes.table import COMPUTER, Table
 from tests.scenes.test_texts_fit import Watched, crowded
@@ -371,6 +372,7 @@ def test_a_move_waits_for_consent_where_moves_are_confirmed() -> None:
 
 def test_a_curtain_falls_between_two_people() -> None:
     table = Players(start=middle())
+    assert table.curtain is not None
     assert table.curtain.seat == 0
     table.picture()
     assert not any(table.scene.privacy.bare(seat) for seat in range(3))
@@ -379,6 +381,7 @@ def test_a_curtain_falls_between_two_people() -> None:
     table.make(Lay("B5", "1"))
     assert table.curtain is None
     table.make(STOP)
+    assert table.curtain is not None
     assert table.curtain.seat == 1
     assert not table.scene.privacy.bare(0)
     table.close()
@@ -394,7 +397,9 @@ def test_impatience_opens_nothing_of_the_next_persons(table: Players, how: str) 
     for _ in range(20):
         table.point_at(done) if how == "clicks" else (table.key("confirm"), table.key("rest"))
         table.wait(0.13)
+    assert table.curtain is not None
     assert table.curtain.seat == 1
+    assert table.curtain is not None
     for at in (done, table.curtain.tile.box.center):
         table.point_at(at)
     table.draw_curtain()
@@ -403,11 +408,12 @@ def test_impatience_opens_nothing_of_the_next_persons(table: Players, how: str) 
         table.key("confirm")
         table.calm()
     assert table.match.cursor == before
-    assert table.stack.top is table.scene
+    assert top(table.stack) is table.scene
 
 
 def test_the_curtain_takes_nothing_while_it_falls() -> None:
     table = Players(start=middle())
+    assert table.curtain is not None
     table.send("press", table.curtain.tile.box.center)
     table.wait(DEAF + 2 * HOLD_SECONDS)
     assert table.curtain is not None
@@ -432,7 +438,7 @@ def test_a_hint_that_is_not_coming_any_more_is_not_announced(table: Players) -> 
     table.wait(0.1)
     table.key("cancel")
     table.wait(0.1)
-    assert table.stack.top is table.scene
+    assert top(table.stack) is table.scene
     assert table.scene.trays[0].message == ""
 
 
@@ -454,9 +460,10 @@ def test_the_menu_behind_the_curtain_comes_back_to_it() -> None:
     table.wait(DEAF + 0.1)
     table.key("cancel")
     table.wait(0.1)
-    assert table.stack.top.name == "pause"
+    assert top(table.stack).name == "pause"
     table.key("cancel")
     table.wait(0.1)
+    assert table.curtain is not None
     assert table.curtain.seat == 0
     table.close()
 
@@ -479,12 +486,12 @@ def test_the_computer_answers() -> None:
     table.close()
 
 
-def hold_pad(table: Players, seat: int, pointer: str = 'touch:0:7') -> None:
+def hold_pad(table: Players, seat: int, pointer: str = "touch:0:7") -> None:
     x, y = table.scene.racks.pad_at(seat)
     table.send("press", (x, y), pointer=pointer, source="touch")
 
 
-def let_go_of_pad(table: Players, seat: int, pointer: str = 'touch:0:7') -> None:
+def let_go_of_pad(table: Players, seat: int, pointer: str = "touch:0:7") -> None:
     x, y = table.scene.racks.pad_at(seat)
     for kind in ("release", "tap"):
         table.send(kind, (x, y), pointer=pointer, source="touch")
@@ -664,7 +671,7 @@ def test_the_list_of_moves_shows_any_moment_and_comes_back(table: Players) -> No
     table.make(STOP)
     table.draw_curtain()
     table.key("command", name="moves")
-    moves = table.stack.top
+    moves = top(table.stack)
     moves.go_to(0)
     assert len(table.scene.state.snake) == 2
     assert not table.scene.privacy.bare(1), "who looks on must not see a hand in an earlier moment"
@@ -673,7 +680,7 @@ def test_the_list_of_moves_shows_any_moment_and_comes_back(table: Players) -> No
     assert len(table.scene.state.snake) == 3
     table.key("cancel")
     table.wait(0.1)
-    assert table.stack.top is table.scene
+    assert top(table.stack) is table.scene
     assert table.scene.live
     assert table.scene.describe(0) == "Bamboo 5 onto head 2"
     assert table.scene.describe(2) == "1 tile drawn"
@@ -682,11 +689,11 @@ def test_the_list_of_moves_shows_any_moment_and_comes_back(table: Players) -> No
 def test_touching_the_points_opens_the_score_sheet(table: Players) -> None:
     table.make(Lay("B5", "1"))
     table.tap(Points(2))
-    assert isinstance(table.stack.top, ScoreSheet)
+    assert isinstance(top(table.stack), ScoreSheet)
     table.picture()
     table.key("cancel")
     table.wait(0.1)
-    assert table.stack.top is table.scene
+    assert top(table.stack) is table.scene
     assert table.scene.privacy.bare(0), "the curtain does not fall for it"
 
 
@@ -696,11 +703,11 @@ def test_after_the_end_the_points_still_open_the_sheet_and_lead_back() -> None:
     table.wait(4)
     table.key("cancel")
     table.wait(0.1)
-    assert table.stack.top is table.scene
+    assert top(table.stack) is table.scene
     assert all(map(table.scene.privacy.bare, range(3))), "now everybody may see all hands"
     table.tap(Points(1))
-    assert isinstance(table.stack.top, RunningSheet)
-    assert len(table.stack.top.buttons()) == 1
+    assert isinstance(top(table.stack), RunningSheet)
+    assert len(top(table.stack).buttons()) == 1
     table.close()
 
 
@@ -715,7 +722,7 @@ def test_the_score_sheet_explains_every_point() -> None:
     table.make(STOP)
     table.draw_curtain()
     table.tap(Points(0))
-    said = texts_of(table.stack.top)
+    said = texts_of(top(table.stack))
     assert "1. Anna: +1 same onto same" in said
     assert "Tiles laid: Anna 1" in said
     assert any(text.startswith("Largest hand: Anna, 5") for text in said)
@@ -730,14 +737,15 @@ def test_a_whole_game_by_taps_ends_with_the_score_sheet(seating: str, people: in
     table = Players(people, seating=seating, pixels=(800, 600))
     table.play_out(random.Random(people))
     table.wait(4)
-    assert isinstance(table.stack.top, ScoreSheet)
+    assert isinstance(top(table.stack), ScoreSheet)
     table.picture()
     table.close()
 
 
 def test_a_round_of_three_games_moves_the_dealer_and_keeps_the_people() -> None:
     table = Players(3, options={"dealer": 0}, games=3, pixels=(800, 600))
-    rng, places = random.Random(9), {}
+    rng = random.Random(9)
+    places: dict[Any, Any] = {}
     for number in range(3):
         series = table.scene.series
         assert series.person_at(table.match.state.dealer) == number
@@ -746,9 +754,9 @@ def test_a_round_of_three_games_moves_the_dealer_and_keeps_the_people() -> None:
             assert places.setdefault(name, at) == at, "people never change places"
         table.play_out(rng)
         table.wait(4)
-        assert isinstance(table.stack.top, ScoreSheet)
+        assert isinstance(top(table.stack), ScoreSheet)
         if number < 2:
-            table.stack.top._next_game()
+            top(table.stack)._next_game()
             table.wait(0.1)
             table.calm()
     assert table.scene.series.over
@@ -780,7 +788,7 @@ def test_a_touch_skips_the_opening() -> None:
     table.send("press", (700, 300))
     table.send("release", (700, 300))
     table.wait(0.1)
-    assert isinstance(table.stack.top, Curtain)
+    assert isinstance(top(table.stack), Curtain)
     table.close()
 
 
@@ -855,7 +863,7 @@ def test_samples_show_what_they_promise() -> None:
     from game.tools import headless
 
     context = headless.context((1280, 720), "en")
-    made = domi_jongg(context)
+    made: dict[str, Any] = dict(domi_jongg(context))
     stacks = {name: headless.stack_of(context, scene) for name, scene in made.items()}
     for stack in stacks.values():
         headless.wait(stack, 0.1)
@@ -879,7 +887,7 @@ def test_random_hands_never_break_it() -> None:
                 table.draw_curtain()
             crowd.act()
             table.stack.update(1 / 60)
-            check(table.stack.top)
+            check(top(table.stack))
         assert crowd.intents > 400
         table.close()
     assert RULES.info.hidden

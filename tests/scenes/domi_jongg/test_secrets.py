@@ -11,6 +11,7 @@ from typing import Any
 import pygame
 import pytest
 
+from game.rules.core.match import Match
 from game.rules.core.protocol import CHANCE
 from game.rules.domi_jongg.state import STOP, Branch, Lay, Table
 from game.rules.domi_jongg.tiles import GROUP
@@ -19,6 +20,7 @@ from game.scenes.domi_jongg.spots import OpenEnd, Points, RackButton, RackTile
 from game.showcase.games import tiles_laid
 from game.tools import headless
 from game.ui import sprites
+from tests.certain import sure, top
 from tests.scenes.domi_jongg.hands import PEOPLE, RULES, Players
 from tests.scenes.table import COMPUTER
 
@@ -29,7 +31,8 @@ EVERY = 4
 
 def shuffled(state: Table, knows: int, rng: random.Random) -> Table:
     """The same table with the hands and the wall that this seat does not know dealt anew."""
-    return RULES.determinize(RULES.observation(state, knows), knows, rng)
+    found: Table = RULES.determinize(RULES.observation(state, knows), knows, rng)
+    return found
 
 
 def twins(state: Table, knows: int, fits: Callable[..., Any], seed: int = 1) -> tuple[Table, Table]:
@@ -54,11 +57,12 @@ class Film:
     def __init__(self, **settings: Any) -> None:
         sprites.SPRITES.clear()
         self.table = Players(pixels=PIXELS, **settings)
-        self.frames = []
+        self.frames: list[Any] = []
 
     @property
     def scene(self) -> DomiJonggScene:
-        return self.table.scene
+        found: DomiJonggScene = self.table.scene
+        return found
 
     def frame(self) -> None:
         self.frames.append(hash(pygame.image.tobytes(self.table.picture(), "RGB")))
@@ -95,8 +99,11 @@ def a_lay(state: Table) -> Lay:
 
 
 def state_of(seats: int, tiles: int, seed: int = 5) -> Table:
-    return tiles_laid(seats, tiles, lambda m: any(isinstance(x, Lay) for x in RULES.moves(m.state)),
-                  seed).state  # fmt: skip
+    def may_lay(match: Match) -> bool:
+        return any(isinstance(move, Lay) for move in RULES.moves(match.state))
+
+    found: Table = tiles_laid(seats, tiles, may_lay, seed).state
+    return found
 
 
 # At the table -----------------------------------------------------------------------------------
@@ -168,18 +175,18 @@ def test_at_the_table_a_hint_is_seen_only_by_who_holds_the_pad() -> None:
 
     def script(film: Film) -> None:
         scene = film.scene
-        scene.show_hint(scene.asked, RULES.moves(scene.state)[:1])
+        scene.show_hint(sure(scene.asked), RULES.moves(scene.state)[:1])
         film.run(2)
 
     wrong, _ = alike(pair, script, people=3, seating="table")
     assert wrong == []
     film = Film(start=state, people=3, seating="table")
-    film.scene.show_hint(film.scene.asked, RULES.moves(state)[:1])
+    film.scene.show_hint(sure(film.scene.asked), RULES.moves(state)[:1])
     film.frame()
-    x, y = film.scene.racks.pad_at(film.scene.asked)
+    x, y = sure(film.scene.racks.pad_at(sure(film.scene.asked)))
     film.table.send("press", (x, y), pointer="touch:0:7", source="touch")
     film.frame()
-    assert film.scene.words.hint_for(film.scene.asked)[0]
+    assert film.scene.words.hint_for(sure(film.scene.asked))[0]
     film.close()
 
 
@@ -188,7 +195,7 @@ def test_at_the_table_peeking_shows_one_hand_and_no_other() -> None:
     knows = state.turn
 
     def script(film: Film) -> None:
-        x, y = film.scene.racks.pad_at(knows)
+        x, y = sure(film.scene.racks.pad_at(knows))
         film.table.send("press", (x, y), pointer="touch:0:7", source="touch")
         film.run(0.6)
         film.table.tap(RackTile(film.table.place(a_lay(state).tile)), pointer="touch:0:1")
@@ -204,7 +211,7 @@ def test_a_peek_is_gone_in_the_frame_after_it() -> None:
     state = state_of(3, 24)
     film = Film(start=state, people=3, seating="table")
     film.frame()
-    x, y = film.scene.racks.pad_at(state.turn)
+    x, y = sure(film.scene.racks.pad_at(state.turn))
     film.table.send("press", (x, y), pointer="touch:0:7", source="touch")
     film.frame()
     film.table.send("release", (x, y), pointer="touch:0:7", source="touch")
@@ -372,6 +379,6 @@ def test_the_score_sheet_counts_tiles_and_names_none() -> None:
     film = Film(start=state_of(3, 24), people=3)
     film.table.draw_curtain()
     film.table.tap(Points(0))
-    said = " ".join(str(getattr(row, "text", "")) for row in film.table.stack.top.rows())
+    said = " ".join(str(getattr(row, "text", "")) for row in top(film.table.stack).rows())
     assert not any(tile in said.split() for hand in film.scene.state.hands for tile in hand)
     film.close()

@@ -86,7 +86,8 @@ def felt_of(aspect: float) -> Felt:
 def test_random_finished_snakes_lie_well(aspect: float) -> None:
     rng, felt = random.Random(f"snakes {aspect}"), felt_of(aspect)
     for _ in range(SNAKES):
-        laid, snake, lay = finished(rng), Snake(aspect), []
+        laid, snake = finished(rng), Snake(aspect)
+        lay: list[Any] = []
         for count in moments(laid):
             snake.follow(laid[:count])
             assert snake.places[: len(lay)] == lay, "a tile moved after it was laid"

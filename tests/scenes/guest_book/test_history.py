@@ -67,7 +67,7 @@ def history(context: Context) -> tuple[Stack, History]:
     return headless.stack_of(context, scene), scene
 
 
-def faces(stack: Stack) -> list:
+def faces(stack: Stack) -> list[Any]:
     return of_kind(stack, "_Face")
 
 
@@ -97,7 +97,7 @@ def test_what_was_played_meanwhile_stands_there_on_return(context: Context) -> N
     touch(stack, faces(stack)[0])
     begin(context)
     keys(stack, ESCAPE)
-    assert stack.top is scene
+    assert top(stack) is scene
     assert [entry.over for entry in scene.entries] == [False, True]
 
 
@@ -108,13 +108,13 @@ def test_a_game_and_a_person_can_be_asked_for(context: Context) -> None:
     finish(context, "ping_pao")
     stack, scene = history(context)
     games, people = of_kind(stack, "_Stepper")
-    games.choose([value for value, _ in games.values].index("ping_pao"))  # type: ignore[attr-defined]
+    games.choose([value for value, _ in games.values].index("ping_pao"))
     assert [entry.game for entry in scene.entries] == ["ping_pao"]
     people = of_kind(stack, "_Stepper")[1]
-    people.choose(1)  # type: ignore[attr-defined]
+    people.choose(1)
     assert scene.entries == []
     assert "Dazu gibt es keine Partie." in set(texts(stack))
-    of_kind(stack, "_Stepper")[0].choose(0)  # type: ignore[attr-defined]
+    of_kind(stack, "_Stepper")[0].choose(0)
     assert [entry.game for entry in scene.entries] == ["jin_li"]
 
 
@@ -125,7 +125,7 @@ def test_a_match_is_struck_by_holding_and_by_nothing_less(context: Context) -> N
     finish(context)
     finish(context, "ping_pao")
     stack, scene = history(context)
-    bins = [b for b in of_kind(stack, "Button") if b.icon == "bin"]  # type: ignore[attr-defined]
+    bins = [b for b in of_kind(stack, "Button") if b.icon == "bin"]
     touch(stack, bins[0])
     press(stack, "Löschen")
     headless.wait(stack, 2)
@@ -177,7 +177,7 @@ class Reads:
     def __init__(self, context: Context) -> None:
         self.queries = self.rows = 0
         self._read = context.store._db.read
-        context.store._db.read = self  # type: ignore[method-assign, assignment]
+        context.store._db.read = self
 
     def __call__(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         rows = self._read(sql, *values)
@@ -231,7 +231,7 @@ def test_keys_walk_down_a_long_history(context: Context) -> None:
     for _ in range(60):
         keys(stack, DOWN)
     here = top(stack).focus.current
-    assert here._entry in scene.entries[55:]  # type: ignore[union-attr]
+    assert here._entry in scene.entries[55:]
 
 
 def test_keys_leap_to_the_end_of_thousands_and_back(context: Context) -> None:
@@ -257,7 +257,7 @@ def test_keys_leap_to_the_end_of_thousands_and_back(context: Context) -> None:
 # Watching ---------------------------------------------------------------------------------------
 
 
-def watched(context: Context, game: str = "jin_li") -> tuple[Stack, Replay]:
+def watched(context: Context, game: str = "jin_li") -> tuple[Stack, Any]:
     finish(context, game)
     stack, _ = history(context)
     touch(stack, faces(stack)[0])
@@ -282,7 +282,7 @@ def test_every_game_can_be_watched_to_its_end_and_changes_nothing(
         assert scene.play.shown == wish
         headless.picture(stack)
     headless.wait(stack, 3)
-    assert stack.top is scene
+    assert top(stack) is scene
     keys(stack, ESCAPE)
     assert isinstance(stack.top, History)
     after = [record.write(Series(scene.play.match)), context.store.history.results(),
@@ -359,7 +359,7 @@ def test_a_record_nobody_can_read_says_so(context: Context) -> None:
     touch(stack, faces(stack)[0])
     assert isinstance(stack.top, BrokenMatch)
     keys(stack, ESCAPE)
-    assert stack.top is scene
+    assert top(stack) is scene
 
 
 def test_a_replay_from_the_book_with_a_gamepad_alone(context: Context) -> None:

@@ -14,6 +14,7 @@ from game.scenes.solitaire_pai_sho.scene import SolitairePaiShoScene
 from game.services.store import Store
 from game.tools import headless
 from game.ui.intents import Intent
+from tests.certain import sure
 
 GAME = "solitaire_pai_sho"
 
@@ -48,7 +49,7 @@ def begun(stack: Stack) -> Match:
 
 def enter(stack: Stack, digits: str) -> NumberEntry:
     """Open the keypad and write on it."""
-    setup(stack).deal._take("number")
+    sure(setup(stack).deal)._take("number")
     headless.wait(stack, 0.1)
     entry = stack.top
     assert isinstance(entry, NumberEntry)
@@ -58,18 +59,18 @@ def enter(stack: Stack, digits: str) -> NumberEntry:
 
 
 def test_a_new_deal_has_a_number_short_enough_to_tell(stack: Stack) -> None:
-    assert 1 <= begun(stack).seed <= 999_999
+    assert 1 <= int(begun(stack).seed) <= 999_999
 
 
 def test_the_deal_of_the_day_is_dealt_by_the_date(stack: Stack) -> None:
-    setup(stack).deal._take("day")
+    sure(setup(stack).deal)._take("day")
     assert begun(stack).seed == 20240517
 
 
 def test_a_number_is_written_and_dealt_by(stack: Stack) -> None:
     enter(stack, "4711")._finish()
     headless.wait(stack, 0.1)
-    assert setup(stack).deal.number == 4711
+    assert sure(setup(stack).deal).number == 4711
     headless.picture(stack)
     assert begun(stack).seed == 4711
 
@@ -89,8 +90,8 @@ def test_the_keypad_writes_digits_takes_them_back_and_nothing_else(stack: Stack)
 def test_no_number_is_no_number(stack: Stack, digits: str) -> None:
     enter(stack, digits)._finish()
     headless.wait(stack, 0.1)
-    assert setup(stack).deal.number is None
-    assert 1 <= begun(stack).seed <= 999_999
+    assert sure(setup(stack).deal).number is None
+    assert 1 <= int(begun(stack).seed) <= 999_999
 
 
 def test_who_opens_the_box_of_a_game_for_one_sits_alone(stack: Stack) -> None:

@@ -32,7 +32,7 @@ from game.scenes.review.results import Results
 from game.services.deal_numbers import number_of_day
 from game.services.settings import VALUES, Settings
 from game.tools import headless
-from game.ui import dialog, markup
+from game.ui import markup
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
 from game.ui.intents import Intent
@@ -628,7 +628,7 @@ def test_what_a_finger_does_after_the_scene_has_changed_is_nobodys(context: Cont
     spot = middle(stack, buttons(stack)["Brett ansehen"])
     before = play.match.cursor
     for kind in ("press", "release", "tap", "drag"):
-        stack.on(Intent(kind, spot, pointer="one", moved=True))  # type: ignore[arg-type]
+        stack.on(Intent(kind, spot, pointer="one", moved=True))
     assert stack.top is play
     assert play.match.cursor == before
     stack.on(Intent("press", (5, 5), pointer="one"))
@@ -657,7 +657,7 @@ def test_messages_on_the_shelf_cover_nothing_that_can_be_tapped(
     headless.wait(stack, 0.5)
     toasts, seen = top(stack).toasts, []
     toasts.say(context.texts.t("store.restored"))
-    monkeypatch.setattr(dialog.surfaces, "glass", lambda c, box, *_, **__: seen.append(box))
+    monkeypatch.setattr("game.ui.surfaces.glass", lambda c, box, *_, **__: seen.append(box))
     toasts.draw(Canvas(headless.picture(stack)))
     (middle, (wide, high)), message = (toasts.frame.center, toasts.frame.size), seen[-1]
     message = message.moved(middle[0] - wide / 2, middle[1] - high / 2)

@@ -21,16 +21,19 @@ def pond(*moves: Any) -> Pond:
     match = Match(GAMES["jin_li"], 2)
     for move in moves:
         match.play(move)
-    return match.state
+    found: Pond = match.state
+    return found
 
 
 class Water:
     """The parts around a pool, and what a hand asks of a scene."""
 
     def __init__(self, *moves: Any) -> None:
-        self.grid, self.pool, self.timeline, self.cues = Grid(), Pool(), Timeline(), []
+        self.grid, self.pool, self.timeline = Grid(), Pool(), Timeline()
+        self.cues: list[Any] = []
         self.grid.fit(Box(100, 50, 768, 768), 0)
-        self.game, self.latest, self.played = GAMES["jin_li"], pond(*moves), []
+        self.game, self.latest = GAMES["jin_li"], pond(*moves)
+        self.played: list[Any] = []
         self.asked: int | None = 0
         self.say_prompt = lambda: None
         self.pool.show(self.latest)
@@ -88,6 +91,7 @@ def test_beyond_two_stones_a_leap_is_meant() -> None:
     water.hand.pick(32)  # e5
     assert water.played == [Leap(B2, C3, 32)]
     refusal = GAMES["jin_li"].why_illegal(water.latest, water.played[0])
+    assert refusal is not None
     assert (refusal.rule, refusal.key, refusal.places) == ("JL-4", "two_stones", ("c3", "d4"))
 
 
@@ -147,12 +151,13 @@ def test_every_motion_ends_where_the_next_state_begins(reduced: bool) -> None:
     water = Water()
     water.timeline.reduced = reduced
     tray = (20.0, 700.0)
-    for move, thing, end in (
+    ways: Any = (
         (Swim(A1, B2), lambda: water.pool.koi[A1].at, middle(B2)),
         (Leap(G1, 12, 18), lambda: water.pool.koi[G1].at, middle(18)),
         (Throw(D4), lambda: water.pool.stones[D4], middle(D4)),
         (HandBack(D4), lambda: water.pool.stones[D4], water.grid.position(tray)),
-    ):
+    )
+    for move, thing, end in ways:
         motion = water.dance.motion(move, tray)
         assert motion is not None
         water.timeline.play(motion)

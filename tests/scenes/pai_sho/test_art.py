@@ -51,7 +51,8 @@ def middle_color(surface: pygame.Surface, part: float) -> tuple[int, ...]:
 
 
 def light(color: Any) -> float:
-    return sum(color[:3]) / 3
+    found: float = sum(color[:3]) / 3
+    return found
 
 
 # The board ----------------------------------------------------------------------------------------
@@ -126,7 +127,7 @@ def test_the_woods_differ_in_more_than_tint() -> None:
         assert shining(plain) <= 3
 
 
-def rim_light(code: str, wood: str) -> list[float]:
+def rim_light(code: str, wood: Any) -> list[float]:
     """The brightness along the upper part of the rim, where studs are."""
     picture = pygame.transform.grayscale(TileArt(200).tile(code, wood))
     middle = picture.get_width() / 2
@@ -157,7 +158,7 @@ def test_faded_and_ghost_tiles_are_paler_than_real_ones() -> None:
 
 
 @pytest.mark.parametrize("sign", ["trapped", "drained", "growing"])
-def test_signs_leave_the_flower_to_be_seen(sign: str) -> None:
+def test_signs_leave_the_flower_to_be_seen(sign: Any) -> None:
     mark = TileArt(60).sign(sign, 0)
     assert ink(mark) > 60
     assert mark.get_at(mark.get_rect().center)[3] == 0
@@ -200,10 +201,11 @@ def test_lines_fade_in() -> None:
 
 def test_a_clash_is_told_from_a_harmony_without_colour() -> None:
     shapes = []
-    for draw in (
+    drawers: Any = (
         lambda c: draw_harmony_line(c, (20, 100), (180, 100), (200, 60, 40), 40),
         lambda c: draw_clash_line(c, (20, 100), (180, 100), 40, (200, 60, 40)),
-    ):
+    )
+    for draw in drawers:
         surface, canvas = sheet(200)
         draw(canvas)
         mask = pygame.mask.from_surface(surface, 20)

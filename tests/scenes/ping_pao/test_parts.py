@@ -19,6 +19,7 @@ from game.scenes.play.tray import Tray
 from game.scenes.walong.table import WalongTable
 from game.ui.frame import Box, Frame
 from game.ui.layer import Focus
+from tests.certain import sure
 from tests.scenes.table import Table
 
 RULES = PingPao()
@@ -39,6 +40,7 @@ def test_a_choice_is_about_one_state_and_begins_anew_with_the_next(steps: int) -
     if choice.laying is not None:
         choice.laying.armed = True
     else:
+        assert choice.taking is not None
         assert choice.taking.choose(choice.taking.poses[0]) is None
     assert choice.holding
     match.play(RULES.moves(match.state)[0])
@@ -54,8 +56,11 @@ def test_what_may_not_be_taken_is_not_chosen() -> None:
     state = played(24).state
     taking = Choice(RULES, lambda: state).taking
     other = next(pose for pose in state.pieces if state.pieces.label(pose) != state.turn)
+    assert taking is not None
     taking.chosen = taking.poses[0]
-    assert taking.choose(other).key == "not_yours"
+    assert taking is not None
+    assert sure(taking.choose(other)).key == "not_yours"
+    assert taking is not None
     assert taking.chosen is None
 
 
@@ -90,7 +95,9 @@ def test_spots_mean_sides_and_pieces() -> None:
         board.camera.jump()
         return [spot.key for spot in hands.spots()]
 
+    assert choice.laying is not None
     assert set(show()) == {Part.HAND, *choice.laying.free_sides}
+    assert choice.laying is not None
     choice.laying.at_side(next(iter(choice.laying.open_sides)))
     assert {Part.GHOST, Part.CHECK} < set(show())
     match = played(24)
@@ -103,7 +110,7 @@ def test_what_was_taken_is_what_the_rules_set_free() -> None:
         moves = RULES.moves(match.state)
         match.play(max(moves, key=lambda m: isinstance(m, Take) and len(freed(match.state, m))))
     for cursor in (match.cursor, 25):
-        expected = [[], []]
+        expected: list[list[Any]] = [[], []]
         for state, move in zip(match.states, match.log[:cursor], strict=False):
             if isinstance(move, Take):
                 seats = [state.turn, *map(state.pieces.label, freed(state, move))]
@@ -113,7 +120,7 @@ def test_what_was_taken_is_what_the_rules_set_free() -> None:
 
 
 def test_one_touch_asks_the_rules_at_most_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    table, asked = Table("ping_pao"), Counter()
+    table, asked = Table("ping_pao"), Counter[str]()
     for steps in (7, 24):
         while table.match.cursor < steps:
             table.match.play(RULES.moves(table.match.state)[0])
@@ -125,7 +132,7 @@ def test_one_touch_asks_the_rules_at_most_twice(monkeypatch: pytest.MonkeyPatch)
             for name in ("moves", "why_illegal"):
                 real = getattr(PingPao, name)
 
-                def counting(self, *args: Any, real: Callable[..., Any] = real) -> Any:
+                def counting(self: Any, *args: Any, real: Callable[..., Any] = real) -> Any:
                     asked["asked"] += 1
                     return real(self, *args)
 

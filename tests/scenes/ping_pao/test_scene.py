@@ -25,8 +25,10 @@ from game.services import levels
 from game.services.people import Chair
 from game.tools import headless
 from game.tools.soak import Crowd, check
+from game.ui.intents import Kind
 from game.ui.layer import Spot
 from game.ui.widgets import Button
+from tests.certain import top
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
 
 THREE = (ANNA, BEN, ANNA)
@@ -109,7 +111,8 @@ def drag(
 
 def over(table: Table, pose: Pose) -> tuple[float, float]:
     """Where to hold a piece so that it finds this pose."""
-    return table.scene.board.camera.point(centre(pose) + MIDDLES[pose.k])
+    found: tuple[float, float] = table.scene.board.camera.point(centre(pose) + MIDDLES[pose.k])
+    return found
 
 
 def hand(table: Table) -> tuple[float, float]:
@@ -117,7 +120,8 @@ def hand(table: Table) -> tuple[float, float]:
 
 
 def legal_pose(table: Table, number: int = 0) -> Pose:
-    return table.match.game.moves(table.match.state)[number].pose
+    found: Pose = table.match.game.moves(table.match.state)[number].pose
+    return found
 
 
 def beside_own(table: Table) -> Pose:
@@ -128,7 +132,8 @@ def beside_own(table: Table) -> Pose:
 
 
 def message(table: Table) -> str:
-    return table.scene.trays[table.match.actor].message
+    found: str = table.scene.trays[table.match.actor].message
+    return found
 
 
 # Laying -----------------------------------------------------------------------------------------
@@ -443,7 +448,7 @@ def test_a_whole_game_by_taps_ends_with_the_results(
     while table.match.outcome is None:
         play_by_taps(table, sensible(table.match, rng))
     table.wait(3)
-    assert isinstance(table.stack.top, Results)
+    assert isinstance(top(table.stack), Results)
     table.close()
 
 
@@ -470,7 +475,8 @@ def restless(table: Table, rng: random.Random) -> None:
         if tray.seat != table.match.actor:
             x, y = tray.frame.center
             at = x + rng.uniform(-40, 40), y + rng.uniform(-40, 40)
-            for kind in rng.choice([("press", "release", "tap"), ("press", "lost")]):
+            kinds: tuple[Kind, ...] = rng.choice([("press", "release", "tap"), ("press", "lost")])
+            for kind in kinds:
                 table.send(kind, at, pointer=f"touch:1:{number}", source="touch")
 
 
@@ -505,7 +511,7 @@ def test_a_whole_game_of_three_with_many_fingers_at_once() -> None:
         assert table.match.cursor > cursor, f"{move} was not played"
     assert turned > 3
     table.wait(3)
-    assert isinstance(table.stack.top, Results)
+    assert isinstance(top(table.stack), Results)
     table.close()
 
 
@@ -603,8 +609,11 @@ def test_the_marks_of_a_refusal_go_with_its_words(table: Table) -> None:
 def shut(table: Table) -> tuple[Pose, int]:
     """A side where nothing fits, apart from other spots."""
     laying = table.scene.choice.laying
-    return next(side for side in laying.free_sides if side not in laying.open_sides
-                and spot_at(table.spot(side), table.scene.offered()) == side)
+    found: tuple[Pose, int] = next(
+        side for side in laying.free_sides if side not in laying.open_sides
+        and spot_at(table.spot(side), table.scene.offered()) == side
+    )  # fmt: skip
+    return found
 
 
 def test_a_tap_a_little_beside_a_side_means_the_nearest_that_fits(table: Table) -> None:
@@ -661,7 +670,7 @@ def test_undo_and_redo(table: Table) -> None:
 def test_the_list_of_moves_shows_any_moment_and_comes_back() -> None:
     table = removing()
     table.key("command", name="moves")
-    moves = table.stack.top
+    moves = top(table.stack)
     moves.go_to(10)
     assert len(table.scene.board.laid) == 10
     assert len(table.scene.animation.taken[0]) == 0
@@ -878,7 +887,7 @@ def test_the_lesson_is_played_through_by_taps() -> None:
     context = headless.context((1280, 720), "en")
     found, errors = levels.shelf(GAMES["ping_pao"])
     assert errors == ()
-    scene = Navigator(context)(ToLevel(found[0], found))
+    scene: Any = Navigator(context)(ToLevel(found[0], found))
     stack = headless.stack_of(context, scene)
     headless.wait(stack, 0.5)
     for stage in found[0].stages:
@@ -891,7 +900,7 @@ def test_the_lesson_is_played_through_by_taps() -> None:
 
 
 def play_in_level(stack: Stack, scene: LevelScene, move: Any) -> None:
-    play = scene.play
+    play: Any = scene.play
 
     def tap(key: Any) -> None:
         at = next(spot.center for spot in play.input.spots() if spot.key == key)
@@ -922,7 +931,7 @@ def test_random_hands_never_break_it() -> None:
     for number in range(700):
         crowd.act()
         table.stack.update(1 / 60)
-        check(table.stack.top)
+        check(top(table.stack))
         if number % 40 == 0:
             table.picture()
     assert crowd.intents > 700

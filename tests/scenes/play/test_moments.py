@@ -21,6 +21,7 @@ from game.showcase.games import played_out
 from game.tools import headless
 from game.tools.soak import HASTE, Crowd, Watch
 from game.ui.intents import Intent
+from tests.certain import top
 from tests.scenes.table import Table
 
 ANNA, BEN = Chair("person", "Anna"), Chair("person", "Ben")
@@ -65,7 +66,7 @@ def play_on(stack: Stack, scene: Any, steps: list[Any]) -> None:
 
 
 def results_on(stack: Stack) -> bool:
-    return isinstance(stack.top, Results)
+    return isinstance(top(stack), Results)
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game not in SLOW])
@@ -79,7 +80,7 @@ def test_no_results_come_over_a_match_that_was_taken_back(context: Context, game
     stack.on(REDO)
     headless.wait(stack, 12)
     assert results_on(stack)
-    stack.top._next_game()
+    top(stack)._next_game()
     assert len(scene.series.games) == 2
     stack.close()
 
@@ -93,7 +94,7 @@ def test_undo_and_redo_at_once_bring_the_results_once(context: Context) -> None:
     assert results_on(stack)
     stack.on(Intent("cancel", source="keys"))
     headless.wait(stack, 5)
-    assert stack.top is scene
+    assert top(stack) is scene
     stack.close()
 
 
@@ -104,18 +105,18 @@ def test_results_wait_behind_the_menu_and_for_a_finger_that_is_about_to_tap(
     play_on(stack, scene, last)
     stack.on(Intent("menu", source="keys"))
     headless.wait(stack, 5)
-    assert isinstance(stack.top, Pause)
+    assert isinstance(top(stack), Pause)
     stack.on(Intent("cancel", source="keys"))
-    assert stack.top is scene, "nothing was hurried by the way back"
+    assert top(stack) is scene, "nothing was hurried by the way back"
     at = scene.controls.buttons["undo"].box.center
     stack.on(Intent("press", at, pointer="touch:0:1", source="touch"))
     headless.wait(stack, 5)
-    assert stack.top is scene
+    assert top(stack) is scene
     for kind in ("release", "tap"):
         stack.on(Intent(kind, at, pointer="touch:0:1", source="touch"))
     headless.wait(stack, 5)
     assert scene.match.outcome is None
-    assert stack.top is scene
+    assert top(stack) is scene
     stack.close()
 
 
@@ -179,7 +180,7 @@ def test_results_of_a_match_that_runs_again_close_themselves(context: Context) -
     scene.undo()
     stack.on(Intent("cancel", source="keys"))
     headless.wait(stack, 0.1)
-    assert stack.top is scene
+    assert top(stack) is scene
     stack.close()
 
 
@@ -196,10 +197,10 @@ def test_whatever_is_done_around_an_end_the_table_stays_true(
     crowd, watch = Crowd(stack, random.Random(1)), Watch(stack)
     play_on(stack, scene, last)
     for wish, frames in hurry:
-        if wish == -1 and stack.top is scene and scene.asked is not None:
+        if wish == -1 and top(stack) is scene and scene.asked is not None:
             scene.commit(scene.game.moves(scene.match.state)[0])
         elif wish == -2:
-            crowd._tap_widget(stack.top)
+            crowd._tap_widget(top(stack))
         else:
             stack.on(HASTE[wish])
         for _ in range(frames):

@@ -13,6 +13,7 @@ from game.scenes.play.move_list import Moves
 from game.ui.canvas import Canvas
 from game.ui.intents import Intent
 from game.ui.theme import BODY
+from tests.certain import top
 from tests.scenes.table import ANNA, BEN, Table
 
 
@@ -29,8 +30,9 @@ def table() -> Iterator[Table]:
 def opened(table: Table) -> Moves:
     table.scene.controls.open_moves()
     table.key("hover")
-    assert isinstance(table.stack.top, Moves)
-    return table.stack.top
+    assert isinstance(top(table.stack), Moves)
+    found: Moves = top(table.stack)
+    return found
 
 
 def test_list_and_slider_end_where_the_match_stands(table: Table) -> None:
@@ -73,8 +75,8 @@ def test_the_name_of_a_computer_leaves_the_words_their_room() -> None:
     moves = opened(table)
     with pytest.MonkeyPatch.context() as patched:
         def text(
-            self, words: str, point: tuple[float, float], size: float = BODY, *args: Any,
-            **values: float,
+            self: Canvas, words: str, point: tuple[float, float], size: float = BODY, *args: Any,
+            **values: Any,
         ) -> float:
             sizes.append((words, size))
             return drawn(self, words, point, size, *args, **values)
@@ -98,5 +100,5 @@ def test_closing_it_shows_the_match_as_it_is(table: Table) -> None:
     moves.go_to(1)
     assert table.scene.shown == 1
     table.stack.on(Intent("tap", (200, 500), pointer="f"))
-    assert table.stack.top is table.scene
+    assert top(table.stack) is table.scene
     assert (table.scene.shown, table.scene.replaying) == (4, False)

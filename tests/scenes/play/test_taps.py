@@ -21,6 +21,7 @@ from game.ui.frame import Frame
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.widgets import Button, Panel
+from tests.certain import top
 from tests.scenes.play.test_moments import before_the_end, play_on
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
 
@@ -44,10 +45,10 @@ def taps() -> list[tuple[Any, ...]]:
 
 
 def tap(
-    stack: Stack, at: tuple[float, float], between: tuple[float, ...], pointer: str = 'touch:0:1',
+    stack: Stack, at: tuple[float, float], between: tuple[float, ...], pointer: str = "touch:0:1",
 ) -> Any:
     """Press, let time pass, let go; gives the scene that was pressed."""
-    pressed = stack.top
+    pressed = top(stack)
     stack.on(Intent("press", at, pointer=pointer, source="touch"))
     for seconds in between:
         stack.update(seconds)
@@ -72,11 +73,11 @@ def test_the_set_up_begins_with_every_tap(
     monkeypatch.setattr(Setup, "start", lambda _: begun.append(1))
     stack = headless.stack_of(context)
     for number, (frames, between) in enumerate(taps(), 1):
-        stack.top.pick("jin_li")
-        while not isinstance(stack.top, Setup):
+        top(stack).pick("jin_li")
+        while not isinstance(top(stack), Setup):
             stack.update(headless.FRAME)
         pass_frames(stack, frames)
-        setup = stack.top
+        setup = top(stack)
         tap(stack, middle(setup.layers[0], setup._start), between)
         assert len(begun) == number, (frames, between)
         stack.home()
@@ -92,13 +93,13 @@ def test_a_triple_click_on_a_box_chooses_nothing_in_the_set_up(
     monkeypatch.setattr(Setup, "on", lambda it, intent: reached.append(intent) or on(it, intent))
     stack = headless.stack_of(context)
     for number in range(len(GAMES)):
-        shelf = stack.top
+        shelf = top(stack)
         headless.picture(stack)
         for _ in range(3):
             tap(stack, middle(shelf.layers[0], shelf.boxes[number]), ())
             pass_frames(stack, frames)
             headless.picture(stack)
-        assert isinstance(stack.top, Setup)
+        assert isinstance(top(stack), Setup)
         stack.home()
         pass_frames(stack, 20)
     assert not reached
@@ -111,10 +112,10 @@ def test_the_shelf_opens_with_every_tap(context: Context) -> None:
         stack.on(Intent("menu", source="keys"))
         stack.on(Intent("cancel", source="keys"))
         pass_frames(stack, frames)
-        shelf = stack.top
+        shelf = top(stack)
         tap(stack, middle(shelf.layers[0], shelf.boxes[2]), between)
         assert shelf._open is not None, (frames, between)
-        while stack.top is shelf:
+        while top(stack) is shelf:
             stack.update(headless.FRAME)
         stack.home()
     stack.close()
@@ -132,9 +133,9 @@ def test_the_corners_of_every_game_act_while_anything_moves(game: str) -> None:
             if scene.asked is not None:
                 scene.play(scene.game.moves(scene.match.state)[0])
             pass_frames(stack, frames)
-            assert stack.top is scene
+            assert top(stack) is scene
             tap(stack, at, between)
-            assert isinstance(stack.top, Pause), (frames, between)
+            assert isinstance(top(stack), Pause), (frames, between)
             stack.on(Intent("cancel", source="keys"))
     table.close()
 
@@ -146,7 +147,7 @@ def test_what_is_pressed_just_before_the_results_come_still_acts(context: Contex
         play_on(stack, scene, last)
         pass_frames(stack, frames - 1)
         pressed = tap(stack, at, (headless.FRAME,) * 5)
-        assert pressed is not scene or isinstance(stack.top, Pause), frames
+        assert pressed is not scene or isinstance(top(stack), Pause), frames
         stack.close()
 
 
@@ -157,14 +158,14 @@ def test_results_go_on_with_every_tap(context: Context, monkeypatch: pytest.Monk
     play_on(stack, scene, last)
     for number, (frames, between) in enumerate(taps(), 1):
         scene.open_results()
-        while not isinstance(stack.top, Results):
+        while not isinstance(top(stack), Results):
             stack.update(headless.FRAME)
         pass_frames(stack, frames)
-        sheet = stack.top
+        sheet = top(stack)
         tap(stack, middle(sheet.layers[0], sheet.focus.current), between)
         assert len(onward) == number, (frames, between)
         stack.on(Intent("cancel", source="keys"))
-        assert stack.top is scene
+        assert top(stack) is scene
     stack.close()
 
 
@@ -175,7 +176,7 @@ def test_a_button_that_is_built_anew_under_a_finger_still_acts(
     begun = []
     monkeypatch.setattr(Setup, "start", lambda _: begun.append(1))
     stack = headless.stack_of(context, Setup(context, "jin_li"))
-    setup = stack.top
+    setup = top(stack)
     at = middle(setup.layers[0], setup._start)
     stack.on(Intent("press", at, pointer="touch:0:1", source="touch"))
     setup.rebuild()
@@ -203,7 +204,8 @@ def test_a_finger_that_strays_on_what_cannot_be_dragged_still_picks(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     table = Table("jin_li")
-    scene, picked = table.scene, []
+    scene = table.scene
+    picked: list[Any] = []
     monkeypatch.setattr(scene.input, "pick", picked.append)
     monkeypatch.setattr(scene.input, "grab", lambda key: False)
     spot = scene.input.spots()[0]

@@ -1,5 +1,7 @@
 """A seat's tray: what has happened and what is to be done stand there together."""
 
+from typing import Any
+
 import pygame
 import pytest
 
@@ -10,7 +12,7 @@ from game.ui.frame import Frame
 
 
 def drawn(
-    message: str, tone: str, prompt: str, size: tuple[float, float] = (380.0, 560.0),
+    message: str, tone: Any, prompt: str, size: tuple[float, float] = (380.0, 560.0),
 ) -> bytes:
     """The pixels of a tray with a message and a prompt."""
     headless.context()

@@ -18,13 +18,14 @@ SQUARE = ((-4, 3, "G", "R3"), (4, 3, "G", "R4"), (4, -4, "G", "R5"))
 
 
 def state(
-    *tiles: tuple[int | str, ...], hands: None = None, phase: str = 'turn', **options: Any,
+    *tiles: tuple[int | str, ...], hands: None = None, phase: str = "turn", **options: Any,
 ) -> State:
     hand = {"R3": 1, "R": 1, "W": 1, "K": 1, "B": 1}
-    return GAME.from_plain(
+    found: State = GAME.from_plain(
         {"board": tiles, "hands": hands or {"G": hand, "H": hand}, "turn": "G", "phase": phase},
         options,
     )
+    return found
 
 
 def missing(position: State) -> int | None:
@@ -41,6 +42,7 @@ def test_a_closed_ring_misses_nothing() -> None:
     assert missing(done) == 0
     lines = harmonies_of(done.board, done.rules)
     gap = nearest_ring(done.board, lines, 0)
+    assert gap is not None
     assert {start for start, _ in gap.sides} == set(ring(lines, 0))
 
 
@@ -100,8 +102,10 @@ def test_a_boat_tells_where_the_flower_goes_and_what_sinks() -> None:
 
 def test_a_would_be_clash_names_both_flowers() -> None:
     shown = preview(state((2, -5, "G", "R3"), (4, -3, "H", "W3")), Arrange(at(2, -5), at(3, -3)))
+    assert shown.refusal is not None
     assert shown.refusal.rule == "SK-11", "the white garden is wrong already"
     shown = preview(state((2, -6, "G", "R3"), (5, -5, "H", "W3")), Arrange(at(2, -6), at(3, -5)))
+    assert shown.refusal is not None
     assert set(shown.refusal.places) == {"(3,-5)", "(5,-5)"}
 
 

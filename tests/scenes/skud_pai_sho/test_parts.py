@@ -34,10 +34,12 @@ TILES = ((2, -6, "G", "R3"), (3, 4, "G", "R4"), (3, 2, "H", "R5"), (-3, 1, "H", 
 
 
 def garden(
-    phase: str = 'turn', hand: str = 'W', tiles: tuple[tuple[int | str, ...], ...] = TILES,
+    phase: str = "turn", hand: str = "W", tiles: tuple[tuple[int | str, ...], ...] = TILES,
 ) -> State:
     hands = {owner: {hand: 1, "R3": 1} for owner in "GH"}
-    return GAME.from_plain({"board": tiles, "hands": hands, "turn": "G", "phase": phase}, {})
+    plain = {"board": tiles, "hands": hands, "turn": "G", "phase": phase}
+    found: State = GAME.from_plain(plain, {})
+    return found
 
 
 class Desk:
@@ -47,7 +49,8 @@ class Desk:
         self.board = PaiShoBoard(Box(0, 0, 900, 900), 0, 1.0)
         self.latest, self.asked, self.shows_targets = state, 0, True
         self.waiting, self.stale = None, False
-        self.played, self.told = [], []
+        self.played: list[Any] = []
+        self.told: list[Any] = []
 
     def commit(self, move: Any) -> bool:
         refusal = GAME.why_illegal(self.latest, move)
@@ -66,7 +69,7 @@ class Desk:
     def clear_marks(self, *kinds: str) -> None:
         pass
 
-    def sound(self, cue: str, at: tuple[float, float] = None) -> None:
+    def sound(self, cue: str, at: tuple[float, float] | None = None) -> None:
         pass
 
 
@@ -259,7 +262,7 @@ def test_a_touch_asks_the_rules_no_more_than_it_must(monkeypatch: pytest.MonkeyP
     for text in ("R,W,K,B", "R,W,K,B", "R3(0,-8)", "R3(0,8)"):
         table.match.play_text(text)
     table.scene.look_at(None)
-    asked = Counter()
+    asked = Counter[str]()
     for name in ("moves", "why_illegal"):
         asking = getattr(SkudPaiSho, name)
 
@@ -267,7 +270,8 @@ def test_a_touch_asks_the_rules_no_more_than_it_must(monkeypatch: pytest.MonkeyP
             game: SkudPaiSho, *args: Any, name: str = name, asking: Callable[..., Any] = asking,
         ) -> None:
             asked[name] += 1
-            return asking(game, *args)
+            found: None = asking(game, *args)
+            return found
 
         monkeypatch.setattr(SkudPaiSho, name, counted)
     table.tap(at(0, -8))

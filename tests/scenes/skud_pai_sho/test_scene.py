@@ -124,6 +124,7 @@ def test_a_whole_game_by_taps_ends_in_bloom_and_with_the_results(table: Table) -
     assert table.match.log[: len(steps)] == steps
     assert table.match.log[-1] == Decline(), "no bonus is left, so it is done without"
     table.wait(5)
+    assert table.match.outcome is not None
     assert table.match.outcome.reason == "ring"
     assert table.scene.bed.rings
     assert isinstance(table.stack.top, Results)

@@ -81,7 +81,7 @@ NOTHING_HIDDEN: Any = SimpleNamespace(waits=False)
 PLACES: Any = SimpleNamespace(board=SimpleNamespace(box=SimpleNamespace(center=(0, 0))))
 
 
-def hands_at(table: Asking) -> Hands:
+def hands_at(table: Any) -> Hands:
     return Hands(table, PLACES, NOTHING_HIDDEN, lambda: pytest.fail("nothing is held"))
 
 

@@ -33,6 +33,7 @@ from game.showcase.games import grown, solitaire_pai_sho
 from game.tools import headless
 from game.ui.markup import Note, Paragraph, plain
 from game.ui.widgets import Button
+from tests.certain import sure, top
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
 
 GAME = "solitaire_pai_sho"
@@ -48,7 +49,7 @@ def table() -> Iterator[Table]:
 
 
 def two(
-    options: dict[str, str], chairs: tuple[Chair, Chair] = (ANNA, BEN), **settings: int,
+    options: dict[str, str], chairs: tuple[Chair, Chair] = (ANNA, BEN), **settings: Any,
 ) -> Table:
     return Table(GAME, chairs, options, **settings)
 
@@ -58,7 +59,8 @@ def best(table: Table) -> Lay:
     match = table.match
     state, game = match.state, match.game
     moves = [move for move in game.moves(state) if not isinstance(move, Shift)]
-    return max(moves, key=lambda move: len(strands_of(game.apply(state, move))))
+    found: Lay = max(moves, key=lambda move: len(strands_of(game.apply(state, move))))
+    return found
 
 
 def reach(table: Table) -> None:
@@ -212,7 +214,7 @@ def test_a_whole_game_alone_by_taps_is_retold_and_ends_with_the_sheet(table: Tab
     assert table.scene.retelling.running
     assert len(table.scene.view.plot.lines) < len(strands_of(table.match.state))
     table.wait(8)
-    assert isinstance(table.stack.top, GardenResults)
+    assert isinstance(top(table.stack), GardenResults)
     assert len(table.scene.view.plot.lines) == len(strands_of(table.match.state))
 
 
@@ -222,7 +224,7 @@ def test_a_tap_skips_the_retelling(table: Table) -> None:
     for kind in ("press", "release", "tap"):
         table.send(kind, (10, 300))
     table.wait(0.1)
-    assert isinstance(table.stack.top, GardenResults)
+    assert isinstance(top(table.stack), GardenResults)
 
 
 @pytest.mark.parametrize(
@@ -234,7 +236,7 @@ def test_a_whole_game_for_two_by_taps(options: dict[str, str]) -> None:
     table = two(options)
     play_out(table)
     table.wait(9)
-    assert isinstance(table.stack.top, GardenResults)
+    assert isinstance(top(table.stack), GardenResults)
     table.close()
 
 
@@ -256,7 +258,8 @@ def test_choosing_takes_a_tile_from_the_stock_and_taps_lay_it() -> None:
 
 
 def best_of(table: Table, kind: int) -> int:
-    return next(m.point for m in table.match.game.moves(table.match.state) if m.kind == kind)
+    found: int = next(m.point for m in table.match.game.moves(table.match.state) if m.kind == kind)
+    return found
 
 
 def test_a_flower_may_be_moved_instead_by_taps_and_by_dragging() -> None:
@@ -464,12 +467,12 @@ def test_the_list_of_moves_does_not_tell_what_is_veiled(table: Table) -> None:
     told = [index for _, steps in table.scene.turns() for index in steps]
     assert told == [0, 1]
     table.key("command", name="moves")
-    table.stack.top.go_to(1)
+    top(table.stack).go_to(1)
     table.key("cancel")
     table.wait(0.1)
     assert table.scene.input.draw_waits
     table.key("command", name="moves")
-    table.stack.top.go_to(3)
+    top(table.stack).go_to(3)
     table.key("cancel")
     table.wait(0.1)
     assert not table.scene.input.draw_waits, "who looks at it has seen it"
@@ -570,7 +573,7 @@ def test_the_sheet_retells_every_line_and_what_counts(table: Table) -> None:
     table.scene.retelling.done = True
     table.scene.open_results()
     table.wait(0.1)
-    sheet = table.stack.top
+    sheet = top(table.stack)
     told = [pair for row in sheet._told() if hasattr(row, "told") for pair in row.told if pair]
     assert sorted(strand for strand, _ in told) == sorted(strands_of(table.match.state))
     assert str(table.match.game.scores(table.match.state)[0]) in sheet.headline()
@@ -600,9 +603,9 @@ def test_the_same_garden_again_deals_the_same_tiles(table: Table) -> None:
     table.scene.retelling.done = True
     table.scene.open_results()
     table.wait(0.1)
-    table.stack.top._same()
+    top(table.stack)._same()
     table.wait(0.2)
-    again = table.stack.top
+    again = top(table.stack)
     assert again is not table.scene
     assert again.match.seed == table.match.seed
     table.scene = again
@@ -613,7 +616,7 @@ def test_the_same_garden_again_deals_the_same_tiles(table: Table) -> None:
 # Levels ---------------------------------------------------------------------------------------
 
 
-def begun_level(context: Context, kind: str) -> tuple[Stack, LevelScene]:
+def begun_level(context: Context, kind: str) -> tuple[Stack, Any]:
     shelf, errors = levels.shelf(GAMES[GAME])
     assert errors == ()
     level = next(level for level in shelf if level.kind == kind)
@@ -639,9 +642,9 @@ def test_a_numbered_garden_is_played_for_gold_and_the_best_is_kept(table: Table)
     assert any("Gold with" in text for text in sheet_of(scene))
     progress = table.context.store.levels(GAME)[scene.level.id]
     assert progress.solved
-    assert progress.points >= gold
-    listed = headless.stack_of(table.context, Levels(table.context, GAME))
-    rows = [w.detail for layer in listed.top.layers for w in layer.targets()
+    assert sure(progress.points) >= gold
+    listed = top(headless.stack_of(table.context, Levels(table.context, GAME)))
+    rows = [w.detail for layer in listed.layers for w in layer.targets()
             if isinstance(w, Button) and w.look == "row"]  # fmt: skip
     assert f"Gold with {progress.points} points." in rows
 
@@ -724,6 +727,6 @@ def test_random_hands_never_break_it(options: dict[str, Any]) -> None:
     for _ in range(500):
         crowd.act()
         table.stack.update(1 / 60)
-        check(table.stack.top)
+        check(top(table.stack))
     assert crowd.intents > 500
     table.close()

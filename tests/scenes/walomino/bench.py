@@ -6,6 +6,7 @@ from typing import Any
 from game.scenes.walomino.bench import Bench
 from game.scenes.walomino.benches import Benches
 from game.services.people import Chair
+from game.ui.intents import Kind
 from tests.scenes.table import ANNA, BEN, Table
 
 
@@ -23,7 +24,8 @@ class PairingTable(Table):
 
     @property
     def pairing(self) -> Benches:
-        return self.scene.pairing.benches
+        found: Benches = self.scene.pairing.benches
+        return found
 
     def bench(self, seat: int) -> Bench:
         return self.pairing.seats[seat]
@@ -35,11 +37,11 @@ class PairingTable(Table):
         self.scene.look_at(None)
         self.rest()
 
-    def touch(self, kind: str, at: tuple[float, float], pointer: str, **values: bool) -> None:
+    def touch(self, kind: Kind, at: tuple[float, float], pointer: str, **values: bool) -> None:
         self.send(kind, at, pointer=pointer, source="touch", **values)
 
     def pull(
-        self, start: tuple[float, float], end: tuple[float, float], pointer: str = 'touch:0:1',
+        self, start: tuple[float, float], end: tuple[float, float], pointer: str = "touch:0:1",
         steps: int = 40,
     ) -> None:
         """A finger goes down at one point and goes slowly to another; it stays down."""
@@ -55,5 +57,5 @@ class PairingTable(Table):
             self.touch("drag", at, pointer, moved=True)
             self.wait(1 / 60)
 
-    def lift(self, at: tuple[float, float], pointer: str = 'touch:0:1') -> None:
+    def lift(self, at: tuple[float, float], pointer: str = "touch:0:1") -> None:
         self.touch("release", at, pointer, moved=True)

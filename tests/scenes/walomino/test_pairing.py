@@ -59,7 +59,7 @@ def thing(table: PairingTable, seat: int, number: int) -> Thing:
     return Thing(seat, str(table.bench(seat).loose[number]))
 
 
-def hues(pairs: Any) -> Counter:
+def hues(pairs: Any) -> Counter[Any]:
     return Counter(colour for pair in pairs for colour in (pair.first, pair.second))
 
 
@@ -120,7 +120,7 @@ def test_the_start_pair_can_be_parted_and_joined_by_taps(start: PairingTable) ->
 
 
 @pytest.mark.parametrize("end", ["release", "lost", "tap"])
-def test_the_start_pair_keeps_its_knobs_wherever_it_is_put(start: PairingTable, end: str) -> None:
+def test_the_start_pair_keeps_its_knobs_wherever_it_is_put(start: PairingTable, end: Any) -> None:
     bench = start.pairing.start
     [key] = bench.twins
     here = bench.middle(key)

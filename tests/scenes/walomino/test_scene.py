@@ -21,6 +21,7 @@ from game.scenes.walong.table import WalongTable
 from game.services.people import Chair
 from game.tools.soak import Crowd, check
 from game.ui.frame import Box
+from game.ui.intents import Kind
 from tests.physics.plane import find
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
 
@@ -36,7 +37,8 @@ class Pushing(Table):
 
     @property
     def board(self) -> WalongTable:
-        return self.cloth.board
+        found: WalongTable = self.cloth.board
+        return found
 
 
 def begun(*chairs: Chair, **more: Any) -> Pushing:
@@ -71,7 +73,8 @@ def key_for(table: Pushing, move: Attach) -> str:
 def hub(table: Pushing, key: str, place: Place) -> tuple[float, float]:
     """Where a finger holds a pair that lies there: its middle, on the table."""
     first, second = table.cloth.world[key].form.places(place)
-    return table.cloth.camera.point((first.spot + second.spot) / 2)
+    found: tuple[float, float] = table.cloth.camera.point((first.spot + second.spot) / 2)
+    return found
 
 
 def way(table: Pushing, move: Attach) -> tuple[list[tuple[float, float]], float]:
@@ -85,7 +88,7 @@ def way(table: Pushing, move: Attach) -> tuple[list[tuple[float, float]], float]
     return [hub(table, key, path.at(i / 60)) for i in range(frames + 1)], turn
 
 
-def push(table: Pushing, move: Attach, pointer: str = 'mouse', let_go: bool = True) -> None:
+def push(table: Pushing, move: Attach, pointer: str = "mouse", let_go: bool = True) -> None:
     """Push a pair along a path with one finger, turned by the wheel's clicks first."""
     points, turn = way(table, move)
     table.send("press", points[0], pointer=pointer)
@@ -97,7 +100,7 @@ def push(table: Pushing, move: Attach, pointer: str = 'mouse', let_go: bool = Tr
         table.send("release", points[-1], pointer=pointer, moved=True)
 
 
-def follow(table: Pushing, points: list[tuple[float, float]], pointer: str = 'mouse') -> None:
+def follow(table: Pushing, points: list[tuple[float, float]], pointer: str = "mouse") -> None:
     for point in points:
         table.send("drag", point, pointer=pointer, moved=True)
         table.wait(1 / 60)
@@ -342,7 +345,7 @@ def two_fingers(table: Pushing, move: Attach) -> bool:
         goal = path.at(frame / 60)
         for number, place in enumerate(form.places(goal), 1):
             at = scene.pushing.cloth.camera.point(place.spot)
-            kind = "drag" if frame else "press"
+            kind: Kind = "drag" if frame else "press"
             table.send(kind, at, pointer=f"touch:0:{number}", source="touch", moved=bool(frame))
         for _ in range(PATIENCE):
             table.wait(1 / 60)
@@ -352,7 +355,8 @@ def two_fingers(table: Pushing, move: Attach) -> bool:
     for number in (1, 2):
         table.send("release", at, pointer=f"touch:0:{number}", source="touch", moved=True)
     table.rest()
-    return max(world.probe.depth(form, place) for place in path.places) < TIGHT
+    found: bool = max(world.probe.depth(form, place) for place in path.places) < TIGHT
+    return found
 
 
 def test_a_whole_game_pushed_by_two_fingers() -> None:
@@ -513,11 +517,12 @@ def test_a_tap_a_little_beside_a_pair_chooses_it_and_one_on_nothing_says_what_to
     table.rest()
     [pair] = [spot for spot in scene.input.spots() if spot.key == Loose(0)]
     x, y = pair.center
-    for kind in ("press", "release", "tap"):
+    taps: tuple[Kind, ...] = ("press", "release", "tap")
+    for kind in taps:
         table.send(kind, (x + pair.half + 20, y))
     assert table.choice.number == 0
     scene.input.let_go()
-    for kind in ("press", "release", "tap"):
+    for kind in taps:
         table.send(kind, (board.right - 60, board.y + 60))
     assert scene.trays[0].message == scene.prompt(0)
 

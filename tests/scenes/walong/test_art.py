@@ -16,8 +16,9 @@ SIDE = 40
 
 
 def area(rim: list[complex] | tuple[complex, ...]) -> float:
-    return sum(
+    found: float = sum(
         (a.conjugate() * b).imag for a, b in zip(rim, (*rim[1:], rim[0]), strict=True)) / 2
+    return found
 
 
 def pixel(surface: pygame.Surface, place: complex, side: int = SIDE) -> pygame.Color:

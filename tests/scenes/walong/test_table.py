@@ -16,7 +16,7 @@ from game.scenes.walong.fingers import Fingers, angle_between
 from game.scenes.walong.table import Loose, WalongTable
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
-from game.ui.intents import Intent
+from game.ui.intents import Intent, Kind
 from game.ui.theme import LAMP, WALONG
 
 BOX = Box(100, 50, 900, 700)
@@ -182,6 +182,7 @@ def test_another_size_is_made_ready_while_the_old_one_is_shown(
 ) -> None:
     board, paint = shown
     paint()
+    assert board._sheet is not None
     before = board._sheet.pixels
     board.camera.notch(-3, BOX.center)
     board.update(1 / 60)
@@ -259,7 +260,7 @@ def test_a_rim_is_bright_on_the_outline_and_clear_in_the_middle() -> None:
 
 
 def finger(
-    kind: str, pos: tuple[float, float], pointer: str = 'touch:0:1', moved: bool = True,
+    kind: Kind, pos: tuple[float, float], pointer: str = "touch:0:1", moved: bool = True,
 ) -> Intent:
     return Intent(kind, pos, pointer=pointer, source="touch", moved=moved)
 
@@ -286,7 +287,7 @@ def test_a_finger_that_hardly_moves_does_not_pan() -> None:
 
 
 def test_a_free_finger_turns_what_another_one_carries() -> None:
-    turned = []
+    turned: list[Any] = []
     camera, fingers = Camera(BOX, 1.0), Fingers(turned.append)
     fingers.press(finger("press", (600, 400)))
     for degrees in (15, 30, 45, 30, 0, -15):
