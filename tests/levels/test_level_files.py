@@ -34,7 +34,7 @@ NONSENSE: tuple[Any, ...] = (
 )  # fmt: skip
 
 
-def damaged(value: Any, nonsense: cycle[Any]) -> Iterator[Any]:
+def damaged(value: Any, nonsense: Iterator[Any]) -> Iterator[Any]:
     """Plain data again and again, each time with nonsense for another of its values."""
     items = value.items() if isinstance(value, dict) else enumerate(value)
     for key, each in items:

@@ -97,7 +97,7 @@ def test_what_was_played_meanwhile_stands_there_on_return(context: Context) -> N
     touch(stack, faces(stack)[0])
     begin(context)
     keys(stack, ESCAPE)
-    assert top(stack) is scene
+    assert stack.top is scene
     assert [entry.over for entry in scene.entries] == [False, True]
 
 
@@ -272,7 +272,8 @@ def test_every_game_can_be_watched_to_its_end_and_changes_nothing(
     context: Context, game: str
 ) -> None:
     stack, scene = watched(context, game)
-    before = [record.write(Series(scene.play.match)), context.store.history.results(),
+    match = scene.play.match
+    before = [record.write(Series(match)), context.store.history.results(),
               context.store.running()]  # fmt: skip
     steps = len(scene.play.match.log)
     assert (scene.index, scene.play.shown) == (0, 0)
@@ -282,10 +283,10 @@ def test_every_game_can_be_watched_to_its_end_and_changes_nothing(
         assert scene.play.shown == wish
         headless.picture(stack)
     headless.wait(stack, 3)
-    assert top(stack) is scene
+    assert stack.top is scene
     keys(stack, ESCAPE)
     assert isinstance(stack.top, History)
-    after = [record.write(Series(scene.play.match)), context.store.history.results(),
+    after = [record.write(Series(match)), context.store.history.results(),
              context.store.running()]  # fmt: skip
     assert after == before
 
@@ -359,7 +360,7 @@ def test_a_record_nobody_can_read_says_so(context: Context) -> None:
     touch(stack, faces(stack)[0])
     assert isinstance(stack.top, BrokenMatch)
     keys(stack, ESCAPE)
-    assert top(stack) is scene
+    assert stack.top is scene
 
 
 def test_a_replay_from_the_book_with_a_gamepad_alone(context: Context) -> None:
