@@ -2,7 +2,9 @@
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -11,6 +13,7 @@ from game import logs
 from game.app import App, Choices
 from game.memory import held, peak, sweep
 from game.rules import GAMES
+from game.scenes.core.context import Context
 from game.scenes.core.opening import move_beside
 from game.scenes.core.routes import ToTrouble
 from game.scenes.core.scene import Scene
@@ -21,13 +24,15 @@ from game.services.folders import hold
 from game.services.store import FILE, Store
 from game.showcase.samples import SAMPLES
 from game.tools.shots import shots
+from game.ui.canvas import Canvas
 from game.ui.intents import Intent
+from tests.certain import sure, top
 
 ROOT = Path(__file__).resolve().parents[1]
 
 
 @pytest.fixture
-def app(tmp_path):
+def app(tmp_path: Path) -> Iterator[App]:
     made = App(Choices(size=(1280, 720), data=tmp_path, language="de"))
     made.stack.begin()
     made.frame(0.0)
@@ -43,59 +48,61 @@ class Clumsy(Scene):
 
     name = "clumsy"
 
-    def __init__(self, context, *fails):
+    def __init__(self, context: Context, *fails: str) -> None:
         super().__init__(context)
         self.fails = fails
 
-    def _fail(self, what):
+    def _fail(self, what: str) -> None:
         if what in self.fails:
             raise RuntimeError(f"dropped it in {what}")
 
-    def on(self, intent):
+    def on(self, intent: Intent) -> None:
         self._fail("on")
 
-    def update(self, seconds):
+    def update(self, seconds: float) -> None:
         self._fail("update")
 
-    def draw(self, canvas):
+    def draw(self, canvas: Canvas) -> None:
         self._fail("draw")
 
-    def resize(self, size):
+    def resize(self, size: tuple[float, float]) -> None:
         super().resize(size)
         if self.entered:
             self._fail("resize")
 
     entered = False
 
-    def enter(self):
+    def enter(self) -> None:
         self._fail("enter")
 
-    def resume(self):
+    def resume(self) -> None:
         self.entered = True
 
-    def pause(self):
+    def pause(self) -> None:
         self._fail("pause")
 
-    def leave(self):
+    def leave(self) -> None:
         self._fail("leave")
 
 
-def resize(app, pixels):
+def resize(app: App, pixels: tuple[int, int]) -> None:
     pygame.display.set_mode(pixels, pygame.RESIZABLE)
     app.handle(pygame.event.Event(pygame.VIDEORESIZE, w=pixels[0], h=pixels[1], size=pixels), 0.0)
 
 
-def press_a_key(app, key=pygame.K_SPACE):
+def press_a_key(app: App, key: int = pygame.K_SPACE) -> None:
     app.handle(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0), 0.0)
 
 
-def log_of(folder):
+def log_of(folder: Path) -> str:
     return (folder / "trouble.log").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("leaving", [(), ("pause",), ("leave",), ("pause", "leave")])
 @pytest.mark.parametrize("where", ["on", "update", "draw", "resize", "enter"])
-def test_trouble_is_written_down_and_the_shelf_comes_back(app, where, leaving, tmp_path):
+def test_trouble_is_written_down_and_the_shelf_comes_back(
+    app: App, where: str, leaving: tuple[str, ...], tmp_path: Path,
+) -> None:
     app.guard(app.stack.open, Clumsy(app.context, where, *leaving))
     press_a_key(app)
     resize(app, (800, 600))
@@ -109,7 +116,7 @@ def test_trouble_is_written_down_and_the_shelf_comes_back(app, where, leaving, t
     assert app.stack.top.toasts, "people are told"
 
 
-def test_the_trouble_is_told_in_words(app):
+def test_the_trouble_is_told_in_words(app: App) -> None:
     for language in ("de", "en"):
         app.context.texts.switch(language)
         assert app.context.texts.has("table.trouble")
@@ -117,9 +124,9 @@ def test_the_trouble_is_told_in_words(app):
 
 @pytest.mark.parametrize("fails", ["enter", "draw", "update", "on", "resume", "resize"])
 def test_a_shelf_that_fails_gives_way_to_a_calm_picture_and_is_tried_again(
-    app, fails, tmp_path, monkeypatch
-):
-    def broken(*_args):
+    app: App, fails: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def broken(*_args: Any) -> None:
         raise RuntimeError("no shelf")
 
     monkeypatch.setattr(Shelf, fails, broken, raising=False)
@@ -139,7 +146,7 @@ def test_a_shelf_that_fails_gives_way_to_a_calm_picture_and_is_tried_again(
     assert isinstance(app.stack.top, Shelf)
 
 
-def test_the_calm_picture_can_be_left_and_tried_again(app):
+def test_the_calm_picture_can_be_left_and_tried_again(app: App) -> None:
     app.stack.renew(ToTrouble(60))
     assert app.frame(1.0)
     press_a_key(app)
@@ -152,7 +159,9 @@ def test_the_calm_picture_can_be_left_and_tried_again(app):
         assert app.stack.running == runs
 
 
-def test_what_happens_again_and_again_is_counted(app, tmp_path, monkeypatch):
+def test_what_happens_again_and_again_is_counted(
+    app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
     for _ in range(13):
         app.stack.open(Clumsy(app.context, "update"))
         app.frame(0.0)
@@ -162,13 +171,13 @@ def test_what_happens_again_and_again_is_counted(app, tmp_path, monkeypatch):
     assert "… 12 times more: RuntimeError: dropped it in update" in log
 
 
-def test_what_is_said_while_the_table_opens_is_written_down(tmp_path):
+def test_what_is_said_while_the_table_opens_is_written_down(tmp_path: Path) -> None:
     (tmp_path / FILE).write_bytes(b"no database at all")
     App(Choices(size=(1280, 720), data=tmp_path)).context.store.close()
     assert "is damaged" in log_of(tmp_path)
 
 
-def test_the_log_goes_with_a_table_that_moves_beside(tmp_path):
+def test_the_log_goes_with_a_table_that_moves_beside(tmp_path: Path) -> None:
     first = hold(tmp_path)
     made = App(Choices(size=(1280, 720), data=tmp_path))
     made.stack.begin()
@@ -180,18 +189,19 @@ def test_the_log_goes_with_a_table_that_moves_beside(tmp_path):
     second = made.context.store
     made.context.store = Store(tmp_path / "table 3", GAMES)
     made.frame(0.0)
-    made.guard(lambda: {}["elsewhere"])
+    made.guard(lambda: dict[str, str]()["elsewhere"])
     assert "elsewhere" in log_of(tmp_path / "table 3")
     assert "elsewhere" not in log_of(tmp_path / "table 2")
     for store in (second, made.context.store):
         store.close()
+    assert first is not None
     first.release()
 
 
-def test_logs_rotate(app, tmp_path):
+def test_logs_rotate(app: App, tmp_path: Path) -> None:
     for n in range(60):
         source = "def fail():\n    raise RuntimeError('x' * 20_000)\n"
-        names = {}
+        names: dict[Any, Any] = {}
         exec(compile(source, f"place_{n}.py", "exec"), names)
         app.guard(names["fail"])
     sizes = [file.stat().st_size for file in tmp_path.glob("trouble.log*")]
@@ -200,22 +210,24 @@ def test_logs_rotate(app, tmp_path):
 
 
 class Speechless(RuntimeError):
-    def __str__(self):
+    def __str__(self) -> Any:
         raise ValueError("no words")
 
 
-def test_an_error_without_words_does_no_harm(app):
-    def fail():
+def test_an_error_without_words_does_no_harm(app: App) -> None:
+    def fail() -> None:
         raise Speechless
 
     assert not app.guard(fail)
     assert isinstance(app.stack.top, Shelf)
 
 
-def test_a_shelf_that_fails_and_fails_is_tried_less_and_less_often(app, monkeypatch):
+def test_a_shelf_that_fails_and_fails_is_tried_less_and_less_often(
+    app: App, monkeypatch: pytest.MonkeyPatch,
+) -> None:
     tried = []
 
-    def broken(self, seconds):
+    def broken(self: Any, seconds: float) -> None:
         tried.append(seconds)
         raise RuntimeError("no shelf")
 
@@ -228,13 +240,15 @@ def test_a_shelf_that_fails_and_fails_is_tried_less_and_less_often(app, monkeypa
 class Gone:
     """Where a terminal was: whatever is written to it fails."""
 
-    def write(self, text):
+    def write(self, text: str) -> None:
         raise BrokenPipeError
 
     flush = write
 
 
-def test_a_terminal_that_is_gone_does_no_harm(tmp_path, monkeypatch):
+def test_a_terminal_that_is_gone_does_no_harm(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("sys.stdout", Gone())
     monkeypatch.setattr("sys.stderr", Gone())
     made = App(Choices(size=(1280, 720), data=tmp_path))
@@ -247,17 +261,19 @@ def test_a_terminal_that_is_gone_does_no_harm(tmp_path, monkeypatch):
     made.context.store.close()
 
 
-def test_a_disk_that_takes_no_log_does_no_harm(app, tmp_path):
+def test_a_disk_that_takes_no_log_does_no_harm(app: App, tmp_path: Path) -> None:
     (tmp_path / "trouble.log").mkdir()
     app.stack.open(Clumsy(app.context, "update"))
     app.frame(0.0)
     assert isinstance(app.stack.top, Shelf)
 
 
-def test_a_first_picture_that_fails_ends_nothing(tmp_path, monkeypatch):
+def test_a_first_picture_that_fails_ends_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
     flips = []
 
-    def flip():
+    def flip() -> None:
         flips.append(1)
         if len(flips) == 1:
             raise pygame.error("the screen is not there yet")
@@ -268,10 +284,10 @@ def test_a_first_picture_that_fails_ends_nothing(tmp_path, monkeypatch):
     made.stack.running = False
     assert made.run() == 0
     assert "not there yet" in log_of(tmp_path)
-    hold(tmp_path).release()  # the store is closed
+    sure(hold(tmp_path)).release()  # the store is closed
 
 
-def test_the_window_follows_its_size(app):
+def test_the_window_follows_its_size(app: App) -> None:
     pygame.display.set_mode((800, 600), pygame.RESIZABLE)
     app.handle(pygame.event.Event(pygame.VIDEORESIZE, w=800, h=600, size=(800, 600)), 0.0)
     assert app.context.size == pytest.approx((1440, 1080))
@@ -279,13 +295,13 @@ def test_the_window_follows_its_size(app):
     app.frame(1 / 60)
 
 
-def test_a_size_that_is_known_already_takes_no_finger_away(app):
+def test_a_size_that_is_known_already_takes_no_finger_away(app: App) -> None:
     app.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(5, 5), button=1), 0.0)
     app.handle(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=1280, y=720), 0.0)
     assert app.devices.drop(), "the mouse is still down"
 
 
-def test_f11_fills_the_screen_and_comes_back(app):
+def test_f11_fills_the_screen_and_comes_back(app: App) -> None:
     key = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F11, mod=0)
     app.handle(key, 0.0)
     assert app.fullscreen
@@ -295,22 +311,23 @@ def test_f11_fills_the_screen_and_comes_back(app):
     assert app.surface.get_size() == (1280, 720)
 
 
-def test_closing_the_window_ends_the_table(app):
+def test_closing_the_window_ends_the_table(app: App) -> None:
     app.handle(pygame.event.Event(pygame.QUIT), 0.0)
     assert not app.stack.running
 
 
-def test_nothing_is_drawn_while_nothing_changes(app):
+def test_nothing_is_drawn_while_nothing_changes(app: App) -> None:
     for _ in range(180):
         app.frame(1 / 60)
     assert not any(app.frame(1 / 60) for _ in range(60))
 
 
-def command(*arguments, **options):
-    return subprocess.run(
+def command(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
+    found: subprocess.CompletedProcess[str] = subprocess.run(
         [sys.executable, "main.py", *arguments],
         cwd=ROOT, capture_output=True, text=True, timeout=300, check=False, **options,
     )  # fmt: skip
+    return found
 
 
 @pytest.mark.parametrize(
@@ -324,14 +341,18 @@ def command(*arguments, **options):
         (("dance",), "referee"),
     ],
 )
-def test_wrong_arguments_are_told_what_would_be_right(arguments, message):
+def test_wrong_arguments_are_told_what_would_be_right(
+    arguments: tuple[str, ...], message: str,
+) -> None:
     done = command(*arguments)
     assert done.returncode == 2
     assert message in done.stderr
     assert "Traceback" not in done.stderr
 
 
-def test_memory_is_swept_once_after_every_change_of_scene(app, monkeypatch):
+def test_memory_is_swept_once_after_every_change_of_scene(
+    app: App, monkeypatch: pytest.MonkeyPatch,
+) -> None:
     swept = []
     monkeypatch.setattr("game.app.sweep", lambda: swept.append(app.stack.top))
     for _ in range(40):
@@ -344,7 +365,7 @@ def test_memory_is_swept_once_after_every_change_of_scene(app, monkeypatch):
     assert swept[1:] == [other]
 
 
-def test_an_unattended_table_clears_itself_when_everybody_has_left(app):
+def test_an_unattended_table_clears_itself_when_everybody_has_left(app: App) -> None:
     app.context.settings = app.context.settings.changed(unattended="3")
     app.stack.open(Settings(app.context))
     pass_time(app, 170)
@@ -355,16 +376,16 @@ def test_an_unattended_table_clears_itself_when_everybody_has_left(app):
     assert isinstance(app.stack.top, Shelf)
 
 
-def test_a_private_table_waits_for_ever(app):
+def test_a_private_table_waits_for_ever(app: App) -> None:
     app.stack.open(Settings(app.context))
     pass_time(app, 3600)
     assert isinstance(app.stack.top, Settings)
 
 
-def test_strangers_cannot_switch_an_unattended_table_off(app):
-    icons = [getattr(widget, "icon", "") for widget in app.stack.top._corner()]
+def test_strangers_cannot_switch_an_unattended_table_off(app: App) -> None:
+    icons = [getattr(widget, "icon", "") for widget in top(app.stack)._corner()]
     app.context.settings = app.context.settings.changed(unattended="10")
-    fewer = [getattr(widget, "icon", "") for widget in app.stack.top._corner()]
+    fewer = [getattr(widget, "icon", "") for widget in top(app.stack)._corner()]
     assert set(icons) - set(fewer) == {"off"}
     app.deliver(Intent("cancel", source="keys"))
     app.frame(0.1)
@@ -372,37 +393,39 @@ def test_strangers_cannot_switch_an_unattended_table_off(app):
     assert app.stack.running
 
 
-def pass_time(app, seconds):
+def pass_time(app: App, seconds: float) -> None:
     for _ in range(int(seconds)):
         app.frame(1.0)
 
 
-def test_sweeping_breaks_nothing():
+def test_sweeping_breaks_nothing() -> None:
     kept = [bytearray(n) for n in range(1000)]
     sweep()
     assert [len(part) for part in kept] == list(range(1000))
     assert 0 < held() <= peak() * 1.05
 
 
-def test_shots_draws_scenes_without_a_window(tmp_path):
+def test_shots_draws_scenes_without_a_window(tmp_path: Path) -> None:
     done = command("shots", str(tmp_path), "--size", "800x600", "--lang", "de", "--only", "jin_li")
     assert done.returncode == 0, done.stderr
     assert len(list(tmp_path.glob("jin_li*-de-800x600.png"))) >= 3
 
 
-def test_shots_says_when_there_is_nothing_to_draw(tmp_path, monkeypatch, capsys):
+def test_shots_says_when_there_is_nothing_to_draw(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+) -> None:
     monkeypatch.setattr("game.showcase.samples.SAMPLES", {"help": SAMPLES["help"]})
     assert shots(tmp_path, [(800, 600)], ["en"], "zzz") == 1
     assert "zzz" in capsys.readouterr().err
 
 
-def test_a_short_soak_is_clean():
+def test_a_short_soak_is_clean() -> None:
     done = command("soak", "--intents", "900", "--seed", "4")
     assert done.returncode == 0, done.stderr
     assert "clean" in done.stdout
 
 
-def test_bench_gives_figures_as_json():
+def test_bench_gives_figures_as_json() -> None:
     import json
 
     done = command("bench", "--only", "yardstick", "--json")
@@ -410,7 +433,7 @@ def test_bench_gives_figures_as_json():
     assert json.loads(done.stdout)[0]["value"] > 0
 
 
-def test_the_referee_speaks_without_a_window():
+def test_the_referee_speaks_without_a_window() -> None:
     done = command("referee", input='{"cmd":"hello"}\n{"cmd":"quit"}\n')
     assert done.returncode == 0
     assert done.stdout.startswith('{"ok":true')

@@ -3,6 +3,9 @@
 import logging
 import threading
 from collections import deque
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,25 +13,27 @@ from game import logs
 
 
 @pytest.fixture
-def log():
+def log() -> Iterator[logs.InFolder]:
     yield logs.open_logs()
     logs.close_logs()
 
 
-def say(text):
+def say(text: str) -> None:
     logging.getLogger("game").warning(text)
 
 
-def test_what_is_said_while_a_folder_is_found_is_written_there(log, tmp_path, monkeypatch):
+def test_what_is_said_while_a_folder_is_found_is_written_there(
+    log: logs.InFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
     late, found = threading.Event(), threading.Event()
 
-    class Waiting(deque):
-        def append(self, record):
+    class Waiting(deque[Any]):
+        def append(self, record: Any) -> None:
             late.set()
             found.wait(0.3)
             super().append(record)
 
-    def close():
+    def close() -> None:
         logs.InFolder.close(log)
         disk.start()
         late.wait(0.3)
@@ -43,17 +48,17 @@ def test_what_is_said_while_a_folder_is_found_is_written_there(log, tmp_path, mo
     assert "the disk is slow" in (tmp_path / "trouble.log").read_text()
 
 
-def test_somebody_may_speak_while_the_logs_are_closed():
-    threads = []
+def test_somebody_may_speak_while_the_logs_are_closed() -> None:
+    threads: list[Any] = []
 
     class Slow(logging.Handler):
-        def emit(self, record):
+        def emit(self, record: logging.LogRecord) -> None:
             if threading.current_thread() is threading.main_thread() and closing:
                 threads.append(threading.Thread(target=repeats.handle, args=(told("c"),)))
                 threads[-1].start()
                 threads[-1].join(0.3)
 
-    def told(text):
+    def told(text: str) -> logging.LogRecord:
         return logging.LogRecord("game", logging.WARNING, "", 0, text, (), None)
 
     closing, repeats = False, logs.Repeats(Slow())
@@ -66,7 +71,9 @@ def test_somebody_may_speak_while_the_logs_are_closed():
     assert len(threads) == 2
 
 
-def test_what_is_remembered_no_more_is_mentioned(log, tmp_path, monkeypatch):
+def test_what_is_remembered_no_more_is_mentioned(
+    log: logs.InFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(logs, "KNOWN", 1)
     log.follow(tmp_path)
     for text in ("first", "first", "second"):

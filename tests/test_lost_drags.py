@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -15,12 +18,14 @@ from game.rules.domi_jongg.state import Lay
 from game.rules.pai_sho.board import KINDS, at, read_point
 from game.rules.walomino.state import Draft
 from game.scenes.core.scene import Home
+from game.scenes.domi_jongg.scene import DomiJonggScene
 from game.scenes.domi_jongg.spots import OpenEnd, RackTile
 from game.scenes.jin_li.input import Stones
 from game.scenes.ping_pao.choice import Part
 from game.scenes.skud_pai_sho.picks import Pick
 from game.scenes.solitaire_pai_sho.input import Desktop
 from game.services.people import Chair
+from tests.certain import sure
 
 ANNA, BEN = Chair("person", "Anna"), Chair("person", "Ben")
 COMPUTER = Chair("computer", "Kamille", "newcomer")
@@ -29,9 +34,9 @@ OUTSIDE = ""
 """Beside the board."""
 
 
-def tile_and_end(scene):
+def tile_and_end(scene: DomiJonggScene) -> tuple[RackTile, OpenEnd]:
     move = next(m for m in scene.game.moves(scene.match.state) if isinstance(m, Lay))
-    return RackTile(scene.racks.standing(scene.asked).index(move.tile)), OpenEnd(move.end)
+    return RackTile(scene.racks.standing(sure(scene.asked)).index(move.tile)), OpenEnd(move.end)
 
 
 DRAGS = {
@@ -49,10 +54,10 @@ DRAGS = {
 class Hand:
     """A mouse at a running table, which posts what SDL posts."""
 
-    def __init__(self, app, scene):
+    def __init__(self, app: App, scene: Any) -> None:
         self.app, self.scene, self.at = app, scene, (0, 0)
 
-    def spot(self, key):
+    def spot(self, key: Any) -> tuple[int, int]:
         """The place of a spot in pixels."""
         if key == OUTSIDE:
             return 20, self.app.surface.get_height() // 2
@@ -60,26 +65,26 @@ class Hand:
         scale = self.app.context.scale
         return round(x * scale), round(y * scale)
 
-    def post(self, kind, **values):
+    def post(self, kind: int, **values: Any) -> None:
         self.app.handle(pygame.event.Event(kind, **values), 0.0)
 
-    def press(self, key):
+    def press(self, key: Any) -> None:
         self.at = self.spot(key)
         self.post(pygame.MOUSEBUTTONDOWN, pos=self.at, button=1)
 
-    def drag(self, goal):
+    def drag(self, goal: tuple[int, int]) -> None:
         x, y = self.at
         for share in (0.3, 0.6, 1.0):
             self.at = round(x + (goal[0] - x) * share), round(y + (goal[1] - y) * share)
             self.post(pygame.MOUSEMOTION, pos=self.at, rel=(0, 0), buttons=(1, 0, 0))
             self.app.frame(1 / 60)
 
-    def let_go(self):
+    def let_go(self) -> None:
         self.post(pygame.MOUSEBUTTONUP, pos=self.at, button=1)
 
 
 @pytest.fixture
-def app(tmp_path):
+def app(tmp_path: Path) -> Iterator[App]:
     made = App(Choices(size=(1280, 720), data=tmp_path, language="en"))
     made.stack.begin()
     yield made
@@ -89,7 +94,7 @@ def app(tmp_path):
 
 
 @pytest.fixture(params=list(DRAGS.values()), ids=list(DRAGS))
-def drag(request, app):
+def drag(request: pytest.FixtureRequest, app: App) -> Hand:
     """A game at the table, with a piece that has been dragged over a place where it may go."""
     game, options, before, way = request.param
     alone = game in ("solitaire_pai_sho", "domi_jongg")
@@ -110,29 +115,29 @@ def drag(request, app):
     return hand
 
 
-def resize(hand):
+def resize(hand: Hand) -> None:
     pygame.display.set_mode((1000, 700), pygame.RESIZABLE)
     hand.post(pygame.VIDEORESIZE, w=1000, h=700, size=(1000, 700))
     hand.post(pygame.WINDOWSIZECHANGED, x=1000, y=700)
 
 
-def fill_the_screen(hand):
+def fill_the_screen(hand: Hand) -> None:
     hand.post(pygame.KEYDOWN, key=pygame.K_F11, mod=0)
 
 
-def look_elsewhere(hand):
+def look_elsewhere(hand: Hand) -> None:
     hand.post(pygame.WINDOWFOCUSLOST)
 
 
-def move_to_another_screen(hand):
+def move_to_another_screen(hand: Hand) -> None:
     hand.post(pygame.WINDOWDISPLAYCHANGED, display_index=1)
 
 
-def go_home(hand):
+def go_home(hand: Hand) -> None:
     hand.app.stack.change(Home())
 
 
-def open_the_rules(hand):
+def open_the_rules(hand: Hand) -> None:
     hand.post(pygame.KEYDOWN, key=pygame.K_F2, mod=0)
 
 
@@ -141,14 +146,14 @@ LOSSES = (
 )  # fmt: skip
 
 
-def test_letting_go_there_plays_the_move(drag):
+def test_letting_go_there_plays_the_move(drag: Hand) -> None:
     before = drag.scene.match.cursor
     drag.let_go()
     assert drag.scene.match.cursor > before
 
 
 @pytest.mark.parametrize("lose", LOSSES)
-def test_a_drag_that_loses_its_ground_plays_nothing(drag, lose):
+def test_a_drag_that_loses_its_ground_plays_nothing(drag: Hand, lose: Callable[..., Any]) -> None:
     scene = drag.scene
     before, log = scene.match.cursor, len(scene.match.log)
     lose(drag)
@@ -162,7 +167,7 @@ def test_a_drag_that_loses_its_ground_plays_nothing(drag, lose):
     assert not scene.input.holding
 
 
-def test_the_picture_after_a_resize_is_the_one_at_rest(drag):
+def test_the_picture_after_a_resize_is_the_one_at_rest(drag: Hand) -> None:
     """While the button is still down, nothing of the old picture is left."""
     resize(drag)
     drag.app.frame(1 / 60)

@@ -9,6 +9,8 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.version import Version
 
+from tests.certain import sure
+
 ROOT = Path(__file__).parents[1]
 LINES = (ROOT / "requirements.txt").read_text("utf-8").splitlines()
 RANGES = [Requirement(text) for line in LINES if (text := line.partition("#")[0].strip())]
@@ -19,7 +21,7 @@ def pins(path: Path) -> dict[str, Version]:
     entries = re.split(r"\n(?=\w)", path.read_text("utf-8"))
     found = {}
     for entry in entries[1:]:
-        name, version = re.match(r"([\w.-]+)==([\w.]+)", entry).groups()
+        name, version = sure(re.match(r"([\w.-]+)==([\w.]+)", entry)).groups()
         assert "--hash=sha256:" in entry, name
         found[name] = Version(version)
     return found

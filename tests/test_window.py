@@ -7,7 +7,9 @@ import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -21,10 +23,11 @@ ROOT = Path(__file__).resolve().parents[1]
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", window._SWITCH)
 
 
-def wait_for(file, process):
+def wait_for(file: Path, process: subprocess.Popen[Any]) -> None:
     """Wait until the table has made a file, then end it; it must not end before."""
     try:
         while not file.exists():
+            assert process.stderr is not None
             assert process.poll() is None, process.stderr.read()
             time.sleep(0.05)
     finally:
@@ -32,13 +35,13 @@ def wait_for(file, process):
         process.communicate()
 
 
-def environment(**values):
+def environment(**values: str) -> dict[str, str]:
     """Ours without any screen, changed."""
     plain = {name: value for name, value in os.environ.items() if name not in SCREENS}
     return plain | values
 
 
-def table(*arguments, seconds=60, **values):
+def table(*arguments: str, seconds: float = 60, **values: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "main.py", *arguments],
         cwd=ROOT, capture_output=True, text=True, timeout=seconds, check=False,
@@ -59,8 +62,10 @@ def table(*arguments, seconds=60, **values):
         ({"WAYLAND_DISPLAY": "nowhere", "SDL_VIDEODRIVER": "nonsense"}, "DISPLAY"),
     ],
 )
-def test_no_screen_is_an_error_that_says_what_to_do(values, word, tmp_path):
-    done = table("--data", str(tmp_path / "kept"), **values)
+def test_no_screen_is_an_error_that_says_what_to_do(
+    values: dict[str, str], word: str, tmp_path: Path,
+) -> None:
+    done = table("--data", str(tmp_path / "kept"), seconds=60, **values)
     assert done.returncode == 1
     assert word in done.stderr
     assert "Traceback" not in done.stderr
@@ -75,7 +80,9 @@ def test_no_screen_is_an_error_that_says_what_to_do(values, word, tmp_path):
         ([], {"SDL_VIDEODRIVER": "offscreen"}),
     ],
 )
-def test_whoever_asks_for_no_screen_gets_a_table(arguments, values, tmp_path):
+def test_whoever_asks_for_no_screen_gets_a_table(
+    arguments: list[str], values: dict[str, str], tmp_path: Path,
+) -> None:
     process = subprocess.Popen(
         [sys.executable, "main.py", "--data", str(tmp_path / "kept"), *arguments],
         cwd=ROOT, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL,
@@ -85,7 +92,7 @@ def test_whoever_asks_for_no_screen_gets_a_table(arguments, values, tmp_path):
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a full device")
-def test_the_table_opens_where_nothing_can_be_printed(tmp_path):
+def test_the_table_opens_where_nothing_can_be_printed(tmp_path: Path) -> None:
     values = environment(SDL_AUDIODRIVER="dummy")
     values.pop("PYGAME_HIDE_SUPPORT_PROMPT", None)
     with open("/dev/full", "w") as full:
@@ -96,8 +103,10 @@ def test_the_table_opens_where_nothing_can_be_printed(tmp_path):
     wait_for(tmp_path / "kept" / "walong-table.db", process)
 
 
-def test_a_window_that_never_opens_is_an_error_as_well(tmp_path, monkeypatch, capsys):
-    def fail(*_args):
+def test_a_window_that_never_opens_is_an_error_as_well(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+) -> None:
+    def fail(*_args: Any) -> None:
         raise pygame.error("no window today")
 
     closed = []
@@ -117,15 +126,15 @@ def test_a_window_that_never_opens_is_an_error_as_well(tmp_path, monkeypatch, ca
 class Screen:
     """A screen where only some ways and modes work, as SDL tells it."""
 
-    def __init__(self, monkeypatch, *works):
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *works: tuple[str, str]) -> None:
         self.works, self.real = works, pygame.display.set_mode
-        self.tried = []
+        self.tried: list[Any] = []
         monkeypatch.setattr("pygame.display.set_mode", self.set_mode)
         monkeypatch.setattr("pygame.display.get_driver", lambda: "wayland")
         monkeypatch.setattr("game.window._ASKED", None)
         monkeypatch.setenv(window._SWITCH, "")
 
-    def set_mode(self, size, flags=0):
+    def set_mode(self, size: tuple[int, int], flags: int = 0) -> pygame.Surface:
         way = "software" if os.environ[window._SWITCH] == "0" else "hardware"
         mode = "full" if flags & pygame.FULLSCREEN else "window"
         self.tried.append((way, mode))
@@ -135,10 +144,10 @@ class Screen:
 
 
 @pytest.fixture
-def make(tmp_path):
+def make(tmp_path: Path) -> Iterator[Callable[..., Any]]:
     made = []
 
-    def opened(**choices):
+    def opened(**choices: Any) -> App:
         made.append(App(Choices(data=tmp_path, size=(1280, 720), **choices)))
         return made[-1]
 
@@ -151,14 +160,19 @@ def make(tmp_path):
     ("hardware", "window"), ("software", "window"), ("hardware", "full"), ("software", "full"),
 ])  # fmt: skip
 @pytest.mark.parametrize("fullscreen", [False, True])
-def test_the_window_opens_if_one_way_works(works, fullscreen, make, monkeypatch):
+def test_the_window_opens_if_one_way_works(
+    works: tuple[str, str], fullscreen: bool, make: Callable[..., Any],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     Screen(monkeypatch, works)
     app = make(fullscreen=fullscreen)
     assert app.surface.get_size() == ((1600, 900) if works[1] == "full" else (1280, 720))
     assert app.fullscreen == (works[1] == "full")
 
 
-def test_the_answer_is_remembered_by_driver(make, monkeypatch):
+def test_the_answer_is_remembered_by_driver(
+    make: Callable[..., Any], monkeypatch: pytest.MonkeyPatch,
+) -> None:
     screen = Screen(monkeypatch, ("hardware", "window"))
     app = make()
     assert app.context.store.get(PROBED) == {"wayland": "hardware"}
@@ -168,7 +182,9 @@ def test_the_answer_is_remembered_by_driver(make, monkeypatch):
     assert screen.tried == [("hardware", "window")]
 
 
-def test_an_answer_that_fails_later_is_forgotten(make, monkeypatch):
+def test_an_answer_that_fails_later_is_forgotten(
+    make: Callable[..., Any], monkeypatch: pytest.MonkeyPatch,
+) -> None:
     app = make()
     app.context.store.set(**{PROBED: {"wayland": "software", "x11": "software"}})
     app.context.store.close()
@@ -178,7 +194,9 @@ def test_an_answer_that_fails_later_is_forgotten(make, monkeypatch):
     assert again.context.store.get(PROBED) == {"x11": "software"}
 
 
-def test_filling_the_screen_may_fail_while_the_table_is_open(make, monkeypatch):
+def test_filling_the_screen_may_fail_while_the_table_is_open(
+    make: Callable[..., Any], monkeypatch: pytest.MonkeyPatch,
+) -> None:
     app = make()
     Screen(monkeypatch, ("software", "window"))
     app.stack.begin()
@@ -191,7 +209,9 @@ def test_filling_the_screen_may_fail_while_the_table_is_open(make, monkeypatch):
 # Wayland --------------------------------------------------------------------------------------
 
 
-def start_weston(folder, command, env):
+def start_weston(
+    folder: Path, command: list[str], env: dict[str, str],
+) -> subprocess.CompletedProcess[str]:
     """The command's output, having run under weston's kiosk shell."""
     weston = subprocess.Popen(
         ["weston", "--backend=headless-backend.so", "--shell=kiosk-shell.so",
@@ -214,7 +234,9 @@ def start_weston(folder, command, env):
         weston.wait()
 
 
-def start_cage(folder, command, env):
+def start_cage(
+    folder: Path, command: list[str], env: dict[str, str],
+) -> subprocess.CompletedProcess[str]:
     """The same under cage, which refuses to run as root and wants an Xwayland it never uses."""
     more = {"WLR_BACKENDS": "headless", "WLR_LIBINPUT_NO_DEVICES": "1",
             "WLR_RENDERER": "pixman", "WLR_XWAYLAND": "/bin/true"}  # fmt: skip
@@ -228,7 +250,7 @@ def start_cage(folder, command, env):
 
 
 @pytest.mark.parametrize("compositor", ["weston", "cage"])
-def test_a_move_is_played_and_kept_on_wayland(compositor, tmp_path):
+def test_a_move_is_played_and_kept_on_wayland(compositor: str, tmp_path: Path) -> None:
     if shutil.which(compositor) is None:
         pytest.skip(f"there is no {compositor}")
     folder = tmp_path / "run"

@@ -3,15 +3,17 @@
 import random
 
 import pytest
+from _pytest.mark.structures import MarkDecorator
 
 from game.rules.core.match import Match
 from game.rules.domi_jongg.game import DomiJongg
-from game.rules.domi_jongg.state import Branch, Pass
+from game.rules.domi_jongg.state import Branch, Pass, Table
 from game.scenes.domi_jongg.illustrations import SKETCHES
 from game.services.goals import Search, Track, each_turn
 from game.services.level_attempt import LevelAttempt
-from game.services.levels import shelf
+from game.services.levels import Level, shelf
 from game.services.texts import LANGUAGES, Texts
+from tests.certain import sure
 
 GAME = DomiJongg()
 LEVELS = {level.id: level for level in shelf(GAME)[0]}
@@ -20,22 +22,23 @@ BLINDLY = {1: 0.05, 2: 0.03, 3: 0.01, 4: 0.02, 5: 0.02}
 """How likely a turn of steps by lot may keep a puzzle's goal, by difficulty."""
 
 
-def named(levels):
+def named(levels: list[Level]) -> MarkDecorator:
     return pytest.mark.parametrize("level", levels, ids=[level.id for level in levels])
 
 
-def track_of(level, state=None):
+def track_of(level: Level, state: Table | None = None) -> Track:
     return Track(GAME, level.seat, level.setup.match(GAME).state if state is None else state)
 
 
-def winning(level, state=None):
+def winning(level: Level, state: Table | None = None) -> list[str]:
     """The turns that keep the goal, as texts."""
     stage = level.stages[0]
-    found = Search(stage.goal, stage.until != "turn").winning(track_of(level, state), stage.turns)
+    search = Search(sure(stage.goal), stage.until != "turn")
+    found = search.winning(track_of(level, state), stage.turns)
     return sorted(" ".join(map(GAME.write, track.last_turn())) for track in found)
 
 
-def chance(track, kept):
+def chance(track: Track, kept: set[str]) -> float:
     """How likely a turn is among those kept if each of its steps is drawn by lot."""
     moves = GAME.moves(track.state)
     found = 0.0
@@ -50,18 +53,18 @@ def chance(track, kept):
     return found
 
 
-def test_there_are_ten_puzzles_of_every_difficulty():
+def test_there_are_ten_puzzles_of_every_difficulty() -> None:
     assert len(PUZZLES) == 10
     assert {level.difficulty for level in PUZZLES} == {1, 2, 3, 4, 5}
 
 
 @named(PUZZLES)
-def test_a_puzzle_is_not_solved_by_luck(level):
+def test_a_puzzle_is_not_solved_by_luck(level: Level) -> None:
     assert 0 < chance(track_of(level), set(winning(level))) <= BLINDLY[level.difficulty]
 
 
 @named([p for p in PUZZLES if p.stages[0].turns == 1 and p.stages[0].until == "turn"])
-def test_dj_2_what_the_others_hold_changes_nothing_where_nobody_says(level):
+def test_dj_2_what_the_others_hold_changes_nothing_where_nobody_says(level: Level) -> None:
     state = level.setup.match(GAME).state
     known = winning(level)
     rng = random.Random(level.id)
@@ -72,7 +75,9 @@ def test_dj_2_what_the_others_hold_changes_nothing_where_nobody_says(level):
 
 @named([p for p in PUZZLES if p.stages[0].turns > 1 or p.stages[0].until != "turn"])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_dj_2_where_the_others_hold_matters_the_task_names_all_of_it(level, language):
+def test_dj_2_where_the_others_hold_matters_the_task_names_all_of_it(
+    level: Level, language: str,
+) -> None:
     texts = Texts(language)
     task = level.text[language]
     for tile in level.setup.match(GAME).state.hands[1]:
@@ -80,7 +85,7 @@ def test_dj_2_where_the_others_hold_matters_the_task_names_all_of_it(level, lang
         assert tile in task.replace(".", " ").split() or name in task.lower()
 
 
-def test_dj_9_the_lesson_is_the_worked_example():
+def test_dj_9_the_lesson_is_the_worked_example() -> None:
     run = LevelAttempt(LEVELS["01_the_snake_grows"], GAME)
     scores = []
     for stage in run.level.stages[:4]:
@@ -89,7 +94,7 @@ def test_dj_9_the_lesson_is_the_worked_example():
         for text in stage.solution:
             run.match.play_text(text)
         while run.status == "reply":
-            for move in run.reply():
+            for move in sure(run.reply()):
                 run.match.play(move)
         scores.append(GAME.scores(run.match.state))
     assert scores == [(0, 0, 0), (0, -1, 0), (2, -1, 1), (2, -1, 1)]
@@ -101,7 +106,7 @@ def test_dj_9_the_lesson_is_the_worked_example():
 # What makes each puzzle what it is ------------------------------------------------------------
 
 
-def solved(name):
+def solved(name: str) -> Match:
     """The match of a puzzle after its solution."""
     level = LEVELS[name]
     match = level.setup.match(GAME)
@@ -110,13 +115,13 @@ def solved(name):
     return match
 
 
-def test_dj_6_the_bridge_needs_a_wind_in_a_branch_between_numbers_and_dragons():
+def test_dj_6_the_bridge_needs_a_wind_in_a_branch_between_numbers_and_dragons() -> None:
     for text in winning(LEVELS["13_the_bridge"]):
         steps = [GAME.read(step) for step in text.split()]
         assert any(isinstance(step, Branch) and "WE" in step.tiles for step in steps)
 
 
-def test_dj_7_at_both_heads_cannot_be_solved_at_one():
+def test_dj_7_at_both_heads_cannot_be_solved_at_one() -> None:
     level = LEVELS["14_at_both_heads"]
     state = level.setup.match(GAME).state
     one_head = state._replace(terms=state.terms._replace(branch_turn="one_head"))
@@ -124,14 +129,14 @@ def test_dj_7_at_both_heads_cannot_be_solved_at_one():
     assert not winning(level, one_head)
 
 
-def test_dj_10_whoever_is_locked_out_passes_and_the_game_goes_on():
+def test_dj_10_whoever_is_locked_out_passes_and_the_game_goes_on() -> None:
     match = solved("16_locked_out")
     assert isinstance(match.log[-1], Pass)
     assert match.outcome is None
     assert match.actor == 0
 
 
-def test_dj_10_without_the_borrowed_season_its_puzzle_has_no_end():
+def test_dj_10_without_the_borrowed_season_its_puzzle_has_no_end() -> None:
     """In every line the last turn begins at the tile that the other player had to lay."""
     level = LEVELS["20_a_borrowed_season"]
     for first in winning(level):
@@ -146,7 +151,7 @@ def test_dj_10_without_the_borrowed_season_its_puzzle_has_no_end():
             assert {last.last_turn()[0].end for last in lasts} == {str(laid)}
 
 
-def test_dj_9_seven_at_a_stroke_has_every_kind_of_point():
+def test_dj_9_seven_at_a_stroke_has_every_kind_of_point() -> None:
     match = solved("19_seven_at_a_stroke")
     assert isinstance(match, Match)
     reasons = {line.key for line in GAME.explain(match.state) if line.seat == 0}
@@ -154,7 +159,7 @@ def test_dj_9_seven_at_a_stroke_has_every_kind_of_point():
     assert GAME.scores(match.state)[0] == 7
 
 
-def test_dj_6_eight_heads_are_there_and_only_one_of_them_will_do():
+def test_dj_6_eight_heads_are_there_and_only_one_of_them_will_do() -> None:
     level = LEVELS["18_eight_heads"]
     assert len(level.setup.match(GAME).state.ends) == 8
     assert len({text.split()[0].partition(">")[2] for text in winning(level)}) == 1

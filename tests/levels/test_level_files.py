@@ -1,36 +1,40 @@
 """Every level there is: readable, playable, solvable, and harder from one to the next."""
 
 import tomllib
+from collections.abc import Iterator
 from functools import cache
 from itertools import cycle, pairwise
-from typing import get_args
+from pathlib import Path
+from typing import Any, get_args
 
 import pytest
+from _pytest.mark.structures import MarkDecorator
 
 from game.rules import GAMES
 from game.rules.core.protocol import write_turn
 from game.services.goals import Search, each_turn
 from game.services.level_attempt import LevelAttempt
-from game.services.levels import FOLDER, Kind, read, shelf
+from game.services.levels import FOLDER, Kind, Level, read, shelf
 from game.services.texts import LANGUAGES
 from game.services.toml_reader import Table, TableError
+from tests.certain import sure
 
 FILES = sorted(path for path in FOLDER.glob("*/*.toml"))
 BUDGET = 400_000
 """Turns a puzzle's search may look at; what needs more is no puzzle for people."""
 
 
-def named(files):
+def named(files: list[Path]) -> MarkDecorator:
     return pytest.mark.parametrize("file", files, ids=[f"{f.parent.name}/{f.stem}" for f in files])
 
 
-NONSENSE = (
+NONSENSE: tuple[Any, ...] = (
     True, 0, -1, 10**30, float("nan"), "", "x" * 10**4, "\x00", [], [[]], [[[]], {}], {},
     {"a": {"b": []}}, ["x", 1, {}],
 )  # fmt: skip
 
 
-def damaged(value, nonsense):
+def damaged(value: Any, nonsense: Iterator[Any]) -> Iterator[Any]:
     """Plain data again and again, each time with nonsense for another of its values."""
     items = value.items() if isinstance(value, dict) else enumerate(value)
     for key, each in items:
@@ -42,7 +46,7 @@ def damaged(value, nonsense):
 
 
 @cache
-def level_in(file):
+def level_in(file: Path) -> Level:
     return read(file, GAMES[file.parent.name])
 
 
@@ -51,7 +55,7 @@ CHALLENGES = [file for file in FILES if level_in(file).kind == "challenge"]
 LESSONS = [file for file in FILES if level_in(file).kind == "lesson"]
 
 
-def begun(file):
+def begun(file: Path) -> tuple[Level, LevelAttempt]:
     level = level_in(file)
     return level, LevelAttempt(level, GAMES[level.game])
 
@@ -64,21 +68,23 @@ def read_on(run):
 
 def search_of(level):
     stage = level.stages[0]
-    return Search(stage.goal, stage.until != "turn", BUDGET)
+    return Search(sure(stage.goal), stage.until != "turn", BUDGET)
 
 
-def all_words(level):
+def all_words(level: Level) -> Iterator[Any]:
     yield from (level.title, level.text)
     for stage in level.stages:
         yield from filter(None, (stage.text, stage.wrong, *stage.hints))
 
 
-def test_every_folder_belongs_to_a_game():
+def test_every_folder_belongs_to_a_game() -> None:
     assert {folder.name for folder in FOLDER.iterdir() if folder.is_dir()} <= set(GAMES)
 
 
 @named([next(file for file in FILES if file.parent.name == game) for game in GAMES])
-def test_nonsense_in_a_level_is_an_error_that_names_its_place(file, monkeypatch):
+def test_nonsense_in_a_level_is_an_error_that_names_its_place(
+    file: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
     whole = tomllib.loads(file.read_text(encoding="utf-8"))
     nonsense = cycle(NONSENSE)
     refused = 0
@@ -91,7 +97,7 @@ def test_nonsense_in_a_level_is_an_error_that_names_its_place(file, monkeypatch)
     assert refused > 20
 
 
-def test_a_shelf_is_in_order_and_without_errors():
+def test_a_shelf_is_in_order_and_without_errors() -> None:
     for game in GAMES.values():
         levels, errors = shelf(game)
         assert errors == ()
@@ -99,13 +105,13 @@ def test_a_shelf_is_in_order_and_without_errors():
 
 
 @named(FILES)
-def test_words_are_there_in_every_language_and_short_enough_to_read(file):
+def test_words_are_there_in_every_language_and_short_enough_to_read(file: Path) -> None:
     for words in all_words(level_in(file)):
         assert all(0 < len(words[language]) <= 220 for language in LANGUAGES)
 
 
 @named(LESSONS)
-def test_a_lesson_is_done_by_doing_what_it_says(file):
+def test_a_lesson_is_done_by_doing_what_it_says(file: Path) -> None:
     level, run = begun(file)
     for stage in level.stages:
         read_on(run)
@@ -115,14 +121,14 @@ def test_a_lesson_is_done_by_doing_what_it_says(file):
             assert run.expects(run.game.read(run.game.split(text)[0]))
             run.match.play_text(text)
         while run.status == "reply":
-            for move in run.reply():
+            for move in sure(run.reply()):
                 run.match.play(move)
     read_on(run)
     assert run.status == "solved"
 
 
 @named(LESSONS)
-def test_a_lesson_lets_people_do_something_at_nearly_every_step(file):
+def test_a_lesson_lets_people_do_something_at_nearly_every_step(file: Path) -> None:
     level = level_in(file)
     playing = [stage for stage in level.stages if stage.goal is not None]
     assert len(playing) >= len(level.stages) * 2 / 3
@@ -131,7 +137,7 @@ def test_a_lesson_lets_people_do_something_at_nearly_every_step(file):
 
 
 @named(PUZZLES)
-def test_the_solution_solves_the_puzzle(file):
+def test_the_solution_solves_the_puzzle(file: Path) -> None:
     level, run = begun(file)
     for text in level.stages[0].solution:
         assert run.status in ("play", "reply")
@@ -154,7 +160,7 @@ def test_the_first_turn_of_the_solution_forces_the_goal_against_any_reply(file):
 
 
 @named(PUZZLES)
-def test_a_puzzle_needs_all_its_turns(file):
+def test_a_puzzle_needs_all_its_turns(file: Path) -> None:
     level, run = begun(file)
     if level.stages[0].turns > 1:
         assert not search_of(level).forced(run.track, level.stages[0].turns - 1)
@@ -166,7 +172,7 @@ def test_not_just_any_turn_solves_a_puzzle(file):
 
 
 @named(PUZZLES)
-def test_the_others_defend_and_the_goal_is_reached_all_the_same(file):
+def test_the_others_defend_and_the_goal_is_reached_all_the_same(file: Path) -> None:
     """Every turn of the others is tried against the solution's first, the person plays on."""
     level, run = begun(file)
     stage = level.stages[0]
@@ -175,16 +181,18 @@ def test_the_others_defend_and_the_goal_is_reached_all_the_same(file):
         return
     for reply in each_turn(run.track):
         track, left = reply, stage.turns - 1
-        while not stage.goal.met(track) and left:
+        while not sure(stage.goal).met(track) and left:
             track = search_of(level).winning(track, left)[0]
             left -= 1
+            assert stage.goal is not None
             if not stage.goal.met(track) and left:
                 track = next(each_turn(track))
+        assert stage.goal is not None
         assert stage.goal.met(track)
 
 
 @pytest.mark.parametrize("game", sorted({file.parent.name for file in PUZZLES}))
-def test_puzzles_rise_in_difficulty(game):
+def test_puzzles_rise_in_difficulty(game: str) -> None:
     ladder = [level_in(file).difficulty for file in PUZZLES if file.parent.name == game]
     assert len(ladder) >= 6
     assert ladder == sorted(ladder)
@@ -192,14 +200,14 @@ def test_puzzles_rise_in_difficulty(game):
 
 
 @pytest.mark.parametrize("game", sorted({file.parent.name for file in FILES}))
-def test_every_game_with_levels_has_a_lesson_first(game):
+def test_every_game_with_levels_has_a_lesson_first(game: str) -> None:
     kinds = [level_in(file).kind for file in FILES if file.parent.name == game]
     assert kinds[0] == "lesson"
     assert kinds == sorted(kinds, key=get_args(Kind).index)
 
 
 @named(CHALLENGES)
-def test_a_challenge_s_solution_plays_to_the_end_and_earns_the_highest_mark(file):
+def test_a_challenge_s_solution_plays_to_the_end_and_earns_the_highest_mark(file: Path) -> None:
     level, run = begun(file)
     for text in level.stages[0].solution:
         assert run.status == "play"
@@ -210,7 +218,7 @@ def test_a_challenge_s_solution_plays_to_the_end_and_earns_the_highest_mark(file
 
 
 @named(CHALLENGES)
-def test_marks_lie_well_apart_and_are_not_for_nothing(file):
+def test_marks_lie_well_apart_and_are_not_for_nothing(file: Path) -> None:
     level, run = begun(file)
     needed = [points for _, points in level.marks]
     assert len(needed) == 3
@@ -219,7 +227,7 @@ def test_marks_lie_well_apart_and_are_not_for_nothing(file):
 
 
 @named(CHALLENGES)
-def test_a_challenge_played_badly_is_not_passed(file):
+def test_a_challenge_played_badly_is_not_passed(file: Path) -> None:
     """The first legal step each time: that may end anywhere but at gold."""
     level, run = begun(file)
     while run.match.outcome is None:
@@ -230,7 +238,7 @@ def test_a_challenge_played_badly_is_not_passed(file):
 
 
 @pytest.mark.parametrize("game", sorted({file.parent.name for file in CHALLENGES}))
-def test_challenges_rise_in_difficulty(game):
+def test_challenges_rise_in_difficulty(game: str) -> None:
     ladder = [level_in(file).difficulty for file in CHALLENGES if file.parent.name == game]
     assert len(ladder) >= 10
     assert ladder == sorted(ladder)

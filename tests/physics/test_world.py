@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from typing import Any
 
 import pytest
 
@@ -308,7 +309,7 @@ def test_the_same_input_gives_the_same_motion() -> None:
             world.add(
                 str(number), pair(number % 5, 1), Place(number * 3 - 8, 3 - number % 2 * 6, 0)
             )
-        found = []
+        found: list[Any] = []
         world.grip("x", middle(world, "2"), "2")
         world.grip("y", middle(world, "2") + 0.8, "2")
         for frame in range(240):

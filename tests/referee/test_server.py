@@ -6,8 +6,10 @@ import json
 import random
 import subprocess
 import sys
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -23,7 +25,7 @@ from game.rules.core import record
 from game.rules.core.match import Match
 from game.rules.core.protocol import turns, write_turn
 from game.services.texts import LANGUAGES, Texts
-from tests.toy import TOY, Toy
+from tests.toy import TOY, Pebbles, Toy
 
 ROOT = Path(__file__).parents[2]
 ALL_GAMES = {**GAMES, "toy": TOY}
@@ -33,42 +35,44 @@ EACH_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 class Session:
     """A referee spoken to in requests instead of lines."""
 
-    def __init__(self, shelf=ALL_GAMES):
+    def __init__(self, shelf: dict[str, Any] = ALL_GAMES) -> None:
         self.referee = Referee(shelf)
 
-    def __call__(self, cmd, **values):
+    def __call__(self, cmd: str, **values: Any) -> dict[str, Any]:
         return self.line(json.dumps({"cmd": cmd, **values}).encode())
 
-    def line(self, line):
+    def line(self, line: bytes | None) -> dict[str, Any]:
         reply = self.referee.reply(line)
         assert reply.endswith(b"\n")
         assert reply.count(b"\n") == 1
-        return json.loads(reply)
+        found: dict[str, Any] = json.loads(reply)
+        return found
 
-    def ok(self, cmd, **values):
+    def ok(self, cmd: str, **values: Any) -> dict[str, Any]:
         answer = self(cmd, **values)
         assert answer.pop("ok") is True, answer
         return answer
 
-    def error(self, cmd, **values):
+    def error(self, cmd: str, **values: Any) -> str:
         answer = self(cmd, **values)
         assert answer["ok"] is False
-        return answer["error"]
+        found: str = answer["error"]
+        return found
 
 
 @pytest.fixture
-def ask():
+def ask() -> Session:
     return Session()
 
 
 @pytest.fixture
-def koi(ask):
+def koi(ask: Session) -> Session:
     """A session in which Jin Li has begun."""
     ask.ok("new", game="jin_li", seed=1)
     return ask
 
 
-def talk(*requests):
+def talk(*requests: Any) -> tuple[int, list[dict[str, Any]]]:
     """What `main` writes when these lines come in."""
     raw = b"".join(r if isinstance(r, bytes) else json.dumps(r).encode() + b"\n" for r in requests)
     sink = io.TextIOWrapper(io.BytesIO())
@@ -80,24 +84,24 @@ def talk(*requests):
 # The session --------------------------------------------------------------------------------
 
 
-def test_each_line_is_answered_until_quit():
+def test_each_line_is_answered_until_quit() -> None:
     code, answers = talk({"cmd": "hello"}, b"\n", {"cmd": "quit"}, {"cmd": "hello"})
     assert code == 0
     assert [answer["ok"] for answer in answers] == [True, False, True]
 
 
-def test_the_end_of_the_input_is_the_end():
+def test_the_end_of_the_input_is_the_end() -> None:
     assert talk({"cmd": "hello"}) == (0, talk({"cmd": "hello"}, {"cmd": "quit"})[1][:1])
     code, answers = talk(b'{"cmd":"hello"}')
     assert (code, answers[0]["ok"]) == (0, True)
 
 
-def test_a_listener_that_goes_away_is_no_disaster():
+def test_a_listener_that_goes_away_is_no_disaster() -> None:
     class Gone(io.RawIOBase):
-        def writable(self):
+        def writable(self) -> Any:
             return True
 
-        def write(self, data):
+        def write(self, data: Any) -> int:
             raise BrokenPipeError
 
     class Streams:
@@ -106,7 +110,7 @@ def test_a_listener_that_goes_away_is_no_disaster():
     assert main(io.TextIOWrapper(io.BytesIO(b"{}\n")), Streams()) == 1  # type: ignore[arg-type]
 
 
-def test_in_a_process_of_its_own_nothing_draws():
+def test_in_a_process_of_its_own_nothing_draws() -> None:
     script = (
         "import sys; from game.referee.server import main; code = main(sys.stdin, sys.stdout);"
         "sys.exit(code if not {'pygame', 'pymunk'} & set(sys.modules) else 9)"
@@ -120,7 +124,7 @@ def test_in_a_process_of_its_own_nothing_draws():
     assert [json.loads(line)["ok"] for line in done.stdout.splitlines()] == [True] * 3
 
 
-def test_hello_tells_versions_and_chooses_the_language(ask):
+def test_hello_tells_versions_and_chooses_the_language(ask: Session) -> None:
     assert ask.ok("hello") == {
         "protocol": 1, "program": "Walong Table", "version": VERSION, "lang": "en",
     }
@@ -132,14 +136,14 @@ def test_hello_tells_versions_and_chooses_the_language(ask):
     )
 
 
-def test_the_version_is_the_projects():
+def test_the_version_is_the_projects() -> None:
     tomllib = pytest.importorskip("tomllib")
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     assert project["version"] == VERSION
 
 
 @EACH_GAME
-def test_games_are_told_with_seats_and_options(game):
+def test_games_are_told_with_seats_and_options(game: Any) -> None:
     told = {about["id"]: about for about in Session(GAMES).ok("games")["games"]}
     assert list(told) == list(GAMES)
     about = told[game.info.id]
@@ -154,7 +158,7 @@ def test_games_are_told_with_seats_and_options(game):
 # Beginning ----------------------------------------------------------------------------------
 
 
-def test_new_resolves_options(ask):
+def test_new_resolves_options(ask: Session) -> None:
     assert ask.ok("new", game="toy", seats=3, options={"cards": False}, seed="tea") == {
         "game": "toy", "seats": 3, "options": {"pile": 6, "cards": False}, "seed": "tea",
         "luck": "auto", "games": 1, "number": 1, "actor": 0, "ply": 1, "scores": [0, 0, 0],
@@ -162,12 +166,12 @@ def test_new_resolves_options(ask):
     }
 
 
-def test_a_seed_that_is_not_given_is_made_and_told(ask):
+def test_a_seed_that_is_not_given_is_made_and_told(ask: Session) -> None:
     seeds = {ask.ok("new", game="toy")["seed"] for _ in range(20)}
     assert len(seeds) == 20
 
 
-def test_the_seed_told_plays_the_same_again(ask):
+def test_the_seed_told_plays_the_same_again(ask: Session) -> None:
     first = ask.ok("new", game="toy", options={"pile": 12})
     log = ask.ok("record")["record"]
     ask.ok("new", game="toy", options={"pile": 12}, seed=first["seed"])
@@ -199,14 +203,16 @@ WRONG_BEGINNINGS = [
 
 
 @pytest.mark.parametrize(("values", "code", "at"), WRONG_BEGINNINGS)
-def test_what_is_wrong_with_a_beginning_is_named(koi, values, code, at):
+def test_what_is_wrong_with_a_beginning_is_named(
+    koi: Session, values: dict[str, Any], code: str, at: str,
+) -> None:
     before = koi.ok("record")
     answer = koi("new", **values)
     assert (answer["error"], answer["at"]) == (code, [at])
     assert koi.ok("record") == before
 
 
-def test_nothing_goes_without_a_match(ask):
+def test_nothing_goes_without_a_match(ask: Session) -> None:
     free = {"hello", "games", "new", "position", "load", "quit"}
     needs: dict[str, dict[str, object]] = {"play": {"move": "a1-b2"}, "view": {"seat": 0}}
     for command in SHAPES.keys() - free:
@@ -252,7 +258,7 @@ WRONG_LINES = {
 
 
 @pytest.mark.parametrize("line", WRONG_LINES, ids=[str(line[:40]) for line in WRONG_LINES])
-def test_wrong_lines_get_an_error_and_the_match_goes_on(koi, line):
+def test_wrong_lines_get_an_error_and_the_match_goes_on(koi: Session, line: bytes) -> None:
     before = koi.ok("record")
     for reply in (koi.line(line if len(line) <= LIMIT else None), talk(line + b"\n")[1][0]):
         assert reply["ok"] is False
@@ -261,7 +267,7 @@ def test_wrong_lines_get_an_error_and_the_match_goes_on(koi, line):
     assert koi.ok("record") == before
 
 
-def test_ten_megabytes_are_one_error():
+def test_ten_megabytes_are_one_error() -> None:
     long = b'{"cmd":"' + b"x" * 10_000_000 + b'"}\n'
     code, answers = talk({"cmd": "games"}, long, long, {"cmd": "hello"}, long[:-1])
     assert [answer.get("error") for answer in answers] == [
@@ -270,20 +276,20 @@ def test_ten_megabytes_are_one_error():
     assert code == 0
 
 
-def test_a_line_of_just_the_limit_is_read():
+def test_a_line_of_just_the_limit_is_read() -> None:
     line = b'{"cmd":"hello"}'.ljust(LIMIT)
     assert [answer["ok"] for answer in talk(line + b"\n", line + b"\n")[1]] == [True, True]
     assert talk(line + b" \n")[1][0]["error"] == "too_long"
 
 
-def test_line_ends_and_marks_of_other_systems_are_read():
+def test_line_ends_and_marks_of_other_systems_are_read() -> None:
     assert talk(b'\xef\xbb\xbf{"cmd":"hello"}\r\n')[1][0]["ok"]
 
 
 # Playing ------------------------------------------------------------------------------------
 
 
-def test_play_answers_what_happened(koi):
+def test_play_answers_what_happened(koi: Session) -> None:
     assert koi.ok("play", move="a1-b2") == {
         "steps": [{"seat": 0, "move": "a1-b2"}], "events": [], "actor": 0, "ply": 1,
         "scores": [0, 0], "outcome": None,
@@ -292,7 +298,7 @@ def test_play_answers_what_happened(koi):
     assert [s["move"] for s in koi.ok("play", move="g7-f6@d3")["steps"]] == ["g7-f6", "@d3"]
 
 
-def test_points_are_events_with_words(ask):
+def test_points_are_events_with_words(ask: Session) -> None:
     ask.ok("hello", lang="de")
     state = {"koi": {"R": ["c3", "g1"], "Y": ["c5", "g7"]}, "stones": [], "hand": {"R": 0, "Y": 0}}
     plain = {**koi_state(), **state, "past": []}
@@ -306,7 +312,7 @@ def test_points_are_events_with_words(ask):
     assert told["scores"] == [1, 0]
 
 
-def koi_state():
+def koi_state() -> dict[str, Any]:
     game = GAMES["jin_li"]
     return game.to_plain(game.start(2, {}))
 
@@ -320,7 +326,9 @@ def koi_state():
         ("--", "JL-8", ["a1", "g1"], Texts("en").t("jin_li.refusal.must_move")),
     ],
 )
-def test_an_illegal_move_says_rule_places_and_reason(koi, move, rule, at, message):
+def test_an_illegal_move_says_rule_places_and_reason(
+    koi: Session, move: str, rule: str, at: list[str], message: str,
+) -> None:
     assert koi("play", move=move) == {
         "ok": False, "error": "illegal", "message": message, "at": at, "rule": rule,
     }
@@ -328,7 +336,7 @@ def test_an_illegal_move_says_rule_places_and_reason(koi, move, rule, at, messag
 
 
 @EACH_GAME
-def test_what_is_no_move_is_told_how_moves_look(game):
+def test_what_is_no_move_is_told_how_moves_look(game: Any) -> None:
     ask = Session()
     answer = ask.ok("new", game=game.info.id, seed=2)
     assert answer["actor"] != "luck"
@@ -340,7 +348,7 @@ def test_what_is_no_move_is_told_how_moves_look(game):
         assert all(game.write(game.read(part)) for part in parts), example
 
 
-def test_legal_steps_and_turns(koi):
+def test_legal_steps_and_turns(koi: Session) -> None:
     game, match = GAMES["jin_li"], Match(GAMES["jin_li"], 2)
     assert koi.ok("legal")["moves"] == [game.write(move) for move in game.moves(match.state)]
     told = koi.ok("legal", turns=True)
@@ -350,9 +358,9 @@ def test_legal_steps_and_turns(koi):
     assert koi.ok("legal", turns=False) == koi.ok("legal")
 
 
-def test_a_game_with_a_fast_way_to_list_turns_is_asked_for_it():
+def test_a_game_with_a_fast_way_to_list_turns_is_asked_for_it() -> None:
     class Fast(Toy):
-        def turn_texts(self, state):
+        def turn_texts(self, state: Pebbles) -> list[str]:
             return ["t1", "t2", "t1"]
 
     ask = Session({"toy": Fast()})
@@ -360,9 +368,9 @@ def test_a_game_with_a_fast_way_to_list_turns_is_asked_for_it():
     assert ask.ok("legal", turns=True)["moves"] == ["t1", "t2"]
 
 
-def test_too_many_turns_are_not_listed():
+def test_too_many_turns_are_not_listed() -> None:
     class VirtualList(Toy):
-        def turn_texts(self, state):
+        def turn_texts(self, state: Pebbles) -> Any:
             return (f"t{n}" for n in range(10**9))
 
     ask = Session({"toy": VirtualList()})
@@ -373,7 +381,7 @@ def test_too_many_turns_are_not_listed():
 
 
 @EACH_GAME
-def test_a_whole_game_is_what_the_match_plays(game):
+def test_a_whole_game_is_what_the_match_plays(game: Any) -> None:
     rng, ask = random.Random(5), Session()
     begun = ask.ok("new", game=game.info.id, seed=5)
     match = Match(game, begun["seats"], begun["options"], seed=5)
@@ -393,7 +401,7 @@ def test_a_whole_game_is_what_the_match_plays(game):
     assert ask.ok("load", record=text)["ply"] == match.ply
 
 
-def test_the_end_is_told(ask):
+def test_the_end_is_told(ask: Session) -> None:
     ask.ok("new", game="toy", luck="manual", options={"cards": False})
     for move in ("r3", "t3", "+1", "r3", "t3", "+-"):
         answer = ask.ok("luck" if move[0] == "r" else "play",
@@ -409,7 +417,7 @@ def test_the_end_is_told(ask):
 # Luck ---------------------------------------------------------------------------------------
 
 
-def test_luck_by_hand_tells_outcomes_and_weights(ask):
+def test_luck_by_hand_tells_outcomes_and_weights(ask: Session) -> None:
     ask.ok("new", game="toy", luck="manual", options={"cards": False})
     assert ask.ok("luck")["outcomes"] == [
         {"outcome": "r1", "weight": 3}, {"outcome": "r2", "weight": 2},
@@ -423,13 +431,13 @@ def test_luck_by_hand_tells_outcomes_and_weights(ask):
 
 
 @pytest.mark.parametrize("outcome", [{"cards": [1, 2]}, '{"cards":[1,2]}'])
-def test_an_outcome_can_be_an_object(ask, outcome):
+def test_an_outcome_can_be_an_object(ask: Session, outcome: Any) -> None:
     assert ask.ok("new", game="toy", luck="manual")["actor"] == "luck"
     assert ask.ok("luck")["outcomes"] == []
     assert ask.ok("luck", outcome=outcome)["steps"][0]["move"] == '{"cards":[1,2]}'
 
 
-def test_luck_and_seats_do_not_take_each_others_turns(ask):
+def test_luck_and_seats_do_not_take_each_others_turns(ask: Session) -> None:
     ask.ok("new", game="toy", luck="manual", options={"cards": False})
     assert ask.error("play", move="r2") == "luck_acts"
     assert ask.error("suggest") == "luck_acts"
@@ -438,7 +446,7 @@ def test_luck_and_seats_do_not_take_each_others_turns(ask):
     assert ask.error("play", move="r2") == "illegal"
 
 
-def test_luck_that_cannot_be_is_refused(ask):
+def test_luck_that_cannot_be_is_refused(ask: Session) -> None:
     ask.ok("new", game="toy", luck="manual", options={"cards": False})
     assert ask.error("luck", outcome="t2") == "illegal"
     assert ask.error("luck", outcome="r9") == "bad_notation"
@@ -449,7 +457,7 @@ def test_luck_that_cannot_be_is_refused(ask):
 # Looking ------------------------------------------------------------------------------------
 
 
-def test_a_view_shows_what_the_seat_may_know(ask):
+def test_a_view_shows_what_the_seat_may_know(ask: Session) -> None:
     ask.ok("new", game="toy", luck="manual")
     ask.ok("luck", outcome={"cards": [3, 4]})
     assert ask.ok("state")["state"]["cards"] == [3, 4]
@@ -460,7 +468,7 @@ def test_a_view_shows_what_the_seat_may_know(ask):
 
 
 @EACH_GAME
-def test_a_state_begins_the_same_match_as_a_position(game):
+def test_a_state_begins_the_same_match_as_a_position(game: Any) -> None:
     ask, rng = Session(), random.Random(7)
     begun = ask.ok("new", game=game.info.id, seed=3)
     for _ in range(8):
@@ -474,8 +482,8 @@ def test_a_state_begins_the_same_match_as_a_position(game):
     assert ask.ok("load", record=text)["actor"] == told["actor"]
 
 
-def test_a_bag_too_full_to_draw_from_is_no_position(ask):
-    state = {"board": [], "left": {"R3": 10**400, "W3": 2}}
+def test_a_bag_too_full_to_draw_from_is_no_position(ask: Session) -> None:
+    state: dict[str, Any] = {"board": [], "left": {"R3": 10**400, "W3": 2}}
     answer = ask("position", game="solitaire_pai_sho", state=state)
     assert (answer["error"], answer["at"]) == ("bad_position", ["left"])
     state["left"]["R3"] = 999
@@ -483,7 +491,7 @@ def test_a_bag_too_full_to_draw_from_is_no_position(ask):
     ask.ok("play", move=ask.ok("legal")["moves"][0])
 
 
-def test_a_position_that_makes_no_sense_is_refused(koi):
+def test_a_position_that_makes_no_sense_is_refused(koi: Session) -> None:
     before = koi.ok("record")
     plain = koi_state()
     answer = koi("position", game="jin_li", state={**plain, "koi": {"R": ["a1"], "Y": []}})
@@ -498,7 +506,7 @@ def test_a_position_that_makes_no_sense_is_refused(koi):
 # Back and forth -----------------------------------------------------------------------------
 
 
-def test_undo_and_redo_take_decisions_with_the_luck_after_them(ask):
+def test_undo_and_redo_take_decisions_with_the_luck_after_them(ask: Session) -> None:
     begun = ask.ok("new", game="toy", options={"pile": 12}, seed=2)
     assert ask.error("undo") == "nothing_to_undo"
     played = ask.ok("play", move="t1")
@@ -507,7 +515,7 @@ def test_undo_and_redo_take_decisions_with_the_luck_after_them(ask):
     assert ask.ok("redo")["ply"] == played["ply"]
 
 
-def test_score_is_explained_line_by_line(ask):
+def test_score_is_explained_line_by_line(ask: Session) -> None:
     ask.ok("new", game="toy", luck="manual", options={"cards": False})
     ask.ok("luck", outcome="r2")
     ask.ok("play", move="t2+1")
@@ -519,7 +527,7 @@ def test_score_is_explained_line_by_line(ask):
     assert (told["totals"], told["winners"]) == ([0, 0], [])
 
 
-def test_a_series_goes_from_game_to_game(ask):
+def test_a_series_goes_from_game_to_game(ask: Session) -> None:
     assert ask.ok("new", game="toy", games=2, seed=1)["games"] == 2
     assert ask.error("next") == "not_over"
     while ask.ok("state")["actor"] is not None:
@@ -536,7 +544,7 @@ def test_a_series_goes_from_game_to_game(ask):
     assert ask.error("next") == "series_over"
 
 
-def test_a_wrong_record_names_the_line(koi):
+def test_a_wrong_record_names_the_line(koi: Session) -> None:
     before = koi.ok("record")["record"]
     answer = koi("load", record=before.replace("jin_li 1", "jin_li 9"))
     assert (answer["error"], answer["at"]) == ("bad_record", ["line 2"])
@@ -549,7 +557,7 @@ def test_a_wrong_record_names_the_line(koi):
 
 
 @pytest.mark.parametrize("game", sorted(GAMES.keys() & levels.EVALUATORS.keys()))
-def test_a_suggestion_is_a_legal_step(game):
+def test_a_suggestion_is_a_legal_step(game: str) -> None:
     ask = Session()
     actor = ask.ok("new", game=game, seed=4)["actor"]
     told = ask.ok("suggest", seat=actor, seconds=0.2)
@@ -560,17 +568,20 @@ def test_a_suggestion_is_a_legal_step(game):
         ask.ok("play", move=step)
 
 
-def test_what_cannot_be_suggested_is_said(koi):
+def test_what_cannot_be_suggested_is_said(koi: Session) -> None:
     assert koi.error("suggest", level="genius") == "bad_value"
     assert koi("suggest", seat=1)["message"] == "It is the turn of seat 0."
     koi.ok("new", game="toy", options={"cards": False})
     assert koi.error("suggest") == "no_computer"
 
 
-def test_a_suggestion_sees_only_the_view(monkeypatch, koi):
+def test_a_suggestion_sees_only_the_view(monkeypatch: pytest.MonkeyPatch, koi: Session) -> None:
     seen = []
 
-    def choose(game, view, seat, level, rng, seconds=None):
+    def choose(
+        game: Toy, view: Pebbles, seat: int, level: levels.Level, rng: random.Random,
+        seconds: float | None = None,
+    ) -> tuple[str]:
         seen.append((view, seat, level.id, seconds))
         return (game.moves(view)[0],)
 
@@ -588,14 +599,14 @@ def test_a_suggestion_sees_only_the_view(monkeypatch, koi):
 # Robustness ---------------------------------------------------------------------------------
 
 
-def test_a_mistake_of_the_table_changes_nothing(caplog):
+def test_a_mistake_of_the_table_changes_nothing(caplog: pytest.LogCaptureFixture) -> None:
     class Broken(Toy):
-        def apply(self, state, move):
+        def apply(self, state: Pebbles, move: str) -> Pebbles:
             if move == "+1":
                 raise ZeroDivisionError("a bug")
             return super().apply(state, move)
 
-        def to_plain(self, state):
+        def to_plain(self, state: Pebbles) -> dict[str, float]:
             return {"bad": float("nan")}
 
     ask = Session({"toy": Broken()})
@@ -611,7 +622,7 @@ def test_a_mistake_of_the_table_changes_nothing(caplog):
 
 
 @cache
-def codes():
+def codes() -> set[str]:
     """Every error code in the source of the referee."""
     found = {"illegal"}
     for name in ("server", "requests"):
@@ -623,19 +634,19 @@ def codes():
     return found
 
 
-def test_every_error_has_a_text_and_every_text_an_error():
+def test_every_error_has_a_text_and_every_text_an_error() -> None:
     prefix = "referee.error."
     texts = {key.removeprefix(prefix) for key in referee_texts() if key.startswith(prefix)}
     assert texts == codes() - {"illegal"}
 
 
-def referee_texts():
+def referee_texts() -> dict[str, str]:
     from game.services.texts import load
 
-    return load("en")
+    return dict(load("en"))
 
 
-def test_every_command_and_error_is_documented():
+def test_every_command_and_error_is_documented() -> None:
     page = (ROOT / "docs" / "referee.md").read_text("utf-8")
     assert [code for code in sorted(codes()) if f"`{code}`" not in page] == []
     assert [command for command in SHAPES if f'"cmd":"{command}"' not in page] == []
@@ -657,7 +668,7 @@ KEYS = st.sampled_from(sorted({k for s in SHAPES.values() for k in (*s.needs, *s
 
 
 @st.composite
-def fuzzed_requests(draw):
+def fuzzed_requests(draw: st.DrawFn) -> dict[str, Any]:
     command = draw(st.sampled_from([*SHAPES, "?"]))
     shape = SHAPES.get(command)
     keys = [*shape.needs, *draw(st.lists(st.sampled_from([*shape.takes, "x"]), max_size=2))] \
@@ -667,7 +678,7 @@ def fuzzed_requests(draw):
 
 @given(st.lists(st.binary(max_size=60) | st.text(max_size=60).map(str.encode), max_size=6))
 @settings(max_examples=150, deadline=None)
-def test_no_bytes_break_the_session(fuzz):
+def test_no_bytes_break_the_session(fuzz: list[bytes]) -> None:
     ask = Session()
     ask.ok("new", game="jin_li", seed=1)
     before = ask.ok("record")
@@ -680,7 +691,7 @@ def test_no_bytes_break_the_session(fuzz):
 
 @given(st.lists(fuzzed_requests(), max_size=8))
 @settings(max_examples=80, deadline=None)
-def test_no_request_breaks_the_session(fuzz):
+def test_no_request_breaks_the_session(fuzz: list[Any]) -> None:
     ask = Session()
     ask.ok("new", game="toy", luck="manual", seed=1)
     for request in fuzz:
@@ -693,27 +704,29 @@ def test_no_request_breaks_the_session(fuzz):
             assert record_of(ask) == before
 
 
-def record_of(ask):
+def record_of(ask: Session) -> str | None:
     series = ask.referee.series
     return record.write(series) if series else None
 
 
-def test_answers_are_unicode_in_any_case():
+def test_answers_are_unicode_in_any_case() -> None:
     for language in LANGUAGES:
         told = talk({"cmd": "hello", "lang": language}, b'{"cmd":"\\ud800\xe2\x80\xa8"}\n')[1][1]
         assert told["error"] == "unknown_command"
 
 
-def test_the_module_says_what_is_public():
+def test_the_module_says_what_is_public() -> None:
     assert set(server.COMMANDS) == set(SHAPES)
 
 
 # Every game against nonsense ----------------------------------------------------------------
 
-JUNK = (None, True, -1, 0, 10**30, 1.5, "", "x", [], [[]], {}, {"a": 1}, [1, 2], "ö")
+JUNK: tuple[Any, ...] = (
+    None, True, -1, 0, 10**30, 1.5, "", "x", [], [[]], {}, {"a": 1}, [1, 2], "ö",
+)  # fmt: skip
 
 
-def places_in(plain, path=()):
+def places_in(plain: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     """Every path into a JSON value but the empty one."""
     items = plain.items() if isinstance(plain, dict) else enumerate(plain)
     for key, value in items:
@@ -722,7 +735,7 @@ def places_in(plain, path=()):
             yield from places_in(value, (*path, key))
 
 
-def spoiled(plain, rng):
+def spoiled(plain: dict[str, Any], rng: random.Random) -> dict[str, Any]:
     """A copy of a state with something in it replaced or left out."""
     plain = json.loads(json.dumps(plain))
     *path, last = rng.choice(list(places_in(plain)))
@@ -737,7 +750,7 @@ def spoiled(plain, rng):
 
 
 @EACH_GAME
-def test_a_spoiled_state_is_refused_or_can_be_played(game):
+def test_a_spoiled_state_is_refused_or_can_be_played(game: Any) -> None:
     rng, ask = random.Random(f"spoil {game.info.id}"), Session()
     for seed in range(3):
         begun = ask.ok("new", game=game.info.id, seed=seed)
@@ -755,7 +768,7 @@ def test_a_spoiled_state_is_refused_or_can_be_played(game):
 
 
 @EACH_GAME
-def test_spoiled_moves_are_no_moves_or_refused(game):
+def test_spoiled_moves_are_no_moves_or_refused(game: Any) -> None:
     rng, ask = random.Random(f"moves {game.info.id}"), Session()
     ask.ok("new", game=game.info.id, seed=1)
     for _ in range(15):

@@ -60,12 +60,13 @@ class Table:
         found = [spot.center for spot in self.scene.input.spots() if spot.key == key]
         keys = [spot.key for spot in self.scene.input.spots()]
         assert found, f"there is no spot {key!r} in {keys[:60]}"
-        return found[0]
+        given: tuple[float, float] = found[0]
+        return given
 
     def tap(self, key: Hashable, pointer: str = "mouse") -> None:
         at = self.spot(key)
         for kind in ("press", "release", "tap"):
-            self.send(kind, at, pointer=pointer)  # type: ignore[arg-type]
+            self.send(kind, at, pointer=pointer)
 
     def drag(self, start: Hashable, end: Hashable, pointer: str = "touch:0:1") -> None:
         a, b = self.spot(start), self.spot(end)

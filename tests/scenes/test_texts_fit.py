@@ -110,7 +110,7 @@ def drawn(
 class Blank(pygame.Surface):
     """A small surface that stands for one of any size."""
 
-    def subsurface(self, *_rect: object) -> Blank:  # type: ignore[override]
+    def subsurface(self, *_rect: object) -> Blank:
         return self
 
 

@@ -8,7 +8,9 @@ line: what; and once that is on the disk another: how many things are.
 import json
 import random
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
@@ -27,14 +29,14 @@ CHAIRS = [Chair("person", "Ada"), Chair("computer", "Bob", "easy")]
 class Teller:
     """Says what will be stored, and how much of that is on the disk."""
 
-    def __init__(self, store, rng):
+    def __init__(self, store: Store, rng: random.Random) -> None:
         self.store, self.rng, self.done = store, rng, 0
 
-    def will(self, *what):
+    def will(self, *what: Any) -> None:
         print(json.dumps(["will", *what]), flush=True)
         self.done += 1
 
-    def kept(self):
+    def kept(self) -> None:
         """Look whether everything is on the disk; sometimes the next thing comes before that."""
         if self.rng.random() < 0.3:
             return
@@ -43,7 +45,7 @@ class Teller:
         print(json.dumps(["kept", self.done]), flush=True)
 
 
-def play(store, tell, rng, series):
+def play(store: Store, tell: Teller, rng: random.Random, series: Series) -> None:
     tell.will("begin", texts_of(series.current.game, series.current.log))
     number = store.begin(series, CHAIRS)
     tell.kept()
@@ -65,16 +67,18 @@ def play(store, tell, rng, series):
     tell.kept()
 
 
-def texts_of(game, moves):
+def texts_of(game: Any, moves: Sequence[Any]) -> list[str]:
     return [game.write(move) for move in moves]
 
 
-def append(store, tell, number, game_no, index, texts):
+def append(
+    store: Store, tell: Teller, number: int, game_no: int, index: int, texts: Sequence[str],
+) -> None:
     tell.will("append", game_no, index, texts)
     store.append(number, game_no, index, *texts)
 
 
-def main(folder, seed):
+def main(folder: str, seed: str) -> None:
     rng = random.Random(seed)
     store = Store(Path(folder), ALL_GAMES, run=in_background)
     tell = Teller(store, rng)

@@ -23,7 +23,9 @@ from game.services.store import Store
 CHAIRS = (Chair("person", "Ada"), Chair("person", "Bob"))
 
 
-def play(store: Store, series: Series, match_id: int | None, rng: random.Random, moves: int):
+def play(
+    store: Store, series: Series, match_id: int | None, rng: random.Random, moves: int,
+) -> None:
     autosave, match = Autosave(store, series, CHAIRS, match_id), series.current
     autosave.begin()
     for _ in range(moves):

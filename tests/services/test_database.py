@@ -9,7 +9,10 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
+from concurrent.futures._base import Future
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
@@ -25,6 +28,7 @@ from game.services.rows import KEYS
 from game.services.store import FILE, Store
 from game.services.texts import Texts
 from game.tools import headless
+from tests.certain import sure
 from tests.services.faults import CODES, Plan, content, content_of
 from tests.services.past import Clock
 from tests.toy import TOY
@@ -35,7 +39,7 @@ EVERY_KIND = os.environ.get("WALONG_FAULTS") == "all"
 
 
 @pytest.fixture(autouse=True)
-def refuge(tmp_path, monkeypatch):
+def refuge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where things go that no folder takes; never the machine's own."""
     folder = tmp_path / "refuge"
     folder.mkdir()
@@ -45,12 +49,12 @@ def refuge(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def folder(tmp_path):
+def folder(tmp_path: Path) -> Path:
     return tmp_path / "data"
 
 
 @pytest.fixture
-def hasty(monkeypatch):
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every look at the clock find it ten seconds later: whatever waits is due."""
     ticks = itertools.count(step=10)
     monkeypatch.setattr(
@@ -58,16 +62,16 @@ def hasty(monkeypatch):
     )
 
 
-def table(folder, run=None):
+def table(folder: Path | None, run: Callable[..., Any] | None = None) -> Store:
     return Store(folder, ALL_GAMES, Clock(), run)
 
 
-def begun(store, game=TOY, **options):
+def begun(store: Store, game: Any = TOY, **options: Any) -> tuple[Series, int]:
     series = Series(Match(game, 2, options, seed=4))
     return series, store.begin(series, CHAIRS)
 
 
-def play(store, series, number, index=0):
+def play(store: Store, series: Series, number: int, index: int = 0) -> None:
     """Play one of the legal moves and keep it."""
     match = series.current
     moves = match.game.moves(match.state)
@@ -75,7 +79,7 @@ def play(store, series, number, index=0):
     store.append(number, 0, steps[0].index, *(match.game.write(step.move) for step in steps))
 
 
-def whole_match(store):
+def whole_match(store: Store) -> None:
     """Everything that can happen to a store: a match, undo, its end, settings, people."""
     ada = store.add_profile("Ada")
     series, number = begun(store)
@@ -95,7 +99,7 @@ def whole_match(store):
     play(store, *begun(store))
 
 
-def settle(store):
+def settle(store: Store) -> None:
     """Let the table run until everything is on the disk."""
     for _ in range(50):
         if not store._db._works:
@@ -104,7 +108,7 @@ def settle(store):
     raise AssertionError(f"it never reaches the disk: {store._db._reason}")
 
 
-def noted(store):
+def noted(store: Store) -> list[str]:
     """The keys of the notices; each has a text in both languages."""
     notices = store.take_notices()
     for notice in notices:
@@ -117,7 +121,7 @@ def noted(store):
 
 
 @pytest.fixture
-def sound(folder, hasty, monkeypatch):
+def sound(folder: Path, hasty: None, monkeypatch: pytest.MonkeyPatch) -> tuple[list[str], int]:
     """What is on the disk after a match without faults, and how many calls that took."""
     plan = Plan()
     plan.install(monkeypatch)
@@ -132,7 +136,10 @@ def sound(folder, hasty, monkeypatch):
 @pytest.mark.parametrize(
     ("length", "late"), [(1, False), (1, True), (40, True)], ids=["undone", "done", "many"]
 )
-def test_a_fault_at_any_call_loses_nothing(folder, sound, monkeypatch, length, late):
+def test_a_fault_at_any_call_loses_nothing(
+    folder: Path, sound: tuple[list[str], int], monkeypatch: pytest.MonkeyPatch, length: int,
+    late: bool,
+) -> None:
     wanted, calls = sound
     kinds = list(CODES)
     faults = 0
@@ -154,7 +161,9 @@ def test_a_fault_at_any_call_loses_nothing(folder, sound, monkeypatch, length, l
 
 
 @pytest.mark.parametrize("kind", CODES)
-def test_a_fault_at_any_call_of_a_start_loses_nothing(folder, hasty, monkeypatch, kind):
+def test_a_fault_at_any_call_of_a_start_loses_nothing(
+    folder: Path, hasty: None, monkeypatch: pytest.MonkeyPatch, kind: str,
+) -> None:
     store = table(folder)
     whole_match(store)
     store.close()
@@ -176,7 +185,9 @@ def test_a_fault_at_any_call_of_a_start_loses_nothing(folder, hasty, monkeypatch
     assert first > 10
 
 
-def test_works_are_kept_in_their_order_and_once(folder, hasty, monkeypatch):
+def test_works_are_kept_in_their_order_and_once(
+    folder: Path, hasty: None, monkeypatch: pytest.MonkeyPatch,
+) -> None:
     plan = Plan(1, 400, "full")
     plan.install(monkeypatch)
     store = table(folder)
@@ -190,21 +201,21 @@ def test_works_are_kept_in_their_order_and_once(folder, hasty, monkeypatch):
     assert record.write(table(folder).resume(number).series) == record.write(series)
 
 
-def test_a_work_that_fails_by_itself_takes_no_other_with_it(folder):
+def test_a_work_that_fails_by_itself_takes_no_other_with_it(folder: Path) -> None:
     store = table(folder)
     series, number = begun(store, GAMES["jin_li"])
     play(store, series, number)
     with pytest.raises(UnicodeEncodeError):
         store.append(number, 0, 1, "\ud800")
     with pytest.raises(sqlite3.IntegrityError):
-        store.append(number, 0, 1, None)
+        store.append(number, 0, 1, cast(str, None))
     play(store, series, number)
     assert noted(store) == []
     store.close()
     assert record.write(table(folder).resume(number).series) == record.write(series)
 
 
-def test_a_text_nobody_can_decode_takes_no_new_match_with_it(folder):
+def test_a_text_nobody_can_decode_takes_no_new_match_with_it(folder: Path) -> None:
     store = table(folder)
     _, old = begun(store, GAMES["jin_li"])
     store.close()
@@ -221,7 +232,9 @@ def test_a_text_nobody_can_decode_takes_no_new_match_with_it(folder):
     assert record.write(table(folder).resume(number).series) == record.write(series)
 
 
-def test_a_file_follows_late_and_in_the_steps_that_were_made(folder, monkeypatch):
+def test_a_file_follows_late_and_in_the_steps_that_were_made(
+    folder: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
     plan = Plan()
     plan.install(monkeypatch)
     store = table(folder)
@@ -247,7 +260,9 @@ def test_a_file_follows_late_and_in_the_steps_that_were_made(folder, monkeypatch
     ["DROP TABLE kept", "DELETE FROM kept", "UPDATE kept SET works = 'x'",
      "UPDATE kept SET session = CAST(x'ff' AS TEXT)", "ALTER TABLE kept DROP COLUMN origin"],
 )  # fmt: skip
-def test_a_file_that_does_not_tell_how_far_it_has_come_is_whole_all_the_same(folder, change):
+def test_a_file_that_does_not_tell_how_far_it_has_come_is_whole_all_the_same(
+    folder: Path, change: str,
+) -> None:
     records = filled(folder, 2)
     with sqlite3.connect(folder / FILE) as db:
         db.execute(change)
@@ -263,7 +278,9 @@ def test_a_file_that_does_not_tell_how_far_it_has_come_is_whole_all_the_same(fol
 # Telling people -----------------------------------------------------------------------------
 
 
-def test_people_are_told_once_and_again_when_it_works(folder, hasty, monkeypatch):
+def test_people_are_told_once_and_again_when_it_works(
+    folder: Path, hasty: None, monkeypatch: pytest.MonkeyPatch,
+) -> None:
     plan = Plan()
     plan.install(monkeypatch)
     store = table(folder)
@@ -280,7 +297,9 @@ def test_people_are_told_once_and_again_when_it_works(folder, hasty, monkeypatch
     assert noted(store) == ["store.saved"]
 
 
-def test_a_moment_that_passes_is_not_worth_a_word(folder, monkeypatch):
+def test_a_moment_that_passes_is_not_worth_a_word(
+    folder: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
     now = [0.0]
     monkeypatch.setattr(database.Database.__init__, "__defaults__", (None, lambda: now[0]))
     plan = Plan()
@@ -296,10 +315,12 @@ def test_a_moment_that_passes_is_not_worth_a_word(folder, monkeypatch):
     assert noted(store) == []
 
 
-def test_a_disk_that_says_nothing_is_waited_for_only_so_long(folder, monkeypatch):
+def test_a_disk_that_says_nothing_is_waited_for_only_so_long(
+    folder: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
     now = [0.0]
     monkeypatch.setattr(database.Database.__init__, "__defaults__", (None, lambda: now[0]))
-    asleep = []
+    asleep: list[Any] = []
     store = table(folder, asleep.append)
     store.set(language="de")
     assert not store.confirm()
@@ -322,7 +343,7 @@ sys.stdin.readline()
 """
 
 
-def test_a_busy_file_holds_no_frame_up_and_loses_no_move(folder):
+def test_a_busy_file_holds_no_frame_up_and_loses_no_move(folder: Path) -> None:
     made = headless.context(folder=None)
     made.store = store = Store(folder, GAMES, run=database.in_background)
     series = Series(Match(GAMES["jin_li"], 2, {}, seed=1))
@@ -332,6 +353,7 @@ def test_a_busy_file_holds_no_frame_up_and_loses_no_move(folder):
         pass
     command = [sys.executable, "-c", HOLD, str(folder / FILE)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+        assert other.stdout is not None
         assert other.stdout.readline() == b"held\n"
         frames = played = 0
         while played < 10:
@@ -358,7 +380,7 @@ def test_a_busy_file_holds_no_frame_up_and_loses_no_move(folder):
     kept.close()
 
 
-def test_a_step_waits_for_the_disk_before_it_is_seen(folder):
+def test_a_step_waits_for_the_disk_before_it_is_seen(folder: Path) -> None:
     made = headless.context(folder=None)
     made.store = Store(folder, GAMES)
     series = Series(Match(GAMES["jin_li"], 2, {}, seed=1))
@@ -386,11 +408,14 @@ def test_a_step_waits_for_the_disk_before_it_is_seen(folder):
 
 
 @pytest.mark.parametrize("pragma", ["max_page_count = 1", "query_only = ON"])
-def test_a_disk_that_takes_nothing_takes_everything_later(folder, hasty, monkeypatch, pragma):
+def test_a_disk_that_takes_nothing_takes_everything_later(
+    folder: Path, hasty: None, monkeypatch: pytest.MonkeyPatch, pragma: str,
+) -> None:
     store = table(folder)
     series, number = begun(store, GAMES["jin_li"])
     plan = Plan(pragma=f"PRAGMA {pragma}")
     plan.install(monkeypatch)
+    assert store._db._disk is not None
     store._db._disk.close()
     store.set(filler="x" * 10_000)
     for n in range(10):
@@ -405,7 +430,7 @@ def test_a_disk_that_takes_nothing_takes_everything_later(folder, hasty, monkeyp
     assert record.write(table(folder).resume(number).series) == record.write(series)
 
 
-def test_a_folder_that_vanishes_is_made_again_with_everything_in_it(folder):
+def test_a_folder_that_vanishes_is_made_again_with_everything_in_it(folder: Path) -> None:
     store = table(folder)
     store.set(language="de")
     series, number = begun(store, GAMES["jin_li"])
@@ -421,7 +446,7 @@ def test_a_folder_that_vanishes_is_made_again_with_everything_in_it(folder):
 
 
 @pytest.mark.parametrize("older", [False, True])
-def test_a_folder_made_again_is_locked_again(folder, tmp_path, older):
+def test_a_folder_made_again_is_locked_again(folder: Path, tmp_path: Path, older: bool) -> None:
     store = Store(folder, GAMES, lock=hold(folder))
     series, number = begun(store, GAMES["jin_li"])
     play(store, series, number)
@@ -435,7 +460,7 @@ def test_a_folder_made_again_is_locked_again(folder, tmp_path, older):
         hold(folder)
 
 
-def test_a_file_that_is_swapped_is_set_aside(folder, tmp_path):
+def test_a_file_that_is_swapped_is_set_aside(folder: Path, tmp_path: Path) -> None:
     other = table(tmp_path / "other")
     other.set(language="en")
     other.close()
@@ -452,11 +477,12 @@ def test_a_file_that_is_swapped_is_set_aside(folder, tmp_path):
     db.close()
 
 
-def test_a_file_that_is_overwritten_is_written_again(folder):
+def test_a_file_that_is_overwritten_is_written_again(folder: Path) -> None:
     store = table(folder)
     series, number = begun(store, GAMES["jin_li"])
     for n in range(3):
         play(store, series, number, n)
+    assert store._db._disk is not None
     store._db._disk.close()
     (folder / FILE).write_bytes(b"no database at all")
     play(store, series, number)
@@ -464,7 +490,7 @@ def test_a_file_that_is_overwritten_is_written_again(folder):
     assert record.write(table(folder).resume(number).series) == record.write(series)
 
 
-def test_what_was_in_the_way_at_the_start_may_go_later(tmp_path, hasty):
+def test_what_was_in_the_way_at_the_start_may_go_later(tmp_path: Path, hasty: None) -> None:
     folder = tmp_path / "data"
     folder.write_text("no")
     store = table(folder)
@@ -482,13 +508,15 @@ def test_what_was_in_the_way_at_the_start_may_go_later(tmp_path, hasty):
 
 @pytest.mark.parametrize("beside", [True, False])
 def test_what_the_disk_does_not_take_at_the_end_is_found_at_the_next_start(
-    folder, refuge, hasty, monkeypatch, capsys, beside
-):
+    folder: Path, refuge: Path, hasty: None, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str], beside: bool,
+) -> None:
     store = table(folder)
     series, number = begun(store, GAMES["jin_li"])
     play(store, series, number)
     with monkeypatch.context() as patch:
         Plan(pragma="PRAGMA query_only = ON").install(patch)
+        assert store._db._disk is not None
         store._db._disk.close()
         play(store, series, number)
         patch.undo() if beside else folder.rename(folder.with_name("away"))
@@ -510,10 +538,12 @@ def test_what_the_disk_does_not_take_at_the_end_is_found_at_the_next_start(
 
 
 @pytest.mark.parametrize("room", ["at the next start", "while it runs", "one start later"])
-def test_what_was_rescued_is_gone_on_with_while_there_is_no_room(folder, hasty, monkeypatch, room):
+def test_what_was_rescued_is_gone_on_with_while_there_is_no_room(
+    folder: Path, hasty: None, monkeypatch: pytest.MonkeyPatch, room: str,
+) -> None:
     """A disk that is still full at the next start: both sessions are there when it has room."""
 
-    def full(*_args):
+    def full(*_args: Any) -> None:
         raise OSError(errno.ENOSPC, "no room")
 
     store = table(folder)
@@ -550,8 +580,8 @@ def test_what_was_rescued_is_gone_on_with_while_there_is_no_room(folder, hasty, 
 
 
 def test_what_was_rescued_before_there_was_a_file_is_found_when_there_is_room(
-    folder, refuge, hasty
-):
+    folder: Path, refuge: Path, hasty: None,
+) -> None:
     folder.write_text("in the way")
     store = table(folder)
     series, number = begun(store, GAMES["jin_li"])
@@ -565,7 +595,9 @@ def test_what_was_rescued_before_there_was_a_file_is_found_when_there_is_room(
     assert list(refuge.iterdir()) == []
 
 
-def test_what_was_rescued_never_replaces_what_came_after_it(folder, hasty, monkeypatch):
+def test_what_was_rescued_never_replaces_what_came_after_it(
+    folder: Path, hasty: None, monkeypatch: pytest.MonkeyPatch,
+) -> None:
     store = table(folder)
     store.set(language="de")
     monkeypatch.setattr(store._db._disk, "keep", lambda works: 1 / 0)
@@ -582,14 +614,18 @@ def test_what_was_rescued_never_replaces_what_came_after_it(folder, hasty, monke
     assert kept.all_settings() == {"language": "de", "volume": 1}
 
 
-def test_what_was_rescued_is_more_than_a_disk_that_answered_late(folder, hasty, monkeypatch):
+def test_what_was_rescued_is_more_than_a_disk_that_answered_late(
+    folder: Path, hasty: None, monkeypatch: pytest.MonkeyPatch,
+) -> None:
     store = table(folder)
     store.set(first=1)
     below = store._db._disk
+    assert below is not None
     sound, seen = below.keep, below._written
 
-    def keep(works):
+    def keep(works: tuple[disk.Work, ...]) -> None:
         sound(works[:1])
+        assert below is not None
         below._written = seen  # the answer comes when nobody waits for it any more
         raise sqlite3.OperationalError("no answer")
 
@@ -628,7 +664,7 @@ except Occupied:
 
 
 @pytest.mark.parametrize("where", ["elsewhere", "nowhere"])
-def test_a_disk_that_hangs_keeps_the_lock_but_not_the_program(folder, where):
+def test_a_disk_that_hangs_keeps_the_lock_but_not_the_program(folder: Path, where: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", HANGING, str(folder), where],
         cwd=Path(__file__).parents[2], capture_output=True, text=True, timeout=60, check=False,
@@ -637,13 +673,13 @@ def test_a_disk_that_hangs_keeps_the_lock_but_not_the_program(folder, where):
     assert done.returncode == 0, done.stderr
     assert done.stdout == "occupied\n"
     assert "has not taken: 1 (no answer from the disk)" in done.stderr
-    hold(folder).release()
+    sure(hold(folder)).release()
 
 
 # Backups ------------------------------------------------------------------------------------
 
 
-def filled(folder, matches=40):
+def filled(folder: Path, matches: int = 40) -> dict[int, str]:
     """A store with some matches on the disk; gives their records."""
     store = table(folder)
     records = {}
@@ -656,11 +692,11 @@ def filled(folder, matches=40):
     return records
 
 
-def read(store):
+def read(store: Store) -> dict[int, str]:
     return {run.id: record.write(store.resume(run.id).series) for run in store.running()}
 
 
-def test_two_backups_are_kept_and_only_when_something_changed(folder):
+def test_two_backups_are_kept_and_only_when_something_changed(folder: Path) -> None:
     for n in range(3):
         store = table(folder)
         store.set(n=n)
@@ -674,7 +710,7 @@ def test_two_backups_are_kept_and_only_when_something_changed(folder):
     assert found == [[("2",)], [("1",)]]
 
 
-def test_a_running_table_makes_backups(folder, hasty):
+def test_a_running_table_makes_backups(folder: Path, hasty: None) -> None:
     store = table(folder)
     for n in range(200):
         store.set(n=n)
@@ -684,7 +720,9 @@ def test_a_running_table_makes_backups(folder, hasty):
     assert int(value) > 100
 
 
-def test_a_backup_that_failed_is_made_the_next_time(folder, caplog):
+def test_a_backup_that_failed_is_made_the_next_time(
+    folder: Path, caplog: pytest.LogCaptureFixture,
+) -> None:
     now = 0.0
     kept = database.Database(folder / FILE, ["CREATE TABLE things (x)"], clock=lambda: now)
     kept.write(lambda db: db.execute("INSERT INTO things VALUES (1)"))
@@ -702,11 +740,14 @@ def test_a_backup_that_failed_is_made_the_next_time(folder, caplog):
     kept.close()
 
 
-def test_backups_are_made_one_at_a_time(folder, hasty, monkeypatch):
-    asleep, asked = [], []
+def test_backups_are_made_one_at_a_time(
+    folder: Path, hasty: None, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asleep: list[Any] = []
+    asked: list[Any] = []
     submit = database.Database._submit
 
-    def noting(self, work, *args):
+    def noting(self: Any, work: Callable[..., Any], *args: tuple[disk.Work, ...]) -> Future[Any]:
         job = submit(self, work, *args)
         asked.append((work.__name__, job))
         return job
@@ -727,18 +768,20 @@ def test_backups_are_made_one_at_a_time(folder, hasty, monkeypatch):
 
 
 @pytest.mark.parametrize("times", [1, 3, 10**6], ids=["once", "some", "always"])
-def test_a_backup_is_whole_whatever_is_written_meanwhile(folder, tmp_path, monkeypatch, times):
+def test_a_backup_is_whole_whatever_is_written_meanwhile(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, times: int,
+) -> None:
     store = table(None)
     for n in range(300):
         store.set(**{f"filler {n}": "x" * 2000})
     naps = itertools.count(1)
 
-    def nap(seconds):
+    def nap(seconds: float) -> None:
         number = next(naps)
         if number <= times:
             store.set(last=number)
 
-    monkeypatch.setattr(disk.time, "sleep", nap)
+    monkeypatch.setattr("game.services.disk.time.sleep", nap)
     disk.save(store._db._db, tmp_path / "saved.db")
     assert next(naps) > 2
     saved, wanted = content(tmp_path / "saved.db"), content_of(store._db._db)
@@ -748,7 +791,7 @@ def test_a_backup_is_whole_whatever_is_written_meanwhile(folder, tmp_path, monke
     ]
 
 
-def test_whoever_is_forgotten_is_in_no_backup(folder):
+def test_whoever_is_forgotten_is_in_no_backup(folder: Path) -> None:
     store = table(folder)
     ada = store.add_profile("Ada Unforgettable")
     store.close()
@@ -760,7 +803,9 @@ def test_whoever_is_forgotten_is_in_no_backup(folder):
         assert b"Unforgettable" not in file.read_bytes(), file
 
 
-def test_whoever_is_forgotten_while_somebody_reads_leaves_the_journal_later(folder, hasty):
+def test_whoever_is_forgotten_while_somebody_reads_leaves_the_journal_later(
+    folder: Path, hasty: None,
+) -> None:
     store = table(folder)
     ada = store.add_profile("Ada Unforgettable")
     with contextlib.closing(sqlite3.connect(folder / FILE, isolation_level=None)) as reader:
@@ -774,7 +819,7 @@ def test_whoever_is_forgotten_while_somebody_reads_leaves_the_journal_later(fold
         assert b"Unforgettable" not in file.read_bytes(), file
 
 
-def test_a_file_without_content_comes_back_from_the_backup(folder):
+def test_a_file_without_content_comes_back_from_the_backup(folder: Path) -> None:
     records = filled(folder, 3)
     (folder / FILE).write_bytes(b"")
     store = table(folder)
@@ -783,7 +828,7 @@ def test_a_file_without_content_comes_back_from_the_backup(folder):
 
 
 @pytest.mark.parametrize("backed_up", [True, False])
-def test_a_folder_in_the_place_of_the_file_is_set_aside(folder, backed_up):
+def test_a_folder_in_the_place_of_the_file_is_set_aside(folder: Path, backed_up: bool) -> None:
     records = filled(folder, 3) if backed_up else {}
     folder.mkdir(exist_ok=True)
     (folder / FILE).unlink(missing_ok=True)
@@ -799,14 +844,14 @@ def test_a_folder_in_the_place_of_the_file_is_set_aside(folder, backed_up):
     assert aside.read_text() == "stays"
 
 
-def test_people_are_told_how_old_a_backup_may_be():
+def test_people_are_told_how_old_a_backup_may_be() -> None:
     assert database.BACKUP == 120
     for language, words in (("en", "two minutes may be missing"), ("de", "zwei Minuten können")):
         for key in ("store.mended", "store.restored"):
             assert words in Texts(language, strict=True).t(key, file="x")
 
 
-def test_a_damaged_backup_is_passed_over(folder):
+def test_a_damaged_backup_is_passed_over(folder: Path) -> None:
     records = filled(folder, 3)
     store = table(folder)
     store.set(language="de")
@@ -818,7 +863,9 @@ def test_a_damaged_backup_is_passed_over(folder):
     assert read(store) == records
 
 
-def test_what_is_newer_than_the_backup_is_read_from_the_damaged_file(folder, tmp_path):
+def test_what_is_newer_than_the_backup_is_read_from_the_damaged_file(
+    folder: Path, tmp_path: Path,
+) -> None:
     old = filled(folder, 10)
     shutil.copyfile(folder / "walong-table.backup.db", tmp_path / "backup")
     records = {**old, **filled(folder, 30)}
@@ -856,7 +903,7 @@ def test_what_is_newer_than_the_backup_is_read_from_the_damaged_file(folder, tmp
 
 
 
-def test_what_is_read_from_a_damaged_file_of_an_older_table_is_sound(folder):
+def test_what_is_read_from_a_damaged_file_of_an_older_table_is_sound(folder: Path) -> None:
     records = filled(folder, 3)
     with sqlite3.connect(folder / FILE) as db:
         db.execute("DROP TABLE quarantine")
@@ -875,7 +922,7 @@ def test_what_is_read_from_a_damaged_file_of_an_older_table_is_sound(folder):
 
 
 @pytest.mark.parametrize("gone", ["moves", "matches", "standings", "settings"])
-def test_a_table_that_was_dropped_comes_back_from_the_backup(folder, gone):
+def test_a_table_that_was_dropped_comes_back_from_the_backup(folder: Path, gone: str) -> None:
     records = filled(folder, 5)
     store = table(folder)
     store.set(language="de")

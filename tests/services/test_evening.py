@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise, product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -130,7 +131,7 @@ def test_a_game_that_goes_on_has_no_finish() -> None:
 
 # What is kept -----------------------------------------------------------------------------------
 
-ALL_GAMES = (("ping_pao", {}), ("walomino", {"draft": "quick"}))
+ALL_GAMES: tuple[Any, ...] = (("ping_pao", {}), ("walomino", {"draft": "quick"}))
 
 
 def test_an_evening_is_kept_with_people_games_and_options(store: Store, tmp_path: Path) -> None:
@@ -199,7 +200,7 @@ def test_a_store_without_evenings_grows(tmp_path: Path) -> None:
     file = tmp_path / module.FILE
     old = sqlite3.connect(file, isolation_level=None)
     for script in module.SCRIPTS[:1]:
-        for statement in filter(None, map(str.strip, script.split(";"))):
+        for statement in filter(None, map(str.strip, str(script).split(";"))):
             old.execute(statement)
     old.execute("INSERT INTO settings VALUES ('language', '\"de\"')")
     old.execute("PRAGMA user_version = 1")

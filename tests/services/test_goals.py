@@ -1,6 +1,7 @@
 """Goals: each kind is met when it says so, and a search knows what can be forced."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -8,6 +9,7 @@ from game.rules.core.match import Match
 from game.services.goals import (
     KINDS,
     TESTS,
+    Goal,
     Search,
     TooFar,
     Track,
@@ -19,16 +21,16 @@ from game.services.toml_reader import Table
 from tests.toy import TOY
 
 
-def goal(**data):
+def goal(**data: Any) -> Goal:
     table = Table(Path("x.toml"), data)
     return read_goal(table)
 
 
-def gain(points):
+def gain(points: int) -> Goal:
     return goal(kind="gain", points=points)
 
 
-def after(*moves, seats=2, pile=6, begin=0):
+def after(*moves: str, seats: int = 2, pile: int = 6, begin: int = 0) -> Track:
     """The toy with luck by hand after these moves; seat 0 looks."""
     match = Match(TOY, seats, {"cards": False, "pile": pile}, luck="manual")
     for move in moves:
@@ -39,7 +41,7 @@ def after(*moves, seats=2, pile=6, begin=0):
 OPEN = ("r3", "t3", "+1")
 OVER = (*OPEN, "r3", "t3", "+-")
 
-MET = [
+MET: list[Any] = [
     ({"kind": "gain", "points": 4}, OPEN, True),
     ({"kind": "gain", "points": 5}, OPEN, False),
     ({"kind": "score", "points": 4}, OPEN, True),
@@ -84,28 +86,30 @@ MET = [
 
 
 @pytest.mark.parametrize(("data", "moves", "met"), MET)
-def test_a_goal_is_met_when_it_says_so(data, moves, met):
+def test_a_goal_is_met_when_it_says_so(
+    data: dict[str, Any], moves: tuple[str, ...], met: bool,
+) -> None:
     assert goal(**data).met(after(*moves)) is met
 
 
-def test_every_kind_and_comparison_is_tested():
+def test_every_kind_and_comparison_is_tested() -> None:
     assert {data["kind"] for data, _, _ in MET} == set(KINDS)
     assert {key for data, _, _ in MET for key in data} >= set(TESTS)
 
 
-def test_what_was_before_the_task_does_not_count():
+def test_what_was_before_the_task_does_not_count() -> None:
     assert not gain(1).met(after(*OPEN, begin=3))
     assert not goal(kind="event", event="taken").met(after(*OPEN, begin=3))
 
 
-def test_a_track_knows_turns():
+def test_a_track_knows_turns() -> None:
     track = after(*OPEN, "r3", "t3")
     assert (len(list(track.own_turns())), track.last_turn()) == (1, ["t3", "+1"])
     assert (track.open_turn(), track.ended_turn, track.by) == (["t3"], False, 1)
     assert len(list(track.steps())) == 5
 
 
-def test_each_turn_is_complete():
+def test_each_turn_is_complete() -> None:
     track = after("r3")
     assert [moves_since(longer, track) for longer in each_turn(track)] == [
         ["t1"], ["t2", "+1"], ["t2", "+-"], ["t3", "+1"], ["t3", "+-"],
@@ -117,7 +121,7 @@ def test_each_turn_is_complete():
 # With a pile of 6 the dice decide much; what is certain is little.
 
 
-def test_a_search_asks_for_every_roll_and_every_answer():
+def test_a_search_asks_for_every_roll_and_every_answer() -> None:
     assert Search(gain(4)).forced(after("r3"), 1)
     assert not Search(gain(4)).forced(after(), 1)
     assert Search(gain(1)).forced(after(), 1)
@@ -126,13 +130,13 @@ def test_a_search_asks_for_every_roll_and_every_answer():
     assert Search(gain(2)).forced(after(pile=12), 2)
 
 
-def test_winning_turns_are_those_that_keep_the_goal():
+def test_winning_turns_are_those_that_keep_the_goal() -> None:
     track = after("r3")
     found = Search(gain(3)).winning(track, 1)
     assert [moves_since(t, track) for t in found] == [["t2", "+1"], ["t3", "+1"], ["t3", "+-"]]
 
 
-def test_an_answer_that_spoils_is_found():
+def test_an_answer_that_spoils_is_found() -> None:
     track = after("r1", "t1", "r3")
     spoiled = Search(goal(kind="win")).refutation(track, 1)
     assert spoiled is not None
@@ -141,12 +145,12 @@ def test_an_answer_that_spoils_is_found():
     assert Search(gain(1)).refutation(after("r3", "t3", "+1", "r1"), 1) is None
 
 
-def test_waiting_lets_the_answer_count():
+def test_waiting_lets_the_answer_count() -> None:
     taken = goal(kind="event", event="taken", by="others")
     assert not Search(taken).forced(after("r1"), 1)
     assert Search(taken, waits=True).forced(after("r1"), 1)
 
 
-def test_a_search_stops_when_it_has_seen_enough():
+def test_a_search_stops_when_it_has_seen_enough() -> None:
     with pytest.raises(TooFar):
         Search(gain(9), budget=5).forced(after("r3", pile=12), 4)

@@ -1,27 +1,31 @@
 """A run through a level: what is shown and asked follows from what was played."""
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from game.rules import GAMES
 from game.services.level_attempt import LevelAttempt
 from game.services.levels import read
+from tests.certain import sure
 from tests.services.test_levels import LESSON, PUZZLE, written
 from tests.toy import TOY
 
 JIN_LI = GAMES["jin_li"]
 
 
-def run_of(folder, text, game=JIN_LI):
+def run_of(folder: Path, text: str, game: Any = JIN_LI) -> LevelAttempt:
     return LevelAttempt(read(written(folder, text), game), game)
 
 
 @pytest.fixture
-def lesson(tmp_path):
+def lesson(tmp_path: Path) -> LevelAttempt:
     return run_of(tmp_path, LESSON)
 
 
 @pytest.fixture
-def puzzle(tmp_path):
+def puzzle(tmp_path: Path) -> LevelAttempt:
     """Two turns, then the goal: two points gained and no answer that scores."""
     return run_of(tmp_path, SPRING)
 
@@ -45,14 +49,14 @@ phase = "move"
 """
 
 
-def test_a_lesson_goes_from_step_to_step(lesson):
+def test_a_lesson_goes_from_step_to_step(lesson: LevelAttempt) -> None:
     assert (lesson.status, lesson.stage.text["en"], lesson.number) == ("read", "Read", 0)
     lesson.go_on()
     assert (lesson.status, lesson.stage.text["de"]) == ("play", "Schwimm")
     lesson.match.play_text("a1-b2@d4")
     assert lesson.status == "reply"
-    assert [JIN_LI.write(move) for move in lesson.reply()] == ["g7-f6", "@d3"]
-    for move in lesson.reply():
+    assert [JIN_LI.write(move) for move in sure(lesson.reply())] == ["g7-f6", "@d3"]
+    for move in sure(lesson.reply()):
         lesson.match.play(move)
     assert lesson.status == "done"
     before = lesson.match
@@ -61,19 +65,19 @@ def test_a_lesson_goes_from_step_to_step(lesson):
     assert (lesson.status, lesson.match.ply, lesson.match.options["stones"]) == ("play", 0, 6)
 
 
-def test_a_lesson_asks_for_certain_steps(lesson):
+def test_a_lesson_asks_for_certain_steps(lesson: LevelAttempt) -> None:
     lesson.go_on()
     asked = [JIN_LI.write(move) for move in lesson.wanted()]
     assert asked == ["a1-b2", "a1-a2"]
     assert lesson.expects(JIN_LI.read("a1-a2"))
     assert not lesson.expects(JIN_LI.read("g1-f1"))
-    assert lesson.stage.wrong["de"] == "Nein"
+    assert sure(lesson.stage.wrong)["de"] == "Nein"
     lesson.match.play_text("a1-a2")
     assert [JIN_LI.write(move) for move in lesson.wanted()] == ["@d4"]
     assert not lesson.expects(JIN_LI.read("@d5"))
 
 
-def test_a_turn_that_was_not_asked_for_is_missed_and_taken_back(lesson):
+def test_a_turn_that_was_not_asked_for_is_missed_and_taken_back(lesson: LevelAttempt) -> None:
     lesson.go_on()
     lesson.match.play_text("g1-f1@d4")
     assert lesson.status == "missed"
@@ -83,13 +87,13 @@ def test_a_turn_that_was_not_asked_for_is_missed_and_taken_back(lesson):
     assert (lesson.status, lesson.match.ply) == ("play", 0)
 
 
-def test_where_no_certain_step_is_asked_every_legal_one_will_do(lesson):
+def test_where_no_certain_step_is_asked_every_legal_one_will_do(lesson: LevelAttempt) -> None:
     lesson.enter(2)
     assert lesson.wanted() == ()
     assert lesson.expects(JIN_LI.read("g1-f1"))
 
 
-def test_undo_is_followed(lesson):
+def test_undo_is_followed(lesson: LevelAttempt) -> None:
     lesson.go_on()
     lesson.match.play_text("a1-b2@d4")
     assert lesson.status == "reply"
@@ -99,7 +103,7 @@ def test_undo_is_followed(lesson):
     assert lesson.status == "reply"
 
 
-def test_a_lesson_ends_after_its_last_step(tmp_path):
+def test_a_lesson_ends_after_its_last_step(tmp_path: Path) -> None:
     text = LESSON + '[[step]]\ntext = { en = "End", de = "Ende" }\n'
     text = text.replace("setup = { options = { stones = 6 } }", SCORE)
     run = run_of(tmp_path, text)
@@ -125,51 +129,53 @@ phase = "move"
 """
 
 
-def test_a_puzzle_is_solved_by_its_goal(puzzle):
+def test_a_puzzle_is_solved_by_its_goal(puzzle: LevelAttempt) -> None:
     assert (puzzle.status, puzzle.turns_left) == ("play", 2)
     puzzle.match.play_text("c5-d5@e5")
     assert (puzzle.status, puzzle.turns_left) == ("reply", 1)
-    for move in puzzle.reply():
+    for move in sure(puzzle.reply()):
         puzzle.match.play(move)
     assert puzzle.status == "play"
     puzzle.match.play_text("d5/e5>f5")
     assert (puzzle.status, puzzle.turns_left) == ("solved", 0)
 
 
-def test_the_others_answer_as_planned_while_the_person_follows_the_solution(puzzle):
+def test_the_others_answer_as_planned_while_the_person_follows_the_solution(
+    puzzle: LevelAttempt,
+) -> None:
     puzzle.match.play_text("c5-d5@e5")
-    assert [JIN_LI.write(move) for move in puzzle.reply()] == ["d2-c1"]
+    assert [JIN_LI.write(move) for move in sure(puzzle.reply())] == ["d2-c1"]
 
 
-def test_the_others_spoil_any_other_turn(puzzle):
+def test_the_others_spoil_any_other_turn(puzzle: LevelAttempt) -> None:
     puzzle.match.play_text("c5-d5@a2")
-    for move in puzzle.reply():
+    for move in sure(puzzle.reply()):
         puzzle.match.play(move)
     assert puzzle.status == "play"
     from game.services.goals import Search
 
-    assert not Search(puzzle.stage.goal).forced(puzzle.track, 1)
+    assert not Search(sure(puzzle.stage.goal)).forced(puzzle.track, 1)
 
 
-def test_out_of_turns_is_missed(puzzle):
+def test_out_of_turns_is_missed(puzzle: LevelAttempt) -> None:
     puzzle.match.play_text("c5-c6@a2")
-    puzzle.match.play(puzzle.reply()[0])
+    puzzle.match.play(sure(puzzle.reply())[0])
     puzzle.match.play_text("c6-b6")
     assert puzzle.status == "missed"
     puzzle.retry()
     assert (puzzle.status, puzzle.turns_left) == ("play", 2)
 
 
-def test_a_computer_answers_where_the_level_says_so(tmp_path):
+def test_a_computer_answers_where_the_level_says_so(tmp_path: Path) -> None:
     run = run_of(tmp_path, PUZZLE)
     run.match.play_text("c3-d3@g1")
     assert (run.status, run.reply()) == ("reply", None)
 
 
-def test_hints_come_one_by_one(puzzle):
+def test_hints_come_one_by_one(puzzle: LevelAttempt) -> None:
     assert puzzle.hint is None
-    assert [puzzle.ask_hint()["en"] for _ in range(3)] == ["one", "two", "two"]
-    assert puzzle.hint["de"] == "zwei"
+    assert [sure(puzzle.ask_hint())["en"] for _ in range(3)] == ["one", "two", "two"]
+    assert sure(puzzle.hint)["de"] == "zwei"
 
 
 GARDEN = """
@@ -183,13 +189,13 @@ setup = { options = { cards = false }, seed = 3 }
 """
 
 
-def test_a_goal_can_be_for_the_whole_game(tmp_path):
+def test_a_goal_can_be_for_the_whole_game(tmp_path: Path) -> None:
     run = run_of(tmp_path, GARDEN, TOY)
     assert run.turns_left is None
     while run.match.actor is not None:
         assert run.status in ("play", "reply")
         if run.status == "reply":
-            for move in run.reply():
+            for move in sure(run.reply()):
                 run.match.play(move)
         else:
             run.match.play(TOY.moves(run.match.state)[-1])
@@ -197,7 +203,7 @@ def test_a_goal_can_be_for_the_whole_game(tmp_path):
     assert run.status == ("solved" if points >= 3 else "missed")
 
 
-def test_luck_by_hand_is_played_as_the_level_says(tmp_path):
+def test_luck_by_hand_is_played_as_the_level_says(tmp_path: Path) -> None:
     text = """
 kind = "lesson"
 title = { en = "T", de = "T" }
@@ -217,7 +223,7 @@ goal = { kind = "play" }
     run.match.play_text("t2+1")
     played = []
     while run.status == "reply":
-        for move in run.reply():
+        for move in sure(run.reply()):
             run.match.play(move)
             played.append(move)
     assert played == ["r3", "t3", "+1", "r1"]
@@ -227,16 +233,16 @@ goal = { kind = "play" }
     assert run.status == "solved"
 
 
-def test_luck_by_hand_that_no_level_tells_is_drawn(tmp_path):
+def test_luck_by_hand_that_no_level_tells_is_drawn(tmp_path: Path) -> None:
     text = GARDEN.replace("seed = 3", 'luck = "manual"')
     run = run_of(tmp_path, text, TOY)
     assert run.status == "reply"
-    (roll,) = run.reply()
+    (roll,) = sure(run.reply())
     assert roll in ("r1", "r2", "r3")
     assert run.reply() == (roll,)
 
 
-def test_a_setup_is_only_played(tmp_path):
+def test_a_setup_is_only_played(tmp_path: Path) -> None:
     text = """
 kind = "setup"
 title = { en = "T", de = "T" }

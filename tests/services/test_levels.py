@@ -1,6 +1,7 @@
 """Reading levels: what is right is taken over, what is wrong is named by file and key."""
 
 import re
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -8,9 +9,10 @@ import pytest
 
 from game.rules import GAMES
 from game.services import levels
-from game.services.goals import Track
+from game.services.goals import Goal, Track
 from game.services.levels import read, shelf
 from game.services.toml_reader import TableError
+from tests.certain import sure
 
 JIN_LI = GAMES["jin_li"]
 
@@ -88,25 +90,25 @@ setup = { options = { stones = 6 } }
 """
 
 
-def written(folder, text, name="10_x.toml"):
+def written(folder: Path, text: str, name: str = "10_x.toml") -> Path:
     file = folder / "jin_li" / name
     file.parent.mkdir(exist_ok=True)
     file.write_text(text, encoding="utf-8")
     return file
 
 
-def scored(goal, points):
+def scored(goal: Goal, points: tuple[int, int]) -> bool:
     """Whether a game that is over with these points meets a goal of seat 0."""
     game: Any = SimpleNamespace(scores=lambda state: state, actor=lambda state: None)
     return goal.met(Track(game, 0, (0, 0)).then(None, points))
 
 
-def test_a_puzzle_is_read(tmp_path):
+def test_a_puzzle_is_read(tmp_path: Path) -> None:
     level = read(written(tmp_path, PUZZLE), JIN_LI)
     assert (level.id, level.game, level.kind, level.difficulty) == ("10_x", "jin_li", "puzzle", 3)
     assert (level.title["de"], level.text["en"], level.others) == ("Zwei", "Do it.", "computer")
     (stage,) = level.stages
-    assert [scored(stage.goal, points) for points in ((1, 0), (2, 0))] == [False, True]
+    assert [scored(sure(stage.goal), points) for points in ((1, 0), (2, 0))] == [False, True]
     assert (stage.turns, stage.until, stage.solution[0]) == (2, "turn", "c3-d3@a1")
     assert stage.hints == ({"en": "Look.", "de": "Schau."},)
     match = level.setup.match(JIN_LI)
@@ -114,13 +116,15 @@ def test_a_puzzle_is_read(tmp_path):
     assert [level.mark(points) for points in (0, 1, 2, 3)] == [None, "bronze", "bronze", "gold"]
 
 
-def test_a_lesson_is_read(tmp_path):
+def test_a_lesson_is_read(tmp_path: Path) -> None:
     level = read(written(tmp_path, LESSON), JIN_LI)
     reading, playing, last = level.stages
+    assert reading.setup is not None
     assert (reading.goal, reading.setup.position) == (None, None)
     assert playing.setup is None
     assert playing.solution == ("a1-b2@d4",)
     assert playing.reply == ("g7-f6@d3",)
+    assert last.setup is not None
     assert last.setup.options["stones"] == 6
 
 
@@ -133,12 +137,12 @@ solution = ["a1-b2@d4"]
 """
 
 
-def test_a_challenge_is_a_game_to_its_end_for_marks(tmp_path):
+def test_a_challenge_is_a_game_to_its_end_for_marks(tmp_path: Path) -> None:
     level = read(written(tmp_path, CHALLENGE), JIN_LI)
     (stage,) = level.stages
     assert (level.kind, level.text["en"]) == ("challenge", "To the end.")
     assert (stage.turns, stage.until) == (0, "end")
-    assert [scored(stage.goal, points) for points in ((1, 9), (2, 0))] == [False, True]
+    assert [scored(sure(stage.goal), points) for points in ((1, 9), (2, 0))] == [False, True]
     assert level.mark(5) == "gold"
 
 
@@ -151,7 +155,9 @@ def test_a_challenge_is_a_game_to_its_end_for_marks(tmp_path):
         ("a1-b2@d4", "a1-a4", "solution[1]: a1-a4: JL-3 not_beside is illegal"),
     ],
 )
-def test_what_is_wrong_in_a_challenge_is_named(tmp_path, right, wrong, message):
+def test_what_is_wrong_in_a_challenge_is_named(
+    tmp_path: Path, right: str, wrong: str, message: str,
+) -> None:
     file = written(tmp_path, CHALLENGE.replace(right, wrong, 1))
     with pytest.raises(TableError, match=re.escape(f"{file}: {message}")):
         read(file, JIN_LI)
@@ -207,7 +213,9 @@ WRONG_PUZZLES = [
 
 
 @pytest.mark.parametrize(("right", "wrong", "message"), WRONG_PUZZLES)
-def test_what_is_wrong_in_a_puzzle_is_named_by_file_and_key(tmp_path, right, wrong, message):
+def test_what_is_wrong_in_a_puzzle_is_named_by_file_and_key(
+    tmp_path: Path, right: str, wrong: str, message: str,
+) -> None:
     assert right in PUZZLE
     file = written(tmp_path, PUZZLE.replace(right, wrong, 1))
     with pytest.raises(TableError, match=re.escape(f"{file}: {message}")):
@@ -229,7 +237,9 @@ WRONG_LESSONS = [
 
 
 @pytest.mark.parametrize(("right", "wrong", "message"), WRONG_LESSONS)
-def test_what_is_wrong_in_a_lesson_is_named_by_file_and_key(tmp_path, right, wrong, message):
+def test_what_is_wrong_in_a_lesson_is_named_by_file_and_key(
+    tmp_path: Path, right: str, wrong: str, message: str,
+) -> None:
     assert right in LESSON
     count = -1 if right == "[[step]]" else 1
     file = written(tmp_path, LESSON.replace(right, wrong, count))
@@ -239,7 +249,7 @@ def test_what_is_wrong_in_a_lesson_is_named_by_file_and_key(tmp_path, right, wro
 
 
 @pytest.mark.parametrize("content", [b"kind = ", b"kind = '\xff'", None])
-def test_what_is_no_toml_is_named_by_file(tmp_path, content):
+def test_what_is_no_toml_is_named_by_file(tmp_path: Path, content: bytes | None) -> None:
     file = written(tmp_path, "")
     file.unlink()
     if content is not None:
@@ -248,13 +258,13 @@ def test_what_is_no_toml_is_named_by_file(tmp_path, content):
         read(file, JIN_LI)
 
 
-def test_a_puzzle_without_a_goal_is_none(tmp_path):
+def test_a_puzzle_without_a_goal_is_none(tmp_path: Path) -> None:
     text = PUZZLE[: PUZZLE.index("[goal]")]
     with pytest.raises(TableError, match="goal: a puzzle needs a goal"):
         read(written(tmp_path, text), JIN_LI)
 
 
-def test_a_state_needs_one_comparison(tmp_path):
+def test_a_state_needs_one_comparison(tmp_path: Path) -> None:
     for goal in ('{ kind = "state", path = "a" }',
                  '{ kind = "state", path = "a", is = 1, most = 2 }'):
         text = LESSON.replace('{ kind = "gain", points = 1 }', goal)

@@ -1,30 +1,35 @@
 """Another name, or none: wherever the table has written it down."""
 
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from game.rules.core import record
 from game.rules.core.match import Match, Series
+from game.services.history import Result
 from game.services.people import COLOURS, MARKS, Chair, Profile, free_look
-from game.services.store import FILE
+from game.services.store import FILE, Store
+from tests.certain import sure
 from tests.services.past import ALL_GAMES, finish, result, seat, table
 
 
 @pytest.fixture
-def store(tmp_path):
+def store(tmp_path: Path) -> Iterator[Store]:
     store = table(tmp_path)
     yield store
     store.close()
 
 
 @pytest.fixture
-def people(store):
+def people(store: Store) -> list[Profile]:
     return [store.add_profile(name) for name in ("Änne", "Bob")]
 
 
-def leave_traces(store, *people):
+def leave_traces(store: Store, *people: Profile) -> int:
     """A result, a running match, a finished one, and what set-up and others remember."""
     chairs = [seat(who) for who in people]
     series = Series(Match(ALL_GAMES["toy"], 2, {"cards": False}, luck="manual"))
@@ -35,18 +40,19 @@ def leave_traces(store, *people):
     return running
 
 
-def everything(store):
+def everything(store: Store) -> bytes:
     folder = store.folder
     store.close()
+    assert folder is not None
     return b"".join(file.read_bytes() for file in sorted(folder.iterdir()))
 
 
-def written(name):
+def written(name: str) -> set[bytes]:
     """A name as text and as JSON say it."""
     return {name.encode(), name.encode("unicode_escape").replace(b"\\xc4", b"\\u00c4")}
 
 
-def test_a_new_name_stands_everywhere(store, people):
+def test_a_new_name_stands_everywhere(store: Store, people: list[Profile]) -> None:
     anne, bob = people
     running = leave_traces(store, anne, bob)
     changed = store.change_profile(Profile(anne.id, "Zoë", "jade", "koi"))
@@ -63,10 +69,10 @@ def test_a_new_name_stands_everywhere(store, people):
     assert not any(name in content for name in written("Änne"))
 
 
-def test_who_is_forgotten_leaves_no_name_behind(store, people):
+def test_who_is_forgotten_leaves_no_name_behind(store: Store, people: list[Profile]) -> None:
     anne, bob = people
     running = leave_traces(store, anne, bob)
-    assert any(name in (store.folder / "walong-table.db-wal").read_bytes()
+    assert any(name in (sure(store.folder) / "walong-table.db-wal").read_bytes()
                for name in written("Änne"))  # fmt: skip
     store.delete_profile(anne.id)
     (result,) = store.history.results()
@@ -75,14 +81,14 @@ def test_who_is_forgotten_leaves_no_name_behind(store, people):
     ]
     assert store.resume(running).chairs[0] == Chair("person", "")
     assert "name 0" not in store.resume(running).notes
-    assert (store.folder / "walong-table.db-wal").read_bytes() == b""
+    assert (sure(store.folder) / "walong-table.db-wal").read_bytes() == b""
     assert store.get("setup toy")["chairs"][0] == Chair("person", "").plain()
     content = everything(store)
     assert not any(name in content for name in written("Änne"))
     assert b"Bob" in content
 
 
-def test_the_others_keep_what_they_have_won(store, people):
+def test_the_others_keep_what_they_have_won(store: Store, people: list[Profile]) -> None:
     anne, bob = people
     finish(store, result(anne, bob), result(anne, bob, points=(1, 2)), result(bob, None))
     before = store.statistics.by_game(bob.id)
@@ -93,7 +99,7 @@ def test_the_others_keep_what_they_have_won(store, people):
     assert store.match_log(profile=bob.id).count() == 3
 
 
-def test_a_guest_of_the_same_name_is_forgotten_too(store):
+def test_a_guest_of_the_same_name_is_forgotten_too(store: Store) -> None:
     finish(store, result("ANNA", "Bea"))
     anna = store.add_profile("Anna")
     finish(store, result(anna, "Annabel"))
@@ -102,7 +108,7 @@ def test_a_guest_of_the_same_name_is_forgotten_too(store):
     assert names == [["", "Annabel"], ["", "Bea"]]
 
 
-def test_a_guest_of_the_same_name_is_not_renamed(store):
+def test_a_guest_of_the_same_name_is_not_renamed(store: Store) -> None:
     finish(store, result("Anna", "Bea"))
     anna = store.add_profile("Anna")
     store.change_profile(Profile(anna.id, "Antonia"))
@@ -111,7 +117,7 @@ def test_a_guest_of_the_same_name_is_not_renamed(store):
 
 @pytest.mark.parametrize("name", ["Jürgen", 'Bo “B” "Zé"', "Émile 🀄"])
 @pytest.mark.parametrize("table_name", ["evenings", "matches", "settings"])
-def test_who_is_forgotten_is_in_no_quarantine(tmp_path, name, table_name):
+def test_who_is_forgotten_is_in_no_quarantine(tmp_path: Path, name: str, table_name: str) -> None:
     store = table(tmp_path)
     who, other = store.add_profile(name), store.add_profile("Bob")
     leave_traces(store, who, other)
@@ -127,7 +133,7 @@ def test_who_is_forgotten_is_in_no_quarantine(tmp_path, name, table_name):
     store.close()
 
 
-def test_another_mark_rewrites_nothing(store, people):
+def test_another_mark_rewrites_nothing(store: Store, people: list[Profile]) -> None:
     anne, bob = people
     leave_traces(store, anne, bob)
     before = store.history.results()
@@ -136,7 +142,7 @@ def test_another_mark_rewrites_nothing(store, people):
     assert next(p for p in store.profiles() if p.id == anne.id).mark == "bell"
 
 
-def test_forgetting_somebody_unknown_changes_nothing(store, people):
+def test_forgetting_somebody_unknown_changes_nothing(store: Store, people: list[Profile]) -> None:
     leave_traces(store, *people)
     before = store.history.results()
     store.delete_profile(99)
@@ -144,7 +150,9 @@ def test_forgetting_somebody_unknown_changes_nothing(store, people):
     assert len(store.profiles()) == 2
 
 
-def test_a_finished_match_is_replayed_after_its_people_are_gone(store, people):
+def test_a_finished_match_is_replayed_after_its_people_are_gone(
+    store: Store, people: list[Profile],
+) -> None:
     anne, bob = people
     series = Series(Match(ALL_GAMES["jin_li"], 2))
     series.current.play_text("a1-b2@d4")
@@ -160,18 +168,18 @@ def test_a_finished_match_is_replayed_after_its_people_are_gone(store, people):
         store.replay(77)
 
 
-def _fields(thing):
+def _fields(thing: Result) -> dict[str, Any]:
     return {name: getattr(thing, name) for name in thing.__dataclass_fields__}
 
 
-def test_newcomers_look_different_as_long_as_there_is_something_left(store):
+def test_newcomers_look_different_as_long_as_there_is_something_left(store: Store) -> None:
     people = [store.add_profile(f"Guest {n}") for n in range(len(MARKS))]
     assert len({person.mark for person in people}) == len(MARKS)
     assert {person.colour for person in people[: len(COLOURS)]} == set(COLOURS)
     assert free_look(people) == (COLOURS[0], MARKS[0])
 
 
-def test_regulars_come_before_those_who_were_not_here_for_long(store):
+def test_regulars_come_before_those_who_were_not_here_for_long(store: Store) -> None:
     names = ("Ada", "Bob", "Carl", "Dora")
     ada, bob, carl, dora = (store.add_profile(name) for name in names)
     finish(store, result(carl, None), result(ada, None))

@@ -11,6 +11,9 @@ import itertools
 import random
 import shutil
 import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,24 +22,25 @@ from game.rules.core.match import Match, Series
 from game.services import disk
 from game.services.people import Chair
 from game.services.store import FILE, Store
+from tests.certain import sure
 
 PAGE, HEAD, FRAME, SECTOR = 4096, 32, 24 + 4096, 512
 CHAIRS = (Chair("person", "Ada"), Chair("person", "Bob"))
 
 
 @pytest.fixture
-def shots(tmp_path, monkeypatch):
+def shots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[bytes, bytes, int]]:
     """File, journal and steps of a match after each step, with several checkpoints."""
     sound = disk.connect
 
-    def connect(file):
+    def connect(file: Any) -> sqlite3.Connection:
         db = sound(file)
         db.execute("PRAGMA wal_autocheckpoint = 10")
         return db
 
     monkeypatch.setattr(disk, "connect", connect)
     store = Store(tmp_path / "data", GAMES)
-    assert store._db._disk._db.execute("PRAGMA synchronous").fetchone() == (2,)
+    assert sure(sure(store._db._disk)._db).execute("PRAGMA synchronous").fetchone() == (2,)
     file = tmp_path / "data" / FILE
     series = Series(Match(GAMES["jin_li"], 2, {}, seed=1))
     number = store.begin(series, CHAIRS)
@@ -51,7 +55,7 @@ def shots(tmp_path, monkeypatch):
     return found
 
 
-def steps_on(folder, file, journal):
+def steps_on(folder: Path, file: bytes, journal: bytes) -> int:
     """How many steps the table finds on such a disk."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
@@ -60,12 +64,13 @@ def steps_on(folder, file, journal):
     db = sqlite3.connect(folder / FILE)
     try:
         assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        return db.execute("SELECT count(*) FROM moves").fetchone()[0]
+        found: int = db.execute("SELECT count(*) FROM moves").fetchone()[0]
+        return found
     finally:
         db.close()
 
 
-def same(before, after):
+def same(before: bytes, after: bytes) -> int:
     """How many bytes at the beginning of two journals are alike, in whole frames."""
     size = HEAD if before[:HEAD] == after[:HEAD] else 0
     while size and before[size : size + FRAME] == after[size : size + FRAME] != b"":
@@ -73,7 +78,7 @@ def same(before, after):
     return size
 
 
-def torn(journal, synced, rng):
+def torn(journal: bytes, synced: int, rng: random.Random) -> Iterator[bytes]:
     """Journals of which only the beginning is sure to be there."""
     ends = [*range(synced, len(journal), FRAME), len(journal)]
     for end in ends:
@@ -87,7 +92,7 @@ def torn(journal, synced, rng):
         yield bytes(sectors)
 
 
-def mixed(before, after, rng):
+def mixed(before: bytes, after: bytes, rng: random.Random) -> Iterator[bytes]:
     """Files of which some pages were written and some were not."""
     for _ in range(4):
         size = rng.choice([len(before), len(after)])
@@ -98,7 +103,9 @@ def mixed(before, after, rng):
         yield b"".join(pages)
 
 
-def test_a_power_failure_loses_no_step_that_was_acknowledged(shots, tmp_path):
+def test_a_power_failure_loses_no_step_that_was_acknowledged(
+    shots: list[tuple[bytes, bytes, int]], tmp_path: Path,
+) -> None:
     rng, disks, checkpoints = random.Random(1), 0, 0
     for (file, journal, steps), (later, grown, _) in itertools.pairwise(shots):
         synced = same(journal, grown)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import sqlite3
 from contextlib import closing
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,7 +21,7 @@ CHAIRS = (Chair("person", "Ada", profile=1), Chair("computer", "Bob", "easy"))
 
 
 @pytest.fixture
-def folder(tmp_path):
+def folder(tmp_path: Path) -> Path:
     """A table with two matches of three steps, a person with a result, a level and a setting."""
     store = Store(tmp_path, GAMES)
     ada = store.add_profile("Ada", "jade", "koi")
@@ -37,13 +39,13 @@ def folder(tmp_path):
     return tmp_path
 
 
-def damage(folder, *statements):
+def damage(folder: Path, *statements: str) -> None:
     with closing(sqlite3.connect(folder / FILE)) as db, db:
         for statement in statements:
             db.execute(statement)
 
 
-def opened(folder, count, moves=0):
+def opened(folder: Path, count: int, moves: int = 0) -> Store:
     """The store, which tells of so many entries and moves that were put aside, once."""
     store = Store(folder, GAMES)
     told = {(notice.key, dict(notice.params)["n"]) for notice in store.take_notices()}
@@ -55,7 +57,7 @@ def opened(folder, count, moves=0):
     return store
 
 
-def quarantine(store):
+def quarantine(store: Store) -> list[tuple[str, list[Any], dict[str, Any]]]:
     found = store._db.read("SELECT place, key, content FROM quarantine ORDER BY id")
     return [(place, json.loads(key), json.loads(content)) for place, key, content in found]
 
@@ -69,7 +71,7 @@ def quarantine(store):
         "checksum = NULL", "checksum = 'x'", "checksum = 1",
     ],
 )  # fmt: skip
-def test_a_match_with_a_bad_cell_goes_on_with_guests(folder, cell):
+def test_a_match_with_a_bad_cell_goes_on_with_guests(folder: Path, cell: str) -> None:
     damage(folder, f"UPDATE matches SET {cell} WHERE id = 1")
     store = opened(folder, 1)
     first, second = sorted(store.running(), key=lambda run: run.id)
@@ -84,7 +86,7 @@ def test_a_match_with_a_bad_cell_goes_on_with_guests(folder, cell):
     "header = 'oops'", "header = x'ff'", "id = 77",
     "header = CAST(replace(header, 'Ada', '') || x'6e616d6520323a20ff' AS TEXT)",
 ])
-def test_a_match_that_cannot_be_told_is_put_aside_with_its_steps(folder, cell):
+def test_a_match_that_cannot_be_told_is_put_aside_with_its_steps(folder: Path, cell: str) -> None:
     damage(folder, f"UPDATE matches SET {cell} WHERE id = 1")
     store = opened(folder, 1, 3 if cell == "id = 77" else 0)
     assert [run.id for run in store.running()] == [2]
@@ -104,7 +106,7 @@ def test_a_match_that_cannot_be_told_is_put_aside_with_its_steps(folder, cell):
         "DELETE FROM moves WHERE match_id = 1 AND step = 1",
     ],
 )
-def test_a_match_keeps_the_steps_before_a_bad_one(folder, change):
+def test_a_match_keeps_the_steps_before_a_bad_one(folder: Path, change: str) -> None:
     damage(folder, change)
     aside = 1 if "DELETE" in change else 2
     store = opened(folder, 0, aside)
@@ -130,7 +132,7 @@ def test_a_match_keeps_the_steps_before_a_bad_one(folder, change):
         ("UPDATE profiles SET colour = CAST(x'ff' AS TEXT)", "colour"),
     ],
 )
-def test_only_what_is_damaged_is_missing(folder, change, gone):
+def test_only_what_is_damaged_is_missing(folder: Path, change: str, gone: str) -> None:
     damage(folder, change)
     store = opened(folder, 1)
     assert len(store.running()) == 2
@@ -151,7 +153,7 @@ def test_only_what_is_damaged_is_missing(folder, change, gone):
         ("DROP TABLE quarantine", 0), ("ALTER TABLE quarantine DROP COLUMN why", 0),
     ],
 )  # fmt: skip
-def test_what_was_dropped_is_built_again(folder, change, count):
+def test_what_was_dropped_is_built_again(folder: Path, change: str, count: int) -> None:
     damage(folder, change)
     store = opened(folder, count)
     store.set(volume=5)
@@ -163,7 +165,7 @@ def test_what_was_dropped_is_built_again(folder, change, count):
     assert opened(folder, 1).history.results() == []
 
 
-def test_an_older_table_gets_checksums_and_its_bad_rows_are_found(folder):
+def test_an_older_table_gets_checksums_and_its_bad_rows_are_found(folder: Path) -> None:
     damage(
         folder, "DROP TABLE quarantine", f"PRAGMA user_version = {len(SCRIPTS) - 1}",
         *(f"ALTER TABLE {table} DROP COLUMN checksum" for table in (
@@ -178,7 +180,7 @@ def test_an_older_table_gets_checksums_and_its_bad_rows_are_found(folder):
     assert [r.game for r in store.history.results()] == ["toy"]
 
 
-def test_who_is_forgotten_is_forgotten_in_quarantine_too(folder):
+def test_who_is_forgotten_is_forgotten_in_quarantine_too(folder: Path) -> None:
     damage(folder, "UPDATE matches SET begun = 7 WHERE id = 1")
     store = opened(folder, 1)
     store.delete_profile(1)
@@ -188,8 +190,10 @@ def test_who_is_forgotten_is_forgotten_in_quarantine_too(folder):
 
 
 @pytest.mark.parametrize("error", [sqlite3.DatabaseError("malformed"), ValueError("no text")])
-def test_a_file_that_cannot_be_mended_gives_way_to_the_backup(folder, monkeypatch, error):
-    def rewrite(*_):
+def test_a_file_that_cannot_be_mended_gives_way_to_the_backup(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, error: Any,
+) -> None:
+    def rewrite(*_: Any) -> None:
         raise error
 
     damage(folder, "UPDATE levels SET tries = 'x'")
@@ -203,6 +207,6 @@ def test_a_file_that_cannot_be_mended_gives_way_to_the_backup(folder, monkeypatc
     assert aside.read_bytes() == before
 
 
-def test_a_shell_can_still_write_to_the_file(folder):
+def test_a_shell_can_still_write_to_the_file(folder: Path) -> None:
     damage(folder, "DELETE FROM moves WHERE match_id = 1", "DELETE FROM matches WHERE id = 1")
     assert [run.id for run in opened(folder, 0).running()] == [2]

@@ -1,25 +1,26 @@
 """Settings: sensible from the first start, never broken by what was kept."""
 
 from dataclasses import FrozenInstanceError, fields
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.services import settings as module
 from game.services.settings import VALUES, Settings, system_language
 from game.services.store import Store
 from game.services.texts import LANGUAGES, Texts
 
 
-def test_every_setting_has_values_and_its_default_is_one_of_them():
+def test_every_setting_has_values_and_its_default_is_one_of_them() -> None:
     assert [field.name for field in fields(Settings)] == list(VALUES)
     for key, value in Settings().plain().items():
         assert value in VALUES[key]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_setting_and_value_has_a_text(language):
+def test_every_setting_and_value_has_a_text(language: str) -> None:
     texts = Texts(language, strict=True)
     for key, values in VALUES.items():
         assert texts.t(f"settings.{key}.label")
@@ -27,7 +28,7 @@ def test_every_setting_and_value_has_a_text(language):
         assert all(texts.t(f"settings.{key}.{v}") for v in values if isinstance(v, str))
 
 
-def test_settings_are_frozen_and_changed_as_a_whole():
+def test_settings_are_frozen_and_changed_as_a_whole() -> None:
     settings = Settings()
     assert settings.changed(volume=10, seating="table") == Settings(volume=10, seating="table")
     assert settings.volume == 70
@@ -40,12 +41,12 @@ def test_settings_are_frozen_and_changed_as_a_whole():
     [("volume", 101), ("volume", True), ("volume", 70.0), ("sound", 1), ("language", "fr"),
      ("seating", None), ("text_size", ["normal"])],
 )
-def test_a_value_a_setting_cannot_be_is_refused(key, value):
+def test_a_value_a_setting_cannot_be_is_refused(key: str, value: Any) -> None:
     with pytest.raises(ValueError, match=f"the setting {key} cannot be"):
         Settings().changed(**{key: value})
 
 
-def test_what_settings_mean():
+def test_what_settings_mean() -> None:
     assert Settings(text_size="large").text_scale == 1.2
     assert Settings(speed="calm").pace > Settings().pace > Settings(speed="quick").pace
     assert Settings(volume=50).loudness == 0.5
@@ -56,7 +57,7 @@ PLAIN = st.none() | st.booleans() | st.integers() | st.floats() | st.text()
 
 
 @given(st.dictionaries(st.sampled_from([*VALUES, "odd"]), PLAIN | st.lists(PLAIN)))
-def test_whatever_was_kept_gives_settings(plain):
+def test_whatever_was_kept_gives_settings(plain: dict[str, Any]) -> None:
     settings = Settings.of(plain)
     assert Settings.of(settings.plain()) == settings
     for key in VALUES.keys() & plain.keys():
@@ -67,7 +68,7 @@ def test_whatever_was_kept_gives_settings(plain):
             assert getattr(settings, key) == plain[key]
 
 
-def test_settings_are_kept(tmp_path):
+def test_settings_are_kept(tmp_path: Path) -> None:
     store = Store(tmp_path, {})
     wished = Settings(language="de", seating="table", reduced_motion=True, volume=35)
     store.set(**wished.plain())
@@ -80,11 +81,14 @@ def test_settings_are_kept(tmp_path):
     [({"LANG": "de_DE.UTF-8"}, "de"), ({"LANG": "en_GB.UTF-8"}, "en"), ({"LANG": "C"}, "en"),
      ({"LANG": "en_GB", "LC_ALL": "de_AT"}, "de"), ({}, "de")],
 )
-def test_the_first_start_speaks_the_systems_language(monkeypatch, variables, language):
+def test_the_first_start_speaks_the_systems_language(
+    monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], language: str,
+) -> None:
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
-    monkeypatch.setattr(module.locale, "getlocale", lambda: ("German_Germany", "1252"))
+    german = ("German_Germany", "1252")
+    monkeypatch.setattr("game.services.settings.locale.getlocale", lambda: german)
     assert system_language() == language
     assert Settings.of({}).language == language

@@ -1,28 +1,30 @@
 """What results add up to: counted by hand for a few evenings."""
 
 import random
+from collections.abc import Iterator
 from itertools import groupby
 
 import pytest
 
 from game.services.history import Streak, Tally
-from game.services.people import Chair
+from game.services.people import Chair, Profile
+from game.services.store import Store
 from tests.services.past import finish, result, table
 
 
 @pytest.fixture
-def store():
+def store() -> Iterator[Store]:
     store = table()
     yield store
     store.close()
 
 
 @pytest.fixture
-def people(store):
+def people(store: Store) -> list[Profile]:
     return [store.add_profile(name) for name in ("Ada", "Bob")]
 
 
-def test_what_is_played_most_comes_first(store, people):
+def test_what_is_played_most_comes_first(store: Store, people: list[Profile]) -> None:
     ada, bob = people
     finish(
         store,
@@ -37,21 +39,21 @@ def test_what_is_played_most_comes_first(store, people):
     assert store.statistics.by_game(99) == {}
 
 
-def test_alone_nobody_wins(store, people):
+def test_alone_nobody_wins(store: Store, people: list[Profile]) -> None:
     ada, _ = people
     finish(store, result(ada, points=(40,)), result(ada, points=(50,)))
     assert store.statistics.by_game(ada.id) == {"toy": Tally(2, 0, 0, 0, 90, 50, 0)}
     assert store.statistics.streak(ada.id) == Streak(0, 0)
 
 
-def test_a_series_has_a_sum_and_a_best_game(store, people):
+def test_a_series_has_a_sum_and_a_best_game(store: Store, people: list[Profile]) -> None:
     ada, bob = people
     finish(store, result(ada, bob, points=(30, 20), games=3), result(ada, bob, points=(9, 1)))
     assert store.statistics.by_game(ada.id)["toy"].best == 9
     assert store.statistics.by_game(ada.id)["toy"].points == 39
 
 
-def test_opponents_are_persons_guests_and_levels(store, people):
+def test_opponents_are_persons_guests_and_levels(store: Store, people: list[Profile]) -> None:
     ada, bob = people
     finish(
         store, result(ada, bob), result(ada, bob, points=(1, 2)), result(ada, "Guest 2"),
@@ -68,7 +70,7 @@ def test_opponents_are_persons_guests_and_levels(store, people):
     assert (only[0].level, only[1].played) == ("regular", 1)
 
 
-def test_somebody_renamed_stays_one_opponent(store, people):
+def test_somebody_renamed_stays_one_opponent(store: Store, people: list[Profile]) -> None:
     ada, bob = people
     finish(store, result(ada, bob))
     bob = store.change_profile(type(bob)(bob.id, "Robert", bob.colour, bob.mark))
@@ -77,7 +79,7 @@ def test_somebody_renamed_stays_one_opponent(store, people):
     assert (chair.name, tally.played) == ("Robert", 2)
 
 
-def test_wins_in_a_row_are_counted_as_by_hand(store, people):
+def test_wins_in_a_row_are_counted_as_by_hand(store: Store, people: list[Profile]) -> None:
     ada, bob = people
     rng = random.Random(3)
     told = [rng.choice(("won", "lost", "drawn")) for _ in range(60)] + ["won", "won"]
@@ -89,7 +91,7 @@ def test_wins_in_a_row_are_counted_as_by_hand(store, people):
     assert store.statistics.streak(ada.id) == Streak(max(runs), 0)
 
 
-def test_the_best_of_every_garden(store, people):
+def test_the_best_of_every_garden(store: Store, people: list[Profile]) -> None:
     ada, bob = people
     finish(
         store, result(ada, points=(12,), seed=7), result(bob, points=(15,), seed=7),

@@ -7,10 +7,11 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -23,6 +24,7 @@ from game.services.history import Result, Standing
 from game.services.people import Chair, Profile
 from game.services.store import FILE, Progress, Store
 from game.services.texts import Texts
+from tests.certain import sure
 from tests.toy import TOY
 
 ALL_GAMES = {**GAMES, "toy": TOY}
@@ -34,40 +36,40 @@ KILLS = int(os.environ.get("WALONG_KILLS", "15"))
 class Clock:
     """A minute later each time it is asked."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.now = datetime(2026, 1, 1)
 
-    def __call__(self):
+    def __call__(self) -> datetime:
         self.now += timedelta(minutes=1)
         return self.now
 
 
 @pytest.fixture
-def store(tmp_path):
+def store(tmp_path: Path) -> Iterator[Store]:
     store = Store(tmp_path, ALL_GAMES, Clock())
     yield store
     store.close()
 
 
-def again(store):
+def again(store: Store) -> Store:
     """The store as the next start finds it."""
     folder = store.folder
     store.close()
     return Store(folder, ALL_GAMES, Clock())
 
 
-def series_of(game=JIN_LI, length=1, **options):
+def series_of(game: Any = JIN_LI, length: int = 1, **options: Any) -> Series:
     return Series(Match(game, 2, options, seed=4), length)
 
 
-def keep(store, number, series, text):
+def keep(store: Store, number: int, series: Series, text: str) -> None:
     """Play a step and keep it, as the scenes do."""
     steps = series.current.play_text(text)
     texts = [series.current.game.write(step.move) for step in steps]
     store.append(number, len(series.games) - 1, steps[0].index, *texts)
 
 
-def play_out(series, seed=1):
+def play_out(series: Series, seed: int = 1) -> Series:
     rng = random.Random(seed)
     while not series.over:
         match = series.current
@@ -81,7 +83,7 @@ def play_out(series, seed=1):
 # Running matches ----------------------------------------------------------------------------
 
 
-def test_a_match_goes_on_where_it_was_left(store):
+def test_a_match_goes_on_where_it_was_left(store: Store) -> None:
     series = series_of(start="random")
     number = store.begin(series, CHAIRS)
     assert series.current.ply == 1
@@ -96,7 +98,7 @@ def test_a_match_goes_on_where_it_was_left(store):
     assert store.running()[0].steps == series.current.ply
 
 
-def test_a_series_goes_on_in_its_second_game(store):
+def test_a_series_goes_on_in_its_second_game(store: Store) -> None:
     series = series_of(TOY, 2)
     number = store.begin(series, CHAIRS)
     while series.current.actor is not None:
@@ -107,7 +109,7 @@ def test_a_series_goes_on_in_its_second_game(store):
     assert record.write(again(store).resume(number).series) == record.write(series)
 
 
-def test_steps_taken_back_are_gone(store):
+def test_steps_taken_back_are_gone(store: Store) -> None:
     series = series_of()
     number = store.begin(series, CHAIRS)
     keep(store, number, series, "a1-b2@d4")
@@ -115,7 +117,7 @@ def test_steps_taken_back_are_gone(store):
     assert again(store).resume(number).series.current.log == series.current.log[:1]
 
 
-def test_a_step_played_instead_replaces_what_was_undone(store):
+def test_a_step_played_instead_replaces_what_was_undone(store: Store) -> None:
     series = series_of()
     number = store.begin(series, CHAIRS)
     keep(store, number, series, "a1-b2@d4")
@@ -127,7 +129,7 @@ def test_a_step_played_instead_replaces_what_was_undone(store):
     assert store.running()[0].steps == 2
 
 
-def test_going_back_to_a_game_forgets_the_games_after_it(store):
+def test_going_back_to_a_game_forgets_the_games_after_it(store: Store) -> None:
     series = series_of(TOY, 2)
     number = store.begin(series, CHAIRS)
     store.append(number, 1, 0, '{"cards":[1,1]}')
@@ -135,7 +137,7 @@ def test_going_back_to_a_game_forgets_the_games_after_it(store):
     assert store.running()[0].steps == 1
 
 
-def test_a_position_is_resumed(store):
+def test_a_position_is_resumed(store: Store) -> None:
     start = series_of()
     start.current.play_text("a1-b2@d4")
     series = Series(Match(JIN_LI, 2, start=start.current.state))
@@ -145,7 +147,7 @@ def test_a_position_is_resumed(store):
     assert resumed.current.state == series.current.state
 
 
-def test_the_match_touched_last_comes_first(store):
+def test_the_match_touched_last_comes_first(store: Store) -> None:
     first, second = series_of(), series_of(TOY)
     numbers = [store.begin(first, CHAIRS), store.begin(second, CHAIRS)]
     assert [running.id for running in store.running()] == numbers[::-1]
@@ -153,7 +155,7 @@ def test_the_match_touched_last_comes_first(store):
     assert [running.id for running in store.running()] == numbers
 
 
-def test_a_discarded_match_is_gone(store):
+def test_a_discarded_match_is_gone(store: Store) -> None:
     number = store.begin(series_of(TOY), CHAIRS)
     store.discard(number)
     store = again(store)
@@ -163,16 +165,17 @@ def test_a_discarded_match_is_gone(store):
     assert store.begin(series_of(), CHAIRS) != number
 
 
-def test_a_match_that_cannot_be_replayed_says_why(store):
+def test_a_match_that_cannot_be_replayed_says_why(store: Store) -> None:
     number = store.begin(series_of(), CHAIRS)
     store.append(number, 0, 0, "a1-b2", "@b2")
     told = again(store).resume(number)
     assert str(told.broken) == "@b2 is against JL-3"
+    assert told.broken is not None
     assert (told.broken.game, told.broken.step, told.series.current.cursor) == (1, 2, 1)
 
 
-def test_a_step_or_a_game_that_is_missing_ends_the_match_there(store):
-    def put(game_no, step):
+def test_a_step_or_a_game_that_is_missing_ends_the_match_there(store: Store) -> None:
+    def put(game_no: int, step: int) -> None:
         values = {"match_id": number, "game_no": game_no, "step": step, "text": "g7-f6"}
         store._db.write(lambda db: rows.insert(db, "moves", **values))
 
@@ -180,18 +183,21 @@ def test_a_step_or_a_game_that_is_missing_ends_the_match_there(store):
     store.append(number, 0, 0, "a1-b2")
     put(0, 2)
     told = store.resume(number)
+    assert told.broken is not None
     assert (told.broken.fault, told.broken.step) == ("text", 2)
     put(2**40, 0)
-    assert store.resume(number).broken.step == 2
+    assert sure(store.resume(number).broken).step == 2
 
 
-def test_every_seat_of_a_resumed_match_has_a_chair(store):
+def test_every_seat_of_a_resumed_match_has_a_chair(store: Store) -> None:
     number = store.begin(series_of(), CHAIRS[:1])
     assert store.resume(number).chairs == (*CHAIRS[:1], Chair("person", ""))
 
 
 @pytest.mark.parametrize("version", [0, 1])
-def test_matches_of_earlier_rules_are_opened(store, monkeypatch, version):
+def test_matches_of_earlier_rules_are_opened(
+    store: Store, monkeypatch: pytest.MonkeyPatch, version: int,
+) -> None:
     running = store.begin(series_of(), CHAIRS)
     keep(store, running, store.resume(running).series, "a1-b2@d4")
     series = play_out(series_of())
@@ -205,7 +211,7 @@ def test_matches_of_earlier_rules_are_opened(store, monkeypatch, version):
 # Results ------------------------------------------------------------------------------------
 
 
-def test_a_finished_match_becomes_a_result(store):
+def test_a_finished_match_becomes_a_result(store: Store) -> None:
     series = play_out(series_of(TOY, cards=False))
     number = store.begin(series, CHAIRS)
     store.finish(number, Result.of(series, CHAIRS))
@@ -219,19 +225,19 @@ def test_a_finished_match_becomes_a_result(store):
     assert record.read(result.record, ALL_GAMES).notes == {"name 0": "Ada", "name 1": "Bob"}
 
 
-def test_a_result_needs_a_match_that_is_over():
+def test_a_result_needs_a_match_that_is_over() -> None:
     with pytest.raises(ValueError, match="not over"):
         Result.of(series_of(TOY), CHAIRS)
 
 
-def test_a_series_counts_as_a_whole(store):
+def test_a_series_counts_as_a_whole(store: Store) -> None:
     series = play_out(series_of(TOY, 3))
     result = Result.of(series, CHAIRS)
     assert [standing.points for standing in result.standings] == list(series.totals())
     assert (result.games, result.reason) == (3, "series")
 
 
-def test_a_shared_win_of_all_is_a_draw():
+def test_a_shared_win_of_all_is_a_draw() -> None:
     series = Series(Match(TOY, 2, {"cards": False}, luck="manual"))
     for text in ("r3", "t3", "+-", "r3", "t3", "+-"):
         series.current.play(text)
@@ -239,7 +245,7 @@ def test_a_shared_win_of_all_is_a_draw():
     assert [(s.points, s.won, s.drawn) for s in standings] == [(3, False, True)] * 2
 
 
-def test_taking_back_the_last_move_voids_the_result(store):
+def test_taking_back_the_last_move_voids_the_result(store: Store) -> None:
     series = play_out(series_of(TOY))
     number = store.begin(series, CHAIRS)
     store.finish(number, Result.of(series, CHAIRS))
@@ -248,7 +254,7 @@ def test_taking_back_the_last_move_voids_the_result(store):
     assert [running.id for running in store.running()] == [number]
 
 
-def test_results_are_found_by_game_and_person(store):
+def test_results_are_found_by_game_and_person(store: Store) -> None:
     ada, bob = store.add_profile("Ada"), store.add_profile("Bob")
     for n, (game, people) in enumerate([("toy", (ada, bob)), ("jin_li", (ada,)), ("toy", (bob,))]):
         store.finish(n, result(game, *people))
@@ -261,7 +267,9 @@ def test_results_are_found_by_game_and_person(store):
     assert [r.game for r in history.results()] == ["jin_li", "toy"]
 
 
-def result(game, *people, points=(5, 3), level="easy"):
+def result(
+    game: str, *people: Profile, points: tuple[int, int] = (5, 3), level: str = "easy",
+) -> Result:
     chairs = [Chair("person", p.name, profile=p.id) for p in people]
     chairs += [Chair("computer", "C", level)] * (2 - len(chairs))
     standings = tuple(
@@ -271,7 +279,7 @@ def result(game, *people, points=(5, 3), level="easy"):
     return Result(game, {"pile": 6, "cards": True}, "4", 1, "empty", standings, "…")
 
 
-def test_high_scores_are_those_of_persons_with_the_same_options(store):
+def test_high_scores_are_those_of_persons_with_the_same_options(store: Store) -> None:
     ada = store.add_profile("Ada")
     options = {"cards": True, "pile": 6}
     for number, points in enumerate([(5, 3), (8, 9), (8, 1)]):
@@ -288,7 +296,7 @@ def test_high_scores_are_those_of_persons_with_the_same_options(store):
 # Settings, people, levels -------------------------------------------------------------------
 
 
-def test_settings_are_what_they_were_set_to(store):
+def test_settings_are_what_they_were_set_to(store: Store) -> None:
     store.set(language="de", volume=0.5, names=["Ä", None])
     store.set(volume=0.25)
     store = again(store)
@@ -297,16 +305,16 @@ def test_settings_are_what_they_were_set_to(store):
     assert store.get("speed", 3) == 3
 
 
-def test_a_setting_nobody_can_read_is_left_out(store):
+def test_a_setting_nobody_can_read_is_left_out(store: Store) -> None:
     store.set(a=1)
     folder = store.folder
     store.close()
-    with sqlite3.connect(folder / FILE) as db:
+    with sqlite3.connect(sure(folder) / FILE) as db:
         db.execute("INSERT INTO settings (key, value) VALUES ('b', 'no json')")
     assert Store(folder, ALL_GAMES).all_settings() == {"a": 1}
 
 
-def test_people_are_known_by_name(store):
+def test_people_are_known_by_name(store: Store) -> None:
     ada = store.add_profile("  Ada  Lovelace ", "jade", "wave")
     store.add_profile("bert")
     changed = store.change_profile(Profile(ada.id, "ada", "gold", "sun"))
@@ -315,7 +323,7 @@ def test_people_are_known_by_name(store):
 
 
 @pytest.mark.parametrize("name", ["", "  ", "ÄNNE", "änne"])
-def test_a_name_is_neither_empty_nor_taken(store, name):
+def test_a_name_is_neither_empty_nor_taken(store: Store, name: str) -> None:
     store.add_profile("Änne")
     other = store.add_profile("Bert")
     with pytest.raises(ValueError, match=r"needs a name|at the table already"):
@@ -324,7 +332,7 @@ def test_a_name_is_neither_empty_nor_taken(store, name):
         store.change_profile(Profile(other.id, name))
 
 
-def test_results_outlive_the_people_in_them(store):
+def test_results_outlive_the_people_in_them(store: Store) -> None:
     ada = store.add_profile("Ada")
     store.finish(1, result("toy", ada))
     store.delete_profile(ada.id)
@@ -336,7 +344,7 @@ def test_results_outlive_the_people_in_them(store):
     assert store.history.results()[0].standings[0].chair.profile is None
 
 
-def test_levels_remember_the_best_try(store):
+def test_levels_remember_the_best_try(store: Store) -> None:
     store.try_level("jin_li", "01", solved=False, points=4)
     store.try_level("jin_li", "01", solved=True, points=3)
     store.try_level("jin_li", "01", solved=False)
@@ -349,7 +357,7 @@ def test_levels_remember_the_best_try(store):
 # Trouble ------------------------------------------------------------------------------------
 
 
-def noted(store):
+def noted(store: Store) -> list[str]:
     """The keys of the notices; each has a text in both languages."""
     notices = store.take_notices()
     for notice in notices:
@@ -358,7 +366,7 @@ def noted(store):
     return [notice.key for notice in notices]
 
 
-def works(store):
+def works(store: Store) -> bool:
     """Whether everything can be done with a store."""
     series = series_of()
     number = store.begin(series, CHAIRS)
@@ -373,7 +381,7 @@ def works(store):
     [b"no database at all", b"SQLite format 3\0" + b"\xff" * 5000, "cut", "scribbled", "foreign"],
     ids=["text", "header", "cut", "scribbled", "foreign"],
 )
-def test_a_damaged_file_is_set_aside(tmp_path, content):
+def test_a_damaged_file_is_set_aside(tmp_path: Path, content: Any) -> None:
     file = tmp_path / FILE
     if isinstance(content, bytes):
         file.write_bytes(content)
@@ -393,7 +401,7 @@ def test_a_damaged_file_is_set_aside(tmp_path, content):
     assert len(store.running()) == (31 if backed_up else 1)
 
 
-def filled(file):
+def filled(file: Path) -> bytearray:
     store = Store(file.parent, ALL_GAMES)
     for _ in range(30):
         works(store)
@@ -401,17 +409,17 @@ def filled(file):
     return bytearray(file.read_bytes())
 
 
-def cut(file):
+def cut(file: Path) -> None:
     file.write_bytes(filled(file)[:9000])
 
 
-def scribbled(file):
+def scribbled(file: Path) -> None:
     content = filled(file)
     content[4096:] = random.Random(1).randbytes(len(content) - 4096)
     file.write_bytes(content)
 
 
-def foreign(file):
+def foreign(file: Path) -> None:
     with sqlite3.connect(file) as db:
         db.execute("CREATE TABLE matches (a)")
 
@@ -419,7 +427,7 @@ def foreign(file):
 DAMAGE = {"cut": cut, "scribbled": scribbled, "foreign": foreign}
 
 
-def test_damage_twice_in_a_second_overwrites_nothing(tmp_path):
+def test_damage_twice_in_a_second_overwrites_nothing(tmp_path: Path) -> None:
     for content in (b"one", b"two", b"three"):
         (tmp_path / FILE).write_bytes(content)
         Store(tmp_path, ALL_GAMES).close()
@@ -427,7 +435,7 @@ def test_damage_twice_in_a_second_overwrites_nothing(tmp_path):
     assert sorted(aside) == [b"one", b"three", b"two"]
 
 
-def test_a_file_of_a_newer_table_is_set_aside(tmp_path):
+def test_a_file_of_a_newer_table_is_set_aside(tmp_path: Path) -> None:
     Store(tmp_path, ALL_GAMES).close()
     with sqlite3.connect(tmp_path / FILE) as db:
         db.execute("PRAGMA user_version = 99")
@@ -437,7 +445,7 @@ def test_a_file_of_a_newer_table_is_set_aside(tmp_path):
     assert len(list(tmp_path.glob("walong-table.newer-*.db"))) == 1
 
 
-def test_without_a_folder_the_table_plays_on(tmp_path):
+def test_without_a_folder_the_table_plays_on(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     store = Store(tmp_path / "file" / "data", ALL_GAMES)
     assert noted(store) == ["store.memory"]
@@ -445,16 +453,18 @@ def test_without_a_folder_the_table_plays_on(tmp_path):
     assert works(Store(None, ALL_GAMES))
 
 
-def test_everything_is_on_the_disk_at_once(store):
-    db = store._db._disk._db
+def test_everything_is_on_the_disk_at_once(store: Store) -> None:
+    db = sure(store._db._disk)._db
+    assert db is not None
     assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert db is not None
     assert db.execute("PRAGMA synchronous").fetchone() == (2,)
 
 
-def test_a_failed_change_leaves_nothing_behind(store):
+def test_a_failed_change_leaves_nothing_behind(store: Store) -> None:
     number = store.begin(series_of(), CHAIRS)
     with pytest.raises(sqlite3.IntegrityError):
-        store.append(number, 0, 0, "a1-b2", None)
+        store.append(number, 0, 0, "a1-b2", cast(str, None))
     assert store._db.read("SELECT count(*) FROM moves") == [(0,)]
     assert noted(store) == []
 
@@ -466,7 +476,7 @@ linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="paths o
 
 @linux
 @pytest.mark.parametrize("odd", [None, "", " ", "/", "data", "~/data", "./x"])
-def test_an_odd_data_home_is_ignored(monkeypatch, odd):
+def test_an_odd_data_home_is_ignored(monkeypatch: pytest.MonkeyPatch, odd: str | None) -> None:
     monkeypatch.setenv("HOME", "/home/ada")
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
     if odd is not None:
@@ -477,7 +487,7 @@ def test_an_odd_data_home_is_ignored(monkeypatch, odd):
 
 @linux
 @pytest.mark.parametrize("home", ["/", "", "relative"])
-def test_a_sound_data_home_is_taken(monkeypatch, home):
+def test_a_sound_data_home_is_taken(monkeypatch: pytest.MonkeyPatch, home: str) -> None:
     monkeypatch.setenv("HOME", home)
     monkeypatch.setenv("XDG_DATA_HOME", "/data/ada")
     assert data_folder() == Path("/data/ada/walong-table")
@@ -485,7 +495,7 @@ def test_a_sound_data_home_is_taken(monkeypatch, home):
 
 @linux
 @pytest.mark.parametrize("home", ["/", "", "relative"])
-def test_an_odd_home_is_looked_up_instead(monkeypatch, home):
+def test_an_odd_home_is_looked_up_instead(monkeypatch: pytest.MonkeyPatch, home: str) -> None:
     pwd = pytest.importorskip("pwd")
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
     monkeypatch.setenv("HOME", home)
@@ -495,13 +505,15 @@ def test_an_odd_home_is_looked_up_instead(monkeypatch, home):
 
 
 @linux
-def test_an_account_without_a_home_keeps_nothing(monkeypatch):
+def test_an_account_without_a_home_keeps_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
     monkeypatch.setattr(Path, "home", classmethod(lambda cls: cls("/")))
     assert data_folder() is None
 
 
-def test_a_folder_that_is_asked_for_is_taken(monkeypatch, tmp_path):
+def test_a_folder_that_is_asked_for_is_taken(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path,
+) -> None:
     monkeypatch.chdir(tmp_path)
     assert data_folder("saves") == tmp_path / "saves"
     monkeypatch.setenv("HOME", str(tmp_path))
@@ -512,26 +524,28 @@ def test_a_folder_that_is_asked_for_is_taken(monkeypatch, tmp_path):
 # Kills --------------------------------------------------------------------------------------
 
 
-def killed_after(folder, seed, lines, rng):
+def killed_after(folder: Path, seed: int, lines: int, rng: random.Random) -> list[list[Any]]:
     """Everything the program said before it was killed, some moments after so many lines."""
     script = Path(__file__).with_name("killed.py")
     command = [sys.executable, str(script), str(folder), str(seed)]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
         said = [process.stdout.readline() for _ in range(lines)]
         for _ in range(rng.randrange(20_000)):
             pass  # somewhere between two lines
         os.kill(process.pid, signal.SIGKILL)
+        assert process.stdout is not None
         said += process.stdout.read().split(b"\n")
     return [json.loads(line) for line in said if line.endswith((b"]\n", b"]"))]
 
 
-def told(said):
+def told(said: list[list[Any]]) -> tuple[list[list[Any]], int]:
     """What the program wanted to store, and how much of it was on the disk for certain."""
     wanted = [line[1:] for line in said if line[0] == "will"]
     return wanted, max((line[1] for line in said if line[0] == "kept"), default=0)
 
 
-def after(wanted):
+def after(wanted: list[list[Any]]) -> tuple[int, list[list[str]]]:
     """How many matches are finished then, and the texts of the one that is running."""
     finished = 0
     games: Any = None
@@ -552,7 +566,7 @@ def after(wanted):
     return finished, games
 
 
-def texts_of(store):
+def texts_of(store: Store) -> list[list[str]] | None:
     (match,) = store.running() or (None,)
     if match is None:
         return None
@@ -561,7 +575,7 @@ def texts_of(store):
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no kill -9 here")
-def test_a_kill_at_any_moment_loses_nothing_that_was_kept(tmp_path):
+def test_a_kill_at_any_moment_loses_nothing_that_was_kept(tmp_path: Path) -> None:
     rng, sure, before = random.Random(KILLS), 0, 0
     for kill in range(KILLS):
         wanted, kept = told(killed_after(tmp_path, kill, rng.randrange(1, 300), rng))

@@ -4,7 +4,9 @@ import ast
 import random
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,20 +21,20 @@ ALL_GAMES = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 
 @pytest.fixture(params=LANGUAGES)
-def texts(request):
+def texts(request: pytest.FixtureRequest) -> Texts:
     return Texts(request.param, strict=True)
 
 
 # Both languages -----------------------------------------------------------------------------
 
 
-def test_both_languages_have_the_same_keys():
+def test_both_languages_have_the_same_keys() -> None:
     english, german = load("en"), load("de")
     assert sorted(english.keys() - german.keys()) == []
     assert sorted(german.keys() - english.keys()) == []
 
 
-def test_both_languages_have_the_same_placeholders():
+def test_both_languages_have_the_same_placeholders() -> None:
     english, german = load("en"), load("de")
     differ = {
         key: (english[key], german[key])
@@ -45,7 +47,7 @@ def test_both_languages_have_the_same_placeholders():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_text_is_empty_and_braces_are_placeholders(language):
+def test_no_text_is_empty_and_braces_are_placeholders(language: str) -> None:
     odd = [
         key
         for key, text in load(language).items()
@@ -55,7 +57,7 @@ def test_no_text_is_empty_and_braces_are_placeholders(language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_singular_has_its_plural(language):
+def test_a_singular_has_its_plural(language: str) -> None:
     texts = load(language)
     ones = {key.removesuffix(".one") for key in texts if key.endswith(".one")}
     assert [key for key in sorted(ones) if f"{key}.other" not in texts or key in texts] == []
@@ -77,17 +79,17 @@ def test_the_fonts_have_every_sign_the_texts_use(face):
 # Every game ---------------------------------------------------------------------------------
 
 
-def sources(game_id):
+def sources(game_id: str) -> list[ast.Module]:
     """The syntax trees of a game's own modules."""
     files = (RULES / game_id).glob("*.py")
     return [ast.parse(file.read_text(encoding="utf-8")) for file in files]
 
 
-def strings(node):
+def strings(node: Any) -> set[str]:
     return {n.value for n in ast.walk(node) if isinstance(n, ast.Constant) and type(n.value) is str}
 
 
-def refusal_keys(tree):
+def refusal_keys(tree: ast.Module) -> set[str]:
     """Text keys in the source: what follows a rule's number in a call, and what `key` is."""
     found = set()
     for node in ast.walk(tree):
@@ -106,14 +108,14 @@ def refusal_keys(tree):
 
 
 @ALL_GAMES
-def test_every_refusal_in_the_source_has_a_text(game, texts):
+def test_every_refusal_in_the_source_has_a_text(game: Any, texts: Texts) -> None:
     keys = {key for tree in sources(game.info.id) for key in refusal_keys(tree)}
     assert len(keys) > 3
     assert [key for key in sorted(keys) if not texts.has(f"{game.info.id}.refusal.{key}")] == []
 
 
 @ALL_GAMES
-def test_every_refusal_text_is_used(game):
+def test_every_refusal_text_is_used(game: Any) -> None:
     prefix = f"{game.info.id}.refusal."
     loaded = [
         Path(str(module.__file__))
@@ -127,7 +129,7 @@ def test_every_refusal_text_is_used(game):
 
 
 @ALL_GAMES
-def test_every_option_and_value_has_a_text(game, texts):
+def test_every_option_and_value_has_a_text(game: Any, texts: Texts) -> None:
     assert texts.t(f"{game.info.id}.name")
     for option in game.info.options:
         assert texts.option_label(game.info.id, option.key)
@@ -136,7 +138,7 @@ def test_every_option_and_value_has_a_text(game, texts):
             assert texts.option_label(game.info.id, option.key, value)
 
 
-def random_matches(game, rng, games, steps):
+def random_matches(game: Any, rng: random.Random, games: int, steps: int) -> Iterator[Match]:
     """Random games with random seats and options, as long as asked for."""
     for _ in range(games):
         options = {option.key: rng.choice(option.values) for option in game.info.options}
@@ -153,10 +155,10 @@ def random_matches(game, rng, games, steps):
 
 
 @ALL_GAMES
-def test_whatever_happens_in_random_games_can_be_told(game, texts):
+def test_whatever_happens_in_random_games_can_be_told(game: Any, texts: Texts) -> None:
     rng = random.Random(f"texts {game.info.id}")
     names = [f"N{i}" for i in range(8)]
-    seen = []
+    seen: list[Any] = []
     for match in random_matches(game, rng, games=8, steps=150):
         seen = rng.sample(seen, min(len(seen), 40)) + match.log[-40:]
         for index in range(match.ply):
@@ -174,7 +176,7 @@ def test_whatever_happens_in_random_games_can_be_told(game, texts):
 
 
 @pytest.fixture
-def folder(tmp_path):
+def folder(tmp_path: Path) -> Path:
     for language, hello in (("en", "Hello"), ("de", "Grüß dich")):
         (tmp_path / language).mkdir()
         (tmp_path / language / "g.toml").write_text(
@@ -192,31 +194,31 @@ def folder(tmp_path):
     return tmp_path
 
 
-def test_a_text_is_filled_and_the_language_switches(folder):
+def test_a_text_is_filled_and_the_language_switches(folder: Path) -> None:
     texts = Texts("en", folder=folder)
     assert texts.t("g.hello", name="Ada") == "Hello, Ada!"
     texts.switch("de")
     assert texts.t("g.hello", name="Ada") == "Grüß dich, Ada!"
 
 
-def test_names_are_never_read_as_placeholders(folder):
+def test_names_are_never_read_as_placeholders(folder: Path) -> None:
     texts = Texts("en", folder=folder, strict=True)
     assert texts.t("g.hello", name="{name} \\1") == "Hello, {name} \\1!"
 
 
-def test_the_number_chooses_the_plural(folder):
+def test_the_number_chooses_the_plural(folder: Path) -> None:
     texts = Texts("en", folder=folder)
     told = [texts.t("g.points", n=n) for n in (-1, 0, 1, 2)]
     assert told == ["-1 point", "0 points", "1 point", "2 points"]
 
 
-def test_a_parameter_can_be_a_text_key(folder):
+def test_a_parameter_can_be_a_text_key(folder: Path) -> None:
     refusal = Refusal("X-1", "taken", ("a1", "b2", "c3"), (("tile", "@tile.R3"),))
     said = Texts("en", folder=folder).refusal("g", refusal)
     assert said == "The rose lies on a1, b2 & c3."
 
 
-def test_events_scores_and_outcomes_name_people(folder):
+def test_events_scores_and_outcomes_name_people(folder: Path) -> None:
     texts = Texts("en", folder=folder, strict=True)
     names = ["Ada", "Bob"]
     assert texts.event("g", Event("hit", 1, 3, ("d4",)), names) == "Bob hits d4: 3"
@@ -228,7 +230,9 @@ def test_events_scores_and_outcomes_name_people(folder):
     assert texts.outcome("g", Outcome((), "stuck")) == "Draw."
 
 
-def test_what_is_missing_is_an_error_only_for_tests(folder, caplog):
+def test_what_is_missing_is_an_error_only_for_tests(
+    folder: Path, caplog: pytest.LogCaptureFixture,
+) -> None:
     texts = Texts("en", folder=folder)
     assert texts.t("g.refusal.not_your_turn") == "not your turn"
     assert texts.t("g.refusal.not_your_turn") == "not your turn"
@@ -250,8 +254,8 @@ def test_what_is_missing_is_an_error_only_for_tests(folder, caplog):
      (b"a = " + b"[" * 5000, "recursion"), (None, "No such file")],
 )
 def test_a_broken_file_is_named_once_and_read_in_another_language(
-    folder, caplog, content, problem
-):
+    folder: Path, caplog: pytest.LogCaptureFixture, content: bytes | None, problem: str,
+) -> None:
     file = folder / "de" / "g.toml"
     file.unlink()
     if content is not None:
@@ -266,7 +270,7 @@ def test_a_broken_file_is_named_once_and_read_in_another_language(
     assert problem in record.getMessage()
 
 
-def test_a_text_that_only_another_language_has_is_taken_from_there(folder):
+def test_a_text_that_only_another_language_has_is_taken_from_there(folder: Path) -> None:
     with (folder / "en" / "g.toml").open("a") as file:
         file.write('[only]\nhere = "{n} here"\n')
     assert Texts("de", folder=folder).t("g.only.here", n=3) == "3 here"
@@ -274,14 +278,14 @@ def test_a_text_that_only_another_language_has_is_taken_from_there(folder):
         Texts("de", folder=folder, strict=True).t("g.only.here", n=3)
 
 
-def test_no_text_anywhere_leaves_the_keys(tmp_path, caplog):
+def test_no_text_anywhere_leaves_the_keys(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     texts = Texts("de", folder=tmp_path)
     keys = ("menu.setup.start", "menu.quit_now", "jin_li.name", "settings.language.label")
     assert [texts.t(key) for key in keys] == ["start", "quit now", "jin li", "language"]
     assert len(caplog.records) == 3
 
 
-def test_all_texts_are_of_use(caplog):
+def test_all_texts_are_of_use(caplog: pytest.LogCaptureFixture) -> None:
     load.cache_clear()
     _read.cache_clear()
     for language in LANGUAGES:

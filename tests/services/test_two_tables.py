@@ -8,6 +8,7 @@ import random
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from game.services.folders import LOCK, Occupied, hold, hold_beside
 from game.services.history import Result
 from game.services.people import Chair
 from game.services.store import FILE, OutOfStep, Store
+from tests.certain import sure
 from tests.services.damage import content, fill
 
 JIN_LI = GAMES["jin_li"]
@@ -39,11 +41,14 @@ class Neighbour:
 
     def said(self) -> tuple[str, int, list[str]]:
         """What has been kept by the latest move: folder, match and steps."""
+        assert self.process.stdout is not None
         folder, number, steps = json.loads(self.process.stdout.readline())
         return folder, number, steps
 
     def go_on(self) -> None:
+        assert self.process.stdin is not None
         self.process.stdin.write("\n")
+        assert self.process.stdin is not None
         self.process.stdin.flush()
 
     def end(self) -> None:
@@ -71,14 +76,14 @@ def stored(folder: str, number: int) -> list[str]:
     return [series.current.game.write(move) for move in series.current.log]
 
 
-def test_two_tables_on_one_folder_keep_their_matches_apart(tmp_path):
+def test_two_tables_on_one_folder_keep_their_matches_apart(tmp_path: Path) -> None:
     said = in_turns((tmp_path, 1, MOVES), (tmp_path, 2, MOVES))
     assert {folder for folder, _, _ in said} == {str(tmp_path), str(tmp_path / "table 2")}
     for folder, number, steps in said:
         assert stored(folder, number) == steps
 
 
-def test_two_tables_without_a_lock_go_apart_and_lose_no_move(tmp_path):
+def test_two_tables_without_a_lock_go_apart_and_lose_no_move(tmp_path: Path) -> None:
     store = Store(tmp_path, GAMES)
     number = store.begin(Series(Match(GAMES["ping_pao"], 2, seed=1)), CHAIRS)
     store.close()
@@ -91,17 +96,19 @@ def test_two_tables_without_a_lock_go_apart_and_lose_no_move(tmp_path):
 # The lock -----------------------------------------------------------------------------------
 
 
-def test_a_folder_belongs_to_one_table_until_it_closes(tmp_path):
+def test_a_folder_belongs_to_one_table_until_it_closes(tmp_path: Path) -> None:
     lock = hold(tmp_path / "new")
     with pytest.raises(Occupied, match="another table"):
         hold(tmp_path / "new")
+    assert lock is not None
     lock.release()
-    hold(tmp_path / "new").release()
+    sure(hold(tmp_path / "new")).release()
 
 
-def test_a_further_table_takes_the_first_folder_that_is_free(tmp_path):
+def test_a_further_table_takes_the_first_folder_that_is_free(tmp_path: Path) -> None:
     locks = [hold_beside(tmp_path) for _ in range(3)]
     assert [folder.name for folder, _ in locks] == ["table 2", "table 3", "table 4"]
+    assert locks[1][1] is not None
     locks[1][1].release()
     assert hold_beside(tmp_path)[0].name == "table 3"
 
@@ -122,7 +129,7 @@ if __name__ == "__main__":
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no kill -9 here")
-def test_a_lock_dies_with_its_table_though_its_worker_lives_on(tmp_path):
+def test_a_lock_dies_with_its_table_though_its_worker_lives_on(tmp_path: Path) -> None:
     script = tmp_path / "holding.py"
     script.write_text(HOLDING)
     command = [sys.executable, str(script), str(tmp_path)]
@@ -130,6 +137,7 @@ def test_a_lock_dies_with_its_table_though_its_worker_lives_on(tmp_path):
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
     ) as process:
+        assert process.stdout is not None
         worker = int(process.stdout.readline())
         with pytest.raises(Occupied):
             hold(tmp_path)
@@ -137,12 +145,12 @@ def test_a_lock_dies_with_its_table_though_its_worker_lives_on(tmp_path):
         process.kill()
         process.wait()
         try:
-            hold(tmp_path).release()
+            sure(hold(tmp_path)).release()
         finally:
             os.kill(worker, signal.SIGKILL)
 
 
-def test_a_folder_where_nothing_can_be_made_is_not_locked(tmp_path):
+def test_a_folder_where_nothing_can_be_made_is_not_locked(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     assert hold(tmp_path / "file" / "data") is None
     (tmp_path / LOCK).mkdir()
@@ -152,7 +160,7 @@ def test_a_folder_where_nothing_can_be_made_is_not_locked(tmp_path):
 # Looking only -------------------------------------------------------------------------------
 
 
-def test_a_copy_tells_everything_and_writes_nothing(tmp_path):
+def test_a_copy_tells_everything_and_writes_nothing(tmp_path: Path) -> None:
     fill(tmp_path)
     first = Store(tmp_path, GAMES)
     told = content(first)
@@ -171,7 +179,7 @@ def test_a_copy_tells_everything_and_writes_nothing(tmp_path):
     first.close()
 
 
-def test_a_copy_of_nothing_is_empty_and_says_so(tmp_path):
+def test_a_copy_of_nothing_is_empty_and_says_so(tmp_path: Path) -> None:
     copy = Store.copy(tmp_path, GAMES)
     assert [notice.key for notice in copy.take_notices()] == ["store.unseen"]
     assert copy.running() == []
@@ -181,7 +189,7 @@ def test_a_copy_of_nothing_is_empty_and_says_so(tmp_path):
 
 
 @pytest.fixture
-def kept(tmp_path):
+def kept(tmp_path: Path) -> Iterator[tuple[Store, int]]:
     """A store with a match of two steps."""
     store = Store(tmp_path, GAMES)
     series = Series(Match(JIN_LI, 2, seed=4))
@@ -194,7 +202,9 @@ def kept(tmp_path):
     ("game_no", "index", "told"),
     [(0, 3, "step 4 of game 1"), (1, 1, "step 2 of game 2"), (2, 0, "step 1 of game 3")],
 )
-def test_a_step_that_does_not_follow_is_refused(kept, game_no, index, told):
+def test_a_step_that_does_not_follow_is_refused(
+    kept: tuple[Store, int], game_no: int, index: int, told: str,
+) -> None:
     store, number = kept
     before = store.resume(number).series.current.log
     with pytest.raises(OutOfStep, match=f"{told} does not follow in match {number}"):
@@ -206,7 +216,9 @@ def test_a_step_that_does_not_follow_is_refused(kept, game_no, index, told):
     ("home", "taken", "free"),
     [(".", 0, "table 2"), (".", 1, "table 3"), (".", 2, "table 4"), ("table 2", 1, "table 3")],
 )
-def test_a_table_leaves_the_file_to_another_one_that_writes_to_it(tmp_path, home, taken, free):
+def test_a_table_leaves_the_file_to_another_one_that_writes_to_it(
+    tmp_path: Path, home: str, taken: int, free: str,
+) -> None:
     for number in range(taken):
         Store(tmp_path / f"table {number + 2}", GAMES).close()
     folder, beside = tmp_path / home, tmp_path / free
@@ -223,17 +235,17 @@ def test_a_table_leaves_the_file_to_another_one_that_writes_to_it(tmp_path, home
     (notice,) = second.take_notices()
     assert notice == Notice("store.beside", (("file", str(beside / FILE)),))
     assert (first.take_notices(), first.folder, second.folder) == ([], folder, beside)
-    hold(folder).release()
+    sure(hold(folder)).release()
     with pytest.raises(Occupied):
         hold(beside)
     first.close()
     second.close()
-    hold(beside).release()
+    sure(hold(beside)).release()
     told = [Store(each, GAMES).all_settings() for each in (folder, beside)]
     assert told == [{"volume": 1, "language": "de", "effects": 2}, {"volume": 2}]
 
 
-def test_going_back_and_forth_writes_only_what_changes(tmp_path):
+def test_going_back_and_forth_writes_only_what_changes(tmp_path: Path) -> None:
     store = Store(tmp_path, GAMES)
     series, rng = Series(Match(JIN_LI, 2, seed=4)), random.Random(1)
     match = series.current
@@ -251,7 +263,7 @@ def test_going_back_and_forth_writes_only_what_changes(tmp_path):
     store.close()
 
 
-def test_a_match_that_is_over_or_gone_takes_no_step(kept):
+def test_a_match_that_is_over_or_gone_takes_no_step(kept: tuple[Store, int]) -> None:
     store, number = kept
     result = Result("jin_li", {}, "4", 1, "empty", ())
     store.finish(number, result)
@@ -269,7 +281,9 @@ def test_a_match_that_is_over_or_gone_takes_no_step(kept):
         store.append(number, 0, 2, "g7-f6")
 
 
-def test_a_match_that_is_gone_goes_on_with_its_evening_under_another_number(kept):
+def test_a_match_that_is_gone_goes_on_with_its_evening_under_another_number(
+    kept: tuple[Store, int],
+) -> None:
     store, number = kept
     evening = store.evenings.begin(CHAIRS, [("jin_li", {})])
     store.evenings.seat(evening, 0, number)
@@ -278,9 +292,9 @@ def test_a_match_that_is_gone_goes_on_with_its_evening_under_another_number(kept
     store.discard(number)
     autosave.append(series.current.play_text("g7-f6"))
     assert autosave.match_id != number
-    assert store.resume(autosave.match_id).series.current.log == series.current.log
+    assert store.resume(sure(autosave.match_id)).series.current.log == series.current.log
     assert store.evenings.find(evening).parts[0].match_id == autosave.match_id
     assert [notice.key for notice in store.take_notices()] == ["store.parted"]
     series.current.go_to(1)
     autosave.rewrite(series.current)
-    assert store.resume(autosave.match_id).series.current.cursor == 1
+    assert store.resume(sure(autosave.match_id)).series.current.cursor == 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from game.rules import GAMES
@@ -10,21 +12,24 @@ from game.ui.sprites import SpriteCache
 
 
 @pytest.mark.parametrize(("cached", "kept", "broke"), [(90, 0, 0), (90, 90, 1), (0, 90, 1)])
-def test_full_caches_are_no_leak(cached, kept, broke, monkeypatch, capsys):
+def test_full_caches_are_no_leak(
+    cached: int, kept: int, broke: int, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     looks = iter(range(2))  # at a quarter of the intents, and at the end
 
-    def held():
+    def held() -> float:
         return 200.0 + (kept + cached) * next(looks)
 
     class Crowd(soak.Crowd):
         """A crowd that has been everywhere, so that the measure can be taken."""
 
-        def __init__(self, *args):
+        def __init__(self, *args: Any) -> None:
             super().__init__(*args)
             self.seen.update(list(GAMES))
 
     monkeypatch.setattr(soak, "Crowd", Crowd)
-    monkeypatch.setattr(soak.memory, "held", held)
+    monkeypatch.setattr("game.tools.soak.memory.held", held)
     totals = iter((0, cached * 2**20))
     monkeypatch.setattr(SpriteCache, "total", lambda: next(totals, 0))
     monkeypatch.setattr(SpriteCache, "_make_room", lambda self: None)

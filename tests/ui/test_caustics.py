@@ -17,25 +17,25 @@ def lit(seconds: float) -> pygame.Surface:
     return target
 
 
-def test_light_is_only_ever_added():
+def test_light_is_only_ever_added() -> None:
     surface = lit(3.0)
     tones = [surface.get_at((x, y))[1] for x in range(10, 190, 4) for y in range(10, 130, 4)]
     assert min(tones) >= 60
     assert max(tones) > 70
 
 
-def test_light_stays_in_its_rectangle():
+def test_light_stays_in_its_rectangle() -> None:
     surface = lit(3.0)
     for place in ((5, 5), (195, 70), (100, 135)):
         assert surface.get_at(place)[:3] == (20, 60, 70)
 
 
-def test_light_moves_and_the_same_moment_looks_the_same():
+def test_light_moves_and_the_same_moment_looks_the_same() -> None:
     early, again, late = (pygame.image.tobytes(lit(t), "RGB") for t in (2.0, 2.0, 9.0))
     assert early == again != late
 
 
-def test_nets_tile_without_a_seam():
+def test_nets_tile_without_a_seam() -> None:
     for name in ("caustics_1.png", "caustics_2.png"):
         net = sprites.image(name)
         width, height = net.get_size()

@@ -18,7 +18,7 @@ ANSWERS = ("Verlassen", "Weiterspielen")
 
 
 def asked(log: list[str], size: tuple[float, float] = (1920, 1080), scale: float = 1.0) -> Dialog:
-    answers = [(name, lambda n=name: log.append(n)) for name in ANSWERS]  # type: ignore[misc]
+    answers = [(name, lambda n=name: log.append(n)) for name in ANSWERS]
     text = "Die Partie bleibt gespeichert und kann jederzeit fortgesetzt werden."
     return Dialog("Partie verlassen?", text, answers, TextMetrics(scale), size)
 

@@ -1,29 +1,31 @@
 """Events of every device become the same intents."""
 
+from typing import Any
+
 import pygame
 import pytest
 
-from game.ui.intents import HOLD_AFTER, KEYS, REPEAT_AFTER, REPEAT_EVERY, Devices
+from game.ui.intents import HOLD_AFTER, KEYS, REPEAT_AFTER, REPEAT_EVERY, Devices, Intent
 
 
 @pytest.fixture
-def devices():
+def devices() -> Devices:
     return Devices((1920, 1080))
 
 
-def event(kind, **values):
+def event(kind: int, **values: Any) -> pygame.Event:
     return pygame.event.Event(kind, **values)
 
 
-def finger(kind, number, x, y):
+def finger(kind: int, number: int, x: float, y: float) -> pygame.Event:
     return event(kind, touch_id=1, finger_id=number, x=x, y=y)
 
 
-def kinds(intents):
+def kinds(intents: list[Intent]) -> list[str]:
     return [intent.kind for intent in intents]
 
 
-def test_a_click_is_press_release_and_tap(devices):
+def test_a_click_is_press_release_and_tap(devices: Devices) -> None:
     down = devices.read(event(pygame.MOUSEBUTTONDOWN, pos=(960, 540), button=1), 0.0)
     up = devices.read(event(pygame.MOUSEBUTTONUP, pos=(962, 541), button=1), 0.1)
     assert kinds(down) == ["press"]
@@ -31,13 +33,13 @@ def test_a_click_is_press_release_and_tap(devices):
     assert down[0].pos == (960, 540)
 
 
-def test_positions_are_table_units_whatever_the_window():
+def test_positions_are_table_units_whatever_the_window() -> None:
     small = Devices((1280, 720))
     found = small.read(event(pygame.MOUSEBUTTONDOWN, pos=(640, 360), button=1), 0.0)
     assert found[0].pos == pytest.approx((960, 540))
 
 
-def test_straying_makes_a_drag_and_no_tap(devices):
+def test_straying_makes_a_drag_and_no_tap(devices: Devices) -> None:
     devices.read(event(pygame.MOUSEBUTTONDOWN, pos=(100, 100), button=1), 0.0)
     drag = devices.read(event(pygame.MOUSEMOTION, pos=(140, 100), rel=(40, 0)), 0.1)
     up = devices.read(event(pygame.MOUSEBUTTONUP, pos=(140, 100), button=1), 0.2)
@@ -48,12 +50,12 @@ def test_straying_makes_a_drag_and_no_tap(devices):
     assert up[0].moved
 
 
-def test_mouse_events_made_up_from_touch_are_dropped(devices):
+def test_mouse_events_made_up_from_touch_are_dropped(devices: Devices) -> None:
     fake = event(pygame.MOUSEBUTTONDOWN, pos=(10, 10), button=1, touch=True)
     assert devices.read(fake, 0.0) == []
 
 
-def test_fingers_are_told_apart(devices):
+def test_fingers_are_told_apart(devices: Devices) -> None:
     devices.read(finger(pygame.FINGERDOWN, 1, 0.1, 0.1), 0.0)
     devices.read(finger(pygame.FINGERDOWN, 2, 0.9, 0.9), 0.0)
     moved = devices.read(finger(pygame.FINGERMOTION, 2, 0.8, 0.9), 0.1)
@@ -65,7 +67,7 @@ def test_fingers_are_told_apart(devices):
     assert first[0].pointer != second[0].pointer
 
 
-def test_touches_with_ids_of_their_own_share_few_names(devices):
+def test_touches_with_ids_of_their_own_share_few_names(devices: Devices) -> None:
     names = set()
     for number in range(20):
         for finger_id in (2 * number, 2 * number + 1):
@@ -76,17 +78,17 @@ def test_touches_with_ids_of_their_own_share_few_names(devices):
     assert len(names) == 2
 
 
-def test_a_finger_that_goes_down_twice_was_lost_between(devices):
+def test_a_finger_that_goes_down_twice_was_lost_between(devices: Devices) -> None:
     devices.read(finger(pygame.FINGERDOWN, 1, 0.1, 0.1), 0.0)
     assert kinds(devices.read(finger(pygame.FINGERDOWN, 1, 0.5, 0.5), 1.0)) == ["lost", "press"]
 
 
-def test_a_finger_that_never_went_down_does_nothing(devices):
+def test_a_finger_that_never_went_down_does_nothing(devices: Devices) -> None:
     assert devices.read(finger(pygame.FINGERUP, 7, 0.1, 0.1), 0.0) == []
     assert devices.read(finger(pygame.FINGERMOTION, 7, 0.1, 0.1), 0.0) == []
 
 
-def test_holding_still_is_told_once_and_is_no_tap(devices):
+def test_holding_still_is_told_once_and_is_no_tap(devices: Devices) -> None:
     devices.read(finger(pygame.FINGERDOWN, 1, 0.1, 0.1), 0.0)
     assert devices.tick(HOLD_AFTER / 2) == []
     assert kinds(devices.tick(HOLD_AFTER)) == ["hold"]
@@ -94,21 +96,21 @@ def test_holding_still_is_told_once_and_is_no_tap(devices):
     assert kinds(devices.read(finger(pygame.FINGERUP, 1, 0.1, 0.1), 2.0)) == ["release"]
 
 
-def test_losing_the_window_loses_every_pointer(devices):
+def test_losing_the_window_loses_every_pointer(devices: Devices) -> None:
     devices.read(finger(pygame.FINGERDOWN, 1, 0.1, 0.1), 0.0)
     devices.read(event(pygame.MOUSEBUTTONDOWN, pos=(1, 1), button=1), 0.0)
     assert kinds(devices.read(event(pygame.WINDOWFOCUSLOST), 0.1)) == ["lost", "lost"]
     assert devices.read(finger(pygame.FINGERUP, 1, 0.1, 0.1), 0.2) == []
 
 
-def test_the_right_button_cancels_and_the_wheel_turns(devices):
+def test_the_right_button_cancels_and_the_wheel_turns(devices: Devices) -> None:
     found = devices.read(event(pygame.MOUSEBUTTONDOWN, pos=(1, 1), button=3), 0.0)
     assert kinds(found) == ["cancel"]
     assert devices.read(event(pygame.MOUSEWHEEL, x=0, y=-1), 0.0)[0].value == -1
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_every_bound_key_gives_its_intent(devices, key):
+def test_every_bound_key_gives_its_intent(devices: Devices, key: int) -> None:
     assert devices.read(event(pygame.KEYDOWN, key=key, mod=0), 0.0) == [KEYS[key]]
 
 
@@ -121,12 +123,12 @@ def test_every_bound_key_gives_its_intent(devices, key):
         (pygame.K_TAB, pygame.KMOD_LSHIFT, ("focus", "")),
     ],
 )
-def test_chords(devices, key, mod, expected):
+def test_chords(devices: Devices, key: int, mod: int, expected: tuple[str, str]) -> None:
     found = devices.read(event(pygame.KEYDOWN, key=key, mod=mod), 0.0)
     assert [(i.kind, i.name) for i in found] == [expected]
 
 
-def test_while_typing_letters_are_text_and_not_commands(devices):
+def test_while_typing_letters_are_text_and_not_commands(devices: Devices) -> None:
     assert devices.read(event(pygame.TEXTINPUT, text="ü"), 0.0) == []
     devices.typing = True
     assert devices.read(event(pygame.KEYDOWN, key=pygame.K_u, mod=0), 0.0) == []
@@ -136,7 +138,7 @@ def test_while_typing_letters_are_text_and_not_commands(devices):
     assert rubbed[0].name == "backspace"
 
 
-def test_a_gamepads_cross_repeats_while_held(devices):
+def test_a_gamepads_cross_repeats_while_held(devices: Devices) -> None:
     pressed = event(
         pygame.CONTROLLERBUTTONDOWN, button=pygame.CONTROLLER_BUTTON_DPAD_LEFT, instance_id=3
     )
@@ -153,8 +155,8 @@ def test_a_gamepads_cross_repeats_while_held(devices):
 
 
 @pytest.mark.parametrize("full", [1.0, 32767])
-def test_a_stick_moves_the_focus_once_until_it_returns(devices, full):
-    def axis(value):
+def test_a_stick_moves_the_focus_once_until_it_returns(devices: Devices, full: float) -> None:
+    def axis(value: float) -> pygame.Event:
         return event(
             pygame.CONTROLLERAXISMOTION,
             axis=pygame.CONTROLLER_AXIS_LEFTY, value=value, instance_id=0,
@@ -168,13 +170,13 @@ def test_a_stick_moves_the_focus_once_until_it_returns(devices, full):
     assert devices.read(axis(-full), 0.3)[0].vector == (0, -1)
 
 
-def test_unknown_events_are_nothing(devices):
+def test_unknown_events_are_nothing(devices: Devices) -> None:
     assert devices.read(event(pygame.USEREVENT), 0.0) == []
     assert devices.read(event(pygame.KEYDOWN, key=pygame.K_F7, mod=0), 0.0) == []
     assert devices.read(event(pygame.CONTROLLERBUTTONDOWN, button=99, instance_id=0), 0.0) == []
 
 
-def test_a_slow_frame_makes_no_hold_of_a_tap(devices):
+def test_a_slow_frame_makes_no_hold_of_a_tap(devices: Devices) -> None:
     """What happened while a picture was painted is read before anybody looks at the clock."""
     devices.read(finger(pygame.FINGERDOWN, 1, 0.5, 0.5), 0.0)
     late = 3 * HOLD_AFTER
@@ -185,7 +187,7 @@ def test_a_slow_frame_makes_no_hold_of_a_tap(devices):
 
 @pytest.mark.parametrize("pixels", [(800, 480), (1280, 720), (1920, 1080), (3840, 2160)])
 @pytest.mark.parametrize("rolled", [5, 13])
-def test_a_fingertip_may_roll_and_still_taps(pixels, rolled):
+def test_a_fingertip_may_roll_and_still_taps(pixels: tuple[int, int], rolled: int) -> None:
     devices = Devices(pixels)
     x, step = 0.5, rolled / pixels[0]
     devices.read(finger(pygame.FINGERDOWN, 1, x, 0.5), 0.0)

@@ -13,13 +13,15 @@ from game.ui import sprites
 from game.ui.sprites import Sprite, SpriteCache
 
 
-def patch(width: int = 8, height: int = 8, color: tuple[int, int, int] = (200, 40, 40)):
+def patch(
+    width: int = 8, height: int = 8, color: tuple[int, int, int] = (200, 40, 40),
+) -> pygame.Surface:
     surface = pygame.Surface((width, height), pygame.SRCALPHA, 32)
     surface.fill((*color, 255))
     return surface
 
 
-def test_cache_makes_once():
+def test_cache_makes_once() -> None:
     cache, made = SpriteCache(10_000), []
     for _ in range(3):
         cache.get("a", lambda: made.append(1) or patch())
@@ -27,7 +29,9 @@ def test_cache_makes_once():
     assert cache.held == 8 * 8 * 4
 
 
-def test_the_cache_that_rested_longest_gives_way_to_the_others(monkeypatch):
+def test_the_cache_that_rested_longest_gives_way_to_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     first, second, third = (SpriteCache(10_000) for _ in range(3))
     monkeypatch.setattr(SpriteCache, "_all", {first, second, third})
     monkeypatch.setattr(SpriteCache, "house", 3 * 8 * 8 * 4)
@@ -42,7 +46,7 @@ def test_the_cache_that_rested_longest_gives_way_to_the_others(monkeypatch):
     assert {"c", "d"} <= third._kept.keys()
 
 
-def test_cache_drops_the_least_recently_used():
+def test_cache_drops_the_least_recently_used() -> None:
     cache = SpriteCache(2 * 8 * 8 * 4)
     for key in ("a", "b"):
         cache.get(key, patch)
@@ -53,14 +57,14 @@ def test_cache_drops_the_least_recently_used():
     assert cache.held <= cache.limit
 
 
-def test_cache_hands_out_but_never_keeps_what_is_too_large():
+def test_cache_hands_out_but_never_keeps_what_is_too_large() -> None:
     cache = SpriteCache(100)
     assert cache.get("a", patch).get_size() == (8, 8)
     assert "a" not in cache
     assert cache.held == 0
 
 
-def test_cache_clear_forgets_bytes_too():
+def test_cache_clear_forgets_bytes_too() -> None:
     cache = SpriteCache(10_000)
     cache.get("a", patch)
     cache.clear()
@@ -68,13 +72,13 @@ def test_cache_clear_forgets_bytes_too():
 
 
 @pytest.mark.parametrize("path", sorted(sprites.ART.glob("*.*")), ids=lambda path: path.name)
-def test_every_picture_loads_as_32_bit(path: Path):
+def test_every_picture_loads_as_32_bit(path: Path) -> None:
     picture = sprites.image(path.name)
     assert picture.get_bitsize() == 32
     assert bool(picture.get_masks()[3]) == (path.suffix == ".png" and "caustics" not in path.name)
 
 
-def test_every_picture_that_is_named_is_there():
+def test_every_picture_that_is_named_is_there() -> None:
     code = (path.read_text("utf-8") for path in (sprites.ART.parents[1] / "game").rglob("*.py"))
     names = set(re.findall(r'"(\w+\.(?:jpg|png))"', "".join(code)))
     names |= {entry.lid for entry in GAME_SCENES.values()}
@@ -82,7 +86,7 @@ def test_every_picture_that_is_named_is_there():
     assert names <= {path.name for path in sprites.ART.iterdir()}
 
 
-def test_every_plain_surface_stands_for_a_texture_and_has_its_colour():
+def test_every_plain_surface_stands_for_a_texture_and_has_its_colour() -> None:
     for stem, tone in sprites.TONES.items():
         (path, *_) = sprites.ART.glob(f"{stem}*")
         clear = path.suffix == ".png"
@@ -90,22 +94,22 @@ def test_every_plain_surface_stands_for_a_texture_and_has_its_colour():
         assert all(abs(a - b) < 40 for a, b in zip(tone, mean, strict=False)), stem
 
 
-def test_art_stays_small():
+def test_art_stays_small() -> None:
     assert sum(path.stat().st_size for path in sprites.ART.iterdir()) < 6 * 2**20
 
 
 @pytest.mark.parametrize("size", [(300, 100), (90, 400), (64, 64)])
-def test_cover_has_exactly_the_size_asked_for(size):
+def test_cover_has_exactly_the_size_asked_for(size: tuple[int, int]) -> None:
     assert sprites.cover("paper.jpg", size).get_size() == size
 
 
-def test_sprite_at_rest_has_life_size():
+def test_sprite_at_rest_has_life_size() -> None:
     sprite = Sprite(patch(80, 40), over=4, cache=SpriteCache(2**20))
     assert sprite.at().get_size() == (20, 10)
     assert sprite.at(scale=2).get_size() == (40, 20)
 
 
-def test_sprite_turns_counter_clockwise_around_its_middle():
+def test_sprite_turns_counter_clockwise_around_its_middle() -> None:
     source = patch(80, 80, (0, 0, 0))
     source.fill((255, 255, 255, 255), (0, 0, 80, 40))
     turned = Sprite(source, over=4, cache=SpriteCache(2**20)).at(90)
@@ -114,13 +118,13 @@ def test_sprite_turns_counter_clockwise_around_its_middle():
     assert turned.get_at((3 * width // 4, height // 2))[:3] == (0, 0, 0)
 
 
-def test_sprite_shares_pictures_of_nearly_the_same_angle():
+def test_sprite_shares_pictures_of_nearly_the_same_angle() -> None:
     sprite = Sprite(patch(80, 40), step=2, cache=SpriteCache(2**20))
     assert sprite.at(359.4) is sprite.at(0.3)
     assert sprite.at(2.1) is not sprite.at(0.3)
 
 
-def test_halved_keeps_the_colour_of_transparent_rims():
+def test_halved_keeps_the_colour_of_transparent_rims() -> None:
     surface = pygame.Surface((6, 6), pygame.SRCALPHA, 32)
     surface.fill((10, 20, 30, 0))
     surface.fill((10, 20, 30, 255), (2, 2, 2, 2))
@@ -128,7 +132,7 @@ def test_halved_keeps_the_colour_of_transparent_rims():
     assert sprites.halved(surface).get_at((0, 0)) == (10, 20, 30, 0)
 
 
-def test_shadow_is_wider_softer_and_of_one_colour():
+def test_shadow_is_wider_softer_and_of_one_colour() -> None:
     shade = sprites.shadow(patch(40, 40), reach=6, opacity=0.5, tint=(9, 4, 2))
     assert shade.get_size() == (64, 64)
     middle, rim, corner = (shade.get_at(p) for p in ((32, 32), (10, 32), (0, 0)))
@@ -138,13 +142,13 @@ def test_shadow_is_wider_softer_and_of_one_colour():
     assert corner[3] == 0
 
 
-def test_glow_reaches_beyond_the_shape():
+def test_glow_reaches_beyond_the_shape() -> None:
     light = sprites.glow(patch(40, 40), reach=8, color=(255, 210, 120), opacity=1.0)
     assert light.get_at((10, 36))[3] > 0
     assert light.get_at((10, 36))[:3] == (255, 210, 120)
 
 
-def test_inset_has_clear_corners_and_is_darker_toward_the_lamp():
+def test_inset_has_clear_corners_and_is_darker_toward_the_lamp() -> None:
     cloth = sprites.inset("linen.jpg", (200, 160), radius=20, depth=8)
     assert cloth.get_at((0, 0))[3] == 0
     assert cloth.get_at((100, 80))[3] == 255
@@ -153,10 +157,11 @@ def test_inset_has_clear_corners_and_is_darker_toward_the_lamp():
 
 
 @pytest.mark.parametrize("size", [(400, 300), (90, 300), (61, 47)])
-def test_a_rim_drawn_out_looks_as_if_painted_whole(size):
+def test_a_rim_drawn_out_looks_as_if_painted_whole(size: tuple[int, int]) -> None:
     dark, radius, shift, reach = (14, 7, 3), 9, 4.0, 6.0
     whole = sprites._inner_rim(sprites._plate(size, radius), shift, reach, dark, 0.5)
-    small = tuple(min(n, 2 * (radius + 4 + 2 * sprites.room_of(reach)) + 5) for n in size)
+    most = 2 * (radius + 4 + 2 * sprites.room_of(reach)) + 5
+    small = min(size[0], most), min(size[1], most)
     rim = sprites._inner_rim(sprites._plate(small, radius), shift, reach, dark, 0.5)
     drawn = pygame.Surface(size, pygame.SRCALPHA, 32)
     sprites.framed(drawn, drawn.get_rect(), rim, hollow=False)

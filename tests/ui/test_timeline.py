@@ -1,5 +1,8 @@
 """Motion is exact: nothing is lost between motions, and skipping ends where playing ends."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,14 +23,14 @@ from game.ui.timeline import (
 
 
 @pytest.mark.parametrize("ease", [linear, ease_out, ease_in_out])
-def test_eases_begin_and_end_exactly(ease):
+def test_eases_begin_and_end_exactly(ease: Callable[..., Any]) -> None:
     assert ease(0.0) == pytest.approx(0.0, abs=1e-9)
     assert ease(1.0) == pytest.approx(1.0)
 
 
 @given(st.lists(st.floats(0.001, 0.3), min_size=1, max_size=60))
-def test_a_tween_ends_at_one_and_leaves_over_what_it_did_not_need(steps):
-    shown = []
+def test_a_tween_ends_at_one_and_leaves_over_what_it_did_not_need(steps: list[float]) -> None:
+    shown: list[Any] = []
     tween = Tween(1.0, shown.append, linear)
     for i, step in enumerate(steps):
         left = tween.advance(step)
@@ -39,7 +42,7 @@ def test_a_tween_ends_at_one_and_leaves_over_what_it_did_not_need(steps):
         assert shown[-1] == pytest.approx(passed)
 
 
-def test_a_sequence_hands_time_on():
+def test_a_sequence_hands_time_on() -> None:
     log = []
     timeline = Timeline()
     first, second = Call(lambda: log.append("a")), Call(lambda: log.append("b"))
@@ -51,20 +54,20 @@ def test_a_sequence_hands_time_on():
     assert not timeline.moving
 
 
-def test_parallel_lasts_as_long_as_its_longest():
+def test_parallel_lasts_as_long_as_its_longest() -> None:
     parallel = Parallel(Wait(0.2), Wait(0.5))
     assert parallel.advance(0.3) is None
     assert parallel.advance(0.3) == pytest.approx(0.1)
 
 
-def test_nothing_side_by_side_is_over_at_once():
+def test_nothing_side_by_side_is_over_at_once() -> None:
     assert Parallel().advance(0.1) == 0.0
 
 
-def test_skip_ends_everything_and_what_that_starts():
+def test_skip_ends_everything_and_what_that_starts() -> None:
     log = []
     timeline = Timeline()
-    shown = []
+    shown: list[Any] = []
     timeline.play(
         Sequence(
             Tween(3.0, shown.append),
@@ -78,7 +81,7 @@ def test_skip_ends_everything_and_what_that_starts():
     assert not timeline.moving
 
 
-def test_a_call_happens_once_even_when_skipped_after_it():
+def test_a_call_happens_once_even_when_skipped_after_it() -> None:
     log = []
     timeline = Timeline()
     timeline.play(Call(lambda: log.append(1)), Wait(1))
@@ -87,7 +90,7 @@ def test_a_call_happens_once_even_when_skipped_after_it():
     assert log == [1]
 
 
-def test_a_motion_started_by_a_motion_plays_on():
+def test_a_motion_started_by_a_motion_plays_on() -> None:
     log = []
     timeline = Timeline()
     timeline.play(Call(lambda: timeline.play(Wait(0.1), Call(lambda: log.append("x")))))
@@ -97,6 +100,6 @@ def test_a_motion_started_by_a_motion_plays_on():
     assert log == ["x"]
 
 
-def test_ways():
+def test_ways() -> None:
     assert between((0, 0), (10, 20), 0.5) == (5, 10)
     assert arc((0, 0), (10, 0), 0.5, 30) == (5, -30)

@@ -14,7 +14,7 @@ from tests.toy import TOY
 JIN_LI = GAMES["jin_li"]
 
 
-def played(match, seed=1, steps=10_000):
+def played(match: Match, seed: int = 1, steps: int = 10000) -> Match:
     """The match, played on at random."""
     rng = random.Random(seed)
     while match.actor is not None and steps:
@@ -26,13 +26,13 @@ def played(match, seed=1, steps=10_000):
 # Luck ---------------------------------------------------------------------------------------
 
 
-def test_the_seed_draws_for_luck_until_somebody_else_acts():
+def test_the_seed_draws_for_luck_until_somebody_else_acts() -> None:
     match = Match(TOY, 2, seed=5)
     assert match.actor == 0
     assert [match.seat_of(i) for i in range(match.ply)] == [CHANCE, CHANCE]
 
 
-def test_luck_by_hand_waits_for_its_moves():
+def test_luck_by_hand_waits_for_its_moves() -> None:
     match = Match(TOY, 2, luck="manual")
     assert (match.actor, match.ply) == (CHANCE, 0)
     match.play('{"cards":[1,2]}')
@@ -41,8 +41,8 @@ def test_luck_by_hand_waits_for_its_moves():
     assert match.actor == 0
 
 
-def test_the_same_seed_draws_alike_whatever_the_seats_do():
-    def luck(match):
+def test_the_same_seed_draws_alike_whatever_the_seats_do() -> None:
+    def luck(match: Match) -> list[str]:
         return [m for i, m in enumerate(match.log) if match.seat_of(i) == CHANCE]
 
     careful, greedy = Match(TOY, 2, {"pile": 12}, seed=9), Match(TOY, 2, {"pile": 12}, seed=9)
@@ -55,12 +55,12 @@ def test_the_same_seed_draws_alike_whatever_the_seats_do():
     assert luck(careful)[:shorter] == luck(greedy)[:shorter]
 
 
-def test_another_seed_draws_otherwise():
+def test_another_seed_draws_otherwise() -> None:
     logs = {tuple(played(Match(TOY, 2, {"pile": 12}, seed=n)).log) for n in range(20)}
     assert len(logs) > 15
 
 
-def test_a_draw_taken_back_comes_again():
+def test_a_draw_taken_back_comes_again() -> None:
     match = Match(TOY, 2, {"pile": 12}, seed=3)
     match.play("t1")
     drawn = match.log[-1]
@@ -72,14 +72,14 @@ def test_a_draw_taken_back_comes_again():
 # Playing ------------------------------------------------------------------------------------
 
 
-def test_an_illegal_move_changes_nothing():
+def test_an_illegal_move_changes_nothing() -> None:
     match = Match(JIN_LI, 2)
     with pytest.raises(IllegalMove, match=r"a1-c3: JL-3 not_beside"):
         match.play_text("a1-c3")
     assert (match.ply, match.log) == (0, [])
 
 
-def test_a_text_is_a_step_or_a_turn():
+def test_a_text_is_a_step_or_a_turn() -> None:
     match = Match(JIN_LI, 2)
     assert len(match.play_text("a1-b2@d4")) == 2
     assert len(match.play_text("g7-f6")) == 1
@@ -88,14 +88,14 @@ def test_a_text_is_a_step_or_a_turn():
     assert match.actor == 0
 
 
-def test_a_turn_whose_second_step_is_illegal_is_not_begun():
+def test_a_turn_whose_second_step_is_illegal_is_not_begun() -> None:
     match = Match(JIN_LI, 2)
     with pytest.raises(IllegalMove, match=r"@b2: JL-3 koi_there"):
         match.play_text("a1-b2@b2")
     assert match.ply == 0
 
 
-def test_a_text_that_is_a_legal_step_leaves_the_rest_of_the_turn_open():
+def test_a_text_that_is_a_legal_step_leaves_the_rest_of_the_turn_open() -> None:
     match = Match(TOY, 2, {"cards": False}, luck="manual")
     match.play("r3")
     assert len(match.play_text("t3")) == 1
@@ -106,7 +106,7 @@ def test_a_text_that_is_a_legal_step_leaves_the_rest_of_the_turn_open():
         match.play_text("what")
 
 
-def test_playing_after_undo_forgets_what_was_undone():
+def test_playing_after_undo_forgets_what_was_undone() -> None:
     match = Match(JIN_LI, 2)
     match.play_text("a1-b2@d4")
     match.go_to(1)
@@ -115,7 +115,7 @@ def test_playing_after_undo_forgets_what_was_undone():
     assert not match.redo()
 
 
-def test_steps_tell_who_acted_and_what_it_brought():
+def test_steps_tell_who_acted_and_what_it_brought() -> None:
     match = Match(TOY, 2, {"cards": False}, luck="manual")
     match.play("r2")
     (step,) = match.play("t2")
@@ -124,7 +124,7 @@ def test_steps_tell_who_acted_and_what_it_brought():
     assert [(line.seat, line.points, line.key) for line in match.score_lines()] == [(0, 2, "taken")]
 
 
-def test_unknown_options_and_seats_are_refused():
+def test_unknown_options_and_seats_are_refused() -> None:
     with pytest.raises(OptionError, match="no option 'colour'; it has: pile, cards"):
         Match(TOY, 2, {"colour": 1})
     with pytest.raises(OptionError, match="pile takes 6, 12, not true"):
@@ -133,7 +133,7 @@ def test_unknown_options_and_seats_are_refused():
         Match(TOY, 5)
 
 
-def test_a_match_can_begin_at_any_position():
+def test_a_match_can_begin_at_any_position() -> None:
     state = Match(JIN_LI, 2)
     state.play_text("a1-b2@d4")
     match = Match(JIN_LI, 2, start=state.state)
@@ -146,7 +146,7 @@ def test_a_match_can_begin_at_any_position():
 
 @given(st.integers(0, 10**6), st.lists(st.sampled_from(["play", "undo", "redo"]), max_size=40))
 @settings(max_examples=60, deadline=None)
-def test_undo_and_redo_walk_over_decisions(seed, wishes):
+def test_undo_and_redo_walk_over_decisions(seed: int, wishes: list[str]) -> None:
     match, rng = Match(TOY, 3, {"pile": 12}, seed=seed), random.Random(seed)
     begin = match.ply
     for wish in wishes:
@@ -170,7 +170,7 @@ def test_undo_and_redo_walk_over_decisions(seed, wishes):
     assert states == match.states
 
 
-def test_go_to_stays_on_the_log():
+def test_go_to_stays_on_the_log() -> None:
     match = Match(JIN_LI, 2)
     match.play_text("a1-b2@d4")
     match.go_to(0)
@@ -180,7 +180,7 @@ def test_go_to_stays_on_the_log():
             match.go_to(index)
 
 
-def test_undo_at_the_table_stops_at_luck():
+def test_undo_at_the_table_stops_at_luck() -> None:
     match = Match(TOY, 2, {"pile": 12, "cards": False}, luck="manual")
     for move in ("r2", "t2"):
         match.play(move)
@@ -191,7 +191,7 @@ def test_undo_at_the_table_stops_at_luck():
     assert match.undo_target({0, 1}, takeback=True) == 2
 
 
-def test_undo_at_the_table_stops_at_another_persons_decision():
+def test_undo_at_the_table_stops_at_another_persons_decision() -> None:
     match = Match(JIN_LI, 2)
     match.play_text("a1-b2@d4")
     assert match.undo_target({0, 1}, takeback=False) == 1
@@ -204,7 +204,7 @@ def test_undo_at_the_table_stops_at_another_persons_decision():
     assert match.undo_target({0, 1}, takeback=True) == 1
 
 
-def test_undo_at_the_table_passes_over_the_computer():
+def test_undo_at_the_table_passes_over_the_computer() -> None:
     match = Match(JIN_LI, 2)
     match.play_text("a1-b2@d4")
     match.play_text("g7-f6@d3")
@@ -212,7 +212,7 @@ def test_undo_at_the_table_passes_over_the_computer():
     assert match.undo_target(set(), takeback=False) is None
 
 
-def test_undo_at_the_table_passes_over_steps_without_a_choice():
+def test_undo_at_the_table_passes_over_steps_without_a_choice() -> None:
     match = Match(TOY, 2, {"pile": 12, "cards": False}, luck="manual")
     for move in ("r2", "t1", "r1", "t1"):
         match.play(move)
@@ -221,7 +221,7 @@ def test_undo_at_the_table_passes_over_steps_without_a_choice():
     assert match.undo_target({0, 1}, takeback=True) == 1
 
 
-def test_turns_gather_steps():
+def test_turns_gather_steps() -> None:
     match = Match(TOY, 2, {"cards": False}, luck="manual")
     for move in ("r3", "t3", "+1", "r2", "t2", "+-", "r1", "t1"):
         match.play(move)
@@ -238,7 +238,7 @@ def test_turns_gather_steps():
 # Series -------------------------------------------------------------------------------------
 
 
-def test_seats_rotate_from_game_to_game():
+def test_seats_rotate_from_game_to_game() -> None:
     series = Series(Match(TOY, 3, seed=1), 3)
     assert [series.person_at(seat) for seat in range(3)] == [0, 1, 2]
     played(series.current)
@@ -248,7 +248,7 @@ def test_seats_rotate_from_game_to_game():
     assert [series.person_at(seat, 0) for seat in range(3)] == [0, 1, 2]
 
 
-def test_a_series_adds_up_what_games_are_worth_person_by_person():
+def test_a_series_adds_up_what_games_are_worth_person_by_person() -> None:
     series = Series(Match(TOY, 3, seed=4), 3)
     expected = [0, 0, 0]
     for number in range(3):
@@ -264,13 +264,13 @@ def test_a_series_adds_up_what_games_are_worth_person_by_person():
     assert series.winners() == tuple(p for p, total in enumerate(expected) if total == best)
 
 
-def test_an_open_game_counts_nothing():
+def test_an_open_game_counts_nothing() -> None:
     series = Series(Match(TOY, 2, seed=4), 2)
     series.current.play(TOY.moves(series.current.state)[-1])
     assert series.totals() == (0, 0)
 
 
-def test_games_of_a_series_are_drawn_differently_and_take_their_options_over():
+def test_games_of_a_series_are_drawn_differently_and_take_their_options_over() -> None:
     series = Series(Match(TOY, 2, {"pile": 12, "cards": True}, seed=4), 2)
     first = played(series.current)
     second = series.advance()
@@ -279,7 +279,7 @@ def test_games_of_a_series_are_drawn_differently_and_take_their_options_over():
     assert series.games == [first, second]
 
 
-def test_a_series_goes_on_only_after_a_game_and_not_for_ever():
+def test_a_series_goes_on_only_after_a_game_and_not_for_ever() -> None:
     series = Series(Match(TOY, 2, seed=4), 1)
     with pytest.raises(ValueError, match="not over"):
         series.advance()
@@ -290,7 +290,7 @@ def test_a_series_goes_on_only_after_a_game_and_not_for_ever():
         Series(Match(TOY, 2), 0)
 
 
-def test_random_start_of_jin_li_alternates_in_a_series():
+def test_random_start_of_jin_li_alternates_in_a_series() -> None:
     series = Series(Match(JIN_LI, 2, {"start": "random", "stones": 6}, seed=8), 2)
     match = played(series.current)
     first = match.game.write(match.log[0])

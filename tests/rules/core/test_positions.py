@@ -2,6 +2,8 @@
 
 import json
 import random
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -30,21 +32,21 @@ ABSURD = (
 )  # fmt: skip
 
 
-def entries(value):
+def entries(value: Any) -> list[Any]:
     """The keys or indices of what a value holds."""
     if isinstance(value, dict):
         return list(value)
     return list(range(len(value))) if isinstance(value, list) else []
 
 
-def spots(value, path=()):
+def spots(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     """The ways to everything in a position."""
     for key in entries(value):
         yield (*path, key)
         yield from spots(value[key], (*path, key))
 
 
-def changed(value, path, new):
+def changed(value: Any, path: tuple[Any, ...], new: Any) -> Any:
     """The position with something else in one place, which may be new."""
     if not path:
         return new
@@ -57,7 +59,7 @@ def changed(value, path, new):
 @pytest.mark.parametrize("game", sorted(GAMES))
 @given(data=st.data())
 @settings(max_examples=60)
-def test_absurd_numbers_are_refused_or_can_be_played(game, data):
+def test_absurd_numbers_are_refused_or_can_be_played(game: str, data: st.DataObject) -> None:
     rules = GAMES[game]
     rng = random.Random(data.draw(st.integers(0, 30), label="seed"))
     match = Match(rules, rules.info.seats[0], seed=1)
@@ -84,7 +86,7 @@ def test_absurd_numbers_are_refused_or_can_be_played(game, data):
 
 @pytest.mark.parametrize("count", [1000, 10**400, -1, 1.0, True], ids="{!r:.9}".format)
 @pytest.mark.parametrize("key", ["left", "aside"])
-def test_a_bag_holds_a_number_of_tiles_that_can_be_drawn_from(key, count):
+def test_a_bag_holds_a_number_of_tiles_that_can_be_drawn_from(key: str, count: Any) -> None:
     plain = {"board": [], "left": {"R3": 5}}
     with pytest.raises(PositionError) as caught:
         GAMES["solitaire_pai_sho"].from_plain({**plain, key: {"R4": count}}, {})
@@ -92,11 +94,11 @@ def test_a_bag_holds_a_number_of_tiles_that_can_be_drawn_from(key, count):
     assert "there are 0 to 999 R4, not" in str(caught.value)
 
 
-POINTS = (5, 10**400, [1.5, 0], [0, True], [1000, 0], {}, "x")
+POINTS: tuple[Any, ...] = (5, 10**400, [1.5, 0], [0, True], [1000, 0], {}, "x")
 
 
 @pytest.mark.parametrize("points", POINTS, ids=map("{!r:.9}".format, POINTS))
-def test_points_without_a_tally_are_a_list_of_numbers(points):
+def test_points_without_a_tally_are_a_list_of_numbers(points: Any) -> None:
     plain = {"hands": [["B3"], ["T1"]], "snake": [["K3", None, None]], "points": points}
     with pytest.raises(PositionError) as caught:
         GAMES["domi_jongg"].from_plain(plain, {})

@@ -45,7 +45,7 @@ luck         {"cards":[0,0]}
 """
 
 
-def played(series, rng, steps):
+def played(series: Series, rng: random.Random, steps: int) -> Series:
     """The series, played on at random for so many steps."""
     for _ in range(steps):
         if series.current.actor is None:
@@ -59,7 +59,7 @@ def played(series, rng, steps):
 
 
 @st.composite
-def serieses(draw):
+def serieses(draw: st.DrawFn) -> Series:
     game = draw(st.sampled_from(list(ALL_GAMES.values())))
     options = {
         option.key: draw(st.sampled_from(option.values), label=option.key)
@@ -83,7 +83,9 @@ NOTES = st.dictionaries(
 
 @given(serieses(), NOTES)
 @settings(max_examples=60, deadline=None)
-def test_what_is_written_is_read_and_written_the_same(series, notes):
+def test_what_is_written_is_read_and_written_the_same(
+    series: Series, notes: dict[str, str],
+) -> None:
     text = write(series, notes)
     record = read(text, ALL_GAMES)
     assert write(record.series, record.notes) == text
@@ -95,7 +97,7 @@ def test_what_is_written_is_read_and_written_the_same(series, notes):
 
 @given(serieses(), st.integers(0, 10**6))
 @settings(max_examples=40, deadline=None)
-def test_a_match_read_again_goes_on_as_the_one_that_was_written(series, seed):
+def test_a_match_read_again_goes_on_as_the_one_that_was_written(series: Series, seed: int) -> None:
     again = read(write(series), ALL_GAMES).series
     played(series, random.Random(seed), 20)
     played(again, random.Random(seed), 20)
@@ -104,13 +106,13 @@ def test_a_match_read_again_goes_on_as_the_one_that_was_written(series, seed):
 
 @given(serieses(), NOTES)
 @settings(max_examples=40, deadline=None)
-def test_header_and_steps_rebuild_the_match(series, notes):
+def test_header_and_steps_rebuild_the_match(series: Series, notes: dict[str, str]) -> None:
     steps = [[match.game.write(move) for move in match.log] for match in series.games]
     record = rebuild(write_header(series, notes), steps, ALL_GAMES)
     assert write(record.series, record.notes) == write(series, notes)
 
 
-def wrong_line(text):
+def wrong_line(text: str) -> int | None:
     """The line a RecordError names; None if the text is a record that can be written again."""
     try:
         record = read(text, ALL_GAMES)
@@ -122,14 +124,14 @@ def wrong_line(text):
 
 @given(st.text(), st.integers(0, 30))
 @settings(max_examples=200, deadline=None)
-def test_any_text_is_a_record_or_a_record_error(text, line):
+def test_any_text_is_a_record_or_a_record_error(text: str, line: int) -> None:
     for candidate in (text, "\n".join([*TOY_RECORD.split("\n")[:line], text])):
         assert wrong_line(candidate) in (None, *range(1000))
 
 
 @given(st.data())
 @settings(max_examples=200, deadline=None)
-def test_a_damaged_record_is_a_record_or_names_a_line_it_has(data):
+def test_a_damaged_record_is_a_record_or_names_a_line_it_has(data: st.DataObject) -> None:
     signs = list(TOY_RECORD)
     for _ in range(data.draw(st.integers(1, 3))):
         place = data.draw(st.integers(0, len(signs) - 1))
@@ -141,7 +143,7 @@ def test_a_damaged_record_is_a_record_or_names_a_line_it_has(data):
 # What is written ----------------------------------------------------------------------------
 
 
-def test_the_record_is_readable_by_people():
+def test_the_record_is_readable_by_people() -> None:
     match = Match(JIN_LI, 2, {"target": 15}, seed=42)
     match.play_text("a1-b2@d4")
     match.play_text("g7-f6")
@@ -166,7 +168,7 @@ def test_the_record_is_readable_by_people():
     )
 
 
-def test_a_position_at_the_start_is_written_and_read():
+def test_a_position_at_the_start_is_written_and_read() -> None:
     match = Match(JIN_LI, 2, {"stones": 6})
     match.play_text("a1-b2@d4")
     series = Series(Match(JIN_LI, 2, {"stones": 6}, start=match.state))
@@ -176,7 +178,7 @@ def test_a_position_at_the_start_is_written_and_read():
     assert write(read(text, ALL_GAMES).series) == text
 
 
-def test_only_what_stands_before_the_cursor_is_written():
+def test_only_what_stands_before_the_cursor_is_written() -> None:
     match = Match(JIN_LI, 2)
     match.play_text("a1-b2@d4")
     match.go_to(1)
@@ -184,7 +186,7 @@ def test_only_what_stands_before_the_cursor_is_written():
 
 
 @pytest.mark.parametrize("key", ["seed", "option x", "game", "", "1a", "a:b", "a\nb", "a  b", "#a"])
-def test_a_note_needs_a_key_that_can_be_read_again(key):
+def test_a_note_needs_a_key_that_can_be_read_again(key: str) -> None:
     with pytest.raises(ValueError, match="cannot be the key of a note"):
         write(Series(Match(JIN_LI, 2)), {key: "x"})
 
@@ -192,28 +194,29 @@ def test_a_note_needs_a_key_that_can_be_read_again(key):
 # What is read -------------------------------------------------------------------------------
 
 
-def test_a_record_by_hand_is_read():
+def test_a_record_by_hand_is_read() -> None:
     record = read(TOY_RECORD, ALL_GAMES)
     first, second = record.series.games
     assert record.notes == {"name 0": "Anna", "date": "2026-11-21"}
+    assert first.outcome is not None
     assert (first.outcome.winners, first.state.points) == ((0, 1), (4, 3))
     assert (second.ply, second.luck) == (1, "manual")
     assert record.series.totals() == (5, 5)
 
 
-def test_a_short_record_takes_defaults():
+def test_a_short_record_takes_defaults() -> None:
     series = read("Walong Table record 1\ngame: jin_li\nseats: 2", ALL_GAMES).series
     assert (series.length, series.current.seed, series.current.luck) == (1, 0, "auto")
     assert series.current.options == Match(JIN_LI, 2).options
 
 
 @pytest.mark.parametrize("end", ["\r\n", "\r"])
-def test_line_ends_and_marks_of_other_systems_are_read(end):
+def test_line_ends_and_marks_of_other_systems_are_read(end: str) -> None:
     text = "\ufeff" + TOY_RECORD.replace("\n", end)
     assert write(read(text, ALL_GAMES).series) == write(read(TOY_RECORD, ALL_GAMES).series)
 
 
-def test_luck_that_is_missing_at_the_end_is_drawn_by_the_seed():
+def test_luck_that_is_missing_at_the_end_is_drawn_by_the_seed() -> None:
     series = Series(Match(TOY, 2, {"pile": 12}, seed=6))
     series.current.play("t1")
     text = write(series)
@@ -254,7 +257,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("right", "wrong", "line", "message"), WRONG)
-def test_the_first_wrong_line_is_named(right, wrong, line, message):
+def test_the_first_wrong_line_is_named(right: str, wrong: str, line: int, message: str) -> None:
     assert TOY_RECORD.count(right) >= 1
     with pytest.raises(RecordError) as caught:
         read(TOY_RECORD.replace(right, wrong, 1), ALL_GAMES)
@@ -264,23 +267,23 @@ def test_the_first_wrong_line_is_named(right, wrong, line, message):
 
 
 @pytest.mark.parametrize("missing", ["game: toy 3\n", "seats: 2\n"])
-def test_what_a_record_cannot_do_without_is_missed(missing):
+def test_what_a_record_cannot_do_without_is_missed(missing: str) -> None:
     with pytest.raises(RecordError, match=r"the game is one of|“seats” is a whole number"):
         read(TOY_RECORD.replace(missing, ""), ALL_GAMES)
 
 
-def test_no_third_game_in_a_series_of_two():
+def test_no_third_game_in_a_series_of_two() -> None:
     text = TOY_RECORD.replace("games: 2", "games: 1")
     with pytest.raises(RecordError, match="line 22: no new game can begin here: all 1 games"):
         read(text, ALL_GAMES)
 
 
-def test_an_empty_text_is_no_record():
+def test_an_empty_text_is_no_record() -> None:
     with pytest.raises(RecordError, match="line 1: a record begins with"):
         read("\n# nothing\n", ALL_GAMES)
 
 
-def test_a_step_that_cannot_be_rebuilt_is_named():
+def test_a_step_that_cannot_be_rebuilt_is_named() -> None:
     header = write_header(Series(Match(JIN_LI, 2)))
     for games, game, step, fault, message in [
         ([["a1-b2", "@b2", "x"]], 1, 2, "rules", "@b2 is against JL-3"),
@@ -303,7 +306,9 @@ def test_a_step_that_cannot_be_rebuilt_is_named():
 
 @given(serieses(), st.data())
 @settings(max_examples=40, deadline=None)
-def test_a_record_is_recovered_up_to_the_first_wrong_line(series, data):
+def test_a_record_is_recovered_up_to_the_first_wrong_line(
+    series: Series, data: st.DataObject,
+) -> None:
     text = write(series)
     lines = text.split("\n")
     start = lines.index("game 1") + 1
@@ -320,7 +325,7 @@ def test_a_record_is_recovered_up_to_the_first_wrong_line(series, data):
     assert str(caught.value) == str(told.broken)
 
 
-def test_half_a_turn_is_recovered():
+def test_half_a_turn_is_recovered() -> None:
     text = write_header(Series(Match(JIN_LI, 2))) + "game 1\n  1  seat 0  a1-b2 @b2\n"
     told = recover(text, ALL_GAMES)
     assert [JIN_LI.write(move) for move in told.series.current.log] == ["a1-b2"]
@@ -330,14 +335,14 @@ def test_half_a_turn_is_recovered():
     ("wrong", "fault"),
     [("toy 4", "newer"), ("toy 0", "header"), ("toy x", "header"), ("chess 1", "header")],
 )
-def test_of_later_rules_and_unknown_games_nothing_can_be_shown(wrong, fault):
+def test_of_later_rules_and_unknown_games_nothing_can_be_shown(wrong: str, fault: str) -> None:
     text = TOY_RECORD.replace("toy 3", wrong)
     with pytest.raises(RecordError) as caught:
         recover(text, ALL_GAMES)
     assert (caught.value.fault, caught.value.text) == (fault, text)
 
 
-def test_a_record_of_earlier_rules_is_replayed_by_the_present_ones():
+def test_a_record_of_earlier_rules_is_replayed_by_the_present_ones() -> None:
     old = TOY_RECORD.replace("toy 3", "toy 2")
     told = recover(old, ALL_GAMES)
     assert (told.version, told.broken) == (2, None)
@@ -351,7 +356,7 @@ RECORDS = sorted((Path(__file__).parents[2] / "data" / "records").glob("*.txt.gz
 
 
 @pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.name.removesuffix(".txt.gz"))
-def test_what_was_once_written_stays_readable(file, monkeypatch):
+def test_what_was_once_written_stays_readable(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = gzip.decompress(file.read_bytes()).decode()
     told = recover(text, GAMES)
     info = told.series.current.game.info
@@ -368,13 +373,15 @@ def test_what_was_once_written_stays_readable(file, monkeypatch):
         read(text, GAMES)
 
 
-def test_there_are_records_of_every_game_and_its_version():
+def test_there_are_records_of_every_game_and_its_version() -> None:
     names = [file.name.split("-")[:2] for file in RECORDS]
     for game in GAMES.values():
         assert names.count([game.info.id, str(game.info.version)]) >= 5
 
 
-def test_a_record_is_replayed_without_asking_what_the_steps_brought_about(monkeypatch):
+def test_a_record_is_replayed_without_asking_what_the_steps_brought_about(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     text = write(played(Series(Match(GAMES["ping_pao"], 2)), random.Random(1), 40))
     monkeypatch.setattr(GAMES["ping_pao"], "events", None)
     assert write(read(text, ALL_GAMES).series) == text
@@ -394,7 +401,9 @@ LISTING = {
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-def test_a_record_is_replayed_without_listing_moves(game, monkeypatch):
+def test_a_record_is_replayed_without_listing_moves(
+    game: str, monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Each step is judged by itself: a record of legal moves alone is read in little time."""
     rules = GAMES[game]
     text = write(played(Series(Match(rules, rules.info.seats[0])), random.Random(3), 60))
@@ -409,7 +418,9 @@ def test_a_record_is_replayed_without_listing_moves(game, monkeypatch):
 
 
 @pytest.mark.parametrize(("game", "key"), [("ping_pao", "pieces"), ("walomino", "chain")])
-def test_a_position_with_more_pieces_than_there_are_is_refused_before_they_are_laid(game, key):
+def test_a_position_with_more_pieces_than_there_are_is_refused_before_they_are_laid(
+    game: str, key: str,
+) -> None:
     rules = GAMES[game]
     plain = rules.to_plain(Match(rules, 2).state)
     plain[key] = [None] * 1000

@@ -6,6 +6,7 @@ import gzip
 import json
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -49,7 +50,10 @@ from game.rules.pai_sho.board import (
 DATA = Path(__file__).parents[2] / "data"
 
 
-def seen(x: int, y: int, taken: list[tuple[int, int]], lines=BEHIND_GATES) -> set[tuple[int, int]]:
+def seen(
+    x: int, y: int, taken: list[tuple[int, int]],
+    lines: Any = BEHIND_GATES,
+) -> set[tuple[int, int]]:
     return {xy(p) for p in points_of(sight(at(x, y), mask_of(at(*t) for t in taken), lines))}
 
 

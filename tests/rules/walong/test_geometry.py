@@ -197,7 +197,8 @@ def test_w_6_the_thinnest_overlap_is_seen() -> None:
 
 def test_w_6_the_shipped_table_is_what_is_measured() -> None:
     rng = random.Random(66)
-    near, far = [], []
+    near: list[Any] = []
+    far: list[Any] = []
     while len(near) < 300:
         pose = random_pose(rng, overlap_table.WIDTH)
         (near if abs(centre(pose) - CENTRES[0]) <= REACH else far).append(pose)

@@ -1,42 +1,48 @@
 """The scene manager keeps the lifecycle, whatever scenes ask for."""
 
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 
+from game.scenes.core.context import Context
 from game.scenes.core.routes import Route
 from game.scenes.core.scene import Home, Pop, Push, Quit, Replace, Scene
 from game.scenes.core.stack import Stack
 from game.tools import headless
+from game.ui.canvas import Canvas
 from game.ui.intents import Intent
+from tests.certain import top
 
 
 class Diary(Scene):
     """Writes down what happens to it."""
 
-    def __init__(self, context, name, log, overlay=False):
+    def __init__(self, context: Context, name: str, log: list[str], overlay: bool = False) -> None:
         super().__init__(context)
         self.name, self.log, self.overlay = name, log, overlay
         self.wish = None
 
-    def _note(self, what):
+    def _note(self, what: str) -> None:
         self.log.append(f"{self.name} {what}")
 
-    def enter(self):
+    def enter(self) -> None:
         self._note("enter")
 
-    def leave(self):
+    def leave(self) -> None:
         self._note("leave")
 
-    def resume(self):
+    def resume(self) -> None:
         self._note("resume")
 
-    def pause(self):
+    def pause(self) -> None:
         self._note("pause")
 
-    def draw(self, canvas):
+    def draw(self, canvas: Canvas) -> None:
         self._note("draw")
 
-    def on(self, intent):
+    def on(self, intent: Intent) -> Any:
         return self.wish
 
 
@@ -47,19 +53,19 @@ class To(Route):
 
 
 @pytest.fixture(scope="module")
-def context():
+def context() -> Iterator[Context]:
     made = headless.context()
     yield made
     made.store.close()
 
 
 @pytest.fixture
-def log():
+def log() -> list[Any]:
     return []
 
 
 @pytest.fixture
-def stack(context, log):
+def stack(context: Context, log: list[Any]) -> Stack:
     shelf = Diary(context, "shelf", log)
     made = Stack(context, lambda route: route.diary if isinstance(route, To) else shelf)
     made.begin()
@@ -67,12 +73,14 @@ def stack(context, log):
     return made
 
 
-def ask(stack, change):
-    stack.top.wish = change
+def ask(stack: Stack, change: Any) -> None:
+    top(stack).wish = change
     stack.on(Intent("confirm"))
 
 
-def test_push_pauses_what_is_below_and_pop_resumes_it(stack, context, log):
+def test_push_pauses_what_is_below_and_pop_resumes_it(
+    stack: Stack, context: Context, log: list[Any],
+) -> None:
     ask(stack, Push(To(Diary(context, "a", log))))
     assert log == ["shelf pause", "a enter", "a resume"]
     log.clear()
@@ -80,14 +88,18 @@ def test_push_pauses_what_is_below_and_pop_resumes_it(stack, context, log):
     assert log == ["a pause", "a leave", "shelf resume"]
 
 
-def test_replace_leaves_before_the_next_one_enters(stack, context, log):
+def test_replace_leaves_before_the_next_one_enters(
+    stack: Stack, context: Context, log: list[Any],
+) -> None:
     ask(stack, Push(To(Diary(context, "a", log))))
     log.clear()
     ask(stack, Replace(To(Diary(context, "b", log))))
     assert log == ["a pause", "a leave", "b enter", "b resume"]
 
 
-def test_home_leaves_everything_but_the_shelf(stack, context, log):
+def test_home_leaves_everything_but_the_shelf(
+    stack: Stack, context: Context, log: list[Any],
+) -> None:
     ask(stack, Push(To(Diary(context, "a", log))))
     ask(stack, Push(To(Diary(context, "b", log))))
     log.clear()
@@ -96,12 +108,14 @@ def test_home_leaves_everything_but_the_shelf(stack, context, log):
     assert log.index("b leave") < log.index("a leave") < log.index("c enter")
 
 
-def test_popping_the_shelf_lays_out_a_new_one(stack):
+def test_popping_the_shelf_lays_out_a_new_one(stack: Stack) -> None:
     ask(stack, Pop())
     assert [scene.name for scene in stack.scenes] == ["shelf"]
 
 
-def test_quit_ends_the_table_and_closing_leaves_all(stack, context, log):
+def test_quit_ends_the_table_and_closing_leaves_all(
+    stack: Stack, context: Context, log: list[Any],
+) -> None:
     ask(stack, Push(To(Diary(context, "a", log))))
     ask(stack, Quit())
     assert not stack.running
@@ -109,7 +123,7 @@ def test_quit_ends_the_table_and_closing_leaves_all(stack, context, log):
     assert log[-1] == "shelf leave"
 
 
-def test_overlays_do_not_hide_what_is_below(stack, context, log):
+def test_overlays_do_not_hide_what_is_below(stack: Stack, context: Context, log: list[Any]) -> None:
     ask(stack, Push(To(Diary(context, "a", log))))
     ask(stack, Push(To(Diary(context, "b", log, overlay=True))))
     log.clear()
@@ -117,7 +131,7 @@ def test_overlays_do_not_hide_what_is_below(stack, context, log):
     assert log == ["a draw", "b draw"]
 
 
-def test_a_picture_is_due_only_when_something_changed(stack):
+def test_a_picture_is_due_only_when_something_changed(stack: Stack) -> None:
     headless.picture(stack)
     headless.wait(stack, 1.0)
     headless.picture(stack)
@@ -127,7 +141,9 @@ def test_a_picture_is_due_only_when_something_changed(stack):
     assert stack.stale
 
 
-def test_what_was_covered_during_a_resize_is_laid_out_when_it_comes_back(stack, context, log):
+def test_what_was_covered_during_a_resize_is_laid_out_when_it_comes_back(
+    stack: Stack, context: Context, log: list[Any],
+) -> None:
     ask(stack, Push(To(Diary(context, "a", log))))
     stack.resize((800, 600))
     ask(stack, Pop())
@@ -138,14 +154,16 @@ def test_what_was_covered_during_a_resize_is_laid_out_when_it_comes_back(stack, 
 class Opens(Diary):
     """Opens another scene by itself, as results do after a while."""
 
-    def update(self, seconds):
+    def update(self, seconds: float) -> Push:
         return Push(To(Diary(self.context, "results", self.log)))
 
-    def on(self, intent):
+    def on(self, intent: Intent) -> None:
         self._note(intent.kind)
 
 
-def test_a_pointer_pressed_before_a_scene_opened_by_itself_is_not_for_it(stack, context, log):
+def test_a_pointer_pressed_before_a_scene_opened_by_itself_is_not_for_it(
+    stack: Stack, context: Context, log: list[Any],
+) -> None:
     ask(stack, Push(To(Opens(context, "a", log))))
     stack.on(Intent("press", pointer="mouse"))
     stack.update(0.1)
@@ -161,7 +179,9 @@ def test_a_pointer_pressed_before_a_scene_opened_by_itself_is_not_for_it(stack, 
     assert log.count("results tap") == 1
 
 
-def test_a_press_belongs_to_the_scene_that_is_still_seen(stack, context, log):
+def test_a_press_belongs_to_the_scene_that_is_still_seen(
+    stack: Stack, context: Context, log: list[Any],
+) -> None:
     """As in a triple click: the first one opens a scene, the others are not meant for it."""
     headless.picture(stack)
     stack.on(Intent("press", (9, 9)))
@@ -177,7 +197,9 @@ def test_a_press_belongs_to_the_scene_that_is_still_seen(stack, context, log):
     assert [kind for kind in log if kind != "a draw"] == ["press", "release", "tap"]
 
 
-def test_a_press_elsewhere_is_for_the_scene_that_has_just_come(stack, context, log):
+def test_a_press_elsewhere_is_for_the_scene_that_has_just_come(
+    stack: Stack, context: Context, log: list[Any],
+) -> None:
     headless.picture(stack)
     stack.on(Intent("press", (5, 5)))
     ask(stack, Push(To(opened := Diary(context, "a", log))))
@@ -189,11 +211,13 @@ def test_a_press_elsewhere_is_for_the_scene_that_has_just_come(stack, context, l
 class Heavy(Diary):
     """Cannot pause."""
 
-    def pause(self):
+    def pause(self) -> None:
         raise RuntimeError("too heavy")
 
 
-def test_a_scene_that_cannot_pause_leaves_all_the_same(stack, context, log):
+def test_a_scene_that_cannot_pause_leaves_all_the_same(
+    stack: Stack, context: Context, log: list[Any],
+) -> None:
     ask(stack, Push(To(Heavy(context, "a", log))))
     with pytest.raises(RuntimeError):
         stack.home()

@@ -68,7 +68,7 @@ class Players(Table):
 
     def point_at(self, at: tuple[float, float], pointer: str = "mouse") -> None:
         for kind in ("press", "release", "tap"):
-            self.send(kind, at, pointer=pointer)  # type: ignore[arg-type]
+            self.send(kind, at, pointer=pointer)
 
     # Picking ---------------------------------------------------------------------------------
 

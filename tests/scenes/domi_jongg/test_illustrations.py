@@ -1,12 +1,15 @@
 """The pictures in Domi Jongg's rules tell the truth, and the pages hold every rule."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
 
 from game.rules.domi_jongg.game import DomiJongg
+from game.rules.domi_jongg.state import Table
 from game.rules.domi_jongg.tiles import FITS, GROUP, KINDS
 from game.scenes.domi_jongg import tile_art as art
 from game.scenes.domi_jongg.illustrations import (
@@ -38,11 +41,11 @@ TURNS = {
 """What lies before the turn that a picture shows, and the turn; the singlestone is K3."""
 
 
-def tiles_of(text):
+def tiles_of(text: str) -> list[str]:
     return text.partition(">")[0].split("+")
 
 
-def table(before, turn):
+def table(before: tuple[str, ...], turn: tuple[str, ...]) -> Table:
     """A position with the turn's tiles in hand, and one more for where the hand is not empty."""
     snake: list[list[object]] = [["K3", None, None]]
     for text in before:
@@ -53,7 +56,7 @@ def table(before, turn):
     return GAME.from_plain({"hands": [hand, ["DG"], ["DG"]], "snake": snake, "turn": 0}, OPTIONS)
 
 
-def played(before, turn):
+def played(before: tuple[str, ...], turn: tuple[str, ...]) -> Table:
     state = table(before, turn)
     for text in turn:
         move = GAME.read(text)
@@ -63,13 +66,13 @@ def played(before, turn):
 
 
 @pytest.mark.parametrize("name", [n for n, s in SKETCHES.items() if len(s.tiles) == 2 and s.signs])
-def test_dj_5_a_tick_stands_between_tiles_that_fit_and_a_cross_between_others(name):
+def test_dj_5_a_tick_stands_between_tiles_that_fit_and_a_cross_between_others(name: str) -> None:
     sketch = SKETCHES[name]
     one, other = (shown.tile for shown in sketch.tiles)
     assert sketch.signs[0][0] == ("yes" if other in FITS[one] else "no")
 
 
-def test_dj_5_groups_tied_together_fit_and_no_others_do():
+def test_dj_5_groups_tied_together_fit_and_no_others_do() -> None:
     shown = [tile.tile for tile in SKETCHES["groups"].tiles]
     order = list(dict.fromkeys(GROUP[tile] for tile in shown))
     assert len(order) == 4
@@ -81,7 +84,7 @@ def test_dj_5_groups_tied_together_fit_and_no_others_do():
 
 
 @pytest.mark.parametrize("name", TURNS)
-def test_turns_in_pictures_are_legal_and_bring_the_points_that_are_shown(name):
+def test_turns_in_pictures_are_legal_and_bring_the_points_that_are_shown(name: str) -> None:
     before, turn = TURNS[name]
     state = played(before, turn)
     assert [laid.tile for laid in state.snake] == [shown.tile for shown in SKETCHES[name].tiles]
@@ -89,20 +92,23 @@ def test_turns_in_pictures_are_legal_and_bring_the_points_that_are_shown(name):
     assert GAME.scores(state)[0] == sum(int(sign) for sign, _, _ in SKETCHES[name].signs)
 
 
-def test_dj_6_the_crossed_wind_is_refused_alone():
+def test_dj_6_the_crossed_wind_is_refused_alone() -> None:
     state = table(("J3>0L",), ("WE>1", "WS>1"))
     refusal = GAME.why_illegal(state, GAME.read("WE>1"))
+    assert refusal is not None
     assert (refusal.rule, refusal.key) == ("DJ-6", "needs_two")
     assert "no" in [sign for sign, _, _ in SKETCHES["one_wind"].signs]
 
 
-def test_every_kind_of_tile_is_in_the_first_pictures():
+def test_every_kind_of_tile_is_in_the_first_pictures() -> None:
     shown = [t.tile for name in ("suits", "honours", "specials") for t in SKETCHES[name].tiles]
     assert sorted(shown) == list(KINDS)
 
 
 @pytest.mark.parametrize(("language", "pictures"), [("de", pictures_de), ("en", pictures_en)])
-def test_the_page_has_every_rule_and_every_picture(language, pictures):
+def test_the_page_has_every_rule_and_every_picture(
+    language: str, pictures: Callable[..., Any],
+) -> None:
     text = (FOLDER / language / "domi_jongg.md").read_text(encoding="utf-8")
     blocks = markup.read(text, pictures())
     used = {p.paint for b in blocks if isinstance(b, markup.Figure) for p, _ in b.pictures}
@@ -123,7 +129,7 @@ def test_tiles_have_the_indices_of_the_language():
     assert painted[0] != painted[1]
 
 
-def test_tiles_lie_in_the_opened_box_and_none_outside():
+def test_tiles_lie_in_the_opened_box_and_none_outside() -> None:
     pygame.display.init()
     pygame.display.set_mode((320, 240))
     surface = pygame.Surface((320, 240), pygame.SRCALPHA)
@@ -134,7 +140,7 @@ def test_tiles_lie_in_the_opened_box_and_none_outside():
     assert pygame.Rect(10, 10, 300, 220).contains(surface.get_bounding_rect(min_alpha=200))
 
 
-def test_the_set_is_turned_up_a_few_tiles_at_a_time_until_all_are():
+def test_the_set_is_turned_up_a_few_tiles_at_a_time_until_all_are() -> None:
     SPRITES.clear()  # whatever other tests have painted
     pygame.display.init()
     pygame.display.set_mode((320, 240))

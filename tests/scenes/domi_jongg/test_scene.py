@@ -2,6 +2,8 @@
 
 import random
 import time
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pygame
 import pytest
@@ -14,7 +16,9 @@ from game.scenes.domi_jongg.spots import OpenEnd, Points, RackButton, RackTile
 from game.scenes.play.tray import LINK
 from game.showcase.games import domi_jongg
 from game.ui.dialog import HOLD_SECONDS
+from game.ui.frame import Box
 from game.ui.theme import LARGE
+from tests.certain import top
 from tests.scenes.domi_jongg.hands import PEOPLE, RULES, Players, state_with
 from tests.scenes.table import COMPUTER, Table
 from tests.scenes.test_texts_fit import Watched, crowded
@@ -24,26 +28,29 @@ SNAKE = (("K3", None, None), ("B3", "0R", 1))
 HAND = ("B5", "B7", "F3", "T9", "WE")
 
 
-def middle(hand=HAND, snake=SNAKE, **more):
+def middle(
+    hand: tuple[str, ...] = HAND, snake: tuple[tuple[str, str | None, int | None], ...] = SNAKE,
+    **more: Any,
+) -> Any:
     return state_with((hand, ("K1", "K2", "T4", "T5", "T6"), ("DR", "DG", "WN", "WS", "T1")),
                       snake, **more)  # fmt: skip
 
 
 @pytest.fixture
-def table():
+def table() -> Iterator[Players]:
     made = Players(start=middle())
     made.draw_curtain()
     yield made
     made.close()
 
 
-def written(table):
+def written(table: Players) -> list[str]:
     """What people did since the beginning; draws of luck left out."""
     match = table.match
     return [match.game.write(m) for i, m in enumerate(match.log) if match.seat_of(i) >= 0]
 
 
-def look_for(table, found, seconds=60):
+def look_for(table: Players, found: Callable[..., Any], seconds: float = 60) -> None:
     until = time.monotonic() + seconds
     while not found() and time.monotonic() < until:
         table.wait(0.05)
@@ -54,7 +61,7 @@ def look_for(table, found, seconds=60):
 # A turn -----------------------------------------------------------------------------------------
 
 
-def test_a_turn_by_taps(table):
+def test_a_turn_by_taps(table: Players) -> None:
     table.make(Lay("B5", "1"))
     table.make(Lay("B7", "2"))
     table.make(STOP)
@@ -64,7 +71,9 @@ def test_a_turn_by_taps(table):
 
 @pytest.mark.parametrize("pixels", [(800, 600), (1920, 1080)])
 @pytest.mark.parametrize(("end", "tile", "at"), [("0L", "K5", (-0.25, 0)), ("1", "B5", (0, 0.4))])
-def test_the_tile_of_an_open_end_means_that_end(pixels, end, tile, at):
+def test_the_tile_of_an_open_end_means_that_end(
+    pixels: tuple[int, int], end: str, tile: str, at: tuple[float, float],
+) -> None:
     """One half of a tile with two open ends each; all of a tile with one."""
     for snake in (SNAKE, SNAKE[:1]) if end == "0L" else (SNAKE,):
         table = Players(start=middle(("B5", "K5", "B7"), snake), pixels=pixels)
@@ -77,7 +86,7 @@ def test_the_tile_of_an_open_end_means_that_end(pixels, end, tile, at):
         table.close()
 
 
-def test_a_turn_by_dragging(table):
+def test_a_turn_by_dragging(table: Players) -> None:
     table.drag(RackTile(table.place("B5")), OpenEnd("1"))
     table.calm()
     table.drag(RackTile(table.place("B7")), OpenEnd("2"))
@@ -85,14 +94,14 @@ def test_a_turn_by_dragging(table):
     assert written(table) == ["B5>1", "B7>2"]
 
 
-def test_a_tile_that_fits_at_one_end_only_is_laid_by_a_second_tap(table):
+def test_a_tile_that_fits_at_one_end_only_is_laid_by_a_second_tap(table: Players) -> None:
     table.pick("B5")
     table.pick("B5")
     table.calm()
     assert written(table) == ["B5>1"]
 
 
-def test_several_tiles_flow_without_a_break(table):
+def test_several_tiles_flow_without_a_break(table: Players) -> None:
     """Nobody has to wait for a tile to arrive: the next touch puts it where it ends."""
     table.pick("B5")
     table.tap(OpenEnd("1"))
@@ -108,7 +117,7 @@ FLOWER = (("K3", None, None), ("F3", "0R", 1))
 
 
 @pytest.mark.parametrize("way", ["two tiles", "one by one", "dragged"])
-def test_a_branch_is_laid_by_choosing_two_tiles(way):
+def test_a_branch_is_laid_by_choosing_two_tiles(way: str) -> None:
     table = Players(start=middle(("B3", "T9", "WE", "WS"), FLOWER))
     table.draw_curtain()
     if way == "two tiles":
@@ -131,7 +140,7 @@ def test_a_branch_is_laid_by_choosing_two_tiles(way):
     table.close()
 
 
-def test_twins_make_a_branch_too():
+def test_twins_make_a_branch_too() -> None:
     table = Players(start=middle(("B3", "B3", "T9", "WS"), FLOWER))
     table.draw_curtain()
     table.make(Branch(("B3", "B3"), "1"))
@@ -139,7 +148,7 @@ def test_twins_make_a_branch_too():
     table.close()
 
 
-def test_ends_glow_where_the_picked_tile_fits(table):
+def test_ends_glow_where_the_picked_tile_fits(table: Players) -> None:
     assert table.scene.input.fitting_ends() == set()
     table.pick("B5")
     assert table.scene.input.fitting_ends() == {"1"}
@@ -149,7 +158,7 @@ def test_ends_glow_where_the_picked_tile_fits(table):
     assert table.scene.input.fitting_ends() == set()
 
 
-def test_points_fly_with_their_reason():
+def test_points_fly_with_their_reason() -> None:
     table = Players(start=middle(("B3", "T9", "WS"), SNAKE))
     table.draw_curtain()
     table.pick("B3")
@@ -165,7 +174,7 @@ def test_points_fly_with_their_reason():
     table.close()
 
 
-def test_who_cannot_lay_draws_by_the_button_and_loses_a_point():
+def test_who_cannot_lay_draws_by_the_button_and_loses_a_point() -> None:
     table = Players(start=middle(("T9", "T9", "T8"), (("DR", None, None),)))
     table.draw_curtain()
     table.make(DRAW)
@@ -180,7 +189,9 @@ def test_who_cannot_lay_draws_by_the_button_and_loses_a_point():
 @pytest.mark.parametrize(
     ("tile", "end", "rule"), [("T9", "1", "DJ-5"), ("WE", "0L", "DJ-5"), (None, "1", None)]
 )
-def test_refusals_are_explained_where_they_belong(table, tile, end, rule):
+def test_refusals_are_explained_where_they_belong(
+    table: Players, tile: str | None, end: str, rule: str | None,
+) -> None:
     if tile is not None:
         table.pick(tile)
     table.tap(OpenEnd(end))
@@ -191,13 +202,13 @@ def test_refusals_are_explained_where_they_belong(table, tile, end, rule):
     assert marked == ([table.scene.felt.head_at(end)] if rule else [])
 
 
-def test_ending_or_drawing_out_of_turn_is_explained(table):
+def test_ending_or_drawing_out_of_turn_is_explained(table: Players) -> None:
     table.tap(RackButton.CLOSE)
     assert table.scene.trays[0].rule == "DJ-7"
     assert table.match.log == []
 
 
-def test_other_ends_are_closed_for_the_rest_of_a_turn(table):
+def test_other_ends_are_closed_for_the_rest_of_a_turn(table: Players) -> None:
     table.make(Lay("B5", "1"))
     table.pick("F3")
     table.tap(OpenEnd("0L"))
@@ -205,7 +216,7 @@ def test_other_ends_are_closed_for_the_rest_of_a_turn(table):
     assert written(table) == ["B5>1"]
 
 
-def test_a_drag_to_nowhere_glides_back(table):
+def test_a_drag_to_nowhere_glides_back(table: Players) -> None:
     at = table.spot(RackTile(table.place("B5")))
     table.send("press", at, pointer="touch:0:1")
     table.send("drag", (700, 300), pointer="touch:0:1", moved=True)
@@ -219,7 +230,7 @@ def test_a_drag_to_nowhere_glides_back(table):
     assert table.match.log == []
 
 
-def test_a_drag_to_the_wrong_end_glides_back_and_says_why(table):
+def test_a_drag_to_the_wrong_end_glides_back_and_says_why(table: Players) -> None:
     table.drag(RackTile(table.place("T9")), OpenEnd("1"))
     table.calm()
     assert table.match.log == []
@@ -229,7 +240,7 @@ def test_a_drag_to_the_wrong_end_glides_back_and_says_why(table):
 # Fingers, keys, windows -------------------------------------------------------------------------
 
 
-def test_a_second_finger_does_not_disturb_the_first(table):
+def test_a_second_finger_does_not_disturb_the_first(table: Players) -> None:
     a, b = table.spot(RackTile(table.place("B5"))), table.spot(OpenEnd("1"))
     table.send("press", a, pointer="touch:0:1")
     table.send("drag", (700, 300), pointer="touch:0:1", moved=True)
@@ -241,7 +252,7 @@ def test_a_second_finger_does_not_disturb_the_first(table):
     assert written(table) == ["B5>1"]
 
 
-def go_to(table, key):
+def go_to(table: Players, key: Any) -> None:
     table.scene.focus.visible = True
     for _ in range(80):
         if getattr(table.scene.focus.current, "key", None) == key:
@@ -250,13 +261,13 @@ def go_to(table, key):
     raise AssertionError(f"the focus never came to {key}")
 
 
-def confirm(table, key):
+def confirm(table: Players, key: Any) -> None:
     go_to(table, key)
     table.key("confirm")
 
 
 @pytest.mark.parametrize("seating", ["couch", "table"])
-def test_a_turn_by_keys_alone(seating):
+def test_a_turn_by_keys_alone(seating: str) -> None:
     table = Players(start=middle(), seating=seating)
     if seating == "couch":
         table.wait(DEAF + 0.1)
@@ -292,7 +303,7 @@ def test_arrows_lead_along_the_tiles_that_fit_and_to_the_heads_where_they_do(tab
     assert scene.focus.current.key.id in heads
 
 
-def test_a_resize_in_mid_drag_puts_the_tile_back(table):
+def test_a_resize_in_mid_drag_puts_the_tile_back(table: Players) -> None:
     table.send("press", table.spot(RackTile(table.place("B5"))), pointer="touch:0:1")
     table.send("drag", (700, 300), pointer="touch:0:1", moved=True)
     places = list(table.scene.felt.snake.places)
@@ -305,7 +316,7 @@ def test_a_resize_in_mid_drag_puts_the_tile_back(table):
     assert table.scene.felt.snake.places[: len(places)] == places
 
 
-def test_a_resize_in_mid_flight_finishes_it(table):
+def test_a_resize_in_mid_flight_finishes_it(table: Players) -> None:
     table.pick("B5")
     table.tap(OpenEnd("1"))
     table.wait(0.05)
@@ -318,7 +329,7 @@ def test_a_resize_in_mid_flight_finishes_it(table):
 # Taking back ------------------------------------------------------------------------------------
 
 
-def test_undo_and_redo_within_a_turn(table):
+def test_undo_and_redo_within_a_turn(table: Players) -> None:
     table.make(Lay("B5", "1"))
     table.make(Lay("B7", "2"))
     places = list(table.scene.felt.snake.places)
@@ -332,14 +343,14 @@ def test_undo_and_redo_within_a_turn(table):
     assert table.scene.felt.snake.places == places
 
 
-def test_undo_never_takes_back_a_drawn_tile(table):
+def test_undo_never_takes_back_a_drawn_tile(table: Players) -> None:
     table.make(Lay("B5", "1"))
     table.make(STOP)
     assert table.match.seat_of(table.match.cursor - 1) == -1
     assert not table.scene.can_undo
 
 
-def test_the_only_way_can_be_taken_back_too():
+def test_the_only_way_can_be_taken_back_too() -> None:
     """Whether there was another one would tell something about the hand."""
     table = Players(start=middle(("B5", "T9"), SNAKE))
     table.draw_curtain()
@@ -349,7 +360,7 @@ def test_the_only_way_can_be_taken_back_too():
     table.close()
 
 
-def test_a_move_waits_for_consent_where_moves_are_confirmed():
+def test_a_move_waits_for_consent_where_moves_are_confirmed() -> None:
     table = Players(start=middle(), confirm_moves=True)
     table.draw_curtain()
     table.pick("B5")
@@ -364,8 +375,9 @@ def test_a_move_waits_for_consent_where_moves_are_confirmed():
 # Curtain and pads -------------------------------------------------------------------------------
 
 
-def test_a_curtain_falls_between_two_people():
+def test_a_curtain_falls_between_two_people() -> None:
     table = Players(start=middle())
+    assert table.curtain is not None
     assert table.curtain.seat == 0
     table.picture()
     assert not any(table.scene.privacy.bare(seat) for seat in range(3))
@@ -374,13 +386,14 @@ def test_a_curtain_falls_between_two_people():
     table.make(Lay("B5", "1"))
     assert table.curtain is None
     table.make(STOP)
+    assert table.curtain is not None
     assert table.curtain.seat == 1
     assert not table.scene.privacy.bare(0)
     table.close()
 
 
 @pytest.mark.parametrize("how", ["clicks", "keys"])
-def test_impatience_opens_nothing_of_the_next_persons(table, how):
+def test_impatience_opens_nothing_of_the_next_persons(table: Players, how: str) -> None:
     """*Done* again and again: the curtain stays, and what opened it presses nothing below."""
     table.make(Lay("B5", "1"))
     done = table.spot(RackButton.CLOSE)
@@ -389,7 +402,9 @@ def test_impatience_opens_nothing_of_the_next_persons(table, how):
     for _ in range(20):
         table.point_at(done) if how == "clicks" else (table.key("confirm"), table.key("rest"))
         table.wait(0.13)
+    assert table.curtain is not None
     assert table.curtain.seat == 1
+    assert table.curtain is not None
     for at in (done, table.curtain.tile.box.center):
         table.point_at(at)
     table.draw_curtain()
@@ -398,18 +413,19 @@ def test_impatience_opens_nothing_of_the_next_persons(table, how):
         table.key("confirm")
         table.calm()
     assert table.match.cursor == before
-    assert table.stack.top is table.scene
+    assert top(table.stack) is table.scene
 
 
-def test_the_curtain_takes_nothing_while_it_falls():
+def test_the_curtain_takes_nothing_while_it_falls() -> None:
     table = Players(start=middle())
+    assert table.curtain is not None
     table.send("press", table.curtain.tile.box.center)
     table.wait(DEAF + 2 * HOLD_SECONDS)
     assert table.curtain is not None
     table.close()
 
 
-def test_a_hint_is_given_to_nobody_before_the_curtain(table):
+def test_a_hint_is_given_to_nobody_before_the_curtain(table: Players) -> None:
     """Who has just drawn looks at the tile; it is the next person's turn already."""
     table.make(Lay("B5", "1"))
     table.tap(RackButton.CLOSE)
@@ -420,18 +436,18 @@ def test_a_hint_is_given_to_nobody_before_the_curtain(table):
     assert table.scene.trays[1].message == ""
 
 
-def test_a_hint_that_is_not_coming_any_more_is_not_announced(table):
+def test_a_hint_that_is_not_coming_any_more_is_not_announced(table: Players) -> None:
     table.key("command", name="hint")
     assert table.scene.trays[0].message == table.scene.t("play.looking")
     table.key("menu")
     table.wait(0.1)
     table.key("cancel")
     table.wait(0.1)
-    assert table.stack.top is table.scene
+    assert top(table.stack) is table.scene
     assert table.scene.trays[0].message == ""
 
 
-def test_one_sees_what_one_has_drawn_before_the_hand_is_covered(table):
+def test_one_sees_what_one_has_drawn_before_the_hand_is_covered(table: Players) -> None:
     table.make(Lay("B5", "1"))
     table.tap(RackButton.CLOSE)
     for _ in range(40):
@@ -444,19 +460,20 @@ def test_one_sees_what_one_has_drawn_before_the_hand_is_covered(table):
     assert table.curtain is not None
 
 
-def test_the_menu_behind_the_curtain_comes_back_to_it():
+def test_the_menu_behind_the_curtain_comes_back_to_it() -> None:
     table = Players(start=middle())
     table.wait(DEAF + 0.1)
     table.key("cancel")
     table.wait(0.1)
-    assert table.stack.top.name == "pause"
+    assert top(table.stack).name == "pause"
     table.key("cancel")
     table.wait(0.1)
+    assert table.curtain is not None
     assert table.curtain.seat == 0
     table.close()
 
 
-def test_who_plays_alone_needs_no_curtain():
+def test_who_plays_alone_needs_no_curtain() -> None:
     table = Players(chairs=(PEOPLE[0], COMPUTER, COMPUTER), start=middle())
     assert table.curtain is None
     assert table.scene.privacy.bare(0)
@@ -465,7 +482,7 @@ def test_who_plays_alone_needs_no_curtain():
     table.close()
 
 
-def test_the_computer_answers():
+def test_the_computer_answers() -> None:
     table = Players(chairs=(PEOPLE[0], COMPUTER), start=state_with((HAND, ("K1", "B4")), SNAKE))
     table.make(Lay("B5", "1"))
     table.tap(RackButton.CLOSE)
@@ -474,18 +491,18 @@ def test_the_computer_answers():
     table.close()
 
 
-def hold_pad(table, seat, pointer="touch:0:7"):
+def hold_pad(table: Players, seat: int, pointer: str = "touch:0:7") -> None:
     x, y = table.scene.racks.pad_at(seat)
     table.send("press", (x, y), pointer=pointer, source="touch")
 
 
-def let_go_of_pad(table, seat, pointer="touch:0:7"):
+def let_go_of_pad(table: Players, seat: int, pointer: str = "touch:0:7") -> None:
     x, y = table.scene.racks.pad_at(seat)
     for kind in ("release", "tap"):
         table.send(kind, (x, y), pointer=pointer, source="touch")
 
 
-def test_at_the_table_a_hand_is_read_only_while_its_pad_is_held():
+def test_at_the_table_a_hand_is_read_only_while_its_pad_is_held() -> None:
     table = Players(start=middle(), seating="table")
     assert table.curtain is None
     for seat in range(3):
@@ -499,7 +516,7 @@ def test_at_the_table_a_hand_is_read_only_while_its_pad_is_held():
     table.close()
 
 
-def test_one_hand_holds_the_pad_while_the_other_picks():
+def test_one_hand_holds_the_pad_while_the_other_picks() -> None:
     table = Players(start=middle(), seating="table")
     hold_pad(table, 0)
     table.tap(RackTile(table.place("B5")), pointer="touch:0:1")
@@ -512,7 +529,7 @@ def test_one_hand_holds_the_pad_while_the_other_picks():
     table.close()
 
 
-def test_a_click_leaves_the_hand_open_to_pick_by_the_mouse_until_the_turn_ends():
+def test_a_click_leaves_the_hand_open_to_pick_by_the_mouse_until_the_turn_ends() -> None:
     table = Players(start=middle(), seating="table")
     pads = [table.scene.racks.pad_at(seat) for seat in range(3)]
     for seat, opens in ((1, False), (0, True), (0, False), (0, True)):
@@ -567,7 +584,7 @@ def test_a_covered_hand_is_shuffled_before_another_back_stands_out():
     table.close()
 
 
-def test_two_people_read_their_hands_at_once():
+def test_two_people_read_their_hands_at_once() -> None:
     table = Players(start=middle(), seating="table")
     hold_pad(table, 0, "touch:0:7")
     hold_pad(table, 2, "touch:0:8")
@@ -577,7 +594,7 @@ def test_two_people_read_their_hands_at_once():
     table.close()
 
 
-def test_another_seating_in_mid_game_covers_every_hand(table):
+def test_another_seating_in_mid_game_covers_every_hand(table: Players) -> None:
     context = table.scene.context
     assert table.scene.privacy.bare(0)
     for seating in ("table", "couch"):
@@ -591,7 +608,7 @@ def test_another_seating_in_mid_game_covers_every_hand(table):
         table.picture()
 
 
-def test_the_window_laid_out_anew_covers_every_hand():
+def test_the_window_laid_out_anew_covers_every_hand() -> None:
     table = Players(start=middle(), seating="table")
     hold_pad(table, 0)
     table.stack.resize((1080, 1920))
@@ -607,7 +624,7 @@ MANY = tuple(sorted(["B1", "B2", "B3", "B4", "B6", "B8", "B9"] * 2 + ["T1", "T2"
 
 @pytest.mark.parametrize("seating", ["couch", "table"])
 @pytest.mark.parametrize("pixels", [(800, 600), (1280, 720), (1080, 1920)])
-def test_thirty_tiles_can_all_be_reached(seating, pixels):
+def test_thirty_tiles_can_all_be_reached(seating: str, pixels: tuple[int, int]) -> None:
     state = state_with((MANY, ("K1", "K2"), ("DR", "DW")), (("K5", None, None),))
     table = Players(start=state, seating=seating, pixels=pixels)
     if table.curtain:
@@ -632,7 +649,7 @@ def test_thirty_tiles_can_all_be_reached(seating, pixels):
     table.close()
 
 
-def test_the_wheel_and_the_page_keys_leaf_through_a_large_hand():
+def test_the_wheel_and_the_page_keys_leaf_through_a_large_hand() -> None:
     state = state_with((MANY, ("K1", "K2"), ("DR", "DW")), (("K5", None, None),))
     table = Players(start=state, pixels=(600, 800))
     table.draw_curtain()
@@ -646,7 +663,7 @@ def test_the_wheel_and_the_page_keys_leaf_through_a_large_hand():
     table.close()
 
 
-def test_a_hand_is_sorted_by_suit_by_number_and_by_what_fits(table):
+def test_a_hand_is_sorted_by_suit_by_number_and_by_what_fits(table: Players) -> None:
     assert table.scene.racks.standing(0) == ("B5", "B7", "T9", "WE", "F3")
     table.tap(RackButton.SORT)
     assert table.scene.racks.standing(0) == ("F3", "B5", "B7", "T9", "WE")
@@ -660,7 +677,7 @@ def test_a_hand_is_sorted_by_suit_by_number_and_by_what_fits(table):
 # Hints, lists, sheets ---------------------------------------------------------------------------
 
 
-def test_a_hint_marks_its_head_and_names_the_tile(table):
+def test_a_hint_marks_its_head_and_names_the_tile(table: Players) -> None:
     table.scene.ask_hint()
     look_for(table, lambda: any(mark.kind == "hint" for mark in table.scene.marks))
     hint = table.scene.racks.hinted(0)
@@ -670,7 +687,7 @@ def test_a_hint_marks_its_head_and_names_the_tile(table):
     assert table.match.log == [], "a hint is not a move"
 
 
-def test_a_hint_to_end_the_turn_or_to_draw_says_so(table):
+def test_a_hint_to_end_the_turn_or_to_draw_says_so(table: Players) -> None:
     table.scene.show_hint(0, [STOP])
     assert ": Done – " in table.scene.trays[0].message
     table.scene.show_hint(0, [DRAW])
@@ -739,12 +756,12 @@ def test_at_the_table_the_hint_is_told_to_who_reads_the_hand_alone():
     table.close()
 
 
-def test_the_list_of_moves_shows_any_moment_and_comes_back(table):
+def test_the_list_of_moves_shows_any_moment_and_comes_back(table: Players) -> None:
     table.make(Lay("B5", "1"))
     table.make(STOP)
     table.draw_curtain()
     table.key("command", name="moves")
-    moves = table.stack.top
+    moves = top(table.stack)
     moves.go_to(0)
     assert len(table.scene.state.snake) == 2
     assert not table.scene.privacy.bare(1), "who looks on must not see a hand in an earlier moment"
@@ -753,49 +770,49 @@ def test_the_list_of_moves_shows_any_moment_and_comes_back(table):
     assert len(table.scene.state.snake) == 3
     table.key("cancel")
     table.wait(0.1)
-    assert table.stack.top is table.scene
+    assert top(table.stack) is table.scene
     assert table.scene.live
     assert table.scene.describe(0) == "Bamboo 5 onto head 2"
     assert table.scene.describe(2) == "1 tile drawn"
 
 
-def test_touching_the_points_opens_the_score_sheet(table):
+def test_touching_the_points_opens_the_score_sheet(table: Players) -> None:
     table.make(Lay("B5", "1"))
     table.tap(Points(2))
-    assert isinstance(table.stack.top, ScoreSheet)
+    assert isinstance(top(table.stack), ScoreSheet)
     table.picture()
     table.key("cancel")
     table.wait(0.1)
-    assert table.stack.top is table.scene
+    assert top(table.stack) is table.scene
     assert table.scene.privacy.bare(0), "the curtain does not fall for it"
 
 
-def test_after_the_end_the_points_still_open_the_sheet_and_lead_back():
+def test_after_the_end_the_points_still_open_the_sheet_and_lead_back() -> None:
     table = Players(3, pixels=(800, 600))
     table.play_out(random.Random(2))
     table.wait(4)
     table.key("cancel")
     table.wait(0.1)
-    assert table.stack.top is table.scene
+    assert top(table.stack) is table.scene
     assert all(map(table.scene.privacy.bare, range(3))), "now everybody may see all hands"
     table.tap(Points(1))
-    assert isinstance(table.stack.top, RunningSheet)
-    assert len(table.stack.top.buttons()) == 1
+    assert isinstance(top(table.stack), RunningSheet)
+    assert len(top(table.stack).buttons()) == 1
     table.close()
 
 
-def texts_of(sheet):
+def texts_of(sheet: RunningSheet) -> list[str]:
     return [str(getattr(row, "text", "")) for row in sheet.rows()]
 
 
-def test_the_score_sheet_explains_every_point():
+def test_the_score_sheet_explains_every_point() -> None:
     table = Players(3, start=middle(("B3", "B7", "T9"), SNAKE))
     table.draw_curtain()
     table.make(Lay("B3", "1"))
     table.make(STOP)
     table.draw_curtain()
     table.tap(Points(0))
-    said = texts_of(table.stack.top)
+    said = texts_of(top(table.stack))
     assert "1. Anna: +1 same onto same" in said
     assert "Tiles laid: Anna 1" in said
     assert any(text.startswith("Largest hand: Anna, 5") for text in said)
@@ -806,18 +823,19 @@ def test_the_score_sheet_explains_every_point():
 
 
 @pytest.mark.parametrize(("seating", "people"), [("couch", 3), ("table", 2), ("table", 6)])
-def test_a_whole_game_by_taps_ends_with_the_score_sheet(seating, people):
+def test_a_whole_game_by_taps_ends_with_the_score_sheet(seating: str, people: int) -> None:
     table = Players(people, seating=seating, pixels=(800, 600))
     table.play_out(random.Random(people))
     table.wait(4)
-    assert isinstance(table.stack.top, ScoreSheet)
+    assert isinstance(top(table.stack), ScoreSheet)
     table.picture()
     table.close()
 
 
-def test_a_round_of_three_games_moves_the_dealer_and_keeps_the_people():
+def test_a_round_of_three_games_moves_the_dealer_and_keeps_the_people() -> None:
     table = Players(3, options={"dealer": 0}, games=3, pixels=(800, 600))
-    rng, places = random.Random(9), {}
+    rng = random.Random(9)
+    places: dict[Any, Any] = {}
     for number in range(3):
         series = table.scene.series
         assert series.person_at(table.match.state.dealer) == number
@@ -826,9 +844,9 @@ def test_a_round_of_three_games_moves_the_dealer_and_keeps_the_people():
             assert places.setdefault(name, at) == at, "people never change places"
         table.play_out(rng)
         table.wait(4)
-        assert isinstance(table.stack.top, ScoreSheet)
+        assert isinstance(top(table.stack), ScoreSheet)
         if number < 2:
-            table.stack.top._next_game()
+            top(table.stack)._next_game()
             table.wait(0.1)
             table.calm()
     assert table.scene.series.over
@@ -836,7 +854,7 @@ def test_a_round_of_three_games_moves_the_dealer_and_keeps_the_people():
     table.close()
 
 
-def test_the_opening_is_rolled_and_dealt_before_everybodys_eyes():
+def test_the_opening_is_rolled_and_dealt_before_everybodys_eyes() -> None:
     table = Players(3)
     table.close()
     table = Players.__new__(Players)
@@ -853,21 +871,21 @@ def test_the_opening_is_rolled_and_dealt_before_everybodys_eyes():
     table.close()
 
 
-def test_a_touch_skips_the_opening():
+def test_a_touch_skips_the_opening() -> None:
     table = Players.__new__(Players)
     table.start = None
     super(Players, table).__init__("domi_jongg", PEOPLE[:3])
     table.send("press", (700, 300))
     table.send("release", (700, 300))
     table.wait(0.1)
-    assert isinstance(table.stack.top, Curtain)
+    assert isinstance(top(table.stack), Curtain)
     table.close()
 
 
 # Screens ----------------------------------------------------------------------------------------
 
 
-def lie_apart(boxes, size):
+def lie_apart(boxes: list[Box], size: tuple[float, float]) -> None:
     for i, one in enumerate(boxes):
         assert min(one.x, one.y) >= 0
         assert one.right <= size[0] + 1
@@ -883,7 +901,7 @@ def lie_apart(boxes, size):
 @pytest.mark.parametrize("seating", ["couch", "table"])
 @pytest.mark.parametrize("people", [2, 3, 4, 5, 6])
 @pytest.mark.parametrize("pixels", [(800, 600), (600, 800), (1280, 720), (1080, 1920)])
-def test_any_screen_seating_and_company(pixels, people, seating):
+def test_any_screen_seating_and_company(pixels: tuple[int, int], people: int, seating: str) -> None:
     rest = (("K1", "K2"), ("DR", "DW"), ("T4",), ("T5",), ("T6",))
     state = state_with((HAND, *rest[: people - 1]), SNAKE)
     table = Players(people, start=state, seating=seating, pixels=pixels, language="de")
@@ -904,7 +922,7 @@ def test_any_screen_seating_and_company(pixels, people, seating):
 
 
 @pytest.mark.parametrize("pixels", [(800, 600), (600, 1000)])
-def test_a_long_refusal_stands_clear_of_everything(pixels):
+def test_a_long_refusal_stands_clear_of_everything(pixels: tuple[int, int]) -> None:
     table = Players(start=middle(), pixels=pixels, language="de")
     table.draw_curtain()
     table.make(Lay("B5", "1"))
@@ -958,7 +976,7 @@ def test_the_way_to_a_rule_leaves_points_and_buttons_alone(pixels, people, seati
 
 
 @pytest.mark.parametrize(("pixels", "people"), [((800, 600), 4), ((600, 1000), 6)])
-def test_no_die_comes_to_rest_on_the_headline(pixels, people):
+def test_no_die_comes_to_rest_on_the_headline(pixels: tuple[int, int], people: int) -> None:
     table = Table("domi_jongg", PEOPLE[:people], pixels=pixels, seating="table", language="de")
     dice = table.scene.animation.dice
     while len(dice) < people and table.scene.state.phase == "roll":
@@ -969,11 +987,11 @@ def test_no_die_comes_to_rest_on_the_headline(pixels, people):
     table.close()
 
 
-def test_samples_show_what_they_promise():
+def test_samples_show_what_they_promise() -> None:
     from game.tools import headless
 
     context = headless.context((1280, 720), "en")
-    made = domi_jongg(context)
+    made: dict[str, Any] = dict(domi_jongg(context))
     stacks = {name: headless.stack_of(context, scene) for name, scene in made.items()}
     for stack in stacks.values():
         headless.wait(stack, 0.1)
@@ -986,7 +1004,7 @@ def test_samples_show_what_they_promise():
     context.ai_worker.close()
 
 
-def test_random_hands_never_break_it():
+def test_random_hands_never_break_it() -> None:
     from game.tools.soak import Crowd, check
 
     for seating in ("couch", "table"):
@@ -997,14 +1015,16 @@ def test_random_hands_never_break_it():
                 table.draw_curtain()
             crowd.act()
             table.stack.update(1 / 60)
-            check(table.stack.top)
+            check(top(table.stack))
         assert crowd.intents > 400
         table.close()
     assert RULES.info.hidden
 
 
 @pytest.mark.parametrize(("seating", "leads"), [("couch", True), ("table", False)])
-def test_by_keys_a_tile_leads_on_to_a_head_unless_that_told_the_others(seating, leads):
+def test_by_keys_a_tile_leads_on_to_a_head_unless_that_told_the_others(
+    seating: str, leads: bool,
+) -> None:
     table = Players(start=middle(), seating=seating)
     if table.curtain is not None:
         table.draw_curtain()

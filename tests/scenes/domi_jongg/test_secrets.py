@@ -5,17 +5,22 @@ now, and the wall, are different. The same things happen at both, and every fram
 """
 
 import random
+from collections.abc import Callable
+from typing import Any
 
 import pygame
 import pytest
 
+from game.rules.core.match import Match
 from game.rules.core.protocol import CHANCE
-from game.rules.domi_jongg.state import STOP, Branch, Lay
+from game.rules.domi_jongg.state import STOP, Branch, Lay, Table
 from game.rules.domi_jongg.tiles import GROUP
+from game.scenes.domi_jongg.scene import DomiJonggScene
 from game.scenes.domi_jongg.spots import OpenEnd, Points, RackButton, RackTile
 from game.showcase.games import tiles_laid
 from game.tools import headless
 from game.ui import sprites
+from tests.certain import sure, top
 from tests.scenes.domi_jongg.hands import PEOPLE, RULES, Players
 from tests.scenes.table import COMPUTER
 
@@ -24,12 +29,13 @@ EVERY = 4
 """Frames between two that are compared."""
 
 
-def shuffled(state, knows, rng):
+def shuffled(state: Table, knows: int, rng: random.Random) -> Table:
     """The same table with the hands and the wall that this seat does not know dealt anew."""
-    return RULES.determinize(RULES.observation(state, knows), knows, rng)
+    found: Table = RULES.determinize(RULES.observation(state, knows), knows, rng)
+    return found
 
 
-def twins(state, knows, fits, seed=1):
+def twins(state: Table, knows: int, fits: Callable[..., Any], seed: int = 1) -> tuple[Table, Table]:
     """A state and one that differs in secrets alone, in both of which `fits` holds."""
     rng = random.Random(seed)
     for _ in range(5000):
@@ -41,36 +47,39 @@ def twins(state, knows, fits, seed=1):
     raise AssertionError("no twin was found")
 
 
-def legal(*moves):
+def legal(*moves: Any) -> Callable[..., Any]:
     return lambda state: all(move in RULES.moves(state) for move in moves)
 
 
 class Film:
     """The frames of what happens at one table."""
 
-    def __init__(self, **settings):
+    def __init__(self, **settings: Any) -> None:
         sprites.SPRITES.clear()
         self.table = Players(pixels=PIXELS, **settings)
-        self.frames = []
+        self.frames: list[Any] = []
 
     @property
-    def scene(self):
-        return self.table.scene
+    def scene(self) -> DomiJonggScene:
+        found: DomiJonggScene = self.table.scene
+        return found
 
-    def frame(self):
+    def frame(self) -> None:
         self.frames.append(hash(pygame.image.tobytes(self.table.picture(), "RGB")))
 
-    def run(self, seconds):
+    def run(self, seconds: float) -> None:
         for number in range(round(seconds / headless.FRAME)):
             self.table.stack.update(headless.FRAME)
             if number % EVERY == 0:
                 self.frame()
 
-    def close(self):
+    def close(self) -> None:
         self.table.close()
 
 
-def alike(states, script, **settings):
+def alike(
+    states: tuple[Table, Table], script: Callable[..., Any], **settings: Any,
+) -> tuple[list[Any], int]:
     """Play the script at both tables: (frames that differ, frames in all)."""
     films = []
     for state in states:
@@ -83,27 +92,30 @@ def alike(states, script, **settings):
     return [i for i, (a, b) in enumerate(zip(*films, strict=True)) if a != b], len(films[0])
 
 
-def a_lay(state):
+def a_lay(state: Table) -> Lay:
     """A move of one tile that is no special, at any end."""
     moves = [m for m in RULES.moves(state) if isinstance(m, Lay) and GROUP[m.tile] != "special"]
     return moves[0]
 
 
-def state_of(seats, tiles, seed=5):
-    return tiles_laid(seats, tiles, lambda m: any(isinstance(x, Lay) for x in RULES.moves(m.state)),
-                  seed).state  # fmt: skip
+def state_of(seats: int, tiles: int, seed: int = 5) -> Table:
+    def may_lay(match: Match) -> bool:
+        return any(isinstance(move, Lay) for move in RULES.moves(match.state))
+
+    found: Table = tiles_laid(seats, tiles, may_lay, seed).state
+    return found
 
 
 # At the table -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
-def test_at_the_table_hands_lie_face_down_while_everybody_plays(seats):
+def test_at_the_table_hands_lie_face_down_while_everybody_plays(seats: int) -> None:
     """A whole turn: picking by the backs, laying, drawing, and the next one's beginning."""
     state = state_of(seats, 24)
     move = a_lay(state)
 
-    def script(film):
+    def script(film: Film) -> None:
         film.run(0.4)
         film.table.pick(move.tile)
         film.run(0.2)
@@ -117,11 +129,11 @@ def test_at_the_table_hands_lie_face_down_while_everybody_plays(seats):
     assert wrong == [], f"of {total} frames"
 
 
-def test_at_the_table_dragging_a_tile_shows_its_back_alone():
+def test_at_the_table_dragging_a_tile_shows_its_back_alone() -> None:
     state = state_of(3, 24)
     move = a_lay(state)
 
-    def script(film):
+    def script(film: Film) -> None:
         table, start = film.table, None
         table.turn_to(table.place(move.tile))
         start = table.spot(RackTile(table.place(move.tile)))
@@ -136,18 +148,18 @@ def test_at_the_table_dragging_a_tile_shows_its_back_alone():
     assert wrong == []
 
 
-def test_at_the_table_a_refusal_does_not_name_the_tile():
+def test_at_the_table_a_refusal_does_not_name_the_tile() -> None:
     """At one table a dragon is refused at a number, at the other a character."""
     state = state_of(3, 24)
     end = next(e for e in state.ends if GROUP[e.tile] not in ("special", "dragon", "wind"))
 
-    def misfits(one):
+    def misfits(one: Table) -> list[str]:
         fits = {m.tile for m in RULES.moves(one) if isinstance(m, Lay) and m.end == end.id}
         return [tile for tile in one.hands[one.turn] if tile not in fits]
 
     pair = twins(state, CHANCE, lambda s: misfits(s) and misfits(s)[-1] != misfits(state)[-1])
 
-    def script(film):
+    def script(film: Film) -> None:
         film.table.pick(misfits(film.table.match.state)[-1])
         film.table.tap(OpenEnd(end.id))
         film.run(5)
@@ -156,34 +168,34 @@ def test_at_the_table_a_refusal_does_not_name_the_tile():
     assert wrong == []
 
 
-def test_at_the_table_a_hint_is_seen_only_by_who_holds_the_pad():
+def test_at_the_table_a_hint_is_seen_only_by_who_holds_the_pad() -> None:
     state = state_of(3, 24)
     pair = twins(state, CHANCE, lambda s: RULES.moves(s)[0] != RULES.moves(state)[0]
                  and isinstance(RULES.moves(s)[0], Lay))  # fmt: skip
 
-    def script(film):
+    def script(film: Film) -> None:
         scene = film.scene
-        scene.show_hint(scene.asked, RULES.moves(scene.state)[:1])
+        scene.show_hint(sure(scene.asked), RULES.moves(scene.state)[:1])
         film.run(2)
 
     wrong, _ = alike(pair, script, people=3, seating="table")
     assert wrong == []
     film = Film(start=state, people=3, seating="table")
-    film.scene.show_hint(film.scene.asked, RULES.moves(state)[:1])
+    film.scene.show_hint(sure(film.scene.asked), RULES.moves(state)[:1])
     film.frame()
-    x, y = film.scene.racks.pad_at(film.scene.asked)
+    x, y = sure(film.scene.racks.pad_at(sure(film.scene.asked)))
     film.table.send("press", (x, y), pointer="touch:0:7", source="touch")
     film.frame()
     assert film.scene.racks.hinted(film.scene.asked)
     film.close()
 
 
-def test_at_the_table_peeking_shows_one_hand_and_no_other():
+def test_at_the_table_peeking_shows_one_hand_and_no_other() -> None:
     state = state_of(3, 24)
     knows = state.turn
 
-    def script(film):
-        x, y = film.scene.racks.pad_at(knows)
+    def script(film: Film) -> None:
+        x, y = sure(film.scene.racks.pad_at(knows))
         film.table.send("press", (x, y), pointer="touch:0:7", source="touch")
         film.run(0.6)
         film.table.tap(RackTile(film.table.place(a_lay(state).tile)), pointer="touch:0:1")
@@ -195,11 +207,11 @@ def test_at_the_table_peeking_shows_one_hand_and_no_other():
     assert wrong == []
 
 
-def test_a_peek_is_gone_in_the_frame_after_it():
+def test_a_peek_is_gone_in_the_frame_after_it() -> None:
     state = state_of(3, 24)
     film = Film(start=state, people=3, seating="table")
     film.frame()
-    x, y = film.scene.racks.pad_at(state.turn)
+    x, y = sure(film.scene.racks.pad_at(state.turn))
     film.table.send("press", (x, y), pointer="touch:0:7", source="touch")
     film.frame()
     film.table.send("release", (x, y), pointer="touch:0:7", source="touch")
@@ -212,12 +224,12 @@ def test_a_peek_is_gone_in_the_frame_after_it():
 # On the couch -----------------------------------------------------------------------------------
 
 
-def test_on_the_couch_only_the_opened_hand_is_to_be_seen():
+def test_on_the_couch_only_the_opened_hand_is_to_be_seen() -> None:
     """From the curtain through a turn, until a tile is drawn; the others' hands never show."""
     state = state_of(3, 24)
     move, knows = a_lay(state), state.turn
 
-    def script(film):
+    def script(film: Film) -> None:
         film.run(0.4)
         film.table.draw_curtain()
         film.run(0.6)
@@ -234,11 +246,11 @@ def test_on_the_couch_only_the_opened_hand_is_to_be_seen():
     assert wrong == []
 
 
-def test_on_the_couch_the_curtain_hides_everything():
+def test_on_the_couch_the_curtain_hides_everything() -> None:
     """Behind the curtain every hand may be another one, that of the next player too."""
     state = state_of(3, 24)
 
-    def script(film):
+    def script(film: Film) -> None:
         film.frame()
         film.run(1.2)
         film.table.key("cancel")
@@ -255,7 +267,7 @@ def test_on_the_couch_the_curtain_hides_everything():
     assert wrong == []
 
 
-def test_between_two_turns_no_hand_is_open():
+def test_between_two_turns_no_hand_is_open() -> None:
     """From the moment a hand is covered until the next person draws the curtain."""
     state = state_of(3, 24)
     move, knows = a_lay(state), state.turn
@@ -283,7 +295,7 @@ def test_between_two_turns_no_hand_is_open():
 # Against computers ------------------------------------------------------------------------------
 
 
-def test_a_computers_hand_never_shows_while_it_plays():
+def test_a_computers_hand_never_shows_while_it_plays() -> None:
     """Seat 1 is a computer: it lays the same tile from two different hands, and draws."""
     state = state_of(3, 24)
     while state.turn != 1:
@@ -291,7 +303,7 @@ def test_a_computers_hand_never_shows_while_it_plays():
     move, person = a_lay(state), 0
     chairs = (PEOPLE[0], COMPUTER, COMPUTER)
 
-    def script(film):
+    def script(film: Film) -> None:
         film.table.context.ai_worker.ask = lambda *_: 1
         film.table.context.ai_worker.poll = lambda: None
         film.scene.play(move)
@@ -303,12 +315,12 @@ def test_a_computers_hand_never_shows_while_it_plays():
     assert wrong == []
 
 
-def test_a_branch_from_another_hand_looks_alike_too():
+def test_a_branch_from_another_hand_looks_alike_too() -> None:
     state = tiles_laid(3, 30, lambda m: any(isinstance(x, Branch) for x in RULES.moves(m.state)),
                    seed=9).state  # fmt: skip
     move = next(m for m in RULES.moves(state) if isinstance(m, Branch))
 
-    def script(film):
+    def script(film: Film) -> None:
         film.table.pick(*move.tiles)
         film.run(0.2)
         film.table.tap(OpenEnd(move.end))
@@ -321,7 +333,7 @@ def test_a_branch_from_another_hand_looks_alike_too():
 # What is asked and said -------------------------------------------------------------------------
 
 
-def test_a_computer_is_told_its_own_view_and_nothing_else():
+def test_a_computer_is_told_its_own_view_and_nothing_else() -> None:
     state = state_of(3, 24)
     knows = state.turn
     asked = []
@@ -338,7 +350,7 @@ def test_a_computer_is_told_its_own_view_and_nothing_else():
     assert first[1] == RULES.observation(state, knows) != state
 
 
-def test_a_hint_comes_from_the_view_alone():
+def test_a_hint_comes_from_the_view_alone() -> None:
     state = state_of(3, 24)
     knows, asked = state.turn, []
     for one in twins(state, knows, lambda _: True):
@@ -351,7 +363,7 @@ def test_a_hint_comes_from_the_view_alone():
     assert asked[0][1] == RULES.observation(state, knows)
 
 
-def test_the_list_of_moves_never_names_a_tile_that_was_drawn_unseen():
+def test_the_list_of_moves_never_names_a_tile_that_was_drawn_unseen() -> None:
     match = tiles_laid(3, 60)
     film = Film(people=3, start=None)
     film.scene.series.games[:] = [match]
@@ -363,10 +375,10 @@ def test_the_list_of_moves_never_names_a_tile_that_was_drawn_unseen():
     film.close()
 
 
-def test_the_score_sheet_counts_tiles_and_names_none():
+def test_the_score_sheet_counts_tiles_and_names_none() -> None:
     film = Film(start=state_of(3, 24), people=3)
     film.table.draw_curtain()
     film.table.tap(Points(0))
-    said = " ".join(str(getattr(row, "text", "")) for row in film.table.stack.top.rows())
+    said = " ".join(str(getattr(row, "text", "")) for row in top(film.table.stack).rows())
     assert not any(tile in said.split() for hand in film.scene.state.hands for tile in hand)
     film.close()

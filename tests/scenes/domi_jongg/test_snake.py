@@ -1,10 +1,11 @@
 """The snake on the table: nothing overlaps, nothing falls off, nothing that lies ever moves."""
 
 import random
+from typing import Any
 
 import pytest
 
-from game.rules.domi_jongg.state import grow, number, single_out
+from game.rules.domi_jongg.state import End, Laid, grow, number, single_out
 from game.rules.domi_jongg.tiles import FULL_SET, GROUP, IN_PAIRS, SINGLY, without
 from game.scenes.domi_jongg.felt import Felt
 from game.scenes.domi_jongg.snake import EAST, WAYS, Place, Snake, head_numbers, overlap
@@ -16,7 +17,7 @@ SNAKES = 6
 """For each aspect. Laying one out takes a sixth of a second; two thousand were looked at once."""
 
 
-def finished(rng):
+def finished(rng: random.Random) -> tuple[Laid, ...]:
     """A snake as random play leaves it when nothing more fits, branching wherever it can."""
     pool = list(FULL_SET)
     rng.shuffle(pool)
@@ -31,7 +32,9 @@ def finished(rng):
     return snake
 
 
-def _step(left, ends, rng):
+def _step(
+    left: tuple[str, ...], ends: tuple[End, ...], rng: random.Random,
+) -> tuple[tuple[str, ...], str] | None:
     kinds = list(dict.fromkeys(left))
     rng.shuffle(kinds)
     for end in rng.sample(ends, len(ends)):
@@ -44,7 +47,7 @@ def _step(left, ends, rng):
     return None
 
 
-def moments(laid):
+def moments(laid: tuple[Laid, ...]) -> list[int]:
     """How many tiles lie after each step; the two of a branch are laid at once."""
     return [
         count
@@ -53,11 +56,11 @@ def moments(laid):
     ]
 
 
-def overlaps(places):
+def overlaps(places: list[Place]) -> list[Any]:
     return [(i, j) for i in range(len(places)) for j in range(i) if overlap(places[i], places[j])]
 
 
-def outside(snake, felt):
+def outside(snake: Snake, felt: Felt) -> list[Any]:
     """Tiles that a view, of any moment, or the felt on the screen does not hold."""
     found = []
     left, top, right, bottom = felt._inner.x, felt._inner.y, felt._inner.right, felt._inner.bottom
@@ -71,7 +74,7 @@ def outside(snake, felt):
     return found
 
 
-def felt_of(aspect):
+def felt_of(aspect: float) -> Felt:
     """The felt of the smallest window that has this shape, more or less."""
     felt = Felt(Faces("en"), tuple)
     felt.arrange(Box(20, 20, 620 * aspect, 620), 0.5556)
@@ -79,10 +82,11 @@ def felt_of(aspect):
 
 
 @pytest.mark.parametrize("aspect", ASPECTS)
-def test_random_finished_snakes_lie_well(aspect):
+def test_random_finished_snakes_lie_well(aspect: float) -> None:
     rng, felt = random.Random(f"snakes {aspect}"), felt_of(aspect)
     for _ in range(SNAKES):
-        laid, snake, lay = finished(rng), Snake(aspect), []
+        laid, snake = finished(rng), Snake(aspect)
+        lay: list[Any] = []
         for count in moments(laid):
             snake.follow(laid[:count])
             assert snake.places[: len(lay)] == lay, "a tile moved after it was laid"
@@ -93,7 +97,7 @@ def test_random_finished_snakes_lie_well(aspect):
         assert len(snake.heads) <= 10
 
 
-def test_a_snake_lies_alike_however_it_is_followed():
+def test_a_snake_lies_alike_however_it_is_followed() -> None:
     laid = finished(random.Random(3))
     at_once, step_by_step = Snake(1.5), Snake(1.5)
     at_once.follow(laid)
@@ -103,7 +107,7 @@ def test_a_snake_lies_alike_however_it_is_followed():
     assert at_once.views == step_by_step.views
 
 
-def test_taking_back_and_laying_again_leaves_everything_where_it_was():
+def test_taking_back_and_laying_again_leaves_everything_where_it_was() -> None:
     laid, snake = finished(random.Random(4)), Snake(1.5)
     snake.follow(laid)
     places, views = list(snake.places), list(snake.views)
@@ -114,7 +118,7 @@ def test_taking_back_and_laying_again_leaves_everything_where_it_was():
         assert (snake.places, snake.views) == (places, views)
 
 
-def test_each_tile_touches_the_one_it_was_laid_onto_and_looks_away_from_it():
+def test_each_tile_touches_the_one_it_was_laid_onto_and_looks_away_from_it() -> None:
     rng = random.Random(5)
     for _ in range(3):
         laid, snake = finished(rng), Snake(1.5)
@@ -128,7 +132,7 @@ def test_each_tile_touches_the_one_it_was_laid_onto_and_looks_away_from_it():
                 assert (mine[0] - its[0]) * dx + (mine[1] - its[1]) * dy > 0
 
 
-def test_hardly_any_tile_needs_a_thread():
+def test_hardly_any_tile_needs_a_thread() -> None:
     """A tile that finds no room beside its neighbour hangs on a thread; that must stay rare."""
     rng, loose, tiles = random.Random(6), 0, 0
     for _ in range(12):
@@ -139,7 +143,7 @@ def test_hardly_any_tile_needs_a_thread():
     assert loose / tiles < 0.002
 
 
-def test_the_view_only_ever_eases_out():
+def test_the_view_only_ever_eases_out() -> None:
     snake = Snake(1.5)
     snake.follow(finished(random.Random(7)))
     stages = [view.stage for view in snake.views]
@@ -147,14 +151,14 @@ def test_the_view_only_ever_eases_out():
     assert stages[-1] > stages[0]
 
 
-def test_overlap_knows_touching_from_overlapping():
+def test_overlap_knows_touching_from_overlapping() -> None:
     here = Place(0, 0, EAST)
     assert not overlap(here, Place(3, 0, EAST))
     assert overlap(here, Place(2, 0, EAST))
     assert overlap(here, Place(3, 0, EAST), 1)
 
 
-def test_heads_keep_their_numbers_and_branches_get_new_ones():
+def test_heads_keep_their_numbers_and_branches_get_new_ones() -> None:
     laid = finished(random.Random(8))
     given = {"0L": 1, "0R": 2}
     highest = 2

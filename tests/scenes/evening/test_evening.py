@@ -39,6 +39,7 @@ from game.tools import headless
 from game.ui.intents import Intent
 from game.ui.surfaces import PAPER
 from game.ui.widgets import Button
+from tests.certain import top
 from tests.scenes.guest_book import book_hands
 
 ENTER = Intent("confirm", source="keys")
@@ -357,7 +358,7 @@ def test_the_last_move_may_be_taken_back_before_it_counts(context: Context) -> N
     play_to_the_end(stack)
     context.settings = context.settings.changed(takeback=True)
     stack.on(Intent("command", name="undo", source="keys"))
-    assert stack.top is play
+    assert top(stack) is play
     assert play.match.outcome is None
     assert context.store.evenings.open().parts[0].finish is None  # type: ignore[union-attr]
     play_to_the_end(stack)
@@ -457,8 +458,10 @@ def test_past_evenings_are_listed_shown_and_struck_out(context: Context) -> None
     headless.picture(stack)
     stack.on(ESCAPE)
     assert isinstance(stack.top, PastEvenings)
-    line = next(w for w in stack.top.layers[0].targets() if getattr(w, "tone", None) is PAPER
-                and getattr(w, "icon", "") == "close" and w.look == "plain")  # fmt: skip
+    line = next(
+        w for w in stack.top.layers[0].targets() if getattr(w, "tone", None) is PAPER
+        and getattr(w, "icon", "") == "close" and getattr(w, "look", "") == "plain"
+    )  # fmt: skip
     headless.tap(stack, *line.box.center)
     press(stack, "Behalten")
     assert len(context.store.evenings.past()) == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.stack import Stack
@@ -19,7 +20,7 @@ DOWN, UP = (Intent("focus", vector=(0, y), source="keys") for y in (1, -1))
 RIGHT = Intent("focus", vector=(1, 0), source="keys")
 
 
-def top(stack: Stack) -> MenuScene:
+def top(stack: Stack) -> Any:
     assert isinstance(stack.top, MenuScene)
     return stack.top
 
@@ -37,7 +38,7 @@ def buttons(stack: Stack) -> dict[str, Button]:
     return {widget.text or str(widget.icon): widget for widget in reversed(found)}
 
 
-def of_kind(stack: Stack, kind: str) -> list[Widget]:
+def of_kind(stack: Stack, kind: str) -> list[Any]:
     """What can be touched and is of this class."""
     return [widget for widget in targets(stack) if type(widget).__name__ == kind]
 
@@ -56,7 +57,8 @@ def touch(stack: Stack, widget: Widget) -> None:
 def middle(stack: Stack, widget: Widget) -> Point:
     layers = top(stack).all_layers()
     layer = next(la for la in layers if any(widget is each for each in la.targets()))
-    return layer.frame.out(widget.box.center)
+    x, y = layer.frame.out(widget.box.center)
+    return x, y
 
 
 def press(stack: Stack, name: str) -> None:

@@ -1,6 +1,7 @@
 """The guest book, used as people use it: signed, leafed through, and never torn by accident."""
 
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -59,7 +60,13 @@ def person(who: Profile) -> Chair:
     return Chair("person", who.name, profile=who.id)
 
 
-def played(context: Context, game: str, *context_of: tuple[Chair, int], options=None, seed=4):
+NUMBERS = count(1)
+
+
+def played(
+    context: Context, game: str, *context_of: tuple[Chair, int],
+    options: dict[str, int] | None = None, seed: int = 4,
+) -> int:
     """A result, as if it had been played."""
     most = max(points for _, points in context_of)
     standings = tuple(
@@ -68,11 +75,9 @@ def played(context: Context, game: str, *context_of: tuple[Chair, int], options=
     )
     match = Match(GAMES[game], max(len(context_of), GAMES[game].info.seats[0]), options or {})
     kept = Result(game, match.options, str(seed), 1, "", standings, "no record at all")
-    played.count += 1
-    return context.store.finish(-played.count, kept)
+    return context.store.finish(-next(NUMBERS), kept)
 
 
-played.count = 0
 COMPUTER = Chair("computer", "Computer (Stammgast)", "regular")
 
 
@@ -100,7 +105,7 @@ def test_the_book_opens_and_closes_with_keys_and_with_a_gamepad(context: Context
 def test_the_tabs_lead_from_page_to_page(context: Context) -> None:
     stack = headless.stack_of(context, People(context))
     for page in (Records, History):
-        tabs = top(stack).tabs  # type: ignore[attr-defined]
+        tabs = top(stack).tabs
         part = tabs.box.w / 3
         at = tabs.box.x + part * (tabs.index + 1.5), tabs.box.center[1]
         headless.tap(stack, *at)
@@ -112,14 +117,14 @@ def test_the_tabs_lead_from_page_to_page(context: Context) -> None:
 def test_arrow_keys_walk_along_the_tabs_and_stay_on_them(context: Context) -> None:
     stack = headless.stack_of(context, People(context))
     keys(stack, TAB)
-    while top(stack).focus.current is not top(stack).tabs:  # type: ignore[attr-defined]
+    while top(stack).focus.current is not top(stack).tabs:
         keys(stack, TAB)
     keys(stack, RIGHT)
     assert isinstance(stack.top, Records)
     keys(stack, RIGHT)
     assert isinstance(stack.top, History)
     assert top(stack).focus.visible
-    assert top(stack).focus.current is top(stack).tabs  # type: ignore[attr-defined]
+    assert top(stack).focus.current is top(stack).tabs
 
 
 def test_empty_pages_say_what_will_be_there(context: Context) -> None:
@@ -147,7 +152,7 @@ def test_somebody_signs_the_book_with_fingers(context: Context) -> None:
     press(stack, "Fertig")
     assert isinstance(stack.top, People)
     assert context.store.profiles() == [Profile(1, "Ute", "jade", "koi")]
-    assert [card.text for card in of_kind(stack, "_Card")] == ["Ute", "Sich eintragen"]  # type: ignore[attr-defined]
+    assert [card.text for card in of_kind(stack, "_Card")] == ["Ute", "Sich eintragen"]
 
 
 def test_somebody_signs_the_book_with_keys_alone(context: Context) -> None:
@@ -230,7 +235,7 @@ def test_held_for_a_second_somebody_is_forgotten(
     assert [profile.name for profile in context.store.profiles()] == ["Bob"]
     chairs = [s.chair for s in context.store.history.results()[0].standings]
     assert chairs == [Chair("person", ""), person(bob)]
-    assert [card.text for card in of_kind(stack, "_Card")] == ["Bob", "Sich eintragen"]  # type: ignore[attr-defined]
+    assert [card.text for card in of_kind(stack, "_Card")] == ["Bob", "Sich eintragen"]
 
 
 @pytest.mark.parametrize("confirm", [ENTER, PAD])
@@ -306,7 +311,7 @@ def test_those_who_were_here_last_are_offered_first(context: Context) -> None:
     people = crowd(context, SHOWN + 3)
     played(context, "jin_li", (person(people[2]), 9), (COMPUTER, 4))
     stack = headless.stack_of(context, NameEntry(context, "", lambda name, number: None))
-    offered = [chip.text for chip in of_kind(stack, "_Chip")]  # type: ignore[attr-defined]
+    offered = [chip.text for chip in of_kind(stack, "_Chip")]
     assert offered[0] == "Name 02"
     assert len(offered) == SHOWN
 
@@ -322,7 +327,7 @@ def test_everybody_can_be_picked_from_the_book(context: Context) -> None:
     card = of_kind(stack, "_Card")[4]
     touch(stack, card)
     headless.wait(stack, 0.1)
-    assert told == [(card.profile.name, card.profile.id)]  # type: ignore[attr-defined]
+    assert told == [(card.profile.name, card.profile.id)]
     assert people[0].name not in told[0]
     assert isinstance(stack.top, Setup)
 
@@ -415,7 +420,7 @@ def test_the_best_are_listed_by_game_and_rules(context: Context) -> None:
     stack = headless.stack_of(context, scene)
     assert places(scene) == [("Ada", 14), ("Ada", 9), ("Ada", 3)]
     rules = next(choice for choice in of_kind(stack, "Choice") if choice is not scene.tabs)
-    assert [text for _, text in rules.values] == [  # type: ignore[attr-defined]
+    assert [text for _, text in rules.values] == [
         "nach den üblichen Regeln", "Punkte zum Sieg: 15",
     ]
     rules.activate()
@@ -491,7 +496,7 @@ def test_keys_walk_through_the_whole_book(context: Context) -> None:
 def test_putting_a_running_match_away_wants_to_be_held(context: Context) -> None:
     context.store.begin(Series(Match(GAMES["jin_li"], 2)), [COMPUTER, COMPUTER])
     stack = headless.stack_of(context, RunningMatches(context))
-    away = [b for b in of_kind(stack, "Button") if b.icon == "close"][-1]  # type: ignore[attr-defined]
+    away = [b for b in of_kind(stack, "Button") if b.icon == "close"][-1]
     touch(stack, away)
     hold(stack, "Wegräumen", 0.6)
     assert len(context.store.running()) == 1

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from sqlite3 import Connection
+from typing import Any
 
 import pytest
 
@@ -65,7 +67,7 @@ def history(context: Context) -> tuple[Stack, History]:
     return headless.stack_of(context, scene), scene
 
 
-def faces(stack: Stack) -> list:
+def faces(stack: Stack) -> list[Any]:
     return of_kind(stack, "_Face")
 
 
@@ -106,13 +108,13 @@ def test_a_game_and_a_person_can_be_asked_for(context: Context) -> None:
     finish(context, "ping_pao")
     stack, scene = history(context)
     games, people = of_kind(stack, "_Stepper")
-    games.choose([value for value, _ in games.values].index("ping_pao"))  # type: ignore[attr-defined]
+    games.choose([value for value, _ in games.values].index("ping_pao"))
     assert [entry.game for entry in scene.entries] == ["ping_pao"]
     people = of_kind(stack, "_Stepper")[1]
-    people.choose(1)  # type: ignore[attr-defined]
+    people.choose(1)
     assert scene.entries == []
     assert "Dazu gibt es keine Partie." in set(texts(stack))
-    of_kind(stack, "_Stepper")[0].choose(0)  # type: ignore[attr-defined]
+    of_kind(stack, "_Stepper")[0].choose(0)
     assert [entry.game for entry in scene.entries] == ["jin_li"]
 
 
@@ -123,7 +125,7 @@ def test_a_match_is_struck_by_holding_and_by_nothing_less(context: Context) -> N
     finish(context)
     finish(context, "ping_pao")
     stack, scene = history(context)
-    bins = [b for b in of_kind(stack, "Button") if b.icon == "bin"]  # type: ignore[attr-defined]
+    bins = [b for b in of_kind(stack, "Button") if b.icon == "bin"]
     touch(stack, bins[0])
     press(stack, "Löschen")
     headless.wait(stack, 2)
@@ -159,7 +161,7 @@ def fill(context: Context, many: int) -> None:
     standings = tuple(Standing(chair, n, n > 0) for n, chair in enumerate(CHAIRS))
     store = context.store
 
-    def work(db) -> None:
+    def work(db: Connection) -> None:
         for n in range(many):
             game = "jin_li" if n % 2 else "walomino"
             date = f"2025-{n * 12 // many + 1:02d}-01T12:00:00"
@@ -175,9 +177,9 @@ class Reads:
     def __init__(self, context: Context) -> None:
         self.queries = self.rows = 0
         self._read = context.store._db.read
-        context.store._db.read = self  # type: ignore[method-assign, assignment]
+        context.store._db.read = self
 
-    def __call__(self, sql, *values):
+    def __call__(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         rows = self._read(sql, *values)
         self.queries, self.rows = self.queries + 1, self.rows + len(rows)
         return rows
@@ -229,7 +231,7 @@ def test_keys_walk_down_a_long_history(context: Context) -> None:
     for _ in range(60):
         keys(stack, DOWN)
     here = top(stack).focus.current
-    assert here._entry in scene.entries[55:]  # type: ignore[union-attr]
+    assert here._entry in scene.entries[55:]
 
 
 def test_keys_leap_to_the_end_of_thousands_and_back(context: Context) -> None:
@@ -255,7 +257,7 @@ def test_keys_leap_to_the_end_of_thousands_and_back(context: Context) -> None:
 # Watching ---------------------------------------------------------------------------------------
 
 
-def watched(context: Context, game: str = "jin_li") -> tuple[Stack, Replay]:
+def watched(context: Context, game: str = "jin_li") -> tuple[Stack, Any]:
     finish(context, game)
     stack, _ = history(context)
     touch(stack, faces(stack)[0])
@@ -270,7 +272,8 @@ def test_every_game_can_be_watched_to_its_end_and_changes_nothing(
     context: Context, game: str
 ) -> None:
     stack, scene = watched(context, game)
-    before = [record.write(Series(scene.play.match)), context.store.history.results(),
+    match = scene.play.match
+    before = [record.write(Series(match)), context.store.history.results(),
               context.store.running()]  # fmt: skip
     steps = len(scene.play.match.log)
     assert (scene.index, scene.play.shown) == (0, 0)
@@ -283,7 +286,7 @@ def test_every_game_can_be_watched_to_its_end_and_changes_nothing(
     assert stack.top is scene
     keys(stack, ESCAPE)
     assert isinstance(stack.top, History)
-    after = [record.write(Series(scene.play.match)), context.store.history.results(),
+    after = [record.write(Series(match)), context.store.history.results(),
              context.store.running()]  # fmt: skip
     assert after == before
 

@@ -10,8 +10,10 @@ import os
 import random
 import shutil
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -45,7 +47,7 @@ def context() -> Context:
 
 
 @pytest.fixture(scope="module")
-def written(whole: Path) -> dict:
+def written(whole: Path) -> dict[Any, Any]:
     store = Store(whole.parent, GAMES)
     assert store.take_notices() == []
     told = content(store)
@@ -54,14 +56,14 @@ def written(whole: Path) -> dict:
 
 
 @pytest.fixture(scope="module", autouse=True)
-def figures():
+def figures() -> Iterator[None]:
     yield
     print(f"\n{COUNT} damaged tables:", ", ".join(f"{k} {n}" for k, n in sorted(FIGURES.items())))
 
 
 @pytest.mark.parametrize("seed", sorted({*range(COUNT), NUMBERLESS}))
 def test_a_damaged_table_opens_and_changes_nothing_silently(
-    seed: int, whole: Path, written: dict, context: Context, tmp_path: Path
+    seed: int, whole: Path, written: dict[Any, Any], context: Context, tmp_path: Path
 ) -> None:
     damage, rng = DAMAGES[seed % len(DAMAGES)], random.Random(seed)
     shutil.copy(whole, tmp_path / FILE)
@@ -97,14 +99,14 @@ def look_at(context: Context) -> None:
         scene(context).resize(context.size)
 
 
-def changed(what: tuple, told: object, written: dict, reported: bool) -> bool:
+def changed(what: tuple[Any, ...], told: Any, written: dict[Any, Any], reported: bool) -> bool:
     """Whether something is told otherwise than it was written, and not only less of it."""
     if what[0] == "figures":  # sums of results, of which some may have been put aside
         return not reported and told != written[what]
     if what[0] == "match":
-        (facts, steps), (facts_before, steps_before) = told, written[what]  # type: ignore[misc]
-        return facts != facts_before or steps != [s[: len(t)] for s, t in
-                                                  zip(steps_before, steps, strict=True)]
+        (facts, steps), (facts_before, steps_before) = told, written[what]
+        kept = [s[: len(t)] for s, t in zip(steps_before, steps, strict=True)]
+        return bool(facts != facts_before or steps != kept)
     if what[0] == "person" and reported:
-        return told.name != written[what].name  # type: ignore[attr-defined]
-    return told != written[what]
+        return bool(told.name != written[what].name)
+    return bool(told != written[what])

@@ -687,7 +687,7 @@ def test_what_a_finger_does_after_the_scene_has_changed_is_nobodys(context: Cont
     spot = middle(stack, buttons(stack)["Brett ansehen"])
     before = play.match.cursor
     for kind in ("press", "release", "tap", "drag"):
-        stack.on(Intent(kind, spot, pointer="one", moved=True))  # type: ignore[arg-type]
+        stack.on(Intent(kind, spot, pointer="one", moved=True))
     assert stack.top is play
     assert play.match.cursor == before
     stack.on(Intent("press", (5, 5), pointer="one"))

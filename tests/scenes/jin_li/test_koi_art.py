@@ -24,25 +24,25 @@ def reddish(surface: pygame.Surface) -> float:
     return sum(c.r > 2 * c.g for c in solid) / len(solid)
 
 
-def test_spine_turns_around_its_pivot():
+def test_spine_turns_around_its_pivot() -> None:
     for bend in (-1.0, 0.0, 0.7):
         assert abs(Spine(bend, 0.3).at(PIVOT)) < 1e-9
 
 
-def test_resting_straight_koi_looks_right():
+def test_resting_straight_koi_looks_right() -> None:
     spine = Spine(0, 0, vigour=0)
     assert spine.at(0).real == pytest.approx(PIVOT)
     assert spine.at(1).real == pytest.approx(PIVOT - 1)
     assert spine.at(0).imag == pytest.approx(0)
 
 
-def test_bending_to_the_left_moves_head_and_tail_to_the_left():
+def test_bending_to_the_left_moves_head_and_tail_to_the_left() -> None:
     spine = Spine(1, 0, vigour=0)
     assert spine.at(0).imag > 0.1
     assert spine.at(1).imag > 0.1
 
 
-def test_tail_beats_more_than_head():
+def test_tail_beats_more_than_head() -> None:
     def swing(s: float) -> float:
         places = [Spine(0, n / 12).at(s).imag for n in range(12)]
         return max(places) - min(places)
@@ -77,7 +77,7 @@ def test_a_koi_whose_picture_is_missing_is_a_disc_of_its_colour(no_pictures, kin
     assert seen[:3] == pytest.approx(sprites.TONES[tone], abs=8)
 
 
-def test_near_poses_share_a_surface_and_far_ones_do_not():
+def test_near_poses_share_a_surface_and_far_ones_do_not() -> None:
     koi = KoiArt("R", 60)
     pose, other = Pose.near(0.0, 0.25, SWIM), Pose.near(0.9, 0.25, SWIM)
     assert Pose.near(0.01, 0.26, SWIM) == Pose.near(0.02, 0.24, SWIM) == pose
@@ -86,30 +86,30 @@ def test_near_poses_share_a_surface_and_far_ones_do_not():
     assert koi.sprite(10, pose) is not koi.sprite(10, other)
 
 
-def test_resting_koi_hardly_bend():
+def test_resting_koi_hardly_bend() -> None:
     assert Pose.near(1.0, 0.0, REST).bend == 1
     assert Pose.near(1.0, 0.0, SWIM).bend == 4
 
 
-def test_phase_wraps():
+def test_phase_wraps() -> None:
     assert Pose.near(0, 0.999, SWIM) == Pose.near(0, 0.0, SWIM)
 
 
-def test_heading_up_is_tall_and_heading_right_is_wide():
+def test_heading_up_is_tall_and_heading_right_is_wide() -> None:
     koi = KoiArt("Y", 60)
     wide, tall = koi.sprite(0, STRAIGHT).get_size(), koi.sprite(90, STRAIGHT).get_size()
     assert wide[0] > wide[1]
     assert tall[1] > tall[0]
 
 
-def test_red_and_yellow_differ_in_pattern_not_only_in_colour():
+def test_red_and_yellow_differ_in_pattern_not_only_in_colour() -> None:
     for variant in (0, 1):
         red, yellow = (KoiArt(kind, 90, variant).sprite(0, STRAIGHT) for kind in ("R", "Y"))
         assert 0.15 < reddish(red) < 0.65
         assert reddish(yellow) < 0.12
 
 
-def test_koi_never_touches_the_rim_of_its_frame():
+def test_koi_never_touches_the_rim_of_its_frame() -> None:
     for pose in Pose.every():
         if pose.moment % 3 == 0:
             frame = KoiArt("R", 40).frame(pose)

@@ -6,7 +6,7 @@ import pytest
 
 from game.rules import GAMES
 from game.rules.core.match import Match
-from game.rules.jin_li.state import HandBack, Leap, Swim, Throw
+from game.rules.jin_li.state import HandBack, Leap, Pond, Swim, Throw
 from game.scenes.jin_li.input import Hand, Stones, crossing
 from game.scenes.jin_li.pool import AWAKE, Dance, Grid, Pool, middle
 from game.ui.frame import Box
@@ -15,21 +15,24 @@ from game.ui.timeline import Timeline
 A1, G1, B2, C3, D4, A7 = 0, 6, 8, 16, 24, 42
 
 
-def pond(*moves):
+def pond(*moves: Any) -> Pond:
     """The state after these moves of a game."""
     match = Match(GAMES["jin_li"], 2)
     for move in moves:
         match.play(move)
-    return match.state
+    found: Pond = match.state
+    return found
 
 
 class Water:
     """The parts around a pool, and what a hand asks of a scene."""
 
-    def __init__(self, *moves):
-        self.grid, self.pool, self.timeline, self.cues = Grid(), Pool(), Timeline(), []
+    def __init__(self, *moves: Any) -> None:
+        self.grid, self.pool, self.timeline = Grid(), Pool(), Timeline()
+        self.cues: list[Any] = []
         self.grid.fit(Box(100, 50, 768, 768), 0)
-        self.game, self.latest, self.played = GAMES["jin_li"], pond(*moves), []
+        self.game, self.latest = GAMES["jin_li"], pond(*moves)
+        self.played: list[Any] = []
         self.asked: int | None = 0
         self.say_prompt = lambda: None
         self.pool.show(self.latest)
@@ -37,27 +40,27 @@ class Water:
         self.hand = Hand(scene, self.pool, self.grid)
         self.dance = Dance(self.pool, self.grid, self.timeline, self.sound)
 
-    def sound(self, cue, at):
+    def sound(self, cue: str, at: tuple[float, float]) -> None:
         self.cues.append(cue)
 
-    def clear_marks(self, *kinds):
+    def clear_marks(self, *kinds: str) -> None:
         pass
 
-    def commit(self, move):
+    def commit(self, move: Any) -> bool:
         """Note a move; only legal ones are played."""
         self.played.append(move)
         return GAMES["jin_li"].why_illegal(self.latest, move) is None
 
 
 @pytest.mark.parametrize("turn", range(4))
-def test_every_point_of_the_pond_is_found_again(turn):
+def test_every_point_of_the_pond_is_found_again(turn: int) -> None:
     grid = Grid()
     grid.fit(Box(100, 50, 768, 768), turn)
     for square in range(49):
         assert grid.position(grid.square(square)) == pytest.approx(middle(square))
 
 
-def test_the_shore_of_red_lies_where_red_sits():
+def test_the_shore_of_red_lies_where_red_sits() -> None:
     grid, corners = Grid(), []
     for turn in range(4):
         grid.fit(Box(0, 0, 768, 768), turn)
@@ -77,20 +80,21 @@ def test_the_shore_of_red_lies_where_red_sits():
         (D4, Swim(A1, D4)),
     ],
 )
-def test_two_squares_in_a_straight_line_are_a_leap(end, move):
+def test_two_squares_in_a_straight_line_are_a_leap(end: int, move: Any) -> None:
     assert crossing(pond(), A1, end) == move
 
 
-def test_beyond_two_stones_a_leap_is_meant():
+def test_beyond_two_stones_a_leap_is_meant() -> None:
     water = Water(Swim(A1, B2), Throw(C3), Swim(A7, A7 - 6), Throw(D4))
     water.hand.pick(B2)
     water.hand.pick(32)  # e5
     assert water.played == [Leap(B2, C3, 32)]
     refusal = GAMES["jin_li"].why_illegal(water.latest, water.played[0])
+    assert refusal is not None
     assert (refusal.rule, refusal.key, refusal.places) == ("JL-4", "two_stones", ("c3", "d4"))
 
 
-def test_picks_become_the_moves_of_each_phase():
+def test_picks_become_the_moves_of_each_phase() -> None:
     water = Water()
     water.hand.pick(D4)
     assert water.played == [Swim(D4, D4)], "the rules are to say that no koi is there"
@@ -110,7 +114,7 @@ def test_picks_become_the_moves_of_each_phase():
     assert water.played == [Throw(D4)]
 
 
-def test_only_what_may_move_is_grabbed():
+def test_only_what_may_move_is_grabbed() -> None:
     water, keys = Water(), (*range(49), Stones.IN_TRAY)
     assert [key for key in keys if water.hand.grab(key)] == [A1, G1]
     water.asked = None
@@ -119,7 +123,7 @@ def test_only_what_may_move_is_grabbed():
     assert [key for key in keys if hand.grab(key)] == [Stones.IN_TRAY]
 
 
-def test_a_koi_swims_along_and_home_again():
+def test_a_koi_swims_along_and_home_again() -> None:
     water = Water()
     assert water.hand.grab(A1)
     water.hand.carry(water.grid.square(D4))
@@ -131,7 +135,7 @@ def test_a_koi_swims_along_and_home_again():
     assert water.hand.selected is None
 
 
-def test_a_hand_that_was_emptied_carries_nothing():
+def test_a_hand_that_was_emptied_carries_nothing() -> None:
     water = Water()
     water.hand.grab(A1)
     water.hand.let_go()
@@ -142,16 +146,17 @@ def test_a_hand_that_was_emptied_carries_nothing():
 
 
 @pytest.mark.parametrize("reduced", [False, True])
-def test_every_motion_ends_where_the_next_state_begins(reduced):
+def test_every_motion_ends_where_the_next_state_begins(reduced: bool) -> None:
     water = Water()
     water.timeline.reduced = reduced
     tray = (20.0, 700.0)
-    for move, thing, end in (
+    ways: Any = (
         (Swim(A1, B2), lambda: water.pool.koi[A1].at, middle(B2)),
         (Leap(G1, 12, 18), lambda: water.pool.koi[G1].at, middle(18)),
         (Throw(D4), lambda: water.pool.stones[D4], middle(D4)),
         (HandBack(D4), lambda: water.pool.stones[D4], water.grid.position(tray)),
-    ):
+    )
+    for move, thing, end in ways:
         motion = water.dance.motion(move, tray)
         assert motion is not None
         water.timeline.play(motion)
@@ -159,7 +164,7 @@ def test_every_motion_ends_where_the_next_state_begins(reduced):
         assert thing() == pytest.approx(end)
 
 
-def test_the_same_fish_come_to_the_next_state():
+def test_the_same_fish_come_to_the_next_state() -> None:
     water = Water()
     fish = water.pool.koi[A1]
     motion = water.dance.motion(Swim(A1, B2), (0, 0))
@@ -170,7 +175,7 @@ def test_the_same_fish_come_to_the_next_state():
     assert water.pool.koi[B2] is fish
 
 
-def test_a_pond_that_nobody_touches_falls_asleep():
+def test_a_pond_that_nobody_touches_falls_asleep() -> None:
     pool = Pool()
     assert pool.update(AWAKE, reduced=False)
     assert not pool.update(4, reduced=False)

@@ -2,16 +2,19 @@
 
 import random
 import time
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from game.rules.core.match import Match, Series
-from game.rules.jin_li.state import SQUARES, HandBack, Leap, Swim, Throw
+from game.rules.jin_li.state import SQUARES, HandBack, Leap, Pond, Swim, Throw
 from game.scenes.jin_li.input import Ends, Stones
 from game.scenes.jin_li.scene import JinLiScene
 from game.scenes.review.results import Results
 from game.tools import headless
 from game.ui.intents import Intent
+from tests.certain import sure, top
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
 
 NUMBER = {name: square for square, name in enumerate(SQUARES)}
@@ -20,18 +23,18 @@ NUMBER = {name: square for square, name in enumerate(SQUARES)}
 class PondTable(Table):
     """A table whose squares are picked by their names."""
 
-    def spot(self, key):
+    def spot(self, key: Any) -> tuple[float, float]:
         return super().spot(NUMBER.get(key, key))
 
 
 @pytest.fixture
-def table():
+def table() -> Iterator[PondTable]:
     made = PondTable("jin_li")
     yield made
     made.close()
 
 
-def play_by_taps(table, move):
+def play_by_taps(table: PondTable, move: Any) -> None:
     if isinstance(move, Swim | Leap):
         table.tap(SQUARES[move.start])
         table.tap(SQUARES[move.end])
@@ -40,17 +43,17 @@ def play_by_taps(table, move):
     table.rest()
 
 
-def sensible(table, rng):
+def sensible(table: PondTable, rng: random.Random) -> Any:
     """A move that scores if there is one, else any: so that games come to an end."""
     game, state = table.match.game, table.match.state
     moves = game.moves(state)
-    seat = game.actor(state)
+    seat = sure(game.actor(state))
     before = game.scores(state)[seat]
     scoring = [m for m in moves if game.scores(game.apply(state, m))[seat] > before]
     return rng.choice(scoring or moves)
 
 
-def test_a_turn_by_taps(table):
+def test_a_turn_by_taps(table: PondTable) -> None:
     table.tap("a1")
     assert table.scene.input.holding
     table.tap("b2")
@@ -61,9 +64,10 @@ def test_a_turn_by_taps(table):
     assert table.scene.asked == 1
 
 
-def test_the_words_say_where_to_touch_and_what_brings_points(table):
-    def prompt():
-        return table.scene.trays[0].prompt
+def test_the_words_say_where_to_touch_and_what_brings_points(table: PondTable) -> None:
+    def prompt() -> str:
+        found: str = table.scene.trays[0].prompt
+        return found
 
     assert prompt() == table.scene.t("jin_li.prompt.first")
     table.tap("a1")
@@ -76,7 +80,7 @@ def test_the_words_say_where_to_touch_and_what_brings_points(table):
     assert prompt() == table.scene.t("jin_li.phase.throw")
 
 
-def test_jl_5_squares_show_the_points_that_a_koi_would_find_there():
+def test_jl_5_squares_show_the_points_that_a_koi_would_find_there() -> None:
     table = PondTable("jin_li")
     rng = random.Random(5)
     shown = 0
@@ -87,7 +91,7 @@ def test_jl_5_squares_show_the_points_that_a_koi_would_find_there():
         ends = Ends(game, state)
         for move in game.moves(state):
             if isinstance(move, Leap):
-                seat, after = game.actor(state), game.apply(state, move)
+                seat, after = sure(game.actor(state)), game.apply(state, move)
                 gain = game.scores(after)[seat] - game.scores(state)[seat]
                 assert ends.of(move.start)[move.end] == gain
             elif isinstance(move, Swim):
@@ -99,14 +103,14 @@ def test_jl_5_squares_show_the_points_that_a_koi_would_find_there():
     table.close()
 
 
-def koi_beside(state, swim):
+def koi_beside(state: Pond, swim: Swim) -> list[int]:
     """The koi beside the square where a swim ends, without the one that swims."""
     others = (state.koi[0] | state.koi[1]) & ~(1 << swim.start)
     x, y = swim.end % 7, swim.end // 7
     return [n for n in range(49) if others >> n & 1 and max(abs(n % 7 - x), abs(n // 7 - y)) == 1]
 
 
-def test_jl_8_who_cannot_move_is_told_so(table):
+def test_jl_8_who_cannot_move_is_told_so(table: PondTable) -> None:
     walled = {
         "koi": {"R": ["a1", "a2"], "Y": ["d7", "g7"]},
         "stones": ["b1", "b2", "b3", "a3", "a4", "c1", "c2", "c3", "c4"],
@@ -119,14 +123,14 @@ def test_jl_8_who_cannot_move_is_told_so(table):
     assert scene.prompt(0) == scene.t("jin_li.phase.pass")
 
 
-def test_tapping_a_koi_of_the_other_side_is_a_question(table):
+def test_tapping_a_koi_of_the_other_side_is_a_question(table: PondTable) -> None:
     table.tap("a7")
     tray = table.scene.trays[0]
     assert tray.message == table.scene.t("jin_li.about_koi", who="Ben")
     assert (tray.tone, table.scene.marks) == ("news", [])
 
 
-def test_keys_begin_at_a_koi_that_can_move():
+def test_keys_begin_at_a_koi_that_can_move() -> None:
     """The koi on a1 is walled in: the first key finds the one on d4."""
     free = {"repetition": "ignore"}
     table, walls = PondTable("jin_li", options=free), ["a2", "a3", "b1", "b2", "c1", "c3"]
@@ -137,12 +141,13 @@ def test_keys_begin_at_a_koi_that_can_move():
     scene = JinLiScene(table.context, Series(match), (ANNA, BEN))
     stack = headless.stack_of(table.context, scene)
     stack.on(Intent("focus", vector=(1, 0), source="keys"))
-    assert scene.focus.current.key == NUMBER["d4"]
+    assert scene.focus.current is not None
+    assert getattr(scene.focus.current, "key", None) == NUMBER["d4"]
     stack.close()
     table.close()
 
 
-def test_a_mis_thrown_stone_is_taken_back_after_resuming(table):
+def test_a_mis_thrown_stone_is_taken_back_after_resuming(table: PondTable) -> None:
     play_by_taps(table, Swim(0, 8))
     play_by_taps(table, Throw(24))
     kept = table.context.store.resume(table.scene.match_id)
@@ -154,7 +159,7 @@ def test_a_mis_thrown_stone_is_taken_back_after_resuming(table):
     stack.close()
 
 
-def test_words_of_a_refusal_go_when_somebody_acts_again(table):
+def test_words_of_a_refusal_go_when_somebody_acts_again(table: PondTable) -> None:
     table.tap("d4")
     assert table.scene.last_rule == "JL-2"
     assert table.scene.trays[0].message
@@ -162,7 +167,7 @@ def test_words_of_a_refusal_go_when_somebody_acts_again(table):
     assert table.scene.trays[0].message == ""
 
 
-def test_a_turn_by_dragging(table):
+def test_a_turn_by_dragging(table: PondTable) -> None:
     table.drag("a1", "b2")
     table.rest()
     table.drag(Stones.IN_TRAY, "d4")
@@ -170,8 +175,8 @@ def test_a_turn_by_dragging(table):
     assert [table.match.game.write(m) for m in table.match.log] == ["a1-b2", "@d4"]
 
 
-def test_a_turn_by_keys_alone(table):
-    def go_to(key):
+def test_a_turn_by_keys_alone(table: PondTable) -> None:
+    def go_to(key: int) -> None:
         table.scene.focus.visible = True
         for _ in range(40):
             current = getattr(table.scene.focus.current, "key", None)
@@ -193,16 +198,16 @@ def test_a_turn_by_keys_alone(table):
     assert [table.match.game.write(m) for m in table.match.log] == ["a1-b2", "@c3"]
 
 
-def test_a_whole_game_by_taps_ends_with_the_results(table):
+def test_a_whole_game_by_taps_ends_with_the_results(table: PondTable) -> None:
     rng = random.Random(5)
     while table.match.outcome is None:
         play_by_taps(table, sensible(table, rng))
     table.wait(3)
-    assert isinstance(table.stack.top, Results)
+    assert isinstance(top(table.stack), Results)
     assert table.match.outcome.reason == "target"
 
 
-def test_a_whole_game_with_every_option_by_taps():
+def test_a_whole_game_with_every_option_by_taps() -> None:
     options = {"placement": "inset", "stones": 6, "recycle": True, "target": 15}
     table = PondTable("jin_li", options=options)
     rng = random.Random(2)
@@ -214,7 +219,7 @@ def test_a_whole_game_with_every_option_by_taps():
     table.close()
 
 
-def test_points_reach_the_tray(table):
+def test_points_reach_the_tray(table: PondTable) -> None:
     for text in ("a1-b2@d4", "g7-f6@c5", "b2-c3@e3", "f6-e5@c6"):
         table.scene.match.play_text(text)
     table.scene.look_at(None)
@@ -237,7 +242,9 @@ def test_points_reach_the_tray(table):
         (("d4",), "JL-2", "d4"),
     ],
 )
-def test_refusals_are_explained_where_they_belong(table, picks, rule, place):
+def test_refusals_are_explained_where_they_belong(
+    table: PondTable, picks: tuple[str, ...], rule: str, place: str,
+) -> None:
     for key in picks:
         table.tap(key)
     tray = table.scene.trays[0]
@@ -248,24 +255,24 @@ def test_refusals_are_explained_where_they_belong(table, picks, rule, place):
     assert table.scene.place_at(place) in marked
 
 
-def test_the_words_of_a_refusal_lead_to_its_rule(table):
+def test_the_words_of_a_refusal_lead_to_its_rule(table: PondTable) -> None:
     tray = table.scene.trays[0]
     at = tray.frame.out(tray.head.center)
 
-    def touch():
+    def touch() -> None:
         for kind in ("press", "release", "tap"):
             table.send(kind, at)
         table.wait(0.1)
 
     touch()
-    assert table.stack.top is table.scene, "a prompt leads nowhere"
+    assert top(table.stack) is table.scene, "a prompt leads nowhere"
     table.tap("d4")
     assert tray.words != tray.message
     touch()
-    assert (table.stack.top.name, table.stack.top.at) == ("rules", "JL-2")
+    assert (top(table.stack).name, top(table.stack).at) == ("rules", "JL-2")
 
 
-def test_a_hint_is_in_words_and_says_what_it_brings(table):
+def test_a_hint_is_in_words_and_says_what_it_brings(table: PondTable) -> None:
     hint = table.scene.hint_text([Swim(0, 8), Throw(24)])
     assert hint == "A good move: from a1 to b2, stone on d4"
     for text in ("a1-b2", "@d4", "a7-b6", "@d3", "b2-b3", "@e3", "b6-b5", "@e4"):
@@ -276,7 +283,7 @@ def test_a_hint_is_in_words_and_says_what_it_brings(table):
 
 
 @pytest.mark.parametrize("act", ["empty", "koi", "undo"])
-def test_words_and_marks_of_a_hint_go_with_the_next_act(table, act):
+def test_words_and_marks_of_a_hint_go_with_the_next_act(table: PondTable, act: str) -> None:
     play_by_taps(table, Swim(0, 8))
     table.scene.show_hint(0, [Throw(24)])
     tray = table.scene.trays[0]
@@ -292,7 +299,7 @@ def test_words_and_marks_of_a_hint_go_with_the_next_act(table, act):
     assert not [mark for mark in table.scene.marks if mark.kind == "hint"]
 
 
-def test_a_drag_to_nowhere_glides_back(table):
+def test_a_drag_to_nowhere_glides_back(table: PondTable) -> None:
     home = table.scene.pool.koi[0].at
     at = table.spot("a1")
     table.send("press", at, pointer="touch:0:1")
@@ -303,7 +310,7 @@ def test_a_drag_to_nowhere_glides_back(table):
     assert table.match.log == []
 
 
-def test_a_second_finger_does_not_disturb_the_first(table):
+def test_a_second_finger_does_not_disturb_the_first(table: PondTable) -> None:
     a = table.spot("a1")
     table.send("press", a, pointer="touch:0:1")
     table.send("drag", table.spot("a2"), pointer="touch:0:1", moved=True)
@@ -314,7 +321,7 @@ def test_a_second_finger_does_not_disturb_the_first(table):
     assert [table.match.game.write(m) for m in table.match.log] == ["a1-b2"]
 
 
-def test_a_stone_in_one_hand_is_played_by_another(table):
+def test_a_stone_in_one_hand_is_played_by_another(table: PondTable) -> None:
     table.drag("a1", "b2")
     table.rest()
     table.send("press", table.spot(Stones.IN_TRAY), pointer="touch:0:1")
@@ -329,7 +336,9 @@ def test_a_stone_in_one_hand_is_played_by_another(table):
 
 
 @pytest.mark.parametrize("taps", [("a1",), ("a1", "c4"), ("d4",)])
-def test_a_tap_asks_the_rules_at_most_twice(table, taps, monkeypatch):
+def test_a_tap_asks_the_rules_at_most_twice(
+    table: PondTable, taps: tuple[str, ...], monkeypatch: pytest.MonkeyPatch,
+) -> None:
     for key in taps[:-1]:
         table.tap(key)
     asked = []
@@ -341,7 +350,7 @@ def test_a_tap_asks_the_rules_at_most_twice(table, taps, monkeypatch):
     assert len(asked) <= 2
 
 
-def test_a_resize_in_mid_drag_puts_the_koi_back(table):
+def test_a_resize_in_mid_drag_puts_the_koi_back(table: PondTable) -> None:
     table.send("press", table.spot("a1"), pointer="touch:0:1")
     table.send("drag", table.spot("d4"), pointer="touch:0:1", moved=True)
     table.stack.resize((800, 600))
@@ -353,7 +362,7 @@ def test_a_resize_in_mid_drag_puts_the_koi_back(table):
     assert len(table.match.log) == 1
 
 
-def test_undo_and_redo(table):
+def test_undo_and_redo(table: PondTable) -> None:
     play_by_taps(table, Swim(0, 8))
     play_by_taps(table, Throw(24))
     table.scene.undo()
@@ -367,7 +376,7 @@ def test_undo_and_redo(table):
     assert list(table.scene.pool.stones) == [24]
 
 
-def test_undo_never_takes_back_somebody_elses_turn(table):
+def test_undo_never_takes_back_somebody_elses_turn(table: PondTable) -> None:
     play_by_taps(table, Swim(0, 8))
     play_by_taps(table, Throw(24))
     play_by_taps(table, Swim(42, 35))
@@ -377,7 +386,7 @@ def test_undo_never_takes_back_somebody_elses_turn(table):
     assert table.scene.trays[1].message
 
 
-def test_the_house_rule_takeback_lifts_that():
+def test_the_house_rule_takeback_lifts_that() -> None:
     table = PondTable("jin_li", takeback=True)
     for move in (Swim(0, 8), Throw(24), Swim(42, 35)):
         play_by_taps(table, move)
@@ -387,7 +396,7 @@ def test_the_house_rule_takeback_lifts_that():
     table.close()
 
 
-def test_a_move_waits_for_consent_where_moves_are_confirmed():
+def test_a_move_waits_for_consent_where_moves_are_confirmed() -> None:
     table = PondTable("jin_li", confirm_moves=True)
     table.tap("a1")
     table.tap("b2")
@@ -402,11 +411,11 @@ def test_a_move_waits_for_consent_where_moves_are_confirmed():
     table.close()
 
 
-def test_the_list_of_moves_shows_any_moment_and_comes_back(table):
+def test_the_list_of_moves_shows_any_moment_and_comes_back(table: PondTable) -> None:
     for move in (Swim(0, 8), Throw(24), Swim(42, 35), Throw(30)):
         play_by_taps(table, move)
     table.key("command", name="moves")
-    moves = table.stack.top
+    moves = top(table.stack)
     moves.go_to(1)
     assert list(table.scene.pool.stones) == []
     table.picture()
@@ -414,12 +423,12 @@ def test_the_list_of_moves_shows_any_moment_and_comes_back(table):
     assert list(table.scene.pool.stones) == [24]
     table.key("cancel")
     table.wait(0.1)
-    assert table.stack.top is table.scene
+    assert top(table.stack) is table.scene
     assert table.scene.live
     assert sorted(table.scene.pool.stones) == [24, 30]
 
 
-def test_a_press_skips_the_animation(table):
+def test_a_press_skips_the_animation(table: PondTable) -> None:
     table.tap("a1")
     table.tap("b2")
     assert table.scene.moving
@@ -428,7 +437,7 @@ def test_a_press_skips_the_animation(table):
     assert table.scene.pool.koi[8].at == (1.5, 1.5)
 
 
-def test_every_step_is_stored_before_its_animation(table):
+def test_every_step_is_stored_before_its_animation(table: PondTable) -> None:
     table.tap("a1")
     table.tap("b2")
     assert table.scene.moving
@@ -436,7 +445,7 @@ def test_every_step_is_stored_before_its_animation(table):
     assert stored.series.current.log == table.match.log
 
 
-def test_the_computer_answers(table):
+def test_the_computer_answers(table: PondTable) -> None:
     table.close()
     table = PondTable("jin_li", (ANNA, COMPUTER))
     play_by_taps(table, Swim(0, 8))
@@ -450,7 +459,7 @@ def test_the_computer_answers(table):
     table.close()
 
 
-def test_a_hint_marks_its_places(table):
+def test_a_hint_marks_its_places(table: PondTable) -> None:
     table.scene.ask_hint()
     until = time.monotonic() + 60
     while not any(m.kind == "hint" for m in table.scene.marks) and time.monotonic() < until:
@@ -462,7 +471,7 @@ def test_a_hint_marks_its_places(table):
 
 @pytest.mark.parametrize("seating", ["couch", "table"])
 @pytest.mark.parametrize("pixels", [(800, 600), (1080, 1920), (1920, 1080)])
-def test_any_screen_and_seating(seating, pixels):
+def test_any_screen_and_seating(seating: str, pixels: tuple[int, int]) -> None:
     table = PondTable("jin_li", pixels=pixels, seating=seating, language="de")
     play_by_taps(table, Swim(0, 8))
     table.picture()
@@ -474,7 +483,7 @@ def test_any_screen_and_seating(seating, pixels):
     table.close()
 
 
-def test_the_pond_falls_calm_when_nobody_touches_it(table):
+def test_the_pond_falls_calm_when_nobody_touches_it(table: PondTable) -> None:
     for _ in range(160):
         table.stack.update(0.25)
     assert not table.scene.ambient(1 / 60)
@@ -482,14 +491,14 @@ def test_the_pond_falls_calm_when_nobody_touches_it(table):
     assert table.scene.ambient(1 / 60)
 
 
-def test_reduced_motion_keeps_the_water_still():
+def test_reduced_motion_keeps_the_water_still() -> None:
     table = PondTable("jin_li", reduced_motion=True)
     table.wait(5)
     assert not table.scene.ambient(1 / 60)
     table.close()
 
 
-def test_random_hands_never_break_it():
+def test_random_hands_never_break_it() -> None:
     from game.tools.soak import Crowd, check
 
     table = PondTable("jin_li", (ANNA, BEN))
@@ -497,6 +506,6 @@ def test_random_hands_never_break_it():
     for _ in range(600):
         crowd.act()
         table.stack.update(1 / 60)
-        check(table.stack.top)
+        check(top(table.stack))
     assert crowd.intents > 600
     table.close()

@@ -288,7 +288,7 @@ def test_an_answer_to_what_was_taken_back_is_not_played(
         asked.append(scene.run.match.log[-1])
         return find()
 
-    scene.run.reply = reply  # type: ignore[assignment,method-assign]
+    scene.run.reply = reply  # type: ignore[assignment]
     for stone in ("d4", "d5"):
         for place in ("a1", "b2", stone)[0 if not asked else -1 :]:
             point = scene.play.place_at(place)

@@ -2,6 +2,8 @@
 
 import itertools
 import math
+from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -26,37 +28,38 @@ TILES = CODES[1:]
 
 
 @pytest.fixture(autouse=True)
-def display():
+def display() -> None:
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((64, 64))
 
 
-def sheet(side=400):
+def sheet(side: int = 400) -> tuple[pygame.Surface, Canvas]:
     surface = pygame.Surface((side, side), pygame.SRCALPHA, 32)
     return surface, Canvas(surface, scale=1.0)
 
 
-def ink(surface):
+def ink(surface: pygame.Surface) -> int:
     """How much is painted: the sum of all opacities."""
     return pygame.mask.from_surface(surface, 20).count()
 
 
-def middle_color(surface, part):
+def middle_color(surface: pygame.Surface, part: float) -> tuple[int, ...]:
     rect = surface.get_rect()
     inner = rect.inflate(-rect.w * (1 - part), -rect.h * (1 - part))
     return pygame.transform.average_color(surface, inner)
 
 
-def light(color):
-    return sum(color[:3]) / 3
+def light(color: Any) -> float:
+    found: float = sum(color[:3]) / 3
+    return found
 
 
 # The board ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("turn", range(4))
-def test_every_point_has_its_place_and_is_found_there(turn):
+def test_every_point_has_its_place_and_is_found_there(turn: int) -> None:
     board = PaiShoBoard(Box(100, 20, 1040, 1040), turn, 1.0)
     for point in POINTS:
         at = board.place(point)
@@ -66,7 +69,7 @@ def test_every_point_has_its_place_and_is_found_there(turn):
 
 
 @pytest.mark.parametrize("turn", range(4))
-def test_the_guests_gate_lies_at_the_guests_edge(turn):
+def test_the_guests_gate_lies_at_the_guests_edge(turn: int) -> None:
     board = PaiShoBoard(Box(0, 0, 1000, 1000), turn, 1.0)
     x, y = board.at(0, -8)
     edge = {0: (500, 900), 1: (900, 500), 2: (500, 100), 3: (100, 500)}[turn]
@@ -74,7 +77,7 @@ def test_the_guests_gate_lies_at_the_guests_edge(turn):
 
 
 @pytest.mark.parametrize("turn", range(4))
-def test_gardens_are_painted_where_the_rules_say(turn):
+def test_gardens_are_painted_where_the_rules_say(turn: int) -> None:
     side = 600
     board = PaiShoBoard(Box(0, 0, side, side), turn, 1.0)
     painted = garden(side, turn)
@@ -85,7 +88,7 @@ def test_gardens_are_painted_where_the_rules_say(turn):
         assert math.dist(found[:3], tone) < math.dist(found[:3], other)
 
 
-def test_the_ground_covers_the_whole_box():
+def test_the_ground_covers_the_whole_box() -> None:
     surface, canvas = sheet(300)
     PaiShoBoard(Box(0, 0, 300, 300), 0, 1.0).paint_ground(canvas)
     assert ink(surface) > 0.99 * 300 * 300
@@ -95,7 +98,7 @@ def test_the_ground_covers_the_whole_box():
 
 
 @pytest.mark.parametrize("diameter", [24, 40, 200])
-def test_tiles_are_round_and_as_large_as_asked(diameter):
+def test_tiles_are_round_and_as_large_as_asked(diameter: int) -> None:
     tile = TileArt(diameter).tile("R3", "light")
     found = tile.get_bounding_rect(20)
     assert found.w == pytest.approx(diameter, abs=4)
@@ -103,19 +106,19 @@ def test_tiles_are_round_and_as_large_as_asked(diameter):
     assert ink(tile) == pytest.approx(area, rel=0.16)
 
 
-def test_all_tiles_look_different_even_when_small():
+def test_all_tiles_look_different_even_when_small() -> None:
     pictures = [TileArt(40).tile(code, "light") for code in TILES]
     for a, b in itertools.combinations(pictures, 2):
         assert differing(a, b) > 120
 
 
-def differing(a, b):
+def differing(a: pygame.Surface, b: pygame.Surface) -> int:
     """How many pixels of two pictures are plainly not the same."""
     places = itertools.product(range(a.get_width()), range(a.get_height()))
     return sum(math.dist(a.get_at(at)[:3], b.get_at(at)[:3]) > 60 for at in places)
 
 
-def test_the_woods_differ_in_more_than_tint():
+def test_the_woods_differ_in_more_than_tint() -> None:
     """Without any colour they still differ: in brightness, and in the studs of the dark rim."""
     for code in TILES:
         plain, studded = (rim_light(code, wood) for wood in ("light", "dark"))
@@ -124,7 +127,7 @@ def test_the_woods_differ_in_more_than_tint():
         assert shining(plain) <= 3
 
 
-def rim_light(code, wood):
+def rim_light(code: str, wood: Any) -> list[float]:
     """The brightness along the upper part of the rim, where studs are."""
     picture = pygame.transform.grayscale(TileArt(200).tile(code, wood))
     middle = picture.get_width() / 2
@@ -133,19 +136,19 @@ def rim_light(code, wood):
     return [light(picture.get_at((round(x), round(y)))) for x, y in spots]
 
 
-def shining(values):
+def shining(values: list[float]) -> int:
     """How often something bright is passed."""
     bound = sorted(values)[len(values) // 2] + 60
     return sum(a <= bound < b for a, b in itertools.pairwise(values))
 
 
-def test_numbers_are_told_by_their_garden():
+def test_numbers_are_told_by_their_garden() -> None:
     red, white = (TileArt(60).tile(code, "light") for code in ("R4", "W4"))
     place = (30 + 4 + 8, 30 + 4 + 17)
     assert light(white.get_at(place)) > light(red.get_at(place)) + 60
 
 
-def test_faded_and_ghost_tiles_are_paler_than_real_ones():
+def test_faded_and_ghost_tiles_are_paler_than_real_ones() -> None:
     art = TileArt(60)
     tile, pale, ghost = art.tile("R3", "light"), art.tile("R3", "light", True), art.ghost(
         "R3", "light", 0)
@@ -155,13 +158,13 @@ def test_faded_and_ghost_tiles_are_paler_than_real_ones():
 
 
 @pytest.mark.parametrize("sign", ["trapped", "drained", "growing"])
-def test_signs_leave_the_flower_to_be_seen(sign):
+def test_signs_leave_the_flower_to_be_seen(sign: Any) -> None:
     mark = TileArt(60).sign(sign, 0)
     assert ink(mark) > 60
     assert mark.get_at(mark.get_rect().center)[3] == 0
 
 
-def test_turned_tiles_keep_the_light():
+def test_turned_tiles_keep_the_light() -> None:
     """The picture turns with the reader, the lamp does not."""
     upright, turned = (TileArt(80).tile("R", "light", turn=t) for t in (0, 2))
     middle = upright.get_width() // 2
@@ -176,7 +179,7 @@ def test_turned_tiles_keep_the_light():
 # Lines --------------------------------------------------------------------------------------------
 
 
-def test_petals_drift_from_the_first_tile_to_the_second():
+def test_petals_drift_from_the_first_tile_to_the_second() -> None:
     pictures = []
     for phase in (0.0, 0.5, 1.0, 2.0):
         surface, canvas = sheet(200)
@@ -186,7 +189,7 @@ def test_petals_drift_from_the_first_tile_to_the_second():
     assert pictures[0] == pictures[3], "after two the line looks as before"
 
 
-def test_lines_fade_in():
+def test_lines_fade_in() -> None:
     amounts = []
     for strength in (0.0, 0.4, 1.0):
         surface, canvas = sheet(200)
@@ -196,12 +199,13 @@ def test_lines_fade_in():
     assert amounts[0] < amounts[1] <= amounts[2]
 
 
-def test_a_clash_is_told_from_a_harmony_without_colour():
+def test_a_clash_is_told_from_a_harmony_without_colour() -> None:
     shapes = []
-    for draw in (
+    drawers: Any = (
         lambda c: draw_harmony_line(c, (20, 100), (180, 100), (200, 60, 40), 40),
         lambda c: draw_clash_line(c, (20, 100), (180, 100), 40, (200, 60, 40)),
-    ):
+    )
+    for draw in drawers:
         surface, canvas = sheet(200)
         draw(canvas)
         mask = pygame.mask.from_surface(surface, 20)
@@ -211,7 +215,7 @@ def test_a_clash_is_told_from_a_harmony_without_colour():
     assert shapes[1].count(0) > 20, "a clash is broken"
 
 
-def test_a_ring_blooms_more_and_more():
+def test_a_ring_blooms_more_and_more() -> None:
     points = ((100, 100), (300, 100), (300, 300), (100, 300))
     amounts = []
     for share in (0.0, 0.3, 0.7, 1.0):
@@ -222,7 +226,7 @@ def test_a_ring_blooms_more_and_more():
     assert amounts == sorted(set(amounts))
 
 
-def test_points_that_promise_more_are_marked_stronger():
+def test_points_that_promise_more_are_marked_stronger() -> None:
     amounts = []
     for strong in (False, True):
         surface, canvas = sheet(100)
@@ -235,7 +239,7 @@ def test_points_that_promise_more_are_marked_stronger():
 
 
 @pytest.mark.parametrize("name", SKETCHES)
-def test_sketches_show_what_the_rules_allow(name):
+def test_sketches_show_what_the_rules_allow(name: str) -> None:
     sketch = SKETCHES[name]
     board = sketch.board()
     for point in points_of(board.taken):
@@ -243,7 +247,7 @@ def test_sketches_show_what_the_rules_allow(name):
     assert bool(clashes(board)) == sketch.clashing
 
 
-def test_the_sketches_show_what_their_captions_say():
+def test_the_sketches_show_what_their_captions_say() -> None:
     found = {name: harmonies_of(sketch.board(), RULES) for name, sketch in SKETCHES.items()}
     assert len(found["harmony"]) == 3
     assert found["blocked"] == found["rock"] == ()
@@ -260,20 +264,20 @@ DRAWINGS = sorted(path.stem for path in (sprites.ART / "pai_sho").glob("*.svg"))
 
 
 @pytest.mark.parametrize("name", DRAWINGS)
-def test_every_drawing_fills_its_sheet(name):
+def test_every_drawing_fills_its_sheet(name: str) -> None:
     made = drawing(name, (96, 96))
     assert made.get_size() == (96, 96)
     assert ink(made) > 60
 
 
-def test_parts_that_are_used_again_are_seen_wherever_they_are_used():
+def test_parts_that_are_used_again_are_seen_wherever_they_are_used() -> None:
     petals = drawing("promise_1", (120, 120))
     spots = [(60 + 34 * math.sin(t), 60 - 34 * math.cos(t))
              for t in (math.tau * i / 6 for i in range(6))]  # fmt: skip
     assert all(petals.get_at((round(x), round(y)))[3] == 255 for x, y in spots)
 
 
-def test_a_drawing_takes_the_colour_and_the_turn_that_is_asked_for():
+def test_a_drawing_takes_the_colour_and_the_turn_that_is_asked_for() -> None:
     upright = drawing("petal_pointed", (60, 60), (200, 40, 30))
     lying = drawing("petal_pointed", (60, 60), (200, 40, 30), transform="rotate(90)")
     assert upright.get_at((30, 50))[0] > 180
@@ -282,7 +286,9 @@ def test_a_drawing_takes_the_colour_and_the_turn_that_is_asked_for():
     assert wide.w > 1.5 * wide.h
 
 
-def test_a_drawing_that_is_none_is_logged_and_nothing_is_seen(monkeypatch, tmp_path, caplog):
+def test_a_drawing_that_is_none_is_logged_and_nothing_is_seen(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture,
+) -> None:
     monkeypatch.setattr(sprites, "ART", tmp_path)
     (tmp_path / "pai_sho").mkdir()
     wrong = {"use": f'<svg xmlns="{SVG}"><use href="#none"/></svg>', "no_svg": "<p/>"}
@@ -292,7 +298,9 @@ def test_a_drawing_that_is_none_is_logged_and_nothing_is_seen(monkeypatch, tmp_p
         assert f"{name}.svg" in caplog.text
 
 
-def test_tiles_without_their_drawings_are_still_told_apart(monkeypatch, tmp_path, caplog):
+def test_tiles_without_their_drawings_are_still_told_apart(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture,
+) -> None:
     monkeypatch.setattr(sprites, "ART", tmp_path)
     sprites.SPRITES.clear()
     art = TileArt(48)

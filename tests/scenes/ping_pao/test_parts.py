@@ -1,6 +1,7 @@
 """The parts of Ping-Pao's scene, each made without a scene."""
 
 from collections import Counter
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
@@ -18,12 +19,13 @@ from game.scenes.play.tray import Tray
 from game.scenes.walong.table import WalongTable
 from game.ui.frame import Box, Frame
 from game.ui.layer import Focus
+from tests.certain import sure
 from tests.scenes.table import Table
 
 RULES = PingPao()
 
 
-def played(steps):
+def played(steps: int) -> Match:
     """Two players after so many steps, everybody playing the first move there is."""
     match = Match(RULES, 2, {})
     for _ in range(steps):
@@ -32,33 +34,37 @@ def played(steps):
 
 
 @pytest.mark.parametrize("steps", [0, 7, 24])
-def test_a_choice_is_about_one_state_and_begins_anew_with_the_next(steps):
+def test_a_choice_is_about_one_state_and_begins_anew_with_the_next(steps: int) -> None:
     match = played(steps)
     choice = Choice(RULES, lambda: match.state)
     if choice.laying is not None:
         choice.laying.armed = True
     else:
+        assert choice.taking is not None
         assert choice.taking.choose(choice.taking.poses[0]) is None
     assert choice.holding
     match.play(RULES.moves(match.state)[0])
     assert not choice.holding
 
 
-def test_nobody_is_asked_and_nothing_is_planned():
+def test_nobody_is_asked_and_nothing_is_planned() -> None:
     choice = Choice(RULES, lambda: None)
     assert (choice.plan, choice.ghost, choice.holding) == (None, None, False)
 
 
-def test_what_may_not_be_taken_is_not_chosen():
+def test_what_may_not_be_taken_is_not_chosen() -> None:
     state = played(24).state
     taking = Choice(RULES, lambda: state).taking
     other = next(pose for pose in state.pieces if state.pieces.label(pose) != state.turn)
+    assert taking is not None
     taking.chosen = taking.poses[0]
-    assert taking.choose(other).key == "not_yours"
+    assert taking is not None
+    assert sure(taking.choose(other)).key == "not_yours"
+    assert taking is not None
     assert taking.chosen is None
 
 
-def test_words_follow_the_choice():
+def test_words_follow_the_choice() -> None:
     table = Table("ping_pao")
     scene, choice = table.scene, table.scene.choice
     said = [scene.prompt(scene.asked)]
@@ -73,7 +79,7 @@ def test_words_follow_the_choice():
     table.close()
 
 
-def test_spots_mean_sides_and_pieces():
+def test_spots_mean_sides_and_pieces() -> None:
     match = played(7)
     box = Box(100, 100, 800, 600)
     trays = [Tray(seat, "Anna", (0, 0, 0)) for seat in range(2)]
@@ -83,26 +89,28 @@ def test_spots_mean_sides_and_pieces():
     play: Any = SimpleNamespace(trays=trays, focus=Focus())
     hands = Input(play, board, choice, Animation(play, board, choice))
 
-    def show():
+    def show() -> list[Any]:
         board.show((pose, COLOURS[seat]) for pose, seat in match.state.pieces.pieces)
         board.camera.fit(board.places())
         board.camera.jump()
         return [spot.key for spot in hands.spots()]
 
+    assert choice.laying is not None
     assert set(show()) == {Part.HAND, *choice.laying.free_sides}
+    assert choice.laying is not None
     choice.laying.at_side(next(iter(choice.laying.open_sides)))
     assert {Part.GHOST, Part.CHECK} < set(show())
     match = played(24)
     assert set(show()) == {Part.HAND, *match.state.pieces}
 
 
-def test_what_was_taken_is_what_the_rules_set_free():
+def test_what_was_taken_is_what_the_rules_set_free() -> None:
     match = played(0)
     while match.actor is not None:
         moves = RULES.moves(match.state)
         match.play(max(moves, key=lambda m: isinstance(m, Take) and len(freed(match.state, m))))
     for cursor in (match.cursor, 25):
-        expected = [[], []]
+        expected: list[list[Any]] = [[], []]
         for state, move in zip(match.states, match.log[:cursor], strict=False):
             if isinstance(move, Take):
                 seats = [state.turn, *map(state.pieces.label, freed(state, move))]
@@ -111,8 +119,8 @@ def test_what_was_taken_is_what_the_rules_set_free():
     assert sum(map(len, taken(match, match.cursor))) == 20
 
 
-def test_one_touch_asks_the_rules_at_most_twice(monkeypatch):
-    table, asked = Table("ping_pao"), Counter()
+def test_one_touch_asks_the_rules_at_most_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, asked = Table("ping_pao"), Counter[str]()
     for steps in (7, 24):
         while table.match.cursor < steps:
             table.match.play(RULES.moves(table.match.state)[0])
@@ -124,7 +132,7 @@ def test_one_touch_asks_the_rules_at_most_twice(monkeypatch):
             for name in ("moves", "why_illegal"):
                 real = getattr(PingPao, name)
 
-                def counting(self, *args, real=real):
+                def counting(self: Any, *args: Any, real: Callable[..., Any] = real) -> Any:
                     asked["asked"] += 1
                     return real(self, *args)
 
@@ -138,7 +146,7 @@ def test_one_touch_asks_the_rules_at_most_twice(monkeypatch):
     table.close()
 
 
-def test_a_mark_of_another_moment_does_not_come_back_when_the_view_moves():
+def test_a_mark_of_another_moment_does_not_come_back_when_the_view_moves() -> None:
     table = Table("ping_pao")
     for _ in range(6):
         table.match.play(RULES.moves(table.match.state)[0])

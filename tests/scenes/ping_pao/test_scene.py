@@ -3,23 +3,33 @@
 import math
 import random
 import time
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
 from game.navigator import Navigator
 from game.rules import GAMES
+from game.rules.core.match import Match
 from game.rules.ping_pao.game import PingPao
 from game.rules.ping_pao.state import Lay, Roll, Take, freed
-from game.rules.walong.geometry import HOME, centre, pack, unpack
+from game.rules.walong.cluster import Contact
+from game.rules.walong.geometry import HOME, Pose, centre, pack, unpack
 from game.scenes.core.routes import ToLevel
+from game.scenes.core.stack import Stack
+from game.scenes.levels.level_scene import LevelScene
 from game.scenes.ping_pao.choice import MIDDLES, REACH, Laying, Part
 from game.scenes.play.pointer_input import spot_at
 from game.scenes.review.results import Results
 from game.scenes.walong.flight import FLIGHT
 from game.services import levels
+from game.services.people import Chair
 from game.tools import headless
 from game.tools.soak import Crowd, check
+from game.ui.intents import Kind
+from game.ui.layer import Spot
 from game.ui.widgets import Button
+from tests.certain import top
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
 
 THREE = (ANNA, BEN, ANNA)
@@ -29,13 +39,13 @@ FINGER, OTHER = "touch:0:1", "touch:0:2"
 
 
 @pytest.fixture
-def table():
+def table() -> Iterator[Table]:
     made = Table("ping_pao")
     yield made
     made.close()
 
 
-def sensible(match, rng):
+def sensible(match: Match, rng: random.Random) -> Any:
     """A move that keeps the structure compact, or frees the most."""
     moves = match.game.moves(match.state)
     if isinstance(moves[0], Lay) and len(match.state.pieces):
@@ -46,7 +56,7 @@ def sensible(match, rng):
     return moves[0]
 
 
-def ahead(table, count, seed=3):
+def ahead(table: Table, count: int, seed: int = 3) -> None:
     """Play so many steps without showing them."""
     rng = random.Random(seed)
     for _ in range(count):
@@ -56,7 +66,7 @@ def ahead(table, count, seed=3):
     table.rest()
 
 
-def lay_by_taps(table, pose):
+def lay_by_taps(table: Table, pose: Pose) -> None:
     """Tap a free side until the ghost lies as it should, then the tick."""
     state = table.match.state
     if len(state.pieces):
@@ -71,12 +81,12 @@ def lay_by_taps(table, pose):
     table.rest()
 
 
-def see(table, contact):
+def see(table: Table, contact: Contact) -> bool:
     """Whether the tapped side is the nearest spot to its own middle."""
     return any(spot.key == (contact.pose, contact.other) for spot in table.scene.input.spots())
 
 
-def play_by_taps(table, move):
+def play_by_taps(table: Table, move: Any) -> None:
     if isinstance(move, Lay):
         lay_by_taps(table, move.pose)
     elif isinstance(move, Take):
@@ -87,7 +97,10 @@ def play_by_taps(table, move):
     table.rest()
 
 
-def drag(table, start, end, pointer=FINGER, drop=True):
+def drag(
+    table: Table, start: tuple[float, float], end: tuple[float, float], pointer: str = FINGER,
+    drop: bool = True,
+) -> None:
     table.send("press", start, pointer=pointer, source="touch")
     for share in (0.2, 0.6, 1.0):
         at = start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
@@ -97,28 +110,31 @@ def drag(table, start, end, pointer=FINGER, drop=True):
         table.send("release", end, pointer=pointer, source="touch", moved=True)
 
 
-def over(table, pose):
+def over(table: Table, pose: Pose) -> tuple[float, float]:
     """Where to hold a piece so that it finds this pose."""
-    return table.scene.board.camera.point(centre(pose) + MIDDLES[pose.k])
+    found: tuple[float, float] = table.scene.board.camera.point(centre(pose) + MIDDLES[pose.k])
+    return found
 
 
-def hand(table):
+def hand(table: Table) -> tuple[float, float]:
     return table.spot(Part.HAND)
 
 
-def legal_pose(table, number=0):
-    return table.match.game.moves(table.match.state)[number].pose
+def legal_pose(table: Table, number: int = 0) -> Pose:
+    found: Pose = table.match.game.moves(table.match.state)[number].pose
+    return found
 
 
-def beside_own(table):
+def beside_own(table: Table) -> Pose:
     """A pose that overlaps nothing but lies beside the acting seat's colour."""
     state = table.match.state
     spots = state.pieces.spots().items()
     return next(unpack(code) for code, spot in spots if spot.labels == 1 << state.turn)
 
 
-def message(table):
-    return table.scene.trays[table.match.actor].message
+def message(table: Table) -> str:
+    found: str = table.scene.trays[table.match.actor].message
+    return found
 
 
 @pytest.mark.parametrize(("speed", "pace"), [("calm", 1.5), ("normal", 1.0), ("quick", 0.6)])
@@ -136,14 +152,14 @@ def test_a_piece_flies_at_the_pace_that_was_chosen(speed, pace):
 # Laying -----------------------------------------------------------------------------------------
 
 
-def test_the_first_piece_is_laid_by_one_tap_in_the_middle(table):
+def test_the_first_piece_is_laid_by_one_tap_in_the_middle(table: Table) -> None:
     table.tap(Part.GHOST)
     table.rest()
     assert table.match.log == [Lay(HOME)]
     assert table.scene.asked == 1
 
 
-def test_a_tapped_side_offers_its_ways_one_after_the_other_and_the_tick_lays(table):
+def test_a_tapped_side_offers_its_ways_one_after_the_other_and_the_tick_lays(table: Table) -> None:
     ahead(table, 5)
     laying = table.scene.choice.laying
     side = next(s for s in laying.free_sides if s in laying.open_sides)
@@ -159,7 +175,7 @@ def test_a_tapped_side_offers_its_ways_one_after_the_other_and_the_tick_lays(tab
     assert table.match.log[-1] == Lay(seen[-1])
 
 
-def test_a_tap_on_the_ghost_lays_it_too(table):
+def test_a_tap_on_the_ghost_lays_it_too(table: Table) -> None:
     ahead(table, 4)
     side = next(iter(table.scene.choice.laying.open_sides))
     table.tap(side)
@@ -170,7 +186,7 @@ def test_a_tap_on_the_ghost_lays_it_too(table):
     assert table.match.log[-1] == Lay(pose)
 
 
-def test_a_dragged_piece_snaps_to_the_nearest_legal_pose(table):
+def test_a_dragged_piece_snaps_to_the_nearest_legal_pose(table: Table) -> None:
     ahead(table, 6)
     pose = legal_pose(table, 3)
     drag(table, hand(table), over(table, pose))
@@ -179,7 +195,7 @@ def test_a_dragged_piece_snaps_to_the_nearest_legal_pose(table):
 
 
 @pytest.mark.parametrize("how", ["wheel", "key", "finger round it", "finger taps"])
-def test_a_piece_in_hand_is_turned(table, how):
+def test_a_piece_in_hand_is_turned(table: Table, how: str) -> None:
     ahead(table, 6)
     scene = table.scene
     at = max(
@@ -211,7 +227,7 @@ def test_a_piece_in_hand_is_turned(table, how):
     assert table.match.cursor == 7
 
 
-def go_round(table, middle):
+def go_round(table: Table, middle: tuple[float, float]) -> None:
     table.send("press", (middle[0] + 150, middle[1]), pointer=OTHER, source="touch")
     for degrees in (10, 20, 30):
         angle = math.radians(degrees)
@@ -220,7 +236,7 @@ def go_round(table, middle):
     table.send("release", at, pointer=OTHER, source="touch", moved=True)
 
 
-def test_the_round_button_pulled_round_the_ghost_turns_it(table):
+def test_the_round_button_pulled_round_the_ghost_turns_it(table: Table) -> None:
     ahead(table, 6)
     scene = table.scene
     for side in scene.choice.laying.open_sides:
@@ -242,7 +258,7 @@ def test_the_round_button_pulled_round_the_ghost_turns_it(table):
     assert scene.choice.ghost in scene.choice.laying.ways
 
 
-def test_a_piece_dropped_outside_the_cloth_goes_back(table):
+def test_a_piece_dropped_outside_the_cloth_goes_back(table: Table) -> None:
     ahead(table, 4)
     drag(table, hand(table), (3, 500))
     table.rest()
@@ -252,7 +268,7 @@ def test_a_piece_dropped_outside_the_cloth_goes_back(table):
     assert message(table) == ""
 
 
-def test_a_resize_in_mid_drag_puts_the_piece_back(table):
+def test_a_resize_in_mid_drag_puts_the_piece_back(table: Table) -> None:
     ahead(table, 4)
     at = table.scene.board.centre(legal_pose(table))
     drag(table, hand(table), at, drop=False)
@@ -267,7 +283,7 @@ def test_a_resize_in_mid_drag_puts_the_piece_back(table):
 # Refusals ---------------------------------------------------------------------------------------
 
 
-def test_beside_ones_own_colour_is_explained_while_dragging_and_refused(table):
+def test_beside_ones_own_colour_is_explained_while_dragging_and_refused(table: Table) -> None:
     ahead(table, 6)
     pose = beside_own(table)
     at = over(table, pose)
@@ -285,7 +301,7 @@ def test_beside_ones_own_colour_is_explained_while_dragging_and_refused(table):
     assert marked == places
 
 
-def test_a_side_where_nothing_fits_says_why(table):
+def test_a_side_where_nothing_fits_says_why(table: Table) -> None:
     ahead(table, 12)
     laying = table.scene.choice.laying
     shut = [side for side in laying.free_sides if side not in laying.open_sides]
@@ -299,7 +315,7 @@ def test_a_side_where_nothing_fits_says_why(table):
     assert "own_colour" in reasons
 
 
-def test_dropped_on_other_pieces_or_far_from_all_is_explained(table):
+def test_dropped_on_other_pieces_or_far_from_all_is_explained(table: Table) -> None:
     ahead(table, 19)
     scene = table.scene
     hearts = [spot.heart for spot in table.match.state.pieces.spots().values()]
@@ -316,7 +332,7 @@ def test_dropped_on_other_pieces_or_far_from_all_is_explained(table):
     assert table.match.cursor == 19
 
 
-def test_a_piece_of_others_is_not_taken_and_says_why():
+def test_a_piece_of_others_is_not_taken_and_says_why() -> None:
     table = removing(steps=30)
     state = table.match.state
     pose = next(pose for pose, seat in state.pieces.pieces if seat != state.turn)
@@ -327,7 +343,7 @@ def test_a_piece_of_others_is_not_taken_and_says_why():
     table.close()
 
 
-def test_a_walled_in_piece_shows_its_walls():
+def test_a_walled_in_piece_shows_its_walls() -> None:
     table = Table("ping_pao", THREE)
     for seed in range(40):
         ahead(table, 30, seed)
@@ -347,20 +363,20 @@ def test_a_walled_in_piece_shows_its_walls():
 # Taking -----------------------------------------------------------------------------------------
 
 
-def removing(seats=THREE, steps=36, **settings):
+def removing(seats: tuple[Chair, Chair, Chair] = THREE, steps: int = 36, **settings: Any) -> Table:
     table = Table("ping_pao", seats, **settings)
     ahead(table, steps)
     assert table.match.state.phase == "remove"
     return table
 
 
-def best_take(table):
+def best_take(table: Table) -> Take:
     state = table.match.state
     moves = [m for m in table.match.game.moves(state) if isinstance(m, Take)]
     return max(moves, key=lambda move: len(freed(state, move)))
 
 
-def test_a_chosen_piece_shows_what_it_frees_and_a_second_tap_takes_it():
+def test_a_chosen_piece_shows_what_it_frees_and_a_second_tap_takes_it() -> None:
     table = removing()
     while not freed(table.match.state, best_take(table)):
         play_by_taps(table, best_take(table))
@@ -380,7 +396,7 @@ def test_a_chosen_piece_shows_what_it_frees_and_a_second_tap_takes_it():
     table.close()
 
 
-def test_points_are_counted_one_by_one_as_pieces_arrive():
+def test_points_are_counted_one_by_one_as_pieces_arrive() -> None:
     table = removing(steps=30)
     while table.scene.choice.taking.freed(best_take(table).pose)[1] < 1:
         play_by_taps(table, best_take(table))
@@ -396,7 +412,7 @@ def test_points_are_counted_one_by_one_as_pieces_arrive():
     table.close()
 
 
-def test_a_piece_pulled_out_is_taken_and_one_hardly_moved_is_not():
+def test_a_piece_pulled_out_is_taken_and_one_hardly_moved_is_not() -> None:
     table = removing()
     move = best_take(table)
     at = table.scene.board.centre(move.pose)
@@ -411,7 +427,7 @@ def test_a_piece_pulled_out_is_taken_and_one_hardly_moved_is_not():
     table.close()
 
 
-def test_who_cannot_take_is_skipped_and_told_why():
+def test_who_cannot_take_is_skipped_and_told_why() -> None:
     table = removing(steps=30)
     rng = random.Random(1)
     while not any(e.kind == "none_left" for i in range(table.match.cursor)
@@ -436,18 +452,20 @@ def test_who_cannot_take_is_skipped_and_told_why():
     ((ANNA, BEN), {}),
     (THREE, {"freed": "no_side", "start": "die"}),
 ])  # fmt: skip
-def test_a_whole_game_by_taps_ends_with_the_results(chairs, options):
+def test_a_whole_game_by_taps_ends_with_the_results(
+    chairs: tuple[Chair, ...], options: dict[str, str],
+) -> None:
     table = Table("ping_pao", chairs, options)
     table.rest()
     rng = random.Random(8)
     while table.match.outcome is None:
         play_by_taps(table, sensible(table.match, rng))
     table.wait(3)
-    assert isinstance(table.stack.top, Results)
+    assert isinstance(top(table.stack), Results)
     table.close()
 
 
-def test_a_whole_game_by_drags():
+def test_a_whole_game_by_drags() -> None:
     table = Table("ping_pao", THREE, pixels=(1920, 1080))
     rng = random.Random(2)
     while table.match.outcome is None:
@@ -464,17 +482,18 @@ def test_a_whole_game_by_drags():
     table.close()
 
 
-def restless(table, rng):
+def restless(table: Table, rng: random.Random) -> None:
     """What the other two do meanwhile: a palm on their own tray, a finger beside the piece."""
     for number, tray in enumerate(table.scene.trays):
         if tray.seat != table.match.actor:
             x, y = tray.frame.center
             at = x + rng.uniform(-40, 40), y + rng.uniform(-40, 40)
-            for kind in rng.choice([("press", "release", "tap"), ("press", "lost")]):
+            kinds: tuple[Kind, ...] = rng.choice([("press", "release", "tap"), ("press", "lost")])
+            for kind in kinds:
                 table.send(kind, at, pointer=f"touch:1:{number}", source="touch")
 
 
-def test_a_whole_game_of_three_with_many_fingers_at_once():
+def test_a_whole_game_of_three_with_many_fingers_at_once() -> None:
     """One finger carries, a second one turns, the others' hands are never still."""
     table, rng = Table("ping_pao", THREE, seating="table"), random.Random(4)
     turned = 0
@@ -505,11 +524,11 @@ def test_a_whole_game_of_three_with_many_fingers_at_once():
         assert table.match.cursor > cursor, f"{move} was not played"
     assert turned > 3
     table.wait(3)
-    assert isinstance(table.stack.top, Results)
+    assert isinstance(top(table.stack), Results)
     table.close()
 
 
-def test_a_game_by_keys_alone():
+def test_a_game_by_keys_alone() -> None:
     table = Table("ping_pao")
     rng = random.Random(4)
     for _ in range(26):
@@ -541,14 +560,14 @@ def test_a_game_by_keys_alone():
     table.close()
 
 
-def test_by_keys_the_focus_goes_on_to_a_side_where_the_piece_fits(table):
+def test_by_keys_the_focus_goes_on_to_a_side_where_the_piece_fits(table: Table) -> None:
     ahead(table, 4)
     go_to(table, Part.HAND)
     table.key("confirm")
     assert table.scene.focus.current.key in table.scene.choice.laying.open_sides
 
 
-def test_arrows_lead_only_to_what_can_be_chosen(table):
+def test_arrows_lead_only_to_what_can_be_chosen(table: Table) -> None:
     ahead(table, 8)
     sides = {spot.key for spot in table.scene.stops() if isinstance(spot.key, tuple)}
     assert sides == set(table.scene.choice.laying.open_sides)
@@ -584,7 +603,7 @@ def test_arrows_lead_only_to_pieces_that_can_be_taken():
     table.close()
 
 
-def test_enter_after_a_hint_lays_at_the_place_that_was_meant(table):
+def test_enter_after_a_hint_lays_at_the_place_that_was_meant(table: Table) -> None:
     ahead(table, 8)
     go_to(table, Part.HAND)
     pose = legal_pose(table, 5)
@@ -594,7 +613,7 @@ def test_enter_after_a_hint_lays_at_the_place_that_was_meant(table):
     assert table.match.log[-1] == Lay(pose)
 
 
-def test_a_hint_takes_the_place_of_a_refusal_and_goes_with_the_next_choice(table):
+def test_a_hint_takes_the_place_of_a_refusal_and_goes_with_the_next_choice(table: Table) -> None:
     ahead(table, 9)
     closed, scene = shut(table), table.scene
     table.tap(closed)
@@ -608,7 +627,7 @@ def test_a_hint_takes_the_place_of_a_refusal_and_goes_with_the_next_choice(table
     assert message(table) != told
 
 
-def test_the_marks_of_a_refusal_go_with_its_words(table):
+def test_the_marks_of_a_refusal_go_with_its_words(table: Table) -> None:
     ahead(table, 9)
     table.tap(shut(table))
     assert table.scene.marks
@@ -617,14 +636,17 @@ def test_the_marks_of_a_refusal_go_with_its_words(table):
     assert not table.scene.marks
 
 
-def shut(table):
+def shut(table: Table) -> tuple[Pose, int]:
     """A side where nothing fits, apart from other spots."""
     laying = table.scene.choice.laying
-    return next(side for side in laying.free_sides if side not in laying.open_sides
-                and spot_at(table.spot(side), table.scene.offered()) == side)
+    found: tuple[Pose, int] = next(
+        side for side in laying.free_sides if side not in laying.open_sides
+        and spot_at(table.spot(side), table.scene.offered()) == side
+    )  # fmt: skip
+    return found
 
 
-def test_a_tap_a_little_beside_a_side_means_the_nearest_that_fits(table):
+def test_a_tap_a_little_beside_a_side_means_the_nearest_that_fits(table: Table) -> None:
     ahead(table, 8)
     laying, board = table.scene.choice.laying, table.scene.board
     spots = table.scene.input.sides(laying)
@@ -640,13 +662,13 @@ def test_a_tap_a_little_beside_a_side_means_the_nearest_that_fits(table):
     assert laying.side == side
 
 
-def beside(spot, far, way):
+def beside(spot: Spot, far: float, way: int) -> tuple[float, float]:
     away = spot.half + far
     angle = way * math.pi / 6
     return spot.center[0] + away * math.cos(angle), spot.center[1] + away * math.sin(angle)
 
 
-def test_a_tap_on_empty_cloth_says_what_to_do(table):
+def test_a_tap_on_empty_cloth_says_what_to_do(table: Table) -> None:
     ahead(table, 8)
     box = table.scene.layout.board
     for kind in ("press", "release", "tap"):
@@ -654,7 +676,7 @@ def test_a_tap_on_empty_cloth_says_what_to_do(table):
     assert message(table) == table.scene.prompt(table.scene.asked)
 
 
-def go_to(table, key):
+def go_to(table: Table, key: Any) -> None:
     """Tab along until the focus is there; every spot can be reached that way."""
     table.scene.focus.visible = True
     for _ in range(400):
@@ -664,7 +686,7 @@ def go_to(table, key):
     raise AssertionError(f"the focus never came to {key}")
 
 
-def test_undo_and_redo(table):
+def test_undo_and_redo(table: Table) -> None:
     ahead(table, 4)
     play_by_taps(table, Lay(legal_pose(table, 2)))
     table.scene.undo()
@@ -675,10 +697,10 @@ def test_undo_and_redo(table):
     assert len(table.scene.board.laid) == 5
 
 
-def test_the_list_of_moves_shows_any_moment_and_comes_back():
+def test_the_list_of_moves_shows_any_moment_and_comes_back() -> None:
     table = removing()
     table.key("command", name="moves")
-    moves = table.stack.top
+    moves = top(table.stack)
     moves.go_to(10)
     assert len(table.scene.board.laid) == 10
     assert len(table.scene.animation.taken[0]) == 0
@@ -690,7 +712,7 @@ def test_the_list_of_moves_shows_any_moment_and_comes_back():
     table.close()
 
 
-def test_a_move_waits_for_consent_where_moves_are_confirmed():
+def test_a_move_waits_for_consent_where_moves_are_confirmed() -> None:
     table = Table("ping_pao", confirm_moves=True)
     ahead(table, 4)
     pose = legal_pose(table, 1)
@@ -710,7 +732,7 @@ def test_a_move_waits_for_consent_where_moves_are_confirmed():
 # Luck, computers, hints -------------------------------------------------------------------------
 
 
-def die_seed(faces):
+def die_seed(faces: list[str]) -> int:
     """A seed with which the first rolls show these faces."""
     from game.rules.core.match import Match
 
@@ -721,7 +743,7 @@ def die_seed(faces):
     raise AssertionError("no such seed")
 
 
-def test_the_die_rolls_before_everybodys_eyes_until_a_colour_plays():
+def test_the_die_rolls_before_everybodys_eyes_until_a_colour_plays() -> None:
     table = Table("ping_pao", THREE, {"start": "die"}, seed=die_seed(["w", "r"]))
     assert not table.scene.live
     assert table.scene.animation.die.face == "w"
@@ -736,7 +758,7 @@ def test_the_die_rolls_before_everybodys_eyes_until_a_colour_plays():
     table.close()
 
 
-def test_a_press_skips_the_die():
+def test_a_press_skips_the_die() -> None:
     table = Table("ping_pao", THREE, {"start": "die"}, seed=die_seed(["w", "r"]))
     for _ in range(4):
         table.send("press", (3, 300))
@@ -745,7 +767,7 @@ def test_a_press_skips_the_die():
     table.close()
 
 
-def test_a_drawn_seat_is_shown_by_the_lamp():
+def test_a_drawn_seat_is_shown_by_the_lamp() -> None:
     table = Table("ping_pao", FIVE, {"start": "random"})
     assert table.scene.animation.lamp is not None
     table.rest()
@@ -754,7 +776,7 @@ def test_a_drawn_seat_is_shown_by_the_lamp():
     table.close()
 
 
-def wait_for(table, ready):
+def wait_for(table: Table, ready: Callable[..., Any]) -> None:
     until = time.monotonic() + 90
     while not ready() and time.monotonic() < until:
         table.wait(0.05)
@@ -762,7 +784,7 @@ def wait_for(table, ready):
     assert ready()
 
 
-def test_the_computer_lays_and_takes_pieces():
+def test_the_computer_lays_and_takes_pieces() -> None:
     table = Table("ping_pao", (ANNA, COMPUTER))
     table.tap(Part.GHOST)
     wait_for(table, lambda: table.scene.asked == 0 and table.match.cursor >= 2)
@@ -775,7 +797,7 @@ def test_the_computer_lays_and_takes_pieces():
     table.close()
 
 
-def test_a_hint_puts_the_ghost_where_it_means(table):
+def test_a_hint_puts_the_ghost_where_it_means(table: Table) -> None:
     ahead(table, 5)
     table.scene.ask_hint()
     wait_for(table, lambda: any(mark.kind == "hint" for mark in table.scene.marks))
@@ -787,7 +809,7 @@ def test_a_hint_puts_the_ghost_where_it_means(table):
 # The view ---------------------------------------------------------------------------------------
 
 
-def test_the_view_eases_out_as_the_structure_grows(table):
+def test_the_view_eases_out_as_the_structure_grows(table: Table) -> None:
     near = table.scene.board.camera.unit
     ahead(table, 19)
     assert table.scene.board.camera.unit < near
@@ -796,7 +818,7 @@ def test_the_view_eases_out_as_the_structure_grows(table):
         assert box.has(table.scene.board.centre(pose), -0.9 * table.scene.board.camera.unit)
 
 
-def test_two_fingers_pull_the_view_larger_and_the_button_fits_it_again(table):
+def test_two_fingers_pull_the_view_larger_and_the_button_fits_it_again(table: Table) -> None:
     ahead(table, 19)
     scene = table.scene
     start = scene.board.camera.unit
@@ -821,7 +843,7 @@ def test_two_fingers_pull_the_view_larger_and_the_button_fits_it_again(table):
     assert scene.board.camera.unit == pytest.approx(start)
 
 
-def test_the_wheel_zooms_when_nothing_is_held(table):
+def test_the_wheel_zooms_when_nothing_is_held(table: Table) -> None:
     ahead(table, 8)
     at = table.scene.board.centre(table.scene.board.laid[3][0])
     before = table.scene.board.camera.unit
@@ -831,7 +853,7 @@ def test_the_wheel_zooms_when_nothing_is_held(table):
     assert table.scene.board.centre(table.scene.board.laid[3][0]) == pytest.approx(at, abs=2)
 
 
-def test_marks_stay_where_they_belong_when_the_view_moves(table):
+def test_marks_stay_where_they_belong_when_the_view_moves(table: Table) -> None:
     ahead(table, 6)
     laying = table.scene.choice.laying
     table.tap(next(side for side in laying.free_sides if side not in laying.open_sides))
@@ -846,7 +868,9 @@ def test_marks_stay_where_they_belong_when_the_view_moves(table):
 @pytest.mark.parametrize(("pixels", "chairs"), [
     ((800, 600), (ANNA, BEN)), ((1080, 1920), FIVE), ((1920, 1080), (*THREE, BEN)),
 ])  # fmt: skip
-def test_any_screen_and_seating(seating, pixels, chairs):
+def test_any_screen_and_seating(
+    seating: str, pixels: tuple[int, int], chairs: tuple[Chair, ...],
+) -> None:
     table = Table("ping_pao", chairs, pixels=pixels, seating=seating, language="de")
     ahead(table, 7)
     table.tap(next(iter(table.scene.choice.laying.open_sides)))
@@ -863,7 +887,7 @@ def test_any_screen_and_seating(seating, pixels, chairs):
     table.close()
 
 
-def test_reduced_motion_lets_pieces_appear_and_vanish():
+def test_reduced_motion_lets_pieces_appear_and_vanish() -> None:
     table = Table("ping_pao", THREE, {"start": "die"}, reduced_motion=True)
     table.rest()
     rng = random.Random(3)
@@ -873,7 +897,7 @@ def test_reduced_motion_lets_pieces_appear_and_vanish():
     table.close()
 
 
-def test_pictures_rest_when_nobody_does_anything(table):
+def test_pictures_rest_when_nobody_does_anything(table: Table) -> None:
     ahead(table, 9)
     table.wait(2)
     table.picture()
@@ -881,7 +905,7 @@ def test_pictures_rest_when_nobody_does_anything(table):
     assert not table.stack.stale
 
 
-def test_exact_poses_meet_without_gaps_on_the_table(table):
+def test_exact_poses_meet_without_gaps_on_the_table(table: Table) -> None:
     """A piece is painted where its pose says, whatever the view."""
     ahead(table, 6)
     camera = table.scene.board.camera
@@ -889,11 +913,11 @@ def test_exact_poses_meet_without_gaps_on_the_table(table):
         assert camera.place(table.scene.board.centre(pose)) == pytest.approx(centre(pose))
 
 
-def test_the_lesson_is_played_through_by_taps():
+def test_the_lesson_is_played_through_by_taps() -> None:
     context = headless.context((1280, 720), "en")
     found, errors = levels.shelf(GAMES["ping_pao"])
     assert errors == ()
-    scene = Navigator(context)(ToLevel(found[0], found))
+    scene: Any = Navigator(context)(ToLevel(found[0], found))
     stack = headless.stack_of(context, scene)
     headless.wait(stack, 0.5)
     for stage in found[0].stages:
@@ -905,10 +929,10 @@ def test_the_lesson_is_played_through_by_taps():
     context.ai_worker.close()
 
 
-def play_in_level(stack, scene, move):
-    play = scene.play
+def play_in_level(stack: Stack, scene: LevelScene, move: Any) -> None:
+    play: Any = scene.play
 
-    def tap(key):
+    def tap(key: Any) -> None:
         at = next(spot.center for spot in play.input.spots() if spot.key == key)
         headless.tap(stack, *at)
         headless.wait(stack, 1.0)
@@ -923,7 +947,7 @@ def play_in_level(stack, scene, move):
     headless.wait(stack, 3)
 
 
-def press_button(stack, scene, text):
+def press_button(stack: Stack, scene: LevelScene, text: str) -> None:
     buttons = [w for layer in scene.layers for w in layer.targets() if isinstance(w, Button)]
     for button in buttons:
         if button.text == text:
@@ -931,13 +955,13 @@ def press_button(stack, scene, text):
             headless.wait(stack, 0.5)
 
 
-def test_random_hands_never_break_it():
+def test_random_hands_never_break_it() -> None:
     table = Table("ping_pao", THREE)
     crowd = Crowd(table.stack, random.Random(3))
     for number in range(700):
         crowd.act()
         table.stack.update(1 / 60)
-        check(table.stack.top)
+        check(top(table.stack))
         if number % 40 == 0:
             table.picture()
     assert crowd.intents > 700

@@ -1,6 +1,7 @@
 """Boards, trays and corner buttons never overlap, on any screen and for any company."""
 
 from itertools import combinations
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,9 @@ def overlap(a: Box, b: Box) -> bool:
 @pytest.mark.parametrize("seating", ["couch", "table"])
 @pytest.mark.parametrize("seats", range(1, 7))
 @pytest.mark.parametrize("square", [True, False])
-def test_nothing_lies_over_anything_else(size, seating, seats, square):
+def test_nothing_lies_over_anything_else(
+    size: tuple[int, int], seating: Any, seats: int, square: bool,
+) -> None:
     layout = lay_out(size, seats, seating, square=square)
     boxes = [layout.board, *(tray.box for tray in layout.trays)]
     assert len(layout.trays) == seats
@@ -35,17 +38,17 @@ def test_nothing_lies_over_anything_else(size, seating, seats, square):
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
-def test_the_other_way_round_keeps_the_first_seat(seats):
+def test_the_other_way_round_keeps_the_first_seat(seats: int) -> None:
     there = lay_out((1920, 1080), seats, "table", square=False)
     back = lay_out((1920, 1080), seats, "table", square=False, clockwise=False)
     assert back.trays[0] == there.trays[0]
     assert list(back.trays[1:]) == list(reversed(there.trays[1:]))
 
 
-def test_at_a_table_everybody_reads_from_their_own_edge():
+def test_at_a_table_everybody_reads_from_their_own_edge() -> None:
     turns = {tray.turn for tray in lay_out((1920, 1080), 4, "table", square=False).trays}
     assert turns == {0, 1, 2, 3}
 
 
-def test_on_a_couch_everybody_reads_from_the_bottom():
+def test_on_a_couch_everybody_reads_from_the_bottom() -> None:
     assert {tray.turn for tray in lay_out((1920, 1080), 6, "couch").trays} == {0}

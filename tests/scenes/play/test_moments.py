@@ -1,14 +1,19 @@
 """What was to come belongs to the moment it was meant for, whatever hands do meanwhile."""
 
 import random
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from _pytest.tmpdir import TempPathFactory
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.navigator import play_scene
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
+from game.scenes.core.context import Context
+from game.scenes.core.stack import Stack
 from game.scenes.play.pause import Pause
 from game.scenes.review.results import Results
 from game.services.people import Chair
@@ -16,6 +21,7 @@ from game.showcase.games import played_out
 from game.tools import headless
 from game.tools.soak import HASTE, Crowd, Watch
 from game.ui.intents import Intent
+from tests.certain import top
 from tests.scenes.table import Table
 
 ANNA, BEN = Chair("person", "Anna"), Chair("person", "Ben")
@@ -26,14 +32,16 @@ SLOW = ("walomino", "domi_jongg")
 
 
 @pytest.fixture(scope="module")
-def context(tmp_path_factory):
+def context(tmp_path_factory: TempPathFactory) -> Iterator[Context]:
     made = headless.context(folder=tmp_path_factory.mktemp("table"))
     yield made
     made.ai_worker.close()
     made.store.close()
 
 
-def before_the_end(context, game, games=2, left=1):
+def before_the_end(
+    context: Context, game: str, games: int = 2, left: int = 1,
+) -> tuple[Stack, Any, list[Any]]:
     """A stack with a match on it that lacks its last steps, and these steps."""
     whole = played_out(game)
     match = Match(GAMES[game], 2, whole.options, seed=whole.seed)
@@ -50,19 +58,19 @@ def before_the_end(context, game, games=2, left=1):
     return stack, scene, whole.log[cut:]
 
 
-def play_on(stack, scene, steps):
+def play_on(stack: Stack, scene: Any, steps: list[Any]) -> None:
     for step in steps:
         scene.commit(step)
         while scene.shown < scene.match.cursor:
             headless.wait(stack, 0.05)
 
 
-def results_on(stack):
-    return isinstance(stack.top, Results)
+def results_on(stack: Stack) -> bool:
+    return isinstance(top(stack), Results)
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game not in SLOW])
-def test_no_results_come_over_a_match_that_was_taken_back(context, game):
+def test_no_results_come_over_a_match_that_was_taken_back(context: Context, game: str) -> None:
     stack, scene, last = before_the_end(context, game)
     play_on(stack, scene, last)
     stack.on(UNDO)
@@ -72,12 +80,12 @@ def test_no_results_come_over_a_match_that_was_taken_back(context, game):
     stack.on(REDO)
     headless.wait(stack, 12)
     assert results_on(stack)
-    stack.top._next_game()
+    top(stack)._next_game()
     assert len(scene.series.games) == 2
     stack.close()
 
 
-def test_undo_and_redo_at_once_bring_the_results_once(context):
+def test_undo_and_redo_at_once_bring_the_results_once(context: Context) -> None:
     stack, scene, last = before_the_end(context, "jin_li")
     play_on(stack, scene, last)
     for intent in (UNDO, REDO):
@@ -86,31 +94,33 @@ def test_undo_and_redo_at_once_bring_the_results_once(context):
     assert results_on(stack)
     stack.on(Intent("cancel", source="keys"))
     headless.wait(stack, 5)
-    assert stack.top is scene
+    assert top(stack) is scene
     stack.close()
 
 
-def test_results_wait_behind_the_menu_and_for_a_finger_that_is_about_to_tap(context):
+def test_results_wait_behind_the_menu_and_for_a_finger_that_is_about_to_tap(
+    context: Context,
+) -> None:
     stack, scene, last = before_the_end(context, "jin_li")
     play_on(stack, scene, last)
     stack.on(Intent("menu", source="keys"))
     headless.wait(stack, 5)
-    assert isinstance(stack.top, Pause)
+    assert isinstance(top(stack), Pause)
     stack.on(Intent("cancel", source="keys"))
-    assert stack.top is scene, "nothing was hurried by the way back"
+    assert top(stack) is scene, "nothing was hurried by the way back"
     at = scene.controls.buttons["undo"].box.center
     stack.on(Intent("press", at, pointer="touch:0:1", source="touch"))
     headless.wait(stack, 5)
-    assert stack.top is scene
+    assert top(stack) is scene
     for kind in ("release", "tap"):
         stack.on(Intent(kind, at, pointer="touch:0:1", source="touch"))
     headless.wait(stack, 5)
     assert scene.match.outcome is None
-    assert stack.top is scene
+    assert top(stack) is scene
     stack.close()
 
 
-def test_a_finger_that_rests_on_the_table_does_not_hold_up_the_results(context):
+def test_a_finger_that_rests_on_the_table_does_not_hold_up_the_results(context: Context) -> None:
     stack, scene, last = before_the_end(context, "jin_li")
     play_on(stack, scene, last)
     for kind in ("press", "hold"):
@@ -120,7 +130,9 @@ def test_a_finger_that_rests_on_the_table_does_not_hold_up_the_results(context):
     stack.close()
 
 
-def test_undo_plays_no_pass_that_was_about_to_come(context, monkeypatch):
+def test_undo_plays_no_pass_that_was_about_to_come(
+    context: Context, monkeypatch: pytest.MonkeyPatch,
+) -> None:
     stack, scene, last = before_the_end(context, "jin_li", left=4)
     game, moves = type(scene.game), type(scene.game).moves
     forced = scene.match.states[-1]
@@ -139,7 +151,9 @@ def test_undo_plays_no_pass_that_was_about_to_come(context, monkeypatch):
     stack.close()
 
 
-def test_a_pass_that_comes_by_itself_takes_the_place_of_a_move_that_waits(monkeypatch):
+def test_a_pass_that_comes_by_itself_takes_the_place_of_a_move_that_waits(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     table = Table("jin_li", confirm_moves=True)
     scene = table.scene
     game, moves, start = type(scene.game), type(scene.game).moves, scene.match.state
@@ -157,7 +171,7 @@ def test_a_pass_that_comes_by_itself_takes_the_place_of_a_move_that_waits(monkey
     table.close()
 
 
-def test_results_of_a_match_that_runs_again_close_themselves(context):
+def test_results_of_a_match_that_runs_again_close_themselves(context: Context) -> None:
     stack, scene, last = before_the_end(context, "jin_li")
     play_on(stack, scene, last)
     headless.wait(stack, 5)
@@ -166,7 +180,7 @@ def test_results_of_a_match_that_runs_again_close_themselves(context):
     scene.undo()
     stack.on(Intent("cancel", source="keys"))
     headless.wait(stack, 0.1)
-    assert stack.top is scene
+    assert top(stack) is scene
     stack.close()
 
 
@@ -176,15 +190,17 @@ HURRY = st.lists(st.tuples(WISHES, st.sampled_from((0, 1, 7, 30, 90))), max_size
 
 @settings(max_examples=12, derandomize=True)
 @given(hurry=HURRY)
-def test_whatever_is_done_around_an_end_the_table_stays_true(context, hurry):
+def test_whatever_is_done_around_an_end_the_table_stays_true(
+    context: Context, hurry: list[tuple[int, int]],
+) -> None:
     stack, scene, last = before_the_end(context, "jin_li")
     crowd, watch = Crowd(stack, random.Random(1)), Watch(stack)
     play_on(stack, scene, last)
     for wish, frames in hurry:
-        if wish == -1 and stack.top is scene and scene.asked is not None:
+        if wish == -1 and top(stack) is scene and scene.asked is not None:
             scene.commit(scene.game.moves(scene.match.state)[0])
         elif wish == -2:
-            crowd._tap_widget(stack.top)
+            crowd._tap_widget(top(stack))
         else:
             stack.on(HASTE[wish])
         for _ in range(frames):

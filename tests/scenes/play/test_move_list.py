@@ -2,6 +2,8 @@
 
 import random
 import re
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -11,11 +13,12 @@ from game.services.people import Chair
 from game.ui.canvas import Canvas
 from game.ui.intents import Intent
 from game.ui.theme import BODY
+from tests.certain import top
 from tests.scenes.table import ANNA, BEN, Table
 
 
 @pytest.fixture
-def table():
+def table() -> Iterator[Table]:
     made = Table("jin_li")
     for text in ("a1-b2", "@d4", "g7-f6", "@d3"):
         made.scene.commit(made.match.game.read(text))
@@ -24,14 +27,15 @@ def table():
     made.close()
 
 
-def opened(table):
+def opened(table: Table) -> Moves:
     table.scene.controls.open_moves()
     table.key("hover")
-    assert isinstance(table.stack.top, Moves)
-    return table.stack.top
+    assert isinstance(top(table.stack), Moves)
+    found: Moves = top(table.stack)
+    return found
 
 
-def test_list_and_slider_end_where_the_match_stands(table):
+def test_list_and_slider_end_where_the_match_stands(table: Table) -> None:
     assert (table.match.cursor, len(table.match.log)) == (4, 4)
     assert opened(table).slider.high == 4
     table.key("cancel")
@@ -49,7 +53,7 @@ CODE = re.compile(r"[()<>@+›]|\b[A-Z]{1,2}\d\b|\b[RWKBTJFL]\b|@|\{")
 
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize("game", GAMES)
-def test_every_step_is_told_in_words(game, language):
+def test_every_step_is_told_in_words(game: str, language: str) -> None:
     chairs = [ANNA, BEN][: GAMES[game].info.seats[0]]
     for seed in (1, 2):
         table, rng = Table(game, chairs, language=language), random.Random(seed)
@@ -62,7 +66,7 @@ def test_every_step_is_told_in_words(game, language):
         table.close()
 
 
-def test_the_name_of_a_computer_leaves_the_words_their_room():
+def test_the_name_of_a_computer_leaves_the_words_their_room() -> None:
     table = Table("jin_li", (Chair("computer", "Computer (Neighbour)", "newcomer"), ANNA))
     table.match.play(table.match.game.read("a1-b2"))
     table.match.play(table.match.game.read("@d4"))
@@ -70,7 +74,10 @@ def test_the_name_of_a_computer_leaves_the_words_their_room():
     drawn = Canvas.text
     moves = opened(table)
     with pytest.MonkeyPatch.context() as patched:
-        def text(self, words, point, size=BODY, *args, **values):
+        def text(
+            self: Canvas, words: str, point: tuple[float, float], size: float = BODY, *args: Any,
+            **values: Any,
+        ) -> float:
             sizes.append((words, size))
             return drawn(self, words, point, size, *args, **values)
 
@@ -80,7 +87,7 @@ def test_the_name_of_a_computer_leaves_the_words_their_room():
     table.close()
 
 
-def test_running_through_it_stops_at_the_end(table):
+def test_running_through_it_stops_at_the_end(table: Table) -> None:
     moves = opened(table)
     moves.toggle()
     assert (moves.running, moves.index) == (True, 0)
@@ -88,10 +95,10 @@ def test_running_through_it_stops_at_the_end(table):
     assert (moves.running, moves.index) == (False, 4)
 
 
-def test_closing_it_shows_the_match_as_it_is(table):
+def test_closing_it_shows_the_match_as_it_is(table: Table) -> None:
     moves = opened(table)
     moves.go_to(1)
     assert table.scene.shown == 1
     table.stack.on(Intent("tap", (200, 500), pointer="f"))
-    assert table.stack.top is table.scene
+    assert top(table.stack) is table.scene
     assert (table.scene.shown, table.scene.replaying) == (4, False)

@@ -1,6 +1,9 @@
 """A seat's tray: what has happened and what is to be done stand there together."""
 
+from typing import Any
+
 import pygame
+import pytest
 
 from game.scenes.play.tray import Tray
 from game.tools import headless
@@ -8,7 +11,9 @@ from game.ui.canvas import Canvas
 from game.ui.frame import Frame
 
 
-def drawn(message, tone, prompt, size=(380.0, 560.0)):
+def drawn(
+    message: str, tone: Any, prompt: str, size: tuple[float, float] = (380.0, 560.0),
+) -> bytes:
     """The pixels of a tray with a message and a prompt."""
     headless.context()
     tray = Tray(0, "Anna", (200, 160, 60))
@@ -20,23 +25,25 @@ def drawn(message, tone, prompt, size=(380.0, 560.0)):
     return pygame.image.tobytes(surface, "RGB")
 
 
-def test_news_leave_room_for_what_is_to_be_done():
+def test_news_leave_room_for_what_is_to_be_done() -> None:
     told = drawn("Ben plants the rose.", "news", "")
     assert drawn("Ben plants the rose.", "news", "Plant a flower.") != told
 
 
-def test_a_refusal_stands_alone():
+def test_a_refusal_stands_alone() -> None:
     told = drawn("That is too far.", "refusal", "")
     assert drawn("That is too far.", "refusal", "Plant a flower.") == told
 
 
-def test_long_news_stand_alone_where_both_do_not_fit():
+def test_long_news_stand_alone_where_both_do_not_fit() -> None:
     long = "Ben plants the rose beside the lily. " * 5
     told = drawn(long, "news", "", (380.0, 240.0))
     assert drawn(long, "news", "Plant a flower.", (380.0, 240.0)) == told
 
 
-def test_a_computers_name_is_never_cut_but_shares_its_line_with_the_note(monkeypatch):
+def test_a_computers_name_is_never_cut_but_shares_its_line_with_the_note(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     said = []
     monkeypatch.setattr(Canvas, "text", lambda self, text, *a, **k: said.append(text) or 0.0)
     headless.context()

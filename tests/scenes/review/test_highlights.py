@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import pygame
 import pytest
 
 from game.navigator import Navigator, play_scene
@@ -20,6 +21,7 @@ from game.services.people import Chair
 from game.showcase.games import played_out
 from game.tools import headless
 from game.ui.intents import Intent
+from tests.certain import top
 
 CHAIRS = tuple(Chair("person", name) for name in ("Anna", "Ben", "Clara", "David"))
 ENTER = Intent("confirm", source="keys")
@@ -41,21 +43,21 @@ def told(context: Context, game: str = "jin_li", seats: int = 2) -> tuple[Stack,
     play = play_scene(game)(context, series, CHAIRS[:seats])
     stack = headless.stack_of(context, play)
     stack.open(Results(context, play))
-    sheet = stack.top
+    sheet = top(stack)
     assert isinstance(sheet, Results)
     button = next(
         w for w in sheet.layers[0].targets()
         if getattr(w, "text", "") == context.texts.t("story.offer")
     )  # fmt: skip
     headless.tap(stack, *button.box.center, pointer="touch:0:1")
-    scene = stack.top
+    scene = top(stack)
     assert isinstance(scene, Highlights)
     return stack, play, scene
 
 
 def watch(stack: Stack, limit: float = 90.0) -> float:
     """Watch the story to its end; gives how many seconds it took."""
-    scene = stack.top
+    scene = top(stack)
     assert isinstance(scene, Highlights)
     passed = 0.0
     while scene.running:
@@ -100,7 +102,7 @@ def test_the_match_is_left_as_it_was(context: Context) -> None:
     cursor, state, box = play.match.cursor, play.match.state, play.layout.board
     watch(stack)
     stack.on(ESCAPE)
-    assert isinstance(stack.top, Results)
+    assert isinstance(top(stack), Results)
     assert (play.match.cursor, play.match.state) == (cursor, state)
     assert play.shown == cursor
     assert not play.replaying
@@ -166,7 +168,7 @@ def test_a_pads_shoulder_buttons_leaf_through_it(context: Context) -> None:
     stack.on(Intent("turn", value=-1, source="pad", pad=0))
     assert scene.index == 0
     stack.on(Intent("cancel", source="pad", pad=0))
-    assert isinstance(stack.top, Results)
+    assert isinstance(top(stack), Results)
 
 
 def test_a_bead_leads_to_its_moment(context: Context) -> None:
@@ -194,7 +196,7 @@ def test_another_window_keeps_the_moment(context: Context, pixels: tuple[int, in
     stack, play, scene = told(context, "ping_pao", 4)
     scene.show(2)
     headless.wait(stack, 0.8)
-    headless.pygame.display.set_mode(pixels)
+    pygame.display.set_mode(pixels)
     stack.resize(pixels)
     assert scene.index == 2
     board, room = play.layout.board, scene.room
@@ -213,7 +215,7 @@ def test_without_motion_it_still_tells_everything() -> None:
 
 
 def test_a_match_of_long_ago_has_its_story_too(context: Context) -> None:
-    replay = Navigator(context)(ToReplay(Series(played_out("jin_li")), CHAIRS[:2]))
+    replay: Any = Navigator(context)(ToReplay(Series(played_out("jin_li")), CHAIRS[:2]))
     stack = headless.stack_of(context, replay)
     board = replay.play.layout.board
     button = next(
@@ -222,10 +224,10 @@ def test_a_match_of_long_ago_has_its_story_too(context: Context) -> None:
     )  # fmt: skip
     x, y = replay.layers[0].frame.out(button.box.center)
     headless.tap(stack, x, y, pointer="touch:0:5")
-    assert isinstance(stack.top, Highlights)
+    assert isinstance(top(stack), Highlights)
     watch(stack)
     stack.on(ESCAPE)
-    assert stack.top is replay
+    assert top(stack) is replay
     assert replay.play.layout.board == board
     assert not replay.play.controls.layer.visible
     headless.picture(stack)
@@ -236,7 +238,7 @@ def test_who_plays_alone_has_a_story_as_well(context: Context) -> None:
     play = play_scene("solitaire_pai_sho")(context, Series(match), CHAIRS[:1])
     stack = headless.stack_of(context, play, Highlights(context, play))
     watch(stack)
-    scene = stack.top
+    scene = top(stack)
     assert isinstance(scene, Highlights)
     assert scene.ended
     assert context.texts.outcome(play.id, match.outcome, play.names) in scene.text  # type: ignore[arg-type]
@@ -249,7 +251,7 @@ def test_in_a_series_the_story_is_that_of_the_present_game(context: Context) -> 
         second.play(second.game.moves(second.state)[0])
     play = play_scene("jin_li")(context, series, CHAIRS[:2])
     stack = headless.stack_of(context, play, Highlights(context, play))
-    scene = stack.top
+    scene = top(stack)
     assert isinstance(scene, Highlights)
     assert scene.moments == story(second)
     assert play.names == ("Ben", "Anna")

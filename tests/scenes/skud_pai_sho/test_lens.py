@@ -1,11 +1,13 @@
 """The harmony lens, previews and picks: what is shown about a position of Skud Pai Sho."""
 
+from typing import Any
+
 import pytest
 
 from game.rules import GAMES
 from game.rules.pai_sho.board import KINDS, PLACES, at, points_of
 from game.rules.skud_pai_sho.board import harmonies_of, ring
-from game.rules.skud_pai_sho.state import Arrange, Bonus, Plant
+from game.rules.skud_pai_sho.state import Arrange, Bonus, Plant, State
 from game.scenes.skud_pai_sho import picks
 from game.scenes.skud_pai_sho.lens import nearest_ring
 from game.scenes.skud_pai_sho.picks import Pick, preview
@@ -16,12 +18,15 @@ GAME = GAMES["skud_pai_sho"]
 SQUARE = ((-4, 3, "G", "R3"), (4, 3, "G", "R4"), (4, -4, "G", "R5"))
 
 
-def state(*tiles, hands=None, phase="turn", **options):
+def state(
+    *tiles: tuple[int | str, ...], hands: None = None, phase: str = "turn", **options: Any,
+) -> State:
     hand = {"R3": 1, "R": 1, "W": 1, "K": 1, "B": 1}
-    return GAME.from_plain(
+    found: State = GAME.from_plain(
         {"board": tiles, "hands": hands or {"G": hand, "H": hand}, "turn": "G", "phase": phase},
         options,
     )
+    return found
 
 
 def missing(position):
@@ -32,7 +37,7 @@ def missing(position):
 # The lens -----------------------------------------------------------------------------------------
 
 
-def test_a_closed_ring_misses_nothing():
+def test_a_closed_ring_misses_nothing() -> None:
     done = state(*SQUARE, (-4, -4, "G", "R4"))
     assert missing(done) == 0
     gap = nearest_ring(done.board, done.rules, 0)
@@ -40,26 +45,26 @@ def test_a_closed_ring_misses_nothing():
     assert {start for start, _ in gap.sides} == set(around)
 
 
-def test_a_ring_whose_corner_is_elsewhere_misses_its_two_sides():
+def test_a_ring_whose_corner_is_elsewhere_misses_its_two_sides() -> None:
     assert missing(state(*SQUARE, (-6, -4, "G", "R4"))) == 1
     assert missing(state(*SQUARE, (-6, -5, "G", "R4"))) == 2
 
 
-def test_three_flowers_in_a_row_of_the_circle_are_no_ring_in_sight():
+def test_three_flowers_in_a_row_of_the_circle_are_no_ring_in_sight() -> None:
     assert missing(state(*SQUARE)) is None
 
 
-def test_the_others_lotus_may_close_a_ring():
+def test_the_others_lotus_may_close_a_ring() -> None:
     assert missing(state(*SQUARE, (-4, -4, "H", "L"))) == 0
 
 
-def test_drained_and_growing_flowers_do_not_count():
+def test_drained_and_growing_flowers_do_not_count() -> None:
     ring_of = (*SQUARE, (-4, -4, "G", "R4"))
     assert missing(state(*ring_of, (5, 4, "H", "K"))) is None
     assert missing(state(*SQUARE, (0, -8, "G", "R4"))) is None
 
 
-def test_a_ring_over_the_centre_is_none():
+def test_a_ring_over_the_centre_is_none() -> None:
     flat = ((-4, 0, "G", "R3"), (4, 0, "G", "R4"), (4, -4, "G", "R5"), (-4, -4, "G", "R4"))
     assert missing(state(*flat)) is None
 
@@ -72,21 +77,21 @@ def test_the_lens_counts_harmonies_and_crossings():
 # Previews -----------------------------------------------------------------------------------------
 
 
-def test_an_arrange_tells_its_way_and_what_changes():
+def test_an_arrange_tells_its_way_and_what_changes() -> None:
     shown = preview(state(*SQUARE, (-6, -4, "G", "R4")), Arrange(at(-6, -4), at(-4, -4)))
     assert [PLACES[p] for p in shown.way] == ["(-6,-4)", "(-5,-4)", "(-4,-4)"]
     assert len(shown.gained) == 2
     assert len(shown.lost) == 1
 
 
-def test_a_wheel_tells_where_it_takes_what():
+def test_a_wheel_tells_where_it_takes_what() -> None:
     position = state((3, 4, "G", "R4"), (5, 3, "H", "R3"), phase="bonus")
     shown = preview(position, Bonus(KINDS["W"], at(4, 4)))
     assert dict(shown.turning) == {at(3, 4): at(3, 5), at(5, 3): at(4, 3)}
     assert (at(4, 4), KINDS["W"]) in shown.coming
 
 
-def test_a_boat_tells_where_the_flower_goes_and_what_sinks():
+def test_a_boat_tells_where_the_flower_goes_and_what_sinks() -> None:
     position = state((3, 4, "H", "R4"), (6, 3, "H", "K"), phase="bonus")
     ferry = preview(position, Bonus(KINDS["B"], at(3, 4), at(4, 5)))
     assert ferry.turning == ((at(3, 4), at(4, 5)),)
@@ -94,10 +99,12 @@ def test_a_boat_tells_where_the_flower_goes_and_what_sinks():
     assert (sunk.coming, sunk.turning) == ((), ())
 
 
-def test_a_would_be_clash_names_both_flowers():
+def test_a_would_be_clash_names_both_flowers() -> None:
     shown = preview(state((2, -5, "G", "R3"), (4, -3, "H", "W3")), Arrange(at(2, -5), at(3, -3)))
+    assert shown.refusal is not None
     assert shown.refusal.rule == "SK-11", "the white garden is wrong already"
     shown = preview(state((2, -6, "G", "R3"), (5, -5, "H", "W3")), Arrange(at(2, -6), at(3, -5)))
+    assert shown.refusal is not None
     assert set(shown.refusal.places) == {"(3,-5)", "(5,-5)"}
 
 
@@ -105,7 +112,7 @@ def test_a_would_be_clash_names_both_flowers():
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_what_picks_can_reach_is_what_the_rules_allow(seed):
+def test_what_picks_can_reach_is_what_the_rules_allow(seed: int) -> None:
     from game.rules.core.match import Match
     from game.showcase.games import MIDDLE, TURNS
 
@@ -128,7 +135,7 @@ def test_what_picks_can_reach_is_what_the_rules_allow(seed):
     assert found == {m for m in moves if isinstance(m, Arrange | Plant)}
 
 
-def test_a_boat_is_picked_in_two_steps():
+def test_a_boat_is_picked_in_two_steps() -> None:
     position = state((3, 4, "H", "R4"), (6, 3, "H", "K"), phase="bonus")
     boat = Pick(hand=KINDS["B"])
     assert set(points_of(picks.reach_of(position, boat).goals)) == {at(3, 4), at(6, 3)}
@@ -140,7 +147,7 @@ def test_a_boat_is_picked_in_two_steps():
     assert picks.meant(position, loaded, goals[0]) == Bonus(KINDS["B"], at(3, 4), goals[0])
 
 
-def test_only_what_moves_other_tiles_is_shown_first():
+def test_only_what_moves_other_tiles_is_shown_first() -> None:
     position = state((3, 4, "H", "R4"), phase="bonus")
     assert picks.weighty(position, Bonus(KINDS["W"], at(1, 1)))
     assert picks.weighty(position, Bonus(KINDS["B"], at(3, 4), at(4, 5)))

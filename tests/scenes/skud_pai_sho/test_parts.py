@@ -1,15 +1,17 @@
 """The parts of Skud Pai Sho's scene alone: input, staging, view and reserve without a match."""
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any, cast
 
 import pygame
 import pytest
 
 from game.rules import GAMES
+from game.rules.core.protocol import Refusal
 from game.rules.pai_sho.board import KINDS, SET, at
 from game.rules.skud_pai_sho.game import SkudPaiSho
-from game.rules.skud_pai_sho.state import Arrange, Bonus, Plant
+from game.rules.skud_pai_sho.state import Arrange, Bonus, Plant, State
 from game.scenes.pai_sho.board import PaiShoBoard
 from game.scenes.play.tray import Tray
 from game.scenes.skud_pai_sho.animation import Staging
@@ -30,21 +32,26 @@ GAME = GAMES["skud_pai_sho"]
 TILES = ((2, -6, "G", "R3"), (3, 4, "G", "R4"), (3, 2, "H", "R5"), (-3, 1, "H", "W3"))
 
 
-def garden(phase="turn", hand="W", tiles=TILES):
+def garden(
+    phase: str = "turn", hand: str = "W", tiles: tuple[tuple[int | str, ...], ...] = TILES,
+) -> State:
     hands = {owner: {hand: 1, "R3": 1} for owner in "GH"}
-    return GAME.from_plain({"board": tiles, "hands": hands, "turn": "G", "phase": phase}, {})
+    plain = {"board": tiles, "hands": hands, "turn": "G", "phase": phase}
+    found: State = GAME.from_plain(plain, {})
+    return found
 
 
 class Desk:
     """What the input needs of a scene, and a note of all it asks for."""
 
-    def __init__(self, state):
+    def __init__(self, state: State) -> None:
         self.board = PaiShoBoard(Box(0, 0, 900, 900), 0, 1.0)
         self.latest, self.asked, self.shows_targets = state, 0, True
         self.waiting, self.stale = None, False
-        self.played, self.told = [], []
+        self.played: list[Any] = []
+        self.told: list[Any] = []
 
-    def commit(self, move):
+    def commit(self, move: Any) -> bool:
         refusal = GAME.why_illegal(self.latest, move)
         if refusal is None:
             self.played.append(move)
@@ -52,23 +59,23 @@ class Desk:
             self.refused(refusal)
         return refusal is None
 
-    def refused(self, refusal):
+    def refused(self, refusal: Refusal) -> None:
         self.told.append(refusal.rule)
 
-    def say_prompt(self):
+    def say_prompt(self) -> None:
         self.told.append("prompt")
 
-    def clear_marks(self, *kinds):
+    def clear_marks(self, *kinds: str) -> None:
         pass
 
-    def sound(self, cue, at=None):
+    def sound(self, cue: str, at: tuple[float, float] | None = None) -> None:
         pass
 
 
 class Parts:
     """An input, a staging and a view that are wired to each other."""
 
-    def __init__(self, state, reduced=False):
+    def __init__(self, state: State, reduced: bool = False) -> None:
         self.desk = Desk(state)
         self.bed, self.timeline = Garden(), Timeline(reduced)
         self.bed.show(state)
@@ -81,7 +88,7 @@ class Parts:
         self.input.board = self.desk.board
         self.view = View(self.desk.board, (0, 2), self.bed, self.input)
 
-    def picture(self, last=(), lens=False, objection=None):
+    def picture(self, last: Any = (), lens: bool = False, objection: None = None) -> bytes:
         surface = pygame.Surface((900, 900))
         canvas = Canvas(surface, scale=1.0)
         self.view.paint(canvas, self.desk.latest, last, lens, objection)
@@ -90,7 +97,7 @@ class Parts:
 
 
 @pytest.mark.parametrize(("ruleset", "counts"), [("leaflet", False), ("garden_gate", True)])
-def test_the_lens_tells_of_midlines_only_where_they_decide(ruleset, counts):
+def test_the_lens_tells_of_midlines_only_where_they_decide(ruleset: str, counts: bool) -> None:
     plain = {"board": ((-3, 4, "G", "R4"), (4, 4, "G", "R5")), "turn": "G", "phase": "turn",
              "hands": {owner: {"R3": 1} for owner in "GH"}}  # fmt: skip
     state = GAME.from_plain(plain, {"ruleset": ruleset})
@@ -102,7 +109,7 @@ def test_the_lens_tells_of_midlines_only_where_they_decide(ruleset, counts):
 
 @pytest.mark.parametrize("turn", [0, 1, 2, 3])
 @pytest.mark.parametrize("near", [(450, 40), (450, 860), (40, 450), (860, 450)])
-def test_a_caption_leaves_its_tile_in_sight(near, turn):
+def test_a_caption_leaves_its_tile_in_sight(near: tuple[int, int], turn: int) -> None:
     surface = pygame.Surface((900, 900))
     Caption("Rose 3", ("Up to 3 steps.",) * 4, near, turn).paint(
         Canvas(surface, scale=1.0), (900, 900)
@@ -125,7 +132,7 @@ def test_a_caption_leaves_its_tile_in_sight(near, turn):
         ("bonus", ("W", at(1, 1), at(4, 3)), []),
     ],
 )
-def test_taps_become_moves(phase, touch, played):
+def test_taps_become_moves(phase: str, touch: tuple[Any, ...], played: list[Any]) -> None:
     parts = Parts(garden(phase))
     for key in touch:
         if isinstance(key, str):
@@ -135,7 +142,7 @@ def test_taps_become_moves(phase, touch, played):
     assert parts.desk.played == played
 
 
-def test_a_boat_is_loaded_before_it_sails():
+def test_a_boat_is_loaded_before_it_sails() -> None:
     parts = Parts(garden("bonus", hand="B"))
     parts.input.pick_kind(KINDS["B"])
     parts.input.pick_point(at(3, 4))
@@ -147,7 +154,7 @@ def test_a_boat_is_loaded_before_it_sails():
     assert parts.desk.played == [Bonus(KINDS["B"], at(3, 4), at(4, 5))]
 
 
-def test_a_drag_is_aimed_while_it_lasts_and_played_where_it_ends():
+def test_a_drag_is_aimed_while_it_lasts_and_played_where_it_ends() -> None:
     parts = Parts(garden())
     board = parts.desk.board
     assert parts.input.grab(at(3, 4))
@@ -159,7 +166,7 @@ def test_a_drag_is_aimed_while_it_lasts_and_played_where_it_ends():
     assert parts.input.picked == NOTHING
 
 
-def test_a_refused_drag_glides_home():
+def test_a_refused_drag_glides_home() -> None:
     parts = Parts(garden())
     parts.input.grab(at(3, 4))
     parts.input.carry(parts.desk.board.place(at(3, 3)))
@@ -172,11 +179,11 @@ def test_a_refused_drag_glides_home():
 
 
 @pytest.mark.parametrize("key", [at(3, 2), at(0, 0), Pick(hand=KINDS["R"]), LensButton(0)])
-def test_what_cannot_be_dragged_is_not_grabbed(key):
+def test_what_cannot_be_dragged_is_not_grabbed(key: Any) -> None:
     assert not Parts(garden()).input.grab(key)
 
 
-def test_while_nobody_is_asked_nothing_glows_and_nothing_is_foreseen():
+def test_while_nobody_is_asked_nothing_glows_and_nothing_is_foreseen() -> None:
     parts = Parts(garden())
     parts.input.pick_point(at(3, 4))
     parts.input.aim_at(at(3, 5))
@@ -199,7 +206,7 @@ def test_while_nobody_is_asked_nothing_glows_and_nothing_is_foreseen():
         ("bonus", Bonus(KINDS["W"], at(2, 3))),
     ],
 )
-def test_a_motion_ends_where_the_next_state_begins(phase, move, reduced):
+def test_a_motion_ends_where_the_next_state_begins(phase: str, move: Any, reduced: bool) -> None:
     before = garden(phase)
     after = GAME.apply(before, move)
     parts = Parts(before, reduced)
@@ -213,7 +220,7 @@ def test_a_motion_ends_where_the_next_state_begins(phase, move, reduced):
     assert shown == sorted((*piece.at, piece.code) for piece in parts.bed.pieces.values())
 
 
-def test_the_view_shows_what_is_picked_held_and_where_it_may_go():
+def test_the_view_shows_what_is_picked_held_and_where_it_may_go() -> None:
     parts = Parts(garden())
     pictures = [parts.picture()]
     parts.input.pick_point(at(3, 4))
@@ -228,7 +235,7 @@ def test_the_view_shows_what_is_picked_held_and_where_it_may_go():
     assert len(set(pictures)) == len(pictures)
 
 
-def test_a_reserve_shows_its_hand_and_knows_its_kinds():
+def test_a_reserve_shows_its_hand_and_knows_its_kinds() -> None:
     context = headless.context((800, 600), "en")
     tray = Tray(0, "Anna", (255, 255, 255))
     tray.frame = Frame((200, 400), (360, 780))
@@ -249,18 +256,21 @@ def test_a_reserve_shows_its_hand_and_knows_its_kinds():
 # The rules are asked seldom -----------------------------------------------------------------------
 
 
-def test_a_touch_asks_the_rules_no_more_than_it_must(monkeypatch):
+def test_a_touch_asks_the_rules_no_more_than_it_must(monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table("skud_pai_sho")
     for text in ("R,W,K,B", "R,W,K,B", "R3(0,-8)", "R3(0,8)"):
         table.match.play_text(text)
     table.scene.look_at(None)
-    asked = Counter()
+    asked = Counter[str]()
     for name in ("moves", "why_illegal"):
         asking = getattr(SkudPaiSho, name)
 
-        def counted(game, *args, name=name, asking=asking):
+        def counted(
+            game: SkudPaiSho, *args: Any, name: str = name, asking: Callable[..., Any] = asking,
+        ) -> None:
             asked[name] += 1
-            return asking(game, *args)
+            found: None = asking(game, *args)
+            return found
 
         monkeypatch.setattr(SkudPaiSho, name, counted)
     table.tap(at(0, -8))

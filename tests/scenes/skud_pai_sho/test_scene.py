@@ -2,6 +2,8 @@
 
 import random
 import time
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pygame
 import pytest
@@ -20,19 +22,19 @@ from tests.scenes.table import ANNA, BEN, COMPUTER, Table
 GAME = GAMES["skud_pai_sho"]
 
 
-def hand(code):
+def hand(code: str) -> Pick:
     """The spot of a kind in the reserve."""
     return Pick(hand=KINDS[code])
 
 
 @pytest.fixture
-def table():
+def table() -> Iterator[Table]:
     made = Table("skud_pai_sho")
     yield made
     made.close()
 
 
-def steps_of_record(turns=TURNS):
+def steps_of_record(turns: tuple[str, ...] = TURNS) -> list[Any]:
     """The recorded game step by step, declined bonuses included."""
     match = Match(GAME, 2)
     for text in turns:
@@ -42,14 +44,14 @@ def steps_of_record(turns=TURNS):
     return match.log
 
 
-def put(table, *turns):
+def put(table: Table, *turns: str) -> None:
     """Lay a position on the table as if it had been played there."""
     for move in steps_of_record(turns):
         table.scene.match.play(move)
     table.scene.look_at(None)
 
 
-def keys_for(table, move):
+def keys_for(table: Table, move: Any) -> list[Any]:
     """What has to be picked, one after the other, to play a step."""
     match move:
         case Accents(kinds):
@@ -69,13 +71,13 @@ def keys_for(table, move):
     raise AssertionError(move)
 
 
-def play_by_taps(table, move):
+def play_by_taps(table: Table, move: Any) -> None:
     for key in keys_for(table, move):
         table.tap(key)
     table.rest()
 
 
-def play_by_drags(table, move):
+def play_by_drags(table: Table, move: Any) -> None:
     match move:
         case Plant(kind, point) | Bonus(kind, point, None):
             table.drag(Pick(hand=kind), point)
@@ -90,14 +92,14 @@ def play_by_drags(table, move):
     table.rest()
 
 
-def play_all(table, steps, play):
+def play_all(table: Table, steps: list[Any], play: Callable[..., Any]) -> None:
     """Play a whole game; where no bonus is left, doing without happens by itself."""
     for index, move in enumerate(steps):
         if table.match.cursor == index:
             play(table, move)
 
 
-def go_to(table, key):
+def go_to(table: Table, key: Any) -> None:
     """Steer the focus to a spot with the arrow keys."""
     table.scene.focus.visible = True
     for _ in range(120):
@@ -116,18 +118,19 @@ def go_to(table, key):
 # Whole games --------------------------------------------------------------------------------------
 
 
-def test_a_whole_game_by_taps_ends_in_bloom_and_with_the_results(table):
+def test_a_whole_game_by_taps_ends_in_bloom_and_with_the_results(table: Table) -> None:
     steps = steps_of_record()
     play_all(table, steps, play_by_taps)
     assert table.match.log[: len(steps)] == steps
     assert table.match.log[-1] == Decline(), "no bonus is left, so it is done without"
     table.wait(5)
+    assert table.match.outcome is not None
     assert table.match.outcome.reason == "ring"
     assert table.scene.bed.rings
     assert isinstance(table.stack.top, Results)
 
 
-def test_a_whole_game_by_dragging():
+def test_a_whole_game_by_dragging() -> None:
     table = Table("skud_pai_sho", pixels=(1920, 1080), seating="table")
     steps = steps_of_record()
     play_all(table, steps, play_by_drags)
@@ -136,7 +139,7 @@ def test_a_whole_game_by_dragging():
 
 
 @pytest.mark.parametrize("accents", ["host_decides", "random"])
-def test_the_other_ways_to_come_by_accents(accents):
+def test_the_other_ways_to_come_by_accents(accents: str) -> None:
     table = Table("skud_pai_sho", options={"accents": accents, "ruleset": "garden_gate"})
     if accents == "host_decides":
         assert table.scene.asked == 1
@@ -147,7 +150,7 @@ def test_the_other_ways_to_come_by_accents(accents):
     table.close()
 
 
-def test_the_computer_answers():
+def test_the_computer_answers() -> None:
     table = Table("skud_pai_sho", (ANNA, COMPUTER))
     until = time.monotonic() + 60
     for move in (Accents((9, 10, 11, 12)), Plant(KINDS["R4"], at(0, -8))):
@@ -166,7 +169,7 @@ def test_the_computer_answers():
 # Steps --------------------------------------------------------------------------------------------
 
 
-def test_accents_are_four_or_the_reason_is_told(table):
+def test_accents_are_four_or_the_reason_is_told(table: Table) -> None:
     table.tap(Accent(KINDS["R"], 0))
     table.tap(Keep())
     assert table.scene.trays[1].rule == "SK-3"
@@ -177,7 +180,7 @@ def test_accents_are_four_or_the_reason_is_told(table):
     assert GAME.write(table.match.log[0]) == "W,W,K,B"
 
 
-def test_a_turn_by_keys_alone(table):
+def test_a_turn_by_keys_alone(table: Table) -> None:
     put(table, *TURNS[:4])
     for key in (at(0, -8), at(-2, -7), at(0, 8), at(1, 6)):
         go_to(table, key)
@@ -186,7 +189,7 @@ def test_a_turn_by_keys_alone(table):
     assert [GAME.write(m) for m in table.match.log[-2:]] == ["(0,-8)-(-2,-7)", "(0,8)-(1,6)"]
 
 
-def test_keys_reach_the_reserve_and_the_buttons(table):
+def test_keys_reach_the_reserve_and_the_buttons(table: Table) -> None:
     put(table, *TURNS[:4])
     for key in (hand("R5"), at(-8, 0)):
         go_to(table, key)
@@ -198,7 +201,7 @@ def test_keys_reach_the_reserve_and_the_buttons(table):
     assert table.scene.input.lens
 
 
-def test_a_bonus_may_be_done_without(table):
+def test_a_bonus_may_be_done_without(table: Table) -> None:
     put(table, *TURNS[:9])
     arrange, _, _ = TURNS[9].partition("+")
     for move in steps_of_record((*TURNS[:9], arrange))[-1:]:
@@ -210,7 +213,7 @@ def test_a_bonus_may_be_done_without(table):
     assert table.scene.asked == 0
 
 
-def test_wheels_and_boats_show_what_they_do_before_they_do_it(table):
+def test_wheels_and_boats_show_what_they_do_before_they_do_it(table: Table) -> None:
     put(table, *TURNS[:BONUS], TURNS[BONUS].partition("+")[0])
     before = table.match.cursor
     table.tap(hand("W"))
@@ -225,7 +228,7 @@ def test_wheels_and_boats_show_what_they_do_before_they_do_it(table):
     assert GAME.write(table.match.log[-1]) == "+W(-2,7)"
 
 
-def test_the_mouse_shows_it_while_hovering(table):
+def test_the_mouse_shows_it_while_hovering(table: Table) -> None:
     put(table, *TURNS[:BONUS], TURNS[BONUS].partition("+")[0])
     table.tap(hand("W"))
     table.send("hover", table.spot(at(-2, 7)))
@@ -235,7 +238,7 @@ def test_the_mouse_shows_it_while_hovering(table):
     assert GAME.write(table.match.log[-1]) == "+W(-2,7)"
 
 
-def test_a_preview_of_an_arrange_shows_way_and_harmonies(table):
+def test_a_preview_of_an_arrange_shows_way_and_harmonies(table: Table) -> None:
     put(table, *TURNS[:MIDDLE])
     table.tap(at(-7, -3))
     table.send("hover", table.spot(at(-4, -2)))
@@ -266,7 +269,9 @@ BEFORE_A_CLASH = (
         (4, (hand("R3"), at(0, 8)), "SK-10", "(0,8)"),
     ],
 )
-def test_refusals_are_explained_where_they_belong(table, turns, picks, rule, place):
+def test_refusals_are_explained_where_they_belong(
+    table: Table, turns: int, picks: tuple[Any, int], rule: str, place: str,
+) -> None:
     put(table, *TURNS[:turns])
     before = table.match.cursor
     for key in picks:
@@ -277,7 +282,7 @@ def test_refusals_are_explained_where_they_belong(table, turns, picks, rule, pla
     assert table.scene.place_at(place) in marked
 
 
-def test_a_tile_of_the_opponent_is_named_when_it_is_tapped(table):
+def test_a_tile_of_the_opponent_is_named_when_it_is_tapped(table: Table) -> None:
     put(table, *TURNS[:4])
     table.tap(at(0, 8))
     assert table.scene.input.caption.title == "Jasmine 3"
@@ -286,7 +291,9 @@ def test_a_tile_of_the_opponent_is_named_when_it_is_tapped(table):
 
 
 @pytest.mark.parametrize("place", [at(3, 3), None])
-def test_a_tap_on_nothing_with_nothing_chosen_says_what_to_do(table, place):
+def test_a_tap_on_nothing_with_nothing_chosen_says_what_to_do(
+    table: Table, place: int | None,
+) -> None:
     put(table, *TURNS[:4])
     beside = table.scene.layout.board.x + 4, table.scene.layout.board.y + 4
     x, y = beside if place is None else table.spot(place)
@@ -297,11 +304,11 @@ def test_a_tap_on_nothing_with_nothing_chosen_says_what_to_do(table, place):
     assert not [mark for mark in table.scene.marks if mark.kind == "refusal"]
 
 
-def test_a_tap_beside_a_tile_takes_the_nearest_that_fits(table):
+def test_a_tap_beside_a_tile_takes_the_nearest_that_fits(table: Table) -> None:
     put(table, *TURNS[:4])
     board = table.scene.board
 
-    def tap_at(x, y):
+    def tap_at(x: float, y: float) -> None:
         for kind in ("press", "release", "tap"):
             table.send(kind, board.at(x, y))
 
@@ -312,7 +319,7 @@ def test_a_tap_beside_a_tile_takes_the_nearest_that_fits(table):
     assert not table.scene.input.picked, "too far from anything that fits"
 
 
-def test_words_and_marks_end_together(table):
+def test_words_and_marks_end_together(table: Table) -> None:
     put(table, *TURNS[:4])
     table.tap(at(0, -8))
     table.tap(at(5, 5))
@@ -326,7 +333,7 @@ def test_words_and_marks_end_together(table):
     assert not any(mark.kind == "hint" for mark in table.scene.marks)
 
 
-def test_escape_closes_what_is_open_before_it_leaves(table):
+def test_escape_closes_what_is_open_before_it_leaves(table: Table) -> None:
     put(table, *TURNS[:BONUS], TURNS[BONUS].partition("+")[0])
     before = table.match.cursor
     table.tap(hand("W"))
@@ -342,14 +349,14 @@ def test_escape_closes_what_is_open_before_it_leaves(table):
 
 
 @pytest.mark.parametrize(("code", "rule"), [("L", "SK-10"), ("R", "SK-10")])
-def test_tiles_that_cannot_be_planted_say_so_at_once(table, code, rule):
+def test_tiles_that_cannot_be_planted_say_so_at_once(table: Table, code: str, rule: str) -> None:
     put(table, *TURNS[:4])
     table.tap(hand(code))
     assert table.scene.trays[0].rule == rule
     assert not table.scene.input.picked
 
 
-def test_a_clash_is_shown_as_the_reason(table):
+def test_a_clash_is_shown_as_the_reason(table: Table) -> None:
     put(table, *BEFORE_A_CLASH)
     table.tap(at(1, -7))
     table.tap(at(1, -6))
@@ -360,7 +367,7 @@ def test_a_clash_is_shown_as_the_reason(table):
     assert table.scene.objection is None
 
 
-def test_a_would_be_clash_is_shown_while_dragging(table):
+def test_a_would_be_clash_is_shown_while_dragging(table: Table) -> None:
     put(table, *BEFORE_A_CLASH)
     start, goal = table.spot(at(1, -7)), table.spot(at(1, -6))
     table.send("press", start, pointer="touch:0:1")
@@ -373,7 +380,7 @@ def test_a_would_be_clash_is_shown_while_dragging(table):
     assert table.scene.bed.pieces[at(1, -7)].at == (1, -7)
 
 
-def test_an_empty_gate_says_where_flowers_come_from(table):
+def test_an_empty_gate_says_where_flowers_come_from(table: Table) -> None:
     put(table, *TURNS[:4])
     table.tap(at(8, 0))
     assert "reserve" in table.scene.trays[0].message
@@ -382,7 +389,7 @@ def test_an_empty_gate_says_where_flowers_come_from(table):
 # Hands --------------------------------------------------------------------------------------------
 
 
-def test_a_drag_to_nowhere_glides_back(table):
+def test_a_drag_to_nowhere_glides_back(table: Table) -> None:
     put(table, *TURNS[:4])
     before = table.match.cursor
     for key in (at(0, -8), hand("R4")):
@@ -396,7 +403,7 @@ def test_a_drag_to_nowhere_glides_back(table):
     assert table.match.cursor == before
 
 
-def test_a_second_finger_does_not_disturb_the_first(table):
+def test_a_second_finger_does_not_disturb_the_first(table: Table) -> None:
     put(table, *TURNS[:4])
     table.send("press", table.spot(at(0, -8)), pointer="touch:0:1")
     table.send("drag", table.spot(at(1, -6)), pointer="touch:0:1", moved=True)
@@ -408,7 +415,7 @@ def test_a_second_finger_does_not_disturb_the_first(table):
     assert GAME.write(table.match.log[-1]) == "(0,-8)-(-2,-7)"
 
 
-def test_a_resize_in_mid_drag_puts_the_flower_back(table):
+def test_a_resize_in_mid_drag_puts_the_flower_back(table: Table) -> None:
     put(table, *TURNS[:4])
     table.send("press", table.spot(at(0, -8)), pointer="touch:0:1")
     table.send("drag", table.spot(at(0, -5)), pointer="touch:0:1", moved=True)
@@ -420,7 +427,7 @@ def test_a_resize_in_mid_drag_puts_the_flower_back(table):
     assert GAME.write(table.match.log[-1]) == "(0,-8)-(-2,-7)"
 
 
-def test_names_are_told_on_hold_and_go_again(table):
+def test_names_are_told_on_hold_and_go_again(table: Table) -> None:
     put(table, *TURNS[:MIDDLE])
     for key, title in ((at(-7, -3), "Chrysanthemum 4"), (hand("W"), "Wheel"), (at(0, 8), "Chrys")):
         at_spot = table.spot(key)
@@ -434,7 +441,7 @@ def test_names_are_told_on_hold_and_go_again(table):
     assert table.scene.input.caption is None
 
 
-def test_the_lens_tells_harmonies_crossings_and_the_ring(table):
+def test_the_lens_tells_harmonies_crossings_and_the_ring(table: Table) -> None:
     put(table, *TURNS[:BONUS])
     table.tap(LensButton(0))
     assert table.scene.input.lens
@@ -447,7 +454,7 @@ def test_the_lens_tells_harmonies_crossings_and_the_ring(table):
 # Going back and forth -----------------------------------------------------------------------------
 
 
-def test_undo_and_redo(table):
+def test_undo_and_redo(table: Table) -> None:
     play_by_taps(table, Accents((9, 10, 11, 12)))
     play_by_taps(table, Accents((9, 10, 11, 12)))
     play_by_taps(table, Plant(KINDS["R4"], at(0, -8)))
@@ -457,7 +464,7 @@ def test_undo_and_redo(table):
     assert list(table.scene.bed.pieces) == [at(0, -8)]
 
 
-def test_undo_in_the_middle_of_a_turn_takes_back_the_arrange(table):
+def test_undo_in_the_middle_of_a_turn_takes_back_the_arrange(table: Table) -> None:
     put(table, *TURNS[:9])
     arrange = steps_of_record((*TURNS[:9], TURNS[9].partition("+")[0]))[-1]
     play_by_taps(table, arrange)
@@ -468,7 +475,7 @@ def test_undo_in_the_middle_of_a_turn_takes_back_the_arrange(table):
     assert at(0, -8) in table.scene.bed.pieces
 
 
-def test_a_move_waits_for_consent_where_moves_are_confirmed():
+def test_a_move_waits_for_consent_where_moves_are_confirmed() -> None:
     table = Table("skud_pai_sho", confirm_moves=True)
     put(table, *TURNS[:4])
     before = table.match.cursor
@@ -484,7 +491,7 @@ def test_a_move_waits_for_consent_where_moves_are_confirmed():
     table.close()
 
 
-def test_the_list_of_moves_names_the_tiles(table):
+def test_the_list_of_moves_names_the_tiles(table: Table) -> None:
     put(table, *TURNS[:12])
     table.key("command", name="moves")
     moves = table.stack.top
@@ -498,14 +505,14 @@ def test_the_list_of_moves_names_the_tiles(table):
     assert list(table.scene.bed.pieces) == [at(0, -8)]
 
 
-def test_captures_lie_on_the_shelf(table):
+def test_captures_lie_on_the_shelf(table: Table) -> None:
     put(table, *TURNS[:BONUS])
     assert [CODES[code % 13] for code in table.scene.captured[1]] == ["W5"]
     table.scene.look_at(4)
     assert table.scene.captured == ([], [])
 
 
-def test_a_press_skips_the_animation(table):
+def test_a_press_skips_the_animation(table: Table) -> None:
     put(table, *TURNS[:4])
     table.tap(at(0, -8))
     table.tap(at(-2, -7))
@@ -515,7 +522,7 @@ def test_a_press_skips_the_animation(table):
     assert table.scene.bed.pieces[at(-2, -7)].at == (-2, -7)
 
 
-def test_a_hint_marks_its_places_and_says_it_in_words(table):
+def test_a_hint_marks_its_places_and_says_it_in_words(table: Table) -> None:
     put(table, *TURNS[:9])
     table.scene.ask_hint()
     until = time.monotonic() + 60
@@ -536,7 +543,7 @@ def test_a_hint_marks_its_places_and_says_it_in_words(table):
         (Accents((9, 9, 11, 12)), "Knotweed"),
     ],
 )
-def test_every_step_can_be_hinted_in_words(table, move, part):
+def test_every_step_can_be_hinted_in_words(table: Table, move: Any, part: str) -> None:
     put(table, *TURNS[:9])
     assert part in table.scene.hint_text([move])
 
@@ -546,7 +553,7 @@ def test_every_step_can_be_hinted_in_words(table, move, part):
 
 @pytest.mark.parametrize("seating", ["couch", "table"])
 @pytest.mark.parametrize("pixels", [(800, 600), (600, 800), (1080, 1920), (1920, 1080)])
-def test_any_screen_and_seating(seating, pixels):
+def test_any_screen_and_seating(seating: str, pixels: tuple[int, int]) -> None:
     table = Table("skud_pai_sho", pixels=pixels, seating=seating, language="de")
     table.picture()
     put(table, *TURNS[:BONUS], TURNS[BONUS].partition("+")[0])
@@ -561,7 +568,7 @@ def test_any_screen_and_seating(seating, pixels):
     table.close()
 
 
-def test_what_lies_in_a_tray_does_not_overlap():
+def test_what_lies_in_a_tray_does_not_overlap() -> None:
     for seating in ("couch", "table"):
         for pixels in ((800, 600), (600, 800), (1280, 720), (1080, 1920)):
             table = Table("skud_pai_sho", pixels=pixels, seating=seating)
@@ -575,7 +582,7 @@ def test_what_lies_in_a_tray_does_not_overlap():
             table.close()
 
 
-def test_the_petals_rest_when_nobody_touches_the_table(table):
+def test_the_petals_rest_when_nobody_touches_the_table(table: Table) -> None:
     put(table, *TURNS[:MIDDLE])
     table.wait(40)
     assert not any(table.scene.ambient(1 / 60) for _ in range(10))
@@ -583,7 +590,7 @@ def test_the_petals_rest_when_nobody_touches_the_table(table):
     assert any(table.scene.ambient(1 / 60) for _ in range(10))
 
 
-def test_reduced_motion_moves_nothing_by_itself():
+def test_reduced_motion_moves_nothing_by_itself() -> None:
     table = Table("skud_pai_sho", reduced_motion=True)
     put(table, *TURNS[:MIDDLE])
     table.wait(5)
@@ -593,7 +600,7 @@ def test_reduced_motion_moves_nothing_by_itself():
     table.close()
 
 
-def test_a_game_goes_on_after_the_results():
+def test_a_game_goes_on_after_the_results() -> None:
     table = Table("skud_pai_sho", games=2)
     put(table, *TURNS)
     table.rest()
@@ -606,7 +613,7 @@ def test_a_game_goes_on_after_the_results():
     table.close()
 
 
-def test_random_hands_never_break_it():
+def test_random_hands_never_break_it() -> None:
     table = Table("skud_pai_sho", (ANNA, BEN))
     put(table, *TURNS[:MIDDLE])
     crowd = Crowd(table.stack, random.Random(4))
@@ -618,12 +625,12 @@ def test_random_hands_never_break_it():
     table.close()
 
 
-def test_a_pick_is_something_and_nothing_is_not():
+def test_a_pick_is_something_and_nothing_is_not() -> None:
     assert not Pick()
     assert Pick(hand=1)
 
 
-def test_points_are_counted_only_when_somebody_has_won(table):
+def test_points_are_counted_only_when_somebody_has_won(table: Table) -> None:
     steps = steps_of_record()
     for move in steps[:-1]:
         table.match.play(move)
@@ -637,7 +644,7 @@ def test_points_are_counted_only_when_somebody_has_won(table):
 
 
 @pytest.mark.parametrize("shown", [True, False])
-def test_gates_glow_for_a_flower_where_targets_are_to_be_shown(shown):
+def test_gates_glow_for_a_flower_where_targets_are_to_be_shown(shown: bool) -> None:
     table = Table("skud_pai_sho", show_targets=shown)
     put(table, *TURNS[:2])
     x, y = table.spot(at(0, -8))
@@ -650,7 +657,7 @@ def test_gates_glow_for_a_flower_where_targets_are_to_be_shown(shown):
     table.close()
 
 
-def test_by_keys_a_flower_of_the_reserve_leads_on_to_a_gate(table):
+def test_by_keys_a_flower_of_the_reserve_leads_on_to_a_gate(table: Table) -> None:
     put(table, *TURNS[:2])
     go_to(table, hand("R3"))
     table.key("confirm")
@@ -660,7 +667,7 @@ def test_by_keys_a_flower_of_the_reserve_leads_on_to_a_gate(table):
     assert table.match.log[-1] == Plant(KINDS["R3"], at(0, -8))
 
 
-def test_no_light_is_spoken_of_where_targets_are_not_to_be_shown():
+def test_no_light_is_spoken_of_where_targets_are_not_to_be_shown() -> None:
     table = Table("skud_pai_sho", show_targets=False)
     put(table, *TURNS[:9])
     move = next(m for m in GAME.moves(table.match.state) if isinstance(m, Arrange))

@@ -9,7 +9,7 @@ import pytest
 from game.rules import GAMES
 from game.rules.core.match import Match
 from game.rules.pai_sho.board import R3, W3, read_point
-from game.rules.solitaire_pai_sho.state import ASIDE, Lay
+from game.rules.solitaire_pai_sho.state import ASIDE, Garden, Lay
 from game.scenes.solitaire_pai_sho.input import Desktop, Hands, Key, Stock
 from game.scenes.solitaire_pai_sho.words import Words
 from game.services.texts import Texts
@@ -23,23 +23,23 @@ POINT = read_point("(0,1)")
 class Asking(SimpleNamespace):
     """A table without a scene that writes down what hands ask of it."""
 
-    def __init__(self, state):
+    def __init__(self, state: Garden) -> None:
         super().__init__(latest=state, asked=0, waiting=None, shows_targets=True, live=True,
                          known=1, match=SimpleNamespace(cursor=1),
                          focus=Focus(),
                          played=[], told=[], trays=[self], t=str)  # fmt: skip
 
-    def commit(self, move):
+    def commit(self, move: Lay) -> bool:
         self.played.append(move)
         return True
 
-    def say(self, text, tone):
+    def say(self, text: str, tone: str) -> None:
         self.told.append(text)
 
-    def say_prompt(self):
+    def say_prompt(self) -> None:
         pass
 
-    def sound(self, cue, at):
+    def sound(self, cue: str, at: tuple[float, float]) -> None:
         pass
 
 
@@ -50,14 +50,14 @@ def hands_at(table):
     return Hands(table, PLACES, lambda: pytest.fail("nothing is held"))
 
 
-def test_hands_lay_what_is_drawn():
+def test_hands_lay_what_is_drawn() -> None:
     state = Match(GAME, 1, {}, seed=1).state
     table: Any = Asking(state)
     hands_at(table).tap(POINT)
     assert table.played == [Lay(state.drawn[0], POINT)]
 
 
-def test_hands_lay_what_is_chosen_and_ask_for_it_before():
+def test_hands_lay_what_is_chosen_and_ask_for_it_before() -> None:
     table: Any = Asking(Match(GAME, 1, {"draw": "choose"}, seed=1).state)
     hands = hands_at(table)
     hands.tap(POINT)
@@ -69,7 +69,7 @@ def test_hands_lay_what_is_chosen_and_ask_for_it_before():
     assert table.played == [Lay(W3, POINT)]
 
 
-def test_hands_grab_nothing_while_nobody_is_asked():
+def test_hands_grab_nothing_while_nobody_is_asked() -> None:
     table: Any = Asking(Match(GAME, 1, {}, seed=1).state)
     hands = hands_at(table)
     assert hands.grab(Desktop.HAND)
@@ -81,7 +81,7 @@ def test_hands_grab_nothing_while_nobody_is_asked():
 
 
 @pytest.mark.parametrize("by_length", [True, False])
-def test_legends_tell_the_number_that_does_not_rank(by_length):
+def test_legends_tell_the_number_that_does_not_rank(by_length: bool) -> None:
     told = Words(Texts("en", strict=True)).legends((), by_length)
     assert len(set(told)) == (2 if by_length else 1)
 

@@ -2,6 +2,8 @@
 
 import random
 import time
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pygame
 import pytest
@@ -20,19 +22,23 @@ from game.rules.solitaire_pai_sho.state import (
     lengths,
     lines,
 )
+from game.scenes.core.context import Context
 from game.scenes.core.routes import ToLevel
-from game.scenes.levels.level_scene import Levels
+from game.scenes.core.stack import Stack
+from game.scenes.levels.level_scene import Levels, LevelScene
 from game.scenes.solitaire_pai_sho import garden_results
 from game.scenes.solitaire_pai_sho.garden import badge, promise
 from game.scenes.solitaire_pai_sho.garden_results import GardenResults
 from game.scenes.solitaire_pai_sho.input import Desktop, Stock
 from game.services import levels
+from game.services.people import Chair
 from game.showcase.games import grown, solitaire_pai_sho
 from game.tools import headless
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.markup import Note, Paragraph, plain
 from game.ui.widgets import Button
+from tests.certain import sure, top
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
 
 GAME = "solitaire_pai_sho"
@@ -41,17 +47,19 @@ AGAINST = {"mode": "uncooperative"}
 
 
 @pytest.fixture
-def table():
+def table() -> Iterator[Table]:
     made = Table(GAME, (ANNA,))
     yield made
     made.close()
 
 
-def two(options, chairs=(ANNA, BEN), **settings):
+def two(
+    options: dict[str, str], chairs: tuple[Chair, Chair] = (ANNA, BEN), **settings: Any,
+) -> Table:
     return Table(GAME, chairs, options, **settings)
 
 
-def best(table):
+def best(table: Table) -> Lay:
     """A legal lay that forms something if any does."""
     match = table.match
     state, game = match.state, match.game
@@ -59,14 +67,14 @@ def best(table):
     return max(moves, key=lambda move: len(lines(game.apply(state, move).board)))
 
 
-def reach(table):
+def reach(table: Table) -> None:
     """Draw the veiled tile, if there is one."""
     if table.scene.input.draw_waits:
         table.tap(Desktop.BAG)
         table.rest()
 
 
-def play_by_taps(table, move):
+def play_by_taps(table: Table, move: Any) -> None:
     reach(table)
     if isinstance(move, Lay):
         if table.match.state.terms.choose:
@@ -78,12 +86,12 @@ def play_by_taps(table, move):
     table.rest()
 
 
-def tiles_left(table):
+def tiles_left(table: Table) -> int:
     state = table.match.state
     return sum(map(sum, state.bags)) + sum(map(bool, state.drawn))
 
 
-def play_out(table, but=0):
+def play_out(table: Table, but: int = 0) -> None:
     """The whole game by taps, but for some tiles; what fits nowhere lays itself aside."""
     while tiles_left(table) > but:
         reach(table)
@@ -94,7 +102,7 @@ def play_out(table, but=0):
             play_by_taps(table, best(table))
 
 
-def finish(table):
+def finish(table: Table) -> None:
     """The last tile is laid, and a moment passes."""
     play_out(table, but=1)
     reach(table)
@@ -105,7 +113,7 @@ def finish(table):
 # Playing ------------------------------------------------------------------------------------
 
 
-def test_a_tile_is_laid_by_a_tap_and_the_next_one_drawn_by_another(table):
+def test_a_tile_is_laid_by_a_tap_and_the_next_one_drawn_by_another(table: Table) -> None:
     first = table.scene.view.in_hand(0)
     assert first
     table.tap(best(table).point)
@@ -117,7 +125,7 @@ def test_a_tile_is_laid_by_a_tap_and_the_next_one_drawn_by_another(table):
     assert table.scene.view.in_hand(0) == table.match.state.drawn[0]
 
 
-def test_any_point_draws_too_while_there_is_nothing_else_to_do(table):
+def test_any_point_draws_too_while_there_is_nothing_else_to_do(table: Table) -> None:
     play_by_taps(table, best(table))
     table.tap(read_point("(0,0)"))
     table.rest()
@@ -125,7 +133,7 @@ def test_any_point_draws_too_while_there_is_nothing_else_to_do(table):
     assert len(table.match.log) == 3
 
 
-def test_a_tile_is_laid_by_dragging(table):
+def test_a_tile_is_laid_by_dragging(table: Table) -> None:
     point = best(table).point
     table.drag(Desktop.HAND, point)
     table.rest()
@@ -133,7 +141,7 @@ def test_a_tile_is_laid_by_dragging(table):
     assert table.match.log[1].point == point
 
 
-def test_a_tile_is_dragged_right_out_of_the_bag(table):
+def test_a_tile_is_dragged_right_out_of_the_bag(table: Table) -> None:
     play_by_taps(table, best(table))
     point = best(table).point
     table.drag(Desktop.BAG, point)
@@ -141,7 +149,7 @@ def test_a_tile_is_dragged_right_out_of_the_bag(table):
     assert [type(move) for move in table.match.log[:4]] == [Draw, Lay, Draw, Lay]
 
 
-def test_a_drag_near_a_fitting_point_is_drawn_to_it(table):
+def test_a_drag_near_a_fitting_point_is_drawn_to_it(table: Table) -> None:
     move = best(table)
     x, y = table.spot(move.point)
     hand = table.spot(Desktop.HAND)
@@ -155,7 +163,7 @@ def test_a_drag_near_a_fitting_point_is_drawn_to_it(table):
     assert isinstance(table.match.log[1], Lay)
 
 
-def test_a_drag_to_nowhere_glides_back(table):
+def test_a_drag_to_nowhere_glides_back(table: Table) -> None:
     table.send("press", table.spot(Desktop.HAND), pointer="touch:0:1")
     table.send("drag", (5, 5), pointer="touch:0:1", moved=True)
     assert table.scene.input.holding
@@ -166,7 +174,7 @@ def test_a_drag_to_nowhere_glides_back(table):
     assert len(table.match.log) == 1
 
 
-def test_a_second_finger_does_not_disturb_the_first(table):
+def test_a_second_finger_does_not_disturb_the_first(table: Table) -> None:
     goal = best(table).point
     table.send("press", table.spot(Desktop.HAND), pointer="touch:0:1")
     table.send("drag", (400, 300), pointer="touch:0:1", moved=True)
@@ -179,7 +187,7 @@ def test_a_second_finger_does_not_disturb_the_first(table):
     assert table.match.log[1].point == goal
 
 
-def go_by_keys(table, key):
+def go_by_keys(table: Table, key: int) -> None:
     table.scene.focus.visible = True
     for _ in range(60):
         current = getattr(table.scene.focus.current, "key", None)
@@ -193,7 +201,7 @@ def go_by_keys(table, key):
     raise AssertionError(f"the focus never came to {key}")
 
 
-def test_a_turn_by_keys_alone(table):
+def test_a_turn_by_keys_alone(table: Table) -> None:
     point = best(table).point
     go_by_keys(table, point)
     table.key("confirm")
@@ -205,7 +213,7 @@ def test_a_turn_by_keys_alone(table):
     assert not table.scene.input.draw_waits, "where one is, one may reach for the next tile"
 
 
-def test_a_whole_game_alone_by_taps_is_retold_and_ends_with_the_sheet(table):
+def test_a_whole_game_alone_by_taps_is_retold_and_ends_with_the_sheet(table: Table) -> None:
     finish(table)
     assert table.scene.animation.retelling
     assert len(table.scene.view.plot.lines) < len(lines(table.match.state.board))
@@ -214,13 +222,13 @@ def test_a_whole_game_alone_by_taps_is_retold_and_ends_with_the_sheet(table):
     assert len(table.scene.view.plot.lines) == len(lines(table.match.state.board))
 
 
-def test_a_tap_skips_the_retelling(table):
+def test_a_tap_skips_the_retelling(table: Table) -> None:
     finish(table)
     assert table.scene.animation.retelling
     for kind in ("press", "release", "tap"):
         table.send(kind, (10, 300))
     table.wait(0.1)
-    assert isinstance(table.stack.top, GardenResults)
+    assert isinstance(top(table.stack), GardenResults)
 
 
 @pytest.mark.parametrize(
@@ -228,15 +236,15 @@ def test_a_tap_skips_the_retelling(table):
     [TOGETHER, AGAINST, {**TOGETHER, "bag": "shared"}, {**AGAINST, "draw": "choose"}],
     ids=["together", "against", "one bag", "chosen"],
 )
-def test_a_whole_game_for_two_by_taps(options):
+def test_a_whole_game_for_two_by_taps(options: dict[str, str]) -> None:
     table = two(options)
     play_out(table)
     table.wait(9)
-    assert isinstance(table.stack.top, GardenResults)
+    assert isinstance(top(table.stack), GardenResults)
     table.close()
 
 
-def test_choosing_takes_a_tile_from_the_stock_and_taps_lay_it():
+def test_choosing_takes_a_tile_from_the_stock_and_taps_lay_it() -> None:
     table = Table(GAME, (ANNA,), {"draw": "choose"})
     table.tap(read_point("(2,2)"))
     assert table.match.log == []
@@ -253,11 +261,12 @@ def test_choosing_takes_a_tile_from_the_stock_and_taps_lay_it():
     table.close()
 
 
-def best_of(table, kind):
-    return next(m.point for m in table.match.game.moves(table.match.state) if m.kind == kind)
+def best_of(table: Table, kind: int) -> int:
+    found: int = next(m.point for m in table.match.game.moves(table.match.state) if m.kind == kind)
+    return found
 
 
-def test_a_flower_may_be_moved_instead_by_taps_and_by_dragging():
+def test_a_flower_may_be_moved_instead_by_taps_and_by_dragging() -> None:
     table = Table(GAME, (ANNA,), {"move_instead": True}, seed=4)
     while not any(isinstance(m, Shift) for m in table.match.game.moves(table.match.state)):
         play_by_taps(table, best(table))
@@ -278,7 +287,7 @@ def test_a_flower_may_be_moved_instead_by_taps_and_by_dragging():
 # What is shown --------------------------------------------------------------------------------
 
 
-def test_points_where_a_tile_forms_something_glow_as_the_rules_say():
+def test_points_where_a_tile_forms_something_glow_as_the_rules_say() -> None:
     table = Table(GAME, (ANNA,), seed=2)
     for _ in range(6):
         play_by_taps(table, best(table))
@@ -296,18 +305,18 @@ def test_points_where_a_tile_forms_something_glow_as_the_rules_say():
     table.close()
 
 
-def test_targets_are_hidden_from_who_wants_to_find_them_alone():
+def test_targets_are_hidden_from_who_wants_to_find_them_alone() -> None:
     table = Table(GAME, (ANNA,), show_targets=False)
     assert table.scene.input.promises == {}
     table.close()
 
 
-def shape_of(image):
+def shape_of(image: pygame.Surface) -> tuple[int, pygame.Mask]:
     mask = pygame.mask.from_surface(image, 60)
     return mask.count(), mask
 
 
-def test_harmony_and_disharmony_differ_without_colour(table):
+def test_harmony_and_disharmony_differ_without_colour(table: Table) -> None:
     for first, second in (
         (promise(24, 1, False), promise(24, 2, False)),
         (badge(24, HARMONY, 7, 0), badge(24, DISHARMONY, 7, 0)),
@@ -318,7 +327,7 @@ def test_harmony_and_disharmony_differ_without_colour(table):
         assert shared < 0.93 * max(area, other.count())
 
 
-def test_what_a_tile_would_form_is_shown_before_it_lies_there():
+def test_what_a_tile_would_form_is_shown_before_it_lies_there() -> None:
     table = Table(GAME, (ANNA,), seed=2)
     for _ in range(5):
         play_by_taps(table, best(table))
@@ -340,7 +349,7 @@ def test_what_a_tile_would_form_is_shown_before_it_lies_there():
     table.close()
 
 
-def test_the_scales_tilt_to_the_heavier_side_and_come_to_rest():
+def test_the_scales_tilt_to_the_heavier_side_and_come_to_rest() -> None:
     table = Table(GAME, (ANNA,), seed=4711)
     for move in grown(1, 15).log[1:]:
         if isinstance(move, Lay):
@@ -354,14 +363,14 @@ def test_the_scales_tilt_to_the_heavier_side_and_come_to_rest():
     table.close()
 
 
-def test_what_nobody_touches_comes_to_rest(table):
+def test_what_nobody_touches_comes_to_rest(table: Table) -> None:
     play_by_taps(table, best(table))
     table.wait(20)
     assert not any(table.scene.ambient(1 / 60) for _ in range(8))
     assert not table.scene.moving
 
 
-def test_reduced_motion_keeps_the_petals_still():
+def test_reduced_motion_keeps_the_petals_still() -> None:
     table = Table(GAME, (ANNA,), reduced_motion=True)
     play_by_taps(table, best(table))
     assert not table.scene.view.plot.update(1.0)
@@ -369,7 +378,7 @@ def test_reduced_motion_keeps_the_petals_still():
     table.close()
 
 
-def test_the_garden_tells_its_number_or_its_day():
+def test_the_garden_tells_its_number_or_its_day() -> None:
     for seed, words in ((4711, "4711"), (20240517, "2024-5-17"), ("kamille", "")):
         table = Table(GAME, (ANNA,), seed=seed)
         assert words in table.scene.words.garden(seed)
@@ -377,7 +386,7 @@ def test_the_garden_tells_its_number_or_its_day():
         table.close()
 
 
-def test_for_two_the_roles_are_written_at_the_trays():
+def test_for_two_the_roles_are_written_at_the_trays() -> None:
     table = two(TOGETHER)
     host, guest = table.scene.trays
     assert "harmonies" in host.note
@@ -386,7 +395,7 @@ def test_for_two_the_roles_are_written_at_the_trays():
     table.close()
 
 
-def test_the_lamp_stands_with_whoever_is_to_draw():
+def test_the_lamp_stands_with_whoever_is_to_draw() -> None:
     table = two(TOGETHER)
     play_by_taps(table, best(table))
     assert table.scene.input.draw_waits
@@ -399,7 +408,7 @@ def test_the_lamp_stands_with_whoever_is_to_draw():
 # Refusals -----------------------------------------------------------------------------------
 
 
-def test_refusals_say_why_and_where(table):
+def test_refusals_say_why_and_where(table: Table) -> None:
     state = table.match.state
     legal = {move.point for move in table.match.game.moves(state)}
     point = next(p for p in POINTS if p not in legal)
@@ -410,7 +419,7 @@ def test_refusals_say_why_and_where(table):
     assert table.scene.place_at(PLACES[point]) in marked
 
 
-def test_the_guest_is_told_that_harmonies_are_not_his():
+def test_the_guest_is_told_that_harmonies_are_not_his() -> None:
     table = two(TOGETHER, seed=5)
     for _ in range(40):
         reach(table)
@@ -430,7 +439,7 @@ def test_the_guest_is_told_that_harmonies_are_not_his():
 # Going back ---------------------------------------------------------------------------------
 
 
-def test_a_move_can_be_taken_back_until_the_next_tile_is_seen(table):
+def test_a_move_can_be_taken_back_until_the_next_tile_is_seen(table: Table) -> None:
     play_by_taps(table, best(table))
     assert table.scene.can_undo
     table.scene.undo()
@@ -445,7 +454,7 @@ def test_a_move_can_be_taken_back_until_the_next_tile_is_seen(table):
     assert table.scene.trays[0].message
 
 
-def test_redo_brings_the_tile_back_and_leaves_the_next_one_veiled(table):
+def test_redo_brings_the_tile_back_and_leaves_the_next_one_veiled(table: Table) -> None:
     play_by_taps(table, best(table))
     table.scene.undo()
     assert not table.scene.input.draw_waits, "the match stands before it"
@@ -455,24 +464,24 @@ def test_redo_brings_the_tile_back_and_leaves_the_next_one_veiled(table):
     assert table.scene.can_undo
 
 
-def test_the_list_of_moves_does_not_tell_what_is_veiled(table):
+def test_the_list_of_moves_does_not_tell_what_is_veiled(table: Table) -> None:
     play_by_taps(table, best(table))
     told = [index for _, steps in table.scene.turns() for index in steps]
     assert told == [0, 1]
     table.key("command", name="moves")
-    table.stack.top.go_to(1)
+    top(table.stack).go_to(1)
     table.key("cancel")
     table.wait(0.1)
     assert table.scene.input.draw_waits
     table.key("command", name="moves")
-    table.stack.top.go_to(3)
+    top(table.stack).go_to(3)
     table.key("cancel")
     table.wait(0.1)
     assert not table.scene.input.draw_waits, "who looks at it has seen it"
     assert not table.scene.can_undo
 
 
-def test_chosen_tiles_can_be_taken_back_as_far_as_one_likes():
+def test_chosen_tiles_can_be_taken_back_as_far_as_one_likes() -> None:
     table = Table(GAME, (ANNA,), {"draw": "choose"})
     for _ in range(3):
         play_by_taps(table, best(table))
@@ -482,13 +491,13 @@ def test_chosen_tiles_can_be_taken_back_as_far_as_one_likes():
     table.close()
 
 
-def test_a_match_gone_on_with_shows_the_drawn_tile(table):
+def test_a_match_gone_on_with_shows_the_drawn_tile(table: Table) -> None:
     play_by_taps(table, best(table))
     resumed = table.context.store.resume(table.scene.autosave.match_id)
     assert resumed.series.current.log == table.match.log
 
 
-def test_a_move_waits_for_consent_where_moves_are_confirmed():
+def test_a_move_waits_for_consent_where_moves_are_confirmed() -> None:
     table = Table(GAME, (ANNA,), confirm_moves=True)
     point = best(table).point
     table.tap(point)
@@ -503,7 +512,7 @@ def test_a_move_waits_for_consent_where_moves_are_confirmed():
     table.close()
 
 
-def test_a_press_skips_the_animation(table):
+def test_a_press_skips_the_animation(table: Table) -> None:
     table.tap(best(table).point)
     assert table.scene.moving
     table.send("press", (3, 300))
@@ -511,7 +520,7 @@ def test_a_press_skips_the_animation(table):
     assert not table.scene.view.flyers
 
 
-def test_a_resize_in_mid_drag_puts_the_tile_back(table):
+def test_a_resize_in_mid_drag_puts_the_tile_back(table: Table) -> None:
     table.send("press", table.spot(Desktop.HAND), pointer="touch:0:1")
     table.send("drag", table.spot(read_point("(0,0)")), pointer="touch:0:1", moved=True)
     assert table.scene.input.held
@@ -525,7 +534,7 @@ def test_a_resize_in_mid_drag_puts_the_tile_back(table):
 # Computers ----------------------------------------------------------------------------------
 
 
-def until(table, what):
+def until(table: Table, what: Callable[..., Any]) -> None:
     end = time.monotonic() + 90
     while not what() and time.monotonic() < end:
         table.wait(0.05)
@@ -533,7 +542,7 @@ def until(table, what):
     assert what()
 
 
-def test_the_computer_draws_and_lays_for_itself():
+def test_the_computer_draws_and_lays_for_itself() -> None:
     table = two(TOGETHER, (ANNA, COMPUTER))
     play_by_taps(table, best(table))
     assert not table.scene.input.draw_waits
@@ -544,14 +553,14 @@ def test_the_computer_draws_and_lays_for_itself():
     table.close()
 
 
-def test_a_hint_is_told_in_words_and_marked(table):
+def test_a_hint_is_told_in_words_and_marked(table: Table) -> None:
     table.scene.ask_hint()
     until(table, lambda: any(mark.kind == "hint" for mark in table.scene.marks))
     assert "good move" in table.scene.trays[0].message
     assert len(table.match.log) == 1
 
 
-def test_a_hint_chooses_the_tile_too_where_tiles_are_chosen():
+def test_a_hint_chooses_the_tile_too_where_tiles_are_chosen() -> None:
     table = Table(GAME, (ANNA,), {"draw": "choose"})
     move = table.match.game.moves(table.match.state)[0]
     table.scene.show_hint(0, (move,))
@@ -583,7 +592,7 @@ def test_the_sheet_retells_every_line_and_what_counts(table, monkeypatch):
     table.picture()
 
 
-def test_the_best_are_kept_for_each_set_of_options_and_garden(table):
+def test_the_best_are_kept_for_each_set_of_options_and_garden(table: Table) -> None:
     play_out(table)
     points = table.match.game.scores(table.match.state)[0]
     history = table.context.store.history
@@ -599,15 +608,15 @@ def test_the_best_are_kept_for_each_set_of_options_and_garden(table):
     ]
 
 
-def test_the_same_garden_again_deals_the_same_tiles(table):
+def test_the_same_garden_again_deals_the_same_tiles(table: Table) -> None:
     play_out(table)
     first = [move.kind for move in table.match.log if isinstance(move, Draw)]
     table.scene.animation.retold = True
     table.scene.open_results()
     table.wait(0.1)
-    table.stack.top._same()
+    top(table.stack)._same()
     table.wait(0.2)
-    again = table.stack.top
+    again = top(table.stack)
     assert again is not table.scene
     assert again.match.seed == table.match.seed
     table.scene = again
@@ -618,7 +627,7 @@ def test_the_same_garden_again_deals_the_same_tiles(table):
 # Levels ---------------------------------------------------------------------------------------
 
 
-def begun_level(context, kind):
+def begun_level(context: Context, kind: str) -> tuple[Stack, Any]:
     shelf, errors = levels.shelf(GAMES[GAME])
     assert errors == ()
     level = next(level for level in shelf if level.kind == kind)
@@ -626,11 +635,11 @@ def begun_level(context, kind):
     return headless.stack_of(context, scene), scene
 
 
-def sheet_of(scene):
+def sheet_of(scene: LevelScene) -> list[str]:
     return [plain(b.runs) for b in scene.text.blocks if isinstance(b, Paragraph | Note)]
 
 
-def test_a_numbered_garden_is_played_for_gold_and_the_best_is_kept(table):
+def test_a_numbered_garden_is_played_for_gold_and_the_best_is_kept(table: Table) -> None:
     stack, scene = begun_level(table.context, "challenge")
     bronze, silver, gold = (points for _, points in scene.level.marks)
     assert f"bronze from {bronze}, silver from {silver} and gold from {gold}" in sheet_of(scene)
@@ -644,14 +653,14 @@ def test_a_numbered_garden_is_played_for_gold_and_the_best_is_kept(table):
     assert any("Gold with" in text for text in sheet_of(scene))
     progress = table.context.store.levels(GAME)[scene.level.id]
     assert progress.solved
-    assert progress.points >= gold
-    listed = headless.stack_of(table.context, Levels(table.context, GAME))
-    rows = [w.detail for layer in listed.top.layers for w in layer.targets()
+    assert sure(progress.points) >= gold
+    listed = top(headless.stack_of(table.context, Levels(table.context, GAME)))
+    rows = [w.detail for layer in listed.layers for w in layer.targets()
             if isinstance(w, Button) and w.look == "row"]  # fmt: skip
     assert f"Gold with {progress.points} points." in rows
 
 
-def test_a_garden_that_earns_nothing_can_be_tried_again(table):
+def test_a_garden_that_earns_nothing_can_be_tried_again(table: Table) -> None:
     stack, scene = begun_level(table.context, "challenge")
     match = scene.run.match
     while match.outcome is None:
@@ -670,7 +679,7 @@ def test_a_garden_that_earns_nothing_can_be_tried_again(table):
     assert scene.play.view.in_hand(0)
 
 
-def test_in_a_level_too_a_tile_is_taken_back_until_the_next_is_seen(table):
+def test_in_a_level_too_a_tile_is_taken_back_until_the_next_is_seen(table: Table) -> None:
     stack, scene = begun_level(table.context, "challenge")
     scene.play.input.pick(read_point(scene.level.stages[0].solution[0][2:]))
     headless.wait(stack, 1.5)
@@ -688,7 +697,9 @@ def test_in_a_level_too_a_tile_is_taken_back_until_the_next_is_seen(table):
 @pytest.mark.parametrize("pixels", [(800, 600), (1080, 1920), (1920, 1080)])
 @pytest.mark.parametrize("options", [{}, TOGETHER, {**AGAINST, "draw": "choose"}],
                          ids=["alone", "together", "chosen"])  # fmt: skip
-def test_any_screen_and_seating(options, seating, pixels):
+def test_any_screen_and_seating(
+    options: dict[str, str], seating: str, pixels: tuple[int, int],
+) -> None:
     chairs = (ANNA, BEN) if options else (ANNA,)
     table = Table(GAME, chairs, options, pixels=pixels, seating=seating, language="de")
     play_by_taps(table, best(table))
@@ -708,7 +719,7 @@ def test_any_screen_and_seating(options, seating, pixels):
     table.close()
 
 
-def test_every_sample_can_be_painted():
+def test_every_sample_can_be_painted() -> None:
     table = Table(GAME, (ANNA,), pixels=(800, 600), language="de")
     for name, scene in solitaire_pai_sho(table.context).items():
         scene.enter()
@@ -719,7 +730,7 @@ def test_every_sample_can_be_painted():
 
 @pytest.mark.parametrize("options", [{}, {**TOGETHER, "move_instead": True}, {"draw": "choose"}],
                          ids=["alone", "together", "chosen"])  # fmt: skip
-def test_random_hands_never_break_it(options):
+def test_random_hands_never_break_it(options: dict[str, Any]) -> None:
     from game.tools.soak import Crowd, check
 
     table = Table(GAME, (ANNA, BEN) if "mode" in options else (ANNA,), options)
@@ -727,6 +738,6 @@ def test_random_hands_never_break_it(options):
     for _ in range(500):
         crowd.act()
         table.stack.update(1 / 60)
-        check(table.stack.top)
+        check(top(table.stack))
     assert crowd.intents > 500
     table.close()

@@ -1,6 +1,7 @@
 """The draft of Walomino at the table: by taps, by dragging, by keys, with the die."""
 
 import random
+from collections.abc import Iterator
 
 import pytest
 
@@ -17,21 +18,21 @@ FOUR = (ANNA, BEN, Chair("person", "Clara"), Chair("person", "David"))
 
 
 @pytest.fixture
-def table():
+def table() -> Iterator[PairingTable]:
     made = PairingTable({"draft": "choose"})
     yield made
     made.close()
 
 
-def take(colour):
+def take(colour: str) -> Draft:
     return Draft(COLOURS.index(colour))
 
 
-def taken(table):
+def taken(table: PairingTable) -> str:
     return "".join(COLOURS[m.colour] for m in table.match.log if isinstance(m, Draft))
 
 
-def test_wm_1_a_tap_takes_a_piece_and_the_next_seat_is_asked(table):
+def test_wm_1_a_tap_takes_a_piece_and_the_next_seat_is_asked(table: PairingTable) -> None:
     table.tap(take("r"))
     table.rest()
     assert taken(table) == "r"
@@ -39,7 +40,7 @@ def test_wm_1_a_tap_takes_a_piece_and_the_next_seat_is_asked(table):
     assert table.state.box == (10, 9, 10, 10, 10)
 
 
-def test_the_words_count_what_is_still_to_be_taken(table):
+def test_the_words_count_what_is_still_to_be_taken(table: PairingTable) -> None:
     left = table.scene.t("walomino.prompt.draft", n=24)
     assert table.scene.trays[0].prompt == left
     assert "24" in left
@@ -49,7 +50,7 @@ def test_the_words_count_what_is_still_to_be_taken(table):
     assert table.scene.trays[0].prompt == table.scene.t("walomino.prompt.draft", n=23)
 
 
-def test_a_piece_can_be_dragged_out_of_the_box(table):
+def test_a_piece_can_be_dragged_out_of_the_box(table: PairingTable) -> None:
     start = table.spot(take("g"))
     table.pull(start, table.scene.trays[0].frame.center, steps=6)
     table.lift(table.scene.trays[0].frame.center)
@@ -57,7 +58,7 @@ def test_a_piece_can_be_dragged_out_of_the_box(table):
     assert taken(table) == "g"
 
 
-def test_a_piece_dropped_in_the_box_goes_back(table):
+def test_a_piece_dropped_in_the_box_goes_back(table: PairingTable) -> None:
     start, end = table.spot(take("g")), table.spot(take("v"))
     table.pull(start, end, steps=6)
     assert table.scene.input.holding
@@ -67,7 +68,7 @@ def test_a_piece_dropped_in_the_box_goes_back(table):
     assert not table.scene.input.holding
 
 
-def test_the_draft_by_keys_alone(table):
+def test_the_draft_by_keys_alone(table: PairingTable) -> None:
     table.scene.focus.visible = True
     for _ in range(2):
         table.key("focus", vector=(1, 0))
@@ -76,7 +77,7 @@ def test_the_draft_by_keys_alone(table):
     assert len(taken(table)) == 1
 
 
-def test_wm_1_a_colour_that_is_gone_is_refused_with_the_reason(table):
+def test_wm_1_a_colour_that_is_gone_is_refused_with_the_reason(table: PairingTable) -> None:
     for _ in range(10):
         table.tap(take("b"))
         table.rest()
@@ -86,7 +87,7 @@ def test_wm_1_a_colour_that_is_gone_is_refused_with_the_reason(table):
     assert table.scene.trays[0].rule == "WM-1"
 
 
-def test_wm_2_the_whole_draft_by_taps_leaves_two_pieces(table):
+def test_wm_2_the_whole_draft_by_taps_leaves_two_pieces(table: PairingTable) -> None:
     rng = random.Random(3)
     while table.state.phase == "draft":
         table.tap(rng.choice(table.match.game.moves(table.state)))
@@ -97,7 +98,7 @@ def test_wm_2_the_whole_draft_by_taps_leaves_two_pieces(table):
     assert [sum(hand) for hand in table.state.hands] == [24, 24]
 
 
-def test_pieces_are_seen_in_the_tray_of_who_took_them(table):
+def test_pieces_are_seen_in_the_tray_of_who_took_them(table: PairingTable) -> None:
     for colour in "rgv":
         table.tap(take(colour))
         table.rest()
@@ -107,7 +108,7 @@ def test_pieces_are_seen_in_the_tray_of_who_took_them(table):
         assert all(tray.frame.box.has(one.at) for one in pile)
 
 
-def test_the_last_piece_of_the_draft_finds_a_place_of_its_own(table):
+def test_the_last_piece_of_the_draft_finds_a_place_of_its_own(table: PairingTable) -> None:
     rng = random.Random(2)
     while table.state.phase == "draft":
         table.tap(rng.choice(table.match.game.moves(table.state)))
@@ -117,7 +118,7 @@ def test_the_last_piece_of_the_draft_finds_a_place_of_its_own(table):
         assert len(places) == len(pile) == 24
 
 
-def test_the_picture_follows_an_undo_and_an_earlier_state(table):
+def test_the_picture_follows_an_undo_and_an_earlier_state(table: PairingTable) -> None:
     for colour in "rgv":
         table.tap(take(colour))
         table.rest()
@@ -129,7 +130,7 @@ def test_the_picture_follows_an_undo_and_an_earlier_state(table):
     assert taken(table)[: table.match.cursor] == "rg"
 
 
-def test_wm_1_with_the_die_only_the_rolled_colour_can_be_taken():
+def test_wm_1_with_the_die_only_the_rolled_colour_can_be_taken() -> None:
     table = PairingTable({"draft": "die"}, seed=4)
     table.rest()
     rolled = table.state.rolled
@@ -145,7 +146,7 @@ def test_wm_1_with_the_die_only_the_rolled_colour_can_be_taken():
     table.close()
 
 
-def test_what_the_die_did_before_anybody_looked_is_shown():
+def test_what_the_die_did_before_anybody_looked_is_shown() -> None:
     table = PairingTable({"draft": "die"}, seed=4)
     assert table.scene.shown == 0
     assert table.scene.drafting.die is not None
@@ -157,7 +158,9 @@ def test_what_the_die_did_before_anybody_looked_is_shown():
 
 @pytest.mark.parametrize("seating", ["couch", "table"])
 @pytest.mark.parametrize("pixels", [(1280, 720), (800, 600), (720, 1280)])
-def test_every_compartment_can_be_touched_wherever_people_sit(seating, pixels):
+def test_every_compartment_can_be_touched_wherever_people_sit(
+    seating: str, pixels: tuple[int, int],
+) -> None:
     table = PairingTable({"draft": "die"}, FOUR, pixels=pixels, seating=seating)
     table.rest()
     board = table.scene.layout.board
@@ -174,7 +177,7 @@ def test_every_compartment_can_be_touched_wherever_people_sit(seating, pixels):
     table.close()
 
 
-def test_a_new_window_in_the_middle_of_a_drag_puts_the_piece_back(table):
+def test_a_new_window_in_the_middle_of_a_drag_puts_the_piece_back(table: PairingTable) -> None:
     table.pull(table.spot(take("g")), (5.0, 300.0), steps=4)
     table.context.fit((800, 600))
     table.scene.resize(table.context.size)
@@ -186,7 +189,7 @@ def test_a_new_window_in_the_middle_of_a_drag_puts_the_piece_back(table):
     assert taken(table) == "y"
 
 
-def test_hints_name_a_colour_and_show_it(table):
+def test_hints_name_a_colour_and_show_it(table: PairingTable) -> None:
     table.scene.show_hint(0, [Draft(3)])
     assert "Violet" in table.scene.trays[0].message
     assert [mark.center for mark in table.scene.marks] == [table.spot(take("v"))]
@@ -196,7 +199,7 @@ def test_hints_name_a_colour_and_show_it(table):
 
 
 @pytest.mark.parametrize("columns", range(1, 11))
-def test_the_pieces_in_a_compartment_mesh_without_overlap(columns):
+def test_the_pieces_in_a_compartment_mesh_without_overlap(columns: int) -> None:
     from game.rules.walong.cluster import Cluster
 
     lying = Cluster()
@@ -208,7 +211,7 @@ def test_the_pieces_in_a_compartment_mesh_without_overlap(columns):
     assert min(touching) > 0
 
 
-def test_all_fifty_pieces_lie_inside_their_compartments():
+def test_all_fifty_pieces_lie_inside_their_compartments() -> None:
     for room in (Box(0, 0, 1100, 1000), Box(0, 0, 1800, 600), Box(0, 0, 700, 1000)):
         chest = Chest(room, 1.0)
         for colour in range(5):

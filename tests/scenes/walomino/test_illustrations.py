@@ -7,13 +7,14 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.rules.core.protocol import Refusal
 from game.rules.walomino.chain import can_attach
 from game.rules.walomino.game import Walomino
 from game.rules.walomino.notation import read_pair
-from game.rules.walomino.state import Attach, set_up
+from game.rules.walomino.state import Attach, Table, set_up
 from game.rules.walong.geometry import read_pose
 from game.scenes.home.rules_reader import FOLDER
-from game.scenes.walomino.illustrations import SKETCHES, paint_set, pictures
+from game.scenes.walomino.illustrations import SKETCHES, Sketch, paint_set, pictures
 from game.ui import markup
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
@@ -23,7 +24,7 @@ REASONS = {"colours": "colours", "middle": "not_at_end", "branch": "branch", "ti
 """What the rules say to the pictures with a cross."""
 
 
-def table_of(sketch):
+def table_of(sketch: Sketch) -> Table:
     """The position of a picture, its seat holding the pair that is tried."""
     held = [read_pair(text) for text, _ in sketch.tried]
     return replace(
@@ -31,27 +32,27 @@ def table_of(sketch):
     )
 
 
-def verdict(sketch):
+def verdict(sketch: Sketch) -> Refusal | None:
     pose = read_pose(sketch.tried[0][1])
     assert pose is not None
     return Walomino().why_illegal(table_of(sketch), Attach(0, pose))
 
 
 @pytest.mark.parametrize("name", [name for name, sketch in SKETCHES.items() if sketch.tried])
-def test_what_a_picture_shows_is_what_the_rules_say(name):
+def test_what_a_picture_shows_is_what_the_rules_say(name: str) -> None:
     refusal = verdict(SKETCHES[name])
     assert (refusal.key if refusal else None) == REASONS.get(name)
     assert SKETCHES[name].wrong == (name in REASONS)
 
 
-def test_the_doubles_really_touch_two_sides():
+def test_the_doubles_really_touch_two_sides() -> None:
     for name in ("notch", "both"):
         sketch = SKETCHES[name]
         contacts = [c for pose, _ in sketch.offered() for c in sketch.chain.pieces.contacts(pose)]
         assert len(contacts) == 2
 
 
-def test_the_example_goes_on_with_red_or_black_then_green_or_black():
+def test_the_example_goes_on_with_red_or_black_then_green_or_black() -> None:
     ends = [{end.colour for end in SKETCHES[f"example_{name}"].chain.ends}
             for name in ("start", "below", "above")]  # fmt: skip
     assert ends == [{1, 2}, {1, 4}, {2, 4}]
@@ -59,7 +60,7 @@ def test_the_example_goes_on_with_red_or_black_then_green_or_black():
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
-def test_the_page_has_every_rule_and_every_picture(language):
+def test_the_page_has_every_rule_and_every_picture(language: str) -> None:
     text = (FOLDER / language / "walomino.md").read_text(encoding="utf-8")
     blocks = markup.read(text, pictures())
     used = {p.paint for b in blocks if isinstance(b, markup.Figure) for p, _ in b.pictures}
@@ -68,7 +69,7 @@ def test_the_page_has_every_rule_and_every_picture(language):
     assert set(re.findall(r"\{(WM-\d+)\}", text)) == numbers
 
 
-def test_pieces_lie_in_the_opened_box():
+def test_pieces_lie_in_the_opened_box() -> None:
     pygame.display.init()
     pygame.display.set_mode((320, 240))
     surface = pygame.Surface((320, 240), pygame.SRCALPHA)

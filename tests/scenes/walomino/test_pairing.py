@@ -4,6 +4,8 @@ import math
 import random
 import time
 from collections import Counter
+from collections.abc import Iterator
+from typing import Any
 
 import pygame
 import pytest
@@ -27,7 +29,7 @@ FOUR = (ANNA, BEN, Chair("person", "Clara"), Chair("person", "David"))
 
 
 @pytest.fixture
-def table():
+def table() -> Iterator[PairingTable]:
     """Two people who have all their pieces before them."""
     made = PairingTable({"draft": "choose"})
     made.play_to("pairing", random.Random(5))
@@ -36,7 +38,7 @@ def table():
 
 
 @pytest.fixture
-def start():
+def start() -> Iterator[PairingTable]:
     made = PairingTable({"draft": "choose"})
     made.play_to("start", random.Random(5))
     yield made
@@ -44,27 +46,27 @@ def start():
 
 
 @pytest.fixture
-def dealt():
+def dealt() -> Iterator[PairingTable]:
     made = PairingTable({"draft": "quick"})
     made.rest()
     yield made
     made.close()
 
 
-def joins(table):
+def joins(table: PairingTable) -> list[Pair]:
     return [move.pair for move in table.match.log[: table.match.cursor] if isinstance(move, Join)]
 
 
-def thing(table, seat, number):
+def thing(table: PairingTable, seat: int, number: int) -> Thing:
     """A loose piece by its place on the bench, as its spot is called."""
     return Thing(list(table.bench(seat).loose)[number])
 
 
-def hues(pairs):
+def hues(pairs: Any) -> Counter[Any]:
     return Counter(colour for pair in pairs for colour in (pair.first, pair.second))
 
 
-def apart(table, seat):
+def apart(table: PairingTable, seat: int) -> tuple[int, int]:
     """Two loose pieces with nothing around them, and where they are."""
     bench = table.bench(seat)
     first, second, *others = bench.loose
@@ -73,7 +75,9 @@ def apart(table, seat):
     return first, second
 
 
-def put(table, seat, piece, dx, dy, degrees):
+def put(
+    table: PairingTable, seat: int, piece: int, dx: float, dy: float, degrees: float,
+) -> tuple[float, float]:
     """Lay a piece near the middle of a bench, so many sides off."""
     cloth, box = table.scene.pairing.cloth, table.bench(seat).box
     side = cloth.camera.unit
@@ -92,7 +96,7 @@ def test_wm_2_the_start_pair_lies_ready_and_the_tick_lays_it(start):
     assert len(start.state.chain.pieces) == 2
 
 
-def test_wm_2_turning_leads_through_all_ways_to_join_the_start_pair(start):
+def test_wm_2_turning_leads_through_all_ways_to_join_the_start_pair(start: PairingTable) -> None:
     seen = set()
     for _ in range(5):
         for _ in range(5):
@@ -119,7 +123,7 @@ def test_the_start_pair_can_be_parted_and_joined_by_taps(start):
 
 
 @pytest.mark.parametrize("end", ["release", "lost", "tap"])
-def test_the_start_pair_keeps_its_knobs_wherever_it_is_put(start, end):
+def test_the_start_pair_keeps_its_knobs_wherever_it_is_put(start: PairingTable, end: Any) -> None:
     bench = start.pairing.start
     [key] = bench.joined
     here = bench.cloth.middle(key)
@@ -164,7 +168,7 @@ def test_the_pieces_come_from_the_trays_when_the_start_pair_lies(start):
 # Joining -----------------------------------------------------------------------------------------
 
 
-def test_wm_4_two_taps_make_a_pair(table):
+def test_wm_4_two_taps_make_a_pair(table: PairingTable) -> None:
     bench = table.bench(0)
     first, second, *_ = bench.loose
     colours = bench.loose[first], bench.loose[second]
@@ -178,7 +182,7 @@ def test_wm_4_two_taps_make_a_pair(table):
     assert joins(table) == [], "a plan is not played before its seat is done"
 
 
-def test_wm_4_the_arrows_turn_one_piece_each_and_the_third_knob_parts(table):
+def test_wm_4_the_arrows_turn_one_piece_each_and_the_third_knob_parts(table: PairingTable) -> None:
     bench = table.bench(0)
     table.tap(thing(table, 0, 0))
     table.tap(thing(table, 0, 1))
@@ -196,7 +200,7 @@ def test_wm_4_the_arrows_turn_one_piece_each_and_the_third_knob_parts(table):
     assert len(bench.loose) == 24
 
 
-def test_wm_4_pushing_two_pieces_together_makes_a_pair(table):
+def test_wm_4_pushing_two_pieces_together_makes_a_pair(table: PairingTable) -> None:
     first, second = apart(table, 0)
     put(table, 0, second, 1.0, 0.0, 30)
     start = put(table, 0, first, -2.5, 0.1, 60)
@@ -211,7 +215,7 @@ def test_wm_4_pushing_two_pieces_together_makes_a_pair(table):
     assert len(table.bench(0).pairs) == 1
 
 
-def test_wm_4_pieces_that_touch_make_no_pair_when_the_finger_is_lost(table):
+def test_wm_4_pieces_that_touch_make_no_pair_when_the_finger_is_lost(table: PairingTable) -> None:
     first, second = apart(table, 0)
     put(table, 0, second, 1.0, 0.0, 30)
     start = put(table, 0, first, -2.5, 0.1, 60)
@@ -227,7 +231,7 @@ def test_wm_4_pieces_that_touch_make_no_pair_when_the_finger_is_lost(table):
     assert {first, second} <= table.bench(0).loose.keys()
 
 
-def joined_by_pushing(table, turn, aim, approach):
+def joined_by_pushing(table: PairingTable, turn: float, aim: int, approach: float) -> bool:
     """Whether a push with one finger from a side makes a pair of two loose pieces."""
     first, second, *_ = table.bench(0).loose
     put(table, 0, second, 0.3, 0.0, turn)
@@ -248,7 +252,7 @@ def joined_by_pushing(table, turn, aim, approach):
     return made
 
 
-def test_pushing_from_anywhere_nearly_always_makes_a_pair(table):
+def test_pushing_from_anywhere_nearly_always_makes_a_pair(table: PairingTable) -> None:
     rng = random.Random(7)
     apart(table, 0)
     tries = [
@@ -260,7 +264,7 @@ def test_pushing_from_anywhere_nearly_always_makes_a_pair(table):
     assert sum(tries) >= 26
 
 
-def test_a_click_comes_undone_if_the_finger_goes_on_before_letting_go(table):
+def test_a_click_comes_undone_if_the_finger_goes_on_before_letting_go(table: PairingTable) -> None:
     first, second = apart(table, 0)
     put(table, 0, second, 0.0, 0.0, 30)
     start = put(table, 0, first, -2.5, 0.1, 60)
@@ -276,7 +280,7 @@ def test_a_click_comes_undone_if_the_finger_goes_on_before_letting_go(table):
     assert table.bench(0).pairs == ()
 
 
-def test_wm_4_two_fingers_pull_a_pair_apart(table):
+def test_wm_4_two_fingers_pull_a_pair_apart(table: PairingTable) -> None:
     bench = table.bench(0)
     first, second = apart(table, 0)
     put(table, 0, second, 0.0, 0.0, 0)
@@ -301,7 +305,7 @@ def test_wm_4_two_fingers_pull_a_pair_apart(table):
     assert math.dist(*map(table.cloth.middle, bench.loose)) > math.dist(a, b)
 
 
-def test_two_seats_push_at_the_same_time(table):
+def test_two_seats_push_at_the_same_time(table: PairingTable) -> None:
     ends = {}
     for seat in (0, 1):
         first, second = apart(table, seat)
@@ -325,7 +329,7 @@ def test_two_seats_push_at_the_same_time(table):
     assert [len(table.bench(seat).pairs) for seat in (0, 1)] == [1, 1]
 
 
-def test_a_tap_beside_a_held_piece_and_the_wheel_turn_it(table):
+def test_a_tap_beside_a_held_piece_and_the_wheel_turn_it(table: PairingTable) -> None:
     first, second = apart(table, 0)
     put(table, 0, second, 2.5, 4.0, 0)
     start = put(table, 0, first, -1.0, -1.0, 0)
@@ -340,7 +344,7 @@ def test_a_tap_beside_a_held_piece_and_the_wheel_turn_it(table):
     assert math.degrees(table.cloth.world[first].place.angle) == pytest.approx(0, abs=2)
 
 
-def test_a_hint_marks_two_loose_pieces_of_its_colours(table):
+def test_a_hint_marks_two_loose_pieces_of_its_colours(table: PairingTable) -> None:
     bench = table.bench(0)
     first, second, *_ = bench.loose
     pair = Pair(bench.loose[first], 1, bench.loose[second], 2)
@@ -349,7 +353,7 @@ def test_a_hint_marks_two_loose_pieces_of_its_colours(table):
     assert [middles[mark.center] for mark in table.scene.marks] == [pair.first, pair.second]
 
 
-def test_a_bench_needs_no_scene():
+def test_a_bench_needs_no_scene() -> None:
     heard = []
     cloth, box = Cloth(lambda cue, at: heard.append(cue)), Box(0, 0, 600, 400)
     cloth.arrange(WalongTable(box, 1.0), box)
@@ -369,7 +373,9 @@ def test_a_bench_needs_no_scene():
 # Being done --------------------------------------------------------------------------------------
 
 
-def test_wm_4_the_rest_is_joined_with_few_equal_colours_and_done_plays_it_all(table):
+def test_wm_4_the_rest_is_joined_with_few_equal_colours_and_done_plays_it_all(
+    table: PairingTable,
+) -> None:
     before = hues(())
     for colour, count in enumerate(table.state.hands[0]):
         before[colour] = count
@@ -384,8 +390,8 @@ def test_wm_4_the_rest_is_joined_with_few_equal_colours_and_done_plays_it_all(ta
     assert table.scene.asked == 1
 
 
-def test_done_is_offered_only_when_every_piece_is_joined(table):
-    def words():
+def test_done_is_offered_only_when_every_piece_is_joined(table: PairingTable) -> None:
+    def words() -> set[Say]:
         return {spot.key for spot in table.scene.input.spots() if isinstance(spot.key, Say)}
 
     assert words() == {Say(0, "rest"), Say(1, "rest")}
@@ -394,7 +400,7 @@ def test_done_is_offered_only_when_every_piece_is_joined(table):
     assert words() == {Say(0, "rest"), Say(1, "done")}
 
 
-def test_who_is_ready_first_waits_and_is_played_in_seat_order(table):
+def test_who_is_ready_first_waits_and_is_played_in_seat_order(table: PairingTable) -> None:
     table.tap(Say(1, "rest"))
     table.rest()
     planned = table.bench(1).pairs
@@ -411,7 +417,7 @@ def test_who_is_ready_first_waits_and_is_played_in_seat_order(table):
     assert table.state.phase in ("play", "over")
 
 
-def test_who_is_ready_may_change_it_while_the_others_join(table):
+def test_who_is_ready_may_change_it_while_the_others_join(table: PairingTable) -> None:
     table.tap(Say(1, "rest"))
     table.rest()
     table.tap(Say(1, "done"))
@@ -428,7 +434,7 @@ def test_who_is_ready_may_change_it_while_the_others_join(table):
     assert len(joins(table)) == 12, "seat 1 is not done"
 
 
-def test_done_needs_no_second_consent_where_moves_are_confirmed():
+def test_done_needs_no_second_consent_where_moves_are_confirmed() -> None:
     table = PairingTable({"draft": "choose"}, confirm_moves=True)
     table.play_to("pairing", random.Random(5))
     for seat in (0, 1):
@@ -440,7 +446,9 @@ def test_done_needs_no_second_consent_where_moves_are_confirmed():
     table.close()
 
 
-def test_undo_takes_back_all_pairs_of_a_seat_and_they_lie_there_to_be_opened(table):
+def test_undo_takes_back_all_pairs_of_a_seat_and_they_lie_there_to_be_opened(
+    table: PairingTable,
+) -> None:
     table.tap(Say(0, "rest"))
     table.rest()
     planned = table.bench(0).pairs
@@ -455,7 +463,7 @@ def test_undo_takes_back_all_pairs_of_a_seat_and_they_lie_there_to_be_opened(tab
     assert Say(0, "done") in [spot.key for spot in table.scene.input.spots()]
 
 
-def test_pairs_that_have_been_played_cannot_be_opened(table):
+def test_pairs_that_have_been_played_cannot_be_opened(table: PairingTable) -> None:
     table.tap(Say(0, "rest"))
     table.rest()
     table.tap(Say(0, "done"))
@@ -467,7 +475,7 @@ def test_pairs_that_have_been_played_cannot_be_opened(table):
     assert {table.cloth.lying[key.key].seat for key in keys if isinstance(key, Thing)} == {1}
 
 
-def test_a_look_at_earlier_states_does_not_spoil_a_plan(table):
+def test_a_look_at_earlier_states_does_not_spoil_a_plan(table: PairingTable) -> None:
     table.tap(thing(table, 0, 0))
     table.tap(thing(table, 0, 1))
     table.rest()
@@ -482,7 +490,7 @@ def test_a_look_at_earlier_states_does_not_spoil_a_plan(table):
 
 
 @pytest.mark.parametrize("pixels", [(800, 600), (720, 1280)])
-def test_a_new_window_keeps_what_was_joined(table, pixels):
+def test_a_new_window_keeps_what_was_joined(table: PairingTable, pixels: tuple[int, int]) -> None:
     table.tap(Say(0, "rest"))
     table.rest()
     planned = table.bench(0).pairs
@@ -496,8 +504,8 @@ def test_a_new_window_keeps_what_was_joined(table, pixels):
     assert tuple(joins(table)) == planned
 
 
-def test_a_pair_by_keys_alone(table):
-    def go_to(key):
+def test_a_pair_by_keys_alone(table: PairingTable) -> None:
+    def go_to(key: Thing) -> None:
         table.scene.focus.visible = True
         for _ in range(80):
             if getattr(table.scene.focus.current, "key", None) == key:
@@ -520,7 +528,7 @@ def test_a_pair_by_keys_alone(table):
 # Dealt pairs -------------------------------------------------------------------------------------
 
 
-def test_wm_1_dealt_pairs_fly_from_the_box_to_the_benches():
+def test_wm_1_dealt_pairs_fly_from_the_box_to_the_benches() -> None:
     table = PairingTable({"draft": "quick"})
     assert table.scene.shown == 0
     table.wait(0.2)
@@ -531,7 +539,7 @@ def test_wm_1_dealt_pairs_fly_from_the_box_to_the_benches():
     table.close()
 
 
-def test_wm_4_everybody_keeps_the_pairs_in_any_order(dealt):
+def test_wm_4_everybody_keeps_the_pairs_in_any_order(dealt: PairingTable) -> None:
     dealt.tap(Say(1, "keep"))
     dealt.rest()
     assert dealt.match.cursor == 1
@@ -541,7 +549,7 @@ def test_wm_4_everybody_keeps_the_pairs_in_any_order(dealt):
     assert dealt.state.phase in ("play", "over")
 
 
-def test_wm_4_who_joins_anew_has_loose_pieces_and_plays_new_pairs(dealt):
+def test_wm_4_who_joins_anew_has_loose_pieces_and_plays_new_pairs(dealt: PairingTable) -> None:
     dealt.tap(Say(0, "anew"))
     dealt.rest()
     assert isinstance(dealt.match.log[-1], Reopen)
@@ -555,7 +563,7 @@ def test_wm_4_who_joins_anew_has_loose_pieces_and_plays_new_pairs(dealt):
     assert dealt.state.phase in ("play", "over")
 
 
-def test_wm_4_joining_anew_may_begin_before_ones_turn(dealt):
+def test_wm_4_joining_anew_may_begin_before_ones_turn(dealt: PairingTable) -> None:
     dealt.tap(Say(1, "anew"))
     dealt.rest()
     assert len(dealt.bench(1).loose) == 24
@@ -570,7 +578,7 @@ def test_wm_4_joining_anew_may_begin_before_ones_turn(dealt):
     assert tuple(joins(dealt)) == planned
 
 
-def test_dealt_pairs_cannot_be_opened_before_one_wants_to(dealt):
+def test_dealt_pairs_cannot_be_opened_before_one_wants_to(dealt: PairingTable) -> None:
     assert all(isinstance(spot.key, Say) for spot in dealt.scene.input.spots())
     start = dealt.cloth.middle(next(iter(dealt.bench(0).joined)))
     dealt.pull(start, (start[0] + 60, start[1]), steps=10)
@@ -582,7 +590,7 @@ def test_dealt_pairs_cannot_be_opened_before_one_wants_to(dealt):
 # Others ------------------------------------------------------------------------------------------
 
 
-def test_a_computer_joins_its_pairs_before_everybodys_eyes():
+def test_a_computer_joins_its_pairs_before_everybodys_eyes() -> None:
     table = PairingTable({"draft": "choose"}, (ANNA, COMPUTER))
     table.play_to("pairing", random.Random(5))
     table.tap(Say(0, "rest"))
@@ -623,7 +631,9 @@ def test_pairs_glide_from_where_they_were_joined_to_the_trays_when_play_begins(t
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("seating", ["couch", "table"])
 @pytest.mark.parametrize("pixels", [(1280, 720), (720, 1280)])
-def test_all_pieces_and_buttons_find_room(seats, seating, pixels):
+def test_all_pieces_and_buttons_find_room(
+    seats: int, seating: str, pixels: tuple[int, int],
+) -> None:
     table = PairingTable({"draft": "choose"}, FOUR[:seats], pixels=pixels, seating=seating)
     table.play_to("pairing", random.Random(1))
     board = table.scene.layout.board
@@ -645,7 +655,7 @@ def test_all_pieces_and_buttons_find_room(seats, seating, pixels):
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
-def test_no_button_covers_how_many_pairs_there_are(language):
+def test_no_button_covers_how_many_pairs_there_are(language: str) -> None:
     table = PairingTable(
         {"draft": "quick"}, pixels=(800, 600), language=language, seating="table",
         text_size="largest",
@@ -664,7 +674,7 @@ def test_no_button_covers_how_many_pairs_there_are(language):
     table.close()
 
 
-def test_knobs_never_lie_over_each_other_and_stay_on_the_board():
+def test_knobs_never_lie_over_each_other_and_stay_on_the_board() -> None:
     rng = random.Random(2)
     box = Box(100, 100, 700, 500)
     for _ in range(200):
@@ -678,7 +688,7 @@ def test_knobs_never_lie_over_each_other_and_stay_on_the_board():
         assert all(math.dist(a, b) > 60 for i, a in enumerate(places) for b in places[:i])
 
 
-def test_a_chosen_piece_that_a_finger_joins_is_no_longer_chosen(table):
+def test_a_chosen_piece_that_a_finger_joins_is_no_longer_chosen(table: PairingTable) -> None:
     bench = table.bench(0)
     first, second, third, *_ = bench.loose
     table.tap(Thing(first))
@@ -689,7 +699,7 @@ def test_a_chosen_piece_that_a_finger_joins_is_no_longer_chosen(table):
     assert len(bench.loose) == 22
 
 
-def test_wm_4_whatever_fingers_do_only_ones_own_pieces_become_pairs():
+def test_wm_4_whatever_fingers_do_only_ones_own_pieces_become_pairs() -> None:
     """Random fingers on everything for a while; then the plans are played."""
     table = PairingTable({"draft": "choose"}, FOUR)
     table.play_to("pairing", random.Random(9))

@@ -3,10 +3,12 @@
 import math
 import random
 import time
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
-from game.physics.place import place_of, swing
+from game.physics.place import Place, place_of, swing
 from game.rules.core.match import Match, Series
 from game.rules.walomino.state import Attach, Keep, Pass, attaches
 from game.rules.walong.geometry import mate
@@ -14,7 +16,11 @@ from game.scenes.walomino.cloth import key_of
 from game.scenes.walomino.phase import Knob, Thing
 from game.scenes.walomino.scene import WalominoScene
 from game.scenes.walong.knobs import HALF
+from game.scenes.walong.table import WalongTable
+from game.services.people import Chair
 from game.tools.soak import Crowd, check
+from game.ui.frame import Box
+from game.ui.intents import Kind
 from tests.physics.plane import find
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
 
@@ -24,23 +30,24 @@ QUICK = {"draft": "quick"}
 class Pushing(Table):
     """A table whose pairs are pushed."""
 
-    def __init__(self, *args, **more):
+    def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.cloth, self.choice = self.scene.pushing.cloth, self.scene.pushing.choice
 
     @property
-    def board(self):
-        return self.cloth.board
+    def board(self) -> WalongTable:
+        found: WalongTable = self.cloth.board
+        return found
 
 
-def begun(*chairs, **more):
+def begun(*chairs: Chair, **more: Any) -> Pushing:
     """A table where pairs were dealt and everybody kept them."""
     made = Pushing("walomino", chairs or (ANNA, BEN), QUICK, **more)
     keep(made)
     return made
 
 
-def keep(table):
+def keep(table: Pushing) -> None:
     while table.match.state.phase == "review":
         table.scene.match.play(Keep())
     table.scene.look_at(None)
@@ -48,27 +55,28 @@ def keep(table):
 
 
 @pytest.fixture
-def table():
+def table() -> Iterator[Pushing]:
     made = begun()
     yield made
     made.close()
 
 
-def legal(table):
+def legal(table: Pushing) -> list[Attach]:
     return attaches(table.match.state, table.match.state.turn)
 
 
-def key_for(table, move):
+def key_for(table: Pushing, move: Attach) -> str:
     return key_of(table.match.state.turn, move.number)
 
 
-def hub(table, key, place):
+def hub(table: Pushing, key: str, place: Place) -> tuple[float, float]:
     """Where a finger holds a pair that lies there: its middle, on the table."""
     first, second = table.cloth.world[key].form.places(place)
-    return table.cloth.camera.point((first.spot + second.spot) / 2)
+    found: tuple[float, float] = table.cloth.camera.point((first.spot + second.spot) / 2)
+    return found
 
 
-def way(table, move):
+def way(table: Pushing, move: Attach) -> tuple[list[tuple[float, float]], float]:
     """Where a finger has to be from frame to frame, and how far the pair is to be turned."""
     key, cloth = key_for(table, move), table.cloth
     place = cloth.world[key].place
@@ -79,7 +87,7 @@ def way(table, move):
     return [hub(table, key, path.at(i / 60)) for i in range(frames + 1)], turn
 
 
-def push(table, move, pointer="mouse", let_go=True):
+def push(table: Pushing, move: Attach, pointer: str = "mouse", let_go: bool = True) -> None:
     """Push a pair along a path with one finger, turned by the wheel's clicks first."""
     points, turn = way(table, move)
     table.send("press", points[0], pointer=pointer)
@@ -91,19 +99,19 @@ def push(table, move, pointer="mouse", let_go=True):
         table.send("release", points[-1], pointer=pointer, moved=True)
 
 
-def follow(table, points, pointer="mouse"):
+def follow(table: Pushing, points: list[tuple[float, float]], pointer: str = "mouse") -> None:
     for point in points:
         table.send("drag", point, pointer=pointer, moved=True)
         table.wait(1 / 60)
     table.wait(0.5)
 
 
-def easy(table):
+def easy(table: Pushing) -> Attach:
     """A legal move whose pair touches one side only, so that a finger finds it at once."""
     pieces = table.match.state.chain.pieces
     state = table.match.state
 
-    def sides(move):
+    def sides(move: Attach) -> int:
         pair = state.pairs[state.turn][move.number]
         return sum(len(pieces.contacts(p)) for p in (move.pose, pair.second_pose(move.pose)))
 
@@ -113,7 +121,7 @@ def easy(table):
 # Pushing ------------------------------------------------------------------------------------------
 
 
-def test_a_pair_pushed_by_the_mouse_clicks_in_and_counts_on_release(table):
+def test_a_pair_pushed_by_the_mouse_clicks_in_and_counts_on_release(table: Pushing) -> None:
     move = easy(table)
     cursor = table.match.cursor
     push(table, move, let_go=False)
@@ -129,7 +137,9 @@ def test_a_pair_pushed_by_the_mouse_clicks_in_and_counts_on_release(table):
 
 
 @pytest.mark.parametrize(("fits", "word"), [(True, "not_in"), (False, "nowhere")])
-def test_a_pair_let_go_at_the_chain_without_a_click_is_told_why(table, fits, word):
+def test_a_pair_let_go_at_the_chain_without_a_click_is_told_why(
+    table: Pushing, fits: bool, word: str,
+) -> None:
     scene = table.scene
     number = next(n for n in range(12) if bool(scene.pushing.choice.fitting.get(n)) == fits)
     start = table.spot(Thing(key_of(0, number)))
@@ -146,7 +156,7 @@ def test_a_pair_let_go_at_the_chain_without_a_click_is_told_why(table, fits, wor
     assert len(table.match.log) == 3
 
 
-def test_what_has_clicked_in_can_be_pulled_out_before_it_counts(table):
+def test_what_has_clicked_in_can_be_pulled_out_before_it_counts(table: Pushing) -> None:
     move, cursor = easy(table), table.match.cursor
     points, _ = way(table, move)
     push(table, move, let_go=False)
@@ -158,7 +168,7 @@ def test_what_has_clicked_in_can_be_pulled_out_before_it_counts(table):
     assert table.cloth.world[key_for(table, move)].click is None
 
 
-def test_released_elsewhere_a_pair_stays_there(table):
+def test_released_elsewhere_a_pair_stays_there(table: Pushing) -> None:
     key = key_of(0, 0)
     start = table.cloth.middle(key)
     goal = table.board.box.x + 120, table.board.box.bottom - 120
@@ -174,7 +184,7 @@ def test_released_elsewhere_a_pair_stays_there(table):
     assert table.match.cursor == 3, "nothing was recorded"
 
 
-def test_two_fingers_turn_a_pair(table):
+def test_two_fingers_turn_a_pair(table: Pushing) -> None:
     key, scene = key_of(0, 0), table.scene
     middle, unit = scene.pushing.cloth.middle(key), scene.pushing.cloth.camera.unit
     before = scene.pushing.cloth.world[key].place.angle
@@ -195,7 +205,7 @@ def test_two_fingers_turn_a_pair(table):
     assert not scene.pushing.cloth.world.grips
 
 
-def wrong(table):
+def wrong(table: Pushing) -> Attach:
     """A pair without the colour of an end, and a pose against it where nothing is in the way."""
     state = table.match.state
     for end in state.chain.ends:
@@ -210,7 +220,7 @@ def wrong(table):
     raise AssertionError("every pair fits")
 
 
-def test_a_wrong_colour_bumps_and_the_side_shows_why(table):
+def test_a_wrong_colour_bumps_and_the_side_shows_why(table: Pushing) -> None:
     move, cursor = wrong(table), table.match.cursor
     push(table, move, let_go=False)
     assert table.cloth.world[key_for(table, move)].click is None
@@ -223,7 +233,7 @@ def test_a_wrong_colour_bumps_and_the_side_shows_why(table):
     assert table.match.cursor == cursor
 
 
-def test_a_hint_shows_a_pair_and_its_place(table):
+def test_a_hint_shows_a_pair_and_its_place(table: Pushing) -> None:
     table.scene.ask_hint()
     for _ in range(400):
         time.sleep(0.02)
@@ -233,7 +243,7 @@ def test_a_hint_shows_a_pair_and_its_place(table):
     assert Attach(table.choice.number, table.choice.ghost) in legal(table)
 
 
-def test_the_handle_turns_a_chosen_pair_where_it_lies(table):
+def test_the_handle_turns_a_chosen_pair_where_it_lies(table: Pushing) -> None:
     key = key_of(0, 0)
     before, at = table.cloth.world[key].place.angle, table.cloth.middle(key)
     table.tap(Thing(key_of(0, 0)))
@@ -254,7 +264,7 @@ def test_the_handle_turns_a_chosen_pair_where_it_lies(table):
     table.rest()
 
 
-def test_moves_wait_for_consent_where_the_table_wants_it():
+def test_moves_wait_for_consent_where_the_table_wants_it() -> None:
     table = begun(confirm_moves=True)
     move, cursor = easy(table), table.match.cursor
     push(table, move)
@@ -265,7 +275,7 @@ def test_moves_wait_for_consent_where_the_table_wants_it():
     table.close()
 
 
-def test_random_pushing_only_ever_records_legal_moves():
+def test_random_pushing_only_ever_records_legal_moves() -> None:
     rng = random.Random(5)
     table = begun(pixels=(800, 600))
     size = table.scene.size
@@ -305,7 +315,7 @@ def tap_tap(table, move):
     table.rest()
 
 
-def test_a_whole_game_by_taps():
+def test_a_whole_game_by_taps() -> None:
     table = begun(ANNA, BEN, reduced_motion=True)
     rng = random.Random(2)
     while table.match.outcome is None:
@@ -325,7 +335,7 @@ PATIENCE = 20
 """Frames that fingers wait for a pair that others hold up."""
 
 
-def two_fingers(table, move):
+def two_fingers(table: Pushing, move: Attach) -> bool:
     """Push a pair along a path with a finger on each of its pieces; False if none leads there."""
     key, scene = key_for(table, move), table.scene
     world, form = scene.pushing.cloth.world, scene.pushing.cloth.world[key].form
@@ -334,7 +344,7 @@ def two_fingers(table, move):
         goal = path.at(frame / 60)
         for number, place in enumerate(form.places(goal), 1):
             at = scene.pushing.cloth.camera.point(place.spot)
-            kind = "drag" if frame else "press"
+            kind: Kind = "drag" if frame else "press"
             table.send(kind, at, pointer=f"touch:0:{number}", source="touch", moved=bool(frame))
         for _ in range(PATIENCE):
             table.wait(1 / 60)
@@ -344,10 +354,11 @@ def two_fingers(table, move):
     for number in (1, 2):
         table.send("release", at, pointer=f"touch:0:{number}", source="touch", moved=True)
     table.rest()
-    return max(world.probe.depth(form, place) for place in path.places) < TIGHT
+    found: bool = max(world.probe.depth(form, place) for place in path.places) < TIGHT
+    return found
 
 
-def test_a_whole_game_pushed_by_two_fingers():
+def test_a_whole_game_pushed_by_two_fingers() -> None:
     table, rng = begun(ANNA, BEN), random.Random(6)
     pushed = missed = 0
     while table.match.outcome is None:
@@ -368,7 +379,7 @@ def test_a_whole_game_pushed_by_two_fingers():
     table.close()
 
 
-def test_a_tapped_pair_is_pushed_along_a_path(table):
+def test_a_tapped_pair_is_pushed_along_a_path(table: Pushing) -> None:
     move, cursor = easy(table), table.match.cursor
     table.tap(Thing(key_for(table, move)))
     while table.choice.ghost != move.pose:
@@ -384,7 +395,7 @@ def test_a_tapped_pair_is_pushed_along_a_path(table):
     assert table.scene.live
 
 
-def test_keys_alone_lay_a_pair(table):
+def test_keys_alone_lay_a_pair(table: Pushing) -> None:
     cursor = table.match.cursor
     for _ in range(40):
         table.key("focus", value=1)
@@ -397,7 +408,7 @@ def test_keys_alone_lay_a_pair(table):
     assert isinstance(table.match.log[cursor], Attach)
 
 
-def test_a_computer_pushes_its_pair():
+def test_a_computer_pushes_its_pair() -> None:
     table = begun(ANNA, COMPUTER)
     tap_tap(table, easy(table))
     for _ in range(400):
@@ -410,7 +421,9 @@ def test_a_computer_pushes_its_pair():
 
 
 @pytest.mark.parametrize(("draft", "times"), [("quick", 0), ("choose", 2)])
-def test_a_tap_asks_the_rules_at_most_twice(draft, times, monkeypatch):
+def test_a_tap_asks_the_rules_at_most_twice(
+    draft: str, times: int, monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """To look at a pair asks nothing; a piece is taken by the scene and then by the match."""
     table = begun() if draft == "quick" else Pushing("walomino", (ANNA, BEN), {"draft": draft})
     rules, asked = table.match.game, []
@@ -428,7 +441,7 @@ def test_a_tap_asks_the_rules_at_most_twice(draft, times, monkeypatch):
 # Back, around, another size -----------------------------------------------------------------------
 
 
-def test_undo_and_redo_rebuild_the_world(table):
+def test_undo_and_redo_rebuild_the_world(table: Pushing) -> None:
     move = easy(table)
     tap_tap(table, move)
     assert len(table.cloth.world.fixed) == 4
@@ -443,7 +456,7 @@ def test_undo_and_redo_rebuild_the_world(table):
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_around_a_table_everybody_has_pairs_in_front(seats):
+def test_around_a_table_everybody_has_pairs_in_front(seats: int) -> None:
     table = begun(*([ANNA, BEN] * 2)[:seats], seating="table")
     scene = table.scene
     for tray in scene.trays:
@@ -457,7 +470,7 @@ def test_around_a_table_everybody_has_pairs_in_front(seats):
     table.close()
 
 
-def test_another_size_in_the_middle_of_a_push(table):
+def test_another_size_in_the_middle_of_a_push(table: Pushing) -> None:
     points, _ = way(table, easy(table))
     table.send("press", points[0])
     follow(table, points[: len(points) // 2])
@@ -471,7 +484,9 @@ def test_another_size_in_the_middle_of_a_push(table):
 
 
 @pytest.mark.parametrize("pixels", [(1280, 720), (1920, 1080), (600, 1000)])
-def test_parked_pairs_stay_parked_when_the_window_changes(table, pixels):
+def test_parked_pairs_stay_parked_when_the_window_changes(
+    table: Pushing, pixels: tuple[int, int],
+) -> None:
     box, cloth = table.board.box, table.cloth
     first, second, third = [key for key, lying in cloth.lying.items() if lying.seat == 0][:3]
     cloth.put(first, (box.x + 0.2 * box.w, box.y + 0.85 * box.h), 40.0)
@@ -479,7 +494,7 @@ def test_parked_pairs_stay_parked_when_the_window_changes(table, pixels):
     cloth.put(second, tray.out((0.5 * tray.size[0], 0.5 * tray.size[1])), 0.0)
     table.rest()
 
-    def share(key, box):
+    def share(key: str, box: Box) -> tuple[float, float]:
         x, y = cloth.camera.point(cloth.world[key].place.spot)
         return (x - box.x) / box.w, (y - box.y) / box.h
 
@@ -492,23 +507,26 @@ def test_parked_pairs_stay_parked_when_the_window_changes(table, pixels):
     assert table.scene.trays[0].frame.box.has(cloth.middle(third))
 
 
-def test_a_tap_a_little_beside_a_pair_chooses_it_and_one_on_nothing_says_what_to_do(table):
+def test_a_tap_a_little_beside_a_pair_chooses_it_and_one_on_nothing_says_what_to_do(
+    table: Pushing,
+) -> None:
     scene, board = table.scene, table.board.box
     key = key_of(0, 0)
     table.cloth.put(key, (board.x + 200, board.y + 200), 0.0)
     table.rest()
     [pair] = [spot for spot in scene.input.spots() if spot.key == Thing(key_of(0, 0))]
     x, y = pair.center
-    for kind in ("press", "release", "tap"):
+    taps: tuple[Kind, ...] = ("press", "release", "tap")
+    for kind in taps:
         table.send(kind, (x + pair.half + 20, y))
     assert table.choice.number == 0
     scene.input.let_go()
-    for kind in ("press", "release", "tap"):
+    for kind in taps:
         table.send(kind, (board.right - 60, board.y + 60))
     assert scene.trays[0].message == scene.prompt(0)
 
 
-def test_words_and_mark_of_a_hint_go_when_another_pair_is_chosen(table):
+def test_words_and_mark_of_a_hint_go_when_another_pair_is_chosen(table: Pushing) -> None:
     scene, move = table.scene, easy(table)
     scene.show_hint(0, [move])
     table.rest()
@@ -520,13 +538,13 @@ def test_words_and_mark_of_a_hint_go_when_another_pair_is_chosen(table):
     assert not scene.marks
 
 
-def test_a_resting_table_does_not_move(table):
+def test_a_resting_table_does_not_move(table: Pushing) -> None:
     table.wait(0.5)
     assert not table.scene.moving
 
 
 @pytest.mark.parametrize("draft", ["choose", "die"])
-def test_everything_before_play_leads_to_play(draft):
+def test_everything_before_play_leads_to_play(draft: str) -> None:
     table = Pushing("walomino", (COMPUTER, COMPUTER, ANNA), {"draft": draft}, reduced_motion=True)
     rng, match = random.Random(4), table.match
     while match.state.phase not in ("play", "over"):
@@ -537,7 +555,7 @@ def test_everything_before_play_leads_to_play(draft):
     table.close()
 
 
-def test_random_hands_never_break_it(table):
+def test_random_hands_never_break_it(table: Pushing) -> None:
     crowd = Crowd(table.stack, random.Random(4))
     for _ in range(400):
         crowd.act()
@@ -546,7 +564,7 @@ def test_random_hands_never_break_it(table):
     assert crowd.intents > 400
 
 
-def test_every_state_of_a_game_can_be_looked_at_again():
+def test_every_state_of_a_game_can_be_looked_at_again() -> None:
     table = Table("walomino", (ANNA, BEN, ANNA), {"draft": "choose"}, games=2, reduced_motion=True)
     rng, match, scene = random.Random(8), table.match, table.scene
     while match.outcome is None:
@@ -570,7 +588,7 @@ def test_every_state_of_a_game_can_be_looked_at_again():
 
 
 @pytest.mark.parametrize("seating", ["couch", "table"])
-def test_no_round_button_covers_the_words_of_a_tray(seating):
+def test_no_round_button_covers_the_words_of_a_tray(seating: str) -> None:
     table = begun(seating=seating)
     scene = table.scene
     heads = [tray.frame.out_box(tray.head) for tray in scene.trays]
@@ -581,7 +599,7 @@ def test_no_round_button_covers_the_words_of_a_tray(seating):
     table.close()
 
 
-def test_the_first_words_tell_what_pairs_cost_that_are_left_over():
+def test_the_first_words_tell_what_pairs_cost_that_are_left_over() -> None:
     table = begun()
     scene = table.scene
     assert scene.prompt(0) == scene.t("walomino.prompt.first")
@@ -591,7 +609,7 @@ def test_the_first_words_tell_what_pairs_cost_that_are_left_over():
     table.close()
 
 
-def test_a_position_with_laid_pairs_can_be_the_beginning():
+def test_a_position_with_laid_pairs_can_be_the_beginning() -> None:
     table = begun()
     table.scene.match.play(easy(table))
     rules = table.match.game

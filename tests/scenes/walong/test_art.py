@@ -16,8 +16,9 @@ SIDE = 40
 
 
 def area(rim: list[complex] | tuple[complex, ...]) -> float:
-    return sum(
+    found: float = sum(
         (a.conjugate() * b).imag for a, b in zip(rim, (*rim[1:], rim[0]), strict=True)) / 2
+    return found
 
 
 def pixel(surface: pygame.Surface, place: complex, side: int = SIDE) -> pygame.Color:
@@ -26,25 +27,25 @@ def pixel(surface: pygame.Surface, place: complex, side: int = SIDE) -> pygame.C
     return surface.get_at((int(width / 2 + place.real * side), int(height / 2 - place.imag * side)))
 
 
-def test_inset_shrinks_by_the_kerf():
+def test_inset_shrinks_by_the_kerf() -> None:
     rim = [point - CENTRES[0] for point in outline(HOME, 20)]
     length = sum(abs(a - b) for a, b in zip(rim, (*rim[1:], rim[0]), strict=True))
     assert area(rim) - area(shape_of(0)) == pytest.approx(length * KERF / 2, rel=0.03)
 
 
-def test_inset_of_a_square_is_a_smaller_square():
+def test_inset_of_a_square_is_a_smaller_square() -> None:
     assert inset([0j, 1 + 0j, 1 + 1j, 1j], 0.1) == pytest.approx(
         (0.1 + 0.1j, 0.9 + 0.1j, 0.9 + 0.9j, 0.1 + 0.9j))
 
 
 @pytest.mark.parametrize("k", range(12))
-def test_w_3_orientation_turns_the_outline_around_the_centre(k):
+def test_w_3_orientation_turns_the_outline_around_the_centre(k: int) -> None:
     spin = complex(math.cos(k * math.pi / 6), math.sin(k * math.pi / 6))
     assert shape_of(k) == pytest.approx([point * spin for point in shape_of(0)])
 
 
 @pytest.mark.parametrize("k", [0, 1, 5, 8])
-def test_picture_is_centred_on_the_centre(k):
+def test_picture_is_centred_on_the_centre(k: int) -> None:
     picture = WalongArt(SIDE).piece("r", k)
     rim = list(shape_of(k))
     within = [pixel(picture, place)[3] for place in inset(rim, 0.06)]
@@ -53,7 +54,7 @@ def test_picture_is_centred_on_the_centre(k):
     assert sum(alpha < 60 for alpha in beyond) > 0.95 * len(rim)
 
 
-def test_w_5_mated_pieces_leave_a_thin_gap_and_never_overlap():
+def test_w_5_mated_pieces_leave_a_thin_gap_and_never_overlap() -> None:
     first, second = HOME, mate(HOME, 0, 2)
     art, side = WalongArt(SIDE), SIDE
     table = [[0] * 200 for _ in range(200)]
@@ -68,7 +69,7 @@ def test_w_5_mated_pieces_leave_a_thin_gap_and_never_overlap():
 
 
 @pytest.mark.parametrize("colour", COLOURS)
-def test_colour_is_the_one_of_the_theme(colour):
+def test_colour_is_the_one_of_the_theme(colour: str) -> None:
     picture = WalongArt(SIDE).piece(colour, 0)
     solid = [
         picture.get_at((x, y))
@@ -81,7 +82,7 @@ def test_colour_is_the_one_of_the_theme(colour):
 
 
 @pytest.mark.parametrize("k", range(12))
-def test_the_lamp_stands_at_the_top_left_in_every_orientation(k):
+def test_the_lamp_stands_at_the_top_left_in_every_orientation(k: int) -> None:
     picture = WalongArt(SIDE).piece("v", k)
 
     def rim_light(way: complex) -> float:
@@ -91,7 +92,7 @@ def test_the_lamp_stands_at_the_top_left_in_every_orientation(k):
     assert rim_light(-1 + 1j) > rim_light(1 - 1j)
 
 
-def test_pictures_and_near_angles_are_shared():
+def test_pictures_and_near_angles_are_shared() -> None:
     art = WalongArt(SIDE)
     assert art.piece("y", 3) is art.piece("y", 15)
     assert art.at("y", 90.4) is art.piece("y", 3)
@@ -99,7 +100,7 @@ def test_pictures_and_near_angles_are_shared():
     assert art.at("y", 47.2) is not art.at("y", 52)
 
 
-def test_an_angle_between_turns_the_outline():
+def test_an_angle_between_turns_the_outline() -> None:
     picture = WalongArt(SIDE).at("g", 44)
     spin = complex(math.cos(math.radians(44)), math.sin(math.radians(44)))
     tip = max(shape_of(0), key=abs)
@@ -107,14 +108,14 @@ def test_an_angle_between_turns_the_outline():
     assert pixel(picture, tip * 0.95)[3] < 60
 
 
-def test_ghost_is_thin_and_as_large_as_the_piece():
+def test_ghost_is_thin_and_as_large_as_the_piece() -> None:
     art = WalongArt(SIDE)
     ghost, piece = art.ghost("y", 2), art.piece("y", 2)
     assert ghost.get_size() == piece.get_size()
     assert 60 < pixel(ghost, 0.3 + 0.1j)[3] < 180
 
 
-def test_shadow_falls_away_from_the_lamp_and_grows_with_height():
+def test_shadow_falls_away_from_the_lamp_and_grows_with_height() -> None:
     art = WalongArt(SIDE)
     boxes = [art.shadow("r", 0, lift).get_bounding_rect(min_alpha=12) for lift in (0.0, 1.0)]
     sizes = [art.shadow("r", 0, lift).get_size() for lift in (0.0, 1.0)]
@@ -125,7 +126,7 @@ def test_shadow_falls_away_from_the_lamp_and_grows_with_height():
     assert boxes[1].width > boxes[0].width
 
 
-def test_shadow_has_the_tint_of_the_piece():
+def test_shadow_has_the_tint_of_the_piece() -> None:
     red, green = (pixel(WalongArt(SIDE).shadow(c, 0), 0.1 - 0.1j) for c in "rg")
     assert red.r > red.g
     assert green.g > green.r

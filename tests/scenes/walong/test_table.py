@@ -1,11 +1,13 @@
 """The table of Walongs: the camera, the sheet of pieces, light, fingers, and the colour die."""
 
 import math
+from collections.abc import Callable
+from typing import Any
 
 import pygame
 import pytest
 
-from game.rules.walong.geometry import COLOURS, HOME, SIDES, centre, mate, side_place
+from game.rules.walong.geometry import COLOURS, HOME, SIDES, Pose, centre, mate, side_place
 from game.scenes.walong import colour_die
 from game.scenes.walong.art import FARTHEST, rim_light, side_light
 from game.scenes.walong.camera import RIM, Camera
@@ -14,14 +16,14 @@ from game.scenes.walong.fingers import Fingers, angle_between
 from game.scenes.walong.table import Loose, WalongTable
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
-from game.ui.intents import Intent
+from game.ui.intents import Intent, Kind
 from game.ui.theme import LAMP, WALONG
 
 BOX = Box(100, 50, 900, 700)
 CLOTH = (233, 223, 203)
 
 
-def chain(count):
+def chain(count: int) -> list[Pose]:
     """So many pieces in a row, side to side."""
     poses = [HOME]
     for number in range(count - 1):
@@ -29,7 +31,7 @@ def chain(count):
     return poses
 
 
-def settle(camera):
+def settle(camera: Camera) -> None:
     for _ in range(200):
         if not camera.update(1 / 60):
             return
@@ -39,7 +41,7 @@ def settle(camera):
 # The camera -------------------------------------------------------------------------------------
 
 
-def test_table_and_plane_are_inverse_to_each_other():
+def test_table_and_plane_are_inverse_to_each_other() -> None:
     camera = Camera(BOX, 1.5)
     for place in (0j, 1 + 2j, -3.5 + 0.25j):
         assert camera.place(camera.point(place)) == pytest.approx(place)
@@ -49,7 +51,7 @@ def test_table_and_plane_are_inverse_to_each_other():
     assert angle == pytest.approx(0)
 
 
-def test_what_is_followed_is_seen_with_room_around_it():
+def test_what_is_followed_is_seen_with_room_around_it() -> None:
     camera = Camera(BOX, 1.0)
     places = [centre(pose) for pose in chain(9)]
     camera.follow(places)
@@ -58,7 +60,7 @@ def test_what_is_followed_is_seen_with_room_around_it():
         assert BOX.has(camera.point(place), -RIM * camera.unit + 1)
 
 
-def test_a_view_that_will_do_is_kept():
+def test_a_view_that_will_do_is_kept() -> None:
     camera = Camera(BOX, 1.0)
     camera.follow([0j, 6 + 0j])
     settle(camera)
@@ -67,7 +69,7 @@ def test_a_view_that_will_do_is_kept():
     assert camera.goal == before
 
 
-def test_views_rest_where_a_side_is_a_whole_number_of_pixels():
+def test_views_rest_where_a_side_is_a_whole_number_of_pixels() -> None:
     camera = Camera(BOX, 1.37)
     for places in ([0j], [0j, 5j], [0j, 9 + 2j]):
         camera.follow(places)
@@ -76,7 +78,7 @@ def test_views_rest_where_a_side_is_a_whole_number_of_pixels():
         assert camera.pixels in camera.notches
 
 
-def test_zooming_leaves_the_point_under_the_pointer_where_it_is_all_the_way():
+def test_zooming_leaves_the_point_under_the_pointer_where_it_is_all_the_way() -> None:
     camera = Camera(BOX, 1.0)
     about = (300.0, 200.0)
     fixed = camera.place(about)
@@ -86,7 +88,7 @@ def test_zooming_leaves_the_point_under_the_pointer_where_it_is_all_the_way():
     assert camera.point(fixed) == pytest.approx(about)
 
 
-def test_a_view_held_by_hand_is_left_alone_until_something_is_out_of_sight():
+def test_a_view_held_by_hand_is_left_alone_until_something_is_out_of_sight() -> None:
     camera = Camera(BOX, 1.0)
     camera.zoom(0.8, BOX.center)
     held = camera.goal
@@ -98,7 +100,7 @@ def test_a_view_held_by_hand_is_left_alone_until_something_is_out_of_sight():
     assert BOX.has(camera.point(30 + 0j))
 
 
-def test_panning_moves_the_plane_with_the_finger_and_not_out_of_reach():
+def test_panning_moves_the_plane_with_the_finger_and_not_out_of_reach() -> None:
     camera = Camera(BOX, 1.0)
     before = camera.point(0j)
     camera.pan((40, -25))
@@ -113,7 +115,7 @@ def test_panning_moves_the_plane_with_the_finger_and_not_out_of_reach():
 
 
 @pytest.fixture
-def shown():
+def shown() -> tuple[WalongTable, Callable[..., Any]]:
     """A table with three pieces, a canvas, and a function that paints it until it is sharp."""
     pygame.display.set_mode((1100, 800))
     board = WalongTable(BOX, 1.0)
@@ -122,7 +124,7 @@ def shown():
     board.camera.jump()
     surface = pygame.Surface((1100, 800))
 
-    def paint():
+    def paint() -> pygame.Surface:
         for _ in range(60):
             board.update(1 / 60)
             surface.fill(CLOTH)
@@ -132,11 +134,11 @@ def shown():
     return board, paint
 
 
-def near(color, other):
+def near(color: pygame.Color, other: tuple[int, int, int]) -> bool:
     return sum(abs(a - b) for a, b in zip(color[:3], other[:3], strict=True)) < 150
 
 
-def test_pieces_lie_where_their_poses_say(shown):
+def test_pieces_lie_where_their_poses_say(shown: tuple[WalongTable, Callable[..., Any]]) -> None:
     board, paint = shown
     picture = paint()
     for pose, colour in zip(chain(3), "yrg", strict=True):
@@ -144,7 +146,9 @@ def test_pieces_lie_where_their_poses_say(shown):
         assert near(picture.get_at((round(x), round(y))), WALONG[colour])
 
 
-def test_hidden_pieces_are_not_seen_until_they_are_shown_again(shown):
+def test_hidden_pieces_are_not_seen_until_they_are_shown_again(
+    shown: tuple[WalongTable, Callable[..., Any]],
+) -> None:
     board, paint = shown
     pose = chain(3)[2]
     x, y = map(round, board.camera.point(centre(pose) + 0.45 * 1j ** (pose.k / 3)))
@@ -154,7 +158,9 @@ def test_hidden_pieces_are_not_seen_until_they_are_shown_again(shown):
     assert near(paint().get_at((x, y)), WALONG["g"])
 
 
-def test_the_sheet_is_painted_only_when_something_changes(shown, monkeypatch):
+def test_the_sheet_is_painted_only_when_something_changes(
+    shown: tuple[WalongTable, Callable[..., Any]], monkeypatch: pytest.MonkeyPatch,
+) -> None:
     board, paint = shown
     paint()
     painted = []
@@ -171,9 +177,12 @@ def test_the_sheet_is_painted_only_when_something_changes(shown, monkeypatch):
     assert len(painted) == 1
 
 
-def test_another_size_is_made_ready_while_the_old_one_is_shown(shown):
+def test_another_size_is_made_ready_while_the_old_one_is_shown(
+    shown: tuple[WalongTable, Callable[..., Any]],
+) -> None:
     board, paint = shown
     paint()
+    assert board._sheet is not None
     before = board._sheet.pixels
     board.camera.notch(-3, BOX.center)
     board.update(1 / 60)
@@ -183,14 +192,18 @@ def test_another_size_is_made_ready_while_the_old_one_is_shown(shown):
     assert not board.moving
 
 
-def test_everything_rests_once_the_picture_is_sharp(shown):
+def test_everything_rests_once_the_picture_is_sharp(
+    shown: tuple[WalongTable, Callable[..., Any]],
+) -> None:
     board, paint = shown
     paint()
     assert not board.moving
     assert not board.update(1 / 60)
 
 
-def test_idle_frames_make_the_next_smaller_size_ready(shown):
+def test_idle_frames_make_the_next_smaller_size_ready(
+    shown: tuple[WalongTable, Callable[..., Any]],
+) -> None:
     board, paint = shown
     paint()
     for _ in range(40):
@@ -199,7 +212,7 @@ def test_idle_frames_make_the_next_smaller_size_ready(shown):
     assert board._missing(board.camera.pixels) == set()
 
 
-def test_places_are_poses_and_their_sides(shown):
+def test_places_are_poses_and_their_sides(shown: tuple[WalongTable, Callable[..., Any]]) -> None:
     board, _ = shown
     assert board.place_at(str(HOME)) == board.centre(HOME)
     for side in SIDES:
@@ -210,7 +223,9 @@ def test_places_are_poses_and_their_sides(shown):
 
 
 @pytest.mark.parametrize("degrees", [0.0, 30.0, 47.0])
-def test_a_loose_piece_is_drawn_at_its_point(shown, degrees):
+def test_a_loose_piece_is_drawn_at_its_point(
+    shown: tuple[WalongTable, Callable[..., Any]], degrees: float,
+) -> None:
     board, _ = shown
     surface = pygame.Surface((1100, 800))
     surface.fill(CLOTH)
@@ -226,14 +241,14 @@ def test_a_loose_piece_is_drawn_at_its_point(shown, degrees):
 # Light ------------------------------------------------------------------------------------------
 
 
-def test_mated_sides_share_their_light():
+def test_mated_sides_share_their_light() -> None:
     pygame.display.set_mode((100, 100))
     for direction in range(6):
         assert side_light(40, direction, LAMP) is side_light(40, direction + 6, LAMP)
     assert side_light(40, 0, LAMP) is not side_light(40, 1, LAMP)
 
 
-def test_a_rim_is_bright_on_the_outline_and_clear_in_the_middle():
+def test_a_rim_is_bright_on_the_outline_and_clear_in_the_middle() -> None:
     pygame.display.set_mode((100, 100))
     rim = rim_light(60, 0, LAMP)
     middle = rim.get_width() // 2
@@ -244,11 +259,13 @@ def test_a_rim_is_bright_on_the_outline_and_clear_in_the_middle():
 # Fingers ----------------------------------------------------------------------------------------
 
 
-def finger(kind, pos, pointer="touch:0:1", moved=True):
+def finger(
+    kind: Kind, pos: tuple[float, float], pointer: str = "touch:0:1", moved: bool = True,
+) -> Intent:
     return Intent(kind, pos, pointer=pointer, source="touch", moved=moved)
 
 
-def test_two_fingers_zoom_by_how_far_they_go_apart():
+def test_two_fingers_zoom_by_how_far_they_go_apart() -> None:
     camera, fingers = Camera(BOX, 1.0), Fingers(lambda steps: None)
     before = camera.unit
     fingers.press(finger("press", (500, 400)))
@@ -260,7 +277,7 @@ def test_two_fingers_zoom_by_how_far_they_go_apart():
     assert camera.pixels in camera.notches
 
 
-def test_a_finger_that_hardly_moves_does_not_pan():
+def test_a_finger_that_hardly_moves_does_not_pan() -> None:
     camera, fingers = Camera(BOX, 1.0), Fingers(lambda steps: None)
     fingers.press(finger("press", (500, 400)))
     fingers.on(finger("drag", (505, 403), moved=False), camera, None)
@@ -269,8 +286,8 @@ def test_a_finger_that_hardly_moves_does_not_pan():
     assert camera.held
 
 
-def test_a_free_finger_turns_what_another_one_carries():
-    turned = []
+def test_a_free_finger_turns_what_another_one_carries() -> None:
+    turned: list[Any] = []
     camera, fingers = Camera(BOX, 1.0), Fingers(turned.append)
     fingers.press(finger("press", (600, 400)))
     for degrees in (15, 30, 45, 30, 0, -15):
@@ -282,12 +299,12 @@ def test_a_free_finger_turns_what_another_one_carries():
     assert not camera.held
 
 
-def test_angles_run_clockwise_as_seen_on_the_table():
+def test_angles_run_clockwise_as_seen_on_the_table() -> None:
     assert angle_between((0, 0), (1, 0), (0, 1)) == pytest.approx(90)
     assert angle_between((0, 0), (-1, 0.01), (-1, -0.01)) == pytest.approx(1.1459, abs=0.01)
 
 
-def test_strangers_are_nobodys_business():
+def test_strangers_are_nobodys_business() -> None:
     camera, fingers = Camera(BOX, 1.0), Fingers(lambda steps: None)
     assert not fingers.on(finger("drag", (1, 1), "mouse"), camera, None)
 
@@ -296,13 +313,13 @@ def test_strangers_are_nobodys_business():
 
 
 @pytest.mark.parametrize("face", colour_die.NORMALS)
-def test_the_face_that_luck_drew_ends_on_top(face):
+def test_the_face_that_luck_drew_ends_on_top(face: str) -> None:
     top = colour_die.TO_TOP[face].out(colour_die.NORMALS[face])
     assert tuple(top) == pytest.approx((0, 0, 1))
 
 
 @pytest.mark.parametrize("face", COLOURS)
-def test_a_die_at_rest_shows_its_face(face):
+def test_a_die_at_rest_shows_its_face(face: str) -> None:
     pygame.display.set_mode((400, 400))
     surface = pygame.Surface((400, 400))
     surface.fill(CLOTH)
@@ -311,7 +328,7 @@ def test_a_die_at_rest_shows_its_face(face):
     assert sum(near(color, WALONG[face]) for color in seen) > len(seen) / 4
 
 
-def test_a_die_never_sinks_into_the_cloth_and_comes_to_rest_on_it():
+def test_a_die_never_sinks_into_the_cloth_and_comes_to_rest_on_it() -> None:
     for step in range(41):
         die = ColourDie("r", (0, 900), (900, 300), 120, share=step / 40)
         _, at, height = die._pose(60)
@@ -320,6 +337,6 @@ def test_a_die_never_sinks_into_the_cloth_and_comes_to_rest_on_it():
     assert height == pytest.approx(0, abs=1e-6)
 
 
-def test_opposite_faces_look_opposite_ways():
+def test_opposite_faces_look_opposite_ways() -> None:
     for a, b in (("y", "w"), ("r", "v"), ("g", "b")):
         assert colour_die.NORMALS[a] == -colour_die.NORMALS[b]
