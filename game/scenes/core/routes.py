@@ -7,24 +7,17 @@ scene that asked, such as a name that was written.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol, TypeAlias, dataclass_transform
+from typing import Any, Literal, TypeAlias, dataclass_transform
 
 from game.rules.core.match import Series
 from game.rules.core.record import RecordError
+from game.scenes.core.played_match import PlayedMatch
 from game.services.levels import Level
 from game.services.people import Chair, Profile
 from game.services.store import Resumed
 
 Page: TypeAlias = Literal["people", "records", "history"]
 """The pages of the guest book that have a tab."""
-
-
-class Board(Protocol):
-    """A play scene, as far as routes have to know it; the scenes they lead to know all of it."""
-
-    @property
-    def id(self) -> str:
-        """The game's id."""
 
 
 @dataclass_transform(frozen_default=True)
@@ -103,26 +96,26 @@ class ToPlay(Route):
 class ToPause(Route):
     """The menu over a match; `level` if the match is an attempt at a level."""
 
-    board: Board
+    board: PlayedMatch
     level: bool = False
 
 
 class ToMoveList(Route):
     """The list of moves beside the board."""
 
-    board: Board
+    board: PlayedMatch
 
 
 class ToResults(Route):
     """Who won and why, as the game's own score sheet tells it."""
 
-    board: Board
+    board: PlayedMatch
 
 
 class ToOverlay(Route):
     """A scene of the game's own over its match, by its name in the registry."""
 
-    played: Board
+    played: PlayedMatch
     name: str
     arguments: tuple[Any, ...] = ()
 
@@ -130,7 +123,7 @@ class ToOverlay(Route):
 class ToHighlights(Route):
     """The turns of a finished match that scored or decided."""
 
-    board: Board
+    board: PlayedMatch
 
 
 class ToReplay(Route):

@@ -5,8 +5,8 @@ from functools import partial
 from game.rules.core.protocol import CHANCE
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
+from game.scenes.core.played_match import PlayedMatch
 from game.scenes.core.scene import Change
-from game.scenes.play.play_scene import AnyPlayScene
 from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.fonts import TextMetrics
@@ -42,7 +42,7 @@ class Moves(MenuScene):
     overlay = True
     name = "moves"
 
-    def __init__(self, context: Context, play: AnyPlayScene) -> None:
+    def __init__(self, context: Context, play: PlayedMatch) -> None:
         super().__init__(context)
         self.play = play
         self.index = play.match.cursor

@@ -5,9 +5,9 @@ from functools import partial
 from game.scenes.core import routes
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, columns
+from game.scenes.core.played_match import PlayedMatch
 from game.scenes.core.scene import Home, Pop, Push, Replace
 from game.scenes.core.sheets import MARGIN
-from game.scenes.play.play_scene import AnyPlayScene
 from game.ui.frame import Box
 from game.ui.intents import Intent
 from game.ui.layer import Layer
@@ -24,7 +24,7 @@ class Pause(MenuScene):
     renewed = True
     overlay = True
 
-    def __init__(self, context: Context, play: AnyPlayScene, level: bool = False) -> None:
+    def __init__(self, context: Context, play: PlayedMatch, level: bool = False) -> None:
         super().__init__(context)
         self.play = play
         self._level = level

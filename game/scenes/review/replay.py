@@ -36,6 +36,8 @@ class Replay(Moves):
 
     overlay = False
     name = "replay"
+    play: AnyPlayScene
+    """Here it lies under the list and is driven by it."""
 
     def __init__(
         self, context: Context, series: Series, chairs: Sequence[Chair],

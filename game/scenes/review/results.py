@@ -8,10 +8,10 @@ from game.rules.core.match import Match, Series
 from game.rules.core.protocol import Seat
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
+from game.scenes.core.played_match import PlayedMatch
 from game.scenes.core.routes import ToEvening, ToHighlights, ToPlay, ToSetup
 from game.scenes.core.scene import Home, Pop, Push
 from game.scenes.core.sheets import MARGIN, PAD, Row, Section, list_sheet
-from game.scenes.play.play_scene import AnyPlayScene
 from game.services.evening import Finish, person_at, spell_share
 from game.ui import icons
 from game.ui.canvas import Canvas
@@ -30,7 +30,7 @@ class Results(MenuScene):
     name = "results"
     overlay = True
 
-    def __init__(self, context: Context, play: AnyPlayScene) -> None:
+    def __init__(self, context: Context, play: PlayedMatch) -> None:
         super().__init__(context)
         self.play = play
         self.match = play.match

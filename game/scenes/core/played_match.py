@@ -1,0 +1,69 @@
+"""What results, the pause and the list of moves ask of a match on the table, whatever its game."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from game.rules.core.match import Match, Series
+from game.rules.core.protocol import Seat
+from game.services.people import Chair
+from game.ui.theme import Color
+
+
+class PlayedMatch(Protocol):
+    """Who plays, how it stands, and what can be done with it. A play scene is one."""
+
+    series: Series
+
+    @property
+    def chairs(self) -> Sequence[Chair]:
+        """By person; seats rotate in a series."""
+
+    @property
+    def id(self) -> str:
+        """The game's id."""
+
+    @property
+    def match(self) -> Match: ...
+
+    @property
+    def match_id(self) -> int | None:
+        """The store's number of the match; None if it is not kept."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names in seat order."""
+
+    def seat_color(self, seat: Seat) -> Color: ...
+
+    @property
+    def asked(self) -> Seat | None:
+        """The person who is to act now and can."""
+
+    @property
+    def can_undo(self) -> bool: ...
+
+    @property
+    def can_redo(self) -> bool: ...
+
+    def undo(self) -> None: ...
+
+    def redo(self) -> None: ...
+
+    def ask_hint(self) -> None: ...
+
+    def next_game(self) -> None:
+        """Go on with the next game of the series, the current one being over."""
+
+    def turns(self) -> list[tuple[Seat, tuple[int, ...]]]:
+        """The turns played so far, as the list of moves shows them."""
+
+    def describe(self, index: int) -> str:
+        """A step in words, for the list of moves; empty for one that goes without saying."""
+
+    @property
+    def moving(self) -> bool: ...
+
+    def look_at(self, index: int | None) -> None:
+        """Show an earlier state without changing the match; None comes back to now."""
+
+    def update(self, seconds: float) -> object: ...
