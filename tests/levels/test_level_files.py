@@ -60,13 +60,13 @@ def begun(file: Path) -> tuple[Level, LevelAttempt]:
     return level, LevelAttempt(level, GAMES[level.game])
 
 
-def read_on(run):
+def read_on(run: LevelAttempt) -> None:
     """Go on past everything that is read or done."""
     while run.status in ("read", "done"):
         run.go_on()
 
 
-def search_of(level):
+def search_of(level: Level) -> Search:
     stage = level.stages[0]
     return Search(sure(stage.goal), stage.until != "turn", BUDGET)
 
@@ -146,7 +146,7 @@ def test_the_solution_solves_the_puzzle(file: Path) -> None:
 
 
 @cache
-def winning_turns(file):
+def winning_turns(file: Path) -> tuple[list[str], float]:
     """The first turns that keep the goal, and the share of all turns that they are."""
     level, run = begun(file)
     winning = search_of(level).winning(run.track, level.stages[0].turns)
@@ -155,7 +155,7 @@ def winning_turns(file):
 
 
 @named(PUZZLES)
-def test_the_first_turn_of_the_solution_forces_the_goal_against_any_reply(file):
+def test_the_first_turn_of_the_solution_forces_the_goal_against_any_reply(file: Path) -> None:
     assert level_in(file).stages[0].solution[0] in winning_turns(file)[0]
 
 
@@ -167,7 +167,7 @@ def test_a_puzzle_needs_all_its_turns(file: Path) -> None:
 
 
 @named(PUZZLES)
-def test_not_just_any_turn_solves_a_puzzle(file):
+def test_not_just_any_turn_solves_a_puzzle(file: Path) -> None:
     assert winning_turns(file)[1] <= (0.1 if level_in(file).difficulty > 2 else 0.2)
 
 

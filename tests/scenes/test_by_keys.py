@@ -12,11 +12,11 @@ from game.ai.levels import LEVELS, choose
 from game.rules import GAMES
 from game.rules.core.match import Match
 from game.rules.domi_jongg import state as snake
-from game.rules.jin_li.game import HandBack, Leap, Swim, Throw
+from game.rules.jin_li.state import HandBack, Leap, Swim, Throw
 from game.rules.pai_sho.board import CODES
-from game.rules.ping_pao.game import Take
-from game.rules.skud_pai_sho import notation as skud
-from game.rules.solitaire_pai_sho import notation as solitaire
+from game.rules.ping_pao.state import Take
+from game.rules.skud_pai_sho import state as skud
+from game.rules.solitaire_pai_sho import state as solitaire
 from game.rules.walomino.state import Attach, Draft, Join, Start
 from game.scenes.core.routes import ToSetup
 from game.scenes.core.scene import Push
@@ -26,7 +26,9 @@ from game.scenes.play.play_scene import PlayScene
 from game.scenes.review.results import Results
 from game.scenes.skud_pai_sho.picks import Accent, Keep, Pick
 from game.scenes.solitaire_pai_sho.garden_results import GardenResults
-from game.scenes.walomino.phase import START, Beside, Ghost, Knob, Loose, Say
+from game.scenes.walomino.benches import START
+from game.scenes.walomino.cloth import key_of
+from game.scenes.walomino.phase import Beside, Ghost, Knob, Say, Thing
 from game.showcase.games import TURNS
 from game.tools import headless
 from tests.scenes.by_keys import CLOCKWISE, ENTER, RIGHT, Keys, Thinker
@@ -60,13 +62,13 @@ def walomino(keys: Keys, move: Any) -> None:
     scene: Any = keys.scene
     match move:
         case Start():
-            keys.pick(Beside(START, Knob.LAY))
+            keys.pick(Beside(START, Knob.CHECK))
         case Join():
             keys.pick(Say(0, "rest"))
             keys.rest()
             keys.pick(Say(0, "done"))
         case Attach(number, pose):
-            keys.pick(Loose(number))
+            keys.pick(Thing(key_of(scene.asked, number)))
             while scene.pushing.choice.ghost != pose:
                 keys.press(CLOCKWISE)
             keys.pick(Ghost(scene.pushing.choice.current))

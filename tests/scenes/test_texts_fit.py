@@ -14,7 +14,6 @@ from game.scenes.core.menu import MenuScene
 from game.scenes.core.scene import Scene
 from game.showcase.samples import all_samples, standing
 from game.tools import headless
-from game.ui import dialog
 from game.ui.canvas import Anchor, Canvas
 from game.ui.fonts import Face
 from game.ui.frame import Box, Frame, Point
@@ -157,7 +156,7 @@ def covered(scene: MenuScene, canvas: Canvas) -> Iterator[Box]:
     scene.toasts.update(1.0)
     boxes: list[Box] = []
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(dialog.surfaces, "glass", lambda canvas, box, *_, **__: boxes.append(box))
+        patched.setattr("game.ui.surfaces.glass", lambda canvas, box, *_, **__: boxes.append(box))
         scene.toasts.draw(canvas, scene.tappable())
     scene.toasts.clear()
     (toast,) = boxes

@@ -163,7 +163,9 @@ def test_what_is_wrong_in_a_challenge_is_named(
         read(file, JIN_LI)
 
 
-def test_a_shelf_leaves_out_what_is_wrong_and_says_so(tmp_path, monkeypatch):
+def test_a_shelf_leaves_out_what_is_wrong_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(levels, "FOLDERS", [tmp_path])
     written(tmp_path, PUZZLE, "20_b.toml")
     written(tmp_path, LESSON, "10_a.toml")

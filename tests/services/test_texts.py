@@ -64,7 +64,7 @@ def test_a_singular_has_its_plural(language: str) -> None:
 
 
 @pytest.mark.parametrize("face", ["sans", "bold", "italic", "serif"])
-def test_the_fonts_have_every_sign_the_texts_use(face):
+def test_the_fonts_have_every_sign_the_texts_use(face: Any) -> None:
     freetype = pytest.importorskip("pygame.freetype")
     from game.ui.fonts import FILES
 

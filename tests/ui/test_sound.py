@@ -147,12 +147,12 @@ def test_the_same_cue_twice_in_a_moment_is_one_sound(device: None, clock: list[f
     assert len(busy()) == 2
 
 
-def test_turned_down_it_opens_nothing(device):
+def test_turned_down_it_opens_nothing(device: None) -> None:
     Sound(volume=0).play("win")
     assert pygame.mixer.get_init() is None
 
 
-def test_turning_it_down_ends_what_is_playing(device):
+def test_turning_it_down_ends_what_is_playing(device: None) -> None:
     sound = Sound()
     sound.play("win")
     sound.set_volume(0)

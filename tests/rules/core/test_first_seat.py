@@ -1,6 +1,7 @@
 """Who begins is known beforehand, or luck decides it."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from game.rules.core.protocol import OptionError, Value
 def ways_to_begin() -> Iterator[tuple[str, int, dict[str, Value]]]:
     """Every value of every option, the others being usual, for as few and as many as can play."""
     for game, rules in GAMES.items():
-        chosen = [{}] + [{o.key: v} for o in rules.info.options for v in o.values]
+        chosen: list[Any] = [{}] + [{o.key: v} for o in rules.info.options for v in o.values]
         for seats in sorted(set(rules.info.seats)):
             for options in chosen:
                 try:

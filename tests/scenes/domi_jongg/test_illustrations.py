@@ -117,7 +117,7 @@ def test_the_page_has_every_rule_and_every_picture(
     assert re.findall(r"\{(DJ-\d+)\}", text) == numbers
 
 
-def test_tiles_have_the_indices_of_the_language():
+def test_tiles_have_the_indices_of_the_language() -> None:
     pygame.display.init()
     pygame.display.set_mode((320, 240))
     painted = []

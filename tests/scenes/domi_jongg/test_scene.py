@@ -290,7 +290,9 @@ def test_a_turn_by_keys_alone(seating: str) -> None:
     table.close()
 
 
-def test_arrows_lead_along_the_tiles_that_fit_and_to_the_heads_where_they_do(table):
+def test_arrows_lead_along_the_tiles_that_fit_and_to_the_heads_where_they_do(
+    table: Players,
+) -> None:
     scene = table.scene
     hand, fit = scene.racks.standing(0), scene.racks.fitting(0)
     first, second, *_ = (place for place, tile in enumerate(hand) if tile in fit)
@@ -547,12 +549,14 @@ def test_a_click_leaves_the_hand_open_to_pick_by_the_mouse_until_the_turn_ends()
 
 @pytest.mark.parametrize("pixels", [(800, 600), (1280, 720), (600, 1000)])
 @pytest.mark.parametrize("people", [2, 3, 6])
-def test_the_table_tells_of_the_click_on_the_eye_and_how_to_end_it(pixels, people):
+def test_the_table_tells_of_the_click_on_the_eye_and_how_to_end_it(
+    pixels: tuple[int, int], people: int,
+) -> None:
     rest = (("K1", "K2"), ("DR", "DW"), ("T4",), ("T5",), ("T6",))
     state = state_with((HAND, *rest[: people - 1]), SNAKE)
     table = Players(people, start=state, seating="table", pixels=pixels, language="de")
 
-    def said():
+    def said() -> list[str]:
         Watched.lines.clear()
         canvas = Watched(pygame.Surface(pixels), scale=table.context.scale)
         table.scene.draw(canvas)
@@ -568,7 +572,7 @@ def test_the_table_tells_of_the_click_on_the_eye_and_how_to_end_it(pixels, peopl
     table.close()
 
 
-def test_a_covered_hand_is_shuffled_before_another_back_stands_out():
+def test_a_covered_hand_is_shuffled_before_another_back_stands_out() -> None:
     table = Players(start=middle(), seating="table")
     table.tap(RackTile(0))
     table.wait(0.1)
@@ -705,7 +709,7 @@ def test_a_hint_to_end_the_turn_or_to_draw_says_so(table: Players) -> None:
         (("DR", "DG"), [DRAW], "de", "nichts passt"),
     ],
 )  # fmt: skip
-def test_a_hint_says_why(hand, steps, language, why):
+def test_a_hint_says_why(hand: tuple[str, ...], steps: list[Any], language: str, why: str) -> None:
     table = Players(start=middle(hand), language=language)
     table.draw_curtain()
     table.scene.show_hint(0, steps)
@@ -718,7 +722,9 @@ def test_a_hint_says_why(hand, steps, language, why):
     ("pixels", "people", "seating"),
     [((800, 600), 2, "couch"), ((600, 1000), 6, "couch"), ((800, 600), 6, "table")],
 )
-def test_a_long_hint_stays_in_its_tray(pixels, people, seating, text_size):
+def test_a_long_hint_stays_in_its_tray(
+    pixels: tuple[int, int], people: int, seating: str, text_size: str,
+) -> None:
     rest = (("K1", "K2"), ("DR", "DW"), ("T4",), ("T5",), ("T6",))
     hand = ("B5", "B7", "B8", "B9", "F3", "B7")
     table = Players(people, start=state_with((hand, *rest[: people - 1]), SNAKE), pixels=pixels,
@@ -738,12 +744,13 @@ def test_a_long_hint_stays_in_its_tray(pixels, people, seating, text_size):
     table.close()
 
 
-def test_at_the_table_the_hint_is_told_to_who_reads_the_hand_alone():
+def test_at_the_table_the_hint_is_told_to_who_reads_the_hand_alone() -> None:
     table = Players(start=middle(), seating="table")
     tray, waits = table.scene.trays[0], table.scene.t("domi_jongg.hint_waits")
     table.scene.show_hint(0, [Lay("B5", "1")])
     told = []
-    for act in (lambda: None, lambda: hold_pad(table, 0), lambda: let_go_of_pad(table, 0)):
+    acts: Any = (lambda: None, lambda: hold_pad(table, 0), lambda: let_go_of_pad(table, 0))
+    for act in acts:
         act()
         table.picture()
         told.append(tray.words)
@@ -940,7 +947,9 @@ def test_a_long_refusal_stands_clear_of_everything(pixels: tuple[int, int]) -> N
 @pytest.mark.parametrize("seating", ["couch", "table"])
 @pytest.mark.parametrize("people", [2, 3, 6])
 @pytest.mark.parametrize("pixels", [(800, 600), (1280, 720), (600, 1000)])
-def test_the_way_to_a_rule_leaves_points_and_buttons_alone(pixels, people, seating):
+def test_the_way_to_a_rule_leaves_points_and_buttons_alone(
+    pixels: tuple[int, int], people: int, seating: str,
+) -> None:
     """A refusal leads to its rule by its words, the points still open the score sheet."""
     rest = (("K1", "K2"), ("DR", "DW"), ("T4",), ("T5",), ("T6",))
     state = state_with((HAND, *rest[: people - 1]), SNAKE)
@@ -948,7 +957,7 @@ def test_the_way_to_a_rule_leaves_points_and_buttons_alone(pixels, people, seati
     if table.curtain:
         table.draw_curtain()
 
-    def refused():
+    def refused() -> None:
         table.tap(RackButton.CLOSE)
         table.calm()
         assert table.scene.trays[0].rule == "DJ-7"
@@ -963,7 +972,7 @@ def test_the_way_to_a_rule_leaves_points_and_buttons_alone(pixels, people, seati
         table.wait(0.1)
     refused()
     table.point_at(table.spot(RackButton.SORT))
-    assert table.stack.top is table.scene
+    assert top(table.stack) is table.scene
     assert table.scene.racks.standing(0)[0] == "F3", "it is sorted by number now"
     refused()
     Watched.lines.clear()

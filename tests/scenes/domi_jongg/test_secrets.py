@@ -186,7 +186,7 @@ def test_at_the_table_a_hint_is_seen_only_by_who_holds_the_pad() -> None:
     x, y = sure(film.scene.racks.pad_at(sure(film.scene.asked)))
     film.table.send("press", (x, y), pointer="touch:0:7", source="touch")
     film.frame()
-    assert film.scene.racks.hinted(film.scene.asked)
+    assert film.scene.racks.hinted(sure(film.scene.asked))
     film.close()
 
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
 import pygame
 import pytest
 
@@ -50,7 +54,7 @@ def test_tail_beats_more_than_head() -> None:
     assert swing(1.0) > 3 * swing(0.0)
 
 
-def test_a_bent_koi_has_no_gaps_between_its_strips():
+def test_a_bent_koi_has_no_gaps_between_its_strips() -> None:
     frame = KoiArt("R", 120).frame(Pose(4, 0, SWIM))
     spine, unit = Spine(1, 0), 180
     middle = frame.get_rect().center
@@ -60,7 +64,7 @@ def test_a_bent_koi_has_no_gaps_between_its_strips():
 
 
 @pytest.fixture
-def no_pictures(monkeypatch, tmp_path):
+def no_pictures(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     monkeypatch.setattr(sprites, "ART", tmp_path)
     sprites.SOURCES.clear()
     FRAMES.clear()
@@ -70,7 +74,9 @@ def no_pictures(monkeypatch, tmp_path):
 
 
 @pytest.mark.parametrize(("kind", "tone"), [(KINDS[0], "koi_red"), (KINDS[1], "koi_yellow")])
-def test_a_koi_whose_picture_is_missing_is_a_disc_of_its_colour(no_pictures, kind, tone):
+def test_a_koi_whose_picture_is_missing_is_a_disc_of_its_colour(
+    no_pictures: None, kind: Any, tone: str,
+) -> None:
     frame = KoiArt(kind, 60).frame(Pose(0, 0, REST))
     seen = frame.get_at(frame.get_rect().center)
     assert seen[3] > 240
@@ -117,7 +123,7 @@ def test_koi_never_touches_the_rim_of_its_frame() -> None:
             assert frame.get_rect().inflate(-2, -2).contains(rim)
 
 
-def test_every_frame_painted_ahead_is_kept_within_the_limit():
+def test_every_frame_painted_ahead_is_kept_within_the_limit() -> None:
     FRAMES.clear()
     view = PoolView(Pool(), Grid())
     view.fit(40.0)

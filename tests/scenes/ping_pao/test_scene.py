@@ -138,7 +138,7 @@ def message(table: Table) -> str:
 
 
 @pytest.mark.parametrize(("speed", "pace"), [("calm", 1.5), ("normal", 1.0), ("quick", 0.6)])
-def test_a_piece_flies_at_the_pace_that_was_chosen(speed, pace):
+def test_a_piece_flies_at_the_pace_that_was_chosen(speed: str, pace: float) -> None:
     table = Table("ping_pao", speed=speed)
     table.tap(Part.GHOST)
     flying = 0
@@ -574,7 +574,7 @@ def test_arrows_lead_only_to_what_can_be_chosen(table: Table) -> None:
     assert len(table.scene.input.sides(table.scene.choice.laying)) > len(sides)
 
 
-def test_the_first_arrow_shows_no_side_that_has_closed_since(table):
+def test_the_first_arrow_shows_no_side_that_has_closed_since(table: Table) -> None:
     """Keys were at a side; then the mouse laid a piece, and the next colour has no room there."""
     ahead(table, 8)
     rules, state, scene = table.match.game, table.match.state, table.scene
@@ -594,7 +594,7 @@ def test_the_first_arrow_shows_no_side_that_has_closed_since(table):
     assert scene.focus.current.key not in closed
 
 
-def test_arrows_lead_only_to_pieces_that_can_be_taken():
+def test_arrows_lead_only_to_pieces_that_can_be_taken() -> None:
     table = Table("ping_pao", THREE)
     ahead(table, 33)
     taking = table.scene.choice.taking

@@ -1,9 +1,12 @@
 """What a hint says after the move: why it is good, and only what comes true."""
 
+from typing import Any
+
 import pytest
 
 from game.rules import GAMES
 from game.rules.core.protocol import play_text
+from game.rules.skud_pai_sho.state import State
 from game.scenes.skud_pai_sho.reasons import reason
 from game.scenes.skud_pai_sho.words import Words
 from game.services.texts import Texts
@@ -13,7 +16,7 @@ GAME = GAMES["skud_pai_sho"]
 SQUARE = "G:R3(-4,3) G:R4(4,3) G:R5(4,-4)"
 
 
-def turn(state, text):
+def turn(state: State, text: str) -> tuple[Any, ...]:
     return play_text(GAME, state, text)
 
 
@@ -36,24 +39,26 @@ def turn(state, text):
         (f"{SQUARE} G:R4(-8,0)", "(-8,0)-(-7,-1)", ("nearer", {"n": 2})),
     ],
 )
-def test_a_turn_is_proposed_for_what_comes_of_it(board, text, told):
+def test_a_turn_is_proposed_for_what_comes_of_it(
+    board: str, text: str, told: tuple[str, dict[str, Any]],
+) -> None:
     state = table(board)
     key, named = reason(state, turn(state, text))
     assert (key, {name: named[name] for name in told[1]}) == told
 
 
-def test_a_ring_of_the_others_is_set_back():
+def test_a_ring_of_the_others_is_set_back() -> None:
     state = table(f"{SQUARE.replace('G', 'H')} H:R4(-4,-5) G:R3(0,1)")
     assert reason(state, turn(state, "(0,1)-(0,3)"))[0] == "set_back"
 
 
 @pytest.mark.parametrize(("ruleset", "key"), [("leaflet", "saved"), ("garden_gate", "")])
-def test_accents_are_saved_only_where_they_count_at_the_end(ruleset, key):
+def test_accents_are_saved_only_where_they_count_at_the_end(ruleset: str, key: str) -> None:
     state = table("G:R4(2,6)", phase="bonus", guest="R3 R", ruleset=ruleset)
     assert reason(state, turn(state, "+-"))[0] == key
 
 
-def test_one_accent_of_each_is_a_reason_and_two_of_one_are_none():
+def test_one_accent_of_each_is_a_reason_and_two_of_one_are_none() -> None:
     for text, key in (("R,W,K,B", "each"), ("R,R,K,B", "")):
         assert reason(start(), turn(start(), text))[0] == key
 
@@ -67,7 +72,7 @@ def test_one_accent_of_each_is_a_reason_and_two_of_one_are_none():
                "Danach als Bonus: Knöterich."),
     ],
 )  # fmt: skip
-def test_a_hint_tells_its_first_step_the_reason_and_the_bonus(language, said):
+def test_a_hint_tells_its_first_step_the_reason_and_the_bonus(language: str, said: str) -> None:
     state = table("G:R3(2,-6) G:R4(5,-5)", guest="R3 K")
     words = Words(Texts(language, strict=True))
     assert words.hint(state, turn(state, "(2,-6)-(2,-5)+K(-3,-3)")) == said

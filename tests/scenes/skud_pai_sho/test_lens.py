@@ -29,7 +29,7 @@ def state(
     return found
 
 
-def missing(position):
+def missing(position: State) -> int | None:
     gap = nearest_ring(position.board, position.rules, 0)
     return None if gap is None else len(gap.missing)
 
@@ -42,6 +42,7 @@ def test_a_closed_ring_misses_nothing() -> None:
     assert missing(done) == 0
     gap = nearest_ring(done.board, done.rules, 0)
     around = ring(harmonies_of(done.board, done.rules), 0)
+    assert gap is not None
     assert {start for start, _ in gap.sides} == set(around)
 
 
@@ -69,7 +70,7 @@ def test_a_ring_over_the_centre_is_none() -> None:
     assert missing(state(*flat)) is None
 
 
-def test_the_lens_counts_harmonies_and_crossings():
+def test_the_lens_counts_harmonies_and_crossings() -> None:
     seen = Words(Texts("en", strict=True)).seen(state(*SQUARE, ruleset="garden_gate"), 0)
     assert seen == ("2 harmonies", "2 across the midlines", "No ring in sight yet")
 

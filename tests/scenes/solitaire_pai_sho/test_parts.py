@@ -46,7 +46,7 @@ class Asking(SimpleNamespace):
 PLACES: Any = SimpleNamespace(board=SimpleNamespace(box=SimpleNamespace(center=(0, 0))))
 
 
-def hands_at(table):
+def hands_at(table: Any) -> Hands:
     return Hands(table, PLACES, lambda: pytest.fail("nothing is held"))
 
 
@@ -110,7 +110,9 @@ TOGETHER, AGAINST = {"mode": "cooperative"}, {"mode": "uncooperative"}
         ({"move_instead": True}, CLASH, "(1,-2)-(2,-2)", "1 disharmony broken."),
     ],
 )  # fmt: skip
-def test_a_hint_says_why(options, board, step, why):
+def test_a_hint_says_why(
+    options: dict[str, Any], board: list[list[Any]], step: str, why: str,
+) -> None:
     left = LEFT if options in (TOGETHER, AGAINST) else {"K": 1}
     move = GAME.read(step)
     drawn = step[: step.index("(")] or "K"
@@ -121,13 +123,13 @@ def test_a_hint_says_why(options, board, step, why):
     assert told.partition(". ")[2] == why
 
 
-def test_what_fits_nowhere_is_to_be_laid_aside():
+def test_what_fits_nowhere_is_to_be_laid_aside() -> None:
     told = Words(Texts("en", strict=True)).hint(GAME, Match(GAME, 1, {}, seed=1).state, ASIDE)
     assert told == "The tile fits nowhere: lay it aside."
 
 
 @pytest.mark.parametrize("mode", ["solitaire", "cooperative", "uncooperative"])
-def test_the_points_a_hint_promises_are_those_that_come(mode):
+def test_the_points_a_hint_promises_are_those_that_come(mode: str) -> None:
     words, rng, promised = Words(Texts("en", strict=True)), random.Random(5), 0
     match = Match(GAME, 1 if mode == "solitaire" else 2, {"mode": mode}, seed=2)
     while match.actor is not None:
@@ -146,7 +148,7 @@ def test_the_points_a_hint_promises_are_those_that_come(mode):
     assert promised > 3
 
 
-def test_one_tap_asks_the_rules_twice_and_lists_no_moves(monkeypatch):
+def test_one_tap_asks_the_rules_twice_and_lists_no_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table("solitaire_pai_sho", (ANNA,))
     move = next(m for m in GAME.moves(table.match.state) if isinstance(m, Lay))
     asked = []

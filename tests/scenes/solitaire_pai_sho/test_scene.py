@@ -64,7 +64,8 @@ def best(table: Table) -> Lay:
     match = table.match
     state, game = match.state, match.game
     moves = [move for move in game.moves(state) if not isinstance(move, Shift)]
-    return max(moves, key=lambda move: len(lines(game.apply(state, move).board)))
+    found: Lay = max(moves, key=lambda move: len(lines(game.apply(state, move).board)))
+    return found
 
 
 def reach(table: Table) -> None:
@@ -571,12 +572,15 @@ def test_a_hint_chooses_the_tile_too_where_tiles_are_chosen() -> None:
 # The end --------------------------------------------------------------------------------------
 
 
-def test_the_sheet_retells_every_line_and_what_counts(table, monkeypatch):
+def test_the_sheet_retells_every_line_and_what_counts(
+    table: Table, monkeypatch: pytest.MonkeyPatch,
+) -> None:
     play_out(table)
     table.scene.animation.retold = True
     table.scene.open_results()
     table.wait(0.1)
-    sheet, told = table.stack.top, []
+    sheet = top(table.stack)
+    told: list[Any] = []
     monkeypatch.setattr(
         garden_results, "badge",
         lambda radius, kind, length, turn: (told.append((kind, length)),

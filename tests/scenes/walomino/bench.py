@@ -3,7 +3,9 @@
 from random import Random
 from typing import Any
 
+from game.scenes.walomino.bench import Bench
 from game.scenes.walomino.benches import Benches
+from game.scenes.walomino.cloth import Cloth
 from game.services.people import Chair
 from game.ui.intents import Kind
 from tests.scenes.table import ANNA, BEN, Table
@@ -27,10 +29,11 @@ class PairingTable(Table):
         return found
 
     @property
-    def cloth(self):
-        return self.scene.pairing.cloth
+    def cloth(self) -> Cloth:
+        found: Cloth = self.scene.pairing.cloth
+        return found
 
-    def bench(self, seat):
+    def bench(self, seat: int) -> Bench:
         return self.pairing.seats[seat]
 
     def play_to(self, phase: str, rng: Random) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pygame
 import pytest
 
+from game.physics.click import Key
 from game.rules.walomino.chain import Pair
 from game.rules.walomino.state import Join, Keep, Reopen, Start
 from game.scenes.walomino.bench import Bench
@@ -66,7 +67,7 @@ def hues(pairs: Any) -> Counter[Any]:
     return Counter(colour for pair in pairs for colour in (pair.first, pair.second))
 
 
-def apart(table: PairingTable, seat: int) -> tuple[int, int]:
+def apart(table: PairingTable, seat: int) -> tuple[Key, Key]:
     """Two loose pieces with nothing around them, and where they are."""
     bench = table.bench(seat)
     first, second, *others = bench.loose
@@ -76,19 +77,20 @@ def apart(table: PairingTable, seat: int) -> tuple[int, int]:
 
 
 def put(
-    table: PairingTable, seat: int, piece: int, dx: float, dy: float, degrees: float,
+    table: PairingTable, seat: int, piece: Key, dx: float, dy: float, degrees: float,
 ) -> tuple[float, float]:
     """Lay a piece near the middle of a bench, so many sides off."""
     cloth, box = table.scene.pairing.cloth, table.bench(seat).box
     side = cloth.camera.unit
     cloth.put(piece, (box.center[0] + dx * side, box.center[1] - dy * side), degrees)
-    return cloth.middle(piece)
+    found: tuple[float, float] = cloth.middle(piece)
+    return found
 
 
 # The start pair ----------------------------------------------------------------------------------
 
 
-def test_wm_2_the_start_pair_lies_ready_and_the_tick_lays_it(start):
+def test_wm_2_the_start_pair_lies_ready_and_the_tick_lays_it(start: PairingTable) -> None:
     start.tap(Beside(START, Knob.CHECK))
     start.rest()
     assert isinstance(start.match.log[-1], Start)
@@ -109,7 +111,7 @@ def test_wm_2_turning_leads_through_all_ways_to_join_the_start_pair(start: Pairi
     assert len(seen) == 25
 
 
-def test_the_start_pair_can_be_parted_and_joined_by_taps(start):
+def test_the_start_pair_can_be_parted_and_joined_by_taps(start: PairingTable) -> None:
     start.tap(Beside(START, Knob.PART))
     start.rest()
     assert Beside(START, Knob.CHECK) not in [spot.key for spot in start.scene.input.spots()]
@@ -141,7 +143,7 @@ def test_the_start_pair_keeps_its_knobs_wherever_it_is_put(start: PairingTable, 
     assert start.state.phase == "pairing"
 
 
-def test_a_new_window_keeps_the_start_pair_as_it_was_turned(start):
+def test_a_new_window_keeps_the_start_pair_as_it_was_turned(start: PairingTable) -> None:
     start.tap(Beside(START, Knob.FIRST))
     start.rest()
     turned = start.pairing.start.pairs
@@ -154,7 +156,7 @@ def test_a_new_window_keeps_the_start_pair_as_it_was_turned(start):
     assert start.match.log[-1] == Start(*turned)
 
 
-def test_the_pieces_come_from_the_trays_when_the_start_pair_lies(start):
+def test_the_pieces_come_from_the_trays_when_the_start_pair_lies(start: PairingTable) -> None:
     start.tap(Beside(START, Knob.CHECK))
     start.wait(0.1)
     bench = start.bench(0)
@@ -610,7 +612,9 @@ def test_a_computer_joins_its_pairs_before_everybodys_eyes() -> None:
     table.close()
 
 
-def test_pairs_glide_from_where_they_were_joined_to_the_trays_when_play_begins(table):
+def test_pairs_glide_from_where_they_were_joined_to_the_trays_when_play_begins(
+    table: PairingTable,
+) -> None:
     for seat in (0, 1):
         table.tap(Say(seat, "rest"))
         table.rest()

@@ -306,7 +306,7 @@ def test_random_pushing_only_ever_records_legal_moves() -> None:
 # Taps, keys, computers ----------------------------------------------------------------------------
 
 
-def tap_tap(table, move):
+def tap_tap(table: Pushing, move: Attach) -> None:
     table.tap(Thing(key_for(table, move)))
     index = table.choice.poses.index(move.pose)
     while table.choice.current != index:

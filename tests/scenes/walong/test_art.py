@@ -132,7 +132,7 @@ def test_shadow_has_the_tint_of_the_piece() -> None:
     assert green.g > green.r
 
 
-def test_every_colour_has_its_own_mark_inside_the_piece():
+def test_every_colour_has_its_own_mark_inside_the_piece() -> None:
     marks = [mark_of(colour) for colour in COLOURS]
     assert len({mark.carved for mark in marks}) == len(COLOURS)
     for mark in marks:
