@@ -240,9 +240,9 @@ def _why_not_laid(garden: Garden, kind: Kind, point: Point) -> Refusal | None:
         return _at("SO-3", "wrong_garden", point, tile)
     if not steps.bound(garden, kind):
         return _at("SO-3", "forms_nothing", point, tile)
-    return _why_wrong_line(garden, garden.board, kind, point) or _at(
-        "SO-8", f"forms_no_{EVENTS[garden.turn]}", point, tile
-    )
+    missing = ("forms_no_harmony", "forms_no_disharmony")[garden.turn]
+    wrong = _why_wrong_line(garden, garden.board, kind, point)
+    return wrong or _at("SO-8", missing, point, tile)
 
 
 def _why_wrong_line(garden: Garden, board: Board, kind: Kind, point: Point) -> Refusal | None:
@@ -253,7 +253,7 @@ def _why_wrong_line(garden: Garden, board: Board, kind: Kind, point: Point) -> R
         if partner in steps.PARTNERS[wrong][kind]:
             params = (*naming(kind), *naming(partner, "other"), ("at", PLACES[other]))
             places = PLACES[point], PLACES[other]
-            return Refusal("SO-8", f"no_{EVENTS[wrong]}", places, params)
+            return Refusal("SO-8", ("no_harmony", "no_disharmony")[wrong], places, params)
     return None
 
 
