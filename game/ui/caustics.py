@@ -8,7 +8,8 @@ from typing import Final, TypeAlias
 
 import pygame
 
-from game.ui import sprites
+from game.ui import painter, sprites
+from game.ui.display_list import Target
 
 Drift: TypeAlias = "tuple[float, float]"
 
@@ -39,11 +40,11 @@ class Caustics:
                 net.blit(tile, (x, y))
         return net
 
-    def draw(self, target: pygame.Surface, at: tuple[int, int], seconds: float) -> None:
+    def draw(self, target: Target, at: tuple[int, int], seconds: float) -> None:
         """Add the light at this moment to the target, its top left corner `at`."""
         if not 0 <= seconds - self._moment < OFTEN:
             self._compose(seconds)
-        target.blit(self._light, at, special_flags=pygame.BLEND_RGB_ADD)
+        painter.blit(target, self._light, at, pygame.BLEND_RGB_ADD, self._moment)
 
     def _compose(self, seconds: float) -> None:
         """The darker of the two nets, each where it has drifted to."""
