@@ -62,7 +62,7 @@ class View:
         """Everything on the felt."""
         felt, state, t = self.felt, self.play.state, self.play.t
         left = rules.pile_left(state)
-        felt.paint(canvas, len(state.snake), left)
+        felt.paint(canvas, self.play.ground, len(state.snake), left)
         felt.paint_count(
             canvas, t("domi_jongg.pile", n=left) if left else t("domi_jongg.pile_empty")
         )
@@ -101,9 +101,11 @@ class View:
             return
         felt, place = self.felt, self._aimed(aim, tiles[0])
         shown = tiles[0] if self.privacy.frank(seat) else HIDDEN
-        picture = felt.faces.get(shown, felt.camera.tall, place.way % 2).copy()
+        picture = felt.faces.get(shown, felt.camera.tall, place.way % 2)
+        own = picture.get_alpha()
         picture.set_alpha(190)
         art.show(canvas.surface, picture, felt.camera.at(place.center))
+        picture.set_alpha(own)
         felt.paint_edges(canvas, [place], theme.GOLD)
 
     def _aimed(self, end: EndId, tile: Tile) -> Place:
