@@ -30,6 +30,7 @@ from game.scenes.walong.art import FARTHEST, LIFTED, WalongArt, rim_light, side_
 from game.scenes.walong.camera import RIM, Camera
 from game.scenes.walong.knobs import HALF
 from game.ui.canvas import Canvas
+from game.ui.display_list import Target
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 from game.ui.sprites import SPRITES
@@ -274,12 +275,7 @@ class WalongTable:
         top = math.floor((-max(p.imag for p in spots) - PAD) * pixels)
         bottom = math.ceil((-min(p.imag for p in spots) + PAD) * pixels)
         size = right - left, bottom - top
-        if self._sheet is not None and self._sheet.surface.get_size() == size:
-            surface = self._sheet.surface
-            surface.fill((0, 0, 0, 0))
-        else:
-            surface = pygame.Surface(size, pygame.SRCALPHA, 32)
-        return Sheet(pixels, surface, (-left, -top), whole)
+        return Sheet(pixels, pygame.Surface(size, pygame.SRCALPHA, 32), (-left, -top), whole)
 
     def _at(self, sheet: Sheet, place: complex) -> tuple[int, int]:
         place = place * sheet.pixels
@@ -308,8 +304,12 @@ class WalongTable:
     ) -> None:
         away = place * self.camera.unit * self.scale
         x, y = self._zero()
-        image = _seen(image, self._share(self.camera.pixels), alpha)
+        image = _resized(image, round(self._share(self.camera.pixels), 3))
+        own = image.get_alpha()
+        if alpha < 1:
+            image.set_alpha(round(255 * max(0.0, alpha)))
         _centred(canvas.surface, image, (x + round(away.real), y - round(away.imag)))
+        image.set_alpha(own)
 
     # Pieces on the move ------------------------------------------------------------------------
 
@@ -344,20 +344,11 @@ def paint_loose(
             canvas.picture_as_is(_resized(image, round(share, 3)), piece.at, piece.alpha)
 
 
-def _seen(image: pygame.Surface, share: float, alpha: float) -> pygame.Surface:
-    """A picture at another size and opacity."""
-    image = _resized(image, round(share, 3))
-    if alpha < 1:
-        image = image.copy()
-        image.set_alpha(round(255 * max(0.0, alpha)))
-    return image
-
-
 @lru_cache(maxsize=12)
 def _resized(image: pygame.Surface, share: float) -> pygame.Surface:
     """A picture at another size; what is in hand keeps its size, so the last few are kept."""
     return pygame.transform.smoothscale_by(image, share) if abs(share - 1) > 0.01 else image
 
 
-def _centred(surface: pygame.Surface, image: pygame.Surface, at: tuple[int, int]) -> None:
+def _centred(surface: Target, image: pygame.Surface, at: tuple[int, int]) -> None:
     surface.blit(image, (at[0] - image.get_width() // 2, at[1] - image.get_height() // 2))
