@@ -14,6 +14,7 @@ import pygame
 
 from game.ui import fonts as lettering
 from game.ui import painter
+from game.ui.display_list import Target
 from game.ui.fonts import Face
 from game.ui.frame import Box, Frame, Point
 from game.ui.sprites import disc, quartered
@@ -26,7 +27,7 @@ class Canvas:
     """What is drawn on, a scale (pixels a unit) and a frame. `text_scale` enlarges all type."""
 
     def __init__(
-        self, surface: pygame.Surface, frame: Frame | None = None, scale: float | None = None,
+        self, surface: Target, frame: Frame | None = None, scale: float | None = None,
         text_scale: float = 1.0,
     ) -> None:
         self.surface = surface
