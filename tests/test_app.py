@@ -257,12 +257,12 @@ def test_a_disk_that_takes_no_log_does_no_harm(app, tmp_path):
 def test_a_first_picture_that_fails_ends_nothing(tmp_path, monkeypatch):
     flips = []
 
-    def flip():
+    def flip(_areas):
         flips.append(1)
         if len(flips) == 1:
             raise pygame.error("the screen is not there yet")
 
-    monkeypatch.setattr("pygame.display.flip", flip)
+    monkeypatch.setattr("pygame.display.update", flip)
     monkeypatch.setattr("pygame.quit", lambda: None)  # other tests go on
     made = App(Choices(size=(1280, 720), data=tmp_path))
     made.stack.running = False

@@ -98,17 +98,14 @@ class Painter:
 
     def _areas(self, damaged: list[pygame.Rect], whole: pygame.Rect) -> list[pygame.Rect]:
         """Few rectangles that hold all damage, and every shape that they touch."""
-        areas = merged(damaged, whole)
-        shapes = [n for n, op in enumerate(self._ops) if op[0] == "shape"]
-        while shapes:
-            cut = [
-                self._boxes[n] for n in shapes for area in areas
-                if area.colliderect(self._boxes[n]) and not area.contains(self._boxes[n])
+        shapes = [box for op, box in zip(self._ops, self._boxes, strict=True) if op[0] == "shape"]
+        while True:
+            areas = merged(damaged, whole)
+            damaged = [
+                area.unionall([box for box in shapes if area.colliderect(box)]) for area in areas
             ]
-            if not cut:
-                break
-            areas = merged([*areas, *cut], whole)
-        return areas
+            if damaged == areas:
+                return areas
 
     def _paint(self, surface: pygame.Surface, area: pygame.Rect) -> None:
         """Paint everything that can be seen in an area, and nothing outside of it."""
@@ -137,16 +134,11 @@ class Painter:
         """Raise Differs unless painting everything gives the same picture."""
         whole = surface.copy()
         self._paint(whole, whole.get_rect())
-        if pygame.image.tobytes(whole, "RGB") == pygame.image.tobytes(surface, "RGB"):
-            return
-        width, height = surface.get_size()
-        wrong = pygame.mask.Mask((width, height))
-        for y in range(height):
-            for x in range(width):
-                if surface.get_at((x, y))[:3] != whole.get_at((x, y))[:3]:
-                    wrong.set_at((x, y))
-        where = wrong.get_bounding_rects()
-        raise Differs(f"{wrong.count()} pixels of {width} × {height} differ in {where[:5]}")
+        same = pygame.mask.from_threshold(surface, (0, 0, 0), (1, 1, 1, 255), whole)
+        same.invert()
+        if same.count():
+            where = same.get_bounding_rects()[:5]
+            raise Differs(f"{same.count()} pixels of {surface.get_size()} differ, in {where}")
 
 
 def _box(op: Op, size: tuple[int, int]) -> pygame.Rect:
