@@ -79,6 +79,14 @@ def picture(stack: Stack, painter: Painter | None = None) -> pygame.Surface:
     return surface
 
 
+def picture_at_once(stack: Stack) -> None:
+    """The same picture without a display list, as it is measured against."""
+    surface = pygame.display.get_surface()
+    assert surface is not None, "make the context first; it opens the display"
+    stack.draw(Canvas(surface, text_scale=stack.context.settings.text_scale))
+    pygame.display.flip()
+
+
 def wait(stack: Stack, seconds: float) -> None:
     """Let the table's time pass, frame by frame, as fast as it goes."""
     for _ in range(max(1, round(seconds / FRAME))):

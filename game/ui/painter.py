@@ -35,6 +35,8 @@ class Painter:
 
     def __init__(self, checked: bool = bool(os.environ.get(CHECKED))) -> None:
         self.checked = checked
+        self.share = 0.0
+        """Which part of the surface the last frame painted."""
         self._size = (0, 0)
         self._ops: list[Op] = []
         self._boxes: list[pygame.Rect] = []
@@ -58,6 +60,7 @@ class Painter:
         for area in areas:
             self._paint(surface, area)
         frame.painted = surface
+        self.share = sum(w * h for _, _, w, h in areas) / (self._size[0] * self._size[1])
         if self.checked:
             self._check(surface)
         return areas
