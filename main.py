@@ -56,6 +56,7 @@ def parser() -> argparse.ArgumentParser:
     bench = commands.add_parser("bench", help="measure rules, search, frames and memory")
     bench.add_argument("--json", action="store_true", help="figures as JSON instead of a table")
     bench.add_argument("--only", default="", metavar="TEXT", help="only these")
+    bench.add_argument("--check", action="store_true", help="fail where a ratio misses its budget")
     bench.add_argument("--deep", action="store_true", help="the long ones too (perft depth 3)")
     soak = commands.add_parser("soak", help="random people at the table, without a window")
     soak.add_argument("--minutes", type=_minutes, default=1.0)
@@ -119,7 +120,7 @@ def main(arguments: list[str] | None = None) -> int:
         case "bench":
             from game.tools.bench import bench
 
-            return bench(chosen.only, chosen.json, chosen.deep)
+            return bench(chosen.only, chosen.json, chosen.deep, chosen.check)
         case "soak":
             from game.tools.soak import soak
 

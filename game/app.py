@@ -21,7 +21,9 @@ from game.scenes.core.scene import Push, Scene
 from game.scenes.core.stack import Stack
 from game.scenes.core.trouble import Trouble
 from game.ui.canvas import Canvas
+from game.ui.display_list import DisplayList
 from game.ui.intents import Devices, Intent
+from game.ui.painter import Painter
 
 FRAMES = 60
 PROBED = "quicker_pictures"
@@ -32,6 +34,9 @@ LONGEST_STEP = 0.1
 """Seconds of motion after a frame that was late; more would make things jump."""
 SOUND_AGAIN = 10.0
 """Seconds without trouble after which a new shelf counts as one that works."""
+_UNCOVERED = (
+    pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWFOCUSGAINED
+)
 LONGEST_REST = 64.0
 """Seconds until the shelf is tried again when it fails and fails."""
 
@@ -69,6 +74,7 @@ class App:
         self.context = gather(choices.data, choices.language, choices.seed)
         self.context.rumble = self._rumble
         self.stack = Stack(self.context, Navigator(self.context))
+        self.painter = Painter()
         self.pads: dict[int, Any] = {}
         asked, setting = choices.fullscreen, self.context.settings.fullscreen
         self.fullscreen = setting if asked is None else asked
@@ -117,6 +123,7 @@ class App:
         if not opened.as_asked:
             self._remember_way(None)
         self.surface, self.fullscreen = opened.surface, opened.fullscreen
+        self.painter.forget()
 
     def set_fullscreen(self, on: bool) -> None:
         if on == self.fullscreen:
@@ -132,11 +139,16 @@ class App:
         if surface is None:
             return
         self.surface = surface
+        self._show_anew()
         if surface.get_size() == self.devices.size:
-            self.stack.top.stale = True
             return
         self._lose_pointers()
         self._lay_out()
+
+    def _show_anew(self) -> None:
+        """Whatever the window shows now, the next frame paints all of it."""
+        self.painter.forget()
+        self.stack.top.stale = True
 
     def _lay_out(self) -> None:
         pixels = self.surface.get_size()
@@ -193,9 +205,9 @@ class App:
             self._resized()
         elif event.type == pygame.WINDOWDISPLAYCHANGED:
             self._lose_pointers()
-            self.stack.top.stale = True
-        elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
-            self.stack.top.stale = True
+            self._show_anew()
+        elif event.type in _UNCOVERED:
+            self._show_anew()
         elif event.type in (pygame.CONTROLLERDEVICEADDED, pygame.CONTROLLERDEVICEREMOVED):
             self._open_pads()
         else:
@@ -230,11 +242,13 @@ class App:
             self.set_fullscreen(wanted)
         if not self.stack.stale:
             return False
-        canvas = Canvas(self.surface, text_scale=self.context.settings.text_scale)
-        if not self.guard(self.stack.draw, canvas):
-            return False
-        pygame.display.flip()
-        return True
+        return self.guard(self._show)
+
+    def _show(self) -> None:
+        """Draw a frame, and show what differs from the last one."""
+        frame = DisplayList(self.surface.get_size())
+        self.stack.draw(Canvas(frame, text_scale=self.context.settings.text_scale))
+        pygame.display.update(self.painter.paint(self.surface, frame))
 
     def _tidy_up(self, seconds: float) -> None:
         """Bring the shelf back to an unattended table that everybody has left."""

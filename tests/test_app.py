@@ -273,12 +273,12 @@ def test_a_first_picture_that_fails_ends_nothing(
 ) -> None:
     flips = []
 
-    def flip() -> None:
+    def flip(_areas: Any) -> None:
         flips.append(1)
         if len(flips) == 1:
             raise pygame.error("the screen is not there yet")
 
-    monkeypatch.setattr("pygame.display.flip", flip)
+    monkeypatch.setattr("pygame.display.update", flip)
     monkeypatch.setattr("pygame.quit", lambda: None)  # other tests go on
     made = App(Choices(size=(1280, 720), data=tmp_path))
     made.stack.running = False
@@ -431,6 +431,23 @@ def test_bench_gives_figures_as_json() -> None:
     done = command("bench", "--only", "yardstick", "--json")
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)[0]["value"] > 0
+
+
+@pytest.mark.parametrize(
+    ("unit", "value", "check", "code"),
+    [
+        ("times", 1.0, True, 1), ("times", 3.0, True, 0),
+        ("times", 1.0, False, 0), ("ms", 1.0, True, 0),
+    ],
+)
+def test_bench_checks_ratios_only(
+    unit: str, value: float, check: bool, code: int, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from game.tools import bench
+
+    figure = bench.Figure("dragging", value, unit, ">2")
+    monkeypatch.setattr(bench, "MEASURES", {"dragging": lambda: iter([figure])})
+    assert bench.bench(check=check) == code
 
 
 def test_the_referee_speaks_without_a_window() -> None:

@@ -22,7 +22,9 @@ from game.services.settings import Settings
 from game.services.store import Store
 from game.services.texts import Texts
 from game.ui.canvas import Canvas
+from game.ui.display_list import DisplayList
 from game.ui.intents import Intent
+from game.ui.painter import Painter
 from game.ui.sound import Sound
 
 FRAME = 1 / 60
@@ -65,12 +67,24 @@ def stack_of(made: Context, *scenes: Scene) -> Stack:
     return stack
 
 
-def picture(stack: Stack) -> pygame.Surface:
-    """What would be on the screen now."""
+def picture(stack: Stack, painter: Painter | None = None) -> pygame.Surface:
+    """What would be on the screen now; painted whole, unless by a painter of the last frame."""
+    surface = pygame.display.get_surface()
+    assert surface is not None, "make the context first; it opens the display"
+    frame = DisplayList(surface.get_size())
+    stack.draw(Canvas(frame, text_scale=stack.context.settings.text_scale))
+    areas = (painter or Painter()).paint(surface, frame)
+    if painter is not None:
+        pygame.display.update(areas)
+    return surface
+
+
+def picture_at_once(stack: Stack) -> None:
+    """The same picture without a display list, as it is measured against."""
     surface = pygame.display.get_surface()
     assert surface is not None, "make the context first; it opens the display"
     stack.draw(Canvas(surface, text_scale=stack.context.settings.text_scale))
-    return surface
+    pygame.display.flip()
 
 
 def wait(stack: Stack, seconds: float) -> None:

@@ -31,6 +31,7 @@ from game.showcase.games import played_out
 from game.tools import headless
 from game.ui.intents import Intent, Kind
 from game.ui.layer import Layer
+from game.ui.painter import Painter
 from game.ui.sprites import SpriteCache
 
 SIZES = ((1280, 720), (800, 600), (1080, 1920), (1920, 1080))
@@ -46,6 +47,8 @@ TABLES: tuple[tuple[str, ...], ...] = (
 )
 LONGEST_MOTION = 30.0  # seconds of motion without a step after which it is called endless
 RESIZE_EVERY = 4000
+CHECK_EVERY = 50
+"""Of how many painted frames one is painted whole as well, and compared."""
 KEYS: tuple[Intent, ...] = (
     *(Intent("focus", vector=v, source="keys") for v in ((1, 0), (-1, 0), (0, 1), (0, -1))),
     Intent("focus", value=1, source="keys"),
@@ -261,7 +264,7 @@ def _play(crowd: Crowd, until: float, seconds: float, intents: int | None) -> No
     import pygame
 
     stack, rng, settled, watch = crowd.stack, crowd.rng, None, Watch(crowd.stack)
-    done = 0.0
+    painter, painted, done = Painter(), 0, 0.0
     while done < 1.0:
         crowd.act()
         watch.look()
@@ -269,7 +272,9 @@ def _play(crowd: Crowd, until: float, seconds: float, intents: int | None) -> No
             stack.update(headless.FRAME)
             watch.look(headless.FRAME)
         if stack.stale and rng.random() < 0.25:
-            headless.picture(stack)
+            painted += 1
+            painter.checked = painted % CHECK_EVERY == 0
+            headless.picture(stack, painter)
         if not stack.running:  # somebody switched the table off; somebody switches it on again
             crowd.seen["switched off"] += 1
             stack.close()
@@ -278,6 +283,7 @@ def _play(crowd: Crowd, until: float, seconds: float, intents: int | None) -> No
         if crowd.intents % RESIZE_EVERY < 3:
             pixels = rng.choice(SIZES)
             pygame.display.set_mode(pixels)
+            painter.forget()
             stack.resize(pixels)
         done = crowd.intents / intents if intents else 1 - (until - time.monotonic()) / seconds
         if settled is None and done > WARM_UP_SHARE and crowd.seen.keys() >= GAMES.keys():

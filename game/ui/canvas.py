@@ -2,6 +2,7 @@
 
 Everything is drawn through a canvas: it knows how many pixels a unit has and how its frame is
 turned, so a tray is laid out once in its seat's own coordinates and appears right way up there.
+On a display list it is written down, on a picture of one's own it is painted at once.
 """
 
 from __future__ import annotations
@@ -12,20 +13,21 @@ from typing import Literal, TypeAlias
 import pygame
 
 from game.ui import fonts as lettering
+from game.ui import painter
+from game.ui.display_list import Target
 from game.ui.fonts import Face
 from game.ui.frame import Box, Frame, Point
-from game.ui.sprites import SHAPES, disc, plate, rim
+from game.ui.sprites import disc, quartered
 from game.ui.theme import BODY, INK, Color
 
 Anchor: TypeAlias = Literal["left", "center", "right"]
-_TILE = 256
 
 
 class Canvas:
-    """A surface, a scale (pixels a unit) and a frame. `text_scale` enlarges all type."""
+    """What is drawn on, a scale (pixels a unit) and a frame. `text_scale` enlarges all type."""
 
     def __init__(
-        self, surface: pygame.Surface, frame: Frame | None = None, scale: float | None = None,
+        self, surface: Target, frame: Frame | None = None, scale: float | None = None,
         text_scale: float = 1.0,
     ) -> None:
         self.surface = surface
@@ -70,9 +72,7 @@ class Canvas:
 
     def picture(self, image: pygame.Surface, center: Point, alpha: float = 1.0) -> None:
         """A ready-made image (in pixels, upright for the frame) with its middle at a point."""
-        if self.turn:
-            image = pygame.transform.rotate(image, 90 * self.turn)
-        self.picture_as_is(image, center, alpha)
+        self.picture_as_is(quartered(image, self.turn), center, alpha)
 
     def picture_as_is(self, image: pygame.Surface, center: Point, alpha: float = 1.0) -> None:
         """An image that already faces the right way."""
@@ -92,56 +92,15 @@ class Canvas:
         """A filled rectangle; colours may have an alpha, corners may be round."""
         rect = self.rect(box)
         corner = min(self.px(radius), rect.w // 2, rect.h // 2)
-        if rect.w <= 0 or rect.h <= 0:
-            return
-        if corner > 0:
-            self._corners(rect, corner, plate((2 * corner, 2 * corner), corner, color))
-        self._wash(rect.inflate(0, -2 * corner), color)
-        if corner > 0:
-            across = rect.w - 2 * corner
-            self._wash(pygame.Rect(rect.x + corner, rect.y, across, corner), color)
-            self._wash(pygame.Rect(rect.x + corner, rect.bottom - corner, across, corner), color)
+        if rect.w > 0 and rect.h > 0:
+            painter.paint(self.surface, "fill", rect, color, corner)
 
     def outline(self, box: Box, color: Color, width: float = 2, radius: float = 0) -> None:
         """The edge of a rectangle, drawn inside it."""
         rect, thick = self.rect(box), self.px(width)
-        if rect.w <= 0 or rect.h <= 0 or not thick:
-            return
-        rounding = min(self.px(radius), rect.w // 2, rect.h // 2)
-        corner = max(rounding, thick)
-        if 2 * corner > min(rect.size):
-            self.surface.blit(rim(rect.size, rounding, color, thick), rect)
-            return
-        self._corners(rect, corner, rim((2 * corner, 2 * corner), rounding, color, thick))
-        across, down = rect.w - 2 * corner, rect.h - 2 * corner
-        for y in (rect.y, rect.bottom - thick):
-            self._wash(pygame.Rect(rect.x + corner, y, across, thick), color)
-        for x in (rect.x, rect.right - thick):
-            self._wash(pygame.Rect(x, rect.y + corner, thick, down), color)
-
-    def _corners(self, rect: pygame.Rect, corner: int, patch: pygame.Surface) -> None:
-        """The four quarters of a patch at the corners of a rectangle."""
-        for x, left in ((rect.x, 0), (rect.right - corner, corner)):
-            for y, top in ((rect.y, 0), (rect.bottom - corner, corner)):
-                self.surface.blit(patch, (x, y), (left, top, corner, corner))
-
-    def _wash(self, rect: pygame.Rect, color: Color) -> None:
-        """A plain rectangle. What shines through is laid in pieces of one small surface:
-        a picture of the whole would fill the cache and be read from memory for nothing.
-        """
-        if rect.w <= 0 or rect.h <= 0:
-            return
-        if len(color) < 4 or color[3] == 255:
-            self.surface.fill(color, rect)
-        elif self.surface.get_flags() & pygame.SRCALPHA:
-            self.surface.blit(plate(rect.size, 0, color), rect)
-        else:
-            tile = _tile(color[:3])
-            tile.set_alpha(color[3])
-            for y in range(rect.y, rect.bottom, _TILE):
-                for x in range(rect.x, rect.right, _TILE):
-                    part = (0, 0, min(_TILE, rect.right - x), min(_TILE, rect.bottom - y))
-                    self.surface.blit(tile, (x, y), part)
+        if rect.w > 0 and rect.h > 0 and thick:
+            rounding = min(self.px(radius), rect.w // 2, rect.h // 2)
+            painter.paint(self.surface, "outline", rect, color, rounding, thick)
 
     def disc(self, center: Point, radius: float, color: Color) -> None:
         """A filled circle."""
@@ -153,13 +112,12 @@ class Canvas:
 
     def line(self, start: Point, end: Point, color: Color, width: float = 2) -> None:
         """A straight line with smooth edges; opaque colours only."""
-        pygame.draw.aaline(self.surface, color, self.at(start), self.at(end), self.px(width))
+        points = self.at(start), self.at(end)
+        painter.shape(self.surface, pygame.draw.aaline, color, points, self.px(width))
 
     def polygon(self, points: Sequence[Point], color: Color) -> None:
         """A filled polygon with smooth edges; opaque colours only."""
-        pixels = [self.at(point) for point in points]
-        pygame.draw.polygon(self.surface, color, pixels)
-        pygame.draw.aalines(self.surface, color, True, pixels)
+        painter.shape(self.surface, painter.polygon, color, [self.at(point) for point in points])
 
     # Type --------------------------------------------------------------------------------------
 
@@ -213,11 +171,3 @@ class Canvas:
             "\n".join(lines), (center[0], center[1] - height / 2), size, color, face, "center",
             alpha=alpha,
         )
-
-
-@SHAPES.keeping
-def _tile(color: Color) -> pygame.Surface:
-    """A plain square without an alpha of its own, so that it can be given one."""
-    tile = pygame.Surface((_TILE, _TILE), 0, 32)
-    tile.fill(color)
-    return tile

@@ -8,7 +8,8 @@ from typing import Final, TypeAlias
 
 import pygame
 
-from game.ui import sprites
+from game.ui import painter, sprites
+from game.ui.display_list import Target
 
 Drift: TypeAlias = tuple[float, float]
 
@@ -39,7 +40,7 @@ class Caustics:
                 net.blit(tile, (x, y))
         return net
 
-    def draw(self, target: pygame.Surface, at: tuple[int, int], seconds: float) -> None:
+    def draw(self, target: Target, at: tuple[int, int], seconds: float) -> None:
         """Add the light at this moment to the target, its top left corner `at`."""
         if not 0 <= seconds - self._moment < OFTEN:
             self._moment = seconds
@@ -47,4 +48,4 @@ class Caustics:
             for net, drift, how in zip(self._nets, DRIFTS, hows, strict=True):
                 across, down = (round(seconds * way % 1 * self.tile) for way in drift)
                 self._light.blit(net, (0, 0), ((across, down), self.size), special_flags=how)
-        target.blit(self._light, at, special_flags=pygame.BLEND_RGB_ADD)
+        painter.blit(target, self._light, at, pygame.BLEND_RGB_ADD, self._moment)

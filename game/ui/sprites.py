@@ -17,10 +17,11 @@ from functools import cache, lru_cache, update_wrapper
 from itertools import product
 from pathlib import Path
 from typing import ClassVar, Final, ParamSpec, TypeAlias
-from weakref import WeakSet
+from weakref import WeakKeyDictionary, WeakSet
 
 import pygame
 
+from game.ui.display_list import Target
 from game.ui.theme import WALNUT_LIGHT, Color
 
 P = ParamSpec("P")
@@ -241,6 +242,19 @@ class Sprite:
         return halved(twice)
 
 
+_turns: Final = WeakKeyDictionary[pygame.Surface, dict[int, pygame.Surface]]()
+
+
+def quartered(image: pygame.Surface, turn: int) -> pygame.Surface:
+    """A picture turned by so many quarters counter-clockwise; kept as long as the picture is."""
+    if not turn % 4:
+        return image
+    turns = _turns.setdefault(image, {})
+    if turn not in turns:
+        turns[turn] = pygame.transform.rotate(image, 90 * turn)
+    return turns[turn]
+
+
 def halved(surface: pygame.Surface) -> pygame.Surface:
     """Half as large, every pixel the mean of four; odd rims are padded, not squeezed."""
     width, height = (n + n % 2 for n in surface.get_size())
@@ -402,7 +416,7 @@ def inset(name: str, size: Size, radius: float, depth: float = 7.0) -> pygame.Su
 
 
 def framed(
-    target: pygame.Surface, rect: pygame.Rect, patch: pygame.Surface, hollow: bool = True
+    target: Target, rect: pygame.Rect, patch: pygame.Surface, hollow: bool = True
 ) -> None:
     """Draw a patch as large as a rectangle: its corners as they are, its middle row and column
     drawn out. A hollow one leaves out what is inside.
@@ -420,8 +434,15 @@ def framed(
     )
     for (left, wide, x, new_w), (top, high, y, new_h) in product(columns, rows):
         if not hollow or (left, top) != middle:
-            part = patch.subsurface((left, top, wide, high))
-            target.blit(pygame.transform.scale(part, (new_w, new_h)), (x, y))
+            piece = (left, top, wide, high), (new_w, new_h)
+            target.blit(_drawn_out(patch, *piece) if hollow else _scaled(patch, *piece), (x, y))
+
+
+def _scaled(patch: pygame.Surface, part: tuple[int, ...], size: Size) -> pygame.Surface:
+    return pygame.transform.scale(patch.subsurface(part), size)
+
+
+_drawn_out = SHAPES.keeping(_scaled)
 
 
 def _inner_rim(

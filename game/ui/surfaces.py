@@ -10,7 +10,7 @@ from typing import Final
 
 import pygame
 
-from game.ui import theme
+from game.ui import painter, theme
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.sprites import GROUNDS, SPRITES, Size, cover, faded, framed, image, plate, rim, rounded
@@ -162,14 +162,12 @@ def fading(
         strip = Box(box.x, box.y if top else box.bottom - reach, box.w, reach)
         rect = canvas.rect(strip).clip(clip)
         if (above if top else below) and rect.w and rect.h:
-            under = pygame.Surface(rect.size, pygame.SRCALPHA)
-            under.blit(canvas.surface, (0, 0), rect)
-            kept.append((under, rect, top))
+            painter.paint(canvas.surface, "keep", rect)
+            kept.append((rect, top))
     yield
-    for under, rect, top in kept:
+    for rect, top in kept:
         veil = _veil(rect.size, top, canvas.turn)
-        under.blit(veil, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-        canvas.surface.blit(under, rect)
+        painter.paint(canvas.surface, "fade", rect, veil)
 
 
 def ground(canvas: Canvas) -> None:

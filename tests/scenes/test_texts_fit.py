@@ -190,7 +190,8 @@ def test_nothing_covers_a_text(
         f"{name}: {line.text!r} is covered ({likeness:.2f})"
         for name, canvas, _ in drawn(context, [pixels])
         for line in Watched.lines
-        if line.picture is not None and not name.startswith("shelf-opening")
+        if line.picture is not None and isinstance(canvas.surface, pygame.Surface)
+        and not name.startswith("shelf-opening")
         and (likeness := alike(line.picture, canvas.surface.subsurface(line.rect))) < 0.6
     ]
     context.ai_worker.close()

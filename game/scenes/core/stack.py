@@ -9,6 +9,7 @@ from game.scenes.core.context import Context
 from game.scenes.core.routes import Route, ToShelf
 from game.scenes.core.scene import Change, Home, Pop, Push, Quit, Replace, Scene
 from game.ui.canvas import Canvas
+from game.ui.display_list import Target
 from game.ui.intents import Intent
 
 FADE = 0.22
@@ -30,7 +31,7 @@ class Stack:
         self._scenes: list[Scene] = []
         self._awake = False
         """Whether the top scene has been resumed and not yet paused."""
-        self._picture: pygame.Surface | None = None
+        self._picture: Target | None = None
         self._old: pygame.Surface | None = None
         self._fade = 0.0
         self._pointers: set[str] = set()

@@ -16,8 +16,9 @@ from game.rules.domi_jongg.tiles import FULL_SET, Tile
 from game.scenes.domi_jongg import tile_art as art
 from game.scenes.domi_jongg.snake import EAST, WAYS, WEST, Place, Snake, View
 from game.scenes.domi_jongg.tile_art import Faces, show
-from game.ui import sprites, timeline
+from game.ui import painter, sprites, timeline
 from game.ui.canvas import Canvas
+from game.ui.display_list import Target
 from game.ui.frame import Box, Point
 from game.ui.pen import Pen, closed_curve
 from game.ui.theme import (
@@ -214,22 +215,24 @@ class Felt:
         radius, depth = canvas.px(18), canvas.px(6)
         canvas.surface.blit(sprites.inset("felt.jpg", rect.size, radius, depth), rect)
 
-    def paint(self, canvas: Canvas, count: int, left: int) -> None:
-        """Paint the wall of `left` tiles and the first `count` tiles of the snake."""
+    def paint(
+        self, canvas: Canvas, ground: pygame.Surface | None, count: int, left: int
+    ) -> None:
+        """Paint the wall of `left` tiles and the first `count` tiles of the snake on a ground."""
         snake = self.snake
-        if self.faces.hurried:
+        if self.faces.hurried or ground is None:
             self._paint_all(canvas.surface, (0, 0), count, left)
             return
         rect = canvas.rect(self.box).clip(canvas.surface.get_rect())
         key = (self.camera, snake.laid[:count], left, rect.size, self.faces.painted)
         if self._layer is None or self._layer_key != key:
-            self._layer = canvas.surface.subsurface(rect).copy()
+            self._layer = ground.subsurface(rect).copy()
             self._paint_all(self._layer, rect.topleft, count, left)
             self._layer_key = (*key[:-1], self.faces.painted)
         canvas.surface.blit(self._layer, rect)
 
     def _paint_all(
-        self, surface: pygame.Surface, origin: tuple[int, int], count: int, left: int
+        self, surface: Target, origin: tuple[int, int], count: int, left: int
     ) -> None:
         (ox, oy), snake = origin, self._snake
         for center, turns in self.wall[:left]:
@@ -270,7 +273,7 @@ class Felt:
 
 
 def paint_tiles(
-    surface: pygame.Surface, camera: Camera, tiles: Iterable[Shown], faces: Faces
+    surface: Target, camera: Camera, tiles: Iterable[Shown], faces: Faces
 ) -> None:
     """Tiles that lie on the felt, with their shadows."""
     tiles, tall, drop = list(tiles), camera.tall, max(1, round(camera.unit * 0.22))
@@ -281,11 +284,11 @@ def paint_tiles(
         show(surface, faces.get(tile, tall, turns), camera.at(center))
 
 
-def paint_thread(surface: pygame.Surface, camera: Camera, start: Point, end: Point) -> None:
+def paint_thread(surface: Target, camera: Camera, start: Point, end: Point) -> None:
     """A silk thread, such as to a tile that found no room beside its neighbour."""
     for width, color in ((0.9, mix(GOLD, INK, 0.55)), (0.5, GOLD)):
         thick = max(2, round(camera.unit * width))
-        pygame.draw.line(surface, color, camera.at(start), camera.at(end), thick)
+        painter.shape(surface, pygame.draw.line, color, (camera.at(start), camera.at(end)), thick)
 
 
 # Heads -------------------------------------------------------------------------------------------

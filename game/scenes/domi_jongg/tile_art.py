@@ -13,6 +13,7 @@ import pygame
 from game.rules.domi_jongg.state import HIDDEN
 from game.rules.domi_jongg.tiles import KINDS, Tile
 from game.ui import art, sprites
+from game.ui.display_list import Target
 from game.ui.fonts import font
 from game.ui.sprites import OVER, Size
 from game.ui.theme import GOLD, INK, IVORY, LAMP, PLUM, WALNUT, Color, mix, rgb
@@ -302,9 +303,7 @@ class Faces:
         return True
 
 
-def show(
-    surface: pygame.Surface, picture: pygame.Surface, center: tuple[float, float]
-) -> None:
+def show(surface: Target, picture: pygame.Surface, center: tuple[float, float]) -> None:
     """Blit a picture with its middle at a point in pixels."""
     w, h = picture.get_size()
     surface.blit(picture, (round(center[0] - w / 2), round(center[1] - h / 2)))

@@ -58,7 +58,7 @@ class View:
         left = rules.pile_left(state)
         for seat in range(len(state.hands)):
             self.racks.tray(seat).read = self.privacy.padded and self.privacy.bare(seat)
-        felt.paint(canvas, len(state.snake), left)
+        felt.paint(canvas, self.play.ground, len(state.snake), left)
         felt.paint_count(
             canvas, t("domi_jongg.pile", n=left) if left else t("domi_jongg.pile_empty")
         )
@@ -89,9 +89,11 @@ class View:
         felt = self.felt
         place = felt.snake.choose(aim, (tiles[0], tiles[0]))[0]
         shown = tiles[0] if self.privacy.frank(seat) else HIDDEN
-        picture = felt.faces.get(shown, felt.camera.tall, place.way % 2).copy()
+        picture = felt.faces.get(shown, felt.camera.tall, place.way % 2)
+        own = picture.get_alpha()
         picture.set_alpha(190)
         art.show(canvas.surface, picture, felt.camera.at(place.center))
+        picture.set_alpha(own)
         felt.paint_edges(canvas, [place], theme.GOLD)
 
     def _paint_heads(self, canvas: Canvas) -> None:

@@ -45,7 +45,8 @@ class Sketch:
         canvas.surface.blit(sprites.SPRITES.get(key, lambda: self._painted(rect.size)), rect)
 
     def _painted(self, size: tuple[int, int]) -> pygame.Surface:
-        canvas = Canvas(pygame.Surface(size, pygame.SRCALPHA))
+        surface = pygame.Surface(size, pygame.SRCALPHA)
+        canvas = Canvas(surface)
         canvas.scale = size[0] / (self.size[0] + 2 * RIM) / CELL
         grid, pool = Grid(*self.size), Pool()
         grid.fit(Box(0, 0, size[0] / canvas.scale, size[1] / canvas.scale), 0)
@@ -66,7 +67,7 @@ class Sketch:
             _way(canvas, grid, start, end)
         for file, rank in self.bad:
             _cross(canvas, *grid.point((file + 0.5, rank + 0.5)))
-        return canvas.surface
+        return surface
 
 
 def _way(canvas: Canvas, grid: Grid, start: Point, end: Point) -> None:

@@ -69,7 +69,8 @@ class Sketch:
     def _painted(self, size: tuple[int, int]) -> pygame.Surface:
         low, high = self.frame()
         scale = size[0] / (high - low).real / UNIT
-        canvas = Canvas(pygame.Surface(size, pygame.SRCALPHA, 32), scale=scale)
+        surface = pygame.Surface(size, pygame.SRCALPHA, 32)
+        canvas = Canvas(surface, scale=scale)
         canvas.surface.blit(sprites.inset("linen.jpg", size, 12, 4), (0, 0))
         board = WalongTable(Box(0, 0, size[0] / scale, size[1] / scale), scale)
         board.camera.notches = (max(8, round(UNIT * scale)),)
@@ -94,7 +95,7 @@ class Sketch:
         for pose, _ in (pieces[number] for number in self.counted):
             at = board.camera.point(centre(pose) + BESIDE_MARK * 1j ** (pose.k / 3))
             paint_gain(canvas, at, 1)
-        return canvas.surface
+        return surface
 
 
 @cache

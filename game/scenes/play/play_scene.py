@@ -161,7 +161,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         """Everything that does not move, painted once for each size of the window."""
         size = canvas.surface.get_size()
         if self.ground is None or self.ground.get_size() != size:
-            self.ground = pygame.Surface(size).convert(canvas.surface)
+            self.ground = pygame.Surface(size)
             ground = Canvas(self.ground, scale=canvas.scale, text_scale=canvas.text_scale)
             self.paint_ground(ground)
             for tray in self.trays:

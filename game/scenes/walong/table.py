@@ -19,6 +19,7 @@ from game.scenes.walong.art import FARTHEST, LIFTED, WalongArt, rim_light, side_
 from game.scenes.walong.camera import RIM, Camera, corners
 from game.scenes.walong.knobs import HALF
 from game.ui.canvas import Canvas
+from game.ui.display_list import Target
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 from game.ui.sprites import SPRITES
@@ -261,12 +262,7 @@ class WalongTable:
         left, right = math.floor((low.real - PAD) * pixels), math.ceil((high.real + PAD) * pixels)
         top, bottom = math.floor((-high.imag - PAD) * pixels), math.ceil((PAD - low.imag) * pixels)
         size = right - left, bottom - top
-        if self._sheet is not None and self._sheet.surface.get_size() == size:
-            surface = self._sheet.surface
-            surface.fill((0, 0, 0, 0))
-        else:
-            surface = pygame.Surface(size, pygame.SRCALPHA, 32)
-        return Sheet(pixels, surface, (-left, -top), whole)
+        return Sheet(pixels, pygame.Surface(size, pygame.SRCALPHA, 32), (-left, -top), whole)
 
     def _at(self, sheet: Sheet, place: complex) -> tuple[int, int]:
         place = place * sheet.pixels
@@ -296,10 +292,11 @@ class WalongTable:
         away = place * self.camera.unit * self.scale
         x, y = self._zero()
         image = _resized(image, round(self._share(self.camera.pixels), 3))
+        own = image.get_alpha()
         if alpha < 1:
-            image = image.copy()
             image.set_alpha(round(255 * max(0.0, alpha)))
         _centred(canvas.surface, image, (x + round(away.real), y - round(away.imag)))
+        image.set_alpha(own)
 
     # Pieces on the move ------------------------------------------------------------------------
 
@@ -340,5 +337,5 @@ def _resized(image: pygame.Surface, share: float) -> pygame.Surface:
     return pygame.transform.smoothscale_by(image, share) if abs(share - 1) > 0.01 else image
 
 
-def _centred(surface: pygame.Surface, image: pygame.Surface, at: tuple[int, int]) -> None:
+def _centred(surface: Target, image: pygame.Surface, at: tuple[int, int]) -> None:
     surface.blit(image, (at[0] - image.get_width() // 2, at[1] - image.get_height() // 2))

@@ -1,0 +1,250 @@
+"""Painting what differs between two frames gives what painting the second one whole gives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from game.ui import painter, surfaces
+from game.ui.canvas import Canvas
+from game.ui.display_list import DisplayList
+from game.ui.frame import Box, Frame
+from game.ui.painter import Differs, Painter, merged
+from game.ui.theme import GOLD, INK, LAMP, with_alpha
+
+SIZE = 160, 120
+WHOLE = pygame.Rect(0, 0, *SIZE)
+Draw = Callable[[Canvas], object]
+
+
+def picture(size: tuple[int, int], flags: int = 0) -> pygame.Surface:
+    """Every pixel another colour and, with alpha, another opacity."""
+    surface = pygame.Surface(size, flags, 32)
+    for x in range(size[0]):
+        for y in range(size[1]):
+            surface.set_at((x, y), (x * 5 % 256, y * 7 % 256, (x * y) % 256, (x * 9 + y) % 256))
+    return surface
+
+
+GROUND, CARD, LEAF = picture(SIZE), picture((50, 30)), picture((41, 37), pygame.SRCALPHA)
+
+
+def moved(image: pygame.Surface, x: float, y: float, alpha: float = 1.0) -> Draw:
+    return lambda canvas: canvas.picture_as_is(image, (x, y), alpha)
+
+
+def shared(alpha: int) -> Draw:
+    def draw(canvas: Canvas) -> None:
+        LEAF.set_alpha(alpha)
+        canvas.surface.blit(LEAF, (70, 60))
+        LEAF.set_alpha(255)
+
+    return draw
+
+
+def clipped(inner: Draw, box: Box) -> Draw:
+    def draw(canvas: Canvas) -> None:
+        before = canvas.surface.get_clip()
+        canvas.surface.set_clip(canvas.rect(box).clip(before))
+        inner(canvas)
+        canvas.surface.set_clip(before)
+
+    return draw
+
+
+def faded(inner: Draw, box: Box) -> Draw:
+    def draw(canvas: Canvas) -> None:
+        with surfaces.fading(canvas, box, True, True, 20):
+            inner(canvas)
+
+    return draw
+
+
+def part(canvas: Canvas) -> None:
+    """A scene that has only a part of the window."""
+    below = canvas.surface.subsurface(pygame.Rect(30, 20, 70, 60))
+    inner = Canvas(below, scale=1.0)
+    inner.fill(Box(-10, 30, 60, 50), GOLD)
+    clipped(moved(LEAF, 60, 20), Box(20, 0, 100, 25))(inner)
+
+
+def turned(canvas: Canvas) -> None:
+    canvas.within(Frame((90, 60), (100, 60), 3)).picture(CARD, (30, 20))
+
+
+DRAWS: tuple[Draw, ...] = (
+    moved(GROUND, 80, 60),
+    *(moved(image, x, y) for image in (CARD, LEAF) for x, y in ((20, 20), (26, 24), (150, 110))),
+    moved(LEAF, -5, 60), moved(LEAF, 60, 40, 0.4), moved(CARD, 60, 40, 0.4), moved(CARD, 70, 50),
+    shared(90), shared(200),
+    lambda canvas: canvas.fill(Box(10, 10, 90, 70), INK),
+    lambda canvas: canvas.fill(Box(-20, 50, 200, 20), with_alpha(LAMP, 0.5)),
+    lambda canvas: canvas.fill(Box(40, 30, 60, 60), with_alpha(GOLD, 0.6), 14),
+    lambda canvas: canvas.fill(Box(40, 30, 60, 60), GOLD, 14),
+    lambda canvas: canvas.outline(Box(5, 5, 120, 100), LAMP, 4, 12),
+    lambda canvas: canvas.outline(Box(60, 70, 12, 9), LAMP, 4, 6),
+    lambda canvas: canvas.line((12, 15), (140, 70), GOLD, 5),
+    lambda canvas: canvas.line((150, 90), (170, 20), GOLD, 2),
+    lambda canvas: canvas.polygon(((30, 90), (90, 30), (120, 100)), LAMP),
+    lambda canvas: canvas.disc((80, 60), 25, with_alpha(LAMP, 0.5)),
+    lambda canvas: canvas.text("koi", (20, 40), 30, GOLD),
+    lambda canvas: canvas.surface.fill((200, 180, 160), (30, 10, 70, 80), pygame.BLEND_RGB_MULT),
+    lambda canvas: canvas.surface.blit(GROUND, (40, 40), (10, 10, 60, 50)),
+    lambda canvas: canvas.surface.blit(LEAF, (90, 20), (-8, 5, 30, 60)),
+    lambda canvas: surfaces.paper(canvas, Box(30, 20, 100, 70), 8),
+    part, turned,
+    clipped(moved(GROUND, 80, 60), Box(20, 20, 60, 60)),
+    clipped(lambda canvas: canvas.line((12, 15), (140, 70), GOLD, 5), Box(60, 20, 40, 60)),
+    faded(moved(GROUND, 80, 60), Box(20, 10, 100, 90)),
+    faded(moved(LEAF, 50, 20), Box(20, 10, 100, 90)),
+    clipped(faded(moved(CARD, 60, 95), Box(20, 10, 100, 90)), Box(20, 10, 50, 90)),
+)  # fmt: skip
+"""What the frames of the tests are made of."""
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _screen() -> None:
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode(SIZE)
+
+
+def listed(draws: Sequence[Draw]) -> DisplayList:
+    frame = DisplayList(SIZE)
+    for draw in draws:
+        draw(Canvas(frame, scale=1.0))
+    return frame
+
+
+def at_once(draws: Sequence[Draw]) -> bytes:
+    surface = pygame.Surface(SIZE, 0, 32)
+    for draw in draws:
+        draw(Canvas(surface, scale=1.0))
+    return pygame.image.tobytes(surface, "RGB")
+
+
+def pixels(surface: pygame.Surface) -> bytes:
+    return pygame.image.tobytes(surface, "RGB")
+
+
+_frame = st.lists(st.integers(0, len(DRAWS) - 1), max_size=12)
+
+
+@settings(max_examples=150)
+@given(st.lists(_frame, min_size=2, max_size=5))
+@example([[0, n] for n in range(len(DRAWS))])
+@example([[0, 7, n, 9] for n in range(len(DRAWS))] + [[0, 9, 7]])
+def test_frames_painted_in_parts_are_what_they_are_painted_at_once(frames: list[list[int]]) -> None:
+    (below, shown), keeper = (pygame.Surface(SIZE, 0, 32) for _ in range(2)), Painter(True)
+    for numbers in frames:
+        draws = [DRAWS[number] for number in numbers]
+        for area in keeper.paint(below, listed(draws)):
+            shown.blit(below, area, area)
+        assert pixels(below) == at_once(draws)
+        assert pixels(shown) == at_once(draws), "what was painted is not all shown"
+
+
+def test_the_same_frame_again_paints_nothing() -> None:
+    keeper, surface = Painter(), pygame.Surface(SIZE, 0, 32)
+    assert keeper.paint(surface, listed(DRAWS)) == [WHOLE]
+    assert keeper.paint(surface, listed(DRAWS)) == []
+
+
+def test_what_moves_damages_where_it_was_and_where_it_is() -> None:
+    keeper, surface = Painter(), pygame.Surface(SIZE, 0, 32)
+    keeper.paint(surface, listed([DRAWS[0], moved(CARD, 30, 20), DRAWS[3]]))
+    areas = keeper.paint(surface, listed([DRAWS[0], moved(CARD, 120, 90), DRAWS[3]]))
+    assert sorted(map(tuple, areas)) == [(5, 5, 50, 30), (95, 75, 50, 30)]
+
+
+def test_what_comes_between_others_damages_its_own_place_only() -> None:
+    keeper, surface = Painter(), pygame.Surface(SIZE, 0, 32)
+    keeper.paint(surface, listed([DRAWS[0], moved(LEAF, 30, 90), moved(LEAF, 90, 90)]))
+    new = [DRAWS[0], moved(LEAF, 30, 90), moved(CARD, 120, 30), moved(LEAF, 90, 90)]
+    assert keeper.paint(surface, listed(new)) == [pygame.Rect(95, 15, 50, 30)]
+
+
+def test_a_picture_painted_anew_in_place_has_another_version() -> None:
+    keeper, surface, image = Painter(), pygame.Surface(SIZE, 0, 32), CARD.copy()
+
+    def draw(version: int) -> Draw:
+        return lambda canvas: painter.blit(canvas.surface, image, (10, 10), 0, version)
+
+    keeper.paint(surface, listed([draw(1)]))
+    image.fill((9, 9, 9))
+    assert keeper.paint(surface, listed([draw(1)])) == []
+    assert keeper.paint(surface, listed([draw(2)])) == [pygame.Rect(10, 10, 50, 30)]
+    assert surface.get_at((20, 20))[:3] == (9, 9, 9)
+
+
+def test_a_new_picture_is_never_taken_for_one_that_is_gone() -> None:
+    keeper, surface = Painter(), pygame.Surface(SIZE, 0, 32)
+    for shade in range(50):  # without the list's hold on it the next one would have its address
+        image = pygame.Surface((20, 20), 0, 32)
+        image.fill((shade, shade, shade))
+        keeper.paint(surface, listed([moved(image, 30, 30)]))
+        del image
+        assert surface.get_at((30, 30))[:3] == (shade,) * 3
+
+
+def test_the_alpha_of_a_shared_picture_is_that_of_its_moment() -> None:
+    frame = listed([shared(90)])
+    LEAF.set_alpha(30)
+    surface = pygame.Surface(SIZE, 0, 32)
+    Painter().paint(surface, frame)
+    assert LEAF.get_alpha() == 30
+    LEAF.set_alpha(255)
+    assert pixels(surface) == at_once([shared(90)])
+
+
+def test_a_window_of_another_size_or_one_uncovered_is_painted_whole() -> None:
+    keeper, surface = Painter(), pygame.Surface(SIZE, 0, 32)
+    keeper.paint(surface, listed(DRAWS))
+    wider = pygame.Surface((200, 120), 0, 32)
+    assert keeper.paint(wider, listed(DRAWS)) == [wider.get_rect()]
+    assert keeper.paint(wider, listed(DRAWS)) == []
+    keeper.forget()
+    assert keeper.paint(wider, listed(DRAWS)) == [wider.get_rect()]
+
+
+def test_what_an_opaque_picture_covers_is_not_painted(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = []
+    keeper, surface, verbs = Painter(), pygame.Surface(SIZE, 0, 32), dict(painter.VERBS)
+    monkeypatch.setitem(painter.VERBS, "blit", lambda to, *op: (drawn.append(op[0]),
+                                                               verbs["blit"](to, *op)))
+    keeper.paint(surface, listed([moved(LEAF, 80, 60), moved(GROUND, 80, 60), moved(CARD, 9, 9)]))
+    assert drawn == [GROUND, CARD]
+
+
+def test_a_picture_repainted_without_another_version_is_found_out() -> None:
+    keeper, surface, image = Painter(True), pygame.Surface(SIZE, 0, 32), CARD.copy()
+    keeper.paint(surface, listed([moved(image, 40, 40)]))
+    image.set_at((3, 4), (1, 2, 3))
+    with pytest.raises(Differs, match=r"1 pixels of \(160, 120\) differ, in \[Rect\(18, 29, 1, 1"):
+        keeper.paint(surface, listed([moved(image, 40, 40)]))
+
+
+def test_a_copy_of_a_frame_is_what_was_painted() -> None:
+    frame, surface = listed(DRAWS[:9]), pygame.Surface(SIZE, 0, 32)
+    Painter().paint(surface, frame)
+    kept = frame.copy()
+    surface.fill((0, 0, 0))
+    assert pixels(kept) == at_once(DRAWS[:9])
+
+
+_rect = st.builds(pygame.Rect, *(st.integers(-20, 150),) * 2, *(st.integers(0, 80),) * 2)
+
+
+@given(st.lists(_rect, max_size=60))
+def test_merged_rectangles_hold_every_pixel(rects: list[pygame.Rect]) -> None:
+    found = merged(rects, WHOLE)
+    held, wanted = pygame.mask.Mask(SIZE), pygame.mask.Mask(SIZE)
+    for mask, boxes in ((held, found), (wanted, [rect.clip(WHOLE) for rect in rects])):
+        for box in boxes:
+            mask.draw(pygame.mask.Mask(box.size, fill=True), box.topleft)
+    assert all(WHOLE.contains(rect) for rect in found)
+    assert held.overlap_area(wanted, (0, 0)) == wanted.count()
