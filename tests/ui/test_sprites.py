@@ -87,7 +87,8 @@ def test_every_picture_that_is_named_is_there() -> None:
 
 
 def test_every_plain_surface_stands_for_a_texture_and_has_its_colour() -> None:
-    for stem, tone in sprites.TONES.items():
+    textures = {stem: t for stem, t in sprites.TONES.items() if not stem.startswith("koi_")}
+    for stem, tone in textures.items():
         (path, *_) = sprites.ART.glob(f"{stem}*")
         clear = path.suffix == ".png"
         mean = pygame.transform.average_color(sprites.image(path.name), consider_alpha=clear)

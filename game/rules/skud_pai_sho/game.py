@@ -64,7 +64,8 @@ class SkudPaiSho(protocol.Game[State, Move]):
             return _arrange(state, move)
         return None if steps.moves(state) == (steps.PASS,) else Refusal("SK-21", "must_play")
 
-    apply = staticmethod(steps.applied)
+    def apply(self, state: State, move: Move) -> State:
+        return steps.applied(state, move)
 
     def chance_outcomes(self, state: State) -> Sequence[tuple[Move, int]]:
         return tuple(zip(self.moves(state), steps.WEIGHTS, strict=True))

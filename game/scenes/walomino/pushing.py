@@ -6,7 +6,6 @@ when it is let go there. A tap on a pair shows where it may go, and it is pushed
 """
 
 import math
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
@@ -130,17 +129,17 @@ class Pushing(PushingPhase):
             for seat, pairs in enumerate(state.pairs)
             for number, pair in enumerate(pairs) if pair is not None
         })
-        for key in joined.keys() & self.cloth.lying.keys():
-            self.cloth.glide(key, joined[key], SPREADING * scene.context.settings.pace)
+        for key, lying in self.cloth.lying.items():
+            starts = joined.get((lying.seat, lying.what))
+            if starts:
+                self.cloth.glide(key, starts.pop(), SPREADING * scene.context.settings.pace)
 
-    def _take_joined(self) -> dict[Key, list[Loose]]:
-        """The pairs that have just been joined go from where they lie to the racks."""
-        found: dict[Key, list[Loose]] = {}
-        numbers = Counter[Seat]()
+    def _take_joined(self) -> dict[tuple[Seat, Pair | int], list[list[Loose]]]:
+        """What lay on the benches goes; pairs that were joined there go from there to the racks."""
+        found: dict[tuple[Seat, Pair | int], list[list[Loose]]] = {}
         for key, lying in list(self.cloth.lying.items()):
             if lying.number < 0:
-                found[key_of(lying.seat, numbers[lying.seat])] = self.cloth.seen(key)
-                numbers[lying.seat] += 1
+                found.setdefault((lying.seat, lying.what), []).append(self.cloth.seen(key))
                 self.cloth.remove(key)
         return {} if self.scene.timeline.reduced else found
 
@@ -283,15 +282,15 @@ class Pushing(PushingPhase):
     # Steps ---------------------------------------------------------------------------------------
 
     def animate(self, step: Step) -> Motion | None:
-        move, pace = step.move, self.scene.context.settings.pace
+        move = step.move
         if isinstance(move, Pass):
-            return Wait(0.5 * pace)
+            return Wait(0.5)
         key = key_of(step.seat, move.number)
         if key not in self.cloth.world:
             return None
         if self.scene.timeline.reduced and self.cloth.world[key].click is None:
             return None
-        return Push(self.cloth, key, Target(move.pose), pace)
+        return Push(self.cloth, key, Target(move.pose))
 
     def happened(self, step: Step) -> None:
         if isinstance(step.move, Pass):
@@ -425,8 +424,8 @@ def _bright(colour: int) -> Color:
 class Push:
     """A pair is pushed to its target, as by a hand that knows the way, or settles there."""
 
-    def __init__(self, cloth: Cloth, key: Key, target: Target, pace: float) -> None:
-        self._cloth, self._key, self._target, self._pace = cloth, key, target, pace
+    def __init__(self, cloth: Cloth, key: Key, target: Target) -> None:
+        self._cloth, self._key, self._target = cloth, key, target
         world = cloth.world
         world[key].aim([target])
         cloth.led.add(key)
@@ -445,7 +444,7 @@ class Push:
         if self._path is None:
             self._look()
             return None
-        self._passed += seconds / self._pace
+        self._passed += seconds
         world[self._key].follow(self._path.at(self._passed))
         if self._passed >= self._path.duration:
             world[self._key].settle(self._target)

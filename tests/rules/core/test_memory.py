@@ -23,7 +23,10 @@ from game.rules.walomino.state import _pair, _pairs_from, pairs_from
 RULES = Path(__file__).parents[3] / "game" / "rules"
 LARGEST = 1 << 13
 """The most answers a cache of the rules may keep."""
-FINITE = {"_swims", "Draw", "Lay", "Shift", "Plant", "Arrange", "Bonus", "Pair", "_pairs_from"}
+FINITE = {
+    "_swims", "Draw", "Lay", "Shift", "Plant", "Arrange", "Bonus", "Pair", "_pairs_from",
+    "_arranges_from", "_laid", "_spoilt",
+}  # fmt: skip
 """Caches without a bound, because there are only so many things to ask them for."""
 
 

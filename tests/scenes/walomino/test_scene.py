@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from game.physics.place import Place, place_of, swing
-from game.rules.core.match import Match, Series
+from game.rules.core.match import Match, Series, Step
 from game.rules.walomino.state import Attach, Keep, Pass, attaches
 from game.rules.walong.geometry import mate
 from game.scenes.walomino.cloth import key_of
@@ -393,6 +393,18 @@ def test_a_tapped_pair_is_pushed_along_a_path(table: Pushing) -> None:
     table.rest()
     assert table.match.log[cursor] == move
     assert table.scene.live
+
+
+@pytest.mark.parametrize(("speed", "pace"), [("calm", 1.5), ("normal", 1.0), ("quick", 0.6)])
+def test_a_pair_is_pushed_at_the_pace_that_was_chosen(speed: str, pace: float) -> None:
+    table = begun(ANNA, BEN, speed=speed)
+    push = table.scene.pushing.animate(Step(0, table.scene.asked, easy(table), ()))
+    table.scene.timeline.play(push)
+    while push._path is None:
+        table.scene.timeline.update(0.0)
+    table.scene.timeline.update(0.15)
+    assert push._passed == pytest.approx(0.15 / pace)
+    table.close()
 
 
 def test_keys_alone_lay_a_pair(table: Pushing) -> None:
