@@ -242,7 +242,10 @@ class App:
             self.set_fullscreen(wanted)
         if not self.stack.stale:
             return False
-        return self.guard(self._show)
+        if self.guard(self._show):
+            return True
+        self.painter.forget()
+        return False
 
     def _show(self) -> None:
         """Draw a frame, and show what differs from the last one."""

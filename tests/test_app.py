@@ -295,6 +295,47 @@ def test_the_window_follows_its_size(app: App) -> None:
     app.frame(1 / 60)
 
 
+@pytest.mark.parametrize(
+    ("event", "whole"),
+    [
+        (pygame.WINDOWEXPOSED, True), (pygame.WINDOWRESTORED, True), (pygame.WINDOWSHOWN, True),
+        (pygame.WINDOWFOCUSGAINED, True), (pygame.WINDOWDISPLAYCHANGED, True),
+        (pygame.WINDOWMOVED, False),
+    ],
+)
+def test_a_window_that_was_covered_shows_everything_again(
+    app: App, event: int, whole: bool, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shown: list[Any] = []
+    monkeypatch.setattr("pygame.display.update", shown.append)
+    for _ in range(90):  # until the shelf has come to rest
+        app.frame(1 / 60)
+    app.handle(pygame.event.Event(event), 0.0)
+    shown.clear()
+    app.stack.top.stale = True
+    app.frame(0.0)
+    assert (shown == [[app.surface.get_rect()]]) == whole
+
+
+def test_a_picture_that_was_not_shown_is_painted_whole_next_time(
+    app: App, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shown: list[Any] = []
+
+    def show(areas: Any) -> None:
+        shown.append(areas)
+        if len(shown) == 1:
+            raise pygame.error("the screen is away")
+
+    for _ in range(90):
+        app.frame(1 / 60)
+    monkeypatch.setattr("pygame.display.update", show)
+    for _ in range(2):
+        app.stack.top.stale = True
+        app.frame(0.0)
+    assert shown == [[], [app.surface.get_rect()]]
+
+
 def test_a_size_that_is_known_already_takes_no_finger_away(app: App) -> None:
     app.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(5, 5), button=1), 0.0)
     app.handle(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=1280, y=720), 0.0)

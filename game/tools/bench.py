@@ -218,7 +218,7 @@ PICTURES = {
     "solitaire_pai_sho": "solitaire_pai_sho-against",
 }
 """The sample of each game in which a hand drags something."""
-SIZES = {"1080p": ((1920, 1080), 8.0, 1.2), "4K": ((3840, 2160), 16.0, 1.8)}
+SIZES = {"1080p": ((1920, 1080), 8.0, 1.0), "4K": ((3840, 2160), 16.0, 1.8)}
 """Pixels, the milliseconds a frame may take on average, and how many times as long it takes at
 least to paint it whole.
 """
