@@ -378,6 +378,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         if self.waiting is not None:
             self.waiting = None
             self.controls.answered()
+        self.pointer_input.forget()
         self.input.let_go()
         self.clear_marks(*STYLE)
         self.match.go_to(cursor)
@@ -515,6 +516,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.waiting = None
         self.clear_marks("hint", "refusal", "held")
         self._stop_thinking()
+        self.pointer_input.forget()
         steps = self.match.play(move)
         self.autosave.append(steps)
         self.tell_notices()
@@ -894,6 +896,11 @@ class PointerInput(Generic[K]):
             self._scene.input.pick(key)
         elif self._scene.live:
             self._scene.input.let_go()
+
+    def forget(self) -> None:
+        """What comes from pointers that are down means nothing: somebody else is to act now."""
+        self._pressed.clear()
+        self.carrier, self._carrying = None, False
 
     def empty(self) -> None:
         """Put back what is carried, as when its pointer is lost, or the scene is covered."""

@@ -3,6 +3,7 @@
 import cmath
 import math
 
+from game.physics.click import Key
 from game.physics.place import Place
 from game.rules.core.protocol import Seat
 from game.rules.walomino.state import Attach, Pass
@@ -63,7 +64,8 @@ class Choice:
         half = max(34.0, 0.9 * camera.unit)
         found += [
             Spot(Thing(key), self.cloth.middle(key), half, round=True)
-            for key, lying in self.cloth.lying.items() if lying.seat == self.scene.asked
+            for key, lying in self.cloth.lying.items()
+            if lying.seat == self.scene.asked and not self._lies_on_ghost(key)
         ]
         found += self.knob_spots()
         if self.number is not None:
@@ -73,6 +75,13 @@ class Choice:
                 for index, pose in enumerate(self.poses)
             ]
         return found
+
+    def _lies_on_ghost(self, key: Key) -> bool:
+        """Whether the chosen pair hides one of its own places, which a tap there means."""
+        if self.number is None or self.cloth.lying[key].number != self.number:
+            return False
+        at, unit = self.cloth.middle(key), self.cloth.camera.unit
+        return any(math.dist(at, self.hub(self.number, pose)) < unit for pose in self.poses)
 
     def knobs(self) -> dict[Knob, Point]:
         """The round buttons beside the ghost and beside the chosen pair, and where they are."""

@@ -167,7 +167,8 @@ class Drafting(Phase):
         colour, pile = step.move.colour, self._piles[step.seat]
         hand = [*self.scene.state.hands[step.seat]]
         hand[colour] += 1
-        piece = self.held or self._top(colour)
+        held = self.held
+        piece = held if held and held.colour == COLOURS[colour] else self._top(colour)
         pile.insert(sum(hand[: colour + 1]) - 1, piece)
         self.held, self._grabbed, self.die = None, None, None
         goals = self.lying(self.scene.trays[step.seat], tuple(hand))

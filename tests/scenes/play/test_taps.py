@@ -13,6 +13,7 @@ from game.rules import GAMES
 from game.scenes.core.context import Context
 from game.scenes.core.stack import Stack
 from game.scenes.home.setup import Setup
+from game.scenes.ping_pao.choice import Part
 from game.scenes.play.pause import Pause
 from game.scenes.review.results import Results
 from game.showcase.games import AGAINST
@@ -221,3 +222,30 @@ def test_the_click_that_wakes_the_window_counts() -> None:
     """SDL drops it unless it is asked not to, before the window opens."""
     assert window.LEAST, "the module that opens it has been read"
     assert os.environ["SDL_MOUSE_FOCUS_CLICKTHROUGH"] == "1"
+
+
+# Fingers that stay down ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("way", ["moved", "undone"])
+def test_a_finger_that_still_carries_plays_nothing_for_whoever_is_next(way: str) -> None:
+    table, finger = Table("ping_pao"), "touch:0:1"
+    table.match.play(table.match.game.moves(table.match.state)[0])
+    table.scene.look_at(None)
+    table.rest()
+    table.send("press", table.spot(Part.HAND), pointer=finger, source="touch")
+    table.send("drag", (640, 300), vector=(9, 9), pointer=finger, source="touch", moved=True)
+    if way == "moved":  # another finger lays
+        table.scene.commit(table.match.game.moves(table.match.state)[0])
+    else:
+        table.scene.undo()
+    table.rest()
+    played, seat = len(table.match.log), table.match.actor
+    side = next(spot.center for spot in table.scene.input.spots()
+                if spot.key in (*table.scene.choice.plan.open_sides, Part.GHOST))  # fmt: skip
+    table.send("drag", side, vector=(9, 9), pointer=finger, source="touch", moved=True)
+    assert table.scene.choice.carried is None
+    table.send("release", side, pointer=finger, source="touch", moved=True)
+    table.rest()
+    assert (len(table.match.log), table.match.actor) == (played, seat)
+    table.close()
