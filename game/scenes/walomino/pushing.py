@@ -138,10 +138,12 @@ class Pushing(PushingPhase):
         found: dict[Key, list[Loose]] = {}
         numbers = Counter[Seat]()
         for key, lying in list(self.cloth.lying.items()):
-            if lying.number < 0:
+            if lying.number >= 0:
+                continue
+            if isinstance(lying.what, Pair):  # single pieces lie there if a replay leaps ahead
                 found[key_of(lying.seat, numbers[lying.seat])] = self.cloth.seen(key)
                 numbers[lying.seat] += 1
-                self.cloth.remove(key)
+            self.cloth.remove(key)
         return {} if self.scene.timeline.reduced else found
 
     def _lay(self, wanted: Mapping[Key, Lying]) -> None:
