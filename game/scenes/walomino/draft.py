@@ -113,7 +113,8 @@ class Drafting(Phase):
         ]
 
     def fitting(self, spots: Sequence[Spot]) -> list[Spot]:
-        return [spot for spot in spots if spot.key in drafts(self.scene.state)]
+        moves = drafts(self.scene.state)
+        return [spot for spot in spots if spot.key in moves]
 
     def pick(self, spot: Pick) -> None:
         if isinstance(spot, Draft):
