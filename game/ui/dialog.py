@@ -201,10 +201,8 @@ class Toasts:
                 toast.seconds = toast.age + seconds
                 return
         toast, kept = _Toast(text, voice, seconds), self._toasts[1 - self.MOST :]
-        if voice == "refusal":
-            self._toasts = [toast, *(old for old in kept if old.voice != "refusal")]
-        else:
-            self._toasts = [*kept, toast]
+        others = [old for old in kept if old.voice != "refusal"]
+        self._toasts = [toast, *others] if voice == "refusal" else [*kept, toast]
 
     def clear(self) -> None:
         self._toasts.clear()

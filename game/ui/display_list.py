@@ -97,8 +97,7 @@ class DisplayList:
         self, color: Sequence[int], rect: RectLike | None = None, special_flags: int = 0
     ) -> None:
         """A rectangle, or everything, in one colour."""
-        everything = 0, 0, *self._size
-        self.add("tint", everything if rect is None else rect, tuple(color), special_flags)
+        self.add("tint", self.get_rect() if rect is None else rect, tuple(color), special_flags)
 
     # Its own -------------------------------------------------------------------------------------
 

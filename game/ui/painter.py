@@ -60,8 +60,8 @@ class Painter:
         try:
             for area in areas:
                 self._paint(surface, area)
-        except Exception:  # what is on the surface now is nobody's frame
-            self.forget()
+        except Exception:
+            self.forget()  # what is on the surface now is nobody's frame
             raise
         frame.painted = surface
         self.share = sum(w * h for _, _, w, h in areas) / (self._size[0] * self._size[1])

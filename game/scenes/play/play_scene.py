@@ -766,8 +766,8 @@ class PlayScene(Scene, Generic[S, M, K]):
         if self.ambient(seconds):
             self.stale = True
         self._think(seconds)
-        changes = self.stale or moving  # else no spot can have gone
-        if changes and self.focus.visible and self.live and self.match.actor in self.persons:
+        changes = (self.stale or moving) and self.focus.visible  # else no spot can have gone
+        if changes and self.live and self.match.actor in self.persons:
             self.stale = self.focus.keep(self.stops()) or self.stale
         return self._taken()
 

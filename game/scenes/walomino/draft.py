@@ -113,8 +113,7 @@ class Drafting(Phase):
         ]
 
     def fitting(self, spots: Sequence[Spot]) -> list[Spot]:
-        moves = drafts(self.scene.state)
-        return [spot for spot in spots if spot.key in moves]
+        return [spot for spot in spots if spot.key in drafts(self.scene.state)]
 
     def pick(self, spot: Pick) -> None:
         if isinstance(spot, Draft):

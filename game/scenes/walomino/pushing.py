@@ -138,12 +138,11 @@ class Pushing(PushingPhase):
         found: dict[Key, list[Loose]] = {}
         numbers = Counter[Seat]()
         for key, lying in list(self.cloth.lying.items()):
-            if lying.number >= 0:
-                continue
-            if isinstance(lying.what, Pair):  # single pieces lie there if a replay leaps ahead
-                found[key_of(lying.seat, numbers[lying.seat])] = self.cloth.seen(key)
-                numbers[lying.seat] += 1
-            self.cloth.remove(key)
+            if lying.number < 0:
+                if isinstance(lying.what, Pair):  # a replay may leap ahead of single pieces
+                    found[key_of(lying.seat, numbers[lying.seat])] = self.cloth.seen(key)
+                    numbers[lying.seat] += 1
+                self.cloth.remove(key)
         return {} if self.scene.timeline.reduced else found
 
     def _lay(self, wanted: Mapping[Key, Lying]) -> None:
