@@ -168,13 +168,15 @@ class _Toast:
     age: float = 0.0
     box: Box = NOWHERE
     """Where it lies, once it has been drawn."""
+    taken: Sequence[Box] | None = None
+    """What it was looked up for."""
 
 
 class Toasts:
     """Short messages low in a frame, one after the other, that cover nothing of what is `taken`.
 
-    A refusal comes before the others. The same message said again only lasts longer. Nothing of
-    it ever takes a touch.
+    A refusal comes before the others, and in place of an earlier one. The same message said again
+    only lasts longer. Nothing of it ever takes a touch.
     """
 
     FADE = 0.16
@@ -199,7 +201,8 @@ class Toasts:
                 toast.seconds = toast.age + seconds
                 return
         toast, kept = _Toast(text, voice, seconds), self._toasts[1 - self.MOST :]
-        self._toasts = [toast, *kept] if voice == "refusal" else [*kept, toast]
+        others = [old for old in kept if old.voice != "refusal"]
+        self._toasts = [toast, *others] if voice == "refusal" else [*kept, toast]
 
     def clear(self) -> None:
         self._toasts.clear()
@@ -222,9 +225,11 @@ class Toasts:
         """Paint the message on the table's canvas; `taken` are boxes of the frame."""
         inside = canvas.within(self.frame)
         for toast in self._toasts[:1]:
-            busy = [box.inset(-SLACK) for box in taken]
-            if toast.box == NOWHERE or not _free(toast.box, busy):
-                toast.box = self._free_place(inside, toast.text, busy)
+            if taken != toast.taken:
+                busy = [box.inset(-SLACK) for box in taken]
+                if toast.taken is None or not _free(toast.box, busy):
+                    toast.box = self._free_place(inside, toast.text, busy)
+                toast.taken = taken
             self._draw(inside, toast)
 
     def _free_place(self, canvas: Canvas, text: str, busy: Sequence[Box]) -> Box:

@@ -97,7 +97,7 @@ class DisplayList:
         self, color: Sequence[int], rect: RectLike | None = None, special_flags: int = 0
     ) -> None:
         """A rectangle, or everything, in one colour."""
-        self.add("tint", rect or (0, 0, *self._size), tuple(color), special_flags)
+        self.add("tint", self.get_rect() if rect is None else rect, tuple(color), special_flags)
 
     # Its own -------------------------------------------------------------------------------------
 

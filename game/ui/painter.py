@@ -57,8 +57,12 @@ class Painter:
             self._size = surface.get_size()
         damaged = self._compare(frame.ops)
         areas = self._areas(damaged, surface.get_rect()) if known else [surface.get_rect()]
-        for area in areas:
-            self._paint(surface, area)
+        try:
+            for area in areas:
+                self._paint(surface, area)
+        except Exception:
+            self.forget()  # what is on the surface now is nobody's frame
+            raise
         frame.painted = surface
         self.share = sum(w * h for _, _, w, h in areas) / (self._size[0] * self._size[1])
         if self.checked:

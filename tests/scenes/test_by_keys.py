@@ -222,3 +222,18 @@ def test_keys_stop_everywhere_where_what_is_legal_is_not_to_be_shown() -> None:
     with pytest.raises(AssertionError, match="do not lead"):
         Keys(table.stack).go_to(25)
     table.close()
+
+
+def test_a_table_that_rests_looks_for_no_spots(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, asked = Table("ping_pao"), []
+    Keys(table.stack).press(RIGHT)
+    table.rest()
+    table.wait(2.0)  # until the lamp of the tray has reached its brightness
+    headless.picture(table.stack)
+    assert table.scene.focus.visible
+    assert not table.stack.stale
+    spots = table.scene.input.spots
+    monkeypatch.setattr(table.scene.input, "spots", lambda: (asked.append(1), spots())[1])
+    table.stack.update(headless.FRAME)
+    assert not asked
+    table.close()

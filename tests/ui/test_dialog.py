@@ -5,13 +5,15 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game.ui import dialog
 from game.ui.canvas import Canvas
-from game.ui.dialog import Dialog, Toasts
-from game.ui.fonts import TextMetrics
-from game.ui.frame import Box, Frame
+from game.ui.dialog import Dialog, Toasts, ToneOfVoice
+from game.ui.fonts import Face, TextMetrics
+from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.text_entry import Keyboard, Line
+from game.ui.widgets import fitted
 
 TABLE = Frame((960, 540), (1920, 1080))
 ANSWERS = ("Verlassen", "Weiterspielen")
@@ -98,6 +100,33 @@ def test_messages_come_one_after_the_other_and_refusals_first() -> None:
     for left in (("a", "b"), ("b",), ()):
         toasts.update(2.1)
         assert toasts.texts == left
+
+
+def test_a_refusal_takes_the_place_of_the_one_before() -> None:
+    said: list[tuple[str, ToneOfVoice]] = [("a", "info"), ("b", "refusal"), ("c", "refusal")]
+    toasts = Toasts(TABLE)
+    for text, voice in said:
+        toasts.say(text, voice)
+    assert toasts.texts == ("c", "a")
+
+
+def test_a_message_looks_only_once_where_nothing_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
+    measured = []
+
+    def counted(
+        canvas: Canvas, text: str, size: float, face: Face, room: Point
+    ) -> tuple[float, tuple[str, ...]]:
+        measured.append(room)
+        return fitted(canvas, text, size, face, room)
+
+    monkeypatch.setattr(dialog, "fitted", counted)
+    canvas, toasts = Canvas(pygame.Surface((1920, 1080))), Toasts(TABLE)
+    toasts.say("Da liegt ein Stein.")
+    toasts.draw(canvas, [TABLE.box])
+    assert len(measured) > 1
+    measured.clear()
+    toasts.draw(canvas, [TABLE.box])
+    assert len(measured) == 1, "only to be painted"
 
 
 def test_a_message_lies_where_nothing_is_taken_and_stays_there() -> None:

@@ -93,6 +93,7 @@ DRAWS: tuple[Draw, ...] = (
     lambda canvas: canvas.disc((80, 60), 25, with_alpha(LAMP, 0.5)),
     lambda canvas: canvas.text("koi", (20, 40), 30, GOLD),
     lambda canvas: canvas.surface.fill((200, 180, 160), (30, 10, 70, 80), pygame.BLEND_RGB_MULT),
+    lambda canvas: canvas.surface.fill((200, 180, 160), pygame.Rect(30, 10, 70, 0)),
     lambda canvas: canvas.surface.blit(GROUND, (40, 40), (10, 10, 60, 50)),
     lambda canvas: canvas.surface.blit(LEAF, (90, 20), (-8, 5, 30, 60)),
     lambda canvas: surfaces.paper(canvas, Box(30, 20, 100, 70), 8),
@@ -209,6 +210,20 @@ def test_a_window_of_another_size_or_one_uncovered_is_painted_whole() -> None:
     assert keeper.paint(wider, listed(DRAWS)) == []
     keeper.forget()
     assert keeper.paint(wider, listed(DRAWS)) == [wider.get_rect()]
+
+
+def test_after_a_frame_that_failed_the_next_one_is_painted_whole() -> None:
+    def fails(surface: pygame.Surface, *_: object) -> None:
+        raise ZeroDivisionError
+
+    keeper, surface = Painter(), pygame.Surface(SIZE, 0, 32)
+    keeper.paint(surface, listed([DRAWS[0]]))
+    broken = listed([DRAWS[0], moved(CARD, 30, 20)])
+    broken.shape(fails, INK, [(20, 20), (30, 30)])
+    with pytest.raises(ZeroDivisionError):
+        keeper.paint(surface, broken)
+    keeper.paint(surface, listed([DRAWS[0], moved(CARD, 30, 20)]))
+    assert pixels(surface) == at_once([DRAWS[0], moved(CARD, 30, 20)])
 
 
 def test_what_an_opaque_picture_covers_is_not_painted(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -87,12 +87,16 @@ def test_every_picture_that_is_named_is_there() -> None:
 
 
 def test_every_plain_surface_stands_for_a_texture_and_has_its_colour() -> None:
-    textures = {stem: t for stem, t in sprites.TONES.items() if not stem.startswith("koi_")}
-    for stem, tone in textures.items():
-        (path, *_) = sprites.ART.glob(f"{stem}*")
+    for stem, tone in sprites.TONES.items():
+        path = min(sprites.ART.glob(f"{stem}*"))
         clear = path.suffix == ".png"
-        mean = pygame.transform.average_color(sprites.image(path.name), consider_alpha=clear)
-        assert all(abs(a - b) < 40 for a, b in zip(tone, mean, strict=False)), stem
+        picture = sprites.image(path.name)
+        mean = pygame.transform.average_color(picture, consider_alpha=clear)
+        if stem == "koi_red":  # white with red patches
+            alike = pygame.mask.from_threshold(picture, (*tone, 255), (40, 40, 40, 128)).count()
+            assert alike > 0.25 * pygame.mask.from_surface(picture).count()
+        else:
+            assert all(abs(a - b) < 40 for a, b in zip(tone, mean, strict=False)), stem
 
 
 def test_art_stays_small() -> None:

@@ -752,6 +752,7 @@ class PlayScene(Scene, Generic[S, M, K]):
     # Time ------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> Change:
+        moving = self.moving
         self.tell_notices()
         if self._held and self.context.store.confirm():
             self._set_off()
@@ -767,7 +768,8 @@ class PlayScene(Scene, Generic[S, M, K]):
         if self.ambient(seconds):
             self.stale = True
         self._think(seconds)
-        if self.focus.visible and self.live and self.match.actor in self.persons:
+        changes = (self.stale or moving) and self.focus.visible  # else no spot can have gone
+        if changes and self.live and self.match.actor in self.persons:
             self.stale = self.focus.keep(self.stops()) or self.stale
         return self._taken()
 
