@@ -8,7 +8,6 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 from statistics import pstdev
-from typing import Any
 
 from game.ai.evaluation.domi_jongg import DomiJonggEvaluator
 from game.ai.evaluation.evaluator import AnyEvaluator
@@ -21,7 +20,7 @@ from game.ai.search.alpha_beta import AlphaBeta
 from game.ai.search.budget import Choice, Effort, Search, never
 from game.ai.search.mcts import MonteCarloTree
 from game.ai.search.turn_search import TurnSearch
-from game.rules.core.protocol import AnyGame, Seat
+from game.rules.core.protocol import AnyGame, AnyMove, AnyState, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +87,12 @@ the levels against each other (docs/computer_players.md)."""
 
 def choose(
     game: AnyGame,
-    view: Any,
+    view: AnyState,
     seat: Seat,
     level: Level,
     rng: random.Random,
     seconds: float | None = None,
-) -> tuple[Any, ...]:
+) -> tuple[AnyMove, ...]:
     """The next step of this seat, and the steps of the same turn that are already decided.
     Sees nothing but `view`. The same random numbers give the same choice unless `seconds` cut the
     thinking short.
@@ -106,13 +105,13 @@ def choose(
 def think(
     game: AnyGame,
     evaluator: AnyEvaluator,
-    view: Any,
+    view: AnyState,
     seat: Seat,
     strength: Strength,
     rng: random.Random,
     seconds: float | None = None,
     stop: Callable[[], bool] = never,
-) -> tuple[Any, ...]:
+) -> tuple[AnyMove, ...]:
     """What `choose` does, with any evaluator and at any strength."""
     effort = Effort(strength.budget, seconds, stop)
     state = game.determinize(view, seat, rng)
@@ -133,7 +132,7 @@ def think(
     return _tempered(choices, heat, rng).steps
 
 
-def first_glance(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> Any:
+def first_glance(game: AnyGame, view: AnyState, seat: Seat, rng: random.Random) -> AnyMove:
     """A legal step without any search: the one most promising at sight, or else any."""
     state = game.determinize(view, seat, rng)
     moves = game.moves(state)
@@ -143,7 +142,9 @@ def first_glance(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> An
         return rng.choice(moves)
 
 
-def _tempered(choices: list[Choice[Any]], temperature: float, rng: random.Random) -> Choice[Any]:
+def _tempered(
+    choices: list[Choice[AnyMove]], temperature: float, rng: random.Random,
+) -> Choice[AnyMove]:
     """The best choice, or a lesser one: the less likely, the more it falls behind."""
     best = max(choice.value for choice in choices)
     spread = pstdev(choice.value for choice in choices) * temperature

@@ -26,7 +26,7 @@ from typing import Any, NamedTuple, Protocol
 from game.ai.evaluation.evaluator import AnyEvaluator
 from game.ai.levels import EVALUATORS, LEVEL, STRENGTHS, Strength, first_glance, think
 from game.rules import GAMES
-from game.rules.core.protocol import AnyGame, Seat
+from game.rules.core.protocol import AnyGame, AnyMove, AnyState, Seat
 
 LIMIT = 2.0  # seconds that one decision may take at most
 GRACE = 8.0  # seconds more until a silent process is replaced; starting one takes some of them
@@ -55,7 +55,7 @@ class Question(NamedTuple):
     game: AnyGame
     evaluator: AnyEvaluator
     strength: Strength
-    view: Any
+    view: AnyState
     seat: Seat
     seed: int | str
     seconds: float
@@ -65,7 +65,7 @@ class Answer(NamedTuple):
     """The next steps of the seat that was asked for; never none."""
 
     ticket: int
-    steps: tuple[Any, ...]
+    steps: tuple[AnyMove, ...]
     trouble: str = ""  # why this is only a first glance; empty if it was thought about
 
 
@@ -114,7 +114,7 @@ class Worker:
     def ask(
         self,
         game: str,
-        view: Any,
+        view: AnyState,
         seat: Seat,
         level: str,
         seed: int | str,

@@ -8,7 +8,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, BinaryIO, NamedTuple, TypeAlias
 
-from game.rules.core.protocol import Info, OptionError, resolve, spell
+from game.rules.core.protocol import Info, OptionError, Plain, resolve, spell
 
 LIMIT = 1 << 20  # the most bytes a line may have, its end not counted
 WORDS_LIMIT = 4000  # the most signs a move or an outcome of luck may have
@@ -42,7 +42,7 @@ class Request(NamedTuple):
     """A command and its values, all of the right kind."""
 
     command: str
-    values: Mapping[str, Any]
+    values: Plain
 
     def get(self, key: str, default: Any = None) -> Any:
         return self.values.get(key, default)
@@ -143,7 +143,7 @@ KINDS: dict[str, Callable[[Any], bool]] = {
 """What a value can be asked to be; each has a text that says it."""
 
 
-def _check(found: Mapping[str, Any], shape: Shape) -> None:
+def _check(found: Plain, shape: Shape) -> None:
     known = {**shape.needs, **shape.takes}
     for key in found:
         if key not in known:
@@ -157,7 +157,7 @@ def _check(found: Mapping[str, Any], shape: Shape) -> None:
             raise Refused("bad_type", at=(key,), key=key, kind=f"@kind.{known[key]}")
 
 
-def check_options(info: Info, name: str, seats: int, options: Mapping[str, Any]) -> None:
+def check_options(info: Info, name: str, seats: int, options: Plain) -> None:
     """Raise Refused where `resolve` would raise OptionError; `name` is the game's."""
     low, high = info.seats
     if not low <= seats <= high:

@@ -19,7 +19,7 @@ from game.referee.requests import Refused, Request, Shape, check_options, cut, l
 from game.rules import GAMES
 from game.rules.core import protocol, record
 from game.rules.core.match import Match, Series, Step
-from game.rules.core.protocol import CHANCE, AnyGame, Seat
+from game.rules.core.protocol import CHANCE, AnyGame, AnyMove, AnyState, Seat
 from game.services.texts import LANGUAGES, Texts
 
 PROTOCOL = 1
@@ -27,7 +27,7 @@ TURNS_LIMIT = 200_000  # more complete turns than this are not listed
 SERIES_LIMIT = 999
 
 Answer: TypeAlias = "dict[str, Any]"
-Snapshot: TypeAlias = "tuple[Series | None, list[Match], tuple[list[Any], list[Any], int]]"
+Snapshot: TypeAlias = "tuple[Series | None, list[Match], tuple[list[AnyState], list[AnyMove], int]]"
 """What a session held: the series, its games, and log, states and cursor of the last one."""
 
 _log = logging.getLogger(__name__)
@@ -395,9 +395,9 @@ def _error(code: str, message: str, at: Iterable[str], **more: str) -> bytes:
     return _encode({"ok": False, "error": code, "message": message, "at": list(at), **more})
 
 
-def _turn_texts(game: AnyGame, state: Any) -> Iterator[str]:
+def _turn_texts(game: AnyGame, state: AnyState) -> Iterator[str]:
     """The complete turns as texts, each once; a game that has a faster way uses it."""
-    own: Callable[[Any], Iterable[str]] | None = getattr(game, "turn_texts", None)
+    own: Callable[[AnyState], Iterable[str]] | None = getattr(game, "turn_texts", None)
     found = own(state) if own else (
         protocol.write_turn(game, steps) for steps, _ in protocol.turns(game, state)
     )

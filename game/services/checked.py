@@ -1,7 +1,9 @@
 """Stored values read through a check: one that makes no sense counts as if it were not there."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
+
+from game.rules.core.protocol import Plain
 
 T = TypeVar("T")
 
@@ -21,7 +23,7 @@ def written(stored: object, longest: int, default: str) -> str:
     return str(stored) if fits else default
 
 
-def table(stored: object) -> Mapping[str, Any]:
+def table(stored: object) -> Plain:
     """Values by their keys, none if something else was stored."""
     return stored if isinstance(stored, dict) else {}
 

@@ -11,7 +11,7 @@ from itertools import takewhile
 from typing import Any, NamedTuple
 
 from game.rules.core.match import Match
-from game.rules.core.protocol import CHANCE, AnyGame, Event, Seat, write_turn
+from game.rules.core.protocol import CHANCE, AnyGame, AnyMove, AnyState, Event, Seat, write_turn
 from game.services.toml_reader import Table
 
 
@@ -20,10 +20,10 @@ class Track(NamedTuple):
 
     game: AnyGame
     seat: Seat
-    state: Any
+    state: AnyState
     before: Track | None = None
     """The track without the last step."""
-    move: Any = None
+    move: AnyMove = None
 
     @classmethod
     def of(cls, match: Match, begin: int, seat: Seat) -> Track:
@@ -33,7 +33,7 @@ class Track(NamedTuple):
             track = track.then(match.log[index], match.states[index + 1])
         return track
 
-    def then(self, move: Any, state: Any) -> Track:
+    def then(self, move: AnyMove, state: AnyState) -> Track:
         return Track(self.game, self.seat, state, self, move)
 
     @property
@@ -75,12 +75,12 @@ class Track(NamedTuple):
         """The track after every turn that the seat has completed, the latest first."""
         return (step for step in self.steps() if step.by == self.seat and step.ended_turn)
 
-    def open_turn(self) -> list[Any]:
+    def open_turn(self) -> list[AnyMove]:
         """The steps of a turn that has begun and not ended."""
         begun = takewhile(lambda step: not (step.ended_turn or step.by == CHANCE), self.steps())
         return [step.move for step in begun][::-1]
 
-    def last_turn(self) -> list[Any]:
+    def last_turn(self) -> list[AnyMove]:
         """The steps of the seat's last completed turn."""
         last = next(self.own_turns(), None)
         return [*last.before.open_turn(), last.move] if last and last.before else []
@@ -306,6 +306,6 @@ class Search:
             yield after
 
 
-def moves_since(track: Track, start: Track) -> list[Any]:
+def moves_since(track: Track, start: Track) -> list[AnyMove]:
     """The steps that lead from an earlier track to a later one."""
     return [step.move for step in takewhile(lambda step: step is not start, track.steps())][::-1]

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import random
 from contextlib import suppress
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from game.rules.core.match import Match
-from game.rules.core.protocol import CHANCE, AnyGame, play_text, write_turn
+from game.rules.core.protocol import CHANCE, AnyGame, AnyMove, play_text, write_turn
 from game.services.goals import Goal, Search, TooFar, Track, each_turn, moves_since
 from game.services.levels import Level, Stage
 from game.services.toml_reader import Words
@@ -108,7 +108,7 @@ class LevelAttempt:
         self._hints = min(self._hints + 1, len(self.stage.hints))
         return self.hint
 
-    def wanted(self) -> tuple[Any, ...]:
+    def wanted(self) -> tuple[AnyMove, ...]:
         """The steps that are asked for now, where a stage wants certain ones; else none."""
         goal = self.stage.goal
         if goal is None or not goal.turns or self.status != "play":
@@ -120,12 +120,12 @@ class LevelAttempt:
         fitting = [turn[count] for turn in turns if [*turn[:count]] == begun and turn[count:]]
         return tuple(dict.fromkeys(fitting))
 
-    def expects(self, move: Any) -> bool:
+    def expects(self, move: AnyMove) -> bool:
         """Whether a legal step is one that this stage asks for; if not, show `stage.wrong`."""
         wanted = self.wanted()
         return not wanted or move in wanted
 
-    def reply(self) -> tuple[Any, ...] | None:
+    def reply(self) -> tuple[AnyMove, ...] | None:
         """The steps the others or luck are to play now; None: ask a computer player."""
         if self.match.actor in (self.level.seat, None):
             return ()
@@ -137,7 +137,7 @@ class LevelAttempt:
             return (self.game.sample_chance(track.state, rng),)
         return self._planned() or (self._spoiling(track) if self.level.others == "search" else None)
 
-    def _planned(self) -> tuple[Any, ...]:
+    def _planned(self) -> tuple[AnyMove, ...]:
         """The answer in the solution, if so far everything was played as it says."""
         played = [
             write_turn(self.game, [self.match.log[i] for i in steps])
@@ -149,7 +149,7 @@ class LevelAttempt:
             return ()
         return play_text(self.game, self.match.state, plan[count])
 
-    def _spoiling(self, track: Track) -> tuple[Any, ...]:
+    def _spoiling(self, track: Track) -> tuple[AnyMove, ...]:
         """The turn after which the goal is out of reach; any turn if there is none."""
         found: Track | None = None
         if self.stage.goal is not None:

@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal, TypeAlias, cast, get_args
+from typing import Literal, TypeAlias, cast, get_args
 
 from game.rules.core import protocol
 from game.rules.core.match import Luck, Match
-from game.rules.core.protocol import AnyGame, OptionError, PositionError, Seat, Value
+from game.rules.core.protocol import AnyGame, OptionError, Plain, PositionError, Seat, Value
 from game.services.goals import Goal, read_goal, score
 from game.services.toml_reader import Table, TableError, Words
 
@@ -41,7 +41,7 @@ class Setup:
     options: Mapping[str, Value]
     seed: int | str
     luck: Luck
-    position: Mapping[str, Any] | None
+    position: Plain | None
     moves: tuple[str, ...]
 
     def match(self, game: AnyGame) -> Match:

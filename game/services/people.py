@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal, TypeAlias
+
+from game.rules.core.protocol import Plain
 
 ChairKind: TypeAlias = Literal["person", "computer"]
 
@@ -39,7 +41,7 @@ class Chair:
         return asdict(self)
 
     @classmethod
-    def of(cls, plain: Mapping[str, Any]) -> Chair:
+    def of(cls, plain: Plain) -> Chair:
         """The chair that `plain` tells of. Raises ValueError if it tells of none."""
         match plain:
             case {

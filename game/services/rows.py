@@ -21,17 +21,20 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, Final, TypeAlias, TypeVar
 
+from game.rules.core.protocol import Plain
 from game.services.people import Chair, chairs_of, text_of
 
 T = TypeVar("T")
-Fields: TypeAlias = dict[str, Any]
+SqlValue: TypeAlias = Any
+"""What stands in a cell: columns differ, and what is read is checked column by column."""
+Fields: TypeAlias = dict[str, SqlValue]
 """A row by its columns."""
-Cells: TypeAlias = tuple[Any, ...]
+Cells: TypeAlias = tuple[SqlValue, ...]
 Mend: TypeAlias = Callable[[sqlite3.Connection], Counter[str]]
 """Puts aside what is damaged in a database; gives how much that was, by keys of notices."""
 Schema: TypeAlias = dict[str, str]
 """The tables and indices of a whole database: their names, and the SQL that makes them."""
-Plays: TypeAlias = Callable[[Any, list[list[str]]], tuple[str, list[str]] | None]
+Plays: TypeAlias = Callable[[SqlValue, list[list[str]]], tuple[str, list[str]] | None]
 """Tells of a header and steps, if they can be played: which game it is, and the persons' names."""
 
 KEYS: Final[dict[str, tuple[str, ...]]] = {
@@ -92,13 +95,13 @@ def transact(db: sqlite3.Connection, work: Callable[[sqlite3.Connection], T]) ->
     return result
 
 
-def checksum(table: str, row: Mapping[str, Any]) -> int:
+def checksum(table: str, row: Plain) -> int:
     """The checksum over a row's key and content; columns without a value count for nothing."""
     kept = {k: v for k, v in row.items() if v is not None and k != "checksum"}
     return zlib.crc32(_encode({table: kept}).encode())
 
 
-def insert(db: sqlite3.Connection, table: str, **values: Any) -> int:
+def insert(db: sqlite3.Connection, table: str, **values: SqlValue) -> int:
     """Write a new row. Gives its number, where the table counts its rows."""
     names = ", ".join(values)
     sql = f"INSERT INTO {table} ({names}) VALUES ({', '.join('?' * len(values))})"
@@ -107,12 +110,12 @@ def insert(db: sqlite3.Connection, table: str, **values: Any) -> int:
     return number
 
 
-def find(db: sqlite3.Connection, table: str, *key: Any) -> Fields | None:
+def find(db: sqlite3.Connection, table: str, *key: SqlValue) -> Fields | None:
     """The row with this key, if there is one."""
     return next(_select(db, table, f"WHERE {_where(table)}", *key), None)
 
 
-def update(db: sqlite3.Connection, table: str, *key: Any, **changes: Any) -> None:
+def update(db: sqlite3.Connection, table: str, *key: SqlValue, **changes: SqlValue) -> None:
     """Change some columns of the row with this key, if there is one.
 
     A row that was damaged keeps its wrong checksum: a change does not make it sound.
@@ -126,7 +129,7 @@ def update(db: sqlite3.Connection, table: str, *key: Any, **changes: Any) -> Non
         _seal(db, table, key)
 
 
-def _seal(db: sqlite3.Connection, table: str, key: tuple[Any, ...]) -> None:
+def _seal(db: sqlite3.Connection, table: str, key: tuple[SqlValue, ...]) -> None:
     row = find(db, table, *key)
     if row is not None:
         total = checksum(table, row)
@@ -138,7 +141,7 @@ def _where(table: str) -> str:
 
 
 def _select(
-    db: sqlite3.Connection, table: str, where: str = "", *values: Any
+    db: sqlite3.Connection, table: str, where: str = "", *values: SqlValue
 ) -> Iterator[Fields]:
     cursor = db.execute(f"SELECT * FROM {table} {where}", values)
     names = [column[0] for column in cursor.description]
@@ -157,22 +160,22 @@ def table_names(db: sqlite3.Connection) -> list[str]:
 # What each column may hold --------------------------------------------------------------------
 
 
-def _flag(value: Any) -> None:
+def _flag(value: SqlValue) -> None:
     if value not in (0, 1):
         raise ValueError(f"{value!r} is neither 0 nor 1")
 
 
-def _options(value: Any) -> None:
+def _options(value: SqlValue) -> None:
     if not isinstance(json.loads(value), dict):
         raise ValueError(f"{value!r} are no options")
 
 
-def _numbers(value: Any) -> None:
+def _numbers(value: SqlValue) -> None:
     if any(type(number) is not int for number in json.loads(value)):
         raise ValueError(f"{value!r} are not all whole numbers")
 
 
-_FORMS: Final[dict[str, Callable[[Any], object]]] = {
+_FORMS: Final[dict[str, Callable[[SqlValue], object]]] = {
     "INTEGER finished": _flag, "INTEGER solved": _flag, "INTEGER won": _flag,
     "INTEGER drawn": _flag, "INTEGER closed": _flag, "TEXT begun": datetime.fromisoformat,
     "TEXT touched": datetime.fromisoformat, "TEXT date": datetime.fromisoformat,
@@ -211,7 +214,7 @@ class Aside:
     """One thing that was put aside: all its rows by table, as they were found, and why."""
 
     place: str
-    key: tuple[Any, ...]
+    key: tuple[SqlValue, ...]
     rows: Mapping[str, list[Fields]]
     why: str
 
@@ -332,7 +335,7 @@ def _examine_match(
 
 
 def _mended(
-    row: Fields, line: list[Fields], *, plays: Plays, over: set[Any], now: str
+    row: Fields, line: list[Fields], *, plays: Plays, over: set[SqlValue], now: str
 ) -> Fields | None:
     """A damaged match as its header and steps tell it, with guests at it; None if they do not."""
     games: list[list[str]] = []
@@ -412,8 +415,8 @@ def _evening_fits(row: Fields, games: list[Fields]) -> str | None:
     return None
 
 
-def _by(rows: Iterable[Fields], column: str) -> dict[Any, list[Fields]]:
-    found: dict[Any, list[Fields]] = defaultdict(list)
+def _by(rows: Iterable[Fields], column: str) -> dict[SqlValue, list[Fields]]:
+    found: dict[SqlValue, list[Fields]] = defaultdict(list)
     for row in rows:
         found[row.get(column)].append(row)
     return found

@@ -3,10 +3,10 @@
 import locale
 import math
 import os
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, Self, TypeAlias, get_args, get_type_hints
 
+from game.rules.core.protocol import Plain
 from game.services.checked import one_of
 
 Language: TypeAlias = Literal["en", "de"]
@@ -90,7 +90,7 @@ class Settings:
         return asdict(self)
 
     @classmethod
-    def of(cls, plain: Mapping[str, Any]) -> Self:
+    def of(cls, plain: Plain) -> Self:
         """The settings that `plain` tells of; what makes no sense there takes its default."""
         usual = cls(language=system_language()).plain()
         told: dict[str, Any] = {

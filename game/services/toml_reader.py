@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NoReturn, TypeAlias
 
+from game.rules.core.protocol import Plain
 from game.services.texts import LANGUAGES
 
 Words: TypeAlias = "Mapping[str, str]"
@@ -25,7 +26,7 @@ class TableError(ValueError):
 class Table:
     """A table of a file. What is asked for is taken out; `close` refuses what is left."""
 
-    def __init__(self, file: Path, data: Mapping[str, Any], path: str = "") -> None:
+    def __init__(self, file: Path, data: Plain, path: str = "") -> None:
         self.file = file
         self.path = path
         self._data = dict(data)

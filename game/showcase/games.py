@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 from game.ai.evaluation.solitaire_pai_sho import SolitairePaiShoEvaluator
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
-from game.rules.core.protocol import Value
+from game.rules.core.protocol import AnyMove, Options, Value
 from game.rules.domi_jongg import state as tiles
 from game.rules.pai_sho.board import WHEEL, Point, at, points_of
 from game.rules.ping_pao import state as pieces
@@ -70,7 +70,7 @@ def played_out(
     return match
 
 
-def _gain(match: Match, move: Any, seat: int) -> int:
+def _gain(match: Match, move: AnyMove, seat: int) -> int:
     return match.game.scores(match.game.apply(match.state, move))[seat]
 
 
@@ -249,7 +249,7 @@ def ping_pao(context: Context) -> dict[str, AnyPlayScene]:
     }
 
 
-def _close_laid(seats: int, steps: int, options: dict[str, Any]) -> Match:
+def _close_laid(seats: int, steps: int, options: Options) -> Match:
     """A game played so far, pieces laid close together and the most freed at every turn."""
     match = Match(GAMES["ping_pao"], seats, options, seed=4)
     while match.actor is not None and len(match.log) < steps:
@@ -257,7 +257,7 @@ def _close_laid(seats: int, steps: int, options: dict[str, Any]) -> Match:
     return match
 
 
-def _close(match: Match) -> Any:
+def _close(match: Match) -> AnyMove:
     state: pieces.Table = match.state
     moves = match.game.moves(state)
     if isinstance(moves[0], pieces.Lay) and len(state.pieces):
@@ -350,7 +350,7 @@ def solitaire_pai_sho(context: Context) -> dict[str, Scene]:
     }
 
 
-def grown(seats: int, steps: int, options: dict[str, Any] | None = None) -> Match:
+def grown(seats: int, steps: int, options: Options | None = None) -> Match:
     """A garden in which so many tiles were laid, each where it promises most."""
     match = Match(GAMES["solitaire_pai_sho"], seats, options or {}, seed=4711)
     for _ in range(steps):
@@ -359,7 +359,7 @@ def grown(seats: int, steps: int, options: dict[str, Any] | None = None) -> Matc
     return match
 
 
-def _ranked(match: Match) -> Sequence[Any]:
+def _ranked(match: Match) -> Sequence[AnyMove]:
     return SolitairePaiShoEvaluator().rank(match.state, match.game.moves(match.state))
 
 

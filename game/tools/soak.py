@@ -14,11 +14,11 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from game import memory
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
+from game.rules.core.protocol import AnyMove
 from game.scenes.core.routes import ToPlay
 from game.scenes.core.scene import Home, Scene
 from game.scenes.core.stack import Stack
@@ -225,7 +225,7 @@ def _all_but(whole: Match, decisions: int) -> Match:
     return match
 
 
-def _next_move(match: Match, rng: random.Random) -> Any:
+def _next_move(match: Match, rng: random.Random) -> AnyMove:
     """A legal step, if possible one that ends the game."""
     moves = list(match.game.moves(match.state))
     rng.shuffle(moves)

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, Self, TypeAlias
 
 from game.ai.levels import LEVEL, LEVELS, choose
 from game.rules import GAMES
-from game.rules.core.protocol import CHANCE, AnyGame, Options, Seat
+from game.rules.core.protocol import CHANCE, AnyGame, AnyMove, AnyState, Options, Seat, Value
 from game.rules.skud_pai_sho.state import harmony_count
 
 ENDLESS = 1000
@@ -24,19 +24,19 @@ COMMON = 1.96  # standard errors to both sides within which the truth lies ninet
 
 # Simple players that never change: what computer players are measured against -----------------
 
-Player: TypeAlias = Callable[[AnyGame, Any, Seat, random.Random], tuple[Any, ...]]
+Player: TypeAlias = Callable[[AnyGame, AnyState, Seat, random.Random], tuple[AnyMove, ...]]
 """Given the game, the view, the seat and random numbers: the next steps."""
 WIN = 1000  # better than any points
 
 
-def careless(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> tuple[Any, ...]:
+def careless(game: AnyGame, view: AnyState, seat: Seat, rng: random.Random) -> tuple[AnyMove, ...]:
     """Plays any legal step."""
     return (rng.choice(game.moves(game.determinize(view, seat, rng))),)
 
 
-def gatherer(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> tuple[Any, ...]:
+def gatherer(game: AnyGame, view: AnyState, seat: Seat, rng: random.Random) -> tuple[AnyMove, ...]:
     """Looks one step ahead in Skud Pai Sho for harmonies of its own, and takes a ring."""
-    found: dict[float, list[Any]] = {}
+    found: dict[float, list[AnyMove]] = {}
     for move in game.moves(view):
         after = game.apply(view, move)
         lead = harmony_count(after, seat) - harmony_count(after, 1 - seat)
@@ -58,7 +58,7 @@ class Contest(NamedTuple):
     title: str
     game: str
     seats: int = 2
-    options: Mapping[str, Any] = {}
+    options: Mapping[str, Value] = {}
 
 
 DUEL = {"mode": "uncooperative"}

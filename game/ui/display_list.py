@@ -21,9 +21,10 @@ from typing import Any, TypeAlias
 
 import pygame
 
-Op: TypeAlias = "tuple[Any, ...]"
-Area: TypeAlias = "tuple[int, int, int, int]"
-RectLike: TypeAlias = "pygame.Rect | Area"
+Op: TypeAlias = tuple[Any, ...]
+"""A verb of the painter, its area and arguments: a plain tuple, for hundreds are made a frame."""
+Area: TypeAlias = tuple[int, int, int, int]
+RectLike: TypeAlias = pygame.Rect | Area
 
 
 class DisplayList:

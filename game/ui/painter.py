@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any, Final
+from typing import Final
 
 import pygame
 
 from game.ui import sprites
-from game.ui.display_list import DisplayList, Op, Target
+from game.ui.display_list import Area, DisplayList, Op, Target
 from game.ui.theme import Color
 
 _TILE: Final = 256
@@ -238,8 +238,8 @@ def polygon(surface: pygame.Surface, color: Color, *points: Sequence[float]) -> 
 
 
 def _blit(
-    surface: pygame.Surface, image: pygame.Surface, x: int, y: int, part: Any, alpha: int | None,
-    flags: int, _: Hashable,
+    surface: pygame.Surface, image: pygame.Surface, x: int, y: int, part: Area | None,
+    alpha: int | None, flags: int, _: Hashable,
 ) -> None:
     now = image.get_alpha()
     if now == alpha:
@@ -250,7 +250,7 @@ def _blit(
     image.set_alpha(now)
 
 
-def _fill(surface: pygame.Surface, box: Any, color: Color, corner: int) -> None:
+def _fill(surface: pygame.Surface, box: Area, color: Color, corner: int) -> None:
     """A rectangle with round corners of so many pixels; what shines through is blended."""
     rect = pygame.Rect(box)
     if corner > 0:
@@ -263,7 +263,7 @@ def _fill(surface: pygame.Surface, box: Any, color: Color, corner: int) -> None:
 
 
 def _outline(
-    surface: pygame.Surface, box: Any, color: Color, rounding: int, thick: int
+    surface: pygame.Surface, box: Area, color: Color, rounding: int, thick: int
 ) -> None:
     """The edge of a rectangle, drawn inside it."""
     rect, corner = pygame.Rect(box), max(rounding, thick)
@@ -316,12 +316,12 @@ def _tile(color: Color) -> pygame.Surface:
     return tile
 
 
-def _tint(surface: pygame.Surface, box: Any, color: Color, flags: int) -> None:
+def _tint(surface: pygame.Surface, box: Area, color: Color, flags: int) -> None:
     surface.fill(color, box, flags)
 
 
 def _shape(
-    surface: pygame.Surface, _: Any, draw: Callable[..., object], color: Color,
+    surface: pygame.Surface, _: Area, draw: Callable[..., object], color: Color,
     points: Sequence[Sequence[float]], *values: int,
 ) -> None:
     draw(surface, color, *points, *values)
@@ -331,13 +331,13 @@ _under: Final[dict[tuple[int, ...], pygame.Surface]] = {}
 """What was in the boxes that are kept, until it is laid over what was painted meanwhile."""
 
 
-def _keep(surface: pygame.Surface, box: Any) -> None:
+def _keep(surface: pygame.Surface, box: Area) -> None:
     under = pygame.Surface(box[2:], pygame.SRCALPHA)
     under.blit(surface, (0, 0), box)
     _under[tuple(box)] = under
 
 
-def _fade(surface: pygame.Surface, box: Any, veil: pygame.Surface) -> None:
+def _fade(surface: pygame.Surface, box: Area, veil: pygame.Surface) -> None:
     """Lay what was kept of a box over it, as far as a veil lets it."""
     under = _under.pop(tuple(box))
     under.blit(veil, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)

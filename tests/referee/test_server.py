@@ -314,7 +314,7 @@ def test_points_are_events_with_words(ask: Session) -> None:
 
 def koi_state() -> dict[str, Any]:
     game = GAMES["jin_li"]
-    return game.to_plain(game.start(2, {}))
+    return dict(game.to_plain(game.start(2, {})))
 
 
 @pytest.mark.parametrize(

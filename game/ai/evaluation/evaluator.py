@@ -7,9 +7,9 @@ imagined. It never changes legality; it only guides.
 import random
 from collections.abc import Hashable, Mapping, Sequence
 from statistics import fmean
-from typing import Any, Generic, TypeAlias
+from typing import Generic, TypeAlias
 
-from game.rules.core.protocol import M, Outcome, S
+from game.rules.core.protocol import AnyMove, AnyState, M, Outcome, S
 
 
 class Evaluator(Generic[S, M]):
@@ -69,4 +69,4 @@ def best(worth: Mapping[M, float], count: int) -> list[M]:
     return sorted(worth, key=worth.__getitem__, reverse=True)[:count]
 
 
-AnyEvaluator: TypeAlias = Evaluator[Any, Any]
+AnyEvaluator: TypeAlias = Evaluator[AnyState, AnyMove]

@@ -7,10 +7,20 @@ The states along the log are kept, so undo, replay and animation are index opera
 import random
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from game.rules.core import protocol
-from game.rules.core.protocol import CHANCE, AnyGame, Event, Outcome, ScoreLine, Seat, Value
+from game.rules.core.protocol import (
+    CHANCE,
+    AnyGame,
+    AnyMove,
+    AnyState,
+    Event,
+    Outcome,
+    ScoreLine,
+    Seat,
+    Value,
+)
 
 Luck: TypeAlias = Literal["auto", "manual"]
 
@@ -21,7 +31,7 @@ class Step:
 
     index: int
     seat: Seat
-    move: Any
+    move: AnyMove
     events: tuple[Event, ...]
 
 
@@ -40,7 +50,7 @@ class Match:
         *,
         seed: int | str = 0,
         luck: Luck = "auto",
-        start: Any = None,
+        start: AnyState = None,
     ) -> None:
         self.game = game
         self.seats = seats
@@ -48,8 +58,9 @@ class Match:
         self.seed = seed
         self.luck: Luck = luck
         self.from_position = start is not None
-        self.log: list[Any] = []
-        self.states: list[Any] = [start if self.from_position else game.start(seats, self.options)]
+        self.log: list[AnyMove] = []
+        first: AnyState = start if self.from_position else game.start(seats, self.options)
+        self.states = [first]
         self.cursor = 0
         if luck == "auto":
             self.settle()
@@ -57,7 +68,7 @@ class Match:
     # Where the match stands -------------------------------------------------------------------
 
     @property
-    def state(self) -> Any:
+    def state(self) -> AnyState:
         return self.states[self.cursor]
 
     @property
@@ -82,13 +93,13 @@ class Match:
 
     # Playing -----------------------------------------------------------------------------------
 
-    def play(self, move: Any) -> tuple[Step, ...]:
+    def play(self, move: AnyMove) -> tuple[Step, ...]:
         """Play one step, then what luck owes. Raises IllegalMove; nothing has changed then."""
         self.replay(move)
         first = self.step(self.cursor - 1)
         return (first, *(self.settle() if self.luck == "auto" else ()))
 
-    def replay(self, move: Any) -> None:
+    def replay(self, move: AnyMove) -> None:
         """Play one step and no more: nobody asks what it brought about, and luck does not draw.
         Raises IllegalMove; nothing has changed then.
         """
@@ -114,7 +125,7 @@ class Match:
             steps.append(self.step(self.cursor - 1))
         return tuple(steps)
 
-    def _append(self, move: Any) -> None:
+    def _append(self, move: AnyMove) -> None:
         del self.log[self.cursor :]
         del self.states[self.cursor + 1 :]
         self.log.append(move)

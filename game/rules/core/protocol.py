@@ -17,6 +17,11 @@ CHANCE: Seat = -1
 
 Value: TypeAlias = str | int | bool
 Options: TypeAlias = Mapping[str, Value]
+Plain: TypeAlias = Mapping[str, Any]
+"""What JSON says. `Any` stands for what is read and checked key by key."""
+AnyState: TypeAlias = Any
+AnyMove: TypeAlias = Any
+"""A state or a move where any of the games may be played: only the game knows its type."""
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -168,11 +173,11 @@ class Game(ABC, Generic[S, M]):
         """The step a text means, legal or not. Raises NotationError with an example."""
 
     @abstractmethod
-    def to_plain(self, state: S) -> dict[str, Any]:
+    def to_plain(self, state: S) -> Plain:
         """The state as JSON can say it; enough for `position` to build it again."""
 
     @abstractmethod
-    def from_plain(self, plain: Mapping[str, Any], options: Options) -> S:
+    def from_plain(self, plain: Plain, options: Options) -> S:
         """The state that `plain` describes, checked. Raises PositionError, OptionError."""
 
     # What most games share -------------------------------------------------------------------
@@ -225,7 +230,7 @@ class Game(ABC, Generic[S, M]):
         return self.scores(state)
 
 
-AnyGame: TypeAlias = Game[Any, Any]
+AnyGame: TypeAlias = Game[AnyState, AnyMove]
 """A game whose states and moves are nobody's business: the shelf, the match and the referee
 treat all six alike, and Python's types cannot say "some S, the same everywhere"."""
 

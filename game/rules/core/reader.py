@@ -7,10 +7,10 @@ PositionError.
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from game.rules.core.protocol import PositionError
+from game.rules.core.protocol import Plain, PositionError
 
 
-def only_keys(data: Mapping[str, Any], known: Collection[str], game: str) -> None:
+def only_keys(data: Plain, known: Collection[str], game: str) -> None:
     """Refuse the first key that is none of the known ones."""
     for key in data:
         if key not in known:
@@ -18,14 +18,14 @@ def only_keys(data: Mapping[str, Any], known: Collection[str], game: str) -> Non
             raise PositionError(f"a position of {game} has no {key!r}; it has: {names}", str(key))
 
 
-def need(data: Mapping[str, Any], key: str) -> Any:
+def need(data: Plain, key: str) -> Any:
     """What stands there."""
     if key not in data:
         raise PositionError(f"the position lacks {key!r}", key)
     return data[key]
 
 
-def given(data: Mapping[str, Any], key: str, default: Any) -> Any:
+def given(data: Plain, key: str, default: Any) -> Any:
     """What stands there, or the default where nothing or null does."""
     value = data.get(key)
     return default if value is None else value
@@ -59,7 +59,7 @@ def integers(value: object, low: int, high: int, key: str) -> tuple[int, ...]:
     return tuple(integer(item, low, high, key) for item in items(value, key, "numbers"))
 
 
-def by_key(value: object, names: Collection[str], key: str) -> Mapping[str, Any]:
+def by_key(value: object, names: Collection[str], key: str) -> Plain:
     """The value, which must be an object with exactly these keys."""
     if not isinstance(value, Mapping) or set(value) != set(names):
         raise PositionError(f"{key} has an entry for each of {', '.join(names)}", key)

@@ -10,12 +10,12 @@ Where nothing can stand for null, as in TOML, the singlestone is ["K3"].
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any, cast, get_args
+from typing import cast, get_args
 
 from game.rules.core import reader
-from game.rules.core.protocol import CHANCE, PositionError
+from game.rules.core.protocol import CHANCE, Plain, PositionError
 from game.rules.domi_jongg import state as steps
 from game.rules.domi_jongg.state import HIDDEN, REASONS, Branch, Laid, Lay, Phase, Table, Tally
 from game.rules.domi_jongg.tiles import COPIES, FULL_SET, GROUP, Tile, Tiles
@@ -26,7 +26,7 @@ KEYS = (
 )  # fmt: skip
 
 
-def to_plain(state: Table) -> dict[str, Any]:
+def to_plain(state: Table) -> Plain:
     """The state as JSON can say it."""
     counted = [dict(zip(REASONS, counts, strict=True)) for counts in state.tally]
     return {
@@ -49,7 +49,7 @@ def to_plain(state: Table) -> dict[str, Any]:
     }
 
 
-def from_plain(plain: Mapping[str, Any], terms: steps.Terms) -> Table:
+def from_plain(plain: Plain, terms: steps.Terms) -> Table:
     """The table that `plain` describes. Raises PositionError that names the wrong key."""
     reader.only_keys(plain, KEYS, "Domi Jongg")
     hands = _hands(plain.get("hands"))
@@ -107,7 +107,7 @@ def _hands(value: object) -> tuple[Tiles, ...]:
     )
 
 
-def _pile(plain: Mapping[str, Any], elsewhere: list[Tile]) -> Tiles:
+def _pile(plain: Plain, elsewhere: list[Tile]) -> Tiles:
     """The pile as given, or else every tile that lies nowhere else."""
     rest = Counter(FULL_SET)
     rest.subtract(elsewhere)
@@ -138,7 +138,7 @@ def _entry(entry: object, seats: int) -> Laid:
     return Laid(_tile(tile, "snake"), end or "", owner)
 
 
-def _tally(plain: Mapping[str, Any], seats: int) -> tuple[Tally, ...]:
+def _tally(plain: Plain, seats: int) -> tuple[Tally, ...]:
     """The tally; points without one count as given by the set-up."""
     given, tally = plain.get("points"), plain.get("tally")
     if tally is None:
@@ -202,7 +202,7 @@ def _step(table: Table, rest: Sequence[Laid]) -> Lay | Branch:
 # Checking the whole -------------------------------------------------------------------------
 
 
-def _faults(plain: Mapping[str, Any], table: Table) -> Iterator[tuple[bool, str, str]]:
+def _faults(plain: Plain, table: Table) -> Iterator[tuple[bool, str, str]]:
     """What can be wrong with the whole: whether it is, what to say, and the key."""
     ends, whole = [list(end) for end in table.ends], len(table.pile) + sum(map(len, table.hands))
     yield plain.get("ends", ends) != ends, f"the open ends are {ends}", "ends"

@@ -1,10 +1,9 @@
 """A position of Jin Li as JSON can say it, and the checked way back."""
 
-from collections.abc import Mapping
-from typing import Any, cast
+from typing import cast
 
 from game.rules.core import reader
-from game.rules.core.protocol import Options, PositionError
+from game.rules.core.protocol import Options, Plain, PositionError
 from game.rules.jin_li import state as steps
 from game.rules.jin_li.state import COLOURS, Board, Pair, Phase, Pond, Square, Terms
 
@@ -14,7 +13,7 @@ KEYS = (
 )  # fmt: skip
 
 
-def to_plain(state: Pond) -> dict[str, Any]:
+def to_plain(state: Pond) -> Plain:
     """The position; `past` holds the keys of positions that may recur, in hexadecimal."""
     luck = state.phase == "luck"
     return {
@@ -32,7 +31,7 @@ def to_plain(state: Pond) -> dict[str, Any]:
     }
 
 
-def from_plain(data: Mapping[str, Any], options: Options) -> Pond:
+def from_plain(data: Plain, options: Options) -> Pond:
     """The position described; `first`, `swum`, `quiet`, `past` and `over` may be missing.
     Raises PositionError naming the key that is wrong.
     """
@@ -77,12 +76,12 @@ def _squares(value: object, key: str) -> Board:
     return board
 
 
-def _pair(data: Mapping[str, Any], key: str, most: int) -> Pair:
+def _pair(data: Plain, key: str, most: int) -> Pair:
     both = reader.by_key(reader.need(data, key), COLOURS, key)
     return reader.integer(both["R"], 0, most, key), reader.integer(both["Y"], 0, most, key)
 
 
-def _swum(data: Mapping[str, Any], phase: Phase) -> Square:
+def _swum(data: Plain, phase: Phase) -> Square:
     if phase == "throw":
         return _square(reader.need(data, "swum"), "swum")
     if data.get("swum") is not None:
@@ -90,7 +89,7 @@ def _swum(data: Mapping[str, Any], phase: Phase) -> Square:
     return -1
 
 
-def _terms(data: Mapping[str, Any], options: Options, phase: Phase, turn: int) -> Terms:
+def _terms(data: Plain, options: Options, phase: Phase, turn: int) -> Terms:
     drawn = options["start"] == "random"
     if phase == "luck" and not drawn:
         raise PositionError("luck draws who starts only with the option start: random", "phase")
@@ -128,7 +127,7 @@ def _check(pond: Pond) -> None:
         raise PositionError("a stone is handed back only to an empty hand (recycle)", "phase")
 
 
-def _with_past(pond: Pond, data: Mapping[str, Any]) -> Pond:
+def _with_past(pond: Pond, data: Plain) -> Pond:
     try:
         given = reader.items(reader.given(data, "past", ()), "past")
         past = tuple(int(key, 16) for key in given)
@@ -144,7 +143,7 @@ def _with_past(pond: Pond, data: Mapping[str, Any]) -> Pond:
     return pond._replace(past=past)
 
 
-def _finished(pond: Pond, data: Mapping[str, Any]) -> Pond:
+def _finished(pond: Pond, data: Plain) -> Pond:
     """The position with the reason why it is over, if it is."""
     if pond.phase == "luck":
         return pond

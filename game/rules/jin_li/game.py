@@ -4,7 +4,7 @@ Seat 0 is the colour that moves first, be it red or yellow.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from game.rules.core.protocol import (
@@ -16,6 +16,7 @@ from game.rules.core.protocol import (
     Option,
     Options,
     Outcome,
+    Plain,
     Refusal,
     Seat,
     resolve,
@@ -177,7 +178,7 @@ class JinLi(Game[Pond, Move]):
 
     to_plain = staticmethod(codec.to_plain)
 
-    def from_plain(self, plain: Mapping[str, Any], options: Options) -> Pond:
+    def from_plain(self, plain: Plain, options: Options) -> Pond:
         return codec.from_plain(plain, resolve(self.info, 2, options))
 
 

@@ -1,10 +1,9 @@
 """A position of Ping-Pao as JSON can say it, and the checked way back."""
 
-from collections.abc import Mapping
-from typing import Any, cast
+from typing import cast
 
 from game.rules.core import reader
-from game.rules.core.protocol import Info, Options, PositionError, resolve
+from game.rules.core.protocol import Info, Options, Plain, PositionError, resolve
 from game.rules.ping_pao.state import PHASES, Phase, Table, can_lay, set_up
 from game.rules.walong.codec import cluster
 from game.rules.walong.geometry import EACH
@@ -12,7 +11,7 @@ from game.rules.walong.geometry import EACH
 KEYS = ("seats", "phase", "turn", "pieces", "hands", "score")
 
 
-def to_plain(state: Table) -> dict[str, Any]:
+def to_plain(state: Table) -> Plain:
     """The position; pieces are `[seat, pose]` in laying order, `turn` is a seat or null."""
     return {
         "seats": len(state.hands),
@@ -24,7 +23,7 @@ def to_plain(state: Table) -> dict[str, Any]:
     }
 
 
-def from_plain(data: Mapping[str, Any], options: Options, info: Info) -> Table:
+def from_plain(data: Plain, options: Options, info: Info) -> Table:
     """The position described; `seats` and `turn` (then seat 0) may be missing.
     Pieces may name their owner by the colour's letter. Raises PositionError naming the key.
     """

@@ -1,7 +1,6 @@
 """Ping-Pao, the rules PP-1 to PP-8: build together, then take apart and free what others laid."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from game.rules.core.protocol import (
     CHANCE,
@@ -12,6 +11,7 @@ from game.rules.core.protocol import (
     Option,
     Options,
     Outcome,
+    Plain,
     Refusal,
     Seat,
     resolve,
@@ -127,7 +127,7 @@ class PingPao(Game[Table, Move]):
 
     to_plain = staticmethod(codec.to_plain)
 
-    def from_plain(self, plain: Mapping[str, Any], options: Options) -> Table:
+    def from_plain(self, plain: Plain, options: Options) -> Table:
         return codec.from_plain(plain, options, self.info)
 
 

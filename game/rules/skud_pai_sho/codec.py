@@ -1,11 +1,10 @@
 """A position of Skud Pai Sho as JSON can say it, and the checked way back."""
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, cast
+from typing import cast
 
 from game.rules.core import reader
-from game.rules.core.protocol import PositionError
+from game.rules.core.protocol import Plain, PositionError
 from game.rules.pai_sho import board as garden
 from game.rules.pai_sho import codec
 from game.rules.pai_sho.board import Kind, Mask
@@ -18,7 +17,7 @@ KEYS = ("board", "hands", "accents", "turn", "phase", "passes", "harmonies", "ri
 """All keys; the last three follow from the others, and `from_plain` does not read them."""
 
 
-def to_plain(state: State) -> dict[str, Any]:
+def to_plain(state: State) -> Plain:
     """The position; hands and accents by owner, G being the guest."""
     lines, outcome = skud.harmonies_of(state.board, state.rules), state.outcome
     kept = ([garden.CODES[kind] for kind in kinds] for kinds in state.accents)
@@ -38,7 +37,7 @@ def to_plain(state: State) -> dict[str, Any]:
     }
 
 
-def from_plain(data: Mapping[str, Any], rules: Ruleset, choosing: Choosing) -> State:
+def from_plain(data: Plain, rules: Ruleset, choosing: Choosing) -> State:
     """The position described: `board`, `hands` and `turn` are needed; the phase is ``turn``.
     Raises PositionError naming the key that is wrong.
     """

@@ -1,10 +1,8 @@
 """A garden of Solitaire Pai Sho as JSON can say it, and the checked way back."""
 
-from collections.abc import Mapping
-from typing import Any
 
 from game.rules.core import reader
-from game.rules.core.protocol import PositionError, Seat
+from game.rules.core.protocol import Plain, PositionError, Seat
 from game.rules.pai_sho import codec
 from game.rules.pai_sho.board import ACCENTS, CODES, SET, Hand, Kind, Mask, xy
 from game.rules.solitaire_pai_sho import state as steps
@@ -18,7 +16,7 @@ KEYS = (
 MOST = (999,) * len(SET)  # more tiles of a kind no bag holds
 
 
-def to_plain(state: Garden) -> dict[str, Any]:
+def to_plain(state: Garden) -> Plain:
     """The position; `drawn` is the tile to lay, `waiting` the one the other player keeps."""
     formed = steps.lines(state.board)
     ends = [
@@ -42,7 +40,7 @@ def to_plain(state: Garden) -> dict[str, Any]:
     }
 
 
-def from_plain(data: Mapping[str, Any], terms: Terms) -> Garden:
+def from_plain(data: Plain, terms: Terms) -> Garden:
     """The position described; only `board` and `left` are needed. Any bag will do that
     has no more of a kind than MOST.
 
@@ -64,7 +62,7 @@ def _ground(kind: Kind) -> tuple[Mask, str]:
     return steps.FITTING[kind], "SO-4" if kind in ACCENTS else "SO-3"
 
 
-def _drawn(data: Mapping[str, Any], terms: Terms, turn: Seat) -> tuple[Kind, ...]:
+def _drawn(data: Plain, terms: Terms, turn: Seat) -> tuple[Kind, ...]:
     drawn, waiting = (
         0 if data.get(key) is None else codec.kind(data[key], key) for key in ("drawn", "waiting")
     )

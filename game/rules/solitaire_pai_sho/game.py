@@ -1,10 +1,10 @@
 """Solitaire Pai Sho: lay what the bag gives, and keep harmonies and disharmonies in balance."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar, cast
+from collections.abc import Sequence
+from typing import TypeVar, cast
 
 from game.rules.core import protocol
-from game.rules.core.protocol import CHANCE, Event, Option, Outcome, Refusal, ScoreLine, Seat
+from game.rules.core.protocol import CHANCE, Event, Option, Outcome, Plain, Refusal, ScoreLine, Seat
 from game.rules.pai_sho import board as pai_sho
 from game.rules.pai_sho.board import BITS, PLACES, Board, Kind, Params, Point, naming, points_of
 from game.rules.solitaire_pai_sho import codec
@@ -191,7 +191,7 @@ class SolitairePaiSho(protocol.Game[Garden, Move]):
     read = staticmethod(steps.read)
     to_plain = staticmethod(codec.to_plain)
 
-    def from_plain(self, plain: Mapping[str, Any], options: protocol.Options) -> Garden:
+    def from_plain(self, plain: Plain, options: protocol.Options) -> Garden:
         mode = options.get("mode", self.info.options[0].default)
         return codec.from_plain(plain, self._terms(steps.SEATS.get(str(mode), 1), options))
 

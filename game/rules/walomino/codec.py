@@ -1,11 +1,10 @@
 """A position of Walomino as JSON can say it, and the checked way back."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, cast
 
 from game.rules.core import reader
-from game.rules.core.protocol import Info, Options, PositionError, resolve
+from game.rules.core.protocol import Info, Options, Plain, PositionError, resolve
 from game.rules.walomino import state as steps
 from game.rules.walomino.chain import NOTHING, Chain, Pair, can_attach, replayed
 from game.rules.walomino.notation import read_pair
@@ -18,7 +17,7 @@ KEYS = (
 )  # fmt: skip
 
 
-def to_plain(state: Table) -> dict[str, Any]:
+def to_plain(state: Table) -> Plain:
     """The position: pairs as `r1-g4` by number, null where one is laid; pieces by colour."""
     return {
         "seats": len(state.hands),
@@ -43,7 +42,7 @@ def _by_colour(hues: Hues) -> dict[str, int]:
     return dict(zip(COLOURS, hues, strict=True))
 
 
-def from_plain(data: Mapping[str, Any], options: Options, info: Info) -> Table:
+def from_plain(data: Plain, options: Options, info: Info) -> Table:
     """The position described. While pairs are attached, `chain` and `pairs` are enough: the rest
     follows, and seat 0 acts. Raises PositionError naming the key.
     """
@@ -94,7 +93,7 @@ def _hues(value: object, key: str) -> Hues:
     return tuple(reader.integer(value.get(letter, 0), 0, EACH, key) for letter in COLOURS)
 
 
-def _chain(data: Mapping[str, Any]) -> Chain:
+def _chain(data: Plain) -> Chain:
     """The chain, every pair in it attached as the rules want it."""
     given = reader.items(reader.need(data, "chain"), "chain", "pieces", PIECES)
     laid = [piece(item, "chain") for item in given]
@@ -111,7 +110,7 @@ def _chain(data: Mapping[str, Any]) -> Chain:
     return chain
 
 
-def _with_out(table: Table, data: Mapping[str, Any]) -> Table:
+def _with_out(table: Table, data: Plain) -> Table:
     """The table with the seats that are out, in the order given or else in seat order."""
     remaining = steps.left(table)
     out = [seat for seat, pairs in enumerate(remaining) if not pairs]
@@ -187,7 +186,7 @@ def _due(table: Table, seat: int) -> list[tuple[int, int]]:
     return [(0, pairs)] if dealt else [(pieces, 0)]
 
 
-def _finished(table: Table, data: Mapping[str, Any]) -> Table:
+def _finished(table: Table, data: Plain) -> Table:
     """The table in its true phase: over if nobody can attach (WM-9)."""
     if table.phase not in ("play", "over"):
         return table

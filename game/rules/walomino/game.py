@@ -2,11 +2,21 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from game.rules.core import protocol
-from game.rules.core.protocol import CHANCE, Event, Game, Options, Outcome, Refusal, ScoreLine, Seat
+from game.rules.core.protocol import (
+    CHANCE,
+    Event,
+    Game,
+    Options,
+    Outcome,
+    Plain,
+    Refusal,
+    ScoreLine,
+    Seat,
+)
 from game.rules.walomino import codec, notation
 from game.rules.walomino import state as steps
 from game.rules.walomino.chain import End
@@ -129,7 +139,7 @@ class Walomino(Game[Table, Move]):
     read = staticmethod(notation.read)
     to_plain = staticmethod(codec.to_plain)
 
-    def from_plain(self, plain: Mapping[str, Any], options: Options) -> Table:
+    def from_plain(self, plain: Plain, options: Options) -> Table:
         return codec.from_plain(plain, options, self.info)
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
-from typing import Any
 
 from game.rules import GAMES
 from game.rules.core.match import Series
+from game.rules.core.protocol import AnyMove
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, stack
 from game.scenes.core.routes import ToLevel, ToPause
@@ -90,7 +90,7 @@ class LevelScene(MenuScene):
         """The run's moment that was looked at last."""
         self._status: Status = "play"
         self._waited = 0.0
-        self._answer: Future[tuple[Any, ...] | None] | None = None
+        self._answer: Future[tuple[AnyMove, ...] | None] | None = None
         self._left_to_computer = False
         self._worker = ThreadPoolExecutor(1)
         self.play = self._seat()
@@ -131,7 +131,7 @@ class LevelScene(MenuScene):
     def _beside(self) -> bool:
         return self.size[0] > 1.6 * self.size[1]
 
-    def objects(self, move: Any) -> bool:
+    def objects(self, move: AnyMove) -> bool:
         if self.run.expects(move):
             return False
         self._said = self.run.stage.wrong

@@ -1,9 +1,9 @@
 """A match on its way into the store: every step is kept before its animation starts."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from game.rules.core.match import Match, Series, Step
+from game.rules.core.protocol import AnyMove
 from game.services.history import Result
 from game.services.people import Chair
 from game.services.store import OutOfStep, Store
@@ -34,7 +34,7 @@ class Autosave:
         """The cursor was moved: keep what lies before it, and only that."""
         self._keep(0, match.log[: match.cursor])
 
-    def _keep(self, index: int, moves: Sequence[Any]) -> None:
+    def _keep(self, index: int, moves: Sequence[AnyMove]) -> None:
         """From this step on these are the moves of the current game, which is not over yet."""
         if self.match_id is None:
             return

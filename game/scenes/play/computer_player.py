@@ -3,11 +3,10 @@
 It hands on what the seat may know and nothing else; the thinking is done in another process.
 """
 
-from typing import Any
 
 from game.ai.levels import LEVELS
 from game.ai.worker import Answer, Worker
-from game.rules.core.protocol import AnyGame, Seat
+from game.rules.core.protocol import AnyGame, AnyState, Seat
 
 PACE = 0.75
 """Seconds a computer takes at least, so that people can follow."""
@@ -30,7 +29,7 @@ class ComputerPlayer:
     def busy(self) -> bool:
         return self._ticket is not None
 
-    def ask(self, game: AnyGame, state: Any, seat: Seat, level: str | None, seed: int) -> None:
+    def ask(self, game: AnyGame, state: AnyState, seat: Seat, level: str | None, seed: int) -> None:
         """Ask for a move of a seat; without a level it is a hint for the person there."""
         self.cancel()
         self.hinting = level is None

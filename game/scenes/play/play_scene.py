@@ -16,7 +16,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 import pygame
 
 from game.rules.core.match import Match, Series, Step
-from game.rules.core.protocol import CHANCE, Event, Game, Refusal, Seat
+from game.rules.core.protocol import CHANCE, AnyMove, AnyState, Event, Game, Refusal, Seat
 from game.scenes.core import routes
 from game.scenes.core.context import Context
 from game.scenes.core.scene import Change, Push, Scene
@@ -73,7 +73,7 @@ class Coach(Protocol):
     def room(self) -> Point:
         """How large the play scene may be, in units."""
 
-    def objects(self, move: Any) -> bool:
+    def objects(self, move: AnyMove) -> bool:
         """Whether a legal move is not what is asked for; the coach then says so."""
 
     def advise(self) -> bool:
@@ -843,7 +843,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.flights.draw(canvas)
 
 
-AnyPlayScene: TypeAlias = PlayScene[Any, Any, Any]
+AnyPlayScene: TypeAlias = PlayScene[AnyState, AnyMove, Any]
 """A play scene whose states, moves and spots are nobody's business."""
 
 
@@ -853,7 +853,7 @@ class PointerInput(Generic[K]):
     One thing is carried at a time; other pointers may tap meanwhile, which does nothing there.
     """
 
-    def __init__(self, scene: PlayScene[Any, Any, K]) -> None:
+    def __init__(self, scene: PlayScene[AnyState, AnyMove, K]) -> None:
         self._scene = scene
         self.carrier: str | None = None
         """The pointer that has grabbed something, whether it has moved yet or not."""

@@ -422,7 +422,7 @@ def test_a_position_with_more_pieces_than_there_are_is_refused_before_they_are_l
     game: str, key: str,
 ) -> None:
     rules = GAMES[game]
-    plain = rules.to_plain(Match(rules, 2).state)
+    plain = dict(rules.to_plain(Match(rules, 2).state))
     plain[key] = [None] * 1000
     with pytest.raises(PositionError, match=f"{key} has at most 50 entries, not 1000"):
         rules.from_plain(plain, {})

@@ -279,7 +279,7 @@ def text_of(step: Step) -> str:
 def reason(state: State, step: Step) -> str | None:
     """What the rules say against a step, after it was found to be so and the nearest."""
     refusal, plain = GAME.why_illegal(state, GAME.read(text_of(step))), GAME.to_plain(state)
-    nearest = Position(plain, state.rules.id == "garden_gate").reasons(step)
+    nearest = Position(dict(plain), state.rules.id == "garden_gate").reasons(step)
     told = text_of(step), refusal, nearest, plain
     if refusal is None:
         assert not nearest, told

@@ -39,7 +39,7 @@ def test_all_turns_and_harmonies_are_those_of_the_slow_rules(ruleset: str) -> No
         plain = GAME.to_plain(state)
         texts = GAME.turn_texts(state)
         assert len(texts) == len(set(texts))
-        assert set(texts) == turn_list(plain, ruleset)
+        assert set(texts) == turn_list(dict(plain), ruleset)
         tiles = {(x, y): (owner, tile) for x, y, owner, tile in plain["board"]}
         slow = {(*a, *b, owner) for a, b, owner in harmonies(tiles, ruleset == "garden_gate")}
         assert {tuple(line) for line in plain["harmonies"]} == slow

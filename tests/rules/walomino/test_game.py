@@ -815,7 +815,7 @@ def test_every_state_of_a_game_can_be_set_up(seats: int, draft: str) -> None:
 
 
 def in_play() -> dict[str, Any]:
-    return GAME.to_plain(table("r0-g0", ["r1-b2", "y0-y0"], ["y0-y0", "v0-v0"]))
+    return dict(GAME.to_plain(table("r0-g0", ["r1-b2", "y0-y0"], ["y0-y0", "v0-v0"])))
 
 
 def without_derived(plain: dict[str, Any]) -> dict[str, Any]:
@@ -824,7 +824,7 @@ def without_derived(plain: dict[str, Any]) -> dict[str, Any]:
 
 
 def preparing() -> dict[str, Any]:
-    return GAME.to_plain(paired_partly(2))
+    return dict(GAME.to_plain(paired_partly(2)))
 
 
 @pytest.mark.parametrize(

@@ -134,7 +134,7 @@ def test_keys_begin_at_a_koi_that_can_move() -> None:
     """The koi on a1 is walled in: the first key finds the one on d4."""
     free = {"repetition": "ignore"}
     table, walls = PondTable("jin_li", options=free), ["a2", "a3", "b1", "b2", "c1", "c3"]
-    plain = table.match.game.to_plain(table.match.state)
+    plain = dict(table.match.game.to_plain(table.match.state))
     plain.update(koi={"R": ["a1", "d4"], "Y": ["a7", "g7"]}, stones=walls)
     plain["hand"] = {"R": 7, "Y": 7}
     match = Match(table.match.game, 2, free, start=table.match.game.from_plain(plain, free))
