@@ -6,8 +6,6 @@ the goal the path goes there all the same. Every `next` of a search feels one pl
 draws can go on between two of them.
 """
 
-from __future__ import annotations
-
 import heapq
 import math
 from bisect import bisect_right
@@ -113,7 +111,7 @@ def search(
     return _timed([places[0], *moves], touching * GRAIN)
 
 
-def _turned(ground: Ground, spots: Sequence[complex], start: Place, goal: Place) -> list[Place]:
+def _turned(ground: "Ground", spots: Sequence[complex], start: Place, goal: Place) -> list[Place]:
     """Places along these spots; the thing turns early, as long as there is room all around."""
     steps = list(_strewn(spots))
     roomy = next((n for n, spot in enumerate(steps) if not ground.roomy(spot)), len(steps))

@@ -6,8 +6,6 @@ counter-clockwise, as in the rules; whoever draws turns y around. A piece lies w
 one piece or several that are rigidly joined; it lies where its first piece lies.
 """
 
-from __future__ import annotations
-
 import math
 from cmath import rect
 from collections.abc import Iterable
@@ -41,7 +39,7 @@ class Place(NamedTuple):
         """A point of the table, as seen from this place."""
         return (point - self.spot) * rect(1, -self.angle)
 
-    def then(self, inner: Place) -> Place:
+    def then(self, inner: "Place") -> "Place":
         """A place given as seen from this one, on the table."""
         return at(self.point(inner.spot), self.angle + inner.angle)
 

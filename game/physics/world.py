@@ -7,8 +7,6 @@ that pose when the last finger lets go. What it reports are wishes and noises, i
 Time goes in frames of 1/60 s, each in eight equal steps. The same calls give the same motions.
 """
 
-from __future__ import annotations
-
 import math
 from cmath import phase, rect
 from collections.abc import Iterable, Sequence
@@ -87,7 +85,7 @@ LYING, HELD = 0, 1
 class Thing:
     """Something loose, a pair or a piece: a form with a body, and what is being done to it."""
 
-    def __init__(self, world: World, key: Key, form: Form, group: int) -> None:
+    def __init__(self, world: "World", key: Key, form: Form, group: int) -> None:
         self.key, self.form, self.group = key, form, group
         self.body, self._shapes = bodies.loose(form)
         self._world, self._space = world, world.space

@@ -5,8 +5,6 @@ spread, and whoever ties shares the points of the places they fill together. So 
 worth the same, however many points it counts by itself and however many sit at it.
 """
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
@@ -44,7 +42,7 @@ class Finish:
     winners: tuple[int, ...]
 
     @classmethod
-    def of(cls, match: Match, number: int) -> Finish:
+    def of(cls, match: Match, number: int) -> "Finish":
         """How the evening's game with this number ended. Raises ValueError while it goes on."""
         outcome, seats = match.outcome, match.seats
         if outcome is None:

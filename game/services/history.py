@@ -5,8 +5,6 @@ running matches are two streams that are merged by date. Each page asks the data
 rows only, so a table that has seen thousands of matches opens as quickly as a new one.
 """
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
@@ -94,7 +92,7 @@ class Result:
     """How long it was played, pauses left out; None where nobody knows."""
 
     @classmethod
-    def of(cls, series: Series, chairs: Sequence[Chair]) -> Result:
+    def of(cls, series: Series, chairs: Sequence[Chair]) -> "Result":
         """The result of a series whose games are all over. Raises ValueError if they are not."""
         match = series.current
         outcome = match.outcome
@@ -271,7 +269,7 @@ class Tally:
     def lost(self) -> int:
         return self.rivals - self.won - self.drawn
 
-    def __add__(self, other: Tally) -> Tally:
+    def __add__(self, other: "Tally") -> "Tally":
         bests = [best for best in (self.best, other.best) if best is not None]
         return Tally(
             self.played + other.played, self.won + other.won, self.drawn + other.drawn,

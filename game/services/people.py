@@ -1,7 +1,5 @@
 """Who sits at the table: persons with their profiles, and computers with their levels."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Iterable
@@ -41,7 +39,7 @@ class Chair:
         return asdict(self)
 
     @classmethod
-    def of(cls, plain: Plain) -> Chair:
+    def of(cls, plain: Plain) -> "Chair":
         """The chair that `plain` tells of. Raises ValueError if it tells of none."""
         match plain:
             case {
@@ -71,7 +69,7 @@ class Profile:
     colour: str = ""
     mark: str = ""
 
-    def dressed(self) -> Profile:
+    def dressed(self) -> "Profile":
         """With a colour and a mark of those there are; older tables knew none."""
         colour = self.colour if self.colour in COLOURS else COLOURS[self.id * 3 % len(COLOURS)]
         mark = self.mark if self.mark in MARKS else MARKS[self.id * 5 % len(MARKS)]

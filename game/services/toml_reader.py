@@ -1,7 +1,5 @@
 """A TOML file read key by key, every error naming the file and the key it is about."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -32,7 +30,7 @@ class Table:
         self._data = dict(data)
 
     @classmethod
-    def read(cls, file: Path) -> Table:
+    def read(cls, file: Path) -> "Table":
         """The whole file. Raises TableError if it cannot be read or is no TOML."""
         try:
             return cls(file, tomllib.loads(file.read_text(encoding="utf-8")))
@@ -89,11 +87,11 @@ class Table:
         """Whatever stands there."""
         return self._take(key, None, object, "")
 
-    def table(self, key: str) -> Table:
+    def table(self, key: str) -> "Table":
         """A table below this one; empty if it is missing."""
         return Table(self.file, self._take(key, {}, dict, "a table"), self.where(key))
 
-    def tables(self, key: str) -> list[Table]:
+    def tables(self, key: str) -> "list[Table]":
         """A list of tables; empty if it is missing. They are numbered from 1 in messages."""
         value = self._take(key, [], list, "a list of tables")
         if not all(isinstance(item, dict) for item in value):

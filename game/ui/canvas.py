@@ -5,8 +5,6 @@ turned, so a tray is laid out once in its seat's own coordinates and appears rig
 On a display list it is written down, on a picture of one's own it is painted at once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
@@ -45,7 +43,7 @@ class Canvas:
     def turn(self) -> int:
         return self.frame.turn
 
-    def within(self, frame: Frame) -> Canvas:
+    def within(self, frame: Frame) -> "Canvas":
         """The same surface seen from a frame given in the table's own coordinates."""
         return Canvas(self.surface, frame, self.scale, self.text_scale)
 

@@ -14,8 +14,6 @@ each time, and values are tuples. The list holds its pictures: while it lives no
 taken for another one that has come to lie at the same address.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, TypeAlias
 
@@ -71,7 +69,7 @@ class DisplayList:
             x, y, w, h = rect.clip(self.get_rect())
             self._clip = x + self._left, y + self._top, w, h
 
-    def subsurface(self, rect: pygame.Rect) -> DisplayList:
+    def subsurface(self, rect: pygame.Rect) -> "DisplayList":
         """A part of it, with an origin and a clip of its own; what is drawn there goes in here."""
         part = DisplayList(rect.size)
         part.ops = self.ops

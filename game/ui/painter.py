@@ -5,8 +5,6 @@ paint. Each damaged rectangle is painted anew, clipped, from the topmost opaque 
 covers it; everything else stays. So a frame costs what changes.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Hashable, Sequence
 from typing import Final

@@ -7,8 +7,6 @@ degrees counter-clockwise, sizes in pixels; the lamp stands at the top left.
 A file that is missing or cannot be used is logged once; a plain surface takes its place.
 """
 
-from __future__ import annotations
-
 import logging
 import math
 from collections import OrderedDict
@@ -65,7 +63,7 @@ class SpriteCache:
     growth = 1.0
     house = 124 * 2**20
     """Bytes that all caches together may hold; the one that was not asked for longest gives way."""
-    _all: ClassVar[WeakSet[SpriteCache]] = WeakSet()
+    _all: ClassVar["WeakSet[SpriteCache]"] = WeakSet()
     _clock = 0
 
     def __init__(self, limit: int) -> None:

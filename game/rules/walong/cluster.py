@@ -5,8 +5,6 @@ Where a further piece fits is worked out when somebody asks, from the cluster be
 knows it already. Every piece carries a *label*, a small number: its colour or its owner.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
@@ -105,26 +103,26 @@ class Cluster:
     def __repr__(self) -> str:
         return f"Cluster({list(self.pieces)!r})"
 
-    def __reduce__(self) -> tuple[type[Cluster], tuple[tuple[tuple[Pose, int], ...]]]:
+    def __reduce__(self) -> "tuple[type[Cluster], tuple[tuple[tuple[Pose, int], ...]]]":
         return Cluster, (self.pieces,)
 
     # The next cluster ----------------------------------------------------------------------------
 
-    def plus(self, pose: Pose, label: int) -> Cluster:
+    def plus(self, pose: Pose, label: int) -> "Cluster":
         """The cluster with one piece more. It must overlap nothing."""
         code = pack(pose)
         other = self._copy(code)
         other._lay(code, label)
         return other
 
-    def minus(self, pose: Pose) -> Cluster:
+    def minus(self, pose: Pose) -> "Cluster":
         """The cluster without the piece that lies there."""
         code = pack(pose)
         other = self._copy(code)
         other._take(code)
         return other
 
-    def _copy(self, changed: Code) -> Cluster:
+    def _copy(self, changed: Code) -> "Cluster":
         other = Cluster.__new__(Cluster)
         other._pieces = self._pieces.copy()
         other._sides = self._sides.copy()
@@ -268,7 +266,7 @@ class Cluster:
                         return True
         return False
 
-    def _found_from(self, before: Cluster, changed: Code) -> dict[Code, Spot]:
+    def _found_from(self, before: "Cluster", changed: Code) -> dict[Code, Spot]:
         if changed in self._pieces:
             _, middle, root = self._pieces[changed]
             found = {

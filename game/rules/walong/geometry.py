@@ -11,8 +11,6 @@ as poses are, and codes of neighbours differ by table entries. Nothing here is r
 where a float is what was asked for: `to_plane`, `centre`, `outline`.
 """
 
-from __future__ import annotations
-
 import operator
 import re
 from collections.abc import Iterator, Sequence
@@ -38,7 +36,7 @@ class Point(NamedTuple):
     c: int
     d: int
 
-    def turned(self, steps: int) -> Point:
+    def turned(self, steps: int) -> "Point":
         """This vector turned by `steps` times 30 degrees counter-clockwise.
 
         >>> Point(1, 0, 0, 0).turned(3)
@@ -49,11 +47,11 @@ class Point(NamedTuple):
             a, b, c, d = -d, a, b + d, c
         return Point(a, b, c, d) if steps % 12 < 6 else Point(-a, -b, -c, -d)
 
-    def plus(self, other: Point) -> Point:
+    def plus(self, other: "Point") -> "Point":
         """The sum of two vectors."""
         return Point(*map(operator.add, self, other))
 
-    def minus(self, other: Point) -> Point:
+    def minus(self, other: "Point") -> "Point":
         """The vector from `other` to this point."""
         return Point(*map(operator.sub, self, other))
 

@@ -3,8 +3,6 @@
 The wall is the pile: every tile that still lies face down, along the edge of the felt.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -92,7 +90,7 @@ class Camera(NamedTuple):
         """The height of a tile in pixels; a hair less than its place."""
         return max(8, round(4 * self.unit - max(1.0, 0.13 * self.unit)))
 
-    def toward(self, other: Camera, share: float) -> Camera:
+    def toward(self, other: "Camera", share: float) -> "Camera":
         """A camera between this one and another; what is in the middle stays there."""
         unit, x, y = (a + (b - a) * share for a, b in zip(self, other, strict=True))
         return Camera(unit, x, y)

@@ -11,8 +11,6 @@ lying across its middle would keep clear of all others, so a chain of free cells
 which the snake can go on.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -98,7 +96,7 @@ class Place(NamedTuple):
     def center(self) -> Point:
         return self.box.center
 
-    def next(self, way: int) -> Place:
+    def next(self, way: int) -> "Place":
         """Where the next tile lies if the snake goes on that way: straight, or to a side.
 
         After a turn both tiles are flush at the back, so that nothing else is touched.
@@ -138,7 +136,7 @@ class Ground(NamedTuple):
     covered: Cells = 0
     """Where it could not even squeeze through."""
 
-    def plus(self, place: Place, parent: int) -> Ground:
+    def plus(self, place: Place, parent: int) -> "Ground":
         """With one more tile, which goes onto another one."""
         box = place.box
         return Ground(

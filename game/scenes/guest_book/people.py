@@ -3,8 +3,6 @@
 A page tells what somebody has played, how it went, and against whom.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Literal, TypeAlias

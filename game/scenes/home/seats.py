@@ -1,7 +1,5 @@
 """Who sits where, as set-up shows it: one row for each seat, a person or a computer."""
 
-from __future__ import annotations
-
 import random
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable
@@ -40,7 +38,7 @@ class Place:
     profile: int | None = None
 
     @classmethod
-    def recalled(cls, stored: object, usual: Place, known: Collection[int]) -> Place:
+    def recalled(cls, stored: object, usual: "Place", known: Collection[int]) -> "Place":
         """The place whose chair was stored; what makes no sense there is as `usual`.
 
         `known` are the numbers of the people that the table knows.

@@ -4,8 +4,6 @@ The pictures (assets/source/koi.py) are a koi heading right, as long as it is, i
 its body. Lengths are in fish lengths, angles counter-clockwise.
 """
 
-from __future__ import annotations
-
 import cmath
 import math
 from collections.abc import Callable, Iterator
@@ -109,7 +107,7 @@ class Pose(NamedTuple):
     gait: Gait
 
     @staticmethod
-    def near(bend: float, phase: float, gait: Gait) -> Pose:
+    def near(bend: float, phase: float, gait: Gait) -> "Pose":
         """The pose of a frame closest to this one.
 
         `bend` -1…1 curls a koi to its right or left, `phase` 0…1 is the beat of its tail.
@@ -118,7 +116,7 @@ class Pose(NamedTuple):
         return Pose(steps, round(phase * gait.moments) % gait.moments, gait)
 
     @staticmethod
-    def every() -> Iterator[Pose]:
+    def every() -> "Iterator[Pose]":
         """All poses there are frames of, those at rest first."""
         for gait in (REST, SWIM):
             for bend in sorted(range(-gait.bends, gait.bends + 1), key=abs):

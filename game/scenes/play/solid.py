@@ -3,8 +3,6 @@
 A body's middle is the origin; x points to the right, y away from the reader, z up from the table.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
@@ -29,7 +27,7 @@ class Pose(NamedTuple):
         """Where a point of the body is in the room."""
         return self.x * point.x + self.y * point.y + self.z * point.z
 
-    def turned(self, axis: Vector3, angle: float) -> Pose:
+    def turned(self, axis: Vector3, angle: float) -> "Pose":
         """The pose after a turn by an angle in radians about an axis of the room."""
         return Pose(*(side.rotate_rad(angle, axis) for side in self))
 
