@@ -29,6 +29,8 @@ GLIDE: Final = 0.22
 """Seconds of a piece's way when it is joined by a tap."""
 TIDYING: Final = 0.4
 """Seconds in which everything comes to lie in rows."""
+DEEP: Final = 0.15
+"""What lies deeper in something, in sides, needs another place; the world pushes the rest out."""
 NEAR: Final = 3.0
 """Pieces so near, in sides, may be joined to one that is held."""
 PULLED: Final = 0.55
@@ -62,8 +64,10 @@ class Bench:
         self.done = False
         self.chosen: Key | None = None
         """The piece or pair that was tapped."""
-        self.kept: tuple[Pair, ...] = ()
-        """The pairs that lay here before an earlier state was looked at, or another size."""
+        self.kept: list[tuple[Pair | int, complex, float]] = []
+        """What lay here before an earlier state was looked at, or another size: where its first
+        piece lay, in shares of the box, and its angle.
+        """
         self._numbers = count(-1, -1)
         self.fixed = 0
         """So many pairs have been played and stay together."""
@@ -117,9 +121,43 @@ class Bench:
 
     def holds(self, hand: Sequence[int], pairs: Sequence[Pair]) -> bool:
         """Whether exactly pieces of these colours lie here, these pairs joined first."""
-        here = [colour for one in self.lying.values() for colour in one.colours]
-        every = sorted([*hand, *colours_of(pairs)])
-        return self.pairs[: len(pairs)] == tuple(pairs) and sorted(here) == every
+        return _made_of([one.what for one in self.lying.values()], hand, pairs)
+
+    def keep(self) -> None:
+        """Remember what lies here, and where."""
+        self.kept = [] if self.lying else self.kept
+        for key, one in self.lying.items():
+            place = self.cloth.world[key].place
+            x, y = self.cloth.camera.point(place.spot)
+            share = complex((x - self.box.x) / self.box.w, (y - self.box.y) / self.box.h)
+            self.kept.append((one.what, share, place.angle))
+
+    def restore(self, hand: Sequence[int], pairs: Sequence[Pair]) -> bool:
+        """Lay what was kept as it lay, if it is made of these; what lies in the way of something
+        goes to a free place; where there is none, everything goes into rows.
+        """
+        kept, self.kept, camera, box = self.kept, [], self.cloth.camera, self.box
+        if not _made_of([what for what, _, _ in kept], hand, pairs):
+            return False
+        self.clear()
+        for what, share, angle in kept:
+            point = box.x + share.real * box.w, box.y + share.imag * box.h
+            self._lay(what, at(camera.place(point), angle))
+        things = [self.cloth.world[key] for key in self.lying]
+        for thing in things:
+            if thing.depth > DEEP:
+                thing.put(self._free(thing.form, thing.place, thing.key))
+        if any(thing.depth > DEEP for thing in things):
+            self.tidy()
+        return True
+
+    def _free(self, form: Form, wish: Place, own: Key = "") -> Place:
+        """A place on the bench next to a wish, clear of all things but its own."""
+        others = [
+            one.spot for key, thing in self.cloth.world.things.items() if key != own
+            for one in thing.form.places(thing.place)
+        ]
+        return free_place(form, wish, others, self.cloth.edges(self.box, RIM))
 
     def fill(self, hand: Iterable[int], pairs: Sequence[Pair], seed: int) -> None:
         """Lay these pairs, and loose pieces of these colours, anew in rows."""
@@ -205,14 +243,9 @@ class Bench:
         starts = [piece for key in gone for piece in cloth.seen(key)]
         for key in gone:
             cloth.remove(key)
-        edges = cloth.edges(self.box, RIM)
         for what, wish in come:
-            others = [
-                one.spot for thing in cloth.world.things.values()
-                for one in thing.form.places(thing.place)
-            ]
             form = form_of(what)
-            keys.append(self._lay(what, free_place(form, wish, others, edges)))
+            keys.append(self._lay(what, self._free(form, wish)))
             count = len(form.pieces)
             cloth.glide(keys[-1], starts[:count], GLIDE)
             starts = starts[count:]
@@ -282,6 +315,15 @@ class Bench:
 def beside(still: Place, own: int, side: int) -> Place:
     """Where a piece lies whose `side` is on side `own` of a piece that lies there."""
     return pair(own, side).places(still)[1]
+
+
+def _made_of(
+    whats: Sequence[Pair | int], hand: Sequence[int], pairs: Sequence[Pair]
+) -> bool:
+    """Whether these are exactly pieces of these colours, these pairs joined first."""
+    joined = [one for one in whats if isinstance(one, Pair)]
+    here = [one for one in whats if not isinstance(one, Pair)] + colours_of(joined)
+    return joined[: len(pairs)] == [*pairs] and sorted(here) == sorted([*hand, *colours_of(pairs)])
 
 
 MATES: Final = tuple(beside(Place(0.0, 0.0, 0.0), *sides) for sides in product(SIDES, SIDES))

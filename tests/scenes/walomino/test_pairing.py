@@ -11,11 +11,14 @@ import pygame
 import pytest
 
 from game.physics.click import Key
+from game.physics.place import SINGLE, Edges
+from game.physics.world import World
 from game.rules.walomino.chain import Pair
 from game.rules.walomino.state import Join, Keep, Reopen, Start
 from game.scenes.walomino.bench import Bench
 from game.scenes.walomino.benches import START
 from game.scenes.walomino.cloth import Cloth
+from game.scenes.walomino.layout import MATINGS, in_rows, longest_side
 from game.scenes.walomino.pairing_view import spread
 from game.scenes.walomino.phase import Beside, Knob, Say, Thing
 from game.scenes.walong.table import WalongTable
@@ -504,6 +507,94 @@ def test_a_new_window_keeps_what_was_joined(table: PairingTable, pixels: tuple[i
     table.tap(Say(0, "done"))
     table.rest()
     assert tuple(joins(table)) == planned
+
+
+def laid(table: PairingTable) -> list[tuple[Any, tuple[float, float], float]]:
+    """What lies on the benches, its middle in shares of its bench, and its angle."""
+    found = []
+    for bench in table.pairing.seats:
+        for key, one in bench.lying.items():
+            (x, y), box = table.cloth.middle(key), bench.box
+            share = (x - box.x) / box.w, (y - box.y) / box.h
+            found.append((one.what, share, table.cloth.world[key].place.angle))
+    return found
+
+
+def deepest(table: PairingTable) -> float:
+    """How deep things lie in each other or in the edge of the cloth, in sides."""
+    return max(table.cloth.world[key].depth for key in table.cloth.lying)
+
+
+def resize(table: PairingTable, pixels: tuple[int, int]) -> None:
+    table.context.fit(pixels)
+    table.scene.resize(table.context.size)
+
+
+@pytest.mark.parametrize(
+    "pixels", [(1281, 720), (1280, 719), (1920, 1080), (1000, 720)]
+)
+def test_a_new_window_leaves_things_where_they_were_laid(
+    table: PairingTable, pixels: tuple[int, int],
+) -> None:
+    for first in (0, 0):
+        table.tap(thing(table, 0, first))
+        table.tap(thing(table, 0, first + 7))
+    key = [*table.bench(0).loose][3]
+    start = table.cloth.middle(key)
+    table.pull(start, (start[0] + 90, start[1] + 130))
+    table.lift((start[0] + 90, start[1] + 130))
+    table.rest()
+    before = laid(table)
+    resize(table, pixels)
+    table.rest()
+    after = laid(table)
+    assert [one[0] for one in after] == [one[0] for one in before]
+    for (_, there, angle), (_, here, now) in zip(before, after, strict=True):
+        assert math.dist(there, here) < 0.005
+        assert math.isclose(angle, now, abs_tol=0.06)
+
+
+@pytest.mark.parametrize("pixels", [(800, 600), (720, 1280), (1024, 600), (640, 480)])
+def test_in_another_window_nothing_lies_in_anything(
+    table: PairingTable, pixels: tuple[int, int],
+) -> None:
+    rng = random.Random(4)
+    for _ in range(8):
+        seat = rng.randrange(2)
+        key = rng.choice([*table.bench(seat).loose])
+        start, box = table.cloth.middle(key), table.bench(seat).box
+        end = rng.uniform(box.x, box.right), rng.uniform(box.y, box.bottom)
+        table.pull(start, end, steps=10)
+        table.lift(end)
+        table.rest()
+    resize(table, pixels)
+    table.rest()
+    assert deepest(table) < 0.06
+
+
+@pytest.mark.parametrize("pieces", [8, 12, 16, 24])
+@pytest.mark.parametrize("size", [(411.0, 998.0), (998.0, 386.0), (300.0, 400.0)])
+def test_pairs_and_pieces_in_rows_have_room_and_stay_inside(
+    size: tuple[float, float], pieces: int,
+) -> None:
+    rng, side = random.Random(pieces), longest_side(*size, pieces)
+    width, height = size[0] / side, size[1] / side
+    for pairs in range(pieces // 2 + 1):
+        forms = [*rng.choices(MATINGS, k=pairs), *[SINGLE] * (pieces - 2 * pairs)]
+        rng.shuffle(forms)
+        turns = [rng.randrange(12) for _ in forms]
+        world = World(Edges(-width / 2, -height / 2, width / 2, height / 2))
+        for number, place in enumerate(in_rows(width, height, forms, turns)):
+            world.add(str(number), forms[number], place)
+        assert [key for key, one in world.things.items() if one.depth > 0.01] == []
+
+
+def test_a_new_window_keeps_the_start_pair_parted(start: PairingTable) -> None:
+    start.tap(Beside(START, Knob.PART))
+    start.rest()
+    resize(start, (800, 600))
+    start.rest()
+    assert len(start.pairing.start.loose) == 2
 
 
 def test_a_pair_by_keys_alone(table: PairingTable) -> None:
