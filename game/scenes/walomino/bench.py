@@ -13,7 +13,7 @@ from itertools import count, product
 from typing import Final, Literal, TypeAlias
 
 from game.physics.click import Key, Target
-from game.physics.place import STEP, Form, Place, at, pair, swing
+from game.physics.place import STEP, Edges, Form, Place, at, pair, swing
 from game.rules.walomino.chain import Pair
 from game.rules.walong.geometry import HOME, SIDES, mate
 from game.scenes.walomino.cloth import Cloth, Lying, form_of
@@ -300,7 +300,7 @@ class Bench:
             thing.aim(Target(way, base) for base in near for way in WAYS)
         alone = thing.hold is not None and len(thing.hold.grips) == 1 and thing.click is None
         slow = thing.hold is not None and thing.hold.pace < SLOW
-        self._draw(key, _nearest(thing.place, near) if alone and slow else None)
+        self._draw(key, _nearest(thing.place, near, world.edges) if alone and slow else None)
 
     def _draw(self, key: Key, drawn: tuple[Key, Place] | None) -> None:
         """Draw a piece to where it fits beside the held one; or let go of the one drawn."""
@@ -330,8 +330,10 @@ MATES: Final = tuple(beside(Place(0.0, 0.0, 0.0), *sides) for sides in product(S
 """Where a piece may lie beside another one, as places that the other one sees."""
 
 
-def _nearest(held: Place, near: Mapping[Key, Place]) -> tuple[Key, Place] | None:
-    """The piece that is nearest to a place beside a held one, and that place."""
+def _nearest(
+    held: Place, near: Mapping[Key, Place], edges: Edges
+) -> tuple[Key, Place] | None:
+    """The piece that is nearest to a place beside a held one on the cloth, and that place."""
     best, least = None, DRAWN
     for key, place in near.items():
         for inner in MATES:
@@ -339,6 +341,6 @@ def _nearest(held: Place, near: Mapping[Key, Place]) -> tuple[Key, Place] | None
             if tilt < DRAWN_TILT:
                 goal = held.then(inner)
                 away = abs(goal.spot - place.spot) + TILT_COUNTS * tilt
-                if away < least:
+                if away < least and edges.nearest(goal.spot, RIM) == goal.spot:
                     best, least = (key, goal), away
     return best

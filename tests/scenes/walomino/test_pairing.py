@@ -15,6 +15,7 @@ from game.physics.place import SINGLE, Edges
 from game.physics.world import World
 from game.rules.walomino.chain import Pair
 from game.rules.walomino.state import Join, Keep, Reopen, Start
+from game.rules.walong.geometry import HOME, centre, outline
 from game.scenes.walomino.bench import Bench
 from game.scenes.walomino.benches import START
 from game.scenes.walomino.cloth import Cloth
@@ -616,6 +617,52 @@ def test_a_pair_by_keys_alone(table: PairingTable) -> None:
     table.key("turn", value=1)
     table.rest()
     assert table.bench(0).pairs[0].side == (before.side + 1) % 5
+
+
+@pytest.mark.parametrize("lean", [0, 10])
+def test_a_piece_that_is_pushed_stops_at_the_edge_of_the_cloth(
+    table: PairingTable, lean: int,
+) -> None:
+    first, second = apart(table, 0)
+    cloth, board = table.cloth, table.scene.layout.board
+    side, middle = cloth.camera.unit, board.center[1]
+    cloth.put(first, (board.x + 5 * side, middle), lean)
+    cloth.put(second, (board.x + 2.5 * side, middle + 0.1 * lean - 10), 3 * lean)
+    start = cloth.middle(first)
+    table.touch("press", start, "touch:0:1")
+    for n in range(150):
+        table.touch("drag", (start[0] - n / 27 * side, middle), "touch:0:1", moved=True)
+        table.wait(1 / 60)
+        thing = cloth.world[second]
+        corners = [
+            place.point(corner - centre(HOME))
+            for place in thing.form.places(thing.place) for corner in outline(HOME, 6)
+        ]
+        assert min(corner.real for corner in corners) > cloth.world.edges.left - 0.1
+
+
+def test_escape_lets_go_of_what_is_dragged(table: PairingTable) -> None:
+    first, second = apart(table, 0)
+    here, there = put(table, 0, first, -2, 1, 0), put(table, 0, second, 1.5, 1, 0)
+    table.pull(here, (here[0] + 60, here[1]))
+    table.key("cancel")
+    assert table.scene.live
+    left = table.cloth.world[first].place
+    table.go((here[0] + 60, here[1]), there, "touch:0:1")
+    table.lift(there)
+    table.rest()
+    assert abs(table.cloth.world[first].place.spot - left.spot) < 0.1
+    assert not table.bench(0).pairs
+
+
+def test_escape_joins_nothing_to_what_it_touches(table: PairingTable) -> None:
+    first, second = apart(table, 0)
+    here, there = put(table, 0, first, -2, 1, 0), put(table, 0, second, 1.5, 1, 0)
+    table.pull(here, there, steps=60)
+    table.key("cancel")
+    table.lift(there)
+    table.rest()
+    assert not table.bench(0).pairs
 
 
 # Dealt pairs -------------------------------------------------------------------------------------
