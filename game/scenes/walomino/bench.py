@@ -64,9 +64,8 @@ class Bench:
         self.done = False
         self.chosen: Key | None = None
         """The piece or pair that was tapped."""
-        self.kept: list[tuple[Pair | int, complex, float]] = []
-        """What lay here before an earlier state was looked at, or another size: where its first
-        piece lay, in shares of the box, and its angle.
+        self.kept: list[tuple[Pair | int, float, float, float]] = []
+        """What lay here before another state or size was seen: where in shares of the box, angle.
         """
         self._numbers = count(-1, -1)
         self.fixed = 0
@@ -121,35 +120,32 @@ class Bench:
 
     def holds(self, hand: Sequence[int], pairs: Sequence[Pair]) -> bool:
         """Whether exactly pieces of these colours lie here, these pairs joined first."""
-        return _made_of([one.what for one in self.lying.values()], hand, pairs)
+        here = [colour for one in self.lying.values() for colour in one.colours]
+        every = sorted([*hand, *colours_of(pairs)])
+        return self.pairs[: len(pairs)] == tuple(pairs) and sorted(here) == every
 
     def keep(self) -> None:
         """Remember what lies here, and where."""
         self.kept = [] if self.lying else self.kept
         for key, one in self.lying.items():
-            place = self.cloth.world[key].place
+            box, place = self.box, self.cloth.world[key].place
             x, y = self.cloth.camera.point(place.spot)
-            share = complex((x - self.box.x) / self.box.w, (y - self.box.y) / self.box.h)
-            self.kept.append((one.what, share, place.angle))
+            self.kept.append((one.what, (x - box.x) / box.w, (y - box.y) / box.h, place.angle))
 
-    def restore(self, hand: Sequence[int], pairs: Sequence[Pair]) -> bool:
-        """Lay what was kept as it lay, if it is made of these; what lies in the way of something
-        goes to a free place; where there is none, everything goes into rows.
+    def restore(self) -> None:
+        """Lay what was kept as it lay; what lies in the way goes to a free place, or all into
+        rows if there is none.
         """
-        kept, self.kept, camera, box = self.kept, [], self.cloth.camera, self.box
-        if not _made_of([what for what, _, _ in kept], hand, pairs):
-            return False
         self.clear()
-        for what, share, angle in kept:
-            point = box.x + share.real * box.w, box.y + share.imag * box.h
-            self._lay(what, at(camera.place(point), angle))
-        things = [self.cloth.world[key] for key in self.lying]
-        for thing in things:
+        for what, x, y, angle in self.kept:
+            point = self.box.x + x * self.box.w, self.box.y + y * self.box.h
+            self._lay(what, at(self.cloth.camera.place(point), angle))
+        self.kept = []
+        for thing in (things := [self.cloth.world[key] for key in self.lying]):
             if thing.depth > DEEP:
                 thing.put(self._free(thing.form, thing.place, thing.key))
         if any(thing.depth > DEEP for thing in things):
             self.tidy()
-        return True
 
     def _free(self, form: Form, wish: Place, own: Key = "") -> Place:
         """A place on the bench next to a wish, clear of all things but its own."""
@@ -276,10 +272,6 @@ class Bench:
                 self.cloth.world.grip(pointer, grips[pointer].point, keys[number])
                 self._aimed[keys[number]] = frozenset()
 
-    def drop(self, key: Key, target: Target) -> Key:
-        """A piece was let go where it has clicked in at another one: they are a pair."""
-        return self.join(key, target.base, WAYS[target.pose])
-
     def update(self) -> None:
         """Let what is held be joined to what is near it."""
         held = self.held
@@ -317,28 +309,17 @@ def beside(still: Place, own: int, side: int) -> Place:
     return pair(own, side).places(still)[1]
 
 
-def _made_of(
-    whats: Sequence[Pair | int], hand: Sequence[int], pairs: Sequence[Pair]
-) -> bool:
-    """Whether these are exactly pieces of these colours, these pairs joined first."""
-    joined = [one for one in whats if isinstance(one, Pair)]
-    here = [one for one in whats if not isinstance(one, Pair)] + colours_of(joined)
-    return joined[: len(pairs)] == [*pairs] and sorted(here) == sorted([*hand, *colours_of(pairs)])
-
-
 MATES: Final = tuple(beside(Place(0.0, 0.0, 0.0), *sides) for sides in product(SIDES, SIDES))
 """Where a piece may lie beside another one, as places that the other one sees."""
 
 
-def _nearest(
-    held: Place, near: Mapping[Key, Place], edges: Edges
-) -> tuple[Key, Place] | None:
+def _nearest(held: Place, near: Mapping[Key, Place], edges: Edges) -> tuple[Key, Place] | None:
     """The piece that is nearest to a place beside a held one on the cloth, and that place."""
     best, least = None, DRAWN
     for key, place in near.items():
         for inner in MATES:
             tilt = abs(swing(held.angle + inner.angle - place.angle))
-            if tilt < DRAWN_TILT:
+            if tilt < DRAWN_TILT and edges.nearest(place.spot, RIM) == place.spot:
                 goal = held.then(inner)
                 away = abs(goal.spot - place.spot) + TILT_COUNTS * tilt
                 if away < least and edges.nearest(goal.spot, RIM) == goal.spot:

@@ -87,7 +87,8 @@ class Benches:
 
     def refresh(self) -> None:
         """Bring the benches in line with the state in the picture."""
-        cursor, replaying, phase = self.scene.match.cursor, self.scene.replaying, self.phase
+        scene, phase = self.scene, self.scene.state.phase
+        cursor, replaying = scene.match.cursor, scene.replaying
         if replaying or phase in ("play", "over"):
             self.keep()
         if cursor < self._cursor:
@@ -112,10 +113,6 @@ class Benches:
         if phase == "start" and self.start.complete:
             self.start.chosen = next(iter(self.start.lying))
 
-    @property
-    def phase(self) -> str:
-        return self.scene.state.phase
-
     def _lay(self, bench: Bench) -> None:
         hand, pairs = self._due(bench)
         fixed = len(pairs)
@@ -123,24 +120,25 @@ class Benches:
             bench.clear()
             if not self.scene.replaying:
                 bench.kept = []
-        elif not bench.holds(hand, pairs) and (
-            self.scene.replaying or not bench.restore(hand, pairs)
-        ):
-            bench.fill(hand, pairs, max(0, bench.number))
+        elif not bench.holds(hand, pairs):
+            if not self.scene.replaying:
+                bench.restore()
+            if not bench.holds(hand, pairs):
+                bench.fill(hand, pairs, max(0, bench.number))
         bench.fixed = fixed
         if bench.chosen not in bench.lying:
             bench.chosen = None
 
     def _due(self, bench: Bench) -> tuple[list[int], tuple[Pair, ...]]:
         """Colours of the loose pieces, and the pairs of a bench; its wish to join anew granted."""
-        table, begun = self.scene.state, self.phase in ("review", "pairing")
+        table = self.scene.state
         if bench is self.start:
             laid = table.chain.pieces.pieces
             joint = pair_lying(*laid) if len(laid) == 2 else None
-            loose = _each(table.box) if self.phase == "start" else []
+            loose = _each(table.box) if table.phase == "start" else []
             return loose, () if joint is None else (joint,)
         pairs = tuple(pair for pair in table.pairs[bench.seat] if pair is not None)
-        hand = _each(table.hands[bench.seat]) if begun else []
+        hand = _each(table.hands[bench.seat]) if table.phase in ("review", "pairing") else []
         if bench.answer == "anew" and pairs and not hand and self._open(bench.seat):
             return colours_of(pairs), ()
         return hand, pairs

@@ -137,8 +137,7 @@ def in_rows(
         return []
     mixed = SINGLE in forms and len(set(forms)) > 1
     sizes = [len(form.pieces) if mixed else 1 for form in forms]
-    count = sum(sizes)
-    kinds = (SINGLE,) if mixed else tuple(dict.fromkeys(forms))
+    kinds, count = (SINGLE,) if mixed else tuple(dict.fromkeys(forms)), sum(sizes)
     _, columns = _best(width, height, kinds, count)
     cell = complex(width / columns, height / math.ceil(count / columns))
     middles = []
